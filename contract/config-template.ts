@@ -62,6 +62,9 @@ export const updateConfigTemplateSchema = createConfigTemplateSchema.extend({
   version: z.int(),
 });
 
+const group = z.enum(parameterGroupKeys);
+export const unlikeKeys = ["species", "breed"] as const;
+
 /** How a house stands to its template. */
 export const templateDriftSchema = z.object({
   houseId: z.int(),
@@ -70,7 +73,11 @@ export const templateDriftSchema = z.object({
   templateNameEn: z.string().nullable(),
   /** Values that differ; null: some of it was never read. */
   values: z.int().nullable(),
-  groups: z.array(z.enum(parameterGroupKeys)),
+  groups: z.array(group),
+  /** What the template names and the type of the gateway has not: no difference. */
+  lacking: z.array(group),
+  /** In what the house is another than the template is for; null: in nothing. */
+  unlike: z.enum(unlikeKeys).nullable(),
 });
 export type TemplateDrift = z.infer<typeof templateDriftSchema>;
 
@@ -79,7 +86,7 @@ export const houseDriftSchema = z.object({
   houseId: z.int(),
   groups: z.array(
     z.object({
-      group: z.enum(parameterGroupKeys),
+      group,
       isUnread: z.boolean(),
       /** `from`: what the house has; `to`: what it should have. */
       changes: z.array(settingChangeSchema),

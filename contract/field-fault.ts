@@ -174,12 +174,24 @@ export const fieldFaults = {
     zh: "超过可修改期限，请填写原因（至少 4 个字）",
     en: "Too old to change without a reason (at least 4 characters)",
   },
+  countReason: {
+    zh: "盘点须填写原因（至少 4 个字）",
+    en: "A count needs a reason (at least 4 characters)",
+  },
+  withdrawalReason: {
+    zh: "休药期内出售须填写原因或单据号（至少 4 个字）",
+    en: "A sale within withdrawal needs a reason or document number (at least 4 characters)",
+  },
+  withdrawalKnown: {
+    zh: "仍在休药期内，须再次确认",
+    en: "Still within withdrawal: confirm once more",
+  },
   dayOfFlock: { zh: "该批次此日不在舍内", en: "The flock is not in the house on this day" },
   notOpen: { zh: "该提醒已登记或不属于本批次", en: "It is answered already, or another flock's" },
   tooEarly: { zh: "最多可提前 {days} 天", en: "At most {days} days before it is due" },
   recordsOutside: {
-    zh: "{day} 已有日报，批次须包含该日",
-    en: "There is a daily record of {day}: the flock must include that day",
+    zh: "{day} 已有记录，批次须包含该日",
+    en: "There is a record of {day}: the flock must include that day",
   },
   notLayers: { zh: "该批次不产蛋", en: "This flock lays no eggs" },
   tooManyEggs: {

@@ -12,6 +12,21 @@ export const quantitySources = {
   hand: { zh: "人工录入", en: "entered" },
   meter: { zh: "仪表", en: "metered" },
 } as const satisfies Record<string, Words>;
+/**
+ * How what a meter counted on a day goes with it, where the meter was silent at midnight: what it
+ * missed is counted on the next day it speaks. Sums are right, the days by themselves are not.
+ */
+export const meterGaps = {
+  less: {
+    zh: "仪表中断，当日部分用量计入后续日期",
+    en: "meter silent: in part counted on a later day",
+  },
+  more: { zh: "仪表曾中断，含此前的用量", en: "meter was silent before: with what was used then" },
+  both: {
+    zh: "仪表前后均有中断，含此前的用量，当日部分用量计入后续日期",
+    en: "meter silent before and after: with what was used before, less what is counted later",
+  },
+} as const satisfies Record<string, Words>;
 export const weightSources = {
   hand: { zh: "人工称重", en: "weighed by hand" },
   scale: { zh: "自动秤", en: "automatic scale" },
@@ -27,10 +42,12 @@ export const countSources = {
 const n = z.number().nullable();
 const count = z.int().nullable();
 const quantitySource = z.enum(keysOf(quantitySources)).nullable();
+/** Of the meter's value; null: it is that of its day. Reports that are kept may be older. */
+const meterGap = z.enum(keysOf(meterGaps)).nullable().default(null);
 
 /**
- * The figures of a flock on one day. Null: not known. Per head: divided by the bird-days. `std` is
- * the breed's standard at the mean age.
+ * The figures of a flock on one day. Null: not known. Per head: divided by the bird-days, and none
+ * of what a meter did not count on its day alone. `std` is the breed's standard at the mean age.
  */
 export const flockDaySchema = z.object({
   day: calendarDay,
@@ -52,7 +69,9 @@ export const flockDaySchema = z.object({
   survivalPct: n,
   feedKg: n,
   feedFrom: quantitySource,
+  /** Less what was written for days on which the meter was silent. */
   meterFeedKg: n,
+  feedGap: meterGap,
   feedG: n,
   /** Since the placement, and how many of its days are estimated. */
   feedSumKg: n,
@@ -60,10 +79,12 @@ export const flockDaySchema = z.object({
   waterL: n,
   waterFrom: quantitySource,
   meterWaterL: n,
+  waterGap: meterGap,
   waterMl: n,
   waterPerFeed: n,
   kwh: n,
   kwhFrom: quantitySource,
+  kwhGap: meterGap,
   weightG: n,
   weightFrom: z.enum(keysOf(weightSources)).nullable(),
   /** The newest weighing by hand so far. */
@@ -78,7 +99,10 @@ export const flockDaySchema = z.object({
   crackedPct: n,
   feedPerEgg: n,
   eggSum: z.int(),
+  /** Of the whole days in lay whose eggs are known. */
   henHousedPct: n,
+  /** The age from which it is known; null: since the first day in lay, or not at all. */
+  henHousedFromAge: count.default(null),
   /** Of the last whole day; with half the width of their 95 % intervals. */
   fcr: n,
   fcrMargin: n,

@@ -220,6 +220,7 @@ const sources = {
   prices: { zh: "到货单价", en: "prices of the deliveries" },
   noDelivery: { zh: "到货记录之前的饲料", en: "feed before the first delivery" },
   formula: { zh: "计算，公式版本 {version}", en: "computed, formulas {version}" },
+  since: { zh: "{source}；{age} 日龄起", en: "{source}; from day {age} on" },
   records: { zh: "日报", en: "records" },
   works: { zh: "维保记录", en: "maintenance records" },
   paid: { zh: "销售价格", en: "prices of the sales" },
@@ -388,9 +389,11 @@ export function reportLines(report: FlockReport): readonly ReportLine[] {
 
 const eggLines = ({ last, sums, formulaVersion }: FlockReport): readonly ReportLine[] => {
   if (sums.eggs === 0) return [];
+  const { henHousedPct = null, henHousedFromAge: age = null } = last ?? {};
   const formula = told(sources.formula, { version: formulaVersion });
+  const source = age === null ? formula : told(sources.since, { source: formula, age });
   return [
     ...line(names.eggs, sums.eggs, "", 0, sources.records),
-    ...line(names.henHoused, last?.henHousedPct ?? null, "%", 1, formula),
+    ...line(names.henHoused, henHousedPct, "%", 1, source),
   ];
 };

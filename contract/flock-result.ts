@@ -44,6 +44,8 @@ export const flockResultSchema = z.object({
   epefMargin: n,
   eggSum: n,
   henHousedPct: n,
+  /** The age from which its eggs are known, where that is later than the first day in lay. */
+  henHousedFromAge: n,
   /** As it was closed; null: not known, not closed, or not for whoever asks. */
   margin: n,
   marginBird: n,
@@ -78,6 +80,7 @@ export const flockResultFields = {
   epefMargin: { name: { zh: "欧洲指数 ±", en: "EPEF ±" } },
   eggSum: { name: { zh: "累计产蛋", en: "Eggs so far" } },
   henHousedPct: { name: { zh: "入舍母鸡产蛋率", en: "Hen-housed laying" } },
+  henHousedFromAge: { name: { zh: "产蛋率起算日龄", en: "Hen-housed from day" } },
   margin: { name: { zh: "毛利", en: "Margin" } },
   marginBird: { name: { zh: "每只入舍毛利", en: "Margin per head placed" } },
   currency: { name: { zh: "币种", en: "Currency" } },

@@ -106,8 +106,9 @@ export const houseUnitSchema = z.object({
   starts: z.int().nullable(),
   /** Share of the time since that frames tell of, percent; null where a meter counts. */
   knownPct: z.number().nullable(),
-  /** Times it failed in 365 days, and hours between; null: it did not, or hours are unknown. */
-  faults: z.int(),
+  /** Times it failed in 365 days; null: its house has several of which alarms name none. */
+  faults: z.int().nullable(),
+  /** Hours between; null: it did not fail, or its faults or hours are unknown. */
   hoursBetween: z.number().nullable(),
   signs: z.array(unitSignSchema),
   /** Out of service until then, epoch ms; null: it is in service. */

@@ -3,7 +3,7 @@ import { common, type FieldsOf } from "./field.ts";
 import { calendarDay } from "./flock-day.ts";
 import { breedNames, flockPlace } from "./flock-place.ts";
 import { keysOf } from "./key.ts";
-import { priceSchema, reasonSize } from "./production.ts";
+import { priceSchema, reasonSize, withdrawalDays } from "./production.ts";
 import { line, optionalLine } from "./text-field.ts";
 import type { Words } from "./words.ts";
 
@@ -83,6 +83,9 @@ export const doneImmuneSchema = z.object({
   doneDay: calendarDay,
   product: optionalLine(immuneFields.product.max),
   batch: optionalLine(immuneFields.batch.max),
+  /** For so many days behind it birds and eggs are not for sale. */
+  meatDays: withdrawalDays.default(0),
+  eggDays: withdrawalDays.default(0),
   /** What all of it came to; null: not known. */
   price: priceSchema.default(null),
 });

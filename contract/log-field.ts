@@ -60,6 +60,8 @@ const loggedFields = {
   house: houseFields,
   flock: { ...flockFields, houseId: common.house },
   record: recordFields,
+  stock: recordFields,
+  treatment: recordFields,
   immune: immuneFields,
   warning: warningFields,
   plan: planFields,
@@ -85,6 +87,8 @@ const loggedFields = {
     | "alarm"
     | "calendar"
     | "record"
+    | "stock"
+    | "treatment"
     | "immune"
     | "warning"
     | "maintenance"

@@ -36,10 +36,15 @@ export const planStates = {
 } as const satisfies Record<(typeof dueStates)[number] | "closed", Words>;
 export const planStateKeys = keysOf(planStates);
 
-/** `todo`: overdue and due; `month`: within 30 days, what is overdue among it. */
+/**
+ * `todo`: overdue and due; `month`: within 30 days, what is overdue among it; `soon` and `next`:
+ * the columns of the board behind what is overdue.
+ */
 export const planFilters = {
   todo: { zh: "待办", en: "To do" },
   month: { zh: "30 天内", en: "Within 30 days" },
+  soon: { zh: "7 天内到期", en: "Due within 7 days" },
+  next: { zh: "8–30 天内到期", en: "Due in 8 to 30 days" },
   ...planStates,
 } as const satisfies Record<string, Words>;
 export type PlanFilter = keyof typeof planFilters;
@@ -54,6 +59,8 @@ const hours = z.number().nullable();
 const due = {
   dueOn: calendarDay.nullable(),
   why: z.enum(dueReasons),
+  /** The day it was last done that it is due by: of the unit that is first. */
+  dueSince: calendarDay.nullable(),
   /** The number of the unit that is first; null: all of it. */
   firstNumber: z.int().nullable(),
   dueUnits: z.int(),
@@ -150,6 +157,7 @@ export const planFields = {
   state: { name: { zh: "状态", en: "State" }, choices: planStates, isDerived: true },
   dueOn: { name: { zh: "下次日期", en: "Next due" }, isDerived: true },
   why: null,
+  dueSince: null,
   firstNumber: null,
   dueUnits: { name: { zh: "到期台数", en: "Units due" }, isDerived: true },
   units: { name: { zh: "台数", en: "Units" }, isDerived: true },

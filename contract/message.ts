@@ -12,6 +12,10 @@ export const messages = {
   unsupportedMedia: { zh: "不支持的内容类型", en: "Content type not supported" },
   tooMany: { zh: "请求过于频繁，请稍后再试", en: "Too many requests, please try again later" },
   unavailable: { zh: "服务暂时不可用，正在自动恢复", en: "Temporarily unavailable, recovering" },
+  pageAway: {
+    zh: "服务暂时不可用，页面会自动重试",
+    en: "Temporarily unavailable, this page tries again by itself",
+  },
   busy: {
     zh: "当前查询较多，请 {seconds} 秒后重试",
     en: "Many large queries are running, try again in {seconds} s",
@@ -132,9 +136,9 @@ export const messages = {
   },
   unitTaken: { zh: "该编号已登记", en: "This number is listed already" },
   flockHasRecords: {
-    zh: "该批次已有 {days} 天的日报，不能作为误录删除，请修改批次或清舍",
+    zh: "该批次已有 {days} 天的记录，不能作为误录删除，请修改批次或清舍",
     en:
-      "It has daily records of {days} {days:day:days} and cannot be deleted as a mistake: " +
+      "It has records of {days} {days:day:days} and cannot be deleted as a mistake: " +
       "correct or clear it instead",
   },
   flockClosed: {
@@ -154,10 +158,16 @@ export const messages = {
     en: "With this, fewer than 0 birds would be left on {day}: please check",
   },
   withdrawal: {
-    zh: "休药期内不能出栏：{product}，最早 {day}；确需出栏请填写原因或单据号",
+    zh: "休药期内不能出栏：{product}，最早 {day}；确需出栏请填写原因或单据号，并再次确认",
     en:
       "Withdrawal of {product}: free for sale from {day}. " +
-      "To sell before that, give a reason or document number",
+      "To sell before that, give a reason or document number and confirm once more",
+  },
+  eggWithdrawal: {
+    zh: "休药期内的鸡蛋不能出售：{product}，最早 {day}；确需出售请填写原因或单据号，并再次确认",
+    en:
+      "Withdrawal of {product}: eggs free for sale from {day}. " +
+      "To sell before that, give a reason or document number and confirm once more",
   },
   windowClosed: {
     zh: "{days} 天前的日报只能由管理员更正",
@@ -182,6 +192,10 @@ export const messages = {
   rolloutBusy: {
     zh: "其中有栋舍刚被列入另一升级任务，请重新核对",
     en: "One of the houses has just become part of another rollout: look again",
+  },
+  rolloutAwaiting: {
+    zh: "该任务等待第二人确认",
+    en: "It waits for a second person",
   },
   rolloutOver: { zh: "该任务已结束", en: "It has ended" },
   readAsked: { zh: "已请求重新读取", en: "Asked to read again" },

@@ -24,6 +24,11 @@ export const fleetSnapshotSchema = z.object({
    */
   past: z.array(alarmSchema).default([]),
   /**
+   * When the last alarm ended, of those that did within a week, epoch ms; null: none did, or one is
+   * open.
+   */
+  endedAt: z.int().nullable().default(null),
+  /**
    * Alarms raised in each of the last 24 full or running clock hours, oldest first; null before the
    * first record.
    */
@@ -33,6 +38,12 @@ export type FleetSnapshot = z.infer<typeof fleetSnapshotSchema>;
 
 /** Days of the alarm counts, today included. */
 export const summaryDays = 7;
+
+/**
+ * The day age from which feed per live weight says something: before it the weight a chick came
+ * with and the error of the scale are too large a part.
+ */
+export const fcrFromDay = 21;
 
 /**
  * What only the server knows of the caller's houses: the reply of /overview/summary. The rest of
@@ -52,6 +63,8 @@ export const overviewSummarySchema = z.object({
   alarmKinds: z.array(
     z.object({ key: z.enum(alarmKeys), days: z.array(z.int()).length(summaryDays) }),
   ),
+  /** Alarms raised within 24 hours, and in the 24 before; null: before the first record. */
+  raised: z.object({ lately: z.int(), before: z.int().nullable() }),
   /**
    * When the last urgent alarm raised in these days was over, epoch ms; an open one: now. Null:
    * there was none.
@@ -70,13 +83,15 @@ export const overviewSummarySchema = z.object({
   }),
   /**
    * Feed since the placement and live mass, to the end of the last whole day, of the same `houses`
-   * of `ofHouses` with a flock kept for meat.
+   * of `ofHouses` with a flock kept for meat from day `fcrFromDay` on; `young`: those with a
+   * younger one, which are in neither.
    */
   feed: z.object({
     feedKg: z.number(),
     massKg: z.number(),
     houses: z.int(),
     ofHouses: z.int(),
+    young: z.int(),
   }),
   /** Maintenance that is overdue, and in how many houses. */
   maintenance: z

@@ -39,6 +39,10 @@ const demandSchema = z.object({
   /** Of this month so far, and when it began; null: not known. */
   peakKw: n,
   peakAt: n,
+  /** Houses of which that quarter is known, of so many that were measured in the month. */
+  peakKnown: count,
+  peakOf: count,
+  /** Null: there is none, or these are not all the houses it is of. */
   contractKw: n,
   /** Of the quarter that is running: its mean so far, the minutes left. */
   nowKw: n,
@@ -46,7 +50,7 @@ const demandSchema = z.object({
   /** Houses whose power is known now, of so many. */
   known: count,
   of: count,
-  /** What the month's demand costs; null: no part of the tariff. */
+  /** What the month's demand costs; null: no part of the tariff, or not of all its houses. */
   cost: n.optional(),
 });
 export type Demand = z.infer<typeof demandSchema>;
@@ -65,7 +69,7 @@ export const powerNowSchema = z.object({
   /** By this time yesterday. */
   kwhYesterday: n,
   kwhMonth: n,
-  /** By this time of the month before. */
+  /** By this time of the same day of the month before; all of it where it was shorter. */
   kwhLastMonth: n,
   /** Of the flocks in the houses, since their placement, and of how many. */
   kwhFlock: n,
@@ -104,7 +108,7 @@ const energyBucketSchema = z.object({
   byBand: z.partialRecord(z.enum(bandKeys), z.number()).optional(),
   /** Of a half hour. */
   band: z.enum(bandKeys).optional(),
-  /** Absent: not for this role, or no tariff. */
+  /** Of what has a price; null: none of it has. Absent: not for this role, or no tariff. */
   cost: n.optional(),
 });
 export type EnergyBucket = z.infer<typeof energyBucketSchema>;
@@ -126,6 +130,8 @@ const loadDaySchema = z.object({
 export const loadSchema = z.object({
   timeZone: z.string(),
   houses: count,
+  /** Farms of other zones, whose hours are not among these. */
+  leftOut: z.array(z.object({ name: z.string(), nameEn: z.string().nullable() })),
   days: z.array(loadDaySchema),
 });
 export type Load = z.infer<typeof loadSchema>;
@@ -226,6 +232,8 @@ export const powerHouseSchema = z.object({
   /** Of the flock; absent: not for this role. Null: no tariff. */
   cost: n.optional(),
   costBird: n.optional(),
+  costKg: n.optional(),
+  costThousandEggs: n.optional(),
   currency: z.enum(currencyKeys).nullable().optional(),
 });
 export type PowerHouse = z.infer<typeof powerHouseSchema>;
@@ -273,6 +281,8 @@ export const powerFields = {
   fanH: unit("7 天投运台时", "Fan hours, 7 days"),
   cost: unit("本批电费", "Flock cost"),
   costBird: unit("每只电费", "Cost per bird"),
+  costKg: unit("每公斤活重电费", "Cost per kg"),
+  costThousandEggs: unit("每千枚蛋电费", "Cost per 1,000 eggs"),
   currency: null,
 } satisfies FieldsOf<PowerHouse>;
 

@@ -34,6 +34,8 @@ export const entryKinds = {
 } as const satisfies Record<string, Words>;
 export type EntryKind = keyof typeof entryKinds;
 export const entryKindKeys = keysOf(entryKinds);
+/** Written down, and taken out again, by those alone who move stock. */
+export const movesStock = (kind: EntryKind): boolean => kind === "move" || kind === "eggSale";
 
 /** How birds come and go other than by dying. */
 export const stockMoveKinds = {
@@ -136,7 +138,7 @@ const moveInput = z
     path: ["ageDays"],
     error: "required",
   });
-const withdrawalDays = z.int().min(0).max(365);
+export const withdrawalDays = z.int().min(0).max(365);
 const treatmentFields = {
   kind: z.enum(treatmentKindKeys),
   product: line(100).min(1),
@@ -177,6 +179,8 @@ export const saveRecordSchema = z.object({
   weighings: z.array(weighingInput).max(entriesMost).default([]),
   moves: z.array(moveInput).max(entriesMost).default([]),
   treatments: z.array(z.object(treatmentFields)).max(entriesMost).default([]),
+  /** It was asked back: what is sold is within a withdrawal time, and is sold all the same. */
+  isWithdrawalKnown: z.literal(true).optional(),
   reason,
 });
 export type SaveRecord = z.output<typeof saveRecordSchema>;
@@ -358,6 +362,7 @@ export const recordFields = {
   weighings: { name: { zh: "称重", en: "Weighings" } },
   moves: { name: { zh: "存栏变动", en: "Stock moves" } },
   treatments: { name: { zh: "用药免疫", en: "Treatments" } },
+  withdrawal: { name: { zh: "休药期内出售", en: "Sold within withdrawal" } },
   /** For those who see prices alone. */
   prices: { name: { zh: "金额", en: "Prices" } },
-} satisfies Partial<FieldsOf<FlockRecord & RecordValues & { prices: string }>>;
+} satisfies Partial<FieldsOf<FlockRecord & RecordValues & { withdrawal: string; prices: string }>>;

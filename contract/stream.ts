@@ -129,6 +129,8 @@ export const recordKinds = {
   parameters: "parameter.read",
   cameras: "camera.watch",
   batches: "parameter.read",
+  /** What waits for a second person. */
+  approvals: "control.approve",
   configTemplates: "parameter.read",
   deviceFiles: "deviceFile.read",
   rollouts: "rollout.read",

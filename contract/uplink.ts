@@ -23,7 +23,10 @@ export const gatewayEvent = z.object({
   /** With `online`: of this connection. Without one it is told to do nothing. */
   session: z.string().regex(sessionPattern).optional(),
   netType: z.enum(["wired", "wireless"]).optional(),
-  /** With `remote` and `online`: whether a key at the controller keeps everything from afar out. */
+  /**
+   * With `remote` and `online`: whether a key at the controller keeps everything from afar out. An
+   * `online` with a session and without this says that it does not.
+   */
   remote: z.enum(["on", "localOnly"]).optional(),
   di: z.array(flag).max(16).optional(),
 });

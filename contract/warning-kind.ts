@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { keysOf } from "./key.ts";
-import type { Words } from "./words.ts";
+import { fill } from "./message.ts";
+import type { Language, Words } from "./words.ts";
 
 /**
  * Early warnings: what is off before it is an alarm. They ring nowhere; they stand on their list
@@ -149,15 +150,23 @@ export const warningKinds = {
 export type WarningKey = keyof typeof warningKinds;
 export const warningKeys = keysOf(warningKinds);
 
-/** What is said besides, where a farm's houses were looked at together. */
-export const warningFarmWords = {
+/** What is said besides: of that day, and where a farm's houses were looked at together. */
+const besideWords = {
+  vaccinated: {
+    zh: "当日做过免疫，可能与此有关。",
+    en: "They were vaccinated that day: a likely cause.",
+  },
   asUsual: {
     zh: "同场其余 {others} 栋正常。",
     en: "{others} other {others:house is:houses are} as usual.",
   },
+  some: {
+    zh: "同场 {all} 栋中 {houses} 栋如此。",
+    en: "So are {houses} of the {all} houses of this farm.",
+  },
   together: {
-    zh: "同场 {others} 栋中 {houses} 栋同时如此：天气或总管路。",
-    en: "So are {houses} of the {others} houses of this farm: the weather, or the main line.",
+    zh: "同场 {all} 栋中 {houses} 栋同时如此：天气或总管路。",
+    en: "So are {houses} of the {all} houses of this farm: the weather, or the main line.",
   },
 } as const satisfies Record<string, Words>;
 
@@ -165,8 +174,37 @@ export const warningFarmWords = {
 export const warningBriefSchema = z.object({
   key: z.enum(warningKeys),
   values: z.record(z.string(), z.number()),
-  /** Houses of the farm that were looked at besides, and how many of all are off alike. */
+  /**
+   * Houses of the farm that are compared with it, those alone of which that day and their own level
+   * are known; and how many of all are off alike.
+   */
   others: z.int().nullable(),
   houses: z.int(),
 });
 export type WarningBrief = z.infer<typeof warningBriefSchema>;
+
+/**
+ * A warning's reason in words, with what may have caused it and what the farm's other houses say of
+ * it. `told`: its values as they are to be read.
+ */
+export function warningWords(
+  { key, values, others, houses }: WarningBrief,
+  language: Language,
+  told: Readonly<Record<string, string | number>> = values,
+): string {
+  const farm = farmWords(others ?? 0, houses);
+  return [
+    fill(warningKinds[key].says[language], told),
+    ...(values["vaccinated"] === 1 ? [besideWords.vaccinated[language]] : []),
+    ...(farm === null
+      ? []
+      : [fill(farm[language], { others: others ?? 0, all: (others ?? 0) + 1, houses })]),
+  ].join(language === "zh" ? "" : " ");
+}
+
+/** Null: there are no others. */
+function farmWords(others: number, houses: number): Words | null {
+  if (others === 0) return null;
+  if (houses === 1) return besideWords.asUsual;
+  return 2 * houses > others + 1 ? besideWords.together : besideWords.some;
+}

@@ -1,10 +1,15 @@
+import { z } from "zod";
 import {
   type Concentrator,
   concentratorKindKeys,
   type CreateConcentrator,
   type CreateTerminal,
+  type Extra,
+  extraMax,
+  extraSchema,
   type Terminal,
 } from "./gateway-device.ts";
+import { fanOutputs } from "./parameter/levels.ts";
 import type { Keyed, ReadSettings, SettingValue } from "./setting.ts";
 
 /*
@@ -64,16 +69,35 @@ export interface WiringLine {
 const orNull = (text: string): SettingValue => (text === "" ? null : text);
 
 /** Longest text of a setting. */
-const extraMax = 200;
+const extraTextMax = 200;
+
+const partText = ({ code, name, unit }: Extra): string =>
+  [code, name, unit].filter((part) => part !== "").join(" ");
 
 /** Further parameters in one text: `code name unit`, parted by semicolons. */
-const extraText = (extra: Terminal["extra"]): SettingValue =>
-  orNull(
-    extra
-      .map(({ code, name, unit }) => [code, name, unit].filter((part) => part !== "").join(" "))
-      .join("; ")
-      .slice(0, extraMax),
-  );
+const extraText = (extra: readonly Extra[]): SettingValue =>
+  orNull(extra.map(partText).join("; ").slice(0, extraTextMax));
+
+/** A name of several words and one with a unit look alike: what is kept already stays as it is. */
+function extraOf(part: string, kept: readonly Extra[]): Extra {
+  const held = kept.find((one) => partText(one) === part);
+  if (held !== undefined) return held;
+  const [code = "", ...words] = part.split(" ");
+  const unit = words.length > 1 ? (words.pop() ?? "") : "";
+  return { code, name: words.join(" "), unit };
+}
+
+/** Further parameters as a gateway says them; null: the list cannot hold them like that. */
+export function extraFrom(said: SettingValue | undefined, kept: readonly Extra[]): Extra[] | null {
+  const parts = textOf(said)
+    .split("; ")
+    .filter((part) => part !== "");
+  const extra = z
+    .array(extraSchema)
+    .max(extraMax)
+    .safeParse(parts.map((part) => extraOf(part, kept)));
+  return extra.success && extraText(extra.data) === orNull(textOf(said)) ? extra.data : null;
+}
 
 /** A device as a row of the group. */
 const deviceRow = (device: WiredDevice, hosts: readonly WiredHost[]): Keyed => ({
@@ -213,7 +237,15 @@ export const hostFrom = (gatewayId: number, code: string, row: Keyed): CreateCon
   ...hostFields(row),
 });
 /** A concentrator that is kept, as the gateway says it is. */
-export const hostWith = (host: Concentrator, row: Keyed) => ({ ...host, ...hostFields(row) });
+export const hostWith = (host: Concentrator, row: Keyed) => ({
+  ...host,
+  ...hostFields(row),
+  status: wiredStatus(host),
+});
+
+/** What the gateway says is wired is in use. */
+const wiredStatus = ({ status }: Pick<Terminal, "status">): Terminal["status"] =>
+  status === "disabled" ? "inUse" : status;
 
 type HostIds = readonly Pick<Concentrator, "id" | "code">[];
 const hostIdIn = (hosts: HostIds, row: Keyed): number | null =>
@@ -232,11 +264,71 @@ export const deviceFrom = (
   code,
   name: code,
   ...wiredFields(row),
+  extra: extraFrom(row.extra, []) ?? [],
 });
 
-/** A device that is kept, with the ports the gateway says. */
+/** A device that is kept, as the gateway says it is wired. */
 export const deviceWith = (device: Terminal, row: Keyed, hosts: HostIds) => ({
   ...device,
   concentratorId: hostIdIn(hosts, row),
   ...wiredFields(row),
+  extra: extraFrom(row.extra, device.extra) ?? device.extra,
+  status: wiredStatus(device),
 });
+
+/** What the gateway says of a code, and the list does not. */
+export type SaidLine = WiringLine & { readonly there: Keyed };
+const isNews = (line: WiringLine): line is SaidLine =>
+  line.there !== null && (line.match === "onlyThere" || line.match === "differs");
+
+/** Lines the list can take over; and those it cannot, for their further parameters. */
+export function takeable(lines: readonly WiringLine[], devices: readonly Terminal[]) {
+  const canHold = ({ code, there }: SaidLine): boolean => {
+    const kept = devices.find((device) => device.code === code)?.extra ?? [];
+    const extra = extraFrom(there.extra, kept);
+    return extra !== null && (!isHostRow(there) || extra.length === 0);
+  };
+  const news = lines.filter(isNews);
+  return {
+    taken: news.filter(canHold),
+    unreadable: news.filter((line) => !canHold(line)),
+  };
+}
+
+/**
+ * Fans that are to stand at another port of the gateway itself: the port it says, and the one that
+ * is kept. These are the bits of the level table.
+ */
+export const movedFans = (
+  lines: readonly WiringLine[],
+  devices: readonly Pick<Terminal, "code" | "kind">[],
+): ReadonlyMap<number, number> =>
+  new Map(
+    lines.flatMap(({ code, kept, there }): [number, number][] => {
+      const isFan = devices.some((device) => device.code === code && device.kind === "fan");
+      const [from, to] = [outputIn(there), outputIn(kept)];
+      return isFan && from !== null && to !== null && from !== to ? [[from, to]] : [];
+    }),
+  );
+
+/** The output a row names; null: none, or one of a concentrator. */
+const outputIn = (row: Keyed | null): number | null => {
+  const port = portOf(row?.controlPort);
+  const isOwn = (row?.concentrator ?? null) === null;
+  return isOwn && port !== null && port <= fanOutputs ? port : null;
+};
+
+/** What of the level table has to be another for the same fans to run. */
+export const levelsOfMoved = (
+  { rows }: Pick<ReadSettings, "rows">,
+  moved: ReadonlyMap<number, number>,
+): { readonly k: string; readonly row: number; readonly to: number }[] =>
+  rows.flatMap(({ fans }, row) => {
+    const to = typeof fans === "number" ? movedBits(fans, moved) : fans;
+    return typeof to !== "number" || to === fans ? [] : [{ k: "fans", row, to }];
+  });
+
+const movedBits = (bits: number, moved: ReadonlyMap<number, number>): number =>
+  Array.from({ length: fanOutputs }, (_, output) => output + 1)
+    .filter((port) => (bits & (1 << (port - 1))) !== 0)
+    .reduce((after, port) => after | (1 << ((moved.get(port) ?? port) - 1)), 0);

@@ -1,14 +1,13 @@
 import type { Server } from "node:http";
 import { rm } from "node:fs/promises";
-import { createAdapter } from "@socket.io/redis-streams-adapter";
-import { createClient } from "redis";
 import { livePath } from "../contract/camera.ts";
 import { apiSocket } from "./child-process/api-socket.ts";
 import { type ManagedProcess, startManagedProcess } from "./child-process/managed-process.ts";
 import { handPicturesOver, tellPictures } from "./child-process/pictures.ts";
 import { type Bus, createBus } from "./fact/bus.ts";
 import type { Config, Environment } from "./base/config.ts";
-import { type Database, openDatabase } from "./db/open.ts";
+import { expectUnused } from "./db/lock.ts";
+import { type Database, joinDatabase, openDatabase } from "./db/open.ts";
 import { makeSocketDir } from "./db/socket-dir.ts";
 import { keepAttempts } from "./gateway/attempt.ts";
 import { type Broker, startBroker } from "./ingest/broker.ts";
@@ -20,13 +19,14 @@ import { diskOf } from "./health/disk.ts";
 import { answeringFiles } from "./ingest/file-answer.ts";
 import { answeringTime } from "./ingest/time-answer.ts";
 import { startTimers } from "./ingest/timers.ts";
-import { createHealth } from "./health/health.ts";
+import { createHealth, type Health } from "./health/health.ts";
 import { buildFront } from "./http/front.ts";
 import { startRetention } from "./retention.ts";
 import type { Log } from "./base/log.ts";
 import { openTls, type Tls } from "./base/tls.ts";
-import type { GatewayAddress } from "./ingest/gateway-listener.ts";
-import { hearEndings } from "./session/ending-news.ts";
+import { gatewayAddresses } from "./ingest/gateway-address.ts";
+import { createGatewayNews, type GatewayNews } from "./gateway/gateway-news.ts";
+import { hearServers } from "./hear-servers.ts";
 import { createSessions } from "./session/session.ts";
 import { openKeepers } from "./keepers.ts";
 import { Parts } from "./parts.ts";
@@ -35,8 +35,10 @@ import { startFigures } from "./production/figures-job.ts";
 import { startMaintenance } from "./maintenance/job.ts";
 import { startWarnings } from "./warning/warning-job.ts";
 import { configuredChannels } from "./notice-plan/channel.ts";
+import { watchNoticeChannels } from "./notice-send/process-away.ts";
 import { readChannelsDown } from "./notice-send/channel-state.ts";
 import { openHub } from "./stream/hub.ts";
+import { joinServers } from "./stream/joined-servers.ts";
 import { FileServer } from "./update/file-server.ts";
 import { noteUnknownGateways } from "./ingest/note-unknown-gateways.ts";
 
@@ -47,6 +49,7 @@ export interface App {
   /** Of MQTT over TLS; null without a certificate or with an external broker. */
   readonly mqttsPort: number | null;
   readonly apiProcess: Pick<ManagedProcess, "pid" | "isUp">;
+  readonly notices: Pick<ManagedProcess, "pid"> | null;
   close(): Promise<void>;
 }
 
@@ -76,8 +79,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     const ground = await openGround(options, parts);
     const { ingest, ...ports } = await openIngest(options, ground, parts);
     const httpPort = await openFront(options, ground, ingest, parts);
-    const { apiProcess } = ground;
-    return { httpPort, ...ports, apiProcess, close: () => parts.closeAll() };
+    const { apiProcess, notices } = ground;
+    return { httpPort, ...ports, apiProcess, notices, close: () => parts.closeAll() };
   } catch (error) {
     await parts.closeAll();
     throw error;
@@ -89,7 +92,10 @@ interface Ground {
   readonly database: Database;
   readonly bus: Bus;
   readonly directory: Directory;
+  readonly gatewayNews: GatewayNews;
   readonly apiProcess: ManagedProcess;
+  /** Null: nobody is told of alarms. */
+  readonly notices: ManagedProcess | null;
   /** Null: there are no live pictures. */
   readonly pictures: ManagedProcess | null;
   /** Folder of the local sockets between the two processes. */
@@ -111,6 +117,7 @@ async function openGround(
   parts.add("API process", () => apiProcess.close());
   const tls = await openCertificate(environment, log);
   if (tls !== null) parts.add("certificate", tls.stop);
+  if (environment.DATABASE_URL === undefined) await expectUnused(environment.DATA_DIR);
   const socketDir = await makeSocketDir(environment.DATA_DIR);
   parts.add("sockets", () => rm(socketDir, { recursive: true, force: true }));
   const database = await openDatabase({
@@ -125,27 +132,34 @@ async function openGround(
   await database.share(socketDir);
   const bus = createBus();
   const directory = createDirectory(database);
+  const gatewayNews = createGatewayNews(database, directory, log);
+  parts.add("word of gateways", bus.subscribe("housesChanged", gatewayNews.tell));
+  const refreshGateways = () => {
+    gatewayNews.tell();
+    return directory.refresh();
+  };
   const apiUp = apiProcess.open({
     settings: { socketDir, build, webDir },
     bus,
-    refreshGateways: directory.refresh,
+    refreshGateways,
   });
-  const { refresh: refreshGateways } = directory;
   const openBeside = (entry: URL, name: string) => {
     const beside = startManagedProcess({ entry, log, name });
     parts.add(name, () => beside.close());
     void beside.open({ settings: { socketDir, build, webDir }, bus, refreshGateways });
     return beside;
   };
-  if (noticeEntry !== undefined) openBeside(noticeEntry, "notice process");
+  const notices = noticeEntry === undefined ? null : openBeside(noticeEntry, "notice process");
   const pictures = pictureEntry === undefined ? null : openBeside(pictureEntry, "picture process");
   if (pictures !== null) parts.add("word of cameras", tellPictures(bus, pictures));
   await directory.refresh();
   const mainMetrics = createMainMetrics();
   mainMetrics.watchGround({ build, database, apiProcess });
   if (pictures !== null) mainMetrics.watchPictures(pictures);
+  if (notices !== null) mainMetrics.watchNotices(notices, database);
   mainMetrics.watchCommands(bus);
-  return { mainMetrics, database, bus, directory, apiProcess, pictures, socketDir, tls, apiUp };
+  const shared = { mainMetrics, database, bus, directory, gatewayNews };
+  return { ...shared, apiProcess, notices, pictures, socketDir, tls, apiUp };
 }
 
 /** Gateways wait for the start: they come before the people. */
@@ -191,7 +205,8 @@ async function openIngest(
     log,
     meter: mainMetrics.ingest,
   });
-  openKeepers({ database, bus, broker, log, now }, ingest, parts);
+  const { MINUTES_KEPT_DAYS: minutesKeptDays } = environment;
+  openKeepers({ database, bus, broker, log, now, minutesKeptDays }, ingest, parts);
   mainMetrics.watchIngest(ingest, broker.connected);
   parts.add("gateways", async () => {
     await ingest.stop();
@@ -216,17 +231,39 @@ function openPictureDoor(
   return [livePath];
 }
 
+function openHealth({
+  environment,
+  build,
+  log,
+  ingest,
+  ground: { database, notices },
+}: Pick<Config, "environment" | "build"> & {
+  readonly log: Log;
+  readonly ingest: Ingest;
+  readonly ground: Ground;
+}): Health {
+  const now = Date.now;
+  const channels = configuredChannels(environment);
+  const channelsDown = watchNoticeChannels({
+    isUp: () => notices?.isUp ?? true,
+    channels,
+    readDown: () => readChannelsDown(database, channels),
+    now,
+  });
+  const disk = diskOf(environment.DATA_DIR);
+  return createHealth({ database, disk, build, ingest, now, log, channelsDown });
+}
+
 /** The installation's port: the stream and the health here, all else by the API process. */
 async function openFront(
   { config: { environment, build }, log }: AppOptions,
-  { mainMetrics, database, bus, apiProcess, pictures, socketDir, tls, apiUp }: Ground,
+  ground: Ground,
   ingest: Ingest,
   parts: Parts,
 ): Promise<number> {
+  const { mainMetrics, database, bus, apiProcess, pictures, socketDir, tls, apiUp } = ground;
   const now = Date.now;
-  const disk = diskOf(environment.DATA_DIR);
-  const channelsDown = () => readChannelsDown(database, configuredChannels(environment));
-  const health = createHealth({ database, disk, build, ingest, now, log, channelsDown });
+  const health = openHealth({ environment, build, log, ingest, ground });
   mainMetrics.watchHealth(health);
   const front = await buildFront({
     environment,
@@ -241,22 +278,15 @@ async function openFront(
   const { SESSION_IDLE_MS: idleMs, SESSION_MAX_MS: maxMs } = environment;
   const sessions = createSessions({ database, bus, idleMs, maxMs });
   parts.add("sessions", () => sessions.stop());
-  if (environment.DATABASE_URL !== undefined) {
-    const news = hearEndings({
-      databaseUrl: environment.DATABASE_URL,
-      onEnded: (ended) => {
-        bus.publish("sessionEnded", ended);
-        apiProcess.endSessions(ended);
-      },
-      onError: (error) => log.warn({ error: error.message }, "word of ended sessions"),
-    });
-    parts.add("word of ended sessions", news.stop);
-  }
-  const redis = await openRedis(environment.REDIS_URL, log);
-  if (redis !== null) parts.add("redis", () => redis.destroy());
+  hearServers(environment.DATABASE_URL, { ...ground, log, parts });
+  const others =
+    environment.REDIS_URL === undefined ? null : joinServers(environment.REDIS_URL, log);
+  if (others !== null) parts.add("other servers", others.close);
+  const readers = openReaders(environment.DATABASE_URL, socketDir, { log, parts });
   const hub = await openHub({
     http: front.server,
     database,
+    readers,
     bus,
     sessions,
     log,
@@ -266,7 +296,7 @@ async function openFront(
     allowedOrigins: originsIn(environment.ALLOWED_ORIGINS),
     otherDoors,
     onEndedElsewhere: (ended) => apiProcess.endSessions(ended),
-    ...(redis === null ? {} : { adapter: createAdapter(redis) }),
+    ...(others === null ? {} : { others }),
   });
   parts.add("stream", hub.close);
   mainMetrics.watchStream(hub.counts);
@@ -275,13 +305,16 @@ async function openFront(
   return portOf(front.server) ?? environment.PORT;
 }
 
-/** Null without a server to connect to. */
-async function openRedis(url: string | undefined, log: Log) {
-  if (url === undefined) return null;
-  const redis = createClient({ url });
-  redis.on("error", (error: Error) => log.warn({ error: error.message }, "redis"));
-  await redis.connect();
-  return redis;
+/** Frames do not wait for what is sent to those who connect to the stream: it is read by these. */
+function openReaders(
+  databaseUrl: string | undefined,
+  socketDir: string,
+  { log, parts }: { readonly log: Log; readonly parts: Parts },
+): Database {
+  const onError = (error: Error) => log.warn({ error: error.message }, "database connection");
+  const readers = joinDatabase({ databaseUrl, socketDir, max: 2, onError });
+  parts.add("readers of the stream", () => readers.close());
+  return readers;
 }
 
 const originsIn = (list: string): string[] =>
@@ -315,7 +348,7 @@ async function openBroker(
   );
   if (environment.MQTT_URL === undefined)
     broker = await startBroker({
-      addresses: gatewayAddresses(environment, tls),
+      addresses: gatewayAddresses(environment, tls, log),
       ...parts,
       ingest,
     });
@@ -329,19 +362,6 @@ async function openBroker(
       log,
     });
   return broker;
-}
-
-/** With a certificate the plain port is for this machine alone, unless the operator says so. */
-function gatewayAddresses(
-  { HOST, MQTT_PORT, MQTTS_PORT, PLAINTEXT }: Environment,
-  tls: Tls | null,
-): GatewayAddress[] {
-  if (tls === null) return [{ host: HOST, port: MQTT_PORT, tls: null }];
-  const plainHost = PLAINTEXT === "allowed" ? HOST : "127.0.0.1";
-  return [
-    { host: plainHost, port: MQTT_PORT, tls: null },
-    { host: HOST, port: MQTTS_PORT, tls },
-  ];
 }
 
 /** Null without one. */

@@ -17,7 +17,7 @@ import type { Parts } from "./parts.ts";
 
 /** What is said to gateways, and what comes of it. */
 export function openKeepers(
-  deps: ConstructorParameters<typeof CommandKeeper>[0],
+  deps: ConstructorParameters<typeof CommandKeeper>[0] & { readonly minutesKeptDays: number },
   ingest: Ingest,
   parts: Parts,
 ): void {
@@ -39,7 +39,7 @@ export function openKeepers(
     "polled alarms",
     pollAlarms(polling, [unknownCommands, failedUpdates], [actionsShownOtherwise]),
   );
-  parts.add("power", startPower(polling));
+  parts.add("power", startPower({ ...polling, minutesKeptDays: deps.minutesKeptDays }));
   parts.add("latched alarms", resettingLatched({ database, bus, log, now }));
   const reads = new ReadKeeper({ ...deps, watch });
   parts.add("reads", () => reads.stop());

@@ -11,6 +11,7 @@ import { addConnections } from "./metric/connections.ts";
 import { addReadings, addReadingsBy } from "./metric/gauge.ts";
 import { createIngestMeter, type IngestMeter } from "./metric/ingest-meter.ts";
 import { mergeMetrics } from "./metric/merge.ts";
+import { addNoticeQueue } from "./metric/notice-queue.ts";
 import { createRegistry, prefix } from "./metric/registry.ts";
 import { createStreamMeter, type StreamMeter } from "./metric/stream-meter.ts";
 import type { StreamCounts } from "./stream/listeners.ts";
@@ -21,6 +22,7 @@ export interface MainMetrics extends Metrics {
   readonly stream: StreamMeter;
   watchGround(ground: Pick<Parts, "build" | "database" | "apiProcess">): void;
   watchPictures(pictures: Parts["pictures"]): void;
+  watchNotices(notices: Parts["notices"], database: Database): void;
   watchIngest(ingest: Parts["ingest"], connected: Parts["connected"]): void;
   watchCommands(bus: Bus): void;
   watchHealth(health: Parts["health"]): void;
@@ -35,6 +37,8 @@ interface Parts {
   readonly database: Pick<Database, "engine" | "connections">;
   readonly apiProcess: Measured;
   readonly pictures: Measured;
+  /** It measures nothing itself: what waits for it is in the database. */
+  readonly notices: Omit<Measured, "readMetrics">;
   readonly ingest: Pick<Ingest, "waiting" | "waitedMs">;
   /** Gateways connected to the own broker; the external one: 1 while it is reached. */
   readonly connected: () => number;
@@ -72,6 +76,10 @@ export function createMainMetrics(): MainMetrics {
       addProcess(registry, { key: "picture", name: "picture process" }, pictures);
       beside.push(pictures);
     },
+    watchNotices: (notices, database) => {
+      addProcess(registry, { key: "notice", name: "notice process" }, notices);
+      addNoticeQueue(registry, database, Date.now);
+    },
     watchIngest: (ingest, connected) => addIngest(registry, ingest, connected),
     watchCommands: (bus) => countCommands(registry, bus),
     watchHealth: (health) => addHealth(registry, health),
@@ -103,7 +111,7 @@ function addGround(
 const addProcess = (
   registry: Registry,
   { key, name }: { readonly key: string; readonly name: string },
-  process: Measured,
+  process: Omit<Measured, "readMetrics">,
 ): void =>
   addReadings(registry, [
     {

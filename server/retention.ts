@@ -60,20 +60,23 @@ export async function startRetention({
   now,
 }: Deps): Promise<{ stop(): Promise<void> }> {
   const rules = partitionRules(environment.MINUTES_KEPT_DAYS, environment.HOURS_KEPT_DAYS);
+  const sayWaiting = (tables: readonly string[]) => {
+    if (tables.length > 0)
+      log.warn({ tables }, "partitions wait until nobody reads these tables, next try in an hour");
+  };
   const keep = async () => {
-    await makeLogPieces(database, now());
-    const { made, dropped } = await keepPartitions(database, rules, now());
+    const { isRead } = await makeLogPieces(database, now());
+    const { made, dropped, waiting } = await keepPartitions(database, rules, now());
     if (made.length + dropped.length > 0) log.info({ made: made.length, dropped }, "partitions");
+    if (isRead) waiting.push("operation_logs");
+    sayWaiting(waiting);
   };
   const endLog = async () => {
     const { DATA_DIR, LOG_KEPT_DAYS } = environment;
-    const archived = await archiveLog(
-      database,
-      join(DATA_DIR, "operation-log"),
-      LOG_KEPT_DAYS,
-      now(),
-    );
-    if (archived.length > 0) log.info({ archived }, "operation log");
+    const dir = join(DATA_DIR, "operation-log");
+    const { files, isRead } = await archiveLog(database, dir, LOG_KEPT_DAYS, now());
+    if (files.length > 0) log.info({ archived: files }, "operation log");
+    if (isRead) sayWaiting(["operation_logs"]);
   };
   const run = async () => {
     await keep();

@@ -208,12 +208,13 @@ export class Gateway {
     this.#isUp = true;
     const session = randomBytes(6).toString("hex");
     const ts = Math.floor(Date.now() / 1000);
+    const { remote } = this.#device;
     // Before it says that it is there: an order may follow at once.
     const own = [topics.time(networkId), topics.cmd(networkId), topics.file(networkId)];
     client.subscribe(own, { qos: 1 }, ignore);
     client.publish(
       topics.event(networkId),
-      JSON.stringify({ v: 1, ts, event: "online", netType, session }),
+      JSON.stringify({ v: 1, ts, event: "online", netType, session, remote }),
       { qos: 1 },
       ignore,
     );

@@ -24,7 +24,8 @@ import { changesFor } from "./wish.ts";
 export interface AutoGround {
   /** Of the breed, by day age: targets, degC. */
   readonly standard: readonly { readonly dayAge: number; readonly tempC: number }[];
-  readonly fans: readonly AutoFan[];
+  /** By their outputs, or why these are not known. */
+  readonly fans: readonly AutoFan[] | AutoMissing;
   readonly hasPads: boolean;
   readonly zone: ClimateZone;
   /** Rows that the gateway's type has. */
@@ -106,15 +107,20 @@ const nearK = 0.1;
 /** Young animals get no strong air before this age, days. */
 const strongAirDay = 14;
 
-const levelsOf = ({ fans, levels }: AutoGround, present: HouseSettings): AutoLevels =>
-  autoLevels(fans, {
-    most: levels,
+/** Why there are no fans to go by; null: there are. */
+const fansMissing = ({ fans }: AutoGround): AutoMissing | null =>
+  typeof fans === "string" ? fans : fans.length === 0 ? "noFans" : null;
+const fansIn = ({ fans }: AutoGround): readonly AutoFan[] => (typeof fans === "string" ? [] : fans);
+
+const levelsOf = (ground: AutoGround, present: HouseSettings): AutoLevels =>
+  autoLevels(fansIn(ground), {
+    most: ground.levels,
     gapK: numberIn(present.vent?.values, "levelGap", 0.4),
     cycleS: numberIn(present.vent?.values, "cycleTotal", 300),
   });
 
 const lastLevelOf = (ground: AutoGround, present: HouseSettings): number => {
-  const rows = ground.fans.length > 0 ? levelsOf(ground, present).rows : present.levels?.rows;
+  const rows = fansIn(ground).length > 0 ? levelsOf(ground, present).rows : present.levels?.rows;
   return Math.max(0, (rows?.length ?? 1) - 1);
 };
 
@@ -162,15 +168,13 @@ const proposeCurve: Proposer = (ground, present) => {
 };
 
 const proposeLevels: Proposer = (ground, present) => {
-  if (ground.fans.length === 0) return "noFans";
+  const missing = fansMissing(ground);
+  if (missing !== null) return missing;
   if (present.levels === undefined || present.vent === undefined) return "notRead";
   const { rows, shares } = levelsOf(ground, present);
-  const tunnel = ground.fans.filter(({ isTunnel }) => isTunnel).length;
-  const fans = reason("fans", {
-    fans: ground.fans.length,
-    side: ground.fans.length - tunnel,
-    tunnel,
-  });
+  const { length: count } = fansIn(ground);
+  const tunnel = fansIn(ground).filter(({ isTunnel }) => isTunnel).length;
+  const fans = reason("fans", { fans: count, side: count - tunnel, tunnel });
   const { vent } = present;
   return {
     content: { values: {}, rows: rows.map((row) => ({ ...row })) },
@@ -187,7 +191,8 @@ const proposeLevels: Proposer = (ground, present) => {
 };
 
 const proposeVent: Proposer = (ground, present) => {
-  if (ground.fans.length === 0) return "noFans";
+  const missing = fansMissing(ground);
+  if (missing !== null) return missing;
   if (present.vent === undefined) return "notRead";
   const { firstTunnel } = levelsOf(ground, present);
   const values: Record<string, SettingValue> = { tunnelMinOut: tunnelOutC[ground.zone] };

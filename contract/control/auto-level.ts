@@ -1,5 +1,6 @@
 import type { Keyed } from "../setting.ts";
 import type { VentMode } from "../mode.ts";
+import type { AutoMissing } from "./auto-word.ts";
 
 /* A level table from the fans of a house: side fans by timer, then with tunnel fans, then these. */
 
@@ -7,6 +8,20 @@ import type { VentMode } from "../mode.ts";
 export interface AutoFan {
   readonly output: number;
   readonly isTunnel: boolean;
+}
+
+/** The same as it is kept among the devices. */
+export interface WiredFan extends AutoFan {
+  readonly isOnConcentrator: boolean;
+}
+
+/**
+ * Bits of the level table are outputs of the gateway itself: which output a port of a concentrator
+ * is, no gateway says. Two fans on one port would be one bit.
+ */
+export function fansByOutput(fans: readonly WiredFan[]): readonly AutoFan[] | AutoMissing {
+  if (fans.some(({ isOnConcentrator }) => isOnConcentrator)) return "fansElsewhere";
+  return new Set(fans.map(({ output }) => output)).size < fans.length ? "fansShare" : fans;
 }
 
 interface Step {
@@ -36,7 +51,7 @@ export interface AutoLevels {
 }
 
 const bitsOf = (outputs: readonly number[]): number =>
-  outputs.reduce((bits, output) => bits + 2 ** output, 0);
+  outputs.reduce((bits, output) => bits | (1 << output), 0);
 
 /** Up to `most` steps from these fans, one more each, the last one all of them. */
 function growing(outputs: readonly number[], from: number, most: number): number[][] {

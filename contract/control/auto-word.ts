@@ -39,6 +39,14 @@ export const autoMissing = {
     zh: "终端设备中没有带控制端口的风机",
     en: "No fans with a control port among the devices",
   },
+  fansShare: {
+    zh: "有风机使用同一控制端口，请先核对接线",
+    en: "Fans share a control port: look at the wiring first",
+  },
+  fansElsewhere: {
+    zh: "有风机接在集中器上，无法确定其输出编号",
+    en: "Fans are wired to a concentrator: nobody knows which outputs they are",
+  },
   notRead: { zh: "尚未读取现有参数", en: "The present settings have not been read" },
   noRule: { zh: "没有可用的建议规则", en: "There is nothing to go by for this group" },
 } as const satisfies Record<string, Words>;

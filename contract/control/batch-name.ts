@@ -66,6 +66,10 @@ export const batchHouseReasonNames: Readonly<Record<BatchHouseReason, Words>> = 
   ...commandRefusals,
   byPerson: { zh: "人工排除", en: "Taken out by the person" },
   riskRose: { zh: "风险已高于计划时，未下发", en: "More dangerous by now than when planned" },
+  secondMissing: {
+    zh: "需要第二人确认，继续执行的人不能单独下发",
+    en: "Needs a second person: whoever went on may not send it alone",
+  },
   changedSince: { zh: "之后又被他人修改，无法撤销", en: "Changed by somebody else since" },
   gone: { zh: "栋舍已不在管辖范围", en: "Not in scope any more" },
   noProposal: { zh: "资料不足，无法生成建议", en: "Too little is known for a proposal" },

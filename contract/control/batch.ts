@@ -3,9 +3,9 @@ import { personActionSchema, orderItemsMax } from "./order.ts";
 import { keysOf } from "../key.ts";
 import { speciesKeys } from "../house.ts";
 import { parameterGroupKeys } from "../parameter-group.ts";
-import { settingChangeSchema } from "../setting.ts";
+import { settingChangeSchema, settingValueSchema } from "../setting.ts";
 import { line } from "../text-field.ts";
-import { commandRefusalKeys, riskAskKeys, riskClasses } from "./command.ts";
+import { commandRefusalKeys, riskAskKeys, riskClasses, ruleFindingSchema } from "./command.ts";
 import { commandReasons } from "./command-name.ts";
 import { commandStates } from "./command-state.ts";
 import { travels } from "./content.ts";
@@ -110,6 +110,8 @@ export const batchHouseReasons = [
   "byPerson",
   /** More dangerous by now than it was when it was planned. */
   "riskRose",
+  /** Whoever goes on with it may not send it without a second person, and nobody has agreed. */
+  "secondMissing",
   /** Somebody has changed it since: there is nothing of ours to bring back. */
   "changedSince",
   /** Not there any more, or not in the scope of whoever started it. */
@@ -135,6 +137,25 @@ export const batchTaskSchema = z.discriminatedUnion("kind", [
 ]);
 export type BatchTask = z.infer<typeof batchTaskSchema>;
 
+/** Groups of which nothing can be proposed, and why, as words of contract/control/auto-word.ts. */
+export const proposalGapSchema = z.object({ group, why: z.string() });
+export type ProposalGap = z.infer<typeof proposalGapSchema>;
+
+/** The group that keeps a house out: its values that cannot be, and the rules they would break. */
+export const batchRefusalSchema = z.object({
+  group,
+  faults: z.array(
+    z.object({
+      ...settingChangeSchema.pick({ k: true, row: true }).shape,
+      to: settingValueSchema,
+      /** A key of contract/parameter/check.ts, or `rowsMany`. */
+      fault: z.string(),
+    }),
+  ),
+  findings: z.array(ruleFindingSchema),
+});
+export type BatchRefusal = z.infer<typeof batchRefusalSchema>;
+
 /** A house of a batch, as lists show it. */
 export const batchHouseSchema = z.object({
   houseId: z.int(),
@@ -156,6 +177,9 @@ export const batchHouseSchema = z.object({
   changes: z.int(),
   /** Values that cannot be, rules that would be broken; with `values`. */
   faults: z.int(),
+  /** Groups its type has not got: of these nothing is sent. */
+  lacking: z.array(group),
+  gaps: z.array(proposalGapSchema),
   dayAge: z.int().nullable(),
   isAlarmed: z.boolean(),
   /** Of the last command. */
@@ -200,6 +224,10 @@ export const batchSchema = z.object({
   operator: z.string(),
   operatorName: z.string(),
   isOwn: z.boolean(),
+  /** Why it was started, in its author's words; empty: he was not asked. */
+  why: z.string(),
+  /** It waits for a second person, and whoever asks may be that. */
+  mayAgree: z.boolean(),
   approvedBy: z.string().nullable(),
 });
 export type Batch = z.infer<typeof batchSchema>;
@@ -289,11 +317,9 @@ export const proposalSchema = z.object({
   base: z.string().nullable(),
   items: z.array(z.object({ ...settingChangeSchema.shape, why: z.string() })),
 });
-export type Proposal = z.infer<typeof proposalSchema>;
 export const proposalReplySchema = z.object({
   houseId: z.int(),
   species: z.enum(speciesKeys),
   groups: z.array(proposalSchema),
-  /** What could not be proposed, and why, as words of contract/control/auto-word.ts. */
-  missing: z.array(z.object({ group, why: z.string() })),
+  missing: z.array(proposalGapSchema),
 });

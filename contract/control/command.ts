@@ -90,6 +90,8 @@ export const commandSchema = z.object({
   /** What it is to change, as it was when it was armed. Empty for what leaves nothing to read. */
   items: z.array(settingChangeSchema),
   trialMin: z.int().nullable(),
+  /** When its gateway put the former values of a trial back; absent: it has not said so. */
+  trialEndedAt: z.int().optional(),
   /** Null: nobody has worked it out. */
   risk: commandRiskSchema.nullable(),
   state: z.enum(commandPhases),
@@ -119,6 +121,8 @@ export const commandSchema = z.object({
   /** The second person who was asked; absent: none was. */
   approver: personNameSchema.optional(),
   approvedBy: z.string().nullable(),
+  /** Why it was sent, in its author's words; absent: he was not asked. */
+  why: z.string().optional(),
   undoOf: z.string().nullable(),
   /** The advice it follows; absent: none. */
   adviceId: z.int().optional(),
@@ -131,7 +135,9 @@ export type Command = z.infer<typeof commandSchema>;
 export const commandStepSchema = z.object({
   n: z.int(),
   at: z.int(),
-  /** `armed`, `sent`, `cancelAsked`, `cancelSaid`, or an event of command-life.ts. */
+  /**
+   * `armed`, `sent`, `cancelAsked`, `cancelSaid`, `trialEnded`, or an event of command-life.ts.
+   */
   kind: z.string(),
   /** Who did it; null: server or gateway. */
   by: z.string().nullable(),

@@ -74,6 +74,10 @@ export const driftOf = (content: Content, settings: HouseSettings): GroupDrift[]
     return changes.length === 0 ? [] : [{ group, changes, isUnread: false }];
   });
 
+/** What of it a gateway with these groups has not: nothing could be brought there. */
+export const lackingOf = (content: Content, has: readonly ParameterGroup[]): ParameterGroup[] =>
+  groupsOf(content).filter((group) => !has.includes(group));
+
 /** How many values that is. */
 export const driftCount = (drift: readonly GroupDrift[]): number =>
   drift.reduce((sum, { changes }) => sum + changes.length, 0);

@@ -14,7 +14,7 @@ import {
   rejected,
   windowOf,
 } from "./fence.ts";
-import { backwards, itemsReadBack, withFormer } from "./item.ts";
+import { backwards, itemsLeft, itemsReadBack, withFormer } from "./item.ts";
 import {
   finishMs,
   type GatewayEffect,
@@ -329,12 +329,12 @@ function readBack(
     ...(end === "undone" ? { undone: true } : {}),
     items,
   };
-  const applied = order.items.filter((_, at) => items[at]?.r === "applied");
   const added =
     order.trialMin === undefined || end === "undone"
       ? null
       : { id, untilMono: mono + order.trialMin * 60_000 };
-  const trials = trialsAfter(state.flash.trials, order.group, applied, added);
+  const left = itemsLeft(order.items, items);
+  const trials = trialsAfter(state.flash.trials, order.group, left, added);
   return finish({ ...state, flash: { ...state.flash, trials } }, order, answer, mono);
 }
 

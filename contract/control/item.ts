@@ -36,5 +36,15 @@ export const itemsReadBack = (
     return { ...placeOf(item), r, is: value };
   });
 
+/** What has been written, as the controller holds it: rounded, it may be. `found`: read back. */
+export const itemsLeft = (
+  items: readonly SettingChange[],
+  found: readonly AnswerItem[],
+): SettingChange[] =>
+  items.flatMap((item, at) => {
+    const { r, is } = found[at] ?? {};
+    return (r === "applied" || r === "differs") && is !== undefined ? [{ ...item, to: is }] : [];
+  });
+
 /** Where a value is, without what it is. */
 export const placeOf = ({ k, row }: SettingChange) => (row === undefined ? { k } : { k, row });

@@ -60,8 +60,9 @@ export function answerOf(flash: Flash, id: string): CommandAnswer {
 }
 
 /**
- * The trials after values have been written. A value written again is no longer the older trial's;
- * when the new one is a trial too, it goes back to what it was before both.
+ * The trials after values have been written. A value written again is no longer the older trial's,
+ * and with it a whole row that the older one has added; when the new one is a trial too, they go
+ * back to what was before both.
  */
 export function trialsAfter(
   trials: readonly Trial[],
@@ -70,24 +71,33 @@ export function trialsAfter(
   added: Pick<Trial, "id" | "untilMono"> | null,
 ): readonly Trial[] {
   const places = new Set(written.map(settingPlace));
-  const before = new Map(
-    trials.flatMap((trial) =>
-      trial.group === group
-        ? trial.items.map((item) => [settingPlace(item), item.from] as const)
-        : [],
-    ),
-  );
+  const taken: SettingChange[] = [];
   const older = trials
-    .map((trial) =>
-      trial.group === group
-        ? { ...trial, items: trial.items.filter((item) => !places.has(settingPlace(item))) }
-        : trial,
-    )
+    .map((trial) => {
+      if (trial.group !== group) return trial;
+      const rows = rowsAdded(trial, written);
+      const isTaken = (item: SettingChange) =>
+        places.has(settingPlace(item)) || (item.row !== undefined && rows.has(item.row));
+      taken.push(...trial.items.filter(isTaken));
+      return { ...trial, items: trial.items.filter((item) => !isTaken(item)) };
+    })
     .filter(({ items }) => items.length > 0);
   if (added === null || written.length === 0) return older;
-  const items = written.map((item) => ({
-    ...item,
-    from: before.get(settingPlace(item)) ?? item.from,
-  }));
+  const before = new Map(taken.map((item) => [settingPlace(item), item.from]));
+  const items = [
+    ...taken.filter((item) => !places.has(settingPlace(item))),
+    ...written.map((item) => {
+      const from = before.get(settingPlace(item));
+      // Null is a former value too: there was none.
+      return from === undefined ? item : { ...item, from };
+    }),
+  ];
   return [...older, { ...added, group, items }];
+}
+
+/** Rows in which something has been written, and all that the trial has there was empty before. */
+function rowsAdded({ items }: Trial, written: readonly SettingChange[]): ReadonlySet<number> {
+  const rows = new Set(written.flatMap(({ row }) => row ?? []));
+  for (const { row, from } of items) if (row !== undefined && from !== null) rows.delete(row);
+  return rows;
 }

@@ -51,6 +51,10 @@ export type ControlLimits = z.infer<typeof controlLimitsSchema>;
 /** What ships. */
 export const defaultLimits: ControlLimits = controlLimitsSchema.parse({});
 
+/** What is kept may be older than today's limits: what of it cannot be read is as it ships. */
+export const limitsIn = (kept: unknown): ControlLimits =>
+  controlLimitsSchema.safeParse(kept).data ?? defaultLimits;
+
 /** Which classes need the word of a second person. */
 export const secondPersonKeys = ["off", "class3", "class2"] as const;
 export type SecondPerson = (typeof secondPersonKeys)[number];

@@ -110,12 +110,12 @@ export function riskOfWrite(
     if (!one.isLess || nature === "alarm") return { ...place, ...one };
     return { ...place, ...one, risk: raised(one.risk, worse), why: [...one.why, ...worse] };
   });
-  const moved = group === "curve" ? movedTargets(before, after, changes, now, limits) : [];
+  const moved = group === "curve" ? movedTargets(before, after, now, limits) : [];
   const wished: HouseSettings = { ...former, [group]: after };
   const air = airRisk(former, wished, now, limits);
   const whole = [...moved, air];
   const isLessAir = items.some(({ isLess }) => isLess) || moved.some(({ isLess }) => isLess);
-  const stands = withTargets(items, moved);
+  const stands = withTargets(items, after, moved);
   return {
     risk: highest([...stands, ...whole].map(({ risk }) => risk)),
     isProtective: stands.length > 0 && stands.every(({ isProtective }) => isProtective),
@@ -132,7 +132,8 @@ export function riskOfWrite(
 const unique = <T>(all: readonly T[]): T[] => [...new Set(all)];
 
 interface Moved {
-  readonly row: number | null;
+  /** At which age; null: now. */
+  readonly day: number | null;
   readonly risk: Class;
   readonly isLess: boolean;
   readonly why: RiskReason[];
@@ -143,18 +144,17 @@ interface Moved {
 function movedTargets(
   before: ReadSettings,
   after: ReadSettings,
-  changes: readonly SettingChange[],
   now: HouseNow,
   limits: ControlLimits,
 ): Moved[] {
   const worse = heatReasons(now, limits);
-  const moves = targetMoves(before, after, changes, now).filter(isStep);
+  const moves = targetMoves(before, after, now).filter(isStep);
   return moves.map((move) => {
     const { risk, why, refusal } = targetRisk(move, limits);
     const isLess = move.after > move.before;
     const by = isLess ? worse : [];
     return {
-      row: move.row,
+      day: move.day,
       risk: raised(risk, by),
       isLess,
       why: [...(why === null ? [] : [why]), ...by],
@@ -163,11 +163,19 @@ function movedTargets(
   });
 }
 
-/** Values that are targets, with the class of what they move: their own row, or what holds now. */
-const withTargets = (items: readonly ItemRisk[], moved: readonly Moved[]): ItemRisk[] =>
+/**
+ * Values that are targets, with the class of what they move: the target at the age of their row, or
+ * what holds now. `after`: the curve as it is to be.
+ */
+const withTargets = (
+  items: readonly ItemRisk[],
+  after: ReadSettings,
+  moved: readonly Moved[],
+): ItemRisk[] =>
   items.map((item) => {
     if (item.k !== "target" && item.k !== "targetOffset") return item;
-    const move = moved.find(({ row }) => row === (item.row ?? null));
+    const of = item.row === undefined ? null : (after.rows[item.row]?.["day"] ?? NaN);
+    const move = moved.find(({ day }) => day === of);
     if (move === undefined) return item;
     return {
       ...item,
@@ -184,7 +192,7 @@ function airRisk(
   now: HouseNow,
   limits: ControlLimits,
 ): Moved {
-  const fine: Moved = { row: null, risk: 0, isLess: false, why: [], refusal: null };
+  const fine: Moved = { day: null, risk: 0, isLess: false, why: [], refusal: null };
   const need = needM3h(now, limits.needM3h);
   if (need === null || need === 0 || isByWeight(wished)) return fine;
   const is = lowestAir(wished, now)?.airM3h ?? null;
@@ -192,7 +200,7 @@ function airRisk(
   if (is === null || (was !== null && is >= was)) return fine;
   if (is >= limits.lowAirShare * need) return fine;
   const refusal = is < limits.leastAirShare * need ? "leastAir" : null;
-  return { row: null, risk: 3, isLess: true, why: ["lowAir"], refusal };
+  return { day: null, risk: 3, isLess: true, why: ["lowAir"], refusal };
 }
 
 /** An absolute high temperature nobody may raise so far. To lower it is always allowed. */

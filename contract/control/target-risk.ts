@@ -1,5 +1,5 @@
-import type { ReadSettings, SettingChange } from "../setting.ts";
-import { offsetOf, targetAt } from "./curve-at.ts";
+import type { ReadSettings } from "../setting.ts";
+import { curveAt, offsetOf, targetAt } from "./curve-at.ts";
 import type { HouseNow } from "./house-now.ts";
 import type { ControlLimits } from "./limit.ts";
 import type { Class, RiskReason, RiskRefusal } from "./risk-word.ts";
@@ -16,8 +16,12 @@ export interface TargetMove {
 /** Differences of tenths are not exact in binary, K. */
 const tiny = 0.001;
 
+/** A point that is put between two others is rounded to a tenth: so little moves nothing, K. */
+const roundedK = 0.05;
+const isApart = (was: number, is: number): boolean => Math.abs(is - was) > roundedK + tiny;
+
 /** Whether anything is moved at all. */
-export const isStep = ({ before, after }: TargetMove): boolean => Math.abs(after - before) > tiny;
+export const isStep = ({ before, after }: TargetMove): boolean => isApart(before, after);
 
 interface TargetRisk {
   readonly risk: Class;
@@ -66,39 +70,51 @@ function shiftedK({ before, after, standard, shifts }: TargetMove): number {
 }
 
 /**
- * Every target a change of the curve moves: the rows whose target changes, and what holds at the
- * age of now, which days and interpolation move too.
+ * Every target a change of the curve moves: at the ages of its points, and what holds at the age of
+ * now (`day` null), which the correction and interpolation move too.
  */
 export function targetMoves(
   before: ReadSettings,
   after: ReadSettings,
-  changes: readonly SettingChange[],
   { dayAge, standardC, shifts }: HouseNow,
-): readonly (TargetMove & { readonly row: number | null })[] {
+): readonly (TargetMove & { readonly day: number | null })[] {
   const ofOffset = stepsOf(shifts, null);
-  const rows = changes.flatMap(({ k, row }) => {
-    if (k !== "target" || row === undefined) return [];
-    const [was, is] = [rowTarget(before, row), rowTarget(after, row)];
-    if (was === null || is === null) return [];
-    const day = after.rows[row]?.["day"];
-    const standard = typeof day === "number" ? standardC(day) : null;
-    return [
-      { row, before: was, after: is, standard, shifts: [...ofOffset, ...stepsOf(shifts, row)] },
-    ];
-  });
+  const ofDays = movedDays(before, after).map(({ day, was, is }) => ({
+    day,
+    before: was + offsetOf(before),
+    after: is + offsetOf(after),
+    standard: standardC(day),
+    shifts: [...ofOffset, ...stepsOf(shifts, rowAt(before, day))],
+  }));
   const present = presentMove(before, after, dayAge);
-  if (present === null) return rows;
+  if (present === null) return ofDays;
   const standard = dayAge === null ? null : standardC(dayAge);
-  return [...rows, { row: null, ...present, standard, shifts: ofOffset }];
+  return [...ofDays, { day: null, ...present, standard, shifts: ofOffset }];
 }
+
+/**
+ * Ages at which another target holds than did, whatever row says so: a point put in or taken out
+ * moves those behind it to other rows. Where the curve did not reach, nothing is moved.
+ */
+function movedDays(before: ReadSettings, after: ReadSettings) {
+  const known = daysOf(before);
+  const [first, last] = [Math.min(...known), Math.max(...known)];
+  return [...new Set([...known, ...daysOf(after)])].flatMap((day) => {
+    const [was, is] = [curveAt(before, "target", day), curveAt(after, "target", day)];
+    const isReached = day >= first && day <= last;
+    return isReached && was !== null && is !== null && isApart(was, is) ? [{ day, was, is }] : [];
+  });
+}
+
+const daysOf = ({ rows }: ReadSettings): number[] =>
+  rows.flatMap(({ day }) => (typeof day === "number" ? [day] : []));
+
+/** The row that holds at an age. */
+const rowAt = ({ rows }: ReadSettings, dayAge: number): number =>
+  rows.findLastIndex(({ day }) => typeof day === "number" && day <= dayAge);
 
 const stepsOf = (shifts: HouseNow["shifts"], row: number | null): readonly number[] =>
   shifts.filter((shift) => shift.row === row).map(({ stepK }) => stepK);
-
-function rowTarget(curve: ReadSettings, row: number): number | null {
-  const target = curve.rows[row]?.["target"];
-  return typeof target === "number" ? target + offsetOf(curve) : null;
-}
 
 /** What holds now; of an unknown age the correction alone moves everything. */
 function presentMove(

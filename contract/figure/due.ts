@@ -13,6 +13,8 @@ export interface DueTerms {
   /** Again so many days, or so many hours, after it was done; the first of both counts. */
   readonly intervalDays: number | null;
   readonly intervalHours: number | null;
+  /** It counts as done on this day as long as nobody has done it; null: it does not. */
+  readonly countedFrom: string | null;
   /** It is done within a season alone, MM-DD; null: all the year. */
   readonly seasonFrom: string | null;
   readonly seasonTo: string | null;
@@ -30,7 +32,7 @@ export interface DueSubject {
   readonly number: number;
   /** Null: it was never done. */
   readonly lastOn: string | null;
-  /** Hours since then, or since it was installed; null: nobody counts them. */
+  /** Hours since then, since the day it counts from or since it was installed; null: unknown. */
   readonly usedHours: number | null;
   /** Mean of the last 14 days that are known; null: it stood still, or nobody knows. */
   readonly hoursPerDay: number | null;
@@ -145,8 +147,8 @@ function ofSubject(input: DueInput, subject: DueSubject): Candidate {
 function byFlock({ terms, flock }: DueInput, { lastOn }: DueSubject): Candidate | null {
   if (!terms.perFlock) return null;
   const { clearedOn, placedOn } = flock;
-  if (clearedOn === null || (lastOn !== null && lastOn >= clearedOn))
-    return { on: null, why: "flock" };
+  const done = lastOn ?? terms.countedFrom;
+  if (clearedOn === null || (done !== null && done >= clearedOn)) return { on: null, why: "flock" };
   const ready = addDays(clearedOn, terms.leadDays);
   return { on: placedOn !== null && placedOn < ready ? placedOn : ready, why: "flock" };
 }

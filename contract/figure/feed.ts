@@ -2,6 +2,8 @@
 export interface FeedDay {
   readonly kg: number | null;
   readonly standardKg: number | null;
+  /** Of one that is not known: the day whose kg hold it too, by its index. */
+  readonly countedOn?: number | null;
 }
 
 /** Feed so far, kg, and how much of it is estimated. */
@@ -21,23 +23,31 @@ const unknownMost = 0.2;
  * ate of theirs. Null when more than a fifth is unknown, or one cannot be estimated.
  */
 export function feedSoFar(days: readonly FeedDay[]): FeedSum | null {
-  const estimatedDays = days.filter(({ kg }) => kg === null).length;
+  const estimatedDays = days.filter((day) => kgOf(days, day) === null).length;
   if (days.length === 0 || estimatedDays > unknownMost * days.length) return null;
   let sum = 0;
-  for (const [index, { kg }] of days.entries()) {
-    const known = kg ?? estimatedKg(days, index);
+  for (const [index, day] of days.entries()) {
+    const known = kgOf(days, day) ?? estimatedKg(days, index);
     if (known === null) return null;
     sum += known;
   }
   return { kg: sum, estimatedDays, days: days.length };
 }
 
+/** What is in a later one of the days is not in its own. */
+const kgOf = (days: readonly FeedDay[], { kg, countedOn }: FeedDay): number | null =>
+  kg ?? ((countedOn ?? days.length) < days.length ? 0 : null);
+
 function estimatedKg(days: readonly FeedDay[], index: number): number | null {
   const standard = days[index]?.standardKg ?? null;
   const around = days.slice(Math.max(0, index - near), index + near + 1);
   const [eaten, due] = around.reduce(
-    ([kgSum, dueSum], { kg, standardKg }): [number, number] =>
-      kg === null || standardKg === null ? [kgSum, dueSum] : [kgSum + kg, dueSum + standardKg],
+    ([kgSum, dueSum], day): [number, number] => {
+      const [kg, { standardKg }] = [kgOf(days, day), day];
+      return kg === null || standardKg === null
+        ? [kgSum, dueSum]
+        : [kgSum + kg, dueSum + standardKg];
+    },
     [0, 0],
   );
   return standard === null || due <= 0 ? null : (standard * eaten) / due;

@@ -13,11 +13,15 @@ import {
   type StockMoves,
   survivalPct,
 } from "./stock.ts";
+import { quotient, unknownUse, type Used, usedDays, usedFigures, type UsedOfDay } from "./used.ts";
 import { pooled, type WeighFigures } from "./weigh.ts";
 import { type Anchor, weightOn, type WeightDay } from "./weight.ts";
 
 /** Grows when a formula changes: figures that were written by an older one are written anew. */
-export const formulaVersion = 3;
+export const formulaVersion = 4;
+
+/** What is used and counted by a meter. */
+export type MeteredKey = "feedKg" | "waterL" | "kwh";
 
 /** What was written down for a day, and what the house measured on it. Null: nobody knows. */
 export interface BookDay {
@@ -36,6 +40,8 @@ export interface BookDay {
     readonly feedKg: number | null;
     readonly waterL: number | null;
     readonly kwh: number | null;
+    /** What of these was not counted at its end: what was missed is in the next day that has it. */
+    readonly silent: readonly MeteredKey[];
     /** As the controller counts them. */
     readonly alive: number | null;
     /** Of the automatic scale. */
@@ -77,7 +83,7 @@ interface Carried {
 const started: Carried = {
   stock: noStock,
   feed: [],
-  hens: { eggSum: 0, housed: null, daysInLay: 0 },
+  hens: { eggSum: 0, layFromAge: null, counted: null },
   soldKg: 0,
   grown: { fcr: null, fcrMargin: null, epef: null, epefMargin: null },
 };
@@ -87,10 +93,17 @@ export function flockDays(book: FlockBook): FlockDay[] {
   const firstSaid = book.days.findIndex(({ losses, moves }) => losses !== null || isMoved(moves));
   const curves = curvesOf(book.standard);
   const anchors = anchorsOf(book, curves.weightG);
+  const { feed, water, power } = usedOf(book);
   let carried = started;
   return book.days.map((day, index) => {
     const isBeforeBook = firstSaid === -1 || index < firstSaid;
-    const { figures, after } = dayFigures({ book, curves, anchors, index, isBeforeBook }, carried);
+    const used = {
+      feed: feed[index] ?? unknownUse,
+      water: water[index] ?? unknownUse,
+      power: power[index] ?? unknownUse,
+    };
+    const place = { book, curves, anchors, used, index, isBeforeBook };
+    const { figures, after } = dayFigures(place, carried);
     carried = after;
     return { day: day.day, dayAge: book.placedAge + index, isBooked: day.isBooked, ...figures };
   });
@@ -120,45 +133,28 @@ const anchorsOf = (
     return [{ index, day, measured, standardG }];
   });
 
+/** What was used of each kind, day by day. */
+function usedOf({ days, isLastRunning }: FlockBook) {
+  const of = (key: MeteredKey): readonly Used[] =>
+    usedDays(
+      days.map(({ [key]: hand, meter }, index) => {
+        // The end of a day that runs is still to come.
+        const isOver = !isLastRunning || index < days.length - 1;
+        return { hand, meter: meter[key], isOpen: isOver && meter.silent.includes(key) };
+      }),
+    );
+  return { feed: of("feedKg"), water: of("waterL"), power: of("kwh") };
+}
+
 interface Place {
   readonly book: FlockBook;
   readonly curves: ReturnType<typeof curvesOf>;
   readonly anchors: readonly Anchor[];
+  readonly used: UsedOfDay;
   readonly index: number;
   readonly isBeforeBook: boolean;
 }
 type Figures = Omit<FlockDay, "day" | "dayAge" | "isBooked">;
-
-/** What is used in a day: as somebody has written it, else as the meter counted. */
-const chosen = (
-  hand: number | null,
-  meter: number | null,
-): { readonly value: number | null; readonly from: "hand" | "meter" | null } => {
-  if (hand !== null) return { value: hand, from: "hand" };
-  return { value: meter, from: meter === null ? null : "meter" };
-};
-const perHead = (value: number | null, birdDays: number): number | null =>
-  value === null || birdDays <= 0 ? null : (1000 * value) / birdDays;
-
-/** What was used on a day, in all and per head. */
-function usedOn({ feedKg, waterL, kwh, meter }: BookDay, birdDays: number) {
-  const feed = chosen(feedKg, meter.feedKg);
-  const water = chosen(waterL, meter.waterL);
-  const power = chosen(kwh, meter.kwh);
-  return {
-    feedKg: feed.value,
-    feedFrom: feed.from,
-    meterFeedKg: meter.feedKg,
-    feedG: perHead(feed.value, birdDays),
-    waterL: water.value,
-    waterFrom: water.from,
-    meterWaterL: meter.waterL,
-    waterMl: perHead(water.value, birdDays),
-    waterPerFeed: ratio(water.value, feed.value),
-    kwh: power.value,
-    kwhFrom: power.from,
-  };
-}
 
 /** What was lost on a day, of what a book says that goes back to the placement. */
 const lostOn = ({ losses }: BookDay, stock: Stock, isBeforeBook: boolean) => ({
@@ -174,12 +170,11 @@ function dayFigures(place: Place, before: Carried): { figures: Figures; after: C
   const isRunning = book.isLastRunning && index === book.days.length - 1;
   const { stock, aliveFrom } = stockOn(place, before.stock);
   const age = stock.meanAge ?? book.placedAge + index;
-  const used = usedOn(day, stock.birdDays);
+  const { value: kg, countedOn } = place.used.feed;
+  const used = usedFigures(place.used, stock.birdDays);
   const stdFeedG = standardAt(curves.feedG, age);
-  const feed = [
-    ...before.feed,
-    { kg: used.feedKg, standardKg: feedDueKg(stdFeedG, age, stock.birdDays) },
-  ];
+  const standardKg = feedDueKg(stdFeedG, age, stock.birdDays);
+  const feed = [...before.feed, { kg, standardKg, countedOn }];
   // The day that is not over has its feed only in part.
   const sum = feedSoFar(isRunning ? before.feed : feed);
   const weight = weightOn(place.anchors, index);
@@ -187,7 +182,8 @@ function dayFigures(place: Place, before: Carried): { figures: Figures; after: C
   const grown = isRunning
     ? before.grown
     : growthFigures(book.species, { stock, feedKg: sum?.kg ?? null, weight, soldKg });
-  const hens = eggFigures(book.species, { day: day.eggs, age, stock, before: before.hens });
+  const laid = { day: day.eggs, age, dayAge: book.placedAge + index, isRunning, stock };
+  const hens = eggFigures(book.species, { ...laid, before: before.hens });
   const figures: Figures = {
     meanAge: age,
     isRunning,
@@ -203,7 +199,7 @@ function dayFigures(place: Place, before: Carried): { figures: Figures; after: C
     feedEstimatedDays: sum?.estimatedDays ?? 0,
     ...weight,
     ...hens.figures,
-    feedPerEgg: ratio(used.feedKg, hens.figures.eggKg),
+    feedPerEgg: used.feedG === null ? null : quotient(used.feedKg, hens.figures.eggKg),
     ...grown,
     stdWeightG: standardAt(curves.weightG, age),
     stdFeedG,
@@ -214,9 +210,6 @@ function dayFigures(place: Place, before: Carried): { figures: Figures; after: C
   };
   return { figures, after: { stock, feed, hens: hens.after, soldKg, grown } };
 }
-
-const ratio = (value: number | null, of: number | null): number | null =>
-  value === null || of === null || of <= 0 ? null : value / of;
 
 /** A chick eats next to nothing on the day it hatches, where the standard is silent of it. */
 const feedDueKg = (stdFeedG: number | null, age: number, birdDays: number): number | null =>

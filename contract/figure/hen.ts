@@ -12,14 +12,28 @@ export interface EggDay extends EggCount {
 /** What is carried from day to day. */
 export interface HenYear {
   readonly eggSum: number;
-  /** Hens there on the first day in lay; null before it. */
-  readonly housed: number | null;
-  readonly daysInLay: number;
+  /** Day age on the first day in lay; null before it. */
+  readonly layFromAge: number | null;
+  /** Of the whole days in lay whose eggs are known; null: none was yet. */
+  readonly counted: {
+    /** Day age on the first of them, and hens there. */
+    readonly fromAge: number;
+    readonly housed: number;
+    readonly days: number;
+    readonly eggs: number;
+  } | null;
 }
 
 type Eggs = Pick<
   FlockDay,
-  "eggs" | "eggKg" | "layPct" | "eggG" | "crackedPct" | "eggSum" | "henHousedPct"
+  | "eggs"
+  | "eggKg"
+  | "layPct"
+  | "eggG"
+  | "crackedPct"
+  | "eggSum"
+  | "henHousedPct"
+  | "henHousedFromAge"
 >;
 
 /** Age from which hens count as in lay, days. */
@@ -27,8 +41,10 @@ export const layStartAge = 126;
 
 interface Laid {
   readonly day: EggDay | null;
-  /** Mean age, days. */
+  /** Mean age and that of the first placement, days. */
   readonly age: number;
+  readonly dayAge: number;
+  readonly isRunning: boolean;
   readonly stock: Stock;
   readonly before: HenYear;
 }
@@ -48,20 +64,36 @@ function collected(day: EggDay, { birdDays }: Stock) {
   };
 }
 
-const sumPct = ({ eggSum, housed, daysInLay }: HenYear): number | null =>
-  housed === null || eggSum === 0 ? null : henHousedPct(eggSum, housed, daysInLay);
+/** Eggs a hen housed, of the days that are known; from which age, where that is not the first. */
+function henHoused({ layFromAge, counted }: HenYear) {
+  if (counted === null || counted.eggs === 0) return { henHousedPct: null, henHousedFromAge: null };
+  const { eggs, housed, days, fromAge } = counted;
+  return {
+    henHousedPct: henHousedPct(eggs, housed, days),
+    henHousedFromAge: layFromAge !== null && fromAge > layFromAge ? fromAge : null,
+  };
+}
+
+/** A day in lay counts once it is over, and where somebody has said what was laid. */
+function countedAfter({ dayAge, stock, before }: Laid, eggs: number): HenYear["counted"] {
+  const first = { fromAge: dayAge, housed: stock.opening, days: 0, eggs: 0 };
+  const counted = before.counted ?? first;
+  return { ...counted, days: counted.days + 1, eggs: counted.eggs + eggs };
+}
 
 /** The eggs of a day; of other species none are known. */
 export function eggFigures(
   species: Species,
-  { day, age, stock, before }: Laid,
+  told: Laid,
 ): { readonly figures: Eggs; readonly after: HenYear } {
+  const { day, age, dayAge, isRunning, stock, before } = told;
   const laid = species !== "layer" || day === null ? unknown : collected(day, stock);
   const isInLay = species === "layer" && age >= layStartAge;
   const after: HenYear = {
     eggSum: before.eggSum + (laid.eggs ?? 0),
-    housed: before.housed ?? (isInLay ? stock.opening : null),
-    daysInLay: before.daysInLay + (isInLay ? 1 : 0),
+    layFromAge: before.layFromAge ?? (isInLay ? dayAge : null),
+    counted:
+      isInLay && !isRunning && laid.eggs !== null ? countedAfter(told, laid.eggs) : before.counted,
   };
-  return { figures: { ...laid, eggSum: after.eggSum, henHousedPct: sumPct(after) }, after };
+  return { figures: { ...laid, eggSum: after.eggSum, ...henHoused(after) }, after };
 }

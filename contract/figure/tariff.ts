@@ -116,6 +116,14 @@ export function addCost(a: Cost, b: Cost): Cost {
 export const costOf = (days: readonly PricedDay[], versions: readonly TariffVersion[]): Cost =>
   days.reduce((sum, day) => addCost(sum, costOfDay(day, versionOn(versions, day.day))), noCost);
 
+/** What it cost; null where none of the energy had a price: that is not a cost of nothing. */
+export const knownCost = ({
+  kwh,
+  unpricedKwh,
+  cost,
+}: Pick<Cost, "kwh" | "unpricedKwh" | "cost">): number | null =>
+  unpricedKwh > 0 && unpricedKwh >= kwh ? null : cost;
+
 /** What a month's greatest quarter of an hour costs, or the contract; null: it costs nothing. */
 export function demandCostOf(
   version: TariffVersion | null,

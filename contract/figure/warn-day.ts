@@ -6,6 +6,11 @@ export interface WarnDay {
   /** Days since the flock came. */
   readonly sincePlaced: number;
   readonly birdDays: number;
+  /**
+   * Why it is not a day as others: birds came or went on it or on the day before, or they were
+   * vaccinated.
+   */
+  readonly disturbedBy: "move" | "vaccine" | null;
   readonly waterL: number | null;
   readonly feedKg: number | null;
   readonly stdWaterMl: number | null;

@@ -1,3 +1,4 @@
+import type { WarningKey } from "../warning-kind.ts";
 import type { Finding, WarnDay, WarnLimits } from "./warn-day.ts";
 import { countFindings, growthFindings } from "./warn-stock.ts";
 
@@ -96,42 +97,66 @@ function against({ known }: Level, residual: number, value: number): Off | null 
   };
 }
 
+/** A day against the level of the days before it. */
+interface Compared extends Off {
+  readonly isOff: boolean;
+}
+
 /**
- * Each day against the level of the days before it; null where that is not known. A day that is off
- * does not enter the level, five in a row are a new one.
+ * Each day against the level of the days before it; null where that is not known, and where birds
+ * came or went. A day that is off does not enter the level, five in a row are a new one.
  */
-function offsOf(
+function compared(
   days: readonly WarnDay[],
   use: Use,
   limit: number,
   spreadLimit: number,
-): readonly (Off | null)[] {
+): readonly (Compared | null)[] {
   let level: Level = { known: [], run: [] };
   return days.map((day) => {
     const [value, due] = [use.value(day), use.due(day)];
     if (value === null || value <= 0 || due === null) return null;
-    if (day.sincePlaced < settledDays) return null;
+    if (day.sincePlaced < settledDays || day.disturbedBy === "move") return null;
     const residual = Math.log(value / due);
     const off = against(level, residual, value);
     const isFlagged = off !== null && isOff(off, limit, spreadLimit);
     level = entered(level, residual, isFlagged);
-    return isFlagged ? off : null;
+    return off === null ? null : { ...off, isOff: isFlagged };
   });
 }
+const waterOf = (days: readonly WarnDay[], { waterPct, spreads }: WarnLimits) =>
+  compared(days, water, waterPct, spreads);
+const feedOf = (days: readonly WarnDay[], { feedPct, spreads }: WarnLimits) =>
+  compared(days, feed, feedPct, spreads);
+const offOf = (day: Compared | null | undefined): Off | null => (day?.isOff === true ? day : null);
 
 /** Every day's water against the house's own level, where it is off: what the study replays. */
-export const waterOffs = (days: readonly WarnDay[], { waterPct, spreads }: WarnLimits) =>
-  offsOf(days, water, waterPct, spreads);
+export const waterOffs = (days: readonly WarnDay[], limits: WarnLimits): readonly (Off | null)[] =>
+  waterOf(days, limits).map(offOf);
 
-const valuesOf = ({ value, expected, percent }: Off) => ({
-  value: Math.round(value),
-  expected: Math.round(expected),
-  percent: Math.round(Math.abs(percent)),
-});
+/** Warnings of which it is known of the last day whether they hold: what others are told by. */
+export function comparedKeys(
+  days: readonly WarnDay[],
+  limits: WarnLimits,
+): ReadonlySet<WarningKey> {
+  const isKnown = (found: readonly (Compared | null)[]) => (found.at(-1) ?? null) !== null;
+  return new Set<WarningKey>([
+    ...(isKnown(waterOf(days, limits)) ? (["waterLow", "waterHigh"] as const) : []),
+    ...(isKnown(feedOf(days, limits)) ? (["feedLow"] as const) : []),
+  ]);
+}
 
 function useFindings(days: readonly WarnDay[], limits: WarnLimits): Finding[] {
-  const drunk = waterOffs(days, limits).at(-1) ?? null;
-  const eaten = offsOf(days, feed, limits.feedPct, limits.spreads).at(-1) ?? null;
+  const drunk = offOf(waterOf(days, limits).at(-1));
+  const eaten = offOf(feedOf(days, limits).at(-1));
+  const isVaccinated = days.at(-1)?.disturbedBy === "vaccine";
+  const valuesOf = ({ value, expected, percent }: Off) => ({
+    value: Math.round(value),
+    expected: Math.round(expected),
+    percent: Math.round(Math.abs(percent)),
+    // The words name it as a likely cause.
+    ...(isVaccinated && { vaccinated: 1 }),
+  });
   return [
     ...(drunk === null
       ? []

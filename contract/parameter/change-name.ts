@@ -43,4 +43,5 @@ export const parameterChangeFields = {
   operator: common.operator,
   operatorName: { name: { zh: "姓名", en: "Name" } },
   source: { name: { zh: "终端", en: "Device" }, choices: logSources },
+  why: { name: { zh: "理由", en: "Reason" } },
 } satisfies FieldsOf<ParameterChange>;

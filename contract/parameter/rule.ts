@@ -26,6 +26,10 @@ export const ruleWords = {
     zh: "循环开与停之和须等于循环周期 {total} 秒，且开不少于 10 秒",
     en: "On and off must be {total} s together, on at least 10 s",
   },
+  cycleRows: {
+    zh: "级别表中有 {rows} 级的循环仍为 {former} 秒，下一步须改为 {total} 秒",
+    en: "{rows} levels still add up to {former} s: set them to {total} s next",
+  },
   pressure: {
     zh: "须满足：低报警 < 暖目标 ≤ 冷目标 < 高报警",
     en: "Low alarm < target when warm ≤ target when cold < high alarm",
@@ -159,22 +163,42 @@ export function levelAirM3h(row: Keyed, fanAirM3h: readonly number[]): number {
 
 const airFalls: Rule = (asked) => {
   const airs = groupOf(asked, "levels").rows.map((row) =>
-    levelAirM3h(row, asked.context.fanAirM3h),
+    Math.round(levelAirM3h(row, asked.context.fanAirM3h)),
   );
   return airs.flatMap((air, row) => {
     const before = airs[row - 1] ?? NaN;
-    const values = { air: Math.round(air), before: Math.round(before) };
-    return air < before ? [broken("airFalls", "levels", "fans", row, values, true)] : [];
+    return air < before ? [broken("airFalls", "levels", "fans", row, { air, before }, true)] : [];
   });
 };
 
+const cycleOf = (row: Keyed): number => numberOf(row, "cycleOn") + numberOf(row, "cycleOff");
+/** The length of the cycle as it is to be, and as it is. */
+const cycleTotals = ({ settings, former }: Asked): readonly [number, number] => [
+  numberOf(settings.vent?.values, "cycleTotal"),
+  numberOf(former.vent?.values, "cycleTotal"),
+];
+
+/**
+ * The length and the levels are of two groups, and what is sent is one: a new length goes first, so
+ * levels of the former one break nothing until it is there.
+ */
 const cycle: Rule = (asked) => {
-  const total = numberOf(groupOf(asked, "vent").values, "cycleTotal");
+  const [total, former] = cycleTotals(asked);
   return groupOf(asked, "levels").rows.flatMap((row, at) => {
-    const [on, off] = [numberOf(row, "cycleOn"), numberOf(row, "cycleOff")];
-    const isWrong = on < 10 || Math.abs(on + off - total) > 0;
+    const sum = cycleOf(row);
+    const isOff = Math.abs(sum - total) > 0 && sum !== former;
+    const isWrong = numberOf(row, "cycleOn") < 10 || isOff;
     return isWrong ? [broken("cycle", "levels", "cycleOn", at, { total: total || 300 })] : [];
   });
+};
+
+/** Levels that a new length of the cycle leaves behind. */
+const cycleRows: Rule = (asked) => {
+  const [total, former] = cycleTotals(asked);
+  const rows = groupOf(asked, "levels").rows.filter((row) => cycleOf(row) === former).length;
+  return Math.abs(total - former) > 0 && rows > 0
+    ? [broken("cycleRows", "vent", "cycleTotal", undefined, { rows, former, total }, true)]
+    : [];
 };
 
 const pressure: Rule = (asked) => {
@@ -306,6 +330,7 @@ const rules: readonly Rule[] = [
   offsets,
   airFalls,
   cycle,
+  cycleRows,
   pressure,
   heatAndVent,
   tunnelRows,

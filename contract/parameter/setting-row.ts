@@ -74,6 +74,8 @@ export const houseSettingsSchema = z.object({
     read: z.array(group),
     write: z.array(group),
     actions: z.array(z.enum(gatewayActionKeys)),
+    /** A write can be tried: it goes back by itself. */
+    trial: z.boolean(),
   }),
   curvePoints: z.int(),
   levels: z.int(),
@@ -83,6 +85,10 @@ export const houseSettingsSchema = z.object({
     dayAge: z.int().nullable(),
     isStocked: z.boolean(),
     standardTempC: z.number().nullable(),
+    /** Air of each fan output in their order, m3/h; empty: its gateway has not said. */
+    fanAirM3h: z.array(z.number()),
+    /** Air the animals need now, m3/h; null: unknown, or none are in. */
+    needM3h: z.number().nullable(),
   }),
   groups: z.array(knownGroupSchema),
 });
@@ -104,6 +110,8 @@ export const parameterChangeSchema = z.object({
   operator: z.string().nullable(),
   operatorName: z.string().nullable(),
   source: z.enum(logSourceKeys).nullable(),
+  /** In the words of whoever sent it; null: he was not asked. */
+  why: z.string().nullable(),
 });
 export type ParameterChange = z.infer<typeof parameterChangeSchema>;
 

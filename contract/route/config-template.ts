@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, ids, keyword, listOf, nothing } from "../call-schema.ts";
+import { id, keyword, listOf, nothing } from "../call-schema.ts";
 import {
   configTemplateSchema,
   createConfigTemplateSchema,
@@ -7,6 +7,7 @@ import {
   templateDriftSchema,
   updateConfigTemplateSchema,
 } from "../config-template.ts";
+import { batchHousesMax } from "../control/batch.ts";
 import { speciesKeys } from "../house.ts";
 import { crudRoutes, pagedList } from "./crud.ts";
 import { heavy, route } from "./define.ts";
@@ -34,7 +35,10 @@ export const configTemplateRoutes = {
     access: "control.batch",
     summary: "Say what template houses should follow; null: none. Nothing is sent",
     says: "setDone",
-    input: z.object({ templateId: z.int().positive().nullable(), houseIds: ids }),
+    input: z.object({
+      templateId: z.int().positive().nullable(),
+      houseIds: z.array(z.int().positive()).min(1).max(batchHousesMax),
+    }),
     reply: nothing,
   }),
   listTemplateDrift: route({

@@ -4,6 +4,7 @@ import {
   batchDetailSchema,
   batchHouseSchema,
   batchHouseStates,
+  batchRefusalSchema,
   batchSchema,
   batchStates,
   batchTaskSchema,
@@ -110,7 +111,11 @@ export const controlBatchRoutes = {
     access: "parameter.read",
     summary: "What a batch does in one house, value by value",
     input: z.object({ id: batchId, houseId: id }),
-    reply: z.object({ house: batchHouseSchema, tasks: z.array(batchTaskSchema) }),
+    reply: z.object({
+      house: batchHouseSchema,
+      tasks: z.array(batchTaskSchema),
+      refusal: batchRefusalSchema.nullable(),
+    }),
   }),
   exportBatch: listFileRoute({
     path: "/control/batch/export",

@@ -8,6 +8,7 @@ import {
   sendReplySchema,
 } from "../control/command.ts";
 import { id, listOf, page } from "../call-schema.ts";
+import { gatewayActionKeys } from "../gateway-feature.ts";
 import { parameterGroupKeys } from "../parameter-group.ts";
 import { route } from "./define.ts";
 
@@ -76,6 +77,8 @@ export const controlRoutes = {
       ...page,
       houseId: id,
       group: group.optional(),
+      /** What was done, of those that write nothing. */
+      action: z.enum(gatewayActionKeys).optional(),
       /** Those under way, or those that have ended. */
       phase: z.enum(["open", "ended"]).optional(),
     }),

@@ -71,6 +71,12 @@ export const deviceUpdateRoutes = {
     input: startRolloutSchema,
     reply: rolloutSchema,
   }),
+  approveRollout: route({
+    ...settled,
+    path: "/deviceUpdate/approve",
+    summary: "Agree to a rollout of somebody else that waits for a second person",
+    reply: rolloutSchema,
+  }),
   pauseRollout: route({
     ...settled,
     path: "/deviceUpdate/pause",

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { riskAskKeys } from "../control/command.ts";
 import { fileKinds } from "../file-kind.ts";
+import { minuteMs } from "../time.ts";
 import { taskStates } from "./task.ts";
 import { deviceFileSchema } from "./file.ts";
 
@@ -8,12 +10,24 @@ import { deviceFileSchema } from "./file.ts";
  * ms.
  */
 
-export const rolloutStates = ["running", "paused", "stopped", "done", "ended"] as const;
+export const rolloutStates = [
+  /** Waits for a second person. */
+  "awaiting",
+  "running",
+  "paused",
+  "stopped",
+  "done",
+  "ended",
+] as const;
 
 /** How long a wave is watched before the next begins, min. */
 export const soakMinutes = { usual: 30, most: 1440 } as const;
 /** Houses of one rollout. */
 export const rolloutMax = 2000;
+/** A second person may take so long, ms. */
+export const rolloutApprovalMs = 10 * minuteMs;
+/** Class of an installation: while animals are in it is among the most dangerous. */
+export const installRisk = (isStocked: boolean) => (isStocked ? 3 : 2);
 
 const moment = z.int().nullable();
 const houseIds = z.array(z.int().positive()).min(1).max(rolloutMax);
@@ -51,6 +65,8 @@ export const rolloutPlanSchema = z.object({
   houses: z.array(planHouseSchema),
   /** Houses of each wave. */
   waves: z.array(z.int()),
+  /** What the person has to give. `name` is the number of houses here. */
+  asks: z.array(z.enum(riskAskKeys)),
 });
 export type RolloutPlan = z.infer<typeof rolloutPlanSchema>;
 
@@ -59,6 +75,8 @@ export const startRolloutSchema = planRolloutSchema.extend({
   soakMin: z.int().min(0).max(soakMinutes.most).default(soakMinutes.usual),
   /** Houses that will take part, as they were counted by whoever confirms it. */
   count: z.int().min(1),
+  /** Why, where animals are in. */
+  reason: z.string().trim().max(200).default(""),
 });
 
 /** One gateway of a rollout. */
@@ -91,7 +109,7 @@ export const rolloutSchema = z.object({
     kind: z.enum(fileKinds),
   }),
   state: z.enum(rolloutStates),
-  /** Why it stopped: `failure`, `unproven`, `alarm`. */
+  /** Why it stopped: `failure`, `unproven`, `alarm`; why it never began: `notApproved`. */
   reason: z.string().nullable(),
   /** Under way, from 0, of so many. */
   wave: z.int(),
@@ -99,6 +117,10 @@ export const rolloutSchema = z.object({
   soakMin: z.int(),
   soakUntil: moment,
   createdBy: z.string(),
+  isOwn: z.boolean(),
+  /** Why its author wants it; empty: he was not asked. */
+  why: z.string(),
+  approvedBy: z.string().nullable(),
   createdAt: z.int(),
   endedAt: moment,
   /** Houses by the state of their task. */

@@ -28,7 +28,7 @@ export const taskStateNames = {
 /** Why it is not begun with now. */
 const unrestNames = {
   noHold: { zh: "重启时输出不能保持，须空舍", en: "Outputs do not hold: only in an empty house" },
-  alarmed: { zh: "有紧急或重要报警", en: "An urgent or high alarm stands" },
+  alarmed: { zh: "有紧急或高级报警", en: "An urgent or high alarm stands" },
   unread: { zh: "没有最新读数", en: "No recent reading" },
   tunnel: { zh: "正在纵向通风", en: "In tunnel ventilation" },
   offTarget: { zh: "温度偏离目标超过 2 K", en: "More than 2 K off its target" },
@@ -45,11 +45,15 @@ const faultNames = {
 const taskReasons = {
   ...unrestNames,
   ...faultNames,
+  stockedSince: {
+    zh: "发起任务时为空舍，现已入舍：请排除后另行发起",
+    en: "Empty when it was started, animals are in now: leave it out and start another",
+  },
   sister: { zh: "同一农场另一栋正在安装", en: "Another house of the farm is at it" },
   otherCommand: { zh: "该栋舍有指令正在执行", en: "Another command is under way" },
   stalled: { zh: "下载长时间无进展", en: "The download stood still" },
   otherVersion: { zh: "运行的不是新版本", en: "Another version runs" },
-  alarmSince: { zh: "安装后出现紧急或重要报警", en: "An urgent or high alarm since" },
+  alarmSince: { zh: "安装后出现紧急或高级报警", en: "An urgent or high alarm since" },
   silent: { zh: "网关超过 10 分钟无应答", en: "Silent for more than 10 min" },
   byPerson: { zh: "已由人员排除", en: "Left out by a person" },
   withdrawn: { zh: "任务已终止", en: "The rollout was ended" },

@@ -37,6 +37,9 @@ export const isTaskEnded = (state: TaskState): boolean => ends.has(state);
 /** In the middle of an installation: nothing else begins in its farm. */
 const atWork: ReadonlySet<TaskState> = new Set(["installing", "rebooting", "watched"]);
 export const isTaskAtWork = (state: TaskState): boolean => atWork.has(state);
+/** Whether a person may leave it out. */
+export const mayLeaveOut = (state: TaskState): boolean =>
+  !isTaskEnded(state) && !isTaskAtWork(state);
 const failures: ReadonlySet<TaskState> = new Set(["failed", "rolledBack", "unconfirmed"]);
 export const isTaskFailed = (state: TaskState): boolean => failures.has(state);
 
@@ -68,7 +71,7 @@ export interface TaskLife {
   /** The command that installs it. */
   readonly commandId: string | null;
   readonly installAt: number | null;
-  /** Since when the new one runs. */
+  /** Since when the new one runs; after a silence, since it was heard again. */
   readonly runsAt: number | null;
   readonly endedAt: number | null;
 }
@@ -149,7 +152,7 @@ function settled(task: TaskLife, event: Settling, at: number): TaskLife {
     case "held":
       return isThere && task.reason !== event.reason ? { ...task, reason: event.reason } : task;
     case "leftOut":
-      return isTaskAtWork(task.state) ? task : ended(task, "leftOut", event.reason, at);
+      return mayLeaveOut(task.state) ? ended(task, "leftOut", event.reason, at) : task;
   }
 }
 
@@ -200,7 +203,7 @@ function commanded(
       return task.state === "installing" ? { ...task, state: "rebooting" } : task;
     case "verified":
       if (file === "config") return ended(task, "verified", null, at);
-      return task.state === "watched" ? task : { ...task, state: "watched", reason, runsAt: at };
+      return task.runsAt === null ? { ...task, state: "watched", reason, runsAt: at } : task;
     case "notApplied":
       return ended(task, "rolledBack", reason, at);
     case "mismatch":
@@ -229,12 +232,15 @@ function seen(
   at: number,
 ): TaskLife {
   const { state, runsAt } = task;
-  if (state !== "watched" || runsAt === null) return task;
+  if (runsAt === null) return task;
+  const heardAt = Math.max(runsAt, readingAt ?? 0);
+  const isSilent = at >= heardAt + taskTimes.silentMs;
+  if (state === "unconfirmed")
+    return isSilent ? task : { ...task, state: "watched", reason: null, runsAt: heardAt };
   if (isAlarmed) return ended(task, "failed", "alarmSince", at);
   if (readingAt !== null && readingAt >= runsAt + taskTimes.watchMs)
     return ended(task, "verified", null, at);
-  const silentAt = Math.max(runsAt, readingAt ?? 0) + taskTimes.silentMs;
-  return at >= silentAt ? { ...task, state: "unconfirmed", reason: "silent" } : task;
+  return isSilent ? { ...task, state: "unconfirmed", reason: "silent" } : task;
 }
 
 function ticked(task: TaskLife, isOnline: boolean, at: number): TaskLife {

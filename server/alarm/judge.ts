@@ -7,6 +7,7 @@ import {
   suppressionOf,
   activeSuppressors,
   isJudgedEmpty,
+  placeDemand,
   type Suppression,
 } from "./suppression.ts";
 import {
@@ -15,6 +16,7 @@ import {
   type Entry,
   entriesOf,
   idOf,
+  isRaised,
   type JudgeState,
 } from "./judge-state.ts";
 import type { Finding, View } from "./finding.ts";
@@ -47,6 +49,8 @@ export type JudgeInput =
       readonly key: PolledKey;
       readonly isBroken: boolean;
       readonly value: number | null;
+      /** It is at least so severe; null: as severe as its kind. */
+      readonly severity: Severity | null;
     }
   /** What a place drew in a quarter of an hour, against its contract; null: it has none. */
   | { readonly kind: "demand"; readonly kw: number | null; readonly limitKw: number | null };
@@ -131,7 +135,7 @@ function applyInput(draft: Draft, input: JudgeInput, now: number): void {
     case "mixed":
       return applyPulse(draft, settingsMixed, input.values, now);
     case "polled":
-      return applyPolled(draft, input);
+      return applyPolled(draft, input, now);
     case "demand":
       return applyDemand(draft, input.kw, input.limitKw);
     default:
@@ -204,7 +208,7 @@ function endDelays({ state, context, changes }: Draft, now: number): Entry<Delay
   for (const entry of entriesOf(state.delays)) {
     const { id, key, held: delay } = entry;
     const isUp = Object.hasOwn(state.active, id);
-    const isVoid = !isUp && context.isEmpty && !isJudgedEmpty(key);
+    const isVoid = !isUp && context.isEmpty && !isJudgedEmpty(entry);
     if (!isVoid && !hasElapsed(delay)) continue;
     delete state.delays[id];
     if (isVoid) continue;
@@ -270,8 +274,6 @@ function applyInputs(draft: Draft, di: readonly (0 | 1)[]): void {
 
 const settingsChanged: Condition = { key: "settingsChanged", subject: "" };
 const settingsMixed: Condition = { key: "settingsMixed", subject: "" };
-/** Of the place whose meter the house has. */
-const placeDemand: Condition = { key: "overDemand", subject: "farm" };
 
 /** Raised by a single report, and cleared by its off-delay after the last one. */
 function applyPulse(draft: Draft, { key, subject }: Condition, value: number, now: number): void {
@@ -282,10 +284,15 @@ function applyPulse(draft: Draft, { key, subject }: Condition, value: number, no
 
 function applyPolled(
   draft: Draft,
-  { key, isBroken, value }: Extract<JudgeInput, { readonly kind: "polled" }>,
+  { key, isBroken, value, severity }: Extract<JudgeInput, { readonly kind: "polled" }>,
+  now: number,
 ): void {
   const truth = isBroken ? "broken" : "inside";
   applyFinding(draft, key, { subject: "", truth, value: isBroken ? value : null, limit: null });
+  if (severity === null || value === null) return;
+  raiseAndClear(draft, now);
+  if (isRaised(draft.state, key))
+    draft.changes.push({ kind: "peak", key, subject: "", peak: value, severity, at: now });
 }
 
 /** It is a mean of 15 minutes already: nothing is waited for. */
@@ -347,7 +354,7 @@ function applyFinding(draft: Draft, key: AlarmKey, found: Finding): void {
   if (!isUp && found.truth !== "broken" && !Object.hasOwn(state.delays, id)) return;
   // Nothing is left to break a limit in a house without animals: what cannot be measured there is
   // over.
-  const isIdle = context.isEmpty && !isJudgedEmpty(key);
+  const isIdle = context.isEmpty && !isJudgedEmpty({ key, subject: found.subject });
   const isMute = found.truth === "unknown" || found.truth === "paused";
   const truth = isIdle && isMute ? "inside" : found.truth;
   const delay = delayAfter(state.delays[id], isUp, context.kinds[key], { ...found, truth });

@@ -1,4 +1,4 @@
-import { type Alarm, isActive, isLatched, isWaiting } from "../../contract/alarm.ts";
+import { type Alarm, isActive, isLatched, isWaiting, type Severity } from "../../contract/alarm.ts";
 import type { AlarmChange } from "./judge.ts";
 
 /** Where an alarm belongs. */
@@ -48,11 +48,9 @@ export function acknowledge(alarm: Alarm, by: string, note: string, now: number)
   };
 }
 
-/** Of alarms that are hidden for one of these nobody is told, so nobody has to acknowledge. */
-const suppressedByPeople: ReadonlySet<Alarm["suppressedBy"]> = new Set([
-  "shieldTest",
-  "outOfService",
-]);
+/** Hidden by people, for a test or out of service: nobody is told, so nobody has to acknowledge. */
+export const isToldToNobody = ({ suppressedBy }: Pick<Alarm, "suppressedBy">): boolean =>
+  suppressedBy === "shieldTest" || suppressedBy === "outOfService";
 
 /**
  * The condition is over. An acknowledged alarm is closed, and so is one of a test or out of
@@ -62,10 +60,7 @@ export function clear(alarm: Alarm, now: number): Alarm {
   if (!isActive(alarm)) return alarm;
   return {
     ...alarm,
-    state:
-      alarm.state === "acknowledged" || suppressedByPeople.has(alarm.suppressedBy)
-        ? "closed"
-        : "returned",
+    state: alarm.state === "acknowledged" || isToldToNobody(alarm) ? "closed" : "returned",
     clearedAt: now,
     ...noShelf,
   };
@@ -118,6 +113,10 @@ export function expireShelf(alarm: Alarm, now: number): Alarm | null {
   return alarm.shelvedUntil !== null && alarm.shelvedUntil <= now ? unshelve(alarm) : null;
 }
 
+/** An organisation may have set it more severe than what makes others so. */
+const worse = (severity: Severity, other = severity): Severity =>
+  other < severity ? other : severity;
+
 /** The alarm after a change by the judge. A closed alarm and a second raise change nothing. */
 export function applyChange(alarm: Alarm, change: AlarmChange): Alarm {
   if (!isActive(alarm)) return alarm;
@@ -125,7 +124,7 @@ export function applyChange(alarm: Alarm, change: AlarmChange): Alarm {
     case "raise":
       return again(alarm);
     case "peak":
-      return { ...alarm, peak: change.peak, severity: change.severity ?? alarm.severity };
+      return { ...alarm, peak: change.peak, severity: worse(alarm.severity, change.severity) };
     case "suppress":
       return { ...alarm, suppressedBy: change.by };
     case "clear":

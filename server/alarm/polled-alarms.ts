@@ -1,3 +1,4 @@
+import type { Severity } from "../../contract/alarm.ts";
 import type { PolledKey } from "./judge.ts";
 import type { Log } from "../base/log.ts";
 import { Rounds } from "../base/rounds.ts";
@@ -6,7 +7,10 @@ import type { Database } from "../db/open.ts";
 /** Rows of the database that are an alarm of their house for as long as they are there. */
 export interface PolledAlarm {
   readonly key: PolledKey;
-  /** Selects `house_id`, once each, and the alarm's `value` at the time given. */
+  /**
+   * Selects `house_id`, once each, and the alarm's `value` and `severity` at the time given;
+   * severity null: as its kind has it.
+   */
   readonly sql: string;
   readonly values: (at: number) => readonly unknown[];
 }
@@ -28,6 +32,7 @@ interface PolledReport extends Report {
   readonly key: PolledKey;
   readonly isBroken: boolean;
   readonly value: number | null;
+  readonly severity: Severity | null;
 }
 interface MixedReport extends Report {
   readonly kind: "mixed";
@@ -45,14 +50,18 @@ export interface PollOptions {
 /** Time between two polls, ms. */
 const tickMs = 5000;
 
-/** Houses whose alarm is to be raised or cleared: where the rows and the open alarms differ. */
+/**
+ * Houses whose alarm is to be raised, worsened or cleared: where the rows and the open alarms
+ * differ.
+ */
 const differencesOf = ({ key, sql }: PolledAlarm): string => `
-  select coalesce(s.house_id, a.house_id) as house_id, s.house_id is not null as is_broken, s.value
+  select coalesce(s.house_id, a.house_id) as house_id, s.house_id is not null as is_broken,
+    s.value, s.severity
   from (${sql}) s
-    full join (select distinct house_id from alarms
-      where key = '${key}' and state in ('unacknowledged', 'acknowledged')) a
+    full join (select house_id, min(severity) as severity from alarms
+      where key = '${key}' and state in ('unacknowledged', 'acknowledged') group by house_id) a
     on a.house_id = s.house_id
-  where s.house_id is null or a.house_id is null`;
+  where s.house_id is null or a.house_id is null or s.severity < a.severity`;
 
 /**
  * Polls the database and gives the judge what alarms are to be raised and cleared, until the
@@ -85,15 +94,17 @@ async function reportDifferences(
     house_id: number;
     is_broken: boolean;
     value: number | null;
+    severity: Severity | null;
   }>(differencesOf(source), source.values(at), { prepared: true });
   report(
-    differing.map(({ house_id: houseId, is_broken: isBroken, value }) => ({
+    differing.map(({ house_id: houseId, is_broken: isBroken, value, severity }) => ({
       kind: "polled",
       key: source.key,
       houseId,
       receivedAt: at,
       isBroken,
       value,
+      severity,
     })),
   );
 }

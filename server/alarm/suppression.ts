@@ -56,9 +56,15 @@ const suppresses: Readonly<Record<Suppressor, (key: AlarmKey, kind: AlarmKind) =
   powerFail: (key) => followsPower.has(key),
 };
 
+/** What a place draws against its contract. It stands at the house that has the place's meter. */
+export const placeDemand: Condition = { key: "overDemand", subject: "farm" };
+/** True of the whole place, whether that house is empty or not heard of. */
+const isOfPlace = ({ key, subject }: Condition): boolean =>
+  key === placeDemand.key && subject === placeDemand.subject;
+
 /** Judged in an empty house at all. */
-export const isJudgedEmpty = (key: AlarmKey): boolean =>
-  !suppresses.emptyHouse(key, alarmKinds[key]);
+export const isJudgedEmpty = (condition: Condition): boolean =>
+  isOfPlace(condition) || !suppresses.emptyHouse(condition.key, alarmKinds[condition.key]);
 
 /** What suppresses alarms of a house at a moment, strongest first. */
 export function activeSuppressors(state: JudgeState, isEmpty: boolean): Suppressor[] {
@@ -82,7 +88,7 @@ export function suppressionOf(
   if (key === "diAlarm" && inputsInTest.includes(subject)) return "shieldTest";
   if (outOfService.length > 0 && isOutOfService(outOfService, { key, subject }))
     return "outOfService";
-  return suppressorOf(key, suppressors);
+  return isOfPlace({ key, subject }) ? null : suppressorOf(key, suppressors);
 }
 
 /** What suppresses alarms of this kind, or null when they are shown. */

@@ -2,7 +2,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { messageOf } from "../../contract/message.ts";
 import type { Environment } from "../base/config.ts";
-import { lockFolder, ownerOf } from "../db/lock.ts";
+import { lockBackup, lockFolder, ownerOf } from "../db/lock.ts";
 import { type Database, joinDatabase, openDatabase } from "../db/open.ts";
 import { socketDirOf } from "../db/socket-dir.ts";
 import { createArchive } from "./archive.ts";
@@ -68,8 +68,13 @@ async function openCopy(
       await unlock();
     }
   } else {
-    say(`Copying the database of the server that runs (process ${owner}) …`);
-    await copyShared(socketDirOf(dataDir, owner), from, to, onError);
+    const unlock = await lockBackup(dataDir);
+    try {
+      say(`Copying the database of the server that runs (process ${owner}) …`);
+      await copyShared(socketDirOf(dataDir, owner), from, to, onError);
+    } finally {
+      await unlock();
+    }
   }
   return openDatabase({ databaseUrl: undefined, dataDir: copyDir, onError, migrations: [] });
 }

@@ -167,11 +167,19 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
 /** Addresses that only this machine reaches. */
 const loopback = /^(?:127(?:\.\d+){3}|::1|localhost)$/;
 
+type Reached = Pick<Environment, "HOST" | "PLAINTEXT">;
+/** What is said at `HOST` may be said unencrypted. */
+const isPlaintextFine = ({ HOST, PLAINTEXT }: Reached) =>
+  loopback.test(HOST) || PLAINTEXT === "allowed";
+
+/** Where MQTT is listened to in plain text: on this machine alone, unless it may be elsewhere. */
+export const plainHostOf = (environment: Reached): string =>
+  isPlaintextFine(environment) ? environment.HOST : "127.0.0.1";
+
 /** What does not go together, a line each. */
 function contradictions(environment: Environment): string[] {
   const { TLS_CERT_FILE, TLS_KEY_FILE, TLS_CLIENT_CA_FILE, HOST } = environment;
   const hasTls = TLS_CERT_FILE !== undefined && TLS_KEY_FILE !== undefined;
-  const isAlone = loopback.test(HOST) || environment.PLAINTEXT === "allowed";
   return [
     environment.CAPTCHA === "off" &&
       environment.NODE_ENV === "production" &&
@@ -183,7 +191,7 @@ function contradictions(environment: Environment): string[] {
       "TLS_CLIENT_CA_FILE: needs TLS_CERT_FILE and TLS_KEY_FILE",
     ...noticeContradictions(environment),
     !hasTls &&
-      !isAlone &&
+      !isPlaintextFine(environment) &&
       environment.TRUST_PROXY === "off" &&
       `HOST: ${HOST} is reached from other machines, and passwords would cross the network ` +
         "unencrypted. Set TLS_CERT_FILE and TLS_KEY_FILE, or TRUST_PROXY=on behind a reverse " +

@@ -103,7 +103,9 @@ const isOtherSignIn = (before: Camera, input: Form): boolean =>
   input.verifyCode !== "" ||
   before.username !== input.username ||
   before.address !== input.address ||
-  before.type !== input.type;
+  before.type !== input.type ||
+  before.code !== input.code ||
+  before.channel !== input.channel;
 
 /** Secrets that are given are sealed for this camera; those that are left empty stay. */
 async function keepSecrets(

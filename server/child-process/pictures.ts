@@ -9,6 +9,7 @@ export function tellPictures(bus: Bus, pictures: ManagedProcess): () => void {
   const look = () => pictures.look();
   const ends = [
     bus.subscribe("sessionEnded", look),
+    bus.subscribe("displayChanged", look),
     bus.subscribe("recordsChanged", ({ kinds }) => kinds.includes("cameras") && look()),
     bus.subscribe("committed", ({ facts }) => facts.some(({ kind }) => kind === "tree") && look()),
   ];

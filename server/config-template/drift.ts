@@ -1,11 +1,26 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { houseDriftSchema, TemplateDrift } from "../../contract/config-template.ts";
-import { contentIn, driftCount, driftOf, type GroupDrift } from "../../contract/control/content.ts";
+import {
+  type Content,
+  contentIn,
+  driftCount,
+  driftOf,
+  type GroupDrift,
+  lackingOf,
+} from "../../contract/control/content.ts";
 import type { HouseSettings } from "../../contract/parameter/catalog.ts";
+import type { KnownGroup } from "../../contract/parameter/setting-row.ts";
+import type { ParameterGroup } from "../../contract/parameter-group.ts";
 import type { Database } from "../db/open.ts";
 import { rows, when, allOf } from "../db/statement.ts";
-import { readAllGroups } from "../parameter/read.ts";
+import {
+  findSettable,
+  findSettables,
+  readAllGroups,
+  readGroups,
+  type Settable,
+} from "../parameter/read.ts";
 import { type Caller, expectHouse, visibleHouses } from "../session/scope.ts";
 
 interface AssignedRow {
@@ -14,8 +29,9 @@ interface AssignedRow {
   readonly name: string;
   readonly name_en: string | null;
   readonly version: number;
-  /** Of what the house has now. */
-  readonly hashes: string;
+  readonly unlike: TemplateDrift["unlike"];
+  /** Another one whenever what the house has, or its gateway offers, is another. */
+  readonly state: string;
 }
 
 /** Most houses whose answer is remembered. */
@@ -24,6 +40,7 @@ interface Remembered {
   readonly key: string;
   readonly values: number | null;
   readonly groups: TemplateDrift["groups"];
+  readonly lacking: TemplateDrift["lacking"];
 }
 /**
  * What was found of a house stays true until its template or its settings change: what a list of
@@ -31,13 +48,35 @@ interface Remembered {
  */
 const remembered = new WeakMap<Database, Map<number, Remembered>>();
 
-const keyOf = ({ template_id, version, hashes }: AssignedRow): string =>
-  `${template_id} ${version} ${hashes}`;
+const keyOf = ({ template_id, version, state }: AssignedRow): string =>
+  `${template_id} ${version} ${state}`;
 
-const foundOf = (key: string, drift: readonly GroupDrift[]): Remembered => ({
+interface Stand {
+  readonly drift: readonly GroupDrift[];
+  readonly lacking: ParameterGroup[];
+}
+
+/** How a house stands to the content. What its gateway has not is no difference. */
+function standOf(
+  content: Content,
+  groups: readonly KnownGroup[],
+  { offer }: Pick<Settable, "offer">,
+): Stand {
+  const lacking = lackingOf(content, offer.read);
+  const settings = Object.fromEntries(
+    groups.map(({ group, settings: known }) => [group, known]),
+  ) as HouseSettings;
+  return {
+    lacking,
+    drift: driftOf(content, settings).filter(({ group }) => !lacking.includes(group)),
+  };
+}
+
+const foundOf = (key: string, { drift, lacking }: Stand): Remembered => ({
   key,
   values: drift.some(({ isUnread }) => isUnread) ? null : driftCount(drift),
   groups: drift.map(({ group }) => group),
+  lacking,
 });
 
 /** How the houses in sight differ from the template that is assigned to them. */
@@ -50,10 +89,17 @@ export async function listDrift(
     database,
     sql`
     select a.house_id, t.id as template_id, t.name, t.name_en, t.version,
-      coalesce((select string_agg(p.grp || p.hash, ' ' order by p.grp) from house_parameters p
-        where p.house_id = a.house_id), '') as hashes
+      case when h.species <> t.species then 'species'
+        when t.breed_id <> (select k.breed_id from flocks k
+          where k.house_id = a.house_id and k.cleared_at is null limit 1) then 'breed'
+        end as unlike,
+      concat_ws(' ', jsonb_hash_extended(y.features, 0), jsonb_hash_extended(g.caps, 0),
+        (select string_agg(p.grp || p.hash, ' ' order by p.grp) from house_parameters p
+          where p.house_id = a.house_id)) as state
     from house_templates a join config_templates t on t.id = a.template_id
       join houses h on h.id = a.house_id join farms f on f.id = h.farm_id
+      left join gateways g on g.house_id = a.house_id
+      left join gateway_types y on y.key = g.type_key
     where ${allOf([
       visibleHouses(caller),
       when(templateId, (id) => sql`t.id = ${id}::bigint`),
@@ -63,7 +109,7 @@ export async function listDrift(
   remembered.set(database, known);
   const stale = assigned.filter((row) => known.get(row.house_id)?.key !== keyOf(row));
   if (known.size + stale.length > rememberedMax) known.clear();
-  for (const [houseId, found] of await compare(database, stale)) known.set(houseId, found);
+  for (const [houseId, found] of await compare(database, caller, stale)) known.set(houseId, found);
   const drifts = assigned.flatMap((row): TemplateDrift[] => {
     const found = known.get(row.house_id);
     if (found === undefined) return [];
@@ -75,6 +121,8 @@ export async function listDrift(
         templateNameEn: row.name_en,
         values: found.values,
         groups: [...found.groups],
+        lacking: [...found.lacking],
+        unlike: row.unlike,
       },
     ];
   });
@@ -83,29 +131,26 @@ export async function listDrift(
 
 async function compare(
   database: Database,
+  caller: Caller,
   assigned: readonly AssignedRow[],
 ): Promise<Map<number, Remembered>> {
   if (assigned.length === 0) return new Map();
   const contents = await readContents(database, [
     ...new Set(assigned.map(({ template_id: id }) => id)),
   ]);
-  const settings = await readAllGroups(
-    database,
-    new Map(assigned.map(({ house_id: id }) => [id, null])),
-  );
+  const ids = assigned.map(({ house_id: id }) => id);
+  const settables = await findSettables(database, caller, ids);
+  const groups = await readAllGroups(database, new Map(ids.map((id) => [id, null])));
   return new Map(
-    assigned.map((row) => {
-      const content = contents.get(row.template_id) ?? {};
-      const drift = driftOf(content, settingsIn(settings.get(row.house_id) ?? []));
-      return [row.house_id, foundOf(keyOf(row), drift)];
+    assigned.flatMap((row): [number, Remembered][] => {
+      const { template_id: templateId, house_id: id } = row;
+      const settable = settables.get(id);
+      if (settable === undefined) return [];
+      const content = contents.get(templateId) ?? {};
+      return [[id, foundOf(keyOf(row), standOf(content, groups.get(id) ?? [], settable))]];
     }),
   );
 }
-
-const settingsIn = (
-  groups: readonly { readonly group: string; readonly settings: object }[],
-): HouseSettings =>
-  Object.fromEntries(groups.map(({ group, settings }) => [group, settings])) as HouseSettings;
 
 async function readContents(database: Database, ids: readonly number[]) {
   const found = await database.query<{ id: number; content: unknown }>(
@@ -128,12 +173,8 @@ export async function readHouseDrift(
     [houseId],
   );
   if (row === undefined) return { houseId, groups: [] };
-  const groups = (await readAllGroups(database, new Map([[houseId, null]]))).get(houseId) ?? [];
-  return {
-    houseId,
-    groups: driftOf(contentIn(row.content), settingsIn(groups)).map((drift) => ({
-      ...drift,
-      changes: [...drift.changes],
-    })),
-  };
+  const settable = await findSettable(database, caller, houseId);
+  const known = await readGroups(database, houseId, null);
+  const { drift } = standOf(contentIn(row.content), known, settable);
+  return { houseId, groups: drift.map((one) => ({ ...one, changes: [...one.changes] })) };
 }

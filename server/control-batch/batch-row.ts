@@ -12,7 +12,9 @@ import type { CommandRisk, RiskClass } from "../../contract/control/command.ts";
 import type { WaveRules } from "../../contract/control/wave.ts";
 import type { LogSource } from "../../contract/log.ts";
 import type { ParameterGroup } from "../../contract/parameter-group.ts";
+import { may } from "../../contract/policy.ts";
 import { found } from "../base/refusal.ts";
+import { mayAgree } from "../control/approver.ts";
 import type { Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { type Caller, visibleBatches, visibleHouses } from "../session/scope.ts";
@@ -35,7 +37,6 @@ export interface BatchRow {
   readonly wave: number;
   readonly waves: number;
   readonly soak_until: Date | null;
-  readonly accepted: number;
   readonly is_accepted: boolean;
   readonly alarms_since: Date | null;
   readonly planned_at: Date;
@@ -48,15 +49,17 @@ export interface BatchRow {
   readonly operator_name: string;
   readonly source: LogSource;
   readonly address: string;
+  readonly why: string;
   readonly approved_by: number | null;
   readonly approver: string | null;
 }
 
 /** Over b (the batch). */
 export const batchColumns = `b.id, b.org_id, b.kind, b.name, b.of_id, b.groups, b.action, b.state,
-  b.reason, b.risk, b.asks, b.rules, b.tolerance, b.wave, b.waves, b.soak_until, b.accepted,
-  b.is_accepted, b.alarms_since, b.planned_at, b.awaiting_at, b.started_at, b.ended_at,
+  b.reason, b.risk, b.asks, b.rules, b.tolerance, b.wave, b.waves, b.soak_until, b.is_accepted,
+  b.alarms_since, b.planned_at, b.awaiting_at, b.started_at, b.ended_at,
   b.created_by, b.token_hash, b.operator, b.operator_name, b.source, b.address, b.approved_by,
+  coalesce(b.confirm->>'reason', '') as why,
   (select real_name from users where id = b.approved_by) as approver`;
 
 /** Batches the caller sees. */
@@ -121,8 +124,38 @@ export function summed(counted: readonly CountRow[]): BatchCounts {
 
 const ms = (date: Date | null): number | null => date?.getTime() ?? null;
 
-/** A batch as people see it. */
-export const batchOf = (row: BatchRow, counts: BatchCounts, { userId }: Caller): Batch => ({
+/** Whether the caller sees every house of it. */
+export const seesAllHouses = async (
+  on: { readonly query: Query },
+  caller: Caller,
+  batchId: string,
+): Promise<boolean> =>
+  (
+    await rows(
+      on,
+      sql`select 1 from control_batch_houses r join houses h on h.id = r.house_id
+          join farms f on f.id = h.farm_id
+        where r.batch_id = ${batchId}::uuid and r.state <> 'left'
+          and not coalesce(${visibleHouses(caller)}, false) limit 1`,
+    )
+  ).length === 0;
+
+/** Few wait at a time. */
+const mayAgreeTo = async (
+  on: { readonly query: Query },
+  caller: Caller,
+  row: BatchRow,
+): Promise<boolean> =>
+  row.state === "awaiting" &&
+  may(caller, "control.approve") &&
+  (await mayAgree(on, caller, row)) &&
+  seesAllHouses(on, caller, row.id);
+
+const batchOf = (
+  row: BatchRow,
+  counts: BatchCounts,
+  { userId }: Caller,
+): Omit<Batch, "mayAgree"> => ({
   id: row.id,
   orgId: row.org_id,
   kind: row.kind,
@@ -148,7 +181,19 @@ export const batchOf = (row: BatchRow, counts: BatchCounts, { userId }: Caller):
   operator: row.operator,
   operatorName: row.operator_name,
   isOwn: row.created_by === userId,
+  why: row.why,
   approvedBy: row.approver,
+});
+
+/** A batch as people see it. */
+export const batchFor = async (
+  on: { readonly query: Query },
+  caller: Caller,
+  row: BatchRow,
+  counts: BatchCounts,
+): Promise<Batch> => ({
+  ...batchOf(row, counts, caller),
+  mayAgree: await mayAgreeTo(on, caller, row),
 });
 
 /** The batch as it is now. Refusal: 404. */
@@ -158,5 +203,5 @@ export async function readBatch(
   id: string,
 ): Promise<Batch> {
   const row = await findBatch(on, caller, id);
-  return batchOf(row, summed(await countHouses(on, caller, [id])), caller);
+  return batchFor(on, caller, row, summed(await countHouses(on, caller, [id])));
 }

@@ -1,4 +1,9 @@
-import type { BatchHouseReason, BatchTask } from "../../contract/control/batch.ts";
+import type {
+  BatchHouseReason,
+  BatchRefusal,
+  BatchTask,
+  ProposalGap,
+} from "../../contract/control/batch.ts";
 import type { PersonAction } from "../../contract/control/order.ts";
 import { type CommandRisk, type RiskClass, riskClasses } from "../../contract/control/command.ts";
 import type { HouseNow } from "../../contract/control/house-now.ts";
@@ -29,9 +34,12 @@ export type WantedTask =
       readonly undo?: { readonly of: string; readonly left: Wish };
       readonly why?: Readonly<Record<string, string>>;
     }
-  | { readonly kind: "do"; readonly action: PersonAction };
+  | { readonly kind: "do"; readonly action: PersonAction }
+  /** Nothing can be proposed of a group that was asked for. */
+  | ({ readonly kind: "gap" } & ProposalGap);
 
 type WantedWrite = Extract<WantedTask, { readonly kind: "write" }>;
+type Takable = Exclude<WantedTask, { readonly kind: "gap" }>;
 
 /** A house with everything a plan asks of it. */
 export interface PlannedHouse {
@@ -53,23 +61,27 @@ export interface HouseLook {
   readonly tasks: readonly BatchTask[];
   readonly changes: number;
   readonly faults: number;
+  readonly lacking: readonly ParameterGroup[];
+  readonly gaps: readonly ProposalGap[];
+  readonly refusal: BatchRefusal | null;
 }
 
 interface TaskLook {
   readonly task: BatchTask;
   readonly risk: CommandRisk;
 }
-/** Why not; `faults`: how many values. `isRule`: in another order of the groups it might be. */
+/** Why not; of an action nothing more. */
 interface TaskRefusal {
   readonly reason: BatchHouseReason;
-  readonly faults: number;
-  readonly isRule: boolean;
+  readonly detail: BatchRefusal | null;
 }
-const notTaken = (reason: BatchHouseReason, faults = 0, isRule = false): TaskRefusal => ({
+const notTaken = (reason: BatchHouseReason, detail: BatchRefusal | null = null): TaskRefusal => ({
   reason,
-  faults,
-  isRule,
+  detail,
 });
+/** In another order of the groups it might be. */
+const isOfRules = ({ reason, detail }: TaskRefusal): boolean =>
+  reason === "values" && detail?.faults.length === 0;
 const isRefusal = (look: TaskLook | TaskRefusal | null): look is TaskRefusal =>
   look !== null && "reason" in look;
 
@@ -91,20 +103,36 @@ export class HouseLooker {
   }
 
   look(wanted: readonly WantedTask[]): HouseLook {
-    const { taken, refusal } = this.#takeAll(wanted);
+    const { wishes, lacking, gaps } = this.#sorted(wanted);
+    const { taken, refusal } = this.#takeAll(wishes);
     const tasks = taken.map(({ task }) => task);
     const risk = worstRisk(taken.map((one) => one.risk.class));
+    const detail = refusal?.detail ?? null;
     const shared = {
       risk,
       asks: [...new Set(taken.flatMap((one) => one.risk.asks))],
       tasks,
-      changes: tasks.reduce(
-        (sum, task) => sum + (task.kind === "write" ? task.items.length : 1),
-        0,
-      ),
-      faults: refusal?.faults ?? 0,
+      changes: tasks.reduce((sum, task) => sum + changesIn(task), 0),
+      faults: detail === null ? 0 : detail.faults.length + detail.findings.length,
+      lacking,
+      gaps,
+      refusal: detail,
     };
-    return { ...shared, reason: refusal?.reason ?? this.#leftFor(risk, tasks) };
+    const none = wishes.length > 0 ? null : noneFor(lacking, gaps);
+    return { ...shared, reason: refusal?.reason ?? none ?? this.#leftFor(risk, tasks) };
+  }
+
+  /** What is looked at, and what of the rest the type has not got or nobody can propose. */
+  #sorted(wanted: readonly WantedTask[]) {
+    const { write } = this.#house.settable.offer;
+    const lacking = new Set<ParameterGroup>();
+    const gaps: ProposalGap[] = [];
+    const wishes: Takable[] = [];
+    for (const one of wanted)
+      if (one.kind !== "do" && !write.includes(one.group)) lacking.add(one.group);
+      else if (one.kind === "gap") gaps.push({ group: one.group, why: one.why });
+      else wishes.push(one);
+    return { wishes, lacking: [...lacking], gaps };
   }
 
   /** Why it is left out though every value could be. */
@@ -116,7 +144,7 @@ export class HouseLooker {
   }
 
   /** In the order that breaks no rule between groups on the way, where there is one. */
-  #takeAll(wanted: readonly WantedTask[]): {
+  #takeAll(wanted: readonly Takable[]): {
     readonly taken: readonly TaskLook[];
     readonly refusal: TaskRefusal | null;
   } {
@@ -126,8 +154,9 @@ export class HouseLooker {
       const looks = left.map((task) => ({ task, look: this.#take(task) }));
       const good = looks.find(({ look }) => !isRefusal(look));
       const refusals = looks.map(({ look }) => look).filter(isRefusal);
-      const refusal = refusals.find(({ isRule }) => !isRule) ?? refusals[0] ?? null;
-      if (refusal !== null && (good === undefined || !refusal.isRule)) return { taken, refusal };
+      const refusal = refusals.find((one) => !isOfRules(one)) ?? refusals[0] ?? null;
+      if (refusal !== null && (good === undefined || !isOfRules(refusal)))
+        return { taken, refusal };
       if (good?.look != null && !isRefusal(good.look)) {
         taken.push(good.look);
         this.#apply(good.look.task);
@@ -144,7 +173,7 @@ export class HouseLooker {
   }
 
   /** Null: it is so already. */
-  #take(wanted: WantedTask): TaskLook | TaskRefusal | null {
+  #take(wanted: Takable): TaskLook | TaskRefusal | null {
     return wanted.kind === "do" ? this.#takeAction(wanted.action) : this.#takeWrite(wanted);
   }
 
@@ -157,13 +186,11 @@ export class HouseLooker {
 
   #takeWrite(wanted: WantedWrite): TaskLook | TaskRefusal | null {
     const { group, undo } = wanted;
-    const { settable, groups } = this.#house;
-    if (!settable.offer.write.includes(group)) return notTaken("notOffered");
-    const known = groups.find((one) => one.group === group);
-    if (known === undefined || known.isDrifted) return notTaken("unread");
+    const known = this.#house.groups.find((one) => one.group === group);
+    if (known === undefined || known.isDrifted) return notTaken("unread", refusalFor(group));
     const { settings } = known;
     if (undo?.left.some((place) => settingAt(settings, place) !== place.to) === true)
-      return notTaken("changedSince");
+      return notTaken("changedSince", refusalFor(group));
     const items = changesFor(settings, wanted.wish(settings));
     return items.length === 0
       ? null
@@ -176,9 +203,15 @@ export class HouseLooker {
     const findings = newFindings(this.#settings, known.group, items, context);
     const refusal = refusalOf(settable, known, items, findings);
     if (refusal === null) return null;
-    const { reason, faults } = refusal;
-    const isRule = reason === "values" && faults.length === 0;
-    return notTaken(reason, faults.length + findings.length, isRule);
+    const after = withChanges(known.settings, items);
+    return notTaken(refusal.reason, {
+      group: known.group,
+      faults: refusal.faults.map(({ k, row, fault }) => {
+        const place = row === undefined ? { k } : { k, row };
+        return { ...place, to: settingAt(after, place), fault };
+      }),
+      findings: refusal.findings.filter(({ isWarning }) => !isWarning),
+    });
   }
 
   #weigh(task: BatchTask): TaskLook | TaskRefusal {
@@ -189,8 +222,21 @@ export class HouseLooker {
       this.#settings,
       task,
     );
-    return isRefused ? notTaken("risk") : { task, risk };
+    if (!isRefused) return { task, risk };
+    return notTaken("risk", task.kind === "write" ? refusalFor(task.group) : null);
   }
+}
+
+/** The group alone says it. */
+const refusalFor = (group: ParameterGroup): BatchRefusal => ({ group, faults: [], findings: [] });
+
+/** Why nothing of what is asked for is left to be looked at; null: nothing was. */
+function noneFor(
+  lacking: readonly ParameterGroup[],
+  gaps: readonly ProposalGap[],
+): BatchHouseReason | null {
+  if (gaps.length > 0) return "noProposal";
+  return lacking.length > 0 ? "notOffered" : null;
 }
 
 const taskOf = (
@@ -229,3 +275,5 @@ export function quietOf({ isStocked, isAlarmed, tempC, targetC }: HouseNow): Hou
   const isHot = tempC !== null && targetC !== null && tempC > targetC + busyK;
   return isAlarmed || isHot ? "busy" : "quiet";
 }
+
+const changesIn = (task: BatchTask): number => (task.kind === "write" ? task.items.length : 1);

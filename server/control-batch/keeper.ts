@@ -1,5 +1,6 @@
 import { messageOf } from "../../contract/message.ts";
 import { may } from "../../contract/policy.ts";
+import type { RecordKind } from "../../contract/stream.ts";
 import type { Log } from "../base/log.ts";
 import { Rounds, type Watch } from "../base/rounds.ts";
 import type { Database } from "../db/open.ts";
@@ -63,7 +64,7 @@ export class BatchKeeper {
     });
     this.#forgetting = new Rounds({
       everyMs: batchPace.forgetMs,
-      work: async () => this.#tell(await forgetPlans(database, now())),
+      work: async () => this.#tell(await forgetPlans(database, now()), ["batches", "approvals"]),
       log,
       name: "plans that are over",
     });
@@ -143,8 +144,7 @@ export class BatchKeeper {
     }
   }
 
-  #tell(orgIds: readonly number[]): void {
-    if (orgIds.length > 0)
-      this.#options.bus.publish("recordsChanged", { kinds: ["batches"], orgIds });
+  #tell(orgIds: readonly number[], kinds: readonly RecordKind[] = ["batches"]): void {
+    if (orgIds.length > 0) this.#options.bus.publish("recordsChanged", { kinds, orgIds });
   }
 }

@@ -99,6 +99,9 @@ const leftFor = (reason: BatchHouseReason): HouseLook => ({
   tasks: [],
   changes: 0,
   faults: 0,
+  lacking: [],
+  gaps: [],
+  refusal: null,
 });
 
 interface Plan {
@@ -142,12 +145,13 @@ async function keepPlan(
   );
   await tx.query(
     `insert into control_batch_houses (batch_id, house_id, farm_id, place, state, reason, risk,
-       changes, faults, day_age, is_alarmed, quiet, tasks)
+       changes, faults, lacking, gaps, refusal, day_age, is_alarmed, quiet, tasks)
      select $1, u.house_id, u.farm_id, u.place, case when u.reason is null then 'waiting'
-       else 'left' end, u.reason, u.risk, u.changes, u.faults, u.day_age, u.is_alarmed, u.quiet,
-       u.tasks
+       else 'left' end, u.reason, u.risk, u.changes, u.faults, u.lacking, u.gaps,
+       u.refusal, u.day_age, u.is_alarmed, u.quiet, u.tasks
      from jsonb_to_recordset($2::jsonb) as u(house_id int, farm_id int, place int, reason text,
-       risk text, changes int, faults int, day_age int, is_alarmed bool, quiet text, tasks jsonb)`,
+       risk text, changes int, faults int, lacking jsonb, gaps jsonb, refusal jsonb, day_age int,
+       is_alarmed bool, quiet text, tasks jsonb)`,
     [id, JSON.stringify(looked.map(({ row }) => row))],
   );
 }
@@ -160,6 +164,9 @@ const rowOf = (house: PlannedHouse, look: HouseLook, place: number) => ({
   risk: look.risk,
   changes: look.changes,
   faults: look.faults,
+  lacking: look.lacking,
+  gaps: look.gaps,
+  refusal: look.refusal,
   day_age: house.now.dayAge,
   is_alarmed: house.now.isAlarmed,
   quiet: quietOf(house.now),

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { BatchHouseReason } from "../../contract/control/batch.ts";
 import { isUnderWay } from "../control/command-row.ts";
-import { readHousesNow } from "../control/house-now.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
+import { readHousesNow } from "../house/house-now.ts";
 import { findSettables, readAllGroups } from "../parameter/read.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import type { PlannedHouse } from "./house-look.ts";
@@ -80,7 +80,7 @@ export async function readPlannedHouses(
         settable,
         groups: groups.get(houseId) ?? [],
         now: moment.now,
-        context: { species, dayAge, isStocked: !isEmpty, fanAirM3h: [] },
+        context: { species, dayAge, isStocked: !isEmpty, fanAirM3h: moment.now.fanAirM3h },
         heldUpBy: heldUpBy(place),
       },
     ];

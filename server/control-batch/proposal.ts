@@ -8,7 +8,7 @@ import {
   reasonsOf,
   reasonText,
 } from "../../contract/control/auto-config.ts";
-import type { AutoFan } from "../../contract/control/auto-level.ts";
+import { fansByOutput, type WiredFan } from "../../contract/control/auto-level.ts";
 import type { BatchHouseReason, proposalReplySchema } from "../../contract/control/batch.ts";
 import type { HouseSettings } from "../../contract/parameter/catalog.ts";
 import type { ParameterGroup } from "../../contract/parameter-group.ts";
@@ -27,7 +27,11 @@ interface GroundRow {
   readonly breed_id: number | null;
   readonly adcode: string;
   readonly lat: number;
-  readonly fans: readonly { readonly port: number; readonly name: string }[];
+  readonly fans: readonly {
+    readonly port: number;
+    readonly name: string;
+    readonly isOnConcentrator: boolean;
+  }[];
   readonly has_doors: boolean;
   readonly has_pads: boolean;
 }
@@ -42,7 +46,8 @@ const readGroundRows = (
     database,
     sql`
     select h.id as house_id, h.species, k.breed_id, f.adcode, f.lat,
-      coalesce((select jsonb_agg(jsonb_build_object('port', d.control_port, 'name', d.name)
+      coalesce((select jsonb_agg(jsonb_build_object('port', d.control_port, 'name', d.name,
+          'isOnConcentrator', d.concentrator_id is not null)
           order by d.control_port) from terminals d where d.gateway_id = g.id and d.kind = 'fan'
           and d.status <> 'disabled' and d.control_port between 1 and 24), '[]') as fans,
       exists (select 1 from terminals d where d.gateway_id = g.id and d.kind = 'tunnelDoor')
@@ -68,14 +73,14 @@ function fansOf(
   const weakest = known.length === 0 ? 0 : Math.min(...known);
   const isNamed = fans.some(({ name }) => tunnelName.test(name));
   const isStronger = weakest > 0 && known.some((air) => air >= strongerBy * weakest);
-  return fans.map(({ port, name }, index): AutoFan => {
+  return fans.map(({ port, name, isOnConcentrator }, index): WiredFan => {
     const byPlace = (hasDoors || hasPads) && index >= Math.ceil(fans.length / 2);
     const isTunnel = isNamed
       ? tunnelName.test(name)
       : isStronger
         ? (airs[port - 1] ?? 0) >= strongerBy * weakest
         : byPlace;
-    return { output: port - 1, isTunnel };
+    return { output: port - 1, isTunnel, isOnConcentrator };
   });
 }
 const tunnelName = /纵|tunnel/i;
@@ -88,7 +93,7 @@ function groundOf(row: GroundRow, days: Days, { settable, now }: PlannedHouse): 
     standard: (days.get(row.breed_id ?? -1) ?? []).flatMap(({ dayAge, tempC }) =>
       tempC === null ? [] : [{ dayAge, tempC }],
     ),
-    fans: fansOf(row, now.fanAirM3h),
+    fans: fansByOutput(fansOf(row, now.fanAirM3h)),
     hasPads: row.has_pads,
     zone: climateZoneOf(row.adcode, row.lat),
     curvePoints,
@@ -116,14 +121,16 @@ export async function proposedTasks(
   return (house) => {
     const row = byHouse.get(house.houseId);
     if (row === undefined) return "gone";
-    const { proposals } = autoConfig(groundOf(row, days, house), settingsOf(house), groups);
-    if (proposals.length === 0) return "noProposal";
-    return proposals.map((proposal): WantedTask => ({
-      kind: "write",
-      group: proposal.group,
-      wish: () => proposal.items,
-      why: reasonsOf(proposal),
-    }));
+    const { proposals, gaps } = autoConfig(groundOf(row, days, house), settingsOf(house), groups);
+    return [
+      ...proposals.map((proposal): WantedTask => ({
+        kind: "write",
+        group: proposal.group,
+        wish: () => proposal.items,
+        why: reasonsOf(proposal),
+      })),
+      ...gaps.map((gap): WantedTask => ({ kind: "gap", ...gap })),
+    ];
   };
 }
 

@@ -5,6 +5,7 @@ import {
   batchChangesMax,
   type BatchDetail,
   type BatchHouse,
+  type BatchRefusal,
   type BatchTask,
 } from "../../contract/control/batch.ts";
 import type { routes } from "../../contract/route/route.ts";
@@ -15,7 +16,7 @@ import { containsKeyword, type Page, pageOf, rows, when } from "../db/statement.
 import { type Caller, visibleBatches, visibleHouses } from "../session/scope.ts";
 import {
   batchColumns,
-  batchOf,
+  batchFor,
   type BatchRow,
   countHouses,
   findBatch,
@@ -45,12 +46,12 @@ export async function listBatches(
     caller,
     listed.map(({ id }) => id),
   );
-  return {
-    total,
-    rows: listed.map((row) =>
-      batchOf(row, summed(counted.filter(({ batch_id: id }) => id === row.id)), caller),
-    ),
-  };
+  const batches: Batch[] = [];
+  for (const row of listed) {
+    const own = counted.filter(({ batch_id: id }) => id === row.id);
+    batches.push(await batchFor(database, caller, row, summed(own)));
+  }
+  return { total, rows: batches };
 }
 
 type Change = BatchDetail["changes"][number];
@@ -88,7 +89,7 @@ export async function readDetail(
       and b.started_at is not null and ${visibleBatches(caller)} order by b.planned_at`,
   );
   return {
-    batch: batchOf(row, summed(counted), caller),
+    batch: await batchFor(database, caller, row, summed(counted)),
     changes: changes.map(({ group, k, row: at, from, to, houses, why }) => ({
       group,
       k,
@@ -116,7 +117,7 @@ const houseColumns = sql`r.house_id as "houseId", h.name as "houseName",
   h.name_en as "houseNameEn", h.farm_id as "farmId", f.name as "farmName",
   f.name_en as "farmNameEn", g.network_id as "networkId", r.wave, r.place, r.state, r.reason,
   r.risk,
-  r.changes, r.faults, r.day_age as "dayAge", r.is_alarmed as "isAlarmed",
+  r.changes, r.faults, r.lacking, r.gaps, r.day_age as "dayAge", r.is_alarmed as "isAlarmed",
   r.command_id as "commandId", r.began_at as "beganAt", r.ended_at as "endedAt"`;
 const houseFrom = sql`control_batch_houses r join houses h on h.id = r.house_id
   join farms f on f.id = h.farm_id left join gateways g on g.house_id = h.id`;
@@ -159,13 +160,15 @@ export async function getBatchHouse(
   database: Database,
   caller: Caller,
   { id, houseId }: z.output<typeof routes.getBatchHouse.input>,
-): Promise<{ house: BatchHouse; tasks: BatchTask[] }> {
-  const [row] = await rows<HouseRow & { readonly tasks: BatchTask[] }>(
+): Promise<{ house: BatchHouse; tasks: BatchTask[]; refusal: BatchRefusal | null }> {
+  const [row] = await rows<
+    HouseRow & { readonly tasks: BatchTask[]; readonly refusal: BatchRefusal | null }
+  >(
     database,
-    sql`select ${houseColumns}, r.tasks from ${houseFrom}
+    sql`select ${houseColumns}, r.tasks, r.refusal from ${houseFrom}
       where r.batch_id = ${id}::uuid and r.house_id = ${houseId}::bigint
         and ${visibleHouses(caller)}`,
   );
-  const { tasks, ...house } = found(row ?? null);
-  return { house: houseOf(house), tasks };
+  const { tasks, refusal, ...house } = found(row ?? null);
+  return { house: houseOf(house), tasks, refusal };
 }

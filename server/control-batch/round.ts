@@ -13,12 +13,13 @@ const holdSql = `select ${batchColumns} from control_batches b where id = $1 and
 
 /**
  * Houses whose command has an end, or is over its time: a failure until somebody knows better. What
- * was withdrawn was not sent. A house with more to be done goes on with it.
+ * was withdrawn was not sent, but a house with some of it done already is half done. One with more
+ * to be done goes on with it.
  */
 const followSql = `
   with over as (
     select r.batch_id, r.house_id, r.state = 'open' as is_open, c.state, c.reason,
-      r.task + 1 < jsonb_array_length(r.tasks) as has_more
+      r.task > 0 as is_begun, r.task + 1 < jsonb_array_length(r.tasks) as has_more
     from control_batch_houses r join control_commands c on c.id = r.command_id
     where (r.state = 'open' or (r.state = 'failed' and r.reason = 'unconfirmed'))
       and c.state not in ('armed', 'awaiting', 'queued', 'sent', 'begun')
@@ -28,8 +29,9 @@ const followSql = `
     select batch_id, house_id, state = 'verified' and has_more and is_open as goes_on,
       state = 'verified' and has_more as is_done,
       case when state = 'verified' then case when has_more then 'failed' else 'verified' end
-        when state = 'cancelled' then 'skipped' else 'failed' end as state,
+        when state = 'cancelled' and not is_begun then 'skipped' else 'failed' end as state,
       case when state = 'verified' then case when has_more then 'partly' end
+        when state = 'cancelled' and is_begun then 'partly'
         when state in ('cancelled', 'rejected') then coalesce(reason, state)
         else state end as reason
     from over)
@@ -115,6 +117,7 @@ interface StateRow {
   readonly done: number;
   readonly failed: number;
   readonly skipped: number;
+  readonly accepted: number;
   readonly failed_in_row: number;
 }
 
@@ -124,6 +127,7 @@ const nobody: StateRow = {
   done: 0,
   failed: 0,
   skipped: 0,
+  accepted: 0,
   failed_in_row: 0,
 };
 
@@ -133,6 +137,7 @@ const waveSql = `
     count(*) filter (where state = 'verified')::int as done,
     count(*) filter (where state = 'failed')::int as failed,
     count(*) filter (where state = 'skipped')::int as skipped,
+    count(*) filter (where state = 'failed' and is_seen)::int as accepted,
     count(*) filter (where state = 'failed' and ended_at > coalesce((
       select max(ended_at) from control_batch_houses v
       where v.batch_id = $1 and v.wave = $2 and v.state = 'verified'), '-infinity'))::int
@@ -155,7 +160,6 @@ async function readWave(tx: Transaction, batch: BatchRow): Promise<WaveState> {
   return {
     ...counts,
     failedInRow,
-    accepted: batch.accepted,
     isAccepted: batch.is_accepted,
     isAlarmed: alarms.length > 0,
     soakUntil: batch.soak_until?.getTime() ?? null,
@@ -183,8 +187,8 @@ async function stepWave(tx: Transaction, batch: BatchRow, now: number): Promise<
       return true;
     case "next":
       await tx.query(
-        `update control_batches set wave = wave + 1, soak_until = null, accepted = 0,
-           is_accepted = false where id = $1`,
+        `update control_batches set wave = wave + 1, soak_until = null, is_accepted = false
+         where id = $1`,
         [batch.id],
       );
       return true;

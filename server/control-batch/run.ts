@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import type { Batch } from "../../contract/control/batch.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
@@ -7,9 +6,8 @@ import { withdraw } from "../control/cancel.ts";
 import { holdCommands } from "../control/command-row.ts";
 import { commandFacts, HeldCommand } from "../control/step.ts";
 import type { Query, Transaction } from "../db/open.ts";
-import { rows } from "../db/statement.ts";
-import { type Caller, visibleHouses } from "../session/scope.ts";
-import { holdBatch, readBatch } from "./batch-row.ts";
+import type { Caller } from "../session/scope.ts";
+import { holdBatch, readBatch, seesAllHouses } from "./batch-row.ts";
 
 /** Refusal: 403 where a house of it is not seen by whoever would answer for it. */
 export async function expectAllHouses(
@@ -17,14 +15,7 @@ export async function expectAllHouses(
   caller: Caller,
   batchId: string,
 ): Promise<void> {
-  const unseen = await rows(
-    on,
-    sql`select 1 from control_batch_houses r join houses h on h.id = r.house_id
-        join farms f on f.id = h.farm_id
-      where r.batch_id = ${batchId}::uuid and r.state <> 'left'
-        and not coalesce(${visibleHouses(caller)}, false) limit 1`,
-  );
-  if (unseen.length > 0) throw new Refusal(403, "forbidden");
+  if (!(await seesAllHouses(on, caller, batchId))) throw new Refusal(403, "forbidden");
 }
 
 /**
@@ -60,9 +51,12 @@ export function resumeBatch(deps: Deps, call: Call<"resumeBatch">): Promise<Batc
     if (isPaused) {
       await expectAllHouses(tx, caller, batch.id);
       await tx.query(
-        `update control_batches b set state = 'running', reason = null, is_accepted = true,
-           accepted = (select count(*) from control_batch_houses r where r.batch_id = b.id
-             and r.wave = b.wave and r.state = 'failed'),
+        `update control_batch_houses set is_seen = true
+         where batch_id = $1 and wave = $2 and state = 'failed'`,
+        [batch.id, batch.wave],
+      );
+      await tx.query(
+        `update control_batches set state = 'running', reason = null, is_accepted = true,
            alarms_since = $2, created_by = $3, token_hash = $4, operator = $5, operator_name = $6,
            source = $7, address = $8 where id = $1`,
         [

@@ -19,19 +19,22 @@ declare module "../trace/trace.ts" {
 
 const ofBatch = ({ id }: { readonly id: string }) => [batchIds(id)];
 
-const lineOf = (name: LogFunction, { name: operation, id, orgId, counts }: Batch): LogEntry => ({
-  function: name,
-  operation,
-  remark: `${id} ×${Object.values(counts).reduce((sum, houses) => sum + houses, -counts.left)}`,
-  orgId,
-});
+const lineOf = (
+  name: LogFunction,
+  { name: operation, id, orgId, counts, why }: Batch,
+): LogEntry => {
+  const houses = Object.values(counts).reduce((sum, count) => sum + count, -counts.left);
+  return { function: name, operation, remark: `${id} ×${houses} ${why}`.trim(), orgId };
+};
 
-const changed = (name: LogFunction) => ({
+const changed = (name: LogFunction, kinds: RecordsChange["kinds"] = ["batches"]) => ({
   names: ofBatch,
   lines: (batch: Batch | null) => (batch === null ? [] : [lineOf(name, batch)]),
   recordsChanged: (batch: Batch | null): RecordsChange[] =>
-    batch === null ? [] : [{ kinds: ["batches"], orgIds: [batch.orgId] }],
+    batch === null ? [] : [{ kinds, orgIds: [batch.orgId] }],
 });
+/** Of what begins or ends the waiting for a second person. */
+const withApprovals = ["batches", "approvals"] as const;
 
 /** What a plan names beside its houses. */
 function namedIn(what: BatchWhat) {
@@ -55,13 +58,13 @@ export const controlBatchTraces = {
     names: ({ houseIds: ids, what }) => [houseIds(...ids), ...namedIn(what)],
   },
   startBatch: {
-    ...changed("batchStart"),
+    ...changed("batchStart", withApprovals),
     names: ({ id, left, firstHouseId }) => [batchIds(id), houseIds(...left, firstHouseId)],
   },
-  approveBatch: changed("batchApprove"),
+  approveBatch: changed("batchApprove", withApprovals),
   pauseBatch: changed("batchPause"),
   resumeBatch: changed("batchResume"),
-  stopBatch: changed("batchStop"),
+  stopBatch: changed("batchStop", withApprovals),
   getBatch: { names: ofBatch },
   listBatchHouse: { names: ofBatch },
   getBatchHouse: { names: ({ id, houseId }) => [batchIds(id), houseIds(houseId)] },

@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { BatchHouseReason, BatchTask } from "../../contract/control/batch.ts";
-import type { Command, CommandReview, RiskClass } from "../../contract/control/command.ts";
+import {
+  type Command,
+  type CommandReview,
+  type CommandRisk,
+  type RiskClass,
+  riskClasses,
+} from "../../contract/control/command.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { Deps } from "../call/work.ts";
 import { armAction, armWrite } from "../control/arm.ts";
@@ -118,10 +124,16 @@ async function follow(
   if (reply.outcome === "conflict") return { kind: "skipped", reason: "conflict" };
   if (reply.reason === "expired" || reply.reason === "otherSession")
     return { kind: "again", clientToken: randomUUID() };
-  // What was agreed to is less dangerous than what it is by now.
-  const reason = reply.reason === "confirm" ? "riskRose" : reply.reason;
+  const reason = reply.reason === "confirm" ? notCovered(reply.risk, row) : reply.reason;
   return { kind: "skipped", reason };
 }
+
+/** It is more dangerous than what was agreed to; or it is not, and nobody has agreed besides. */
+function notCovered(now: CommandRisk | null, { risk: agreed }: TurnRow): BatchHouseReason {
+  const isCovered = now !== null && agreed !== null && rankOf(now.class) <= rankOf(agreed);
+  return isCovered ? "secondMissing" : "riskRose";
+}
+const rankOf = (risk: RiskClass): number => riskClasses.indexOf(risk);
 
 /** As of a command that somebody sends by himself, with the batch it is part of. */
 async function writeSent(
@@ -131,10 +143,9 @@ async function writeSent(
   sent: Command | null,
 ): Promise<void> {
   if (sent === null) return;
-  const line = sentLine(sent);
   await writeLines(
     tx,
-    [{ ...line, remark: `${line.remark ?? ""} ${name}`, userId: caller.userId, orgId: null }],
+    [{ ...sentLine(sent), remark: `${sent.id} ${name}`, userId: caller.userId, orgId: null }],
     { source, address, now },
   );
 }

@@ -4,6 +4,7 @@ import { reportedSettings } from "../../contract/parameter/check.ts";
 import { isParameterGroup } from "../../contract/parameter-group.ts";
 import type { GatewayMessage } from "../../contract/uplink.ts";
 import type { Transaction } from "../db/open.ts";
+import { commandIdOf } from "../parameter/settings-batch.ts";
 import { holdCommands } from "./command-row.ts";
 import { HeldCommand } from "./step.ts";
 
@@ -35,6 +36,36 @@ export async function takeAnswers(
     if (own.length > 0) await takeOne(tx, own, item);
   }
   return held;
+}
+
+/**
+ * Trials that gateways have put back: by their time, a power cut, or because somebody wanted it.
+ * Gives their commands; what is said again is no news.
+ */
+export async function endTrials(
+  tx: Transaction,
+  items: readonly Message[],
+): Promise<readonly HeldCommand[]> {
+  const ends = new Map(items.flatMap(trialEndIn));
+  if (ends.size === 0) return [];
+  const gatewayIds = [...new Set([...ends.values()].map(({ gatewayId }) => gatewayId))];
+  const ended: HeldCommand[] = [];
+  for (const row of await holdCommands(tx, gatewayIds, [...ends.keys()])) {
+    const end = ends.get(row.id);
+    const isOn = row.trial_min !== null && row.trial_until === null;
+    if (end === undefined || end.gatewayId !== row.gateway_id || !isOn) continue;
+    const command = new HeldCommand(tx, row);
+    await command.endTrial(end.at);
+    ended.push(command);
+  }
+  return ended;
+}
+
+function trialEndIn(item: Message) {
+  if (item.messageKind !== "param" || !("group" in item.body)) return [];
+  const { receivedAt: at, entry } = item;
+  const id = item.body.origin === "trialEnd" ? commandIdOf(item.body.id) : null;
+  return id === null ? [] : [[id, { gatewayId: entry.gatewayId, at }] as const];
 }
 
 const isAnyOpen = async (tx: Transaction, gatewayIds: readonly number[]): Promise<boolean> =>

@@ -27,7 +27,7 @@ import type { HouseNow } from "../../contract/control/house-now.ts";
 import { findSettable, readGroups, type Settable } from "../parameter/read.ts";
 import { findApprovers } from "./approver.ts";
 import { assess, type Assessed, type Wished } from "./assess.ts";
-import { commandOf, findCommands } from "./command-row.ts";
+import { commandOf, type Confirmed, findCommands } from "./command-row.ts";
 import { mayCommand } from "./may-send.ts";
 import {
   type Asking,
@@ -116,7 +116,7 @@ export async function armWrite(
   const conflict = await conflictOf(deps.database, wanted, known);
   if (conflict !== null) return { outcome: "conflict", conflict };
   const changes = changesFor(known.settings, wanted.items);
-  const context = await ruleContext(deps, asking, houseId);
+  const context = await ruleContext(deps, asking, houseId, caps);
   const findings = newFindings(settingsOf(groups), group, changes, context);
   const refusal = refusalOf(settable, known, changes, findings);
   if (refusal !== null) return refusal;
@@ -313,6 +313,12 @@ interface Armed {
   readonly assessed: Assessed;
 }
 
+const shownOf = ({ findings, assessed: { risk, isLessAir } }: Armed): Confirmed => ({
+  findings,
+  risk,
+  isLessAir,
+});
+
 /** Kept with its first step. Of two calls with one token the second finds what the first made. */
 async function armed(deps: Deps, asking: Asking, look: Armed): Promise<CommandReview> {
   const { caller, now, source, address } = asking;
@@ -343,7 +349,7 @@ async function armed(deps: Deps, asking: Asking, look: Armed): Promise<CommandRe
         caller.name,
         source,
         address,
-        JSON.stringify({ findings: look.findings, risk: look.assessed.risk }),
+        JSON.stringify(shownOf(look)),
         look.undoOf,
         look.assessed.riskClass,
         look.assessed.isProtective,

@@ -2,16 +2,15 @@ import type { DoAction } from "../../contract/control/order.ts";
 import type { CommandRisk } from "../../contract/control/command.ts";
 import { type Asker, commandRisk } from "../../contract/control/confirm.ts";
 import type { HouseNow } from "../../contract/control/house-now.ts";
-import type { ControlLimits, SecondPerson } from "../../contract/control/limit.ts";
+import { type ControlLimits, limitsIn, type SecondPerson } from "../../contract/control/limit.ts";
 import { riskOfAction, riskOfWrite, type RiskVerdict } from "../../contract/control/risk.ts";
 import { whatIfDone, whatIfWritten } from "../../contract/control/what-if.ts";
 import type { HouseSettings } from "../../contract/parameter/catalog.ts";
 import type { ParameterGroup } from "../../contract/parameter-group.ts";
 import { type SettingChange, withChanges } from "../../contract/setting.ts";
 import type { Database, Query } from "../db/open.ts";
+import { readHouseNow } from "../house/house-now.ts";
 import type { Caller } from "../session/scope.ts";
-import { readHouseNow } from "./house-now.ts";
-import { limitsIn } from "./rules.ts";
 
 /** What is to be done in a house whose settings are these now. */
 export type Wished =
@@ -27,6 +26,7 @@ export interface Assessed {
   readonly isProtective: boolean;
   /** Class for the record, 0 to 3. */
   readonly riskClass: RiskVerdict["risk"];
+  readonly isLessAir: boolean;
   /** It is not done from afar, whoever asks. */
   readonly isRefused: boolean;
   readonly house: HouseNow;
@@ -110,6 +110,7 @@ function assessed(
     risk: commandRisk(verdict, whatIf, askerOf(asks, caller)),
     isProtective: verdict.isProtective,
     riskClass: verdict.risk,
+    isLessAir: verdict.isLessAir,
     isRefused: verdict.refusals.length > 0,
     house,
   };

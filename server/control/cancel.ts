@@ -1,9 +1,11 @@
 import type { Command } from "../../contract/control/command.ts";
 import { isEnded } from "../../contract/control/command-state.ts";
 import type { Call } from "../call/call.ts";
-import { type Deps, inWork } from "../call/work.ts";
+import { type After, type Deps, inWork } from "../call/work.ts";
+import type { Transaction } from "../db/open.ts";
+import { holdCommands } from "./command-row.ts";
 import { holdOne } from "./send.ts";
-import { commandFacts, type HeldCommand } from "./step.ts";
+import { commandFacts, HeldCommand } from "./step.ts";
 
 /**
  * Withdraws a command. What was not said ends here; of what was said its gateway is asked to leave
@@ -36,6 +38,23 @@ export const closeCommand = (deps: Deps, call: Call<"closeCommand">): Promise<Co
     after.facts(await commandFacts(tx, [held]));
     return held.command;
   });
+
+/**
+ * Withdraws whatever is under way at these gateways: nobody is to be obeyed from afar there any
+ * more. Whoever sends next finds what keeps him out, for he holds the same rows.
+ */
+export async function withdrawAll(
+  tx: Transaction,
+  after: After,
+  gatewayIds: readonly number[],
+  reason: string,
+  { caller, now }: Pick<Call<"cancelCommand">, "caller" | "now">,
+): Promise<void> {
+  const rows = await holdCommands(tx, gatewayIds);
+  const held = rows.map((row) => new HeldCommand(tx, row));
+  for (const command of held) await withdraw(command, reason, now, caller.name);
+  after.facts(await commandFacts(tx, held));
+}
 
 /** What was not said ends for this reason; of what was said its gateway is asked to leave it. */
 export async function withdraw(

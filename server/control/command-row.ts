@@ -13,12 +13,15 @@ import type { RuleFinding } from "../../contract/parameter/rule.ts";
 import type { SettingChange } from "../../contract/setting.ts";
 import type { Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
+import { whySent } from "../parameter/why-sent.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 
 /** What the person was shown when it was armed, and what he gave when he sent it. */
 export interface Confirmed {
   readonly findings?: readonly RuleFinding[];
   readonly risk?: CommandRisk | null;
+  /** It meant less air. */
+  readonly isLessAir?: boolean;
   readonly name?: string;
   readonly reason?: string;
   /** The second person who was asked. */
@@ -39,6 +42,8 @@ export interface CommandRow {
   readonly action: DoAction | null;
   readonly is_protective: boolean;
   readonly trial_min: 15 | 30 | 60 | null;
+  /** Since when the former values are back. */
+  readonly trial_until: Date | null;
   readonly state: CommandPhase;
   readonly reason: string | null;
   readonly client_token: string;
@@ -56,6 +61,7 @@ export interface CommandRow {
   readonly source: LogSource;
   readonly confirm: Confirmed;
   readonly approver: string | null;
+  readonly why: string | null;
   readonly undo_of: string | null;
   /** The advice it follows. */
   readonly advice_id: number | null;
@@ -66,11 +72,11 @@ export interface CommandRow {
 
 /** Over c (the command), h (its house). */
 export const commandColumns = `c.id, c.house_id, h.org_id, h.farm_id, c.gateway_id, c.kind, c.grp,
-  c.base_hash, c.items, c.action, c.is_protective, c.trial_min, c.state, c.reason, c.client_token,
-  c.armed_at, c.queued_at, c.begun_at, c.unconfirmed_at, c.cancel_asked_at, c.cancel_said_in,
-  c.ended_at, c.created_by, c.token_hash, c.operator, c.operator_name, c.source, c.confirm,
-  (select real_name from users where id = c.approved_by) as approver, c.undo_of, c.advice_id,
-  c.is_autopilot, c.life`;
+  c.base_hash, c.items, c.action, c.is_protective, c.trial_min, c.trial_until, c.state, c.reason,
+  c.client_token, c.armed_at, c.queued_at, c.begun_at, c.unconfirmed_at, c.cancel_asked_at,
+  c.cancel_said_in, c.ended_at, c.created_by, c.token_hash, c.operator, c.operator_name, c.source,
+  c.confirm, (select real_name from users where id = c.approved_by) as approver,
+  ${whySent("c")} as why, c.undo_of, c.advice_id, c.is_autopilot, c.life`;
 
 /** Those under way: sent, and without an end. */
 export const isUnderWay = `c.kind <> 'read'
@@ -94,6 +100,7 @@ export const commandOf = (row: CommandRow): Command => ({
   action: row.action,
   items: [...row.items],
   trialMin: row.trial_min,
+  ...(row.trial_until !== null && { trialEndedAt: row.trial_until.getTime() }),
   risk: row.confirm.risk ?? null,
   state: row.state,
   reason: row.reason,
@@ -115,6 +122,7 @@ export const commandOf = (row: CommandRow): Command => ({
   source: row.source,
   ...(row.confirm.approver !== undefined && { approver: row.confirm.approver }),
   approvedBy: row.approver,
+  ...(row.why !== null && { why: row.why }),
   undoOf: row.undo_of,
   ...(row.advice_id === null ? {} : { adviceId: row.advice_id, isAutopilot: row.is_autopilot }),
 });
@@ -140,14 +148,14 @@ export const findCommand = async (
 ): Promise<CommandRow | undefined> => (await findCommands(on, caller, sql`c.id = ${id}::uuid`))[0];
 
 /**
- * The commands under way of these gateways and the command `id`, held until the transaction ends,
+ * The commands under way of these gateways and those of `ids`, held until the transaction ends,
  * behind their gateways' rows: everybody who changes a command holds these first, so nobody waits
  * for another in a circle.
  */
 export async function holdCommands(
   tx: { readonly query: Query },
   gatewayIds: readonly number[],
-  id: string | null = null,
+  ids: readonly string[] = [],
 ): Promise<CommandRow[]> {
   await tx.query(
     "select id from gateways where id = any($1::int[]) order by id for no key update",
@@ -155,8 +163,8 @@ export async function holdCommands(
   );
   return tx.query<CommandRow>(
     `select ${commandColumns} from control_commands c join houses h on h.id = c.house_id
-     where c.gateway_id = any($1::int[]) and ((${isUnderWay}) or c.id = $2)
+     where c.gateway_id = any($1::int[]) and ((${isUnderWay}) or c.id = any($2::uuid[]))
      order by c.armed_at, c.id for update of c`,
-    [gatewayIds, id],
+    [gatewayIds, ids],
   );
 }

@@ -1,5 +1,5 @@
 import type { Order } from "../../contract/control/order.ts";
-import { commandAfter, dueOf } from "../../contract/control/command-life.ts";
+import { commandAfter, type CommandDue, dueOf } from "../../contract/control/command-life.ts";
 import type { CommandLife } from "../../contract/control/command-state.ts";
 import { shownVersion } from "../../contract/control/shown-version.ts";
 import { messageOf } from "../../contract/message.ts";
@@ -146,7 +146,7 @@ export class CommandKeeper {
     return (
       (this.#isTicking(life, session, at) &&
         commandAfter(life, { kind: "tick", session }, at) !== life) ||
-      dueOf(life, session, at) !== null ||
+      dueNow(open, session, at) !== null ||
       isCancelDue(open, session) ||
       isFrameDue(open) ||
       versionShown(life, open, at) !== null
@@ -198,7 +198,7 @@ export class CommandKeeper {
       await held.sayCancel(session, at);
       say(cancelOf(life));
     }
-    switch (dueOf(life, session, at)) {
+    switch (dueNow({ ...row, life }, session, at)) {
       case "say":
         if (await this.#sayFenced(tx, held, session, at))
           say(orderOf(held.row, held.life), (held.life.notAfter ?? at) - at);
@@ -238,6 +238,16 @@ export class CommandKeeper {
     await held.sayFirst(session, gateway.last_seq, at);
     return true;
   }
+}
+
+/** What is to be withdrawn is not said once more: the copy could be begun. */
+function dueNow(
+  { life, cancel_asked_at: askedAt }: Pick<Open, "life" | "cancel_asked_at">,
+  session: string | null,
+  at: number,
+): CommandDue {
+  const due = dueOf(life, session, at);
+  return due === "say" && askedAt !== null ? null : due;
 }
 
 /** A withdrawal is said once in each connection, and only of what was said. */

@@ -28,7 +28,7 @@ export async function listCommands(
   caller: Caller,
   query: ListQuery,
 ): Promise<Page<Command>> {
-  const { houseId, group, phase } = query;
+  const { houseId, group, action, phase } = query;
   await expectHouse(database, caller, houseId);
   const { total, rows } = await pageOf<CommandRow>(database, {
     columns: sql.raw(commandColumns),
@@ -36,6 +36,7 @@ export async function listCommands(
     where: [
       sql`c.house_id = ${houseId}::bigint and c.kind <> 'read' and c.life is not null`,
       when(group, (one) => sql`c.grp = ${one}`),
+      when(action, (one) => sql`c.action->>'do' = ${one}`),
       when(phase, (one) => phases[one]),
     ],
     order: sql`c.armed_at desc, c.id desc`,

@@ -6,6 +6,7 @@ import { type Deps, inWork } from "../call/work.ts";
 import type { Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
+import { withdrawAll } from "./cancel.ts";
 
 interface StateRow {
   readonly gateway_id: number;
@@ -29,30 +30,39 @@ async function holdState(
   return found(row ?? null);
 }
 
+const stateOf = (houseId: number, row: StateRow): RemoteState => ({
+  houseId,
+  isLocalOnly: row.remote_state === "localOnly",
+  by: row.remote_by,
+  at: row.remote_at?.getTime() ?? null,
+  keyAt: row.key_local_at?.getTime() ?? null,
+});
+
 /**
  * Has a house take nothing from afar, not even what makes it safer: somebody may have a hand in a
- * fan. Refusal: 404, also for a house without a gateway.
+ * fan. What waits ends, and of what was said its gateway is asked to leave it. Refusal: 404, also
+ * for a house without a gateway.
  */
-export function setLocalOnly(deps: Deps, call: Call<"setLocalOnly">): Promise<RemoteState> {
+export async function setLocalOnly(deps: Deps, call: Call<"setLocalOnly">): Promise<RemoteState> {
   const { caller, input, now, logChange } = call;
   const { houseId, isLocalOnly } = input;
-  return inWork(deps, call, async (tx) => {
+  const { state, gatewayId } = await inWork(deps, call, async (tx, after) => {
     const before = await holdState(tx, caller, houseId);
-    const isSame = (before.remote_state === "localOnly") === isLocalOnly;
+    const wanted = isLocalOnly ? "localOnly" : "on";
+    const isSame = before.remote_state === wanted;
+    const held: StateRow = isSame
+      ? before
+      : { ...before, remote_state: wanted, remote_by: caller.name, remote_at: new Date(now) };
     if (!isSame)
       await tx.query(
         "update gateways set remote_state = $2, remote_by = $3, remote_at = $4 where id = $1",
-        [before.gateway_id, isLocalOnly ? "localOnly" : "on", caller.name, new Date(now)],
+        [held.gateway_id, held.remote_state, held.remote_by, held.remote_at],
       );
-    const { remote_by: by, remote_at: at, key_local_at: keyAt } = before;
-    const after: RemoteState = {
-      houseId,
-      isLocalOnly,
-      by: isSame ? by : caller.name,
-      at: isSame ? (at?.getTime() ?? null) : now,
-      keyAt: keyAt?.getTime() ?? null,
-    };
-    await logChange(tx, isSame ? null : after);
-    return after;
+    const state = stateOf(houseId, held);
+    await logChange(tx, isSame ? null : state);
+    if (isLocalOnly) await withdrawAll(tx, after, [before.gateway_id], "localOnly", call);
+    return { state, gatewayId: before.gateway_id };
   });
+  if (isLocalOnly) deps.bus.publish("commandsDue", { gatewayId });
+  return state;
 }

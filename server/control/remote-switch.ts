@@ -2,27 +2,22 @@ import type { ControlRules } from "../../contract/control/rule.ts";
 import type { Call } from "../call/call.ts";
 import { type Deps, inWork } from "../call/work.ts";
 import type { Transaction } from "../db/open.ts";
-import { withdraw } from "./cancel.ts";
-import { holdCommands, isUnderWay } from "./command-row.ts";
+import { withdrawAll } from "./cancel.ts";
+import { isUnderWay } from "./command-row.ts";
 import { setRemoteOff } from "./rules.ts";
-import { commandFacts, HeldCommand } from "./step.ts";
 
 /**
  * Switches remote control of an organisation. Off: what waits ends, and of what was said gateways
  * are asked to leave it. Every process looks it up before it lets anything out. Refusal: 404.
  */
 export async function switchRemote(deps: Deps, call: Call<"switchRemote">): Promise<ControlRules> {
-  const { input, caller, now, logChange } = call;
+  const { input, logChange } = call;
   const { rules, gatewayIds } = await inWork(deps, call, async (tx, after) => {
     const { before, after: rules } = await setRemoteOff(tx, call);
     const isChanged = before.isRemoteOff !== rules.isRemoteOff;
     await logChange(tx, isChanged ? rules : null);
     const gatewayIds = input.isOff ? await busyGateways(tx, input.orgId) : [];
-    if (gatewayIds.length === 0) return { rules, gatewayIds };
-    const rows = await holdCommands(tx, gatewayIds);
-    const held = rows.map((row) => new HeldCommand(tx, row));
-    for (const command of held) await withdraw(command, "orgOff", now, caller.name);
-    after.facts(await commandFacts(tx, held));
+    if (gatewayIds.length > 0) await withdrawAll(tx, after, gatewayIds, "orgOff", call);
     return { rules, gatewayIds };
   });
   for (const gatewayId of gatewayIds) deps.bus.publish("commandsDue", { gatewayId });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type ControlLimits, controlLimitsSchema } from "../../contract/control/limit.ts";
+import { limitsIn } from "../../contract/control/limit.ts";
 import type { ControlRules } from "../../contract/control/rule.ts";
 import { found } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
@@ -16,10 +16,6 @@ interface RulesRow {
   readonly second_person: ControlRules["secondPerson"];
   readonly control_limits: unknown;
 }
-
-/** What is kept may be older than today's limits: what of it cannot be read is as it ships. */
-export const limitsIn = (kept: unknown): ControlLimits =>
-  controlLimitsSchema.safeParse(kept).data ?? controlLimitsSchema.parse({});
 
 const rulesOf = (row: RulesRow): ControlRules => ({
   orgId: row.id,

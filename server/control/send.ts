@@ -78,7 +78,7 @@ export async function holdOne(
   id: string,
 ): Promise<{ readonly held: HeldCommand; readonly others: readonly CommandRow[] }> {
   const { gateway_id: gatewayId } = found((await findCommand(tx, caller, id)) ?? null);
-  const rows = await holdCommands(tx, [gatewayId], id);
+  const rows = await holdCommands(tx, [gatewayId], [id]);
   const row = rows.find((one) => one.id === id);
   if (row === undefined) throw notFound();
   return { held: new HeldCommand(tx, row), others: rows.filter((one) => one.id !== id) };

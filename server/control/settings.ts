@@ -63,17 +63,20 @@ export async function settingsByHash(
   return found?.settings ?? null;
 }
 
-/** What rules between values ask beside the settings. Refusal: 404. */
+/**
+ * What rules between values ask beside the settings. `caps`: what its gateway announces. Refusal:
+ * 404.
+ */
 export async function ruleContext(
   { database }: Deps,
   { caller, now }: Asking,
   houseId: number,
+  caps: Settable["caps"],
 ): Promise<RuleContext> {
   const ground = await readGround(database, caller, houseId, now);
   if (ground === null) throw notFound();
   const { species, dayAge, isEmpty } = ground.context;
-  // What each fan output moves is not known of any house: its rule says nothing.
-  return { species, dayAge, isStocked: !isEmpty, fanAirM3h: [] };
+  return { species, dayAge, isStocked: !isEmpty, fanAirM3h: caps?.fanM3h ?? [] };
 }
 
 /** Who changed a group last, as the modify records name him; null: not from here. */

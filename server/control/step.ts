@@ -20,6 +20,7 @@ type Extra = Partial<{
   readonly cancel_said_in: string;
   readonly queued_at: Date;
   readonly confirm: string;
+  readonly trial_until: Date;
 }>;
 
 /**
@@ -106,6 +107,12 @@ export class HeldCommand {
     await this.#note(note, at, { cancel_said_in: session });
   }
 
+  /** What was tried is over: its gateway has put the former values back. */
+  async endTrial(at: number): Promise<void> {
+    const note = { kind: "trialEnded", by: null, detail: {} };
+    await this.#note(note, at, { trial_until: new Date(at) });
+  }
+
   async #note(note: StepNote, at: number, extra: Extra): Promise<void> {
     const { state, reason, life } = this.#row;
     await this.#write(life, state, reason, at, note, extra);
@@ -119,7 +126,8 @@ export class HeldCommand {
     { kind, by, detail }: StepNote,
     extra: Extra = {},
   ): Promise<void> {
-    const { id, begun_at: begunAt, house_id, org_id, farm_id, approver } = this.#row;
+    const { id, begun_at: begunAt, ended_at: endedAt } = this.#row;
+    const { house_id, org_id, farm_id, approver } = this.#row;
     const isOver = state !== "armed" && isEnded(state);
     const [row] = await this.#tx.query<CommandRow>(
       `with step as (
@@ -131,7 +139,8 @@ export class HeldCommand {
          ended_at = $15, queued_at = coalesce($16::timestamptz, c.queued_at),
          cancel_asked_at = coalesce($17::timestamptz, c.cancel_asked_at),
          cancel_said_in = coalesce($18::text, c.cancel_said_in),
-         confirm = coalesce($19::jsonb, c.confirm)
+         confirm = coalesce($19::jsonb, c.confirm),
+         trial_until = coalesce($20::timestamptz, c.trial_until)
        from houses h where c.id = $1::uuid and h.id = c.house_id returning ${commandColumns}`,
       [
         id,
@@ -144,7 +153,7 @@ export class HeldCommand {
         ...columnsOf(life),
         begunAt ?? (life?.hasBegun === true ? new Date(at) : null),
         dateOf(life?.unconfirmedAt),
-        isOver ? new Date(at) : null,
+        isOver ? (endedAt ?? new Date(at)) : null,
         ...extraColumns.map((column) => extra[column] ?? null),
       ],
     );
@@ -155,7 +164,13 @@ export class HeldCommand {
 }
 
 /** In the order of the statement. */
-const extraColumns = ["queued_at", "cancel_asked_at", "cancel_said_in", "confirm"] as const;
+const extraColumns = [
+  "queued_at",
+  "cancel_asked_at",
+  "cancel_said_in",
+  "confirm",
+  "trial_until",
+] as const;
 
 /** What of a life has columns of its own. */
 const columnsOf = (life: CommandLife | null): unknown[] =>

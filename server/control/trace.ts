@@ -66,6 +66,7 @@ const lineOf = ({ houseId, group, action, id }: Command): Omit<LogEntry, "functi
 
 export const sentLine = (command: Command): LogEntry => ({
   ...lineOf(command),
+  remark: [command.id, command.why ?? ""].join(" ").trim(),
   function: functionOf(command),
   before: valuesOf(command.items, "from"),
   after: { ...valuesOf(command.items, "to"), ...actionOf(command) },

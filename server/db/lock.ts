@@ -1,52 +1,81 @@
-import { readFileSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { birthOf, isAlive, ownNamespace } from "./process-life.ts";
+import { isDatabaseShared } from "./socket-dir.ts";
 
-const lockFile = "server.pid";
+const databaseFile = "server.pid";
+const backupFile = "backup.pid";
+
+interface Owner {
+  readonly pid: number;
+  readonly isOwnProcess: boolean;
+}
 
 /**
  * Holds the folder of the embedded database for this process: a second one would destroy it.
  * Resolves with what gives it free again. Error: another process that lives holds it.
  */
 export async function lockFolder(dataDir: string): Promise<() => Promise<void>> {
-  const owner = await ownerOf(dataDir);
-  if (owner !== null && owner !== process.pid)
+  await expectUnused(dataDir);
+  return hold(join(dataDir, databaseFile));
+}
+
+/** Error: another process that lives holds the folder's embedded database. */
+export async function expectUnused(dataDir: string): Promise<void> {
+  const owner = await databaseOwner(dataDir);
+  if (owner !== null && !owner.isOwnProcess)
     throw new Error(
-      `the data folder ${dataDir} is in use by process ${owner}; stop it, or set DATA_DIR ` +
+      `the data folder ${dataDir} is in use by process ${owner.pid}; stop it, or set DATA_DIR ` +
         "to another folder",
     );
-  const file = join(dataDir, lockFile);
-  await writeFile(file, `${process.pid} ${birthOf(process.pid)}`);
-  return () => rm(file, { force: true });
+}
+
+/**
+ * Holds the one backup that may be made of an embedded database that runs: the engine knows of one
+ * alone, and a second would end the first. Error: one is being made.
+ */
+export async function lockBackup(dataDir: string): Promise<() => Promise<void>> {
+  const file = join(dataDir, backupFile);
+  // Whether one of another container still runs cannot be told from here.
+  const owner = await readOwner(file, () => Promise.resolve(true));
+  if (owner !== null)
+    throw new Error(
+      `another backup of this folder is being made by process ${owner.pid}; wait for its end ` +
+        `(or remove ${file} when it was ended in another container)`,
+    );
+  return hold(file);
 }
 
 /** The process that holds the folder's database and lives; null: nobody does. */
 export async function ownerOf(dataDir: string): Promise<number | null> {
-  const text = await readFile(join(dataDir, lockFile), "utf8").catch(() => "");
-  const [pid = "", ...birth] = text.split(" ");
-  const owner = Number(pid);
-  if (!(owner > 0) || !isAlive(owner)) return null;
-  // After a restart of the machine another program may have that number.
-  return birth.length === 0 || birth.join(" ") === birthOf(owner) ? owner : null;
+  return (await databaseOwner(dataDir))?.pid ?? null;
 }
 
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
+const databaseOwner = (dataDir: string): Promise<Owner | null> =>
+  readOwner(join(dataDir, databaseFile), (pid) => isDatabaseShared(dataDir, pid));
+
+/** `isAliveElsewhere` is asked for a process of another container: its number is not of here. */
+async function readOwner(
+  file: string,
+  isAliveElsewhere: (pid: number) => Promise<boolean>,
+): Promise<Owner | null> {
+  const [number, started, boot, namespace] = (await readFile(file, "utf8").catch(() => "")).split(
+    " ",
+  );
+  const pid = Number(number);
+  if (!(pid > 0)) return null;
+  if (namespace !== undefined && namespace !== ownNamespace())
+    return (await isAliveElsewhere(pid)) ? { pid, isOwnProcess: false } : null;
+  return isAlive(pid) && isBorn(pid, started, boot)
+    ? { pid, isOwnProcess: pid === process.pid }
+    : null;
 }
 
-/** When it was started, and in which run of the machine; "" where the system does not tell. */
-function birthOf(pid: number): string {
-  try {
-    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-    // Its name is in brackets and may hold blanks; what is counted stands behind them.
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1) ?? "";
-    return `${stat.split(" ")[19] ?? ""} ${boot}`;
-  } catch {
-    return "";
-  }
+/** After a restart of the machine another program may have that number. */
+const isBorn = (pid: number, started = "", boot = ""): boolean =>
+  started === "" || `${started} ${boot}` === birthOf(pid);
+
+async function hold(file: string): Promise<() => Promise<void>> {
+  await writeFile(file, `${process.pid} ${birthOf(process.pid)} ${ownNamespace()}`);
+  return () => rm(file, { force: true });
 }

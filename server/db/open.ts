@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { join } from "node:path";
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
@@ -7,6 +6,7 @@ import { type Embedded, startEmbedded } from "./embedded.ts";
 import { migrate, type Migration, readMigrations } from "./migration.ts";
 import { statementName } from "./prepared.ts";
 import type { Query, QueryOptions } from "./query.ts";
+import { databaseSocket, socketNumber } from "./socket-dir.ts";
 
 export type { Query } from "./query.ts";
 
@@ -104,19 +104,16 @@ const readersMax = 6;
  */
 const readerLimits = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 2000 };
 
-const readerPool = (databaseUrl: string | undefined, socketDir: string): pg.PoolConfig =>
+const readerPool = ({ databaseUrl, socketDir, max = readersMax }: JoinOptions): pg.PoolConfig =>
   databaseUrl === undefined
-    ? { max: readersMax, ...embeddedPool, host: socketDir, port: socketNumber }
+    ? { max, ...embeddedPool, host: socketDir, port: socketNumber }
     : {
         connectionString: databaseUrl,
-        max: readersMax,
+        max,
         ...serverPool,
         ...readerLimits,
         application_name: "house-watch-api",
       };
-
-/** PostgreSQL's clients look for a local socket by this number in its name. */
-const socketNumber = 5432;
 
 /** Ends a transaction: a database that could not commit answers that it has rolled back. */
 async function commit(client: pg.PoolClient): Promise<void> {
@@ -200,7 +197,7 @@ export async function openDatabase({
   }
   return {
     ...databaseOn(pool, embedded === null ? "postgresql" : "embedded"),
-    share: async (socketDir) => embedded?.listen(join(socketDir, `.s.PGSQL.${socketNumber}`)),
+    share: async (socketDir) => embedded?.listen(databaseSocket(socketDir)),
     close: async () => {
       await pool.end();
       await embedded?.close();
@@ -208,18 +205,21 @@ export async function openDatabase({
   };
 }
 
+interface JoinOptions extends Errors {
+  readonly databaseUrl: string | undefined;
+  readonly socketDir: string;
+  /** Connections at most. */
+  readonly max?: number;
+}
+
 /**
- * Opens a database that another process has opened and, where it is the embedded one, shares in
- * `socketDir`. A statement over its time limit fails (PostgreSQL), a transaction that rests too
- * long is rolled back.
+ * Opens a database that was opened before, as a rule by another process, and that is shared in
+ * `socketDir` where it is the embedded one. A statement over its time limit fails (PostgreSQL), a
+ * transaction that rests too long is rolled back.
  */
-export function joinDatabase({
-  databaseUrl,
-  socketDir,
-  onError,
-}: Errors & { readonly databaseUrl: string | undefined; readonly socketDir: string }): Database {
-  const pool = openPool(readerPool(databaseUrl, socketDir), onError);
-  return databaseOn(pool, databaseUrl === undefined ? "embedded" : "postgresql");
+export function joinDatabase(options: JoinOptions): Database {
+  const pool = openPool(readerPool(options), options.onError);
+  return databaseOn(pool, options.databaseUrl === undefined ? "embedded" : "postgresql");
 }
 
 function openPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {

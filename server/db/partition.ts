@@ -1,5 +1,5 @@
 import { dayMs } from "../../contract/time.ts";
-import type { Database } from "./open.ts";
+import type { Database, Transaction } from "./open.ts";
 
 /** A table cut by time. */
 export interface PartitionedTable {
@@ -25,51 +25,98 @@ const nameOf = (table: string, from: number) =>
   `${table}_${new Date(from).toISOString().slice(0, 10).replaceAll("-", "")}`;
 
 /**
+ * How long a table is waited for that somebody reads, ms. He may read for hours, as a backup does,
+ * and whoever is to write meanwhile stands behind the one who waits: the ingest with every frame.
+ */
+const patienceMs = 300;
+const lockNotAvailable = "55P03";
+
+/**
+ * Work that needs tables for itself. Null: somebody reads them, and nothing is done; it is tried
+ * again another time.
+ */
+export async function withTablesAlone<T>(
+  database: Database,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await database.transaction(async (tx) => {
+      await tx.query(`set local lock_timeout = ${patienceMs}`);
+      return work(tx);
+    });
+  } catch (error) {
+    if ((error as { code?: unknown }).code === lockNotAvailable) return null;
+    throw error;
+  }
+}
+
+/** What became of the partitions; `waiting`: somebody reads these tables. */
+export interface KeptPartitions {
+  readonly made: string[];
+  readonly dropped: string[];
+  readonly waiting: string[];
+}
+
+/**
  * Makes the partitions of the next two widths and of the late frames still taken, and drops those
- * past their time. Safe to run at any time and from several processes.
+ * past their time. Safe to run at any time and from several processes. Of a table that somebody
+ * reads the rest is left for the next time.
  */
 export async function keepPartitions(
   database: Database,
   rules: readonly PartitionRule[],
   now: number,
-): Promise<{ made: string[]; dropped: string[] }> {
-  const made: string[] = [];
-  const dropped: string[] = [];
+): Promise<KeptPartitions> {
+  const kept: KeptPartitions = { made: [], dropped: [], waiting: [] };
   for (const rule of rules) {
     const { table, keptDays } = rule;
     const present = await partitionsOf(database, table);
-    made.push(...(await makePartitions(database, rule, [now - 31 * dayMs, now], present)));
-    for (const [name, until] of present) {
-      if (until === null || until > now - keptDays * dayMs) continue;
-      await database.query(`drop table if exists ${name}`);
-      dropped.push(name);
-    }
+    const { made, isRead } = await makePartitions(database, rule, [now - 31 * dayMs, now], present);
+    kept.made.push(...made);
+    const past = [...present].flatMap(([name, until]) =>
+      until === null || until > now - keptDays * dayMs ? [] : [name],
+    );
+    const dropped = isRead ? [] : await dropPartitions(database, past);
+    kept.dropped.push(...dropped);
+    if (isRead || dropped.length < past.length) kept.waiting.push(table);
     await database.query(`delete from ${table}_other where at < $1`, [
       new Date(now - keptDays * dayMs),
     ]);
   }
-  return { made, dropped };
+  return kept;
+}
+
+/** Gives those that are gone: the first of them that is read is the last that is tried. */
+async function dropPartitions(database: Database, names: readonly string[]): Promise<string[]> {
+  const dropped: string[] = [];
+  for (const name of names) {
+    const done = await withTablesAlone(database, (tx) => tx.query(`drop table if exists ${name}`));
+    if (done === null) break;
+    dropped.push(name);
+  }
+  return dropped;
 }
 
 /**
  * Makes those partitions that are missing from the first of these times to two widths after the
- * last. Gives their names.
+ * last. Gives their names; `isRead`: not all, for somebody reads the table.
  */
 export async function makePartitions(
   database: Database,
   { table, widthDays }: PartitionedTable,
   [oldest, newest]: readonly [number, number],
   present: ReadonlyMap<string, unknown>,
-): Promise<string[]> {
+): Promise<{ readonly made: string[]; readonly isRead: boolean }> {
   const made: string[] = [];
   const width = widthDays * dayMs;
   for (let from = Math.floor(oldest / width) * width; from <= newest + 2 * width; from += width) {
     const name = nameOf(table, from);
     if (present.has(name)) continue;
-    await makePartition(database, table, name, from, from + width);
+    if (!(await makePartition(database, table, name, from, from + width)))
+      return { made, isRead: true };
     made.push(name);
   }
-  return made;
+  return { made, isRead: false };
 }
 
 /** The partitions of a table by name, with the end of each; null: the one for the rest. */
@@ -88,23 +135,26 @@ export async function partitionsOf(
   );
 }
 
-/** Rows that waited in the default partition move into the new one in the same transaction. */
+/**
+ * Rows that waited in the default partition move into the new one in the same transaction. False:
+ * somebody reads the table.
+ */
 async function makePartition(
   database: Database,
   table: string,
   name: string,
   from: number,
   to: number,
-): Promise<void> {
+): Promise<boolean> {
   const bounds = [new Date(from), new Date(to)];
   const [start, end] = bounds.map((bound) => bound.toISOString());
-  await database.transaction(async (tx) => {
+  const done = await withTablesAlone(database, async (tx) => {
     await tx.query("select pg_advisory_xact_lock(7206412)");
     const [taken] = await tx.query(
       "select 1 from pg_class where relname = $1 and relnamespace = current_schema()::regnamespace",
       [name],
     );
-    if (taken !== undefined) return;
+    if (taken !== undefined) return true;
     // The operation log lets no row go but for this.
     await tx.query("set local house_watch.moving_rows = 'on'");
     await tx.query(`create table ${name} (like ${table} including defaults including constraints)`);
@@ -116,5 +166,7 @@ async function makePartition(
     await tx.query(
       `alter table ${table} attach partition ${name} for values from ('${start}') to ('${end}')`,
     );
+    return true;
   });
+  return done ?? false;
 }

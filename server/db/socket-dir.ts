@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { mkdir, readdir, rm } from "node:fs/promises";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
-import { isAlive } from "./lock.ts";
+import { isAlive } from "./process-life.ts";
 
 /** What the system takes as the name of a local socket, without the socket's own name. */
 const lengthMax = 90;
@@ -17,6 +18,23 @@ export function socketDirOf(dataDir: string, pid: number): string {
   if (inside.length <= lengthMax) return inside;
   const hash = createHash("sha256").update(whole).digest("hex").slice(0, 12);
   return join(tmpdir(), `house-watch-${hash}-${pid}`);
+}
+
+/** PostgreSQL's clients look for a local socket by this number in its name. */
+export const socketNumber = 5432;
+export const databaseSocket = (socketDir: string): string =>
+  join(socketDir, `.s.PGSQL.${socketNumber}`);
+
+/** True while the server that runs as `pid`, in whatever container, shares its database there. */
+export function isDatabaseShared(dataDir: string, pid: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(databaseSocket(socketDirOf(dataDir, pid)));
+    const end = (isShared: boolean) => {
+      socket.destroy();
+      resolve(isShared);
+    };
+    socket.once("connect", () => end(true)).once("error", () => end(false));
+  });
 }
 
 /** Makes this process's own, and clears away those of processes that were killed. */

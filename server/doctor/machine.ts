@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { messageOf } from "../../contract/message.ts";
 import { dayMs } from "../../contract/time.ts";
 import type { Environment } from "../base/config.ts";
+import { readHealth } from "../base/own-health.ts";
 import { diskOf } from "../health/disk.ts";
 import { freeShareMin } from "../health/health.ts";
 import { fault, type Finding, ok, orOk, warning } from "./finding.ts";
@@ -161,14 +162,8 @@ export async function checkPorts(environment: Environment): Promise<Finding[]> {
 
 /** True when an installation of this program answers at its port. */
 async function answersHealth({ HOST, PORT, TLS_CERT_FILE }: Environment): Promise<boolean> {
-  if (TLS_CERT_FILE !== undefined) return false;
-  const host = HOST === "0.0.0.0" || HOST === "::" ? "127.0.0.1" : HOST;
-  const url = `http://${host}:${PORT}/api/health`;
-  const text = await fetch(url, { signal: AbortSignal.timeout(3000) }).then(
-    (answer) => answer.text(),
-    () => "",
-  );
-  return text.includes('"engine"');
+  const health = await readHealth({ HOST, PORT, isSecure: TLS_CERT_FILE !== undefined });
+  return health?.text.includes('"engine"') === true;
 }
 
 function listenFailure(host: string, port: number): Promise<string | null> {

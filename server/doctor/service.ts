@@ -13,8 +13,11 @@ import { fault, type Finding, ok, orOk, warning } from "./finding.ts";
 const waitMs = 5000;
 /** Clocks further apart than this: readings and alarms carry wrong times, ms. */
 const clockMaxMs = 2000;
-/** Connections of one server: its own and those that answer calls. */
-const connectionsEach = 16;
+/**
+ * Connections of one server: its own (10), those of its three processes for calls, notices and
+ * pictures (6 each), two that read for the stream, and the one that hears of other servers.
+ */
+const connectionsEach = 31;
 const oldestServer = 150_000;
 
 /** The database's clock, settings and version. */

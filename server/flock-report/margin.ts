@@ -40,7 +40,9 @@ export async function readMargin(
     feed: {
       eaten: feeds,
       sumKg: last?.feedSumKg ?? null,
-      unknownDays: days.filter(({ feedKg, birdDays }) => feedKg === null && birdDays > 0).length,
+      unknownDays: days.filter(
+        ({ feedKg, feedGap, birdDays }) => feedKg === null && feedGap === null && birdDays > 0,
+      ).length,
     },
     energy: power,
   });

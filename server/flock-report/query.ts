@@ -20,11 +20,14 @@ const { flockId: _flockId, ...dayColumns } = getTableColumns(flockDays);
 
 const sumOf = (days: readonly FlockDay[], key: "feedKg" | "waterL" | "kwh" | "dead" | "culled") =>
   days.reduce((sum, day) => sum + (day[key] ?? 0), 0);
-const fromOf = (days: readonly FlockDay[], key: "feedFrom" | "waterFrom" | "kwhFrom") => ({
-  hand: days.filter((day) => day[key] === "hand").length,
-  meter: days.filter((day) => day[key] === "meter").length,
-  unknown: days.filter((day) => day[key] === null).length,
-});
+/** What a silent meter has missed is metered too: on a later day. */
+function fromOf(days: readonly FlockDay[], kind: "feed" | "water" | "kwh") {
+  const from = days.map(
+    (day) => day[`${kind}From`] ?? (day[`${kind}Gap`] === null ? "unknown" : "meter"),
+  );
+  const count = (of: (typeof from)[number]) => from.filter((one) => one === of).length;
+  return { hand: count("hand"), meter: count("meter"), unknown: count("unknown") };
+}
 
 /**
  * The report of a flock as it was closed, else as it stands. `version`: as of that closing.
@@ -141,9 +144,9 @@ export async function makeReport(
       waterL: sumOf(days, "waterL"),
       kwh: sumOf(days, "kwh"),
       eggs: last?.eggSum ?? 0,
-      feedFrom: fromOf(days, "feedFrom"),
-      waterFrom: fromOf(days, "waterFrom"),
-      kwhFrom: fromOf(days, "kwhFrom"),
+      feedFrom: fromOf(days, "feed"),
+      waterFrom: fromOf(days, "water"),
+      kwhFrom: fromOf(days, "kwh"),
     },
     last,
     feeds,

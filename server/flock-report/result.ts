@@ -35,7 +35,8 @@ const columns = sql`k.id, h.id as "houseId", h.name as "houseName", h.name_en as
   w.survival_pct as "survivalPct", w.weight_g as "weightG", w.feed_sum_kg as "feedSumKg",
   w.fcr, w.fcr_margin as "fcrMargin", w.epef, w.epef_margin as "epefMargin",
   case when h.species = 'layer' then w.egg_sum::float8 end as "eggSum",
-  w.hen_housed_pct as "henHousedPct", ${amounts.margin} as margin,
+  w.hen_housed_pct as "henHousedPct", w.hen_housed_from_age as "henHousedFromAge",
+  ${amounts.margin} as margin,
   ${amounts.marginBird} as "marginBird", c.margin->>'currency' as currency,
   coalesce(c.margin->'gaps', '[]') as "marginGaps"`;
 /** c: what a closed flock left over, for those who may see prices. */
@@ -140,6 +141,7 @@ export const resultFile = listFile({
     "epefMargin",
     "eggSum",
     "henHousedPct",
+    "henHousedFromAge",
     ...(maySeeMargin(caller) ? moneyColumns(language) : []),
   ],
 });

@@ -8,9 +8,9 @@ import type { Call } from "../call/call.ts";
 import { type After, type Deps, inWork } from "../call/work.ts";
 import type { Transaction } from "../db/open.ts";
 import { flocks } from "../db/schema/flock.ts";
-import { dailyRecords } from "../db/schema/production.ts";
 import { nextVersion, only, rows } from "../db/statement.ts";
 import { houseFacts } from "../house/house-row.ts";
+import { flockMoved } from "../maintenance/flock.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { localDay } from "../time/calendar.ts";
 import { localMidnight } from "../time/zone.ts";
@@ -44,7 +44,7 @@ export function placeFlock(deps: Deps, call: Call<"placeFlock">): Promise<Flock>
     await checkFields(tx, house, { ...input, clearedAt: null }, null, now);
     const flock = await findFlock(tx, caller, only(await insertFlocks(tx, [input], now)), now);
     await logChange(tx, { before: null, after: flock });
-    await publishHouse(tx, house.id, after);
+    await publishHouse(tx, house.id, after, now);
     return flock;
   });
 }
@@ -88,7 +88,7 @@ export function updateFlock(deps: Deps, call: Call<"updateFlock">): Promise<Floc
     await planFlocks(tx, [before.id], now);
     const flock = await findFlock(tx, caller, before.id, now);
     await logChange(tx, { before, after: flock });
-    await publishHouse(tx, house.id, after);
+    await publishHouse(tx, house.id, after, now);
     return flock;
   });
 }
@@ -107,7 +107,7 @@ export function clearFlock(deps: Deps, call: Call<"clearFlock">): Promise<Flock>
       .where(eq(flocks.id, before.id));
     const flock = await findFlock(tx, caller, before.id, now);
     await logChange(tx, { before, after: flock });
-    await publishHouse(tx, house.id, after);
+    await publishHouse(tx, house.id, after, now);
     return flock;
   });
 }
@@ -116,21 +116,43 @@ export function clearFlock(deps: Deps, call: Call<"clearFlock">): Promise<Flock>
  * One that was never there, whether it is in the house or has left. Readings and alarms are the
  * house's and stay; whatever is reckoned by its time (day age, standard, figures a bird) reads as
  * of an empty house from now on. Refusals: 401, 404, 409 conflict, and flockHasRecords for one of
- * which somebody has written down a day: it was there.
+ * which somebody has written down anything: it was there.
  */
 export function deleteFlock(deps: Deps, call: Call<"deleteFlock">): Promise<void> {
+  const { now } = call;
   return inWork(deps, call, async (tx, after) => {
     const { house, before } = await holdFlock(tx, call);
-    const days = await tx.orm.$count(dailyRecords, eq(dailyRecords.flockId, before.id));
+    // Nobody writes anything down of it meanwhile, and nobody moves birds to it.
+    await tx.query("select 1 from flocks where id = $1 for update", [before.id]);
+    const { days } = only(
+      await tx.query<{ days: number }>(
+        `select count(distinct day)::int as days from (${writtenDays}) w`,
+        [before.id],
+      ),
+    );
     if (days > 0) throw new Refusal(409, "flockHasRecords", { values: { days } });
     await tx.orm.delete(flocks).where(eq(flocks.id, before.id));
     await call.logChange(tx, before);
-    await publishHouse(tx, house.id, after);
+    await publishHouse(tx, house.id, after, now);
   });
 }
 
-/** Everybody who shows or judges the house learns of its flock. */
-async function publishHouse(tx: Transaction, houseId: number, after: After): Promise<void> {
+/**
+ * Days of a flock ($1) of which anything is written down: vaccinations that were ticked off and
+ * birds that came from another flock are in no daily record of its own. What was voided counts too.
+ */
+const writtenDays = `select day from daily_records where flock_id = $1
+  union all select day from treatments where flock_id = $1
+  union all select day from stock_moves where flock_id = $1 or to_flock_id = $1`;
+
+/** Whoever shows or judges the house learns of its flock, and its maintenance is due by it. */
+async function publishHouse(
+  tx: Transaction,
+  houseId: number,
+  after: After,
+  now: number,
+): Promise<void> {
+  await flockMoved(tx, after, houseId, now);
   after.facts(await houseFacts(tx, [houseId]));
   after.housesChanged([houseId]);
 }
@@ -207,8 +229,7 @@ async function checkBreed(tx: Transaction, house: HeldHouse, breedId: number): P
   if (!breed.fits) throw refuseField(400, "breedId", fieldFaults.breedNotHere);
 }
 
-/** Refusal: 409 for a time another flock was in the house. */
-/** What was written down of a flock stays within its time. */
+/** What was written down of a flock stays within its time. Refusal: 409 with the day. */
 async function checkRecords(
   tx: Transaction,
   { timeZone }: HeldHouse,
@@ -216,8 +237,8 @@ async function checkRecords(
   { placedAt, clearedAt }: Pick<Fields, "placedAt" | "clearedAt">,
 ): Promise<void> {
   const [outside] = await tx.query<{ day: string; isEarly: boolean }>(
-    `select day::text, day < $2::date as "isEarly" from daily_records
-     where flock_id = $1 and (day < $2::date or day > $3::date) order by day limit 1`,
+    `select day::text, day < $2::date as "isEarly" from (${writtenDays}) w
+     where day < $2::date or day > $3::date order by w.day limit 1`,
     [id, localDay(timeZone, placedAt), clearedAt === null ? null : localDay(timeZone, clearedAt)],
   );
   if (outside === undefined) return;
@@ -225,6 +246,7 @@ async function checkRecords(
   throw refuseField(409, field, fieldFaults.recordsOutside, { day: outside.day });
 }
 
+/** Refusal: 409 for a time another flock was in the house. */
 async function checkOverlap(
   tx: Transaction,
   house: HeldHouse,

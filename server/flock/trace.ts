@@ -67,6 +67,6 @@ const ofFlock = (name: LogFunction, flock: Flock): LogEntry => ({
   houseId: flock.houseId,
 });
 const recordsChangedOf = ({ houseId }: Flock): RecordsChange => ({
-  kinds: ["flocks", "breeds", "gateways"],
+  kinds: ["flocks", "breeds", "gateways", "plans"],
   houseIds: [houseId],
 });

@@ -1,6 +1,6 @@
 import type { GatewayConnect } from "../../contract/gateway-manage.ts";
 import { type Frame, topics, upKinds } from "../../contract/mqtt.ts";
-import type { Environment } from "../base/config.ts";
+import { type Environment, plainHostOf } from "../base/config.ts";
 import type { Call } from "../call/call.ts";
 import type { Database } from "../db/open.ts";
 import { findGateway } from "./query.ts";
@@ -16,20 +16,21 @@ type Address = Pick<GatewayConnect, "broker" | "host" | "port" | "isTls" | "isPu
  * Where gateways reach the broker: as configured by the operator, else as far as the server knows.
  * Names and passwords in addresses are left out.
  */
-function addressOf(
-  { MQTT_PUBLIC_URL, MQTT_URL, HOST, MQTT_PORT, TLS_CERT_FILE }: Environment,
-  mqttPort: number | null,
-): Address {
+function addressOf(environment: Environment, mqttPort: number | null): Address {
+  const { MQTT_PUBLIC_URL, MQTT_URL, HOST, MQTT_PORT, TLS_CERT_FILE } = environment;
   const broker = MQTT_URL === undefined ? "embedded" : "external";
   const url = MQTT_PUBLIC_URL ?? MQTT_URL;
-  if (url === undefined)
+  if (url === undefined) {
+    const isTls = TLS_CERT_FILE !== undefined;
+    const host = isTls ? HOST : plainHostOf(environment);
     return {
       broker,
-      host: anyAddress.has(HOST) ? null : HOST,
+      host: anyAddress.has(host) ? null : host,
       port: mqttPort ?? MQTT_PORT,
-      isTls: TLS_CERT_FILE !== undefined,
+      isTls,
       isPublic: false,
     };
+  }
   const { protocol, hostname, port } = new URL(url);
   const isTls = protocol === "mqtts:";
   return {

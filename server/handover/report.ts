@@ -18,6 +18,7 @@ import type { routes } from "../../contract/route/route.ts";
 import type { z } from "zod";
 import { alarmOf } from "../alarm/alarm-row.ts";
 import { placedAlarms, type PlacedAlarmRow } from "../alarm/incident-read.ts";
+import { isToldToNobody } from "../alarm/life-cycle.ts";
 import { moment } from "../db/moment.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { one, rows } from "../db/statement.ts";
@@ -134,10 +135,15 @@ const byWorst = (a: HandoverIncident, b: HandoverIncident): number =>
   b.first.raisedAt - a.first.raisedAt ||
   a.id - b.id;
 
+/** Until when it waited for somebody; one that is closed unacknowledged no longer than it stood. */
+const waitedUntil = ({ ackAt, state, clearedAt }: Alarm, to: number): number =>
+  Math.min(ackAt ?? (state === "closed" ? clearedAt : null) ?? to, to);
+
 function longestOf(alarms: readonly Alarm[], from: number, to: number): HandoverReport["longest"] {
   let longest: HandoverReport["longest"] = null;
   for (const alarm of alarms) {
-    const until = Math.min(alarm.ackAt ?? to, to);
+    if (isToldToNobody(alarm)) continue;
+    const until = waitedUntil(alarm, to);
     const waitedMs = until - alarm.raisedAt;
     if (until >= from && waitedMs > (longest?.waitedMs ?? 0)) longest = { alarm, waitedMs };
   }

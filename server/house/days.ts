@@ -31,7 +31,7 @@ export async function readDays(
   const timeZone = house.time_zone;
   const [measured = []] = await readMeasuredDays(database, [{ id: house.id, timeZone, from, to }]);
   const flocks = await flocksOf(database, house.id);
-  const days = measured.map(({ end, ...day }): HouseDay => {
+  const days = measured.map(({ end, silent: _silent, ...day }): HouseDay => {
     const { at } = day;
     const flock = flocks.find(
       ({ placedAt, clearedAt }) => placedAt < end && (clearedAt === null || clearedAt > at),

@@ -1,3 +1,4 @@
+import type { MeteredKey } from "../../contract/figure/flock.ts";
 import { type GaugeKey, metrics } from "../../contract/metric.ts";
 import { dayMs } from "../../contract/time.ts";
 import { pairwise } from "../base/pairwise.ts";
@@ -17,6 +18,8 @@ export interface MeasuredDay {
   readonly waterL: number | null;
   readonly feedKg: number | null;
   readonly kwh: number | null;
+  /** Meters not heard in its last hour: what they missed counts on the next day they are heard. */
+  readonly silent: readonly MeteredKey[];
   readonly tempMinC: number | null;
   readonly tempMeanC: number | null;
   readonly tempMaxC: number | null;
@@ -45,22 +48,25 @@ export async function readMeasuredDays(
   return windows.map(({ midnights }, no) => {
     const days = [...pairwise(midnights)];
     const own = rows.get(no) ?? new Map<number, DayRow>();
-    const uses = counterKeys.map((key) =>
-      used(
-        days.map((_, index) => own.get(index)?.[key] ?? null),
-        before[no]?.[key] ?? null,
-      ),
-    );
+    const hours = days.map(([at]) => last.get(no)?.get(at));
+    const meters = counterKeys.map((key) => {
+      const totals = days.map((_, index) => own.get(index)?.[key] ?? null);
+      const reached = before[no]?.[key] ?? null;
+      const isHeard = hours.map((hour) => hour?.[key] ?? true);
+      return { key, uses: used(totals, reached), silent: silentDays(totals, reached, isHeard) };
+    });
     return days.map(([at, end], index): MeasuredDay => {
-      const [waterL = null, feedKg = null, kwh = null] = uses.map((values) => values[index]);
+      const [waterL = null, feedKg = null, kwh = null] = meters.map(({ uses }) => uses[index]);
+      const silent = meters.flatMap((meter) => (meter.silent[index] ? [valueOf[meter.key]] : []));
       const day = { ...noRow, ...own.get(index) };
       return {
         at,
         end,
-        ...lastOf(day, last.get(no)?.get(at)),
+        ...lastOf(day, hours[index]),
         waterL,
         feedKg,
         kwh,
+        silent,
         tempMinC: rounded(day.tempMin, 3),
         tempMeanC: rounded(day.tempMean, 3),
         tempMaxC: rounded(day.tempMax, 3),
@@ -79,6 +85,24 @@ interface Window extends Wanted {
   readonly midnights: readonly number[];
 }
 const counterKeys = ["water", "feed", "kwh"] as const;
+const valueOf = { water: "waterL", feed: "feedKg", kwh: "kwh" } as const;
+
+/**
+ * On which days a meter was not heard at the end, though it was before: `isHeard` says so of those
+ * that have a total.
+ */
+function silentDays(
+  totals: readonly (number | null)[],
+  before: number | null,
+  isHeard: readonly boolean[],
+): boolean[] {
+  let reached = before;
+  return totals.map((total, index) => {
+    reached = total ?? reached;
+    return reached !== null && (total === null || isHeard[index] === false);
+  });
+}
+
 type Totals = Readonly<Record<(typeof counterKeys)[number], number | null>>;
 
 /** The stored rows of a day; the meters' totals at its end. */
@@ -170,11 +194,16 @@ function midnightsOf({ timeZone, from, to }: Wanted): number[] {
 interface LastOfDay {
   readonly alive: number | null;
   readonly weight: number | null;
+  /** The meter was heard in the hour that ends the day. */
+  readonly water: boolean;
+  readonly feed: boolean;
+  readonly kwh: boolean;
 }
 
 /**
- * The lowest birds and the mean weight of each day's last whole hour that has them. By number of
- * the window and midnight.
+ * The lowest birds and the mean weight of each day's last whole hour that has them, and which
+ * meters its last hour has; all where hours are not kept so long. By number of the window and
+ * midnight.
  */
 async function lastFigures(
   on: { readonly query: Query },
@@ -194,14 +223,19 @@ async function lastFigures(
     ),
   );
   if (days.length === 0) return new Map();
+  const isHeard = (meter: (typeof counterKeys)[number]) =>
+    `e.at is null or (e.at + interval '1 hour' >= d.until and e.${meter} is not null) as ${meter}`;
   const found = await on.query<LastOfDay & { readonly no: number; readonly at: number }>(
     `select d.no, d.ms as at,
       ${lastHour("aliveCount", (slot) => `coalesce(low[${slot}], sum[${slot}])`)} as alive,
-      ${lastHour("birdWeight", (slot) => `sum[${slot}] / coalesce(count[${slot}], 1)`)} as weight
+      ${lastHour("birdWeight", (slot) => `sum[${slot}] / coalesce(count[${slot}], 1)`)} as weight,
+      ${counterKeys.map(isHeard).join(", ")}
      from (select no, house_id, a as ms, to_timestamp(a / 1000) as "from",
          to_timestamp(b / 1000) as until
        from unnest($1::int[], $2::int[], $3::float8[], $4::float8[])
-         as u(no, house_id, a, b)) as d`,
+         as u(no, house_id, a, b)) as d
+     left join lateral (select at, water, feed, kwh from reading_hours where house_id = d.house_id
+       and at >= d.from and at < d.until order by at desc limit 1) e on true`,
     [
       days.map(({ no }) => no),
       days.map(({ id }) => id),

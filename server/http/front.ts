@@ -4,13 +4,14 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Environment } from "../base/config.ts";
 import type { Log } from "../base/log.ts";
 import type { Tls } from "../base/tls.ts";
+import { isPageAsked, presentAway } from "./away-page.ts";
 import { createForward } from "./forward.ts";
 import { callLine } from "./call-log.ts";
 import { addHeaders, picturePortOf } from "./header.ts";
 import { type MountedHealth, mountHealth } from "./health.ts";
 import { type Metrics, mountMetrics } from "./metrics.ts";
 import { httpSettings } from "./setting.ts";
-import { presentFailure } from "./present.ts";
+import { presentFailure, refusalOf } from "./present.ts";
 import { isOwnProxy } from "./proxy.ts";
 
 export interface FrontDeps {
@@ -47,7 +48,8 @@ export async function buildFront({
     frameworkErrors: (error, request, reply) => void presentFailure(request, reply, error),
   });
   app.setErrorHandler<Error>((error, request, reply) => {
-    const failed = presentFailure(request, reply, error);
+    const isAway = isPageAsked(request) && refusalOf(error).status === 503;
+    const failed = isAway ? presentAway(reply) : presentFailure(request, reply, error);
     request.log.info(callLine(request, failed), "call not answered");
     return failed;
   });

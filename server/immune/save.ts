@@ -26,11 +26,12 @@ type Answer = Pick<Call<"immuneDone">, "caller" | "now"> & {
  */
 export function immuneDone(deps: Deps, call: Call<"immuneDone">): Promise<ImmuneTask> {
   return answered(deps, call, ["open"], async (tx, before) => {
-    const { doneDay, product, batch, price } = call.input;
+    const { doneDay, product, batch, price, meatDays, eggDays } = call.input;
     // Who may not see prices does not set them.
     if (price !== null && !may(call.caller, "feed.read")) throw new Refusal(403, "forbidden");
     await checkDay(tx, call, before, doneDay);
-    return { state: "done", doneDay, product, batch, reason: "", price };
+    const given = { price, meatDays, eggDays };
+    return { state: "done", doneDay, product, batch, reason: "", given };
   });
 }
 
@@ -53,10 +54,11 @@ export const immuneReopen = (deps: Deps, call: Call<"immuneReopen">): Promise<Im
   }));
 
 type Stored = typeof immuneTasks.$inferInsert;
+type Given = Pick<typeof treatments.$inferInsert, "price" | "meatDays" | "eggDays">;
 type Closing = Pick<Stored, "doneDay" | "product" | "batch" | "reason"> & {
   readonly state: "open" | "done" | "skipped";
   /** Of the vaccination. */
-  readonly price?: number | null;
+  readonly given?: Given;
 };
 
 /** Gives a reminder its answer, in one transaction that holds its row. */
@@ -74,7 +76,7 @@ function answered(
     expectVersion(before, input);
     const state = before.state === "done" || before.state === "skipped" ? before.state : "open";
     if (!whenIn.includes(state)) throw new Refusal(409, "conflict");
-    const { price = null, ...change } = await changeOf(tx, before);
+    const { given, ...change } = await changeOf(tx, before);
     const isClosed = change.state !== "open";
     await tx.orm
       .update(immuneTasks)
@@ -86,8 +88,8 @@ function answered(
         version: nextVersion(immuneTasks),
       })
       .where(eq(immuneTasks.id, before.id));
-    if (change.state === "done")
-      await tx.orm.insert(treatments).values(given(before, { ...change, price }, call));
+    if (given !== undefined)
+      await tx.orm.insert(treatments).values({ ...treatmentOf(before, change, call), ...given });
     if (change.state === "open")
       await tx.orm
         .update(treatments)
@@ -100,26 +102,23 @@ function answered(
 }
 
 /** The treatment that a vaccination is, on its own day. */
-const given = (
+const treatmentOf = (
   { id, flockId, content }: ImmuneTask,
-  { doneDay, product, batch, price }: Closing,
+  { doneDay, product, batch }: Closing,
   { caller, now }: Answer,
-): typeof treatments.$inferInsert => ({
+) => ({
   flockId,
   day: doneDay ?? "",
   at: new Date(now),
   byUser: caller.userId,
   by: caller.name,
-  kind: "vaccine",
+  kind: "vaccine" as const,
   product: product || content,
   batch: batch ?? "",
   dose: "",
   route: "",
   lastDay: doneDay ?? "",
-  meatDays: 0,
-  eggDays: 0,
   immuneTaskId: id,
-  price: price ?? null,
 });
 
 async function checkDay(

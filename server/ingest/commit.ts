@@ -1,7 +1,7 @@
 import type { Command } from "../../contract/control/command.ts";
 import type { HouseDetail } from "../../contract/reading.ts";
 import { applyAlarmChanges, writeAlarms } from "../alarm/write.ts";
-import { takeAnswers } from "../control/answer.ts";
+import { endTrials, takeAnswers } from "../control/answer.ts";
 import { commandFact, type HeldCommand } from "../control/step.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import type { RowTypes } from "../db/row-type.ts";
@@ -124,10 +124,11 @@ async function storeMessages(tx: Transaction, houses: Houses, items: readonly It
   );
   await takeWords(tx, messages);
   const { orgIds, refused } = await takeSites(tx, messages);
-  const commands = (await takeAnswers(tx, messages)).filter(({ isChanged }) => isChanged);
-  for (const { command } of commands) judgeMixed(houses.get(command.houseId), command);
+  const answered = (await takeAnswers(tx, messages)).filter(({ isChanged }) => isChanged);
+  for (const { command } of answered) judgeMixed(houses.get(command.houseId), command);
+  const tried = await endTrials(tx, messages);
   return {
-    commands,
+    commands: [...answered, ...tried],
     siteOrgIds: orgIds,
     refused: refused.map(({ item, networkId, why }) => refusedItem(item, networkId, [why])),
   };

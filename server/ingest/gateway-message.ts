@@ -40,7 +40,8 @@ async function keepPanels(tx: Transaction, items: readonly MessageItem[]): Promi
   const panels = new Map<number, { until: number | null; keyAt: number | null; isKey: boolean }>();
   for (const { entry, receivedAt, ...item } of items) {
     if (item.messageKind !== "event") continue;
-    const { event, remote } = item.body;
+    const { event } = item.body;
+    const remote = keyOf(item.body);
     const known = panels.get(entry.gatewayId) ?? { until: null, keyAt: null, isKey: false };
     if (event === "panel") panels.set(entry.gatewayId, { ...known, until: receivedAt + panelMs });
     if (remote !== undefined)
@@ -58,7 +59,9 @@ async function keepPanels(tx: Transaction, items: readonly MessageItem[]): Promi
          when u.key_at is null then null
          else coalesce(g.key_local_at, to_timestamp(u.key_at / 1000)) end
      from unnest($1::int[], $2::float8[], $3::float8[], $4::bool[])
-       as u(id, until, key_at, is_key) where g.id = u.id`,
+       as u(id, until, key_at, is_key)
+     where g.id = u.id and (u.until is not null or u.key_at is not null
+       or (u.is_key and g.key_local_at is not null))`,
     [
       [...panels.keys()],
       all.map(({ until }) => until),
@@ -67,6 +70,15 @@ async function keepPanels(tx: Transaction, items: readonly MessageItem[]): Promi
     ],
   );
 }
+
+type GatewayEvent = Extract<GatewayMessage, { messageKind: "event" }>["body"];
+
+/**
+ * How the key stands, as far as it is said. One that is turned is named with each connection of
+ * version 2: turned back while nobody heard it, it is not there any more.
+ */
+const keyOf = ({ event, session, remote }: GatewayEvent): GatewayEvent["remote"] =>
+  remote ?? (event === "online" && session !== undefined ? "on" : undefined);
 
 /** The session of each gateway's newest connection: commands are meant for that one alone. */
 async function keepSessions(tx: Transaction, items: readonly MessageItem[]): Promise<void> {

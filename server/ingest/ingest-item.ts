@@ -1,3 +1,4 @@
+import type { Severity } from "../../contract/alarm.ts";
 import { parseUpTopic } from "../../contract/mqtt.ts";
 import { type GatewayMessage, gatewayMessageSchema } from "../../contract/uplink.ts";
 import type { PolledKey } from "../alarm/judge.ts";
@@ -43,6 +44,7 @@ export interface Polled {
   readonly receivedAt: number;
   readonly isBroken: boolean;
   readonly value: number | null;
+  readonly severity: Severity | null;
 }
 
 /** The server has found so many values otherwise than a command was to make them. */

@@ -3,6 +3,7 @@ import { isOutOfService, outOfServiceAt, readOutages } from "../alarm/out-of-ser
 import type { AlarmChange } from "../alarm/judge.ts";
 import { readAlarmSettings, unset } from "../alarm/setting.ts";
 import { applyAlarmChanges, type HouseChanges, writeAlarms } from "../alarm/write.ts";
+import type { After } from "../call/work.ts";
 import type { Transaction } from "../db/open.ts";
 import type { Appended } from "../fact/append.ts";
 
@@ -22,6 +23,13 @@ interface HouseDue {
 
 /** Of these houses, or of all of a farm. */
 export type Of = { readonly houseIds: readonly number[] } | { readonly farmId: number };
+export const ofPlace = ({
+  houseId,
+  farmId,
+}: {
+  readonly houseId: number | null;
+  readonly farmId: number;
+}): Of => (houseId === null ? { farmId } : { houseIds: [houseId] });
 
 const readHouses = (tx: Transaction, of: Of): Promise<{ id: number; farmId: number }[]> =>
   tx.query(
@@ -57,6 +65,17 @@ interface Raised {
   readonly houseId: number;
   readonly key: PlanAlarmKey;
   readonly peak: number | null;
+}
+
+/** Plans have changed: what stood because of them and is over is cleared. Nothing is raised. */
+export async function clearPlans(
+  tx: Transaction,
+  after: After,
+  of: Of,
+  now: number,
+): Promise<void> {
+  const cleared = await judgePlans(tx, of, now, false);
+  if (cleared !== null) after.appended(cleared);
 }
 
 /**

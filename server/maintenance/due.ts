@@ -35,7 +35,8 @@ interface Done {
 const planColumns = sql`p.id, p.house_id as "houseId", p.scope, p.unit_id as "unitId",
   p.unit_kind as "unitKind", p.made_on::text as "madeOn", f.today::text as today,
   p.planned_date::text as "plannedDate", p.interval_days as "intervalDays",
-  p.interval_hours as "intervalHours", p.season_from as "seasonFrom", p.season_to as "seasonTo",
+  p.interval_hours as "intervalHours", p.counted_from::text as "countedFrom",
+  p.season_from as "seasonFrom", p.season_to as "seasonTo",
   p.per_flock as "perFlock", p.lead_days as "leadDays", p.anchor,
   (k.cleared_at at time zone f.time_zone)::date::text as "clearedOn",
   (n.placed_at at time zone f.time_zone)::date::text as "placedOn",
@@ -75,14 +76,26 @@ export const hourColumns = sql`u.id, u.house_id as "houseId", u.kind, u.number,
   u.base_run_s as "baseRunS", u.base_service_s as "baseServiceS", u.base_starts as "baseStarts",
   u.base_known_s as "baseKnownS"`;
 
+/** Of a unit (u): it took the place of another piece. */
+export const isSuccessor = sql`(exists (select 1 from units b where b.house_id = u.house_id
+    and b.kind = u.kind and b.number = u.number and b.retired_on is not null and b.id < u.id)
+  or (u.house_id is null and exists (select 1 from units b where b.farm_id = u.farm_id
+    and b.kind = u.kind and b.number = u.number and b.retired_on is not null and b.id < u.id)))`;
+
+/** A unit that plans are for. */
+interface Piece extends HourUnit {
+  readonly isSuccessor: boolean;
+}
+
 /** The units of plans for one of them or a kind, by house and kind or by id. */
-async function readUnits(tx: Transaction, plans: readonly PlanRow[]): Promise<HourUnit[]> {
+async function readUnits(tx: Transaction, plans: readonly PlanRow[]): Promise<Piece[]> {
   const houseIds = [...new Set(plans.flatMap(({ scope, houseId }) => own(scope, houseId)))];
   const ids = plans.flatMap(({ unitId }) => unitId ?? []);
   if (houseIds.length + ids.length === 0) return [];
-  return rows<HourUnit>(
+  return rows<Piece>(
     tx,
-    sql`select ${hourColumns} from units u where u.retired_on is null
+    sql`select ${hourColumns}, ${isSuccessor} as "isSuccessor" from units u
+      where u.retired_on is null
       and (u.house_id = any(${sql.param(houseIds)}::int[]) or u.id = any(${sql.param(ids)}::int[]))
       order by u.number`,
   );
@@ -90,24 +103,34 @@ async function readUnits(tx: Transaction, plans: readonly PlanRow[]): Promise<Ho
 const own = (scope: PlanRow["scope"], houseId: number | null): number[] =>
   scope === "kind" && houseId !== null ? [houseId] : [];
 
-const unitsOf = (plan: PlanRow, all: readonly HourUnit[]): HourUnit[] =>
+const unitsOf = (plan: PlanRow, all: readonly Piece[]): Piece[] =>
   plan.scope === "unit"
     ? all.filter(({ id }) => id === plan.unitId)
     : plan.scope === "kind"
       ? all.filter(({ houseId, kind }) => houseId === plan.houseId && kind === plan.unitKind)
       : [];
 
-/** The later of the work on the whole plan and on this unit; a new piece is as good as done. */
-function lastOf(done: readonly Done[], unit: HourUnit | null): string | null {
+/**
+ * The later of the work on the whole plan and on this unit. A new piece is as good as done: after
+ * work on the others, and in the place of another one, whose work is not told under its own number.
+ * A piece that is listed first, or was there before the plan, keeps the planned date.
+ */
+function lastOf(done: readonly Done[], unit: Piece | null, madeOn: string): string | null {
   const days = done
     .filter(({ unitId }) => unitId === null || unitId === unit?.id)
     .map(({ lastOn }) => lastOn);
   const last = days.sort().at(-1) ?? null;
-  return last !== null && unit !== null && unit.installedOn > last ? unit.installedOn : last;
+  if (unit === null) return last;
+  const isAsDone = last !== null || (unit.isSuccessor && unit.installedOn > madeOn);
+  return isAsDone && unit.installedOn > (last ?? "") ? unit.installedOn : last;
 }
 
+/** From which day the hours of a unit count under a plan; null: since it was installed. */
+const hoursSince = (plan: PlanRow, done: readonly Done[], unit: Piece): string | null =>
+  lastOf(done, unit, plan.madeOn) ?? plan.countedFrom;
+
 interface Known {
-  readonly units: readonly HourUnit[];
+  readonly units: readonly Piece[];
   readonly done: ReadonlyMap<number, readonly Done[]>;
   readonly totals: TotalsAt;
 }
@@ -120,14 +143,15 @@ function subjectsOf(plan: PlanRow, { units, done, totals }: Known): DueSubject[]
       {
         unitId: null,
         number: 0,
-        lastOn: lastOf(records, null),
+        lastOn: lastOf(records, null, plan.madeOn),
         usedHours: null,
         hoursPerDay: null,
       },
     ];
   return found.map((unit) => {
-    const lastOn = lastOf(records, unit);
-    const hours = plan.intervalHours === null ? null : hoursOf(unit, totals, plan.today, lastOn);
+    const lastOn = lastOf(records, unit, plan.madeOn);
+    const since = hoursSince(plan, records, unit);
+    const hours = plan.intervalHours === null ? null : hoursOf(unit, totals, plan.today, since);
     return {
       unitId: unit.id,
       number: unit.number,
@@ -168,12 +192,7 @@ async function writeDues(tx: Transaction, plans: readonly PlanRow[]): Promise<vo
     .filter(({ intervalHours }) => intervalHours !== null)
     .flatMap((plan) =>
       unitsOf(plan, units).flatMap((unit) =>
-        unit.houseId === null
-          ? []
-          : daysAsked(plan.today, lastOf(done.get(plan.id) ?? [], unit)).map((day) => ({
-              houseId: unit.houseId!,
-              day,
-            })),
+        daysAsked(unit, plan.today, hoursSince(plan, done.get(plan.id) ?? [], unit)),
       ),
     );
   const known: Known = { units, done, totals: await readTotals(tx, asked) };

@@ -1,4 +1,5 @@
 import { houseUnitFields } from "../../contract/house-unit.ts";
+import { yesNo } from "../../contract/maintenance-import.ts";
 import { maintenanceRecordFields, planFields } from "../../contract/maintenance.ts";
 import { templateOf, type TemplateKey } from "../../contract/maintenance-template.ts";
 import type { Language } from "../../contract/words.ts";
@@ -53,6 +54,8 @@ export const planFile = listFile({
     "intervalHours",
     "seasonFrom",
     "seasonTo",
+    { key: "perFlock", cell: ({ perFlock }) => yesNo[perFlock ? "true" : "false"][language] },
+    "leadDays",
     "dueOn",
     "state",
     { key: "leftHours", cell: ({ leftHours }) => oneDigit(leftHours) },

@@ -18,8 +18,15 @@ interface Totals {
   readonly ampKnownS: List | null;
   readonly knownS: number | null;
 }
-/** Asked for by house and day. */
-export type TotalsAt = (houseId: number, day: string) => Totals;
+/** A day of a house whose totals are asked for. */
+interface DayAsked {
+  readonly houseId: number;
+  readonly day: string;
+  /** Of the first day that is known, where none is until then. */
+  readonly orFirst?: boolean;
+}
+/** What was asked for. */
+export type TotalsAt = (houseId: number, day: string, orFirst?: boolean) => Totals;
 
 const nothing: Totals = {
   runDay: null,
@@ -31,28 +38,47 @@ const nothing: Totals = {
   ampKnownS: null,
   knownS: null,
 };
-const keyOf = (houseId: number, day: string): string => `${houseId} ${day}`;
+const keyOf = (houseId: number, day: string, orFirst: boolean): string =>
+  `${houseId} ${day} ${orFirst}`;
+
+/** The last row until a day (w) that tells something, or the first one after it. */
+const rowAt = (columns: string, tells: string): string =>
+  `(select * from (
+      (select ${columns} from unit_days d where d.house_id = w."houseId" and d.day <= w.day
+        and ${tells} order by d.day desc limit 1)
+      union all
+      (select ${columns} from unit_days d where w."orFirst" and d.house_id = w."houseId"
+        and d.day > w.day and ${tells} order by d.day limit 1)) e
+    order by day limit 1)`;
 
 /** Reads the totals of these houses at these days, in one statement. */
-export async function readTotals(
-  on: On,
-  asked: readonly { readonly houseId: number; readonly day: string }[],
-): Promise<TotalsAt> {
-  const wanted = new Map(asked.map((one) => [keyOf(one.houseId, one.day), one]));
+export async function readTotals(on: On, asked: readonly DayAsked[]): Promise<TotalsAt> {
+  const wanted = new Map(
+    asked.map(({ houseId, day, orFirst = false }) => [
+      keyOf(houseId, day, orFirst),
+      { houseId, day, orFirst },
+    ]),
+  );
   if (wanted.size === 0) return () => nothing;
-  const found = await on.query<Totals & { readonly houseId: number; readonly asked: string }>(
-    `select w."houseId", w.day::text as asked, r.day::text as "runDay", r.run_s as "runS",
-       s.day::text as "serviceDay", s.service_s as "serviceS", s.starts, s.amp_s as "ampS",
-       s.amp_known_s as "ampKnownS", s.known_s as "knownS"
-     from jsonb_to_recordset($1::text::jsonb) as w("houseId" int, day date)
-     left join lateral (select day, run_s from unit_days d where d.house_id = w."houseId"
-       and d.day <= w.day and cardinality(d.run_s) > 0 order by d.day desc limit 1) r on true
-     left join lateral (select * from unit_days d where d.house_id = w."houseId"
-       and d.day <= w.day and d.known_s > 0 order by d.day desc limit 1) s on true`,
+  type Row = Totals & {
+    readonly houseId: number;
+    readonly asked: string;
+    readonly orFirst: boolean;
+  };
+  const found = await on.query<Row>(
+    `select w."houseId", w.day::text as asked, w."orFirst", r.day::text as "runDay",
+       r.run_s as "runS", s.day::text as "serviceDay", s.service_s as "serviceS", s.starts,
+       s.amp_s as "ampS", s.amp_known_s as "ampKnownS", s.known_s as "knownS"
+     from jsonb_to_recordset($1::text::jsonb) as w("houseId" int, day date, "orFirst" boolean)
+     left join lateral ${rowAt("day, run_s", "cardinality(run_s) > 0")} r on true
+     left join lateral ${rowAt(
+       "day, service_s, starts, amp_s, amp_known_s, known_s",
+       "known_s > 0",
+     )} s on true`,
     [JSON.stringify([...wanted.values()])],
   );
-  const byKey = new Map(found.map((row) => [keyOf(row.houseId, row.asked), row]));
-  return (houseId, day) => byKey.get(keyOf(houseId, day)) ?? nothing;
+  const byKey = new Map(found.map((row) => [keyOf(row.houseId, row.asked, row.orFirst), row]));
+  return (houseId, day, orFirst = false) => byKey.get(keyOf(houseId, day, orFirst)) ?? nothing;
 }
 
 /** A unit whose hours are asked for. */
@@ -104,12 +130,19 @@ export interface UnitHours {
 const baseOf = (unit: HourUnit, from: Count["from"]): number =>
   from === "meter" ? unit.baseRunS : unit.baseServiceS;
 
-/** Days at which the totals of a unit are needed. */
-export const daysAsked = (today: string, lastOn: string | null): string[] => [
-  today,
-  addDays(today, -meanDays),
-  ...(lastOn === null ? [] : [lastOn]),
-];
+/** The days that `hoursOf` needs the totals of. */
+export const daysAsked = (
+  { houseId }: Pick<HourUnit, "houseId">,
+  today: string,
+  lastOn: string | null,
+): DayAsked[] =>
+  houseId === null
+    ? []
+    : [
+        { houseId, day: today },
+        { houseId, day: addDays(today, -meanDays), orFirst: true },
+        ...(lastOn === null ? [] : [{ houseId, day: lastOn, orFirst: true }]),
+      ];
 
 /** Hours of a unit; null: nobody counts them. */
 export function hoursOf(
@@ -124,8 +157,9 @@ export function hoursOf(
   const now = countAt(totals(unit.houseId, end), slot);
   if (now === null) return null;
   const base = baseOf(unit, now.from);
+  // A meter that was older than what is known of it counts from there: not its whole life.
   const last =
-    lastOn === null ? null : countAt(totals(unit.houseId, lastOn), slot, now.from)?.seconds;
+    lastOn === null ? null : countAt(totals(unit.houseId, lastOn, true), slot, now.from)?.seconds;
   return {
     from: now.from,
     hours: hoursBetween(base, now.seconds),
@@ -148,7 +182,7 @@ function perDayOf(
 ): number | null {
   // Nothing was heard of it for so long: it stands still.
   if (houseId === null || daysBetween(now.day, today) >= meanDays) return null;
-  const before = countAt(totals(houseId, addDays(today, -meanDays)), slot, now.from);
+  const before = countAt(totals(houseId, addDays(today, -meanDays), true), slot, now.from);
   const from =
     before === null || before.day < installedOn ? { seconds: base, day: installedOn } : before;
   const days = daysBetween(from.day, now.day);

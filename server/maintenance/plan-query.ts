@@ -36,6 +36,9 @@ const isOpen = sql`not p.is_closed`;
 const stateIs: Readonly<Record<PlanFilter, SQL>> = {
   todo: sql`${isOpen} and p.due_on <= f.today + p.lead_days`,
   month: sql`${isOpen} and p.due_on <= f.today + ${monthDays}::int`,
+  soon: sql`${isOpen} and p.due_on between f.today and f.today + ${soonDays}::int`,
+  next: sql`${isOpen} and p.due_on > f.today + ${soonDays}::int
+    and p.due_on <= f.today + ${monthDays}::int`,
   overdue: sql`${isOpen} and p.due_on < f.today`,
   due: sql`${isOpen} and p.due_on between f.today and f.today + p.lead_days`,
   later: sql`${isOpen} and p.due_on > f.today + p.lead_days`,
@@ -68,6 +71,7 @@ const columns = sql`p.id, ${placeColumns}, p.scope, p.unit_id as "unitId",
 type Row = Omit<
   Plan,
   | "why"
+  | "dueSince"
   | "firstNumber"
   | "dueUnits"
   | "units"
@@ -79,6 +83,7 @@ type Row = Omit<
 > & {
   readonly due: {
     readonly why: Plan["why"];
+    readonly lastOn: string | null;
     readonly number: number | null;
     readonly dueUnits: number;
     readonly units: number;
@@ -98,6 +103,7 @@ const planOf = ({ due, template, ...row }: Row): Plan => ({
   ...row,
   template: templateIn(template),
   why: due.why,
+  dueSince: due.lastOn,
   firstNumber: due.number,
   dueUnits: due.dueUnits,
   units: due.units,
@@ -159,9 +165,8 @@ async function countPlans(
         count(distinct coalesce(h.id, -f.id)) filter (where ${stateIs.overdue})
           as "overdueHouses",
         count(*) filter (where ${stateIs.month}) as "inMonth",
-        count(*) filter (where p.due_on between f.today and f.today + ${soonDays}::int) as soon,
-        count(*) filter (where p.due_on > f.today + ${soonDays}::int
-          and p.due_on <= f.today + ${monthDays}::int) as month
+        count(*) filter (where ${stateIs.soon}) as soon,
+        count(*) filter (where ${stateIs.next}) as month
       from ${placed(sql`maintenance_plans`, sql`p`, farmsToday(now))}
       where ${allOf([isOpen, ahead(now, monthDays), ...filterOf(caller, query)])}`,
   );
@@ -178,11 +183,27 @@ async function countPlans(
 }
 
 /** How many plans a filter shows, where the counts say so already. */
-const totalOf = (
-  state: PlanFilter | undefined,
-  overdue: number,
-  inMonth: number,
-): number | undefined => (state === "overdue" ? overdue : state === "month" ? inMonth : undefined);
+const totalsOf = ({
+  overdue,
+  soon,
+  month,
+  inMonth,
+}: PlanCounts & { readonly inMonth: number }): { readonly [F in PlanFilter]?: number } => ({
+  overdue,
+  soon,
+  next: month,
+  month: inMonth,
+});
+
+/** What a filter shows is due so many days ahead at most. */
+const daysAhead: { readonly [F in PlanFilter]?: number } = {
+  overdue: 0,
+  soon: soonDays,
+  next: monthDays,
+  month: monthDays,
+  todo: leadMost,
+  due: leadMost,
+};
 
 /** The plans the caller sees, and how much of the filter is to be done. */
 export async function listPlans(
@@ -192,18 +213,18 @@ export async function listPlans(
   now: number,
 ): Promise<{ total: number; counts: PlanCounts; rows: Plan[] }> {
   const { state } = query;
-  const { inMonth, ...counts } = await countPlans(on, caller, query, now);
+  const counted = await countPlans(on, caller, query, now);
+  const { inMonth: _inMonth, ...counts } = counted;
   const way = sql.raw(query.order);
+  const days = state && daysAhead[state];
   const list: PagedList = {
     columns,
     from: from(now),
-    total: query.id === undefined ? totalOf(state, counts.overdue, inMonth) : undefined,
+    total: query.id === undefined && state ? totalsOf(counted)[state] : undefined,
     where: [
       ...filterOf(caller, query),
       query.id === undefined ? state && sql`${stateIs[state]}` : sql`p.id = ${query.id}::bigint`,
-      state === "month" ? ahead(now, monthDays) : undefined,
-      state === "overdue" ? ahead(now, 0) : undefined,
-      state === "todo" || state === "due" ? ahead(now, leadMost) : undefined,
+      when(days, (most) => ahead(now, most)),
     ],
     order: sorts[query.sort](way),
     query,

@@ -10,13 +10,13 @@ import {
 import type { Language } from "../../contract/words.ts";
 import { expectVersion, found, notFound, refuseField, Refusal } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
-import { type After, type Deps, inWork } from "../call/work.ts";
+import { type Deps, inWork } from "../call/work.ts";
 import type { Transaction } from "../db/open.ts";
 import { maintenanceDelays, maintenancePlans } from "../db/schema/maintenance.ts";
 import { nextVersion, only, rows } from "../db/statement.ts";
 import { unlessReferenced } from "../db/unique.ts";
 import { type Caller, visibleFarms, visibleUsers } from "../session/scope.ts";
-import { judgePlans } from "./alarm.ts";
+import { clearPlans, ofPlace } from "./alarm.ts";
 import { refreshDues } from "./due.ts";
 import { farmsToday, placed, visiblePlaces } from "./place.ts";
 import { findPlan } from "./plan-query.ts";
@@ -144,25 +144,9 @@ export function deletePlan(deps: Deps, call: Call<"deletePlan">): Promise<void> 
       const plan = await holdPlan(tx, caller, input.id, now);
       await tx.orm.delete(maintenancePlans).where(eq(maintenancePlans.id, plan.id));
       await logChange(tx, plan);
-      await housesChanged(tx, after, plan, now);
+      await clearPlans(tx, after, ofPlace(plan), now);
     }),
   );
-}
-
-/** A plan is gone: what stood because of it is looked at again. */
-async function housesChanged(
-  tx: Transaction,
-  after: After,
-  { houseId, farmId }: Plan,
-  now: number,
-): Promise<void> {
-  const cleared = await judgePlans(
-    tx,
-    houseId === null ? { farmId } : { houseIds: [houseId] },
-    now,
-    false,
-  );
-  if (cleared !== null) after.appended(cleared);
 }
 
 /**
@@ -310,6 +294,7 @@ export function planFrom(
     perFlock: perFlock === true,
     ...(leadDays === undefined ? {} : { leadDays }),
     madeOn: house.today,
+    countedFrom: from,
     due: notYet,
   };
 }

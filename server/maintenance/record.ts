@@ -19,7 +19,7 @@ import {
   when,
 } from "../db/statement.ts";
 import { type Caller, inSubtree, visibleHouses } from "../session/scope.ts";
-import { judgePlans } from "./alarm.ts";
+import { clearPlans } from "./alarm.ts";
 import { hourColumns, refreshDues } from "./due.ts";
 import { type HourUnit, hoursOf, readTotals } from "./hours.ts";
 import { farmsToday, pageByPlace, placeColumns, placed, visiblePlaces } from "./place.ts";
@@ -299,8 +299,7 @@ export async function plansChanged(
       from maintenance_plans p where ${own} order by 1`,
   );
   const houseIds = houses.flatMap(({ id }) => id ?? []);
-  const cleared = await judgePlans(tx, { houseIds }, now, false);
-  if (cleared !== null) after.appended(cleared);
+  await clearPlans(tx, after, { houseIds }, now);
 }
 
 /** A wrong record is taken out, with a reason. Refusals: 401, 404, 409 conflict when it is out. */

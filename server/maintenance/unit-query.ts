@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { addDays } from "../../contract/figure/due.ts";
-import { type HouseUnit, type UnitKind } from "../../contract/house-unit.ts";
+import type { HouseUnit } from "../../contract/house-unit.ts";
 import { alarmSubjectOf, unitAlarms } from "../../contract/unit-alarm.ts";
 import type { MaintenanceRecord, Plan } from "../../contract/maintenance.ts";
 import type { routes } from "../../contract/route/route.ts";
@@ -11,7 +11,7 @@ import { notFound } from "../base/refusal.ts";
 import type { Query } from "../db/open.ts";
 import { containsKeyword, type PagedList, pageOf, rows, when } from "../db/statement.ts";
 import { type Caller, inSubtree } from "../session/scope.ts";
-import { hourColumns } from "./due.ts";
+import { hourColumns, isSuccessor } from "./due.ts";
 import {
   daysAsked,
   type HourUnit,
@@ -37,11 +37,19 @@ type Filter = z.output<typeof routes.listUnit.input>;
 const from = (now: number): SQL => placed(sql`units`, sql`u`, farmsToday(now));
 const columns = sql`${hourColumns}, ${placeColumns}, u.name, u.model, u.serial, u.kw, u.m3h,
   u.label, u.signs, u.out_until as "outUntil", u.out_reason as "outReason", u.out_by as "outBy",
-  f.today::text as today, u.version`;
+  f.today::text as today, u.version, ${isSuccessor} as "isSuccessor",
+  (select count(*)::int from units o where o.house_id = u.house_id and o.kind = u.kind
+    and o.retired_on is null) as "ofKind"`;
 
 type Derived = "hours" | "hoursFrom" | "starts" | "knownPct" | "faults" | "hoursBetween";
 type Row = Omit<HouseUnit, Derived | "outUntil"> &
-  HourUnit & { readonly outUntil: Date | null; readonly today: string };
+  HourUnit & {
+    readonly outUntil: Date | null;
+    readonly today: string;
+    readonly isSuccessor: boolean;
+    /** Of its kind in its house. */
+    readonly ofKind: number;
+  };
 
 const kinds = ["gateway", "fan", "heater", "coolPad", "inlet", "tunnelDoor"];
 const byPlace = (way: SQL): SQL =>
@@ -100,38 +108,46 @@ const yearDays = 365;
 async function unitsOf(on: On, found: readonly Row[], now: number): Promise<HouseUnit[]> {
   const totals = await readTotals(
     on,
-    found.flatMap(({ houseId, kind, number, today, retiredOn }) =>
-      houseId === null || slotOf(kind, number) === null
+    found.flatMap((row) => {
+      const { houseId, kind, number, today, retiredOn } = row;
+      return houseId === null || slotOf(kind, number) === null
         ? []
-        : [...daysAsked(today, addDays(today, -yearDays)), retiredOn ?? today].map((day) => ({
-            houseId,
-            day,
-          })),
-    ),
+        : [
+            ...daysAsked(row, today, addDays(today, -yearDays)),
+            { houseId, day: retiredOn ?? today },
+          ];
+    }),
   );
   const faults = await readFaults(on, found, now);
-  return found.map((row) => unitOf(row, totals, faults));
+  return found.map((row) => unitOf(row, totals, { faults, now }));
 }
 
-function unitOf(row: Row, totals: TotalsAt, faults: ReadonlyMap<string, number>): HouseUnit {
+function unitOf(
+  row: Row,
+  totals: TotalsAt,
+  { faults, now }: { readonly faults: ReadonlyMap<number, number>; readonly now: number },
+): HouseUnit {
   const {
     today,
     baseRunS: _run,
     baseServiceS: _service,
     baseStarts: _starts,
     baseKnownS: _known,
+    isSuccessor: _successor,
+    ofKind: _kind,
     outUntil,
     ...unit
   } = row;
   const hours = hoursOf(row, totals, today, addDays(today, -yearDays));
-  const failed = faults.get(faultKey(row.houseId, row.kind, row.number)) ?? 0;
+  const failed = isToldTogether(row) ? null : (faults.get(row.id) ?? 0);
   return {
     ...unit,
     ...hoursIn(hours),
     ...countsOf(row, totals, hours?.from === "service"),
     faults: failed,
-    hoursBetween: failed > 0 && hours?.used != null ? hours.used / failed : null,
-    outUntil: outUntil?.getTime() ?? null,
+    hoursBetween: failed !== null && failed > 0 && hours?.used != null ? hours.used / failed : null,
+    // It is back by itself: what is stored has only ended.
+    outUntil: outUntil !== null && outUntil.getTime() > now ? outUntil.getTime() : null,
   };
 }
 
@@ -169,44 +185,47 @@ function knownPctOf({ installedOn, today }: Row, knownS: number | null, base: nu
   return Math.round(Math.min(100, (100 * Math.max(0, (knownS ?? 0) - base)) / seconds));
 }
 
-const faultKey = (houseId: number | null, kind: string, number: number): string =>
-  `${houseId} ${kind} ${number}`;
+/** The alarm of its kind names no unit, and the house has several: nobody knows whose it was. */
+const isToldTogether = ({ kind, number, ofKind }: Row): boolean =>
+  unitAlarms[kind] !== undefined && alarmSubjectOf(kind, number) === "" && ofKind > 1;
 
-/** Alarms of a year that are told of single units. */
+/**
+ * Alarms of a year that are told of single units, by its id. Those of the day on which another
+ * piece came are the old one's: it was replaced because of them.
+ */
 async function readFaults(
   on: On,
   found: readonly Row[],
   now: number,
-): Promise<Map<string, number>> {
-  const asked = found.flatMap(({ houseId, kind, number }) =>
-    houseId === null
-      ? []
-      : (unitAlarms[kind] ?? []).map((key) => ({
-          houseId,
-          kind,
-          number,
-          key,
-          subject: alarmSubjectOf(kind, number),
-        })),
-  );
+): Promise<Map<number, number>> {
+  const asked = found.flatMap((row) => {
+    const { id, houseId, kind, number, installedOn, retiredOn } = row;
+    if (houseId === null || isToldTogether(row)) return [];
+    const subject = alarmSubjectOf(kind, number);
+    const after = row.isSuccessor ? installedOn : null;
+    return (unitAlarms[kind] ?? []).map((key) => ({
+      id,
+      houseId,
+      key,
+      subject,
+      after,
+      until: retiredOn,
+    }));
+  });
   if (asked.length === 0) return new Map();
-  const counted = await on.query<{
-    houseId: number;
-    kind: UnitKind;
-    number: number;
-    count: number;
-  }>(
-    `select w."houseId", w.kind, w.number, count(*)::int as count
-     from jsonb_to_recordset($1::text::jsonb)
-       as w("houseId" int, kind text, number int, key text, subject text)
+  const counted = await on.query<{ id: number; count: number }>(
+    `select w.id, count(*)::int as count
+     from jsonb_to_recordset($1::text::jsonb) as w(id int, "houseId" int, key text, subject text,
+       after date, until date)
      join alarms a on a.house_id = w."houseId" and a.key = w.key and a.subject = w.subject
        and a.raised_at >= $2
-     group by 1, 2, 3`,
+     join farms f on f.id = a.farm_id
+     where (a.raised_at at time zone f.time_zone)::date > coalesce(w.after, '-infinity')
+       and (a.raised_at at time zone f.time_zone)::date <= coalesce(w.until, 'infinity')
+     group by w.id`,
     [JSON.stringify(asked), new Date(now - yearDays * dayMs)],
   );
-  return new Map(
-    counted.map(({ houseId, kind, number, count }) => [faultKey(houseId, kind, number), count]),
-  );
+  return new Map(counted.map(({ id, count }) => [id, count]));
 }
 
 /** A unit the caller sees. Refusal: 404. */

@@ -17,13 +17,14 @@ import { slotOf } from "../../contract/unit-slot.ts";
 import { tellOutages } from "../alarm-setting/outage.ts";
 import { expectVersion, found, refuseField, Refusal } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
-import { type Deps, inWork } from "../call/work.ts";
+import { type After, type Deps, inWork } from "../call/work.ts";
 import type { Query, Transaction } from "../db/open.ts";
 import { alarmOutages } from "../db/schema/alarm-setting.ts";
 import { maintenanceRecords, units } from "../db/schema/maintenance.ts";
 import { nextVersion, only, rows } from "../db/statement.ts";
 import { unlessReferenced } from "../db/unique.ts";
 import { type Caller, expectHouse, visibleFarms } from "../session/scope.ts";
+import { clearPlans, ofPlace } from "./alarm.ts";
 import { refreshDues } from "./due.ts";
 import { readTotals } from "./hours.ts";
 import { farmsToday } from "./place.ts";
@@ -78,13 +79,13 @@ async function hadOne(tx: Transaction, { houseId, farmId, kind, number }: New): 
 /** Refusals: 401, 404, 409 for a number that is listed. */
 export function createUnit(deps: Deps, call: Call<"createUnit">): Promise<HouseUnit> {
   const { caller, input, logChange, now } = call;
-  return inWork({ ...deps, unique }, call, async (tx) => {
+  return inWork({ ...deps, unique }, call, async (tx, later) => {
     await expectPlace(tx, caller, input);
     const base = (await hadOne(tx, input)) ? await baseOf(tx, input, input.installedOn) : {};
     const [id] = await insertUnits(tx, [{ ...input, ...base }]);
     const after = await findUnit(tx, caller, id ?? 0, now);
     await logChange(tx, { before: null, after });
-    await refreshOf(tx, after, now);
+    await refreshOf(tx, later, after, now);
     return after;
   });
 }
@@ -103,12 +104,15 @@ async function expectPlace(
 }
 
 /** The plans that a unit is part of: when they are due may be another day. */
-const refreshOf = (tx: Transaction, { houseId, kind, id }: HouseUnit, now: number) =>
-  refreshDues(
+async function refreshOf(tx: Transaction, later: After, unit: HouseUnit, now: number) {
+  const { houseId, kind, id } = unit;
+  await refreshDues(
     tx,
     sql`(p.unit_id = ${id} or (p.house_id = ${houseId} and p.unit_kind = ${kind}))`,
     now,
   );
+  await clearPlans(tx, later, ofPlace(unit), now);
+}
 
 async function holdUnit(
   tx: Transaction,
@@ -123,7 +127,7 @@ async function holdUnit(
 /** Refusals: 401, 404, 409 conflict. */
 export function updateUnit(deps: Deps, call: Call<"updateUnit">): Promise<HouseUnit> {
   const { caller, input, logChange, now } = call;
-  return inWork(deps, call, async (tx) => {
+  return inWork(deps, call, async (tx, later) => {
     const before = await holdUnit(tx, caller, input.id, now);
     expectVersion(before, input);
     const { id, version: _version, ...form } = input;
@@ -133,6 +137,7 @@ export function updateUnit(deps: Deps, call: Call<"updateUnit">): Promise<HouseU
       .where(eq(units.id, id));
     const after = await findUnit(tx, caller, id, now);
     await logChange(tx, { before, after });
+    if (after.installedOn !== before.installedOn) await refreshOf(tx, later, after, now);
     return after;
   });
 }
@@ -141,28 +146,31 @@ export function updateUnit(deps: Deps, call: Call<"updateUnit">): Promise<HouseU
 export function deleteUnit(deps: Deps, call: Call<"deleteUnit">): Promise<void> {
   const { caller, input, logChange, now } = call;
   return unlessReferenced(["unitHasRecords"], () =>
-    inWork(deps, call, async (tx) => {
+    inWork(deps, call, async (tx, later) => {
       const unit = await holdUnit(tx, caller, input.id, now);
+      const wasOut = await showAlarms(tx, unit, caller.name, now);
       await tx.orm.delete(units).where(eq(units.id, unit.id));
       await logChange(tx, unit);
-      await refreshOf(tx, unit, now);
+      await refreshOf(tx, later, unit, now);
+      if (wasOut && unit.houseId !== null) await tellOutages(tx, later, unit.houseId, now);
     }),
   );
 }
 
 /**
- * Another piece takes its place: its hours begin at 0, plans and history stay. Refusals: 401, 404,
- * 409 conflict for one that was replaced already.
+ * Another piece takes its place, in service: its hours begin at 0, plans and history stay.
+ * Refusals: 401, 404, 409 conflict for one that was replaced already.
  */
 export function replaceUnit(deps: Deps, call: Call<"replaceUnit">): Promise<HouseUnit> {
   const { caller, input, logChange, now, language } = call;
-  return inWork(deps, call, async (tx) => {
+  return inWork(deps, call, async (tx, later) => {
     const before = await holdUnit(tx, caller, input.id, now);
     expectVersion(before, input);
     if (before.retiredOn !== null) throw new Refusal(409, "conflict");
     const { id, version: _version, note, ...form } = input;
     if (form.installedOn < before.installedOn)
       throw refuseField(400, "installedOn", fieldFaults.longAgo);
+    const wasOut = await showAlarms(tx, before, caller.name, now);
     await tx.orm
       .update(units)
       .set({ retiredOn: form.installedOn, outUntil: null, version: nextVersion(units) })
@@ -189,7 +197,8 @@ export function replaceUnit(deps: Deps, call: Call<"replaceUnit">): Promise<Hous
     });
     const after = await findUnit(tx, caller, newId, now);
     await logChange(tx, { before, after });
-    await refreshOf(tx, after, now);
+    await refreshOf(tx, later, after, now);
+    if (wasOut && houseId !== null) await tellOutages(tx, later, houseId, now);
     return after;
   });
 }
@@ -206,6 +215,7 @@ export function unitOutage(deps: Deps, call: Call<"unitOutage">): Promise<HouseU
     expectVersion(before, input);
     if (before.retiredOn !== null) throw new Refusal(409, "conflict");
     const until = input.hours === 0 ? null : new Date(now + input.hours * hourMs);
+    await showAlarms(tx, before, caller.name, now);
     await tx.orm
       .update(units)
       .set({
@@ -215,7 +225,8 @@ export function unitOutage(deps: Deps, call: Call<"unitOutage">): Promise<HouseU
         version: nextVersion(units),
       })
       .where(eq(units.id, before.id));
-    await hideAlarms(tx, before, { until, reason: input.reason, by: caller.name, now });
+    if (until !== null)
+      await hideAlarms(tx, before, { until, reason: input.reason, by: caller.name, now });
     const after = await findUnit(tx, caller, before.id, now);
     await logChange(tx, { before, after, reason: input.reason });
     if (before.houseId !== null) await tellOutages(tx, later, before.houseId, now);
@@ -223,28 +234,42 @@ export function unitOutage(deps: Deps, call: Call<"unitOutage">): Promise<HouseU
   });
 }
 
+/**
+ * Ends the outages that hide its alarms; what somebody took out of service otherwise stays as it
+ * is. They are known by the time that is stored of the unit: it is changed after this. True: there
+ * was one.
+ */
+async function showAlarms(
+  tx: Transaction,
+  { id, kind, number }: HouseUnit,
+  by: string,
+  now: number,
+): Promise<boolean> {
+  const ended = await tx.query(
+    `update alarm_outages o set ended_at = $4, ended_by = $5 from units u
+     where u.id = $1 and o.house_id = u.house_id and o.key = any($2::text[]) and o.subject = $3
+       and o.ended_at is null and o.until_at = u.out_until returning o.id`,
+    [id, unitAlarms[kind] ?? [], alarmSubjectOf(kind, number), new Date(now), by],
+  );
+  return ended.length > 0;
+}
+
 interface Hidden {
-  readonly until: Date | null;
+  readonly until: Date;
   readonly reason: string;
   readonly by: string;
   readonly now: number;
 }
 
-/** Those of before end; what somebody took out of service otherwise stays as it is. */
+/** Its own alarms, as far as nobody has taken them out of service otherwise. */
 async function hideAlarms(
   tx: Transaction,
-  { houseId, kind, number, outUntil }: HouseUnit,
+  { houseId, kind, number }: HouseUnit,
   { until, reason, by, now }: Hidden,
 ): Promise<void> {
   const keys = unitAlarms[kind] ?? [];
   if (houseId === null || keys.length === 0) return;
   const subject = alarmSubjectOf(kind, number);
-  await tx.query(
-    `update alarm_outages set ended_at = $4, ended_by = $5 where house_id = $1
-       and key = any($2::text[]) and subject = $3 and ended_at is null and until_at = $6`,
-    [houseId, keys, subject, new Date(now), by, outUntil === null ? null : new Date(outUntil)],
-  );
-  if (until === null) return;
   const open = await tx.query<{ key: string; subject: string }>(
     "select key, subject from alarm_outages where house_id = $1 and ended_at is null",
     [houseId],

@@ -13,8 +13,11 @@ export function countCommands(registry: Registry, bus: Bus): void {
   });
   for (const state of commandStates) if (isEnded(state)) ended.inc({ state }, 0);
   bus.subscribe("committed", ({ facts }) => {
-    for (const fact of facts)
-      if (fact.kind === "command" && fact.command.endedAt !== null)
-        ended.inc({ state: fact.command.state });
+    for (const fact of facts) {
+      if (fact.kind !== "command") continue;
+      const { endedAt, state, trialEndedAt } = fact.command;
+      // That its trial is over is told of one that has ended before.
+      if (endedAt !== null && trialEndedAt === undefined) ended.inc({ state });
+    }
   });
 }

@@ -6,7 +6,12 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { dayMs } from "../../contract/time.ts";
 import type { Database } from "../db/open.ts";
-import { makePartitions, type PartitionedTable, partitionsOf } from "../db/partition.ts";
+import {
+  makePartitions,
+  type PartitionedTable,
+  partitionsOf,
+  withTablesAlone,
+} from "../db/partition.ts";
 
 const logTable: PartitionedTable = { table: "operation_logs", widthDays: 28 };
 /** Time that a piece holds. */
@@ -15,35 +20,47 @@ export const pieceMs = logTable.widthDays * dayMs;
 /** Lines read in a statement. */
 const linesAtOnce = 2000;
 
+/** What became of old pieces: the files they are in, and whether somebody reads the log. */
+interface Archived {
+  readonly files: readonly string[];
+  readonly isRead: boolean;
+}
+
 /**
  * Puts the pieces of the operation log whose newest line is older than `keptDays` into files below
  * `dir` before they are dropped: one JSON object a line, compressed, as
- * `operation_logs_<first day>.jsonl.gz`. Gives the files' names. A piece goes only when all its
- * lines are on the disk. Rejects when they cannot be written: then it stays.
+ * `operation_logs_<first day>.jsonl.gz`. A piece goes only when all its lines are on the disk, and
+ * while somebody reads the log none does. Rejects when they cannot be written: then it stays.
  */
 export async function archiveLog(
   database: Database,
   dir: string,
   keptDays: number,
   now: number,
-): Promise<string[]> {
-  const archived: string[] = [];
+): Promise<Archived> {
+  const files: string[] = [];
   for (const [name, until] of await partitionsOf(database, logTable.table)) {
     if (until === null || until > now - keptDays * dayMs) continue;
     const file = `${name}.jsonl.gz`;
     const lines = await archive(database, name, dir, file);
-    if (await drop(database, name, lines)) archived.push(file);
+    const isGone = await drop(database, name, lines);
+    if (isGone === null) return { files, isRead: true };
+    if (isGone) files.push(file);
   }
-  return archived;
+  return { files, isRead: false };
 }
 
 /**
  * Makes the pieces of the operation log that are needed soon, and those for lines of a clock that
- * was far off.
+ * was far off. `isRead`: not all, for somebody reads the log.
  */
-export async function makeLogPieces(database: Database, now: number): Promise<void> {
+export async function makeLogPieces(
+  database: Database,
+  now: number,
+): Promise<{ readonly isRead: boolean }> {
   const present = await partitionsOf(database, logTable.table);
-  await makePartitions(database, logTable, [now, now], present);
+  const soon = await makePartitions(database, logTable, [now, now], present);
+  if (soon.isRead) return soon;
   const strays = await database.query<{ at: Date }>(
     `select distinct to_timestamp(floor(extract(epoch from at) / $1) * $1) as at
      from operation_logs_other limit 100`,
@@ -53,8 +70,10 @@ export async function makeLogPieces(database: Database, now: number): Promise<vo
   for (const { at } of strays) {
     // The one of that time alone: two widths are made after the last of the given times.
     const only: [number, number] = [at.getTime(), at.getTime() - 2 * width];
-    await makePartitions(database, logTable, only, present);
+    const stray = await makePartitions(database, logTable, only, present);
+    if (stray.isRead) return stray;
   }
+  return { isRead: false };
 }
 
 /** How many lines the file holds, which is there whole or not at all. */
@@ -97,9 +116,9 @@ async function archive(
   return lines;
 }
 
-/** False: meanwhile a line was added, or another server was first. */
-const drop = (database: Database, name: string, lines: number): Promise<boolean> =>
-  database.transaction(async (tx) => {
+/** False: meanwhile a line was added, or another server was first. Null: somebody reads the log. */
+const drop = (database: Database, name: string, lines: number): Promise<boolean | null> =>
+  withTablesAlone(database, async (tx) => {
     const [known] = await tx.query("select 1 from pg_class where relname = $1", [name]);
     if (known === undefined) return false;
     await tx.query(`lock table ${name} in access exclusive mode`);

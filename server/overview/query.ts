@@ -12,6 +12,7 @@ import { readingColumn } from "../house/reading.ts";
 import { orgColumns, orgOf, type OrgRow } from "../org/org-row.ts";
 import { type Caller, visibleFarms, visibleHouses, visibleOrgs } from "../session/scope.ts";
 import { readHourly } from "./hourly.ts";
+import { readLastEnd } from "./last-end.ts";
 import { farmsAround, housesIn } from "./scope-filter.ts";
 
 /**
@@ -41,6 +42,7 @@ export function readFleetSnapshot(
       sql`${placedAlarms(sql`a.state <> 'closed' and ${chosen}`)} order by a.id`,
     );
     const past = await readPast(tx, chosen, alarms, now);
+    const endedAt = alarms.length > 0 ? null : await readLastEnd(tx, chosen, now);
     const hourly = await readHourly(tx, chosen, now);
 
     return {
@@ -51,6 +53,7 @@ export function readFleetSnapshot(
       readings: houses.flatMap(({ reading }) => (reading === null ? [] : [reading])),
       alarms: alarms.map(alarmOf),
       past,
+      endedAt,
       hourly,
     };
   });

@@ -24,12 +24,14 @@ export function readSummary(
   const chosen = visibleHouses(caller);
   return database.transaction(async (tx) => {
     await tx.query("set transaction isolation level repeatable read, read only");
+    const bornAt = await readBirth(tx);
     return {
       serverTime: now,
-      ...(await readAlarmDays(tx, chosen, now)),
+      ...(await readAlarmDays(tx, chosen, now, bornAt)),
+      raised: await readRaised(tx, chosen, now, bornAt),
       urgentUntil: await readUrgentUntil(tx, chosen, now),
       laying: await readLaying(tx, chosen, now),
-      feed: await readFeed(tx, chosen),
+      feed: await readFeed(tx, chosen, now),
       maintenance: await countOverdue(tx, caller, {}, now),
       duty: await readOnDuty(tx, caller, now),
       gateways: await readGateways(tx, chosen),
@@ -52,6 +54,7 @@ async function readAlarmDays(
   tx: Transaction,
   chosen: SQL,
   now: number,
+  bornAt: number,
 ): Promise<Pick<OverviewSummary, "knownDays" | "alarmKinds">> {
   const zones = await rows<{ time_zone: string }>(
     tx,
@@ -61,7 +64,6 @@ async function readAlarmDays(
     const days = pairwise(dayEdges(zone, now));
     return [...days].map(([start, end], day) => ({ zone, day, start, end }));
   });
-  const bornAt = await readBirth(tx);
   const known = new Set(days.filter(({ end }) => end > bornAt).map(({ day }) => day));
   const counts =
     days.length === 0
@@ -89,6 +91,24 @@ async function readAlarmDays(
     knownDays: known.size,
     alarmKinds: [...byKey].map(([key, counted]) => ({ key, days: counted })),
   };
+}
+
+async function readRaised(
+  tx: Transaction,
+  chosen: SQL,
+  now: number,
+  bornAt: number,
+): Promise<OverviewSummary["raised"]> {
+  const { lately, both } = await one<{ lately: number; both: number }>(
+    tx,
+    sql`
+    select count(*) filter (where a.raised_at > ${new Date(now - dayMs)}) as lately,
+      count(*) as both
+    from alarms a join houses h on h.id = a.house_id join farms f on f.id = h.farm_id
+    where a.raised_at > ${new Date(now - 2 * dayMs)} and a.raised_at <= ${new Date(now)}
+      and ${chosen}`,
+  );
+  return { lately, before: bornAt <= now - 2 * dayMs ? both - lately : null };
 }
 
 async function readUrgentUntil(tx: Transaction, chosen: SQL, now: number): Promise<number | null> {

@@ -18,6 +18,7 @@ import { containsKeyword, one, type Page, pageOf, rows, when } from "../db/state
 import { listFile } from "../export/list.ts";
 import { localCell } from "../export/sheet.ts";
 import { type Caller, expectHouse } from "../session/scope.ts";
+import { whySent } from "./why-sent.ts";
 
 type Query = z.output<typeof routes.listParameterRecord.input>;
 type Filter = Omit<Query, "page" | "pageSize">;
@@ -29,7 +30,8 @@ type ChangeRow = Omit<ParameterChange, "at" | "deviceAt"> & {
 
 const columns = sql`c.id, c.at, c.device_at as "deviceAt", c.grp as "group", c.key, c.row,
   c.before, c.after, c.origin, c.command_id as "commandId", c.operator,
-  c.operator_name as "operatorName", c.source`;
+  c.operator_name as "operatorName", c.source,
+  (select ${sql.raw(whySent("k"))} from control_commands k where k.id = c.command_id) as why`;
 
 const conditions = ({ houseId, group, key, origin, keyword, from, to }: Filter) => [
   sql`c.house_id = ${houseId}::bigint`,
@@ -88,6 +90,7 @@ export const changeFile = listFile<Query, ParameterChange, typeof parameterChang
       "operator",
       "operatorName",
       "source",
+      "why",
       { key: "deviceAt", cell: ({ deviceAt }) => localCell(deviceAt, zone) },
     ];
   },

@@ -1,4 +1,6 @@
 import { sql } from "drizzle-orm";
+import { needM3h } from "../../contract/control/house-now.ts";
+import { limitsIn } from "../../contract/control/limit.ts";
 import { handMinutes } from "../../contract/control/order.ts";
 import {
   type GatewayCaps,
@@ -16,7 +18,7 @@ import { breedDayAt } from "../alarm/limit.ts";
 import { notFound } from "../base/refusal.ts";
 import type { Database, Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
-import { readGround } from "../house/house-limits.ts";
+import { readHousesNow } from "../house/house-now.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { type LockFacts, lockOf } from "./lock.ts";
 
@@ -38,6 +40,7 @@ interface HouseRow {
   hand_at: Date | null;
   hand_min: number | null;
   is_remote_off: boolean;
+  control_limits: unknown;
   is_online: boolean | null;
   seen_at: Date | null;
 }
@@ -85,7 +88,7 @@ export async function findSettables(
       t.name_en as type_name_en, t.features::text as features, g.caps::text as caps, g.hashes_at,
       g.panel_until, g.remote_state,
       g.remote_by, g.remote_at, g.key_local_at, k.begun_at as hand_at, k.hand_min, o.is_remote_off,
-      s.is_online, s.seen_at
+      o.control_limits, s.is_online, s.seen_at
     from houses h join farms f on f.id = h.farm_id join orgs o on o.id = h.org_id
     left join gateways g on g.house_id = h.id left join gateway_types t on t.key = g.type_key
     left join house_states s on s.house_id = h.id
@@ -193,9 +196,10 @@ export async function readSettings(
   now: number,
 ): Promise<HouseSettingsReply> {
   const { row, features, caps, offer, lock } = await findSettable(database, caller, houseId);
-  const ground = await readGround(database, caller, houseId, now);
-  if (ground === null) throw notFound();
-  const { species, dayAge, isEmpty, breedDays } = ground.context;
+  const moment = (await readHousesNow(database, caller, [houseId], now)).get(houseId);
+  if (moment === undefined) throw notFound();
+  const { species, dayAge, isEmpty, breedDays } = moment.ground.context;
+  const need = needM3h(moment.now, limitsIn(row.control_limits).needM3h);
   const hashesAt = ms(row.hashes_at);
   const isOffered = new Set<string>(offer.read);
   return {
@@ -220,7 +224,12 @@ export async function readSettings(
           },
     lock,
     seenAt: ms(row.seen_at),
-    offer: { read: [...offer.read], write: [...offer.write], actions: [...offer.actions] },
+    offer: {
+      read: [...offer.read],
+      write: [...offer.write],
+      actions: [...offer.actions],
+      trial: caps?.trial === true,
+    },
     curvePoints: features.curvePoints,
     levels: features.levels,
     context: {
@@ -228,6 +237,8 @@ export async function readSettings(
       dayAge,
       isStocked: !isEmpty,
       standardTempC: breedDayAt(breedDays, dayAge)?.tempC ?? null,
+      fanAirM3h: [...moment.now.fanAirM3h],
+      needM3h: need === null ? null : Math.round(need),
     },
     groups: (await readGroups(database, houseId, hashesAt)).filter(({ group }) =>
       isOffered.has(group),

@@ -35,6 +35,9 @@ export interface TakenReport {
 }
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+/** Of the command that a gateway names; null: of none that has a row here. */
+export const commandIdOf = (id: string | undefined): string | null =>
+  id !== undefined && uuid.test(id) ? id : null;
 
 /**
  * What a batch of messages says of the settings of one house, held against what is kept. Nothing
@@ -92,7 +95,7 @@ export class SettingsBatch {
       hash,
       settings,
       origin,
-      commandId: id !== undefined && uuid.test(id) ? id : null,
+      commandId: commandIdOf(id),
       deviceAt: at ?? null,
       receivedAt,
       changes,

@@ -91,7 +91,10 @@ async function writeGroups(tx: Transaction, said: readonly Said[]): Promise<void
   );
 }
 
-/** A line a value; who sent the command stands in it, as he was called then. */
+/**
+ * A line a value; who sent the command stands in it, as he was called then. Who had settings read
+ * has changed nothing, whatever they turned out to be.
+ */
 async function writeChanges(tx: Transaction, said: readonly Said[]): Promise<void> {
   const lines = said.flatMap((news) =>
     news.changes.map(({ k, row, from, to }) => ({
@@ -115,12 +118,13 @@ async function writeChanges(tx: Transaction, said: readonly Said[]): Promise<voi
      select to_timestamp(u.at / 1000), to_timestamp(u.device_at / 1000), u.house_id, u.gateway_id,
        u.grp, u.key, u.row, u.before, u.after,
        case when c.is_autopilot and u.origin = 'command' then 'ai' else u.origin end,
-       u.command_id, c.created_by, c.operator, c.operator_name, c.source
+       c.id, c.created_by, c.operator, c.operator_name, c.source
      from rows from (jsonb_to_recordset($1::jsonb) as (at float8, device_at float8, house_id int,
        gateway_id int, grp text, key text, "row" smallint, before jsonb, after jsonb, origin text,
        command_id uuid)) with ordinality as u(at, device_at, house_id, gateway_id, grp, key, "row",
        before, after, origin, command_id, place)
      left join control_commands c on c.id = u.command_id and c.house_id = u.house_id
+       and c.kind <> 'read'
      order by u.place`,
     [JSON.stringify(lines)],
   );

@@ -71,16 +71,29 @@ export class CameraShelf {
   }
 
   /** Of these sessions and displays those that are signed in, by the hashes of their tokens. */
-  async signedIn(tokenHashes: readonly string[]): Promise<ReadonlySet<string>> {
-    const found = await this.#database.query<{ hash: string }>(
-      `select encode(token_hash, 'hex') as hash from sessions
+  async signedIn(
+    tokenHashes: readonly string[],
+  ): Promise<ReadonlyMap<string, Pick<Caller, "orgId" | "displayFarmId"> | null>> {
+    const found = await this.#database.query<{
+      hash: string;
+      is_display: boolean;
+      org_id: number | null;
+      farm_id: number | null;
+    }>(
+      `select encode(token_hash, 'hex') as hash, false as is_display, null::int as org_id,
+           null::int as farm_id from sessions
          where token_hash = any(select decode(unnest($1::text[]), 'hex'))
        union all
-       select encode(token_hash, 'hex') from displays
+       select encode(token_hash, 'hex'), true, org_id, farm_id from displays
          where token_hash = any(select decode(unnest($1::text[]), 'hex'))`,
       [tokenHashes],
     );
-    return new Set(found.map(({ hash }) => hash));
+    return new Map(
+      found.map(({ hash, is_display, org_id: orgId, farm_id: displayFarmId }) => [
+        hash,
+        is_display ? { orgId, displayFarmId } : null,
+      ]),
+    );
   }
 
   /** One that is tried as it is filled in. */

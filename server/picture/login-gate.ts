@@ -25,6 +25,9 @@ interface Account {
   readonly waiting: ((ended: Ended) => void)[];
 }
 
+/** A person asks, and sees the answer. */
+export const trial = "trial";
+
 /** How somebody else's try has ended. */
 interface Ended {
   readonly door: Login["door"];
@@ -64,7 +67,10 @@ export class LoginGate {
       const turn = new Promise<Ended>((resolve) => account.waiting.push(resolve));
       reached ??= reach();
       const { door, isAway } = await Promise.race([turn, reached.then(() => turn)]);
-      if (isAway && door === login.door) throw new NoVideo("unreachable");
+      if (!isAway) continue;
+      if (door === login.door) throw new NoVideo("unreachable");
+      // Nobody is at the other door: his own look is soon over.
+      await reached;
     }
   }
 
@@ -104,15 +110,19 @@ const reachesAll = (): Promise<void> => Promise.resolve();
 const isAmong = (versions: ReadonlyMap<string, number>, { who, version }: Login): boolean =>
   (versions.get(who) ?? -1) >= version;
 
+/** Whom a refusal concerns at one door alone. */
+const atDoor = ({ door, who }: Pick<Login, "door" | "who">): string => `${door} ${who}`;
+
 /** Throws NoVideo `credentials` for what has been refused, or would be. */
 function expectHope({ isRight, refusals, refused, barred }: Account, login: Login) {
   const { who, version } = login;
-  if (isAmong(refused, login)) throw new NoVideo("credentials");
+  if (isAmong(refused, login) || isAmong(refused, { ...login, who: atDoor(login) }))
+    throw new NoVideo("credentials");
   if (isRight) return;
   if (isAmong(barred, login)) throw new NoVideo("credentials");
   if (refusals < refusalsMax) return;
   // A person who has saved it since is believed.
-  if (version > (refused.get(who) ?? barred.get(who) ?? version)) return;
+  if (version > (refused.get(who) ?? barred.get(who) ?? (who === trial ? -1 : version))) return;
   barred.set(who, version);
   throw new NoVideo("credentials");
 }
@@ -126,12 +136,14 @@ async function run<T>(account: Account, login: Login, work: () => Promise<T>): P
     account.refusals = 0;
     // What a person has saved before that says nothing of later.
     account.refused.delete(login.who);
+    account.refused.delete(atDoor(login));
     account.barred.clear();
     return done;
   } catch (error) {
     isAway = reasonOf(error) === "unreachable";
     if (reasonOf(error) === "credentials") {
-      account.refused.set(login.who, login.version);
+      // Whom the device has let in has the right password: this door alone is closed to him.
+      account.refused.set(account.isRight ? atDoor(login) : login.who, login.version);
       if (!(error instanceof NoVideo && error.isKnown)) {
         account.isRight = false;
         account.refusals += 1;

@@ -1,6 +1,7 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { CameraProbe } from "../../contract/camera.ts";
 import { loginOf, type WatchedCamera } from "./camera.ts";
-import type { LoginGate } from "./login-gate.ts";
+import { type LoginGate, trial } from "./login-gate.ts";
 import type { VideoFormat } from "./media/parameter-set.ts";
 import { NoVideo, reasonOf } from "./no-video.ts";
 import type { OpenSource, PictureSource } from "./session.ts";
@@ -8,6 +9,8 @@ import type { OpenSource, PictureSource } from "./session.ts";
 /** How long pictures are counted, and how long is waited for the first, ms. */
 const countMs = 1500;
 const firstMs = 5000;
+/** How long is waited for the still once pictures are counted, ms. */
+const stillMs = 1000;
 
 export interface ProbeDeps {
   readonly open: OpenSource;
@@ -25,20 +28,30 @@ export async function probe(deps: ProbeDeps, camera: WatchedCamera): Promise<Cam
   const nothing = { codec: null, width: null, height: null, picturesPerS: null, still: null };
   try {
     // Whatever was refused of the camera itself: a person asks, and sees the answer.
-    const login = { ...loginOf(camera, "live"), who: "trial" };
-    const found = await deps.gate.enter(login, () => watchBriefly(deps.open, camera));
+    const login = { ...loginOf(camera, "live"), who: trial };
+    let fetched: Promise<string | null> = Promise.resolve(null);
+    const fetchStill = () => {
+      fetched = deps.still(camera).then(
+        (picture) => picture.toString("base64"),
+        () => null,
+      );
+    };
+    const found = await deps.gate.enter(login, () => watchBriefly(deps.open, camera, fetchStill));
     const { name: codec, width, height } = found.format;
-    const still = await deps.still(camera).then(
-      (picture) => picture.toString("base64"),
-      () => null,
-    );
+    // A still that does not come keeps nobody from learning that there are pictures.
+    const still = await Promise.race([fetched, wait(stillMs, null)]);
     return { reason: null, codec, width, height, picturesPerS: found.picturesPerS, still };
   } catch (error) {
     return { ...nothing, reason: reasonOf(error) };
   }
 }
 
-async function watchBriefly(open: OpenSource, camera: WatchedCamera): Promise<Found> {
+/** `onFirst`: a picture has come, so the password is right. */
+async function watchBriefly(
+  open: OpenSource,
+  camera: WatchedCamera,
+  onFirst: () => void,
+): Promise<Found> {
   let format: VideoFormat | null = null;
   let pictures = 0;
   let beganAt = 0;
@@ -66,6 +79,7 @@ async function watchBriefly(open: OpenSource, camera: WatchedCamera): Promise<Fo
       (reason) => failed(new NoVideo(reason)),
     );
     await first;
+    onFirst();
     await new Promise((resolve) => setTimeout(resolve, countMs));
   } finally {
     clearTimeout(late);

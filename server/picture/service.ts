@@ -43,6 +43,8 @@ interface Noted {
 const recheckMs = 5000;
 /** A camera that is watched says so often that it is seen, ms. */
 const seenMs = 60_000;
+/** Who has played so shortly before is no camera that cannot be reached, ms. */
+const playedMs = 10 * 60_000;
 const askedMax = 64 * 1024;
 
 /** Everything about pictures: sessions, stills, trials, and the door for those who watch. */
@@ -57,6 +59,8 @@ export class PictureService {
   #isRechecking = false;
   #isAskedAgain = false;
   readonly #noted = new Map<number, Noted>();
+  /** What was last seen of live pictures of a camera. */
+  readonly #liveSaid = new Map<number, Noted>();
 
   constructor(deps: PictureDeps) {
     this.#deps = deps;
@@ -75,6 +79,7 @@ export class PictureService {
       caps,
       onState: (camera, reason) => {
         if (reason !== null) meter.noVideo(reason);
+        this.#liveSaid.set(camera.id, { reason, version: camera.version, at: now() });
         this.#note(camera, reason);
       },
     });
@@ -105,7 +110,7 @@ export class PictureService {
     const camera = this.#remember(await this.#deps.shelf.seen(caller, cameraId));
     if (camera === null) return { at: null, picture: null, reason: "gone" };
     const still = await this.#stills.newest(camera, since);
-    this.#note(camera, still.reason);
+    if (!this.#isOfStillsAlone(camera, still.reason)) this.#note(camera, still.reason);
     return still;
   }
 
@@ -164,9 +169,12 @@ export class PictureService {
     for (const watching of groupByCaller(viewers)) {
       const [first] = watching;
       if (first === undefined) continue;
-      const isIn = signedIn.has(first.caller.tokenHash);
+      const scope = signedIn.get(first.caller.tokenHash);
       const ids = watching.map(({ cameraId }) => cameraId);
-      const visible = isIn ? await shelf.visible(first.caller, ids) : new Set<number>();
+      const visible =
+        scope === undefined
+          ? new Set<number>()
+          : await shelf.visible({ ...first.caller, ...scope }, ids);
       for (const viewer of watching) if (!visible.has(viewer.cameraId)) viewer.end("gone");
     }
     await this.#readAgain(running);
@@ -195,6 +203,17 @@ export class PictureService {
     return camera.address === ""
       ? this.#deps.clouds.still(camera)
       : stillByLan(this.#deps.guard, camera);
+  }
+
+  /**
+   * A device may give no stills and play all the same: what it says of them is not written over
+   * what live pictures have shown.
+   */
+  #isOfStillsAlone({ id, version }: WatchedCamera, reason: NoVideoReason | null): boolean {
+    const live = this.#liveSaid.get(id);
+    if (reason === null || live?.version !== version) return false;
+    if (reason === "noChannel" || reason === "busy") return true;
+    return live.reason === null && this.#deps.now() - live.at < playedMs;
   }
 
   /** Written when it is something else, and now and then while there are pictures. */

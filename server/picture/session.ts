@@ -100,10 +100,13 @@ export class PictureSession {
     this.#watchers.add(watcher);
     if (this.#format !== null) {
       watcher.init(this.#format, this.#segment);
-      for (const [at, bytes] of this.#group.entries()) watcher.picture(bytes, at === 0);
+      // It may have left for the other stream because of what it was told.
+      for (const [at, bytes] of this.#group.entries())
+        if (this.#watchers.has(watcher)) watcher.picture(bytes, at === 0);
     } else if (this.#reason !== null) watcher.noVideo(this.#reason);
     else if (this.#codec !== null) watcher.coded?.(this.#codec);
-    if (this.#source === null && this.#retry === undefined) void this.#open();
+    if (this.#watchers.size > 0 && this.#source === null && this.#retry === undefined)
+      void this.#open();
   }
 
   /** Somebody is about to watch. */
@@ -211,8 +214,9 @@ export class PictureSession {
       this.#hasPicture = true;
       this.#reason = null;
       this.#waitMs = this.#pace.retryMs;
-      this.#deps.onState(this.#camera, null);
     }
+    // Whoever hears it writes down now and then that the camera is seen.
+    if (isKey) this.#deps.onState(this.#camera, null);
     for (const watcher of this.#watchers) watcher.picture(bytes, isKey);
   }
 

@@ -1,4 +1,5 @@
 import { type IncomingMessage, request } from "node:http";
+import type { NoVideoReason } from "../../contract/camera.ts";
 import { NoVideo } from "./no-video.ts";
 import {
   type Account,
@@ -22,6 +23,18 @@ export interface StillTarget {
 /** Largest still that is taken, bytes. */
 export const stillMax = 2 * 1024 * 1024;
 const withinMs = 5000;
+/**
+ * What a device that has let us in says of a still, which is no word on its live pictures: it has
+ * none of this channel, none for this account, or no time.
+ */
+const toThoseLetIn: ReadonlyMap<number | undefined, NoVideoReason> = new Map([
+  [400, "noChannel"],
+  [403, "noChannel"],
+  [404, "noChannel"],
+  [503, "busy"],
+]);
+/** Of others nobody learns what is there and what is not. */
+const toldReasons: ReadonlySet<NoVideoReason> = new Set(["credentials", ...toThoseLetIn.values()]);
 
 /**
  * A JPEG of the camera, signed in. Nothing is followed elsewhere. Throws NoVideo; what does
@@ -30,10 +43,18 @@ const withinMs = 5000;
 export async function fetchStill(target: StillTarget): Promise<Buffer> {
   const beganAt = performance.now();
   try {
-    const first = await get(target, null);
-    return await pictureIn(first.statusCode === 401 ? await signIn(target, first) : first);
+    // Whatever is there, or is not, is told after the same time.
+    const first = await get(target, null, rtspPace.answerMs);
+    if (first.statusCode !== 401) return await pictureIn(first);
+    const answer = await signIn(target, first);
+    const reason = toThoseLetIn.get(answer.statusCode);
+    if (reason !== undefined) {
+      answer.destroy();
+      throw new NoVideo(reason);
+    }
+    return await pictureIn(answer);
   } catch (error) {
-    if (error instanceof NoVideo && error.reason === "credentials") throw error;
+    if (error instanceof NoVideo && toldReasons.has(error.reason)) throw error;
     const leftMs = rtspPace.answerMs - (performance.now() - beganAt);
     await new Promise((resolve) => setTimeout(resolve, leftMs));
     throw new NoVideo("unreachable");
@@ -54,11 +75,10 @@ async function signIn(target: StillTarget, asking: IncomingMessage): Promise<Inc
     answered = challenge;
     const asked = { method: "GET", uri: target.path, count: 1 };
     answer = await get(target, authorization(challenge, target.account, asked));
-    if (answer.statusCode !== 401 && answer.statusCode !== 403) return answer;
-    if (answer.statusCode === 403) break;
+    if (answer.statusCode !== 401) return answer;
   }
   answer.destroy();
-  throw new NoVideo("credentials", { isKnown: answer.statusCode === 403 });
+  throw new NoVideo("credentials");
 }
 
 /** Several of a name come apart only in the raw headers. */
@@ -67,7 +87,12 @@ const challengesIn = ({ rawHeaders }: IncomingMessage): string[] =>
     (_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === "www-authenticate",
   );
 
-function get(target: StillTarget, answer: string | null): Promise<IncomingMessage> {
+/** `headersMs`: how long is waited for the beginning of the answer. */
+function get(
+  target: StillTarget,
+  answer: string | null,
+  headersMs = withinMs,
+): Promise<IncomingMessage> {
   const { ip, host, port, path } = target;
   const name = host.includes(":") ? `[${host}]` : host;
   return new Promise((resolve, reject) => {
@@ -84,8 +109,10 @@ function get(target: StillTarget, answer: string | null): Promise<IncomingMessag
         ...(answer === null ? {} : { authorization: answer }),
       },
     });
+    const late = setTimeout(() => asked.destroy(new NoVideo("unreachable")), headersMs);
     asked.once("response", resolve);
     asked.once("error", reject);
+    for (const end of ["response", "error"]) asked.once(end, () => clearTimeout(late));
     asked.end();
   });
 }

@@ -31,6 +31,8 @@ interface Measured {
 }
 
 const kw = metrics.kw.slot + 1;
+/** A house whose power was heard of on none of these days has no meter, and none waits for it. */
+const heardDays = 3;
 /**
  * Mean power of a quarter of an hour of the places that have a contract and a meter house, summed
  * over the houses that go by it; and the alarms that stand. $1 its beginning, $2 its end.
@@ -44,7 +46,10 @@ const measuredSql = `
     coalesce(q.known, 0) as known, coalesce(q.of, 0) as of, r.house_id is not null as "isRaised"
   from (select p.meter_house_id as house_id, max(p.contract_kw) as contract_kw,
       sum(m.kw) filter (where m.minutes >= ${quarterLeast})::float8 as kw,
-      (count(*) filter (where m.minutes >= ${quarterLeast}))::int as known, count(*)::int as of
+      (count(*) filter (where m.minutes >= ${quarterLeast}))::int as known,
+      (count(*) filter (where m.minutes > 0 or exists (select 1 from reading_days d
+        where d.house_id = h.id and d.at > $1::timestamptz - interval '${heardDays} days'
+          and d.sum[${kw}] is not null)))::int as of
     from places p join farms f on p.farm_id = any(f.lineage) join houses h on h.farm_id = f.id
     join lateral (select w.farm_id from farm_power w where w.farm_id = any(f.lineage)
       order by array_position(f.lineage, w.farm_id) desc limit 1) own on own.farm_id = p.farm_id
@@ -56,8 +61,8 @@ const measuredSql = `
 /**
  * Once a quarter of an hour holds the demand of each place against its contract, and has the judge
  * raise or end the alarm of its meter house. Houses that are dark count nothing: what is over
- * without them is over, what is below is only so when all are known. Any server may do it, and
- * saying it twice changes nothing.
+ * without them is over, what is below is only so when all that have a meter are known. Any server
+ * may do it, and saying it twice changes nothing.
  */
 export class DemandKeeper {
   readonly #options: DemandOptions;

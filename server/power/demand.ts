@@ -46,24 +46,31 @@ export async function readRunning(
 export interface Peak {
   readonly kw: number | null;
   readonly at: number | null;
+  /** Houses it is of, and how many were measured on one of the days. */
+  readonly known: number;
+  readonly of: number;
 }
 
-/**
- * Of the days (`e`) of the houses meant: quarters of which every house that was measured on that
- * day is known.
- */
+/** Of the days (`e`) of the houses meant, whether all of them are known at that time or not. */
 export async function readPeak(on: { readonly query: Query }, where: SQL): Promise<Peak> {
-  const [peak] = await rows<{ kw: number; at: number }>(
+  const [peak] = await rows<Peak>(
     on,
-    sql`select u.kw, date_part('epoch', d.at) * 1000 + (u.no - 1) * ${quarterMs}::int as at
-      from (select e.at, ${slotSums("quarter", quartersMost)} as quarter
-        from energy_days e join houses h on h.id = e.house_id join farms f on f.id = h.farm_id
-        where ${where} group by e.at) d
-      cross join lateral unnest(d.quarter) with ordinality as u(kw, no)
-      where u.kw is not null order by 1 desc, 2 limit 1`,
+    sql`with d as (select e.at, min(e.day) as day, count(*)::int as houses,
+        ${slotSums("quarter", quartersMost)} as quarter from ${daysOf(where)} group by e.at),
+      p as (select u.kw, u.no::int as no, d.at, d.day from d
+        cross join lateral unnest(d.quarter) with ordinality as u(kw, no)
+        where u.kw is not null order by 1 desc, d.at, 2 limit 1)
+    select p.kw, date_part('epoch', p.at) * 1000 + (p.no - 1) * ${quarterMs}::int as at,
+      (select count(e.quarter[p.no]) from ${daysOf(where)} and e.day = p.day and e.at = p.at)::int
+        as known,
+      (select max(d.houses) from d) as of from p`,
   );
-  return { kw: peak?.kw ?? null, at: peak?.at ?? null };
+  return peak ?? { kw: null, at: null, known: 0, of: 0 };
 }
+
+const daysOf = (where: SQL): SQL =>
+  sql`energy_days e join houses h on h.id = e.house_id join farms f on f.id = h.farm_id
+    where ${where}`;
 
 /** What is told of the demand of a place. */
 export const demandOf = (
@@ -74,6 +81,8 @@ export const demandOf = (
 ): Demand => ({
   peakKw: peak.kw,
   peakAt: peak.at,
+  peakKnown: peak.known,
+  peakOf: peak.of,
   contractKw,
   nowKw: running.meanKw,
   minutesLeft: running.minutesLeft,

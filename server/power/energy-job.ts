@@ -7,7 +7,7 @@ import { type EnergyDay, energyDays, halfMs } from "./energy-day.ts";
 import { midnightOf } from "./midnight.ts";
 import { type Quarter, readAround, readQuarters } from "./quarter.ts";
 
-/** Days that are looked back: minutes are kept for no longer. */
+/** Days that are looked back, where their minutes are kept for so long. */
 const lookBackDays = 90;
 /** Houses that are looked at together. */
 const housesAtOnce = 50;
@@ -24,8 +24,8 @@ interface DueHouse {
 
 /**
  * Days that were never written, of which more frames have come since, or behind whose end a reading
- * has come at last; the running day once a half hour. $1 behind this house; $2 now; $3 how many
- * houses.
+ * has come at last; the running day once a half hour. A day whose minutes are no longer kept stays
+ * as it is. $1 behind this house; $2 now; $3 how many houses; $4 days that are looked back.
  */
 const dueSql = `select d.house_id as "houseId", d.time_zone as "timeZone",
     min(d.day)::text as "firstDay", max(d.day)::text as "lastDay"
@@ -36,7 +36,7 @@ const dueSql = `select d.house_id as "houseId", d.time_zone as "timeZone",
       from (select id, farm_id from houses where id > $1 order by id limit $3) h
       join farms f on f.id = h.farm_id
       join reading_days r on r.house_id = h.id and r.kwh is not null
-        and r.at > $2::timestamptz - interval '${lookBackDays} days') d
+        and r.at > $2::timestamptz - make_interval(days => $4::int)) d
   left join energy_days e on e.house_id = d.house_id and e.day = d.day
   where e.day is null or (e.is_open and d.next is not null)
     or (e.frames <> d.frames and (d.day < d.today or e.kwh is null
@@ -129,7 +129,13 @@ interface EnergyRound {
   /** Houses up to this id were looked at; 0: none. */
   behind: number;
   due: DueHouse[];
+  readonly backDays: number;
 }
+const newRound = (minutesKeptDays: number): EnergyRound => ({
+  behind: 0,
+  due: [],
+  backDays: Math.min(lookBackDays, minutesKeptDays),
+});
 
 /**
  * The next step of the round: looks for houses that are due, or brings one of them up to date. What
@@ -153,14 +159,23 @@ async function refreshEnergy(
     round.behind = 0;
     return "end";
   }
-  round.due = await database.query<DueHouse>(dueSql, [round.behind, new Date(now), housesAtOnce]);
+  round.due = await database.query<DueHouse>(dueSql, [
+    round.behind,
+    new Date(now),
+    housesAtOnce,
+    round.backDays,
+  ]);
   round.behind = last.id;
   return "looked";
 }
 
 /** All houses once, to the end. */
-export async function refreshAllEnergy(database: Database, now: number): Promise<void> {
-  const round: EnergyRound = { behind: 0, due: [] };
+export async function refreshAllEnergy(
+  database: Database,
+  now: number,
+  minutesKeptDays = lookBackDays,
+): Promise<void> {
+  const round = newRound(minutesKeptDays);
   while ((await refreshEnergy(database, round, now)) !== "end");
 }
 
@@ -169,6 +184,7 @@ interface Deps {
   readonly log: Log;
   /** Epoch ms. */
   readonly now: () => number;
+  readonly minutesKeptDays: number;
 }
 
 /** As long a pause as it took, and a little: frames have their turn between them. */
@@ -179,11 +195,13 @@ const restMs = 20_000;
  * Keeps the half hours of all houses, off the path of the frames: a round over the houses, again
  * and again. What is due is asked of the database, so a restart forgets nothing.
  */
-export function startEnergy({ database, log, now }: Deps): { stop(): Promise<void> } {
+export function startEnergy({ database, log, now, minutesKeptDays }: Deps): {
+  stop(): Promise<void>;
+} {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
   let isStopped = false;
-  const round: EnergyRound = { behind: 0, due: [] };
+  const round = newRound(minutesKeptDays);
   const next = (afterMs: number) => {
     if (isStopped) return;
     timer = setTimeout(() => {

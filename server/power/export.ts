@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
-import { addCost, type Cost, costOf, noCost } from "../../contract/figure/tariff.ts";
+import { addCost, type Cost, costOf, knownCost, noCost } from "../../contract/figure/tariff.ts";
 import type { FileFormat } from "../../contract/file.ts";
 import { exportedTables } from "../../contract/log.ts";
 import { may } from "../../contract/policy.ts";
@@ -128,11 +128,13 @@ async function* linesOf(
 }
 
 const fine = (value: number): number => Math.round(value * 1000) / 1000;
-const moneyCells = ({ byBand, cost }: Cost, { tariff }: FarmTerms): Cell[] => [
-  ...bandKeys.map((band) => fine(byBand[band]?.kwh ?? 0)),
-  tariff === null ? null : Math.round(cost * 100) / 100,
-  tariff?.currency ?? null,
-];
+/** What had no price belongs to no band and cost nobody knows what. */
+const moneyCells = (sum: Cost, { tariff }: FarmTerms): Cell[] => {
+  const cost = knownCost(sum);
+  if (tariff === null || cost === null) return [...bandKeys.map(() => null), null, null];
+  const kwhOf = bandKeys.map((band) => fine(sum.byBand[band]?.kwh ?? 0));
+  return [...kwhOf, Math.round(cost * 100) / 100, tariff.currency];
+};
 
 function* sums(
   days: readonly FarmDay[],
@@ -224,6 +226,8 @@ export const powerHouseFile = listFile<
       columns.push(
         { key: "cost", cell: (row) => row.cost ?? null },
         { key: "costBird", cell: (row) => row.costBird ?? null },
+        { key: "costKg", cell: (row) => row.costKg ?? null },
+        { key: "costThousandEggs", cell: (row) => row.costThousandEggs ?? null },
         { name: words.currency, cell: (row) => row.currency ?? null },
       );
     return columns;

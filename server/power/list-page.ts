@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { addSums, fanKwOf, isFlockKnown, noSums, perBird } from "../../contract/figure/energy.ts";
-import { costOf } from "../../contract/figure/tariff.ts";
+import { addCost, type Cost, costOf, knownCost, noCost } from "../../contract/figure/tariff.ts";
 import { may } from "../../contract/policy.ts";
 import type { PowerHouse } from "../../contract/power.ts";
 import type { Database } from "../db/open.ts";
@@ -27,6 +27,7 @@ interface Extra {
   readonly liveKg: number | null;
   readonly eggs: number | null;
   readonly eggKwh: number | null;
+  readonly eggDays: readonly string[] | null;
 }
 
 const extraSql = `select w.house_id as "houseId",
@@ -35,7 +36,7 @@ const extraSql = `select w.house_id as "houseId",
       as "peakAt",
     (select json_agg(m.fan) from (select e.fan from energy_days e where e.house_id = w.house_id
       and ${isFanTold} order by e.day limit ${firstDays}) m) as first,
-    d."liveKg", g.eggs, g.kwh as "eggKwh"
+    d."liveKg", g.eggs, g.kwh as "eggKwh", g.days as "eggDays"
   from jsonb_to_recordset($1::jsonb) as w(house_id int, flock_id int, today date)
   left join lateral (select case when k.fcr > 0 then k.feed_sum_kg / k.fcr end as "liveKg"
     from flock_days k where k.flock_id = w.flock_id and not k.is_running
@@ -58,7 +59,7 @@ export async function addPageFigures(
     ),
   ]);
   const extras = new Map(found.map((row) => [row.houseId, row]));
-  const costs = may(caller, "power.cost") ? await readCosts(database, caller, page) : null;
+  const costs = may(caller, "power.cost") ? await readCosts(database, caller, page, extras) : null;
   return page.map((row) => {
     const { flockId: _flock, placedDay: _day, placed, today: _today, ...house } = row;
     const extra = extras.get(row.id) ?? noExtra;
@@ -69,12 +70,19 @@ export async function addPageFigures(
       kwhKg: isWhole ? fine(perBird(row.kwhFlock, extra.liveKg)) : null,
       kwhThousandEggs: fine(perBird(extra.eggKwh, (extra.eggs ?? 0) / 1000)),
       ...fansSince(row.fanKw, firstFanKw(extra.first ?? [])),
-      ...(costs !== null && moneyOf(priceOf(row, costs), isWhole ? placed : null)),
+      ...(costs !== null && moneyOf(costs.get(row.id), { placed, ...extra, isWhole })),
     };
   });
 }
 
-const noExtra = { peakAt: null, first: null, liveKg: null, eggs: null, eggKwh: null };
+const noExtra = {
+  peakAt: null,
+  first: null,
+  liveKg: null,
+  eggs: null,
+  eggKwh: null,
+  eggDays: null,
+};
 const fansSince = (now: number | null, first: number | null) => ({
   fanFirstKw: fine(first),
   fanOffPct: now === null || first === null ? null : fine(100 * (now / first - 1), 10),
@@ -89,24 +97,41 @@ const firstFanKw = (first: readonly (readonly number[])[]): number | null =>
   );
 
 interface Money {
-  readonly cost: number;
   readonly currency: NonNullable<PowerHouse["currency"]>;
+  readonly cost: number | null;
+  /** The same; null where a part of it has no price. */
+  readonly wholeCost: number | null;
+  /** Of the days whose eggs are known; null where a part of it has no price. */
+  readonly eggCost: number | null;
 }
-const moneyOf = (money: Money | undefined, placed: number | null) => ({
-  cost: fine(money?.cost ?? null, 100),
-  costBird: fine(perBird(money?.cost ?? null, placed), 1e4),
-  currency: money?.currency ?? null,
-});
+interface Per {
+  readonly placed: number | null;
+  readonly liveKg: number | null;
+  readonly eggs: number | null;
+  /** Nearly all days of the flock are known. */
+  readonly isWhole: boolean;
+}
 
-/** Of a flock of which nothing was measured nobody knows a cost. */
-const priceOf = ({ id, kwhFlock }: PageRow, costs: ReadonlyMap<number, Money>) =>
-  kwhFlock === null ? undefined : costs.get(id);
+function moneyOf(money: Money | undefined, { placed, liveKg, eggs, isWhole }: Per) {
+  const { currency = null, cost = null, wholeCost = null, eggCost = null } = money ?? {};
+  const known = isWhole ? wholeCost : null;
+  return {
+    cost: fine(cost, 100),
+    costBird: fine(perBird(known, placed), 1e4),
+    costKg: fine(perBird(known, liveKg), 1e4),
+    costThousandEggs: fine(perBird(eggCost, (eggs ?? 0) / 1000), 100),
+    currency,
+  };
+}
 
-/** What each house's flock cost so far; none without a tariff. */
+const wholeOf = ({ cost, unpricedKwh }: Cost): number | null => (unpricedKwh > 0 ? null : cost);
+
+/** What each house's flock cost so far; none without a tariff, or where nothing was measured. */
 async function readCosts(
   database: Database,
   caller: Caller,
   page: readonly PageRow[],
+  extras: ReadonlyMap<number, Extra>,
 ): Promise<Map<number, Money>> {
   const terms = await readTerms(
     database,
@@ -115,7 +140,8 @@ async function readCosts(
     page.map(({ farmId }) => farmId),
   );
   const priced = page.filter(
-    ({ farmId, flockId }) => flockId !== null && terms.get(farmId)?.tariff != null,
+    ({ farmId, flockId, kwhFlock }) =>
+      flockId !== null && kwhFlock !== null && terms.get(farmId)?.tariff != null,
   );
   const costs = new Map<number, Money>();
   if (priced.length === 0) return costs;
@@ -129,9 +155,21 @@ async function readCosts(
   for (const { id, farmId } of priced) {
     const own = terms.get(farmId);
     if (own?.tariff == null) continue;
-    const flock = days.filter((day) => day.farmId === id).map((day) => pricedOf(day, own));
-    const { cost } = costOf(flock, own.tariff.versions);
-    costs.set(id, { cost, currency: own.tariff.currency });
+    const { currency, versions } = own.tariff;
+    const eggDays = new Set(extras.get(id)?.eggDays ?? []);
+    let [flock, laying] = [noCost, noCost];
+    for (const day of days) {
+      if (day.farmId !== id) continue;
+      const cost = costOf([pricedOf(day, own)], versions);
+      flock = addCost(flock, cost);
+      if (eggDays.has(day.day)) laying = addCost(laying, cost);
+    }
+    costs.set(id, {
+      currency,
+      cost: knownCost(flock),
+      wholeCost: wholeOf(flock),
+      eggCost: wholeOf(laying),
+    });
   }
   return costs;
 }

@@ -13,6 +13,8 @@ import { type MoneyAsked, readMoney } from "./money.ts";
 import { zoneOf } from "./series.ts";
 
 const freshMs = 2 * minuteMs;
+/** Of a kept day (`e`): what was used up to this time of it. */
+const soFar = sql`(select sum(u::float8) from unnest(e.half[1:t.halves]) u)`;
 
 /** Energy before today's midnight comes from the kept days, today's from the newest frames. */
 const energySql = (caller: Caller, place: PlaceAsked, now: number) => sql`
@@ -45,8 +47,10 @@ const energySql = (caller: Caller, place: PlaceAsked, now: number) => sql`
     cross join lateral (select (${new Date(now)}::timestamptz at time zone f.time_zone) as clock) c
     cross join lateral (select c.clock::date as day, date_trunc('month', c.clock)::date as first,
       (date_trunc('month', c.clock) - interval '1 month')::date as last_first,
+      (date_trunc('month', c.clock) - interval '1 month')::date
+        + (c.clock::date - date_trunc('month', c.clock)::date) as last_same,
       (k.placed_at at time zone f.time_zone)::date as placed,
-      floor(extract(epoch from c.clock - c.clock::date) / 1800) as halves,
+      floor(extract(epoch from c.clock - c.clock::date) / 1800)::int as halves,
       c.clock::date = (s.reading_at at time zone f.time_zone)::date as is_today offset 0) t
     cross join lateral (select case when t.is_today
       then (s.detail->>'kwhToday')::float8 end as today) own
@@ -54,11 +58,10 @@ const energySql = (caller: Caller, place: PlaceAsked, now: number) => sql`
         sum(e.kwh) filter (where e.day >= t.first and e.day < t.day) as month,
         sum(e.kwh) filter (where e.day >= t.placed and e.day < t.day) as flock,
         sum(e.known_s) filter (where e.day >= t.placed) as flock_s,
-        sum(case when e.day = t.day - 1 then (select sum(u.kwh)
-            from unnest(e.half) with ordinality as u(kwh, no) where u.no <= t.halves) end)
-          as yesterday,
-        sum(e.kwh) filter (where e.day >= t.last_first
-          and e.day < least(t.first, t.last_first + (t.day - t.first))) as last_month
+        sum(case when e.day = t.day - 1 then ${soFar} end) as yesterday,
+        sum(case when e.day < t.last_same then e.kwh::float8 else ${soFar} end)
+          filter (where e.day >= t.last_first and e.day < t.first and e.day <= t.last_same)
+          as last_month
       from energy_days e where e.house_id = h.id and e.day <= t.day
         and e.day >= least(t.last_first, coalesce(t.placed, t.day))) sums on true
     where ${meantHouses(caller, place)}) q`;
@@ -119,7 +122,7 @@ export async function readPowerNow(
 async function readDemand(
   database: Database,
   caller: Caller,
-  { place, terms, now }: MoneyAsked,
+  { place, terms, houses, now }: MoneyAsked,
 ): Promise<PowerNow["demand"]> {
   const places = new Set([...terms.values()].map(({ placeId, farmId }) => placeId ?? -farmId));
   const [own] = terms.values();
@@ -129,10 +132,23 @@ async function readDemand(
   const meant = meantHouses(caller, place);
   const peak = await readPeak(database, sql`${meant} and e.day >= ${first}`);
   const running = await readRunning(database, meant, now);
-  // A house alone is not what the contract is of.
-  const contractKw = place.houseId === undefined ? own.contractKw : null;
+  // The contract is of all that go by it, and so is what its demand costs.
+  const isWhole = own.placeId !== null && houses === (await countHousesOf(database, own.placeId));
+  const contractKw = isWhole ? own.contractKw : null;
   const money = currencyOf(caller, terms, 1);
-  const version = versionOn(own.tariff?.versions ?? [], localDay(timeZone, now));
+  const version = isWhole ? versionOn(own.tariff?.versions ?? [], localDay(timeZone, now)) : null;
   const cost = money === undefined ? undefined : demandCostOf(version, peak.kw, contractKw);
-  return demandOf(peak, running, contractKw, place.houseId === undefined ? cost : undefined);
+  return demandOf(peak, running, contractKw, cost);
+}
+
+/** Houses that go by what was set for a place, whoever sees them. */
+async function countHousesOf(database: Database, placeId: number): Promise<number> {
+  const found = await rows<{ houses: number }>(
+    database,
+    sql`select count(*)::int as houses from farms f join houses h on h.farm_id = f.id
+      where ${placeId}::int = any(f.lineage) and ${placeId}::int = (select p.farm_id
+        from farm_power p where p.farm_id = any(f.lineage)
+        order by array_position(f.lineage, p.farm_id) desc limit 1)`,
+  );
+  return only(found).houses;
 }

@@ -1,10 +1,18 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { addCost, bandsOn, costOf, noCost, versionOn } from "../../contract/figure/tariff.ts";
+import {
+  addCost,
+  bandsOn,
+  costOf,
+  knownCost,
+  noCost,
+  versionOn,
+} from "../../contract/figure/tariff.ts";
 import type { EnergyBucket, EnergyRange, Load } from "../../contract/power.ts";
 import type { routes } from "../../contract/route/route.ts";
 import type { Band, Currency } from "../../contract/tariff.ts";
 import { hourMs } from "../../contract/time.ts";
+import { byNumber } from "../db/number-order.ts";
 import type { Database } from "../db/open.ts";
 import { only, rows } from "../db/statement.ts";
 import type { Caller } from "../session/scope.ts";
@@ -17,7 +25,6 @@ import {
   type FarmTerms,
   meantHouses,
   offsetsOf,
-  type PlaceAsked,
   readTerms,
 } from "./place.ts";
 
@@ -25,13 +32,14 @@ type RangeAsked = z.output<(typeof routes)["powerRange"]["input"]>;
 type LoadAsked = z.output<(typeof routes)["powerLoad"]["input"]>;
 
 const fine = (value: number): number => Math.round(value * 1000) / 1000;
+const fineOr = (value: number | null): number | null => (value === null ? null : fine(value));
 
-/** How many houses are meant. */
-async function countHouses(database: Database, caller: Caller, asked: PlaceAsked): Promise<number> {
+/** How many houses (`h`, `f`) are meant. */
+async function countHouses(database: Database, meant: SQL): Promise<number> {
   const found = await rows<{ houses: number }>(
     database,
     sql`select count(*)::int as houses from houses h join farms f on f.id = h.farm_id
-      where ${meantHouses(caller, asked)}`,
+      where ${meant}`,
   );
   return only(found).houses;
 }
@@ -52,7 +60,7 @@ export async function readPowerRange(
 ): Promise<EnergyRange> {
   await expectPlace(database, caller, place);
   const terms = await readTerms(database, caller, place);
-  const houses = await countHouses(database, caller, place);
+  const houses = await countHouses(database, meantHouses(caller, place));
   const cost = currencyOf(caller, terms, houses);
   const currency = cost?.currency ?? null;
   const meant = sql`${meantHouses(caller, place)} and e.day between ${from} and ${to}`;
@@ -91,7 +99,7 @@ async function ofDays(
   );
   return found.map((row) => ({
     ...row,
-    kwh: row.kwh === null ? null : fine(row.kwh),
+    kwh: fineOr(row.kwh),
     spreadKwh: fine(row.spreadKwh),
   }));
 }
@@ -138,7 +146,7 @@ function bucketOf(day: string, own: readonly FarmDay[], { terms, currency }: Pri
       byBand: Object.fromEntries(
         Object.entries(sum.byBand).map(([band, { kwh }]) => [band, fine(kwh)]),
       ),
-      cost: fine(sum.cost),
+      cost: isKnown ? fineOr(knownCost(sum)) : null,
     }),
   };
 }
@@ -159,17 +167,18 @@ function halvesOfFarm(day: FarmDay, { terms, currency }: Priced): EnergyBucket[]
   const version = versionOn(farm.tariff?.versions ?? [], day.day);
   const bands = version === null ? null : bandsOn(version, day.day);
   const { walls } = pricedOf(day, farm);
-  const priceOf = (band: Band | undefined) => (band && version?.prices[band]) ?? 0;
+  const costAt = (kwh: number | null, band: Band | undefined) =>
+    kwh === null || band === undefined ? null : fine(kwh * (version?.prices[band] ?? 0));
   return day.half.map((kwh, no) => {
     const band = bands?.[walls[no] ?? 0];
     return {
       at: day.at + no * halfMs,
       day: day.day,
-      kwh: kwh === null ? null : fine(kwh),
+      kwh: fineOr(kwh),
       spreadKwh: fine(day.spread[no] ?? 0),
       houses: kwh === null ? 0 : day.houses,
       ...(band !== undefined && { band }),
-      ...(currency !== null && { cost: fine((kwh ?? 0) * priceOf(band)) }),
+      ...(currency !== null && { cost: costAt(kwh, band) }),
     };
   });
 }
@@ -178,11 +187,15 @@ function halvesOfFarm(day: FarmDay, { terms, currency }: Priced): EnergyBucket[]
 const together = (a: EnergyBucket, b: EnergyBucket): EnergyBucket => ({
   ...b,
   ...a,
-  kwh: a.kwh === null ? b.kwh : fine(a.kwh + (b.kwh ?? 0)),
+  kwh: sumOf(a.kwh, b.kwh),
   spreadKwh: fine(a.spreadKwh + b.spreadKwh),
   houses: a.houses + b.houses,
-  ...(a.cost !== undefined && { cost: fine((a.cost ?? 0) + (b.cost ?? 0)) }),
+  ...(a.cost !== undefined && { cost: sumOf(a.cost, b.cost ?? null) }),
 });
+
+/** Null: neither is known. */
+const sumOf = (a: number | null, b: number | null): number | null =>
+  a === null ? b : fine(a + (b ?? 0));
 
 /** Energy by hour and day; hours are those of the clocks, in their order. Refusal: 404. */
 export async function readPowerLoad(
@@ -195,20 +208,37 @@ export async function readPowerLoad(
   const terms = await readTerms(database, caller, place);
   const timeZone = zoneOf(terms);
   const last = localDay(timeZone, now);
+  const meant = sql`${meantHouses(caller, place)} and f.time_zone = ${timeZone}`;
   const found = await readFarmDays(
     database,
-    sql`${meantHouses(caller, place)} and f.time_zone = ${timeZone}
-      and e.day between ${dayAfter(last, 1 - days)} and ${last}`,
+    sql`${meant} and e.day between ${dayAfter(last, 1 - days)} and ${last}`,
     allTogether,
   );
   return {
     timeZone,
-    houses: await countHouses(database, caller, place),
+    houses: await countHouses(database, meant),
+    leftOut: await readOthers(database, terms, timeZone),
     days: found.map(({ day, at, half, spread }) => ({
       day,
       hours: hoursOf(timeZone, at, half, spread),
     })),
   };
+}
+
+/** The farms whose clocks show other hours than those of a zone. */
+async function readOthers(
+  database: Database,
+  terms: ReadonlyMap<number, FarmTerms>,
+  timeZone: string,
+): Promise<Load["leftOut"]> {
+  const others = [...terms.values()].filter((farm) => farm.timeZone !== timeZone);
+  if (others.length === 0) return [];
+  return rows(
+    database,
+    sql`select f.name, f.name_en as "nameEn" from farms f
+      where f.id = any(${sql.param(others.map(({ farmId }) => farmId))}::int[])
+      order by ${byNumber(sql`f.name`)}, f.id`,
+  );
 }
 
 /** Half hours of the same hour of the clock that follow each other are one. */
@@ -229,12 +259,12 @@ function hoursOf(
     const key = `${clock} ${offset}`;
     const held = hours.at(-1);
     if (held !== undefined && key === begun) {
-      held.kwh = kwh === null ? held.kwh : fine((held.kwh ?? 0) + kwh);
+      held.kwh = sumOf(held.kwh, kwh);
       held.spreadKwh = fine(held.spreadKwh + (spread[no] ?? 0));
     } else
       hours.push({
         hour: ((clock % 24) + 24) % 24,
-        kwh: kwh === null ? null : fine(kwh),
+        kwh: fineOr(kwh),
         spreadKwh: fine(spread[no] ?? 0),
       });
     begun = key;

@@ -2,7 +2,9 @@ import { DemandKeeper, type DemandOptions } from "./demand-keeper.ts";
 import { startEnergy } from "./energy-job.ts";
 
 /** Keeps half hours and holds demand against contracts; gives what ends both. */
-export function startPower(options: DemandOptions): () => Promise<void> {
+export function startPower(
+  options: DemandOptions & Parameters<typeof startEnergy>[0],
+): () => Promise<void> {
   const energy = startEnergy(options);
   const demand = new DemandKeeper(options);
   return async () => {

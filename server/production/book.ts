@@ -260,7 +260,14 @@ const figuresOf = ({
 
 const noEggs = { good: 0, dirty: 0, cracked: 0, soft: 0, double: 0, kg: null };
 const unsaid = { feedKg: null, waterL: null, kwh: null, isNoLoss: false, isNoEgg: false };
-const unmeasured = { feedKg: null, waterL: null, kwh: null, alive: null, weightG: null };
+const unmeasured = {
+  feedKg: null,
+  waterL: null,
+  kwh: null,
+  silent: [],
+  alive: null,
+  weightG: null,
+};
 
 function bookDay(
   day: string,
@@ -284,6 +291,7 @@ function bookDay(
       feedKg: meter.feedKg,
       waterL: meter.waterL,
       kwh: meter.kwh,
+      silent: meter.silent,
       alive: meter.alive,
       weightG: meter.weightG,
     },

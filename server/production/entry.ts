@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { eggsOf } from "../../contract/figure/lay.ts";
 import { weighFigures } from "../../contract/figure/weigh.ts";
-import type { EntryKind, SaveRecord } from "../../contract/production.ts";
+import type { LogFunction } from "../../contract/log.ts";
+import type { EntryKind, SaveRecord, StockMoveKind } from "../../contract/production.ts";
 import { notFound } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
 import type { Query, Transaction } from "../db/open.ts";
@@ -101,6 +102,40 @@ export function textsOf({
     treatments: given.map(treatmentText).join(", "),
   };
   return Object.fromEntries(Object.entries(named).filter(([, text]) => text !== ""));
+}
+
+/** An entry with a line of its own in the operation log: of stock and treatments, always. */
+export interface LoggedEntry {
+  readonly function: LogFunction;
+  readonly after: Readonly<Record<string, string>>;
+}
+const moveFunctions = {
+  sale: "stockSale",
+  place: "stockPlace",
+  transfer: "stockTransfer",
+  count: "stockCount",
+} as const satisfies Record<StockMoveKind, LogFunction>;
+
+/** `passed`: withdrawals that what is sold passes over. */
+export function loggedEntries(
+  { moves, eggSales: soldEggs, treatments: given }: Entries,
+  passed: string,
+): LoggedEntry[] {
+  const withdrawal = passed === "" ? {} : { withdrawal: passed };
+  return [
+    ...moves.map((move) => ({
+      function: moveFunctions[move.kind],
+      after: { moves: moveText(move), ...(move.kind === "sale" && withdrawal) },
+    })),
+    ...soldEggs.map(({ eggs }) => ({
+      function: "stockEggSale" as const,
+      after: { eggSales: String(eggs), ...withdrawal },
+    })),
+    ...given.map((one) => ({
+      function: "treatmentSave" as const,
+      after: { treatments: treatmentText(one) },
+    })),
+  ];
 }
 
 /** An entry that was found by its kind and id. */

@@ -15,7 +15,7 @@ import type { Transaction } from "../db/open.ts";
 import { recordVersions } from "../db/schema/production.ts";
 import type { Caller } from "../session/scope.ts";
 import { daysOfFlock } from "./book.ts";
-import { addEntries, findEntry, voidEntry } from "./entry.ts";
+import { addEntries, findEntry, loggedEntries, voidEntry } from "./entry.ts";
 import { answerReminders, reopenReminder } from "./reminder.ts";
 import { checkMoves, holdTargets, targetOf } from "./stock.ts";
 import {
@@ -31,6 +31,7 @@ import {
   changeOf,
   isNewDraft,
   reckon,
+  reckonEach,
   tellAlarms,
   touchRecord,
   valueKeys,
@@ -59,11 +60,11 @@ export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promis
     checkDay(flock, input.day, now);
     const isOld = checkWindow(caller, flock, input, now);
     checkEntries(flock, input);
-    await checkMoves(tx, caller, flock, input);
+    const passed = (await checkMoves(tx, caller, flock, input)).join(", ");
     const targets = await holdTargets(tx, caller, input, now);
     const before = await readHead(tx, flock.id, input.day);
     await checkConflict(tx, before, input);
-    const change = changeOf(before, input);
+    const change = changeOf(before, input, passed);
     const [version] = await Promise.all([
       writeRecord(tx, flock, before, call),
       addEntries(tx, [input], call),
@@ -74,17 +75,19 @@ export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promis
       reckon(tx, flock, now, after),
       writeVersion(tx, of, change, call),
     ]);
-    for (const target of targets) await reckon(tx, target, now, after);
+    const judged = [{ flock, days }, ...(await reckonEach(tx, targets, now, after))];
     checkFigures(days, input);
     const record = await readRecord(tx, caller, flock, { day: input.day, now });
     await logChange(tx, {
       houseId: flock.houseId,
+      otherHouseIds: targets.map(({ houseId }) => houseId),
       day: input.day,
       kind: isOld || input.reason !== "" ? "correct" : before.version === 0 ? "save" : "more",
+      entries: loggedEntries(input, passed),
       reason: input.reason,
       ...change,
     });
-    await tellAlarms(tx, after, flock, { days, now });
+    await tellAlarms(tx, after, judged, now);
     return record;
   });
 }
@@ -113,17 +116,18 @@ export function voidProduction(deps: Deps, call: Call<"voidProduction">): Promis
         input: { draftedAt: now },
       });
     if (input.kind === "treatment") await reopenReminder(tx, input);
-    const days = await reckon(tx, flock, now, after);
-    if (target !== null) await reckon(tx, target, now, after);
+    const others = target === null ? [] : [target];
+    const judged = await reckonEach(tx, [flock, ...others], now, after);
     const record = await readRecord(tx, caller, flock, { day: entry.day, now });
     await logChange(tx, {
       houseId: flock.houseId,
+      otherHouseIds: others.map(({ houseId }) => houseId),
       day: entry.day,
       kind: "void",
       reason: input.reason,
       ...change,
     });
-    await tellAlarms(tx, after, flock, { days, now });
+    await tellAlarms(tx, after, judged, now);
     return record;
   });
 }

@@ -11,19 +11,28 @@ interface Withheld {
   readonly eggsFrom: string | null;
 }
 
-/** Treatments that keep meat or eggs of a flock from being sold on a day. */
+/**
+ * Treatments that keep meat or eggs of a flock from being sold on a day: its own, and those that
+ * birds were given in other houses before they were moved here.
+ */
 export async function readWithheld(
   on: On,
   flockId: number,
   day: string,
 ): Promise<FlockRecord["withheld"]> {
   const found = await on.query<Withheld>(
-    `select product,
+    `with recursive kept(flock_id, until) as (select $1::int, $2::date union
+       select m.flock_id, least(m.day, k.until) from kept k
+       join stock_moves m on m.to_flock_id = k.flock_id and m.voided_at is null
+         and m.day <= k.until)
+     select product,
        case when meat_days > 0 and last_day + meat_days >= $2::date
          then (last_day + meat_days + 1)::text end as "meatFrom",
        case when egg_days > 0 and last_day + egg_days >= $2::date
          then (last_day + egg_days + 1)::text end as "eggsFrom"
-     from treatments where flock_id = $1 and voided_at is null and day <= $2::date
+     from treatments join (select flock_id, max(until) as until from kept group by 1) k
+       using (flock_id)
+     where voided_at is null and day <= until
        and last_day + greatest(meat_days, egg_days) >= $2::date
        and greatest(meat_days, egg_days) > 0 order by id`,
     [flockId, day],

@@ -1,6 +1,11 @@
 import { sql } from "drizzle-orm";
 import { may } from "../../contract/policy.ts";
-import { reasonSize, type SaveRecord } from "../../contract/production.ts";
+import {
+  type EntryKind,
+  movesStock,
+  reasonSize,
+  type SaveRecord,
+} from "../../contract/production.ts";
 import { fieldFaults } from "../../contract/field-fault.ts";
 import { refuseField, Refusal } from "../base/refusal.ts";
 import type { Transaction } from "../db/open.ts";
@@ -11,42 +16,72 @@ import { expectOpen, findNamedFlock, type NamedFlock } from "./flock-record.ts";
 import { readWithheld } from "./stock-read.ts";
 
 /**
- * What came, went and was given on a day may be written down. Refusals: 400 for a count without a
- * reason and a treatment that ends before it begins, 403, 404 for a flock that is not the caller's,
- * 409 withdrawal for a sale before the first free day without a reason.
+ * What came, went and was given on a day may be written down; the withdrawals that a sale passes
+ * over all the same, as they are told. Refusals: 400 for a count without a reason and a treatment
+ * that ends before it begins, 403, 404 for a flock that is not the caller's, 409 for a sale before
+ * the first free day that nobody has confirmed (withdrawal, eggWithdrawal).
  */
 export async function checkMoves(
   tx: Transaction,
   caller: Caller,
   flock: NamedFlock,
-  { day, moves, eggSales, treatments, reason }: SaveRecord,
-): Promise<void> {
+  input: SaveRecord,
+): Promise<readonly string[]> {
+  const { day, moves, eggSales, treatments, reason } = input;
   if (treatments.some(({ lastDay }) => lastDay < day))
     throw refuseField(400, "lastDay", fieldFaults.date);
   // Who may not see prices does not set them.
   if (treatments.some(({ price }) => price !== null) && !may(caller, "feed.read"))
     throw new Refusal(403, "forbidden");
-  if (moves.length + eggSales.length === 0) return;
+  if (moves.length + eggSales.length === 0) return [];
   if (!may(caller, "stock.move")) throw new Refusal(403, "forbidden");
-  const hasReason = reason.length >= reasonSize.min;
-  if (moves.some(({ kind }) => kind === "count") && !hasReason)
-    throw refuseField(400, "reason", fieldFaults.reasonNeeded);
-  if (hasReason) return;
-  if (moves.some(({ kind }) => kind === "sale")) await checkFree(tx, flock.id, day, "meatFrom");
-  if (eggSales.length > 0) await checkFree(tx, flock.id, day, "eggsFrom");
+  if (moves.some(({ kind }) => kind === "count") && reason.length < reasonSize.min)
+    throw refuseField(400, "reason", fieldFaults.countReason);
+  return checkFree(await soldEarly(tx, flock.id, input), input);
 }
 
-/** `what`: birds or eggs. */
-async function checkFree(
+/** Something that is sold before it is free: by which treatment, and when it would be. */
+interface SoldEarly {
+  readonly key: "withdrawal" | "eggWithdrawal";
+  readonly product: string;
+  readonly day: string;
+}
+
+/** The longest withdrawal of birds first. */
+async function soldEarly(
   tx: Transaction,
   flockId: number,
-  day: string,
-  what: "meatFrom" | "eggsFrom",
-): Promise<void> {
-  const [last] = (await readWithheld(tx, flockId, day))
-    .flatMap(({ product, [what]: from }) => (from === null ? [] : [{ product, day: from }]))
-    .toSorted((one, other) => (one.day < other.day ? 1 : -1));
-  if (last !== undefined) throw new Refusal(409, "withdrawal", { values: last });
+  { day, moves, eggSales }: SaveRecord,
+): Promise<SoldEarly[]> {
+  const areBirds = moves.some(({ kind }) => kind === "sale");
+  if (!areBirds && eggSales.length === 0) return [];
+  const withheld = await readWithheld(tx, flockId, day);
+  const until = (key: SoldEarly["key"], from: "meatFrom" | "eggsFrom"): SoldEarly[] =>
+    withheld
+      .flatMap(({ product, [from]: free }) => (free === null ? [] : [{ key, product, day: free }]))
+      .toSorted((one, other) => (one.day < other.day ? 1 : -1));
+  return [
+    ...(areBirds ? until("withdrawal", "meatFrom") : []),
+    ...(eggSales.length > 0 ? until("eggWithdrawal", "eggsFrom") : []),
+  ];
+}
+
+/** A reason alone is no yes: one is given for whatever is written down late. */
+function checkFree(
+  early: readonly SoldEarly[],
+  { isWithdrawalKnown, reason }: SaveRecord,
+): readonly string[] {
+  const [first] = early;
+  if (first === undefined) return [];
+  const { key, product, day } = first;
+  if (isWithdrawalKnown !== true)
+    throw new Refusal(409, key, {
+      values: { product, day },
+      fields: { isWithdrawalKnown: { words: fieldFaults.withdrawalKnown } },
+    });
+  if (reason.length < reasonSize.min)
+    throw refuseField(400, "reason", fieldFaults.withdrawalReason);
+  return early.map((one) => `${one.product} ${one.day}`);
 }
 
 /**
@@ -74,14 +109,17 @@ export async function holdTargets(
   return held;
 }
 
-/** Where the birds of an entry went; null: nowhere, or it is no move. */
+/**
+ * Where the birds of an entry went that is to be taken out; null: nowhere, or it is no move.
+ * Refusal: 403 for what the caller could not have written down.
+ */
 export async function targetOf(
   tx: Transaction,
   caller: Caller,
-  { kind, id }: { readonly kind: string; readonly id: number },
+  { kind, id }: { readonly kind: EntryKind; readonly id: number },
 ): Promise<NamedFlock | null> {
+  if (movesStock(kind) && !may(caller, "stock.move")) throw new Refusal(403, "forbidden");
   if (kind !== "move") return null;
-  if (!may(caller, "stock.move")) throw new Refusal(403, "forbidden");
   const [move] = await rows<{ toFlockId: number | null }>(
     tx,
     sql`select m.to_flock_id as "toFlockId" from stock_moves m

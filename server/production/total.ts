@@ -31,9 +31,10 @@ const placedBirds = sql`k.placed_count + coalesce((
 const percent = (part: SQL, whole: SQL, known: SQL): SQL =>
   sql`(100.0 * sum(${part}) filter (where ${known})
     / nullif(sum(${whole}) filter (where ${known}), 0))::float8`;
-const perHead = (value: SQL): SQL =>
-  sql`1000.0 * sum(${value}) filter (where w.bird_days > 0)
-    / nullif(sum(w.bird_days) filter (where ${value} is not null), 0)`;
+/** Of the flocks of which it is known a head (`known`). */
+const perHead = (value: SQL, known: SQL): SQL =>
+  sql`1000.0 * sum(${value}) filter (where ${known} is not null)
+    / nullif(sum(w.bird_days) filter (where ${known} is not null), 0)`;
 const hasFcr = sql`w.fcr > 0 and w.feed_sum_kg is not null and h.species <> 'layer'`;
 
 const sums = sql`count(*)::int as flocks, count(r.flock_id)::int as recorded,
@@ -43,9 +44,9 @@ const sums = sql`count(*)::int as flocks, count(r.flock_id)::int as recorded,
   ${percent(sql`w.survival_pct / 100 * p.birds`, sql`p.birds`, sql`w.survival_pct is not null`)}
     as "survivalPct",
   count(w.survival_pct)::int as "survivalOf",
-  sum(w.feed_kg) as "feedKg", ${perHead(sql`w.feed_kg`)} as "feedG",
+  sum(w.feed_kg) as "feedKg", ${perHead(sql`w.feed_kg`, sql`w.feed_g`)} as "feedG",
   count(w.feed_kg)::int as "feedOf",
-  sum(w.water_l) as "waterL", ${perHead(sql`w.water_l`)} as "waterMl",
+  sum(w.water_l) as "waterL", ${perHead(sql`w.water_l`, sql`w.water_ml`)} as "waterMl",
   count(w.water_l)::int as "waterOf",
   sum(w.kwh) as kwh, count(w.kwh)::int as "kwhOf",
   sum(w.eggs)::float8 as eggs,

@@ -7,14 +7,18 @@ import { visibleHouses } from "../session/scope.ts";
 import { sql } from "drizzle-orm";
 import { exportEntry, type LogEntry } from "../trace/entry.ts";
 import type { RecordsChange, TracesOf } from "../trace/trace.ts";
-import { entryFrom } from "./entry.ts";
+import { entryFrom, type LoggedEntry } from "./entry.ts";
 
 /** What was changed in the record of a day. */
 interface RecordChange {
   readonly houseId: number;
+  /** Whose books have changed with it: birds were moved there. */
+  readonly otherHouseIds?: readonly number[];
   readonly day: string;
   /** `more`: added to a day that has its line already, within the days it may be put right. */
   readonly kind: "save" | "more" | "correct" | "void";
+  /** What of it has lines of its own. */
+  readonly entries?: readonly LoggedEntry[];
   readonly reason: string;
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
@@ -48,22 +52,33 @@ const functions = {
   void: "recordVoid",
 } as const satisfies Record<string, LogFunction>;
 
-/** Every version of a record is kept with it: the log tells of its beginning and corrections. */
-const linesOf = (change: RecordChange | null): LogEntry[] =>
-  change === null || change.kind === "more"
-    ? []
-    : [
-        {
-          function: functions[change.kind],
-          operation: change.day,
-          remark: change.reason,
-          houseId: change.houseId,
-          before: change.before,
-          after: change.after,
-        },
-      ];
+/**
+ * Every version of a record is kept with it: the log tells of its beginning and corrections, and of
+ * everything that moves stock or is given to the birds.
+ */
+function linesOf(change: RecordChange | null): LogEntry[] {
+  if (change === null) return [];
+  const { entries = [], day: operation, reason: remark, houseId } = change;
+  return [
+    ...recordLine(change),
+    ...entries.map((entry) => ({ operation, remark, houseId, before: {}, ...entry })),
+  ];
+}
+
+/** Of what is left beside the lines that entries have of their own. */
+function recordLine({ kind, entries = [], before, ...change }: RecordChange): LogEntry[] {
+  if (kind === "more") return [];
+  const own = new Set(entries.flatMap(({ after }) => Object.keys(after)));
+  const after = Object.fromEntries(Object.entries(change.after).filter(([key]) => !own.has(key)));
+  const isEmpty = Object.keys(before).length + Object.keys(after).length === 0;
+  if (kind === "correct" && isEmpty && entries.length > 0) return [];
+  const { day: operation, reason: remark, houseId } = change;
+  return [{ function: functions[kind], operation, remark, houseId, before, after }];
+}
 const recordsChangedOf = (change: RecordChange | null): RecordsChange[] =>
-  change === null ? [] : [{ kinds: ["records"], houseIds: [change.houseId] }];
+  change === null
+    ? []
+    : [{ kinds: ["records"], houseIds: [change.houseId, ...(change.otherHouseIds ?? [])] }];
 
 const entryIds = Object.fromEntries(
   entryKindKeys.map((kind) => [kind, namedBy("entry", entryFrom(kind), sql`l.id`, visibleHouses)]),

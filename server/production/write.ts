@@ -7,20 +7,23 @@ import type { After } from "../call/work.ts";
 import type { Transaction } from "../db/open.ts";
 import { dailyRecords, recordDrafts, recordVersions } from "../db/schema/production.ts";
 import { houseFacts } from "../house/house-row.ts";
-import { judgeRecords } from "./alarm.ts";
+import { type JudgedFlock, judgeRecords } from "./alarm.ts";
 import { type Author, type Draft, textsOf } from "./entry.ts";
 import { writeFigures } from "./figures.ts";
 import { only } from "../db/statement.ts";
 import type { NamedFlock } from "./flock-record.ts";
 
-/** What the figures raise and clear: written last, for the lock on the numbers of the facts. */
+/**
+ * What the figures of these flocks raise and clear: written last, for the lock on the numbers of
+ * the facts.
+ */
 export async function tellAlarms(
   tx: Transaction,
   after: After,
-  flock: NamedFlock,
-  { days, now }: { readonly days: readonly FlockDay[]; readonly now: number },
+  judged: readonly JudgedFlock[],
+  now: number,
 ): Promise<void> {
-  const appended = await judgeRecords(tx, [{ flock, days }], now);
+  const appended = await judgeRecords(tx, judged, now);
   if (appended !== null) after.appended(appended);
 }
 
@@ -86,6 +89,7 @@ interface RecordChange {
   readonly after: Readonly<Record<string, unknown>>;
 }
 
+/** `passed`: withdrawals that what is sold passes over. */
 export function changeOf(
   {
     values: stored,
@@ -93,9 +97,13 @@ export function changeOf(
     hasNoEggs,
   }: Pick<FlockRecord, "values" | "hasNoLosses" | "hasNoEggs">,
   input: SaveRecord,
+  passed = "",
 ): RecordChange {
   const before: Record<string, unknown> = {};
-  const after: Record<string, unknown> = { ...textsOf(input) };
+  const after: Record<string, unknown> = {
+    ...textsOf(input),
+    ...(passed !== "" && { withdrawal: passed }),
+  };
   for (const key of valueKeys) {
     const value = input.values[key];
     if (value === undefined || value === stored[key]) continue;
@@ -203,6 +211,18 @@ export const reckon = async (
   now: number,
   after: After,
 ): Promise<readonly FlockDay[]> => only(await reckonFlocks(tx, [flock], now, after));
+
+/** The same of several, each with its figures; one after another, for the numbers of the facts. */
+export async function reckonEach(
+  tx: Transaction,
+  flocks: readonly NamedFlock[],
+  now: number,
+  after: After,
+): Promise<JudgedFlock[]> {
+  const judged: JudgedFlock[] = [];
+  for (const flock of flocks) judged.push({ flock, days: await reckon(tx, flock, now, after) });
+  return judged;
+}
 
 /**
  * The figures of flocks, in their order; everybody who shows their houses learns of them. Refusal:

@@ -37,6 +37,7 @@ export function replayPicture(
       serverTime: at,
       ...(await readPlaces(tx, caller)),
       ...(await readThen(tx, caller, at)),
+      endedAt: null,
       readings: await new PastReadings(tx, visible, offlineAfterMs).between(at - replaySpanMs, at),
       hourly: await readHourly(tx, sql`${visible} and a.raised_at <= ${moment(at)}`, at),
     };

@@ -11,11 +11,13 @@ import {
 import type { Condition } from "../../contract/trouble.ts";
 import { languageOf } from "../../contract/words.ts";
 import type { Database } from "../db/open.ts";
+import type { KeptFact } from "../fact/append.ts";
 import type { Bus, Topics } from "../fact/bus.ts";
 import { createStreamMeter, type StreamMeter } from "../metric/stream-meter.ts";
 import { displayUserId } from "../session/scope.ts";
 import type { Sessions } from "../session/session.ts";
 import { Flushes } from "./flushes.ts";
+import type { JoinedServers, SharedTopic } from "./joined-servers.ts";
 import { Ledger } from "./ledger.ts";
 import { type Listener, Listeners, type StreamCounts } from "./listeners.ts";
 import { RecordsChangedQueue } from "./records-changed-queue.ts";
@@ -23,6 +25,11 @@ import { RecordsChangedQueue } from "./records-changed-queue.ts";
 export interface HubDeps {
   readonly http: HttpServer;
   readonly database: Database;
+  /**
+   * Connections beside those of the ingest: what is sent to whoever connects is read by them.
+   * Absent: there is nobody to be held up.
+   */
+  readonly readers?: Database;
   readonly bus: Bus;
   readonly sessions: Sessions;
   readonly log: Logger;
@@ -33,8 +40,8 @@ export interface HubDeps {
   readonly allowedOrigins: readonly string[];
   /** Another server of the installation ended these sessions. */
   readonly onEndedElsewhere?: (ended: Topics["sessionEnded"]) => void;
-  /** Joins the servers of one installation; absent: this process is alone. */
-  readonly adapter?: Parameters<Server["adapter"]>[0];
+  /** The other servers of the installation; absent: this process is alone. */
+  readonly others?: JoinedServers;
   /** Absent: nobody asks what was measured. */
   readonly meter?: StreamMeter;
   /** Paths of the same port at which somebody else takes connections. */
@@ -70,21 +77,25 @@ export const hubPace = {
   renewSessionsMs: 3000,
   /** How long a commit may go unnoticed when its word does not come. */
   catchUpMs: 800,
+  /** How long those are gathered whose tree has changed: many saves cost one fresh snapshot. */
+  gatherMs: 250,
 };
 type Pace = Readonly<Record<keyof typeof hubPace, number>>;
 
 /** The live stream (contract/stream.ts): snapshot, deltas, resume. */
 export async function openHub(deps: HubDeps): Promise<Hub> {
-  const { database, sessions, log, now, meter = createStreamMeter() } = deps;
+  const { database, readers = database, sessions, log, now, meter = createStreamMeter() } = deps;
+  const { flushMs, urgentMs, heartbeatMs, gatherMs } = { ...hubPace, ...deps.pace };
   const io = serverOf(deps);
-  const ledger: Ledger = new Ledger(database, (facts) => {
+  const onFacts = (facts: readonly KeptFact[]) => {
     listeners.addFacts(facts);
     if (facts.some(({ kind }) => kind === "alarm")) flushes.hurry();
-  });
-  const listeners = new Listeners({ io, database, ledger, now, meter });
+  };
+  const ledger = new Ledger(database, onFacts, readers);
+  const listeners = new Listeners({ io, database: readers, ledger, now, meter, gatherMs });
   await ledger.start();
   const recordsChanged = new RecordsChangedQueue(listeners);
-  const disconnectBus = connectBus(deps, io, {
+  const disconnectBus = connectBus(deps, {
     committed: (commit) => {
       // First the values: a step of a command goes out with its fact, and they with it.
       listeners.addDetails(commit.details);
@@ -112,7 +123,6 @@ export async function openHub(deps: HubDeps): Promise<Hub> {
     serve(socket, listeners, log);
     condition.tell(socket);
   });
-  const { flushMs, urgentMs, heartbeatMs } = { ...hubPace, ...deps.pace };
   const flushes = new Flushes(flushMs, Math.min(urgentMs, flushMs), () => {
     listeners.dropSlow();
     recordsChanged.flush();
@@ -131,7 +141,7 @@ export async function openHub(deps: HubDeps): Promise<Hub> {
   };
 }
 
-function serverOf({ http, allowedOrigins, adapter, pace, otherDoors = [] }: HubDeps): Server {
+function serverOf({ http, allowedOrigins, pace, otherDoors = [] }: HubDeps): Server {
   const { pingIntervalMs, pingTimeoutMs } = { ...hubPace, ...pace };
   http.on("upgrade", ({ url = "" }, socket) => {
     // A reset ends the connection, and not this process.
@@ -152,25 +162,22 @@ function serverOf({ http, allowedOrigins, adapter, pace, otherDoors = [] }: HubD
     connectTimeout: signInMs,
     allowRequest: (request, done) =>
       done(null, isOriginAllowed(request.headers.origin, request.headers.host, allowedOrigins)),
-    ...(adapter === undefined ? {} : { adapter }),
   });
 }
 
-type BusTopic = "committed" | "recordsChanged" | "displayChanged" | "sessionEnded";
 /** What the hub does with the messages of the bus, its own process's and the other servers'. */
-type BusHandlers = { readonly [T in BusTopic]: (message: Topics[T]) => void };
+type BusHandlers = { readonly [T in SharedTopic]: (message: Topics[T]) => void };
 
-/** Listens to the bus and, with an adapter, to the other servers' buses. Gives the end of it. */
+/** Listens to the bus, and to those of the other servers. Gives the end of it. */
 function connectBus(
-  { bus, sessions, adapter, onEndedElsewhere }: HubDeps,
-  io: Server,
+  { bus, sessions, others, onEndedElsewhere }: HubDeps,
   handlers: BusHandlers,
 ): () => void {
   const forward =
-    <T extends BusTopic>(topic: T, handle: BusHandlers[T]) =>
+    <T extends SharedTopic>(topic: T, handle: BusHandlers[T]) =>
     (message: Topics[T]) => {
       handle(message);
-      if (adapter !== undefined) io.serverSideEmit(topic, message);
+      others?.tell(topic, message);
     };
   const subscriptions = [
     bus.subscribe("committed", forward("committed", handlers.committed)),
@@ -178,13 +185,19 @@ function connectBus(
     bus.subscribe("displayChanged", forward("displayChanged", handlers.displayChanged)),
     bus.subscribe("sessionEnded", forward("sessionEnded", handlers.sessionEnded)),
   ];
-  io.on("committed", handlers.committed);
-  io.on("recordsChanged", handlers.recordsChanged);
-  io.on("displayChanged", handlers.displayChanged);
-  io.on("sessionEnded", (ended: Topics["sessionEnded"]) => {
-    sessions.forget(ended);
-    onEndedElsewhere?.(ended);
-    handlers.sessionEnded(ended);
+  others?.hear((told) => {
+    switch (told.topic) {
+      case "committed":
+        return handlers.committed(told.message);
+      case "recordsChanged":
+        return handlers.recordsChanged(told.message);
+      case "displayChanged":
+        return handlers.displayChanged(told.message);
+      case "sessionEnded":
+        sessions.forget(told.message);
+        onEndedElsewhere?.(told.message);
+        return handlers.sessionEnded(told.message);
+    }
   });
   return () => {
     for (const unsubscribe of subscriptions) unsubscribe();

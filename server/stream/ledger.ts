@@ -13,14 +13,23 @@ const readAtOnce = 5000;
  */
 export class Ledger {
   readonly #database: Database;
+  readonly #readers: Pick<Database, "query">;
   readonly #onFacts: (facts: readonly KeptFact[]) => void;
   #head = 0;
   #recent: KeptFact[] = [];
   #reading: Promise<void> = Promise.resolve();
 
-  /** `onFacts` gets every fact once, in order. */
-  constructor(database: Database, onFacts: (facts: readonly KeptFact[]) => void) {
+  /**
+   * `onFacts` gets every fact once, in order. `readers`: where is read what somebody missed who
+   * comes back.
+   */
+  constructor(
+    database: Database,
+    onFacts: (facts: readonly KeptFact[]) => void,
+    readers: Pick<Database, "query"> = database,
+  ) {
     this.#database = database;
+    this.#readers = readers;
     this.#onFacts = onFacts;
   }
 
@@ -49,7 +58,7 @@ export class Ledger {
   catchUp(): Promise<void> {
     const turn = this.#reading.then(async () => {
       for (;;) {
-        const facts = await this.#read(this.#head, readAtOnce);
+        const facts = await this.#read(this.#database, this.#head, readAtOnce);
         this.#append(facts.filter((fact) => fact.seq > this.#head));
         if (facts.length < readAtOnce) return;
       }
@@ -65,7 +74,7 @@ export class Ledger {
     const oldest = this.#recent[0]?.seq;
     if (oldest !== undefined && oldest <= since + 1) return this.recentSince(since);
     if (missing > keptFacts) return null;
-    const facts = await this.#read(since, keptFacts);
+    const facts = await this.#read(this.#readers, since, keptFacts);
     return facts[0]?.seq === since + 1 ? facts : null;
   }
 
@@ -89,8 +98,8 @@ export class Ledger {
     this.#onFacts(facts);
   }
 
-  async #read(since: number, most: number): Promise<KeptFact[]> {
-    const rows = await this.#database.query<{ payload: KeptFact }>(
+  async #read(database: Pick<Database, "query">, since: number, most: number): Promise<KeptFact[]> {
+    const rows = await database.query<{ payload: KeptFact }>(
       "select payload from facts where seq > $1 order by seq limit $2",
       [since, most],
       { prepared: true },

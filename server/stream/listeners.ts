@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Server, Socket } from "socket.io";
 import { type Delta, type Scope, streamEvents } from "../../contract/stream.ts";
 import type { Language } from "../../contract/words.ts";
@@ -13,6 +14,8 @@ import { viewKeyOf } from "./visible-houses.ts";
 export interface ListenersDeps extends ResumeDeps {
   readonly io: Server;
   readonly meter: StreamMeter;
+  /** How long those who are to start afresh are gathered, ms. */
+  readonly gatherMs: number;
 }
 
 /** How the clients are served at one moment. */
@@ -49,6 +52,21 @@ export interface Listener {
   isBehind: boolean;
 }
 
+/** Listeners of one view who want the same, from the same number. */
+interface Group {
+  readonly members: Listener[];
+  /** True when they could go on from the number. Rejects when the database is away. */
+  readonly joined: Promise<boolean>;
+}
+
+/** What a group asks for. */
+interface Wanted {
+  /** Of whoever asked first: all see the same. */
+  readonly caller: Caller;
+  readonly scopes: readonly Scope[];
+  readonly since: number | undefined;
+}
+
 /** Packets that may wait in a connection before it counts as one that cannot keep up. */
 const backlogMax = 32;
 
@@ -68,6 +86,10 @@ export class Listeners {
   readonly #listeners = new Map<Socket, Listener>();
   readonly #channels = new Map<string, ViewChannel>();
   readonly #unsent: UnsentFacts;
+  /** By channel and number: a group that has yet to begin, and the newest that has been made. */
+  readonly #waiting = new Map<string, Group>();
+  readonly #newest = new Map<string, Promise<boolean>>();
+  #gathering: Promise<void> | null = null;
 
   constructor(deps: ListenersDeps) {
     this.#deps = deps;
@@ -150,12 +172,13 @@ export class Listeners {
 
   /**
    * What was sent to a connection no longer holds: nothing more is sent until it has a fresh
-   * snapshot.
+   * snapshot. Saves follow each other: it is read when a moment has passed, for all of them.
    */
   restart(listener: Listener): void {
     this.#leaveChannel(listener);
     // What it watches is asked when its turn comes: a request may be before it.
     listener.turn = listener.turn
+      .then(() => this.#gathered())
       .then(() => this.#join(listener, listener.scopes, undefined))
       .catch(() => {
         listener.isBehind = true;
@@ -187,34 +210,75 @@ export class Listeners {
     }
   }
 
-  async #join(
-    listener: Listener,
-    scopes: readonly Scope[],
-    since: number | undefined,
-  ): Promise<boolean> {
-    const { caller, socket } = listener;
-    const resume = await readResume(this.#deps, caller, scopes, since);
-    if (!this.#listeners.has(socket)) return false;
-    // From here to the end nothing waits: what the channel says next continues what is said here.
-    const missing = missingFacts(this.#deps.ledger, resume);
-    if (isTreeChanged(missing, caller)) return this.#join(listener, scopes, undefined);
-    this.#leaveChannel(listener);
+  /** Ends at the same moment for all who ask within it. */
+  #gathered(): Promise<void> {
+    this.#gathering ??= wait(this.#deps.gatherMs, undefined, { ref: false }).then(() => {
+      this.#gathering = null;
+    });
+    return this.#gathering;
+  }
+
+  /**
+   * Of what is asked for alike one answer is read at a time, for everybody who asked before it was
+   * begun: a hundred who see the same cost one or two, not a hundred.
+   */
+  #join(listener: Listener, scopes: readonly Scope[], since: number | undefined): Promise<boolean> {
+    const { caller } = listener;
     const name = channelName(viewKeyOf(caller), scopes);
+    const key = `${name}|${since ?? ""}`;
+    const waiting = this.#waiting.get(key);
+    if (waiting !== undefined) {
+      waiting.members.push(listener);
+      return waiting.joined;
+    }
+    const members = [listener];
+    const before = this.#newest.get(key) ?? Promise.resolve(false);
+    const joined = before
+      .catch(() => false)
+      .then(() => {
+        this.#waiting.delete(key);
+        return this.#joinAll(members, name, { caller, scopes, since });
+      })
+      .finally(() => {
+        if (this.#newest.get(key) === joined) this.#newest.delete(key);
+      });
+    this.#waiting.set(key, { members, joined });
+    this.#newest.set(key, joined);
+    return joined;
+  }
+
+  async #joinAll(asked: readonly Listener[], name: string, wanted: Wanted): Promise<boolean> {
+    const isThere = ({ socket }: Listener) => this.#listeners.has(socket);
+    if (!asked.some(isThere)) return false;
+    const { io, ledger, now } = this.#deps;
+    const { caller, scopes, since } = wanted;
+    const resume = await readResume(this.#deps, caller, scopes, since);
+    const members = asked.filter(isThere);
+    // From here to the end nothing waits: what the channel says next continues what is said here.
+    const missing = missingFacts(ledger, resume);
+    if (isTreeChanged(missing, caller))
+      return this.#joinAll(members, name, { ...wanted, since: undefined });
+    if (members.length === 0) return false;
+    for (const listener of members) this.#leaveChannel(listener);
     const channel = this.#openChannel(name, resume, scopes);
-    if (resume.snapshot !== null) socket.emit(streamEvents.snapshot, resume.snapshot);
+    // Made into bytes once for all of them.
+    const all = io.local.to(members.map(({ socket }) => socket.id));
+    if (resume.snapshot !== null) all.emit(streamEvents.snapshot, resume.snapshot);
     const delta: Delta = {
       prev: resume.from,
-      seq: this.#deps.ledger.head,
-      serverTime: this.#deps.now(),
+      seq: ledger.head,
+      serverTime: now(),
       facts: channel.visible(missing),
       readings: [...resume.readings],
       details: [...resume.details],
     };
-    socket.emit(streamEvents.delta, delta);
-    listener.scopes = scopes;
-    listener.channel = name;
-    listener.isBehind = false;
-    void socket.join(name);
+    all.emit(streamEvents.delta, delta);
+    for (const listener of members) {
+      listener.scopes = scopes;
+      listener.channel = name;
+      listener.isBehind = false;
+      void listener.socket.join(name);
+    }
     return resume.snapshot === null;
   }
 

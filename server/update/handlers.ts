@@ -1,5 +1,6 @@
 import { bind, read } from "../call/bind.ts";
 import type { Deps } from "../call/work.ts";
+import { approveRollout } from "./approval.ts";
 import { listDeviceFiles, retireDeviceFile, uploadDeviceFile } from "./file.ts";
 import { planRollout } from "./plan.ts";
 import { checkUpdate, listRollouts, listUpdateTasks } from "./query.ts";
@@ -13,6 +14,7 @@ export const deviceUpdateHandlers = (deps: Deps) =>
     checkUpdate: read(checkUpdate),
     planRollout,
     startRollout,
+    approveRollout,
     pauseRollout,
     resumeRollout,
     endRollout,

@@ -3,6 +3,7 @@ import { newCommand } from "../../contract/control/command-state.ts";
 import type { DoAction } from "../../contract/control/order.ts";
 import type { LogSource } from "../../contract/log.ts";
 import type { FileKind } from "../../contract/file-kind.ts";
+import { installRisk } from "../../contract/update/rollout.ts";
 import { type TaskLife, taskAfter } from "../../contract/update/task.ts";
 import type { SettingChange } from "../../contract/setting.ts";
 import { holdCommands } from "../control/command-row.ts";
@@ -18,6 +19,9 @@ export interface Author {
   readonly operator_name: string;
   readonly source: LogSource;
   readonly address: string;
+  /** Why he wants it, and who has agreed. */
+  readonly why: string;
+  readonly approved_by: number | null;
 }
 
 export interface Install {
@@ -53,7 +57,7 @@ export async function queueInstall(
     return null;
   }
   const commandId = await makeCommand(tx, install, at);
-  const rows = await holdCommands(tx, [gatewayId], commandId);
+  const rows = await holdCommands(tx, [gatewayId], [commandId]);
   const row = rows.find(({ id }) => id === commandId);
   if (row === undefined) throw new Error(`command ${commandId} is gone`);
   const held = new HeldCommand(tx, row);
@@ -86,9 +90,9 @@ async function makeCommand(tx: Transaction, install: Install, at: number): Promi
   await tx.query(
     `insert into control_commands (id, house_id, gateway_id, kind, items, action, state,
        client_token, armed_at, created_by, token_hash, operator, operator_name, source, address,
-       confirm, risk, is_protective)
+       confirm, risk, approved_by, is_protective)
      values ($1::uuid, $2, $3, 'do', $4, $5, 'armed', $14, $6, $7, '', $8, $9, $10, $11, $12, $13,
-       false)`,
+       $15, false)`,
     [
       id,
       houseId,
@@ -101,9 +105,14 @@ async function makeCommand(tx: Transaction, install: Install, at: number): Promi
       author.operator_name,
       author.source,
       author.address,
-      JSON.stringify({ findings: [], risk: null }),
-      isStocked ? 3 : 2,
+      JSON.stringify({
+        findings: [],
+        risk: null,
+        ...(author.why === "" ? {} : { reason: author.why }),
+      }),
+      installRisk(isStocked),
       id,
+      author.approved_by,
     ],
   );
   return id;

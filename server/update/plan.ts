@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { asksOf } from "../../contract/control/confirm.ts";
 import { assignWaves, upgradeWaves, type WaveHouse } from "../../contract/control/wave.ts";
 import {
   gatewayCapsSchema,
@@ -7,11 +8,17 @@ import {
   takesFile as takesFileOf,
 } from "../../contract/gateway-feature.ts";
 import type { DeviceFile } from "../../contract/update/file.ts";
-import type { PlanHouse, RolloutPlan, Unfit } from "../../contract/update/rollout.ts";
+import {
+  installRisk,
+  type PlanHouse,
+  type RolloutPlan,
+  type Unfit,
+} from "../../contract/update/rollout.ts";
 import { compareVersions } from "../../contract/update/version.ts";
 import { notFound } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
 import type { Deps } from "../call/work.ts";
+import { readAsks } from "../control/assess.ts";
 import type { Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
@@ -112,6 +119,18 @@ function unfitFor(row: HouseRow, file: DeviceFile, orgId: number): Unfit | null 
   return row.is_busy ? "underWay" : null;
 }
 
+/** What those who take part make of it, and what the person has to give for it. */
+export async function confirmationOf(
+  on: { readonly query: Query },
+  { roleKey }: Caller,
+  houses: readonly Planned[],
+): Promise<{ readonly risk: 2 | 3; readonly asks: RolloutPlan["asks"] }> {
+  const risk = installRisk(houses.some(({ unfit, isStocked }) => unfit === null && isStocked));
+  const { secondPerson } = await readAsks(on, houses[0]?.orgId ?? 0);
+  const asker = { secondPerson, isAdministrator: roleKey === "administrator" };
+  return { risk, asks: asksOf({ risk, isProtective: false }, asker) };
+}
+
 /** Refusals: 404 for a file or a house that is not there. */
 export async function planRollout(
   { database }: Deps,
@@ -119,11 +138,13 @@ export async function planRollout(
 ): Promise<RolloutPlan> {
   const file = await findFile(database, input.fileId);
   const houses = await planHouses(database, caller, file, input.houseIds);
+  const { asks } = await confirmationOf(database, caller, houses);
   const waves: number[] = [];
   for (const { wave } of houses) if (wave !== null) waves[wave] = (waves[wave] ?? 0) + 1;
   return {
     file,
     houses: houses.map(({ orgId: _org, gatewayId: _gateway, place: _place, ...house }) => house),
     waves,
+    asks,
   };
 }

@@ -26,6 +26,9 @@ interface RolloutRow {
   readonly soak_min: number;
   readonly soak_until: Date | null;
   readonly operator_name: string;
+  readonly created_by: number;
+  readonly why: string;
+  readonly approver: string | null;
   readonly created_at: Date;
   readonly ended_at: Date | null;
   readonly counts: Rollout["counts"] | null;
@@ -33,7 +36,8 @@ interface RolloutRow {
 
 const rolloutColumns = sql`r.id, r.org_id, r.name, r.file_id, d.name as file_name, d.kind,
   d.version, d.size_bytes, r.state, r.reason, r.wave, r.soak_min, r.soak_until, r.operator_name,
-  r.created_at, r.ended_at,
+  r.created_by, r.why, r.created_at, r.ended_at,
+  (select u.real_name from users u where u.id = r.approved_by) as approver,
   (select coalesce(max(t.wave), 0) + 1 from update_tasks t where t.rollout_id = r.id) as waves,
   (select jsonb_object_agg(c.state, c.n) from (select t.state, count(*) as n from update_tasks t
     where t.rollout_id = r.id group by t.state) c) as counts`;
@@ -41,7 +45,7 @@ const rolloutFrom = sql`rollouts r join device_files d on d.id = r.file_id
   join orgs o on o.id = r.org_id`;
 
 const ms = (date: Date | null): number | null => date?.getTime() ?? null;
-const rolloutOf = (row: RolloutRow): Rollout => ({
+const rolloutOf = (row: RolloutRow, { userId }: Caller): Rollout => ({
   id: row.id,
   orgId: row.org_id,
   name: row.name,
@@ -59,6 +63,9 @@ const rolloutOf = (row: RolloutRow): Rollout => ({
   soakMin: row.soak_min,
   soakUntil: ms(row.soak_until),
   createdBy: row.operator_name,
+  isOwn: row.created_by === userId,
+  why: row.why,
+  approvedBy: row.approver,
   createdAt: row.created_at.getTime(),
   endedAt: ms(row.ended_at),
   counts: row.counts ?? {},
@@ -78,7 +85,7 @@ export async function listRollouts(
     order: sql`r.ended_at is not null, r.id desc`,
     query,
   });
-  return { total, rows: all.map(rolloutOf) };
+  return { total, rows: all.map((row) => rolloutOf(row, caller)) };
 }
 
 /** One the caller sees. Refusal: 404. */
@@ -92,7 +99,7 @@ export async function findRollout(
     sql`select ${rolloutColumns} from ${rolloutFrom}
       where r.id = ${id}::bigint and ${visibleOrgs(caller)}`,
   );
-  return rolloutOf(found(row ?? null));
+  return rolloutOf(found(row ?? null), caller);
 }
 
 interface TaskRow {

@@ -35,30 +35,53 @@ const calmSql = `
 /** Houses looked at in one statement. */
 const lookedMax = 100;
 
+interface Asked {
+  /** Farms in which a house is being interrupted. */
+  readonly openFarms: readonly number[];
+  /** So many farms are enough. */
+  readonly atMost: number;
+  readonly at: number;
+}
+type Calm = Ready & { readonly isStocked: boolean };
+
 /**
- * Those of the houses that may be interrupted now, in their order. Why another one may not is
- * written to its task.
+ * Those of the houses that may be interrupted now, in their order, until there are enough. Why
+ * another one may not is written to its task.
  */
 export async function readyNow(
   database: Database,
   ready: readonly Ready[],
-  openFarms: readonly number[],
-  at: number,
-): Promise<readonly (Ready & { readonly isStocked: boolean })[]> {
-  const some = ready.slice(0, lookedMax);
+  asked: Asked,
+): Promise<readonly Calm[]> {
+  const calm: Calm[] = [];
+  const farms = new Set<number>();
+  for (let from = 0; from < ready.length && farms.size < asked.atMost; from += lookedMax) {
+    const found = await calmOf(database, ready.slice(from, from + lookedMax), asked);
+    calm.push(...found);
+    for (const { farmId } of found) farms.add(farmId);
+  }
+  return calm;
+}
+
+async function calmOf(
+  database: Database,
+  some: readonly Ready[],
+  { openFarms, at }: Asked,
+): Promise<readonly Calm[]> {
   const found = await database.query<CalmRow>(calmSql, [some.map(({ houseId }) => houseId)]);
   const rowOf = new Map(found.map((row) => [row.house_id, row]));
   const busy = new Set(openFarms);
-  const calm: (Ready & { readonly isStocked: boolean })[] = [];
+  const calm: Calm[] = [];
+  const words = new Map<number, string | null>();
   for (const one of some) {
     const row = rowOf.get(one.houseId);
     if (row === undefined) continue;
-    // What a settings file changes interrupts nothing.
-    const unrest = one.kind === "config" ? null : unrestOf(calmIn(row, at));
-    const reason = keptOut(row, at) ?? unrest ?? (busy.has(one.farmId) ? "sister" : null);
-    await hold(database, one.taskId, reason, at);
+    const reason =
+      keptOut(row, at) ?? unrestFor(one, row, at) ?? (busy.has(one.farmId) ? "sister" : null);
+    if (reason !== one.reason) words.set(one.taskId, reason);
     if (reason === null) calm.push({ ...one, isStocked: row.is_stocked });
   }
+  if (words.size > 0) await hold(database, words, at);
   return calm;
 }
 
@@ -67,6 +90,13 @@ function keptOut({ is_off: isOff, is_local: isLocal, panel_until: until }: CalmR
   if (isOff) return "orgOff";
   if (isLocal) return "localOnly";
   return until !== null && until.getTime() > at ? "localBusy" : null;
+}
+
+/** A settings file starts nothing anew, so its outputs need not hold. */
+function unrestFor({ kind, isStockedAgreed }: Ready, row: CalmRow, at: number) {
+  if (row.is_stocked && !isStockedAgreed) return "stockedSince";
+  const calm = calmIn(row, at);
+  return unrestOf(kind === "config" ? { ...calm, hasHold: true } : calm);
 }
 
 function calmIn(row: CalmRow, at: number): HouseCalm {
@@ -81,15 +111,15 @@ function calmIn(row: CalmRow, at: number): HouseCalm {
   };
 }
 
-/** Why it waits; another word for it is written, the same is not. */
-const hold = (database: Database, taskId: number, reason: string | null, at: number) =>
+/** Why tasks wait from now on. */
+const hold = (database: Database, words: ReadonlyMap<number, string | null>, at: number) =>
   database.transaction(async (tx) => {
-    const [task] = await tx.query<{ life: TaskLife }>(
-      `select life from update_tasks where id = $1 and life->>'reason' is distinct from $2
-       for update`,
-      [taskId, reason],
+    const tasks = await tx.query<{ id: number; life: TaskLife }>(
+      "select id, life from update_tasks where id = any($1::int[]) order by id for update",
+      [[...words.keys()]],
     );
-    if (task === undefined) return;
-    const after = taskAfter(task.life, { kind: "held", reason }, at);
-    if (after !== task.life) await writeTask(tx, taskId, after);
+    for (const { id, life } of tasks) {
+      const after = taskAfter(life, { kind: "held", reason: words.get(id) ?? null }, at);
+      if (after !== life) await writeTask(tx, id, after);
+    }
   });

@@ -2,6 +2,7 @@ import { upgradeWaves, type WaveState, waveStep } from "../../contract/control/w
 import { minuteMs } from "../../contract/time.ts";
 import type { CommandPhase } from "../../contract/control/command.ts";
 import type { Offer } from "../../contract/update/message.ts";
+import { installRisk } from "../../contract/update/rollout.ts";
 import {
   isTaskAtWork,
   isTaskEnded,
@@ -17,12 +18,16 @@ import { writeTask } from "./task-row.ts";
 /** A downloaded file whose wave it is. */
 export interface Ready {
   readonly taskId: number;
+  /** Why it has waited until now. */
+  readonly reason: string | null;
   readonly gatewayId: number;
   readonly houseId: number;
   readonly farmId: number;
   readonly kind: Offer["kind"];
   readonly fileId: number;
   readonly version: string;
+  /** Whoever confirmed it knew that animals may be in. */
+  readonly isStockedAgreed: boolean;
 }
 
 /** What a look at a rollout leads to. */
@@ -44,8 +49,8 @@ interface RolloutRow extends Author {
   readonly wave: number;
   readonly soak_min: number;
   readonly soak_until: Date | null;
-  readonly accepted: number;
   readonly is_accepted: boolean;
+  readonly risk: number;
   readonly file_id: number;
   readonly kind: Offer["kind"];
   readonly type_keys: number[];
@@ -66,6 +71,7 @@ interface TaskRow {
   readonly reading_at: Date | null;
   readonly wave: number;
   readonly life: TaskLife;
+  readonly is_seen: boolean;
   readonly command_state: CommandPhase | null;
   readonly command_reason: string | null;
   readonly is_alarmed: boolean;
@@ -79,7 +85,8 @@ const holdSql = `
 /** An alarm that came after the installation says something of it. */
 const tasksSql = `
   select t.id, t.house_id, h.farm_id, t.gateway_id, g.network_id, g.session, s.is_online,
-    s.reading_at, t.wave, t.life, c.state as command_state, c.reason as command_reason,
+    s.reading_at, t.wave, t.life, t.is_seen, c.state as command_state,
+    c.reason as command_reason,
     t.state in ('watched', 'verified') and exists(select 1 from alarms a
       where a.house_id = t.house_id and a.severity <= 2
         and a.state in ('unacknowledged', 'acknowledged')
@@ -127,12 +134,14 @@ export async function takeRollout(
     offers: offered.offers,
     ready: ready.map((task) => ({
       taskId: task.id,
+      reason: task.life.reason,
       gatewayId: task.gateway_id,
       houseId: task.house_id,
       farmId: task.farm_id,
       kind: rollout.kind,
       fileId: rollout.file_id,
       version: rollout.version,
+      isStockedAgreed: rollout.risk >= installRisk(true),
     })),
     openFarms: [...tasks.filter(({ life }) => isTaskAtWork(life.state)), ...others].map(
       ({ farm_id: farmId }) => farmId,
@@ -246,7 +255,6 @@ async function stepWave(
       await set(tx, rollout.id, {
         wave: rollout.wave + 1,
         soak_until: null,
-        accepted: 0,
         is_accepted: false,
       });
       return 0;
@@ -259,7 +267,7 @@ async function stepWave(
 }
 
 function waveStateOf(
-  { soak_until: soakUntil, accepted, is_accepted: isAccepted, wave }: RolloutRow,
+  { soak_until: soakUntil, is_accepted: isAccepted, wave }: RolloutRow,
   own: readonly TaskRow[],
   last: number,
 ): WaveState {
@@ -276,7 +284,7 @@ function waveStateOf(
     failed: count(isTaskFailed),
     skipped: count((state) => state === "leftOut"),
     failedInRow: ended.slice(lastDone + 1).filter(({ life }) => isTaskFailed(life.state)).length,
-    accepted,
+    accepted: own.filter(({ life, is_seen: isSeen }) => isSeen && isTaskFailed(life.state)).length,
     isAccepted,
     isAlarmed: own.some(
       ({ is_alarmed: isAlarmed, life }) => isAlarmed && life.state === "verified" && !isAccepted,
@@ -286,7 +294,7 @@ function waveStateOf(
   };
 }
 
-const columns = ["state", "reason", "wave", "soak_until", "accepted", "is_accepted", "ended_at"];
+const columns = ["state", "reason", "wave", "soak_until", "is_accepted", "ended_at"];
 /** Sets columns of a rollout by their names. */
 async function set(
   tx: Transaction,

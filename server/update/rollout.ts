@@ -1,26 +1,29 @@
 import { sql } from "drizzle-orm";
+import { fieldFaults } from "../../contract/field-fault.ts";
 import type { Rollout, UpdateTask } from "../../contract/update/rollout.ts";
 import { isTaskFailed, newTask, type TaskLife, taskAfter } from "../../contract/update/task.ts";
-import { found, Refusal } from "../base/refusal.ts";
+import { found, Refusal, refuseField } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
 import { type Deps, inWork } from "../call/work.ts";
 import type { Transaction } from "../db/open.ts";
 import { only } from "../db/statement.ts";
+import type { Caller } from "../session/scope.ts";
 import { findFile } from "./file.ts";
-import { planHouses, type Planned } from "./plan.ts";
+import { confirmationOf, planHouses, type Planned } from "./plan.ts";
 import { findRollout, findTasks } from "./query.ts";
-import { writeTask } from "./task-row.ts";
+import { failedStates, writeTask } from "./task-row.ts";
 
 /**
- * Sends a file to the houses that can take it. Refusals: 404; 409 when they are not as many as
- * whoever confirms it has counted, or the file is retired.
+ * Sends a file to the houses that can take it, once a second person has agreed where one is asked
+ * for. Refusals: 400 for a missing reason; 404; 409 when they are not as many as whoever confirms
+ * it has counted, or the file is retired.
  */
 export const startRollout = (deps: Deps, call: Call<"startRollout">): Promise<Rollout> =>
   inWork(
     { ...deps, unique: { update_tasks_open: ["houseIds", "rolloutBusy"] } },
     call,
     async (tx) => {
-      const { caller, input, now, source, address, logChange } = call;
+      const { caller, input, now, logChange } = call;
       await tx.query("select 1 from device_files where id = $1::bigint for share", [input.fileId]);
       const file = await findFile(tx, input.fileId);
       if (file.retiredAt !== null) throw new Refusal(409, "conflict");
@@ -28,30 +31,45 @@ export const startRollout = (deps: Deps, call: Call<"startRollout">): Promise<Ro
       const fit = houses.filter(({ unfit }) => unfit === null);
       if (fit.length !== input.count)
         throw new Refusal(409, "rolloutCount", { values: { count: fit.length } });
-      const made = await tx.query<{ id: number }>(
-        `insert into rollouts (org_id, file_id, name, soak_min, state, created_by, operator,
-         operator_name, source, address, created_at)
-       values ($1, $2, $3, $4, 'running', $5, $6, $7, $8, $9, $10) returning id`,
-        [
-          fit[0]?.orgId,
-          input.fileId,
-          input.name,
-          input.soakMin,
-          caller.userId,
-          caller.loginName,
-          caller.name,
-          source,
-          address,
-          new Date(now),
-        ],
-      );
-      const { id } = only(made);
+      const confirmed = await confirmationOf(tx, caller, fit);
+      if (confirmed.asks.includes("reason") && input.reason === "")
+        throw refuseField(400, "reason", fieldFaults.missing);
+      const id = await keepRollout(tx, call, fit[0]?.orgId, confirmed);
       await makeTasks(tx, id, input.fileId, fit, now);
       const rollout = await findRollout(tx, caller, id);
       await logChange(tx, { rollout, operation: "start" });
       return rollout;
     },
   );
+
+async function keepRollout(
+  tx: Transaction,
+  { caller, input, now, source, address }: Call<"startRollout">,
+  orgId: number | undefined,
+  { risk, asks }: Awaited<ReturnType<typeof confirmationOf>>,
+): Promise<number> {
+  const made = await tx.query<{ id: number }>(
+    `insert into rollouts (org_id, file_id, name, soak_min, state, risk, why, created_by, operator,
+       operator_name, source, address, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning id`,
+    [
+      orgId,
+      input.fileId,
+      input.name,
+      input.soakMin,
+      asks.includes("second") ? "awaiting" : "running",
+      risk,
+      input.reason,
+      caller.userId,
+      caller.loginName,
+      caller.name,
+      source,
+      address,
+      new Date(now),
+    ],
+  );
+  return only(made).id;
+}
 
 async function makeTasks(
   tx: Transaction,
@@ -79,16 +97,23 @@ async function makeTasks(
   );
 }
 
-/** A rollout that goes on, held. Refusals: 404; 409 when it has ended. */
+/** A rollout that is not over, held. Refusals: 404; 409 when it has ended. */
+export async function holdOpen(tx: Transaction, caller: Caller, id: number): Promise<Rollout> {
+  await findRollout(tx, caller, id);
+  await tx.query("select 1 from rollouts where id = $1 for no key update", [id]);
+  const rollout = await findRollout(tx, caller, id);
+  if (rollout.endedAt !== null) throw new Refusal(409, "rolloutOver");
+  return rollout;
+}
+
+/** One that has begun, held. Refusals: 404; 409, also while it waits for a second person. */
 async function holdRollout(
   tx: Transaction,
   { caller }: Pick<Call<"pauseRollout">, "caller">,
   id: number,
 ): Promise<Rollout> {
-  await findRollout(tx, caller, id);
-  await tx.query("select 1 from rollouts where id = $1 for no key update", [id]);
-  const rollout = await findRollout(tx, caller, id);
-  if (rollout.endedAt !== null) throw new Refusal(409, "rolloutOver");
+  const rollout = await holdOpen(tx, caller, id);
+  if (rollout.state === "awaiting") throw new Refusal(409, "rolloutAwaiting");
   return rollout;
 }
 
@@ -110,21 +135,27 @@ export const resumeRollout = (deps: Deps, call: Call<"resumeRollout">): Promise<
     const { caller, input, now, logChange } = call;
     const before = await holdRollout(tx, call, input.id);
     if (input.areFailedTried) await tryAgain(tx, input.id, now);
-    if (before.state !== "running")
-      await tx.query(
-        `update rollouts r set state = 'running', reason = null, soak_until = null,
-           is_accepted = state = 'stopped', accepted = (select count(*) from update_tasks t
-             where t.rollout_id = r.id and t.wave = r.wave
-               and t.state in ('failed', 'rolledBack', 'unconfirmed'))
-         where id = $1`,
-        [input.id],
-      );
+    if (before.state !== "running") await goOn(tx, input.id);
     const rollout = await findRollout(tx, caller, input.id);
     const operation = input.areFailedTried ? "retry" : "resume";
     const isChange = before.state !== "running" || input.areFailedTried;
     await logChange(tx, isChange ? { rollout, operation } : null);
     return rollout;
   });
+
+async function goOn(tx: Transaction, rolloutId: number): Promise<void> {
+  await tx.query(
+    `update update_tasks t set is_seen = true from rollouts r
+     where r.id = $1 and t.rollout_id = r.id and t.wave = r.wave
+       and t.state in ${failedStates}`,
+    [rolloutId],
+  );
+  await tx.query(
+    `update rollouts set state = 'running', reason = null, soak_until = null,
+       is_accepted = state = 'stopped' where id = $1`,
+    [rolloutId],
+  );
+}
 
 interface TaskRow {
   readonly id: number;
@@ -136,28 +167,48 @@ const heldTasks = (tx: Transaction, rolloutId: number): Promise<TaskRow[]> =>
     [rolloutId],
   );
 
+/** Whose wave is over comes into the one under way, which is then watched anew. */
 async function tryAgain(tx: Transaction, rolloutId: number, now: number): Promise<void> {
-  for (const { id, life } of await heldTasks(tx, rolloutId))
-    if (isTaskFailed(life.state)) await writeTask(tx, id, taskAfter(life, { kind: "again" }, now));
+  const failed = (await heldTasks(tx, rolloutId)).filter(({ life }) => isTaskFailed(life.state));
+  if (failed.length === 0) return;
+  await tx.query(
+    `update update_tasks t set wave = greatest(t.wave, r.wave) from rollouts r
+     where r.id = $1 and t.id = any($2::int[])`,
+    [rolloutId, failed.map(({ id }) => id)],
+  );
+  await tx.query("update rollouts set soak_until = null where id = $1", [rolloutId]);
+  for (const { id, life } of failed)
+    await writeTask(tx, id, taskAfter(life, { kind: "again" }, now));
 }
 
 /** Who is at it goes on to his end; everybody else is left out. Refusals: 404, 409. */
 export const endRollout = (deps: Deps, call: Call<"endRollout">): Promise<Rollout> =>
   inWork(deps, call, async (tx) => {
     const { caller, input, now, logChange } = call;
-    await holdRollout(tx, call, input.id);
-    for (const { id, life } of await heldTasks(tx, input.id)) {
-      const after = taskAfter(life, { kind: "leftOut", reason: "withdrawn" }, now);
-      if (after !== life) await writeTask(tx, id, after);
-    }
-    await tx.query("update rollouts set state = 'ended', ended_at = $2 where id = $1", [
-      input.id,
-      new Date(now),
-    ]);
+    await holdOpen(tx, caller, input.id);
+    await closeRollout(tx, input.id, { reason: null, left: "withdrawn" }, now);
     const rollout = await findRollout(tx, caller, input.id);
     await logChange(tx, { rollout, operation: "end" });
     return rollout;
   });
+
+/** Nobody begins any more. `left`: why, of each that is left out. */
+export async function closeRollout(
+  tx: Transaction,
+  id: number,
+  { reason, left }: { readonly reason: string | null; readonly left: string },
+  now: number,
+): Promise<void> {
+  for (const { id: taskId, life } of await heldTasks(tx, id)) {
+    const after = taskAfter(life, { kind: "leftOut", reason: left }, now);
+    if (after !== life) await writeTask(tx, taskId, after);
+  }
+  await tx.query(
+    `update rollouts set state = 'ended', reason = coalesce($2, reason), ended_at = $3
+     where id = $1`,
+    [id, reason, new Date(now)],
+  );
+}
 
 /** One that is at it, or has ended, stays as it is. Refusal: 404. */
 export const leaveOut = (deps: Deps, call: Call<"leaveOut">): Promise<UpdateTask> =>

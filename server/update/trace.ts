@@ -19,6 +19,7 @@ declare module "../trace/trace.ts" {
     /** Null: it was retired before. */
     readonly retireDeviceFile: DeviceFile | null;
     readonly startRollout: Settled;
+    readonly approveRollout: Settled;
     readonly pauseRollout: Settled;
     readonly resumeRollout: Settled;
     readonly endRollout: Settled;
@@ -56,7 +57,9 @@ const settledLine = (settled: Settled): LogEntry[] => {
     {
       function: "deviceUpdate",
       operation,
-      remark: `${rollout.name} · ${rollout.file.name} ${rollout.file.version}`,
+      remark: [rollout.name, `${rollout.file.name} ${rollout.file.version}`, rollout.why]
+        .filter((part) => part !== "")
+        .join(" · "),
       ...(houseId === undefined ? { orgId: rollout.orgId } : { houseId }),
     },
   ];
@@ -79,6 +82,7 @@ export const deviceUpdateTraces = {
   checkUpdate: { names: ({ houseId }) => [houseIds(houseId)] },
   planRollout: { names: ofHouses, lines: null },
   startRollout: { names: ofHouses, lines: settledLine, recordsChanged },
+  approveRollout: settling,
   pauseRollout: settling,
   resumeRollout: settling,
   endRollout: settling,

@@ -6,6 +6,7 @@ import { Rounds, type Watch } from "../base/rounds.ts";
 import type { Database } from "../db/open.ts";
 import { appendFacts } from "../fact/append.ts";
 import type { Bus } from "../fact/bus.ts";
+import { endUnapproved } from "./approval.ts";
 import { queueInstall } from "./install.ts";
 import { readyNow } from "./ready-now.ts";
 import { type Round, takeRollout } from "./rollout-round.ts";
@@ -32,7 +33,7 @@ export interface UpdateKeeperOptions {
   readonly watch?: Watch;
 }
 
-const openSql = `select id from rollouts r where state = 'running' or exists (
+const openSql = `select id, state from rollouts r where state in ('awaiting', 'running') or exists (
   select 1 from update_tasks t where t.rollout_id = r.id and t.state in
     ('offered', 'downloading', 'installing', 'rebooting', 'watched', 'unconfirmed'))`;
 
@@ -73,10 +74,12 @@ export class UpdateKeeper {
 
   /** False: none is under way. */
   async #takeAll(): Promise<boolean> {
-    const { database, log } = this.#options;
-    const open = await database.query<{ id: number }>(`${openSql} order by id`, [], {
+    const { database, log, now } = this.#options;
+    const open = await database.query<{ id: number; state: string }>(`${openSql} order by id`, [], {
       prepared: true,
     });
+    if (open.some(({ state }) => state === "awaiting"))
+      this.#tell(await endUnapproved(database, now()));
     for (const { id } of open)
       try {
         await this.#take(id);
@@ -87,7 +90,7 @@ export class UpdateKeeper {
   }
 
   async #take(rolloutId: number): Promise<void> {
-    const { database, bus, broker, now } = this.#options;
+    const { database, broker, now } = this.#options;
     const [{ loading } = { loading: 0 }] = await database.query<{ loading: number }>(
       `select count(*) as loading from update_tasks t join house_states s using (house_id)
        where t.state in ('offered', 'downloading') and s.is_online`,
@@ -104,14 +107,19 @@ export class UpdateKeeper {
     await this.#begin(round);
     if (this.#told.get(rolloutId) === round.mark) return;
     this.#told.set(rolloutId, round.mark);
-    bus.publish("recordsChanged", { kinds: ["rollouts"], orgIds: [round.orgId] });
+    this.#tell([round.orgId]);
+  }
+
+  #tell(orgIds: readonly number[]): void {
+    if (orgIds.length > 0)
+      this.#options.bus.publish("recordsChanged", { kinds: ["rollouts"], orgIds });
   }
 
   /** Those whose turn it is, and whose house may be interrupted now. */
   async #begin({ ready, openFarms, atMost, author }: Round): Promise<void> {
     const { database, bus, now } = this.#options;
     if (ready.length === 0 || atMost === 0) return;
-    const calm = await readyNow(database, ready, openFarms, now());
+    const calm = await readyNow(database, ready, { openFarms, atMost, at: now() });
     const chosen = new Set(nextHouses(calm, openFarms, upgradeWaves, atMost));
     for (const install of calm.filter(({ houseId }) => chosen.has(houseId))) {
       const appended = await database.transaction(async (tx) => {

@@ -58,9 +58,11 @@ interface StoredDay {
   readonly waterL: number | null;
   readonly waterFrom: string | null;
   readonly meterWaterL: number | null;
+  readonly waterGap: string | null;
   readonly feedKg: number | null;
   readonly feedFrom: string | null;
   readonly meterFeedKg: number | null;
+  readonly feedGap: string | null;
   readonly stdWaterMl: number | null;
   readonly stdFeedG: number | null;
   readonly layPct: number | null;
@@ -80,7 +82,8 @@ export async function readWarnDays(on: On, flock: WatchedFlock, more = 0): Promi
        case when dead is null and culled is null then null
          else coalesce(dead, 0) + coalesce(culled, 0) end as lost,
        water_l as "waterL", water_from as "waterFrom", meter_water_l as "meterWaterL",
-       feed_kg as "feedKg", feed_from as "feedFrom", meter_feed_kg as "meterFeedKg",
+       water_gap as "waterGap", feed_kg as "feedKg", feed_from as "feedFrom",
+       meter_feed_kg as "meterFeedKg", feed_gap as "feedGap",
        std_water_ml as "stdWaterMl", std_feed_g as "stdFeedG",
        lay_pct as "layPct", std_lay_pct as "stdLayPct",
        egg_g as "eggG", cracked_pct as "crackedPct",
@@ -90,6 +93,7 @@ export async function readWarnDays(on: On, flock: WatchedFlock, more = 0): Promi
     [id, day, lookBack + more],
   );
   const measured = await readHours(on, flock, lookBack + more);
+  const disturbed = await readDisturbed(on, flock, lookBack + more);
   const standard = await readCurves(on, flock.breedId);
   return stored.map((one): WarnDay => {
     const hours = hoursOf(flock.timeZone, one.day);
@@ -99,8 +103,9 @@ export async function readWarnDays(on: On, flock: WatchedFlock, more = 0): Promi
       day: one.day,
       sincePlaced: Math.round((Date.parse(one.day) - Date.parse(placedDay)) / (24 * hourMs)),
       birdDays: one.birdDays,
-      waterL: isWhole || one.waterFrom === "hand" ? one.waterL : null,
-      feedKg: isWhole || one.feedFrom === "hand" ? one.feedKg : null,
+      disturbedBy: disturbed.get(one.day) ?? null,
+      waterL: (isWhole && one.waterGap === null) || one.waterFrom === "hand" ? one.waterL : null,
+      feedKg: (isWhole && one.feedGap === null) || one.feedFrom === "hand" ? one.feedKg : null,
       stdWaterMl: one.stdWaterMl,
       stdFeedG: one.stdFeedG,
       tempC: known?.tempC ?? null,
@@ -119,6 +124,31 @@ export async function readWarnDays(on: On, flock: WatchedFlock, more = 0): Promi
       meterOffPct: meterOff(one, isWhole),
     };
   });
+}
+
+/**
+ * Days on which birds came or went (catching by night makes two days of it) and those after them;
+ * days of a vaccination.
+ */
+async function readDisturbed(
+  on: On,
+  { id, day }: WatchedFlock,
+  back: number,
+): Promise<ReadonlyMap<string, "move" | "vaccine">> {
+  const found = await on.query<{ day: string; by: "move" | "vaccine" }>(
+    `select d.day::date::text as day, d.by from (
+       select m.day + n as day, 'move' as by from stock_moves m, generate_series(0, 1) n
+         where (m.flock_id = $1 or m.to_flock_id = $1) and m.kind <> 'count' and m.voided_at is null
+       union all
+       select g.day::date, 'vaccine' from treatments t,
+         generate_series(t.day::timestamp, least(t.last_day, $2::date)::timestamp, '1 day')
+           as g(day)
+         where t.flock_id = $1 and t.kind = 'vaccine' and t.voided_at is null) d
+     where d.day > $2::date - $3::int and d.day <= $2::date order by d.by desc`,
+    [id, day, back],
+  );
+  // Of both, the move is the later one and holds.
+  return new Map(found.map((row) => [row.day, row.by]));
 }
 
 /** The scale's mean of a day, where it has weighed somebody for long enough. */
@@ -143,9 +173,10 @@ function lossOf(
 /** What was written against what was counted; the greater of feed and water. */
 function meterOff(day: StoredDay, isWhole: boolean): number | null {
   if (!isWhole) return null;
+  const isPut = (from: string | null, gap: string | null) => from === "hand" && gap === null;
   const offs = [
-    day.waterFrom === "hand" ? offOf(day.waterL, day.meterWaterL) : null,
-    day.feedFrom === "hand" ? offOf(day.feedKg, day.meterFeedKg) : null,
+    isPut(day.waterFrom, day.waterGap) ? offOf(day.waterL, day.meterWaterL) : null,
+    isPut(day.feedFrom, day.feedGap) ? offOf(day.feedKg, day.meterFeedKg) : null,
   ].flatMap((off) => (off === null ? [] : [off]));
   return offs.length === 0 ? null : Math.max(...offs.map(Math.abs));
 }

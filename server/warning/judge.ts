@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { findWarnings } from "../../contract/figure/warn.ts";
+import { comparedKeys, findWarnings } from "../../contract/figure/warn.ts";
 import type { Finding, WarnDay } from "../../contract/figure/warn-day.ts";
 import { feedOutFindings } from "../../contract/figure/warn-stock.ts";
 import { type ProductionSettings, productionSettings } from "../../contract/production-setting.ts";
@@ -28,6 +28,8 @@ interface Looked {
   readonly flock: WatchedFlock;
   readonly days: readonly WarnDay[];
   readonly findings: Finding[];
+  /** Of what it is known whether it holds on the last day. */
+  readonly compared: ReadonlySet<WarningKey>;
 }
 /** A finding with what a farm's other houses say of it. */
 interface FarmFinding extends Finding {
@@ -128,6 +130,7 @@ async function lookAt(
   return {
     flock,
     days,
+    compared: isThere ? comparedKeys(days, limits) : new Set(),
     findings: [
       ...(isThere ? findWarnings(days, limits) : []),
       ...(flock.siloKg === null
@@ -138,18 +141,21 @@ async function lookAt(
   };
 }
 
-/** Who has recorded in the last two weeks, and not since. */
+/** Who has recorded in the last two weeks, and not since; what is said is said until they do. */
 async function missingRecord(
   tx: Transaction,
   { id, day }: WatchedFlock,
   { missingDays }: ProductionSettings,
 ): Promise<Finding[]> {
-  const [last] = await tx.query<{ day: string | null }>(
-    "select max(day)::text as day from daily_records where flock_id = $1 and day <= $2",
+  const [last] = await tx.query<{ day: string | null; isSaid: boolean }>(
+    `select max(day)::text as day, exists (select 1 from warnings
+       where flock_id = $1 and key = 'recordMissing' and state = 'open') as "isSaid"
+     from daily_records where flock_id = $1 and day <= $2`,
     [id, day],
   );
   const since = last?.day == null ? null : daysBetween(last.day, day);
-  return since === null || since < missingDays || since > recordedWithin
+  if (since === null || since < missingDays) return [];
+  return since > recordedWithin && last?.isSaid !== true
     ? []
     : [{ key: "recordMissing", values: { days: since } }];
 }
@@ -159,18 +165,22 @@ const recordedWithin = 14;
 const sharedKeys: ReadonlySet<WarningKey> = new Set(["waterLow", "waterHigh", "feedLow"]);
 const farmLeast = 3;
 
-/** Where most houses of a species are off alike, one of them speaks for all. */
+/**
+ * Where most houses of a species are off alike, one of them speaks for all. Houses that are dark,
+ * new or just thinned out are neither alike nor as usual.
+ */
 function gathered(looked: readonly Looked[], sharePct: number): FarmFinding[] {
   return looked.flatMap(({ flock, findings }) =>
     findings.flatMap((finding): FarmFinding[] => {
       if (!sharedKeys.has(finding.key)) return [{ ...finding, flock, others: null, houses: 1 }];
-      const sisters = looked.filter((one) => one.flock.species === flock.species);
+      const sisters = looked.filter(
+        (one) => one.flock.species === flock.species && one.compared.has(finding.key),
+      );
       const alike = sisters.filter((one) => one.findings.some(({ key }) => key === finding.key));
       const isShared =
         sisters.length >= farmLeast && 100 * alike.length >= sharePct * sisters.length;
       if (isShared && alike[0]?.flock.id !== flock.id) return [];
-      const houses = isShared ? alike.length : 1;
-      return [{ ...finding, flock, others: sisters.length - 1, houses }];
+      return [{ ...finding, flock, others: sisters.length - 1, houses: alike.length }];
     }),
   );
 }

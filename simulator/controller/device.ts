@@ -69,6 +69,8 @@ export interface Plant {
   cutBy(text: string): number | null;
   /** Others' orders fill its queue. */
   readonly isBusy: boolean;
+  /** A key at its controller keeps everything from afar out. */
+  readonly isLocalOnly: boolean;
   connected(wire: Wire): void;
   lost(): void;
   started(): void;
@@ -158,6 +160,11 @@ export class Device {
 
   get isHornOn(): boolean {
     return this.#options.now() < this.#hornUntil;
+  }
+
+  /** What it says of the key with each connection: it may have been turned unheard. */
+  get remote(): "on" | "localOnly" {
+    return this.#options.plant.isLocalOnly ? "localOnly" : "on";
   }
 
   /** What it says of itself on `up/attr`. */

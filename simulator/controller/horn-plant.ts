@@ -10,6 +10,7 @@ export const hornPlant: Plant = {
   calendarOffMs: 0,
   clockRate: 1,
   isBusy: false,
+  isLocalOnly: false,
   look: (_group, _isFirst, { hear, later }) =>
     later(1, () =>
       hear({

@@ -104,6 +104,9 @@ export class HousePlant implements Plant {
   get isBusy(): boolean {
     return this.misbehaviour === "busy";
   }
+  get isLocalOnly(): boolean {
+    return this.#bus.isLocalOnly;
+  }
 
   /** Somebody presses a key at the panel; it is said at once. */
   touchPanel(): void {
@@ -118,11 +121,7 @@ export class HousePlant implements Plant {
   /** Somebody turns the key that keeps everything from afar out. */
   turnKey(isLocalOnly: boolean): void {
     this.#bus.isLocalOnly = isLocalOnly;
-    this.#sayKey();
-  }
-
-  #sayKey(): void {
-    const remote = this.#bus.isLocalOnly ? "localOnly" : "on";
+    const remote = isLocalOnly ? "localOnly" : "on";
     this.#wire?.say("event", { v: 1, event: "remote", remote });
   }
 
@@ -215,7 +214,6 @@ export class HousePlant implements Plant {
 
   connected(wire: Wire): void {
     this.#wire = wire;
-    if (this.#bus.isLocalOnly) this.#sayKey();
     if (this.misbehaviour !== "deaf") this.#reporter.connected(wire);
   }
 

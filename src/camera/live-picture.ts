@@ -150,6 +150,8 @@ export class LivePicture {
     const word = liveWordSchema.safeParse(parsed(data));
     if (!word.success) return;
     if (word.data.kind === "init") this.begin(word.data.codec);
+    // Stills are shown instead, and what stands there is begun anew on a click.
+    else if (word.data.reason === "codec") this.fail("codec");
     else {
       this.reason = word.data.reason;
       this.state = "noVideo";

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { type CameraBrief, tilesMax } from "../../contract/camera.ts";
 import { useStores } from "../context/use-stores.ts";
 import { Answer } from "../stores/record/answer.ts";
@@ -34,10 +34,14 @@ export function useCameras(houseIds: readonly number[]): readonly CameraBrief[] 
     lastNews.current = news;
     void answer.load(false);
   }, [answer, news]);
-  const found = answer.value;
+  // While other houses are asked for, what is known of those that stay is shown on: a picture that
+  // somebody has made live goes on.
+  const [last, setLast] = useState<readonly CameraBrief[]>([]);
+  if (answer.value !== undefined && answer.value !== last) setLast(answer.value);
+  const found = answer.value ?? last;
   return useMemo(() => {
     const order = asked.split(",").map(Number);
     const rank = ({ houseId }: CameraBrief) => order.indexOf(houseId);
-    return (found ?? []).toSorted((a, b) => rank(a) - rank(b));
+    return found.filter((camera) => rank(camera) >= 0).toSorted((a, b) => rank(a) - rank(b));
   }, [found, asked]);
 }

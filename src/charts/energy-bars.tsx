@@ -3,8 +3,8 @@ import "./energy-bars.css";
 import { memo, useId } from "react";
 import { useSize } from "./use-size.ts";
 
-/** What a part of a bar stands for: a band of the tariff, or nothing of the kind. */
-type EnergyPartKind = "sharp" | "peak" | "flat" | "valley" | "deep" | "plain";
+/** What a part of a bar stands for: a band of the tariff, what has no price, or neither. */
+type EnergyPartKind = "sharp" | "peak" | "flat" | "valley" | "deep" | "unpriced" | "plain";
 
 export interface EnergyBar {
   readonly key: number;

@@ -28,6 +28,8 @@ export const paths = {
   alarmInputPage: "/gateway/:id/input",
   alarmInput: (id: number, houseId: number): string => `/gateway/${id}/input?house=${houseId}`,
   envControl: "/envcontrol/index",
+  /** One change of many houses: its plan, then its course. */
+  batch: (id: string): string => `/envcontrol/index?tab=batches&batch=${id}`,
   /** Houses and gateways, of those who do not manage farms. */
   houseManage: "/shack/manage",
   /** The daily records of a day; one flock's are entered on a page of its own. */

@@ -1,5 +1,5 @@
 import "./map.css";
-import { Suspense, lazy, useCallback, useEffect, useMemo, useState } from "react";
+import { Suspense, lazy, useEffect, useMemo, useState } from "react";
 import { CameraFeed } from "./camera-feed.ts";
 import type { HouseDotsFeed } from "./house-dots-feed.ts";
 import type { AreaCollection, BaseMap } from "./geo.ts";
@@ -7,7 +7,7 @@ import type { Rect } from "./label.ts";
 import { type MapPlace, MapMarks } from "./map-marks.tsx";
 import type { MapViewProps } from "./map-view.ts";
 import type { AreaStatus } from "./place.ts";
-import { type Box, type Camera, fitCamera, fitToTop, type Size } from "./projection.ts";
+import { type Box, fitCamera, fitToTop, type Size } from "./projection.ts";
 import { patientImport } from "../lib/patient-import.ts";
 import { useRebirth } from "./use-rebirth.ts";
 
@@ -39,8 +39,9 @@ export interface FleetMapProps {
 }
 
 /**
- * The map: areas and houses drawn by WebGL, places as DOM over it. A lost context is made anew, and
- * the parent is told meanwhile.
+ * The map: areas and houses drawn by WebGL, places as DOM over it. Nobody moves it by hand, so
+ * every place is in it or in a chip beside it. A lost context is made anew, and the parent is told
+ * meanwhile.
  */
 export function FleetMap(props: FleetMapProps) {
   const { base, size, box, focusArea, places, unitPx, reserved, onArea, onPlace } = props;
@@ -48,9 +49,7 @@ export function FleetMap(props: FleetMapProps) {
   const fit = base.kind === "china" && focusArea === null ? fitToTop : fitCamera;
   const target = useMemo(() => fit(box, size, unitPx * 0.5), [fit, box, size, unitPx]);
   const [feed] = useState(() => new CameraFeed(target));
-  const [roamed, setRoamed] = useState<{ from: Camera; to: Camera } | null>(null);
   const [highlight, setHighlight] = useState<string | null>(null);
-  const onRest = useCallback((camera: Camera) => setRoamed({ from: target, to: camera }), [target]);
   const { life, drawing, onReady, onLost } = useRebirth();
   const sayLost = props.onLost;
   useEffect(() => sayLost(drawing === "lost"), [drawing, sayLost]);
@@ -70,7 +69,6 @@ export function FleetMap(props: FleetMapProps) {
     linePx: Math.max(1, unitPx * 0.026),
     onHover: setHighlight,
     onArea,
-    onRest,
     onReady,
     onLost,
   };
@@ -86,7 +84,7 @@ export function FleetMap(props: FleetMapProps) {
       <MapMarks
         size={size}
         feed={feed}
-        camera={roamed?.from === target ? roamed.to : target}
+        camera={target}
         places={places}
         unitPx={unitPx}
         reserved={reserved}

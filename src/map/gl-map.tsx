@@ -35,7 +35,6 @@ export function GlMap(props: MapViewProps) {
     linePx,
     onHover,
     onArea,
-    onRest,
     onReady,
     onLost,
   } = props;
@@ -69,10 +68,8 @@ export function GlMap(props: MapViewProps) {
       initialViewState={{ longitude: start.lng, latitude: start.lat, zoom: start.zoom }}
       style={{ position: "absolute", inset: 0 }}
       attributionControl={false}
-      dragRotate={false}
-      pitchWithRotate={false}
-      touchPitch={false}
-      keyboard={false}
+      // Moved by hand it would hide places that nothing else on the map tells of.
+      interactive={false}
       renderWorldCopies={false}
       fadeDuration={0}
       minZoom={-1}
@@ -83,7 +80,6 @@ export function GlMap(props: MapViewProps) {
       onMove={({ viewState: { longitude, latitude, zoom } }) =>
         feed.move({ lng: longitude, lat: latitude, zoom })
       }
-      onMoveEnd={() => onRest(feed.now)}
       onMouseMove={({ features }) => onHover(codeOf(features))}
       onMouseLeave={() => onHover(null)}
       onClick={({ features }) => {

@@ -28,7 +28,6 @@ export interface MapViewProps {
   readonly linePx: number;
   readonly onHover: (area: string | null) => void;
   readonly onArea: (area: string) => void;
-  readonly onRest: (camera: Camera) => void;
   readonly onReady: () => void;
   readonly onLost: () => void;
 }

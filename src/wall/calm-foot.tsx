@@ -6,7 +6,7 @@ import { useStores } from "../context/use-stores.ts";
 import { clockIn } from "../lib/zone-clock.ts";
 import type { FleetStore } from "../stores/fleet/fleet-store.ts";
 import type { Reading } from "../../contract/reading.ts";
-import { absent, changePercent, formatAlive, formatChange, formatCount } from "./format.ts";
+import { changePercent, formatAlive, formatChange, formatCount } from "./format.ts";
 import { animalIn, memberTest, tallyIn } from "./scope-tally.ts";
 import { useWall } from "./wall-context.ts";
 import type { Drill } from "../stores/wall/drill.ts";
@@ -31,8 +31,9 @@ export const CalmFoot = observer(function CalmFoot() {
       <Figure label={alive.label} text={alive.text} />
       <Figure label="waterVs" text={formatChange(water)} />
       <Figure label="feedVs" text={formatChange(feed)} />
-      <AlarmDays />
-      <Hours />
+      {/* Nobody counts these of a part of the fleet. */}
+      {drill.level === "fleet" && <AlarmDays />}
+      {drill.level === "fleet" && <Hours />}
     </section>
   );
 });
@@ -49,19 +50,15 @@ function Figure({ label, text }: { label: WallWord; text: ReactNode }) {
   );
 }
 
-/** Alarms of the farms' own days, as the server counts them. */
+/** Alarms of the last 24 hours against the 24 before, as the server counts them. */
 const AlarmDays = observer(function AlarmDays() {
   const { fleetSummary } = useStores();
   useEffect(() => fleetSummary.watch(), [fleetSummary]);
-  const { summary } = fleetSummary;
-  const sumOf = (daysAgo: number): string =>
-    summary === null || summary.knownDays <= daysAgo
-      ? absent
-      : formatCount(
-          summary.alarmKinds.reduce((sum, { days }) => sum + (days.at(-1 - daysAgo) ?? 0), 0),
-        );
-  return <Figure label="alarmsToday" text={`${sumOf(0)} · ${sumOf(1)}`} />;
+  const { lately, before } = fleetSummary.summary?.raised ?? unknownRaises;
+  return <Figure label="alarms24h" text={`${formatCount(lately)} · ${formatCount(before)}`} />;
 });
+
+const unknownRaises = { lately: null, before: null };
 
 const Hours = observer(function Hours() {
   const { fleet } = useStores();

@@ -6,6 +6,7 @@ import { useSize } from "../charts/use-size.ts";
 import { runModeOf, runModes } from "../../contract/mode.ts";
 import { DayLineStore } from "../stores/fleet/day-line-store.ts";
 import { BandBar } from "../charts/band-bar.tsx";
+import { isAnnunciated } from "../../contract/alarm.ts";
 import { alarmKinds } from "../../contract/alarm-kind.ts";
 import { type House, houseStatuses } from "../../contract/house.ts";
 import { textEm } from "../map/label.ts";
@@ -76,8 +77,10 @@ const DayLines = createContext<DayLineStore | null>(null);
 const inRankOrder = <T,>(_rankRevision: number, look: () => T): T => untracked(look);
 
 /** What is wrong in a house, or its state. */
-const wordOf = ({ worst, status, alarms: [first] }: HouseRecord, say: Say): string =>
-  worst > 0 && first !== undefined ? say(alarmKinds[first.key].name) : say(houseStatuses[status]);
+const wordOf = ({ status, alarms }: HouseRecord, say: Say): string => {
+  const worst = alarms.find(isAnnunciated);
+  return say(worst === undefined ? houseStatuses[status] : alarmKinds[worst.key].name);
+};
 
 const HouseTile = observer(function HouseTile({ record }: { record: HouseRecord }) {
   const { say, goTo, nameOf } = useWall();
@@ -161,10 +164,12 @@ const TileUse = observer(function TileUse({ record: { reading } }: { record: Hou
   const mode = runModeOf(reading.controlMode, reading.ventMode);
   const water = changePercent(reading.waterToday, reading.waterYesterday);
   return (
-    <span className="tile-use">
-      {water !== null && `${say("water")} ${formatChange(water)}`}
-      {mode !== null && ` ${say(runModes[mode])}`}
-    </span>
+    <>
+      {mode !== null && <span>{say(runModes[mode])}</span>}
+      {water !== null && (
+        <span>{`${say("water")} ${formatChange(water)} ${say("thanYesterday")}`}</span>
+      )}
+    </>
   );
 });
 

@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import type { CSSProperties } from "react";
 import { severities, severityList } from "../../contract/alarm.ts";
 import { useStores } from "../context/use-stores.ts";
-import { announceWords } from "../i18n/words/announce.ts";
+import { voiceWords } from "../i18n/words/voice.ts";
 import type { WallWord } from "../i18n/words/wall.ts";
 import { textEm } from "../map/label.ts";
 import { isAlarmRank } from "../map/place.ts";
@@ -36,7 +36,7 @@ export const FleetBar = observer(function FleetBar() {
   const voice = page.speech.stateIn(say.language);
   const countsRoom =
     countsEm(fleet.totals, sound.state, say) +
-    (voice === "off" ? 0 : textEm(say(voiceWords[voice])) + 0.8);
+    (voice === "off" ? 0 : textEm(say(voiceMarks[voice])) + 0.8);
   const text = withTrouble(said, sentence, connection.channelsDown, say);
   return (
     <section
@@ -137,11 +137,11 @@ const VoiceMark = observer(function VoiceMark() {
   if (state === "off") return null;
   return (
     <button type="button" className="sound" data-voice={state} onClick={page.speech.toggle}>
-      {say(voiceWords[state])}
+      {say(voiceMarks[state])}
     </button>
   );
 });
-const voiceWords = { on: announceWords.voiceOn, noVoice: announceWords.noVoice } as const;
+const voiceMarks = { on: voiceWords.voiceOn, noVoice: voiceWords.noVoice } as const;
 
 const soundWords = {
   on: "soundOn",

@@ -12,7 +12,7 @@ import type { MatrixPlan, MatrixRow } from "./matrix-plan.ts";
 import { MatrixStore, type ShownCell } from "./matrix-store.ts";
 import { type MatrixSurface, openSurface } from "./matrix-surface.ts";
 import { farmsIn } from "./scope.ts";
-import { tallyIn } from "./scope-tally.ts";
+import { memberTest, tallyIn } from "./scope-tally.ts";
 import { useShortName } from "./use-short-name.ts";
 import { useWall } from "./wall-context.ts";
 
@@ -137,16 +137,35 @@ function useSurface(canvas: RefObject<HTMLCanvasElement | null>): MatrixSurface 
   return surface;
 }
 
+/** Whether the farms without a row may be called free of alarms: none is open, all are heard. */
+function useIsRestCalm(rows: readonly MatrixRow[]): boolean {
+  const { fleet } = useStores();
+  const { drill } = useWall();
+  const isIn = memberTest(drill, fleet);
+  const inRows = new Set(rows.map(({ farmId }) => farmId));
+  const isOpen = fleet.openAlarms.some(
+    ({ houseId, farmId }) => isIn(houseId, farmId) && !inRows.has(farmId),
+  );
+  const offline = rows.reduce(
+    (left, { farmId }) => left - fleet.farmTally(farmId).offline,
+    tallyIn(drill, fleet).offline,
+  );
+  return !isOpen && offline === 0;
+}
+
 /** Names of the farms in alarm, and what the cells below them are. */
-function MatrixTexts({ plan }: { plan: MatrixPlan }) {
+const MatrixTexts = observer(function MatrixTexts({ plan }: { plan: MatrixPlan }) {
   const { say } = useWall();
-  const { rows, heading, leftOut, troubledRest } = plan;
+  const { rows, heading, leftOut } = plan;
+  const isCalm = useIsRestCalm(rows);
   const counts = (part: { readonly farms: number; readonly houses: number }) => ({
     farms: part.farms,
     houses: formatCount(part.houses),
   });
-  const headingWord =
-    troubledRest > 0 ? "farmsAndHouses" : rows.length > 0 ? "otherFarms" : "calmFarms";
+  const [calm, other] =
+    rows.length > 0
+      ? (["otherFarms", "farmsAndHouses"] as const)
+      : (["calmFarms", "allFarms"] as const);
   return (
     <>
       {rows.map((row) => (
@@ -154,7 +173,7 @@ function MatrixTexts({ plan }: { plan: MatrixPlan }) {
       ))}
       {heading !== null && (
         <p className="matrix-heading" style={{ top: `${heading.y}em` }}>
-          {say(headingWord, counts(heading))}
+          {say(isCalm ? calm : other, counts(heading))}
         </p>
       )}
       {leftOut !== null && (
@@ -164,7 +183,7 @@ function MatrixTexts({ plan }: { plan: MatrixPlan }) {
       )}
     </>
   );
-}
+});
 
 const RowName = observer(function RowName({ row }: { row: MatrixRow }) {
   const { fleet } = useStores();

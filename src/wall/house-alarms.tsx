@@ -20,7 +20,7 @@ export const HouseAlarms = observer(function HouseAlarms({ houseId }: { houseId:
   const { fleet } = useStores();
   const { say, layout, replay } = useWall();
   const notices = useRecipientViews(replay?.store.isOn !== true);
-  const alarms = fleet.alarmsOfHouse(houseId).filter(isActive);
+  const alarms = fleet.house(houseId)?.alarms.filter(isActive) ?? [];
   const isDesk = layout.arrangement === "desk";
   const isCompact = alarms.length > roomyRows && !isDesk;
   // In English the word of the severity breaks a title: two such alarms have no room. Shapes tell.

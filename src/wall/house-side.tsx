@@ -3,6 +3,7 @@ import { severities } from "../../contract/alarm.ts";
 import { deviationPct } from "../../contract/figure/standard.ts";
 import { type House, houseStatuses, speciesNames } from "../../contract/house.ts";
 import type { HouseDetail } from "../../contract/reading.ts";
+import type { Words } from "../../contract/words.ts";
 import { breedIn } from "../lib/name.ts";
 import { formatNumber } from "../lib/number.ts";
 import { warningName } from "../lib/warning-text.ts";
@@ -36,7 +37,11 @@ export const HouseSide = observer(function HouseSide({ houseId }: { houseId: num
       <section className={`panel facts is-${rank}`}>
         <div className="fact is-wide house-state">
           <MarkShape name={rank} />
-          <b>{isSeverity(worst) ? say(severities[worst].name) : say(houseStatuses[status])}</b>
+          <b>
+            {stateWords(record)
+              .map((word) => say(word))
+              .join(" · ")}
+          </b>
         </div>
         <div className="fact is-wide">
           <b>{say(speciesNames[house.species])}</b> {breedIn(house, say.language) ?? ""}
@@ -49,6 +54,13 @@ export const HouseSide = observer(function HouseSide({ houseId }: { houseId: num
     </div>
   );
 });
+
+/** Its worst alarm, else its status; one that is offline and in alarm is both. */
+function stateWords({ worst, status }: HouseRecord): readonly Words[] {
+  if (!isSeverity(worst)) return [houseStatuses[status]];
+  const { name } = severities[worst];
+  return status === "offline" ? [name, houseStatuses.offline] : [name];
+}
 
 /** What share of the breed's standard it is, in whole percent. */
 function ofStandard(value: number | null, standard: number | null): string | undefined {

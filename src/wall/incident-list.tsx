@@ -1,8 +1,9 @@
 import { observer } from "mobx-react-lite";
 import { ackNoteText } from "../../contract/ack-note.ts";
-import { alarmTitle, severities } from "../../contract/alarm.ts";
-import { alarmKinds } from "../../contract/alarm-kind.ts";
+import { alarmTitle, isAnnunciated, severities } from "../../contract/alarm.ts";
+import { type AlarmKey, alarmKinds } from "../../contract/alarm-kind.ts";
 import { alarmDecimals, decimalsApart } from "../../contract/alarm-word.ts";
+import { keysOfCause } from "../../contract/incident.ts";
 import { minuteMs } from "../../contract/time.ts";
 import { unitIn } from "../../contract/unit.ts";
 import { useStores } from "../context/use-stores.ts";
@@ -27,6 +28,16 @@ import { isTold, unreachedMark, AlarmRecipients } from "./alarm-recipients.tsx";
 const rowsMost = 24;
 /** In so long animals die without air, power or heat (spec: 20 to 30 minutes at 36 °C). */
 const deadlineMin = 20;
+/** What leaves them without it, where it is urgent. */
+const deadlineKeys: ReadonlySet<AlarmKey> = new Set([
+  ...keysOfCause("powerFail"),
+  ...keysOfCause("tempHigh"),
+  ...keysOfCause("co2High"),
+  ...keysOfCause("fanFault"),
+  "generatorFail",
+  "spLow",
+  "modeError",
+]);
 /** Right of the wall: what has happened in this place, worst first, since when, and who has it. */
 export const IncidentList = observer(function IncidentList() {
   const { fleet } = useStores();
@@ -234,8 +245,6 @@ function HolderLine(props: IncidentProps) {
  */
 function Holder({ row, isCompact, notices, hasLine }: IncidentProps) {
   const { say, layout } = useWall();
-  const note =
-    layout.arrangement === "desk" ? ackNoteText(row.alarms[0].ackNote, say.language) : "";
   const mark = hasLine ? null : unreachedMark(notices, row.alarms, say.language);
   if (row.state === "unacknowledged")
     return (
@@ -247,6 +256,8 @@ function Holder({ row, isCompact, notices, hasLine }: IncidentProps) {
       </span>
     );
   const by = row.holder?.by ?? say("acknowledged");
+  const note =
+    layout.arrangement === "desk" ? ackNoteText(row.holder?.note ?? null, say.language) : "";
   return (
     <span className="incident-holder" aria-label={`✓ ${by}`}>
       ✓ {isCompact ? initialOf(by) : by}
@@ -255,7 +266,10 @@ function Holder({ row, isCompact, notices, hasLine }: IncidentProps) {
   );
 }
 
-const hasDeadline = ({ severity }: IncidentRow): boolean => severity === 1;
+const hasDeadline = ({ alarms }: IncidentRow): boolean =>
+  alarms.some(
+    (alarm) => alarm.severity === 1 && deadlineKeys.has(alarm.key) && isAnnunciated(alarm),
+  );
 
 /** How much of the twenty minutes has gone. */
 function Elapsed({ minutes, isCompact }: { minutes: number; isCompact: boolean }) {

@@ -1,3 +1,4 @@
+import { isAnnunciated } from "../../contract/alarm.ts";
 import type { Farm } from "../../contract/farm-tree.ts";
 import type { House } from "../../contract/house.ts";
 import { isAlarmRank, rankOf, type Rank, ranks, areaStatusOf } from "../map/place.ts";
@@ -62,7 +63,7 @@ const lookKeyOf = (rank: Rank, isAcknowledged: boolean, initial = ""): LookKey =
 export function houseLook({ now: { house, worst, unacknowledged, alarms } }: HouseRecord): LookKey {
   const rank = rankOf(worst, statusOf(house.isOnline, house.isEmpty));
   const isAcknowledged = isAlarmRank(rank) && unacknowledged === 0;
-  const holder = isAcknowledged ? alarms.find(({ ackBy }) => ackBy !== null)?.ackBy : null;
+  const holder = isAcknowledged ? alarms.find(isAnnunciated)?.ackBy : null;
   return lookKeyOf(rank, isAcknowledged, initialOf(holder ?? "")) + controlKeyOf(house.control);
 }
 /** What is under way, as part of a look. */

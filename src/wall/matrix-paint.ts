@@ -130,14 +130,25 @@ function paintAlarm(
   context.beginPath();
   traceShape(context, rank, x, box.y + box.height / 2, size);
   if (isAcknowledged) {
-    context.lineWidth = Math.max(1, size * 0.14);
+    context.lineWidth = Math.max(1, size * 0.12);
     context.stroke();
+    paintCheck(context, x, box.y + box.height / 2, size);
   } else context.fill();
   if (text === "") return;
   context.font = `600 ${unitPx}px ${font}`;
   context.textAlign = "right";
   context.textBaseline = "middle";
   context.fillText(text, box.x + box.width - unitPx * 0.15, box.y + box.height / 2 + 1);
+}
+
+/** A tick in an outlined shape: somebody has it. A triangle has its room below the middle. */
+function paintCheck(context: Drawing, x: number, y: number, size: number): void {
+  const unit = size / 2;
+  context.beginPath();
+  context.moveTo(x - unit * 0.36, y + unit * 0.2);
+  context.lineTo(x - unit * 0.1, y + unit * 0.48);
+  context.lineTo(x + unit * 0.36, y - unit * 0.08);
+  context.stroke();
 }
 
 /** The shapes of src/ui/severity-mark.tsx about a middle. */

@@ -29,8 +29,6 @@ export interface MatrixPlan {
   readonly cells: readonly (readonly Cell[])[];
   /** The line between rows and the rest. */
   readonly heading: { readonly y: number; readonly farms: number; readonly houses: number } | null;
-  /** Farms of the rest that are in alarm. */
-  readonly troubledRest: number;
   /** What no cell is left for, in the last line. */
   readonly leftOut: { readonly y: number; readonly farms: number; readonly houses: number } | null;
 }
@@ -172,7 +170,6 @@ function planOf(
     rows,
     cells,
     heading: headingY === null ? null : { y: headingY, farms: rest.length, houses: housesOf(rest) },
-    troubledRest: rest.filter(({ isTroubled }) => isTroubled).length,
     leftOut: null,
   };
 }

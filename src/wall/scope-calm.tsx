@@ -1,16 +1,17 @@
 import { observer } from "mobx-react-lite";
 import { severities, severityList } from "../../contract/alarm.ts";
-import { isActive, isWaiting } from "../../contract/alarm.ts";
 import { replayWords } from "../i18n/words/replay.ts";
 import { useStores } from "../context/use-stores.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
 import { formatCount } from "./format.ts";
-import { tallyIn } from "./scope-tally.ts";
+import { memberTest, tallyIn } from "./scope-tally.ts";
 import { usePlaceName } from "./use-place-name.ts";
 import { useWall } from "./wall-context.ts";
 
 /**
- * No alarm in the place looked at: said with the name of the place, and with what stands elsewhere.
+ * Nothing is listed of the place looked at. Calm only when no alarm of it is open; one may be
+ * shelved or suppressed, or over and not acknowledged. Said with the name of the place, and with
+ * what stands elsewhere.
  */
 export const ScopeCalm = observer(function ScopeCalm() {
   const { fleet, connection } = useStores();
@@ -26,32 +27,36 @@ export const ScopeCalm = observer(function ScopeCalm() {
     farm: () => say("scopeFarm"),
     house: () => say("scopeHouse"),
   }[drill.level]();
-  const noneWord = replay?.store.isOn === true ? replayWords.noneThen : "scopeNone";
+  const isIn = memberTest(drill, fleet);
+  const open = fleet.openAlarms.filter(({ houseId, farmId }) => isIn(houseId, farmId));
+  const urgent = open.filter(({ severity }) => severity === 1).length;
   const isKnown = connection.state !== "offline" && online > 0;
-  const worst = severityList.find((severity) => fleet.totals.bySeverity[severity] > 0);
+  const count = formatCount(open.length);
+  const noneWord = replay?.store.isOn === true ? replayWords.noneThen : "scopeNone";
+  const word = open.length > 0 ? "scopeSilenced" : noneWord;
   return (
     <div className="scope-calm" data-known={isKnown}>
       <strong>
-        {houses === 0 ? say("noHousesHere") : say(isKnown ? noneWord : "scopeUnknown", { scope })}
+        {houses === 0
+          ? say("noHousesHere")
+          : say(isKnown ? word : "scopeUnknown", { scope, count })}
       </strong>
-      <Silenced />
-      {drill.level !== "fleet" && worst !== undefined && (
-        <span className="scope-elsewhere">
-          <MarkShape name={severities[worst].key} />
-          {say("fleetHas", { count: formatCount(fleet.totals.alarms) })}
-        </span>
-      )}
+      {!isKnown && open.length > 0 && <span>{say("silenced", { count })}</span>}
+      {urgent > 0 && <span>{say("silencedUrgent", { count: formatCount(urgent) })}</span>}
+      {drill.level !== "fleet" && <Elsewhere />}
     </div>
   );
 });
 
-/** No alarm is announced, but some stand or wait unseen: shelved, suppressed, not acknowledged. */
-const Silenced = observer(function Silenced() {
-  const { fleet } = useStores();
-  const { say, drill } = useWall();
-  const count = fleet.openAlarms.filter((alarm) => isActive(alarm) || isWaiting(alarm)).length;
-  return drill.level !== "fleet" || count === 0 ? null : (
-    <span>{say("silenced", { count: formatCount(count) })}</span>
+const Elsewhere = observer(function Elsewhere() {
+  const { totals } = useStores().fleet;
+  const { say } = useWall();
+  const worst = severityList.find((severity) => totals.bySeverity[severity] > 0);
+  return worst === undefined ? null : (
+    <span className="scope-elsewhere">
+      <MarkShape name={severities[worst].key} />
+      {say("fleetHas", { count: formatCount(totals.alarms) })}
+    </span>
   );
 });
 

@@ -1,5 +1,4 @@
 import type { ChannelDown, ServerTrouble } from "../../contract/trouble.ts";
-import { isActive, isWaiting } from "../../contract/alarm.ts";
 import type { ConnectionState } from "../stores/app/connection-store.ts";
 import type { FleetStore } from "../stores/fleet/fleet-store.ts";
 import type { IncidentRow } from "../stores/fleet/incident-row.ts";
@@ -60,12 +59,12 @@ export function sentenceOf(moment: FleetMoment): Sentence {
 function withoutAlarm({ troubles, channelsDown, fleet, calmSince }: FleetMoment): Sentence {
   const [trouble] = troubles;
   if (trouble !== undefined) return { kind: "trouble", trouble, channelsDown };
-  const silenced = fleet.openAlarms.filter((alarm) => isActive(alarm) || isWaiting(alarm));
-  if (silenced.length > 0)
+  const { openAlarms } = fleet;
+  if (openAlarms.length > 0)
     return {
       kind: "silenced",
-      urgent: silenced.filter(({ severity }) => severity === 1).length,
-      alarms: silenced.length,
+      urgent: openAlarms.filter(({ severity }) => severity === 1).length,
+      alarms: openAlarms.length,
     };
   const { houses, online, offline } = fleet.totals;
   if (houses === 0) return { kind: "empty" };

@@ -3,7 +3,7 @@ export interface TileGrid {
   readonly columns: number;
   /** Tiles fill the height; otherwise they are as high as what they say. */
   readonly isFilled: boolean;
-  /** There is room for a line of 24 hours. */
+  /** There is room for a line of 24 hours, and for one more of words. */
   readonly hasLine: boolean;
 }
 
@@ -40,6 +40,6 @@ export function tileGrid(
   return {
     columns: best.columns,
     isFilled: best.fit > 0,
-    hasLine: size.width >= withLine.width && size.height >= withLine.height,
+    hasLine: size.width >= withLine.width && size.height >= withLine.height + lineEm,
   };
 }

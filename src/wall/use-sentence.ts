@@ -1,11 +1,9 @@
 import { useStores } from "../context/use-stores.ts";
 import { type Sentence, sentenceOf } from "./sentence.ts";
-import { useWall } from "./wall-context.ts";
 
 /** What is true of the whole fleet now. Inside an observer. */
 export function useSentence(): Sentence {
   const { fleet, connection, session } = useStores();
-  const { store } = useWall();
   const { incidents } = fleet;
   return sentenceOf({
     state: connection.state,
@@ -16,6 +14,6 @@ export function useSentence(): Sentence {
     fleet,
     incidents: incidents.annunciated,
     load: incidents.loadAt(connection.serverNow),
-    calmSince: store.calmSince,
+    calmSince: fleet.calmSince,
   });
 }

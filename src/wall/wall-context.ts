@@ -24,8 +24,10 @@ export interface WallContext {
   readonly switchMap: () => void;
   /** Name of an area of the map, farm or organisation in the language on screen. */
   readonly nameOf: (place: { readonly name: string; readonly nameEn: string | null }) => string;
-  /** Zone whose clock the wall shows. */
+  /** Zone whose clock the wall shows: that of the place looked at. */
   readonly timeZone: string;
+  /** Zone of most farms: night and shifts go by it, wherever a tour looks. */
+  readonly homeZone: string;
   /** What the wall does by itself. */
   readonly store: WallStore;
   readonly sound: SoundStore;

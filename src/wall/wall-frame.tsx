@@ -135,11 +135,11 @@ const classesOf = (classes: Readonly<Record<string, boolean>>): string =>
 /** What follows from the wall's clock: it dims at night, and moves a little every minute. */
 function useSurroundings() {
   const { connection } = useStores();
-  const { timeZone } = useWall();
+  const { homeZone } = useWall();
   // The clock ticks every second; the frame is drawn anew once a minute.
   const [minute] = useState(() => computed(() => Math.floor(connection.serverNow / minuteMs)));
   const at = minute.get() * minuteMs;
-  return { isDark: isNight(clockIn(timeZone, at).hour), ...pixelShift(at) };
+  return { isDark: isNight(clockIn(homeZone, at).hour), ...pixelShift(at) };
 }
 
 /** The map stays below farm and house, unseen, so that no context is made twice. */

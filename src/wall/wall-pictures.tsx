@@ -1,7 +1,7 @@
 import { untracked } from "mobx";
 import { observer } from "mobx-react-lite";
 import { isActive } from "../../contract/alarm.ts";
-import { type CameraBrief, wallStills } from "../../contract/camera.ts";
+import { type CameraBrief, tilesMax, wallStills } from "../../contract/camera.ts";
 import { CameraPicture } from "../camera/camera-picture.tsx";
 import { useCameras } from "../camera/use-cameras.ts";
 import { useStores } from "../context/use-stores.ts";
@@ -16,7 +16,7 @@ import { useWall } from "./wall-context.ts";
 /** Between two stills on an unattended screen, ms. */
 const everyMs = 5000;
 
-/** The houses whose urgent alarms are looked at, the longest first. */
+/** Houses with an urgent alarm, the longest first: as many as can be asked for at once. */
 export function urgentHouses(drill: Drill, fleet: FleetStore): readonly number[] {
   const isMember = memberTest(drill, fleet);
   const urgent = fleet.houseList
@@ -29,11 +29,11 @@ export function urgentHouses(drill: Drill, fleet: FleetStore): readonly number[]
     }));
   return urgent
     .toSorted((a, b) => a.since - b.since || a.id - b.id)
-    .slice(0, wallStills)
+    .slice(0, tilesMax)
     .map(({ id }) => id);
 }
 
-/** The first camera of each of these houses, or of one house its first cameras. */
+/** The first camera of each of the first houses that have one, or of one house its first two. */
 export function useWallCameras(drill: Drill, _rankRevision: number): readonly CameraBrief[] {
   const { fleet } = useStores();
   const { replay } = useWall();
@@ -47,7 +47,7 @@ export function useWallCameras(drill: Drill, _rankRevision: number): readonly Ca
   const seen = new Set<number>();
   const firsts = cameras.filter(({ houseId }) => !seen.has(houseId) && seen.add(houseId));
   // One house alone has room for two.
-  return firsts.length < 2 ? cameras.slice(0, 2) : firsts;
+  return firsts.length < 2 ? cameras.slice(0, 2) : firsts.slice(0, wallStills);
 }
 
 /** What is to be seen where somebody is needed at once; live on a click. */

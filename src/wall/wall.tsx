@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { nameIn } from "../lib/name.ts";
 import { useStores } from "../context/use-stores.ts";
 import { SoundStore } from "../stores/wall/sound-store.ts";
-import { overview } from "../stores/wall/drill.ts";
+import { type Drill, overview } from "../stores/wall/drill.ts";
 import { TourStore } from "../stores/wall/tour-store.ts";
 import { WallStore } from "../stores/wall/wall-store.ts";
 import { commonZone, sayIn } from "./format.ts";
@@ -42,7 +42,9 @@ export const Wall = observer(function Wall() {
   });
   const drill = place.isHall ? overview : settleDrill(place.drill, fleet);
   const kind = kindOf(drill, fleet, place.kind);
-  const timeZone = commonZone(farmsIn(drill, fleet).map((farm) => farm.timeZone));
+  const zoneOf = (at: Drill) => commonZone(farmsIn(at, fleet).map((farm) => farm.timeZone));
+  const timeZone = zoneOf(drill);
+  const homeZone = zoneOf(overview);
 
   useEffect(() => interest.declare({ kind: "fleet" }), [interest]);
   useEffect(() => void brand.load(), [brand]);
@@ -60,14 +62,14 @@ export const Wall = observer(function Wall() {
     back,
     fullscreen: toggleFullscreen,
     switchMap,
-    toggleSound: sound.toggle,
     toggleTour: tour.toggle,
     // Visitors are shown no alarm, of no day, and hear of none.
+    toggleSound: isHall ? nothing : sound.toggle,
     replay: isHall ? nothing : toggleReplay,
     handover: isHall ? nothing : handover,
     toggleVoice: isHall ? nothing : page.speech.toggle,
   });
-  useShiftEnd(timeZone, isHall || replay?.store.isOn === true ? nothing : openHandover);
+  useShiftEnd(homeZone, isHall || replay?.store.isOn === true ? nothing : openHandover);
   useWakeLock();
 
   const say = useMemo(() => sayIn(place.language), [place.language]);
@@ -85,8 +87,8 @@ export const Wall = observer(function Wall() {
     [say, drill, kind, unitPx, layout, isStill, goTo, switchMap, nameOf, timeZone],
   );
   const context = useMemo(
-    () => ({ ...wall, store, sound, tour, isHall, replay }),
-    [wall, store, sound, tour, isHall, replay],
+    () => ({ ...wall, store, sound, tour, isHall, replay, homeZone }),
+    [wall, store, sound, tour, isHall, replay, homeZone],
   );
   return (
     <WallContext value={context}>
@@ -115,7 +117,10 @@ function useBehaviour({ goTo, isHall }: WallAddress) {
   );
   useEffect(() => store.start({ goTo }), [store, goTo]);
   useEffect(() => (isHall ? undefined : tour.start()), [tour, isHall]);
-  useEffect(() => sound.start(fleet, page.clock), [sound, fleet, page.clock]);
+  useEffect(
+    () => (isHall ? undefined : sound.start(fleet, page.clock)),
+    [sound, fleet, page.clock, isHall],
+  );
   const onInput = useCallback(() => {
     store.input();
     sound.touch();

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { veilPassword } from "../../contract/session.ts";
 import { engines } from "./engines.ts";
 import { quantile, report } from "./figure.ts";
-import { password, startPart } from "./product.ts";
+import { password, settled, startPart } from "./product.ts";
 import { startTalkingFleet } from "./talking-fleet.ts";
 
 /*
@@ -13,8 +13,6 @@ import { startTalkingFleet } from "./talking-fleet.ts";
 const houses = 1000;
 const perMinute = 3;
 const measuredS = Number(process.env.SECONDS ?? 30);
-/** The figures of the new flocks are written six a second; then the installation is calm. */
-const settlingS = houses / 6 + 20;
 const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
 for (const { name: engine, url } of await engines()) {
@@ -32,7 +30,7 @@ for (const { name: engine, url } of await engines()) {
   const viewer = startPart("fanout-audience", ["hub", String(product.httpPort), data.token, "1"]);
   await once(viewer, "message");
   const used = () => (product.cpuMs() ?? Number.NaN) + (product.databaseCpuMs() ?? Number.NaN);
-  await sleep(settlingS);
+  await settled(houses);
   fleet.takeAckTimes();
   const [before, acked] = [used(), fleet.acked()];
   await sleep(measuredS);

@@ -168,7 +168,34 @@ async function startLoad(
 interface Taken {
   readonly pubacks: number[];
   readonly toLast: number[];
+  /** Alarms that not every client has heard of. */
   readonly missing: number;
+  /** Frames without a PUBACK two minutes after the last. */
+  readonly unacknowledged: number;
+  /** The worst answer of health meanwhile; 504: none in five seconds. */
+  readonly health: number;
+}
+
+const healthEveryMs = 100;
+
+/** Asks health all the time; ends with its worst answer. */
+function watchHealth(port: number): () => number {
+  let [worst, isBusy] = [200, false];
+  const look = setInterval(() => {
+    if (isBusy) return;
+    isBusy = true;
+    void fetch(`http://127.0.0.1:${port}/api/health`, { signal: AbortSignal.timeout(5000) })
+      .then(
+        ({ status }) => status,
+        () => 504,
+      )
+      .then((status) => (worst = Math.max(worst, status)))
+      .finally(() => (isBusy = false));
+  }, healthEveryMs);
+  return () => {
+    clearInterval(look);
+    return worst;
+  };
 }
 
 /** Raises an alarm in each of these houses, one after another. */
@@ -192,6 +219,7 @@ async function raise(
         pubacks.push(Date.now() - waiting[index]!),
       ),
     );
+  const endHealth = watchHealth(product.httpPort);
   for (const [index, gateway] of gateways.entries()) {
     waiting[index] = Date.now();
     sentAt.set(idOf.get(houses[index]!.gateway.networkId)!, Date.now());
@@ -207,7 +235,13 @@ async function raise(
     return one === undefined || one.clients < clients ? [] : [one.at - at];
   });
   for (const gateway of gateways) gateway.close();
-  return { pubacks, toLast, missing: alarmsEach - toLast.length };
+  return {
+    pubacks,
+    toLast,
+    missing: alarmsEach - toLast.length,
+    unacknowledged: alarmsEach - pubacks.length,
+    health: endHealth(),
+  };
 }
 
 for (const { name: engine, url } of await engines()) {
@@ -241,7 +275,6 @@ for (const { name: engine, url } of await engines()) {
     );
     if (beside !== null) await pause(3000);
     const taken = await raise(product, audience, from, idOf);
-    const health = await fetch(`http://127.0.0.1:${product.httpPort}/api/health`);
     from += alarmsEach;
     idle ??= taken;
     const said = await beside?.stop();
@@ -263,7 +296,8 @@ for (const { name: engine, url } of await engines()) {
       ),
       line("alarm to the last client p99", quantile(taken.toLast, 0.99), "ms", 1000),
       line("alarms missing", taken.missing, "", 0),
-      line("health", health.status, "", 200),
+      line("frames without a PUBACK", taken.unacknowledged, "", 0),
+      line("health, the worst answer", taken.health, "", 200),
     ]);
     await pause(3000);
   }

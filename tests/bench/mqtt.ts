@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { engines } from "./engines.ts";
 import { type Figure, median, report } from "./figure.ts";
 import { startPeer } from "./peer.ts";
-import { demoKey, type Product, startPart, startProduct } from "./product.ts";
+import { demoKey, type Product, settled, startPart, startProduct } from "./product.ts";
 
 /*
  * Messages a second through the embedded broker, QoS 1, each PUBACK after its commit. The built
@@ -11,6 +11,7 @@ import { demoKey, type Product, startPart, startProduct } from "./product.ts";
  * run, and is through when all is stored.
  */
 const messages = 10_000;
+const houses = 1001;
 const rounds = Number(process.env.ROUNDS ?? 5);
 
 const loads = [
@@ -39,7 +40,8 @@ const costs = new Map<string, Cost>();
 let networkIds: readonly string[] = [];
 
 for (const { name: engine, url } of await engines()) {
-  const product = await startProduct(1001, url);
+  const product = await startProduct(houses, url);
+  await settled(houses);
   networkIds = product.plan.houses.map(({ gateway }) => gateway.networkId);
   report("mqtt", await measure(subjectOf(engine, product)));
   await product.close();

@@ -279,3 +279,10 @@ export const startPart = (name: string, args: readonly string[]): ChildProcess =
   spawn(process.execPath, [`dist/bench/${name}.js`, ...args], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
+
+/**
+ * Resolves when a new product has nothing to do any more but what it is asked: the figures of its
+ * flocks are written six a second.
+ */
+export const settled = (houses: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, (houses / 6 + 20) * 1000));

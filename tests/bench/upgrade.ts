@@ -129,6 +129,7 @@ for (const { name: engine, url } of await engines()) {
       name: "bench",
       soakMin: 0,
       count: houseIds.length,
+      reason: "bench",
     });
   const tasksOf = async ({ id }: Rollout): Promise<UpdateTask[]> =>
     (await call<{ rows: UpdateTask[] }>("listUpdateTask", { rolloutId: String(id) })).rows;

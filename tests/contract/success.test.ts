@@ -67,6 +67,7 @@ it("says so of every call that changes, resets or sets something", () => {
     "/control/rules",
     "/control/switch",
     "/controlTemplate/assign",
+    "/deviceUpdate/approve",
     "/deviceUpdate/end",
     "/deviceUpdate/leaveOut",
     "/deviceUpdate/pause",

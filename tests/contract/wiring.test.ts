@@ -2,6 +2,11 @@ import { expect, it } from "vitest";
 import { withChanges } from "../../contract/setting.ts";
 import {
   compareWiring,
+  deviceWith,
+  extraFrom,
+  levelsOfMoved,
+  movedFans,
+  takeable,
   type WiredDevice,
   type WiredHost,
   wiringRows,
@@ -92,4 +97,87 @@ it("a concentrator is a row of its own, and its devices name it", () => {
     { code: "F1" },
     { code: "C1", match: "onlyThere" },
   ]);
+});
+
+it("further parameters are taken over as the gateway says them, where the list can hold them", () => {
+  const volts = { code: "v", name: "Voltage", unit: "V" };
+  const plain = { code: "t", name: "Air temp", unit: "" };
+  expect(extraFrom("v Voltage V; k Gain", [])).toEqual([
+    volts,
+    { code: "k", name: "Gain", unit: "" },
+  ]);
+  // Whether the last word is a unit only who keeps it knows.
+  expect(extraFrom("t Air temp; v Voltage V", [plain])).toEqual([plain, volts]);
+  expect([extraFrom(null, [volts]), extraFrom("", [volts])]).toEqual([[], []]);
+  expect(["v", "50% Duty", "v  Voltage V"].map((text) => extraFrom(text, []))).toEqual([
+    null,
+    null,
+    null,
+  ]);
+
+  const kept = {
+    ...fan(1),
+    id: 1,
+    gatewayId: 5,
+    version: 1,
+    kind: "fan",
+    name: "Fan 1",
+    concentratorName: null,
+  } as const;
+  const row = { ...rowsOf(fan(1))[0], code: "F1" };
+  const linesOf = (extra: string) =>
+    compareWiring({ hosts: [], devices: [kept] }, { rows: [{ ...row, extra }] });
+  const { taken, unreadable } = takeable(linesOf("v Voltage V"), [kept]);
+  expect([taken.length, unreadable.length]).toEqual([1, 0]);
+  const after = deviceWith(kept, taken[0]!.there, []);
+  expect(compareWiring({ hosts: [], devices: [after] }, { rows: [taken[0]!.there] })).toMatchObject(
+    [{ match: "same" }],
+  );
+  expect(takeable(linesOf("50% Duty"), [kept])).toMatchObject({
+    taken: [],
+    unreadable: [{ code: "F1" }],
+  });
+});
+
+it("a device that is out of use is in use again when the gateway has it wired", () => {
+  const kept = {
+    ...fan(1, { status: "disabled" }),
+    id: 1,
+    gatewayId: 5,
+    version: 1,
+    kind: "fan",
+    name: "Fan 1",
+    concentratorName: null,
+  } as const;
+  const [there = {}] = rowsOf(fan(1));
+  expect(compareWiring({ hosts: [], devices: [kept] }, { rows: [there] })).toMatchObject([
+    { match: "onlyThere" },
+  ]);
+  const after = deviceWith(kept, there, []);
+  expect(compareWiring({ hosts: [], devices: [after] }, { rows: [there] })).toMatchObject([
+    { match: "same" },
+  ]);
+  expect(deviceWith({ ...kept, status: "faulty" }, there, []).status).toBe("faulty");
+});
+
+it("fans that move to other ports are other bits of the level table", () => {
+  const names = [1, 2, 3].map((number) => ({ code: `F${number}`, kind: "fan" as const }));
+  const movedTo = (...kept: WiredDevice[]) =>
+    movedFans(
+      compareWiring({ hosts: [], devices: kept }, { rows: rowsOf(fan(1), fan(2), fan(3)) }),
+      names,
+    );
+  const swapped = movedTo(fan(1, { controlPort: 2 }), fan(2, { controlPort: 1 }), fan(3));
+  expect([...swapped]).toEqual([
+    [1, 2],
+    [2, 1],
+  ]);
+  const rows = [{ fans: 0b001 }, { fans: 0b101 }, { fans: 0b011 }, { fans: null }];
+  expect(levelsOfMoved({ rows }, swapped)).toEqual([
+    { k: "fans", row: 0, to: 0b010 },
+    { k: "fans", row: 1, to: 0b110 },
+  ]);
+  // What hangs on a concentrator, and what lies behind the outputs of the table, is no bit of it.
+  expect(movedTo(fan(1, { controlPort: 200 }), fan(2), fan(3)).size).toBe(0);
+  expect(levelsOfMoved({ rows }, new Map())).toEqual([]);
 });

@@ -27,14 +27,17 @@ test("a price is put right: the form says which months change, and the tiles fol
   const newest = drawer.locator(".tariff-version").first();
   await newest.getByLabel("Valid from", { exact: true }).fill(tomorrow);
   await newest.getByLabel("Flat price").fill("9");
-  await drawer.getByRole("button", { name: "Which months change?" }).click();
-  await expect(drawer.getByText("No past month changes")).toBeVisible();
   // Painted by half hours: 00:00 is the valley's until it is painted.
   const midnight = newest.getByRole("button", { name: /^00:00/ }).first();
   await expect(midnight).toHaveAccessibleName("00:00 Valley");
   await midnight.click();
   await expect(midnight).toHaveAccessibleName("00:00 Peak");
-  await drawer.getByRole("button", { name: "Save" }).click();
+  const save = drawer.getByRole("button", { name: "Save" });
+  await save.click();
+  await expect(drawer.getByText("See which months change before saving")).toBeVisible();
+  await drawer.getByRole("button", { name: "Which months change?" }).click();
+  await expect(drawer.getByText("No past month changes")).toBeVisible();
+  await save.click();
   await expect(page.getByText(`from ${tomorrow}`)).toBeVisible();
 
   await page.getByRole("tab", { name: "Places" }).click();

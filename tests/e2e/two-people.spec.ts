@@ -102,6 +102,14 @@ async function carryOut(page: Page, button: string, words: Words): Promise<void>
   await expect(review).toHaveCount(0);
 }
 
+/** Looks at what somebody else wants to send, and agrees. */
+async function agree(page: Page, words: Words): Promise<void> {
+  await page.getByRole("button", name(words.agree)).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.locator(".review-risk")).toBeVisible();
+  await dialog.getByRole("button", name(words.agree)).click();
+}
+
 async function both(browser: Browser, site: Site, { house, locale }: Words) {
   const path = `/shack/house/${house}/parameter?group=curve`;
   const author = await signIn(browser, site, path, { who: "company_manager", locale });
@@ -146,7 +154,7 @@ for (const [language, words] of Object.entries(languages))
     const isAsked = (await second.count()) > 0;
     if (isAsked) await second.selectOption({ index: 1 });
     await review.getByRole("button", { name: words.send }).click();
-    if (isAsked) await theirs.getByRole("button", name(words.agree)).click();
+    if (isAsked) await agree(theirs, words);
     await expect(mine.getByText(words.runs)).toBeVisible();
     await expect(point).toHaveValue((before + 1.5).toFixed(1));
     await carryOut(mine, words.former, words);
@@ -170,7 +178,7 @@ for (const [language, words] of Object.entries(languages))
     await go.click();
     await expect(mine.getByText(words.waits)).toBeVisible();
     await expect(mine.getByRole("button", name(words.agree))).toBeDisabled();
-    await theirs.getByRole("button", name(words.agree)).click();
+    await agree(theirs, words);
     await expect(mine.getByText(words.done, { exact: true }).last()).toBeVisible();
 
     // Run by hand an output can be tried; then the house runs by itself again.

@@ -75,6 +75,7 @@ export function makeOverview(scene: Scene, houseCount: number, now: number): Fle
       readings: [],
       alarms: [],
       past: [],
+      endedAt: null,
       hourly: [],
     };
   const houses: House[] = [];
@@ -133,6 +134,7 @@ export function makeOverview(scene: Scene, houseCount: number, now: number): Fle
     readings,
     alarms,
     past: [],
+    endedAt: null,
     hourly,
   };
 }

@@ -115,6 +115,7 @@ function dayOf(run: HouseRun, { fromAge }: Study, start: number, day: number): W
     day: new Date(start + day * dayMs + 8 * hourMs).toISOString().slice(0, 10),
     sincePlaced: fromAge === 0 ? day : day + settledAlready,
     birdDays: (before.alive + after.alive) / 2,
+    disturbedBy: null,
     waterL: after.waterL - before.waterL,
     feedKg: after.feedKg - before.feedKg,
     stdWaterMl: feedG * breed.waterPerFeed,

@@ -85,9 +85,7 @@ export const controlBatches = pgTable(
     wave: smallint("wave").notNull().default(0),
     waves: smallint("waves").notNull().default(0),
     soakUntil: time("soak_until"),
-    /** Failures of the present wave that somebody has seen and gone on after. */
-    accepted: integer("accepted").notNull().default(0),
-    /** The same of a wave that has proven nothing, and of alarms until then. */
+    /** Somebody has gone on after a wave that has proven nothing, and after alarms until then. */
     isAccepted: boolean("is_accepted").notNull().default(false),
     alarmsSince: time("alarms_since"),
     plannedAt: time("planned_at").notNull(),
@@ -127,9 +125,15 @@ export const controlBatchHouses = pgTable(
     place: integer("place").notNull(),
     state: text("state").notNull(),
     reason: text("reason"),
+    /** It has failed, and somebody has seen that and gone on. */
+    isSeen: boolean("is_seen").notNull().default(false),
     risk: text("risk"),
     changes: integer("changes").notNull().default(0),
     faults: integer("faults").notNull().default(0),
+    /** Groups the type has not got; groups nothing is proposed of; what keeps it out (batch.ts). */
+    lacking: jsonb("lacking").notNull().default([]),
+    gaps: jsonb("gaps").notNull().default([]),
+    refusal: jsonb("refusal"),
     dayAge: integer("day_age"),
     isAlarmed: boolean("is_alarmed").notNull().default(false),
     quiet: text("quiet").notNull(),

@@ -116,6 +116,7 @@ export const controlCommands = pgTable(
     /** More air or an earlier alarm: nothing blocks it. */
     isProtective: boolean("is_protective").notNull().default(false),
     trialMin: integer("trial_min"),
+    /** When its gateway put the former values back; null: it has not said so. */
     trialUntil: time("trial_until"),
     state: text("state").notNull(),
     reason: text("reason"),

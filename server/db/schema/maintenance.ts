@@ -98,6 +98,8 @@ export const maintenancePlans = pgTable(
     assigneeId: integer("assignee_id").references(() => users.id, { onDelete: "set null" }),
     isClosed: boolean("is_closed").notNull().default(false),
     madeOn: day("made_on").notNull(),
+    /** It counts as done on this day as long as nobody has done it; null: it does not. */
+    countedFrom: day("counted_from"),
     /**
      * What contract/figure/due.ts says of it, kept to be searched: written with the plan, its
      * records, and each morning where hours count.

@@ -14,8 +14,10 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { FlockCard } from "../../../contract/flock-card.ts";
+import { meterGaps } from "../../../contract/flock-day.ts";
 import type { FlockMargin } from "../../../contract/flock-margin.ts";
 import type { FlockReport } from "../../../contract/flock-report.ts";
+import { keysOf } from "../../../contract/key.ts";
 import { stockMoveKindKeys, treatmentKindKeys } from "../../../contract/production.ts";
 import { flocks } from "./flock.ts";
 import { immuneTasks } from "./immune.ts";
@@ -134,7 +136,8 @@ export const stockMoves = pgTable(
     birds: integer("birds").notNull(),
     liveKg: doublePrecision("live_kg"),
     ageDays: integer("age_days"),
-    toFlockId: integer("to_flock_id").references(() => flocks.id, { onDelete: "cascade" }),
+    /** A move is in the books of both: it does not go with the flock it ends in. */
+    toFlockId: integer("to_flock_id").references(() => flocks.id, { onDelete: "restrict" }),
     partner: text("partner").notNull(),
     docNo: text("doc_no").notNull(),
     price: price(),
@@ -209,6 +212,7 @@ export const recordVersions = pgTable(
 );
 
 const real = (name: string) => doublePrecision(name);
+const meterGap = (name: string) => text(name, { enum: keysOf(meterGaps) });
 
 /** The figures of every day of a flock (contract/flock-day.ts): reckoned anew, never edited. */
 export const flockDays = pgTable(
@@ -232,16 +236,19 @@ export const flockDays = pgTable(
     feedKg: real("feed_kg"),
     feedFrom: text("feed_from", { enum: ["hand", "meter"] }),
     meterFeedKg: real("meter_feed_kg"),
+    feedGap: meterGap("feed_gap"),
     feedG: real("feed_g"),
     feedSumKg: real("feed_sum_kg"),
     feedEstimatedDays: integer("feed_estimated_days").notNull(),
     waterL: real("water_l"),
     waterFrom: text("water_from", { enum: ["hand", "meter"] }),
     meterWaterL: real("meter_water_l"),
+    waterGap: meterGap("water_gap"),
     waterMl: real("water_ml"),
     waterPerFeed: real("water_per_feed"),
     kwh: real("kwh"),
     kwhFrom: text("kwh_from", { enum: ["hand", "meter"] }),
+    kwhGap: meterGap("kwh_gap"),
     weightG: real("weight_g"),
     weightFrom: text("weight_from", { enum: ["hand", "scale", "curve"] }),
     weighedDay: date("weighed_day", { mode: "string" }),
@@ -256,6 +263,7 @@ export const flockDays = pgTable(
     feedPerEgg: real("feed_per_egg"),
     eggSum: integer("egg_sum").notNull(),
     henHousedPct: real("hen_housed_pct"),
+    henHousedFromAge: integer("hen_housed_from_age"),
     fcr: real("fcr"),
     fcrMargin: real("fcr_margin"),
     epef: real("epef"),

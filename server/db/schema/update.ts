@@ -63,13 +63,13 @@ export const rollouts = pgTable(
       .references(() => deviceFiles.id),
     name: text("name").notNull(),
     soakMin: integer("soak_min").notNull(),
-    state: text("state", { enum: ["running", "paused", "stopped", "done", "ended"] }).notNull(),
+    state: text("state", {
+      enum: ["awaiting", "running", "paused", "stopped", "done", "ended"],
+    }).notNull(),
     reason: text("reason"),
     /** Under way, from 0. */
     wave: integer("wave").notNull().default(0),
     soakUntil: time("soak_until"),
-    /** Failures of this wave that a person has looked at and gone on after. */
-    accepted: integer("accepted").notNull().default(0),
     isAccepted: boolean("is_accepted").notNull().default(false),
     createdBy: integer("created_by").notNull(),
     operator: text("operator").notNull(),
@@ -78,6 +78,10 @@ export const rollouts = pgTable(
     address: text("address").notNull(),
     createdAt: time("created_at").notNull(),
     endedAt: time("ended_at"),
+    /** Class that was confirmed (`installRisk`), why, and who agreed to it besides. */
+    risk: integer("risk").notNull().default(3),
+    why: text("why").notNull().default(""),
+    approvedBy: integer("approved_by"),
   },
   (table) => [index("rollouts_org").on(table.orgId, table.createdAt)],
 );
@@ -104,6 +108,8 @@ export const updateTasks = pgTable(
     fromVersion: text("from_version"),
     state: text("state").notNull(),
     life: jsonb("life").notNull(),
+    /** It has failed, and somebody has seen that and gone on. */
+    isSeen: boolean("is_seen").notNull().default(false),
     endedAt: time("ended_at"),
   },
   (table) => [

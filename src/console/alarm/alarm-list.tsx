@@ -21,7 +21,7 @@ type Place = ShownRow & { readonly alarm: Alarm | null };
 /** Members of so many at most are shown until somebody folds them. */
 const unfoldedMost = 3;
 const isMember = (place: Place): boolean => place.alarm !== null && isFoldable(place);
-const isFoldable = ({ row }: ShownRow): boolean => row.alarms.length > 1;
+const isFoldable = ({ members }: ShownRow): boolean => members.length > 1;
 
 /**
  * Every open alarm by its incident, worst first, with what a person may do about it: one alarm, an
@@ -36,11 +36,11 @@ export const AlarmList = observer(function AlarmList({
   const { say } = useIncidentSay();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [action, setAction] = useState<AlarmAction | null>(null);
-  /** Incidents that are not as they come: folded though small, or shown though large. */
-  const [turned, setTurned] = useState<ReadonlySet<number>>(new Set());
+  /** Incidents that somebody has folded or unfolded: they stay so, however many they become. */
+  const [unfolded, setUnfolded] = useState<ReadonlyMap<number, boolean>>(new Map());
   const { shown, news, takeIn, hands } = useHeldRows();
-  const isUnfolded = ({ row }: ShownRow) =>
-    row.alarms.length <= unfoldedMost !== turned.has(row.first.id);
+  const isUnfolded = ({ id, members }: ShownRow) =>
+    unfolded.get(id) ?? members.length <= unfoldedMost;
   const places = shown.flatMap((one) => placesOf(one, isUnfolded(one)));
   const mayAcknowledge = session.may("alarm.ack");
   const waiting = fleet.openAlarms.filter(isWaiting).map(({ id }) => id);
@@ -78,7 +78,7 @@ export const AlarmList = observer(function AlarmList({
             <IncidentItem
               {...place}
               isOpen={isUnfolded(place)}
-              onToggle={() => setTurned(toggled(turned, place.row.first.id))}
+              onToggle={() => setUnfolded(new Map(unfolded).set(place.id, !isUnfolded(place)))}
               ticked={mayAcknowledge ? tickedIn(place, chosen) : null}
               onTick={() => tickAll(waitingIn(place))}
               onAct={setAction}
@@ -206,18 +206,15 @@ const PlaceNotices = observer(function PlaceNotices({
   );
 });
 
-/** A member keeps its place when it is acknowledged: the worst first, then by their raise. */
+/** An incident and what is shown of its members, or the one alarm it is. */
 function placesOf(shown: ShownRow, isUnfolded: boolean): Place[] {
-  const alarms = shown.row.alarms.toSorted(
-    (a, b) => a.severity - b.severity || a.raisedAt - b.raisedAt || a.id - b.id,
-  );
-  const members = alarms.map((alarm) => ({ ...shown, alarm }));
+  const members = shown.members.map((member) => ({ ...shown, ...member }));
   if (!isFoldable(shown)) return members;
-  return [{ ...shown, alarm: null }, ...(isUnfolded && !shown.isOver ? members : [])];
+  return [{ ...shown, alarm: null }, ...(isUnfolded ? members : [])];
 }
 
 const nameOf = (place: Place | undefined): string | undefined =>
-  place && (place.alarm === null ? `incident ${place.row.first.id}` : `alarm ${place.alarm.id}`);
+  place && (place.alarm === null ? `incident ${place.id}` : `alarm ${place.alarm.id}`);
 
 const waitingIn = ({ row }: ShownRow): number[] => row.alarms.filter(isWaiting).map(({ id }) => id);
 const tickedIn = (shown: ShownRow, chosen: ReadonlySet<number>): number =>

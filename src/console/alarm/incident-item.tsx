@@ -95,7 +95,10 @@ const IncidentExtent = observer(function IncidentExtent({ row }: { row: Incident
 });
 
 /** The first fault, the worst value, how many alarms, and who has them. */
-const IncidentStory = observer(function IncidentStory({ row, isOver }: ShownRow) {
+const IncidentStory = observer(function IncidentStory({
+  row,
+  isOver,
+}: Pick<ShownRow, "row" | "isOver">) {
   const { fleet } = useStores();
   const { say, language } = useIncidentSay();
   const { first, worst, counts, holder } = row;

@@ -1,6 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
+import { batchHousesMax } from "../../../contract/control/batch.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useBatchSay } from "../../i18n/words/batch.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
@@ -21,18 +22,21 @@ export const AssignDialog = observer(function AssignDialog({
   const { say } = useBatchSay();
   const [templateId, setTemplateId] = useState<number | null>(null);
   const [isSending, setSending] = useState(false);
-  const assign = () => {
+  const assign = async () => {
     setSending(true);
-    void callApi("assignTemplate", { templateId, houseIds: [...ids] })
-      .then(
-        () => {
-          toast.show("success", say("assigned"));
-          onClose();
-        },
-        // A failure is told by the frame around the pages.
-        () => undefined,
-      )
-      .finally(() => setSending(false));
+    try {
+      for (let from = 0; from < ids.length; from += batchHousesMax)
+        await callApi("assignTemplate", {
+          templateId,
+          houseIds: ids.slice(from, from + batchHousesMax),
+        });
+      toast.show("success", say("assigned"));
+      onClose();
+    } catch {
+      // A failure is told by the frame around the pages.
+    } finally {
+      setSending(false);
+    }
   };
   return (
     <Dialog
@@ -45,14 +49,24 @@ export const AssignDialog = observer(function AssignDialog({
       <ReturnFocus />
       <DialogBody>
         <p>{say("ticked", { count: ids.length })}</p>
-        <TemplateSelect value={templateId} none={say("assignNone")} onChange={setTemplateId} />
+        <TemplateSelect
+          value={templateId}
+          houseIds={ids}
+          none={say("assignNone")}
+          onChange={setTemplateId}
+        />
         <p className="review-note">{say("assignWhy")}</p>
       </DialogBody>
       <DialogFooter
         actions={
           <>
             <Button text={say("cancel")} onClick={onClose} />
-            <Button intent="primary" text={say("assign")} loading={isSending} onClick={assign} />
+            <Button
+              intent="primary"
+              text={say("assign")}
+              loading={isSending}
+              onClick={() => void assign()}
+            />
           </>
         }
       />

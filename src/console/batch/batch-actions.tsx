@@ -69,14 +69,12 @@ interface PartProps {
 
 /** Agree, pause, go on, stop. */
 const Steering = observer(function Steering({
-  batch: { state, isOwn },
+  batch: { state, mayAgree },
   isSending,
   onSteer,
   onAsk,
 }: PartProps & { onSteer: (call: Steer) => void; onAsk: (call: keyof typeof asks) => void }) {
-  const { session } = useStores();
   const { say } = useBatchSay();
-  const mayAgree = state === "awaiting" && !isOwn && session.may("control.approve");
   const mayStop = state === "running" || state === "paused" || state === "awaiting";
   return (
     <>

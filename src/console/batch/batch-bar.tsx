@@ -19,13 +19,18 @@ const AssignDialog = lazy(async () => ({
   default: (await import("./assign-dialog.tsx")).AssignDialog,
 }));
 
+const SendFile = lazy(async () => ({
+  default: (await import("../update/send-file.tsx")).SendFile,
+}));
+
 /** What can be done with the houses that are ticked. Nothing is sent from here. */
 export const BatchBar = observer(function BatchBar({ ticks }: { ticks: HouseTicks }) {
-  const { copied } = useStores();
+  const { copied, session } = useStores();
   const { say } = useBatchSay();
   const [kind, setKind] = useState<DraftKind | null>(null);
   const [isCopying, setCopying] = useState(false);
   const [isAssigning, setAssigning] = useState(false);
+  const [isUpgrading, setUpgrading] = useState(false);
   const { count } = ticks;
   const one = count === 1 ? [...ticks.ids][0] : undefined;
   useCopyKeys(
@@ -36,6 +41,7 @@ export const BatchBar = observer(function BatchBar({ ticks }: { ticks: HouseTick
     setKind(null);
     setCopying(false);
     setAssigning(false);
+    setUpgrading(false);
   };
   if (count === 0 && copied.note === null) return null;
   return (
@@ -58,6 +64,9 @@ export const BatchBar = observer(function BatchBar({ ticks }: { ticks: HouseTick
           <Button text={say("template")} onClick={() => setKind("template")} />
           <Button text={say("auto")} onClick={() => setKind("auto")} />
           <Button intent="primary" text={say("sendMany")} onClick={() => setKind("write")} />
+          {session.may("control.rollout") && (
+            <Button text={say("upgrade")} onClick={() => setUpgrading(true)} />
+          )}
           <Button variant="minimal" text={say("assign")} onClick={() => setAssigning(true)} />
         </>
       )}
@@ -65,6 +74,7 @@ export const BatchBar = observer(function BatchBar({ ticks }: { ticks: HouseTick
       <Suspense fallback={null}>
         {kind !== null && <BatchDialog ids={[...ticks.ids]} kind={kind} onClose={close} />}
         {isCopying && one !== undefined && <CopyDialog houseId={one} onClose={close} />}
+        {isUpgrading && <SendFile houseIds={[...ticks.ids]} onClose={close} />}
         {isAssigning && <AssignDialog ids={[...ticks.ids]} onClose={close} />}
       </Suspense>
     </div>

@@ -5,6 +5,7 @@ import { useNavigate } from "react-router-dom";
 import { messageOf } from "../../../contract/message.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useBatchSay } from "../../i18n/words/batch.ts";
+import { paths } from "../../lib/paths.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
 import { fieldsOf } from "../../stores/port/call.ts";
 import { BatchDraft, type DraftKind, draftKinds } from "../../stores/parameter/batch-draft.ts";
@@ -58,7 +59,9 @@ export const BatchDialog = observer(function BatchDialog({
     try {
       const input = { name, what, houseIds: [...ids] };
       const { batch } = await callApi("planBatch", input, { isLoud: false });
-      void navigate(`?tab=batches&batch=${batch.id}`);
+      // It is asked for on pages that stay open behind the plan, of single houses too.
+      onClose();
+      void navigate(paths.batch(batch.id));
     } catch (error) {
       setFailure(Object.values(fieldsOf(error)).join(" ") || messageOf(error));
       setSending(false);
@@ -98,7 +101,7 @@ export const BatchDialog = observer(function BatchDialog({
             </label>
           ))}
         </fieldset>
-        <DraftFields draft={draft} />
+        <DraftFields draft={draft} houseIds={ids} />
         {failure !== null && (
           <p className="dialog-failure" role="alert">
             {say("planFailed", { reason: failure })}

@@ -1,5 +1,6 @@
-import { Checkbox, HTMLSelect } from "@blueprintjs/core";
+import { Button, Checkbox, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import {
   type Batch,
@@ -22,8 +23,9 @@ import { PagedList } from "../record/paged-list.tsx";
 import { absent, type Column, RecordTable } from "../record/record-table.tsx";
 import { useListPage } from "../record/use-list-page.ts";
 import { useListAddress } from "../record/use-records.ts";
-import { houseStateText } from "./batch-text.ts";
+import { houseStateText, shortOfText } from "./batch-text.ts";
 import { batchZone } from "./batch-zone.ts";
+import { HouseDetails } from "./house-details.tsx";
 
 const source = { fetch: (callApi: CallApi) => listCall(callApi, "listBatchHouse"), sorts: [] };
 
@@ -39,6 +41,7 @@ interface Props {
 export const BatchHouses = observer(function BatchHouses({ batch, left, onLeave }: Props) {
   const { say, language } = useBatchSay();
   const state = useStateFilter();
+  const [opened, setOpened] = useState<BatchHouse | null>(null);
   const { list, address } = useListPage(source, {
     id: batch.id,
     ...(state.value === "" ? {} : { state: state.value }),
@@ -83,11 +86,14 @@ export const BatchHouses = observer(function BatchHouses({ batch, left, onLeave 
       >
         <RecordTable
           label={say("houseList")}
-          columns={useColumns(batch.orgId, left, onLeave)}
+          columns={useColumns(batch.orgId, left, onLeave, setOpened)}
           rows={list.rows}
           keyOf={({ houseId }) => houseId}
         />
       </PagedList>
+      {opened !== null && (
+        <HouseDetails id={batch.id} house={opened} onClose={() => setOpened(null)} />
+      )}
     </section>
   );
 });
@@ -102,12 +108,14 @@ function useColumns(
   orgId: number,
   left: Props["left"],
   onLeave: Props["onLeave"],
+  onOpen: (house: BatchHouse) => void,
 ): readonly Column<BatchHouse>[] {
   const { say, language } = useBatchSay();
   const zone = batchZone(useStores().fleet.farms, orgId);
   const timeOf = (at: number | null) => (at === null ? absent : formatTime(at, zone).slice(-8));
   const columns: Column<BatchHouse>[] = [
     ...resultColumns(left, say, language),
+    changesColumn(say, language, onOpen),
     ...riskColumns(say, language),
     {
       key: "began",
@@ -153,13 +161,33 @@ const resultColumns = (
   },
 ];
 
+/** How much changes; what, and what keeps a house out, is a click away. */
+const changesColumn = (
+  say: BatchSay,
+  language: Language,
+  onOpen: (house: BatchHouse) => void,
+): Column<BatchHouse> => ({
+  key: "changes",
+  title: say("colChanges"),
+  width: 220,
+  cell: (house) => (
+    <>
+      {changesText(house, say)}{" "}
+      <Button
+        size="small"
+        variant="minimal"
+        text={say("details")}
+        aria-label={say("detailsOf", {
+          name: nameIn({ name: house.houseName, nameEn: house.houseNameEn }, language),
+        })}
+        onClick={() => onOpen(house)}
+      />
+      <small className="batch-farm">{shortOfText(house, say, language)}</small>
+    </>
+  ),
+});
+
 const riskColumns = (say: BatchSay, language: Language): Column<BatchHouse>[] => [
-  {
-    key: "changes",
-    title: say("colChanges"),
-    width: 130,
-    cell: (house) => changesText(house, say),
-  },
   {
     key: "risk",
     title: say("colRisk"),

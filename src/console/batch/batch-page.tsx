@@ -58,7 +58,7 @@ const Detail = observer(function Detail({
 
 const Head = observer(function Head({ detail: { batch, followers } }: { detail: BatchDetail }) {
   const { say, language } = useBatchSay();
-  const { name, kind, operatorName, startedAt, plannedAt, approvedBy, ofId, state } = batch;
+  const { name, kind, operatorName, startedAt, plannedAt, approvedBy, ofId, state, why } = batch;
   const zone = batchZone(useStores().fleet.farms, batch.orgId);
   const isPlan = state === "planned";
   return (
@@ -78,6 +78,7 @@ const Head = observer(function Head({ detail: { batch, followers } }: { detail: 
           </>
         )}
       </p>
+      {why !== "" && <p>{say("whySent", { why })}</p>}
       {followers.length > 0 && (
         <p>
           {say("followers")}{" "}

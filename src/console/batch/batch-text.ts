@@ -8,7 +8,10 @@ import {
 import { type AutoWord, autoWords } from "../../../contract/control/auto-word.ts";
 import { climateZones } from "../../../contract/climate-zone.ts";
 import { fill } from "../../../contract/message.ts";
+import { parameterGroups } from "../../../contract/parameter/group-name.ts";
+import type { ParameterGroup } from "../../../contract/parameter-group.ts";
 import type { Language } from "../../../contract/words.ts";
+import type { BatchSay } from "../../i18n/words/batch.ts";
 
 /** How a batch stands, and why it stands still. */
 export function batchStateText(
@@ -27,6 +30,32 @@ export function houseStateText(
 ): string {
   const name = batchHouseStateNames[state][language];
   return reason === null ? name : `${name} · ${batchHouseReasonNames[reason][language]}`;
+}
+
+/** Groups by their names. */
+export const namesOf = (groups: readonly ParameterGroup[], language: Language): string =>
+  groups.map((group) => parameterGroups[group][language]).join(language === "zh" ? "、" : ", ");
+
+/** Groups that a house's type has not got. */
+export const lackingText = (
+  { lacking }: Pick<BatchHouse, "lacking">,
+  say: BatchSay,
+  language: Language,
+): string => say("lacking", { groups: namesOf(lacking, language) });
+
+/** Groups that were asked for and of which nothing is sent to a house; empty: there are none. */
+export function shortOfText(
+  house: Pick<BatchHouse, "lacking" | "gaps">,
+  say: BatchSay,
+  language: Language,
+): string {
+  const gaps = house.gaps.map(({ group }) => group);
+  return [
+    house.lacking.length === 0 ? "" : lackingText(house, say, language),
+    gaps.length === 0 ? "" : say("notProposed", { groups: namesOf(gaps, language) }),
+  ]
+    .filter((text) => text !== "")
+    .join(" · ");
 }
 
 const isZone = (name: unknown): name is keyof typeof climateZones =>

@@ -16,7 +16,13 @@ const typedGroups = travellingGroups.filter(
 );
 
 /** What is filled in of each kind. */
-export const DraftFields = observer(function DraftFields({ draft }: { draft: BatchDraft }) {
+export const DraftFields = observer(function DraftFields({
+  draft,
+  houseIds,
+}: {
+  draft: BatchDraft;
+  houseIds: readonly number[];
+}) {
   const { say } = useBatchSay();
   switch (draft.kind) {
     case "paste":
@@ -30,6 +36,7 @@ export const DraftFields = observer(function DraftFields({ draft }: { draft: Bat
       return (
         <TemplateSelect
           value={draft.templateId}
+          houseIds={houseIds}
           none={say("needTemplate")}
           onChange={draft.setTemplate}
         />

@@ -1,11 +1,7 @@
-import { Button, Dialog, DialogBody, DialogFooter, HTMLTable } from "@blueprintjs/core";
+import { Alert, Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { autoMissing, type AutoMissing } from "../../../contract/control/auto-word.ts";
-import type { Proposal } from "../../../contract/control/batch.ts";
-import { parameterOf } from "../../../contract/parameter/catalog.ts";
-import { parameterGroups } from "../../../contract/parameter/group-name.ts";
-import { measureText, settingName } from "../../../contract/parameter/text.ts";
-import { settingPlace, withChanges } from "../../../contract/setting.ts";
+import { useState } from "react";
+import { withChanges } from "../../../contract/setting.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useBatchSay } from "../../i18n/words/batch.ts";
 import type { HouseEdit } from "../../stores/parameter/house-edit.ts";
@@ -13,12 +9,12 @@ import { AnswerView } from "../part/answer-view.tsx";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { reached } from "../part/scroll-by-key.ts";
 import { useAnswer } from "../part/use-answer.ts";
-import { whyProposed } from "./batch-text.ts";
+import { namesOf } from "./batch-text.ts";
+import { GapNotes } from "./gap-notes.tsx";
+import { GroupChanges } from "./group-changes.tsx";
 import "../part/shell-dialog.css";
 import "../part/task-dialog.css";
 import "../command/command.css";
-
-const isMissing = (why: string): why is AutoMissing => Object.hasOwn(autoMissing, why);
 
 /** What is proposed for a house, with reasons; taken over it fills the editor, sent it is not. */
 export const ProposalDialog = observer(function ProposalDialog({
@@ -31,12 +27,13 @@ export const ProposalDialog = observer(function ProposalDialog({
   const { toast } = useStores();
   const { say, language } = useBatchSay();
   const answer = useAnswer("proposeConfig", { houseId: house.houseId });
+  const [isAsked, setAsked] = useState(false);
   const groups = answer.value?.groups.filter(({ items }) => items.length > 0) ?? [];
+  const replaced = groups.filter(({ group }) => house.editOf(group)?.hasChanges === true);
   const takeOver = () => {
     for (const { group, items } of groups) {
       const known = house.settings.groups.find((one) => one.group === group);
-      if (known !== undefined)
-        house.editOf(group)?.resume(known, withChanges(known.settings, items));
+      if (known !== undefined) house.editOf(group)?.replace(withChanges(known.settings, items));
     }
     toast.show("success", say("takenOver"));
     onClose();
@@ -57,14 +54,9 @@ export const ProposalDialog = observer(function ProposalDialog({
             <div className="review-scroll" {...reached} role="region" aria-label={say("proposal")}>
               {groups.length === 0 && missing.length === 0 && <p>{say("proposalSame")}</p>}
               {groups.map((one) => (
-                <ProposedGroup key={one.group} proposal={one} />
+                <GroupChanges key={one.group} group={one.group} items={one.items} />
               ))}
-              {missing.map(({ group, why }) => (
-                <p key={group} className="review-note">
-                  {parameterGroups[group][language]}:{" "}
-                  {isMissing(why) ? autoMissing[why][language] : why}
-                </p>
-              ))}
+              <GapNotes gaps={missing} />
             </div>
           )}
         </AnswerView>
@@ -77,45 +69,27 @@ export const ProposalDialog = observer(function ProposalDialog({
               intent="primary"
               text={say("takeOver")}
               disabled={groups.length === 0}
-              onClick={takeOver}
+              onClick={() => (replaced.length > 0 ? setAsked(true) : takeOver())}
             />
           </>
         }
       />
-    </Dialog>
-  );
-});
-
-const ProposedGroup = observer(function ProposedGroup({ proposal }: { proposal: Proposal }) {
-  const { say, language } = useBatchSay();
-  const { group, items } = proposal;
-  return (
-    <>
-      <h3>{parameterGroups[group][language]}</h3>
-      <HTMLTable compact className="review-table">
-        <thead>
-          <tr>
-            <th scope="col">{say("setting")}</th>
-            <th scope="col">{say("has")}</th>
-            <th scope="col">{say("wish")}</th>
-            <th scope="col">{say("reasonOf")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item) => {
-            const { k, row = null, from, to, why } = item;
-            const parameter = parameterOf(group, k, row !== null);
-            return (
-              <tr key={settingPlace(item)}>
-                <th scope="row">{settingName(group, { key: k, row }, language)}</th>
-                <td>{measureText(parameter, from, language)}</td>
-                <td className="review-wish">{measureText(parameter, to, language)}</td>
-                <td>{whyProposed(why, language)}</td>
-              </tr>
-            );
+      <Alert
+        isOpen={isAsked}
+        confirmButtonText={say("takeOver")}
+        cancelButtonText={say("cancel")}
+        onConfirm={takeOver}
+        onCancel={() => setAsked(false)}
+      >
+        <p>
+          {say("takeOverAsk", {
+            groups: namesOf(
+              replaced.map(({ group }) => group),
+              language,
+            ),
           })}
-        </tbody>
-      </HTMLTable>
-    </>
+        </p>
+      </Alert>
+    </Dialog>
   );
 });

@@ -38,6 +38,8 @@ export const CameraTrial = observer(function CameraTrial({ cameraId, values, lac
     task.ask({ ...sent, name: values.name || "-" });
     void task.confirm();
   };
+  // What was found is of what was tried: it goes when anything of it is changed.
+  const isOfThese = task.input !== null && triedOf(task.input) === triedOf(sent);
   return (
     <div className="camera-trial">
       <Button
@@ -48,15 +50,34 @@ export const CameraTrial = observer(function CameraTrial({ cameraId, values, lac
         onClick={start}
       />
       <div role="status">
-        {!isWhole && <span className="panel-note">{say("probeShort")}</span>}
-        {isWhole && lacksSecret && <span className="panel-note">{say("keptElsewhereHint")}</span>}
+        <Hint sent={sent} isWhole={isWhole} lacksSecret={lacksSecret} />
         {task.isSending && <span className="panel-note">{say("probing")}</span>}
         {task.failure !== null && <Callout intent="danger">{task.failure}</Callout>}
-        {task.result !== null && <Result type={values.type} probe={task.result} />}
+        {isOfThese && task.result !== null && <Result type={values.type} probe={task.result} />}
       </div>
     </div>
   );
 });
+
+/** What the test waits for. */
+const Hint = observer(function Hint({
+  sent: { houseId, code },
+  isWhole,
+  lacksSecret,
+}: {
+  readonly sent: Sent;
+  readonly isWhole: boolean;
+  readonly lacksSecret: boolean;
+}) {
+  const { say } = useCameraSay();
+  if (isWhole && !lacksSecret) return null;
+  const lacksPlace = !(houseId > 0) || code === "";
+  const word = isWhole ? "keptElsewhereHint" : lacksPlace ? "probeShort" : "probeFaulty";
+  return <span className="panel-note">{say(word)}</span>;
+});
+
+/** All but the name, which makes no difference to the camera. */
+const triedOf = (sent: Sent): string => JSON.stringify({ ...sent, name: "" });
 
 type Sent = ReturnType<typeof sentCamera> & { readonly id?: number };
 

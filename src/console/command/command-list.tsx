@@ -4,25 +4,32 @@ import { useStores } from "../../context/use-stores.ts";
 import { useCommandSay } from "../../i18n/words/command.ts";
 import { formatTime } from "../../lib/time.ts";
 import type { CallApi } from "../../stores/port/call.ts";
+import type { CommandSend } from "../../stores/parameter/command-send.ts";
 import { listCall } from "../../stores/record/list-call.ts";
 import { PagedList } from "../record/paged-list.tsx";
-import { absent, type Column, RecordTable } from "../record/record-table.tsx";
+import { absent, actionsKey, type Column, RecordTable } from "../record/record-table.tsx";
 import { useListPage } from "../record/use-list-page.ts";
 import { useNews } from "../part/use-news.ts";
-import { commandText } from "./action-text.ts";
-import { stateText } from "./state-text.ts";
+import { commandText, senderText } from "./action-text.ts";
+import { mayUndo, stateText } from "./state-text.ts";
+import { UndoButton } from "./undo-button.tsx";
 
 const source = { fetch: (callApi: CallApi) => listCall(callApi, "listCommand"), sorts: [] };
+
+const undoCell = (command: Command, send: CommandSend) =>
+  mayUndo(command) ? <UndoButton command={command} send={send} /> : absent;
 
 /** Every command that was sent to a house, and what became of it. */
 export const CommandList = observer(function CommandList({
   houseId,
   timeZone,
+  send,
 }: {
   houseId: number;
   timeZone: string;
+  send: CommandSend;
 }) {
-  const { fleet, connection } = useStores();
+  const { fleet, connection, session } = useStores();
   const { say, language } = useCommandSay();
   const { list, address } = useListPage(source, { houseId });
   const control = fleet.house(houseId)?.house.control;
@@ -45,13 +52,19 @@ export const CommandList = observer(function CommandList({
       key: "sentBy",
       title: say("sentBy"),
       width: 120,
-      cell: ({ operatorName, operator }) => operatorName || operator || absent,
+      cell: (command) => senderText(command, say) || absent,
     },
     {
       key: "result",
       title: say("result"),
       width: 300,
       cell: (command) => stateText(command, { say, language, timeZone, now }),
+    },
+    {
+      key: actionsKey,
+      title: say("commandActions"),
+      width: 120,
+      cell: (command) => (session.may("control.send") ? undoCell(command, send) : absent),
     },
   ];
   return (

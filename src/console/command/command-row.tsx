@@ -5,14 +5,18 @@ import { commandTimes } from "../../../contract/control/command-state.ts";
 import type { Command } from "../../../contract/control/command.ts";
 import { parameterOf } from "../../../contract/parameter/catalog.ts";
 import { measureText, settingName } from "../../../contract/parameter/text.ts";
-import { settingPlace, type SettingValue } from "../../../contract/setting.ts";
+import type { ParameterGroup } from "../../../contract/parameter-group.ts";
+import { type SettingChange, settingPlace, type SettingValue } from "../../../contract/setting.ts";
+import type { Language } from "../../../contract/words.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useCommandSay } from "../../i18n/words/command.ts";
 import type { CommandSend } from "../../stores/parameter/command-send.ts";
+import { AgreeButton } from "./agree-button.tsx";
 import { CloseButton } from "./close-button.tsx";
-import { commandText } from "./action-text.ts";
-import { isOver, isTroubled, stateText } from "./state-text.ts";
+import { commandText, senderText, shownWords } from "./action-text.ts";
+import { isOver, isTroubled, mayUndo, stateText } from "./state-text.ts";
 import { TrialLine } from "./trial-line.tsx";
+import { UndoButton } from "./undo-button.tsx";
 import { useSecondsTo } from "./use-seconds-to.ts";
 
 interface Props {
@@ -38,7 +42,7 @@ export const CommandRow = observer(function CommandRow(props: Props) {
       {hasTime && <Ring command={command} left={left} />}
       <span className="command-what">
         <strong>{commandText(command, say, language)}</strong>
-        <small>{command.operatorName || command.operator}</small>
+        <small>{senderText(command, say)}</small>
       </span>
       <span className="command-state" role={isTroubled(command) ? "alert" : undefined}>
         {text}
@@ -85,12 +89,18 @@ const Ring = observer(function Ring({ command, left }: { command: Command; left:
   );
 });
 
+const settingWords = (group: ParameterGroup, { k, row }: SettingChange, language: Language) => ({
+  name: settingName(group, { key: k, row: row ?? null }, language),
+  text: (value: SettingValue) =>
+    measureText(parameterOf(group, k, row !== undefined), value, language),
+});
+
 /** What differs from the wish, value by value: what is, beside what was wished. */
 const Values = observer(function Values({ command }: { command: Command }) {
-  const { language } = useCommandSay();
+  const { say, language } = useCommandSay();
   const { group, items, found, state } = command;
-  if (group === null) return null;
-  const isOpen = !isOver(command);
+  // What is done is named already.
+  const isOpen = group !== null && !isOver(command);
   const byPlace = new Map(found.map((one) => [settingPlace(one), one]));
   const shown = items.filter((item) => {
     const r = byPlace.get(settingPlace(item))?.r;
@@ -100,12 +110,12 @@ const Values = observer(function Values({ command }: { command: Command }) {
   return (
     <ul className="command-values">
       {shown.map((item) => {
-        const parameter = parameterOf(group, item.k, item.row !== undefined);
-        const text = (value: typeof item.to) => measureText(parameter, value, language);
+        const { name, text } =
+          group === null ? shownWords(item.k, say, language) : settingWords(group, item, language);
         const is = byPlace.get(settingPlace(item));
         return (
           <li key={settingPlace(item)}>
-            {settingName(group, { key: item.k, row: item.row ?? null }, language)}{" "}
+            {name}{" "}
             <span className={state === "unconfirmed" ? "command-unknown" : undefined}>
               {text(item.from)}
             </span>{" "}
@@ -148,15 +158,12 @@ const mayWithdraw = ({ state, cancelAskedAt }: Command, hasTime: boolean): boole
 const Buttons = observer(function Buttons({
   command,
   send,
+  timeZone,
   hasTime,
 }: Props & { hasTime: boolean }) {
   const { callApi, connection, fleet, session } = useStores();
   const { say } = useCommandSay();
   if (!session.may("control.send")) return null;
-  const mayUndo =
-    command.kind === "write" &&
-    (command.state === "verified" || isTroubled(command)) &&
-    command.undoOf === null;
   const cancel = async () => {
     // A failure is told by the frame around the pages.
     const next = await callApi("cancelCommand", { id: command.id }).catch(() => null);
@@ -164,42 +171,12 @@ const Buttons = observer(function Buttons({
   };
   return (
     <span className="command-buttons">
-      {command.state === "awaiting" && <Agree command={command} />}
+      {command.state === "awaiting" && <AgreeButton command={command} timeZone={timeZone} />}
       {mayClose(command, connection.serverNow) && <CloseButton command={command} />}
       {mayWithdraw(command, hasTime) && (
         <Button size="small" text={say("cancelCommand")} onClick={() => void cancel()} />
       )}
-      {mayUndo && (
-        <Button
-          size="small"
-          text={say(isTroubled(command) ? "setBack" : "undoCommand")}
-          onClick={() => void send.arm({ kind: "undo", houseId: command.houseId, id: command.id })}
-        />
-      )}
+      {mayUndo(command) && <UndoButton command={command} send={send} />}
     </span>
-  );
-});
-
-/** The word of a second person. */
-const Agree = observer(function Agree({ command }: { command: Command }) {
-  const { callApi, fleet, session } = useStores();
-  const { say } = useCommandSay();
-  const { approver } = command;
-  const isOwn = command.createdBy === session.user?.id;
-  if (!isOwn && approver !== undefined && approver.id !== session.user?.id) return null;
-  const agree = async () => {
-    // A failure is told by the frame around the pages.
-    const next = await callApi("approveCommand", { id: command.id }).catch(() => null);
-    if (next !== null) fleet.commands.put(next);
-  };
-  return (
-    <Button
-      size="small"
-      intent="primary"
-      text={say("agree")}
-      disabled={isOwn || !session.may("control.approve")}
-      title={isOwn ? say("agreeOwn") : undefined}
-      onClick={() => void agree()}
-    />
   );
 });

@@ -1,5 +1,6 @@
-import { Button, HTMLTable } from "@blueprintjs/core";
+import { HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
+import type { ReactNode } from "react";
 import type { CommandConflict } from "../../../contract/control/command.ts";
 import { originNames } from "../../../contract/parameter/change-name.ts";
 import { parameterOf } from "../../../contract/parameter/catalog.ts";
@@ -12,11 +13,12 @@ import { formatTime } from "../../lib/time.ts";
 export const ConflictView = observer(function ConflictView({
   conflict,
   timeZone,
-  onMerge,
+  children,
 }: {
   conflict: CommandConflict;
   timeZone: string;
-  onMerge: (() => void) | undefined;
+  /** The way on. */
+  children: ReactNode;
 }) {
   const { say, language } = useCommandSay();
   const { group, values, readAt, by, origin } = conflict;
@@ -54,7 +56,7 @@ export const ConflictView = observer(function ConflictView({
           </tbody>
         </HTMLTable>
       </div>
-      {onMerge !== undefined && <Button text={say("compare")} onClick={onMerge} />}
+      {children}
     </div>
   );
 });

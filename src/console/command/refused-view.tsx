@@ -1,4 +1,5 @@
 import { observer } from "mobx-react-lite";
+import type { Animal } from "../../../contract/animal.ts";
 import type { CommandRefused } from "../../../contract/control/command.ts";
 import { commandRefusals } from "../../../contract/control/command-name.ts";
 import { useCommandSay } from "../../i18n/words/command.ts";
@@ -10,10 +11,12 @@ import { RiskLines } from "./risk-lines.tsx";
 /** Why nothing was sent, and what becomes of the changes. */
 export const RefusedView = observer(function RefusedView({
   refusal,
+  animal,
   timeZone,
   isWrite,
 }: {
   refusal: CommandRefused;
+  animal: Animal;
   timeZone: string;
   isWrite: boolean;
 }) {
@@ -29,7 +32,7 @@ export const RefusedView = observer(function RefusedView({
       </p>
       {faults.length > 0 && <p>{say("reviewBlocked", { count: faults.length })}</p>}
       <FindingList findings={findingsOf(findings)} />
-      {risk !== null && <RiskLines risk={risk} />}
+      {risk !== null && <RiskLines risk={risk} animal={animal} />}
       {isWrite && <p className="review-note">{say("draftKept")}</p>}
     </div>
   );

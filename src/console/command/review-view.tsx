@@ -1,6 +1,7 @@
 import { HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useId } from "react";
+import { animalOf } from "../../../contract/animal.ts";
 import type { CommandReview } from "../../../contract/control/command.ts";
 import { parameterGroups } from "../../../contract/parameter/group-name.ts";
 import type { HouseSettingsReply } from "../../../contract/parameter/setting-row.ts";
@@ -55,8 +56,8 @@ export const ReviewView = observer(function ReviewView({
         readAt={known === undefined ? "–" : formatTime(known.readAt, timeZone).slice(-8)}
       />
       <FindingList findings={findingsOf(findings)} />
-      <RiskLines risk={command.risk} />
-      <TrialChoice send={send} ready={ready} />
+      <RiskLines risk={command.risk} animal={animalOf(record.house.species)} />
+      {settings.offer.trial && <TrialChoice send={send} ready={ready} />}
       <Confirm send={send} ready={ready} name={name} />
       <p className="review-note" role={left === 0 ? "alert" : undefined}>
         {left === 0 ? say("timeOver") : say("timeLeft", { seconds: left ?? 0 })}

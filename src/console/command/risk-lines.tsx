@@ -1,4 +1,5 @@
 import { observer } from "mobx-react-lite";
+import type { Animal } from "../../../contract/animal.ts";
 import type { CommandRisk, RiskClass } from "../../../contract/control/command.ts";
 import { useCommandSay } from "../../i18n/words/command.ts";
 import { formatNumber } from "../../lib/number.ts";
@@ -25,7 +26,13 @@ function toneOf({ before, after, needM3h }: WhatIf): "is-under" | "is-less" | un
 }
 
 /** How dangerous it is, why, and what it would do now. */
-export const RiskLines = observer(function RiskLines({ risk }: { risk: CommandRisk | null }) {
+export const RiskLines = observer(function RiskLines({
+  risk,
+  animal,
+}: {
+  risk: CommandRisk | null;
+  animal: Animal;
+}) {
   const { say, language } = useCommandSay();
   if (risk === null) return <p className="review-risk">{say("riskUnknown")}</p>;
   const why = whyText(risk.why, language);
@@ -35,14 +42,20 @@ export const RiskLines = observer(function RiskLines({ risk }: { risk: CommandRi
         <strong>{say(titles[risk.class])}</strong>
         {why !== "" && <> · {why}</>}
       </p>
-      {risk.whatIf !== null && <WhatIfLine whatIf={risk.whatIf} />}
+      {risk.whatIf !== null && <WhatIfLine whatIf={risk.whatIf} animal={animal} />}
       {risk.asks.includes("second") && <p>{say("secondPerson")}</p>}
     </div>
   );
 });
 
-const WhatIfLine = observer(function WhatIfLine({ whatIf }: { whatIf: WhatIf }) {
-  const { say, language } = useCommandSay();
+const WhatIfLine = observer(function WhatIfLine({
+  whatIf,
+  animal,
+}: {
+  whatIf: WhatIf;
+  animal: Animal;
+}) {
+  const { say, language } = useCommandSay(animal);
   const { tempC, before, after, needM3h, birds } = whatIf;
   const whole = (value: number) => formatNumber(value, 0, language);
   const times =

@@ -1,6 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { KeyboardEvent, ReactNode } from "react";
+import { animalOf } from "../../../contract/animal.ts";
 import type { HouseSettingsReply } from "../../../contract/parameter/setting-row.ts";
 import { useCommandSay } from "../../i18n/words/command.ts";
 import { nameIn } from "../../lib/name.ts";
@@ -88,25 +89,50 @@ const Unanswered = observer(function Unanswered({
   );
 });
 
-const Body = observer(function Body(props: Props): ReactNode {
-  const { send, timeZone, onMerge } = props;
+/** An undo leaves what was changed since; what is edited is compared in its group. */
+const AfterConflict = observer(function AfterConflict({
+  send,
+  group,
+  onMerge,
+}: {
+  send: CommandSend;
+  group: string;
+  onMerge: Props["onMerge"];
+}) {
   const { say } = useCommandSay();
-  const { step, conflict, refusal, ready, failure } = send;
-  const merge = (group: string) => {
+  if (send.wanted?.kind === "undo") {
+    const count = send.undoRest.length;
+    return count === 0 ? (
+      <p>{say("undoNothing")}</p>
+    ) : (
+      <Button text={say("undoRest", { count })} onClick={() => void send.armRest()} />
+    );
+  }
+  const merge = () => {
     send.close();
     onMerge?.(group);
   };
+  return onMerge !== undefined && <Button text={say("compare")} onClick={merge} />;
+});
+
+const Body = observer(function Body(props: Props): ReactNode {
+  const { send, record, timeZone, onMerge } = props;
+  const { say } = useCommandSay();
+  const { step, conflict, refusal, ready, failure } = send;
   if (step === "conflict" && conflict !== null)
     return (
-      <ConflictView
-        conflict={conflict}
-        timeZone={timeZone}
-        onMerge={onMerge && (() => merge(conflict.group))}
-      />
+      <ConflictView conflict={conflict} timeZone={timeZone}>
+        <AfterConflict send={send} group={conflict.group} onMerge={onMerge} />
+      </ConflictView>
     );
   if (step === "refused" && refusal !== null)
     return (
-      <RefusedView refusal={refusal} timeZone={timeZone} isWrite={send.wanted?.kind !== "do"} />
+      <RefusedView
+        refusal={refusal}
+        animal={animalOf(record.house.species)}
+        timeZone={timeZone}
+        isWrite={send.wanted?.kind !== "do"}
+      />
     );
   if (step === "failed" || step === "finding") return <Unanswered step={step} failure={failure} />;
   return ready === null ? (

@@ -7,21 +7,27 @@ import { isOver, isTroubled } from "./state-text.ts";
 const endedMs = 30_000;
 const troubledMs = 10 * minuteMs;
 
-/** When the former values of a trial come back by themselves; null: it is none, or over. */
-export function trialUntil(
-  { id, state, trialMin, endedAt }: Command,
-  all: readonly Command[],
-  now: number,
-): number | null {
-  if (trialMin === null || state !== "verified" || endedAt === null) return null;
+/**
+ * When the former values of a trial come back by themselves; null: it is none, or over: put back,
+ * ended, or written over.
+ */
+export function trialUntil(command: Command, all: readonly Command[], now: number): number | null {
+  const { id, trialMin, trialEndedAt, endedAt } = command;
+  if (trialMin === null || trialEndedAt !== undefined || endedAt === null) return null;
+  if (!isTried(command) || isMended(command, all)) return null;
   const until = endedAt + trialMin * minuteMs;
   const isEnded = all.some(
-    ({ action, state: its }) => action?.do === "trial" && action.of === id && its === "verified",
+    ({ action, state }) => action?.do === "trial" && action.of === id && state === "verified",
   );
   return isEnded || until <= now ? null : until;
 }
 
-/** Whether what differed there has been set since: nobody has to look at it any more. */
+/** Something of it stands in the controller, though it may have been rounded there. */
+const isTried = (command: Command): boolean =>
+  command.state === "verified" ||
+  (isTroubled(command) && command.found.some(({ r }) => r === "applied" || r === "differs"));
+
+/** Whether all it was to change has been set since: nobody has to look at it any more. */
 const isMended = (command: Command, all: readonly Command[]): boolean =>
   all.some(
     (later) =>

@@ -14,6 +14,12 @@ const isReason = (name: string): name is keyof typeof commandReasons =>
 const troubled: ReadonlySet<string> = new Set(["mismatch", "partly"]);
 export const isTroubled = ({ state }: Command): boolean => troubled.has(state);
 
+/** What it changed can be brought back, however long ago; what was undone is changed by hand. */
+export const mayUndo = (command: Command): boolean =>
+  command.kind === "write" &&
+  command.undoOf === null &&
+  (command.state === "verified" || isTroubled(command));
+
 const timeOf = (at: number, timeZone: string): string => formatTime(at, timeZone).slice(-8);
 
 interface CommandContext {
@@ -48,8 +54,10 @@ const texts: Texts = {
   },
   unconfirmed: ({ unconfirmedAt }, { say, now, timeZone }) =>
     say("unconfirmedState", { time: timeOf(unconfirmedAt ?? now, timeZone) }),
-  verified: ({ endedAt }, { say, now, timeZone }) =>
-    say("verifiedState", { time: timeOf(endedAt ?? now, timeZone) }),
+  verified: ({ endedAt, items }, { say, now, timeZone }) =>
+    say(items.length === 0 ? "doneState" : "verifiedState", {
+      time: timeOf(endedAt ?? now, timeZone),
+    }),
 };
 
 /** How a command stands, in words; an end with its reason. */

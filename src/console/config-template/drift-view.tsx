@@ -3,10 +3,12 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { TemplateDrift } from "../../../contract/config-template.ts";
+import { batchHousesMax } from "../../../contract/control/batch.ts";
 import { parameterOf } from "../../../contract/parameter/catalog.ts";
 import { parameterGroups } from "../../../contract/parameter/group-name.ts";
 import { measureText, settingName } from "../../../contract/parameter/text.ts";
 import { settingPlace } from "../../../contract/setting.ts";
+import type { Language } from "../../../contract/words.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useBatchSay } from "../../i18n/words/batch.ts";
 import { nameIn } from "../../lib/name.ts";
@@ -64,6 +66,11 @@ const Drifts = observer(function Drifts({
       {session.may("control.batch") && drifted.length > 0 && (
         <div className="batch-actions">
           <Button intent="primary" text={say("applyTo")} onClick={() => setPlanning(true)} />
+          {drifted.length > batchHousesMax && (
+            <span>
+              {say("onlySome", { most: batchHousesMax, count: drifted.length - batchHousesMax })}
+            </span>
+          )}
         </div>
       )}
       <ul className="drift-list">
@@ -73,7 +80,7 @@ const Drifts = observer(function Drifts({
       </ul>
       {isPlanning && (
         <BatchDialog
-          ids={drifted.map(({ houseId }) => houseId)}
+          ids={drifted.slice(0, batchHousesMax).map(({ houseId }) => houseId)}
           kind="template"
           templateId={id}
           onClose={() => setPlanning(false)}
@@ -83,14 +90,36 @@ const Drifts = observer(function Drifts({
   );
 });
 
+const namesOf = (groups: TemplateDrift["groups"], language: Language): string =>
+  groups.map((group) => parameterGroups[group][language]).join(" · ");
+
+const unlikeWords = { species: "otherSpecies", breed: "otherBreed" } as const;
+
+/** What is no difference, but to be known. */
+const DriftNotes = observer(function DriftNotes({
+  row: { lacking, unlike },
+}: {
+  row: TemplateDrift;
+}) {
+  const { say, language } = useBatchSay();
+  return (
+    <small>
+      {[
+        ...(lacking.length > 0 ? [say("typeLacks", { groups: namesOf(lacking, language) })] : []),
+        ...(unlike === null ? [] : [say(unlikeWords[unlike])]),
+      ].join(" · ")}
+    </small>
+  );
+});
+
 const DriftRow = observer(function DriftRow({ row }: { row: TemplateDrift }) {
   const { fleet } = useStores();
   const { say, language } = useBatchSay();
   const [isOpen, setOpen] = useState(false);
-  const { houseId, values, groups } = row;
+  const { houseId, values } = row;
   const record = fleet.house(houseId);
   const name = record === undefined ? String(houseId) : nameIn(record.house, language);
-  const where = groups.map((group) => parameterGroups[group][language]).join(" · ");
+  const where = namesOf(row.groups, language);
   const text =
     values === null
       ? say("neverRead")
@@ -100,7 +129,7 @@ const DriftRow = observer(function DriftRow({ row }: { row: TemplateDrift }) {
   return (
     <li>
       <Link to={paths.houseParameter(houseId)}>{name}</Link> <span>{text}</span>{" "}
-      <small>{where}</small>
+      <small>{where}</small> <DriftNotes row={row} />
       {values !== 0 && (
         <Button
           variant="minimal"
@@ -131,6 +160,14 @@ const HouseDrift = observer(function HouseDrift({ houseId }: { houseId: number }
             </tr>
           </thead>
           <tbody>
+            {groups
+              .filter(({ isUnread }) => isUnread)
+              .map(({ group }) => (
+                <tr key={group}>
+                  <th scope="row">{parameterGroups[group][language]}</th>
+                  <td colSpan={2}>{say("neverRead")}</td>
+                </tr>
+              ))}
             {groups.flatMap(({ group, changes }) =>
               changes.map((change) => {
                 const { k, row = null, from, to } = change;

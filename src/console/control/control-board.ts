@@ -9,6 +9,11 @@ export type ControlLine =
   | { readonly kind: "farm"; readonly farm: Farm; readonly count: number }
   | { readonly kind: "house"; readonly record: HouseRecord };
 
+export interface BreedName {
+  readonly breed: string;
+  readonly breedEn: string | null;
+}
+
 /** Houses change their mode seldom: the list follows this much later, values at once. */
 const followMs = 1000;
 
@@ -22,6 +27,8 @@ export const modeOf = ({ reading }: HouseMoment): RunMode | null =>
 export class ControlBoard {
   lines: readonly ControlLine[] = [];
   houses = 0;
+  /** Of all flocks, by name. */
+  breeds: readonly BreedName[] = [];
   mode: RunMode | "" = "";
   keyword = "";
   /** What else is asked of a house; null: nothing. */
@@ -30,7 +37,11 @@ export class ControlBoard {
 
   constructor(fleet: FleetStore) {
     this.#fleet = fleet;
-    makeAutoObservable(this, { lines: observableRef, isPicked: observableRef }, { autoBind: true });
+    makeAutoObservable(
+      this,
+      { lines: observableRef, breeds: observableRef, isPicked: observableRef },
+      { autoBind: true },
+    );
   }
 
   /** Returns the end of following the fleet. */
@@ -61,7 +72,10 @@ export class ControlBoard {
   arrange(): void {
     const compare = new Intl.Collator("zh-CN", { numeric: true }).compare;
     const byFarm = new Map<Farm, HouseRecord[]>();
+    const breeds = new Map<string, BreedName>();
     for (const record of this.#fleet.houseList) {
+      const { breed, breedEn, isEmpty } = record.now.house;
+      if (breed !== null && !isEmpty) breeds.set(breed, { breed, breedEn });
       const farm = this.#fleet.farms.get(record.now.house.farmId);
       if (farm === undefined || !this.#matches(record, farm)) continue;
       const list = byFarm.get(farm);
@@ -69,6 +83,7 @@ export class ControlBoard {
       else list.push(record);
     }
     const farms = [...byFarm].sort(([a], [b]) => compare(a.name, b.name) || a.id - b.id);
+    this.breeds = [...breeds.values()].sort((a, b) => compare(a.breed, b.breed));
     this.houses = farms.reduce((sum, [, records]) => sum + records.length, 0);
     this.lines = farms.flatMap(([farm, records]): ControlLine[] => [
       { kind: "farm", farm, count: records.length },

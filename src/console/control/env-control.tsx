@@ -22,7 +22,7 @@ import { useControlFilters } from "./use-control-filters.ts";
 import { useSettingsRows, useTemplateRows } from "./use-control-rows.ts";
 import "./rules.css";
 
-const filterNames = ["mode", "farm", "type", "follows", "changed"] as const;
+const filterNames = ["mode", "farm", "type", "breed", "age", "follows", "changed"] as const;
 
 /** How every house is run and set now, farm by farm, live; and what is done with many of them. */
 export const EnvControl = observer(function EnvControl() {
@@ -35,7 +35,7 @@ export const EnvControl = observer(function EnvControl() {
   const settings = useSettingsRows();
   const templates = useTemplateRows();
   const keyword = read("q");
-  const { selects, mode, isPicked } = useControlFilters(settings, templates);
+  const { selects, mode, isPicked } = useControlFilters(settings, templates, board.breeds);
   useEffect(() => board.start(), [board]);
   useEffect(() => board.choose(mode, keyword, isPicked), [board, mode, keyword, isPicked]);
   const shown = say("shownOf", {

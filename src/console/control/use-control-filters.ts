@@ -7,9 +7,11 @@ import { dayMs } from "../../../contract/time.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { type BatchSay, useBatchSay } from "../../i18n/words/batch.ts";
 import { useParameterSay } from "../../i18n/words/parameter.ts";
-import { nameIn } from "../../lib/name.ts";
+import { ageBandEdges, ageBandEnds, ageBandOf } from "../../lib/age-band.ts";
+import { breedIn, nameIn } from "../../lib/name.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { useAddress } from "../record/use-address.ts";
+import type { BreedName } from "./control-board.ts";
 import type { SettingsRows, TemplateRows } from "./settings-cells.tsx";
 
 interface Select {
@@ -22,29 +24,39 @@ interface Select {
 const modeKeys = keysOf(runModes);
 const follows = ["differs", "none"] as const;
 
+type IsPicked = (record: HouseRecord) => boolean;
+
 /** What of the houses is shown, by the address. Inside an observer. */
-export function useControlFilters(settings: SettingsRows, templates: TemplateRows) {
-  const { fleet, connection } = useStores();
+export function useControlFilters(
+  settings: SettingsRows,
+  templates: TemplateRows,
+  breeds: readonly BreedName[],
+) {
+  const { fleet, connection, dayAgeOf } = useStores();
   const { say: sayParameter } = useParameterSay();
   const { say, language } = useBatchSay();
   const { read } = useAddress();
   const mode: RunMode | "" = modeKeys.find((key) => key === read("mode")) ?? "";
   const [farm, type] = [Number(read("farm")) || 0, Number(read("type")) || 0];
+  const [breed, age] = [read("breed"), read("age")];
   const follow = follows.find((key) => key === read("follows")) ?? "";
   const isChanged = read("changed") === "day";
   const isPicked = useMemo(() => {
-    if (farm === 0 && type === 0 && follow === "" && !isChanged) return null;
-    return ({ id, house }: HouseRecord): boolean => {
-      const row = settings.get(id);
-      const since = connection.serverNow - dayMs;
-      return (
-        (farm === 0 || isBelow(fleet.farms, house.farmId, farm)) &&
-        (type === 0 || row?.typeKey === type) &&
-        (!isChanged || (row?.lastAt ?? 0) >= since) &&
-        isFollowing(follow, templates.get(id))
-      );
-    };
-  }, [farm, type, follow, isChanged, settings, templates, fleet, connection]);
+    const asked: (IsPicked | null)[] = [
+      farm === 0 ? null : ({ house }) => isBelow(fleet.farms, house.farmId, farm),
+      type === 0 ? null : ({ id }) => settings.get(id)?.typeKey === type,
+      breed === "" ? null : ({ house }) => !house.isEmpty && house.breed === breed,
+      age === ""
+        ? null
+        : ({ house }) => !house.isEmpty && ageBandOf(dayAgeOf(house)) === Number(age),
+      follow === "" ? null : ({ id }) => isFollowing(follow, templates.get(id)),
+      isChanged
+        ? ({ id }) => (settings.get(id)?.lastAt ?? 0) >= connection.serverNow - dayMs
+        : null,
+    ];
+    const filters = asked.flatMap((one) => one ?? []);
+    return filters.length === 0 ? null : (record: HouseRecord) => filters.every((is) => is(record));
+  }, [farm, type, breed, age, follow, isChanged, settings, templates, fleet, connection, dayAgeOf]);
   const selects = [
     {
       name: "mode",
@@ -57,6 +69,7 @@ export function useControlFilters(settings: SettingsRows, templates: TemplateRow
     },
     farmSelect([...fleet.farms.values()], farm, say, language),
     typeSelect(settings, type, say, language),
+    ...flockSelects(breeds, breed, age, say, language),
     ...pastSelects(follow, isChanged, say),
   ];
   return { selects, mode, isPicked };
@@ -105,6 +118,41 @@ function typeSelect(
   };
 }
 
+const flockSelects = (
+  breeds: readonly BreedName[],
+  breed: string,
+  age: string,
+  say: BatchSay,
+  language: Language,
+): Select[] => [
+  {
+    name: "breed",
+    label: say("breed"),
+    value: breed,
+    options: [
+      { value: "", label: say("everyBreed") },
+      ...breeds.map((one) => ({ value: one.breed, label: breedIn(one, language) ?? one.breed })),
+    ],
+  },
+  {
+    name: "age",
+    label: say("colAgeShort"),
+    value: age,
+    options: [
+      { value: "", label: say("everyAge") },
+      ...[...ageBandEnds, null].map((_, index) => ({
+        value: String(index),
+        label: ageText(index, say),
+      })),
+    ],
+  },
+];
+
+function ageText(index: number, say: BatchSay): string {
+  const { from, to } = ageBandEdges(index);
+  return to === null ? say("ageBandOpen", { from }) : say("ageBand", { from, to });
+}
+
 const pastSelects = (follow: string, isChanged: boolean, say: BatchSay): Select[] => [
   {
     name: "follows",
@@ -135,9 +183,8 @@ function isBelow(farms: ReadonlyMap<number, Farm>, id: number, node: number): bo
 }
 
 function isFollowing(
-  follow: "" | (typeof follows)[number],
+  follow: (typeof follows)[number],
   row: { readonly values: number | null } | undefined,
 ): boolean {
-  if (follow === "") return true;
   return follow === "none" ? row === undefined : row !== undefined && row.values !== 0;
 }

@@ -87,7 +87,7 @@ const sureColumn = (key: "fcr" | "epef", decimals: number, language: Language): 
 
 const figureColumn = (
   [key, unit, decimals, width]: (typeof figures)[number],
-  language: Language,
+  { say, language }: Telling,
 ): ResultColumn => {
   const name = flockResultFields[key].name[language];
   return {
@@ -96,7 +96,14 @@ const figureColumn = (
     width,
     isNumber: true,
     ...(sorted.has(key) && { sort: key }),
-    cell: (row) => numberIn(language)(row[key], decimals),
+    cell: (row) => (
+      <>
+        {numberIn(language)(row[key], decimals)}
+        {key === "henHousedPct" && row.henHousedFromAge !== null && (
+          <small className="total-of"> {say("fromDayOn", { age: row.henHousedFromAge })}</small>
+        )}
+      </>
+    ),
   };
 };
 
@@ -140,7 +147,7 @@ export function resultColumns(
     ...(isRaised ? [sureColumn("epef", 0, language), sureColumn("fcr", 3, language)] : []),
     ...figures
       .filter(([key]) => isLaid || !ofHens.has(key))
-      .map((figure) => figureColumn(figure, language)),
+      .map((figure) => figureColumn(figure, telling)),
     ...(maySeeMoney
       ? [marginColumn("margin", 0, language), marginColumn("marginBird", 2, language)]
       : []),

@@ -1,5 +1,6 @@
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
 import type { Command } from "../../../contract/control/command.ts";
 import { isEnded } from "../../../contract/control/command-state.ts";
 import { outputTestOf, outputVerdicts } from "../../../contract/control/output-test.ts";
@@ -10,10 +11,14 @@ import { useStores } from "../../context/use-stores.ts";
 import { type GatewaySay, useGatewaySay } from "../../i18n/words/gateway.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import type { CommandSend } from "../../stores/parameter/command-send.ts";
+import { useAnswer } from "../part/use-answer.ts";
 import { type Column, RecordTable } from "../record/record-table.tsx";
 
 /** Each output on for so long, s. */
 const testSeconds = 10;
+
+/** So many tests back each output shows its last one. */
+const testsMax = 200;
 
 /** Outputs, one by one: on for a moment, and what was measured meanwhile. */
 export const OutputTests = observer(function OutputTests({
@@ -29,12 +34,22 @@ export const OutputTests = observer(function OutputTests({
 }) {
   const { fleet, session } = useStores();
   const { say, language } = useGatewaySay();
+  // The list of commands is of the newest: of many outputs the first would be untested by the last.
+  const { value } = useAnswer("listCommand", {
+    houseId: record.id,
+    action: "output",
+    pageSize: testsMax,
+  });
+  useEffect(() => {
+    for (const command of value?.rows ?? []) fleet.commands.put(command);
+  }, [fleet, value]);
   const outputs = devices.filter(({ controlPort }) => controlPort !== null);
   const isOffered = settings.offer.actions.includes("output");
   if (outputs.length === 0 || !isOffered) return null;
   const commands = fleet.commands.ofHouse(record.id);
   const mayTest = session.may("control.send") && settings.lock === null;
   const resultOf = (device: Terminal): string => {
+    if (device.concentratorId !== null) return say("outputElsewhere");
     const last = commands.find((one) => isTestOf(one, device));
     if (last === undefined) return say("outputUntested");
     if (last.state !== "verified")
@@ -89,12 +104,12 @@ const columnsOf = (
     key: "test",
     title: say("outputTest"),
     width: 140,
-    cell: ({ code, controlPort }) => (
+    cell: ({ code, controlPort, concentratorId }) => (
       <Button
         size="small"
         text={say("outputStart", { seconds: testSeconds })}
         aria-label={`${say("outputTest")} ${code}`}
-        disabled={ask === null || controlPort === null}
+        disabled={ask === null || controlPort === null || concentratorId !== null}
         onClick={() => controlPort !== null && ask?.(controlPort)}
       />
     ),

@@ -20,6 +20,7 @@ import { AnswerView } from "../part/answer-view.tsx";
 import { Note } from "../part/note.tsx";
 import { useAnswer } from "../part/use-answer.ts";
 import { RecordTable } from "../record/record-table.tsx";
+import { MovedFans } from "./moved-fans.tsx";
 import { OutputTests } from "./output-tests.tsx";
 import { TakeOver } from "./take-over.tsx";
 import { wiringColumns } from "./wiring-column.tsx";
@@ -120,6 +121,7 @@ const Compared = observer(function Compared({
         />
         <TakeOver lines={lines} hosts={hosts} devices={devices} gatewayId={gatewayId} />
       </div>
+      <MovedFans settings={settings} lines={lines} devices={devices} send={send} />
       <CommandStrip houseId={record.id} timeZone={timeZone} send={send} />
       {lines.length === 0 ? (
         <Note title={say("noTerminals")} why={say("noDevicesWhy")} />

@@ -2,7 +2,12 @@ import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import { animalOf, weightUnitOf } from "../../../contract/animal.ts";
-import { countSources, type FlockDay, quantitySources } from "../../../contract/flock-day.ts";
+import {
+  countSources,
+  type FlockDay,
+  meterGaps,
+  quantitySources,
+} from "../../../contract/flock-day.ts";
 import type { Species } from "../../../contract/house.ts";
 import { flockDayFields } from "../../../contract/flock-day-field.ts";
 import type { Language } from "../../../contract/words.ts";
@@ -23,6 +28,17 @@ interface DayColumn {
   readonly hint?: (day: FlockDay) => string | undefined;
 }
 
+type From = FlockDay["feedFrom"];
+type Gap = FlockDay["feedGap"];
+/** A silent meter says nothing of what somebody has written. */
+const heldGap = (from: From, gap: Gap): Gap => (from === "hand" ? null : gap);
+const markOf = (from: From, gap: Gap): string => (heldGap(from, gap) === null ? "" : " *");
+const usedHint = (from: From, gap: Gap, language: Language): string | undefined => {
+  const held = heldGap(from, gap);
+  if (held !== null) return meterGaps[held][language];
+  return from === null ? undefined : quantitySources[from][language];
+};
+
 /** The day's figures as columns; those of a species only for it. */
 function columnsOf(species: Species, say: HouseSay, language: Language): readonly DayColumn[] {
   const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
@@ -41,8 +57,8 @@ function columnsOf(species: Species, say: HouseSay, language: Language): readonl
   const used: DayColumn[] = [
     {
       title: named("waterL", "L"),
-      text: ({ waterL }) => number(waterL),
-      hint: ({ waterFrom }) => (waterFrom ? quantitySources[waterFrom][language] : undefined),
+      text: ({ waterL, waterFrom, waterGap }) => number(waterL) + markOf(waterFrom, waterGap),
+      hint: ({ waterFrom, waterGap }) => usedHint(waterFrom, waterGap, language),
     },
     {
       title: say("perBirdMl"),
@@ -51,8 +67,8 @@ function columnsOf(species: Species, say: HouseSay, language: Language): readonl
     },
     {
       title: named("feedKg", "kg"),
-      text: ({ feedKg }) => number(feedKg),
-      hint: ({ feedFrom }) => (feedFrom ? quantitySources[feedFrom][language] : undefined),
+      text: ({ feedKg, feedFrom, feedGap }) => number(feedKg) + markOf(feedFrom, feedGap),
+      hint: ({ feedFrom, feedGap }) => usedHint(feedFrom, feedGap, language),
     },
     {
       title: say("perBirdG"),

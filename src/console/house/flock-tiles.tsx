@@ -151,8 +151,9 @@ function eggTiles(
   const { say, language, number } = teller;
   const why = say("whyNoEggs");
   const laid = days.findLast(({ eggG, isRunning }) => eggG !== null && !isRunning);
-  const { eggSum = 0, henHousedPct = null } = days.at(-1) ?? {};
+  const { eggSum = 0, henHousedPct = null, henHousedFromAge: age = null } = days.at(-1) ?? {};
   const sum = tile(teller, say("eggSum"), [eggSum, 0, ""], { why });
+  const percent = number(henHousedPct, 1);
   return [
     tile(teller, flockDayFields.layPct.name[language], [flock?.layPct ?? null, 1, "%"], {
       why,
@@ -164,6 +165,12 @@ function eggTiles(
     }),
     henHousedPct === null
       ? sum
-      : { ...sum, note: say("henHoused", { percent: number(henHousedPct, 1) }) },
+      : {
+          ...sum,
+          note:
+            age === null
+              ? say("henHoused", { percent })
+              : say("henHousedFrom", { percent, age: number(age) }),
+        },
   ];
 }

@@ -2,10 +2,12 @@ import { FormGroup, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { immuneFields, type ImmuneTask } from "../../../contract/immune.ts";
+import { tableOf } from "../../../contract/key.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { type BooksSay, useBooksSay } from "../../i18n/words/books-say.ts";
 import { formatTime } from "../../lib/time.ts";
 import { numberOf } from "../../lib/number-text.ts";
+import { faultOfNumber } from "../../stores/page/entry-text.ts";
 import { Task } from "../../stores/record/task.ts";
 import { DateInput } from "../date/date-input.tsx";
 import { isNoReason, ReasonField, TaskForm, TaskFormDialog } from "../part/task-form.tsx";
@@ -68,14 +70,17 @@ const AnswerForm = observer(function AnswerForm({
     doneDay: today,
     product: "",
     batch: "",
+    meatDays: "",
+    eggDays: "",
     price: "",
     reason: "",
   });
   const [task] = useState(
     () =>
-      new Task(({ doneDay, product, batch, price, reason }: typeof form) => {
+      new Task(({ doneDay, product, batch, price, reason, ...typed }: typeof form) => {
         const { id, version } = reminder;
-        const given = { doneDay, product, batch, price: numberOf(price) };
+        const withdrawal = tableOf(withdrawals, (key) => numberOf(typed[key]) ?? 0);
+        const given = { doneDay, product, batch, price: numberOf(price), ...withdrawal };
         if (kind === "done") return callApi("immuneDone", { id, version, ...given });
         const name = kind === "skip" ? "immuneSkip" : "immuneReopen";
         return callApi(name, { id, version, reason });
@@ -87,7 +92,7 @@ const AnswerForm = observer(function AnswerForm({
       task={task}
       input={form}
       button={say(buttons[kind])}
-      isShort={kind === "done" ? isUnread(form.price) : isNoReason(form.reason)}
+      isShort={kind === "done" ? isUnread(form) : isNoReason(form.reason)}
       onClose={onClose}
       onSent={() => {
         toast.show("success", say("immuneSaved"));
@@ -116,15 +121,20 @@ const AnswerForm = observer(function AnswerForm({
   );
 });
 
-/** A price nobody can read is not left out in silence. */
-const isUnread = (price: string) => price.trim() !== "" && numberOf(price) === null;
-
+const withdrawals = ["meatDays", "eggDays"] as const;
 interface DoneForm {
   readonly doneDay: string;
   readonly product: string;
   readonly batch: string;
+  readonly meatDays: string;
+  readonly eggDays: string;
   readonly price: string;
 }
+
+/** What nobody can read is not left out in silence: a withdrawal would be none. */
+const isUnread = ({ price, ...form }: DoneForm): boolean =>
+  faultOfNumber(price, false) !== null ||
+  withdrawals.some((key) => faultOfNumber(form[key], true) !== null);
 
 const DoneFields = observer(function DoneFields({
   form,
@@ -160,6 +170,16 @@ const DoneFields = observer(function DoneFields({
             id={`immune-${key}`}
             value={form[key]}
             maxLength={immuneFields[key].max}
+            onValueChange={(value) => put({ [key]: value })}
+          />
+        </FormGroup>
+      ))}
+      {withdrawals.map((key) => (
+        <FormGroup key={key} label={say(key)} labelFor={`immune-${key}`}>
+          <InputGroup
+            id={`immune-${key}`}
+            inputMode="numeric"
+            value={form[key]}
             onValueChange={(value) => put({ [key]: value })}
           />
         </FormGroup>

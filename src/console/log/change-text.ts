@@ -64,7 +64,7 @@ function wordText(
   const words = choiceName(loggedField(name, field), value);
   if (words !== null && words !== undefined) return words[language];
   if (typeof value !== "string") return JSON.stringify(value);
-  return name.startsWith("record") ? entryText(field, value, language) : value;
+  return /^(record|stock)/.test(name) ? entryText(field, value, language) : value;
 }
 
 const recordText = (record: object, context: ChangeContext): string =>

@@ -2,47 +2,83 @@ import "../record/list.css";
 import "./maintenance.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
-import { soonDays, type Plan, type PlanCounts } from "../../../contract/maintenance.ts";
-import { addDays } from "../../../contract/figure/due.ts";
-import { unitKindKeys, unitKinds } from "../../../contract/house-unit.ts";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router-dom";
+import { type PlanFilter, planFilters } from "../../../contract/maintenance.ts";
+import { unitKindKeys } from "../../../contract/house-unit.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useMaintenanceSay } from "../../i18n/words/maintenance.ts";
 import { formatNumber } from "../../lib/number.ts";
+import { paths } from "../../lib/paths.ts";
+import type { QueryOf, ReplyOf } from "../../stores/port/call.ts";
+import type { Answer } from "../../stores/record/answer.ts";
 import { AnswerView } from "../part/answer-view.tsx";
 import { Note } from "../part/note.tsx";
 import { useAnswer } from "../part/use-answer.ts";
 import { FarmPick } from "../pick/farm-pick.tsx";
-import { FilterSelect } from "../record/filter-select.tsx";
 import { useListAddress } from "../record/use-records.ts";
 import { DueCard } from "./due-card.tsx";
 import { DoneWeek } from "./done-week.tsx";
+import { KindMineFilter } from "./kind-mine-filter.tsx";
 import { TemplateForm } from "./template-form.tsx";
-import { usePlanForms } from "./use-plan-forms.tsx";
+import { type PlanForms, usePlanForms } from "./use-plan-forms.tsx";
 
 /** Cards of a column; the rest stands on the list of the plans. */
 const shownMost = 60;
 
-/** What is overdue, due soon and due this month, in the order of a walk; and what was done. */
-export const BoardPart = observer(function BoardPart() {
-  const { recordChangeCounts, session } = useStores();
-  const { say, language } = useMaintenanceSay();
-  const { pick, read, ask } = useListAddress();
+type Narrowed = Pick<QueryOf<"listPlan">, "farmId" | "unitKind" | "mine">;
+type Column = Answer<ReplyOf<"listPlan">>;
+
+/** What a column shows, in the order of a walk: asked for by itself, so that none hides another. */
+function useColumn(state: PlanFilter, narrowed: Narrowed): Column {
+  const { recordChangeCounts } = useStores();
+  return useAnswer(
+    "listPlan",
+    { ...narrowed, state, sort: "house", pageSize: shownMost },
+    { news: recordChangeCounts.countOf("plans") },
+  );
+}
+
+/** What the address narrows the board down to: as a call takes it, and as the plans do. */
+function useNarrowed() {
+  const { pick, read } = useListAddress();
   const kind = pick("kind", unitKindKeys);
   const mine = pick("mine", ["1"] as const);
   const farmId = Number(read("farm")) || 0;
-  const filter = {
+  const narrowed: Narrowed = {
     ...(farmId > 0 && { farmId }),
     ...(kind !== "" && { unitKind: kind }),
     ...(mine !== "" && { mine }),
   };
-  const answer = useAnswer(
-    "listPlan",
-    { ...filter, state: "month", sort: "house", pageSize: 3 * shownMost },
-    { news: recordChangeCounts.countOf("plans") },
-  );
-  const reload = () => void answer.load(false);
+  const listOf = (state: PlanFilter): string => {
+    const farm = farmId > 0 ? String(farmId) : "";
+    const asked = Object.entries({ state, farm, kind, mine }).filter(([, value]) => value !== "");
+    return `${paths.maintenancePlans}&${new URLSearchParams(asked)}`;
+  };
+  return { kind, mine, farmId, narrowed, listOf };
+}
+
+/** What is overdue, due soon and due this month; and what was done. */
+export const BoardPart = observer(function BoardPart() {
+  const { session } = useStores();
+  const { say } = useMaintenanceSay();
+  const { ask } = useListAddress();
+  const { kind, mine, farmId, narrowed, listOf } = useNarrowed();
+  const columns = [
+    ["overdue", useColumn("overdue", narrowed)],
+    ["soon", useColumn("soon", narrowed)],
+    ["next", useColumn("next", narrowed)],
+  ] as const;
+  const counts = columns[0][1].value?.counts;
+  const reload = () => {
+    for (const [, answer] of columns) void answer.load(false);
+  };
+  const plans = usePlanForms(reload, {
+    shown: columns.flatMap(([, { value }]) => value?.rows ?? []),
+  });
   const [isTaking, take] = useState(false);
+  const isNothing =
+    counts !== undefined && counts.overdue + counts.soon + counts.month + counts.done === 0;
   return (
     <section className="mt-board" aria-labelledby="mt-board-title">
       <h1 id="mt-board-title" className="visually-hidden">
@@ -54,77 +90,65 @@ export const BoardPart = observer(function BoardPart() {
           farmId={farmId === 0 ? null : farmId}
           onPick={(farm) => ask({ farm })}
         />
-        <FilterSelect
-          label={say("mtKind")}
-          every={say("mtEveryKind")}
-          value={kind}
-          options={unitKindKeys.map((value) => ({ value, label: unitKinds[value][language] }))}
-          onPick={(value) => ask({ kind: value })}
-        />
-        <FilterSelect
-          label={say("mtWho")}
-          every={say("mtAnybody")}
-          value={mine}
-          options={[{ value: "1", label: say("mtMine") }]}
-          onPick={(value) => ask({ mine: value })}
-        />
+        <KindMineFilter kind={kind} mine={mine} />
         {session.may("maintenance.plan") && (
           <span className="record-actions">
             <Button text={say("mtTakeUsual")} onClick={() => take(true)} />
           </span>
         )}
       </div>
-      <AnswerView answer={answer}>
-        {({ rows, counts, total }) => (
-          <Columns rows={rows} counts={counts} total={total} farmId={farmId} reload={reload} />
-        )}
-      </AnswerView>
+      {isNothing ? (
+        <Note title={say("mtNothingDue")} why={say("mtNoPlansWhy")} />
+      ) : (
+        <div className="mt-columns">
+          {columns.map(([state, answer]) => (
+            <DueColumn
+              key={state}
+              state={state}
+              answer={answer}
+              plans={plans}
+              all={listOf(state)}
+            />
+          ))}
+          <section className="mt-column" aria-labelledby="mt-done">
+            <Head id="mt-done" count={counts?.done}>
+              {say("mtDoneWeek")}
+            </Head>
+            <DoneWeek farmId={farmId} />
+          </section>
+        </div>
+      )}
+      {plans.forms}
       <TemplateForm isOpen={isTaking} onClose={() => take(false)} onDone={reload} />
     </section>
   );
 });
 
-const Columns = observer(function Columns({
-  rows,
-  counts,
-  total,
-  farmId,
-  reload,
+const DueColumn = observer(function DueColumn({
+  state,
+  answer,
+  plans,
+  all,
 }: {
-  readonly rows: readonly Plan[];
-  readonly counts: PlanCounts;
-  readonly total: number;
-  readonly farmId: number;
-  readonly reload: () => void;
+  readonly state: PlanFilter;
+  readonly answer: Column;
+  readonly plans: PlanForms;
+  /** Address of the list of all of them. */
+  readonly all: string;
 }) {
-  const { say } = useMaintenanceSay();
-  const { forms, ticks, onDone, onPostpone } = usePlanForms(reload, { shown: rows });
-  const isSoon = ({ dueOn, today }: Plan) => dueOn !== null && dueOn <= addDays(today, soonDays);
-  const columns = [
-    { word: "mtOverdue", count: counts.overdue, of: (plan: Plan) => plan.state === "overdue" },
-    {
-      word: "mtSoon",
-      count: counts.soon,
-      of: (plan: Plan) => plan.state !== "overdue" && isSoon(plan),
-    },
-    {
-      word: "mtMonth",
-      count: counts.month,
-      of: (plan: Plan) => plan.state !== "overdue" && !isSoon(plan),
-    },
-  ] as const;
-  if (total === 0 && counts.done === 0)
-    return <Note title={say("mtNothingDue")} why={say("mtNoPlansWhy")} />;
+  const { say, language } = useMaintenanceSay();
+  const { ticks, onDone, onPostpone } = plans;
   return (
-    <div className="mt-columns">
-      {columns.map(({ word, count, of }) => {
-        const own = rows.filter(of);
-        return (
-          <section key={word} className="mt-column" aria-labelledby={`mt-${word}`}>
-            <Head id={`mt-${word}`} title={say(word)} count={count} />
-            {own.length === 0 && <p className="mt-none">{say("mtNothingHere")}</p>}
+    <section className="mt-column" aria-labelledby={`mt-${state}`}>
+      <Head id={`mt-${state}`} count={answer.value?.total}>
+        {planFilters[state][language]}
+      </Head>
+      <AnswerView answer={answer}>
+        {({ rows, total }) => (
+          <>
+            {rows.length === 0 && <p className="mt-none">{say("mtNothingHere")}</p>}
             <ul>
-              {own.slice(0, shownMost).map((plan) => (
+              {rows.map((plan) => (
                 <DueCard
                   key={plan.id}
                   plan={plan}
@@ -134,36 +158,32 @@ const Columns = observer(function Columns({
                 />
               ))}
             </ul>
-            {count > Math.min(own.length, shownMost) && (
+            {total > rows.length && (
               <p className="mt-none">
-                {say("mtMoreHere", { count: count - Math.min(own.length, shownMost) })}
+                <Link to={all}>{say("mtMoreHere", { count: total - rows.length })}</Link>
               </p>
             )}
-          </section>
-        );
-      })}
-      <section className="mt-column" aria-labelledby="mt-done">
-        <Head id="mt-done" title={say("mtDoneWeek")} count={counts.done} />
-        <DoneWeek farmId={farmId} />
-      </section>
-      {forms}
-    </div>
+          </>
+        )}
+      </AnswerView>
+    </section>
   );
 });
 
 const Head = observer(function Head({
   id,
-  title,
   count,
+  children,
 }: {
   readonly id: string;
-  readonly title: string;
-  readonly count: number;
+  /** Absent: it is not known yet. */
+  readonly count: number | undefined;
+  readonly children: ReactNode;
 }) {
   const { language } = useMaintenanceSay();
   return (
     <h2 id={id}>
-      {title} <span>{formatNumber(count, 0, language)}</span>
+      {children} {count !== undefined && <span>{formatNumber(count, 0, language)}</span>}
     </h2>
   );
 });

@@ -134,7 +134,9 @@ const Form = observer(function Form({ asked, onClose, onDone }: Props & { asked:
       isShort={asked.kind === "other" && typed.content.trim() === ""}
       onClose={onClose}
       onSent={() => {
-        toast.show("success", say(task.result === true ? "mtDoneSaved" : "mtKept"));
+        if (task.result === true || queue.isKept)
+          toast.show("success", say(task.result === true ? "mtDoneSaved" : "mtKept"));
+        else toast.show("warning", say("mtUnkept"));
         onClose();
       }}
     >

@@ -3,6 +3,7 @@ import { Button } from "@blueprintjs/core";
 import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
+import { unitKindKeys } from "../../../contract/house-unit.ts";
 import {
   type Plan,
   planFields,
@@ -22,6 +23,7 @@ import { actionsColumn } from "../record/row-actions.tsx";
 import { useRecordPage } from "../record/use-record-page.ts";
 import { useListAddress } from "../record/use-records.ts";
 import { FarmTypeFilter } from "./farm-type-filter.tsx";
+import { KindMineFilter } from "./kind-mine-filter.tsx";
 import { PlanImportButton } from "./plan-import.tsx";
 import { planFormFields, planSource } from "./plan-source.tsx";
 import { contentText, dueText, farmText, houseText, unitText, whyText } from "./plan-text.ts";
@@ -38,8 +40,10 @@ export const PlanPart = observer(function PlanPart() {
     farmId: Number(read("farm")) || 0,
     houseId: Number(read("house")) || 0,
     dueOn: due,
+    unitKind: pick("kind", unitKindKeys),
     type: pick("type", planTypeKeys),
     state: pick("state", planFilterKeys),
+    mine: pick("mine", ["1"] as const),
   };
   const page = useRecordPage(planSource, filters);
   const { editor, list } = page;
@@ -83,10 +87,11 @@ export const PlanPart = observer(function PlanPart() {
         )}
         searchHint="searchPlans"
         empty={{ title: "noPlans", why: "noPlansWhy" }}
-        filterNames={["farm", "house", "type", "state", "due"]}
+        filterNames={["farm", "house", "type", "kind", "mine", "state", "due"]}
         filters={
           <>
             <FarmTypeFilter farmId={filters.farmId} type={filters.type} />
+            <KindMineFilter kind={filters.unitKind} mine={filters.mine} />
             <FilterSelect
               label={say("mtState")}
               every={say("mtEveryState")}

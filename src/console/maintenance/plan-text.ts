@@ -48,9 +48,9 @@ export function whyText(plan: Plan, { say, language }: Told): string {
   const texts = {
     planned: () => say("mtWhyPlanned", { day: plan.plannedDate ?? "" }),
     interval: () =>
-      plan.lastOn === null
+      plan.dueSince === null
         ? say("mtWhyIntervalFirst", { days: plan.intervalDays ?? 0 })
-        : say("mtWhyInterval", { days: plan.intervalDays ?? 0, day: plan.lastOn }),
+        : say("mtWhyInterval", { days: plan.intervalDays ?? 0, day: plan.dueSince }),
     hours: () =>
       say("mtWhyHours", {
         used: hours(plan.usedHours),

@@ -6,6 +6,7 @@ import { alarmSubjectOf, unitAlarms } from "../../../contract/unit-alarm.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useMaintenanceSay } from "../../i18n/words/maintenance.ts";
 import { formatNumber } from "../../lib/number.ts";
+import { Age } from "../../ui/age.tsx";
 
 const stateWord = (flag: number | undefined) =>
   flag === undefined ? "mtUnknown" : flag === 1 ? "mtOn" : "mtOff";
@@ -14,26 +15,50 @@ const isOf = ({ kind, number }: HouseUnit, alarm: Alarm): boolean =>
   unitAlarms[kind]?.includes(alarm.key) === true &&
   alarm.subject === alarmSubjectOf(kind, number);
 
-/** How a unit stands in the newest frame: on or off, its current, its alarms. */
+/** How a unit stands: a fan on or off and its current, as the newest frame says; its alarms. */
 export const UnitNow = observer(function UnitNow({ unit }: { readonly unit: HouseUnit }) {
-  const { fleet, houseDetails, interest } = useStores();
+  const { fleet, interest } = useStores();
   const { say, language } = useMaintenanceSay();
   const { houseId, kind, number } = unit;
   useEffect(
     () => (houseId === null ? undefined : interest.declare({ kind: "house", id: houseId })),
     [interest, houseId],
   );
-  if (houseId === null || kind !== "fan") return null;
-  const frame = houseDetails.get(houseId);
-  const amps = frame?.fanCurrents[number - 1] ?? null;
+  if (houseId === null) return null;
   const alarms = (fleet.house(houseId)?.alarms ?? []).filter((alarm) => isOf(unit, alarm));
+  if (kind !== "fan" && alarms.length === 0) return null;
   return (
     <p className="mt-now">
-      {say("mtNow")}: {say(stateWord(frame?.fans[number - 1]))}
-      {amps !== null && ` · ${formatNumber(amps, 1, language)} A`}
+      {say("mtNow")}: {kind === "fan" && <FanNow houseId={houseId} number={number} />}
       {alarms.map((alarm) => (
         <strong key={alarm.id}> {alarmTitle(alarm, language)}</strong>
       ))}
     </p>
+  );
+});
+
+/** What was said long ago is not said of now: how long stands in its place. */
+const FanNow = observer(function FanNow({
+  houseId,
+  number,
+}: {
+  readonly houseId: number;
+  readonly number: number;
+}) {
+  const { connection, houseDetails } = useStores();
+  const { say, language } = useMaintenanceSay();
+  const frame = houseDetails.get(houseId);
+  if (frame !== undefined && connection.isStale(frame.at))
+    return (
+      <>
+        {say("mtUnknown")} · <Age ageMs={connection.ageOf(frame.at)} isStale language={language} />
+      </>
+    );
+  const amps = frame?.fanCurrents[number - 1] ?? null;
+  return (
+    <>
+      {say(stateWord(frame?.fans[number - 1]))}
+      {amps !== null && ` · ${formatNumber(amps, 1, language)} A`}
+    </>
   );
 });

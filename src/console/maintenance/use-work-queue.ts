@@ -3,6 +3,7 @@ import { useEffect, useMemo } from "react";
 import { useStores } from "../../context/use-stores.ts";
 import { WorkQueue } from "../../stores/page/work-queue.ts";
 import type { Stores } from "../../stores/stores.ts";
+import { guardUnkept } from "../part/guard-unkept.ts";
 import { browserWorkShelf } from "./work-shelf.ts";
 
 /**
@@ -35,17 +36,21 @@ class WorkKeeper {
 
   #start(): () => void {
     const { queue } = this;
-    const { session } = this.#stores;
+    const { session, edit } = this.#stores;
     const stopFollowing = reaction(
       // Before the given password is changed the server takes nothing.
       () => (session.user?.mustChangePassword === false ? session.user.id : null),
       (userId) => (userId === null ? queue.close() : void queue.open(userId)),
       { fireImmediately: true },
     );
+    const stopGuarding = guardUnkept(edit, () =>
+      queue.isKept ? null : (queue.drafts[0]?.of ?? null),
+    );
     window.addEventListener("online", queue.sendAgain);
     return () => {
       window.removeEventListener("online", queue.sendAgain);
       stopFollowing();
+      stopGuarding();
       queue.close();
     };
   }

@@ -8,14 +8,14 @@ import { useWorkQueue } from "./use-work-queue.ts";
 export const WorkState = observer(function WorkState({ onSent }: { readonly onSent: () => void }) {
   const queue = useWorkQueue();
   const { say } = useMaintenanceSay();
-  const { waiting, refused, sentCount } = queue;
+  const { waiting, refused, sentCount, isKept } = queue;
   useNews(sentCount, onSent);
   if (waiting.length + refused.length === 0) return null;
   return (
     <div className="mt-work" role="status">
       {waiting.length > 0 && (
         <p>
-          {say("mtWaiting", { count: waiting.length })}{" "}
+          {say(isKept ? "mtWaiting" : "mtWaitingUnkept", { count: waiting.length })}{" "}
           <Button size="small" text={say("mtSendAgain")} onClick={queue.sendAgain} />
         </p>
       )}

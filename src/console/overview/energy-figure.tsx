@@ -1,4 +1,5 @@
 import { observer } from "mobx-react-lite";
+import { knownCost } from "../../../contract/figure/tariff.ts";
 import { currencies } from "../../../contract/tariff.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useOverviewSay } from "../../i18n/words/overview.ts";
@@ -14,8 +15,9 @@ const Cost = observer(function Cost() {
   const { recordChangeCounts } = useStores();
   const { say, language } = useOverviewSay();
   const { value } = useAnswer("powerNow", {}, { news: recordChangeCounts.countOf("tariffs") });
-  const cost = value?.costToday;
-  if (cost == null) return null;
-  const money = `${formatNumber(cost.cost, 0, language)} ${currencies[cost.currency][language]}`;
+  const today = value?.costToday;
+  const cost = today == null ? null : knownCost(today);
+  if (today == null || cost === null) return null;
+  const money = `${formatNumber(cost, 0, language)} ${currencies[today.currency][language]}`;
   return <dd className="figure-note">{say("costSoFar", { cost: money })}</dd>;
 });

@@ -3,6 +3,7 @@ import type { Species } from "../../../contract/house.ts";
 import type { Reading } from "../../../contract/reading.ts";
 import type { DayAgeOf } from "../../stores/fleet/flock-ages.ts";
 import type { HouseMoment } from "../../stores/fleet/house-record.ts";
+import { ageBandEnds, ageBandOf } from "../../lib/age-band.ts";
 import { at } from "../../lib/at.ts";
 import { birdsOf, isCounted } from "../../stores/fleet/tally.ts";
 
@@ -18,12 +19,6 @@ export interface BreedStock extends Stock {
   readonly breed: string | null;
   readonly breedEn: string | null;
 }
-
-/**
- * Upper ends of the age bands, day ages inclusive; the last band is open, after it come flocks
- * whose age is not known.
- */
-export const ageBandEnds = [7, 21, 35, 56, 120, 300] as const;
 
 /** What the houses come to. A part is of the `houses` that know it; null where none does. */
 export interface FleetSum {
@@ -101,7 +96,7 @@ export function sumFleet(
     if (house.isEmpty) continue;
     species.add(house.species);
     add(stocked, moment);
-    add(at(ages, bandOf(dayAgeOf(house))), moment);
+    add(at(ages, ageBandOf(dayAgeOf(house))), moment);
     add(breedOf(breeds, house), moment);
     addKnown(placed, house.placedCount, 0);
     addShare(survival, house.flock?.survivalPct, house.placedCount);
@@ -142,10 +137,4 @@ function breedOf(
   const held = breeds.get(key) ?? { ...draft(), breed, breedEn };
   breeds.set(key, held);
   return held;
-}
-
-function bandOf(dayAge: number | null): number {
-  if (dayAge === null) return ageBandEnds.length + 1;
-  const index = ageBandEnds.findIndex((end) => dayAge <= end);
-  return index < 0 ? ageBandEnds.length : index;
 }

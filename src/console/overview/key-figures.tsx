@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { feedConversion } from "../../../contract/figure/epef.ts";
 import { layingPct } from "../../../contract/figure/lay.ts";
-import type { OverviewSummary } from "../../../contract/overview.ts";
+import { fcrFromDay, type OverviewSummary } from "../../../contract/overview.ts";
 import { formatTenThousands } from "../../lib/birds.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { paths } from "../../lib/paths.ts";
@@ -127,14 +127,17 @@ const SummaryFigures = observer(function SummaryFigures() {
   );
 });
 
+/** Shown when at least half of the houses that are old enough know theirs. */
 function FcrFigure({ feed }: { feed: OverviewSummary["feed"] }) {
   const { say, language } = useOverviewSay();
-  const fcr = feedConversion(feed);
+  const { houses, ofHouses, young } = feed;
+  const fcr = houses * 2 >= ofHouses ? feedConversion(feed) : null;
   const count = (value: number) => formatNumber(value, 0, language);
+  const ofKnown = { count: count(houses), total: count(ofHouses) };
   const note =
-    fcr === null
-      ? say(feed.ofHouses > 0 ? "whyNoFcr" : "whyNoMeat")
-      : say("ofHousesOf", { count: count(feed.houses), total: count(feed.ofHouses) });
+    ofHouses > 0
+      ? say(fcr === null ? "whyFewFcr" : "ofHousesOf", ofKnown)
+      : say(young > 0 ? "whyYoungFcr" : "whyNoMeat", { day: fcrFromDay });
   return (
     <Figure
       name={say("figureFcr")}

@@ -1,11 +1,12 @@
 import { observer } from "mobx-react-lite";
+import { ageBandEdges, ageBandEnds } from "../../lib/age-band.ts";
 import { formatTenThousands } from "../../lib/birds.ts";
 import { breedIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { type BarRow, BarTable } from "./bar-table.tsx";
 import { Panel } from "../part/panel.tsx";
 import type { FleetDigest } from "./fleet-digest.ts";
-import { ageBandEnds, type BreedStock, type Stock } from "./fleet-sum.ts";
+import type { BreedStock, Stock } from "./fleet-sum.ts";
 import { useOverviewSay } from "../../i18n/words/overview.ts";
 
 const breedsShown = 6;
@@ -53,9 +54,8 @@ export const StockByAge = observer(function StockByAge({ digest }: { digest: Fle
   const most = Math.max(1, ...ages.map(({ birds }) => birds));
   const nameOf = (index: number): string => {
     if (index > ageBandEnds.length) return say("ageUnknown");
-    const from = index === 0 ? 0 : (ageBandEnds[index - 1] ?? 0) + 1;
-    const to = ageBandEnds[index];
-    return to === undefined ? say("ageBandOpen", { from }) : say("ageBand", { from, to });
+    const { from, to } = ageBandEdges(index);
+    return to === null ? say("ageBandOpen", { from }) : say("ageBand", { from, to });
   };
   const rows = ages.flatMap((stock, index) =>
     index > ageBandEnds.length && stock.houses === 0

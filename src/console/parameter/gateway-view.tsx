@@ -42,8 +42,8 @@ export const GatewayView = observer(function GatewayView({
     { everyMs: minuteMs, news: record.house.onlineSince ?? 0 },
   );
   // Another gateway may stand in the house by now.
-  const isGone = gateway.value !== undefined && gateway.value?.id !== gatewayId;
-  if (isGone) return <Note title={say("gatewayGone")} why={say("gatewayGoneWhy")} />;
+  if (gateway.value !== undefined && gateway.value?.id !== gatewayId)
+    return <Note title={say("gatewayGone")} why={say("gatewayGoneWhy")} />;
   return (
     <article className="house-page">
       <header className="house-head">
@@ -60,7 +60,7 @@ export const GatewayView = observer(function GatewayView({
         </div>
       </header>
       <AnswerView answer={settings}>{(known) => <Offered settings={known} />}</AnswerView>
-      <UpdateBlock record={record} />
+      <UpdateBlock record={record} typeKey={gateway.value?.typeKey} />
       <GatewayTab record={record} timeZone={timeZone} gateway={gateway} />
     </article>
   );

@@ -94,7 +94,9 @@ export const GroupPanel = observer(function GroupPanel({
           <DoPanel settings={settings} send={send} timeZone={timeZone} onSet={onSet} />
         )}
         {shown === "records" && <ModifyRecords houseId={record.id} timeZone={timeZone} />}
-        {shown === "commands" && <CommandList houseId={record.id} timeZone={timeZone} />}
+        {shown === "commands" && (
+          <CommandList houseId={record.id} timeZone={timeZone} send={send} />
+        )}
         {isGroup(shown) && (
           <OneGroup key={shown} group={shown} house={house} record={record} timeZone={timeZone} />
         )}

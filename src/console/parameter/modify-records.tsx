@@ -88,6 +88,13 @@ export const ModifyRecords = observer(function ModifyRecords({
   );
 });
 
+const authorOf = ({ operatorName, operator, why }: ParameterChange, say: ParameterSay) => (
+  <>
+    {operatorName ?? operator ?? absent}
+    {why !== null && <small> {say("whySent", { why })}</small>}
+  </>
+);
+
 function recordColumns(
   say: ParameterSay,
   language: Language,
@@ -139,8 +146,8 @@ function recordColumns(
     {
       key: "by",
       title: say("changedBy"),
-      width: 100,
-      cell: ({ operatorName, operator }) => operatorName ?? operator ?? absent,
+      width: 140,
+      cell: (change) => authorOf(change, say),
     },
   ];
 }

@@ -17,15 +17,29 @@ interface Props {
   readonly tickOf: (bucket: EnergyBucket, no: number, all: number) => string;
 }
 
-/** What a bar is made of: its bands, else one part. */
-const partsOf = ({ kwh, band, byBand }: EnergyBucket): EnergyBar["parts"] => {
+/** Less is what rounding leaves of bands that are added up. */
+const restLeast = 0.01;
+/** What of it is in no band: all of it without a tariff, what has no price with one. */
+function restOf({ kwh, band, byBand = {} }: EnergyBucket): number {
+  if (kwh === null || band !== undefined) return 0;
+  const values = Object.values(byBand);
+  const rest = values.reduce((left, value) => left - value, kwh);
+  return values.length > 0 && rest < restLeast ? 0 : rest;
+}
+
+/** What a bar is made of: its bands, and what is in none. */
+function partsOf(bucket: EnergyBucket, { currency }: EnergyRange): EnergyBar["parts"] {
+  const { kwh, band, byBand } = bucket;
   if (kwh === null) return null;
   if (band !== undefined) return [{ kind: band, value: kwh }];
+  const rest = restOf(bucket);
   const known = bandKeys.flatMap((key) =>
     byBand?.[key] === undefined ? [] : [{ kind: key, value: byBand[key] }],
   );
-  return known.length === 0 ? [{ kind: "plain", value: kwh }] : known;
-};
+  return known.length > 0 && rest === 0
+    ? known
+    : [...known, { kind: currency === null ? "plain" : "unpriced", value: rest }];
+}
 
 /** Energy as bars by band, or as the table of the same. */
 export const EnergyChart = observer(function EnergyChart({ title, range, nameOf, tickOf }: Props) {
@@ -56,7 +70,7 @@ export const EnergyChart = observer(function EnergyChart({ title, range, nameOf,
           label={label}
           bars={buckets.map((bucket, no) => ({
             key: bucket.at,
-            parts: partsOf(bucket),
+            parts: partsOf(bucket, range),
             spread: bucket.spreadKwh,
             tick: tickOf(bucket, no, buckets.length),
             title: `${nameOf(bucket)}  ${number(bucket.kwh, 1)} kWh`,
@@ -71,6 +85,11 @@ export const EnergyChart = observer(function EnergyChart({ title, range, nameOf,
               <i className={`band band-${band}`} aria-hidden="true" /> {bands[band][language]}
             </span>
           ))}
+        {range.currency !== null && buckets.some((bucket) => restOf(bucket) > 0) && (
+          <span>
+            <i className="band band-unpriced" aria-hidden="true" /> {say("withoutPrice")}
+          </span>
+        )}
         <Button
           size="small"
           variant="minimal"
@@ -115,7 +134,10 @@ const EnergyTable = observer(function EnergyTable({
               <td className="num">{bucket.spreadKwh > 0 ? number(bucket.spreadKwh) : ""}</td>
               <td className="num">{bucket.houses}</td>
               {currency !== null && (
-                <td className="num">{moneyText(bucket.cost ?? null, currency, language)}</td>
+                <td className="num">
+                  {moneyText(bucket.cost ?? null, currency, language)}
+                  <PricedPart bucket={bucket} />
+                </td>
               )}
             </tr>
           ))}
@@ -123,4 +145,14 @@ const EnergyTable = observer(function EnergyTable({
       </table>
     </div>
   );
+});
+
+/** Of how much a cost is, where the rest has no price. */
+const PricedPart = observer(function PricedPart({ bucket }: { readonly bucket: EnergyBucket }) {
+  const { say, language } = usePowerSay();
+  const { kwh, cost = null } = bucket;
+  const rest = restOf(bucket);
+  if (cost === null || kwh === null || rest === 0) return null;
+  const number = (value: number) => formatNumber(value, 0, language);
+  return <small> {say("costOf", { kwh: number(kwh - rest), of: number(kwh) })}</small>;
 });

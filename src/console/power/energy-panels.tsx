@@ -4,10 +4,11 @@ import { useState } from "react";
 import type { EnergyRange } from "../../../contract/power.ts";
 import { usePowerSay } from "../../i18n/words/power.ts";
 import { formatTime } from "../../lib/time.ts";
+import { ExportButton } from "../export/export-button.tsx";
 import { AnswerView } from "../part/answer-view.tsx";
 import { useAnswer } from "../part/use-answer.ts";
 import { EnergyChart } from "./energy-chart.tsx";
-import { LoadMap } from "./load-map.tsx";
+import { LeftOut, LoadMap } from "./load-map.tsx";
 import { dayBefore } from "./power-day.ts";
 import { UsePanel } from "./use-panel.tsx";
 import "./power.css";
@@ -17,17 +18,37 @@ interface Props {
   readonly today: string;
 }
 
+interface FileProps extends Props {
+  readonly grain: EnergyRange["grain"];
+  readonly from: string;
+  /** What is drawn of it; undefined: it is not there yet. */
+  readonly range: EnergyRange | undefined;
+}
+const exportWords = { half: "exportHalf", day: "exportDay", month: "exportMonth" } as const;
+
+/** Takes away what is drawn, house by house. */
+const EnergyFile = observer(function EnergyFile({ place, grain, from, today, range }: FileProps) {
+  const { say } = usePowerSay();
+  return (
+    <ExportButton
+      isSmall
+      label={say(exportWords[grain])}
+      rows={range === undefined ? 0 : range.houses * range.buckets.length}
+      request={(format) => ({
+        name: "exportPower",
+        input: { ...place, from, to: today, grain, format },
+      })}
+    />
+  );
+});
+
 /** Energy of half hours, days and months, and the load by hour. */
 export const EnergyPanels = observer(function EnergyPanels({ place, today }: Props) {
   const { say } = usePowerSay();
   const [grain, setGrain] = useState<"day" | "month">("day");
   const from = grain === "day" ? dayBefore(today, 29) : `${dayBefore(today, 365).slice(0, 7)}-01`;
-  const halves = useAnswer("powerRange", {
-    ...place,
-    grain: "half",
-    from: dayBefore(today, 1),
-    to: today,
-  });
+  const yesterday = dayBefore(today, 1);
+  const halves = useAnswer("powerRange", { ...place, grain: "half", from: yesterday, to: today });
   const days = useAnswer("powerRange", { ...place, grain, from, to: today });
   const load = useAnswer("powerLoad", { ...place, days: 30 });
   const hourOf =
@@ -37,7 +58,16 @@ export const EnergyPanels = observer(function EnergyPanels({ place, today }: Pro
   return (
     <div className="power-panels">
       <section className="power-panel">
-        <h2>{say("halfTitle")}</h2>
+        <div className="power-title">
+          <h2>{say("halfTitle")}</h2>
+          <EnergyFile
+            place={place}
+            grain="half"
+            from={yesterday}
+            today={today}
+            range={halves.value}
+          />
+        </div>
         <AnswerView answer={halves}>
           {(range) => (
             <EnergyChart
@@ -56,18 +86,21 @@ export const EnergyPanels = observer(function EnergyPanels({ place, today }: Pro
       <section className="power-panel">
         <div className="power-title">
           <h2>{say(grain === "day" ? "daysTitle" : "monthsTitle")}</h2>
-          <ButtonGroup>
-            {(["day", "month"] as const).map((one) => (
-              <Button
-                key={one}
-                size="small"
-                text={say(one === "day" ? "byDay" : "byMonth")}
-                active={grain === one}
-                aria-pressed={grain === one}
-                onClick={() => setGrain(one)}
-              />
-            ))}
-          </ButtonGroup>
+          <span className="power-actions">
+            <ButtonGroup>
+              {(["day", "month"] as const).map((one) => (
+                <Button
+                  key={one}
+                  size="small"
+                  text={say(one === "day" ? "byDay" : "byMonth")}
+                  active={grain === one}
+                  aria-pressed={grain === one}
+                  onClick={() => setGrain(one)}
+                />
+              ))}
+            </ButtonGroup>
+            <EnergyFile place={place} grain={grain} from={from} today={today} range={days.value} />
+          </span>
         </div>
         <AnswerView answer={days}>
           {(range) => (
@@ -85,7 +118,14 @@ export const EnergyPanels = observer(function EnergyPanels({ place, today }: Pro
       <UsePanel place={place} />
       <section className="power-panel power-load">
         <h2>{say("loadTitle")}</h2>
-        <AnswerView answer={load}>{(value) => <LoadMap load={value} />}</AnswerView>
+        <AnswerView answer={load}>
+          {(value) => (
+            <>
+              <LoadMap load={value} />
+              <LeftOut leftOut={value.leftOut} />
+            </>
+          )}
+        </AnswerView>
         <p className="panel-note">{say("loadNote")}</p>
       </section>
     </div>

@@ -1,4 +1,5 @@
 import { observer } from "mobx-react-lite";
+import { knownCost } from "../../../contract/figure/tariff.ts";
 import { usePowerSay } from "../../i18n/words/power.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { useAnswer } from "../part/use-answer.ts";
@@ -23,7 +24,9 @@ export const FlockEnergy = observer(function FlockEnergy({
     ...(kwhKg === null ? [] : [[say("kwhAKg"), number(kwhKg, 3)]]),
     ...(kwhThousandEggs === null ? [] : [[say("kwhEggs"), number(kwhThousandEggs, 1)]]),
     ["CO₂", `${number(co2Kg, 0)} kg`],
-    ...(cost == null ? [] : [[say("colCost"), moneyText(cost.cost, cost.currency, language)]]),
+    ...(cost == null
+      ? []
+      : [[say("colCost"), moneyText(knownCost(cost), cost.currency, language)]]),
   ];
   return (
     <section className="report-part">

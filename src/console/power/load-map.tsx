@@ -2,6 +2,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { Load } from "../../../contract/power.ts";
 import { type PowerSay, usePowerSay } from "../../i18n/words/power.ts";
+import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 
 const stepCount = 7;
@@ -98,4 +99,19 @@ export const LoadMap = observer(function LoadMap({ load }: { readonly load: Load
       </p>
     </>
   );
+});
+
+/** So many are named. */
+const namedMost = 5;
+
+/** Which farms its hours are not of. */
+export const LeftOut = observer(function LeftOut({ leftOut }: Pick<Load, "leftOut">) {
+  const { say, language } = usePowerSay();
+  if (leftOut.length === 0) return null;
+  const names = leftOut.slice(0, namedMost).map((farm) => nameIn(farm, language));
+  const farms = [
+    names.join(language === "zh" ? "、" : ", "),
+    ...(leftOut.length > namedMost ? ["…"] : []),
+  ].join(" ");
+  return <p className="panel-note">{say("loadLeftOut", { count: leftOut.length, farms })}</p>;
 });

@@ -4,13 +4,12 @@ import { Print } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../context/use-stores.ts";
 import { usePowerSay } from "../../i18n/words/power.ts";
-import { ExportButton } from "../export/export-button.tsx";
 import { AnswerView } from "../part/answer-view.tsx";
 import { Note } from "../part/note.tsx";
 import { useAnswer } from "../part/use-answer.ts";
 import { FarmPick } from "../pick/farm-pick.tsx";
 import { useAddress } from "../record/use-address.ts";
-import { dayBefore, useToday } from "./power-day.ts";
+import { useToday } from "./power-day.ts";
 import { EnergyPanels } from "./energy-panels.tsx";
 import { PowerTiles } from "./power-tiles.tsx";
 
@@ -37,13 +36,6 @@ export const PowerBoard = observer(function PowerBoard() {
         />
         <span className="power-actions">
           <Button icon={<Print />} text={say("print")} onClick={() => window.print()} />
-          <ExportButton
-            rows={answer.value?.houses ?? 0}
-            request={(format) => ({
-              name: "exportPower",
-              input: { ...place, from: dayBefore(today, 30), to: today, grain: "day", format },
-            })}
-          />
         </span>
       </div>
       <AnswerView answer={answer}>

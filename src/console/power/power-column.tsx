@@ -122,7 +122,9 @@ export function powerColumns(
         </>
       ),
     })),
-    ...(view === "ranking" && rows.some(({ cost }) => cost != null) ? costColumns(words) : []),
+    ...(view === "ranking" && rows.some(({ cost }) => cost != null)
+      ? costColumns(rows, words)
+      : []),
   ];
 }
 
@@ -187,7 +189,17 @@ const phaseColumns = ({ language }: Words): Column<PowerHouse>[] => [
   },
 ];
 
-const costColumns = ({ language }: Words): Column<PowerHouse>[] => [
+/** Cost a bird, kg and so on, with their decimals. */
+const costFigures = [
+  ["costBird", 4],
+  ["costKg", 4],
+  ["costThousandEggs", 2],
+] as const;
+
+const costColumns = (
+  rows: readonly PowerHouse[],
+  { language }: Words,
+): readonly Column<PowerHouse>[] => [
   {
     key: "cost",
     title: powerFields.cost.name[language],
@@ -195,12 +207,14 @@ const costColumns = ({ language }: Words): Column<PowerHouse>[] => [
     isNumber: true,
     cell: ({ cost = null, currency }) => (currency ? moneyText(cost, currency, language) : absent),
   },
-  {
-    key: "costBird",
-    title: powerFields.costBird.name[language],
-    width: 110,
-    isNumber: true,
-    cell: ({ costBird = null }) =>
-      costBird === null ? absent : formatNumber(costBird, 4, language),
-  },
+  ...costFigures
+    .filter(([key]) => key === "costBird" || rows.some((row) => row[key] != null))
+    .map(([key, decimals]): Column<PowerHouse> => ({
+      key,
+      title: powerFields[key].name[language],
+      width: 120,
+      isNumber: true,
+      cell: ({ [key]: cost = null }) =>
+        cost === null ? absent : formatNumber(cost, decimals, language),
+    })),
 ];

@@ -2,7 +2,8 @@ import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { flockDaysLeast, perBird } from "../../../contract/figure/energy.ts";
-import type { CostFigures, CostYearAgo, PowerNow } from "../../../contract/power.ts";
+import { knownCost } from "../../../contract/figure/tariff.ts";
+import type { CostFigures, CostYearAgo, Demand, PowerNow } from "../../../contract/power.ts";
 import { bandKeys, bands, currencies, type Currency } from "../../../contract/tariff.ts";
 import type { Language } from "../../../contract/words.ts";
 import { useStores } from "../../context/use-stores.ts";
@@ -142,9 +143,27 @@ const NoCostTile = observer(function NoCostTile({
 const isPart = ({ kwh }: CostFigures, counted: number | null): boolean =>
   counted !== null && kwh < 0.9 * counted;
 
+/** What today has cost so far, of how much; nothing where none of it has a price. */
+const CostToday = observer(function CostToday({ now }: { readonly now: PowerNow }) {
+  const { say, language } = usePowerSay();
+  const { costToday = null, kwhToday } = now;
+  const cost = costToday === null ? null : knownCost(costToday);
+  if (costToday === null || cost === null) return null;
+  return (
+    <span>
+      {say("costToday", { cost: moneyText(cost, costToday.currency, language) })}
+      {isPart(costToday, kwhToday) &&
+        ` ${say("costOf", {
+          kwh: formatNumber(costToday.kwh, 0, language),
+          of: formatNumber(kwhToday, 0, language),
+        })}`}
+    </span>
+  );
+});
+
 const CostTile = observer(function CostTile({ now }: { readonly now: PowerNow }) {
   const { say, language } = usePowerSay();
-  const { costMonth: cost = null, costToday, costWhy = null, demand } = now;
+  const { costMonth: cost = null, costWhy = null, demand } = now;
   if (cost === null) return <NoCostTile why={costWhy ?? "noTariff"} />;
   if (cost.kwh === 0 && cost.unpricedKwh === 0)
     return (
@@ -152,20 +171,15 @@ const CostTile = observer(function CostTile({ now }: { readonly now: PowerNow })
         {say("costNotYet")}
       </Tile>
     );
-  const money = (value: number) => moneyText(value, cost.currency, language);
+  const money = (value: number | null) => moneyText(value, cost.currency, language);
   const demandCost = demand?.cost ?? null;
+  const month = knownCost(cost);
   return (
-    <Tile name={say("costMonth")} value={money(cost.cost)}>
-      {costToday && (
-        <span>
-          {say("costToday", { cost: money(costToday.cost) })}
-          {isPart(costToday, now.kwhToday) &&
-            ` ${say("costOf", {
-              kwh: formatNumber(costToday.kwh, 0, language),
-              of: formatNumber(now.kwhToday, 0, language),
-            })}`}
-        </span>
+    <Tile name={say("costMonth")} value={money(month)}>
+      {cost.unpricedKwh > 0 && (
+        <span>{say("unpriced", { kwh: formatNumber(cost.unpricedKwh, 0, language) })}</span>
       )}
+      <CostToday now={now} />
       {demandCost !== null && <span>{say("demandPart", { cost: money(demandCost) })}</span>}
       {now.costYearAgo && <YearAgo ago={now.costYearAgo} month={cost} />}
       <span className="power-bands">
@@ -198,12 +212,41 @@ const YearAgo = observer(function YearAgo({
   readonly month: CostFigures;
 }) {
   const { say, language } = usePowerSay();
+  // A month whose price is not known is held against none.
+  if (month.unpricedKwh > 0) return null;
   if (cost === null) return <span>{say(agoWords[why ?? "noData"], { days, of })}</span>;
   const text = moneyText(cost, month.currency, language);
   if (cost <= 0) return <span>{say("yearAgoZero", { cost: text })}</span>;
   const change = Math.round(100 * (month.cost / cost - 1));
   const signed = `${change > 0 ? "+" : ""}${formatNumber(change, 0, language)}`;
   return <span>{say("yearAgo", { cost: text, change: signed })}</span>;
+});
+
+/** When the greatest demand was, of how many houses it is, and how near to the contract. */
+const PeakNote = observer(function PeakNote({
+  demand: { contractKw, peakKw, peakAt, peakKnown, peakOf },
+  timeZone,
+}: {
+  readonly demand: Demand;
+  readonly timeZone: string;
+}) {
+  const { say, language } = usePowerSay();
+  const number = (value: number) => formatNumber(value, 0, language);
+  if (peakKw === null || peakAt === null) return null;
+  return (
+    <>
+      <span>{formatTime(peakAt, timeZone).slice(0, 16)}</span>
+      {peakKnown < peakOf && <span>{say("peakPart", { known: peakKnown, of: peakOf })}</span>}
+      {contractKw !== null && (
+        <span>
+          {say("ofContract", {
+            contract: number(contractKw),
+            share: number((100 * peakKw) / contractKw),
+          })}
+        </span>
+      )}
+    </>
+  );
 });
 
 const DemandTile = observer(function DemandTile({ now }: { readonly now: PowerNow }) {
@@ -216,19 +259,11 @@ const DemandTile = observer(function DemandTile({ now }: { readonly now: PowerNo
         {say("demandOfPlace")}
       </Tile>
     );
-  const number = (value: number | null, decimals = 1) => formatNumber(value, decimals, language);
-  const { contractKw, peakKw, peakAt, nowKw } = demand;
+  const number = (value: number | null) => formatNumber(value, 1, language);
+  const { contractKw, peakKw, nowKw } = demand;
   return (
     <Tile name={name} value={number(peakKw)} unit="kW">
-      {peakAt !== null && <span>{formatTime(peakAt, timeZones[0] ?? ownZone()).slice(0, 16)}</span>}
-      {contractKw !== null && peakKw !== null && (
-        <span>
-          {say("ofContract", {
-            contract: number(contractKw, 0),
-            share: number((100 * peakKw) / contractKw, 0),
-          })}
-        </span>
-      )}
+      <PeakNote demand={demand} timeZone={timeZones[0] ?? ownZone()} />
       {nowKw !== null && (
         <span
           className={contractKw !== null && nowKw > 0.9 * contractKw ? "power-near" : undefined}

@@ -8,14 +8,16 @@ import { formatNumber } from "../../lib/number.ts";
 import { Answer } from "../../stores/record/answer.ts";
 import { AnswerView } from "../part/answer-view.tsx";
 import type { ReplyOf } from "../../stores/port/call.ts";
+import type { PriceLook } from "./price-look.ts";
 
 interface Props {
   readonly tariffId: number;
   readonly versions: readonly TariffVersion[];
+  readonly look: PriceLook;
 }
 
 /** Says before a save which months would cost something else. */
-export const TariffChanges = observer(function TariffChanges({ tariffId, versions }: Props) {
+export const TariffChanges = observer(function TariffChanges({ tariffId, versions, look }: Props) {
   const { callApi } = useStores();
   const { say } = usePowerSay();
   const asked = JSON.stringify(versions);
@@ -28,7 +30,7 @@ export const TariffChanges = observer(function TariffChanges({ tariffId, version
       callApi("previewTariff", { id: tariffId, versions: [...versions] }, options),
     );
     setShown({ asked, answer });
-    void answer.load();
+    void answer.load().then(() => look.see(tariffId, versions));
   };
   return (
     <div aria-live="polite">

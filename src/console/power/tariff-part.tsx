@@ -11,6 +11,7 @@ import { columnsOf } from "../record/field-column.ts";
 import { RecordPage } from "../record/record-page.tsx";
 import type { Column } from "../record/record-table.tsx";
 import { useRecordPage } from "../record/use-record-page.ts";
+import { PriceLook } from "./price-look.ts";
 import { tariffForm, tariffSource } from "./tariff-source.tsx";
 
 /** The price lists, and the forms that make, change and delete them. */
@@ -21,7 +22,8 @@ export const TariffPart = observer(function TariffPart() {
 
 const Tariffs = observer(function Tariffs({ operator }: { readonly operator: CurrentUser }) {
   const { say, language } = usePowerSay();
-  const [source] = useState(() => tariffSource(operator));
+  const [look] = useState(() => new PriceLook());
+  const [source] = useState(() => tariffSource(operator, look));
   const page = useRecordPage(source);
   const isOfAll = hasEveryOrg(operator);
   const orgs = useOrgs(page.editor.edit !== null && isOfAll);
@@ -46,7 +48,7 @@ const Tariffs = observer(function Tariffs({ operator }: { readonly operator: Cur
       searchHint="searchTariff"
       empty={{ title: "noTariffs", why: "noTariffsWhy" }}
       columns={columns}
-      fields={(tariff) => tariffForm({ say, language, orgs: isOfAll ? orgs : null }, tariff)}
+      fields={(tariff) => tariffForm({ say, language, look, orgs: isOfAll ? orgs : null }, tariff)}
       newTitle={say("newTariff")}
     />
   );

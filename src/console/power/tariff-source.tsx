@@ -10,10 +10,11 @@ import {
   type TariffVersion,
 } from "../../../contract/tariff.ts";
 import type { Language } from "../../../contract/words.ts";
-import type { PowerSay } from "../../i18n/words/power.ts";
+import { type PowerSay, powerWords } from "../../i18n/words/power.ts";
 import { nameIn } from "../../lib/name.ts";
 import { choiceField, type FormField, formFrom, lineField } from "../record/field.ts";
 import { callsOf, recordSource } from "../record/record-source.ts";
+import type { PriceLook } from "./price-look.ts";
 import { TariffVersions } from "./tariff-versions.tsx";
 
 interface TariffForm {
@@ -41,13 +42,16 @@ const schema: z.ZodType<unknown, TariffForm> = createTariffSchema.extend({
   orgId: z.int().positive().nullable(),
 }) as never;
 
-export const tariffSource = (operator: CurrentUser) =>
+export const tariffSource = (operator: CurrentUser, look: PriceLook) =>
   recordSource({
     kind: "tariffs",
     manage: "tariff.manage",
     ...callsOf("Tariff"),
     schema,
     nameOf: ({ name }) => name,
+    // Other prices may change what past months cost.
+    check: ({ versions }, of) =>
+      of === null || look.has(of, versions) ? {} : { versions: { words: powerWords.lookFirst } },
     send: ({ orgId, ...form }: TariffForm, of) => ({
       ...form,
       ...(of === null && hasEveryOrg(operator) && orgId !== null && { orgId }),
@@ -63,13 +67,14 @@ export const tariffSource = (operator: CurrentUser) =>
 
 interface FormDeps {
   readonly say: PowerSay;
+  readonly look: PriceLook;
   readonly language: Language;
   /** Null: the operator's own. */
   readonly orgs: readonly Org[] | null;
 }
 
 export function tariffForm(
-  { language, orgs }: FormDeps,
+  { language, look, orgs }: FormDeps,
   tariff: Tariff | null,
 ): readonly FormField<TariffForm>[] {
   const org: FormField<TariffForm>[] =
@@ -99,6 +104,7 @@ export function tariffForm(
           name={name}
           tariffId={tariff?.id ?? null}
           versions={value}
+          look={look}
           put={put}
           fresh={freshVersion}
         />

@@ -3,6 +3,7 @@ import { observer } from "mobx-react-lite";
 import type { TariffVersion } from "../../../contract/tariff.ts";
 import { usePowerSay } from "../../i18n/words/power.ts";
 import { useRowKeys } from "../part/use-row-keys.ts";
+import type { PriceLook } from "./price-look.ts";
 import { TariffChanges } from "./tariff-changes.tsx";
 import { TariffVersionForm } from "./tariff-version.tsx";
 
@@ -12,6 +13,7 @@ interface Props {
   /** Null: it is new. */
   readonly tariffId: number | null;
   readonly versions: readonly TariffVersion[];
+  readonly look: PriceLook;
   readonly put: (versions: TariffVersion[]) => void;
   readonly fresh: () => TariffVersion;
 }
@@ -21,6 +23,7 @@ export const TariffVersions = observer(function TariffVersions({
   name,
   tariffId,
   versions,
+  look,
   put,
   fresh,
 }: Props) {
@@ -53,7 +56,7 @@ export const TariffVersions = observer(function TariffVersions({
           put([...versions, { ...(newest ?? fresh()), validFrom: fresh().validFrom }]);
         }}
       />
-      {tariffId !== null && <TariffChanges tariffId={tariffId} versions={versions} />}
+      {tariffId !== null && <TariffChanges tariffId={tariffId} versions={versions} look={look} />}
     </div>
   );
 });

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { animalOf, weightUnitOf } from "../../../contract/animal.ts";
 import { deviationPct } from "../../../contract/figure/standard.ts";
-import { countSources, type FlockDay } from "../../../contract/flock-day.ts";
+import { countSources, type FlockDay, meterGaps } from "../../../contract/flock-day.ts";
 import { flockDayFields } from "../../../contract/flock-day-field.ts";
 import type { BoardRow } from "../../../contract/production.ts";
 import type { Language } from "../../../contract/words.ts";
@@ -41,6 +41,13 @@ function tellerOf({ say, language }: EntrySummary) {
       </small>
     );
   };
+  /** What is of more or less than its day, or of another one. */
+  const gapMark = (from: FlockDay["feedFrom"], gap: FlockDay["feedGap"]) =>
+    gap && from !== "hand" ? (
+      <small className="board-by-hand" title={meterGaps[gap][language]}>
+        {say("meterGap")}
+      </small>
+    ) : null;
   const figure = (
     key: keyof typeof flockDayFields,
     unit: string,
@@ -58,7 +65,7 @@ function tellerOf({ say, language }: EntrySummary) {
       cell: (row) => (row.figures === null ? absent : cell(row.figures, row)),
     };
   };
-  return { say, language, number, off, handOff, figure };
+  return { say, language, number, off, handOff, gapMark, figure };
 }
 type Teller = ReturnType<typeof tellerOf>;
 
@@ -165,11 +172,12 @@ const stockColumns = ({ language, number, off, figure }: Teller): BoardColumn[] 
   ),
 ];
 
-const usedColumns = ({ number, off, handOff, figure }: Teller): BoardColumn[] => [
-  figure("feedKg", "kg", 120, ({ feedKg, feedFrom, meterFeedKg }) => (
+const usedColumns = ({ number, off, handOff, gapMark, figure }: Teller): BoardColumn[] => [
+  figure("feedKg", "kg", 140, ({ feedKg, feedFrom, feedGap, meterFeedKg }) => (
     <>
       {number(feedKg)}
-      {feedFrom === "hand" && handOff(feedKg, meterFeedKg)}
+      {feedFrom === "hand" && !feedGap && handOff(feedKg, meterFeedKg)}
+      {gapMark(feedFrom, feedGap)}
     </>
   )),
   figure(
@@ -184,10 +192,11 @@ const usedColumns = ({ number, off, handOff, figure }: Teller): BoardColumn[] =>
     ),
     "feedG",
   ),
-  figure("waterL", "L", 120, ({ waterL, waterFrom, meterWaterL }) => (
+  figure("waterL", "L", 140, ({ waterL, waterFrom, waterGap, meterWaterL }) => (
     <>
       {number(waterL)}
-      {waterFrom === "hand" && handOff(waterL, meterWaterL)}
+      {waterFrom === "hand" && !waterGap && handOff(waterL, meterWaterL)}
+      {gapMark(waterFrom, waterGap)}
     </>
   )),
   figure(

@@ -54,7 +54,8 @@ export const RefusedDrafts = observer(function RefusedDrafts({
 }: {
   readonly queue: DraftQueue;
   readonly drafts: readonly Draft[];
-  readonly onPutRight: (draft: Draft) => void;
+  /** Null: there are no fields it could go back into. */
+  readonly onPutRight: ((draft: Draft) => void) | null;
 }) {
   const { language } = useStores();
   const { say } = useProductionSay();
@@ -65,7 +66,9 @@ export const RefusedDrafts = observer(function RefusedDrafts({
         <li key={draft.input.draftId}>
           <strong>{say("draftRefused", { of: draft.of[language.current] })}</strong>
           <p>{draft.refusal}</p>
-          <Button size="large" text={say("putRight")} onClick={() => onPutRight(draft)} />
+          {onPutRight !== null && (
+            <Button size="large" text={say("putRight")} onClick={() => onPutRight(draft)} />
+          )}
           <Button
             size="large"
             variant="minimal"

@@ -29,6 +29,7 @@ export const DraftsAtWork = observer(function DraftsAtWork() {
     [edit, queue, work],
   );
   const close = () => ask(false);
+  const isLost = [queue, work].some(({ isKept, drafts }) => !isKept && drafts.length > 0);
   return (
     <Dialog
       isOpen={isAsked}
@@ -39,7 +40,7 @@ export const DraftsAtWork = observer(function DraftsAtWork() {
     >
       <ReturnFocus />
       <DialogBody>
-        <p>{say(queue.isKept ? "leaveKept" : "leaveUnkept")}</p>
+        <p>{say(isLost ? "leaveUnkept" : "leaveKept")}</p>
       </DialogBody>
       <DialogFooter
         actions={

@@ -2,7 +2,7 @@ import { Button, TextArea } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useId, type ReactNode } from "react";
 import { animalOf } from "../../../contract/animal.ts";
-import type { FlockDay } from "../../../contract/flock-day.ts";
+import { type FlockDay, meterGaps } from "../../../contract/flock-day.ts";
 import { terminalKinds } from "../../../contract/gateway-device.ts";
 import {
   type FlockRecord,
@@ -11,6 +11,7 @@ import {
   reasonSize,
   recordWindowDays,
 } from "../../../contract/production.ts";
+import type { Language } from "../../../contract/words.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
 import { formatNumber } from "../../lib/number.ts";
 import type { DayEntry } from "../../stores/page/day-entry.ts";
@@ -154,6 +155,7 @@ export const UsedCard = observer(function UsedCard({ entry }: Props) {
       metered(figures, key) === null
         ? say("meterSilent")
         : say("meterSays", { value: number(metered(figures, key)) }),
+      ...gapWords(figures, key, language),
       ...(dayBefore?.[key] == null ? [] : [say("yesterdayIs", { value: number(dayBefore[key]) })]),
     ].join(" · ");
   const fields = [
@@ -187,6 +189,17 @@ function metered(figures: FlockDay | null, key: "feedKg" | "waterL" | "kwh"): nu
   if (key === "feedKg") return figures.meterFeedKg;
   if (key === "waterL") return figures.meterWaterL;
   return figures.kwhFrom === "meter" ? figures.kwh : null;
+}
+
+const gapKeys = { feedKg: "feedGap", waterL: "waterGap", kwh: "kwhGap" } as const;
+/** That the meter was silent, where it was. */
+function gapWords(
+  figures: FlockDay | null,
+  key: keyof typeof gapKeys,
+  language: Language,
+): readonly string[] {
+  const gap = figures?.[gapKeys[key]];
+  return gap ? [meterGaps[gap][language]] : [];
 }
 
 export const NoteCard = observer(function NoteCard({ entry }: Props) {

@@ -1,5 +1,7 @@
 import { observer } from "mobx-react-lite";
 import type { ClipboardEvent, KeyboardEvent } from "react";
+import { meterGaps } from "../../../contract/flock-day.ts";
+import type { Language } from "../../../contract/words.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
 import { formatNumber } from "../../lib/number.ts";
 import type { EntryGrid } from "../../stores/page/entry-grid.ts";
@@ -33,6 +35,12 @@ function countedIn({ figures }: GridRow, field: GridField): number | null {
   return field === "waterL" ? (figures?.meterWaterL ?? null) : null;
 }
 
+/** That the meter was silent, where it was. */
+function gapIn({ figures }: GridRow, field: GridField, language: Language): string | undefined {
+  const gap = field === "feedKg" ? figures?.feedGap : figures?.waterGap;
+  return gap ? meterGaps[gap][language] : undefined;
+}
+
 /** What an empty cell stands for, in short and in words; feed and water alone have a meter. */
 function emptyCell(
   row: GridRow,
@@ -45,7 +53,10 @@ function emptyCell(
   const counted = countedIn(row, field);
   return counted === null
     ? { shown: say("gridNoReading"), why: say("gridNoReadingWhy") }
-    : { shown: formatNumber(counted, 0, language), why: say("gridCounted") };
+    : {
+        shown: formatNumber(counted, 0, language),
+        why: gapIn(row, field, language) ?? say("gridCounted"),
+      };
 }
 
 /** Arrows and Enter walk up and down; Ctrl-Z takes the last change back; a block is pasted. */

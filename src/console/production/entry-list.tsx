@@ -2,7 +2,7 @@ import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { animalOf } from "../../../contract/animal.ts";
-import { pricedKinds } from "../../../contract/production.ts";
+import { movesStock, pricedKinds } from "../../../contract/production.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
@@ -25,6 +25,12 @@ function pricedOf({ kind, line, text, price, isElsewhere }: EntrySummary): Price
 /** Who sees prices and moves stock puts them right. */
 const mayPut = (session: SessionStore): boolean =>
   session.may("stock.move") && session.may("feed.read");
+
+/** Stock is taken out by those who may write it down. */
+const isVoidable = ({ kind, line, isElsewhere }: EntrySummary, session: SessionStore): boolean =>
+  line.voidedBy === null &&
+  isElsewhere !== true &&
+  (!movesStock(kind) || session.may("stock.move"));
 
 /** An entry to be taken out, or one whose price is to be put right. */
 type Asked = { readonly gone: EntrySummary } | { readonly priced: Priced };
@@ -116,7 +122,7 @@ export const EntryList = observer(function EntryList({
               {voidedText(one, say)}
             </small>
             {mayPrice && <PriceButton one={one} onPrice={(priced) => ask({ priced })} />}
-            {mayVoid && one.line.voidedBy === null && one.isElsewhere !== true && (
+            {mayVoid && isVoidable(one, session) && (
               <Button
                 size="small"
                 variant="outlined"

@@ -4,6 +4,7 @@ import { useParams } from "react-router-dom";
 import type { FlockRecord } from "../../../contract/production.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
+import { isOfStock } from "../../stores/page/stock-text.ts";
 import { AnswerView } from "../part/answer-view.tsx";
 import { Note } from "../part/note.tsx";
 import { media, useMedia } from "../part/use-media.ts";
@@ -16,7 +17,7 @@ import { EntryList } from "./entry-list.tsx";
 import { EntrySteps } from "./entry-steps.tsx";
 import { useKeeper } from "./keeper.ts";
 import { StockCard } from "./stock-card.tsx";
-import { useDayEntry } from "./use-day-entry.ts";
+import { useDayEntry, useStockEntry } from "./use-day-entry.ts";
 import { useKeptDay } from "./use-kept-book.ts";
 
 /** /production/enter/:id: the record of a flock's day, to be read, written and put right. */
@@ -49,7 +50,7 @@ const OneDay = observer(function OneDay({ flockId }: { flockId: number }) {
           key={record.day}
           said={record}
           keptAt={keptAt}
-          onDay={(next) => put({ day: next === record.today ? null : next })}
+          onDay={(next) => put({ day: next })}
         />
       )}
     </AnswerView>
@@ -73,6 +74,8 @@ const Entry = observer(function Entry({
   const held = queue.of(said.flockId, said.day);
   const waiting = held.filter(({ refusal }) => refusal === null);
   const entry = useDayEntry(said, waiting);
+  const stock = useStockEntry(entry);
+  const inFields = new Set([entry.draftId, stock.draftId]);
   const mayWrite =
     !entry.record.isClosed &&
     session.may(entry.record.needsReason ? "production.correct" : "production.record");
@@ -83,9 +86,11 @@ const Entry = observer(function Entry({
       <RefusedDrafts
         queue={queue}
         drafts={held.filter(
-          ({ refusal, input }) => refusal !== null && input.draftId !== entry.draftId,
+          ({ refusal, input }) => refusal !== null && !inFields.has(input.draftId),
         )}
-        onPutRight={({ input }) => entry.restore(input)}
+        onPutRight={
+          mayWrite ? ({ input }) => (isOfStock(input) ? stock : entry).restore(input) : null
+        }
       />
       {entry.record.isClosed && (
         <p className="entry-due" role="note">
@@ -95,7 +100,7 @@ const Entry = observer(function Entry({
       <div className="entry-columns">
         {mayWrite && (isPhone ? <EntrySteps entry={entry} /> : <EntryForm entry={entry} />)}
         <div className="entry-side">
-          {mayWrite && <StockCard entry={entry} />}
+          {mayWrite && <StockCard entry={entry} stock={stock} />}
           <EntryList entry={entry} waiting={waiting} mayVoid={mayWrite && keptAt === null} />
           {keptAt === null && <EntryHistory record={entry.record} />}
         </div>

@@ -5,6 +5,7 @@ import { browserDraftShelf } from "./draft-shelf.ts";
 import { dayMs } from "../../../contract/time.ts";
 import { DraftQueue } from "../../stores/page/draft-queue.ts";
 import { KeptBook } from "../../stores/page/kept-book.ts";
+import { guardUnkept } from "../part/guard-unkept.ts";
 import type { DraftShelf } from "../../stores/port/draft-shelf.ts";
 import type { Stores } from "../../stores/stores.ts";
 
@@ -58,21 +59,14 @@ export class Keeper {
       (userId) => this.#follow(userId),
       { fireImmediately: true },
     );
-    // What the browser does not keep goes with the page: it asks first.
-    let endEdit = () => undefined as void;
-    const stopGuarding = reaction(
-      () => !queue.isKept && queue.drafts.length > 0,
-      (isAtRisk) => {
-        endEdit();
-        endEdit = isAtRisk ? edit.begin(queue.drafts[0]!.of.en) : () => undefined;
-      },
+    const stopGuarding = guardUnkept(edit, () =>
+      queue.isKept ? null : (queue.drafts[0]?.of.en ?? null),
     );
     window.addEventListener("online", queue.sendAgain);
     return () => {
       window.removeEventListener("online", queue.sendAgain);
       stopFollowing();
       stopGuarding();
-      endEdit();
       queue.close();
     };
   }

@@ -1,11 +1,11 @@
 import { Button, FormGroup, HTMLSelect, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
 import { animalOf } from "../../../contract/animal.ts";
 import { fieldFaults } from "../../../contract/field-fault.ts";
 import {
   type BoardRow,
   entryKinds,
+  recordWindowDays,
   stockMoveKinds,
   treatmentKinds,
 } from "../../../contract/production.ts";
@@ -14,29 +14,28 @@ import { useStores } from "../../context/use-stores.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
 import { nameIn } from "../../lib/name.ts";
 import type { DayEntry } from "../../stores/page/day-entry.ts";
-import { fieldsOfKind, StockEntry, type StockText } from "../../stores/page/stock-entry.ts";
+import type { StockEntry } from "../../stores/page/stock-entry.ts";
+import { fieldsOfKind, type StockText } from "../../stores/page/stock-text.ts";
 import { DateInput } from "../date/date-input.tsx";
 import { Card } from "./entry-card.tsx";
 import { useKeeper } from "./keeper.ts";
-import { draftName } from "./use-day-entry.ts";
 import { useKeptBoard } from "./use-kept-book.ts";
 
 interface Props {
   readonly entry: DayEntry;
 }
+interface Stock {
+  readonly stock: StockEntry;
+}
 
 /** Sales, further placements, moves, counts and treatments of a day. */
-export const StockCard = observer(function StockCard({ entry }: Props) {
+export const StockCard = observer(function StockCard({ entry, stock }: Props & Stock) {
   const { record } = entry;
   const { session, connection, toast } = useStores();
-  const { queue } = useKeeper();
   const { say, language } = useProductionSay(animalOf(record.species));
   const mayMove = session.may("stock.move");
-  const [stock] = useState(
-    () => new StockEntry((input) => queue.submit(input, draftName(entry.record)), mayMove),
-  );
-  async function save() {
-    const outcome = await stock.save(entry.record, connection.serverNow);
+  async function save(isWithdrawalKnown = false) {
+    const outcome = await stock.save(entry.record, connection.serverNow, isWithdrawalKnown);
     if (outcome !== null)
       toast.show("success", say(outcome === "sent" ? "recordSaved" : "recordKept"));
   }
@@ -46,9 +45,10 @@ export const StockCard = observer(function StockCard({ entry }: Props) {
     ...(maySell && { eggSale: entryKinds.eggSale }),
     ...treatmentKinds,
   };
-  const asked = fieldsOfKind[stock.kind].filter(
+  const asked = askedOf(stock, record.needsReason).filter(
     (name) => name !== "price" || session.may("feed.read"),
   );
+  const isReady = stock.isComplete && (!record.needsReason || stock.hasReason);
   return (
     <Card title={say("stockCard")}>
       <Withheld entry={entry} />
@@ -87,23 +87,39 @@ export const StockCard = observer(function StockCard({ entry }: Props) {
             {stock.failure}
           </p>
         )}
+        {stock.asksWithdrawal && (
+          <Button
+            size="large"
+            intent="danger"
+            text={say("sellAnyway")}
+            loading={stock.isSending}
+            disabled={!isReady || !stock.hasReason}
+            onClick={() => void save(true)}
+          />
+        )}
         <Button
           type="submit"
           size="large"
           text={say("addStock")}
           loading={stock.isSending}
-          disabled={!stock.isComplete}
+          disabled={!isReady}
         />
       </form>
     </Card>
   );
 });
 
+/** A day that is too old asks of every kind why it is written only now. */
+function askedOf({ kind }: StockEntry, needsReason: boolean): readonly StockText[] {
+  const fields: readonly StockText[] = fieldsOfKind[kind];
+  return needsReason && !fields.includes("reason") ? [...fields, "reason"] : fields;
+}
+
 /** What must not be sold yet. */
 const Withheld = observer(function Withheld({ entry }: Props) {
   const { say } = useProductionSay();
   return entry.record.withheld.map(({ product, meatFrom, eggsFrom }) => (
-    <p key={product} className="entry-due" role="note">
+    <p key={`${product} ${meatFrom} ${eggsFrom}`} className="entry-due" role="note">
       {meatFrom !== null && say("meatWithheld", { product, day: meatFrom })}{" "}
       {eggsFrom !== null && say("eggsWithheld", { product, day: eggsFrom })}
     </p>
@@ -139,7 +155,7 @@ const Field = observer(function Field({
   entry,
   stock,
   name,
-}: Props & { stock: StockEntry; name: keyof typeof labels }) {
+}: Props & Stock & { readonly name: keyof typeof labels }) {
   const { say, language } = useProductionSay(animalOf(entry.record.species));
   const missed = stock.textFaults[name];
   // What the server calls a field of eggs that were sold.
@@ -147,9 +163,13 @@ const Field = observer(function Field({
     missed === undefined
       ? (stock.faults[name] ?? stock.faults[sentNames[name] ?? name])
       : fieldFaults[missed][language];
+  const label =
+    name === "reason" && entry.record.needsReason
+      ? say("whyOld", { days: recordWindowDays })
+      : say(labels[name]);
   return (
     <FormGroup
-      label={say(labels[name])}
+      label={label}
       labelFor={`stock-${name}`}
       {...(fault !== undefined && { helperText: fault, intent: "danger" as const })}
     >
@@ -157,7 +177,7 @@ const Field = observer(function Field({
         <DateInput
           id={`stock-${name}`}
           kind="day"
-          label={say(labels[name])}
+          label={label}
           value={stock.texts.lastDay}
           min={entry.record.day}
           timeZone={entry.record.timeZone}
@@ -177,7 +197,7 @@ const Field = observer(function Field({
 });
 
 /** What is open against disease, to be answered by what is given. */
-const Reminder = observer(function Reminder({ entry, stock }: Props & { stock: StockEntry }) {
+const Reminder = observer(function Reminder({ entry, stock }: Props & Stock) {
   const { say } = useProductionSay();
   const { reminders } = entry.record;
   if (reminders.length === 0) return null;
@@ -215,7 +235,7 @@ const optionsOf = (rows: readonly BoardRow[], language: Language) =>
   ));
 
 /** The flocks of the species in sight: those of the farm first, by house. */
-const Target = observer(function Target({ entry, stock }: Props & { stock: StockEntry }) {
+const Target = observer(function Target({ entry, stock }: Props & Stock) {
   const { record } = entry;
   const { book } = useKeeper();
   const { say, language } = useProductionSay();

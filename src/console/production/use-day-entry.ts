@@ -4,6 +4,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { houseInFarm } from "../../lib/name.ts";
 import { DayEntry } from "../../stores/page/day-entry.ts";
 import { withDrafts } from "../../stores/page/entry-text.ts";
+import { StockEntry } from "../../stores/page/stock-entry.ts";
 import type { Draft } from "../../stores/port/draft-shelf.ts";
 import { useNews } from "../part/use-news.ts";
 import { useKeeper } from "./keeper.ts";
@@ -28,6 +29,21 @@ export function useDayEntry(said: FlockRecord, waiting: readonly Draft[]): DayEn
   useNews(ids, () => entry.renew(recordOf(said, waiting)));
   return entry;
 }
+
+/** What comes, goes or is given, beside the entry of the day. */
+export function useStockEntry(entry: DayEntry): StockEntry {
+  const { session } = useStores();
+  const { queue } = useKeeper();
+  const [stock] = useState(
+    () =>
+      new StockEntry(
+        (input) => queue.submit(input, draftName(entry.record)),
+        session.may("stock.move"),
+      ),
+  );
+  return stock;
+}
+
 const recordOf = (said: FlockRecord, waiting: readonly Draft[]): FlockRecord =>
   withDrafts(
     said,

@@ -28,17 +28,24 @@ function useLoaded<T>(answer: Answer<T>, news: string): Answer<T> {
   return answer;
 }
 
-/** The record of a flock's day, also without a network. `day` '': the flock's last. */
+/**
+ * The record of a flock's day, also without a network. `day` '': the flock's last, and that one
+ * stays when the next begins: what is typed across midnight belongs to the day it was typed for.
+ */
 export function useKeptDay(
   book: KeptBook,
   flockId: number,
   day: string,
   news: string,
 ): Answer<Shown<FlockRecord>> {
-  const answer = useMemo(
-    () => new Answer((options) => book.day(flockId, day === "" ? undefined : day, options)),
-    [book, flockId, day],
-  );
+  const answer = useMemo(() => {
+    let shown = day === "" ? undefined : day;
+    return new Answer(async (options) => {
+      const found = await book.day(flockId, shown, options);
+      shown ??= found.value.day;
+      return found;
+    });
+  }, [book, flockId, day]);
   return useLoaded(answer, news);
 }
 

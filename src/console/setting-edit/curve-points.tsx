@@ -44,8 +44,13 @@ const Point = observer(function Point({ edit, plot, onHold, row }: Props & { row
   const [x, y] = [plot.x(day), plot.y(target)];
   const put = (toDay: number, toTarget: number) => {
     const rounded = stepped(parameter, Number(toTarget.toFixed(parameter.decimals)), 0);
-    edit.set({ k: "target", row }, rounded);
-    edit.set({ k: "day", row }, dayWithin(edit, row, toDay));
+    edit.setMany(
+      [
+        { k: "target", row, to: rounded },
+        { k: "day", row, to: dayWithin(edit, row, toDay) },
+      ],
+      `point ${row}`,
+    );
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const [key, by] = keySteps[event.key] ?? [];

@@ -36,6 +36,19 @@ export function faultText(
   });
 }
 
+const isKnown = (fault: string): fault is ValueFault => Object.hasOwn(texts, fault);
+
+/** The same of what the server found; `rowsMany` too: the gateway has no such row. */
+export const saidFaultText = (
+  fault: string,
+  parameter: Parameter | undefined,
+  say: EditSay,
+  language: Language,
+): string =>
+  parameter === undefined || !isKnown(fault)
+    ? say("faultKey")
+    : faultText(fault, parameter, say, language);
+
 /** What a rule between values says, and whether it was broken before. */
 export function findingText({ rule, values, isNew }: Finding, say: EditSay, language: Language) {
   const text = fill(ruleWords[rule][language], values);

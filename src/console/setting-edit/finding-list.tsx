@@ -16,7 +16,10 @@ export const FindingList = observer(function FindingList({
       {findings.map((finding) => {
         const isError = finding.isNew && !finding.isWarning;
         return (
-          <li key={`${finding.rule}${finding.key}`} className={isError ? "is-error" : undefined}>
+          <li
+            key={`${finding.rule}${finding.key}${finding.row ?? ""}`}
+            className={isError ? "is-error" : undefined}
+          >
             <strong>{say(isError ? "error" : "warning")}</strong>{" "}
             {findingText(finding, say, language)}
           </li>

@@ -146,11 +146,14 @@ const TextControl = observer(function TextControl({
   noteId,
 }: ControlProps) {
   const { say } = useEditSay();
-  const [typed, setTyped] = useState<string | null>(null);
+  const [text, setTyped] = useState<string | null>(null);
+  const wish = edit.wishAt(place);
+  // What takes the wish back takes the typed text with it.
+  const typed = text !== null && typedValue(parameter, text) === wish ? text : null;
   const isNarrow = useMedia(media.phone);
   const isNumber = parameter.kind === "number" || parameter.kind === "integer";
   const step = (by: number) => {
-    edit.set(place, stepped(parameter, edit.wishAt(place), by));
+    edit.set(place, stepped(parameter, wish, by));
     setTyped(null);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -168,7 +171,7 @@ const TextControl = observer(function TextControl({
       inputMode={isNumber ? "decimal" : undefined}
       autoComplete="off"
       maxLength={parameter.kind === "text" ? 200 : 12}
-      value={typed ?? fieldText(parameter, edit.wishAt(place))}
+      value={typed ?? fieldText(parameter, wish)}
       onFocus={({ target }) => target.select()}
       onChange={({ target }) => {
         setTyped(target.value);

@@ -7,7 +7,7 @@ import { mapTypes } from "../../../contract/org.ts";
 import type { CurrentUser } from "../../../contract/session.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { type Size, sizes, type Theme, themes } from "../../stores/app/setting-store.ts";
-import { announceWords } from "../../i18n/words/announce.ts";
+import { voiceWords } from "../../i18n/words/voice.ts";
 import type { ShellWord } from "../../i18n/words/shell.ts";
 import { PanelHead } from "../part/panel-head.tsx";
 import { ReturnFocus } from "../part/return-focus.tsx";
@@ -103,14 +103,14 @@ const VoiceChoice = observer(function VoiceChoice() {
   const { language } = useShellSay();
   const isSilent = page.speech.stateIn(language) === "noVoice";
   return (
-    <Group label={announceWords.voice[language]}>
+    <Group label={voiceWords.voice[language]}>
       <Switch
         alignIndicator="end"
-        label={announceWords.voiceOn[language]}
+        label={voiceWords.voiceOn[language]}
         checked={page.speech.isOn}
         onChange={page.speech.toggle}
       />
-      {isSilent && <p role="status">{announceWords.noVoice[language]}</p>}
+      {isSilent && <p role="status">{voiceWords.noVoice[language]}</p>}
     </Group>
   );
 });

@@ -6,7 +6,6 @@ import { fileKindNames } from "../../../contract/update/task-name.ts";
 import type { Language } from "../../../contract/words.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { type UpdateSay, useUpdateSay } from "../../i18n/words/update.ts";
-import { formatNumber } from "../../lib/number.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
 import { reached } from "../part/scroll-by-key.ts";
 import { AnswerView } from "../part/answer-view.tsx";
@@ -14,6 +13,7 @@ import { Note } from "../part/note.tsx";
 import { useAnswer } from "../part/use-answer.ts";
 import { actionsKey, type Column, RecordTable } from "../record/record-table.tsx";
 import { RolloutDialog } from "./rollout-dialog.tsx";
+import { sizeText } from "./update-text.ts";
 import { UploadDialog } from "./upload-dialog.tsx";
 import { useTypeNames } from "./use-type-names.ts";
 
@@ -107,7 +107,7 @@ const fileColumns = (
     title: say("colSize"),
     width: 100,
     isNumber: true,
-    cell: ({ size }) => say("size", { size: formatNumber(size / 1000, 1, language) }),
+    cell: (file) => sizeText(file, say, language),
   },
   {
     key: "uploaded",

@@ -17,7 +17,7 @@ export const RolloutActions = observer(function RolloutActions({
   const { callApi, session, toast } = useStores();
   const { say } = useUpdateSay();
   const [isEnding, setEnding] = useState(false);
-  const { id, state, endedAt } = rollout;
+  const { id, state, endedAt, isOwn } = rollout;
   if (endedAt !== null || !session.may("control.rollout")) return null;
   const settle = (done: Promise<unknown>) =>
     void done.then(
@@ -30,9 +30,17 @@ export const RolloutActions = observer(function RolloutActions({
     );
   return (
     <div className="update-bar">
-      {state === "running" ? (
+      {state === "awaiting" && !isOwn && (
+        <Button
+          intent="primary"
+          text={say("agree")}
+          onClick={() => settle(callApi("approveRollout", { id }))}
+        />
+      )}
+      {state === "running" && (
         <Button text={say("pause")} onClick={() => settle(callApi("pauseRollout", { id }))} />
-      ) : (
+      )}
+      {(state === "paused" || state === "stopped") && (
         <Button text={say("goOn")} onClick={() => settle(callApi("resumeRollout", { id }))} />
       )}
       {countsOf(rollout).failed > 0 && (

@@ -4,6 +4,7 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useMemo } from "react";
 import { Link } from "react-router-dom";
 import type { Rollout } from "../../../contract/update/rollout.ts";
+import { mayLeaveOut } from "../../../contract/update/task.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useUpdateSay } from "../../i18n/words/update.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
@@ -55,7 +56,7 @@ const RolloutHead = observer(function RolloutHead({
   onDone: () => void;
 }) {
   const { say } = useUpdateSay();
-  const { name, file, wave, waves, soakUntil, createdBy, createdAt } = rollout;
+  const { name, file, wave, waves, soakUntil, createdBy, createdAt, approvedBy, why } = rollout;
   const time = (at: number) => formatTime(at, ownZone());
   return (
     <header>
@@ -68,7 +69,9 @@ const RolloutHead = observer(function RolloutHead({
           <> · {say("soaking", { time: time(soakUntil) })}</>
         )}{" "}
         · {say("byAt", { by: createdBy, time: time(createdAt) })}
+        {approvedBy !== null && <> · {say("approvedBy", { name: approvedBy })}</>}
       </p>
+      {why !== "" && <p>{say("whyStarted", { why })}</p>}
       <RolloutProgress rollout={rollout} />
       <RolloutActions rollout={rollout} onDone={onDone} />
     </header>
@@ -94,7 +97,7 @@ const RolloutHouses = observer(function RolloutHouses({ rollout }: { rollout: Ro
   useNews(recordChangeCounts.countOf("rollouts"), () => void list.refresh());
   useEffect(() => () => list.clear(), [list]);
   const leave =
-    session.may("control.rollout") && rollout.endedAt === null
+    session.may("control.rollout") && list.rows.some(({ state }) => mayLeaveOut(state))
       ? (id: number) =>
           void callApi("leaveOut", { id }).then(
             () => list.refresh(),

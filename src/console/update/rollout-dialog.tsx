@@ -11,12 +11,11 @@ import "../part/task-dialog.css";
 import "./update.css";
 import { RolloutFields } from "./rollout-fields.tsx";
 import { RolloutPlanView } from "./rollout-plan-view.tsx";
+import { sizeText } from "./update-text.ts";
 
 interface Props {
   /** Null: nothing is asked. */
   readonly file: DeviceFile | null;
-  /** It goes to this house alone; absent: houses are chosen. */
-  readonly houseId?: number;
   readonly onClose: () => void;
 }
 
@@ -26,7 +25,7 @@ const holdEnter = (event: KeyboardEvent) => {
 };
 
 /** A file is sent to houses: which, in which waves, and what it interrupts; then a number typed. */
-export const RolloutDialog = observer(function RolloutDialog({ file, houseId, onClose }: Props) {
+export const RolloutDialog = observer(function RolloutDialog({ file, onClose }: Props) {
   const { say } = useUpdateSay();
   return (
     <Dialog
@@ -38,27 +37,31 @@ export const RolloutDialog = observer(function RolloutDialog({ file, houseId, on
       canOutsideClickClose={false}
     >
       <ReturnFocus />
-      {file !== null && <Confirm key={file.id} file={file} houseId={houseId} onClose={onClose} />}
+      {file !== null && (
+        <RolloutConfirm key={file.id} file={file} houseIds={null} onClose={onClose} />
+      )}
     </Dialog>
   );
 });
 
-const Confirm = observer(function Confirm({
+/** `houseIds` null: houses are chosen here. */
+export const RolloutConfirm = observer(function RolloutConfirm({
   file,
-  houseId,
+  houseIds,
   onClose,
 }: {
   file: DeviceFile;
-  houseId: number | undefined;
+  houseIds: readonly number[] | null;
   onClose: () => void;
 }) {
   const { callApi, fleet, toast } = useStores();
-  const { say } = useUpdateSay();
-  const [form] = useState(() => new RolloutForm(callApi, file, houseId ?? null));
+  const { say, language } = useUpdateSay();
+  const [form] = useState(() => new RolloutForm(callApi, file, houseIds));
   useEffect(() => form.choose(fleet, null), [form, fleet]);
   const start = async () => {
-    if (!(await form.start())) return;
-    toast.show("success", say("started"));
+    const rollout = await form.start();
+    if (rollout === null) return;
+    toast.show("success", say(rollout.state === "awaiting" ? "secondAsked" : "started"));
     onClose();
   };
   return (
@@ -68,12 +71,12 @@ const Confirm = observer(function Confirm({
           <strong>
             {file.name} {file.version}
           </strong>{" "}
-          {file.note}
+          · {sizeText(file, say, language)} {file.note}
         </p>
         <p className="panel-note">
           {say(file.kind === "firmware" ? "interrupts" : "configInterrupts")}
         </p>
-        <RolloutFields form={form} isOne={houseId !== undefined} />
+        <RolloutFields form={form} />
         <RolloutPlanView form={form} />
         {form.failure !== null && (
           <p className="dialog-failure" role="alert">

@@ -6,18 +6,12 @@ import type { RolloutForm } from "../../stores/page/rollout-form.ts";
 import { FarmPick } from "../pick/farm-pick.tsx";
 
 /** Which houses, what it is called, and how long each wave is watched. */
-export const RolloutFields = observer(function RolloutFields({
-  form,
-  isOne,
-}: {
-  form: RolloutForm;
-  isOne: boolean;
-}) {
+export const RolloutFields = observer(function RolloutFields({ form }: { form: RolloutForm }) {
   const { fleet } = useStores();
   const { say } = useUpdateSay();
   return (
     <div className="rollout-fields">
-      {!isOne && (
+      {!form.isChosen && (
         <FormGroup label={say("ofFarm")}>
           <FarmPick
             label={say("everyHouse")}
@@ -34,7 +28,7 @@ export const RolloutFields = observer(function RolloutFields({
           onValueChange={form.setName}
         />
       </FormGroup>
-      {!isOne && (
+      {!form.isOne && (
         <FormGroup label={say("soakMin")} labelFor="rollout-soak">
           <InputGroup
             id="rollout-soak"

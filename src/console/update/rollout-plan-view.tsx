@@ -1,8 +1,12 @@
 import { FormGroup, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { PlanHouse, RolloutPlan, Unfit } from "../../../contract/update/rollout.ts";
+import { useStores } from "../../context/use-stores.ts";
 import { type UpdateSay, useUpdateSay } from "../../i18n/words/update.ts";
+import { nameIn } from "../../lib/name.ts";
 import type { RolloutForm } from "../../stores/page/rollout-form.ts";
+import { reached } from "../part/scroll-by-key.ts";
+import { type Column, RecordTable } from "../record/record-table.tsx";
 
 const unfitWords = {
   noGateway: "unfitNoGateway",
@@ -38,19 +42,92 @@ export const RolloutPlanView = observer(function RolloutPlanView({ form }: { for
         {notesOf(plan.houses, say).map((note) => (
           <p key={note}>{note}</p>
         ))}
+        {form.beyond > 0 && <p>{say("beyond", { count: form.beyond })}</p>}
       </div>
-      {fit.length > 0 && (
-        <FormGroup label={say("typeCount", { count: fit.length })} labelFor="rollout-count">
+      <PlanHouses plan={plan} />
+      {fit.length > 0 && <Given form={form} count={fit.length} />}
+    </>
+  );
+});
+
+/** Most houses that are listed one by one. */
+const listedMax = 200;
+/** House by house: what runs, and the wave or why not; those who take part first, by wave. */
+const PlanHouses = observer(function PlanHouses({ plan }: { plan: RolloutPlan }) {
+  const { fleet } = useStores();
+  const { say, language } = useUpdateSay();
+  const { file, houses } = plan;
+  const ordered = houses.toSorted((a, b) => (a.wave ?? Infinity) - (b.wave ?? Infinity));
+  const nameOf = (houseId: number) => {
+    const house = fleet.house(houseId)?.house;
+    return house === undefined ? String(houseId) : nameIn(house, language);
+  };
+  const columns: readonly Column<PlanHouse>[] = [
+    {
+      key: "house",
+      title: say("colHouse"),
+      isMain: true,
+      cell: ({ houseId }) => nameOf(houseId),
+    },
+    {
+      key: "versions",
+      title: say("colVersion"),
+      width: 170,
+      cell: ({ version }) =>
+        say("fromTo", { from: version ?? say("unknownVersion"), to: file.version }),
+    },
+    {
+      key: "wave",
+      title: say("colWave"),
+      width: 180,
+      cell: ({ wave, unfit }) =>
+        unfit === null ? (wave ?? 0) + 1 : say("takesNoPart", { why: say(unfitWords[unfit]) }),
+    },
+  ];
+  const more = houses.length - listedMax;
+  return (
+    <details className="rollout-houses">
+      <summary>{say("houseByHouse")}</summary>
+      <div className="update-scroll" {...reached} role="region" aria-label={say("houseByHouse")}>
+        <RecordTable
+          label={say("houseByHouse")}
+          columns={columns}
+          rows={ordered.slice(0, listedMax)}
+          keyOf={({ houseId }) => houseId}
+        />
+      </div>
+      {more > 0 && <p className="panel-note">{say("moreHouses", { count: more })}</p>}
+    </details>
+  );
+});
+
+/** What the person has to give: the number, and more where animals are in. */
+const Given = observer(function Given({ form, count }: { form: RolloutForm; count: number }) {
+  const { say } = useUpdateSay();
+  return (
+    <>
+      <FormGroup label={say("typeCount", { count })} labelFor="rollout-count">
+        <InputGroup
+          id="rollout-count"
+          inputMode="numeric"
+          autoComplete="off"
+          value={form.typed}
+          maxLength={5}
+          onValueChange={form.setTyped}
+        />
+      </FormGroup>
+      {form.asks("reason") && (
+        <FormGroup label={say("typeWhy")} labelFor="rollout-why">
           <InputGroup
-            id="rollout-count"
-            inputMode="numeric"
+            id="rollout-why"
             autoComplete="off"
-            value={form.typed}
-            maxLength={5}
-            onValueChange={form.setTyped}
+            value={form.why}
+            maxLength={200}
+            onValueChange={form.setWhy}
           />
         </FormGroup>
       )}
+      {form.asks("second") && <p className="panel-note">{say("secondFirst")}</p>}
     </>
   );
 });

@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core";
 import { Link } from "react-router-dom";
 import type { UpdateTask } from "../../../contract/update/rollout.ts";
-import { isTaskAtWork, isTaskEnded } from "../../../contract/update/task.ts";
+import { mayLeaveOut } from "../../../contract/update/task.ts";
 import type { Language } from "../../../contract/words.ts";
 import type { UpdateSay } from "../../i18n/words/update.ts";
 import { nameIn } from "../../lib/name.ts";
@@ -75,8 +75,7 @@ const leaveColumn = (
   title: say("actions"),
   width: 130,
   cell: (task) =>
-    !isTaskEnded(task.state) &&
-    !isTaskAtWork(task.state) && (
+    mayLeaveOut(task.state) && (
       <Button
         size="small"
         variant="minimal"

@@ -10,15 +10,22 @@ import { type UpdateSay, useUpdateSay } from "../../i18n/words/update.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { AnswerView } from "../part/answer-view.tsx";
 import { useAnswer } from "../part/use-answer.ts";
-import { RolloutDialog } from "./rollout-dialog.tsx";
+import { SendFile } from "./send-file.tsx";
 import { taskClass, taskText, taskWhy } from "./update-text.ts";
 
 /** What a gateway runs, whether there is something newer, and how its last upgrade stands. */
-export const UpdateBlock = observer(function UpdateBlock({ record }: { record: HouseRecord }) {
+export const UpdateBlock = observer(function UpdateBlock({
+  record,
+  typeKey,
+}: {
+  record: HouseRecord;
+  /** Of its gateway; undefined: not known yet. */
+  typeKey: number | undefined;
+}) {
   const { recordChangeCounts, session } = useStores();
   const { say } = useUpdateSay();
   const [isAsked, setAsked] = useState(false);
-  const [going, setGoing] = useState<DeviceFile | null>(null);
+  const [going, setGoing] = useState<{ readonly file: DeviceFile | null } | null>(null);
   const news = recordChangeCounts.countOf("rollouts") + recordChangeCounts.countOf("deviceFiles");
   const answer = useAnswer("checkUpdate", { houseId: String(record.id) }, { news });
   const check = () => {
@@ -41,8 +48,11 @@ export const UpdateBlock = observer(function UpdateBlock({ record }: { record: H
                 <Button
                   intent="primary"
                   text={say("rollOut")}
-                  onClick={() => setGoing(known.newer)}
+                  onClick={() => setGoing({ file: known.newer })}
                 />
+              )}
+              {typeKey !== undefined && session.may("control.rollout") && (
+                <Button text={say("sendFile")} onClick={() => setGoing({ file: null })} />
               )}
               <span role="status">
                 {isAsked || known.newer !== null ? foundText(known, say) : ""}
@@ -51,7 +61,14 @@ export const UpdateBlock = observer(function UpdateBlock({ record }: { record: H
           </>
         )}
       </AnswerView>
-      <RolloutDialog file={going} houseId={record.id} onClose={() => setGoing(null)} />
+      {going !== null && (
+        <SendFile
+          houseIds={[record.id]}
+          first={going.file}
+          typeKey={typeKey}
+          onClose={() => setGoing(null)}
+        />
+      )}
     </section>
   );
 });

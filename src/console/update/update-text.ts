@@ -1,11 +1,14 @@
+import type { DeviceFile } from "../../../contract/update/file.ts";
 import type { Rollout, UpdateTask } from "../../../contract/update/rollout.ts";
 import { taskReasonText, taskStateNames } from "../../../contract/update/task-name.ts";
 import { isTaskFailed, isTaskLoading, type TaskState } from "../../../contract/update/task.ts";
 import type { Language } from "../../../contract/words.ts";
 import type { UpdateSay } from "../../i18n/words/update.ts";
+import { formatNumber } from "../../lib/number.ts";
 
 const stops = { failure: "stopFailure", unproven: "stopUnproven", alarm: "stopAlarm" } as const;
 const states = {
+  awaiting: "stateAwaiting",
   running: "stateRunning",
   paused: "statePaused",
   done: "stateDone",
@@ -14,6 +17,7 @@ const states = {
 
 /** How a rollout stands, in words. */
 export function rolloutText({ state, reason }: Rollout, say: UpdateSay): string {
+  if (state === "ended" && reason === "notApproved") return say("stateNotApproved");
   if (state !== "stopped") return say(states[state]);
   const word = reason !== null && reason in stops ? stops[reason as keyof typeof stops] : null;
   return say("stateStopped", { reason: word === null ? "" : say(word) });
@@ -35,6 +39,12 @@ export const countsOf = ({ counts }: Rollout) => ({
   failed: sumOf(counts, isTaskFailed),
   loading: sumOf(counts, isTaskLoading),
 });
+
+export const sizeText = (
+  { size }: Pick<DeviceFile, "size">,
+  say: UpdateSay,
+  language: Language,
+): string => say("size", { size: formatNumber(size / 1000, 1, language) });
 
 /** A state with how far it is, and with what runs now when it failed. */
 export function taskText(task: UpdateTask, say: UpdateSay, language: Language): string {

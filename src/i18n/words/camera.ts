@@ -48,6 +48,10 @@ export const cameraWords = {
     en: "{codec} · {width}×{height} · {rate} pictures/s",
   },
   probeShort: { zh: "请先选择栋舍并填写编码", en: "Choose a house and enter the code first" },
+  probeFaulty: {
+    zh: "请先更正标出的内容",
+    en: "Put right what is marked first",
+  },
   probeStill: { zh: "摄像头当前画面", en: "What the camera sees" },
   statusFine: { zh: "正常", en: "Fine" },
   statusUnknown: { zh: "未查看", en: "Not looked at yet" },

@@ -55,6 +55,10 @@ export const commandWords = {
     zh: "存栏 {birds}：为需要量的 {times} 倍。",
     en: "Air for {birds} birds: {times} × need.",
   },
+  whatIfNeed_pig: {
+    zh: "存栏 {birds} 头：为需要量的 {times} 倍。",
+    en: "Air for {birds} pigs: {times} × need.",
+  },
   typeName: { zh: "请输入栋舍名称：{name}", en: "Type the house's name: {name}" },
   typeReason: { zh: "原因", en: "Reason" },
   secondPerson: {
@@ -99,6 +103,14 @@ export const commandWords = {
   noClash: { zh: "可合并", en: "Merges" },
   merge: { zh: "合并后继续修改", en: "Merge and go on" },
   mergeHint: { zh: "合并（Ctrl+Enter）", en: "Merge (Ctrl+Enter)" },
+  undoRest: {
+    zh: "撤销其余 {count} 项",
+    en: "Undo the other {count} {count:value:values}",
+  },
+  undoNothing: {
+    zh: "这些参数之后都已改动，没有可撤销的内容。",
+    en: "All of it has been changed since: there is nothing left to undo.",
+  },
   compare: { zh: "比对", en: "Compare" },
   chooseFirst: { zh: "还有 {count} 项待选择", en: "{count} still to choose" },
   refusedTitle: { zh: "没有下发", en: "Nothing was sent" },
@@ -118,6 +130,8 @@ export const commandWords = {
     zh: "{time} 起结果未知，正在查询",
     en: "Not known since {time}: asking",
   },
+  /** Of what leaves nothing to be read back: the gateway's word. */
+  doneState: { zh: "{time} 已执行", en: "Done {time}" },
   verifiedState: { zh: "{time} 已回读，与下发一致", en: "Read back {time}" },
   cancelAsked: { zh: "已请求撤回", en: "Withdrawal asked for" },
   secondsLeft: { zh: "剩余 {seconds} 秒", en: "{seconds} s left" },
@@ -131,6 +145,7 @@ export const commandWords = {
   sentBy: { zh: "下发人", en: "Sent by" },
   sentAt: { zh: "下发时间", en: "Sent" },
   what: { zh: "内容", en: "What" },
+  commandActions: { zh: "操作", en: "Actions" },
   result: { zh: "结果", en: "Result" },
   noCommands: { zh: "没有下发记录", en: "No commands" },
   noCommandsWhy: {
@@ -150,6 +165,10 @@ export const commandWords = {
     en: "{name} is back: review the changes you prepared",
   },
   open: { zh: "打开", en: "Open" },
+  batchWaits: {
+    zh: "{by}发起的批量下发“{name}”等待第二人同意",
+    en: "“{name}” of {by} waits for a second person",
+  },
   operate: { zh: "操作", en: "Operate" },
   modeSmart: { zh: "智能", en: "Smart" },
   modeHand: { zh: "手动", en: "Hand" },
@@ -212,6 +231,9 @@ export const commandWords = {
   deviceLog: { zh: "设备日志", en: "Device log" },
   logLoaded: { zh: "{time} 加载", en: "Loaded {time}" },
   logEmpty: { zh: "日志为空", en: "The log is empty" },
+  agreeTitle: { zh: "同意下发到{name}？", en: "Agree to this in {name}?" },
+  agreedBy: { zh: "第二人：{name}", en: "Second person: {name}" },
+  askedBy: { zh: "{name} 于 {time} 请求", en: "Asked for by {name}, {time}" },
   agree: { zh: "同意下发", en: "Agree" },
   agreeOwn: { zh: "须由他人确认", en: "Somebody else has to agree" },
   notOffered: { zh: "该网关不支持此操作", en: "Not supported by this gateway" },

@@ -255,6 +255,20 @@ export const gatewayWords = {
     en: "{count} {count:device is:devices are} written to the list; the gateway stays. Go on?",
   },
   wiringTaken: { zh: "已接收 {count} 个设备", en: "{count} taken over" },
+  wiringNotTaken: { zh: "{code} 未接收：{why}", en: "{code} not taken over: {why}" },
+  wiringNoHost: { zh: "所属集中器未登记", en: "its concentrator is not kept here" },
+  wiringExtra: {
+    zh: "{codes} 的附加参数无法登记，不接收",
+    en: "Not taken over for their extra parameters: {codes}",
+  },
+  fansMove: {
+    zh: "风机换了端口：通风级别表有 {count} 级仍按原端口。请与接线一起修改。",
+    en: "Fans move to other ports: {count} {count:level:levels} still name the former ones.",
+  },
+  levelsRewrite: {
+    zh: "改写级别表（{count} 级）…",
+    en: "Rewrite the levels ({count})…",
+  },
   wiringState: { zh: "核对", en: "Compared" },
   wiringKept: { zh: "登记", en: "Kept" },
   wiringThere: { zh: "网关", en: "In the gateway" },
@@ -269,6 +283,10 @@ export const gatewayWords = {
   },
   outputStart: { zh: "接通 {seconds} 秒…", en: "On for {seconds} s…" },
   outputResult: { zh: "结果", en: "Result" },
+  outputElsewhere: {
+    zh: "接在集中器上，不能从这里测试",
+    en: "Wired to a concentrator: not tested from here",
+  },
   outputUntested: { zh: "未测试", en: "Not tested" },
   outputRuns: { zh: "测试中…", en: "Running…" },
   outputFailed: { zh: "未执行", en: "Not carried out" },

@@ -196,8 +196,10 @@ export const houseWords = {
   waterPerFeed: { zh: "水料比", en: "Water : feed" },
   dailyFigures: { zh: "每日数据", en: "Daily figures" },
   figuresNote: {
-    zh: "人工录入优先于仪表；灰色小字为与品种标准的偏差。",
-    en: "What was entered comes before the meters; small figures are off the breed's standard.",
+    zh: "人工录入优先于仪表；灰色小字为与品种标准的偏差；* 表示仪表曾中断，数值不只属于当日。",
+    en:
+      "What was entered comes before the meters; small figures are off the breed's standard; " +
+      "*: the meter was silent, it is not of this day alone.",
   },
   figuresComing: { zh: "正在计算", en: "Being calculated" },
   figuresComingWhy: {
@@ -220,6 +222,10 @@ export const houseWords = {
   marginUnknown: { zh: "样本离散度未知，无误差范围", en: "Spread of the weights is not known" },
   eggSum: { zh: "累计产蛋", en: "Eggs so far" },
   henHoused: { zh: "入舍母鸡产蛋率 {percent}%", en: "hen-housed {percent}%" },
+  henHousedFrom: {
+    zh: "入舍母鸡产蛋率 {percent}%（{age} 日龄起）",
+    en: "hen-housed {percent}%, from day {age} on",
+  },
   date: { zh: "日期", en: "Date" },
   runningDay: { zh: "今日（进行中）", en: "today, so far" },
   perBirdMl: { zh: "mL/只", en: "mL/bird" },

@@ -26,9 +26,6 @@ const maintenanceWords = {
   mtAnybody: { zh: "所有人", en: "Anybody" },
   mtMine: { zh: "我负责的", en: "Mine" },
   mtWhy: { zh: "依据", en: "Why then" },
-  mtOverdue: { zh: "已逾期", en: "Overdue" },
-  mtSoon: { zh: "7 天内到期", en: "Due within 7 days" },
-  mtMonth: { zh: "30 天内到期", en: "Due within 30 days" },
   mtDoneWeek: { zh: "近 7 天完成", en: "Done in 7 days" },
   mtNothingHere: { zh: "没有", en: "None" },
   mtMoreHere: { zh: "还有 {count} 项", en: "{count} more" },
@@ -103,9 +100,19 @@ const maintenanceWords = {
   mtDoneOf: { zh: "完成：{name}", en: "Done: {name}" },
   mtDoneTitle: { zh: "登记完成", en: "Work done" },
   mtKept: { zh: "已保存在本机，恢复联网后自动发送", en: "Saved on this device, sent when online" },
+  mtUnkept: {
+    zh: "尚未发送；本浏览器无法保存，请勿关闭页面",
+    en: "Not sent; this browser cannot store it: keep this page open",
+  },
   mtWaiting: {
     zh: "{count} 项维保已保存在本机，未发送。",
     en: "{count} {count:record is:records are} saved on this device, not sent.",
+  },
+  mtWaitingUnkept: {
+    zh: "{count} 项维保尚未发送；本浏览器无法保存，请勿关闭页面。",
+    en:
+      "{count} {count:record is:records are} not sent; this browser cannot store " +
+      "{count:it:them}: keep this page open.",
   },
   mtSendAgain: { zh: "立即发送", en: "Send now" },
   mtRefused: { zh: "{of}：未被接受，{reason}", en: "{of}: not taken, {reason}" },

@@ -39,7 +39,11 @@ export const overviewWords = {
     zh: "{count} / {total} 栋，其中昨日 {yesterday} 栋",
     en: "{count} of {total} {total:house:houses}, {yesterday} yesterday",
   },
-  whyNoFcr: { zh: "缺采食或体重记录", en: "Feed or weight is not known" },
+  whyFewFcr: {
+    zh: "仅 {count} / {total} 栋有采食和体重记录",
+    en: "only {count} of {total} houses have records",
+  },
+  whyYoungFcr: { zh: "{day} 日龄起计算", en: "from day {day} on" },
   whyNoMeat: { zh: "没有肉用批次", en: "No meat flocks" },
   whyNoFigure: { zh: "今天尚无读数", en: "No readings today" },
   whyNoStock: { zh: "没有在养栋舍", en: "No stocked houses" },

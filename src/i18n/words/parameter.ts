@@ -71,6 +71,7 @@ export const parameterWords = {
   settingsOf: { zh: "{age}前的参数", en: "Settings {age} old" },
   settingsAge: { zh: "参数", en: "Settings" },
   lastChange: { zh: "最近修改", en: "Last change" },
+  whySent: { zh: "理由：{why}", en: "Reason: {why}" },
   driftCount: { zh: "{count} 组参数待读取", en: "{count} {count:group:groups} to be read" },
 } as const satisfies Record<string, Words>;
 

@@ -16,7 +16,7 @@ export const powerWords = {
   kwhToday: { zh: "今日用电", en: "Energy today" },
   byThisTime: { zh: "昨日此时 {kwh} kWh", en: "{kwh} kWh by this time yesterday" },
   kwhMonth: { zh: "本月用电", en: "Energy this month" },
-  lastMonth: { zh: "上月同期 {kwh} kWh", en: "{kwh} kWh by this day last month" },
+  lastMonth: { zh: "上月同期 {kwh} kWh", en: "{kwh} kWh by this time last month" },
   kwhFlock: { zh: "在养批次用电", en: "Energy of current flocks" },
   flockNote: {
     zh: "{flocks} 批，{kwh} kWh/只",
@@ -56,6 +56,8 @@ export const powerWords = {
     en: "No half hour is counted yet; shown within half an hour",
   },
   costOf: { zh: "（已计 {kwh}/{of} kWh）", en: "(for {kwh} of {of} kWh)" },
+  unpriced: { zh: "{kwh} kWh 无电价，未计费", en: "{kwh} kWh without a price" },
+  withoutPrice: { zh: "无电价", en: "No price" },
   demandPart: { zh: "另加需量费 {cost}", en: "plus demand {cost}" },
   yearAgo: { zh: "去年同期 {cost}（{change}%）", en: "{cost} by this day last year ({change}%)" },
   yearAgoZero: { zh: "去年同期 {cost}", en: "{cost} by this day last year" },
@@ -76,6 +78,10 @@ export const powerWords = {
   manyTariffs: { zh: "货币不同，请选择农场", en: "Several currencies: choose a farm" },
   manyHouses: { zh: "栋舍过多，请选择农场", en: "Too many houses: choose a farm" },
   peakMonth: { zh: "本月最大需量", en: "Peak demand this month" },
+  peakPart: {
+    zh: "当时仅 {known}/{of} 栋有数据，实际可能更高",
+    en: "Of {known} of {of} houses; the others had no data then",
+  },
   ofContract: {
     zh: "为合同 {contract} kW 的 {share}%",
     en: "{share}% of the contract, {contract} kW",
@@ -123,6 +129,10 @@ export const powerWords = {
       "Stronger colour is more; arrow keys move between cells. Days when clocks change have 23 " +
       "or 25 hours.",
   },
+  loadLeftOut: {
+    zh: "未计入其他时区的 {count} 个农场：{farms}",
+    en: "Without {count} {count:farm:farms} of other time zones: {farms}",
+  },
   loadCell: { zh: "{day} {hour}:00，{kwh} kWh", en: "{day} {hour}:00, {kwh} kWh" },
   loadCellSpread: {
     zh: "{day} {hour}:00，{kwh} kWh，其中分摊 {spread}",
@@ -133,6 +143,9 @@ export const powerWords = {
     zh: "{title}：{bars} 项，合计 {sum} kWh，最大 {most}",
     en: "{title}: {bars} bars, {sum} kWh in total, greatest {most}",
   },
+  exportHalf: { zh: "导出半小时用电", en: "Export half hours" },
+  exportDay: { zh: "导出每日用电", en: "Export days" },
+  exportMonth: { zh: "导出每月用电", en: "Export months" },
   asTable: { zh: "表格", en: "Table" },
   asChart: { zh: "图表", en: "Chart" },
   colTime: { zh: "时间", en: "Time" },
@@ -191,6 +204,10 @@ export const powerWords = {
   monthChange: {
     zh: "{month}：{before} → {after}（{off}）",
     en: "{month}: {before} → {after} ({off})",
+  },
+  lookFirst: {
+    zh: "请先查看影响的月份，再保存",
+    en: "See which months change before saving",
   },
   showChanges: { zh: "查看影响的月份", en: "Which months change?" },
   dayCost: { zh: "全天 10 kW 的一天：{cost}", en: "One day at a constant 10 kW: {cost}" },

@@ -39,8 +39,10 @@ export const productionWords = {
   gridHas: { zh: "已录：死亡 {dead}，淘汰 {culled}", en: "Has {dead} dead, {culled} culled" },
   gridNoReading: { zh: "无读数", en: "no reading" },
   gridNoReadingWhy: {
-    zh: "没有仪表，或当天读数不足九成；已知用量时请手工录入。",
-    en: "No meter, or readings of less than nine tenths of the day: write it down if it is known.",
+    zh: "没有仪表，或仪表当天中断，其用量会计入恢复后的日期；已知用量时请手工录入，不会重复计算。",
+    en:
+      "No meter, or it was silent: what it missed is counted when it is back. Write it down if " +
+      "it is known: it is not counted twice.",
   },
   gridCounted: { zh: "仪表值，留空即以仪表为准。", en: "Counted by the meter: blank takes it." },
   gridHeld: { zh: "已手工录入，重新输入即替换。", en: "Written by hand: typing replaces it." },
@@ -112,6 +114,7 @@ export const productionWords = {
   readByHand: { zh: "人工读数：{devices}", en: "Read by hand: {devices}" },
   meterSays: { zh: "仪表 {value}", en: "Meter {value}" },
   meterSilent: { zh: "仪表无读数", en: "No meter reading" },
+  meterGap: { zh: "仪表中断", en: "meter gap" },
   feedKg: { zh: "采食量 kg", en: "Feed kg" },
   waterL: { zh: "饮水量 L", en: "Water L" },
   kwh: { zh: "用电 kWh", en: "Energy kWh" },
@@ -228,6 +231,11 @@ export const productionWords = {
     zh: "原因（盘点及休药期内出栏必填）",
     en: "Reason (for a count, or a sale in withdrawal)",
   },
+  whyOld: {
+    zh: "原因（超过 {days} 天必填，至少 4 个字）",
+    en: "Reason (older than {days} days: at least 4 characters)",
+  },
+  sellAnyway: { zh: "确认在休药期内出售", en: "Sell it within the withdrawal time" },
   historyCard: { zh: "修改记录", en: "History" },
   historyNone: { zh: "没有修改。", en: "No changes." },
   writtenLate: { zh: "离线填写于 {time}", en: "written offline at {time}" },

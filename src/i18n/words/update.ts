@@ -38,6 +38,13 @@ const updateWords = {
   retired: { zh: "已停用", en: "Retired" },
   inUse: { zh: "可用", en: "Offered" },
   rollOut: { zh: "升级…", en: "Upgrade…" },
+  sendFile: { zh: "下发文件…", en: "Send a file…" },
+  sendFileTo: { zh: "下发文件到 {count} 栋", en: "Send a file to {count} {count:house:houses}" },
+  noFilesForType: {
+    zh: "没有适用的文件。由系统管理员上传。",
+    en: "There is none for these. An administrator uploads them.",
+  },
+  choose: { zh: "选择", en: "Choose" },
   colFile: { zh: "文件", en: "File" },
   colKind: { zh: "类别", en: "Kind" },
   colVersion: { zh: "版本", en: "Version" },
@@ -60,6 +67,14 @@ const updateWords = {
   failedCount: { zh: "失败 {count}", en: "{count} failed" },
   loadingCount: { zh: "下载中 {count}", en: "{count} downloading" },
   byAt: { zh: "{by}，{time}", en: "{by}, {time}" },
+  stateAwaiting: { zh: "等待第二人确认", en: "Waits for a second person" },
+  stateNotApproved: {
+    zh: "已终止：第二人未在 10 分钟内确认",
+    en: "Ended: no second person agreed in 10 min",
+  },
+  agree: { zh: "同意升级", en: "Agree" },
+  approvedBy: { zh: "第二人：{name}", en: "Second person: {name}" },
+  whyStarted: { zh: "原因：{why}", en: "Reason: {why}" },
   stateRunning: { zh: "进行中", en: "Running" },
   statePaused: { zh: "已暂停", en: "Paused" },
   stateStopped: { zh: "已停止：{reason}", en: "Stopped: {reason}" },
@@ -98,18 +113,27 @@ const updateWords = {
   rolloutName: { zh: "任务名称", en: "Name of the rollout" },
   ofFarm: { zh: "农场", en: "Farm" },
   everyHouse: { zh: "全部栋舍", en: "All houses" },
+  beyond: {
+    zh: "超出一次任务的上限：另有 {count} 栋不在本任务中，请另建任务",
+    en: "More than one rollout takes: {count} more {count:is:are} no part of it",
+  },
   soakMin: { zh: "每批观察（分钟）", en: "Watch each wave for (min)" },
   interrupts: {
     zh:
-      "安装时网关重启，约 40 秒内控制输出保持不变。有畜禽的栋舍仅在未纵向通风、无紧急或重要报警、" +
+      "安装时网关重启，约 40 秒内控制输出保持不变。有畜禽的栋舍仅在未纵向通风、无紧急或高级报警、" +
       "温度接近目标时安装。",
     en:
       "The gateway restarts; outputs hold for about 40 s. A stocked house is upgraded only out " +
       "of tunnel ventilation, without urgent or high alarms, and near its target.",
   },
   configInterrupts: {
-    zh: "环控器参数将被文件中的值覆盖，逐项记入修改记录。",
-    en: "Settings of the controller are replaced by those of the file; each is a modify record.",
+    zh:
+      "环控器参数将被文件中的值覆盖，逐项记入修改记录。有畜禽的栋舍仅在未纵向通风、无紧急或高级报警、" +
+      "温度接近目标时写入。",
+    en:
+      "Settings of the controller are replaced by those of the file; each is a modify record. A " +
+      "stocked house takes them only out of tunnel ventilation, without urgent or high alarms, " +
+      "and near its target.",
   },
   planOf: {
     zh: "{count} 栋，分 {waves} 批：{sizes}",
@@ -125,6 +149,12 @@ const updateWords = {
     zh: "其中 {count} 栋现运行版本更新",
     en: "{count} {count:runs:run} a newer version now",
   },
+  houseByHouse: { zh: "逐栋明细", en: "House by house" },
+  takesNoPart: { zh: "不纳入：{why}", en: "Left out: {why}" },
+  moreHouses: {
+    zh: "另有 {count} 栋未列出",
+    en: "{count} more {count:house:houses} not listed here",
+  },
   unfitNoGateway: { zh: "无网关", en: "no gateway" },
   unfitOtherOrg: { zh: "不属于同一机构", en: "another organisation" },
   unfitOtherType: { zh: "类型不符", en: "another type" },
@@ -133,6 +163,15 @@ const updateWords = {
   unfitSameVersion: { zh: "已是该版本", en: "runs it already" },
   unfitUnderWay: { zh: "已在其他任务中", en: "in another rollout" },
   typeCount: { zh: "请输入栋舍数量 {count}", en: "Type the number of houses, {count}" },
+  typeWhy: {
+    zh: "原因（有在养畜禽的栋舍必填）",
+    en: "Reason (animals are in some of these houses)",
+  },
+  secondFirst: {
+    zh: "需要第二人在 10 分钟内确认后才开始。",
+    en: "It begins once a second person has agreed, within 10 min.",
+  },
+  secondAsked: { zh: "已提交，等待第二人确认", en: "Waits for a second person now" },
   start: { zh: "开始升级", en: "Start" },
   back: { zh: "返回", en: "Back" },
   cancel: { zh: "取消", en: "Cancel" },

@@ -62,6 +62,10 @@ export const wallWords = {
   scopeFarm: { zh: "本场", en: "this farm" },
   scopeHouse: { zh: "本舍", en: "this house" },
   scopeNone: { zh: "{scope}：无报警", en: "{scope}: no alarm" },
+  scopeSilenced: {
+    zh: "{scope}：{count} 条报警已搁置、抑制或恢复待确认",
+    en: "{scope}: {count} {count:alarm:alarms} shelved, suppressed or not yet acknowledged",
+  },
   scopeUnknown: { zh: "{scope}：状态未知", en: "{scope}: unknown" },
   fleetHas: { zh: "全部：{count} 条报警", en: "fleet: {count} {count:alarm:alarms}" },
   silent: { zh: "已搁置或抑制", en: "shelved or suppressed" },
@@ -79,6 +83,10 @@ export const wallWords = {
     zh: "{farms} 个农场 · {houses} 栋无报警",
     en: "No alarm: {farms} {farms:farm:farms}, {houses} {houses:house:houses}",
   },
+  allFarms: {
+    zh: "{farms} 个农场 · {houses} 栋",
+    en: "{farms} {farms:farm:farms} · {houses} {houses:house:houses}",
+  },
   leftFarms: {
     zh: "另有 {farms} 个农场 · {houses} 栋",
     en: "and {farms} more {farms:farm:farms} · {houses} {houses:house:houses}",
@@ -91,7 +99,7 @@ export const wallWords = {
   waterVs: { zh: "饮水较昨日同时", en: "water vs yesterday" },
   feedVs: { zh: "采食较昨日同时", en: "feed vs yesterday" },
   duty: { zh: "当班", en: "on duty" },
-  alarmsToday: { zh: "今日报警 · 昨日", en: "alarms today · yesterday" },
+  alarms24h: { zh: "24 小时报警 · 前一日", en: "alarms 24 h · day before" },
   timeLeft: { zh: "约 {age}后到 {limit}", en: "{limit} in {age}" },
   overLimit: { zh: "已超 {limit}", en: "over {limit}" },
   notRising: { zh: "上限 {limit} · 未升温", en: "limit {limit} · not rising" },
@@ -144,15 +152,12 @@ export const wallWords = {
   },
 
   alarms: { zh: "实时报警", en: "Alarms" },
-  noAlarms: { zh: "无报警", en: "No alarms" },
   silenced: {
     zh: "{count} 条报警已搁置、抑制或恢复待确认",
     en: "{count} {count:alarm:alarms} shelved, suppressed or not yet acknowledged",
   },
-  unknown: { zh: "状态未知", en: "Unknown" },
   unwatched: { zh: "{count} 栋离线，状态未知", en: "{count} offline, status unknown" },
   unacknowledged: { zh: "未确认", en: "unacknowledged" },
-  acknowledgedBy: { zh: "{name} 已确认", en: "acknowledged by {name}" },
   acknowledged: { zh: "已确认", en: "Acknowledged" },
   more: { zh: "另有 {count} 条", en: "and {count} more" },
   moreHouses: { zh: "另有 {count} 栋", en: "and {count} more {count:house:houses}" },
@@ -161,7 +166,6 @@ export const wallWords = {
   worstNow: { zh: "重点栋舍", en: "Houses needing attention" },
   water: { zh: "饮水", en: "Water" },
   feed: { zh: "采食", en: "Feed" },
-  againstYesterday: { zh: "较昨日", en: "vs yesterday" },
   target: { zh: "目标", en: "Target" },
   bandLabel: { zh: "{value}，目标 {low} 至 {high}", en: "{value}, target {low} to {high}" },
   trendLabel: {
@@ -213,10 +217,8 @@ export const wallWords = {
   hasUnacknowledged: { zh: "，有未确认报警", en: ", some unacknowledged" },
   normal: { zh: "正常", en: "Normal" },
 
-  farms: { zh: "农场", en: "Farms" },
   farmHouses: { zh: "栋舍", en: "Houses" },
   measured: { zh: "测量值", en: "Measured" },
-  flock: { zh: "批次", en: "Flock" },
   dayAge: { zh: "日龄", en: "Age" },
   dayAgeValue: { zh: "{count} 天", en: "{count} {count:day:days}" },
   alive: { zh: "存栏", en: "Alive" },

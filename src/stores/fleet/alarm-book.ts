@@ -1,5 +1,9 @@
 import type { Alarm } from "../../../contract/alarm.ts";
+import type { FleetSnapshot } from "../../../contract/overview.ts";
 import { mergeAlarms, replaceAlarm } from "./open-alarm.ts";
+
+/** Of a snapshot. */
+type AlarmPicture = Pick<FleetSnapshot, "alarms" | "seq" | "endedAt">;
 
 const nobody: readonly Alarm[] = [];
 /** Closed alarms remembered, so that a late older word does not open one again. */
@@ -18,7 +22,12 @@ export class AlarmBook {
   readonly #closed = new Map<number, number>();
   #sorted: readonly Alarm[] = [];
   #changed = new Set<number>();
+  #endedAt: number | null = null;
 
+  /** When the last alarm ended, as far as that is known, epoch ms. */
+  get endedAt(): number | null {
+    return this.#endedAt;
+  }
   get(id: number): Alarm | undefined {
     return this.#open.get(id);
   }
@@ -56,8 +65,8 @@ export class AlarmBook {
    * Becomes the given open alarms, true as of fact `seq`; what is newer here stays. False when that
    * changed nothing.
    */
-  restart(alarms: readonly Alarm[], seq: number): boolean {
-    let isChanged = false;
+  restart({ alarms, seq, endedAt }: AlarmPicture): boolean {
+    let isChanged = this.#end(endedAt);
     const named = new Set(alarms.map(({ id }) => id));
     for (const alarm of this.#open.values()) {
       if (named.has(alarm.id) || alarm.version > seq) continue;
@@ -74,6 +83,7 @@ export class AlarmBook {
     this.#open.clear();
     this.#byHouse.clear();
     this.#closed.clear();
+    this.#endedAt = null;
     this.#sorted = nobody;
     this.#changed = new Set();
   }
@@ -92,7 +102,15 @@ export class AlarmBook {
     else this.#byHouse.set(alarm.houseId, list);
   }
 
+  /** False when it is no news. */
+  #end(at: number | null): boolean {
+    if (at === null || at <= (this.#endedAt ?? 0)) return false;
+    this.#endedAt = at;
+    return true;
+  }
+
   #remember(alarm: Alarm): void {
+    this.#end(Math.max(alarm.ackAt ?? 0, alarm.clearedAt ?? 0));
     this.#closed.delete(alarm.id);
     this.#closed.set(alarm.id, alarm.version);
     const [oldest] = this.#closed.keys();

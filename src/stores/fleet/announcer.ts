@@ -1,15 +1,19 @@
 import { makeAutoObservable, reaction } from "mobx";
+import { isActive } from "../../../contract/alarm.ts";
 import type { Clock } from "../port/clock.ts";
 import type { FleetStore } from "./fleet-store.ts";
 import type { IncidentRow } from "./incident-row.ts";
 
+/**
+ * What became of incidents that were told: somebody has them; they are there but not shown any
+ * more, shelved or suppressed; they are over, as they were.
+ */
+export type Outcome = "acknowledged" | "silenced" | "over";
+
 /** What has happened since something was said last, by incidents: a flood is a sentence. */
-export interface AlarmNews {
+export interface AlarmNews extends Readonly<Record<Outcome, readonly IncidentRow[]>> {
   /** Wait for somebody, and are new or worse than they were. The worst first. */
   readonly fresh: readonly IncidentRow[];
-  readonly acknowledged: readonly IncidentRow[];
-  /** Ended, as they were. */
-  readonly over: readonly IncidentRow[];
 }
 
 export interface AnnouncerPorts {
@@ -26,6 +30,11 @@ const paces = {
   polite: { gatherMs: 3000, gapMs: 10_000 },
 } as const;
 type Region = keyof typeof paces;
+/**
+ * A region is empty again after this, before its next sentence may come: one that is put into it
+ * twice is read out once.
+ */
+const shownMs = 4000;
 /** An urgent one that waits is said again aloud. */
 const repeatMs = 30_000;
 
@@ -33,8 +42,8 @@ const repeatMs = 30_000;
  * Says what happens to the alarms to those who do not look: two texts for the live regions of a
  * page, `assertive` for what is urgent, `polite` for the rest.
  *
- * Invariants: each text changes at most once in its gap, whatever happens; a new alarm in an
- * incident that was told is no news unless it is worse.
+ * Invariants: each says something at most once in its gap, whatever happens, and is empty before;
+ * a new alarm in an incident that was told is no news unless it is worse.
  */
 export class Announcer {
   polite = "";
@@ -44,9 +53,9 @@ export class Announcer {
   /** The incident each open alarm was in when it was looked at last. */
   #known: ReadonlyMap<number, IncidentRow> = new Map();
   readonly #fresh = new Set<number>();
-  #acknowledged: IncidentRow[] = [];
-  #over: IncidentRow[] = [];
+  #outcomes = noOutcomes();
   readonly #timers = new Map<Region, unknown>();
+  readonly #wipes = new Map<Region, unknown>();
   readonly #saidAt = new Map<Region, number>();
 
   constructor(fleet: FleetStore, ports: AnnouncerPorts) {
@@ -63,8 +72,10 @@ export class Announcer {
     return () => {
       stop();
       clock.cancel(timer);
-      for (const one of this.#timers.values()) clock.cancel(one);
-      this.#timers.clear();
+      for (const timers of [this.#timers, this.#wipes]) {
+        for (const one of timers.values()) clock.cancel(one);
+        timers.clear();
+      }
     };
   }
 
@@ -75,11 +86,10 @@ export class Announcer {
       this.#compare(row);
     }
     for (const row of new Set(this.#known.values()))
-      if (isTold(row) && !row.alarms.some(({ id }) => known.has(id))) this.#over.push(row);
+      if (isTold(row) && !row.alarms.some(({ id }) => known.has(id))) this.#outcomes.over.push(row);
     this.#known = known;
     if (this.#urgent.length > 0) this.#plan("assertive");
-    if (this.#others.length + this.#acknowledged.length + this.#over.length > 0)
-      this.#plan("polite");
+    if (hasNews({ fresh: this.#others, ...this.#outcomes })) this.#plan("polite");
   };
 
   #compare(row: IncidentRow): void {
@@ -88,8 +98,9 @@ export class Announcer {
     if (before === row) return;
     if (isNews(row, before)) this.#fresh.add(row.alarms[0].id);
     else if (before?.state === "unacknowledged" && row.state === "acknowledged")
-      this.#acknowledged.push(row);
-    else if (before !== undefined && isTold(before) && !isTold(row)) this.#over.push(row);
+      this.#outcomes.acknowledged.push(row);
+    else if (before !== undefined && isTold(before) && !isTold(row))
+      this.#outcomes[row.alarms.some(isActive) ? "silenced" : "over"].push(row);
   }
 
   /** Those that are news and still wait, as they are now. */
@@ -121,27 +132,34 @@ export class Announcer {
   tell(region: Region): void {
     this.#timers.delete(region);
     const news = region === "assertive" ? this.#takeUrgent() : this.#takeOthers();
-    if (news.fresh.length + news.acknowledged.length + news.over.length === 0) return;
-    this.#saidAt.set(region, this.#ports.clock.now());
-    const text = this.#ports.say(news);
-    if (region === "assertive") this.assertive = text;
-    else this.polite = text;
-    this.#ports.speak(text, region === "assertive");
+    if (!hasNews(news)) return;
+    const { clock, say, speak } = this.#ports;
+    this.#saidAt.set(region, clock.now());
+    const text = say(news);
+    this[region] = text;
+    this.#wipes.set(
+      region,
+      clock.after(shownMs, () => this.wipe(region)),
+    );
+    speak(text, region === "assertive");
+  }
+  wipe(region: Region): void {
+    this.#wipes.delete(region);
+    this[region] = "";
   }
 
   #takeUrgent(): AlarmNews {
     const fresh = this.#urgent;
     this.#forget(fresh);
-    return { fresh, acknowledged: [], over: [] };
+    return { fresh, ...noOutcomes() };
   }
 
   #takeOthers(): AlarmNews {
     const fresh = this.#others;
     this.#forget(fresh);
-    const [acknowledged, over] = [this.#acknowledged, this.#over];
-    this.#acknowledged = [];
-    this.#over = [];
-    return { fresh, acknowledged, over };
+    const outcomes = this.#outcomes;
+    this.#outcomes = noOutcomes();
+    return { fresh, ...outcomes };
   }
 
   #forget(rows: readonly IncidentRow[]): void {
@@ -152,10 +170,16 @@ export class Announcer {
     const fresh = this.#fleet.incidents.annunciated.filter(
       ({ severity, state }) => severity === 1 && state === "unacknowledged",
     );
-    if (fresh.length > 0)
-      this.#ports.speak(this.#ports.say({ fresh, acknowledged: [], over: [] }), true);
+    if (fresh.length > 0) this.#ports.speak(this.#ports.say({ fresh, ...noOutcomes() }), true);
   };
 }
+
+const noOutcomes = (): Record<Outcome, IncidentRow[]> => ({
+  acknowledged: [],
+  silenced: [],
+  over: [],
+});
+const hasNews = (news: AlarmNews): boolean => Object.values(news).some((rows) => rows.length > 0);
 
 /** It waits, and did not before, or is worse than it was. */
 const isNews = (row: IncidentRow, before: IncidentRow | undefined): boolean =>

@@ -6,9 +6,15 @@ const isOver = ({ state }: Command): boolean => state !== "armed" && isEnded(sta
 const rankOf = ({ state }: Command): number =>
   state === "armed" ? -1 : commandStates.indexOf(state);
 
-/** Replies and facts cross on their way: an end stays, and nothing goes back. */
-const isNewer = (held: Command | undefined, next: Command): boolean =>
-  held === undefined || (!isOver(held) && rankOf(next) >= rankOf(held));
+/**
+ * Replies and facts cross on their way: an end stays, and nothing goes back. Of what has ended the
+ * end of its trial is still news.
+ */
+function isNewer(held: Command | undefined, next: Command): boolean {
+  if (held === undefined) return true;
+  if (!isOver(held)) return rankOf(next) >= rankOf(held);
+  return held.trialEndedAt === undefined && next.trialEndedAt !== undefined;
+}
 
 /**
  * Commands by their ids, as far as this window has heard of them: of the houses it watches singly,

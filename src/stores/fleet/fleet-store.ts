@@ -77,7 +77,6 @@ export class FleetStore {
         commands: false,
         house: false,
         alarm: false,
-        alarmsOfHouse: false,
         farmTally: false,
         areaTally: false,
         worstHouses: false,
@@ -93,15 +92,16 @@ export class FleetStore {
   get alarmCount(): number {
     return this.#counts.fleet.alarms;
   }
+  /** Since when no alarm is open, epoch ms; null: one is, or that is not known. */
+  get calmSince(): number | null {
+    return this.openAlarms.length > 0 ? null : this.#book.endedAt;
+  }
 
   house(id: number): HouseRecord | undefined {
     return this.houseList.length > 0 ? this.#houses.get(id) : undefined;
   }
   alarm(id: number): Alarm | undefined {
     return this.openAlarms.length > 0 ? this.#book.get(id) : undefined;
-  }
-  alarmsOfHouse(id: number): readonly Alarm[] {
-    return this.house(id)?.now.alarms ?? [];
   }
   /** Every open alarm as news: those that wait for somebody first, the newest of them on top. */
   get newestAlarms(): readonly Alarm[] {
@@ -138,7 +138,7 @@ export class FleetStore {
   applySnapshot(snapshot: FleetSnapshot): void {
     this.orgs = new Map(snapshot.orgs.map((org) => [org.id, org]));
     this.farms = new Map(snapshot.farms.map((farm) => [farm.id, farm]));
-    this.#isBookTouched = this.#book.restart(snapshot.alarms, snapshot.seq) || this.#isBookTouched;
+    this.#isBookTouched = this.#book.restart(snapshot) || this.#isBookTouched;
     this.#houses.restart(snapshot.houses, snapshot.seq, (id) => this.#book.ofHouse(id));
     this.incidents.restart(snapshot.alarms, snapshot.past, snapshot.seq);
     for (const reading of snapshot.readings) this.#putReading(reading);

@@ -38,8 +38,12 @@ export interface IncidentRow {
   readonly farmIds: readonly [number, ...number[]];
   /** Open member whose value and limit say how bad it is. */
   readonly worst: Alarm;
-  /** Who acknowledged last, while nothing annunciated waits for somebody. */
-  readonly holder: { readonly by: string; readonly at: number } | null;
+  /** Who acknowledged last and what he noted, while nothing annunciated waits for somebody. */
+  readonly holder: {
+    readonly by: string;
+    readonly at: number;
+    readonly note: string | null;
+  } | null;
 }
 
 /** Null when all members are closed: it has ended. */
@@ -87,9 +91,9 @@ function farmsOf(first: Alarm, alarms: readonly [Alarm, ...Alarm[]]): [number, .
 function holderOf(alarms: readonly Alarm[]): IncidentRow["holder"] {
   let latest: IncidentRow["holder"] = null;
   for (const alarm of alarms) {
-    const { ackBy: by, ackAt: at } = alarm;
+    const { ackBy: by, ackAt: at, ackNote: note } = alarm;
     if (!isAnnunciated(alarm) || by === null || at === null) continue;
-    if (latest === null || at > latest.at) latest = { by, at };
+    if (latest === null || at > latest.at) latest = { by, at, note };
   }
   return latest;
 }

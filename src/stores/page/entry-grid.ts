@@ -39,6 +39,8 @@ export class EntryGrid<R extends GridRow = GridRow> {
   readonly states = observable.map<number, RowState>([], { deep: false });
   readonly failures = observable.map<number, string>([], { deep: false });
   readonly #port: Port;
+  /** What `rows` are, for whoever must not be told of them. */
+  #heard: readonly R[] = [];
   /** The cell that was typed into last; "": a block was pasted. */
   #place = "";
 
@@ -56,17 +58,23 @@ export class EntryGrid<R extends GridRow = GridRow> {
     );
   }
 
-  /** The board has said its rows again. */
+  /** The board has said its rows again. What is typed across midnight stays with its day. */
   hear(rows: readonly R[]): void {
-    this.rows = rows;
+    const before = new Map(this.#heard.map((row) => [row.id, row]));
+    this.#heard = rows.map((row) => {
+      const former = before.get(row.id) ?? row;
+      return former.day !== row.day && this.isTypedInto(row) ? former : row;
+    });
+    this.rows = this.#heard;
   }
   cell(id: number, field: GridField): string {
     return this.typed.get(id)?.[field] ?? "";
   }
   get touched(): readonly R[] {
-    return this.rows.filter(({ id }) =>
-      Object.values(this.typed.get(id) ?? {}).some((text) => text !== ""),
-    );
+    return this.rows.filter((row) => this.isTypedInto(row));
+  }
+  private isTypedInto({ id }: R): boolean {
+    return Object.values(this.typed.get(id) ?? {}).some((text) => text !== "");
   }
   get faults(): number {
     return this.touched.flatMap((row) =>

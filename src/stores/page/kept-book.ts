@@ -53,15 +53,15 @@ export class KeptBook {
     options: Partial<AskOptions>,
   ): Promise<Shown<ReplyOf<"listProduction">>> {
     const { callApi, clock, shelf } = this.ports;
-    const isKept = query.day === undefined && query.keyword === undefined;
+    const isWhole = whatIsLeftOut.every((filter) => query[filter] === undefined);
     return this.shown(
       () => callApi("listProduction", query, options),
       async (userId, board) => {
-        if (isKept) await shelf.keepBoard(userId, board, clock.now());
+        if (isWhole) await shelf.keepBoard(userId, board, clock.now());
       },
       async (userId) => {
         const found = await shelf.board(userId);
-        return found === null ? null : { ...found, value: boardOf(found.value, today) };
+        return found === null ? null : { ...found, value: boardOf(found.value, query, today) };
       },
     );
   }
@@ -116,10 +116,24 @@ function asOf(record: FlockRecord, day: string | undefined): FlockRecord {
   };
 }
 
-function boardOf(board: ReplyOf<"listProduction">, today: string): ReplyOf<"listProduction"> {
-  const rows = board.rows.map((row) => (row.day >= today ? row : unrecorded(row, today)));
+/** Whoever asks with one of these is not told of all flocks. */
+const whatIsLeftOut = ["day", "farmId", "species", "keyword", "state", "page"] as const;
+
+/** The day that is asked for, of the flocks that are asked for, as far as it was heard. */
+function boardOf(
+  board: ReplyOf<"listProduction">,
+  { day, farmId, species }: InputOf<"listProduction">,
+  today: string,
+): ReplyOf<"listProduction"> {
+  const isThatDay = (row: BoardRow) => (day === undefined ? row.day >= today : row.day === day);
+  const rows = board.rows
+    .filter((row) => farmId === undefined || row.farmId === farmId)
+    .filter((row) => species === undefined || row.species === species)
+    .map((row) => (isThatDay(row) ? row : unrecorded(row, day ?? today)))
+    .filter(({ dayAge }) => dayAge >= 0);
   const recorded = rows.filter(({ isRecorded }) => isRecorded).length;
-  return { ...board, rows, recorded, missing: rows.length - recorded };
+  const total = board.total - board.rows.length + rows.length;
+  return { ...board, total, rows, recorded, missing: rows.length - recorded };
 }
 const unrecorded = (row: BoardRow, day: string): BoardRow => ({
   ...row,

@@ -1,7 +1,13 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
+import type { RiskAsk } from "../../../contract/control/command.ts";
 import { messageOf } from "../../../contract/message.ts";
 import type { DeviceFile } from "../../../contract/update/file.ts";
-import { type RolloutPlan, rolloutMax, soakMinutes } from "../../../contract/update/rollout.ts";
+import {
+  type Rollout,
+  type RolloutPlan,
+  rolloutMax,
+  soakMinutes,
+} from "../../../contract/update/rollout.ts";
 import type { CallApi } from "../port/call.ts";
 
 /** Where houses stand, as far as choosing them asks. */
@@ -24,22 +30,41 @@ export class RolloutForm {
   name: string;
   soak = String(soakMinutes.usual);
   typed = "";
+  why = "";
   plan: RolloutPlan | null = null;
   failure: string | null = null;
+  /** Houses of the choice that are more than one rollout takes: they are no part of it. */
+  beyond = 0;
   isSending = false;
   #houseIds: readonly number[] = [];
   #round = 0;
   readonly #callApi: CallApi;
   readonly #file: DeviceFile;
+  /** Null: of a farm, or all of them. */
+  readonly #chosen: ReadonlySet<number> | null;
   readonly #onlyId: number | null;
 
-  /** `onlyId`: it goes to this house alone. */
-  constructor(callApi: CallApi, file: DeviceFile, onlyId: number | null) {
+  /** `houseIds`: it goes to these; null: they are still to be chosen. */
+  constructor(callApi: CallApi, file: DeviceFile, houseIds: readonly number[] | null) {
     this.#callApi = callApi;
     this.#file = file;
-    this.#onlyId = onlyId;
+    this.#chosen = houseIds === null ? null : new Set(houseIds);
+    this.#onlyId = houseIds?.length === 1 ? (houseIds[0] ?? null) : null;
     this.name = `${file.name} ${file.version}`.slice(0, 60);
-    makeAutoObservable(this, { plan: observableRef }, { autoBind: true });
+    makeAutoObservable(
+      this,
+      { plan: observableRef, asks: false, isChosen: false, isOne: false },
+      { autoBind: true },
+    );
+  }
+
+  /** Its houses were chosen elsewhere. */
+  get isChosen(): boolean {
+    return this.#chosen !== null;
+  }
+  /** One house has no waves to be watched. */
+  get isOne(): boolean {
+    return this.#onlyId !== null;
   }
 
   setName(name: string): void {
@@ -54,8 +79,17 @@ export class RolloutForm {
     this.typed = typed;
   }
 
+  setWhy(why: string): void {
+    this.why = why;
+  }
+
+  /** What is asked of the person beside the number. */
+  asks(what: RiskAsk): boolean {
+    return this.plan?.asks.includes(what) === true;
+  }
+
   get soakMin(): number | null {
-    if (this.#onlyId !== null) return 0;
+    if (this.isOne) return 0;
     const minutes = Number(this.soak);
     const isSound = /^\d+$/.test(this.soak) && minutes <= soakMinutes.most;
     return isSound ? minutes : null;
@@ -68,15 +102,18 @@ export class RolloutForm {
 
   get mayStart(): boolean {
     const isNamed = this.name.trim() !== "" && this.soakMin !== null;
+    if (this.asks("reason") && this.why.trim() === "") return false;
     return isNamed && !this.isSending && this.count > 0 && this.typed.trim() === `${this.count}`;
   }
 
-  /** The houses of a farm and all below it; null: every one. */
+  /** The houses of a farm and all below it; null: every one. Of those that were chosen, if any. */
   choose(places: Places, farmId: number | null): void {
     this.farmId = farmId;
     const ids = places.houseList
+      .filter(({ id }) => this.#chosen?.has(id) !== false)
       .filter(({ house }) => farmId === null || isBelow(places, house.farmId, farmId))
       .map(({ id }) => id);
+    this.beyond = this.#onlyId === null ? Math.max(0, ids.length - rolloutMax) : 0;
     this.#houseIds = this.#onlyId === null ? ids.slice(0, rolloutMax) : [this.#onlyId];
     void this.look();
   }
@@ -105,22 +142,22 @@ export class RolloutForm {
     }
   }
 
-  /** True when it has begun. Never rejects: `failure` tells. */
-  async start(): Promise<boolean> {
-    const { plan, soakMin, count } = this;
-    if (!this.mayStart || plan === null || soakMin === null) return false;
+  /** What has begun, or waits for a second person. Never rejects: null, and `failure` tells. */
+  async start(): Promise<Rollout | null> {
+    const { plan, soakMin, count, why } = this;
+    if (!this.mayStart || plan === null || soakMin === null) return null;
     this.isSending = true;
     this.failure = null;
     const houseIds = plan.houses.filter(({ unfit }) => unfit === null).map((one) => one.houseId);
-    const input = { fileId: this.#file.id, houseIds, name: this.name, soakMin, count };
+    const reason = this.asks("reason") ? { reason: why } : {};
+    const input = { fileId: this.#file.id, houseIds, name: this.name, soakMin, count, ...reason };
     try {
-      await this.#callApi("startRollout", input, { isLoud: false });
-      return true;
+      return await this.#callApi("startRollout", input, { isLoud: false });
     } catch (error) {
       runInAction(() => {
         this.failure = messageOf(error);
       });
-      return false;
+      return null;
     } finally {
       runInAction(() => {
         this.isSending = false;

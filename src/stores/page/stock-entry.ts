@@ -4,44 +4,19 @@ import { numberOf } from "../../lib/number-text.ts";
 import { keysOf, tableOf } from "../../../contract/key.ts";
 import {
   type FlockRecord,
+  reasonSize,
   stockMoveKindKeys,
   stockMoveKinds,
   treatmentKindKeys,
   treatmentKinds,
 } from "../../../contract/production.ts";
+import { type Kind, fieldsOfKind, reminded, type StockText, textsOfStock } from "./stock-text.ts";
 import { newDraftId } from "../../lib/draft-id.ts";
 import { fieldsOf, type InputOf } from "../port/call.ts";
 import { faultOfNumber } from "./entry-text.ts";
 import type { FieldFault } from "../../../contract/field-fault.ts";
 
 type Save = InputOf<"saveProduction">;
-type Kind = keyof typeof stockMoveKinds | "eggSale" | keyof typeof treatmentKinds;
-
-const given = [
-  "product",
-  "batch",
-  "dose",
-  "route",
-  "lastDay",
-  "meatDays",
-  "eggDays",
-  "price",
-] as const;
-const reminded = ["immuneTaskId", ...given] as const;
-/** What is asked of each kind, in this order. */
-export const fieldsOfKind = {
-  sale: ["birds", "liveKg", "price", "partner", "docNo", "reason"],
-  place: ["birds", "ageDays", "partner", "docNo"],
-  transfer: ["birds", "toFlockId", "docNo"],
-  count: ["found", "docNo", "reason"],
-  eggSale: ["eggsSold", "eggKg", "price", "partner", "docNo", "reason"],
-  vaccine: reminded,
-  medicine: reminded,
-  supplement: given,
-  disinfection: given,
-} as const satisfies Record<Kind, readonly string[]>;
-export type StockText = (typeof fieldsOfKind)[Kind][number];
-
 /** Without these there is nothing to save. */
 const needed: readonly StockText[] = [
   "birds",
@@ -98,25 +73,40 @@ export class StockEntry {
   isSending = false;
   failure: string | null = null;
   faults: Readonly<Record<string, string>> = {};
-  private draftId = newDraftId();
+  /** Of what is in the fields. */
+  draftId = newDraftId();
   private readonly submit: (input: Save) => Promise<FlockRecord | null>;
 
   constructor(submit: (input: Save) => Promise<FlockRecord | null>, mayMove: boolean) {
     this.submit = submit;
     this.kind = mayMove ? "sale" : "vaccine";
-    makeAutoObservable<this, "submit" | "draftId">(
+    makeAutoObservable<this, "submit">(
       this,
-      { texts: observableRef, faults: observableRef, submit: false, draftId: false },
+      { texts: observableRef, faults: observableRef, submit: false },
       { autoBind: true },
     );
   }
 
   setKind(kind: string): void {
     this.kind = keysOf(fieldsOfKind).find((key) => key === kind) ?? this.kind;
+    // What was asked back was of the other kind.
+    this.failure = null;
+    this.faults = {};
   }
 
   put(name: StockText, text: string): void {
     this.texts = { ...this.texts, [name]: text };
+  }
+
+  /** What was refused, back in the fields: it goes under its number again. */
+  restore(input: Save): void {
+    const held = textsOfStock(input);
+    if (held === null) return;
+    this.kind = held.kind;
+    this.texts = { ...noTexts, ...held.texts };
+    this.draftId = input.draftId;
+    this.failure = null;
+    this.faults = {};
   }
 
   /** What nobody can read is not left out in silence: a withdrawal time would be none. */
@@ -132,17 +122,35 @@ export class StockEntry {
   get isComplete(): boolean {
     const fields: readonly StockText[] = fieldsOfKind[this.kind];
     if (Object.keys(this.textFaults).length > 0) return false;
+    if (this.kind === "count" && !this.hasReason) return false;
     return needed.every((name) => !fields.includes(name) || this.texts[name].trim() !== "");
   }
 
-  /** Null: it failed, `failure` and `faults` tell why. `now`: server time, epoch ms. */
-  async save(record: FlockRecord, now: number): Promise<"sent" | "kept" | null> {
+  get hasReason(): boolean {
+    return this.texts.reason.trim().length >= reasonSize.min;
+  }
+
+  /** It was refused as sold within a withdrawal time: that takes a second yes, and a reason. */
+  get asksWithdrawal(): boolean {
+    return "isWithdrawalKnown" in this.faults;
+  }
+
+  /**
+   * Null: it failed, `failure` and `faults` tell why. `now`: server time, epoch ms;
+   * `isWithdrawalKnown`: the second yes.
+   */
+  async save(
+    record: FlockRecord,
+    now: number,
+    isWithdrawalKnown = false,
+  ): Promise<"sent" | "kept" | null> {
     if (this.isSending) return null;
     this.isSending = true;
     this.failure = null;
     this.faults = {};
     try {
-      const answer = await this.submit(this.inputFor(record, now));
+      const input = this.inputFor(record, now);
+      const answer = await this.submit(isWithdrawalKnown ? { ...input, isWithdrawalKnown } : input);
       runInAction(() => {
         this.texts = noTexts;
         this.draftId = newDraftId();

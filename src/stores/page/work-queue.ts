@@ -23,6 +23,8 @@ interface Ports {
  */
 export class WorkQueue {
   drafts: readonly WorkDraft[] = [];
+  /** False: this browser keeps nothing; what is not sent is lost with the page. */
+  isKept = true;
   /** Grows with everything that reached the server. */
   sentCount = 0;
   private userId: number | null = null;
@@ -59,10 +61,11 @@ export class WorkQueue {
     if (this.userId === userId) return;
     this.close();
     this.userId = userId;
-    const found = await this.ports.shelf.all(userId).catch(() => []);
+    const found = await this.ports.shelf.all(userId).catch(() => null);
     if (this.userId !== userId) return;
+    if (found === null) this.keepsNothing();
     runInAction(() => {
-      this.drafts = found;
+      this.drafts = found ?? [];
     });
     void this.send();
   }
@@ -78,8 +81,8 @@ export class WorkQueue {
   }
 
   /**
-   * Keeps the work and sends it. True when the server has it, false while it waits here. Rejects
-   * with the server's words when it would not have it: then it is not kept.
+   * Keeps the work and sends it. True when the server has it, false while it waits here, kept or
+   * not (`isKept`). Rejects with the server's words when it would not have it: it is not kept.
    */
   async submit(input: WorkDraft["input"], of: string): Promise<boolean> {
     const { userId } = this;
@@ -144,7 +147,7 @@ export class WorkQueue {
   private async put(draft: WorkDraft): Promise<void> {
     const others = this.drafts.filter(({ input }) => input.draftId !== draft.input.draftId);
     this.drafts = [...others, draft].sort((one, other) => one.keptAt - other.keptAt);
-    await this.ports.shelf.put(draft).catch(() => undefined);
+    await this.ports.shelf.put(draft).then(this.keepsAll, this.keepsNothing);
   }
 
   private plan(): void {
@@ -155,5 +158,12 @@ export class WorkQueue {
   private afterPause(): void {
     this.timer = null;
     void this.send();
+  }
+
+  private keepsAll(): void {
+    this.isKept = true;
+  }
+  private keepsNothing(): void {
+    this.isKept = false;
   }
 }

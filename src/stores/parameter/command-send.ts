@@ -80,6 +80,13 @@ export class CommandSend {
   get isBusy(): boolean {
     return this.step === "arming" || this.step === "sending" || this.step === "finding";
   }
+  /** Of an undo that meets a later change: the changes that can be brought back all the same. */
+  get undoRest(): Extract<ArmInput, { kind: "write" }>["items"] {
+    if (this.wanted?.kind !== "undo") return [];
+    return (this.conflict?.values ?? []).flatMap(({ k, row, now, wish, clashes }) =>
+      clashes || now === wish ? [] : [{ k, ...(row === undefined ? {} : { row }), to: wish }],
+    );
+  }
   get riskClass(): RiskClass | null {
     return this.ready?.command.risk?.class ?? null;
   }
@@ -110,8 +117,19 @@ export class CommandSend {
       runInAction(() => token === this.#token && this.#fail(error));
     }
   }
+  /** Once more; without the trial where the gateway has none. */
   async again(): Promise<void> {
-    if (this.wanted !== null) await this.arm(this.wanted);
+    const { wanted, refusal } = this;
+    if (wanted === null) return;
+    if (refusal?.reason === "notOffered" && this.trialMin !== null) await this.tryFor(null);
+    else await this.arm(wanted);
+  }
+  /** Undoes what nobody has changed since: a change like any other, of what it is now. */
+  async armRest(): Promise<void> {
+    const { wanted, conflict, undoRest: items } = this;
+    if (wanted?.kind !== "undo" || conflict === null || items.length === 0) return;
+    const { group, hash: base } = conflict;
+    await this.arm({ kind: "write", houseId: wanted.houseId, group, base, items });
   }
   /** The same values, to come back by themselves after so long; null: to stay. */
   async tryFor(minutes: 15 | 30 | 60 | null): Promise<void> {
@@ -152,15 +170,20 @@ export class CommandSend {
   async find(): Promise<void> {
     this.step = "finding";
     this.failure = null;
+    const token = this.#token;
     try {
-      const { command } = await this.#ports.callApi("findCommand", { clientToken: this.#token });
+      const { command } = await this.#ports.callApi("findCommand", { clientToken: token });
       runInAction(() => {
-        if (command === null || command.state === "armed") this.step = "review";
-        else this.#taken(command);
+        const isSent = command !== null && command.state !== "armed";
+        if (isSent) this.#ports.onTaken(command);
+        // Nobody waits for it here any more.
+        if (token !== this.#token) return;
+        if (isSent) this.close();
+        else this.step = "review";
       });
     } catch (error) {
       runInAction(() => {
-        this.failure = messageOf(error);
+        if (token === this.#token) this.failure = messageOf(error);
       });
     }
   }

@@ -11,7 +11,7 @@ import {
   settingPlace,
   type Settings,
   type SettingValue,
-  withChanges,
+  withCells,
 } from "../../../contract/setting.ts";
 import { type Choices, merged, type ThreeWay, threeWay } from "./three-way.ts";
 
@@ -123,19 +123,7 @@ export class GroupEdit {
   }
 
   set(place: Place, to: SettingValue): void {
-    const { k, row } = place;
-    if (this.wishAt(place) === to) return;
-    const isSameStep = this.#typing === settingPlace(place);
-    const next =
-      row === undefined
-        ? { ...this.wish, values: { ...this.wish.values, [k]: to } }
-        : {
-            ...this.wish,
-            rows: this.wish.rows.map((one, at) => (at === row ? { ...one, [k]: to } : one)),
-          };
-    if (isSameStep) this.wish = next;
-    else this.#put(next);
-    this.#typing = settingPlace(place);
+    this.setMany([{ ...place, to }], settingPlace(place));
   }
   /** Typing into a field has ended. */
   seal(): void {
@@ -147,17 +135,28 @@ export class GroupEdit {
     this.set(place, this.saidAt(place));
     this.seal();
   }
-  /** Several values in one step, from a spreadsheet. */
-  setMany(values: readonly (Place & { readonly to: SettingValue })[]): void {
+  /** Several values in one step, which goes on as long as the same `typing` does. */
+  setMany(
+    values: readonly (Place & { readonly to: SettingValue })[],
+    typing: string | null = null,
+  ): void {
     const rowsMax = this.wish.rows.length;
-    const inside = values.filter(({ row }) => row === undefined || row < rowsMax);
-    if (inside.length === 0) return;
-    this.#put(
-      withChanges(
-        this.wish,
-        inside.map(({ k, row, to }) => ({ k, ...(row === undefined ? {} : { row }), to })),
-      ),
+    const changed = values.filter(
+      (one) => (one.row === undefined || one.row < rowsMax) && this.wishAt(one) !== one.to,
     );
+    if (changed.length === 0) return;
+    const next = withCells(
+      this.wish,
+      changed.map(({ k, row, to }) => ({ k, ...(row === undefined ? {} : { row }), to })),
+    );
+    if (typing !== null && typing === this.#typing) this.wish = next;
+    else this.#put(next);
+    this.#typing = typing;
+  }
+
+  /** Another wish in one step: an undo brings back what was typed. */
+  replace(wish: Settings): void {
+    this.#put(wish);
   }
 
   /** A row after this one, midway to the next where that has a meaning. */

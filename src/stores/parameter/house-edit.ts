@@ -68,8 +68,7 @@ export class HouseEdit {
     return this.changed.reduce((sum, { changes }) => sum + changes.length, 0);
   }
   private get context(): RuleContext {
-    const { species, dayAge, isStocked } = this.settings.context;
-    return { species, dayAge, isStocked, fanAirM3h: [] };
+    return this.settings.context;
   }
   private get former(): HouseSettings {
     return Object.fromEntries(this.settings.groups.map((one) => [one.group, one.settings]));

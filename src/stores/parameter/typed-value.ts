@@ -2,13 +2,19 @@ import type { Parameter } from "../../../contract/parameter/define.ts";
 import { valueText } from "../../../contract/parameter/text.ts";
 import type { SettingValue } from "../../../contract/setting.ts";
 
-/** As people write a number: full-width digits, a decimal comma, a true minus sign. */
-function numberIn(text: string): number | string {
-  const plain = text
-    .normalize("NFKC")
-    .trim()
-    .replace("−", "-")
-    .replace(/^([^,]*),(\d+)$/, "$1.$2");
+/** Thousands set apart, as pages write them: 30,000. */
+const isGrouped = /^[+-]?\d{1,3}(,\d{3})+$/;
+
+/**
+ * As people write a number: full-width digits, a decimal comma, a true minus sign. The comma of a
+ * whole number sets thousands apart.
+ */
+function numberIn(text: string, isWhole: boolean): number | string {
+  const typed = text.normalize("NFKC").trim().replace("−", "-");
+  const plain =
+    isWhole && isGrouped.test(typed)
+      ? typed.replaceAll(",", "")
+      : typed.replace(/^([^,]*),(\d+)$/, "$1.$2");
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : text;
 }
 
@@ -27,7 +33,7 @@ function minutesIn(text: string): number | string {
 export function typedValue({ kind, isOptional }: Parameter, text: string): SettingValue {
   if (kind === "text") return text.trim();
   if (text.trim() === "") return isOptional ? null : "";
-  return kind === "time" ? minutesIn(text) : numberIn(text);
+  return kind === "time" ? minutesIn(text) : numberIn(text, kind === "integer");
 }
 
 /** How a value stands in its field: without unit and grouping. */

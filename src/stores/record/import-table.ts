@@ -44,9 +44,12 @@ export function readTable<C extends string>(
   const grid = gridIn<C>(bytes);
   if (isRefused(grid)) return grid;
   const lines = grid.map((line) => line.map(clean));
-  const headAt = lines.findIndex((line) => line.some((text) => text !== ""));
-  if (headAt === -1) return refused("empty");
+  const first = lines.findIndex((line) => line.some((text) => text !== ""));
+  if (first === -1) return refused("empty");
   const named = columnsNamed(kind);
+  // A table that was exported has its title above the headings.
+  const isHead = (line: readonly string[]) => line.some((text) => named.has(bare(text)));
+  const headAt = Math.max(first, lines.findIndex(isHead));
   const columns = lines[headAt]!.map((heading) => named.get(bare(heading)) ?? null);
   const twice = kind.keys.filter((key) => columns.indexOf(key) !== columns.lastIndexOf(key));
   if (twice.length > 0) return refused("columnTwice", twice);
@@ -79,8 +82,8 @@ function gridIn<C extends string>(bytes: Uint8Array): string[][] | RefusedTable<
     return parseDelimited(text, separatorOf(text));
   }
   try {
-    // The headings, and one row too many where there are more.
-    return readWorkbook(bytes, importRowsMax + 2);
+    // Two lines above, the headings, and one row too many where there are more.
+    return readWorkbook(bytes, importRowsMax + 4);
   } catch (error) {
     if (error instanceof WorkbookFault) return refused("broken");
     throw error;

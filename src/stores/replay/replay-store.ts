@@ -11,15 +11,15 @@ import { TrendFeed } from "../fleet/trend-feed.ts";
 import { TrendStore } from "../fleet/trend-store.ts";
 import { FleetStore } from "../fleet/fleet-store.ts";
 import type { Clock } from "../port/clock.ts";
+import { OneFlight } from "./one-flight.ts";
 import type { Present, ReplayEnd, ReplayPort, ReplayState } from "./replay-port.ts";
+import { stepMsOf } from "./replay-step.ts";
 import { ReplayTape } from "./replay-tape.ts";
 
 const tickMs = 500;
 const stepsAtOnce = 10;
 /** A day goes by in less than three minutes. */
 const firstSpeed: ReplaySpeed = 60;
-/** More houses are asked for in longer steps. */
-const housesAStep = 2000;
 /** Curves are asked for again after so much of the watcher's time. */
 const curveMs = 5000;
 
@@ -35,6 +35,8 @@ export class ReplayStore {
   /** The moment shown, epoch ms. */
   at = 0;
   speed: ReplaySpeed = firstSpeed;
+  /** It stands still, or will where it arrives. */
+  isPaused = false;
   /** The first moment there is, epoch ms; null: not known. */
   earliest: number | null = null;
   /** It was asked for while something urgent waited. */
@@ -52,7 +54,9 @@ export class ReplayStore {
   readonly #tape = new ReplayTape();
   readonly #feed: TrendFeed;
   #stops: (() => void)[] = [];
-  #flight: AbortController | null = null;
+  readonly #flight = new OneFlight();
+  /** The moment that is on its way, or could not be read; null: none is. */
+  #wanted: number | null = null;
   #tickedAt = 0;
   #startedAt = 0;
   /** Where the watcher's time has got to: `at` follows it in whole steps. */
@@ -88,12 +92,7 @@ export class ReplayStore {
   }
   /** Time that one step is long. */
   get stepMs(): number {
-    const wanted = Math.max(
-      replayStepMs,
-      this.speed * 1000,
-      Math.ceil(this.fleet.houseList.length / housesAStep) * minuteMs,
-    );
-    return divisors.find((ms) => ms >= wanted) ?? replayStepMs;
+    return stepMsOf(this.speed, this.fleet.houseList.length);
   }
 
   /** From a moment on, a day ago when none is given; false when something urgent comes first. */
@@ -109,8 +108,8 @@ export class ReplayStore {
   end(why: ReplayEnd = "asked"): void {
     for (const stop of this.#stops) stop();
     this.#stops = [];
-    this.#flight?.abort();
-    this.#flight = null;
+    this.#flight.drop();
+    this.#wanted = null;
     this.state = "off";
     this.ended = why;
     this.#clear();
@@ -121,25 +120,27 @@ export class ReplayStore {
   }
 
   pause(): void {
-    if (this.state === "playing") this.state = "paused";
-    else if (this.state === "paused") this.state = "playing";
+    this.isPaused = !this.isPaused;
+    if (this.state === "playing" || this.state === "paused") this.#goOn();
   }
 
   /** After the fastest the slowest. */
   faster(): void {
     const next = replaySpeeds.indexOf(this.speed) + 1;
     this.speed = replaySpeeds[next % replaySpeeds.length] ?? firstSpeed;
-    // What was fetched has the steps of another speed.
+    // What was fetched, or is on its way, has the steps of another speed.
     this.#tape.clear();
+    if (this.state !== "loading") this.#flight.drop();
     this.#reached = this.at;
   }
 
-  /** Shows another moment. Never rejects: `state` tells. */
+  /** Shows another moment, none before the first there is. Never rejects: `state` tells. */
   async seek(at: number): Promise<void> {
-    const wanted = Math.min(at, this.#present.connection.serverNow - minuteMs);
-    const goesOn = this.state === "paused" ? "paused" : "playing";
+    const newest = this.#present.connection.serverNow - minuteMs;
+    const wanted = Math.min(Math.max(at, this.earliest ?? 0), newest);
+    this.#wanted = wanted;
     this.state = "loading";
-    await this.#asked(async (signal) => {
+    await this.#ask(async (signal) => {
       const { earliest, picture } = await this.#port.picture(wanted, signal);
       return () => {
         this.earliest = earliest;
@@ -149,18 +150,20 @@ export class ReplayStore {
         this.fleet.applySnapshot(picture);
         this.#arrive();
         this.#feed.start();
-        this.state = goesOn;
+        this.#wanted = null;
+        this.#goOn();
       };
     });
   }
 
-  /** Another moment, so far from the one shown; not before the first there is. */
+  /** Another moment, so far from the one shown or on its way; by nothing: tries that one again. */
   jump(byMs: number): void {
-    void this.seek(Math.max(this.earliest ?? 0, this.at + byMs));
+    void this.seek((this.#wanted ?? this.at) + byMs);
   }
 
   #open(): void {
     this.speed = firstSpeed;
+    this.isPaused = false;
     this.#tickedAt = this.#real.now();
     const timer = this.#real.every(tickMs, () => this.#tick());
     this.#stops = [
@@ -170,6 +173,14 @@ export class ReplayStore {
         (count, before) => count > before && this.end("urgent"),
       ),
     ];
+  }
+
+  #ask(ask: (signal: AbortSignal) => Promise<() => void>): Promise<void> {
+    return this.#flight.start(ask, () => (this.state = "failed"));
+  }
+
+  #goOn(): void {
+    this.state = this.isPaused ? "paused" : "playing";
   }
 
   #clear(): void {
@@ -193,7 +204,7 @@ export class ReplayStore {
       );
       if (this.at >= last) this.end("present");
     });
-    if (this.state === "playing" && this.#flight === null && this.#isShort) void this.#fetch();
+    if (this.state === "playing" && !this.#flight.isOn && this.#isShort) void this.#fetch();
   }
 
   /** Less than some seconds of it are there. */
@@ -225,26 +236,9 @@ export class ReplayStore {
 
   async #fetch(): Promise<void> {
     const ask = { from: this.#tape.until(this.at), stepMs: this.stepMs, steps: stepsAtOnce };
-    await this.#asked(async (signal) => {
+    await this.#ask(async (signal) => {
       const steps = await this.#port.steps(ask, signal);
       return () => this.#tape.add(ask.from, steps);
     });
   }
-
-  /** One question at a time: the newest counts. */
-  async #asked(ask: (signal: AbortSignal) => Promise<() => void>): Promise<void> {
-    this.#flight?.abort();
-    const flight = new AbortController();
-    this.#flight = flight;
-    try {
-      const take = await ask(flight.signal);
-      if (this.#flight === flight && this.isOn) runInAction(take);
-    } catch {
-      if (this.#flight === flight) runInAction(() => (this.state = "failed"));
-    }
-    if (this.#flight === flight) this.#flight = null;
-  }
 }
-
-/** Lengths of a step, of which a day is made. */
-const divisors = [1, 2, 5, 10, 15, 20, 30, 60].map((minutes) => minutes * minuteMs);

@@ -52,7 +52,8 @@ interface Neighbours {
  * urgent alarm is acknowledged by nobody or the server is away, and goes on by itself.
  *
  * Invariants: one timer at a time; it never moves the wall but in the state `running`, save once to
- * the overview when it is held.
+ * the overview when it is held; it takes no place from whoever is there: the wall goes home by
+ * itself when he has gone.
  */
 export class TourStore {
   /** What a person chose, else what is usual for this screen. */
@@ -81,7 +82,11 @@ export class TourStore {
     const { wall, connection } = this.near;
     if (!this.isOn) return "off";
     if (wall.hasUrgent || connection.state === "offline") return "held";
-    return this.isWatched || connection.now < this.pausedUntil ? "paused" : "running";
+    return this.isTaken ? "paused" : "running";
+  }
+  /** Somebody is at the wall, or watches what he has asked for. */
+  private get isTaken(): boolean {
+    return this.isWatched || this.near.connection.now < this.pausedUntil;
   }
 
   /** Answers with the end of it. */
@@ -117,7 +122,7 @@ export class TourStore {
     this.near.clock.cancel(this.timer);
     this.timer = null;
     this.stops = [];
-    if (state === "held") this.lookAt(overview);
+    if (state === "held" && !this.isTaken) this.lookAt(overview);
     if (state === "running") this.next();
   }
 

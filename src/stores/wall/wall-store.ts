@@ -30,8 +30,6 @@ export class WallStore {
   /** Our clock; null before the first input. */
   lastInputAt: number | null = null;
   areKeysShown = false;
-  /** Since when no alarm has stood, server time; null: one stands, or it was so before we came. */
-  calmSince: number | null = null;
   /** Nothing can be drawn by WebGL: the matrix takes the map's place. */
   isMapLost = false;
   readonly openedAt: number;
@@ -78,12 +76,9 @@ export class WallStore {
   /** Returns the end of watching. */
   start(port: PlacePort): () => void {
     this.port = port;
-    const stops = [
-      reaction(() => newestUrgent(this.fleet), this.onUrgent),
-      reaction(() => this.fleet.alarmCount, this.onCount),
-    ];
+    const stop = reaction(() => newestUrgent(this.fleet), this.onUrgent);
     return () => {
-      for (const stop of stops) stop();
+      stop();
       for (const name of this.timers.keys()) this.end(name);
     };
   }
@@ -115,9 +110,6 @@ export class WallStore {
   private onUrgent(id: number, before: number | undefined): void {
     if (id > (before ?? 0) && this.drill.level !== "fleet")
       this.set("urgent", urgentHomeMs, this.goHome);
-  }
-  private onCount(count: number): void {
-    this.calmSince = count === 0 && this.fleet.isLoaded ? this.connection.serverNow : null;
   }
   private hideKeys(): void {
     this.areKeysShown = false;

@@ -38,7 +38,7 @@ function useFittingRows(told: unknown) {
  */
 export const WallHandover = observer(function WallHandover({ onClose }: { onClose: () => void }) {
   const { fleet, page, callApi, connection } = useStores();
-  const { say, timeZone, nameOf } = useWall();
+  const { say, homeZone: timeZone, nameOf } = useWall();
   const shortName = useShortName();
   const startByClock = (now: number) =>
     shiftStart(commonShiftTimes(fleet.orgs.values()), timeZone, now);

@@ -1,32 +1,52 @@
 import "./replay.css";
 import { observer } from "mobx-react-lite";
-import { useEffect } from "react";
-import { hourMs } from "../../../contract/time.ts";
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from "react";
+import { dayMs, hourMs, minuteMs } from "../../../contract/time.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { replayWords } from "../../i18n/words/replay.ts";
 import { formatTime } from "../../lib/time.ts";
+import { momentOf } from "../../lib/zone.ts";
 import { useWall } from "../wall-context.ts";
 import type { Replayed } from "./open-replay.ts";
 
 /** Somebody watches: the wall does not go home meanwhile. */
 const stayEveryMs = 20_000;
+/** Why a replay ended is said for so long. */
+const endSaidMs = minuteMs / 2;
 
 /** What steers a replay; there as long as somebody is at the wall, or something is to be said. */
 export const ReplayBar = observer(function ReplayBar({ store }: Pick<Replayed, "store">) {
   const { say, store: wall } = useWall();
-  if (!store.isOn)
-    return store.isRefused && wall.areKeysShown ? (
+  if (store.isOn) return <Controls store={store} />;
+  if (store.isRefused)
+    return wall.areKeysShown ? (
       <div className="replay-bar" role="alert">
         {say(replayWords.replayBarred)}
       </div>
     ) : null;
-  return <Controls store={store} />;
+  return store.ended === "urgent" ? <EndedByAlarm /> : null;
 });
+
+/** Whoever watched sees why the picture is another. */
+function EndedByAlarm() {
+  const { page } = useStores();
+  const { say } = useWall();
+  const [isSaid, setSaid] = useState(true);
+  useEffect(() => {
+    const timer = page.clock.after(endSaidMs, () => setSaid(false));
+    return () => page.clock.cancel(timer);
+  }, [page.clock]);
+  return isSaid ? (
+    <div className="replay-bar" role="status">
+      {say(replayWords.replayUrgent)}
+    </div>
+  ) : null;
+}
 
 const Controls = observer(function Controls({ store }: Pick<Replayed, "store">) {
   const { page } = useStores();
   const { say, timeZone, store: wall, tour } = useWall();
-  const { state, speed, earliest } = store;
+  const { state, speed, earliest, isPaused } = store;
   useEffect(() => {
     const timer = page.clock.every(stayEveryMs, () => wall.rest(wall.drill));
     tour.watch(true);
@@ -38,9 +58,7 @@ const Controls = observer(function Controls({ store }: Pick<Replayed, "store">) 
   const isWaiting = state === "loading" || state === "failed";
   return (
     <section
-      className={
-        wall.areKeysShown || isWaiting || state === "paused" ? "replay-bar" : "replay-bar is-away"
-      }
+      className={wall.areKeysShown || isWaiting || isPaused ? "replay-bar" : "replay-bar is-away"}
       aria-label={say(replayWords.replay)}
     >
       <span role="status">
@@ -48,14 +66,17 @@ const Controls = observer(function Controls({ store }: Pick<Replayed, "store">) 
         {state === "failed" && say(replayWords.replayFailed)}
       </span>
       {state === "failed" && (
-        <Press onPress={() => void store.seek(store.at)}>{say(replayWords.replayRetry)}</Press>
+        <Press onPress={() => store.jump(0)}>{say(replayWords.replayRetry)}</Press>
       )}
+      <Press onPress={() => store.jump(-dayMs)}>{say(replayWords.replayBackDay)}</Press>
       <Press onPress={() => store.jump(-hourMs)}>{say(replayWords.replayBack)}</Press>
       <Press onPress={store.pause}>
-        {say(state === "paused" ? replayWords.replayPlay : replayWords.replayPause)}
+        {say(isPaused ? replayWords.replayPlay : replayWords.replayPause)}
       </Press>
       <Press onPress={() => store.jump(hourMs)}>{say(replayWords.replayOn)}</Press>
+      <Press onPress={() => store.jump(dayMs)}>{say(replayWords.replayOnDay)}</Press>
       <Press onPress={store.faster}>{say(replayWords.replaySpeed, { speed })}</Press>
+      <Moment store={store} />
       <Press onPress={() => store.end()}>{say(replayWords.replayEnd)}</Press>
       {earliest !== null && (
         <span className="replay-note">
@@ -65,6 +86,39 @@ const Controls = observer(function Controls({ store }: Pick<Replayed, "store">) 
     </section>
   );
 });
+
+/** Any day and time there is, by the clock of the wall; empty until somebody gives one. */
+const Moment = observer(function Moment({ store }: Pick<Replayed, "store">) {
+  const { connection } = useStores();
+  const { say, timeZone } = useWall();
+  const [text, setText] = useState("");
+  const fieldText = (at: number) => formatTime(at, timeZone).slice(0, 16).replace(" ", "T");
+  const go = (event: FormEvent) => {
+    event.preventDefault();
+    if (text !== "") void store.seek(momentOf(timeZone, Date.parse(`${text}Z`)));
+  };
+  return (
+    <form onSubmit={go}>
+      <input
+        type="datetime-local"
+        aria-label={say(replayWords.replayMoment)}
+        value={text}
+        min={store.earliest === null ? undefined : fieldText(store.earliest)}
+        max={fieldText(connection.serverNow)}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onKeyDown={keepKeys}
+      />
+      <button type="submit" data-target="">
+        {say(replayWords.replayGo)}
+      </button>
+    </form>
+  );
+});
+
+/** Digits and arrows are the field's own; Escape still leads back. */
+const keepKeys = (event: KeyboardEvent): void => {
+  if (event.key !== "Escape") event.stopPropagation();
+};
 
 const Press = ({ onPress, children }: { onPress: () => void; children: string }) => (
   <button type="button" data-target="" onClick={onPress}>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { climateZoneOf } from "../../../contract/climate-zone.ts";
 import { autoConfig, type AutoGround, fewPoints } from "../../../contract/control/auto-config.ts";
+import { autoLevels, fansByOutput } from "../../../contract/control/auto-level.ts";
 import { driftCount, driftOf, wishOf } from "../../../contract/control/content.ts";
 import { brokenRules } from "../../../contract/parameter/rule.ts";
 import { type HouseSettings, initialSettings } from "../../../contract/parameter/catalog.ts";
@@ -67,6 +68,24 @@ describe("automatic configuration", () => {
       "notRead",
       "noRule",
     ]);
+  });
+
+  it("takes for bits of the level table only outputs that are one fan each", () => {
+    const wired = (output: number, isOnConcentrator = false) => ({
+      output,
+      isTunnel: output > 1,
+      isOnConcentrator,
+    });
+    const gapsOf = (...all: Parameters<typeof wired>[]) =>
+      autoConfig({ ...ground, fans: fansByOutput(all.map((one) => wired(...one))) }, present, [
+        "levels",
+        "vent",
+      ]).gaps.map(({ why }) => why);
+    expect(gapsOf([0], [1], [2])).toEqual([]);
+    expect(gapsOf([0], [0], [2])).toEqual(["fansShare", "fansShare"]);
+    expect(gapsOf([0], [1], [2, true])).toEqual(["fansElsewhere", "fansElsewhere"]);
+    const { rows } = autoLevels([wired(0), wired(0)], { most: 5, gapK: 0.4, cycleS: 300 });
+    expect(rows.map(({ fans: bits }) => bits)).toEqual([1, 1, 1, 1, 1]);
   });
 
   it("draws the standard with few points, never further off than a tenth", () => {

@@ -357,6 +357,22 @@ describe("a trial", () => {
     expect(ended.run().said.at(-1)).toMatchObject({ state: "rejected", reason: "noTrial" });
   });
 
+  it("takes back what the controller has rounded, too", () => {
+    const bench = new Bench().ready();
+    bench.told(order({ trialMin: 30 }));
+    bench.hear({ kind: "looked", view: bench.view() });
+    bench.effects = [];
+    bench.values.targetOffset = -0.5;
+    bench.row.target = 26;
+    bench.hear({ kind: "written", isWhole: true });
+    const items = [{ r: "applied" }, { r: "differs", is: 26 }];
+    expect(bench.run().said).toMatchObject([{ items }]);
+    bench.mono += 30 * 60_000;
+    bench.hear({ kind: "tick" });
+    expect(bench.run().row.target).toBe(27);
+    expect(bench.values.targetOffset).toBe(0);
+  });
+
   it("leaves alone what a hand has set since", () => {
     const bench = tried();
     bench.row.target = 25;

@@ -11,7 +11,12 @@ import { riskOfAction, riskOfWrite, type RiskVerdict } from "../../../contract/c
 import { whatIfDone, whatIfTone, whatIfWritten } from "../../../contract/control/what-if.ts";
 import { type HouseSettings, parameterCatalog } from "../../../contract/parameter/catalog.ts";
 import { type ParameterGroup, parameterGroupKeys } from "../../../contract/parameter-group.ts";
-import { type SettingChange, type SettingValue, withChanges } from "../../../contract/setting.ts";
+import {
+  type SettingChange,
+  settingChanges,
+  type SettingValue,
+  withChanges,
+} from "../../../contract/setting.ts";
 import { soundSettings } from "../parameter/sound.ts";
 import { actions, type MomentKey, moments, writes } from "./risk-case.ts";
 
@@ -73,6 +78,60 @@ describe("the risk of a change", () => {
       expect(told(riskOfAction(action, soundSettings(), at(moment), limits))).toBe(wanted);
     },
   );
+});
+
+describe("a point that is put into a curve or taken out", () => {
+  type Points = readonly (readonly [day: number, target: number])[];
+  const steep: Points = [
+    [0, 33.5],
+    [7, 30],
+    [14, 26.5],
+    [21, 23],
+  ];
+  const sound = soundSettings();
+  const curveOf = (points: Points) => ({
+    ...sound.curve,
+    rows: points.map(([day, target]) => ({ ...sound.curve.rows[1], day, target })),
+  });
+  const judge = (before: Points, after: Points, moment: Partial<HouseNow> = {}) => {
+    const curve = curveOf(before);
+    const changes = settingChanges(curve, curveOf(after));
+    const now = { ...calm, dayAge: 10, standardC: () => null, ...moment };
+    return riskOfWrite("curve", changes, { ...sound, curve }, now, limits);
+  };
+  const withPoint = (points: Points, day: number, target: number): Points =>
+    [...points, [day, target] as const].toSorted(([a], [b]) => a - b);
+  const without = (points: Points, day: number): Points => points.filter(([own]) => own !== day);
+
+  it("moves no target where it lies on the line, nor by its rounding, though others move up", () => {
+    for (const moment of [{}, { tempC: 30 }, { isAlarmed: true }]) {
+      const on = judge(steep, withPoint(steep, 3, 32), moment);
+      expect([told(on), on.why]).toEqual(["2", []]);
+    }
+    const flat: Points = [
+      [0, 33],
+      [7, 30],
+      [14, 27],
+    ];
+    const rounded = judge(flat, withPoint(flat, 4, 31.3), { dayAge: 4, tempC: 30 });
+    expect([told(rounded), rounded.why]).toEqual(["2", []]);
+    const out = judge(steep, without(steep, 7));
+    expect(told(out)).toBe("2");
+    expect(out.why).not.toContain("bigStep");
+    // What was not reached is nowhere moved from.
+    expect(told(judge(steep, withPoint(steep, 28, 19)))).toBe("2");
+  });
+
+  it("is judged by what it moves at its age, with what was moved there within the day", () => {
+    const cooler = judge(steep, withPoint(steep, 3, 29.5));
+    expect([told(cooler), cooler.why]).toEqual(["3", ["bigStep"]]);
+    expect(told(judge(steep, withPoint(steep, 3, 28)))).toBe("3 dayShift");
+    expect(told(judge(steep, without(steep, 21)))).toBe("3 dayShift");
+    const shifts = [{ row: 1, stepK: 2.5 }];
+    const again = withPoint(withPoint(without(steep, 7), 7, 30.6), 3, 32);
+    expect(told(judge(steep, again, { shifts }))).toBe("2 dayShift");
+    expect(told(judge(steep, again))).toBe("2");
+  });
 });
 
 describe("the two rules above the rest", () => {

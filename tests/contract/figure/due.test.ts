@@ -13,6 +13,7 @@ const terms: DueTerms = {
   plannedDate: null,
   intervalDays: null,
   intervalHours: null,
+  countedFrom: null,
   seasonFrom: null,
   seasonTo: null,
   perFlock: false,
@@ -105,6 +106,13 @@ describe("when maintenance is due", () => {
     expect(flock("2026-06-20", null)).toBe("2026-06-27");
     expect(flock("2026-06-20", "2026-06-24")).toBe("2026-06-24");
     expect(flock("2026-06-20", null, "2026-06-21")).toBeNull();
+  });
+
+  it("after the next flock, where it was taken as done since the last one left", () => {
+    const on = (countedFrom: string) =>
+      ask({ perFlock: true, countedFrom }, { flock: { clearedOn: "2026-06-20", placedOn: null } })
+        .on;
+    expect([on("2026-06-19"), on("2026-06-22")]).toEqual(["2026-06-27", null]);
   });
 
   it("once, where it is replaced once; never by hours that nobody counts", () => {

@@ -4,7 +4,14 @@ import { type BookDay, type FlockBook, flockDays } from "../../../contract/figur
 import { sampleFigures } from "../../../contract/figure/weigh.ts";
 import { standardBreeds } from "../../../server/breed/standard.ts";
 
-const noMeter = { feedKg: null, waterL: null, kwh: null, alive: null, weightG: null };
+const noMeter = {
+  feedKg: null,
+  waterL: null,
+  kwh: null,
+  silent: [],
+  alive: null,
+  weightG: null,
+};
 type DaySeed = Partial<Omit<BookDay, "meter">> & { readonly meter?: Partial<BookDay["meter"]> };
 const dayOf = ({ meter, ...seed }: DaySeed, index: number): BookDay => ({
   day: new Date(Date.UTC(2026, 2, 1 + index)).toISOString().slice(0, 10),
@@ -94,6 +101,90 @@ describe("what was used", () => {
     const again = last(bookOf([metered]));
     expect(again).toMatchObject({ feedKg: 2900, feedFrom: "meter", waterPerFeed: 1.8 });
     expect([again.feedG, again.waterMl]).toEqual([2_900_000 / 30_000, 174]);
+  });
+});
+
+describe("a meter that is silent at midnight", () => {
+  const metered = (feedKg: number | null, isSilent = false): DaySeed => ({
+    meter: { feedKg, silent: isSilent ? ["feedKg"] : [] },
+  });
+  /** 120,000; 122,910; none; 128,890; 131,850. */
+  const example = [metered(2910), metered(null, true), metered(5980), metered(2960)];
+  const eaten = (days: readonly DaySeed[], over: Partial<FlockBook> = {}) =>
+    flockDays(bookOf(days, { placedAge: 20, ...over }));
+
+  it("has what it missed on the day it counts it, once: example 7, both days marked", () => {
+    const days = eaten(example);
+    expect(days.map(({ feedKg, feedFrom, feedGap }) => [feedKg, feedFrom, feedGap])).toEqual([
+      [2910, "meter", null],
+      [null, null, "less"],
+      [5980, "meter", "more"],
+      [2960, "meter", null],
+    ]);
+    expect(days.at(-1)).toMatchObject({ feedSumKg: 11_850, feedEstimatedDays: 0 });
+    // What is of two days is a head of neither.
+    expect(days.map(({ feedG }) => feedG !== null)).toEqual([true, false, false, true]);
+  });
+
+  it("is estimated up to then alone: nothing jumps when it is heard again", () => {
+    const before = Array.from({ length: 8 }, () => metered(3000));
+    const days = eaten([...before, metered(null, true), metered(6000)]);
+    expect(days.map(({ feedEstimatedDays }) => feedEstimatedDays).slice(-3)).toEqual([0, 1, 0]);
+    expect(days.at(-2)!.feedSumKg! / 27_000).toBeCloseTo(1, 1);
+    expect(days.at(-1)!.feedSumKg).toBe(30_000);
+    // As long as it is silent such a day is unknown, as any other.
+    const still = eaten([...before, metered(null, true)]);
+    expect(still.at(-1)).toMatchObject({ feedGap: null, feedEstimatedDays: 1 });
+  });
+
+  it("takes off what was written by hand for the day it missed", () => {
+    const [first, dark, back, after] = example;
+    const days = eaten([first!, { ...dark, feedKg: 3000 }, back!, after!]);
+    expect(days.map(({ feedKg, feedGap }) => [feedKg, feedGap])).toEqual([
+      [2910, null],
+      [3000, null],
+      [2980, null],
+      [2960, null],
+    ]);
+    expect(days.at(-1)!.feedSumKg).toBe(11_850);
+    expect(days[2]!.feedG).not.toBeNull();
+  });
+
+  it("leaves a day to be estimated where a hand has written over the day that counted it", () => {
+    const usual = Array.from({ length: 4 }, () => metered(3000));
+    const [, dark, back] = example;
+    const days = eaten([...usual, dark!, { ...back, feedKg: 3000 }, metered(3000)]);
+    expect(days.at(-1)!.feedEstimatedDays).toBe(1);
+    expect(days.at(-2)).toMatchObject({ feedKg: 3000, feedFrom: "hand", feedGap: "more" });
+    expect(days.at(-2)!.feedG).not.toBeNull();
+  });
+
+  it("marks a day that is known in part, and the next; the sum of both is right", () => {
+    const days = eaten([metered(2910), metered(500, true), metered(5480), metered(2960)]);
+    expect(days.map(({ feedGap }) => feedGap)).toEqual([null, "less", "more", null]);
+    expect(days.map(({ feedG }) => feedG !== null)).toEqual([true, false, false, true]);
+    expect(days.at(-1)!.feedSumKg).toBe(11_850);
+    // Written by hand, such a day is what is written, and the rest is the next one's.
+    const put = eaten([metered(2910), { ...metered(500, true), feedKg: 3000 }, metered(5480)]);
+    expect(put.map(({ feedKg }) => feedKg)).toEqual([2910, 3000, 2980]);
+  });
+
+  it("is not silent at the end of a day that runs", () => {
+    const days = eaten([metered(2910), metered(500, true)], { isLastRunning: true });
+    expect(days.at(-1)).toMatchObject({ feedKg: 500, feedGap: null });
+  });
+
+  it("has water and feed of the same days in their ratio, or none", () => {
+    const both = (waterL: number, feedKg: number, silent: ("feedKg" | "waterL")[]): DaySeed => ({
+      meter: { waterL, feedKg, silent },
+    });
+    const days = eaten([
+      both(500, 250, ["feedKg", "waterL"]),
+      both(10_000, 5000, ["feedKg"]),
+      both(5000, 2500, []),
+    ]);
+    expect(days.map(({ waterPerFeed }) => waterPerFeed)).toEqual([2, null, null]);
+    expect(days.map(({ waterMl }) => waterMl !== null)).toEqual([false, false, true]);
   });
 });
 
@@ -191,6 +282,31 @@ describe("eggs", () => {
       (100 * 2 * 53_408) / (57_880 * 2),
     ]);
     expect([days[2]!.eggKg, days[2]!.eggG, days[2]!.feedPerEgg]).toEqual([null, null, null]);
+  });
+
+  it("of a hen housed are of the whole days somebody has counted, and say from when", () => {
+    const laid = { ...lost(0), eggs: { ...eggs, good: 50_682 } };
+    const book = hens([lost(0), lost(0), laid, lost(0), laid, laid], 300);
+    const days = flockDays({ ...book, isLastRunning: true });
+    // 51,980 eggs of 57,980 hens, on two of the days: neither the forgotten ones nor today.
+    expect(days.map(({ henHousedPct }) => henHousedPct?.toFixed(2) ?? null)).toEqual([
+      null,
+      null,
+      "89.65",
+      "89.65",
+      "89.65",
+      "89.65",
+    ]);
+    expect(days.map(({ henHousedFromAge }) => henHousedFromAge)).toEqual([
+      null,
+      null,
+      302,
+      302,
+      302,
+      302,
+    ]);
+    expect(days.at(-1)!.eggSum).toBe(3 * 51_980);
+    expect(last(hens([laid, lost(0), laid], 300)).henHousedFromAge).toBeNull();
   });
 
   it("nobody said anything of are not known, none collected is none", () => {

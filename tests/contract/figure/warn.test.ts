@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findWarnings, lossSums, waterOffs } from "../../../contract/figure/warn.ts";
+import { comparedKeys, findWarnings, lossSums, waterOffs } from "../../../contract/figure/warn.ts";
 import type { WarnDay } from "../../../contract/figure/warn-day.ts";
 import { feedOutFindings } from "../../../contract/figure/warn-stock.ts";
 import { usualSettings } from "../../../contract/production-setting.ts";
@@ -9,6 +9,7 @@ const day = (index: number, over: Partial<WarnDay> = {}): WarnDay => ({
   day: `2026-05-${String(index + 1).padStart(2, "0")}`,
   sincePlaced: index + 10,
   birdDays: 30_000,
+  disturbedBy: null,
   waterL: 6000,
   feedKg: 3000,
   stdWaterMl: 220,
@@ -68,6 +69,24 @@ describe("water against the house's own level", () => {
     expect(keys(days({ waterL: null }))).toEqual([]);
     expect(keys(days({ waterL: 5000, sincePlaced: 1 }))).toEqual([]);
     expect(keys([day(0), day(1), day(2), day(3, { waterL: 5000 })])).toEqual([]);
+  });
+
+  it("makes nothing of a day on which birds came or went, and tells of a vaccination", () => {
+    expect(keys(days({ waterL: 4000, disturbedBy: "move" }))).toEqual([]);
+    const [finding] = findWarnings(days({ waterL: 5160, disturbedBy: "vaccine" }), usualSettings);
+    expect(finding).toMatchObject({ key: "waterLow", values: { percent: 14, vaccinated: 1 } });
+    // Nor does such a day enter the level.
+    const moved = (index: number) =>
+      index > 8 ? { waterL: 4000, disturbedBy: "move" as const } : {};
+    expect(keys(days({}, moved))).toEqual([]);
+  });
+
+  it("says of which warnings the last day knows whether they hold", () => {
+    const known = (all: readonly WarnDay[]) => [...comparedKeys(all, usualSettings)];
+    expect(known(days({}))).toEqual(["waterLow", "waterHigh", "feedLow"]);
+    expect(known(days({ waterL: null }))).toEqual(["feedLow"]);
+    expect(known(days({ disturbedBy: "move" }))).toEqual([]);
+    expect(known([day(0), day(1)])).toEqual([]);
   });
 
   it("asks more of a day of which few days before are known", () => {

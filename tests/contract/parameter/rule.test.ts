@@ -58,6 +58,25 @@ describe("rules between values", () => {
     expect(namesOf(settings).every((name) => name === rule)).toBe(true);
   });
 
+  it("lets a new cycle go first, and its levels follow", () => {
+    const present = soundSettings();
+    const shorter = changed("vent", { cycleTotal: 240 });
+    const rows = present.levels.rows.map((row) => {
+      const cycleOn = Math.min(Number(row.cycleOn), 240);
+      return { ...row, cycleOn, cycleOff: 240 - cycleOn };
+    });
+    const levels = { ...present.levels, rows };
+    const own = { group: "vent", key: "cycleTotal", isWarning: true };
+    expect(found(shorter)).toEqual([
+      { ...own, rule: "cycleRows", values: { rows: 5, former: 300, total: 240 } },
+    ]);
+    expect(brokenRules({ ...shorter, levels }, shorter, context)).toEqual([]);
+    const fiveTimes = Array.from({ length: 5 }, () => "cycle");
+    // The levels before it; and what was left behind, once it is there.
+    expect(namesOf({ ...present, levels })).toEqual(fiveTimes);
+    expect(brokenRules(shorter, shorter, context).map(({ rule }) => rule)).toEqual(fiveTimes);
+  });
+
   it("lets light days rise only, and asks no dark of chicks", () => {
     const settings = soundSettings();
     settings.light.rows = [

@@ -87,6 +87,26 @@ describe("the way of a file to a gateway", () => {
     expect(taskAfter(silent, { kind: "again" }, at).state).toBe("waiting");
   });
 
+  it("that stops after its installation stays unconfirmed, until it is heard again", () => {
+    const task = run([...installing, command("begun"), command("verified")]);
+    const looked = (from: TaskLife, at: number, readingAt: number | null) =>
+      run([command("verified"), { kind: "seen", readingAt, isAlarmed: false }], at, from);
+    const silentAt = 1000 + taskTimes.silentMs;
+    const silent = looked(task, silentAt, 1000);
+    expect(silent).toMatchObject({ state: "unconfirmed", reason: "silent" });
+    for (const later of [1000, taskTimes.silentMs, 10 * taskTimes.silentMs])
+      expect(looked(silent, silentAt + later, 1000)).toBe(silent);
+    expect(run([{ kind: "leftOut", reason: "byPerson" }], silentAt, silent).state).toBe("leftOut");
+    // It is there again: watched for as long as any other one.
+    const backAt = silentAt + 5000;
+    const back = looked(silent, backAt, backAt);
+    expect(back).toMatchObject({ state: "watched", reason: null, runsAt: backAt });
+    const soon = backAt + taskTimes.watchMs;
+    expect(looked(back, soon, soon - 1)).toBe(back);
+    expect(looked(back, soon, soon).state).toBe("verified");
+    expect(looked(back, backAt + taskTimes.silentMs, backAt).state).toBe("unconfirmed");
+  });
+
   it("is offered again when it stands still, five times; not while the gateway is away", () => {
     let task = run([offered]);
     for (let stall = 1; stall < taskTimes.stallsMax; stall += 1) {

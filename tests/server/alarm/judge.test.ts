@@ -523,6 +523,29 @@ describe("the gateway's presence", () => {
   });
 });
 
+test("what the server looks up is as severe as its kind, or more so where that is asked", () => {
+  const polled = (severity: 2 | null, value: number) =>
+    ({ kind: "polled", key: "settingsUnknown", isBroken: true, value, severity }) as const;
+  const scene = new Scene();
+  scene.give(polled(null, 10));
+  expect(scene.changes).toMatchObject([{ kind: "raise", severity: 3 }]);
+  scene.wait(min);
+  scene.give(polled(2, 11));
+  expect(scene.changes.slice(1)).toEqual([
+    {
+      kind: "peak",
+      key: "settingsUnknown",
+      subject: "",
+      peak: 11,
+      severity: 2,
+      at: start + min,
+    },
+  ]);
+  const other = new Scene();
+  other.give(polled(2, 10));
+  expect(other.changes).toMatchObject([{ kind: "raise" }, { kind: "peak", severity: 2 }]);
+});
+
 test("a verdict leaves the state it was given untouched", () => {
   const scene = new Scene();
   scene.run(5 * min, { temp: 28, fanCurrents: [0, 0, 0] });

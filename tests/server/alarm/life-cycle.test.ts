@@ -128,6 +128,10 @@ describe("what the judge says", () => {
     expect(applyChange(alarm({ severity: 3 }), { ...worsen, severity: 2 })).toEqual(
       alarm({ peak: 31, severity: 2 }),
     );
+    // It is never made less severe than an organisation has it.
+    expect(applyChange(alarm({ severity: 1 }), { ...worsen, severity: 2 })).toEqual(
+      alarm({ peak: 31, severity: 1 }),
+    );
     expect(
       applyChange(alarm(), {
         kind: "suppress",

@@ -255,6 +255,23 @@ describe("a lost controller", () => {
   });
 });
 
+test("the demand of a place is judged and shown whatever its meter house is like", () => {
+  const scene = new Scene({ isEmpty: true });
+  const draw = (kw: number) => scene.give({ kind: "demand", kw, limitKw: 100 });
+  draw(120);
+  expect(scene.lines).toEqual(["raise overDemand:farm at 0"]);
+  scene.frame();
+  scene.presence(false);
+  scene.context = { ...scene.context, isEmpty: false };
+  scene.tick();
+  draw(90);
+  expect(scene.lines.slice(1)).toEqual(["raise gatewayOffline at 0", "clear overDemand:farm at 0"]);
+  // The house's own limit is its own.
+  const own = new Scene({ isEmpty: true, override: { demandMaxKw: 5 } });
+  own.run(30 * min);
+  expect(own.lines).toEqual([]);
+});
+
 test("a change of reason is told, not an end and a start", () => {
   const scene = new Scene();
   scene.run(4 * min, { temp: 28 });

@@ -92,7 +92,9 @@ describe("cameras", () => {
 
   it("keep a secret that is left empty; another sign-in is tried anew", async () => {
     const house = await houseOf();
-    const { id } = await buildCamera(server.database, { houseId: house.id, password: "kept" });
+    const code = newCamera().code;
+    const built = { houseId: house.id, code, password: "kept" };
+    const { id } = await buildCamera(server.database, built);
     const faulty = () =>
       server.database.query("update cameras set fault = 'credentials' where id = $1", [id]);
     const save = async (version: number, over: object) =>
@@ -100,7 +102,7 @@ describe("cameras", () => {
         await server.call("updateCamera", {
           as: administrator,
           input: {
-            ...newCamera({ houseId: house.id, username: "", address: "", ...over }),
+            ...newCamera({ houseId: house.id, code, username: "", address: "", ...over }),
             id,
             version,
           },
@@ -112,6 +114,10 @@ describe("cameras", () => {
     expect(await save(2, { password: "another" })).toMatchObject({ fault: null });
     await faulty();
     expect(await save(3, { username: "other" })).toMatchObject({ fault: null });
+    await faulty();
+    expect(await save(4, { channel: 2 })).toMatchObject({ fault: null });
+    await faulty();
+    expect(await save(5, { channel: 2, code: newCamera().code })).toMatchObject({ fault: null });
   });
 
   it("show a secret that is kept to no other machine than it was entered for", async () => {

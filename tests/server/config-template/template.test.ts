@@ -1,8 +1,9 @@
 // @engine any: rows are written by the query builder, differences are found by the contract.
 import { describe, expect, it } from "vitest";
 import type { ConfigTemplate } from "../../../contract/config-template.ts";
+import { batchHousesMax } from "../../../contract/control/batch.ts";
 import { behavesAsRecord } from "../../factories/behaviour.ts";
-import { buildHouse, buildOrg, unique } from "../../factories/fleet.ts";
+import { buildBreed, buildHouse, buildOrg, unique } from "../../factories/fleet.ts";
 import { useAdministrator, useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 
@@ -82,6 +83,18 @@ describe("a template", () => {
     expect(seen.map(({ id }) => id)).not.toContain(own.id);
   });
 
+  it("is assigned to as many houses at once as one batch has", async () => {
+    const houseIds = Array.from({ length: batchHousesMax }, (_, index) => 1_000_000 + index);
+    const assign = async (ids: readonly number[]) =>
+      (
+        await server.call("assignTemplate", {
+          as: administrator,
+          input: { templateId: null, houseIds: ids },
+        })
+      ).status;
+    expect([await assign(houseIds), await assign([...houseIds, 1])]).toEqual([404, 400]);
+  });
+
   it("says which of its houses differ, where, and since when it does itself", async () => {
     const houses = [await buildHouse(server.database), await buildHouse(server.database)];
     const { data: template } = (await create()).body;
@@ -137,5 +150,44 @@ describe("a template", () => {
       input: { templateId: null, houseIds: [first, second] },
     });
     expect(await drift()).toEqual([]);
+  });
+
+  it("takes for no difference what a gateway has not, and says whom it is for", async () => {
+    const { id: houseId } = await buildHouse(server.database);
+    const breedId = await buildBreed(server.database);
+    const feed = { values: { overRun: 30 }, rows: null };
+    const { data: template } = (await create({ content: { ...content(-1), feed }, breedId })).body;
+    await server.database.query(
+      `insert into house_parameters (house_id, grp, rev, hash, settings, origin, read_at)
+       values ($1, 'curve', 1, 'aaaaaaaa', '{"values":{"targetOffset":-1},"rows":[]}', 'panel',
+         now())`,
+      [houseId],
+    );
+    const input = { templateId: template.id, houseIds: [houseId] };
+    await server.call("assignTemplate", { as: administrator, input });
+    const drift = async () =>
+      (
+        await server.call("listTemplateDrift", {
+          as: administrator,
+          input: { templateId: String(template.id) },
+        })
+      ).body.data.rows.map(({ values, groups, lacking, unlike }) => [
+        values,
+        groups,
+        lacking,
+        unlike,
+      ]);
+    expect(await drift()).toEqual([[0, [], ["feed"], "breed"]]);
+    const set = (sql: string) => server.database.query(`${sql} $1`, [houseId]);
+    await set("update houses set species = 'layer' where id =");
+    expect(await drift()).toEqual([[0, [], ["feed"], "species"]]);
+    // Its gateway is of another type from now on.
+    await set("update gateways set type_key = 26 where house_id =");
+    expect(await drift()).toEqual([[null, ["feed"], [], "species"]]);
+    const { body } = await server.call("readHouseDrift", {
+      as: administrator,
+      input: { houseId: String(houseId) },
+    });
+    expect(body.data.groups).toEqual([{ group: "feed", isUnread: true, changes: [] }]);
   });
 });

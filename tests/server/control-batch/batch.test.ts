@@ -416,6 +416,21 @@ describe("a batch passes no fence by", () => {
     expect(two!.beganAt!).toBeGreaterThanOrEqual(one!.endedAt!);
   }, 30_000);
 
+  it("says where a second person is missing that nobody had asked for at its start", async () => {
+    const planned = await plan(
+      { kind: "write", group: "alarm", items: [{ k: "alarmDelay", to: 150 + (step += 1) }] },
+      [1, 2],
+    );
+    await keeper.stop();
+    await start(planned);
+    await remote.database.query("update orgs set second_person = 'class2'");
+    keeper = openKeeper();
+    void keeper.look();
+    expect(await settled(planned.batch.id)).toMatchObject({ state: "paused", reason: "unproven" });
+    const [row] = await rowsOf(planned.batch.id);
+    expect(row).toMatchObject({ state: "skipped", reason: "secondMissing" });
+  }, 30_000);
+
   it("is seen and steered within the scope alone", async () => {
     const [place] = await remote.database.query<{ org_id: number; farm_id: number }>(
       "select org_id, farm_id from houses limit 1",
@@ -468,7 +483,7 @@ describe("a batch passes no fence by", () => {
   });
 });
 
-it("pastes what was copied, whatever it is by now, and lists what a type lacks", async () => {
+it("pastes what was copied, whatever it is by now", async () => {
   const copied = await remote.settings(1, "curve");
   const hash = copied.hash;
   await remote
@@ -492,6 +507,68 @@ it("pastes what was copied, whatever it is by now, and lists what a type lacks",
   ).toBe(400);
 }, 30_000);
 
+const detailsOf = async (id: string, number: number) =>
+  (
+    await remote.server.call("getBatchHouse", {
+      as: remote.administrator,
+      input: { id, houseId: String(remote.houseId(number)) },
+    })
+  ).body.data;
+
+it("lists what a type lacks, and plans the rest", async () => {
+  const { query } = remote.database;
+  const put = (groups: string) =>
+    query(`update gateways set caps = jsonb_set(caps, '{groups}', ${groups}) where house_id = $1`, [
+      remote.houseId(3),
+    ]);
+  await remote
+    .order(1, "curve", [{ k: "targetOffset", to: -1.4 }])
+    .then(({ id }) => remote.ended(id));
+  const groups = await Promise.all(
+    (["curve", "feed"] as const).map(async (group) => ({
+      group,
+      hash: (await remote.settings(1, group)).hash,
+    })),
+  );
+  const paste: BatchWhat = { kind: "paste", from: { houseId: remote.houseId(1), groups } };
+  await put("(caps->'groups') - 'feed'");
+  const planned = await plan(paste, [2, 3]);
+  expect(await stateOf(planned.batch.id, 2)).toMatchObject({ state: "waiting", lacking: [] });
+  expect(await stateOf(planned.batch.id, 3)).toMatchObject({
+    state: "waiting",
+    changes: 1,
+    lacking: ["feed"],
+  });
+  expect((await detailsOf(planned.batch.id, 3)).tasks).toMatchObject([
+    { kind: "write", group: "curve", items: [{ k: "targetOffset", to: -1.4 }] },
+  ]);
+  await put("(caps->'groups') - 'curve'");
+  const none = await plan(paste, [3]);
+  expect(await stateOf(none.batch.id, 3)).toMatchObject({
+    state: "left",
+    reason: "notOffered",
+    lacking: ["curve", "feed"],
+  });
+  await put(`(caps->'groups') || '["curve", "feed"]'`);
+});
+
+it("tells which value keeps a house out, and which rule", async () => {
+  const values = (items: { k: string; to: number }[], group: "curve" | "vent") =>
+    plan({ kind: "write", group, items }, [2]);
+  const wrong = await values([{ k: "targetOffset", to: 99 }], "curve");
+  expect(await stateOf(wrong.batch.id, 2)).toMatchObject({ reason: "values", faults: 2 });
+  expect((await detailsOf(wrong.batch.id, 2)).refusal).toMatchObject({
+    group: "curve",
+    faults: [{ k: "targetOffset", to: 99, fault: "range" }],
+    findings: [{ rule: "absHigh", group: "alarm", key: "absHigh" }],
+  });
+  const ruled = await values([{ k: "cycleTotal", to: 60 }], "vent");
+  const { refusal } = await detailsOf(ruled.batch.id, 2);
+  expect(refusal?.group).toBe("vent");
+  expect(refusal?.findings[0]).toMatchObject({ rule: "cycle", isWarning: false });
+  expect(await stateOf(ruled.batch.id, 2)).toMatchObject({ faults: refusal?.findings.length });
+});
+
 it("proposes settings with their reasons, and sends nothing by itself", async () => {
   const gateway = await remote.database.query<{ id: number }>(
     "select id from gateways where house_id = $1",
@@ -512,7 +589,32 @@ it("proposes settings with their reasons, and sends nothing by itself", async ()
   expect([...groups.keys()]).toEqual(expect.arrayContaining(["levels", "curve", "alarm"]));
   for (const items of groups.values())
     for (const { why } of items) expect(JSON.parse(why)).toHaveProperty("word");
+  await remote.database.query(
+    "update terminals set control_port = 1 where gateway_id = $1 and code = 'F2'",
+    [gateway[0]!.id],
+  );
+  const shared = await plan({ kind: "auto", groups: ["levels", "curve"] }, [1]);
+  expect(await stateOf(shared.batch.id, 1)).toMatchObject({
+    gaps: [{ group: "levels", why: "fansShare" }],
+  });
+  await remote.database.query(
+    "update terminals set control_port = 2 where gateway_id = $1 and code = 'F2'",
+    [gateway[0]!.id],
+  );
   const planned = await plan({ kind: "auto", groups: ["levels", "vent", "curve"] }, [1, 2]);
-  expect(await stateOf(planned.batch.id, 1)).toMatchObject({ state: "waiting" });
+  expect(await stateOf(planned.batch.id, 1)).toMatchObject({ state: "waiting", gaps: [] });
+  // Nobody keeps fans of the second house: what cannot be proposed there is not passed over.
+  expect(await stateOf(planned.batch.id, 2)).toMatchObject({
+    gaps: [
+      { group: "levels", why: "noFans" },
+      { group: "vent", why: "noFans" },
+    ],
+  });
+  const light = await plan({ kind: "auto", groups: ["light"] }, [2]);
+  expect(await stateOf(light.batch.id, 2)).toMatchObject({
+    state: "left",
+    reason: "noProposal",
+    gaps: [{ group: "light", why: "noRule" }],
+  });
   expect(writesSince(from)).toEqual([]);
 });

@@ -73,6 +73,29 @@ describe("a command", () => {
     expect(await value(1)).toBe(items[0]!.to);
   });
 
+  it("has one group: a new cycle goes first, then the levels it leaves behind", async () => {
+    const review = await remote.arm(1, "vent", [{ k: "cycleTotal", to: 240 }]);
+    expect(review).toMatchObject({ outcome: "ready", findings: [{ rule: "cycleRows" }] });
+    if (review.outcome !== "ready") return;
+    await remote.send(review.command.id);
+    expect(await remote.ended(review.command.id)).toMatchObject({ state: "verified" });
+    const input = { houseId: String(remote.houseId(1)) };
+    const { body } = await remote.server.call("readParameter", {
+      as: remote.administrator,
+      input,
+    });
+    const { rows } = (await remote.settings(1, "levels")).settings;
+    const items = rows.slice(0, body.data.levels).flatMap((row, at) => {
+      const on = Math.min(Number(row["cycleOn"]), 240);
+      return [
+        { k: "cycleOn", row: at, to: on },
+        { k: "cycleOff", row: at, to: 240 - on },
+      ];
+    });
+    const { id } = await remote.order(1, "levels", items);
+    expect(await remote.ended(id)).toMatchObject({ state: "verified" });
+  });
+
   it("leaves a modify record with its author, a line of the log, and every step", async () => {
     const items = other();
     const before = await value(1);
@@ -95,7 +118,7 @@ describe("a command", () => {
     ]);
     const lines = await remote.database.query(
       "select function, operation, before, after from operation_logs where remark = $1",
-      [id],
+      [`${id} test`],
     );
     expect(lines).toEqual([
       {

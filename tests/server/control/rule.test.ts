@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { DoAction } from "../../../contract/control/order.ts";
 import { outputTestOf } from "../../../contract/control/output-test.ts";
+import { readPlaces, readPlannedHouses } from "../../../server/control-batch/planned-house.ts";
 import { actionsShownOtherwise } from "../../../server/control/shown-otherwise.ts";
 import { resettingLatched } from "../../../server/control/reset-latched.ts";
 import type { Caller } from "../../../server/session/scope.ts";
@@ -59,6 +60,17 @@ async function done(action: DoAction) {
   if (reply.outcome !== "taken") throw new Error(JSON.stringify(reply));
   return reply.command.id;
 }
+/** A gateway that was deaf is heard again, with what it did meanwhile. */
+async function hearAgain(number: number, group: "curve" | "vent"): Promise<void> {
+  const { plant } = remote.lines[number - 1]!;
+  plant.misbehaviour = null;
+  remote.clock.aheadMs = 0;
+  const input = { houseId: remote.houseId(number), groups: [group] };
+  await call("refreshParameter", remote.administrator, input);
+  await expect
+    .poll(async () => (await remote.settings(number, group)).hash, { timeout: 5000 })
+    .toBe(plant.hashOf(group));
+}
 const warmer = [{ k: "targetOffset", to: 0.6 }];
 const cooler = [{ k: "targetOffset", to: -0.4 }];
 const moreAir = [{ k: "tunnelExitDelay", to: 9 }];
@@ -86,6 +98,37 @@ describe("the risk of a command", () => {
     const said = remote.said.find(({ order }) => "id" in order && order.id === command.id);
     expect(said?.order).toMatchObject({ protective: true });
   });
+
+  it.each([
+    ["less air, high", { k: "levelDelay", to: 140 }, 2],
+    ["more air, medium", { k: "levelDelay", to: 130 }, 3],
+  ] as const)(
+    "whose end nobody knows is an alarm by what it meant: %s",
+    async (_what, item, severity) => {
+      const { clock, database, lines } = remote;
+      const { plant } = lines[1]!;
+      const before = plant.hashOf("vent");
+      plant.misbehaviour = "deaf";
+      const { id } = await remote.order(2, "vent", [item]);
+      await expect.poll(() => plant.hashOf("vent")).not.toBe(before);
+      clock.aheadMs = 70_000;
+      await remote.ended(id, "unconfirmed");
+      clock.aheadMs = 690_000;
+      const severities = async () =>
+        (
+          await database.query<{ severity: number }>(
+            `select severity from alarms where house_id = $1 and key = 'settingsUnknown'
+               and state = 'unacknowledged'`,
+            [remote.houseId(2)],
+          )
+        ).map((alarm) => alarm.severity);
+      await expect.poll(severities, { timeout: 9000 }).toEqual([severity]);
+      await database.query("delete from control_commands where id = $1", [id]);
+      await hearAgain(2, "vent");
+      await expect.poll(severities, { timeout: 9000 }).toEqual([]);
+    },
+    30_000,
+  );
 
   it("too dangerous is refused whoever asks, with the reason", async () => {
     const review = await remote.arm(house, "alarm", [{ k: "absHigh", to: 45 }]);
@@ -126,6 +169,52 @@ describe("the risk of a command", () => {
     expect(await value()).toBe(start);
     expect(await remote.arm(2, "curve", by(-1.9))).toMatchObject({ outcome: "ready" });
   });
+
+  it("a row that went to another age in the same moment was not moved in the day", async () => {
+    const { database } = remote;
+    await database.query("update orgs set control_limits = '{}'");
+    const { rows } = (await remote.settings(2, "curve")).settings;
+    const at = new Date(Date.now() - 60_000);
+    // What was added there yesterday counts; what a point before it moved down does not.
+    const changed = [
+      [1, "target", -3],
+      [2, "target", -3],
+      [2, "day", -7],
+    ] as const;
+    for (const [row, key, step] of changed)
+      await database.query(
+        `insert into parameter_changes (at, house_id, gateway_id, grp, key, row, before, after,
+           origin)
+         select $1, house_id, id, 'curve', $2, $3, '20'::jsonb, to_jsonb(20 + $4::int), 'panel'
+         from gateways where house_id = $5`,
+        [at, key, row, step, remote.houseId(2)],
+      );
+    const colder = (row: number) => [{ k: "target", row, to: Number(rows[row]!["target"]) - 0.5 }];
+    expect(await remote.arm(2, "curve", colder(1))).toHaveProperty("risk.why.0", "dayShift");
+    expect(await remote.arm(2, "curve", colder(2))).toMatchObject({ outcome: "ready" });
+  });
+});
+
+describe("the air of a house", () => {
+  it("is said with its settings, and a level with less than the one before is warned of", async () => {
+    const { administrator, database, lines } = remote;
+    const { fanM3h } = lines[0]!.plant;
+    const input = { houseId: String(remote.houseId(house)) };
+    const { body } = await remote.server.call("readParameter", { as: administrator, input });
+    const { context, levels } = body.data;
+    const { fanAirM3h, needM3h } = context;
+    expect(fanAirM3h).toEqual(fanM3h);
+    expect(needM3h).toBeGreaterThan(0);
+    const { rows } = (await remote.settings(house, "levels")).settings;
+    const row = Math.min(rows.length, levels) - 1;
+    expect(await remote.arm(house, "levels", [{ k: "fans", row, to: 0b1 }])).toMatchObject({
+      outcome: "ready",
+      findings: [{ rule: "airFalls", row, isWarning: true }],
+    });
+    const places = await readPlaces(database, administrator, [remote.houseId(house)], Date.now());
+    const planned = await readPlannedHouses(database, administrator, places, Date.now());
+    expect(planned.map(({ context }) => context.fanAirM3h)).toEqual([fanM3h]);
+  });
 });
 
 describe("people at the house", () => {
@@ -163,6 +252,44 @@ describe("people at the house", () => {
     remote.lines[0]!.plant.leavePanel();
   });
 
+  it("local only here withdraws what waits, and what was said is not said again", async () => {
+    await remote.database.query("update orgs set second_person = 'class2'");
+    const author = await remote.caller({ roleKey: "company_manager", orgId });
+    const waiting = await armDo({ do: "mode", to: "empty" }, author);
+    if (waiting.outcome !== "ready") throw new Error(JSON.stringify(waiting));
+    const approver = remote.administrator.userId;
+    const given = { name: await nameOf(house), reason: "cleared", approver };
+    expect(await sendWith(waiting.command.id, given, author)).toMatchObject({
+      command: { state: "awaiting" },
+    });
+    await remote.database.query("update orgs set second_person = 'off'");
+    remote.lines[1]!.plant.misbehaviour = "deaf";
+    const { id } = await remote.order(2, "curve", [{ k: "targetOffset", to: -0.3 }]);
+    await remote.ended(id, "sent");
+    for (const number of [house, 2]) {
+      const input = { houseId: remote.houseId(number), isLocalOnly: true };
+      expect((await call("setLocalOnly", remote.administrator, input)).status).toBe(200);
+    }
+    expect(await remote.commandOf(waiting.command.id)).toMatchObject({
+      state: "cancelled",
+      reason: "localOnly",
+    });
+    expect(await remote.commandOf(id)).toMatchObject({
+      state: "sent",
+      cancelAskedAt: expect.any(Number),
+    });
+    const saidAs = (type: string) =>
+      remote.said.filter(({ order }) => order.type === type && "id" in order && order.id === id);
+    await expect.poll(() => saidAs("cancel").length, { timeout: 3000 }).toBe(1);
+    // Two of its repeats would be due.
+    remote.clock.aheadMs = 16_000;
+    await remote.half.look();
+    await remote.half.look();
+    expect(saidAs("write")).toHaveLength(1);
+    await remote.database.query("delete from control_commands where id = $1", [id]);
+    await hearAgain(2, "curve");
+  });
+
   it("local only keeps everything out, also more air; by a switch here, or by the key", async () => {
     const input = { houseId: remote.houseId(house), isLocalOnly: true };
     const { data } = await call("setLocalOnly", remote.administrator, input);
@@ -184,6 +311,23 @@ describe("people at the house", () => {
     await expect
       .poll(async () => (await remote.arm(house, "vent", air)).outcome, { timeout: 5000 })
       .toBe("ready");
+  });
+
+  it("a key that is turned while the link is cut is known with the next connection", async () => {
+    const { plant } = remote.lines[0]!;
+    const reason = async () => {
+      const review = await remote.arm(house, "vent", [{ k: "tunnelExitDelay", to: 14 }]);
+      return review.outcome === "refused" ? review.reason : review.outcome;
+    };
+    for (const [isTurned, wanted] of [
+      [true, "localOnly"],
+      [false, "ready"],
+    ] as const) {
+      await remote.cut(house);
+      plant.turnKey(isTurned);
+      await remote.connect(house);
+      expect(await reason()).toBe(wanted);
+    }
   });
 });
 
@@ -276,8 +420,13 @@ describe("a second person", () => {
     const reply = await sendWith(id, whole, author);
     const { userId, name } = remote.administrator;
     expect(reply).toMatchObject({
-      command: { state: "awaiting", approver: { id: userId, name } },
+      command: { state: "awaiting", approver: { id: userId, name }, why: "cleared" },
     });
+    const lines = await remote.database.query(
+      "select function from operation_logs where remark = $1",
+      [`${id} cleared`],
+    );
+    expect(lines).toEqual([{ function: "controlDo" }]);
     expect((await call("approveCommand", author, { id })).status).toBe(403);
     expect((await call("approveCommand", peer, { id })).status).toBe(403);
     expect((await call("approveCommand", stranger, { id })).status).toBe(404);
@@ -380,6 +529,11 @@ describe("what a controller is told to do", () => {
         verdict: "wrongPort",
         values: { found: 2, wired: 5 },
       });
+      const tests = await remote.server.call("listCommand", {
+        as: remote.administrator,
+        input: { houseId: String(remote.houseId(house)), action: "output" },
+      });
+      expect(tests.body.data.rows.map((one) => one.id)).toEqual([id]);
     }
     expect(await armDo({ do: "reset", to: 2403 })).toMatchObject({ reason: "risk" });
   });
@@ -412,6 +566,22 @@ describe("what a controller is told to do", () => {
 });
 
 describe("a trial", () => {
+  it("is offered where the gateway announces it", async () => {
+    const input = { houseId: String(remote.houseId(2)) };
+    const offered = async () =>
+      (await remote.server.call("readParameter", { as: remote.administrator, input })).body.data
+        .offer.trial;
+    expect(await offered()).toBe(true);
+    const announce = (trial: boolean) =>
+      remote.database.query(
+        `update gateways set caps = jsonb_set(caps, '{trial}', $1::jsonb) where house_id = $2`,
+        [String(trial), remote.houseId(2)],
+      );
+    await announce(false);
+    expect(await offered()).toBe(false);
+    await announce(true);
+  });
+
   it("is ended from here, and each change of it is one line of the modify records", async () => {
     const { database } = remote;
     await database.query("delete from alarms");
@@ -430,7 +600,9 @@ describe("a trial", () => {
     if (review.outcome !== "ready") return;
     const { id } = review.command;
     await remote.send(id);
-    expect(await remote.ended(id)).toMatchObject({ state: "verified" });
+    const tried = await remote.ended(id);
+    expect(tried).toMatchObject({ state: "verified" });
+    expect(tried).not.toHaveProperty("trialEndedAt");
     const back = await remote.server.call("armCommand", {
       as: remote.administrator,
       input: {
@@ -450,5 +622,10 @@ describe("a trial", () => {
       { key: "ramp", before: ramp, after: ramp + 5, origin: "command" },
       { key: "ramp", before: ramp + 5, after: ramp, origin: "trialEnd" },
     ]);
+    // It is told that the trial is over, and stays what it was.
+    const over = { ...tried, trialEndedAt: expect.any(Number) };
+    expect(await remote.commandOf(id)).toEqual(over);
+    const told = remote.facts.flatMap((fact) => (fact.kind === "command" ? [fact.command] : []));
+    expect(told.findLast((command) => command.id === id)).toEqual(over);
   });
 });

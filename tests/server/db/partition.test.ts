@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { dayMs } from "../../../contract/time.ts";
 import type { Database } from "../../../server/db/open.ts";
 import { keepPartitions, partitionRules } from "../../../server/db/partition.ts";
 import { openTestDatabase } from "../../factories/database.ts";
+import { readLong } from "../../factories/long-reader.ts";
+import { patient } from "../../factories/patient.ts";
 
 const day = dayMs;
 const now = Date.UTC(2026, 6, 15, 4);
@@ -51,7 +53,11 @@ test("a second run, and two at once, change nothing", async () => {
   const { made } = await keepPartitions(database, rules, now);
   expect(made.length).toBeGreaterThan(10);
   const before = await Promise.all(rules.map(({ table }) => partitionsOf(table)));
-  expect(await keepPartitions(database, rules, now)).toEqual({ made: [], dropped: [] });
+  expect(await keepPartitions(database, rules, now)).toEqual({
+    made: [],
+    dropped: [],
+    waiting: [],
+  });
   await Promise.all([keepPartitions(database, rules, now), keepPartitions(database, rules, now)]);
   expect(await Promise.all(rules.map(({ table }) => partitionsOf(table)))).toEqual(before);
 });
@@ -106,3 +112,46 @@ test("no row younger than its time is ever dropped", async () => {
       if (now - back * day >= at - 90 * day) expect(kept).toContain(now - back * day);
   }
 });
+
+describe.skipIf(process.env.TEST_DATABASE_URL === undefined)(
+  "whoever reads a table for hours, as a backup does (skipped without TEST_DATABASE_URL: several connections)",
+  () => {
+    const later = now + 75 * day;
+    const keptForEver = rules.map((rule) => ({ ...rule, keptDays: 10_000 }));
+
+    test.each([
+      { what: "made", before: now },
+      // All is made already, and nothing dropped.
+      { what: "dropped", before: later },
+    ])("holds up what is to be $what, and no frame", async ({ before }) => {
+      await keepPartitions(database, keptForEver, now);
+      await keepPartitions(database, keptForEver, before);
+      const end = await readLong(database, "reading_minutes");
+      let waitedMs = 0;
+      const state = { isKept: false };
+      const keeping = keepPartitions(database, rules, later).finally(() => {
+        state.isKept = true;
+      });
+      const until = performance.now() + patient(10_000);
+      for (let houseId = 1; !state.isKept && performance.now() < until; houseId += 1) {
+        const startedAt = performance.now();
+        const added = addMinute(now, houseId).then(() => true);
+        const late = new Promise<boolean>((resolve) => setTimeout(resolve, patient(10_000), false));
+        if (!(await Promise.race([added, late]))) break;
+        waitedMs = Math.max(waitedMs, performance.now() - startedAt);
+      }
+      const { isKept } = state;
+      await end();
+      const { dropped, waiting } = await keeping;
+      expect(isKept).toBe(true);
+      expect(waitedMs).toBeLessThan(patient(1000));
+      expect(waiting).toEqual(["reading_minutes"]);
+      expect(dropped.some((name) => name.startsWith("frames_"))).toBe(true);
+      expect(dropped.some((name) => name.startsWith("reading_minutes_"))).toBe(false);
+
+      const again = await keepPartitions(database, rules, later);
+      expect(again.waiting).toEqual([]);
+      expect(again.dropped.some((name) => name.startsWith("reading_minutes_"))).toBe(true);
+    });
+  },
+);

@@ -1,5 +1,14 @@
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer as createSecureServer } from "node:https";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -101,6 +110,18 @@ describe("the doctor", () => {
       `fault: not free: ${port} (EADDRINUSE)`,
     ]);
     holder.close();
+  });
+
+  it("knows its own server by what it answers, also over TLS", async () => {
+    const [cert, key] = ["server.pem", "server.key"].map((name) => readFileSync(pem(name)));
+    const running = createSecureServer({ cert, key }, (_, reply) => void reply.end('{"engine":1}'));
+    await new Promise<void>((done) => running.listen(0, "127.0.0.1", done));
+    const { port } = running.address() as AddressInfo;
+    const tls = { TLS_CERT_FILE: pem("server.pem"), TLS_KEY_FILE: pem("server.key") };
+    expect(of(await found({ ...tls, PORT: String(port) }), "ports")).toEqual([
+      `ok: the server runs and answers at ${port}`,
+    ]);
+    running.close();
   });
 
   it("finds a key that does not fit, a certificate that ended or ends soon, a key for all to read", async () => {

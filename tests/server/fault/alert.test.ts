@@ -46,13 +46,28 @@ async function fires(...names: string[]): Promise<void> {
   for (const name of names) unseen.delete(name);
 }
 
-async function tell(running: Running, message: object | "apiPid"): Promise<unknown> {
+type WhichPid = "apiPid" | "noticePid";
+async function tell(running: Running, message: object | WhichPid): Promise<unknown> {
   const answer = once(running.child, "message");
   running.child.send(message);
   return (await answer)[0];
 }
 const sql = async (text: string, isHeld = false) =>
   expect(await tell(server, { sql: text, isHeld })).toEqual({ done: true });
+
+/** Ends that process again and again, however often it is replaced. Returns the end of it. */
+function keepKilling(which: WhichPid): () => void {
+  const killing = setInterval(() => {
+    void tell(server, which).then((answer) => {
+      try {
+        process.kill((answer as { pid: number }).pid, "SIGKILL");
+      } catch {
+        // Gone already.
+      }
+    });
+  }, 200);
+  return () => clearInterval(killing);
+}
 
 let clients = 0;
 async function gatewayOf(number: number, port: string, secret?: string): Promise<MqttClient> {
@@ -206,18 +221,8 @@ describe.skipIf(!hasPrometheus)(
       );
       await fires("HouseWatchCallsBusy").finally(() => server.child.send("release"));
       await held;
-      const killing = setInterval(() => {
-        void tell(server, "apiPid").then((answer) => {
-          const { apiPid } = answer as { apiPid: number };
-          try {
-            process.kill(apiPid, "SIGKILL");
-          } catch {
-            // Gone already.
-          }
-        });
-      }, 200);
-      await fires("HouseWatchApiProcessAway", "HouseWatchApiProcessReplaced").finally(() =>
-        clearInterval(killing),
+      await fires("HouseWatchApiProcessAway", "HouseWatchApiProcessReplaced").finally(
+        keepKilling("apiPid"),
       );
       await until(async () => (await call("/house/list", authorization)) === 200, 30_000);
       viewer.close();
@@ -228,6 +233,17 @@ describe.skipIf(!hasPrometheus)(
       }, 2300);
       await fires("HouseWatchEventLoopSlow").finally(() => clearInterval(standing));
       await pause(1000);
+    });
+
+    test("who tells people", { timeout: 300_000 }, async () => {
+      await fires("HouseWatchNoticeProcessAway").finally(keepKilling("noticePid"));
+      // Somebody's to deliver, who never does.
+      await sql(`insert into notices (key, org_id, channel, address_kind, address, alarm_ids,
+          house_ids, kind, text, language, state, due_at, next_try_at, lease_until)
+        select 'late', min(id), 'call', 'mobile', '1', '{}', '{}', 'test', 't', 'en', 'sending',
+          now() - interval '5 min', now() - interval '5 min', now() + interval '1 hour' from orgs`);
+      await fires("HouseWatchNoticesLate");
+      await sql("delete from notices where key = 'late'");
     });
 
     test("clients that do not read", { timeout: 300_000 }, async () => {

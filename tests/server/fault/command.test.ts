@@ -241,6 +241,7 @@ test("a batch and a download in the middle of which the server is killed: each h
     name: "killed",
     soakMin: 0,
     count: 1,
+    reason: "killed",
   });
   await until(() => Promise.resolve(fetched > 200_000), 30_000);
   await server.kill();

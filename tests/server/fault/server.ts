@@ -68,9 +68,10 @@ async function suffer({ sql, isHeld = false, fill = 0 }: Asked): Promise<void> {
   });
 }
 
-// A test that kills the API process asks which one it is.
-process.on("message", (asked: Asked | "apiPid" | "release") => {
-  if (asked === "apiPid") process.send?.({ apiPid: app.apiProcess.pid });
+// A test that kills a process beside it asks which one it is.
+process.on("message", (asked: Asked | "apiPid" | "noticePid" | "release") => {
+  if (asked === "apiPid") process.send?.({ pid: app.apiProcess.pid });
+  else if (asked === "noticePid") process.send?.({ pid: app.notices?.pid });
   else if (asked === "release") release();
   else
     void suffer(asked).then(

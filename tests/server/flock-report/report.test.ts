@@ -154,6 +154,28 @@ describe("the report of a flock", () => {
     expect(line).toMatchObject({ name: { en: "Maintenance cost (CNY)" }, value: 120.5 });
   });
 
+  it("says from which age on laying is known, and takes what a silent meter missed for metered", async () => {
+    const flock = await recorded();
+    await server.database.query(
+      `update flock_days set hen_housed_pct = 89.65, hen_housed_from_age = 302, egg_sum = 51980,
+         water_gap = case day when '2026-05-30' then 'less' when '2026-05-31' then 'more' end,
+         water_from = case day when '2026-05-30' then null else 'meter' end,
+         water_l = case day when '2026-05-30' then null else 1000 end
+       where flock_id = $1`,
+      [Number(flock.flockId)],
+    );
+    const lines = reportLines(await reportOf(flock));
+    const line = (name: string) => lines.find((one) => one.name.en === name);
+    expect(line("Hen-housed laying")).toMatchObject({
+      value: 89.65,
+      source: { en: "computed, formulas 4; from day 302 on", zh: "计算，公式版本 4；302 日龄起" },
+    });
+    expect(line("Water")).toMatchObject({
+      value: 2000,
+      source: { en: "entered 0 d, metered 3 d, unknown 0 d" },
+    });
+  });
+
   it("is a workbook of nine sheets", async () => {
     const { flockId, as } = await recorded();
     const { rawPayload } = await server.app.inject({

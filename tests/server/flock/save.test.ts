@@ -1,4 +1,5 @@
 // @engine any: its rows are written and read by the query builder, the same for both.
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Commit } from "../../../server/fact/bus.ts";
 import { hourMs } from "../../../contract/time.ts";
@@ -12,6 +13,7 @@ import {
   type BuiltHouse,
 } from "../../factories/fleet.ts";
 import { useTestServer } from "../../factories/http.ts";
+import { buildTreatment } from "../../factories/production.ts";
 import { buildUser } from "../../factories/user.ts";
 import type { Flock } from "../../../contract/flock.ts";
 
@@ -358,6 +360,49 @@ describe("a flock that was placed by mistake is deleted", () => {
         }),
       ],
     ]);
+  });
+
+  it("but not where birds came to it or it was vaccinated, and its time includes those days", async () => {
+    const [from, to] = [await emptyHouse(), await emptyHouse()];
+    const source = (await place(from, { placedAt: now - 5 * day })).body.data;
+    const target = (await place(to, { placedAt: now - 5 * day })).body.data;
+    const save = (over: object) =>
+      server.call("saveProduction", {
+        as: manager,
+        input: {
+          flockId: source.id,
+          day: "2026-05-31",
+          version: 0,
+          draftId: randomUUID(),
+          draftedAt: now,
+          ...over,
+        },
+      });
+    const moved = { kind: "transfer", birds: 3000, liveKg: null, ageDays: null, partner: "" };
+    const reply = await save({ moves: [{ ...moved, toFlockId: target.id, docNo: "" }] });
+    expect(reply.status).toBe(200);
+    const refused = async () => [
+      (await remove(target)).body.msg,
+      (await update(target, { placedAt: now })).body.fields,
+    ];
+    const kept = [
+      "It has records of 1 day and cannot be deleted as a mistake: correct or clear it instead",
+      { placedAt: "There is a record of 2026-05-31: the flock must include that day" },
+    ];
+    expect(await refused()).toEqual(kept);
+    // Taken back it stays to be seen, in the books of both.
+    await server.call("voidProduction", {
+      as: manager,
+      input: { kind: "move", id: reply.body.data.moves[0]!.id, reason: "never happened" },
+    });
+    expect(await refused()).toEqual(kept);
+    const other = (await place(await emptyHouse(), { placedAt: now - 5 * day })).body.data;
+    await buildTreatment(server.database, other.id, "own");
+    expect((await remove(other)).status).toBe(409);
+    // And nobody can take the flock away from under the move.
+    await expect(
+      server.database.query("delete from flocks where id = $1", [target.id]),
+    ).rejects.toThrow("stock_moves_to_flock_id");
   });
 
   it("and its breed can go then", async () => {

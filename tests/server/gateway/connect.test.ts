@@ -40,6 +40,12 @@ describe("the address gateways are told", () => {
       { broker: "embedded", host: null, port: 1883, isTls: false, isPublic: false },
     ],
     [
+      "behind a proxy that ends TLS for HTTP: this machine",
+      { HOST: "0.0.0.0", TRUST_PROXY: "on", PLAINTEXT: "refused" },
+      1883,
+      { broker: "embedded", host: "127.0.0.1", port: 1883, isTls: false, isPublic: false },
+    ],
+    [
       "with a certificate: the port with TLS",
       { HOST: "192.168.1.4", TLS_CERT_FILE: "a", TLS_KEY_FILE: "b" },
       8883,

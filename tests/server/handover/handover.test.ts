@@ -154,6 +154,35 @@ describe("the report of a shift", () => {
     expect(told.longest).toMatchObject({ alarm: { id: shelved.id } });
   });
 
+  it("names no alarm as the longest unacknowledged that nobody was told of", async () => {
+    const shared = {
+      houseId: houses[0]!.id,
+      key: "diAlarm",
+      state: "closed",
+      raisedAt: from + 5 * minuteMs,
+      clearedAt: from + 6 * minuteMs,
+    } as const;
+    const { database } = server;
+    await buildAlarm(database, { ...shared, subject: "1", suppressedBy: "shieldTest" });
+    await buildAlarm(database, {
+      ...shared,
+      subject: "2",
+      suppressedBy: "outOfService",
+      clearedAt: from + 4 * hourMs,
+    });
+    expect((await report(company)).longest).toBeNull();
+    const waited = await buildAlarm(database, {
+      ...shared,
+      subject: "3",
+      ackAt: from + 7 * minuteMs,
+      ackBy: "Li",
+    });
+    expect((await report(company)).longest).toMatchObject({
+      alarm: { id: waited.id },
+      waitedMs: 2 * minuteMs,
+    });
+  });
+
   it("is of two days at most", async () => {
     const input = { from: String(now - 2 * dayMs - 1), to: String(now) };
     expect((await server.call("handoverReport", { as: company, input })).status).toBe(400);

@@ -5,7 +5,7 @@ import type { Commit } from "../../../server/fact/bus.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
 import { behavesAsRecord } from "../../factories/behaviour.ts";
-import { buildFarm, buildHouse } from "../../factories/fleet.ts";
+import { buildFarm, buildFlock, buildHouse } from "../../factories/fleet.ts";
 import { useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 import { newHouse } from "./form.ts";
@@ -328,6 +328,35 @@ describe("a house goes", () => {
           [house.id],
         ),
       ).toEqual([]);
+  });
+
+  it("and birds that went to another house, or came from there, stay in that one's books", async () => {
+    const [house, other] = [await empty(), await empty()];
+    const placedAt = Date.UTC(2026, 4, 5, 2);
+    const flockIn = (houseId: number) => buildFlock(server.database, houseId, { placedAt });
+    const [gone, stays] = [await flockIn(house.id), await flockIn(other.id)];
+    const move = (from: number, to: number, birds: number) =>
+      server.database.query(
+        `insert into stock_moves (flock_id, day, at, by_user, by_name, kind, birds, to_flock_id,
+           partner, doc_no) values ($1, '2026-05-20', now(), 1, '', 'transfer', $3, $2, '', '')`,
+        [from, to, birds],
+      );
+    await move(gone, stays, 3000);
+    await move(stays, gone, 50);
+    await server.database.query("update flocks set cleared_at = now() where id = $1", [gone]);
+    const { name } = (await read(house.id))!;
+    const { status } = await remove({ id: house.id, withHistoryOf: name });
+    expect(status).toBe(200);
+    expect(
+      await server.database.query(
+        `select flock_id as "flockId", kind, birds, to_flock_id as "toFlockId", age_days as age,
+           partner from stock_moves where flock_id = any($1::int[]) order by birds`,
+        [[gone, stays]],
+      ),
+    ).toEqual([
+      { flockId: stays, kind: "transfer", birds: 50, toFlockId: null, age: null, partner: name },
+      { flockId: stays, kind: "place", birds: 3000, toFlockId: null, age: 15, partner: name },
+    ]);
   });
 
   it("and its keeper stays in sight of the farm's manager", async () => {

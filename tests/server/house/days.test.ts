@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { HouseDay } from "../../../contract/house-history.ts";
 import { readDays } from "../../../server/house/days.ts";
+import { readMeasuredDays } from "../../../server/house/measured-day.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { localMidnight } from "../../../server/time/zone.ts";
 import { buildUser } from "../../factories/user.ts";
@@ -55,7 +56,7 @@ function story(silentFrom: number): Sent[] {
   })).filter(({ at }) => at < silentFrom || at >= silentFrom + 2 * day);
 }
 
-async function send(frames: readonly Sent[]): Promise<void> {
+async function send(frames: readonly (Omit<Sent, "feedMeter"> & Partial<Sent>)[]): Promise<void> {
   for (let done = 0; done < frames.length; done += 200) {
     await site.ingest.take(
       `v1/gw/${networkIdOf(1)}/up/tele`,
@@ -138,6 +139,29 @@ describe.each(["Asia/Shanghai", "Asia/Kathmandu", "Europe/Berlin"])("days in %s"
       frames.at(-1)!.waterMeter - frames.findLast(({ at }) => at < reply.days[0]!.at)!.waterMeter,
     );
   });
+});
+
+test("it is told which meters were silent at the end of a day, and so count it on a later one", async () => {
+  const frames = story(now - 5 * day);
+  // One meter alone fails the evening before the newest midnight.
+  const evening = localMidnight("Asia/Shanghai", now) - 3 * hour;
+  await send(
+    frames.map(({ feedMeter, ...frame }) =>
+      frame.at >= evening && frame.at < evening + 3 * hour ? frame : { ...frame, feedMeter },
+    ),
+  );
+  const [days = []] = await readMeasuredDays(site.database, [
+    { id: site.houseId(1), timeZone: "Asia/Shanghai", from: now - 6 * day, to: now - day },
+  ]);
+  const all = ["waterL", "feedKg", "kwh"];
+  expect(days.map(({ waterL, silent }) => [waterL !== null, silent])).toEqual([
+    [true, []],
+    [true, all],
+    [false, all],
+    [true, []],
+    [true, []],
+    [true, ["feedKg"]],
+  ]);
 });
 
 test("the first day a meter was read has nothing to count from", async () => {

@@ -102,7 +102,7 @@ it("flocks, gateways and their devices are those of the house's organisation; ty
   await server.call("deleteGateway", { as: administrator, input: { id: gateway.id } });
   await server.call("createGatewayType", { as: administrator, input: newGatewayType() });
   expect(told).toEqual([
-    { kinds: ["flocks", "breeds", "gateways"], orgIds: [orgId] },
+    { kinds: ["flocks", "breeds", "gateways", "plans"], orgIds: [orgId] },
     { kinds: ["gateways"], orgIds: [orgId] },
     { kinds: ["gateways", "gatewayTypes"], orgIds: [orgId] },
     { kinds: ["gatewayTypes", "gateways"], orgIds: null },

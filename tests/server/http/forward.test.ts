@@ -58,10 +58,18 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await front.close();
-  behind.closeAllConnections();
-  await new Promise((resolve) => behind.close(resolve));
+  await leave();
   await rm(dir, { recursive: true, force: true });
 });
+
+async function leave(): Promise<void> {
+  behind.closeAllConnections();
+  await new Promise((resolve) => behind.close(resolve));
+}
+async function comeBack(): Promise<void> {
+  behind.listen(join(dir, "api.sock"));
+  await once(behind, "listening");
+}
 
 const url = (path: string) => `http://127.0.0.1:${port}${path}`;
 
@@ -165,8 +173,7 @@ describe("what the front hands on", () => {
   });
 
   it("is answered with 503 in words while nobody is there", async () => {
-    behind.closeAllConnections();
-    await new Promise((resolve) => behind.close(resolve));
+    await leave();
     const reply = await fetch(url("/api/house/list"), { headers: { locale: "en" } });
     expect(reply.status).toBe(503);
     expect(await reply.json()).toMatchObject({
@@ -174,8 +181,37 @@ describe("what the front hands on", () => {
       code: 503,
       msg: "Temporarily unavailable, recovering",
     });
-    behind.listen(join(dir, "api.sock"));
-    await once(behind, "listening");
+    await comeBack();
+  });
+
+  it("is a page that tries again by itself, where a page is opened while nobody is there", async () => {
+    await leave();
+    const asBrowser = { accept: "text/html,application/xhtml+xml,*/*;q=0.8", locale: "en" };
+    const page = await fetch(url("/screenDatav/home?mode=hall"), { headers: asBrowser });
+    expect(page.status).toBe(503);
+    expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(page.headers.get("cache-control")).toBe("no-store");
+    const text = await page.text();
+    expect(text).toContain('<meta http-equiv="refresh" content="2" />');
+    expect(text).toContain("页面会自动重试");
+    expect(text).toContain("this page tries again by itself");
+    // Calls, and what a page loads, are answered as ever.
+    const others: [string, RequestInit][] = [
+      ["/api/house/list", { headers: asBrowser }],
+      ["/assets/main.js", { headers: { accept: "*/*" } }],
+      ["/screenDatav/home", { method: "POST", headers: asBrowser }],
+    ];
+    for (const [path, init] of others) {
+      const reply = await fetch(url(path), init);
+      expect([reply.status, reply.headers.get("content-type")]).toEqual([
+        503,
+        "application/json; charset=utf-8",
+      ]);
+    }
+    await comeBack();
+    handle = (_message, answer) => void answer.writeHead(200).end("the page");
+    const again = await fetch(url("/screenDatav/home"), { headers: asBrowser });
+    expect([again.status, await again.text()]).toEqual([200, "the page"]);
   });
 
   it("answers by itself how the platform is", async () => {

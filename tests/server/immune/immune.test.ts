@@ -181,6 +181,20 @@ describe("a vaccination", () => {
     expect(board.body.data.rows[0]!.due).toEqual(["ND + IB spray"]);
   });
 
+  it("keeps birds from being sold as long as its withdrawal says", async () => {
+    const { id } = await place(13);
+    const [, task] = (await list()).rows;
+    await done(task!, { doneDay: today, meatDays: 21, eggDays: 7 });
+    const { body } = await server.call("productionDay", {
+      as: keeper,
+      input: { flockId: String(id) },
+    });
+    expect(body.data.withheld).toEqual([
+      { product: "IBD in water", meatFrom: "2026-06-23", eggsFrom: "2026-06-09" },
+    ]);
+    expect((await done(task!, { doneDay: today, meatDays: -1 })).status).toBe(400);
+  });
+
   it("is not done in the future, long before it is due, before the flock came, or twice", async () => {
     await place(12);
     const [spray, ibd, nd] = (await list()).rows;

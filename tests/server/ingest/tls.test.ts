@@ -15,6 +15,7 @@ import { readEnvironment } from "../../../server/base/config.ts";
 import { openTls, type Tls } from "../../../server/base/tls.ts";
 import { buildFront } from "../../../server/http/front.ts";
 import { type Broker, startBroker } from "../../../server/ingest/broker.ts";
+import { gatewayAddresses } from "../../../server/ingest/gateway-address.ts";
 import { frame, networkIdOf, secretOf } from "./plan.ts";
 import { openSite } from "./site.ts";
 
@@ -305,5 +306,29 @@ describe("what the environment may say of it", () => {
     { ...files, TLS_CLIENT_CA_FILE: "c" },
   ])("takes %j", (source) => {
     expect(readEnvironment(source)).toMatchObject(source);
+  });
+});
+
+describe("where gateways are listened to", () => {
+  const files = { TLS_CERT_FILE: "a", TLS_KEY_FILE: "b" };
+  const proxied = { HOST: "0.0.0.0", TRUST_PROXY: "on" };
+  it.each([
+    { set: {}, plain: "127.0.0.1", isSaid: false },
+    { set: { HOST: "::1" }, plain: "::1", isSaid: false },
+    // Its proxy ends TLS for HTTP, and for nothing else.
+    { set: proxied, plain: "127.0.0.1", isSaid: true },
+    { set: { ...proxied, PLAINTEXT: "allowed" }, plain: "0.0.0.0", isSaid: false },
+    { set: { HOST: "0.0.0.0", ...files }, plain: "127.0.0.1", isSaid: false },
+    { set: { HOST: "0.0.0.0", ...files, PLAINTEXT: "allowed" }, plain: "0.0.0.0", isSaid: false },
+  ])("is in plain text at $plain with $set", ({ set, plain, isSaid }) => {
+    const environment = readEnvironment({ ...set, MQTT_PORT: "1", MQTTS_PORT: "2" });
+    const lines: string[] = [];
+    const told = pino({ level: "warn" }, { write: (line) => void lines.push(line) });
+    const given = "TLS_CERT_FILE" in set ? tls : null;
+    expect(gatewayAddresses(environment, given, told)).toEqual([
+      { host: plain, port: 1, tls: null },
+      ...(given === null ? [] : [{ host: "0.0.0.0", port: 2, tls: given }]),
+    ]);
+    expect(lines.some((line) => line.includes("PLAINTEXT=allowed"))).toBe(isSaid);
   });
 });

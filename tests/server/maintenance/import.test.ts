@@ -7,10 +7,12 @@ import {
   planColumnKeys,
   planColumns,
 } from "../../../contract/maintenance-import.ts";
-import { maintenanceRecordFields } from "../../../contract/maintenance.ts";
+import { maintenanceRecordFields, type Plan } from "../../../contract/maintenance.ts";
 import { planTypes } from "../../../contract/maintenance-template.ts";
 import { apiBase, routes } from "../../../contract/route/route.ts";
 import type { Caller } from "../../../server/session/scope.ts";
+import { readTable } from "../../../src/stores/record/import-table.ts";
+import { planTable } from "../../../src/stores/record/plan-table.ts";
 import { buildFarm, buildHouse } from "../../factories/fleet.ts";
 import { useTestServer } from "../../factories/http.ts";
 import { buildUnit } from "../../factories/maintenance.ts";
@@ -116,7 +118,7 @@ describe("plans from a table", () => {
       belts({ row: 4, type: "replace", plannedDate: "2026-09-01", content: "Battery" }),
     ]);
     const [zh, en] = [await file("exportPlan", "zh-CN"), await file("exportPlan", "en")];
-    for (const column of planColumnKeys.filter((key) => !["perFlock", "leadDays"].includes(key))) {
+    for (const column of planColumnKeys) {
       expect(zh).toContain(planColumns[column].name.zh);
       expect(en).toContain(planColumns[column].name.en);
     }
@@ -125,6 +127,26 @@ describe("plans from a table", () => {
       expect(en).toContain(typeEn);
     }
     for (const value of ["With care", "2026-06-20", "30", "4000"]) expect(en).toContain(value);
+  });
+
+  it("come back from their own file as they were, those after each flock too", async () => {
+    await sent([
+      belts({ row: 2, content: "Flush lines", intervalDays: "", perFlock: "Yes", leadDays: "3" }),
+      belts({ row: 3, unitKind: "fan", unitNumber: "3", leadDays: "2" }),
+    ]);
+    const fields = ({ content, perFlock, leadDays, scope, unitNumber, intervalDays }: Plan) =>
+      [content, perFlock, leadDays, scope, unitNumber, intervalDays] as const;
+    const before = (await plans()).map(fields);
+    expect(before).toContainEqual(["Flush lines", true, 3, "house", null, null]);
+    for (const language of ["zh-CN", "en"]) {
+      const bytes = new TextEncoder().encode(await file("exportPlan", language));
+      const table = readTable(planTable, bytes);
+      if ("fault" in table) throw new Error(table.fault);
+      expect((await sent(table.rows)).counts).toEqual({ rows: 2, plans: 0, known: 2 });
+      await server.database.query("delete from maintenance_plans");
+      await sent(table.rows);
+      expect((await plans()).map(fields)).toEqual(before);
+    }
   });
 
   it("that are there already are made no second time, in either language", async () => {

@@ -5,7 +5,7 @@ import type { Plan } from "../../../contract/maintenance.ts";
 import { dayMs, hourMs } from "../../../contract/time.ts";
 import { tellFarms } from "../../../server/maintenance/job.ts";
 import type { Caller } from "../../../server/session/scope.ts";
-import { buildFarm, buildHouse } from "../../factories/fleet.ts";
+import { buildBreed, buildFarm, buildHouse } from "../../factories/fleet.ts";
 import { buildUnit } from "../../factories/maintenance.ts";
 import { useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
@@ -73,6 +73,10 @@ const alarms = () =>
        and state in ('unacknowledged', 'acknowledged') order by key`,
     [houseId],
   );
+/** Every farm whose time has come: one look finds no more than 20 of them. */
+const tell = async (at: number): Promise<void> => {
+  while ((await tellFarms(server, at)) > 0) continue;
+};
 const unit = async (id: number): Promise<HouseUnit> =>
   (await server.call("unitDetail", { as: keeper, input: { id: String(id) } })).body.data.unit;
 
@@ -134,6 +138,50 @@ describe("a plan", () => {
     });
   });
 
+  it("of several units says which day it is due by: of the one that is first", async () => {
+    const one = await buildUnit(server.database, houseId, { number: 1 });
+    const two = await buildUnit(server.database, houseId, { number: 2 });
+    const { id } = await plan({ scope: "kind", unitKind: "fan" });
+    await done({ planIds: [id], unitId: two.id, doneOn: "2026-05-27" });
+    await done({ planIds: [id], unitId: one.id });
+    expect(await planNow(id)).toMatchObject({
+      dueOn: "2026-06-03",
+      firstNumber: 2,
+      dueSince: "2026-05-27",
+      lastOn: today,
+    });
+  });
+
+  it("after each flock is due once one has left, and when the next one comes", async () => {
+    const house = await buildHouse(server.database, { farmId, flock: null });
+    const breedId = await buildBreed(server.database);
+    const { id } = await plan({
+      houseId: house.id,
+      perFlock: true,
+      intervalDays: null,
+      plannedDate: null,
+    });
+    const due = async () => {
+      const [found] = (await list({ id: String(id) }, manager)).rows;
+      return found?.dueOn;
+    };
+    const place = (placedAt: number) =>
+      server.call("placeFlock", {
+        as: manager,
+        input: { houseId: house.id, breedId, placedAt, placedCount: 20_000 },
+      });
+    const { body } = await place(now - 40 * dayMs);
+    expect(await due()).toBeNull();
+    const flock = { id: body.data.id, version: body.data.version };
+    const cleared = await server.call("clearFlock", {
+      as: manager,
+      input: { ...flock, clearedAt: now - 2 * dayMs },
+    });
+    expect([cleared.status, await due()]).toEqual([200, "2026-06-06"]);
+    await place(now - hourMs);
+    expect(await due()).toBe(today);
+  });
+
   it("done twice under one draft is done once; not possible is not done", async () => {
     const { id } = await plan();
     const draftId = randomUUID();
@@ -187,6 +235,16 @@ describe("a plan", () => {
     const { counts, total } = await list({ state: "todo" });
     expect(counts).toEqual({ overdue: 1, overdueHouses: 1, soon: 2, month: 1, done: 0 });
     expect(total).toBe(3);
+    // Each column of the board by itself.
+    for (const [state, days] of [
+      ["overdue", ["2026-05-20"]],
+      ["soon", [today, "2026-06-08"]],
+      ["next", ["2026-06-20"]],
+    ] as const) {
+      const column = await list({ state, sort: "house" });
+      expect([column.total, column.rows.map(({ dueOn }) => dueOn)]).toEqual([days.length, days]);
+      expect((await list({ state })).total).toBe(days.length);
+    }
     const calendar = await server.call("calendarPlan", {
       as: keeper,
       input: { month: "2026-06" },
@@ -277,6 +335,47 @@ describe("hours", () => {
     });
   });
 
+  it("of a meter older than what is known of it count from the day the plan was taken", async () => {
+    await buildUnit(server.database, houseId, { number: 1 });
+    await record(today, [12_480 * 3600]);
+    const taken = await server.call("createPlans", {
+      as: manager,
+      input: {
+        templates: ["beltReplace"],
+        houseIds: [houseId],
+        from: "2026-05-20",
+        isConfirmed: true,
+      },
+    });
+    expect(taken.body.data.plans).toBe(1);
+    const [belts] = (await list({}, manager)).rows;
+    expect(belts).toMatchObject({ dueOn: "2027-05-20", usedHours: 0, leftHours: 4000 });
+    await record("2026-06-04", [(12_480 + 54) * 3600]);
+    await tell(six + 2 * dayMs);
+    expect(await planNow(belts!.id)).toMatchObject({
+      why: "hours",
+      dueOn: "2027-01-09",
+      usedHours: 54,
+      hoursPerDay: 18,
+    });
+  });
+
+  it("since work older than what is known of the meter count from the first row", async () => {
+    await buildUnit(server.database, houseId, { number: 1 });
+    await record("2026-05-20", [12_480 * 3600]);
+    await record(today, [12_680 * 3600]);
+    const { id } = await plan({
+      scope: "kind",
+      unitKind: "fan",
+      type: "duration",
+      plannedDate: null,
+      intervalDays: null,
+      intervalHours: 4000,
+    });
+    await done({ planIds: [id], doneOn: "2026-04-01" });
+    expect(await planNow(id)).toMatchObject({ usedHours: 200, leftHours: 3800 });
+  });
+
   it("stand beside starts only where starts were counted for most of them", async () => {
     const { id } = await buildUnit(server.database, houseId, { number: 1 });
     const told = (knownDays: number) =>
@@ -309,8 +408,37 @@ describe("hours", () => {
       );
     const units = await Promise.all(ids.map(unit));
     const hours = units.reduce((sum, one) => sum + one.hours!, 0);
-    const faults = units.reduce((sum, one) => sum + one.faults, 0);
+    const faults = units.reduce((sum, one) => sum + one.faults!, 0);
     expect([hours / faults, units[0]!.hoursBetween]).toEqual([5840, 730]);
+  });
+
+  it("faults are those of this piece, and of no one where alarms do not say whose they are", async () => {
+    const { id } = await buildUnit(server.database, houseId, { number: 1 });
+    const pad = await buildUnit(server.database, houseId, { kind: "coolPad", number: 1 });
+    const heater = await buildUnit(server.database, houseId, { kind: "heater", number: 1 });
+    await buildUnit(server.database, houseId, { kind: "heater", number: 2 });
+    const raised = (key: string, subject: string, at: number) =>
+      server.database.query(
+        `insert into alarms (house_id, farm_id, org_id, key, subject, severity, state, raised_at,
+           version)
+         select id, farm_id, org_id, $2, $3, 2, 'closed', $4, 1 from houses where id = $1`,
+        [houseId, key, subject, new Date(at)],
+      );
+    await raised("fanFault", "1", now - dayMs);
+    // This morning: that is why it is replaced.
+    await raised("fanFault", "1", now - hourMs);
+    await raised("padPump", "", now - dayMs);
+    await raised("heaterFault", "", now - dayMs);
+    const { body } = await server.call("replaceUnit", {
+      as: manager,
+      input: { id, version: 1, installedOn: today },
+    });
+    await raised("fanFault", "1", now + dayMs);
+    server.clock.now = now + 2 * dayMs;
+    const faults = async (unitId: number) => (await unit(unitId)).faults;
+    expect([await faults(id), await faults(body.data.id)]).toEqual([2, 1]);
+    expect([await faults(pad.id), await faults(heater.id)]).toEqual([1, null]);
+    expect((await unit(heater.id)).hoursBetween).toBeNull();
   });
 
   it("are listed from frames and the record of the house, and scanned by the label", async () => {
@@ -388,7 +516,7 @@ describe("a worn fan", () => {
         [houseId, today, back, known, amps],
       );
     }
-    await tellFarms(server, now);
+    await tell(now);
     expect((await unit(id)).signs).toEqual([{ key: "wear", values: { percent: 17 } }]);
     const worn = await server.call("listUnit", { as: keeper, input: { signs: "1" } });
     expect(worn.body.data.rows.map((one) => one.id)).toEqual([id]);
@@ -421,24 +549,119 @@ describe("a unit out of service", () => {
     expect((await out(0, 3)).body.data.outUntil).toBeNull();
     expect(await open()).toEqual([]);
   });
+
+  it("is in service again at the time given, and may go out again at once", async () => {
+    const { id } = await buildUnit(server.database, houseId, { number: 3 });
+    const out = (version: number) =>
+      server.call("unitOutage", {
+        as: manager,
+        input: { id, version, hours: 2, reason: "new bearing" },
+      });
+    await out(1);
+    server.clock.now = now + 2 * hourMs;
+    expect((await unit(id)).outUntil).toBeNull();
+    // Before anybody has ended the first ones.
+    await out(2);
+    const until = now + 4 * hourMs;
+    expect((await unit(id)).outUntil).toBe(until);
+    const open = await server.database.query<{ until_at: Date }>(
+      "select until_at from alarm_outages where house_id = $1 and ended_at is null",
+      [houseId],
+    );
+    expect(open.map(({ until_at }) => until_at.getTime())).toEqual([until, until]);
+  });
+});
+
+it("what takes a unit's place or leaves it empty is in service: nothing stays hidden", async () => {
+  const { id } = await buildUnit(server.database, houseId, { number: 3 });
+  const other = await buildUnit(server.database, houseId, { number: 4 });
+  for (const unitId of [id, other.id])
+    await server.call("unitOutage", {
+      as: manager,
+      input: { id: unitId, version: 1, hours: 8, reason: "new bearing" },
+    });
+  const hidden = async () =>
+    (
+      await server.database.query<{ subject: string }>(
+        `select distinct subject from alarm_outages where house_id = $1 and ended_at is null
+         order by 1`,
+        [houseId],
+      )
+    ).map(({ subject }) => subject);
+  expect(await hidden()).toEqual(["3", "4"]);
+  await server.call("replaceUnit", {
+    as: manager,
+    input: { id, version: 2, installedOn: today },
+  });
+  expect(await hidden()).toEqual(["4"]);
+  expect((await server.call("deleteUnit", { as: manager, input: { id: other.id } })).status).toBe(
+    200,
+  );
+  expect(await hidden()).toEqual([]);
+});
+
+describe("a unit that was replaced", () => {
+  it("its plans go on from the day the new piece came, and what is late no more is cleared", async () => {
+    const { id } = await buildUnit(server.database, houseId, { number: 1 });
+    const other = await buildUnit(server.database, houseId, { number: 2 });
+    const first = { plannedDate: "2026-05-01" };
+    const own = await plan({ ...first, scope: "unit", houseId: null, unitId: id });
+    const kind = await plan({ ...first, scope: "kind", unitKind: "fan" });
+    const once = await plan({
+      scope: "unit",
+      houseId: null,
+      unitId: id,
+      type: "replace",
+      plannedDate: "2026-05-30",
+      intervalDays: null,
+    });
+    await done({ planIds: [own.id], doneOn: "2026-05-28" });
+    for (const unitId of [id, other.id])
+      await done({ planIds: [kind.id], unitId, doneOn: "2026-05-28" });
+    await tell(now);
+    expect(await alarms()).toEqual([{ key: "planOverdue", value: 1 }]);
+    server.clock.now = now + 8 * hourMs;
+    const day = "2026-06-02";
+    const replaced = await server.call("replaceUnit", {
+      as: manager,
+      input: { id, version: 1, installedOn: day },
+    });
+    expect(await planNow(own.id)).toMatchObject({ dueOn: "2026-06-09", dueSince: day });
+    expect(await planNow(kind.id)).toMatchObject({ dueOn: "2026-06-04", dueSince: "2026-05-28" });
+    expect(await planNow(once.id)).toMatchObject({ dueOn: null, why: "once" });
+    expect(await alarms()).toEqual([]);
+    // What is planned for it afterwards has a first day of its own.
+    const { id: unitId } = replaced.body.data;
+    const next = { scope: "unit", houseId: null, unitId, plannedDate: "2026-07-01" };
+    expect(await plan(next)).toMatchObject({ dueOn: "2026-07-01", why: "planned" });
+  });
+
+  it("is not one that is listed first: the planned date stands", async () => {
+    const { id } = await plan({ scope: "kind", unitKind: "heater", plannedDate: "2026-07-01" });
+    await server.call("createUnit", {
+      as: manager,
+      input: { houseId, kind: "heater", number: 1, installedOn: today },
+    });
+    expect(await planNow(id)).toMatchObject({ dueOn: "2026-07-01", units: 1 });
+  });
 });
 
 describe("the alarms of maintenance", () => {
   it("are told at six in the morning by the farm's clock, one a house, and cleared when done", async () => {
-    await tellFarms(server, six - dayMs);
+    await tell(six - dayMs);
     const late = await plan({ plannedDate: "2026-05-30" });
     const later = await plan({ plannedDate: "2026-05-20" });
     const due = await plan({ plannedDate: "2026-06-05", intervalDays: 90 });
     // Weekly work is always nearly due.
     await plan({ plannedDate: "2026-06-05" });
-    await tellFarms(server, six - 1000);
+    await tell(six - 1000);
     expect(await alarms()).toEqual([]);
-    await tellFarms(server, six);
+    await tell(six);
     expect(await alarms()).toEqual([
       { key: "planDue", value: 1 },
       { key: "planOverdue", value: 2 },
     ]);
-    await tellFarms(server, six + hourMs);
+    await tell(six + hourMs);
     expect(await alarms()).toHaveLength(2);
     server.clock.now = six + 2 * hourMs;
     await done({ planIds: [late.id], doneOn: "2026-06-02" });
@@ -461,9 +684,9 @@ describe("the alarms of maintenance", () => {
       ["2026-10-25T04:59:00Z", "2026-10-25T05:00:00Z"],
     ] as const) {
       await server.database.query("delete from maintenance_books");
-      await tellFarms(server, Date.parse(before) - dayMs / 2);
+      await tell(Date.parse(before) - dayMs / 2);
       const seen = async (at: string) => {
-        await tellFarms(server, Date.parse(at));
+        await tell(Date.parse(at));
         const [row] = await server.database.query<{ day: string }>(
           "select day::text from maintenance_books where farm_id = $1",
           [farmId],

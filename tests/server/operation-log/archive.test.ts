@@ -9,6 +9,7 @@ import { partitionsOf } from "../../../server/db/partition.ts";
 import { archiveLog, makeLogPieces } from "../../../server/operation-log/archive.ts";
 import { writeLines } from "../../../server/operation-log/write.ts";
 import { openTestDatabase } from "../../factories/database.ts";
+import { readLong } from "../../factories/long-reader.ts";
 
 const now = Date.UTC(2027, 6, 15, 4);
 let database: Database;
@@ -50,7 +51,7 @@ test("a year can be searched, what is older is in files, whole and readable, bef
   await addLine("ahead", now + 200 * dayMs);
   await makeLogPieces(database, now);
   expect([...(await places())].some((place) => place.endsWith("_other"))).toBe(false);
-  const files = await archiveLog(database, dir, 365, now);
+  const { files } = await archiveLog(database, dir, 365, now);
   expect((await readdir(dir)).toSorted()).toEqual(files.toSorted());
   const kept = await remarks();
   for (const remark of ["0", "300", "364", "ahead"]) expect(kept).toContain(remark);
@@ -72,7 +73,7 @@ test("a year can be searched, what is older is in files, whole and readable, bef
     request_id: "r-500",
     at: expect.stringContaining(new Date(now - 500 * dayMs).toISOString().slice(0, 10)),
   });
-  expect(await archiveLog(database, dir, 365, now)).toEqual([]);
+  expect(await archiveLog(database, dir, 365, now)).toEqual({ files: [], isRead: false });
 });
 
 test("what cannot be written does not go", async () => {
@@ -83,7 +84,7 @@ test("what cannot be written does not go", async () => {
   await writeFile(file, "");
   await expect(archiveLog(database, file, 365, now)).rejects.toThrow();
   expect(await remarks()).toEqual(before);
-  expect(await archiveLog(database, dir, 365, now)).toHaveLength(1);
+  expect((await archiveLog(database, dir, 365, now)).files).toHaveLength(1);
   expect(await remarks()).not.toContain("old");
 });
 
@@ -94,7 +95,7 @@ test("many lines are archived in pieces, each once", async () => {
     [new Date(now - 700 * dayMs)],
   );
   await makeLogPieces(database, now);
-  const [file] = await archiveLog(database, dir, 365, now);
+  const [file] = (await archiveLog(database, dir, 365, now)).files;
   const lines = gunzipSync(await readFile(join(dir, file!)))
     .toString()
     .trim()
@@ -104,3 +105,23 @@ test("many lines are archived in pieces, each once", async () => {
   const present = await partitionsOf(database, "operation_logs");
   expect(present.has(file!.replace(".jsonl.gz", ""))).toBe(false);
 });
+
+test.skipIf(process.env.TEST_DATABASE_URL === undefined)(
+  "while somebody reads the log no piece of it goes, and its lines are written (skipped without TEST_DATABASE_URL: several connections)",
+  async () => {
+    await addLine("old", now - 600 * dayMs);
+    await makeLogPieces(database, now);
+    const end = await readLong(database, "operation_logs");
+    const late = new Promise((resolve) => setTimeout(resolve, 20_000, "waits"));
+    const archiving = archiveLog(database, dir, 365, now);
+    const outcome = await Promise.race([archiving, late]);
+    const added = await Promise.race([addLine("meanwhile", now).then(() => "added"), late]);
+    await end();
+    await archiving;
+    expect(outcome).toEqual({ files: [], isRead: true });
+    expect(added).toBe("added");
+    expect(await remarks()).toContain("old");
+    expect((await archiveLog(database, dir, 365, now)).files).toHaveLength(1);
+    expect(await remarks()).not.toContain("old");
+  },
+);

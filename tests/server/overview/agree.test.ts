@@ -2,7 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Alarm, alarmKeys, alarmStateKeys, type Severity } from "../../../contract/alarm.ts";
 import { type Species, speciesKeys, statusFilters } from "../../../contract/house.ts";
-import type { FleetSnapshot, OverviewSummary } from "../../../contract/overview.ts";
+import {
+  fcrFromDay,
+  type FleetSnapshot,
+  type OverviewSummary,
+} from "../../../contract/overview.ts";
 import { dayMs, hourMs, minuteMs } from "../../../contract/time.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
@@ -310,7 +314,11 @@ function reckon(
   );
   const metered = houses.filter((house) => (today(house)?.kwh ?? null) !== null);
   const meat = stocked.filter(({ species }) => species !== "layer");
-  const converted = meat.flatMap((house) => {
+  const grown = meat.filter(
+    (house) =>
+      daysKept(house) + (house.species === "pig" ? 0 : house.flock!.placedAge) >= fcrFromDay,
+  );
+  const converted = grown.flatMap((house) => {
     const { book, flock } = house;
     const days = daysKept(house);
     return book === null || book.feedKg === null || days === 0
@@ -326,6 +334,8 @@ function reckon(
       ? []
       : [{ back: newest[0], eggs: newest[1], birdDays: house.flock!.placedCount }];
   });
+  const raisedBetween = (from: number, to: number) =>
+    own.filter(({ raisedAt }) => raisedAt > from && raisedAt <= to).length;
   const days = (key: string) =>
     Array.from(
       { length: 7 },
@@ -362,6 +372,10 @@ function reckon(
         ? null
         : sum(fed.map(({ frame }) => frame!.water!)) / sum(fed.map(({ frame }) => frame!.feed!)),
     kwh: metered.length === 0 ? null : sum(metered.map(({ frame }) => frame!.kwh!)),
+    raised: {
+      lately: raisedBetween(now - dayMs, now),
+      before: raisedBetween(now - 2 * dayMs, now - dayMs),
+    },
     alarmKinds: alarmKeys
       .map((key) => ({ key, days: days(key) }))
       .filter((row) => sum(row.days) > 0),
@@ -373,7 +387,8 @@ function reckon(
       feedKg: sum(converted.map(({ feedKg }) => feedKg)),
       massKg: sum(converted.map(({ massKg }) => massKg)),
       houses: converted.length,
-      ofHouses: meat.length,
+      ofHouses: grown.length,
+      young: meat.length - grown.length,
     },
     laying: {
       eggs: sum(laid.map(({ eggs }) => eggs)),
@@ -458,12 +473,14 @@ describe.each([
       const byKey = (summary: Pick<OverviewSummary, "alarmKinds">) =>
         summary.alarmKinds.toSorted((a, b) => (a.key < b.key ? -1 : 1));
       expect([caller.roleKey, byKey(data)]).toEqual([caller.roleKey, byKey(expected)]);
-      expect([data.knownDays, data.gateways, data.serverTime]).toEqual([
+      expect([data.raised, data.knownDays, data.gateways, data.serverTime]).toEqual([
+        expected.raised,
         expected.knownDays,
         expected.gateways,
         now,
       ]);
-      expect([data.feed.houses, data.feed.ofHouses]).toEqual([feed.houses, feed.ofHouses]);
+      const { houses: known, ofHouses, young } = data.feed;
+      expect([known, ofHouses, young]).toEqual([feed.houses, feed.ofHouses, feed.young]);
       expect(data.feed.feedKg).toBeCloseTo(feed.feedKg, 3);
       expect(data.feed.massKg).toBeCloseTo(feed.massKg, 3);
       expect(data.laying).toEqual(expected.laying);

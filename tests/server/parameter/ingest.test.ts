@@ -124,6 +124,26 @@ describe("what a controller says of its settings", () => {
     expect(snapshots).toEqual([{ cause: "report" }, { cause: "command" }]);
   });
 
+  test("is nobody's change when it is found by whoever had it read", async () => {
+    const id = "01981f3e-5a1b-7c2d-8e3f-4a5b6c7d8e00";
+    await site.database.query(
+      `insert into control_commands (id, house_id, gateway_id, kind, risk, state, client_token,
+         armed_at, created_by, token_hash, operator, operator_name, source, address)
+       select $1, $2, id, 'read', 0, 'sent', 'read', now(), 7, 'h', 'liming', '李明', 'mobile', ''
+       from gateways where house_id = $2`,
+      [id, site.houseId(2)],
+    );
+    const said = { v: 2, group: "flock", rev: 31, hash: "0000000d", values: { dayAge: 31 }, id };
+    await say(2, said);
+    expect((await changesOf(2)).at(-1)).toMatchObject({
+      before: 30,
+      after: 31,
+      origin: "report",
+      operator: null,
+      command_id: null,
+    });
+  });
+
   test("is out of date where its hash is another, until it is said anew", async () => {
     await say(3, curve());
     const drift = async () => (await held(3)).map((row) => row);
@@ -158,6 +178,27 @@ describe("what a controller says of its settings", () => {
     await expect(query("update parameter_changes set after = '1'")).rejects.toThrow(refused);
     await expect(query("delete from parameter_changes")).rejects.toThrow(refused);
   });
+});
+
+test("a key keeps everything out until a connection says nothing of it", async () => {
+  const keyAt = async () =>
+    (
+      await site.database.query<{ key_local_at: Date | null }>(
+        "select key_local_at from gateways where house_id = $1",
+        [site.houseId(1)],
+      )
+    )[0]?.key_local_at?.getTime() ?? null;
+  const session = "b7f3c2d19a40";
+  const at = site.clock.at;
+  await site.take(1, { v: 1, event: "remote", remote: "localOnly" }, "event");
+  expect(await keyAt()).toBe(at);
+  site.clock.at += minuteMs;
+  // Still turned; then a word that is of no connection.
+  await site.take(1, { v: 1, event: "online", session, remote: "localOnly" }, "event");
+  await site.take(1, { v: 1, event: "online" }, "event");
+  expect(await keyAt()).toBe(at);
+  await site.take(1, { v: 1, event: "online", session }, "event");
+  expect(await keyAt()).toBeNull();
 });
 
 test("a gateway announces what it can be asked and told", async () => {

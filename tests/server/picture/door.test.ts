@@ -14,7 +14,8 @@ import { PictureService, serveCalls } from "../../../server/picture/service.ts";
 import { createPictures } from "../../../server/camera/picture-client.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildCamera, testSeal } from "../../factories/camera.ts";
-import { buildHouse } from "../../factories/fleet.ts";
+import { buildDisplay } from "../../factories/display.ts";
+import { buildFarm, buildHouse } from "../../factories/fleet.ts";
 import { useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 import { openGuard, password, startRecorder, until } from "./stage.ts";
@@ -205,6 +206,23 @@ describe("the door for live pictures", () => {
     await until(() => third.closed !== null, 1000);
     token = await server.sessions.open(keeper.userId, Date.now());
     keeper = (await server.sessions.authenticate(token, Date.now()))!;
+  });
+
+  it("ends on a display that is given another farm", async () => {
+    const id = await cameraOf(await startRecorder());
+    const elsewhere = await buildFarm(server.database, { orgId: house.orgId });
+    const display = await buildDisplay(server.database, { orgId: house.orgId });
+    const ticket = ticketFor(id, display.caller);
+    const screen = new Visitor({ ticket, token: display.token, cameraId: id });
+    await until(() => screen.pictures > 0);
+    service.recheck();
+    await server.database.query("update displays set farm_id = $2 where id = $1", [
+      display.id,
+      elsewhere.id,
+    ]);
+    service.recheck();
+    await until(() => screen.closed !== null, 1000);
+    expect(screen.closed).toEqual({ code: 4000, reason: "gone" });
   });
 
   it("tells the reason of no video, and tries a saved camera at once", async () => {

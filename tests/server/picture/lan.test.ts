@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { NoVideoReason } from "../../../contract/camera.ts";
 import { createGuard, type Guard } from "../../../server/picture/guard.ts";
 import { loginOf, type WatchedCamera } from "../../../server/picture/camera.ts";
+import { patient } from "../../factories/patient.ts";
 import { openLan, reachLan, stillByLan } from "../../../server/picture/lan.ts";
 import { LoginGate } from "../../../server/picture/login-gate.ts";
 import { reasonOf } from "../../../server/picture/no-video.ts";
@@ -170,6 +171,40 @@ describe("a camera by its own address", () => {
     await expect(stillByLan(guard, camera)).rejects.toThrow("credentials");
     expect(await reasonFor(camera, hasty)).toBe("credentials");
     expect(answered).toEqual(["HTTP", "RTSP"]);
+  });
+
+  it.each([
+    ["404 Not Found", "noChannel"],
+    ["403 Forbidden", "noChannel"],
+    ["503 Service Unavailable", "busy"],
+    ["401 Unauthorized", "credentials"],
+  ])("that is let in and told %s for a still hears %s", async (status, reason) => {
+    const port = await startPeer((socket) => {
+      socket.on("data", (chunk) => {
+        const isIn = String(chunk).toLowerCase().includes("authorization:");
+        const challenge = isIn ? "" : 'WWW-Authenticate: Digest realm="r", nonce="n"\r\n';
+        const head = isIn ? status : "401 Unauthorized";
+        socket.write(`HTTP/1.1 ${head}\r\n${challenge}Content-Length: 0\r\n\r\n`);
+      });
+    });
+    await expect(stillByLan(guard, cameraAt(port))).rejects.toThrow(reason);
+  });
+
+  it("takes as long for a still of a port that says nothing as of one that is no camera's", async () => {
+    const answer = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n";
+    const ports = [
+      await startPeer(() => undefined),
+      await startPeer((socket) => socket.on("data", () => socket.end(answer))),
+      await startPeer((socket) => socket.destroy()),
+    ];
+    const took = await Promise.all(
+      ports.map(async (port) => {
+        const begun = performance.now();
+        await expect(stillByLan(guard, cameraAt(port))).rejects.toThrow("unreachable");
+        return performance.now() - begun;
+      }),
+    );
+    expect(Math.max(...took) - Math.min(...took)).toBeLessThan(patient(200));
   });
 
   it("leads nowhere else: a still that is somewhere else is none", async () => {

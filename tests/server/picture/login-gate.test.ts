@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { loginOf } from "../../../server/picture/camera.ts";
-import { type Login, LoginGate } from "../../../server/picture/login-gate.ts";
+import { type Login, LoginGate, trial } from "../../../server/picture/login-gate.ts";
 import { NoVideo, reasonOf } from "../../../server/picture/no-video.ts";
 import { cameraAt } from "./stage.ts";
 
@@ -114,6 +114,27 @@ describe("signing in at a device", () => {
       Number(who.slice(7)) < 4 ? new NoVideo("credentials", { isKnown: true }) : null;
     const said = await Promise.all(channels.map((who) => forbidden.enter(who)));
     expect(said.filter((reason) => reason === null)).toHaveLength(13);
+  });
+
+  it("is closed at one door alone to whom the device has let in by the other", async () => {
+    const device = new Device();
+    expect(await device.enter("camera 1")).toBeNull();
+    device.answer = wrong;
+    expect(await device.enter("camera 1", { door: "still" })).toBe("credentials");
+    device.answer = () => null;
+    expect(await device.enter("camera 1")).toBeNull();
+    expect(await device.enter("camera 1", { door: "still" })).toBe("credentials");
+    expect(device.tries).toHaveLength(3);
+    expect(await device.enter("camera 1", { door: "still", version: 2 })).toBeNull();
+  });
+
+  it("is tried by a person's test, whatever was refused before", async () => {
+    const device = new Device();
+    device.answer = wrong;
+    for (const who of channels.slice(0, 3)) await device.enter(who);
+    device.answer = () => null;
+    expect(await device.enter("camera 1")).toBe("credentials");
+    expect(await device.enter(trial)).toBeNull();
   });
 
   it("that cannot be reached is told to all who waited for the same port, at once", async () => {

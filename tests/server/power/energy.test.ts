@@ -10,6 +10,7 @@ import { readPowerNow } from "../../../server/power/now.ts";
 import { previewTariff } from "../../../server/power/preview.ts";
 import { readPowerLoad, readPowerRange } from "../../../server/power/series.ts";
 import type { Caller } from "../../../server/session/scope.ts";
+import { buildHouse } from "../../factories/fleet.ts";
 import { buildTariff, newVersion, setFarmPower } from "../../factories/tariff.ts";
 import { buildUser } from "../../factories/user.ts";
 import { openSite, type Site } from "../ingest/site.ts";
@@ -400,6 +401,8 @@ it("raises the demand of the place at its meter house, and ends it", async () =>
   await draw(5, begin + quarter, 1);
   await keeper.look();
   expect(await alarms()).toEqual([["farm", "unacknowledged"]]);
+  // One that has no meter is not waited for.
+  await buildHouse(site.database, { farmId });
   site.clock.at += quarter;
   for (const house of [1, 2]) await draw(5, begin + 2 * quarter, house);
   await keeper.look();

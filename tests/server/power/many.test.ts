@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { PowerNow } from "../../../contract/power.ts";
+import { dayMs } from "../../../contract/time.ts";
 import { readPowerNow } from "../../../server/power/now.ts";
 import { readPowerRange } from "../../../server/power/series.ts";
 import type { Caller } from "../../../server/session/scope.ts";
@@ -69,6 +70,17 @@ it("tells of 120 houses what they tell one by one, however much that is", async 
     "select sum((detail->>'kwhToday')::float8) as kwh from house_states",
   );
   expect(all.kwhToday).toBeCloseTo(told!.kwh, 2);
+});
+
+it("holds the month against the last up to the same time of the same day", async () => {
+  const house = { houseId: site.houseId(1) };
+  const half = 2000.1 + site.houseId(1);
+  const ofLast = async (at: number) =>
+    (await readPowerNow(site.database, caller, house, at)).kwhLastMonth! / half;
+  // 18:00 on the 29th, on the 2nd and on the 31st: September has no 31st.
+  expect(await ofLast(now)).toBeCloseTo(28 * 48 + 36, 2);
+  expect(await ofLast(now - 27 * dayMs)).toBeCloseTo(48 + 36, 2);
+  expect(await ofLast(now + 2 * dayMs)).toBeCloseTo(30 * 48, 2);
 });
 
 it("adds days of many houses up without losing a kWh, with prices and without", async () => {

@@ -332,7 +332,7 @@ describe("a flock of which something is written", () => {
     });
     expect([gone.status, gone.body.msg]).toEqual([
       409,
-      "It has daily records of 1 day and cannot be deleted as a mistake: correct or clear it instead",
+      "It has records of 1 day and cannot be deleted as a mistake: correct or clear it instead",
     ]);
     const input = { id: flockId, version: 1, breedId: flock.breedId, placedCount: 30_000 };
     const cleared = await server.call("clearFlock", {
@@ -341,7 +341,7 @@ describe("a flock of which something is written", () => {
     });
     expect([cleared.status, cleared.body.fields]).toEqual([
       409,
-      { clearedAt: "There is a daily record of 2026-06-01: the flock must include that day" },
+      { clearedAt: "There is a record of 2026-06-01: the flock must include that day" },
     ]);
     await saved({ ...lost(1), day: "2026-05-30" });
     const moved = await server.call("updateFlock", {

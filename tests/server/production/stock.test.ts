@@ -1,6 +1,7 @@
 // @engine any: its rows are written and read by the query builder, the same for both.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Topics } from "../../../server/fact/bus.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildFarm, buildFlock, buildHouse } from "../../factories/fleet.ts";
 import { useTestServer } from "../../factories/http.ts";
@@ -54,6 +55,13 @@ const figuresOf = async (id: number) =>
       input: { flockId: String(id), day: today },
     })
   ).body.data.figures!;
+/** What the log says of the house of a flock. */
+const linesOf = (id: number) =>
+  server.database.query<{ function: string; remark: string; after: object }>(
+    `select function, remark, after from operation_logs
+     where house_id = (select house_id from flocks where id = $1) order by id`,
+    [id],
+  );
 const move = (over: object) => ({
   moves: [
     { birds: 1, liveKg: null, ageDays: null, toFlockId: null, partner: "", docNo: "", ...over },
@@ -95,20 +103,39 @@ describe("birds that are sold", () => {
     expect((await save(medicine({ lastDay: today }), keeper)).status).toBe(200);
   });
 
-  it("not within a withdrawal without a reason; on the first free day they go", async () => {
+  it("not within a withdrawal without a second yes and a reason; on the first free day they go", async () => {
     flockId = await freshFlock();
     await saved({ ...medicine(), day: "2026-05-25", reason: "from the paper" });
-    const early = await save(move({ kind: "sale", birds: 100 }));
-    expect([early.status, early.body.msg]).toEqual([
-      409,
-      "Withdrawal of Doxycycline: free for sale from 2026-06-02. " +
-        "To sell before that, give a reason or document number",
-    ]);
+    const sale = move({ kind: "sale", birds: 100 });
+    // A reason alone is no yes: whatever is written down late has one.
+    for (const early of [await save(sale), await save({ ...sale, reason: "vet note 12" })])
+      expect([early.status, early.body.msg, Object.keys(early.body.fields ?? {})]).toEqual([
+        409,
+        "Withdrawal of Doxycycline: free for sale from 2026-06-02. " +
+          "To sell before that, give a reason or document number and confirm once more",
+        ["isWithdrawalKnown"],
+      ]);
+    const late = await save({ ...sale, day: "2026-05-28", reason: "entered late" });
+    expect(late.status).toBe(409);
+    expect((await save({ ...sale, isWithdrawalKnown: true })).body.fields).toEqual({
+      reason: "A sale within withdrawal needs a reason or document number (at least 4 characters)",
+    });
     expect((await saved({})).withheld).toEqual([
       { product: "Doxycycline", meatFrom: "2026-06-02", eggsFrom: null },
     ]);
-    const sold = await saved({ ...move({ kind: "sale", birds: 100 }), reason: "vet note 12" });
+    const sold = await saved({ ...sale, isWithdrawalKnown: true, reason: "vet note 12" });
     expect(sold.figures!.alive).toBe(29_900);
+    const told = { moves: "sale 100", withdrawal: "Doxycycline 2026-06-02" };
+    expect((await linesOf(flockId)).at(-1)).toEqual({
+      function: "stockSale",
+      remark: "vet note 12",
+      after: told,
+    });
+    const versions = await server.call("productionVersions", {
+      as: manager,
+      input: { flockId: String(flockId), day: today },
+    });
+    expect(versions.body.data[0]).toMatchObject({ reason: "vet note 12", after: told });
     flockId = await freshFlock();
     const past = { ...medicine({ lastDay: "2026-05-26" }), day: "2026-05-25" };
     await saved({ ...past, reason: "from the paper" });
@@ -136,6 +163,75 @@ describe("birds that are moved to another house", () => {
     ]);
   });
 
+  it("take what they were given along: they are sold from no house before they are free", async () => {
+    const second = await freshFlock();
+    const third = await freshFlock();
+    flockId = await freshFlock();
+    await saved({ ...medicine(), day: "2026-05-25", reason: "from the paper" });
+    const moved = { kind: "transfer", birds: 3000 };
+    const record = await saved({ ...move({ ...moved, toFlockId: second }), day: "2026-05-30" });
+    const on = { ...move({ ...moved, birds: 50, toFlockId: third }), day: "2026-05-31" };
+    await saved({ flockId: second, ...on });
+    const sell = (id: number) => save({ flockId: id, ...move({ kind: "sale", birds: 10 }) });
+    for (const id of [second, third]) {
+      const { status, body } = await sell(id);
+      expect([status, body.msg]).toEqual([409, expect.stringContaining("Doxycycline")]);
+    }
+    // What was given there after they had left is nothing of theirs.
+    await saved(medicine({ product: "Tylosin", lastDay: today }));
+    expect((await saved({ flockId: third, hasNoLosses: true })).withheld).toEqual([
+      { product: "Doxycycline", meatFrom: "2026-06-02", eggsFrom: null },
+    ]);
+    await server.call("voidProduction", {
+      as: manager,
+      input: { kind: "move", id: record.moves[0]!.id, reason: "never happened" },
+    });
+    expect((await sell(second)).status).toBe(200);
+  });
+
+  it("are news of both houses: lists, log and alarms", async () => {
+    flockId = await freshFlock(30_000);
+    const other = await freshFlock(10_000);
+    await saved({ flockId: other, losses: [{ dead: 50, culled: 0, cause: "leg" }] });
+    const alarms = () =>
+      server.database.query(
+        `select 1 from alarms where key = 'mortHigh' and state in ('unacknowledged', 'acknowledged')
+           and house_id = (select house_id from flocks where id = $1)`,
+        [other],
+      );
+    expect(await alarms()).toHaveLength(1);
+    await saved({ hasNoLosses: true });
+    const record = await saved(move({ kind: "transfer", birds: 25_000, toFlockId: other }));
+    expect(await alarms()).toEqual([]);
+    expect(await linesOf(flockId)).toEqual([
+      { function: "recordSave", remark: "", after: { hasNoLosses: true } },
+      { function: "stockTransfer", remark: "", after: { moves: "transfer 25000" } },
+    ]);
+    await server.call("voidProduction", {
+      as: manager,
+      input: { kind: "move", id: record.moves[0]!.id, reason: "never happened" },
+    });
+    expect(await alarms()).toHaveLength(1);
+  });
+
+  it("are told to both organisations where an administrator moves them between two", async () => {
+    const administrator = await buildUser(server.database);
+    const strange = await buildFarm(server.database);
+    const house = await buildHouse(server.database, { farmId: strange.id, flock: null });
+    const theirs = await buildFlock(server.database, house.id, {
+      placedAt: Date.UTC(2026, 4, 5, 2),
+    });
+    flockId = await freshFlock();
+    const told: Topics["recordsChanged"][] = [];
+    const stop = server.bus.subscribe("recordsChanged", (change) => told.push(change));
+    await saved(move({ kind: "transfer", birds: 10, toFlockId: theirs }), administrator);
+    stop();
+    expect(told[0]).toMatchObject({
+      kinds: ["records"],
+      orgIds: expect.arrayContaining([farm.orgId, strange.orgId]),
+    });
+  });
+
   it("go to no house of somebody else, and not to where they are", async () => {
     const strange = await buildFarm(server.database);
     const house = await buildHouse(server.database, { farmId: strange.id, flock: null });
@@ -161,11 +257,49 @@ describe("a count", () => {
   it("puts the book right, with a reason, and is no loss", async () => {
     flockId = await freshFlock();
     const bare = await save(move({ kind: "count", birds: -180 }));
-    expect([bare.status, Object.keys(bare.body.fields ?? {})]).toEqual([400, ["reason"]]);
+    expect([bare.status, bare.body.fields]).toEqual([
+      400,
+      { reason: "A count needs a reason (at least 4 characters)" },
+    ]);
     const record = await saved({
       ...move({ kind: "count", birds: -180 }),
       reason: "counted at vaccination",
     });
     expect(record.figures).toMatchObject({ alive: 29_820, survivalPct: 99.4, dead: null });
+  });
+});
+
+describe("what is given, and eggs that are sold", () => {
+  it("stand in the log though the day has its line already", async () => {
+    flockId = await freshFlock();
+    await saved({ hasNoLosses: true });
+    await saved(medicine({ lastDay: today }), keeper);
+    expect((await linesOf(flockId)).at(-1)).toEqual({
+      function: "treatmentSave",
+      remark: "",
+      after: { treatments: "Doxycycline - 2026-06-01" },
+    });
+  });
+
+  it("eggs that were sold are taken out by those who may sell them", async () => {
+    flockId = await freshFlock();
+    await server.database.query(
+      "update houses set species = 'layer' where id = (select house_id from flocks where id = $1)",
+      [flockId],
+    );
+    const eggSales = [{ eggs: 900, kg: null, buyer: "Market", docNo: "E-1" }];
+    const record = await saved({ eggSales });
+    const taken = (as: Caller) =>
+      server.call("voidProduction", {
+        as,
+        input: { kind: "eggSale", id: record.eggSales[0]!.id, reason: "another house" },
+      });
+    expect((await taken(keeper)).status).toBe(403);
+    expect((await taken(manager)).status).toBe(200);
+    expect((await linesOf(flockId)).map((line) => line.function)).toEqual([
+      "recordSave",
+      "stockEggSale",
+      "recordVoid",
+    ]);
   });
 });

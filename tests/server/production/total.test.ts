@@ -115,6 +115,21 @@ describe("the sums of a day", () => {
     expect((await totals({ state: "missing" })).all.flocks).toBe(1);
   });
 
+  it("are a head of the flocks alone whose day is known, where a meter was silent", async () => {
+    const put = (value: string) =>
+      server.database.query(
+        `update flock_days set ${value} where day = $1 and feed_kg = 800
+         and flock_id in (select k.id from flocks k join houses h on h.id = k.house_id
+           where h.farm_id = $2)`,
+        [yesterday, farms[1]!.id],
+      );
+    await put("feed_g = null, feed_gap = 'more'");
+    const { all } = await totals();
+    expect([all.feedKg, all.feedOf]).toEqual([3800, 2]);
+    expect(all.feedG).toBeCloseTo((1000 * 3000) / 29_950, 6);
+    await put("feed_g = 800000 / bird_days, feed_gap = null");
+  });
+
   it("are taken away as a file, as the board is", async () => {
     const file = async (query: string) => {
       const { rawPayload } = await server.app.inject({

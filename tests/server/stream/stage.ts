@@ -35,9 +35,22 @@ export async function openStage(pace: HubDeps["pace"] = {}, more: Pick<HubDeps, 
   const http = createServer();
   /** The hub's; set it. */
   const clock = { now: Date.now };
+  let snapshotsRead = 0;
+  let whenRead: Promise<void> = Promise.resolve();
   const hub = await openHub({
     http,
-    database,
+    database: {
+      ...database,
+      transaction: () => Promise.reject(new Error("these connections are the ingest's")),
+    },
+    readers: {
+      ...database,
+      transaction: async (work) => {
+        snapshotsRead += 1;
+        await whenRead;
+        return database.transaction(work);
+      },
+    },
     bus,
     sessions,
     log: pino({ level: "silent" }),
@@ -132,6 +145,14 @@ export async function openStage(pace: HubDeps["pace"] = {}, more: Pick<HubDeps, 
     clock,
     hub,
     port,
+    /** Snapshots that were begun to be read. */
+    snapshotsRead: () => snapshotsRead,
+    /** None is read until what this gives is called. */
+    holdSnapshots: () => {
+      let letGo: () => void = () => undefined;
+      whenRead = new Promise((resolve) => (letGo = resolve));
+      return letGo;
+    },
     dial,
     outcome,
     listen,

@@ -87,3 +87,61 @@ test("what was asked for while a fresh snapshot is due has the last word", async
   stage.read(own);
   await expect.poll(() => viewer.details().map(({ houseId }) => houseId)).toContain(own);
 });
+
+test("what many see alike is read once for all of them, by other connections than the ingest's", async () => {
+  const callers = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? admin : farmer));
+  const viewers = await Promise.all(callers.map((caller) => stage.listen(caller)));
+  const letGo = stage.holdSnapshots();
+  const before = stage.snapshotsRead();
+  const [first, ...others] = viewers.map((viewer) => viewer.watch({ scopes: fleet }));
+  await expect.poll(() => stage.snapshotsRead()).toBe(before + 2);
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  letGo();
+  expect(await first).toEqual({ ok: true, isResumed: false });
+  await Promise.all(others);
+  // Of each view the one who came first, and all who came while his was read.
+  expect(stage.snapshotsRead() - before).toBe(4);
+  await changeTree();
+  await expect
+    .poll(() => viewers.map(({ snapshots }) => snapshots().length))
+    .toEqual(viewers.map(() => 2));
+  expect(stage.snapshotsRead() - before).toBe(6);
+  await stage.change([own]);
+  await expect
+    .poll(() => viewers.map((viewer) => viewer.facts().map(({ houseId }) => houseId)))
+    .toEqual(viewers.map(() => [own]));
+  for (const viewer of viewers) expect(viewer.head()).toBe(viewers[0]!.head());
+});
+
+test("saves that follow each other cost one fresh snapshot", async () => {
+  const slow = await openStage({ catchUpMs: 50, gatherMs: 3000 });
+  const { id, orgId: own } = await buildFarm(slow.database);
+  const viewers = await Promise.all(
+    Array.from({ length: 3 }, async () => slow.listen(await buildUser(slow.database))),
+  );
+  for (const viewer of viewers) await viewer.watch({ scopes: fleet });
+  const before = slow.snapshotsRead();
+  let last = 0;
+  for (let save = 0; save < 5; save += 1) {
+    last = (await buildHouse(slow.database, { farmId: id })).id;
+    const appended = await slow.database.transaction((tx) =>
+      appendFacts(tx, [{ kind: "tree", orgId: own }], Date.now()),
+    );
+    slow.bus.publish("committed", { ...appended, details: [] });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await expect
+    .poll(() =>
+      viewers.map((viewer) =>
+        viewer
+          .snapshots()
+          .at(-1)!
+          .houses.some((house) => house.id === last),
+      ),
+    )
+    .toEqual([true, true, true]);
+  // On a machine that stands still between two of them, two.
+  expect(slow.snapshotsRead() - before).toBeLessThanOrEqual(2);
+  slow.hangUp();
+  await slow.close();
+});

@@ -32,7 +32,7 @@ async function gatewayHouse({ server, freshGateway }: Scene): Promise<number> {
 }
 const rollout = async (scene: Scene) => ({ id: (await fresh(scene)).rolloutId });
 const plan = (fileId: number, houseId: number) => ({ fileId, houseIds: [houseId] });
-const start = { name: "all of them", count: 1 };
+const start = { name: "all of them", count: 1, reason: "pumps stick" };
 
 export const deviceUpdateProbes = {
   listDeviceFile: { ...reading, bad: { page: "x" } },
@@ -79,6 +79,13 @@ export const deviceUpdateProbes = {
     bad: { ...plan(1, 1), ...start, count: 0 },
     absent: { ...plan(nobody, nobody), ...start },
     foreign: (ids) => [{ ...plan(nobody, houseOf(ids)), ...start }],
+  },
+  approveRollout: {
+    ...rolling,
+    good: rollout,
+    bad: { id: "x" },
+    absent: { id: nobody },
+    foreign: (ids) => [{ id: strange(ids) }],
   },
   pauseRollout: {
     ...rolling,

@@ -1,12 +1,16 @@
 // @engine any: who goes when is decided by the waves, and every step is one statement.
 import { beforeAll, describe, expect, it } from "vitest";
 import { pino } from "pino";
-import type { Rollout, UpdateTask } from "../../../contract/update/rollout.ts";
+import {
+  type Rollout,
+  rolloutApprovalMs,
+  type UpdateTask,
+} from "../../../contract/update/rollout.ts";
 import { isTaskAtWork } from "../../../contract/update/task.ts";
 import { takeWords } from "../../../server/update/take-words.ts";
 import { UpdateKeeper } from "../../../server/update/update-keeper.ts";
 import type { Caller } from "../../../server/session/scope.ts";
-import { buildFarm, buildHouse, buildOrg } from "../../factories/fleet.ts";
+import { buildFarm, buildFlock, buildHouse, buildOrg } from "../../factories/fleet.ts";
 import { useTestServer } from "../../factories/http.ts";
 import { buildDeviceFile, letTakeFiles } from "../../factories/update.ts";
 import { buildUser } from "../../factories/user.ts";
@@ -240,5 +244,115 @@ describe("a rollout to a hundred houses of twenty farms", () => {
       input: { ...few, count: 3 },
     });
     expect(other.status).toBe(404);
+  });
+});
+
+describe("a rollout to houses with animals in them", () => {
+  const [houseId, emptyId] = [60, 80];
+  const idOf = (at: number) => houseIds[at]!;
+  let files = 0;
+  const ask = (name: "approveRollout" | "resumeRollout", as: Caller, id: number) =>
+    server.call(name, { as, input: { id } });
+  const begin = async (as: Caller, at: number, over: object = {}) =>
+    server.call("startRollout", {
+      as,
+      input: {
+        fileId: await buildDeviceFile(server.database, { version: `20.${(files += 1)}`, ...over }),
+        houseIds: [idOf(at)],
+        name: "stocked",
+        soakMin: 0,
+        count: 1,
+        reason: "",
+        ...over,
+      },
+    });
+  let administrator: Caller;
+  let second: Caller;
+
+  beforeAll(async () => {
+    const { database } = server;
+    await buildFlock(database, idOf(houseId));
+    const [{ org_id: orgId } = { org_id: 0 }] = await database.query<{ org_id: number }>(
+      "select org_id from houses where id = $1",
+      [idOf(houseId)],
+    );
+    const manager = { roleKey: "company_manager", orgId, remoteConfig: true } as const;
+    second = await buildUser(database, manager);
+    administrator = await buildUser(database, {
+      roleKey: "administrator",
+      orgId: null,
+      remoteConfig: true,
+    });
+  });
+  /** Looks once at all rollouts, at a moment of its own. */
+  async function lookAt(now: number): Promise<void> {
+    const gateways = new Gateways(null);
+    gateways.now = now;
+    await gateways.keeper.look();
+    await gateways.keeper.stop();
+  }
+
+  it("asks for a reason, and for a second person where no administrator starts it", async () => {
+    const fileId = await buildDeviceFile(server.database, { version: "19.0" });
+    const planned = async (as: Caller, at: number) =>
+      (await server.call("planRollout", { as, input: { fileId, houseIds: [idOf(at)] } })).body.data
+        .asks;
+    expect(await planned(author, emptyId)).toEqual(["name"]);
+    expect(await planned(author, houseId)).toEqual(["name", "reason", "second"]);
+    expect(await planned(administrator, houseId)).toEqual(["name", "reason"]);
+    expect((await begin(administrator, houseId)).status).toBe(400);
+
+    const reply = await begin(author, houseId, { reason: "pumps stick" });
+    const rollout = reply.body.data;
+    expect(rollout).toMatchObject({ state: "awaiting", why: "pumps stick", isOwn: true });
+    await lookAt(server.clock.now + 1000);
+    expect((await tasksOf(rollout)).map(({ state }) => state)).toEqual(["waiting"]);
+    expect((await ask("resumeRollout", author, rollout.id)).status).toBe(409);
+    expect((await ask("approveRollout", author, rollout.id)).status).toBe(403);
+    const agreed = await ask("approveRollout", second, rollout.id);
+    expect(agreed.body.data).toMatchObject({ state: "running", isOwn: false });
+    await lookAt(server.clock.now + 2000);
+    expect((await tasksOf(rollout)).map(({ state }) => state)).toEqual(["offered"]);
+    await server.call("endRollout", { as: author, input: { id: rollout.id } });
+    const lines = await server.database.query<{ operation: string; remark: string }>(
+      "select operation, remark from operation_logs where function = 'deviceUpdate' order by id",
+    );
+    expect(lines.slice(-3).map(({ operation }) => operation)).toEqual(["start", "approve", "end"]);
+    expect(lines.at(-3)?.remark).toContain("pumps stick");
+  });
+
+  it("never begins where nobody has agreed in time", async () => {
+    const rollout = (await begin(author, houseId, { reason: "pumps stick" })).body.data;
+    await lookAt(server.clock.now + rolloutApprovalMs + 1000);
+    expect(await rolloutOf(rollout.id)).toMatchObject({ state: "ended", reason: "notApproved" });
+    expect(await tasksOf(rollout)).toMatchObject([{ state: "leftOut", reason: "notApproved" }]);
+    expect((await ask("approveRollout", second, rollout.id)).status).toBe(409);
+  });
+
+  it("waits in a house that was empty when it was confirmed", async () => {
+    const rollout = (await begin(author, emptyId)).body.data;
+    expect(rollout.state).toBe("running");
+    await buildFlock(server.database, idOf(emptyId));
+    const gateways = new Gateways(null);
+    for (let turn = 0; turn < 4; turn += 1) await gateways.step(rollout);
+    await gateways.keeper.stop();
+    expect(await tasksOf(rollout)).toMatchObject([{ state: "downloaded", reason: "stockedSince" }]);
+    await server.call("endRollout", { as: author, input: { id: rollout.id } });
+  });
+
+  it("sets no settings file in tunnel ventilation either", async () => {
+    await server.database.query(
+      `update house_states set detail = detail || '{"ventMode":"tunnel","temp":22,"targetTemp":22}'
+       where house_id = $1`,
+      [idOf(houseId)],
+    );
+    const given = { kind: "config", reason: "summer" } as const;
+    const rollout = (await begin(administrator, houseId, given)).body.data;
+    expect(rollout.state).toBe("running");
+    const gateways = new Gateways(null);
+    for (let turn = 0; turn < 4; turn += 1) await gateways.step(rollout);
+    await gateways.keeper.stop();
+    expect(await tasksOf(rollout)).toMatchObject([{ state: "downloaded", reason: "tunnel" }]);
+    await server.call("endRollout", { as: administrator, input: { id: rollout.id } });
   });
 });

@@ -50,6 +50,7 @@ async function start(file: DeviceFile, ...numbers: number[]): Promise<Rollout> {
     name: file.name,
     soakMin: 0,
     count: numbers.length,
+    reason: "pumps stick",
   };
   const reply = await remote.server.call("startRollout", { as: remote.administrator, input });
   expect([reply.status, reply.body.msg]).toEqual([200, reply.body.msg]);

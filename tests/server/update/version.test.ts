@@ -85,6 +85,8 @@ async function ordered(gateway: Gateway, version: string): Promise<string> {
     operator_name: administrator.name,
     source: "computer",
     address: "",
+    why: "",
+    approved_by: null,
   } as const;
   await database.transaction((tx) =>
     queueInstall(

@@ -9,6 +9,7 @@ import { feedFarms, judgeFarm } from "../../../server/warning/judge.ts";
 import { refreshWarnings } from "../../../server/warning/warning-job.ts";
 import { buildFarm, buildFlock, buildHouse } from "../../factories/fleet.ts";
 import { useTestServer } from "../../factories/http.ts";
+import { buildTreatment } from "../../factories/production.ts";
 import { buildUser } from "../../factories/user.ts";
 
 const server = useTestServer();
@@ -57,6 +58,15 @@ const water = (id: number, from: string, to: string, litres: number | null) =>
      on conflict (flock_id, day) do update set water_l = excluded.water_l`,
     [id, from, to, litres],
   );
+/** Every hour of its days was heard. */
+const heard = (id: number) =>
+  server.database.query(
+    `insert into reading_hours (house_id, at, frames, sum, water)
+     select k.house_id, h, 1, '{}', 1 from flocks k
+       cross join generate_series('2026-05-19'::timestamptz, '2026-06-01', '1 hour') h
+     where k.id = $1`,
+    [id],
+  );
 const look = async (at = now) => {
   for (let round = 0; round < 3; round += 1) await refreshWarnings(server, at, 50);
 };
@@ -88,6 +98,49 @@ describe("a farm is looked at once its day has ended", () => {
     await flock(6000, 6000);
     await look();
     expect(await list()).toMatchObject([{ key: "waterLow", houses: 4, others: 4 }]);
+  });
+
+  it("and says how many do so where they are more than one, and counts no house that is dark", async () => {
+    for (const litres of [5160, 5160, 6000, 6000, 6000]) await flock(6000, litres);
+    await flock(6000, null);
+    await look();
+    const said = await list();
+    expect(said.map(({ others, houses }) => [others, houses])).toEqual([
+      [4, 2],
+      [4, 2],
+    ]);
+  });
+
+  it("and not of a meter that was silent at a midnight, or where birds have come or gone", async () => {
+    const moved = (id: number, day: string) =>
+      server.database.query(
+        `insert into stock_moves (flock_id, day, at, by_user, by_name, kind, birds, partner, doc_no)
+         values ($1, $2, now(), 1, '', 'sale', 9000, '', '')`,
+        [id, day],
+      );
+    await moved(await flock(6000, 5160), yesterday);
+    await moved(await flock(6000, 5160), "2026-05-30");
+    const silent = await flock(6000, 7500);
+    await heard(silent);
+    await server.database.query(
+      `update flock_days set water_from = 'meter', water_gap = case day when $2 then 'more' end
+       where flock_id = $1`,
+      [silent, yesterday],
+    );
+    await look();
+    expect(await list()).toEqual([]);
+    await server.database.query("update flock_days set water_gap = null where flock_id = $1", [
+      silent,
+    ]);
+    await judgeFarm(server.database, farm.id, now);
+    expect(await list()).toMatchObject([{ key: "waterHigh", flockId: silent }]);
+  });
+
+  it("and names a vaccination of that day", async () => {
+    const id = await flock(6000, 5160);
+    await buildTreatment(server.database, id, "ND in water", yesterday);
+    await look();
+    expect(await list()).toMatchObject([{ key: "waterLow", values: { vaccinated: 1 } }]);
   });
 
   it("and not of a day that is known in part", async () => {
@@ -180,7 +233,7 @@ describe("a farm is looked at once its day has ended", () => {
     );
   });
 
-  it("and tells of a keeper who has stopped recording", async () => {
+  it("and tells of a keeper who has stopped recording, until they do", async () => {
     const id = await flock(6000, 6000);
     await server.database.query(
       `insert into daily_records (flock_id, day, first_at, first_by, last_at, last_by)
@@ -189,6 +242,8 @@ describe("a farm is looked at once its day has ended", () => {
     );
     await look();
     expect(await list()).toMatchObject([{ key: "recordMissing", values: { days: 3 } }]);
+    await judgeFarm(server.database, farm.id, now + 20 * dayMs);
+    expect(await list()).toMatchObject([{ key: "recordMissing", values: { days: 23 } }]);
   });
 });
 

@@ -4,6 +4,24 @@ import { freshLook, houseLook, isFreshLook, lookOf } from "../../../src/wall/mat
 import { FleetStore } from "../../../src/stores/fleet/fleet-store.ts";
 import { buildAlarm, buildHouse, buildSnapshot, noon } from "../factory.ts";
 
+test("the initial is of whoever has the alarm that counts, not of a silent one's", () => {
+  const store = new FleetStore();
+  const shelved = { severity: 1, shelvedUntil: noon + 1, ackBy: "Zhao" } as const;
+  store.applySnapshot(
+    buildSnapshot({
+      alarms: [
+        buildAlarm({ ...shelved, id: 1, state: "acknowledged" }),
+        buildAlarm({ id: 2, severity: 3, state: "acknowledged", ackBy: "Wang" }),
+      ],
+    }),
+  );
+  expect(lookOf(houseLook(store.houseList[0]!), "")).toMatchObject({
+    rank: "medium",
+    isAcknowledged: true,
+    initial: "W",
+  });
+});
+
 /** The look of a house with this alarm, or with none. */
 function keyWith(alarm: Parameters<typeof buildAlarm>[0] | null) {
   const store = new FleetStore();

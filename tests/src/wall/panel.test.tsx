@@ -1,14 +1,18 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { runInAction } from "mobx";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { hourMs } from "../../../contract/time.ts";
 import { CalmFoot } from "../../../src/wall/calm-foot.tsx";
 import { FarmPanel } from "../../../src/wall/farm-panel.tsx";
 import { FleetBar } from "../../../src/wall/fleet-bar.tsx";
 import { HouseAlarms } from "../../../src/wall/house-alarms.tsx";
+import { HouseSide } from "../../../src/wall/house-side.tsx";
 import { IncidentList } from "../../../src/wall/incident-list.tsx";
 import { KeyHints } from "../../../src/wall/key-hints.tsx";
+import { layoutOf } from "../../../src/wall/layout.ts";
 import { StoresContext } from "../../../src/context/use-stores.ts";
+import type { Drill } from "../../../src/stores/wall/drill.ts";
 import type { Replayed } from "../../../src/wall/replay/open-replay.ts";
 import { WallConnection } from "../../../src/wall/wall-connection.tsx";
 import { WorstStrip } from "../../../src/wall/worst-strip.tsx";
@@ -19,6 +23,7 @@ import {
   buildHouse,
   buildReading,
   buildSnapshot,
+  buildSummary,
   noon,
 } from "../factory.ts";
 import { fakeCall } from "../fake-call.ts";
@@ -82,6 +87,44 @@ describe("incidents", () => {
     expect(container.querySelector(".is-unacknowledged")).toBeNull();
   });
 
+  test.each([
+    ["powerFail", true],
+    ["tempAbsHigh", true],
+    ["co2Urgent", true],
+    ["fire", false],
+    ["waterZero", false],
+    ["externalStop", false],
+  ] as const)("have twenty minutes where there is no air, power or heat: %s %s", (key, has) => {
+    const { stores } = makeStores();
+    stores.fleet.applySnapshot(buildSnapshot({ alarms: [buildAlarm({ key, severity: 1 })] }));
+    stage(<IncidentList />, stores);
+    expect(screen.queryByRole("img", { name: /of 20 minutes gone/ }) !== null).toBe(has);
+  });
+
+  test("show the note of whoever has it, not another's", () => {
+    const { stores } = makeStores();
+    const held = { state: "acknowledged", severity: 1, key: "powerFail" } as const;
+    stores.fleet.applySnapshot(
+      buildSnapshot({
+        houses: [buildHouse(), buildHouse({ id: 101 })],
+        alarms: [
+          buildAlarm({ ...held, id: 1, ackBy: "Zhao", ackAt: noon, ackNote: "spare part" }),
+          buildAlarm({
+            ...held,
+            id: 2,
+            houseId: 101,
+            severity: 2,
+            ackBy: "Li",
+            ackAt: noon + 1,
+            ackNote: "on my way",
+          }),
+        ],
+      }),
+    );
+    stage(<IncidentList />, stores, { layout: layoutOf(89, 50) });
+    expect(screen.getByRole("button").textContent).toContain("✓ Li · on my way");
+  });
+
   test("say who was told last, and that nobody was reached as long as one waits", async () => {
     const { stores, clock } = makeStores();
     const rows = [buildAlarmNotice({ channel: "call", recipient: "Li", reason: "noAnswer" })];
@@ -122,6 +165,43 @@ describe("incidents", () => {
     stage(<HouseAlarms houseId={100} />, stores, { drill: { level: "house", id: 100 } });
     expect(screen.getByText("this house: no alarm")).toBeTruthy();
     expect(screen.getByText("fleet: 1 alarm")).toBeTruthy();
+  });
+
+  const silent = {
+    shelved: { shelvedUntil: noon + hourMs },
+    suppressed: { suppressedBy: "gatewayOffline" },
+    "over and not acknowledged": { state: "returned", clearedAt: noon },
+  } as const;
+  const places = [
+    [{ level: "fleet" }, "fleet"],
+    [{ level: "province", code: "370000" }, "370000"],
+    [{ level: "farm", id: 10 }, "this farm"],
+    [{ level: "house", id: 100 }, "this house"],
+  ] as const;
+  test.each(
+    Object.entries(silent).flatMap(([how, over]) =>
+      places.map(([drill, name]) => ({ how, over, drill, name })),
+    ),
+  )("calm is not claimed at $drill.level while an urgent one is $how", ({ over, drill, name }) => {
+    const { stores } = makeStores();
+    const alarm = buildAlarm({ ...power, ...over });
+    stores.fleet.applySnapshot(
+      buildSnapshot({ houses: [buildHouse(), buildHouse({ id: 101 })], alarms: [alarm] }),
+    );
+    stage(drill.level === "house" ? <HouseAlarms houseId={100} /> : <IncidentList />, stores, {
+      drill,
+    });
+    const text = document.body.textContent;
+    expect(text).not.toMatch(/no alarm/);
+    // Of a house everything that stands is a row.
+    if (drill.level !== "house" || alarm.state === "returned") {
+      expect(text).toContain(
+        `${name}: 1 alarm shelved, suppressed or not yet acknowledged1 urgent`,
+      );
+    } else expect(text).toContain("Power failure");
+    cleanup();
+    stage(<HouseAlarms houseId={101} />, stores, { drill: { level: "house", id: 101 } });
+    expect(screen.getByText("this house: no alarm")).toBeTruthy();
   });
 
   test("calm is not claimed of what the wall does not know", () => {
@@ -217,6 +297,35 @@ describe("the foot", () => {
     expect(screen.getByRole("img", { name: /4 in total.*1 hour without a record/ })).toBeTruthy();
   });
 
+  test("of a part of the fleet says nothing of the whole, whose alarms stand elsewhere", () => {
+    const { stores } = makeStores();
+    stores.fleet.applySnapshot(buildSnapshot({ hourly: [{ hour: noon, count: 54 }] }));
+    const figures = (drill: Drill) => {
+      const { container } = stage(<CalmFoot />, stores, { drill });
+      const count = container.querySelectorAll(".figure").length;
+      cleanup();
+      return count;
+    };
+    expect(figures({ level: "fleet" })).toBe(6);
+    expect(figures({ level: "province", code: "370000" })).toBe(4);
+    expect(figures({ level: "farm", id: 10 })).toBe(4);
+  });
+
+  test("counts the alarms of a day and of the day before, as far as they are known", async () => {
+    const { stores } = makeStores();
+    stores.fleet.applySnapshot(buildSnapshot());
+    const { container } = stage(<CalmFoot />, stores);
+    const shown = () =>
+      container.querySelector("[data-figure=alarms24h] .figure-value")?.textContent;
+    expect(shown()).toBe("– · –");
+    act(() =>
+      runInAction(() => {
+        stores.fleetSummary.summary = buildSummary({ raised: { lately: 3, before: null } });
+      }),
+    );
+    expect(shown()).toBe("3 · –");
+  });
+
   test("in an incident: the worst houses, each on the same scale about its target", () => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(
@@ -245,6 +354,33 @@ describe("farm", () => {
     expect(container.querySelector(".is-stale")).not.toBeNull();
     expect(screen.getByRole("button").textContent).toContain("3 min old");
   });
+});
+
+test("a tile names the alarm that counts, not a worse one that is over or shelved", () => {
+  const { stores } = makeStores();
+  stores.fleet.applySnapshot(
+    buildSnapshot({
+      alarms: [
+        buildAlarm({ ...power, id: 1, state: "returned", clearedAt: noon }),
+        buildAlarm({ ...power, id: 2, subject: "2", shelvedUntil: noon + hourMs }),
+        buildAlarm({ id: 3, severity: 2, key: "tempHigh" }),
+      ],
+    }),
+  );
+  stage(<FarmPanel farmId={10} />, stores, { drill: { level: "farm", id: 10 } });
+  const tile = screen.getByRole("button");
+  expect(tile.querySelector(".mark-high")).not.toBeNull();
+  expect(tile.textContent).toContain("High temperature");
+  expect(tile.textContent).not.toContain("Power failure");
+});
+
+test("a house that is offline with an urgent alarm says both", () => {
+  const { stores } = makeStores();
+  stores.fleet.applySnapshot(
+    buildSnapshot({ houses: [buildHouse({ isOnline: false })], alarms: [buildAlarm(power)] }),
+  );
+  stage(<HouseSide houseId={100} />, stores, { drill: { level: "house", id: 100 } });
+  expect(document.querySelector(".house-state b")?.textContent).toBe("Urgent · Offline");
 });
 
 describe("connection", () => {

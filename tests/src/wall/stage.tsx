@@ -91,6 +91,7 @@ export function stage(
     isHall: false,
     replay,
     timeZone: "Asia/Shanghai",
+    homeZone: "Asia/Shanghai",
     nameOf: ({ name, nameEn }: { name: string; nameEn: string | null }) =>
       language === "en" ? (nameEn ?? name) : name,
   };

@@ -16,6 +16,7 @@ import {
   buildOrg,
   buildSnapshot,
 } from "../factory.ts";
+import { noPorts } from "../fake-port.ts";
 import { giveLayout, makeStores } from "./stage.tsx";
 
 const path = "/screenDatav/home";
@@ -189,6 +190,52 @@ test("the wall of a reception hall names no alarm and opens nothing", async () =
   // What only a hall shows is loaded then.
   await expect.poll(() => document.body.textContent).toContain("1 urgent alarm now");
   expect(document.body.textContent).not.toMatch(/power/i);
+});
+
+test.each([
+  ["the wall", "", true],
+  ["the wall of a reception hall", "&mode=hall", false],
+])("%s sounds for an urgent alarm: %s %s", async (_, mode, hasSound) => {
+  const play = vi.spyOn(noPorts.sound, "play");
+  const isAllowed = vi.spyOn(noPorts.sound, "isAllowed").mockResolvedValue(true);
+  const { stores, clock } = openWith(`language=1${mode}`);
+  await act(() => clock.advance(0));
+  const alarm = buildAlarm({ severity: 1, key: "powerFail" });
+  act(() => void stores.fleet.applyDelta(buildDelta({ facts: [alarmFact(alarm)] })));
+  fireEvent.keyDown(window, { key: "s" });
+  fireEvent.keyDown(window, { key: "s" });
+  await act(() => clock.advance(25_000));
+  expect(play.mock.calls.length > 0).toBe(hasSound);
+  play.mockRestore();
+  isAllowed.mockRestore();
+});
+
+test("night and shifts go by the clock of most farms, wherever the wall looks", async () => {
+  const away = buildFarm({ id: 20, country: "USA", adcode: "USA", timeZone: "America/New_York" });
+  const { stores, clock } = openWith("language=1&at=farm:20");
+  // It is 16:00 at the two farms in China, and 04:00 at the one in America.
+  act(() =>
+    stores.fleet.applySnapshot(
+      buildSnapshot({
+        seq: 9,
+        orgs: [buildOrg({ shiftTimes: ["04:01", "16:02"] })],
+        farms: [buildFarm(), buildFarm({ id: 11 }), away],
+        houses: [buildHouse({ farmId: 20 })],
+        readings: [],
+      }),
+    ),
+  );
+  stores.connection.start();
+  stores.connection.received(clock.now());
+  stores.connection.become("live");
+  const shift = () => screen.queryByRole("region", { name: "Shift handover" });
+  await act(() => clock.advance(30_000));
+  fireEvent.keyDown(window, { key: "Shift" });
+  await act(() => clock.advance(31_000));
+  expect([level(), shift()]).toEqual(["farm", null]);
+  expect(document.querySelector(".wall.is-night")).toBeNull();
+  await act(() => clock.advance(60_000));
+  await expect.poll(shift).not.toBeNull();
 });
 
 test("the handover opens as a shift ends, but never over something urgent", async () => {

@@ -303,6 +303,7 @@ const overviewOf = ({ fleet }: Awaited<ReturnType<typeof stage>>["stores"]) => (
   readings: [],
   alarms: [...fleet.openAlarms],
   past: [],
+  endedAt: null,
   hourly: [...fleet.hourly],
 });
 

@@ -358,6 +358,32 @@ describe("the open alarms by incident", () => {
     expect(titles()).toEqual(["Fan fault 3", "Power failure"]);
   });
 
+  it("neither folds nor unfolds under the pointer, and stays as somebody has made it", async () => {
+    const stores = await list([1, 2, 3].map((id) => power(id)));
+    const region = screen.getByRole("region", { name: "Open alarms" });
+    const isOpen = () => document.querySelector("[data-incident]")?.getAttribute("data-open");
+    const leave = () => {
+      fireEvent.pointerLeave(region);
+      act(() => document.body.focus());
+      fireEvent.blur(region);
+    };
+    const before = titles();
+    expect([isOpen(), before.length]).toEqual(["true", 4]);
+    fireEvent.pointerMove(region, { pointerType: "mouse" });
+    tell(stores, power(4));
+    expect([isOpen(), titles()]).toEqual(["true", before]);
+    leave();
+    expect(isOpen()).toBe("false");
+    await typist().click(screen.getByRole("button", { name: "Show 4" }));
+    leave();
+    tell(stores, ...[3, 4].map((id) => power(id, { state: "closed", version: 10 + id })));
+    expect([isOpen(), titles()]).toEqual(["true", Array(3).fill("Power failure")]);
+    await typist().click(screen.getByRole("button", { name: "Hide" }));
+    leave();
+    tell(stores, power(3, { id: 33, version: 33 }));
+    expect([isOpen(), titles()]).toEqual(["false", ["Power failure"]]);
+  });
+
   it("ticks an incident, and acknowledges what is ticked", async () => {
     await list();
     const user = typist();

@@ -46,4 +46,13 @@ it("a trial is in sight until it goes back by itself, is kept or ended", () => {
     expect(trialUntil(trial, [trial, { ...end, state: "verified" }], noon)).toBeNull();
   }
   expect(trialUntil({ ...trial, state: "mismatch" }, [], noon)).toBeNull();
+  const rounded = [{ k: "target", row: 1, r: "differs" as const, is: 26 }];
+  expect(trialUntil({ ...trial, state: "mismatch", found: rounded }, [], noon)).toBe(until);
+  // Its gateway has put it back, and said so; or somebody has undone it, or set it for good.
+  expect(trialUntil({ ...trial, trialEndedAt: noon + 1 }, [trial], noon)).toBeNull();
+  for (const over of [
+    command({ state: "verified", items: [], undoOf: trial.id }),
+    command({ state: "verified" }),
+  ])
+    expect(trialUntil(trial, [trial, over], noon)).toBeNull();
 });

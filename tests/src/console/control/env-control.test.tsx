@@ -132,6 +132,53 @@ describe("EnvControl", () => {
     expect(screen.queryByRole("link", { name: "House 10" })).toBeNull();
   });
 
+  it("is narrowed to flocks of a breed and an age", async () => {
+    const placed = (days: number) => ({ placedAt: noon - days * 86_400_000, placedAge: 0 });
+    const flocks = [
+      {
+        id: 1,
+        name: "10 号舍",
+        nameEn: "House 10",
+        breed: "爱拔益加",
+        breedEn: "AA",
+        ...placed(5),
+      },
+      {
+        id: 2,
+        name: "2 号舍",
+        nameEn: "House 2",
+        breed: "罗斯 308",
+        breedEn: "Ross",
+        ...placed(5),
+      },
+      {
+        id: 3,
+        name: "3 号舍",
+        nameEn: "House 3",
+        breed: "罗斯 308",
+        breedEn: "Ross",
+        ...placed(30),
+      },
+    ];
+    await stage(<EnvControl />, {
+      snapshot: { farms, houses: flocks.map((one) => buildHouse({ ...one, isEmpty: false })) },
+    });
+    const shown = () =>
+      screen
+        .getAllByRole("link", { name: /^House \d+$/ })
+        .map(({ textContent }) => textContent)
+        .toSorted();
+    const choose = (name: string, option: string) =>
+      typist().selectOptions(screen.getByRole("combobox", { name }), option);
+    await choose("Breed", "Ross");
+    expect(shown()).toEqual(["House 2", "House 3"]);
+    await choose("Age", "22–35 d");
+    expect(shown()).toEqual(["House 3"]);
+    await choose("Breed", "All breeds");
+    await choose("Age", "0–7 d");
+    expect(shown()).toEqual(["House 10", "House 2"]);
+  });
+
   it("a template takes values that are typed, none that is empty or out of range", async () => {
     const taken: Content[] = [];
     const Held = () => {

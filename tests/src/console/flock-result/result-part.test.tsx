@@ -34,6 +34,7 @@ const flock = (id: number, over: Partial<FlockResult> = {}): FlockResult => ({
   epefMargin: 15,
   eggSum: null,
   henHousedPct: null,
+  henHousedFromAge: null,
   margin: null,
   marginBird: null,
   currency: null,
@@ -70,6 +71,19 @@ describe("flocks compared", () => {
     expect(screen.queryByRole("columnheader", { name: /Eggs/ })).toBeNull();
     const [link] = screen.getAllByRole("link", { name: "House 1" });
     expect(link!.getAttribute("href")).toBe("/production/index?report=8");
+  });
+
+  it("say from which age on hens are known where that is not the beginning", async () => {
+    const hens = { species: "layer", eggSum: 900_000, henHousedPct: 89.65 } as const;
+    list.mockResolvedValue({
+      total: 2,
+      rows: [flock(7, { ...hens, henHousedFromAge: 302 }), flock(8, hens)],
+    });
+    await open();
+    const [, first, second] = screen.getAllByRole("row").map(({ textContent }) => textContent);
+    expect(first).toContain("89.7 from day 302 on");
+    expect(second).toContain("89.7");
+    expect(second).not.toContain("from day");
   });
 
   it("are a picture over the day they were placed, by any of their figures", async () => {

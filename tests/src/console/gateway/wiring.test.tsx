@@ -1,14 +1,17 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Command } from "../../../../contract/control/command.ts";
 import type { Concentrator, Terminal } from "../../../../contract/gateway-device.ts";
 import type { HouseSettingsReply } from "../../../../contract/parameter/setting-row.ts";
+import type { Keyed } from "../../../../contract/setting.ts";
 import type { CurrentUser } from "../../../../contract/session.ts";
 import { liveOf } from "../../../../src/console/gateway/device-live.ts";
 import { WiringView } from "../../../../src/console/gateway/wiring-view.tsx";
 import { Toasts } from "../../../../src/console/shell/toasts.tsx";
 import { fakeCall } from "../../fake-call.ts";
 import { settle } from "../../fake-clock.ts";
+import { buildCommand } from "../../stores/parameter/command.ts";
 import { buildDetail, buildFarm, buildHouse, noon } from "../../factory.ts";
 import { typist } from "../../typing.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
@@ -46,10 +49,17 @@ const settings: HouseSettingsReply = {
   gateway: null,
   lock: null,
   seenAt: noon,
-  offer: { read: ["wiring"], write: ["wiring"], actions: ["output"] },
+  offer: { read: ["wiring"], write: ["wiring"], actions: ["output"], trial: false },
   curvePoints: 10,
   levels: 20,
-  context: { species: "broiler", dayAge: 28, isStocked: true, standardTempC: 22 },
+  context: {
+    species: "broiler",
+    dayAge: 28,
+    isStocked: true,
+    standardTempC: 22,
+    fanAirM3h: [],
+    needM3h: null,
+  },
   groups: [
     {
       group: "wiring",
@@ -65,22 +75,57 @@ const settings: HouseSettingsReply = {
   ],
 };
 
+/** The same, wired otherwise. */
+const said = (rows: readonly Keyed[], levels: readonly Keyed[]): HouseSettingsReply => ({
+  ...settings,
+  offer: { ...settings.offer, write: ["wiring", "levels"] },
+  groups: settings.groups.flatMap((one) =>
+    (
+      [
+        ["wiring", rows],
+        ["levels", levels],
+      ] as const
+    ).map(([group, wired]) => ({
+      ...one,
+      group,
+      settings: { values: {}, rows: wired.map((row) => ({ ...row })) },
+    })),
+  ),
+});
+
 async function open(
   user: Partial<CurrentUser>,
   devices = [fan(1), fan(2)],
   hosts: readonly Concentrator[] = [],
+  {
+    rows = null,
+    refuse = [],
+    tests = [],
+    levels = [],
+  }: {
+    rows?: readonly Keyed[] | null;
+    refuse?: string[];
+    tests?: readonly Command[];
+    levels?: readonly Keyed[];
+  } = {},
 ) {
   const sent: [string, unknown][] = [];
   const callApi = fakeCall(
     {
       listTerminal: () => Promise.resolve({ total: devices.length, rows: devices }),
       listConcentrator: () => Promise.resolve({ total: hosts.length, rows: hosts }),
-      readParameter: () => Promise.resolve(settings),
-      listCommand: () => Promise.resolve({ total: 0, rows: [] }),
+      readParameter: () => Promise.resolve(said(rows ?? settings.groups[0]!.settings.rows, levels)),
+      listCommand: ({ action }: { action?: string }) =>
+        Promise.resolve(
+          action === "output" ? { total: tests.length, rows: tests } : { total: 0, rows: [] },
+        ),
     },
     (name, input) => {
       sent.push([name, input]);
-      return name === "armCommand" ? new Promise(() => undefined) : Promise.resolve(devices[0]);
+      if (name === "armCommand") return new Promise(() => undefined);
+      const { code } = input as { code?: string };
+      if (code !== undefined && refuse.includes(code)) return Promise.reject(new Error("Taken"));
+      return Promise.resolve(devices[0]);
     },
   );
   await stage(
@@ -164,6 +209,61 @@ describe("what is kept and what is wired", () => {
     expect(screen.getByText("2 taken over")).toBeTruthy();
   });
 
+  it("what cannot be taken over is told, and keeps the rest from nothing", async () => {
+    const { sent, typing } = await open(manager, [fan(1)], [], {
+      rows: [
+        { ...row("F1", 1), extra: "50% Duty" },
+        row("F2", 2),
+        row("F3", 3),
+        { ...row("F4", 4), concentrator: "C9" },
+      ],
+      refuse: ["F2"],
+    });
+    expect(screen.getByText("Not taken over for their extra parameters: F1")).toBeTruthy();
+    await typing.click(screen.getByRole("button", { name: "Take over from the gateway (3)" }));
+    const question = screen.getByRole("alertdialog");
+    await typing.click(within(question).getByRole("button", { name: /^Take over/ }));
+    await act(settle);
+    expect(sent.map(([, input]) => (input as { code: string }).code)).toEqual(["F2", "F3"]);
+    expect(screen.getByText("1 taken over")).toBeTruthy();
+    expect(
+      screen.getByText(
+        "F2 not taken over: Taken; F4 not taken over: its concentrator is not kept here",
+      ),
+    ).toBeTruthy();
+  });
+
+  it("a fan that moves to another port asks for the level table to be rewritten", async () => {
+    const { sent, typing } = await open(manager, [fan(1), fan(2)], [], {
+      levels: [{ fans: 0b000000001 }, { fans: 0b100000001 }],
+    });
+    expect(screen.getByText(/1 level still name/)).toBeTruthy();
+    await typing.click(screen.getByRole("button", { name: "Rewrite the levels (1)…" }));
+    expect(sent[0]?.[1]).toMatchObject({
+      kind: "write",
+      group: "levels",
+      items: [{ k: "fans", row: 1, to: 0b11 }],
+    });
+  });
+
+  it("an output that was tested long ago is not untested", async () => {
+    const test = buildCommand({
+      kind: "do",
+      group: null,
+      items: [],
+      action: { do: "output", port: 2, seconds: 10 },
+      state: "verified",
+      said: [
+        { k: "current", r: "applied", is: 1.4 },
+        { k: "currentPort", r: "applied", is: 2 },
+      ],
+      endedAt: noon,
+    });
+    await open(manager, [fan(1), fan(2)], [], { tests: [test] });
+    expect(screen.getByText("Passed, 1.4 A")).toBeTruthy();
+    expect(screen.getAllByText("Not tested")).toHaveLength(1);
+  });
+
   it("an output is tested by a command that is looked at first; who may not, reads", async () => {
     const { sent, typing } = await open(manager);
     await typing.click(screen.getByRole("button", { name: "Output test F2" }));
@@ -171,6 +271,13 @@ describe("what is kept and what is wired", () => {
       kind: "do",
       action: { do: "output", port: 2, seconds: 10 },
     });
+    cleanup();
+    // The order names a port of the gateway itself: at a concentrator it would switch another fan.
+    await open(manager, [fan(1), fan(2, { controlPort: 1, concentratorId: 7 })]);
+    const buttonOf = (code: string) =>
+      screen.getByRole<HTMLButtonElement>("button", { name: `Output test ${code}` });
+    expect([buttonOf("F1").disabled, buttonOf("F2").disabled]).toEqual([false, true]);
+    expect(screen.getByText("Wired to a concentrator: not tested from here")).toBeTruthy();
     cleanup();
     await open({ roleKey: "shack_manager" });
     expect(screen.queryByRole("button", { name: /^Send to/ })).toBeNull();

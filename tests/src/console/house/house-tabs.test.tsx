@@ -463,6 +463,40 @@ describe("production", () => {
     ]);
   });
 
+  it("marks what a meter counted that was silent at midnight", async () => {
+    const silent = {
+      waterL: 15_000,
+      waterFrom: "meter",
+      waterGap: "more",
+      feedGap: "more",
+    } as const;
+    await openHouse("?tab=production", {
+      snapshot: { houses: [buildHouse({ placedCount: 30_000, flock })] },
+      answers: {
+        productionSeries: buildSeries([
+          buildFlockDay({ ...silent, feedKg: 3000, feedFrom: "hand" }),
+        ]),
+      },
+    });
+    expect(screen.getByText("15,000 *").title).toBe(
+      "meter was silent before: with what was used then",
+    );
+    expect(screen.getByText("3,000").title).toBe("entered");
+  });
+
+  it("says from which age on the laying of hens is known", async () => {
+    const laid = { eggSum: 51_980, henHousedPct: 89.65, henHousedFromAge: 302 };
+    const hens = buildHouse({ placedCount: 30_000, flock, species: "layer" });
+    await openHouse("?tab=production", {
+      snapshot: { houses: [hens] },
+      answers: { productionSeries: buildSeries([buildFlockDay(laid)], { species: "layer" }) },
+    });
+    expect(
+      screen.getByText("Eggs so far", { selector: ".house-tiles dt" }).nextElementSibling
+        ?.textContent,
+    ).toBe("51,980hen-housed 89.7%, from day 302 on");
+  });
+
   it("of a flock whose figures are not there yet says so", async () => {
     const { asked } = await openHouse("?tab=production");
     expect(screen.getByRole("heading", { name: "Being calculated" })).toBeTruthy();

@@ -110,6 +110,11 @@ describe("the vaccination calendar", () => {
     expect(dialog.getByRole("button", { name: "Done" })).toHaveProperty("disabled", true);
     await type.clear(price);
     await type.type(price, "860.50");
+    const meat = dialog.getByLabelText("Meat withdrawal, days");
+    await type.type(meat, "3 weeks");
+    expect(dialog.getByRole("button", { name: "Done" })).toHaveProperty("disabled", true);
+    await type.clear(meat);
+    await type.type(meat, "21");
     await type.click(dialog.getByRole("button", { name: "Done" }));
     await act(settle);
     expect(done.mock.calls[0]![0]).toMatchObject({
@@ -118,6 +123,8 @@ describe("the vaccination calendar", () => {
       product: "D78",
       batch: "",
       price: 860.5,
+      meatDays: 21,
+      eggDays: 0,
     });
     expect(list).toHaveBeenCalledTimes(2);
   });

@@ -83,7 +83,7 @@ const summary = buildSummary({
     { key: "tempHigh", days: [0, 0, 0, 0, 0, 4, 1] },
     { key: "fanFault", days: [0, 0, 0, 0, 0, 0, 3] },
   ],
-  feed: { feedKg: 3200, massKg: 2000, houses: 1, ofHouses: 2 },
+  feed: { feedKg: 3200, massKg: 2000, houses: 1, ofHouses: 2, young: 4 },
   laying: { eggs: 18_000, birdDays: 20_000, houses: 2, yesterday: 1, ofHouses: 3 },
   gateways: [
     { typeKey: 60, typeName: "AI6000", typeNameEn: "AI6000", total: 2, online: 1 },
@@ -228,6 +228,10 @@ describe("the map", () => {
   });
 });
 
+const fcrOf = (known: { houses: number; ofHouses: number; young: number }) => ({
+  feed: { feedKg: 3200 * known.houses, massKg: 2000 * known.houses, ...known },
+});
+
 describe("the figures", () => {
   const figures = () =>
     Object.fromEntries(
@@ -267,11 +271,9 @@ describe("the figures", () => {
 
   it.each([
     ["FCR", {}, "No meat flocks"],
-    [
-      "FCR",
-      { feed: { feedKg: 0, massKg: 0, houses: 0, ofHouses: 2 } },
-      "Feed or weight is not known",
-    ],
+    ["FCR", fcrOf({ houses: 1, ofHouses: 3, young: 0 }), "only 1 of 3 houses have records"],
+    ["FCR", fcrOf({ houses: 0, ofHouses: 2, young: 1 }), "only 0 of 2 houses have records"],
+    ["FCR", fcrOf({ houses: 0, ofHouses: 0, young: 5 }), "from day 21 on"],
     ["Laying rate", {}, "No hens in lay"],
     [
       "Laying rate",

@@ -24,18 +24,22 @@ async function open(
     user = manager as object,
     group = "curve",
     memory = fakeMemory(),
+    commands = [],
+    house = {},
   }: {
     settings?: HouseSettingsReply;
     user?: object;
     group?: string;
     memory?: ReturnType<typeof fakeMemory>;
+    commands?: readonly Command[];
+    house?: Parameters<typeof buildHouse>[0];
   } = {},
 ) {
   const asked: [string, Record<string, unknown>][] = [];
   const callApi = fakeCall(
     {
       readParameter: () => Promise.resolve({ ...settings }),
-      listCommand: () => Promise.resolve({ rows: [], total: 0 }),
+      listCommand: () => Promise.resolve({ rows: commands, total: commands.length }),
     },
     async (name, input) => {
       asked.push([name, input]);
@@ -55,7 +59,7 @@ async function open(
       pattern: "/shack/house/:id/parameter",
       snapshot: {
         farms: [buildFarm({ id: 10 })],
-        houses: [buildHouse({ id: 1, farmId: 10, name: "1 号舍", nameEn: "House 1" })],
+        houses: [buildHouse({ id: 1, farmId: 10, name: "1 号舍", nameEn: "House 1", ...house })],
         readings: [buildReading({ houseId: 1 })],
       },
       user,
@@ -163,6 +167,13 @@ describe("the settings of a house", () => {
     expect((await field("Point 2 · Day age")).value).toBe("14");
   });
 
+  it("are taken back in the field that is typed in, as in the wish", async () => {
+    const { typing } = await open();
+    const input = await change(typing, target2, "26.");
+    fireEvent.keyDown(input, { key: "z", ctrlKey: true });
+    expect([input.value, input.closest(".is-changed")]).toEqual(["27.0", null]);
+  });
+
   it("walk through the table by keys, and take a block from a spreadsheet", async () => {
     await open();
     const input = await field(target2);
@@ -253,6 +264,19 @@ describe("sending", () => {
     expect(within(dialog).getByRole("button", { name: "Send 1 value to House 1" })).toBeTruthy();
   });
 
+  it.each([true, false])("is offered as a trial where the gateway has one: %s", async (trial) => {
+    const offer = { ...houseSettings().offer, trial };
+    const { typing } = await open(
+      { armCommand: () => ready(risky) },
+      { settings: houseSettings({ offer }) },
+    );
+    await change(typing, target2, "26.5");
+    await typing.click(screen.getByRole("button", { name: /Review/ }));
+    const dialog = await screen.findByRole("dialog");
+    await within(dialog).findByText("Class 2: air or alarms");
+    expect(within(dialog).queryByLabelText(/^Try it/) !== null).toBe(trial);
+  });
+
   it("is never done by Enter, and only with the name that is asked for", async () => {
     const sendCommand = vi.fn(() => ({
       outcome: "taken",
@@ -302,6 +326,48 @@ describe("sending", () => {
     expect(await screen.findByRole("button", { name: "Agree" })).toBeTruthy();
   });
 
+  it("shows values, risk and reason to the second person before he agrees", async () => {
+    const approveCommand = vi.fn(() => buildCommand({ state: "queued", approvedBy: "Me" }));
+    const { stores, typing } = await open({ approveCommand }, { house: { species: "pig" } });
+    await screen.findByRole("table");
+    const asked = { ...risky, why: "cold night", createdBy: 7, queuedAt: noon } as const;
+    act(() => stores.fleet.commands.put({ ...asked, state: "awaiting" }));
+    await typing.click(await screen.findByRole("button", { name: "Agree" }));
+    const dialog = await screen.findByRole("dialog", { name: "Agree to this in House 1?" });
+    const parts = [
+      "27.0 °C",
+      "26.5 °C",
+      "Less air",
+      "Air for 29,310 pigs",
+      "by Wang",
+      "cold night",
+    ];
+    for (const part of parts) expect(dialog.textContent).toContain(part);
+    expect(approveCommand).not.toHaveBeenCalled();
+    await typing.click(within(dialog).getByRole("button", { name: "Agree" }));
+    expect(approveCommand).toHaveBeenCalledWith({ id: asked.id });
+    expect(await screen.findByText("Wang · Second person: Me")).toBeTruthy();
+  });
+
+  it("says what was read back of a mode, and that what leaves nothing to read was done", async () => {
+    const { stores } = await open();
+    await screen.findByRole("table");
+    const done = { kind: "do", group: null, queuedAt: noon, endedAt: noon + 65_000 } as const;
+    const put = (given: Partial<Command>) =>
+      act(() => stores.fleet.commands.put(buildCommand({ ...done, ...given })));
+    put({ state: "verified", items: [], action: { do: "clock" } });
+    expect(await screen.findByText(/^Done \d/)).toBeTruthy();
+    put({
+      id: "01890000-0000-7000-8000-000000000003",
+      state: "mismatch",
+      action: { do: "mode", to: "smart" },
+      items: [{ k: "controlMode", from: "hand", to: "smart" }],
+      found: [{ k: "controlMode", r: "differs", is: "empty" }],
+    });
+    const line = document.querySelector("[data-command=mismatch] .command-values");
+    expect(line?.textContent).toContain("Hand › Smart is Empty");
+  });
+
   it("says success only when it was read back, with undo", async () => {
     const { dialog, typing, stores } = await review(buildCommand(), {
       sendCommand: () => ({ outcome: "taken", command: buildCommand({ state: "queued" }) }),
@@ -318,6 +384,22 @@ describe("sending", () => {
     tell({ state: "verified", endedAt: noon + 68_100 });
     expect(await screen.findByText("send success: 1 value read back, 3.1 s")).toBeTruthy();
     expect(screen.getAllByRole("button", { name: "Undo" }).length).toBeGreaterThan(0);
+  });
+
+  it("is undone from the list of commands, however long ago", async () => {
+    const old = { queuedAt: noon - 86_400_000 * 90, endedAt: noon - 86_400_000 * 90 };
+    const id = "01890000-0000-7000-8000-000000000002";
+    const rows = [
+      buildCommand({ ...old, state: "verified" }),
+      buildCommand({ ...old, id, state: "rejected" }),
+    ];
+    const undoCommand = vi.fn(() => ready(buildCommand({ undoOf: rows[0]?.id ?? null })));
+    const { typing } = await open({ undoCommand }, { group: "commands", commands: rows });
+    const undo = await screen.findAllByRole("button", { name: "Undo" });
+    expect(undo).toHaveLength(1);
+    for (const button of undo) await typing.click(button);
+    expect(undoCommand).toHaveBeenCalledWith(expect.objectContaining({ id: rows[0]?.id }));
+    expect(await screen.findByRole("dialog", { name: "Undo the change?" })).toBeTruthy();
   });
 
   it("shows both values where the read-back differs, and the way back", async () => {
@@ -364,6 +446,30 @@ describe("sending", () => {
     expect(within(dialog).queryByRole("button", { name: /^Send/ })).toBeNull();
   });
 
+  it("offers to undo the rest where one value was changed since", async () => {
+    const done = buildCommand({ state: "verified", endedAt: noon - 86_400_000 });
+    const values = [
+      { k: "target", row: 1, was: 26.5, now: 25, wish: 27, clashes: true },
+      { k: "target", row: 2, was: 23, now: 23, wish: 24, clashes: false },
+    ];
+    const conflict = { group: "curve", base: "00000002", hash: "00000002", rev: 2, readAt: noon };
+    const { typing, asked } = await open(
+      {
+        undoCommand: () => ({
+          outcome: "conflict",
+          conflict: { ...conflict, origin: "panel", by: null, values },
+        }),
+        armCommand: () => ready(buildCommand()),
+      },
+      { group: "commands", commands: [done] },
+    );
+    await typing.click(await screen.findByRole("button", { name: "Undo" }));
+    const dialog = await screen.findByRole("dialog");
+    await typing.click(await within(dialog).findByRole("button", { name: /^Undo the other 1/ }));
+    expect(await within(dialog).findByRole("button", { name: /^Send 1/ })).toBeTruthy();
+    expect(asked.at(-1)?.[1]).toMatchObject({ items: [{ k: "target", row: 2, to: 24 }] });
+  });
+
   it("refuses at once for a house that is away, and keeps the changes", async () => {
     const { dialog } = await review(buildCommand(), {
       armCommand: () => ({
@@ -385,7 +491,7 @@ describe("sending", () => {
 
 describe("what can be done", () => {
   const settings = houseSettings({
-    offer: { read: ["curve"], write: [], actions: ["mode", "clock"] },
+    offer: { read: ["curve"], write: [], actions: ["mode", "clock"], trial: true },
   });
   it("is reviewed too; what the gateway has not got is shut with the reason", async () => {
     const { asked, typing } = await open(

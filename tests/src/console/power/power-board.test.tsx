@@ -11,11 +11,13 @@ import type {
 import { hourMs } from "../../../../contract/time.ts";
 import { ApiError } from "../../../../src/app/api-error.ts";
 import { PowerBoard } from "../../../../src/console/power/power-board.tsx";
+import type { ExportPort } from "../../../../src/stores/record/export-task.ts";
 import { powerColumns } from "../../../../src/console/power/power-column.tsx";
 import { PowerParts } from "../../../../src/console/power/power-parts.tsx";
 import { noon } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { fakeCall } from "../../fake-call.ts";
+import { typist } from "../../typing.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 
 const cost = {
@@ -47,6 +49,8 @@ const now: PowerNow = {
   demand: {
     peakKw: 96,
     peakAt: noon,
+    peakKnown: 12,
+    peakOf: 12,
     contractKw: 100,
     nowKw: 92,
     minutesLeft: 7,
@@ -73,6 +77,7 @@ const range: EnergyRange = {
 const load: Load = {
   timeZone: "Europe/Warsaw",
   houses: 12,
+  leftOut: [],
   days: [23, 25].map((count, no) => ({
     day: `2026-03-0${no + 1}`,
     hours: Array.from({ length: count }, (_, hour) => ({
@@ -102,11 +107,12 @@ const answers = {
   powerLoad: vi.fn(),
   powerUse: vi.fn(),
 };
+const take = vi.fn<ExportPort["take"]>();
 const open = async (told: Partial<PowerNow> = {}, roleKey = "company_manager" as const) => {
   answers.powerNow.mockResolvedValue({ ...now, ...told });
   const staged = await stage(<PowerBoard />, {
     user: { roleKey },
-    ports: { callApi: fakeCall(answers) },
+    ports: { callApi: fakeCall(answers), export: { take, save: vi.fn<ExportPort["save"]>() } },
   });
   await act(settle);
   return staged;
@@ -119,6 +125,7 @@ beforeEach(() => {
   answers.powerRange.mockResolvedValue(range);
   answers.powerLoad.mockResolvedValue(load);
   answers.powerUse.mockResolvedValue(use);
+  take.mockReset().mockReturnValue(new Promise(() => undefined));
 });
 afterEach(() => {
   cleanup();
@@ -135,6 +142,10 @@ it("says what the houses that are heard draw, and how near to the contract they 
   expect(demand).toContain("92.0 kW so far, 7 min left");
   expect(demand).toContain("11 of 12 houses reporting");
   expect(screen.getByText(/so far, 7 min left/).className).toBe("power-near");
+  expect(demand).not.toContain("had no data then");
+  cleanup();
+  await open({ demand: { ...now.demand!, peakKnown: 10 } });
+  expect(tile("Peak demand this month")).toContain("Of 10 of 12 houses; the others had no data");
 });
 
 it("holds the month's bill against the same days of last year, and says where it cannot", async () => {
@@ -186,6 +197,90 @@ it("shows no cost to whoever is told none, and a button instead of a zero withou
   await open({ costToday: none, costMonth: none, costWhy: null });
   expect(tile("Cost this month")).toContain("No half hour is counted yet");
   expect(tile("Cost this month")).not.toContain("0.00");
+});
+
+it("says how much energy has no price, and no cost where none has one", async () => {
+  const part = { ...cost, kwh: 3000, unpricedKwh: 1234 };
+  const none = { ...cost, cost: 0, kwh: 3000, unpricedKwh: 3000, byBand: {} };
+  await open({ costToday: cost, costMonth: part, costWhy: null });
+  expect(tile("Cost this month")).toContain("120.49 CNY 1,234 kWh without a price");
+  cleanup();
+  await open({ costToday: none, costMonth: none, costWhy: null });
+  expect(tile("Cost this month")).toContain("– 3,000 kWh without a price");
+  expect(tile("Cost this month")).not.toMatch(/0.00|today/);
+});
+
+it("draws what has no price beside the bands, and says of how much a cost is", async () => {
+  const of = (no: number, over: object) => ({ ...bucket(no, 0), kwh: 100, ...over });
+  answers.powerRange.mockResolvedValue({
+    ...range,
+    currency: "CNY",
+    buckets: [
+      of(0, { byBand: {}, cost: null }),
+      of(1, { byBand: { flat: 40 }, cost: 26 }),
+      of(2, { byBand: { flat: 60, peak: 39.999 }, cost: 81 }),
+    ],
+  } satisfies EnergyRange);
+  await open();
+  const [bars] = document.querySelectorAll(".energy-bars");
+  const heights = (kind: string) =>
+    [...bars!.querySelectorAll(`.energy-${kind}`)].map((rect) =>
+      Number(rect.getAttribute("height")),
+    );
+  const [whole, rest] = heights("unpriced");
+  expect(heights("unpriced")).toHaveLength(2);
+  expect(rest! / whole!).toBeCloseTo(0.6, 6);
+  expect(heights("flat")).toHaveLength(2);
+  expect(screen.getAllByText("No price").length).toBeGreaterThan(0);
+  fireEvent.click(screen.getAllByRole("button", { name: "Table" })[0]!);
+  const rows = within(screen.getAllByRole("table")[0]!).getAllByRole("row").slice(1);
+  expect(rows.map((row) => row.lastElementChild!.textContent)).toEqual([
+    "81.00 CNY",
+    "26.00 CNY (for 40 of 100 kWh)",
+    "–",
+  ]);
+});
+
+it("takes away half hours, days or months: what is shown", async () => {
+  await open();
+  const user = typist();
+  const taken = async (name: string) => {
+    await user.click(screen.getByRole("button", { name }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Export to file" }));
+    await user.click(dialog.getByRole("button", { name: "Export" }));
+    return take.mock.calls.at(-1)![0];
+  };
+  const asked = (grain: string) =>
+    answers.powerRange.mock.calls.map(([input]) => input).find((input) => input.grain === grain);
+  expect(await taken("Export half hours")).toEqual({
+    name: "exportPower",
+    input: { ...asked("half"), format: "xlsx" },
+  });
+  cleanup();
+  await open();
+  fireEvent.click(screen.getByRole("button", { name: "Months" }));
+  await act(settle);
+  expect(screen.queryByRole("button", { name: "Export days" })).toBeNull();
+  expect(await taken("Export months")).toEqual({
+    name: "exportPower",
+    input: { ...asked("month"), format: "xlsx" },
+  });
+});
+
+it("names the farms of other time zones that the load by hour leaves out", async () => {
+  await open();
+  expect(screen.queryByText(/other time zones/)).toBeNull();
+  cleanup();
+  const farm = (no: number) => ({ name: `${no}场`, nameEn: no === 1 ? null : `Farm ${no}` });
+  answers.powerLoad.mockResolvedValue({ ...load, leftOut: [1, 2].map(farm) });
+  await open();
+  expect(screen.getByText(/other time zones/).textContent).toBe(
+    "Without 2 farms of other time zones: 1场, Farm 2",
+  );
+  cleanup();
+  answers.powerLoad.mockResolvedValue({ ...load, leftOut: [2, 3, 4, 5, 6, 7].map(farm) });
+  await open();
+  expect(screen.getByText(/other time zones/).textContent).toMatch(/6 farms .*Farm 6 …$/);
 });
 
 it("has two parts for a house manager, and those of prices and places for who may see costs", async () => {
@@ -284,4 +379,15 @@ it("says what the figures of a house are of, where that is less than one would t
   expect(said("ranking", "kwhFlock", { ...house, flockDays: 30.5 })).not.toContain("flockDaysOf");
   expect(said("fans", "fanKw", house)).toContain("37");
   expect(said("fans", "fanKw", { ...house, fanKw: 1.1, fanMinutes: 400 })).not.toContain("fanToo");
+  // Costs a kg are there where somebody has one.
+  const keys = (row: Partial<PowerHouse>) =>
+    powerColumns("ranking", [{ ...house, currency: "CNY", cost: 9, ...row }], {
+      say: (() => "") as never,
+      language: "en",
+    }).map(({ key }) => key);
+  expect(keys({}).filter((key) => key.startsWith("cost"))).toEqual(["cost", "costBird"]);
+  expect(keys({ costKg: 0.03, costThousandEggs: 35.9 }).slice(-2)).toEqual([
+    "costKg",
+    "costThousandEggs",
+  ]);
 });

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { PriceLook } from "../../../../src/console/power/price-look.ts";
 import { TariffVersions } from "../../../../src/console/power/tariff-versions.tsx";
 import { newVersion } from "../../../factories/tariff.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
@@ -21,6 +22,7 @@ function Editor() {
       name="versions"
       tariffId={null}
       versions={versions}
+      look={new PriceLook()}
       put={put}
       fresh={() => newVersion()}
     />

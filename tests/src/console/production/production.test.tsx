@@ -100,7 +100,7 @@ describe("the sheet of a day", () => {
     expect(said("House 1 Feed kg")).toEqual(["2,900", "Counted by the meter: blank takes it."]);
     expect(said("House 1 Water L")).toEqual([
       "no reading",
-      expect.stringContaining("less than nine tenths"),
+      expect.stringContaining("it is not counted twice"),
     ]);
     expect(said("House 1 Dead")).toEqual(["", ""]);
   });
@@ -199,6 +199,28 @@ describe("the board of a day", () => {
     expect(first!.textContent).toContain("3,100");
     expect(within(first!).getByTitle("Meter 2,900").textContent).toBe("+6.9%");
     expect(within(second!).queryByTitle(/^Meter/)).toBeNull();
+  });
+
+  it("marks what a meter counted that was silent at midnight, and holds it against nothing", async () => {
+    const silent = { feedFrom: "meter", meterFeedKg: 5980, feedKg: 5980, feedGap: "more" } as const;
+    const put = { feedFrom: "hand", meterFeedKg: 5980, feedKg: 3000, feedGap: "more" } as const;
+    const missed = { feedGap: "less" } as const;
+    list.mockResolvedValue({
+      total: 3,
+      missing: 1,
+      recorded: 1,
+      due: 0,
+      rows: [silent, put, missed].map((figures, id) =>
+        row({ id, figures: buildFlockDay(figures) }),
+      ),
+    });
+    await board();
+    const [, first, second, third] = screen.getAllByRole("row");
+    expect(first!.textContent).toContain("5,980meter gap");
+    expect(within(first!).getByText("meter gap").title).toContain("with what was used then");
+    expect(within(second!).queryByText("meter gap")).toBeNull();
+    expect(within(second!).queryByTitle(/^Meter/)).toBeNull();
+    expect(within(third!).getByText("meter gap").title).toContain("counted on a later day");
   });
 
   it("has no negative zero off the standard", async () => {
@@ -335,6 +357,76 @@ describe("the record of a day", () => {
     read.mockResolvedValue(buildRecord({ moves: [sold(null)] }));
     await entry("/production/enter/7", { roleKey: "shack_manager" });
     expect(screen.queryByRole("button", { name: "Set price" })).toBeNull();
+  });
+
+  it("lets nobody take out a sale who may not write one down", async () => {
+    read.mockResolvedValue(buildRecord({ moves: [sold(null)], losses: [buildLoss()] }));
+    await entry("/production/enter/7", { roleKey: "shack_manager" });
+    expect(screen.getAllByRole("button", { name: "Void" })).toHaveLength(1);
+    cleanup();
+    await entry("/production/enter/7", { roleKey: "farm_manager" });
+    expect(screen.getAllByRole("button", { name: "Void" })).toHaveLength(2);
+  });
+
+  const stockForm = async () => {
+    const form = within(screen.getByRole("region", { name: "Stock and treatments" }));
+    const typing = typist();
+    const type = (name: string | RegExp, text: string) =>
+      typing.type(form.getByLabelText(name), text);
+    const pick = (kind: string) => typing.selectOptions(form.getByLabelText("Kind"), kind);
+    const button = (name: string) => form.getByRole<HTMLButtonElement>("button", { name });
+    return { form, typing, type, pick, button };
+  };
+
+  it("asks why whatever of an old day is written only now, a medicine too", async () => {
+    read.mockResolvedValue(buildRecord({ needsReason: true }));
+    save.mockResolvedValue(buildRecord({ version: 1 }));
+    await entry("/production/enter/7", { roleKey: "farm_manager" });
+    const { typing, type, pick, button } = await stockForm();
+    await pick("medicine");
+    await type("Product", "Doxycycline");
+    expect(button("Record").disabled).toBe(true);
+    await type(/^Reason \(older than 3 days/, "from the paper");
+    await typing.click(button("Record"));
+    await act(settle);
+    expect(save.mock.calls[0]?.[0]).toMatchObject({
+      reason: "from the paper",
+      treatments: [{ product: "Doxycycline" }],
+    });
+  });
+
+  it("takes no count without a reason", async () => {
+    await entry("/production/enter/7", { roleKey: "farm_manager" });
+    const { type, pick, button } = await stockForm();
+    await pick("count");
+    await type(/^Difference found/, "-180");
+    expect(button("Record").disabled).toBe(true);
+    await type(/^Reason/, "counted");
+    expect(button("Record").disabled).toBe(false);
+  });
+
+  it("sells within a withdrawal time after a second yes with a reason alone", async () => {
+    const refused = new Error("Withdrawal of Doxycycline: free for sale from 2026-06-02.");
+    const fields = { isWithdrawalKnown: "Still within withdrawal: confirm once more" };
+    save.mockRejectedValueOnce(Object.assign(refused, { code: 409, fields }));
+    save.mockResolvedValue(buildRecord({ version: 1 }));
+    await entry("/production/enter/7", { roleKey: "farm_manager" });
+    const { form, typing, type, button } = await stockForm();
+    await type("Birds", "100");
+    await typing.click(button("Record"));
+    await act(settle);
+    expect(form.getByRole("alert").textContent).toContain("free for sale from 2026-06-02");
+    const yes = button("Sell it within the withdrawal time");
+    expect(yes.disabled).toBe(true);
+    await type(/^Reason/, "vet note 12");
+    await typing.click(yes);
+    await act(settle);
+    expect(save.mock.calls.map(([input]) => "isWithdrawalKnown" in input)).toEqual([false, true]);
+    expect(save.mock.calls[1]?.[0]).toMatchObject({
+      isWithdrawalKnown: true,
+      reason: "vet note 12",
+    });
+    expect(form.queryByRole("button", { name: /withdrawal time/ })).toBeNull();
   });
 
   it("tells the history in words, with the reason", async () => {

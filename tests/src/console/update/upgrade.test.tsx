@@ -7,6 +7,7 @@ import type { DeviceFile } from "../../../../contract/update/file.ts";
 import type { Rollout, UpdateCheck, UpdateTask } from "../../../../contract/update/rollout.ts";
 import { useStores } from "../../../../src/context/use-stores.ts";
 import { Toasts } from "../../../../src/console/shell/toasts.tsx";
+import { SendFile } from "../../../../src/console/update/send-file.tsx";
 import { UpdateBlock } from "../../../../src/console/update/update-block.tsx";
 import { UpgradeView } from "../../../../src/console/update/upgrade-view.tsx";
 import { fakeCall } from "../../fake-call.ts";
@@ -65,6 +66,9 @@ const rollout: Rollout = {
   soakMin: 30,
   soakUntil: null,
   createdBy: "Li",
+  isOwn: true,
+  why: "",
+  approvedBy: null,
   createdAt: noon,
   endedAt: null,
   counts: { verified: 1, rolledBack: 1, downloaded: 5 },
@@ -80,20 +84,34 @@ const snapshot = { farms: [buildFarm()], houses: [buildHouse({ id: 1 }), buildHo
 
 const Block = observer(function Block() {
   const record = useStores().fleet.house(1);
-  return record === undefined ? null : <UpdateBlock record={record} />;
+  return record === undefined ? null : <UpdateBlock record={record} typeKey={26} />;
 });
 
 async function open(
-  page: "view" | "block",
+  page: "view" | "block" | "ticked",
   user: Partial<CurrentUser>,
-  { at = "/page", known = check }: { at?: string; known?: UpdateCheck } = {},
+  {
+    at = "/page",
+    known = check,
+    shown = rollout,
+    tasks = [task],
+    asks = ["name"],
+    files = [file],
+  }: {
+    at?: string;
+    known?: UpdateCheck;
+    shown?: Rollout;
+    tasks?: readonly UpdateTask[];
+    asks?: readonly string[];
+    files?: readonly DeviceFile[];
+  } = {},
 ) {
   const sent: [string, unknown][] = [];
   const callApi = fakeCall(
     {
-      listRollout: () => Promise.resolve({ total: 1, rows: [rollout] }),
-      listUpdateTask: () => Promise.resolve({ total: 1, rows: [task] }),
-      listDeviceFile: () => Promise.resolve({ total: 1, rows: [file] }),
+      listRollout: () => Promise.resolve({ total: 1, rows: [shown] }),
+      listUpdateTask: () => Promise.resolve({ total: tasks.length, rows: [...tasks] }),
+      listDeviceFile: () => Promise.resolve({ total: files.length, rows: files }),
       listGatewayType: () =>
         Promise.resolve([{ id: 26, name: "iEC22 系列", nameEn: "iEC22 series" }]),
       checkUpdate: () => Promise.resolve(known),
@@ -101,10 +119,11 @@ async function open(
     async (name, input) => {
       sent.push([name, input]);
       const { houseIds = [] } = input as { houseIds?: number[] };
-      if (name !== "planRollout") return rollout;
+      if (name !== "planRollout") return shown;
       return {
         file,
         waves: [1],
+        asks,
         houses: houseIds.map((houseId, index) => ({
           houseId,
           version: "2.2.4",
@@ -119,7 +138,9 @@ async function open(
   );
   await stage(
     <>
-      {page === "view" ? <UpgradeView /> : <Block />}
+      {page === "view" && <UpgradeView />}
+      {page === "block" && <Block />}
+      {page === "ticked" && <SendFile houseIds={[1, 2]} onClose={() => undefined} />}
       <Toasts />
     </>,
     { at, user, snapshot, ports: { callApi } },
@@ -167,6 +188,86 @@ describe("the gateway of a house", () => {
   });
 });
 
+describe("a file for houses that are chosen already", () => {
+  const summer: DeviceFile = { ...file, id: 4, kind: "config", name: "summer", version: "7" };
+  const other: DeviceFile = { ...file, id: 5, name: "other", typeKeys: [12] };
+
+  it("of one gateway is any that its type takes, a settings file and an older one too", async () => {
+    const { sent, typing } = await open("block", manager, { files: [file, summer, other] });
+    await typing.click(screen.getByRole("button", { name: "Send a file…" }));
+    await act(settle);
+    const dialog = screen.getByRole("dialog", { name: "Send a file to 1 house" });
+    expect(within(dialog).queryByRole("button", { name: "Choose other 2.9.0" })).toBeNull();
+    await typing.click(within(dialog).getByRole("button", { name: "Choose summer 7" }));
+    await act(settle);
+    expect(sent.at(-1)).toEqual(["planRollout", { fileId: 4, houseIds: [1] }]);
+    expect(screen.getByRole("dialog", { name: "Upgrade?" })).toBeTruthy();
+    expect(screen.queryByLabelText("Watch each wave for (min)")).toBeNull();
+  });
+
+  it("goes to those that are ticked, in waves, and each is told what it would run", async () => {
+    const { sent, typing } = await open("ticked", manager);
+    await typing.click(screen.getByRole("button", { name: "Choose main 2.9.0" }));
+    await act(settle);
+    expect(sent).toEqual([["planRollout", { fileId: 3, houseIds: [1, 2] }]]);
+    const dialog = screen.getByRole("dialog", { name: "Upgrade?" });
+    expect(within(dialog).queryByText("All houses")).toBeNull();
+    expect(within(dialog).getByLabelText("Watch each wave for (min)")).toBeTruthy();
+    expect(dialog.textContent).toContain("5,242.9 kB");
+    const rows = within(dialog)
+      .getAllByRole("row")
+      .map(({ textContent }) => textContent);
+    expect(rows.slice(1)).toEqual([
+      expect.stringContaining("2.2.4 → 2.9.01"),
+      expect.stringContaining("Left out: another type"),
+    ]);
+  });
+});
+
+describe("where animals are in", () => {
+  it("a reason is given, and whoever needs a second person is told so", async () => {
+    const known = { ...check, version: "2.2.4", newer: file };
+    const shown: Rollout = { ...rollout, state: "awaiting" };
+    const asks = ["name", "reason", "second"];
+    const { sent, typing } = await open("block", manager, { known, shown, asks });
+    await typing.click(screen.getByRole("button", { name: "Upgrade…" }));
+    await act(settle);
+    const dialog = screen.getByRole("dialog", { name: "Upgrade?" });
+    expect(dialog.textContent).toContain("once a second person has agreed");
+    const begin = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Start" });
+    await typing.type(within(dialog).getByLabelText("Type the number of houses, 1"), "1");
+    expect(begin.disabled).toBe(true);
+    await typing.type(within(dialog).getByLabelText(/^Reason/), "pumps stick");
+    await typing.click(begin);
+    await act(settle);
+    expect(sent.at(-1)?.[1]).toMatchObject({ count: 1, reason: "pumps stick" });
+    expect(screen.getByText("Waits for a second person now")).toBeTruthy();
+  });
+
+  it("the second person sees why, and agrees; its author only ends it", async () => {
+    const awaiting: Rollout = {
+      ...rollout,
+      state: "awaiting",
+      reason: null,
+      why: "pumps stick",
+      counts: { waiting: 7 },
+    };
+    const at = "/page?rollout=5";
+    const { sent, typing } = await open("view", manager, {
+      at,
+      shown: { ...awaiting, isOwn: false },
+    });
+    expect(screen.getByText("Reason: pumps stick")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Go on" })).toBeNull();
+    await typing.click(screen.getByRole("button", { name: "Agree" }));
+    expect(sent).toEqual([["approveRollout", { id: 5 }]]);
+    cleanup();
+    await open("view", manager, { at, shown: awaiting });
+    expect(screen.queryByRole("button", { name: "Agree" })).toBeNull();
+    expect(screen.getByRole("button", { name: "End it" })).toBeTruthy();
+  });
+});
+
 describe("the page of files and rollouts", () => {
   it("shows who takes part of the houses chosen, and why others do not", async () => {
     const { sent, typing } = await open("view", manager);
@@ -201,6 +302,18 @@ describe("the page of files and rollouts", () => {
       within(screen.getByRole("alertdialog")).getByRole("button", { name: "End it" }),
     );
     expect(sent.at(-1)).toEqual(["endRollout", { id: 5 }]);
+  });
+
+  it("that is done, has a gateway left out that nobody has heard of since", async () => {
+    const done: Rollout = { ...rollout, state: "done", reason: null, endedAt: noon };
+    const at = "/page?rollout=5";
+    await open("view", manager, { at, shown: done });
+    expect(screen.queryByRole("button", { name: /^Leave out/ })).toBeNull();
+    cleanup();
+    const silent: UpdateTask = { ...task, state: "unconfirmed", reason: "silent", endedAt: null };
+    const { sent, typing } = await open("view", manager, { at, shown: done, tasks: [silent] });
+    await typing.click(screen.getByRole("button", { name: /^Leave out/ }));
+    expect(sent).toEqual([["leaveOut", { id: 9 }]]);
   });
 
   it("takes no file with a suffix; an administrator's file is sent whole", async () => {

@@ -96,6 +96,20 @@ describe("the early warnings", () => {
     );
   });
 
+  it("say how many do so where it is neither one house nor most of them", async () => {
+    list.mockResolvedValue({
+      total: 1,
+      open: 1,
+      precision: [],
+      rows: [warning({ houses: 2, values: { ...warning().values, vaccinated: 1 } })],
+    });
+    await open();
+    const text = screen.getAllByRole("row")[1]!.textContent;
+    expect(text).toContain("vaccinated that day: a likely cause. So are 2 of the 6 houses");
+    expect(text).not.toContain("main line");
+    expect(text).not.toContain("as usual");
+  });
+
   it("are dismissed with a reason and a judgement", async () => {
     await open();
     const type = typist();

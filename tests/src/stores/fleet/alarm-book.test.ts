@@ -114,10 +114,22 @@ describe("the list of a house", () => {
 });
 
 describe("a fresh picture", () => {
+  const restart = (...alarms: Alarm[]) => book.restart({ alarms, seq: 10, endedAt: null });
+
+  it("says when the last alarm ended, as a later end does", () => {
+    expect(book.restart({ alarms: [], seq: 10, endedAt: 500 })).toBe(true);
+    expect(book.restart({ alarms: [], seq: 10, endedAt: 400 })).toBe(false);
+    expect(book.endedAt).toBe(500);
+    book.put(buildAlarm({ state: "closed", ackAt: 700, clearedAt: 600, version: 11 }));
+    expect(book.endedAt).toBe(700);
+    book.clear();
+    expect(book.endedAt).toBeNull();
+  });
+
   it("closes what it does not name", () => {
     book.put(buildAlarm({ id: 1, version: 3 }));
     book.put(buildAlarm({ id: 2, version: 4 }));
-    expect(book.restart([buildAlarm({ id: 2, version: 4 })], 10)).toBe(true);
+    expect(restart(buildAlarm({ id: 2, version: 4 }))).toBe(true);
     expect([ids(book.all()), ids(book.ofHouse(100)), ids(book.takeSorted())]).toEqual([
       [2],
       [2],
@@ -127,24 +139,24 @@ describe("a fresh picture", () => {
 
   it("leaves what is newer than itself", () => {
     book.put(buildAlarm({ id: 1, version: 11 }));
-    expect(book.restart([], 10)).toBe(false);
+    expect(restart()).toBe(false);
     expect(ids(book.all())).toEqual([1]);
   });
 
   it("does not open again what was closed since", () => {
     book.put(closed(1, 11));
-    expect(book.restart([buildAlarm({ id: 1, version: 3 })], 10)).toBe(false);
+    expect(restart(buildAlarm({ id: 1, version: 3 }))).toBe(false);
   });
 
   it("that says what is known changes nothing", () => {
     const alarms = [buildAlarm({ id: 1 }), buildAlarm({ id: 2 })];
-    book.restart(alarms, 10);
-    expect(book.restart(alarms, 10)).toBe(false);
+    restart(...alarms);
+    expect(restart(...alarms)).toBe(false);
   });
 
   it("brings what is new, also when the last of it is known", () => {
     book.put(buildAlarm({ id: 2 }));
-    expect(book.restart([buildAlarm({ id: 1 }), buildAlarm({ id: 2 })], 10)).toBe(true);
+    expect(restart(buildAlarm({ id: 1 }), buildAlarm({ id: 2 }))).toBe(true);
     expect(ids(book.all()).toSorted()).toEqual([1, 2]);
   });
 });

@@ -1,4 +1,4 @@
-import { runInAction } from "mobx";
+import { reaction, runInAction } from "mobx";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Alarm } from "../../../../contract/alarm.ts";
 import type { Language } from "../../../../contract/words.ts";
@@ -11,6 +11,7 @@ import {
   buildAlarm,
   buildDelta,
   buildFarm,
+  buildHouse,
   buildSnapshot,
   noon,
 } from "../../factory.ts";
@@ -22,6 +23,8 @@ let fleet: FleetStore;
 let announcer: Announcer;
 let language: Language;
 let spoken: string[];
+/** What each region has said, in turn. */
+let said: { readonly polite: string[]; readonly assertive: string[] };
 let version: number;
 let stop: () => void;
 
@@ -29,17 +32,32 @@ beforeEach(() => {
   clock = new FakeClock(noon);
   fleet = new FleetStore();
   fleet.applySnapshot(
-    buildSnapshot({ farms: Array.from({ length: 50 }, (_, no) => buildFarm({ id: 10 + no })) }),
+    buildSnapshot({
+      farms: Array.from({ length: 50 }, (_, no) => buildFarm({ id: 10 + no })),
+      houses: [buildHouse(), buildHouse({ id: 101, nameEn: "House 2" })],
+    }),
   );
   language = "en";
   spoken = [];
   version = 100;
   announcer = new Announcer(fleet, {
     clock,
-    say: (news) => announceText(news, fleet.farms, language),
+    say: (news) => announceText(news, fleet, language),
     speak: (text, isUrgent) => spoken.push(`${isUrgent ? "!" : ""}${text}`),
   });
-  stop = announcer.start();
+  said = { polite: [], assertive: [] };
+  const ends = [
+    announcer.start(),
+    ...(["polite", "assertive"] as const).map((region) =>
+      reaction(
+        () => announcer[region],
+        (text) => void (text !== "" && said[region].push(text)),
+      ),
+    ),
+  ];
+  stop = () => {
+    for (const end of ends) end();
+  };
 });
 afterEach(() => stop());
 
@@ -56,29 +74,27 @@ const tell = (...alarms: Partial<Alarm>[]) =>
       ),
   );
 const urgent = { severity: 1, key: "powerFail" } as const;
-/** How often a region changes while time passes. */
+/** How often a region says something while time passes. */
 async function changesOf(region: "polite" | "assertive", ms: number, during = () => {}) {
-  let [changes, before] = [0, announcer[region]];
+  const before = said[region].length;
   for (let passed = 0; passed < ms; passed += 100) {
     during();
     await clock.advance(100);
-    if (announcer[region] !== before) changes += 1;
-    before = announcer[region];
   }
-  return changes;
+  return said[region].length - before;
 }
 
 it("says what is urgent at once and in its own region, the rest politely, by place and cause", async () => {
   tell({ id: 1, ...urgent });
   tell({ id: 2, severity: 4, key: "clockDrift" });
   await clock.advance(1000);
-  expect(announcer.assertive).toBe("Urgent alarm: Farm 1, Power failure, 1 house");
+  expect(announcer.assertive).toBe("Urgent alarm: Farm 1 House 1, Power failure");
   await clock.advance(2000);
-  expect(announcer.polite).toBe("Low alarm: Farm 1, Gateway clock off, 1 house");
+  expect(announcer.polite).toBe("Low alarm: Farm 1 House 1, Gateway clock off");
   language = "zh";
   tell({ id: 1, ...urgent, state: "acknowledged", ackAt: clock.now(), ackBy: "李工" });
   await clock.advance(20_000);
-  expect(announcer.polite).toContain("，停电，李工已确认");
+  expect(said.polite.at(-1)).toBe("一场 1 号舍，停电，李工已确认");
 });
 
 it("makes a sentence of a flood, and does not say again what joins an incident", async () => {
@@ -95,7 +111,7 @@ it("makes a sentence of a flood, and does not say again what joins an incident",
     next += 6;
   });
   expect(changes).toBeLessThanOrEqual(2);
-  expect(announcer.assertive).toMatch(/^4 incidents unacknowledged, the worst: Urgent alarm/);
+  expect(said.assertive.at(-1)).toMatch(/^4 incidents unacknowledged, the worst: Urgent alarm/);
   tell({ id: 2000, farmId: 10, houseId: 100, subject: "late", ...urgent });
   expect(await changesOf("assertive", 20_000)).toBe(0);
 });
@@ -129,12 +145,58 @@ it("says that one got worse, and that one is over, and nothing of what came and 
     ackAt: noon,
   });
   await clock.advance(20_000);
-  expect(announcer.polite).toMatch(/, over$/);
+  expect(said.polite.at(-1)).toMatch(/, over$/);
   tell({ id: 9, ...urgent });
   tell({ id: 9, ...urgent, state: "closed", clearedAt: noon, ackAt: noon });
-  const before = announcer.assertive;
+  expect(await changesOf("assertive", 20_000)).toBe(0);
+});
+
+it.each([
+  ["shelved", { shelvedUntil: noon + 3_600_000 }],
+  ["suppressed", { suppressedBy: "gatewayOffline" }],
+] as const)("never calls over what is only %s and stands", async (_, silent) => {
+  for (const state of ["unacknowledged", "acknowledged"] as const) {
+    tell({ id: 1, ...urgent, state });
+    await clock.advance(20_000);
+    tell({ id: 1, ...urgent, state, ...silent });
+    await clock.advance(20_000);
+    expect(said.polite.at(-1)).toBe("Farm 1 House 1, Power failure, shelved or suppressed");
+  }
+  language = "zh";
+  tell({ id: 1, ...urgent });
   await clock.advance(20_000);
-  expect(announcer.assertive).toBe(before);
+  tell(
+    { id: 1, ...urgent, state: "returned", clearedAt: clock.now() },
+    { id: 2, ...urgent, subject: "2", ...silent },
+  );
+  await clock.advance(20_000);
+  expect(said.polite.at(-1)).toBe("一场 1 号舍，停电，已搁置或抑制");
+  expect(said.polite.filter((text) => /over|恢复/.test(text))).toEqual([]);
+});
+
+it("says the same again when it happens again: between two tellings a region is empty", async () => {
+  const first = { id: 1, ...urgent };
+  tell(first);
+  await clock.advance(1000);
+  expect(announcer.assertive).not.toBe("");
+  await clock.advance(4000);
+  expect(announcer.assertive).toBe("");
+  tell({ ...first, state: "closed", clearedAt: clock.now(), ackAt: clock.now() });
+  await clock.advance(4 * 60_000);
+  tell({ ...first, id: 2 });
+  await clock.advance(20_000);
+  expect(said.assertive).toEqual(Array(2).fill("Urgent alarm: Farm 1 House 1, Power failure"));
+});
+
+it("names the houses apart: two of one farm are two sentences", async () => {
+  tell({ id: 1, ...urgent });
+  await clock.advance(4 * 60_000);
+  tell({ id: 2, ...urgent, houseId: 101 });
+  await clock.advance(20_000);
+  expect(said.assertive).toEqual([
+    "Urgent alarm: Farm 1 House 1, Power failure",
+    "Urgent alarm: Farm 1 House 2, Power failure",
+  ]);
 });
 
 it("says aloud again what is urgent and waits, until somebody has it", async () => {

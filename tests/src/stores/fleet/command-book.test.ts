@@ -13,6 +13,11 @@ describe("the commands this window knows of", () => {
     book.put(buildCommand({ state: "verified", endedAt: noon }));
     book.put(buildCommand({ state: "unconfirmed" }));
     expect(book.of(queued.id)?.state).toBe("verified");
+    // What has ended is still told when its trial is over, and that stays.
+    const verified = buildCommand({ state: "verified", endedAt: noon, trialMin: 30 });
+    book.put({ ...verified, trialEndedAt: noon + 1 });
+    book.put(verified);
+    expect(book.of(queued.id)?.trialEndedAt).toBe(noon + 1);
   });
 
   it("tells once how a command of its own ended, and of no other", () => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { buildCard } from "../../production-factory.ts";
 import { autorun } from "mobx";
 import { describe, expect, it } from "vitest";
-import { byUrgency, isAnnunciated } from "../../../../contract/alarm.ts";
+import { type Alarm, byUrgency, isAnnunciated } from "../../../../contract/alarm.ts";
 import { matchesStatus } from "../../../../contract/house.ts";
 import { hourMs } from "../../../../contract/time.ts";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
@@ -64,12 +64,27 @@ describe("FleetStore", () => {
     expect(fleet.alarmCount).toBe(0);
   });
 
+  it("knows since when no alarm is open, after a load too; a shelved one is open", () => {
+    const fleet = new FleetStore();
+    const seen: (number | null)[] = [];
+    const stop = autorun(() => seen.push(fleet.calmSince));
+    fleet.applySnapshot(buildSnapshot({ endedAt: noon - hourMs }));
+    const tell = (version: number, over: Partial<Alarm>) =>
+      fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm({ version, ...over }))] }));
+    tell(1, {});
+    tell(2, { shelvedUntil: noon + hourMs });
+    tell(3, { state: "returned", clearedAt: noon + 1 });
+    tell(4, { state: "closed", clearedAt: noon + 1, ackAt: noon + 5 });
+    stop();
+    expect(seen).toEqual([null, noon - hourMs, null, noon + 5]);
+  });
+
   it("keeps an alarm that is newer than a late overview, and drops one the overview no longer has", () => {
     const fleet = loaded({ seq: 3, alarms: [buildAlarm({ id: 1, version: 3 })] });
     fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm({ id: 2, version: 9 }))] }));
     fleet.applySnapshot(buildSnapshot({ seq: 8 }));
     expect(fleet.openAlarms.map(({ id }) => id)).toEqual([2]);
-    expect(fleet.alarmsOfHouse(100).map(({ id }) => id)).toEqual([2]);
+    expect(fleet.house(100)?.alarms.map(({ id }) => id)).toEqual([2]);
   });
 
   it("lets the newest reading win, whatever the order", () => {

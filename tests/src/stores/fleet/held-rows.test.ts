@@ -17,7 +17,8 @@ describe("rows whose order is held", () => {
       const found = heldRows(held, fleet.incidents);
       return [found.shown.map(({ row, isOver }) => [row.id, row.severity, isOver]), found.news];
     };
-    return { fleet, shown };
+    const places = () => heldRows(held, fleet.incidents).shown;
+    return { fleet, shown, places };
   };
   const tell = (fleet: FleetStore, ...told: Parameters<typeof alarmFact>[0][]) =>
     fleet.applyDelta(buildDelta({ facts: told.map(alarmFact), serverTime: noon }));
@@ -26,7 +27,12 @@ describe("rows whose order is held", () => {
     const { fleet } = open();
     const { rows } = fleet.incidents;
     expect(heldRows(null, fleet.incidents)).toEqual({
-      shown: rows.map((row) => ({ row, isOver: false })),
+      shown: rows.map((row) => ({
+        id: row.first.id,
+        row,
+        isOver: false,
+        members: row.alarms.map((alarm) => ({ alarm, isOver: false })),
+      })),
       news: 0,
     });
   });
@@ -60,8 +66,8 @@ describe("rows whose order is held", () => {
     ]);
   });
 
-  it("are one where an earlier fault joins two", () => {
-    const { fleet, shown } = open();
+  it("keep their name where an earlier fault joins, which waits", () => {
+    const { fleet, shown, places } = open();
     tell(
       fleet,
       buildAlarm({ id: 4, key: "fanFault", houseId: 101, raisedAt: noon - 1, version: 9 }),
@@ -71,7 +77,33 @@ describe("rows whose order is held", () => {
         [4, 2, false],
         [2, 3, false],
       ],
-      0,
+      1,
     ]);
+    expect(places().map(({ id }) => id)).toEqual([1, 2]);
+  });
+
+  it("keep their members where they were: none comes between them, none leaves a gap", () => {
+    const { fleet, places } = open();
+    const probe = (id: number, over: object = {}) =>
+      buildAlarm({ id, key: "sensorFault", subject: `${id}`, version: id, severity: 3, ...over });
+    tell(fleet, probe(11), probe(12), probe(13));
+    const held = fleet.incidents.rows;
+    const members = () =>
+      heldRows(held, fleet.incidents)
+        .shown.find(({ id }) => id === 11)
+        ?.members.map(({ alarm, isOver }) => [alarm.id, alarm.severity, isOver]);
+    tell(
+      fleet,
+      probe(12, { state: "closed", version: 20 }),
+      probe(13, { severity: 1, version: 21 }),
+      probe(14, { severity: 1, version: 22 }),
+    );
+    expect(members()).toEqual([
+      [11, 3, false],
+      [12, 3, true],
+      [13, 1, false],
+    ]);
+    expect(heldRows(held, fleet.incidents).news).toBe(1);
+    expect(places()).toHaveLength(2);
   });
 });

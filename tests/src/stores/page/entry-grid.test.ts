@@ -52,6 +52,15 @@ describe("a day as a sheet", () => {
     expect(grid.touched).toEqual([]);
   });
 
+  it("keeps what is typed across midnight with the day it was typed for", async () => {
+    grid.type(1, "dead", "4");
+    grid.hear([1, 2].map((id) => row(id, { day: "2026-06-01" })));
+    await grid.save();
+    expect(save.mock.calls[0]![0]).toMatchObject({ flockId: 1, day: "2026-05-31" });
+    grid.hear([1, 2].map((id) => row(id, { day: "2026-06-01" })));
+    expect(grid.rows.map(({ day }) => day)).toEqual(["2026-06-01", "2026-06-01"]);
+  });
+
   it("takes typing into a cell back as one step, fifty steps at most", () => {
     for (const text of ["1", "12", "123"]) grid.type(1, "dead", text);
     grid.type(1, "culled", "4");

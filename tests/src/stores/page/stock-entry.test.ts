@@ -1,6 +1,7 @@
 import { expect, it, vi } from "vitest";
 import type { FlockRecord } from "../../../../contract/production.ts";
 import { StockEntry } from "../../../../src/stores/page/stock-entry.ts";
+import { isOfStock } from "../../../../src/stores/page/stock-text.ts";
 import type { InputOf } from "../../../../src/stores/port/call.ts";
 import { buildRecord } from "../../production-factory.ts";
 
@@ -61,4 +62,57 @@ it("takes no withdrawal time that is no number of days for none", () => {
   expect([stock.textFaults, stock.isComplete]).toEqual([{ lastDay: "date" }, false]);
   stock.put("lastDay", "2026-03-05");
   expect(stock.isComplete).toBe(true);
+});
+
+it.each<[string, (stock: StockEntry) => void]>([
+  [
+    "a sale",
+    (stock) => {
+      stock.put("birds", "9,000");
+      stock.put("liveKg", "21000.5");
+      stock.put("partner", "Market");
+      stock.put("reason", "entered late");
+    },
+  ],
+  [
+    "a count",
+    (stock) => {
+      stock.setKind("count");
+      stock.put("found", "2980");
+    },
+  ],
+  [
+    "eggs",
+    (stock) => {
+      stock.setKind("eggSale");
+      stock.put("eggsSold", "3600");
+      stock.put("price", "2000");
+    },
+  ],
+  [
+    "a treatment",
+    (stock) => {
+      stock.setKind("medicine");
+      stock.put("product", "Doxycycline");
+      stock.put("meatDays", "7");
+      stock.put("immuneTaskId", "4");
+    },
+  ],
+])("puts %s that was refused back into its fields, under its number", async (_, fill) => {
+  const { stock, save } = entryOf();
+  fill(stock);
+  await stock.save(buildRecord(), 0);
+  const sent = save.mock.calls[0]![0];
+  const later = entryOf();
+  later.stock.restore(sent);
+  expect(later.stock.draftId).toBe(sent.draftId);
+  await later.stock.save(buildRecord(), 0);
+  expect(later.save.mock.calls[0]![0]).toEqual(sent);
+});
+
+it("knows its own drafts from those of the day", () => {
+  const { flockId, day, version } = buildRecord();
+  const draft = { flockId, day, version, draftId: "x", draftedAt: 0 };
+  expect(isOfStock({ ...draft, losses: [{ dead: 1, culled: 0, cause: "leg" }] })).toBe(false);
+  expect(isOfStock({ ...draft, moves: [{ kind: "count", birds: 1 }] as never })).toBe(true);
 });

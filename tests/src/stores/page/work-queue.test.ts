@@ -16,11 +16,14 @@ function scene() {
   const kept = new Map<string, WorkDraft>();
   const shelf: WorkShelf = {
     all: async (userId) => [...kept.values()].filter((draft) => draft.userId === userId),
-    put: async (draft) => void kept.set(draft.input.draftId, draft),
+    put: async (draft) => {
+      if (state.isFull) throw new Error("QuotaExceededError");
+      kept.set(draft.input.draftId, draft);
+    },
     remove: async (draftId) => void kept.delete(draftId),
   };
   const taken = new Map<string, number>();
-  const state = { isOnline: true, refuses: false, losesAnswer: false };
+  const state = { isOnline: true, refuses: false, losesAnswer: false, isFull: false };
   const callApi = vi.fn(async (_name: string, { draftId }: WorkDraft["input"]) => {
     if (!state.isOnline) throw new TypeError("no network");
     if (state.refuses) throw failed(404);
@@ -82,6 +85,22 @@ describe("work written down in front of a fan", () => {
     expect(queue.drafts).toBe(drafts);
     await queue.open(2);
     expect([queue.drafts, kept.size]).toEqual([[], 1]);
+  });
+
+  it("says so where this browser keeps nothing, and is sent as long as the page is there", async () => {
+    const { open, kept, taken, state, pass } = scene();
+    const queue = await open();
+    Object.assign(state, { isOnline: false, isFull: true });
+    expect(await queue.submit(work(1), "Check belts")).toBe(false);
+    expect([queue.isKept, queue.waiting.length, kept.size]).toEqual([false, 1, 0]);
+    state.isOnline = true;
+    await vi.waitFor(() => {
+      pass();
+      expect([taken.size, queue.drafts.length]).toEqual([1, 0]);
+    });
+    state.isFull = false;
+    await queue.submit(work(2), "Clean pads");
+    expect(queue.isKept).toBe(true);
   });
 
   it("says what the server would not have, and keeps what was refused later", async () => {

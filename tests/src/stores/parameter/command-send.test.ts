@@ -130,6 +130,63 @@ describe("the two steps of a command", () => {
     expect([send.step, taken]).toEqual(["review", []]);
   });
 
+  it("stays shut when the answer comes after it was left, and follows what was sent", async () => {
+    for (const state of ["armed", "sent"] as const) {
+      let answer: (reply: unknown) => void = () => undefined;
+      const late = new Promise((resolve) => {
+        answer = resolve;
+      });
+      const { send, taken } = sender({
+        armCommand: () => ready(),
+        sendCommand: () => {
+          throw coded(0);
+        },
+        findCommand: () => late,
+      });
+      await send.arm(wanted);
+      const sending = send.send();
+      await vi.waitFor(() => expect(send.step).toBe("finding"));
+      send.close();
+      answer({ command: buildCommand({ state }) });
+      await sending;
+      expect([send.step, taken.length]).toEqual(["closed", state === "sent" ? 1 : 0]);
+    }
+  });
+
+  it("undoes the rest where one value was changed since", async () => {
+    const values = [
+      { k: "target", row: 1, was: 26, now: 25, wish: 27, clashes: true },
+      { k: "target", row: 2, was: 23, now: 23, wish: 24, clashes: false },
+      { k: "targetOffset", was: 1, now: 1, wish: 0, clashes: false },
+      // It is as it was before already.
+      { k: "day", row: 2, was: 20, now: 21, wish: 21, clashes: false },
+    ];
+    const { send, asked } = sender({
+      undoCommand: () => ({
+        outcome: "conflict",
+        conflict: { group: "curve", hash: "00000002", values },
+      }),
+      armCommand: () => ready(),
+    });
+    await send.arm({ kind: "undo", houseId: 1, id: buildCommand().id });
+    await send.armRest();
+    expect(asked[1]).toEqual([
+      "armCommand",
+      {
+        kind: "write",
+        houseId: 1,
+        group: "curve",
+        base: "00000002",
+        items: [
+          { k: "target", row: 2, to: 24 },
+          { k: "targetOffset", to: 0 },
+        ],
+        clientToken: "token-2",
+      },
+    ]);
+    expect(send.step).toBe("review");
+  });
+
   it("says so while nobody knows, and asks again when told", async () => {
     const find = vi.fn(() => Promise.reject(coded(0)));
     const { send } = sender({
@@ -170,6 +227,19 @@ describe("the two steps of a command", () => {
       [undefined, "token-3"],
       [undefined, "token-4"],
     ]);
+  });
+
+  it("looks anew without a trial where the gateway has none", async () => {
+    const { send, asked } = sender({
+      armCommand: ({ trialMin }: { trialMin?: number }) =>
+        trialMin === undefined ? ready() : { outcome: "refused", reason: "notOffered" },
+    });
+    await send.arm(wanted);
+    await send.tryFor(30);
+    expect(send.step).toBe("refused");
+    await send.again();
+    expect([send.step, send.trialMin]).toEqual(["review", null]);
+    expect(asked.map(([, input]) => input["trialMin"])).toEqual([undefined, 30, undefined]);
   });
 
   it("is not opened again by a look that comes back after it was closed", async () => {

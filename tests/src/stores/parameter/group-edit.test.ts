@@ -30,6 +30,26 @@ describe("an edit of a group", () => {
     expect([edit.isChanged(target(1)), edit.isChanged(target(0))]).toEqual([true, false]);
   });
 
+  it("takes a drag of two values as one step, and what changes nothing as none", () => {
+    const edit = new GroupEdit(curve);
+    const drag = (day: number, to: number) =>
+      edit.setMany(
+        [
+          { k: "day", row: 1, to: day },
+          { k: "target", row: 1, to },
+        ],
+        "point 1",
+      );
+    const before = edit.wish;
+    drag(15, 26.5);
+    drag(16, 26);
+    drag(16, 26);
+    edit.seal();
+    edit.setMany([{ k: "day", row: 1, to: 16 }]);
+    edit.undo();
+    expect([edit.wish, edit.canUndo]).toEqual([before, false]);
+  });
+
   it("takes typing into one field as one step, and undoes steps up to fifty", () => {
     const edit = new GroupEdit(curve);
     for (const value of [2, 26, 26.5]) edit.set(target(1), value);

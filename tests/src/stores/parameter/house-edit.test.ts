@@ -33,6 +33,20 @@ describe("the edit of a house", () => {
     expect(house.blockersOf(house.editOf("alarm")!)).toBe(1);
   });
 
+  it("warns of a level with less air than the one before, by what the fans move", () => {
+    const known = houseSettings();
+    const fanAirM3h = [18_000, 18_000, 38_000, 38_000];
+    const house = open(undefined, {
+      settings: { ...known, context: { ...known.context, fanAirM3h } },
+    });
+    const levels = house.editOf("levels")!;
+    levels.set({ k: "fans", row: 3 }, 0b1);
+    expect(house.findingsOf("levels")).toMatchObject([
+      { rule: "airFalls", row: 3, isNew: true, isWarning: true },
+    ]);
+    expect(house.blockersOf(levels)).toBe(0);
+  });
+
   it("keeps nobody from sending for what was broken before", () => {
     const settings = houseSettings();
     const alarm = settings.groups.find(({ group }) => group === "alarm")!;

@@ -23,6 +23,19 @@ describe("what is typed into a field", () => {
     [" 27 ", 27],
   ])("reads %j as a number", (text, value) => expect(typedValue(target, text)).toBe(value));
 
+  it.each([
+    ["30,000", 30_000],
+    ["1,234,567", 1_234_567],
+    ["３０，０００", 30_000],
+    ["30000", 30_000],
+    ["30,5", 30.5],
+    ["30,00", 30],
+  ])("reads %j as a count", (text, value) =>
+    expect(typedValue(parameter("flock", "placedCount", false), text)).toBe(value),
+  );
+  it("takes the comma of a measure for a decimal one", () =>
+    expect(typedValue(target, "26,500")).toBe(26.5));
+
   it.each(["warm", "2 6", "1e3", "--1"])("keeps %j as it is, which no controller takes", (text) => {
     expect(typedValue(target, text)).toBe(text);
     expect(valueFault(target, typedValue(target, text))).toBe("wrongKind");

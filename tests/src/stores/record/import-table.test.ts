@@ -82,6 +82,12 @@ describe("a CSV", () => {
     ]);
   });
 
+  it("may have lines above its headings, as an exported one has", () => {
+    const read = csv("Houses\nTimes: UTC\nfarm,house,species\nNorth,1,pig\n");
+    expect(rowsOf(read)).toMatchObject([{ row: 4, farm: "North", house: "1" }]);
+    expect(csv("Houses\nNorth,1,pig\n")).toMatchObject({ fault: "columnMissing" });
+  });
+
   it("of Chinese Windows is GB 18030, parted by whatever the file has", () => {
     // 农场;栋舍;种类 / 东;1;肉鸭
     const bytes = Uint8Array.from([

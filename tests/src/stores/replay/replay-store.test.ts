@@ -23,6 +23,8 @@ let replay: ReplayStore;
 /** What the server has on record. */
 let record: Fact[];
 let isAway: boolean;
+/** Steps are answered when this is. */
+let gate: Promise<void>;
 let asked: { readonly from: number; readonly stepMs: number; readonly steps: number }[];
 
 const at = (fact: Fact): number => fact.at;
@@ -39,6 +41,7 @@ beforeEach(() => {
   live.fleet.applySnapshot(buildSnapshot());
   record = [];
   isAway = false;
+  gate = Promise.resolve();
   asked = [];
   replay = new ReplayStore(
     {
@@ -52,6 +55,7 @@ beforeEach(() => {
       steps: async (ask) => {
         if (isAway) throw new Error("away");
         asked.push(ask);
+        await gate;
         return Array.from({ length: ask.steps }, (_, index): ReplayStep => {
           const end = ask.from + (index + 1) * ask.stepMs;
           const begin = end - ask.stepMs;
@@ -133,6 +137,42 @@ describe("a replay", () => {
     replay.jump(-10 * dayMs);
     await clock.advance(5000);
     expect(replay.at).toBe(noon - 3 * dayMs);
+  });
+
+  it("loses nothing of what happened when its speed changes while it asks", async () => {
+    record = [told(dayMs - 8 * minuteMs, { id: 1, version: 1 })];
+    replay.begin();
+    await clock.advance(3000);
+    let open = () => {};
+    gate = new Promise((resolve) => (open = resolve));
+    await clock.advance(4000);
+    expect([asked.length, replay.at < noon - dayMs + 8 * minuteMs]).toEqual([2, true]);
+    replay.faster();
+    open();
+    await clock.advance(5000);
+    expect(replay.at).toBeGreaterThan(noon - dayMs + 8 * minuteMs);
+    expect(replay.fleet.openAlarms.map(({ id }) => id)).toEqual([1]);
+  });
+
+  it("goes as far as it was told though it has not arrived, and stands still there if it did", async () => {
+    replay.begin();
+    await clock.advance(0);
+    replay.pause();
+    for (let press = 0; press < 5; press += 1) replay.jump(-hourMs);
+    await clock.advance(5000);
+    expect([replay.state, replay.at]).toEqual(["paused", noon - dayMs - 5 * hourMs]);
+    isAway = true;
+    replay.jump(-hourMs);
+    await clock.advance(5000);
+    expect(replay.state).toBe("failed");
+    isAway = false;
+    replay.jump(0);
+    await clock.advance(5000);
+    expect([replay.state, replay.at]).toEqual(["paused", noon - dayMs - 6 * hourMs]);
+    replay.end();
+    replay.begin();
+    await clock.advance(1000);
+    expect(replay.state).toBe("playing");
   });
 
   it("ends when it has caught up, and keeps nothing", async () => {

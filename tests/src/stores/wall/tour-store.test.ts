@@ -117,6 +117,22 @@ describe("the tour", () => {
     expect(tour.state).toBe("running");
   });
 
+  it.each([
+    ["an urgent alarm", () => raise({ id: 1, houseId: 2, severity: 1, key: "powerFail" })],
+    ["a server that is away", () => connection.become("offline")],
+  ])("takes the place from nobody who is there for %s, until he has gone", async (_, happen) => {
+    const { tour } = open();
+    await clock.advance(overviewMs);
+    wall.input();
+    const visited = been.length;
+    happen();
+    wall.input();
+    await clock.advance(pauseMs - 2000);
+    expect([tour.state, been.length]).toEqual(["held", visited]);
+    await clock.advance(3000);
+    expect(been.slice(visited)).toEqual(["all"]);
+  });
+
   it("holds the overview while the server is away", async () => {
     const { tour } = open();
     await clock.advance(overviewMs);

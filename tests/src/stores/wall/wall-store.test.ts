@@ -91,14 +91,6 @@ test("in its first ten seconds a wall connects; later the same state is a lost s
   expect(store.shownState).toBe("offline");
 });
 
-test("since when it is calm is known only where the last alarm was seen to go", () => {
-  expect(store.calmSince).toBe(null);
-  raise();
-  expect(store.calmSince).toBe(null);
-  raise({ state: "closed", clearedAt: noon, version: 9 });
-  expect(store.calmSince).toBe(noon);
-});
-
 describe("sound", () => {
   const play = vi.fn<(sound: "urgent" | "other") => void>();
   let isAllowed = true;

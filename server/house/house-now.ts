@@ -5,8 +5,8 @@ import { dayMs } from "../../contract/time.ts";
 import { breedDayAt, type HouseContext } from "../alarm/limit.ts";
 import { found } from "../base/refusal.ts";
 import type { Database, Query } from "../db/open.ts";
-import { type Ground, readGrounds } from "../house/house-limits.ts";
 import type { Caller } from "../session/scope.ts";
+import { type Ground, readGrounds } from "./house-limits.ts";
 
 /** A frame is some kilobytes; of a thousand houses that is most of what is read. */
 const fields = [
@@ -112,7 +112,10 @@ const readingOf = ({
 const standardWeight = ({ breedDays, dayAge }: HouseContext): number | null =>
   breedDayAt(breedDays, dayAge)?.weightG ?? null;
 
-/** Steps of targets in a day, whoever made them, but for what has been undone and the undoing. */
+/**
+ * Steps of targets in a day, whoever made them, but for what has been undone and the undoing. A row
+ * that went to another age in the same moment says nothing of how far a target was moved.
+ */
 async function readShifts(
   on: { readonly query: Query },
   houseIds: readonly number[],
@@ -124,6 +127,8 @@ async function readShifts(
      where c.house_id = any($1::int[]) and c.at > $2 and c.grp = 'curve'
        and c.key in ('target', 'targetOffset') and c.origin <> 'trialEnd'
        and jsonb_typeof(c.before) = 'number' and jsonb_typeof(c.after) = 'number'
+       and not exists (select 1 from parameter_changes d where d.house_id = c.house_id
+         and d.at = c.at and d.grp = c.grp and d.row = c.row and d.key = 'day')
        and k.undo_of is null and not exists (select 1 from control_commands u
          where u.undo_of is not null and u.undo_of = c.command_id and u.state = 'verified')`,
     [houseIds, new Date(now - dayMs)],

@@ -1,0 +1,102 @@
+import type { FlockDay } from "../flock-day.ts";
+
+/** What somebody wrote down of a day, and what a meter counted on it. */
+interface MeteredDay {
+  readonly hand: number | null;
+  readonly meter: number | null;
+  /** The meter was silent at its end: what it missed is in the next day that it counts. */
+  readonly isOpen: boolean;
+}
+
+/** What was used on a day: as somebody has written it, else as the meter counted. */
+export interface Used {
+  readonly value: number | null;
+  readonly from: FlockDay["feedFrom"];
+  /** What the meter counted, less what was written for the days it had missed. */
+  readonly meter: number | null;
+  readonly gap: FlockDay["feedGap"];
+  /** Of a day nobody knows: the day whose value holds it, by its index. */
+  readonly countedOn: number | null;
+}
+
+/** Days in their order. What a silent meter has missed is used once: where it is counted. */
+export function usedDays(days: readonly MeteredDay[]): Used[] {
+  const counters = countersOf(days);
+  let [written, isLong] = [0, false];
+  return days.map(({ hand, meter, isOpen }, index): Used => {
+    const own = meter === null ? null : Math.max(0, meter - written);
+    const value = hand ?? own;
+    const countedOn = value === null ? (counters[index] ?? null) : null;
+    const gap = gapOf(isOpen && (meter !== null || countedOn !== null), isLong && meter !== null);
+    written = isOpen ? Math.max(0, written + (value ?? 0) - (meter ?? 0)) : 0;
+    isLong = isOpen && (hand === null || isLong);
+    return { value, from: sourceOf(hand, meter), meter: own, gap, countedOn };
+  });
+}
+
+/** By day: the next one whose meter has counted what this day's has missed. */
+function countersOf(days: readonly MeteredDay[]): (number | null)[] {
+  let counter: number | null = null;
+  return days
+    .map((day, index) => ({ ...day, index }))
+    .toReversed()
+    .map(({ hand, meter, isOpen, index }) => {
+      const next = isOpen ? counter : null;
+      counter = hand === null && meter !== null ? index : next;
+      return next;
+    })
+    .toReversed();
+}
+
+const gapOf = (isLess: boolean, isMore: boolean): Used["gap"] => {
+  if (isLess && isMore) return "both";
+  return isLess ? "less" : isMore ? "more" : null;
+};
+const sourceOf = (hand: number | null, meter: number | null): Used["from"] =>
+  hand !== null ? "hand" : meter === null ? null : "meter";
+
+export const unknownUse: Used = {
+  value: null,
+  from: null,
+  meter: null,
+  gap: null,
+  countedOn: null,
+};
+
+/** What was used of each kind on a day. */
+export interface UsedOfDay {
+  readonly feed: Used;
+  readonly water: Used;
+  readonly power: Used;
+}
+
+const heldGap = ({ from, gap }: Used): Used["gap"] => (from === "meter" ? gap : null);
+/** What a meter counted of more or less than its day is nobody's day. */
+const perHead = (used: Used, birdDays: number): number | null =>
+  used.value === null || birdDays <= 0 || heldGap(used) !== null
+    ? null
+    : (1000 * used.value) / birdDays;
+
+/** In all and per head. */
+export function usedFigures({ feed, water, power }: UsedOfDay, birdDays: number) {
+  return {
+    feedKg: feed.value,
+    feedFrom: feed.from,
+    meterFeedKg: feed.meter,
+    feedGap: feed.gap,
+    feedG: perHead(feed, birdDays),
+    waterL: water.value,
+    waterFrom: water.from,
+    meterWaterL: water.meter,
+    waterGap: water.gap,
+    waterMl: perHead(water, birdDays),
+    // Of the same days both.
+    waterPerFeed: heldGap(water) === heldGap(feed) ? quotient(water.value, feed.value) : null,
+    kwh: power.value,
+    kwhFrom: power.from,
+    kwhGap: power.gap,
+  };
+}
+
+export const quotient = (value: number | null, of: number | null): number | null =>
+  value === null || of === null || of <= 0 ? null : value / of;

@@ -1,0 +1,47 @@
+import { type Rollout, rolloutApprovalMs } from "../../contract/update/rollout.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { Call } from "../call/call.ts";
+import { type Deps, inWork } from "../call/work.ts";
+import { mayAgree } from "../control/approver.ts";
+import type { Database } from "../db/open.ts";
+import { findRollout } from "./query.ts";
+import { closeRollout, holdOpen } from "./rollout.ts";
+
+/**
+ * A second person agrees: it begins. One that does not wait any more stays as it is. Refusals: 403
+ * for its author and for whoever stands below him; 404; 409 when it has ended.
+ */
+export const approveRollout = (deps: Deps, call: Call<"approveRollout">): Promise<Rollout> =>
+  inWork(deps, call, async (tx) => {
+    const { caller, input, logChange } = call;
+    const before = await holdOpen(tx, caller, input.id);
+    const isAwaiting = before.state === "awaiting";
+    if (isAwaiting) {
+      const [author] = await tx.query<{ created_by: number }>(
+        "select created_by from rollouts where id = $1",
+        [input.id],
+      );
+      if (author === undefined || !(await mayAgree(tx, caller, author)))
+        throw new Refusal(403, "forbidden");
+      await tx.query("update rollouts set state = 'running', approved_by = $2 where id = $1", [
+        input.id,
+        caller.userId,
+      ]);
+    }
+    const rollout = await findRollout(tx, caller, input.id);
+    await logChange(tx, isAwaiting ? { rollout, operation: "approve" } : null);
+    return rollout;
+  });
+
+/** What nobody has agreed to in time never begins. Gives the organisations it was of. */
+export const endUnapproved = (database: Database, now: number): Promise<readonly number[]> =>
+  database.transaction(async (tx) => {
+    const over = await tx.query<{ id: number; org_id: number }>(
+      `select id, org_id from rollouts where state = 'awaiting' and created_at < $1
+       for no key update skip locked`,
+      [new Date(now - rolloutApprovalMs)],
+    );
+    for (const { id } of over)
+      await closeRollout(tx, id, { reason: "notApproved", left: "notApproved" }, now);
+    return over.map(({ org_id: orgId }) => orgId);
+  });

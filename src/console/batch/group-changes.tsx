@@ -1,0 +1,50 @@
+import { HTMLTable } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { parameterOf } from "../../../contract/parameter/catalog.ts";
+import { parameterGroups } from "../../../contract/parameter/group-name.ts";
+import { measureText, settingName } from "../../../contract/parameter/text.ts";
+import type { ParameterGroup } from "../../../contract/parameter-group.ts";
+import { type SettingChange, settingPlace } from "../../../contract/setting.ts";
+import { useBatchSay } from "../../i18n/words/batch.ts";
+import { whyProposed } from "./batch-text.ts";
+
+/** What changes in a group of one house, each value with its reason where it has one. */
+export const GroupChanges = observer(function GroupChanges({
+  group,
+  items,
+}: {
+  group: ParameterGroup;
+  items: readonly (SettingChange & { readonly why?: string | undefined })[];
+}) {
+  const { say, language } = useBatchSay();
+  const hasWhy = items.some(({ why }) => why !== undefined);
+  return (
+    <>
+      <h3>{parameterGroups[group][language]}</h3>
+      <HTMLTable compact className="review-table">
+        <thead>
+          <tr>
+            <th scope="col">{say("setting")}</th>
+            <th scope="col">{say("has")}</th>
+            <th scope="col">{say("wish")}</th>
+            {hasWhy && <th scope="col">{say("reasonOf")}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => {
+            const { k, row = null, from, to, why } = item;
+            const parameter = parameterOf(group, k, row !== null);
+            return (
+              <tr key={settingPlace(item)}>
+                <th scope="row">{settingName(group, { key: k, row }, language)}</th>
+                <td>{measureText(parameter, from, language)}</td>
+                <td className="review-wish">{measureText(parameter, to, language)}</td>
+                {hasWhy && <td>{whyProposed(why, language)}</td>}
+              </tr>
+            );
+          })}
+        </tbody>
+      </HTMLTable>
+    </>
+  );
+});

@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { severities } from "../../contract/alarm.ts";
+import { taskReasonText } from "../../contract/update/task-name.ts";
+import { batchReasonNames } from "../../contract/control/batch-name.ts";
+import { riskReasons } from "../../contract/control/risk-word.ts";
+
+it("severities are called as they are in every list", () => {
+  const { 1: urgent, 2: high } = severities;
+  const told = [
+    ...["alarmed", "alarmSince"].map((reason) => taskReasonText(reason, "zh")),
+    batchReasonNames.alarm.zh,
+    riskReasons.alarmed.zh,
+  ];
+  for (const text of told) expect(text).toContain(`${urgent.name.zh}或${high.name.zh}报警`);
+});

@@ -1,0 +1,23 @@
+import type { Database } from "../../server/db/open.ts";
+
+/**
+ * Somebody reads a table and stays in his transaction, as a backup does. What this gives ends it.
+ */
+export async function readLong(database: Database, table: string): Promise<() => Promise<void>> {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let read: Promise<void> = Promise.resolve();
+  await new Promise<void>((resolve, reject) => {
+    read = database.transaction(async (tx) => {
+      await tx.query("set transaction isolation level repeatable read, read only");
+      await tx.query(`select 1 from ${table} limit 1`);
+      resolve();
+      await held;
+    });
+    read.catch(reject);
+  });
+  return async () => {
+    letGo();
+    await read;
+  };
+}

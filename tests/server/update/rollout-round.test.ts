@@ -1,0 +1,145 @@
+// @engine any: what becomes of a wave is decided by its tasks; each step is one statement.
+import { expect, it, vi } from "vitest";
+import type { Rollout } from "../../../contract/update/rollout.ts";
+import { newTask, type TaskState } from "../../../contract/update/task.ts";
+import { readyNow } from "../../../server/update/ready-now.ts";
+import { type Round, takeRollout } from "../../../server/update/rollout-round.ts";
+import { writeTask } from "../../../server/update/task-row.ts";
+import { buildFarm, buildHouse } from "../../factories/fleet.ts";
+import { useAdministrator, useTestServer } from "../../factories/http.ts";
+import { buildRollout, letTakeFiles } from "../../factories/update.ts";
+
+const server = useTestServer();
+const administrator = useAdministrator(server, { remoteConfig: true });
+
+interface Made {
+  readonly rolloutId: number;
+  readonly taskIds: readonly number[];
+}
+
+/** A rollout that runs, to a house in each of these waves. */
+async function running(waves: readonly number[]): Promise<Made> {
+  const { database } = server;
+  const { id: farmId } = await buildFarm(database);
+  const houseIds: number[] = [];
+  for (const _ of waves) {
+    const { id } = await buildHouse(database, { farmId });
+    await letTakeFiles(database, id);
+    houseIds.push(id);
+  }
+  const { rolloutId, taskId } = await buildRollout(database, { houseId: houseIds[0]! });
+  await database.query(
+    `insert into update_tasks (rollout_id, house_id, gateway_id, file_id, wave, place, state, life)
+     select t.rollout_id, g.house_id, g.id, t.file_id, u.wave, u.place, t.state, t.life
+     from update_tasks t cross join unnest($2::int[], $3::int[]) with ordinality
+       as u (house, wave, place) join gateways g on g.house_id = u.house
+     where t.id = $1 and u.place > 1`,
+    [taskId, houseIds, waves],
+  );
+  const tasks = await database.query<{ id: number }>(
+    "select id from update_tasks where rollout_id = $1 order by place",
+    [rolloutId],
+  );
+  return { rolloutId, taskIds: tasks.map(({ id }) => id) };
+}
+
+const taskIs = ({ taskIds }: Made, at: number, state: TaskState) =>
+  writeTask(server.database, taskIds[at]!, { ...newTask(0), state });
+const wavesOf = async ({ rolloutId }: Made): Promise<readonly number[]> =>
+  (
+    await server.database.query<{ wave: number }>(
+      "select wave from update_tasks where rollout_id = $1 order by place",
+      [rolloutId],
+    )
+  ).map(({ wave }) => wave);
+const look = ({ rolloutId }: Made): Promise<Round | null> =>
+  server.database.transaction((tx) =>
+    takeRollout(tx, rolloutId, { has: () => true, room: 20, at: server.clock.now }),
+  );
+const resume = async ({ rolloutId }: Made, areFailedTried = false): Promise<Rollout> => {
+  const input = { id: rolloutId, areFailedTried };
+  return (await server.call("resumeRollout", { as: administrator, input })).body.data;
+};
+async function stateAfterLook(made: Made): Promise<string> {
+  await look(made);
+  const [row] = await server.database.query<{ state: string }>(
+    "select state from rollouts where id = $1",
+    [made.rolloutId],
+  );
+  return row!.state;
+}
+
+it("stops at the next failure though the one that was gone on after is tried again", async () => {
+  const made = await running([0, 0, 0]);
+  await taskIs(made, 0, "failed");
+  expect(await stateAfterLook(made)).toBe("stopped");
+  expect(await resume(made)).toMatchObject({ state: "running" });
+  expect(await stateAfterLook(made)).toBe("running");
+  await resume(made, true);
+  await taskIs(made, 1, "rolledBack");
+  expect(await stateAfterLook(made)).toBe("stopped");
+});
+
+it("stops at another failure though the one that was gone on after turned out well", async () => {
+  const made = await running([0, 0, 0]);
+  await taskIs(made, 0, "unconfirmed");
+  expect(await stateAfterLook(made)).toBe("stopped");
+  await resume(made);
+  await taskIs(made, 0, "watched");
+  await taskIs(made, 1, "rolledBack");
+  expect(await stateAfterLook(made)).toBe("stopped");
+});
+
+it("takes whoever is tried again into the wave under way, and watches it anew", async () => {
+  const made = await running([0, 1, 2]);
+  const { rolloutId } = made;
+  await server.database.query(
+    "update rollouts set wave = 1, soak_until = now() + interval '1 day' where id = $1",
+    [rolloutId],
+  );
+  await taskIs(made, 0, "failed");
+  await taskIs(made, 1, "verified");
+  await taskIs(made, 2, "failed");
+  expect(await resume(made, true)).toMatchObject({ state: "running", soakUntil: null });
+  // What failed before its wave came stays in it.
+  expect(await wavesOf(made)).toEqual([1, 1, 2]);
+  await taskIs(made, 0, "downloaded");
+  expect((await look(made))?.ready.map(({ taskId }) => taskId)).toEqual([made.taskIds[0]]);
+  expect(await stateAfterLook(made)).toBe("running");
+});
+
+it("looks past however many houses have to wait, and writes why once", async () => {
+  const { database, clock } = server;
+  const made = await running(Array.from({ length: 102 }, () => 0));
+  const [last] = made.taskIds.slice(-1);
+  await database.query(
+    `update update_tasks set state = 'downloaded', life = life || '{"state":"downloaded"}'
+     where rollout_id = $1`,
+    [made.rolloutId],
+  );
+  await database.query(
+    `update flocks k set cleared_at = now() from update_tasks t
+     where t.id = $1 and k.house_id = t.house_id`,
+    [last],
+  );
+  const begun = vi.spyOn(database, "transaction");
+  const calm = async () => {
+    const { ready, openFarms, atMost } = (await look(made))!;
+    begun.mockClear();
+    return readyNow(database, ready, { openFarms, atMost, at: clock.now });
+  };
+  expect((await calm()).map(({ taskId }) => taskId)).toEqual([last]);
+  expect(begun).toHaveBeenCalledTimes(2);
+  const waiting = await database.query<{ reason: string | null; tasks: number }>(
+    `select life->>'reason' as reason, count(*)::int as tasks from update_tasks
+     where rollout_id = $1 group by 1 order by 2`,
+    [made.rolloutId],
+  );
+  expect(waiting).toEqual([
+    { reason: null, tasks: 1 },
+    { reason: "unread", tasks: 101 },
+  ]);
+  expect((await calm()).map(({ taskId }) => taskId)).toEqual([last]);
+  expect(begun).not.toHaveBeenCalled();
+  begun.mockRestore();
+});

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { act, render } from "@testing-library/react";
+import { observer } from "mobx-react-lite";
+import type { ReactNode } from "react";
+import { expect, it, vi } from "vitest";
+import type { CameraBrief } from "../../../contract/camera.ts";
+import { useCameras } from "../../../src/camera/use-cameras.ts";
+import { StoresContext } from "../../../src/context/use-stores.ts";
+import { settle } from "../fake-clock.ts";
+import { fakeCall } from "../fake-call.ts";
+import { makeStores } from "../wall/stage.tsx";
+
+const cameraOf = (houseId: number) => ({ id: houseId * 10, houseId }) as CameraBrief;
+
+const Shown = observer(function Shown({ ids }: { readonly ids: readonly number[] }) {
+  return useCameras(ids)
+    .map(({ houseId }) => houseId)
+    .join();
+});
+
+it("shows on what is known of houses that stay while others are asked for", async () => {
+  let answer: (found: readonly CameraBrief[]) => void = () => undefined;
+  const list = vi.fn(() => new Promise((resolve) => (answer = resolve)));
+  const { stores } = makeStores();
+  stores.callApi = fakeCall({ camerasOf: list });
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <StoresContext.Provider value={stores}>{children}</StoresContext.Provider>
+  );
+  const { container, rerender } = render(<Shown ids={[1, 2]} />, { wrapper });
+  const shown = () => container.textContent;
+  const found = async (...houses: number[]) => {
+    answer(houses.map(cameraOf));
+    await act(settle);
+  };
+  await found(2, 1);
+  expect(shown()).toBe("1,2");
+  rerender(<Shown ids={[3, 2]} />);
+  expect(shown()).toBe("2");
+  await found(2, 3);
+  expect(shown()).toBe("3,2");
+  rerender(<Shown ids={[]} />);
+  expect(shown()).toBe("");
+});

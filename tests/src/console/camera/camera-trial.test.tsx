@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { act, screen } from "@testing-library/react";
+import { useEffect, useState } from "react";
+import { expect, it, vi } from "vitest";
+import type { CameraForm } from "../../../../src/console/camera/camera-source.ts";
+import { CameraTrial } from "../../../../src/console/camera/camera-trial.tsx";
+import { settle } from "../../fake-clock.ts";
+import { fakeCall } from "../../fake-call.ts";
+import { stage } from "../page-stage.tsx";
+import { typist } from "../../typing.ts";
+
+const filled: CameraForm = {
+  houseId: 1,
+  name: "",
+  type: "hikvision",
+  code: "ABCDEF",
+  channel: 1,
+  username: "",
+  password: "p",
+  verifyCode: "",
+  address: "10.0.0.1",
+  stream: "sub",
+  trial: null,
+};
+const probe = vi.fn().mockResolvedValue({
+  reason: null,
+  codec: "avc1.42C01E",
+  width: 640,
+  height: 360,
+  picturesPerS: 8,
+  still: null,
+});
+const trialOf = (values: Partial<CameraForm>) => (
+  <CameraTrial cameraId={undefined} values={{ ...filled, ...values }} lacksSecret={false} />
+);
+
+it.each<[Partial<CameraForm>, RegExp]>([
+  [{ houseId: undefined }, /^Choose a house/],
+  [{ code: "" }, /^Choose a house/],
+  [{ address: "rtsp://10.0.0.1/x" }, /^Put right what is marked/],
+  [{ username: "a:b" }, /^Put right what is marked/],
+])("says what a test waits for: %o", async (values, words) => {
+  await stage(trialOf(values), { at: "/page" });
+  expect(screen.getByText(words)).toBeDefined();
+  expect(screen.getByRole<HTMLButtonElement>("button").disabled).toBe(true);
+});
+
+it("shows what was found as long as it is of what is filled in", async () => {
+  let change: (values: Partial<CameraForm>) => void = () => undefined;
+  function Form() {
+    const [values, setValues] = useState<Partial<CameraForm>>({});
+    useEffect(() => {
+      change = setValues;
+    }, []);
+    return trialOf(values);
+  }
+  await stage(<Form />, { at: "/page", ports: { callApi: fakeCall({}, probe) } });
+  await typist().click(screen.getByRole("button", { name: "Test" }));
+  await act(settle);
+  expect(screen.getByText(/H\.264/)).toBeDefined();
+  act(() => change({ name: "Gate" }));
+  expect(screen.getByText(/H\.264/)).toBeDefined();
+  act(() => change({ address: "10.0.0.2" }));
+  expect(screen.queryByText(/H\.264/)).toBeNull();
+});

@@ -1,0 +1,203 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { HouseUnit } from "../../../../contract/house-unit.ts";
+import type { Plan, PlanFilter } from "../../../../contract/maintenance.ts";
+import { hourMs } from "../../../../contract/time.ts";
+import { BoardPart } from "../../../../src/console/maintenance/board-part.tsx";
+import { DoneForm } from "../../../../src/console/maintenance/done-form.tsx";
+import { DueCard } from "../../../../src/console/maintenance/due-card.tsx";
+import { UnitNow } from "../../../../src/console/maintenance/unit-now.tsx";
+import { WorkState } from "../../../../src/console/maintenance/work-state.tsx";
+import { DraftsAtWork } from "../../../../src/console/production/drafts-at-work.tsx";
+import { buildAlarm, buildDetail, noon } from "../../factory.ts";
+import { settle } from "../../fake-clock.ts";
+import { fakeCall } from "../../fake-call.ts";
+import { typist } from "../../typing.ts";
+import { giveLayout, stage } from "../page-stage.tsx";
+
+const today = "2026-03-10";
+const buildPlan = (over: Partial<Plan> = {}): Plan => ({
+  id: 1,
+  houseId: 100,
+  houseName: "1号舍",
+  houseNameEn: "House 1",
+  farmId: 10,
+  farmName: "东场",
+  farmNameEn: "East",
+  scope: "kind",
+  unitId: null,
+  unitKind: "fan",
+  unitNumber: null,
+  type: "regular",
+  template: null,
+  content: "Check belts",
+  description: "",
+  plannedDate: null,
+  intervalDays: 7,
+  intervalHours: null,
+  seasonFrom: null,
+  seasonTo: null,
+  perFlock: false,
+  leadDays: 2,
+  anchor: "done",
+  assigneeId: null,
+  assignee: null,
+  isClosed: false,
+  state: "later",
+  dueOn: "2026-03-12",
+  why: "interval",
+  dueSince: "2026-03-05",
+  firstNumber: 2,
+  dueUnits: 0,
+  units: 2,
+  usedHours: null,
+  leftHours: null,
+  hoursPerDay: null,
+  postponedFrom: null,
+  today,
+  lastOn: "2026-03-09",
+  lastBy: "Li",
+  records: 2,
+  delays: 0,
+  version: 1,
+  ...over,
+});
+const unit: HouseUnit = {
+  id: 7,
+  houseId: 100,
+  houseName: "1号舍",
+  houseNameEn: "House 1",
+  farmId: 10,
+  farmName: "东场",
+  farmNameEn: "East",
+  kind: "fan",
+  number: 1,
+  name: "",
+  model: "",
+  serial: "",
+  kw: null,
+  m3h: null,
+  installedOn: "2025-01-01",
+  retiredOn: null,
+  label: "TEST23456789",
+  hours: null,
+  hoursFrom: null,
+  starts: null,
+  knownPct: null,
+  faults: 0,
+  hoursBetween: null,
+  signs: [],
+  outUntil: null,
+  outReason: "",
+  outBy: "",
+  version: 1,
+};
+const noop = () => undefined;
+
+beforeEach(() => giveLayout());
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe("the board", () => {
+  const counts = { overdue: 200, overdueHouses: 40, soon: 1, month: 0, done: 0 };
+  const shown: Partial<Record<PlanFilter, { total: number; rows: Plan[] }>> = {
+    overdue: { total: 200, rows: [buildPlan({ id: 1, content: "Late work", state: "overdue" })] },
+    soon: { total: 1, rows: [buildPlan({ id: 2, content: "Soon work" })] },
+  };
+  const listPlan = vi.fn(async ({ state }: { readonly state: PlanFilter }) => ({
+    counts,
+    ...(shown[state] ?? { total: 0, rows: [] }),
+  }));
+  const column = (name: RegExp) =>
+    within(screen.getByRole("heading", { name }).closest("section")!);
+
+  it("asks for each column by itself, and the rest of one is a step away as it is narrowed", async () => {
+    const listMaintenance = async () => ({ total: 0, minutes: 0, costs: [], rows: [] });
+    await stage(<BoardPart />, {
+      at: "/maintenance/index?farm=10&kind=fan&mine=1",
+      pattern: "/maintenance/index",
+      ports: { callApi: fakeCall({ listPlan, listMaintenance }) },
+    });
+    await act(settle);
+    expect(listPlan.mock.calls.map(([query]) => query)).toMatchObject(
+      ["overdue", "soon", "next"].map((state) => ({
+        state,
+        farmId: 10,
+        unitKind: "fan",
+        mine: "1",
+      })),
+    );
+    const late = column(/^Overdue 200$/);
+    expect(late.getByText("Late work")).toBeDefined();
+    expect(late.getByRole("link", { name: "199 more" }).getAttribute("href")).toBe(
+      "/maintenance/index?tab=plans&state=overdue&farm=10&kind=fan&mine=1",
+    );
+    expect(column(/^Due within 7 days 1$/).getByText("Soon work")).toBeDefined();
+    expect(column(/^Due in 8 to 30 days 0$/).getByText("None")).toBeDefined();
+  });
+});
+
+it("a plan says which day it is due by: of the unit that is first, not the newest of all", async () => {
+  await stage(<DueCard plan={buildPlan()} onDone={noop} onPostpone={noop} />);
+  expect(screen.getByText("Every 7 days, last 2026-03-05")).toBeDefined();
+});
+
+describe("how a unit stands", () => {
+  const now = () => document.querySelector(".mt-now")?.textContent ?? null;
+
+  it("is what the newest frame says; what is old is not said of now", async () => {
+    const { stores, clock } = await stage(<UnitNow unit={unit} />);
+    act(() => stores.houseDetails.apply([buildDetail({ at: noon + 60_000 })]));
+    expect(now()).toBe("Now: On · 2.1 A");
+    await act(async () => {
+      await clock.advance(26 * hourMs);
+      stores.connection.tick();
+    });
+    expect(now()).toMatch(/^Now: Unknown · .* old$/);
+  });
+
+  it("has the alarms of any kind of unit, its own alone", async () => {
+    const alarms = [
+      buildAlarm({ id: 1, key: "inletStuck", subject: "2" }),
+      buildAlarm({ id: 2, key: "inletStuck", subject: "3" }),
+    ];
+    await stage(<UnitNow unit={{ ...unit, kind: "inlet", number: 2 }} />, {
+      snapshot: { alarms },
+    });
+    expect(document.querySelectorAll(".mt-now strong")).toHaveLength(1);
+    cleanup();
+    await stage(<UnitNow unit={{ ...unit, kind: "inlet", number: 1 }} />, {
+      snapshot: { alarms },
+    });
+    expect(now()).toBeNull();
+  });
+});
+
+it("work that this browser does not keep is not called kept, and is asked for before one leaves", async () => {
+  // Nothing can be stored here: there is no IndexedDB.
+  const asked = { kind: "plan", plans: [buildPlan()] } as const;
+  const { stores } = await stage(
+    <>
+      <DoneForm asked={asked} onClose={noop} onDone={noop} />
+      <WorkState onSent={noop} />
+      <DraftsAtWork />
+    </>,
+    { ports: { callApi: fakeCall({}, () => Promise.reject(new TypeError("no network"))) } },
+  );
+  await typist().click(screen.getByRole("button", { name: "Done" }));
+  await vi.waitFor(() =>
+    expect(stores.toast.toasts.map(({ tone, text }) => [tone, text])).toEqual([
+      ["warning", "Not sent; this browser cannot store it: keep this page open"],
+    ]),
+  );
+  expect(document.querySelector(".mt-work")?.textContent).toContain(
+    "1 record is not sent; this browser cannot store it: keep this page open.",
+  );
+  expect(stores.edit.labels).toEqual(["Check belts"]);
+  act(() => void stores.edit.mayLeave());
+  expect(await screen.findByText(/they are lost when you sign out/)).toBeDefined();
+});

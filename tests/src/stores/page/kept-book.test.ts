@@ -1,0 +1,65 @@
+import { expect, it, vi } from "vitest";
+import type { BoardRow } from "../../../../contract/production.ts";
+import { KeptBook } from "../../../../src/stores/page/kept-book.ts";
+import type { CallApi, InputOf, ReplyOf } from "../../../../src/stores/port/call.ts";
+import { FakeClock } from "../../fake-clock.ts";
+import { fakeShelf } from "../../fake-shelf.ts";
+
+type Board = ReplyOf<"listProduction">;
+const [yesterday, today] = ["2026-05-31", "2026-06-01"];
+const row = (id: number, over: Partial<BoardRow> = {}) =>
+  ({
+    id,
+    farmId: id,
+    species: "broiler",
+    day: today,
+    dayAge: 20,
+    isRecorded: true,
+    note: "wet",
+    figures: null,
+    ...over,
+  }) as BoardRow;
+const boardOf = (...rows: BoardRow[]): Board =>
+  ({ total: rows.length, missing: 0, recorded: rows.length, due: 0, warned: 0, rows }) as Board;
+
+/** A phone that has heard the board, and then has no network. */
+async function phone(heard: Board) {
+  const list = vi.fn<(name: string, query: object) => Promise<Board>>().mockResolvedValue(heard);
+  const book = new KeptBook({
+    callApi: list as unknown as CallApi,
+    shelf: fakeShelf().shelf,
+    clock: new FakeClock(Date.parse(today)),
+    userId: () => 1,
+  });
+  const ask = (query: InputOf<"listProduction"> = {}) => book.board(query, today, {});
+  await ask();
+  const loseNetwork = () =>
+    list.mockRejectedValue(Object.assign(new Error("no network"), { code: 0 }));
+  return { ask, list, loseNetwork };
+}
+
+it("shows the day that is asked for without a network, not today's rows for it", async () => {
+  const { ask, loseNetwork } = await phone(boardOf(row(1), row(2, { dayAge: 0 })));
+  loseNetwork();
+  const { value, keptAt } = await ask({ day: yesterday });
+  expect(keptAt).not.toBeNull();
+  // The second flock was placed today.
+  expect(value.rows).toMatchObject([
+    { id: 1, day: yesterday, dayAge: 19, isRecorded: false, note: "" },
+  ]);
+  expect((await ask()).value.rows).toMatchObject([{ day: today, note: "wet" }, { day: today }]);
+});
+
+it("chooses farm and species itself without a network, and keeps no part for the whole", async () => {
+  const whole = boardOf(row(1), row(2, { species: "layer" }));
+  const { ask, list, loseNetwork } = await phone(whole);
+  list.mockResolvedValue(boardOf(row(2)));
+  await ask({ farmId: 2 });
+  await ask({ species: "layer" });
+  loseNetwork();
+  const idsOf = async (query: InputOf<"listProduction">) =>
+    (await ask(query)).value.rows.map(({ id }) => id);
+  expect(await idsOf({})).toEqual([1, 2]);
+  expect(await idsOf({ farmId: 1 })).toEqual([1]);
+  expect(await idsOf({ species: "layer" })).toEqual([2]);
+});

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { act, cleanup } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Alarm } from "../../../contract/alarm.ts";
+import type { House } from "../../../contract/house.ts";
+import type { Drill } from "../../../src/stores/wall/drill.ts";
+import { FleetMatrix } from "../../../src/wall/fleet-matrix.tsx";
+import { buildAlarm, buildFarm, buildHouse, buildSnapshot, noon } from "../factory.ts";
+import { giveLayout, makeStores, stage } from "./stage.tsx";
+
+beforeEach(() => {
+  giveLayout();
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(38 * 18);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(38 * 17);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** The heading over the cells of three farms, each of one house, the last in another province. */
+async function heading(
+  { alarms = [], offline }: { alarms?: Partial<Alarm>[]; offline?: number },
+  drill: Drill = { level: "fleet" },
+): Promise<string | null | undefined> {
+  const { stores, clock } = makeStores();
+  const farms = [10, 11, 12].map((id) =>
+    buildFarm({ id, adcode: id === 12 ? "440000" : "370000" }),
+  );
+  const houses: House[] = farms.map(({ id }) =>
+    buildHouse({ id: id * 10, farmId: id, isOnline: id !== offline }),
+  );
+  stores.fleet.applySnapshot(
+    buildSnapshot({
+      farms,
+      houses,
+      readings: [],
+      alarms: alarms.map((one, index) =>
+        buildAlarm({ id: index + 1, houseId: (one.farmId ?? 0) * 10, ...one }),
+      ),
+    }),
+  );
+  const { container } = stage(<FleetMatrix />, stores, { drill });
+  await act(() => clock.advance(0));
+  const text = container.querySelector(".matrix-heading")?.textContent;
+  cleanup();
+  return text;
+}
+const shelved = { severity: 1, shelvedUntil: noon + 1 } as const;
+const over = { severity: 1, state: "returned", clearedAt: noon } as const;
+
+test("farms without a row are called free of alarms only when none of theirs is open or unheard", async () => {
+  expect(await heading({})).toBe("No alarm: 3 farms, 3 houses");
+  expect(await heading({ alarms: [{ farmId: 10 }] })).toBe("No alarm: 2 farms, 2 houses");
+  for (const silent of [shelved, over]) {
+    expect(await heading({ alarms: [{ farmId: 11, ...silent }] })).toBe("3 farms · 3 houses");
+    expect(await heading({ alarms: [{ farmId: 10 }, { farmId: 11, ...silent }] })).toBe(
+      "2 more farms · 2 houses",
+    );
+  }
+  expect(await heading({ offline: 11 })).toBe("3 farms · 3 houses");
+});
+
+test("what is silent in a farm that has a row, or elsewhere, makes the others no less calm", async () => {
+  expect(await heading({ alarms: [{ farmId: 10 }, { farmId: 10, ...shelved }], offline: 10 })).toBe(
+    "No alarm: 2 farms, 2 houses",
+  );
+  const shandong = { level: "province", code: "370000" } as const;
+  expect(await heading({ alarms: [{ farmId: 12, ...shelved }], offline: 12 }, shandong)).toBe(
+    "No alarm: 2 farms, 2 houses",
+  );
+});

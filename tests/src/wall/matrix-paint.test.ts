@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import type { CellLook } from "../../../src/wall/matrix-cells.ts";
+import { paintCell, type Pen } from "../../../src/wall/matrix-paint.ts";
+
+/** What is drawn of a cell with a number, call by call. */
+function drawn(look: Partial<CellLook>): string[] {
+  const calls: string[] = [];
+  const context = new Proxy(
+    {},
+    { get: (_, name) => () => void calls.push(String(name)), set: () => true },
+  );
+  const pen = { context, unitPx: 38, font: "sans-serif" } as unknown as Pen;
+  const cell = { x: 0, y: 0, width: 2.3, height: 1.4 };
+  const usual = { rank: "high", isAcknowledged: false, initial: "", control: null } as const;
+  paintCell(pen, cell, { ...usual, number: "7", ...look });
+  return calls;
+}
+
+test("a cell in hand is an outline with a tick in its shape, one that waits is filled", () => {
+  const held = drawn({ isAcknowledged: true, initial: "W" });
+  expect(held.slice(held.indexOf("strokeRect"))).toEqual([
+    "strokeRect",
+    "beginPath",
+    "moveTo",
+    "lineTo",
+    "lineTo",
+    "lineTo",
+    "closePath",
+    "stroke",
+    "beginPath",
+    "moveTo",
+    "lineTo",
+    "lineTo",
+    "stroke",
+    "fillText",
+  ]);
+  const waiting = drawn({});
+  expect([waiting.includes("stroke"), waiting.includes("fill")]).toEqual([false, true]);
+});

@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { runInAction } from "mobx";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { dayMs, hourMs } from "../../../contract/time.ts";
+import { ReplayStore } from "../../../src/stores/replay/replay-store.ts";
+import { ReplayBar } from "../../../src/wall/replay/replay-bar.tsx";
+import { alarmFact, buildAlarm, buildDelta, buildSnapshot, noon } from "../factory.ts";
+import { giveLayout, makeStores, stage } from "./stage.tsx";
+
+let replay: ReplayStore;
+beforeEach(giveLayout);
+afterEach(() => {
+  replay.end();
+  cleanup();
+});
+
+/** A replay that has begun, and its bar. */
+async function open() {
+  const { stores, clock } = makeStores();
+  stores.fleet.applySnapshot(buildSnapshot());
+  replay = new ReplayStore(
+    {
+      picture: async (at) => ({
+        earliest: noon - 30 * dayMs,
+        picture: buildSnapshot({ serverTime: at, readings: [] }),
+      }),
+      steps: () => new Promise(() => undefined),
+      fetchRange: () => new Promise(() => undefined),
+    },
+    clock,
+    stores,
+  );
+  replay.begin();
+  await act(() => clock.advance(0));
+  stage(<ReplayBar store={replay} />, stores);
+  const press = async (name: string) => {
+    fireEvent.click(screen.getByRole("button", { name }));
+    await act(() => clock.advance(0));
+  };
+  return { stores, clock, press };
+}
+
+describe("the bar of a replay", () => {
+  test("leads by hours and by days", async () => {
+    const { press } = await open();
+    await press("Back 1 day");
+    await press("Back 1 h");
+    expect(replay.at).toBe(noon - 2 * dayMs - hourMs);
+    await press("On 1 day");
+    expect(replay.at).toBe(noon - dayMs - hourMs);
+  });
+
+  test("leads to any day and time there is, by the clock of the wall", async () => {
+    const { press } = await open();
+    const field = screen.getByLabelText("Day and time");
+    expect(field.getAttribute("min")).toBe("2026-02-08T16:00");
+    fireEvent.change(field, { target: { value: "2026-02-23T03:12" } });
+    let isHeard = false;
+    const listen = () => (isHeard = true);
+    window.addEventListener("keydown", listen);
+    fireEvent.keyDown(field, { key: "h" });
+    window.removeEventListener("keydown", listen);
+    expect(isHeard).toBe(false);
+    await press("Go");
+    expect(replay.at).toBe(Date.UTC(2026, 1, 22, 19, 12));
+  });
+
+  test("says for a while that an urgent alarm has ended it", async () => {
+    const { stores, clock } = await open();
+    act(() =>
+      runInAction(() => {
+        stores.fleet.applyDelta(
+          buildDelta({ facts: [alarmFact(buildAlarm({ severity: 1, key: "powerFail" }))] }),
+        );
+      }),
+    );
+    expect(screen.getByRole("status").textContent).toBe("A new urgent alarm ended the replay");
+    await act(() => clock.advance(31_000));
+    expect(screen.queryByRole("status")).toBeNull();
+  });
+});
