@@ -553,7 +553,7 @@ it("lists what a type lacks, and plans the rest", async () => {
 });
 
 it("tells which value keeps a house out, and which rule", async () => {
-  const values = (items: { k: string; to: number }[], group: "curve" | "vent") =>
+  const values = (items: { k: string; to: number }[], group: "curve" | "press") =>
     plan({ kind: "write", group, items }, [2]);
   const wrong = await values([{ k: "targetOffset", to: 99 }], "curve");
   expect(await stateOf(wrong.batch.id, 2)).toMatchObject({ reason: "values", faults: 2 });
@@ -562,10 +562,10 @@ it("tells which value keeps a house out, and which rule", async () => {
     faults: [{ k: "targetOffset", to: 99, fault: "range" }],
     findings: [{ rule: "absHigh", group: "alarm", key: "absHigh" }],
   });
-  const ruled = await values([{ k: "cycleTotal", to: 60 }], "vent");
+  const ruled = await values([{ k: "spLow", to: 35 }], "press");
   const { refusal } = await detailsOf(ruled.batch.id, 2);
-  expect(refusal?.group).toBe("vent");
-  expect(refusal?.findings[0]).toMatchObject({ rule: "cycle", isWarning: false });
+  expect(refusal?.group).toBe("press");
+  expect(refusal?.findings[0]).toMatchObject({ rule: "pressure", isWarning: false });
   expect(await stateOf(ruled.batch.id, 2)).toMatchObject({ faults: refusal?.findings.length });
 });
 
