@@ -3,6 +3,7 @@ import { act, cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Batch } from "../../../../contract/control/batch.ts";
 import { BatchActions } from "../../../../src/console/batch/batch-actions.tsx";
+import { BesidePages } from "../../../../src/console/shell/beside-pages.tsx";
 import { CommandsAtWork } from "../../../../src/console/command/commands-at-work.tsx";
 import { fakeCall } from "../../fake-call.ts";
 import { settle } from "../../fake-clock.ts";
@@ -92,6 +93,14 @@ it("nobody else is asked", async () => {
   const listBatch = vi.fn(() => Promise.resolve({ total: 0, rows: [] }));
   const user = { roleKey: "shack_manager", remoteConfigFlag: "1" } as const;
   await stage(<CommandsAtWork />, { user, ports: { callApi: fakeCall({ listBatch }) } });
+  await act(settle);
+  expect(listBatch).not.toHaveBeenCalled();
+});
+
+it("nobody is asked for before a password is chosen", async () => {
+  const listBatch = vi.fn(() => Promise.resolve({ total: 0, rows: [] }));
+  const user = { ...manager, mustChangePassword: true };
+  await stage(<BesidePages />, { user, ports: { callApi: fakeCall({ listBatch }) } });
   await act(settle);
   expect(listBatch).not.toHaveBeenCalled();
 });
