@@ -1,14 +1,17 @@
 /** A batch of so many messages does not wait. */
 const enough = 20;
-/** One of fewer waits twice as long. */
-const few = 8;
+/** One of fewer waits longer: the fleet is a quiet one. */
+const few = 5;
+/** So many moments more. */
+const fewMoments = 5;
 /** Batches that go at once after one that waited in vain. */
 const hurriedAfter = 3;
 
 /**
  * A commit costs about the same for one message as for ten. So a small batch waits a moment for
- * company, as long again while it is very small, and less often where none comes: for a gateway
- * that sends its next frame only when the last one is acknowledged, waiting is in vain.
+ * company, several while it is very small, and less often where none comes: for a gateway that
+ * sends its next frame only when the last one is acknowledged, waiting is in vain. What is urgent
+ * waits for nobody.
  */
 export class BatchWait {
   readonly #ms: number;
@@ -21,25 +24,26 @@ export class BatchWait {
     this.#ms = ms;
   }
 
-  /** So many messages wait now. */
-  heard(waiting: number): void {
+  /** So many messages wait now. `isUrgent`: whether the newest is; asked only of one that waits. */
+  heard(waiting: number, isUrgent: () => boolean = never): void {
     this.#waiting = waiting;
-    if (waiting >= enough) this.end();
     if (waiting > 1) this.#hurried = 0;
+    if (waiting >= enough || (this.#go !== null && isUrgent())) this.end();
   }
 
-  /** Resolves when the batch may go. `waiting`: how many are in it. */
-  async wait(waiting: number): Promise<void> {
+  /** Resolves when the batch may go. `waiting`: how many are in it; `isUrgent`: whether one is. */
+  async wait(waiting: number, isUrgent: () => boolean = never): Promise<void> {
     if (this.#ms === 0 || waiting >= enough) return;
     if (this.#hurried > 0) {
       this.#hurried -= 1;
       return;
     }
+    if (isUrgent()) return;
     // What is heard meanwhile takes it back.
     this.#hurried = waiting > 1 ? 0 : hurriedAfter;
     this.#waiting = waiting;
-    const isHurried = await this.#pause();
-    if (!isHurried && this.#waiting < few) await this.#pause();
+    const isEnded = await this.#pause(this.#ms);
+    if (!isEnded && this.#waiting < few) await this.#pause(this.#ms * fewMoments);
   }
 
   /** Whoever waits goes now. */
@@ -48,9 +52,9 @@ export class BatchWait {
   }
 
   /** True: it was ended. */
-  async #pause(): Promise<boolean> {
+  async #pause(ms: number): Promise<boolean> {
     const isEnded = await new Promise<boolean>((resolve) => {
-      const timer = setTimeout(() => resolve(false), this.#ms);
+      const timer = setTimeout(() => resolve(false), ms);
       this.#go = () => {
         clearTimeout(timer);
         resolve(true);
@@ -60,3 +64,5 @@ export class BatchWait {
     return isEnded;
   }
 }
+
+const never = (): boolean => false;

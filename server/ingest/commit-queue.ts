@@ -9,6 +9,7 @@ import { type CommitDeps, commitBatch } from "./commit.ts";
 import { BatchWait } from "./batch-wait.ts";
 import { type Item, refusedItem } from "./ingest-item.ts";
 import { LiveStates } from "./live-state.ts";
+import { type Foresight, isUrgent } from "./urgent.ts";
 
 export interface CommitQueueDeps extends Omit<CommitDeps, "liveStates" | "rowTypes" | "meter"> {
   readonly bus: Bus;
@@ -52,6 +53,7 @@ export class CommitQueue {
   readonly #deps: CommitQueueDeps;
   readonly #commitDeps: CommitDeps;
   readonly #meter: IngestMeter;
+  readonly #foresight: Foresight;
   #rowTypes: RowTypes | null = null;
   #waiting: Waiting[] = [];
   /** The batch that is being written. */
@@ -66,10 +68,15 @@ export class CommitQueue {
     this.#deps = deps;
     this.#batchWait = new BatchWait(deps.gatherMs ?? 50);
     this.#meter = deps.meter ?? createIngestMeter();
+    const liveStates = new LiveStates();
+    this.#foresight = {
+      stateOf: (houseId) => liveStates.lastOf(houseId),
+      offlineAfterMs: deps.offlineAfterMs,
+    };
     this.#commitDeps = {
       ...deps,
       meter: this.#meter,
-      liveStates: new LiveStates(),
+      liveStates,
       rowTypes: async () => (this.#rowTypes ??= await readRowTypes(deps.database.query)),
     };
   }
@@ -95,7 +102,7 @@ export class CommitQueue {
     return new Promise((resolve, reject) => {
       if (this.#isStopped) return reject(new Error("the ingest is closed"));
       this.#waiting.push({ items, since: this.#deps.now(), resolve, reject });
-      this.#batchWait.heard(this.#waiting.length);
+      this.#batchWait.heard(this.#waiting.length, () => this.#isUrgent(items));
       if (!this.#isWorking) this.#working = this.#work();
     });
   }
@@ -112,7 +119,9 @@ export class CommitQueue {
     // Messages read from the sockets in this turn of the loop go into the first batch together.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#waiting.length > 0 && !this.#isStopped) {
-      await this.#batchWait.wait(this.#waiting.length);
+      await this.#batchWait.wait(this.#waiting.length, () =>
+        this.#waiting.some(({ items }) => this.#isUrgent(items)),
+      );
       const batch = this.#waiting.slice(0, batchMax);
       this.#waiting = this.#waiting.slice(batchMax);
       this.#batch = batch;
@@ -124,6 +133,10 @@ export class CommitQueue {
       for (const { reject } of this.#waiting.splice(0)) reject(new Error("the ingest is closed"));
     // In the same turn as the last look at the queue: what comes next starts the work again.
     this.#isWorking = false;
+  }
+
+  #isUrgent(items: readonly Item[]): boolean {
+    return items.some((item) => isUrgent(item, this.#foresight));
   }
 
   async #settle(batch: readonly Waiting[]): Promise<void> {

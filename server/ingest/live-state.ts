@@ -122,6 +122,11 @@ export class LiveStates {
     return { states, before, version: transaction };
   }
 
+  /** As this process wrote it last; another may have written it since. */
+  lastOf(houseId: number): LiveState | undefined {
+    return this.#remembered.get(houseId)?.state;
+  }
+
   /** Call after the commit of the transaction that locked and saved these. */
   remember({ states, version }: Locked): void {
     for (const [houseId, state] of states) {

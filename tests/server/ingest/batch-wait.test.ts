@@ -9,7 +9,7 @@ async function waited(wait: BatchWait, waiting: number, company?: { at: number; 
   const begun = Date.now();
   let isOver = false;
   const over = wait.wait(waiting).then(() => (isOver = true));
-  for (let ms = 0; ms < 100 && !isOver; ms++) {
+  for (let ms = 0; ms < 1000 && !isOver; ms++) {
     await Promise.resolve();
     await Promise.resolve();
     if (isOver) break;
@@ -21,17 +21,17 @@ async function waited(wait: BatchWait, waiting: number, company?: { at: number; 
 }
 
 test("a small batch waits for company, a large one does not", async () => {
-  expect(await waited(new BatchWait(20), 7)).toBe(40);
-  expect(await waited(new BatchWait(20), 8)).toBe(20);
+  expect(await waited(new BatchWait(20), 4)).toBe(120);
+  expect(await waited(new BatchWait(20), 5)).toBe(20);
   expect(await waited(new BatchWait(20), 19)).toBe(20);
   expect(await waited(new BatchWait(20), 20)).toBe(0);
   expect(await waited(new BatchWait(0), 1)).toBe(0);
 });
 
-test("a very small one waits as long again, unless company came", async () => {
-  expect(await waited(new BatchWait(20), 1)).toBe(40);
-  expect(await waited(new BatchWait(20), 1, { at: 10, to: 7 })).toBe(40);
-  expect(await waited(new BatchWait(20), 1, { at: 10, to: 8 })).toBe(20);
+test("a very small one waits five times as long again, unless company came", async () => {
+  expect(await waited(new BatchWait(20), 1)).toBe(120);
+  expect(await waited(new BatchWait(20), 1, { at: 10, to: 4 })).toBe(120);
+  expect(await waited(new BatchWait(20), 1, { at: 10, to: 5 })).toBe(20);
 });
 
 test("it goes as soon as it is large enough", async () => {
@@ -43,19 +43,41 @@ test("one that waited in vain lets the next three go at once", async () => {
   const wait = new BatchWait(20);
   const times: number[] = [];
   for (let batch = 0; batch < 9; batch++) times.push(await waited(wait, 1));
-  expect(times).toEqual([40, 0, 0, 0, 40, 0, 0, 0, 40]);
+  expect(times).toEqual([120, 0, 0, 0, 120, 0, 0, 0, 120]);
 });
 
 test("while company comes every batch waits", async () => {
   const wait = new BatchWait(20);
   const times: number[] = [];
   for (let batch = 0; batch < 4; batch++) times.push(await waited(wait, 1, { at: 10, to: 2 }));
-  expect(times).toEqual([40, 40, 40, 40]);
-  expect(await waited(wait, 1)).toBe(40);
+  expect(times).toEqual([120, 120, 120, 120]);
+  expect(await waited(wait, 1)).toBe(120);
   expect(await waited(wait, 1)).toBe(0);
   // Company that comes while a batch is written counts too.
   wait.heard(2);
-  expect(await waited(wait, 2)).toBe(40);
+  expect(await waited(wait, 2)).toBe(120);
+});
+
+test("what is urgent waits for nobody, and takes along who waits", async () => {
+  const wait = new BatchWait(20);
+  const [yes, no] = [() => true, () => false];
+  await wait.wait(1, yes);
+  const begun = Date.now();
+  const over = wait.wait(1, no);
+  wait.heard(2, no);
+  await vi.advanceTimersByTimeAsync(30);
+  wait.heard(3, yes);
+  await over;
+  expect(Date.now() - begun).toBe(30);
+});
+
+test("whether it is urgent is asked only where somebody waits", async () => {
+  const asked = vi.fn(() => true);
+  const wait = new BatchWait(20);
+  wait.heard(1, asked);
+  await wait.wait(20, asked);
+  await new BatchWait(0).wait(1, asked);
+  expect(asked).not.toHaveBeenCalled();
 });
 
 test("whoever waits goes when the server stops", async () => {

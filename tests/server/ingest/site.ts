@@ -8,7 +8,7 @@ import { openTestDatabase } from "../../factories/database.ts";
 import { key, networkIdOf, noon, plan } from "./plan.ts";
 
 /** An installation with a clock that the test moves. */
-export async function openSite(count: number, open = openTestDatabase) {
+export async function openSite(count: number, open = openTestDatabase, gatherMs = 0) {
   const { database, close } = await open();
   const clock = { at: noon };
   const now = () => clock.at;
@@ -27,7 +27,7 @@ export async function openSite(count: number, open = openTestDatabase) {
     directory,
     log: pino({ level: "silent" }),
     now,
-    gatherMs: 0,
+    gatherMs,
   });
   const take = (number: number, body: unknown, kind = "tele") =>
     ingest.take(
