@@ -217,7 +217,12 @@ export function complaintsOf(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (!["error", "warning"].includes(message.type())) return;
-    if (!readsBack.test(message.text())) complaints.push(message.text());
+    if (readsBack.test(message.text())) return;
+    // Of an answer that is an error the text does not say which call it was.
+    const { url } = message.location();
+    complaints.push(
+      message.text().startsWith("Failed to load") ? `${message.text()} ${url}` : message.text(),
+    );
   });
   page.on("pageerror", (error) => complaints.push(error.message));
   return complaints;

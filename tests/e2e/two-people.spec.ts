@@ -6,14 +6,14 @@ import { callsOf, signIn, type Site, siteAt, startProduct } from "./site.ts";
 
 let product: Awaited<ReturnType<typeof startProduct>>;
 test.beforeAll(async () => {
-  product = await startProduct({ houses: 3 });
+  product = await startProduct({ houses: 5 });
 });
 test.afterAll(() => product.close());
 
 const languages = {
   en: {
     locale: "en-US",
-    house: 1,
+    stocked: 0,
     target: "Point 1 · Target",
     review: "Review 1 change",
     sendTitle: "Send configuration?",
@@ -46,7 +46,7 @@ const languages = {
   },
   zh: {
     locale: "zh-CN",
-    house: 2,
+    stocked: 1,
     target: "曲线点 1 · 目标温度",
     review: "核对 1 项修改",
     sendTitle: "确认下发配置？",
@@ -110,7 +110,14 @@ async function agree(page: Page, words: Words): Promise<void> {
   await dialog.getByRole("button", name(words.agree)).click();
 }
 
-async function both(browser: Browser, site: Site, { house, locale }: Words) {
+/** The id of a house with animals in it: only there a setting that stops the air is dangerous. */
+async function stockedHouse(site: Site, place: number): Promise<number> {
+  const call = await callsOf(site);
+  const { rows } = await call("listHouse", { page: 1, size: 20, sort: "name" });
+  return rows.filter(({ isEmpty }) => !isEmpty)[place]!.id;
+}
+
+async function both(browser: Browser, site: Site, house: number, { locale }: Words) {
   const path = `/shack/house/${house}/parameter?group=curve`;
   const author = await signIn(browser, site, path, { who: "company_manager", locale });
   const other = await signIn(browser, site, path, { locale });
@@ -124,7 +131,8 @@ async function both(browser: Browser, site: Site, { house, locale }: Words) {
 for (const [language, words] of Object.entries(languages))
   test(`two people at the settings of a house: ${language}`, async ({ browser }) => {
     const site = siteAt(product.address);
-    const { author, other, goBoth } = await both(browser, site, words);
+    const house = await stockedHouse(site, words.stocked);
+    const { author, other, goBoth } = await both(browser, site, house, words);
     const [mine, theirs] = [author.page, other.page];
 
     // Who changes something holds the house; somebody else takes over, and the draft stays.
@@ -143,8 +151,8 @@ for (const [language, words] of Object.entries(languages))
     await mine.getByRole("button", name(words.takeOver)).click();
     await expect(mine.getByText(words.held)).toHaveCount(0);
 
-    // A trial, ended before its time: the former value is read back.
-    await point.fill((before + 1.5).toFixed(1));
+    // A trial, which whatever gives less air is offered, ended before its time.
+    await point.fill((before + 0.6).toFixed(1));
     await mine.getByRole("button", { name: words.review }).click();
     const review = mine.getByRole("dialog", { name: words.sendTitle });
     await review.getByLabel(words.trial).selectOption("15");
@@ -156,7 +164,7 @@ for (const [language, words] of Object.entries(languages))
     await review.getByRole("button", { name: words.send }).click();
     if (isAsked) await agree(theirs, words);
     await expect(mine.getByText(words.runs)).toBeVisible();
-    await expect(point).toHaveValue((before + 1.5).toFixed(1));
+    await expect(point).toHaveValue((before + 0.6).toFixed(1));
     await carryOut(mine, words.former, words);
     await expect(point).toHaveValue(before.toFixed(1));
 
@@ -187,7 +195,7 @@ for (const [language, words] of Object.entries(languages))
       await carryOut(mine, words.setMode, words);
     };
     const verified = async () =>
-      (await call("listCommand", { houseId: words.house })).rows.filter(
+      (await call("listCommand", { houseId: house })).rows.filter(
         ({ state }) => state === "verified",
       ).length;
     const done = await verified();
@@ -226,7 +234,10 @@ for (const [language, words] of Object.entries(languages))
       else await expect(mine.getByText(isOff)).toHaveCount(0);
     }
 
-    expect([...author.complaints, ...other.complaints]).toEqual([]);
+    // Whoever was taken over learns it by what the next renewal of his lease answers.
+    const refused = /\b409\b.*\/control\/lease$/;
+    const complaints = [...author.complaints, ...other.complaints];
+    expect(complaints.filter((text) => !refused.test(text))).toEqual([]);
     await author.context.close();
     await other.context.close();
   });
