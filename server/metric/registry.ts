@@ -10,6 +10,9 @@ export type MeasuredProcess = "main" | "api" | "picture";
  */
 export const prefix = "house_watch_";
 
+/** Between two looks at the event loop, ms: at rest they are most of what a process does. */
+const eventLoopMonitoringPrecision = 50;
+
 /**
  * What a process measures of itself: event loop, memory, processor, and what its parts add. Every
  * label has a fixed set of values: nobody outside can make a new series.
@@ -17,7 +20,7 @@ export const prefix = "house_watch_";
 export function createRegistry(process: MeasuredProcess): Registry {
   const register = new Registry();
   register.setDefaultLabels({ process });
-  collectDefaultMetrics({ register });
+  collectDefaultMetrics({ register, eventLoopMonitoringPrecision });
   new Gauge({
     name: `${prefix}heap_limit_bytes`,
     help: "Where Node.js ends the process for want of memory",
