@@ -17,6 +17,8 @@ export interface Commit {
 /** What the parts of the server publish for each other, always after the commit. */
 export interface Topics {
   readonly committed: Commit;
+  /** Number of the last fact in the database, as the clock has just found it. */
+  readonly factHead: { readonly seq: number };
   /** What these houses are judged by has changed: flock, limits, farm. */
   readonly housesChanged: { readonly houseIds: readonly number[] };
   /**

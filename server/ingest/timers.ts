@@ -43,6 +43,7 @@ export function startTimers(deps: TimersDeps): { stop(): Promise<void> } {
     const at = now();
     const silentSince = hearing.isSilenceHeard(at) ? at - deps.offlineAfterMs : null;
     const found = await readDue(deps, at, silentSince);
+    if (found.factHead !== null) bus.publish("factHead", { seq: found.factHead });
     ingest.ask(questionsOf("tick", found.due, at));
     ingest.ask(questionsOf("silent", found.silent, at));
     if (found.hasShelves) await endShelves(deps, at);
@@ -96,6 +97,8 @@ interface Due {
   readonly silent: readonly number[];
   readonly hasShelves: boolean;
   readonly hasOutages: boolean;
+  /** Number of the last fact. */
+  readonly factHead: number | null;
 }
 
 const dueSql = `select
@@ -103,7 +106,8 @@ const dueSql = `select
   array(select house_id from house_states
     where is_online and seen_mark < $2 and seen_at < $2 limit $3) as silent,
   exists (select 1 from alarms where shelved_until <= $1) as "hasShelves",
-  exists (select 1 from alarm_outages where ended_at is null and until_at <= $1) as "hasOutages"`;
+  exists (select 1 from alarm_outages where ended_at is null and until_at <= $1) as "hasOutages",
+  (select seq from fact_head) as "factHead"`;
 
 /** One question for all of it, every second. `silentSince` null: nobody was there to hear. */
 async function readDue(

@@ -16,6 +16,7 @@ import type { Bus, Topics } from "../fact/bus.ts";
 import { createStreamMeter, type StreamMeter } from "../metric/stream-meter.ts";
 import { displayUserId } from "../session/scope.ts";
 import type { Sessions } from "../session/session.ts";
+import { keepUp } from "./catch-up.ts";
 import { Flushes } from "./flushes.ts";
 import type { JoinedServers, SharedTopic } from "./joined-servers.ts";
 import { Ledger } from "./ledger.ts";
@@ -75,7 +76,7 @@ export const hubPace = {
    * Redis has brought word of it.
    */
   renewSessionsMs: 3000,
-  /** How long a commit may go unnoticed when its word does not come. */
+  /** How long a commit may go unnoticed when its word does not come (catch-up.ts). */
   catchUpMs: 800,
   /** How long those are gathered whose tree has changed: many saves cost one fresh snapshot. */
   gatherMs: 250,
@@ -289,12 +290,13 @@ class ConditionNews {
 
 /** Gives the end of them. */
 function startTimers(
-  { sessions, now, pace }: HubDeps,
+  { database, bus, sessions, now, pace }: HubDeps,
   ledger: Ledger,
   listeners: Listeners,
 ): () => void {
   const { renewSessionsMs, catchUpMs } = { ...hubPace, ...pace };
   let isRenewing = false;
+  const stopCatchUp = keepUp({ engine: database.engine, bus, ledger, everyMs: catchUpMs });
   const timers = [
     setInterval(() => {
       if (isRenewing) return;
@@ -303,9 +305,9 @@ function startTimers(
         isRenewing = false;
       });
     }, renewSessionsMs),
-    setInterval(() => void ledger.catchUp(), catchUpMs),
   ];
   return () => {
+    stopCatchUp();
     for (const timer of timers) clearInterval(timer);
   };
 }

@@ -51,6 +51,11 @@ export class Ledger {
     else void this.catchUp();
   }
 
+  /** The database has facts up to this number: those that are missing are read. */
+  async reach(seq: number): Promise<void> {
+    if (seq > this.#head) await this.catchUp();
+  }
+
   /**
    * Reads what the database has beyond the last fact known. Errors stay in the returned promise;
    * the next call tries again.

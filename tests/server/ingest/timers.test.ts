@@ -4,6 +4,7 @@ import { hearingPace } from "../../../server/ingest/hearing.ts";
 import { startTimers, type TimersDeps } from "../../../server/ingest/timers.ts";
 
 const silentHouse = 7;
+const factHead = 12;
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 6, 1, 12) }));
 afterEach(() => vi.useRealTimers());
 
@@ -15,7 +16,7 @@ function started() {
       query: (sql: string, [, silentSince]: unknown[]) =>
         Promise.resolve(
           sql.includes("is_online")
-            ? [{ due: [], silent: silentSince === null ? [] : [silentHouse] }]
+            ? [{ due: [], silent: silentSince === null ? [] : [silentHouse], factHead }]
             : [],
         ),
     },
@@ -29,7 +30,7 @@ function started() {
     now: () => Date.now(),
     offlineAfterMs: 180_000,
   } as unknown as TimersDeps;
-  return { asked, timers: startTimers(deps) };
+  return { asked, bus: deps.bus, timers: startTimers(deps) };
 }
 
 it("asks for no silent gateway until it could be back after this server was away", async () => {
@@ -45,5 +46,14 @@ it("asks for no silent gateway until it could be back after this server was away
   expect(asked).toEqual([]);
   await vi.advanceTimersByTimeAsync(hearingPace.returnMs);
   expect(asked).toContain(`silent ${silentHouse}`);
+  await timers.stop();
+});
+
+it("says with every look how far the facts reach", async () => {
+  const { bus, timers } = started();
+  const told: number[] = [];
+  bus.subscribe("factHead", ({ seq }) => told.push(seq));
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(told).toEqual([factHead, factHead, factHead]);
   await timers.stop();
 });

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Database } from "../../../server/db/open.ts";
+import { createBus } from "../../../server/fact/bus.ts";
+import { keepUp } from "../../../server/stream/catch-up.ts";
+import { Ledger } from "../../../server/stream/ledger.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** A ledger whose database has facts up to `head`, and how often they were read. */
+async function started(engine: Database["engine"]) {
+  let head = 5;
+  let reads = 0;
+  const heard: number[] = [];
+  const query = (sql: string, [since]: readonly number[] = []) => {
+    if (sql.includes("fact_head")) return Promise.resolve([{ seq: head }]);
+    reads += 1;
+    const missing = Array.from({ length: head - (since ?? 0) }, (_, no) => (since ?? 0) + no + 1);
+    return Promise.resolve(missing.map((seq) => ({ payload: { seq } })));
+  };
+  const ledger = new Ledger({ query } as unknown as Database, (facts) =>
+    heard.push(...facts.map(({ seq }) => seq)),
+  );
+  await ledger.start();
+  const bus = createBus();
+  const stop = keepUp({ engine, bus, ledger, everyMs: 800 });
+  const tick = async () => {
+    bus.publish("factHead", { seq: head });
+    await vi.advanceTimersByTimeAsync(1000);
+  };
+  return { heard, tick, stop, reads: () => reads, write: () => (head += 1) };
+}
+
+describe("facts of which no word has come", () => {
+  it("are read when the clock says that there are some, and else nothing is", async () => {
+    const { heard, tick, stop, reads, write } = await started("embedded");
+    for (let second = 0; second < 10; second += 1) await tick();
+    expect(reads()).toBe(0);
+    write();
+    await tick();
+    expect(heard).toEqual([6]);
+    expect(reads()).toBe(1);
+    stop();
+  });
+
+  it("are found while the clock stands", async () => {
+    const { heard, tick, stop, write } = await started("embedded");
+    await tick();
+    write();
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(heard).toEqual([6]);
+    stop();
+  });
+
+  it("are looked for in any case where other servers write", async () => {
+    const { heard, tick, stop, reads, write } = await started("postgresql");
+    await tick();
+    expect(reads()).toBeGreaterThan(0);
+    write();
+    await vi.advanceTimersByTimeAsync(800);
+    expect(heard).toEqual([6]);
+    stop();
+  });
+});
