@@ -1,6 +1,8 @@
 import type { Transaction } from "../db/open.ts";
+import { only } from "../db/statement.ts";
+import { needsNoticeSql } from "./alarm-to-notify.ts";
 
-/** What there is to do at a moment: one statement while nobody has to be told. */
+/** What there is to do at a moment. */
 export interface DueWork {
   /** Alarms have changed since they were planned last. */
   readonly plan: boolean;
@@ -10,26 +12,38 @@ export interface DueWork {
   readonly cancel: boolean;
 }
 
-const dueSql = `select
-  coalesce((select seq from notice_cursor where id = 1) < (select seq from fact_head), true)
-    as plan,
-  exists(select 1 from notice_duties where next_at <= $1) as make,
-  exists(select 1 from notices where state in ('due', 'sending') and expires_at <= $1) as expire,
-  exists(select 1 from notices where state in ('due', 'sending') and next_try_at <= $1
-    and (lease_until is null or lease_until < $1)) as send,
-  exists(select 1 from notices where state = 'dropped' and channel = 'call' and not is_cancelled
-    and sent_at is not null and ended_at > $2) as cancel`;
+/** One statement tells all of it, and is the only one while nobody has to be told. */
+interface Due {
+  readonly work: DueWork;
+  /** There is an alarm that people are to be told of: of whom, may change. */
+  readonly hasAlarms: boolean;
+  /** There is an urgent one among them, and a robot that is told when it reaches nobody. */
+  readonly mayBeUnreached: boolean;
+  /** Another one when a server has said how a channel is. */
+  readonly channelsSaid: string;
+}
+
+const dueSql = `select jsonb_build_object(
+    'plan', coalesce((select seq from notice_cursor where id = 1) < (select seq from fact_head),
+      true),
+    'make', exists(select 1 from notice_duties where next_at <= $1),
+    'expire', exists(select 1 from notices
+      where state in ('due', 'sending') and expires_at <= $1),
+    'send', exists(select 1 from notices where state in ('due', 'sending') and next_try_at <= $1
+      and (lease_until is null or lease_until < $1)),
+    'cancel', exists(select 1 from notices where state = 'dropped' and channel = 'call'
+      and not is_cancelled and sent_at is not null and ended_at > $2)) as work,
+  exists(select 1 from alarms a where ${needsNoticeSql}) as "hasAlarms",
+  exists(select 1 from alarms a where ${needsNoticeSql} and a.severity = 1)
+    and exists(select 1 from alarm_phones where kind = 'robot' and status = 'open')
+    as "mayBeUnreached",
+  coalesce((select string_agg(channel || checked_at, ',' order by channel) from notice_paths), '')
+    as "channelsSaid"`;
 
 /** A call that was dropped longer ago has ended by itself, ms. */
 export const cancelledWithinMs = 10 * 60_000;
 
-export async function readDueWork(on: Pick<Transaction, "query">, now: number): Promise<DueWork> {
-  const [due] = await on.query<DueWork>(
-    dueSql,
-    [new Date(now), new Date(now - cancelledWithinMs)],
-    {
-      prepared: true,
-    },
-  );
-  return due ?? { plan: true, make: true, expire: true, send: true, cancel: true };
+export async function readDueWork(on: Pick<Transaction, "query">, now: number): Promise<Due> {
+  const values = [new Date(now), new Date(now - cancelledWithinMs)];
+  return only(await on.query<Due>(dueSql, values, { prepared: true }));
 }

@@ -48,8 +48,11 @@ export const senderPace = {
   idleTick: 1000,
   /** How often it is looked whether numbers, periods or days have changed. */
   contacts: 2000,
-  /** How often it is looked how the other servers have found the channels. */
-  channelStates: 3000,
+  /**
+   * How the other servers have found the channels is read when one of them has said something, and
+   * so often though nobody has.
+   */
+  channelStates: 60_000,
   /** How often it is looked whether an urgent alarm has reached nobody. */
   unreached: 5000,
   /** A channel that nothing was sent by for so long is asked whether it is there. */
@@ -72,6 +75,7 @@ export class Sender {
   readonly #running = new Set<Promise<void>>();
   readonly #contacts: ContactWatch;
   #channelStatesReadAt = -Infinity;
+  #channelsSaid = "";
   #contactsReadAt = -Infinity;
   #unreachedAt = -Infinity;
   #timer: NodeJS.Timeout | undefined;
@@ -126,13 +130,14 @@ export class Sender {
   /** One round at a moment; tries it has begun go on. True: there was something to do. */
   async tick(now: number): Promise<boolean> {
     const { database } = this.#options;
-    const due = await readDueWork(database, now);
-    const isPlanned = (await this.#planAgain(now)) || due.plan;
+    const found = await readDueWork(database, now);
+    const due = found.work;
+    const isPlanned = (found.hasAlarms && (await this.#planAgain(now))) || due.plan;
     const isMade = due.make || isPlanned;
     if (due.plan) await this.#plan(now);
-    await this.#readChannelStates(now);
+    await this.#readChannelStates(found.channelsSaid, now);
     if (isMade) await this.#make(now);
-    await this.#tellUnreached(now);
+    if (found.mayBeUnreached) await this.#tellUnreached(now);
     if (due.expire) await expire(database, now);
     if (due.send || isMade) await this.#send(now);
     if (due.cancel || isPlanned) await this.#cancel(now);
@@ -265,9 +270,11 @@ export class Sender {
   }
 
   /** What others have found, and what was found before the start. */
-  async #readChannelStates(now: number): Promise<void> {
-    if (now - this.#channelStatesReadAt < this.#pace.channelStates) return;
+  async #readChannelStates(said: string, now: number): Promise<void> {
+    const isOld = now - this.#channelStatesReadAt >= this.#pace.channelStates;
+    if (said === this.#channelsSaid && !isOld) return;
     this.#channelStatesReadAt = now;
+    this.#channelsSaid = said;
     for (const { channel, downSince, reason } of await readChannelStates(this.#options.database))
       this.#breakerOf(channel).learn(downSince, reason);
   }
