@@ -9,8 +9,12 @@ import { type Quarter, readAround, readQuarters } from "./quarter.ts";
 
 /** Days that are looked back, where their minutes are kept for so long. */
 const lookBackDays = 90;
-/** Houses that are looked at together. */
-const housesAtOnce = 50;
+/** Most frames are of today or yesterday: a round looks no further back, but for a few. */
+const nearDays = 3;
+/** Of so many rounds the first looks back at all days: late frames of a week ago can wait. */
+const roundsToFar = 30;
+/** Days of houses that are looked at together. */
+const daysLookedAt = 4500;
 /** Days of a house that one statement reads: more would hold the embedded engine for long. */
 const daysAtOnce = 4;
 
@@ -124,49 +128,50 @@ async function refreshHouse(database: Database, due: DueHouse, now: number): Pro
   return days.length;
 }
 
-/** Where the round over the houses stands. */
-interface EnergyRound {
+/** Rounds over the houses, one after the other; the first looks back at all days. */
+export class EnergyRounds {
+  readonly #database: Database;
+  readonly #farDays: number;
+  #round = 0;
   /** Houses up to this id were looked at; 0: none. */
-  behind: number;
-  due: DueHouse[];
-  readonly backDays: number;
-}
-const newRound = (minutesKeptDays: number): EnergyRound => ({
-  behind: 0,
-  due: [],
-  backDays: Math.min(lookBackDays, minutesKeptDays),
-});
+  #behind = 0;
+  #due: DueHouse[] = [];
 
-/**
- * The next step of the round: looks for houses that are due, or brings one of them up to date. What
- * it did; "end": the round is over.
- */
-async function refreshEnergy(
-  database: Database,
-  round: EnergyRound,
-  now: number,
-): Promise<"looked" | "wrote" | "end"> {
-  const next = round.due.shift();
-  if (next !== undefined) {
-    await refreshHouse(database, next, now);
-    return "wrote";
+  constructor(database: Database, minutesKeptDays = lookBackDays) {
+    this.#database = database;
+    this.#farDays = Math.min(lookBackDays, minutesKeptDays);
   }
-  const [last] = await database.query<{ id: number | null }>(
-    `select max(id) as id from (select id from houses where id > $1 order by id limit $2) h`,
-    [round.behind, housesAtOnce],
-  );
-  if (last?.id == null) {
-    round.behind = 0;
-    return "end";
+
+  /**
+   * The next step of the round: looks for houses that are due, or brings one of them up to date.
+   * What it did; "end": the round is over.
+   */
+  async step(now: number): Promise<"looked" | "wrote" | "end"> {
+    const next = this.#due.shift();
+    if (next !== undefined) {
+      await refreshHouse(this.#database, next, now);
+      return "wrote";
+    }
+    const backDays = this.#round % roundsToFar === 0 ? this.#farDays : nearDays;
+    const houses = Math.ceil(daysLookedAt / backDays);
+    const [last] = await this.#database.query<{ id: number | null }>(
+      `select max(id) as id from (select id from houses where id > $1 order by id limit $2) h`,
+      [this.#behind, houses],
+    );
+    if (last?.id == null) {
+      this.#behind = 0;
+      this.#round += 1;
+      return "end";
+    }
+    this.#due = await this.#database.query<DueHouse>(dueSql, [
+      this.#behind,
+      new Date(now),
+      houses,
+      backDays,
+    ]);
+    this.#behind = last.id;
+    return "looked";
   }
-  round.due = await database.query<DueHouse>(dueSql, [
-    round.behind,
-    new Date(now),
-    housesAtOnce,
-    round.backDays,
-  ]);
-  round.behind = last.id;
-  return "looked";
 }
 
 /** All houses once, to the end. */
@@ -175,8 +180,8 @@ export async function refreshAllEnergy(
   now: number,
   minutesKeptDays = lookBackDays,
 ): Promise<void> {
-  const round = newRound(minutesKeptDays);
-  while ((await refreshEnergy(database, round, now)) !== "end");
+  const rounds = new EnergyRounds(database, minutesKeptDays);
+  while ((await rounds.step(now)) !== "end");
 }
 
 interface Deps {
@@ -201,12 +206,12 @@ export function startEnergy({ database, log, now, minutesKeptDays }: Deps): {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
   let isStopped = false;
-  const round = newRound(minutesKeptDays);
+  const rounds = new EnergyRounds(database, minutesKeptDays);
   const next = (afterMs: number) => {
     if (isStopped) return;
     timer = setTimeout(() => {
       const begun = performance.now();
-      running = refreshEnergy(database, round, now()).then(
+      running = rounds.step(now()).then(
         (did) => next(did === "end" ? restMs : Math.max(pauseLeastMs, performance.now() - begun)),
         (error: unknown) => {
           log.warn({ error: messageOf(error) }, "energy of houses");
