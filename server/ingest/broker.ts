@@ -1,9 +1,10 @@
 import type { Socket } from "node:net";
-import { Aedes, type Client } from "aedes";
+import type { Aedes, Client } from "aedes";
 import { networkIdOfDown, parseUpTopic, payloadMax } from "../../contract/mqtt.ts";
 import { minuteMs } from "../../contract/time.ts";
 import { createIngestMeter, type IngestMeter } from "../metric/ingest-meter.ts";
 import { ConnectionLog } from "./connection-log.ts";
+import { GatewayBroker } from "./gateway-broker.ts";
 import type { Ingest } from "./ingest.ts";
 import {
   certifiedId,
@@ -55,7 +56,10 @@ const packetMax = payloadMax + 1024;
  */
 export async function startBroker(deps: BrokerDeps): Promise<Broker> {
   const { addresses, directory, ingest, log, meter = createIngestMeter() } = deps;
-  const aedes = await Aedes.createBroker({ heartbeatInterval: minuteMs, connectTimeout: 10_000 });
+  const aedes = await GatewayBroker.createBroker({
+    heartbeatInterval: minuteMs,
+    connectTimeout: 10_000,
+  });
   const connectionLog = new ConnectionLog(log);
   const connections = new GatewayConnections({ ...deps, meter, connectionLog });
   admit(aedes, connections);
@@ -138,7 +142,9 @@ function authorize(aedes: Aedes, connections: GatewayConnections, ingest: Ingest
     const isOwn = networkId !== undefined && parseUpTopic(packet.topic)?.networkId === networkId;
     if (!isOwn || packet.retain) return done(new Error("topic not allowed"));
     // The broker sends PUBACK after this callback: it is called when the message is on the disk.
-    ingest.take(packet.topic, Buffer.from(packet.payload)).then(() => done(null), done);
+    const { payload } = packet;
+    const bytes = typeof payload === "string" ? Buffer.from(payload) : payload;
+    ingest.take(packet.topic, bytes).then(() => done(null), done);
   };
   aedes.authorizeSubscribe = (client, subscription, done) => {
     const networkId = connections.networkIdOf(client);
