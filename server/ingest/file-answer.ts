@@ -17,12 +17,14 @@ export function answeringFiles(
 ): Ingest {
   return {
     ...ingest,
-    take: async (topic, payload) => {
+    // Not async: every frame comes by here, and nearly none is such a question.
+    take: (topic, payload) => {
       const asked = questionIn(topic, payload);
       const entry = asked === null ? undefined : directory.byNetworkId(asked.networkId);
       if (asked === null || entry === undefined || entry.isRevoked)
         return ingest.take(topic, payload);
       take(asked.networkId, asked.ask);
+      return Promise.resolve();
     },
   };
 }
@@ -31,7 +33,7 @@ function questionIn(
   topic: string,
   payload: Buffer,
 ): { readonly networkId: string; readonly ask: FileAsk } | null {
-  if (payload.length > questionMax || !topic.endsWith("/up/fw")) return null;
+  if (!topic.endsWith("/up/fw") || payload.length > questionMax) return null;
   const parsed = parseUpTopic(topic);
   if (parsed === null || !payload.includes('"get"')) return null;
   try {
