@@ -4,6 +4,7 @@ import { messageOf } from "../contract/message.ts";
 import { joinParent } from "./child-process/parent.ts";
 import { readEnvironment } from "./base/config.ts";
 import { createLog } from "./base/log.ts";
+import { expectAddresses } from "./base/net.ts";
 import { joinDatabase } from "./db/open.ts";
 import { createBus } from "./fact/bus.ts";
 import { configuredChannels } from "./notice-plan/channel.ts";
@@ -18,6 +19,7 @@ import { installationName, linksOf, openChannels } from "./notice-send/channel-s
  */
 const environment = readEnvironment(process.env);
 const log = createLog({ level: environment.LOG_LEVEL, destination: process.stderr });
+expectAddresses(log);
 const now = Date.now;
 const bus = createBus();
 const parent = joinParent(bus);

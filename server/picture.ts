@@ -5,6 +5,7 @@ import { livePath } from "../contract/camera.ts";
 import { joinParent } from "./child-process/parent.ts";
 import { readEnvironment } from "./base/config.ts";
 import { createLog } from "./base/log.ts";
+import { expectAddresses } from "./base/net.ts";
 import { createSeal, readSecretKey } from "./base/seal.ts";
 import { openTls } from "./base/tls.ts";
 import { pictureSocket } from "./camera/picture-asked.ts";
@@ -25,6 +26,7 @@ import { PictureService, serveCalls } from "./picture/service.ts";
  */
 const environment = readEnvironment(process.env);
 const log = createLog({ level: environment.LOG_LEVEL, destination: process.stderr });
+expectAddresses(log);
 const bus = createBus();
 const parent = joinParent(bus);
 // Ctrl-C reaches the whole group: the main process says when it is over.

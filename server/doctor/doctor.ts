@@ -1,6 +1,13 @@
 import { readChecked } from "./environment.ts";
 import type { Finding } from "./finding.ts";
-import { checkDataFolder, checkPorts, checkProgram, checkTls, type Program } from "./machine.ts";
+import {
+  checkDataFolder,
+  checkPorts,
+  checkProgram,
+  checkTls,
+  checkUnit,
+  type Program,
+} from "./machine.ts";
 import { checkBroker, checkDatabase, checkMosquittoFile, checkRedis } from "./service.ts";
 
 export interface DoctorOptions {
@@ -27,6 +34,7 @@ export async function examine({
     checkDataFolder(DATA_DIR),
     checkPorts(environment),
     checkTls(environment, now),
+    checkUnit(),
     checkDatabase(DATABASE_URL, DATA_DIR),
     checkBroker(MQTT_URL),
     checkMosquittoFile(brokerConfig),

@@ -26,6 +26,8 @@ const megabyte = 2 ** 20;
 /** The embedded engine makes its log in pieces of 16 MB; with less it stops. */
 const leastFree = 64 * megabyte;
 const renewMs = 30 * dayMs;
+/** Where docs/operating.md has it put. */
+const unitPath = "/etc/systemd/system/house-watch.service";
 
 export function checkProgram({ folder, build, sources }: Program): Finding[] {
   const wrong = wrongPackages(folder);
@@ -135,6 +137,22 @@ async function checkSpace(dataDir: string): Promise<Finding[]> {
     failure !== null && fault(about, `cannot be written: ${failure}`, advice),
     free < leastFree && fault(about, `${says}: messages would wait`, advice),
     free >= leastFree && share < freeShareMin && warning(about, says, advice),
+  ]);
+}
+
+/** What of systemd's unit an earlier release did not have. None: it is started in another way. */
+export async function checkUnit(path = unitPath): Promise<Finding[]> {
+  const unit = await readFile(path, "utf8").catch(() => "");
+  const [, families = ""] = /^RestrictAddressFamilies=(.*)$/m.exec(unit) ?? [];
+  if (unit === "") return [];
+  return orOk("systemd unit", path, [
+    families !== "" &&
+      !families.split(" ").includes("AF_NETLINK") &&
+      fault(
+        "systemd unit",
+        `${path} keeps the server from knowing this machine's addresses: no robot and no camera is reached`,
+        `copy deploy/house-watch.service there, or add AF_NETLINK to RestrictAddressFamilies; systemctl daemon-reload, and restart it`,
+      ),
   ]);
 }
 

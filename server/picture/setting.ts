@@ -1,9 +1,8 @@
-import { networkInterfaces } from "node:os";
 import { lookup } from "node:dns/promises";
 import type { CameraType } from "../../contract/camera.ts";
 import type { Environment } from "../base/config.ts";
 import { cloudBases } from "./cloud.ts";
-import { netsIn } from "../base/net.ts";
+import { machineAddresses, netsIn } from "../base/net.ts";
 import type { GuardOptions } from "./guard.ts";
 import type { PictureCaps } from "./pool.ts";
 
@@ -40,9 +39,6 @@ export async function guardOf(environment: Environment): Promise<GuardOptions> {
     ownAddresses: () => [...machineAddresses(), ...beside.flat()],
   };
 }
-
-const machineAddresses = (): string[] =>
-  Object.values(networkInterfaces()).flatMap((of) => (of ?? []).map(({ address }) => address));
 
 /** One whose name says nothing now cannot be told apart later. */
 const addressesOf = async (host: string): Promise<string[]> =>

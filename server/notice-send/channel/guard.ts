@@ -1,7 +1,7 @@
-import { lookup as resolve } from "node:dns";
+import { type LookupAddress, lookup as resolve } from "node:dns";
 import { request } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
-import { networkInterfaces } from "node:os";
+import { machineAddresses } from "../../base/net.ts";
 
 /**
  * Addresses nobody's field may make this server connect to: all that is not the public Internet.
@@ -37,15 +37,16 @@ for (const [net, bits] of [
 ] as const)
   special[6].addSubnet(net, bits, "ipv6");
 
-/** True for an address of the public Internet that is not this machine's. */
+/**
+ * True for an address of the public Internet that is not this machine's. Throws where it is not
+ * known which are.
+ */
 export function isPublic(address: string): boolean {
   const family = isIP(address);
   // One list for both would take ::/3 for all of IPv4.
   if (family !== 4 && family !== 6) return false;
   if (special[family].check(address, family === 4 ? "ipv4" : "ipv6")) return false;
-  return !Object.values(networkInterfaces()).some((of) =>
-    of?.some((own) => own.address === address),
-  );
+  return !machineAddresses().includes(address);
 }
 
 class Forbidden extends Error {
@@ -55,14 +56,27 @@ class Forbidden extends Error {
   }
 }
 
+/** Why one of these may not be connected to; null: they all may. Nobody catches what a look-up throws. */
+function refusalOf(
+  found: readonly LookupAddress[],
+  isAllowed: (address: string) => boolean,
+): Error | null {
+  try {
+    return found.length > 0 && found.every(({ address }) => isAllowed(address))
+      ? null
+      : new Forbidden();
+  } catch (error) {
+    return error instanceof Error ? error : new Forbidden();
+  }
+}
+
 /** Names are resolved once: every answer is checked, and the checked address is connected to. */
 export const guarded =
   (isAllowed: (address: string) => boolean): LookupFunction =>
   (name, options, done) =>
     resolve(name, { ...options, all: true }, (error, found) => {
-      if (error !== null) return done(error, []);
-      if (found.length === 0 || !found.every(({ address }) => isAllowed(address)))
-        return done(new Forbidden(), []);
+      const refusal = error ?? refusalOf(found, isAllowed);
+      if (refusal !== null) return done(refusal, []);
       const [first] = found;
       if (options.all === true || first === undefined) return done(null, found);
       return done(null, first.address, first.family);

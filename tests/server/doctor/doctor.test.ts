@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { examine, linesOf } from "../../../server/doctor/doctor.ts";
 import type { Finding } from "../../../server/doctor/finding.ts";
+import { checkUnit } from "../../../server/doctor/machine.ts";
 import { checkDatabase } from "../../../server/doctor/service.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "house-watch-doctor-"));
@@ -160,6 +161,15 @@ describe("the doctor", () => {
       expect.stringMatching(/^fault: max_inflight_messages is 20/),
       expect.stringMatching(/^fault: allow_anonymous is not set/),
     ]);
+  });
+
+  it("finds a systemd unit that keeps this machine's addresses from the server", async () => {
+    const shipped = join("deploy", "house-watch.service");
+    expect((await checkUnit(shipped)).map(({ level }) => level)).toEqual(["ok"]);
+    const old = join(folder, "old.service");
+    writeFileSync(old, readFileSync(shipped, "utf8").replace(" AF_NETLINK\n", "\n"));
+    expect((await checkUnit(old)).map(({ level }) => level)).toEqual(["fault"]);
+    expect(await checkUnit(join(folder, "none.service"))).toEqual([]);
   });
 
   it("finds services that do not answer", async () => {
