@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { messageOf } from "../../contract/message.ts";
 import { dayMs } from "../../contract/time.ts";
-import type { Environment } from "../base/config.ts";
+import { type Environment, plainHostOf } from "../base/config.ts";
 import { readHealth } from "../base/own-health.ts";
 import { diskOf } from "../health/disk.ts";
 import { freeShareMin } from "../health/health.ts";
@@ -158,24 +158,35 @@ export async function checkUnit(path = unitPath): Promise<Finding[]> {
 
 /** A port that is taken is well when it is the server's own. */
 export async function checkPorts(environment: Environment): Promise<Finding[]> {
-  const { HOST, PORT, MQTT_PORT, MQTTS_PORT, MQTT_URL, TLS_CERT_FILE } = environment;
   if (await answersHealth(environment))
-    return [ok("ports", `the server runs and answers at ${PORT}`)];
-  const wanted = [PORT, ...(MQTT_URL === undefined ? [MQTT_PORT] : [])];
-  if (MQTT_URL === undefined && TLS_CERT_FILE !== undefined) wanted.push(MQTTS_PORT);
+    return [ok("ports", `the server runs and answers at ${environment.PORT}`)];
+  const wanted = listenersOf(environment);
   const taken: string[] = [];
-  for (const port of wanted) {
-    const failure = await listenFailure(HOST, port);
+  for (const { host, port } of wanted) {
+    const failure = await listenFailure(host, port);
     if (failure !== null) taken.push(`${port} (${failure})`);
   }
-  return orOk("ports", `${wanted.join(", ")} are free`, [
+  return orOk("ports", `${wanted.map(({ port }) => port).join(", ")} are free`, [
     taken.length > 0 &&
       fault(
         "ports",
         `not free: ${taken.join(", ")}`,
-        "end what holds it, or set another with PORT, MQTT_PORT, MQTTS_PORT",
+        "end what holds it, or set another with PORT, MQTT_PORT, MQTTS_PORT, PICTURE_PORT",
       ),
   ]);
+}
+
+/** Where the server will listen. */
+function listenersOf(environment: Environment): { readonly host: string; readonly port: number }[] {
+  const { HOST: host, PORT, MQTT_PORT, MQTTS_PORT, PICTURE_PORT, MQTT_URL } = environment;
+  const isSecure = environment.TLS_CERT_FILE !== undefined;
+  const plain = { host: plainHostOf(environment), port: MQTT_PORT };
+  return [
+    { host, port: PORT },
+    ...(MQTT_URL === undefined ? [plain] : []),
+    ...(MQTT_URL === undefined && isSecure ? [{ host, port: MQTTS_PORT }] : []),
+    ...(isSecure ? [{ host, port: PICTURE_PORT }] : []),
+  ];
 }
 
 /** True when an installation of this program answers at its port. */

@@ -113,6 +113,27 @@ describe("the doctor", () => {
     holder.close();
   });
 
+  it("looks at every port that a certificate opens, and at MQTT's in plain text where it is", async () => {
+    const hold = async (host: string) => {
+      const holder = createServer((socket) => socket.destroy());
+      await new Promise<void>((done) => holder.listen(0, host, done));
+      return { holder, port: (holder.address() as AddressInfo).port };
+    };
+    const [pictures, elsewhere] = [await hold("127.0.0.1"), await hold("127.0.0.2")];
+    const findings = await found({
+      HOST: "0.0.0.0",
+      TLS_CERT_FILE: pem("server.pem"),
+      TLS_KEY_FILE: pem("server.key"),
+      MQTTS_PORT: "0",
+      PICTURE_PORT: String(pictures.port),
+      // Beyond this machine MQTT in plain text is not listened to: who holds it there does no harm.
+      MQTT_PORT: String(elsewhere.port),
+    });
+    expect(of(findings, "ports")).toEqual([`fault: not free: ${pictures.port} (EADDRINUSE)`]);
+    pictures.holder.close();
+    elsewhere.holder.close();
+  });
+
   it("knows its own server by what it answers, also over TLS", async () => {
     const [cert, key] = ["server.pem", "server.key"].map((name) => readFileSync(pem(name)));
     const running = createSecureServer({ cert, key }, (_, reply) => void reply.end('{"engine":1}'));
