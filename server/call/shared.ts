@@ -27,8 +27,10 @@ interface Lane {
   kept: { readonly answer: SharedAnswer; readonly state: string; readonly at: number } | null;
 }
 
-/** Characters of all kept answers, about 32 MB; one of 10,000 houses is 7 million. */
+/** Characters of all that is kept, about 32 MB; the answer of 10,000 houses is 7 million. */
 const keptMost = 32_000_000;
+/** What a question weighs beside its key and its answer, as characters. */
+const laneSize = 1000;
 const lifetimeMs: Readonly<Record<NonNullable<Route["shared"]>, number>> = {
   untilChanged: Infinity,
   second: 1000,
@@ -51,13 +53,18 @@ export class SharedAnswers {
     this.#now = now;
   }
 
+  /** Questions that are kept at this moment. */
+  get count(): number {
+    return this.#lanes.size;
+  }
+
   /** `make` reads the answer's data as JSON; it is not called where a kept one still holds. */
   answer(
     key: string,
     shared: NonNullable<Route["shared"]>,
     make: () => Promise<string>,
   ): Promise<SharedAnswer> {
-    const lane = this.#lanes.get(key) ?? { running: null, next: null, kept: null };
+    const lane = this.#lanes.get(key) ?? this.#open(key);
     // The newest question stands last.
     this.#lanes.delete(key);
     this.#lanes.set(key, lane);
@@ -73,6 +80,11 @@ export class SharedAnswers {
     if (lane.running === null) return begin();
     lane.next = lane.running.then(begin, begin);
     return lane.next;
+  }
+
+  #open(key: string): Lane {
+    this.#size += laneSize + key.length;
+    return { running: null, next: null, kept: null };
   }
 
   async #round(lane: Lane, forMs: number, make: () => Promise<string>): Promise<SharedAnswer> {
@@ -91,12 +103,12 @@ export class SharedAnswers {
     return answer;
   }
 
-  /** The oldest answers go when all are too large. */
+  /** The oldest questions go when all are too large; those without an answer too. */
   #forget(): void {
     for (const [key, lane] of this.#lanes) {
       if (this.#size <= keptMost) return;
       if (lane.running !== null || lane.next !== null) continue;
-      this.#size -= lane.kept?.answer.json.length ?? 0;
+      this.#size -= laneSize + key.length + (lane.kept?.answer.json.length ?? 0);
       this.#lanes.delete(key);
     }
   }

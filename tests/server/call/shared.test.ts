@@ -106,4 +106,26 @@ describe("shared answers", () => {
     await ask("a");
     expect(made).toBe(5);
   });
+
+  it.each([
+    ["asked with ever other words", () => Promise.resolve("[]")],
+    ["that fail", () => Promise.reject(new Error("away"))],
+  ])("are forgotten however small: questions %s", async (_name, make) => {
+    const { answers } = kitchen();
+    let made = 0;
+    const ask = (key: string) =>
+      answers
+        .answer(key, "untilChanged", () => {
+          made += 1;
+          return make();
+        })
+        .catch(() => undefined);
+    const word = "w".repeat(9000);
+    await ask("the first");
+    for (let no = 0; no < 4000; no += 1) await ask(`${word}${no}`);
+    expect(answers.count).toBeLessThan(3300);
+    expect(made).toBe(4001);
+    await ask("the first");
+    expect(made).toBe(4002);
+  });
 });
