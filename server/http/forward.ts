@@ -8,10 +8,20 @@ import {
 } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../base/refusal.ts";
+import { addressKey } from "../session/address.ts";
 import { requestIdHeader } from "./request-id.ts";
+import { Way } from "./way.ts";
 
-/** Calls that may be on their way to the API process at once; more are answered "later". */
-const onTheWayMax = 1000;
+/**
+ * Calls that may be with the API process at once; more are answered "later". Of one address half of
+ * them: hundreds of screens may stand behind it, and nobody takes every place by reading slowly.
+ */
+export const wayBounds = { all: 1000, each: 500 };
+/**
+ * The same of those whose body has yet to come, which takes as long as whoever sends it likes: they
+ * hold no place of the others.
+ */
+export const arrivingBounds = { all: 1000, each: 50 };
 
 /** Headers of one connection, not of what goes over it (RFC 9110, 7.6.1). */
 const ofConnection = new Set([
@@ -38,6 +48,9 @@ const askedBy = (request: FastifyRequest): IncomingHttpHeaders => ({
   [requestIdHeader]: request.id,
 });
 
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
 /** How long the body is, as the caller said it: without either header there is none. */
 const bodyLength = ({ headers }: IncomingMessage): OutgoingHttpHeaders =>
   headers["transfer-encoding"] !== undefined
@@ -61,11 +74,25 @@ export interface Forward {
  */
 export function createForward(socketPath: string): Forward {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 });
-  let onTheWay = 0;
+  const onTheWay = new Way(wayBounds);
+  const arriving = new Way(arrivingBounds);
+  /** Counts the call until it is answered. Refusal: 503 when there is no place for it. */
+  function takePlace({ raw, ip }: FastifyRequest, reply: FastifyReply): void {
+    const address = addressKey(ip);
+    const first = hasBody(raw) ? arriving : onTheWay;
+    if (first.isFullFor(address)) throw new Refusal(503, "unavailable");
+    let leave = first.enter(address);
+    if (first === arriving)
+      raw.once("end", () => {
+        if (reply.raw.closed) return;
+        leave();
+        leave = onTheWay.enter(address);
+      });
+    reply.raw.once("close", () => leave());
+  }
   return {
     send: async (request, reply) => {
-      if (onTheWay >= onTheWayMax) throw new Refusal(503, "unavailable");
-      onTheWay += 1;
+      takePlace(request, reply);
       const { raw } = request;
       const asked = open({
         socketPath,
@@ -75,10 +102,7 @@ export function createForward(socketPath: string): Forward {
         path: raw.url,
         headers: { ...endToEnd(raw.headers), ...askedBy(request), ...bodyLength(raw) },
       });
-      reply.raw.once("close", () => {
-        onTheWay -= 1;
-        asked.destroy();
-      });
+      reply.raw.once("close", () => asked.destroy());
       raw.pipe(asked);
       const answer = await answerOf(asked);
       return reply
@@ -86,7 +110,7 @@ export function createForward(socketPath: string): Forward {
         .headers(endToEnd(answer.headers))
         .send(answer);
     },
-    count: () => onTheWay,
+    count: () => onTheWay.count + arriving.count,
     close: () => agent.destroy(),
   };
 }

@@ -1,6 +1,12 @@
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import {
+  type ClientRequest,
+  createServer,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
@@ -8,6 +14,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readEnvironment } from "../../../server/base/config.ts";
 import { createLog } from "../../../server/base/log.ts";
 import type { Health, HealthReply } from "../../../server/health/health.ts";
+import { arrivingBounds, wayBounds } from "../../../server/http/forward.ts";
 import { buildFront } from "../../../server/http/front.ts";
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
@@ -37,6 +44,8 @@ let handle: Handle = () => undefined;
 const behind = createServer((asked, answer) => void handle(asked, answer));
 let front: FastifyInstance;
 let port = 0;
+/** Calls on their way. */
+let forwarded = () => 0;
 
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), "house-watch-forward-"));
@@ -50,7 +59,7 @@ beforeEach(async () => {
     health,
     apiSocket,
     tls: null,
-    metrics: { read: async () => "", watchForwarded: () => undefined },
+    metrics: { read: async () => "", watchForwarded: (read) => void (forwarded = read) },
   });
   await front.listen({ host: "127.0.0.1", port: 0 });
   const address = front.server.address();
@@ -212,6 +221,34 @@ describe("what the front hands on", () => {
     handle = (_message, answer) => void answer.writeHead(200).end("the page");
     const again = await fetch(url("/screenDatav/home"), { headers: asBrowser });
     expect([again.status, await again.text()]).toEqual([200, "the page"]);
+  });
+
+  it("is not held up by bodies that do not come, and not by one address that reads slowly", async () => {
+    handle = (message, answer) => {
+      message.resume();
+      message.once("end", () => {
+        // Whoever asks for it holds its place.
+        if (message.url !== "/api/held") answer.end("answered");
+      });
+    };
+    const begun: ClientRequest[] = [];
+    const ask = async (method: string, path: string, localAddress = "127.0.0.1") => {
+      const asked = request(url(path), { method, agent: false, localAddress });
+      begun.push(asked);
+      const answer = once(asked, "response") as Promise<[IncomingMessage]>;
+      if (method === "POST") asked.write("a body that does not end");
+      else asked.end();
+      return answer.then(([{ statusCode }]) => statusCode).catch(() => null);
+    };
+    const slow = Array.from({ length: arrivingBounds.each + 1 }, () => ask("POST", "/api/slow"));
+    expect(await Promise.race(slow)).toBe(503);
+    expect(await ask("GET", "/api/x")).toBe(200);
+    const held = Array.from({ length: wayBounds.each + 1 }, () => ask("GET", "/api/held"));
+    expect(await Promise.race(held)).toBe(503);
+    expect(forwarded()).toBe(arrivingBounds.each + wayBounds.each);
+    expect(await ask("GET", "/api/x", "127.0.0.2")).toBe(200);
+    for (const asked of begun) asked.destroy();
+    await expect.poll(() => forwarded()).toBe(0);
   });
 
   it("answers by itself how the platform is", async () => {
