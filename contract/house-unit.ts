@@ -111,6 +111,8 @@ export const houseUnitSchema = z.object({
   /** Hours between; null: it did not fail, or its faults or hours are unknown. */
   hoursBetween: z.number().nullable(),
   signs: z.array(unitSignSchema),
+  /** Its house has several, and their alarms do not say which of them they are of. */
+  isToldTogether: z.boolean(),
   /** Out of service until then, epoch ms; null: it is in service. */
   outUntil: z.int().nullable(),
   outReason: z.string(),
@@ -143,6 +145,7 @@ export const houseUnitFields = {
   faults: { name: { zh: "一年故障", en: "Faults in a year" }, isDerived: true },
   hoursBetween: { name: { zh: "故障间隔 h", en: "Hours between faults" }, isDerived: true },
   signs: { name: { zh: "征兆", en: "Signs" }, isDerived: true },
+  isToldTogether: null,
   outUntil: { name: { zh: "停用至", en: "Out of service until" } },
   outReason: { name: { zh: "停用原因", en: "Why out of service" }, max: reasonSize.max },
   outBy: { name: { zh: "停用人", en: "Out of service by" } },
@@ -198,6 +201,8 @@ export const unitOutageSchema = z.object({
   version: z.int(),
   hours: z.int().min(0).max(unitOutageMaxHours),
   reason: line(reasonSize.max).min(reasonSize.min),
+  /** The second yes without which no urgent alarm is hidden. */
+  isUrgentConfirmed: z.boolean().default(false),
 });
 
 /** Units that frames and records name and that have no row yet. */

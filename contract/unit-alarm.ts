@@ -17,6 +17,9 @@ export const unitAlarms: Readonly<Partial<Record<UnitKind, readonly AlarmKey[]>>
 const numbered: ReadonlySet<UnitKind> = new Set(["fan", "inlet", "tunnelDoor", "probe"]);
 export const alarmSubjectOf = (kind: UnitKind, number: number): string =>
   numbered.has(kind) ? String(number) : "";
+/** Its alarms do not say which of several units they are of. */
+export const isAlarmShared = (kind: UnitKind): boolean =>
+  unitAlarms[kind] !== undefined && !numbered.has(kind);
 
 /** Which unit an alarm is of: its kind, and its number where the alarm tells it; null: of none. */
 export function unitOfAlarm({

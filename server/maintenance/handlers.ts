@@ -5,6 +5,7 @@ import { importPlans } from "./import.ts";
 import { createPlan, createPlans, deletePlan, postponePlan, updatePlan } from "./plan-save.ts";
 import { listPlans, planCalendar } from "./plan-query.ts";
 import { listMaintenance, maintenanceDone, voidMaintenance } from "./record.ts";
+import { unitOutage } from "./unit-outage.ts";
 import { listUnits, unitByLabel, unitDetail } from "./unit-query.ts";
 import {
   createFoundUnits,
@@ -12,7 +13,6 @@ import {
   deleteUnit,
   foundUnits,
   replaceUnit,
-  unitOutage,
   updateUnit,
 } from "./unit-save.ts";
 

@@ -2,13 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { addDays } from "../../contract/figure/due.ts";
 import type { HouseUnit } from "../../contract/house-unit.ts";
-import { alarmSubjectOf, unitAlarms } from "../../contract/unit-alarm.ts";
+import { alarmSubjectOf, isAlarmShared, unitAlarms } from "../../contract/unit-alarm.ts";
 import type { MaintenanceRecord, Plan } from "../../contract/maintenance.ts";
 import type { routes } from "../../contract/route/route.ts";
 import { dayMs } from "../../contract/time.ts";
 import { slotOf } from "../../contract/unit-slot.ts";
 import { notFound } from "../base/refusal.ts";
-import type { Query } from "../db/open.ts";
+import type { Query, Transaction } from "../db/open.ts";
 import { containsKeyword, type PagedList, pageOf, rows, when } from "../db/statement.ts";
 import { type Caller, inSubtree } from "../session/scope.ts";
 import { hourColumns, isSuccessor } from "./due.ts";
@@ -41,7 +41,14 @@ const columns = sql`${hourColumns}, ${placeColumns}, u.name, u.model, u.serial, 
   (select count(*)::int from units o where o.house_id = u.house_id and o.kind = u.kind
     and o.retired_on is null) as "ofKind"`;
 
-type Derived = "hours" | "hoursFrom" | "starts" | "knownPct" | "faults" | "hoursBetween";
+type Derived =
+  | "hours"
+  | "hoursFrom"
+  | "starts"
+  | "knownPct"
+  | "faults"
+  | "hoursBetween"
+  | "isToldTogether";
 type Row = Omit<HouseUnit, Derived | "outUntil"> &
   HourUnit & {
     readonly outUntil: Date | null;
@@ -145,6 +152,7 @@ function unitOf(
     ...hoursIn(hours),
     ...countsOf(row, totals, hours?.from === "service"),
     faults: failed,
+    isToldTogether: isToldTogether(row),
     hoursBetween: failed !== null && failed > 0 && hours?.used != null ? hours.used / failed : null,
     // It is back by itself: what is stored has only ended.
     outUntil: outUntil !== null && outUntil.getTime() > now ? outUntil.getTime() : null,
@@ -186,8 +194,8 @@ function knownPctOf({ installedOn, today }: Row, knownS: number | null, base: nu
 }
 
 /** The alarm of its kind names no unit, and the house has several: nobody knows whose it was. */
-const isToldTogether = ({ kind, number, ofKind }: Row): boolean =>
-  unitAlarms[kind] !== undefined && alarmSubjectOf(kind, number) === "" && ofKind > 1;
+const isToldTogether = ({ kind, ofKind }: Pick<Row, "kind" | "ofKind">): boolean =>
+  isAlarmShared(kind) && ofKind > 1;
 
 /**
  * Alarms of a year that are told of single units, by its id. Those of the day on which another
@@ -231,6 +239,17 @@ async function readFaults(
 /** A unit the caller sees. Refusal: 404. */
 export const findUnit = (on: On, caller: Caller, id: number, now: number): Promise<HouseUnit> =>
   findBy(on, caller, sql`u.id = ${id}::bigint`, now);
+
+/** The same, kept for this transaction. Refusal: 404. */
+export async function holdUnit(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+  now: number,
+): Promise<HouseUnit> {
+  await rows(tx, sql`select 1 from units where id = ${id}::bigint for update`);
+  return findUnit(tx, caller, id, now);
+}
 
 async function findBy(on: On, caller: Caller, where: SQL, now: number): Promise<HouseUnit> {
   const found = await rows<Row>(

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { outagesMax } from "../../contract/alarm-outage.ts";
 import { fieldFaults } from "../../contract/field-fault.ts";
 import {
   type FoundUnit,
@@ -10,16 +9,13 @@ import {
   type UnitKind,
   unitNumberMax,
 } from "../../contract/house-unit.ts";
-import { alarmSubjectOf, unitAlarms } from "../../contract/unit-alarm.ts";
 import { logFunctions } from "../../contract/log.ts";
-import { hourMs } from "../../contract/time.ts";
 import { slotOf } from "../../contract/unit-slot.ts";
 import { tellOutages } from "../alarm-setting/outage.ts";
 import { expectVersion, found, refuseField, Refusal } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
 import { type After, type Deps, inWork } from "../call/work.ts";
 import type { Query, Transaction } from "../db/open.ts";
-import { alarmOutages } from "../db/schema/alarm-setting.ts";
 import { maintenanceRecords, units } from "../db/schema/maintenance.ts";
 import { nextVersion, only, rows } from "../db/statement.ts";
 import { unlessReferenced } from "../db/unique.ts";
@@ -28,7 +24,8 @@ import { clearPlans, ofPlace } from "./alarm.ts";
 import { refreshDues } from "./due.ts";
 import { readTotals } from "./hours.ts";
 import { farmsToday } from "./place.ts";
-import { findUnit } from "./unit-query.ts";
+import { showAlarms } from "./unit-outage.ts";
+import { findUnit, holdUnit } from "./unit-query.ts";
 
 const unique = {
   units_house: ["number", "unitTaken"],
@@ -86,6 +83,9 @@ export function createUnit(deps: Deps, call: Call<"createUnit">): Promise<HouseU
     const after = await findUnit(tx, caller, id ?? 0, now);
     await logChange(tx, { before: null, after });
     await refreshOf(tx, later, after, now);
+    // It is in service: an alarm that does not say which unit it is of is told again.
+    const wasHidden = await showAlarms(tx, after, caller.name, now);
+    if (wasHidden && after.houseId !== null) await tellOutages(tx, later, after.houseId, now);
     return after;
   });
 }
@@ -112,16 +112,6 @@ async function refreshOf(tx: Transaction, later: After, unit: HouseUnit, now: nu
     now,
   );
   await clearPlans(tx, later, ofPlace(unit), now);
-}
-
-async function holdUnit(
-  tx: Transaction,
-  caller: Caller,
-  id: number,
-  now: number,
-): Promise<HouseUnit> {
-  await rows(tx, sql`select 1 from units where id = ${id}::bigint for update`);
-  return findUnit(tx, caller, id, now);
 }
 
 /** Refusals: 401, 404, 409 conflict. */
@@ -201,96 +191,6 @@ export function replaceUnit(deps: Deps, call: Call<"replaceUnit">): Promise<Hous
     if (wasOut && houseId !== null) await tellOutages(tx, later, houseId, now);
     return after;
   });
-}
-
-/**
- * Out of service for some hours, or back in it: its own alarms are hidden meanwhile, by the same
- * means as any alarm that is out of service. Refusals: 401, 404, 409 conflict, 409 when too many
- * alarms of the house are out.
- */
-export function unitOutage(deps: Deps, call: Call<"unitOutage">): Promise<HouseUnit> {
-  const { caller, input, logChange, now } = call;
-  return inWork(deps, call, async (tx, later) => {
-    const before = await holdUnit(tx, caller, input.id, now);
-    expectVersion(before, input);
-    if (before.retiredOn !== null) throw new Refusal(409, "conflict");
-    const until = input.hours === 0 ? null : new Date(now + input.hours * hourMs);
-    await showAlarms(tx, before, caller.name, now);
-    await tx.orm
-      .update(units)
-      .set({
-        outUntil: until,
-        outReason: until === null ? "" : input.reason,
-        outBy: until === null ? "" : caller.name,
-        version: nextVersion(units),
-      })
-      .where(eq(units.id, before.id));
-    if (until !== null)
-      await hideAlarms(tx, before, { until, reason: input.reason, by: caller.name, now });
-    const after = await findUnit(tx, caller, before.id, now);
-    await logChange(tx, { before, after, reason: input.reason });
-    if (before.houseId !== null) await tellOutages(tx, later, before.houseId, now);
-    return after;
-  });
-}
-
-/**
- * Ends the outages that hide its alarms; what somebody took out of service otherwise stays as it
- * is. They are known by the time that is stored of the unit: it is changed after this. True: there
- * was one.
- */
-async function showAlarms(
-  tx: Transaction,
-  { id, kind, number }: HouseUnit,
-  by: string,
-  now: number,
-): Promise<boolean> {
-  const ended = await tx.query(
-    `update alarm_outages o set ended_at = $4, ended_by = $5 from units u
-     where u.id = $1 and o.house_id = u.house_id and o.key = any($2::text[]) and o.subject = $3
-       and o.ended_at is null and o.until_at = u.out_until returning o.id`,
-    [id, unitAlarms[kind] ?? [], alarmSubjectOf(kind, number), new Date(now), by],
-  );
-  return ended.length > 0;
-}
-
-interface Hidden {
-  readonly until: Date;
-  readonly reason: string;
-  readonly by: string;
-  readonly now: number;
-}
-
-/** Its own alarms, as far as nobody has taken them out of service otherwise. */
-async function hideAlarms(
-  tx: Transaction,
-  { houseId, kind, number }: HouseUnit,
-  { until, reason, by, now }: Hidden,
-): Promise<void> {
-  const keys = unitAlarms[kind] ?? [];
-  if (houseId === null || keys.length === 0) return;
-  const subject = alarmSubjectOf(kind, number);
-  const open = await tx.query<{ key: string; subject: string }>(
-    "select key, subject from alarm_outages where house_id = $1 and ended_at is null",
-    [houseId],
-  );
-  const wanted = keys.filter(
-    (key) => !open.some((one) => one.key === key && one.subject === subject),
-  );
-  if (open.length + wanted.length > outagesMax)
-    throw refuseField(409, "hours", fieldFaults.outagesMany, { max: outagesMax });
-  if (wanted.length > 0)
-    await tx.orm.insert(alarmOutages).values(
-      wanted.map((key) => ({
-        houseId,
-        key,
-        subject,
-        reason,
-        by,
-        from: new Date(now),
-        until,
-      })),
-    );
 }
 
 /** How many of each kind frames and the record of a house name. */

@@ -1,7 +1,6 @@
-import { FormGroup, HTMLSelect } from "@blueprintjs/core";
+import { FormGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useState } from "react";
-import { type HouseUnit, unitKinds, unitOutageMaxHours } from "../../../contract/house-unit.ts";
 import type { MaintenanceRecord, Plan } from "../../../contract/maintenance.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useMaintenanceSay } from "../../i18n/words/maintenance.ts";
@@ -11,7 +10,7 @@ import { DateInput } from "../date/date-input.tsx";
 import { isNoReason, ReasonField, TaskForm, TaskFormDialog } from "../part/task-form.tsx";
 import { contentText } from "./plan-text.ts";
 
-interface Props<T> {
+export interface ReasonProps<T> {
   /** Null: closed. */
   readonly of: T | null;
   readonly onClose: () => void;
@@ -30,7 +29,7 @@ interface Asking {
 }
 
 /** A dialog that does one thing for a reason. */
-const Because = observer(function Because({
+export const Because = observer(function Because({
   asking,
   onClose,
   onDone,
@@ -64,7 +63,10 @@ const Because = observer(function Because({
 });
 
 /** Puts a plan off to a later day. */
-export const PostponeForm = observer(function PostponeForm({ of: plan, ...more }: Props<Plan>) {
+export const PostponeForm = observer(function PostponeForm({
+  of: plan,
+  ...more
+}: ReasonProps<Plan>) {
   const { say } = useMaintenanceSay();
   return (
     <TaskFormDialog isOpen={plan !== null} title={say("mtPostponeTitle")} onClose={more.onClose}>
@@ -116,7 +118,7 @@ const Postpone = observer(function Postpone({
 export const VoidForm = observer(function VoidForm({
   of: record,
   ...more
-}: Props<MaintenanceRecord>) {
+}: ReasonProps<MaintenanceRecord>) {
   const { callApi } = useStores();
   const { say, language } = useMaintenanceSay();
   return (
@@ -130,53 +132,6 @@ export const VoidForm = observer(function VoidForm({
             intent: "danger",
             lines: [`${record.doneOn} ${contentText(record, language)}`, say("mtVoidWhat")],
             send: (reason) => callApi("voidMaintenance", { id: record.id, reason }),
-          }}
-        />
-      )}
-    </TaskFormDialog>
-  );
-});
-
-const hourChoices = Array.from({ length: unitOutageMaxHours }, (_, index) => index + 1);
-
-/** Takes a unit out of service for some hours. */
-export const OutForm = observer(function OutForm({ of: unit, ...more }: Props<HouseUnit>) {
-  const { callApi } = useStores();
-  const { say, language } = useMaintenanceSay();
-  const [hours, setHours] = useState(2);
-  const name =
-    unit === null
-      ? ""
-      : say("mtUnitNo", { kind: unitKinds[unit.kind][language], number: unit.number });
-  return (
-    <TaskFormDialog
-      isOpen={unit !== null}
-      title={say("mtOutTitle", { name })}
-      onClose={more.onClose}
-    >
-      {unit !== null && (
-        <Because
-          {...more}
-          asking={{
-            title: say("mtOutTitle", { name }),
-            button: say("mtOutButton"),
-            lines: [say("mtOutWhat")],
-            field: (
-              <FormGroup label={say("mtOutHours")} labelFor="mt-hours">
-                <HTMLSelect
-                  id="mt-hours"
-                  fill
-                  value={hours}
-                  onChange={({ currentTarget }) => setHours(Number(currentTarget.value))}
-                  options={hourChoices.map((count) => ({
-                    value: count,
-                    label: say("hours", { count }),
-                  }))}
-                />
-              </FormGroup>
-            ),
-            send: (reason) =>
-              callApi("unitOutage", { id: unit.id, version: unit.version, hours, reason }),
           }}
         />
       )}

@@ -9,7 +9,7 @@ import { formatNumber } from "../../lib/number.ts";
 import { paths } from "../../lib/paths.ts";
 import { formatTime } from "../../lib/time.ts";
 import { houseText } from "./plan-text.ts";
-import { OutForm } from "./reason-form.tsx";
+import { OutForm } from "./out-form.tsx";
 import { ReplaceForm } from "./replace-form.tsx";
 import { UnitNow } from "./unit-now.tsx";
 import { unitName } from "./unit-source.tsx";

@@ -5,10 +5,10 @@ import type { Severity } from "../../../contract/alarm.ts";
 import { useStores } from "../../context/use-stores.ts";
 
 /**
- * How severe an alarm of a house is: as its organisation has set the kind, and as the catalogue
- * says while that is not known. Inside an observer.
+ * How severe an alarm of a house is, of several the most severe: as its organisation has set the
+ * kinds, and as the catalogue says while that is not known. Inside an observer.
  */
-export function useSeverity(houseId: number | null, key: AlarmKey): Severity {
+export function useSeverity(houseId: number | null, ...keys: readonly AlarmKey[]): Severity {
   const { callApi, fleet } = useStores();
   const [kinds, setKinds] = useState<readonly KindSetting[]>([]);
   const orgId = houseId === null ? undefined : fleet.house(houseId)?.house.orgId;
@@ -24,5 +24,7 @@ export function useSeverity(houseId: number | null, key: AlarmKey): Severity {
       setKinds([]);
     };
   }, [callApi, orgId]);
-  return kinds.find((one) => one.key === key)?.severity ?? alarmKinds[key].severity;
+  const severityOf = (key: AlarmKey): Severity =>
+    kinds.find((one) => one.key === key)?.severity ?? alarmKinds[key].severity;
+  return keys.map(severityOf).sort()[0] ?? 4;
 }

@@ -167,6 +167,17 @@ const maintenanceWords = {
     zh: "停用期间该设备的报警不提醒，到时自动恢复。",
     en: "Its alarms are hidden meanwhile; it is back in service by itself.",
   },
+  mtOutTogether: {
+    zh: "该类报警不区分具体设备：只要还有同类设备在用，报警照常提醒；全部停用后才不提醒，到时自动恢复。",
+    en:
+      "Alarms of this kind do not say which unit they are of: they are told as long as another " +
+      "one is in service, and hidden once all are out. It is back in service by itself.",
+  },
+  mtOutUrgent: {
+    zh: "其中有紧急报警：停用期间无人会收到通知。",
+    en: "Among its alarms is an urgent one: nobody is notified of it meanwhile.",
+  },
+  mtOutYes: { zh: "我知道，仍要停用", en: "I understand, take it out of service" },
   mtOutHours: { zh: "停用时长", en: "For" },
   mtBack: { zh: "恢复使用", en: "Back in service" },
   mtReplace: { zh: "更换", en: "Replace" },

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { HouseUnit } from "../../../../contract/house-unit.ts";
 import type { Plan, PlanFilter } from "../../../../contract/maintenance.ts";
 import { hourMs } from "../../../../contract/time.ts";
 import { BoardPart } from "../../../../src/console/maintenance/board-part.tsx";
@@ -15,84 +14,9 @@ import { settle } from "../../fake-clock.ts";
 import { fakeCall } from "../../fake-call.ts";
 import { typist } from "../../typing.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
+import { buildHouseUnit, buildPlan } from "./factory.ts";
 
-const today = "2026-03-10";
-const buildPlan = (over: Partial<Plan> = {}): Plan => ({
-  id: 1,
-  houseId: 100,
-  houseName: "1号舍",
-  houseNameEn: "House 1",
-  farmId: 10,
-  farmName: "东场",
-  farmNameEn: "East",
-  scope: "kind",
-  unitId: null,
-  unitKind: "fan",
-  unitNumber: null,
-  type: "regular",
-  template: null,
-  content: "Check belts",
-  description: "",
-  plannedDate: null,
-  intervalDays: 7,
-  intervalHours: null,
-  seasonFrom: null,
-  seasonTo: null,
-  perFlock: false,
-  leadDays: 2,
-  anchor: "done",
-  assigneeId: null,
-  assignee: null,
-  isClosed: false,
-  state: "later",
-  dueOn: "2026-03-12",
-  why: "interval",
-  dueSince: "2026-03-05",
-  firstNumber: 2,
-  dueUnits: 0,
-  units: 2,
-  usedHours: null,
-  leftHours: null,
-  hoursPerDay: null,
-  postponedFrom: null,
-  today,
-  lastOn: "2026-03-09",
-  lastBy: "Li",
-  records: 2,
-  delays: 0,
-  version: 1,
-  ...over,
-});
-const unit: HouseUnit = {
-  id: 7,
-  houseId: 100,
-  houseName: "1号舍",
-  houseNameEn: "House 1",
-  farmId: 10,
-  farmName: "东场",
-  farmNameEn: "East",
-  kind: "fan",
-  number: 1,
-  name: "",
-  model: "",
-  serial: "",
-  kw: null,
-  m3h: null,
-  installedOn: "2025-01-01",
-  retiredOn: null,
-  label: "TEST23456789",
-  hours: null,
-  hoursFrom: null,
-  starts: null,
-  knownPct: null,
-  faults: 0,
-  hoursBetween: null,
-  signs: [],
-  outUntil: null,
-  outReason: "",
-  outBy: "",
-  version: 1,
-};
+const unit = buildHouseUnit();
 const noop = () => undefined;
 
 beforeEach(() => giveLayout());

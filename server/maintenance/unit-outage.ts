@@ -1,0 +1,171 @@
+import { eq } from "drizzle-orm";
+import type { AlarmKey } from "../../contract/alarm-kind.ts";
+import { outagesMax } from "../../contract/alarm-outage.ts";
+import { fieldFaults } from "../../contract/field-fault.ts";
+import type { HouseUnit } from "../../contract/house-unit.ts";
+import { hourMs } from "../../contract/time.ts";
+import { alarmSubjectOf, isAlarmShared, unitAlarms } from "../../contract/unit-alarm.ts";
+import { readAlarmSettings, unset } from "../alarm/setting.ts";
+import { tellOutages } from "../alarm-setting/outage.ts";
+import { expectVersion, refuseField, Refusal } from "../base/refusal.ts";
+import type { Call } from "../call/call.ts";
+import { type Deps, inWork } from "../call/work.ts";
+import type { Transaction } from "../db/open.ts";
+import { alarmOutages } from "../db/schema/alarm-setting.ts";
+import { units } from "../db/schema/maintenance.ts";
+import { nextVersion, only } from "../db/statement.ts";
+import { findUnit, holdUnit } from "./unit-query.ts";
+
+/**
+ * Out of service for some hours, or back in it: its own alarms are hidden meanwhile, by the same
+ * means as any alarm that is out of service. Refusals: 401, 404, 409 conflict, 409 without the
+ * second yes where one of them is urgent, or when too many alarms of the house are out.
+ */
+export function unitOutage(deps: Deps, call: Call<"unitOutage">): Promise<HouseUnit> {
+  const { caller, input, logChange, now } = call;
+  return inWork(deps, call, async (tx, later) => {
+    const before = await holdUnit(tx, caller, input.id, now);
+    expectVersion(before, input);
+    if (before.retiredOn !== null) throw new Refusal(409, "conflict");
+    const until = input.hours === 0 ? null : new Date(now + input.hours * hourMs);
+    await showAlarms(tx, before, caller.name, now);
+    await tx.orm
+      .update(units)
+      .set({
+        outUntil: until,
+        outReason: until === null ? "" : input.reason,
+        outBy: until === null ? "" : caller.name,
+        version: nextVersion(units),
+      })
+      .where(eq(units.id, before.id));
+    if (until !== null)
+      await hideAlarms(tx, before, {
+        until,
+        reason: input.reason,
+        isUrgentConfirmed: input.isUrgentConfirmed,
+        by: caller.name,
+        now,
+      });
+    const after = await findUnit(tx, caller, before.id, now);
+    await logChange(tx, { before, after, reason: input.reason });
+    if (before.houseId !== null) await tellOutages(tx, later, before.houseId, now);
+    return after;
+  });
+}
+
+/**
+ * Ends the outages that hide its alarms, also those it shares with others of its kind; what
+ * somebody took out of service otherwise stays as it is. They are known by the time that is stored
+ * of a unit: it is changed after this. True: there was one.
+ */
+export async function showAlarms(
+  tx: Transaction,
+  { id, houseId, kind, number }: HouseUnit,
+  by: string,
+  now: number,
+): Promise<boolean> {
+  const ended = await tx.query(
+    `update alarm_outages o set ended_at = $5, ended_by = $6
+     where o.house_id = $2 and o.key = any($3::text[]) and o.subject = $4 and o.ended_at is null
+       and o.until_at in (select u.out_until from units u where u.id = $1
+         or ($7 and u.house_id = $2 and u.kind = $8)) returning o.id`,
+    [
+      id,
+      houseId,
+      unitAlarms[kind] ?? [],
+      alarmSubjectOf(kind, number),
+      new Date(now),
+      by,
+      isAlarmShared(kind),
+      kind,
+    ],
+  );
+  return ended.length > 0;
+}
+
+interface Hidden {
+  readonly until: Date;
+  readonly reason: string;
+  readonly isUrgentConfirmed: boolean;
+  readonly by: string;
+  readonly now: number;
+}
+
+/** Its own alarms, as far as nobody has taken them out of service otherwise. */
+async function hideAlarms(
+  tx: Transaction,
+  unit: HouseUnit,
+  { isUrgentConfirmed, now, ...hidden }: Hidden,
+): Promise<void> {
+  const { houseId, kind, number } = unit;
+  const keys = unitAlarms[kind] ?? [];
+  if (houseId === null || keys.length === 0) return;
+  const until = await hiddenUntil(tx, unit, hidden.until, now);
+  if (until === null) return;
+  await expectConfirmed(tx, { houseId, keys, isUrgentConfirmed });
+  const subject = alarmSubjectOf(kind, number);
+  const open = await tx.query<{ key: string; subject: string }>(
+    "select key, subject from alarm_outages where house_id = $1 and ended_at is null",
+    [houseId],
+  );
+  const wanted = keys.filter(
+    (key) => !open.some((one) => one.key === key && one.subject === subject),
+  );
+  if (open.length + wanted.length > outagesMax)
+    throw refuseField(409, "hours", fieldFaults.outagesMany, { max: outagesMax });
+  if (wanted.length > 0)
+    await tx.orm.insert(alarmOutages).values(
+      wanted.map((key) => ({
+        houseId,
+        key,
+        subject,
+        ...hidden,
+        from: new Date(now),
+        until,
+      })),
+    );
+}
+
+/**
+ * Until when its alarms may be hidden: those that do not say which unit they are of until the first
+ * of its kind is back. Null: another one is in service, and they are its alarms too.
+ */
+async function hiddenUntil(
+  tx: Transaction,
+  { id, houseId, kind }: HouseUnit,
+  until: Date,
+  now: number,
+): Promise<Date | null> {
+  if (!isAlarmShared(kind)) return until;
+  const others = await tx.query<{ until: Date | null }>(
+    `select out_until as until from units
+     where house_id = $1 and kind = $2 and id <> $3 and retired_on is null`,
+    [houseId, kind, id],
+  );
+  const times = others.map((one) => one.until?.getTime() ?? 0);
+  return times.some((time) => time <= now) ? null : new Date(Math.min(until.getTime(), ...times));
+}
+
+/** An urgent alarm takes a second yes, here as anywhere. Refusal: 409. */
+async function expectConfirmed(
+  tx: Transaction,
+  {
+    houseId,
+    keys,
+    isUrgentConfirmed,
+  }: {
+    readonly houseId: number;
+    readonly keys: readonly AlarmKey[];
+    readonly isUrgentConfirmed: boolean;
+  },
+): Promise<void> {
+  if (isUrgentConfirmed) return;
+  const { orgId } = only(
+    await tx.query<{ orgId: number }>(`select org_id as "orgId" from houses where id = $1`, [
+      houseId,
+    ]),
+  );
+  const { kinds } = (await readAlarmSettings(tx, orgId)).get(orgId) ?? unset;
+  if (keys.some((key) => kinds[key].severity === 1))
+    throw refuseField(409, "isUrgentConfirmed", fieldFaults.urgentOutage);
+}
