@@ -18,7 +18,7 @@ import { useOptions } from "../pick/use-options.ts";
 import { columnsOf } from "../record/field-column.ts";
 import { FilterSelect } from "../record/filter-select.tsx";
 import { RecordPage } from "../record/record-page.tsx";
-import { absent, type Column } from "../record/record-table.tsx";
+import { absent, actionsKey, type Column } from "../record/record-table.tsx";
 import { actionsColumn } from "../record/row-actions.tsx";
 import { useRecordPage } from "../record/use-record-page.ts";
 import { useListAddress } from "../record/use-records.ts";
@@ -50,8 +50,9 @@ export const PlanPart = observer(function PlanPart() {
   const plans = usePlanForms(() => void list.reload());
   const users = useOptions("listUser", { pageSize: 1000 }, editor.edit !== null).rows;
   const columns = planColumns(told);
+  const mayRecord = session.may("maintenance.record");
   const done = (plan: Plan) =>
-    session.may("maintenance.record") &&
+    mayRecord &&
     !plan.isClosed && (
       <Button
         size="small"
@@ -70,9 +71,10 @@ export const PlanPart = observer(function PlanPart() {
         page={page}
         title="plansTitle"
         mayTick={({ isClosed }) => !isClosed}
+        isTickedByAll={mayRecord}
         renderActions={(ticked) => (
           <>
-            {ticked.length > 0 && session.may("maintenance.record") && (
+            {ticked.length > 0 && mayRecord && (
               <Button
                 intent="primary"
                 variant="outlined"
@@ -122,7 +124,12 @@ export const PlanPart = observer(function PlanPart() {
                   more: done,
                 }),
               ]
-            : columns
+            : mayRecord
+              ? [
+                  ...columns,
+                  { key: actionsKey, title: say("fieldActions"), width: 100, cell: done },
+                ]
+              : columns
         }
         fields={(plan, values) => planFormFields({ say, language, users }, plan, values)}
         newTitle={say("mtNewPlan")}

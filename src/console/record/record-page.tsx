@@ -27,6 +27,8 @@ interface Props<F extends object, R extends Versioned, S extends string, Q exten
   readonly children?: ReactNode;
   /** Rows that may be chosen to be deleted together; absent: none. */
   readonly mayTick?: (row: R) => boolean;
+  /** Who may not change them ticks them too: `renderActions` is for them as well. */
+  readonly isTickedByAll?: boolean;
   /** What can be done beside, given the rows that are ticked. */
   readonly renderActions?: (ticked: readonly R[]) => ReactNode;
   /** Opens the form of a new one. Absent: the form alone. */
@@ -50,6 +52,7 @@ export const RecordPage = observer(function RecordPage<
   columns,
   children,
   mayTick,
+  isTickedByAll = false,
   renderActions,
   onNew,
   file,
@@ -64,6 +67,7 @@ export const RecordPage = observer(function RecordPage<
   const nameOf = (record: R) => source.nameOf(record, language);
   const shown = mayManage ? withActions(columns, actionsColumn(say, editor, nameOf)) : columns;
   const ticks = useTicks({ rows: list.rows, nameOf, mayTick: mayTick ?? none }, say);
+  const isTicking = mayTick !== undefined && (mayManage || isTickedByAll);
   const shared = {
     ...view,
     list,
@@ -71,7 +75,7 @@ export const RecordPage = observer(function RecordPage<
     isWhole: source.isWhole === true,
     actions: (
       <>
-        {ticks.rows.length > 0 && (
+        {mayManage && ticks.rows.length > 0 && (
           <Button
             variant="outlined"
             intent="danger"
@@ -98,7 +102,7 @@ export const RecordPage = observer(function RecordPage<
       ) : (
         <TableView
           {...shared}
-          columns={mayManage && mayTick !== undefined ? [ticks.column, ...shown] : shown}
+          columns={isTicking ? [ticks.column, ...shown] : shown}
           {...(order !== undefined && { order })}
         />
       )}
