@@ -61,6 +61,7 @@ export const logFunctions = {
   ...recordFunctions("plan", { zh: "维保计划", en: "Maintenance plan" }),
   planCreateMany: { zh: "批量新建维保计划", en: "Maintenance plans created" },
   maintenanceDone: { zh: "完成维保", en: "Maintenance done" },
+  maintenanceReport: { zh: "报修", en: "Fault reported" },
   maintenancePostpone: { zh: "推迟维保", en: "Maintenance postponed" },
   maintenanceVoid: { zh: "作废维保记录", en: "Maintenance record voided" },
   ...recordFunctions("unit", { zh: "设备档案", en: "Unit" }),

@@ -54,7 +54,7 @@ export const planFilterKeys = keysOf(planFilters);
 export const soonDays = 7;
 export const monthDays = 30;
 
-const hours = z.number().nullable();
+export const hours = z.number().nullable();
 /** When it is due, and why then (contract/figure/due.ts). */
 const due = {
   dueOn: calendarDay.nullable(),
@@ -172,7 +172,7 @@ export const planFields = {
   delays: { name: { zh: "推迟次数", en: "Times postponed" }, isDerived: true },
 } satisfies FieldsOf<Plan>;
 
-const orNull = <T extends z.ZodType>(schema: T) =>
+export const orNull = <T extends z.ZodType>(schema: T) =>
   schema.nullish().transform((value) => value ?? null);
 const planForm = {
   type: z.enum(planTypeKeys),
@@ -254,117 +254,12 @@ export const madePlansSchema = z.object({
   houses: z.int(),
 });
 
-export const maintenanceResults = {
-  ok: { zh: "正常", en: "OK" },
-  adjusted: { zh: "已调整", en: "Adjusted" },
-  repaired: { zh: "已修理", en: "Repaired" },
-  replaced: { zh: "已更换", en: "Replaced" },
-  notPossible: { zh: "无法完成", en: "Not possible" },
-} as const satisfies Record<string, Words>;
-export type MaintenanceResult = keyof typeof maintenanceResults;
-export const maintenanceResultKeys = keysOf(maintenanceResults);
-
-export const currencies = ["CNY", "USD", "EUR"] as const;
-const minutes = z.int().min(0).max(10_000).nullable();
-const cost = z.number().min(0).max(1e7).nullable();
-
-export const maintenanceRecordSchema = z.object({
-  id: z.int(),
-  ...unitPlace,
-  planId: z.int().nullable(),
-  unitId: z.int().nullable(),
-  unitKind: z.enum(unitKindKeys).nullable(),
-  unitNumber: z.int().nullable(),
-  /** Null: nobody had planned it. */
-  type: z.enum(planTypeKeys).nullable(),
-  template: z.enum(templateKeys).nullable(),
-  content: z.string(),
-  doneOn: calendarDay,
-  at: z.int(),
-  by: z.string(),
-  result: z.enum(maintenanceResultKeys),
-  minutes,
-  cost,
-  currency: z.enum(currencies),
-  part: z.string(),
-  note: z.string(),
-  /** Hours of the unit when it was done. */
-  hoursAt: hours,
-  alarmId: z.int().nullable(),
-  voidedAt: z.int().nullable(),
-  voidedBy: z.string().nullable(),
-  voidReason: z.string().nullable(),
-});
-export type MaintenanceRecord = z.infer<typeof maintenanceRecordSchema>;
-
-export const maintenanceRecordFields = {
-  houseId: null,
-  houseName: common.house,
-  houseNameEn: null,
-  farmId: null,
-  farmName: common.farm,
-  farmNameEn: null,
-  planId: null,
-  unitId: null,
-  unitKind: { name: { zh: "设备类别", en: "Unit" }, choices: unitKinds },
-  unitNumber: planFields.unitNumber,
-  type: planFields.type,
-  template: null,
-  content: planFields.content,
-  doneOn: { name: { zh: "完成日期", en: "Done on" } },
-  at: { name: { zh: "登记时间", en: "Recorded" } },
-  by: { name: { zh: "完成人", en: "Done by" } },
-  result: { name: { zh: "结果", en: "Result" }, choices: maintenanceResults },
-  minutes: { name: { zh: "用时（分钟）", en: "Minutes" } },
-  cost: { name: { zh: "费用", en: "Cost" } },
-  currency: { name: { zh: "币种", en: "Currency" } },
-  part: { name: { zh: "更换配件", en: "Part" }, max: 100 },
-  note: { name: { zh: "备注", en: "Note" }, max: 500 },
-  hoursAt: { name: { zh: "完成时小时数", en: "Hours then" } },
-  alarmId: null,
-  voidedAt: { name: { zh: "作废时间", en: "Voided" } },
-  voidedBy: { name: { zh: "作废人", en: "Voided by" } },
-  voidReason: { name: { zh: "作废原因", en: "Why voided" } },
-} satisfies FieldsOf<MaintenanceRecord>;
-
-/** Work that was done: of one plan or many, or what nobody had planned, of a unit or a house. */
-export const doneMaintenanceSchema = z
-  .object({
-    draftId: z.uuid(),
-    planIds: z.array(z.int().positive()).max(200).default([]),
-    /** Of one plan for several units: this one alone was done. */
-    unitId: orNull(z.int().positive()),
-    houseId: orNull(z.int().positive()),
-    content: optionalLine(planFields.content.max),
-    doneOn: calendarDay,
-    result: z.enum(maintenanceResultKeys),
-    minutes: orNull(z.int().min(0).max(10_000)),
-    cost: orNull(z.number().min(0).max(1e7)),
-    currency: z.enum(currencies).default("CNY"),
-    part: optionalLine(maintenanceRecordFields.part.max),
-    note: optionalLine(maintenanceRecordFields.note.max),
-    alarmId: orNull(z.int().positive()),
-  })
-  .superRefine(({ planIds, unitId, houseId, content }, context) => {
-    const fault = (path: string) =>
-      context.addIssue({ code: "custom", message: "missing", path: [path] });
-    if (planIds.length > 0) return;
-    if (unitId === null && houseId === null) fault("houseId");
-    if (content === "") fault("content");
-  });
-export type DoneMaintenance = z.input<typeof doneMaintenanceSchema>;
-
 export const postponePlanSchema = z.object({
   id: z.int().positive(),
   version: z.int(),
   to: calendarDay,
   reason: line(reasonSize.max).min(reasonSize.min),
 });
-export const voidMaintenanceSchema = z.object({
-  id: z.int().positive(),
-  reason: line(reasonSize.max).min(reasonSize.min),
-});
-
 /** Of the same filter, whatever the state: what board, badge and tiles count. */
 export const planCountsSchema = z.object({
   overdue: z.int(),
@@ -379,4 +274,3 @@ export const planCountsSchema = z.object({
 export type PlanCounts = z.infer<typeof planCountsSchema>;
 
 export const planSorts = ["dueOn", "house", "type", "lastOn"] as const;
-export const maintenanceRecordSorts = ["doneOn", "house"] as const;

@@ -64,6 +64,19 @@ export const currencies = {
 } as const satisfies Record<string, Words>;
 export type Currency = keyof typeof currencies;
 export const currencyKeys = keysOf(currencies);
+const euro = "AUT BEL CYP DEU ESP EST FIN FRA GRC HRV IRL ITA LTU LUX LVA MLT NLD PRT SVK SVN";
+const ofCountry: Readonly<Record<string, Currency>> = {
+  CHN: "CNY",
+  POL: "PLN",
+  BRA: "BRL",
+  THA: "THB",
+  VNM: "VND",
+  IND: "INR",
+  RUS: "RUB",
+  ...Object.fromEntries(euro.split(" ").map((country) => [country, "EUR"] as const)),
+};
+/** What is paid with in a country, or most likely. */
+export const currencyOfCountry = (country: string): Currency => ofCountry[country] ?? "USD";
 
 const price = z.number().min(0).max(1e6);
 const seasonSchema = z.object({

@@ -11,7 +11,8 @@ import {
   unitSorts,
   updateUnitSchema,
 } from "../house-unit.ts";
-import { maintenanceRecordSchema, planSchema } from "../maintenance.ts";
+import { planSchema } from "../maintenance.ts";
+import { maintenanceRecordSchema } from "../maintenance-record.ts";
 import { crudRoutes, listFileRoute, pagedList } from "./crud.ts";
 import { route } from "./define.ts";
 

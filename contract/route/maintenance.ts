@@ -4,11 +4,7 @@ import { calendarDay } from "../flock-day.ts";
 import {
   createPlanSchema,
   createPlansSchema,
-  doneMaintenanceSchema,
   madePlansSchema,
-  maintenanceRecordSchema,
-  maintenanceRecordSorts,
-  maintenanceResultKeys,
   planCountsSchema,
   planFilterKeys,
   planSchema,
@@ -16,8 +12,14 @@ import {
   planTypeKeys,
   postponePlanSchema,
   updatePlanSchema,
-  voidMaintenanceSchema,
 } from "../maintenance.ts";
+import {
+  doneMaintenanceSchema,
+  maintenanceRecordSchema,
+  maintenanceRecordSorts,
+  maintenanceResultKeys,
+  voidMaintenanceSchema,
+} from "../maintenance-record.ts";
 import { unitKindKeys } from "../house-unit.ts";
 import { importPlansReplySchema, importPlansSchema } from "../maintenance-import.ts";
 import { crudRoutes, listFileRoute } from "./crud.ts";
@@ -47,6 +49,12 @@ const history = {
   unitId: id.optional(),
   planId: id.optional(),
   result: z.enum(maintenanceResultKeys).optional(),
+  /** `1`: of plans the caller is to do. */
+  mine: z.literal("1").optional(),
+  /** `1`: work of the last 7 days by each farm's calendar; no report, nothing that was voided. */
+  week: z.literal("1").optional(),
+  /** `1`: reports that nobody has seen to yet. */
+  open: z.literal("1").optional(),
   from: calendarDay.optional(),
   to: calendarDay.optional(),
   sort: z.enum(maintenanceRecordSorts).default("doneOn"),

@@ -156,13 +156,14 @@ export async function makeReport(
   };
 }
 
-/** What was done in the house from its first day to its last, without what was voided. */
+/** What was done in the house from its first day to its last: no report, nothing voided. */
 async function readWorks(
   on: On,
   houseId: number,
   [first, last]: readonly [string, string],
 ): Promise<Pick<FlockReport, "works" | "workCosts">> {
-  const where = `house_id = $1 and done_on between $2::date and $3::date and voided_at is null`;
+  const where = `house_id = $1 and done_on between $2::date and $3::date and voided_at is null
+    and result <> 'reported'`;
   const works = await on.query<WorkRow>(
     `select content, template, count(*) filter (where result <> 'notPossible')::int as times,
        count(*) filter (where result = 'notPossible')::int as "notPossible",

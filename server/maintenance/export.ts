@@ -1,12 +1,13 @@
 import { houseUnitFields } from "../../contract/house-unit.ts";
 import { yesNo } from "../../contract/maintenance-import.ts";
-import { maintenanceRecordFields, planFields } from "../../contract/maintenance.ts";
+import { planFields } from "../../contract/maintenance.ts";
+import { maintenanceRecordFields } from "../../contract/maintenance-record.ts";
 import { templateOf, type TemplateKey } from "../../contract/maintenance-template.ts";
 import type { Language } from "../../contract/words.ts";
 import { listFile } from "../export/list.ts";
 import { localCell } from "../export/sheet.ts";
 import { listPlans } from "./plan-query.ts";
-import { listMaintenance } from "./record.ts";
+import { listMaintenance } from "./record-query.ts";
 import { listUnits } from "./unit-query.ts";
 
 const named = (name: string | null, nameEn: string | null, language: Language): string =>

@@ -4,7 +4,8 @@ import { maintenanceFile, planFile, unitFile } from "./export.ts";
 import { importPlans } from "./import.ts";
 import { createPlan, createPlans, deletePlan, postponePlan, updatePlan } from "./plan-save.ts";
 import { listPlans, planCalendar } from "./plan-query.ts";
-import { listMaintenance, maintenanceDone, voidMaintenance } from "./record.ts";
+import { maintenanceDone, voidMaintenance } from "./record.ts";
+import { listMaintenance } from "./record-query.ts";
 import { unitOutage } from "./unit-outage.ts";
 import { listUnits, unitByLabel, unitDetail } from "./unit-query.ts";
 import {

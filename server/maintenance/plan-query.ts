@@ -8,7 +8,6 @@ import {
   type planSorts,
   soonDays,
 } from "../../contract/maintenance.ts";
-import { type TemplateKey, templateKeys } from "../../contract/maintenance-template.ts";
 import type { routes } from "../../contract/route/route.ts";
 import { dayMs } from "../../contract/time.ts";
 import { notFound } from "../base/refusal.ts";
@@ -24,6 +23,7 @@ import {
 } from "../db/statement.ts";
 import { type Caller, inSubtree } from "../session/scope.ts";
 import { farmsToday, pageByPlace, placeColumns, placed, visiblePlaces } from "./place.ts";
+import { countDone, templateIn } from "./record-query.ts";
 
 type On = { readonly query: Query };
 type Filter = z.output<typeof routes.listPlan.input>;
@@ -94,10 +94,6 @@ type Row = Omit<
   };
   readonly template: string | null;
 };
-
-/** A template that is no longer offered says nothing; the content stands. */
-export const templateIn = (text: string | null): TemplateKey | null =>
-  templateKeys.find((key) => key === text) ?? null;
 
 const planOf = ({ due, template, ...row }: Row): Plan => ({
   ...row,
@@ -170,16 +166,7 @@ async function countPlans(
       from ${placed(sql`maintenance_plans`, sql`p`, farmsToday(now))}
       where ${allOf([isOpen, ahead(now, monthDays), ...filterOf(caller, query)])}`,
   );
-  const { done } = await one<{ done: number }>(
-    on,
-    sql`select count(*) as done
-      from ${placed(sql`maintenance_records`, sql`r`, farmsToday(now))}
-      left join maintenance_plans p on p.id = r.plan_id
-      where r.done_on > (${new Date(now - 9 * dayMs)}::timestamptz at time zone 'UTC')::date
-        and r.done_on > f.today - ${soonDays}::int and r.voided_at is null
-        and ${allOf(filterOf(caller, query))}`,
-  );
-  return { ...due, done };
+  return { ...due, done: await countDone(on, caller, query, now) };
 }
 
 /** How many plans a filter shows, where the counts say so already. */

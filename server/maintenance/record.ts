@@ -1,133 +1,22 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { z } from "zod";
+import { sql } from "drizzle-orm";
 import { fieldFaults } from "../../contract/field-fault.ts";
-import type { UnitKind } from "../../contract/house-unit.ts";
-import type { MaintenanceRecord, Plan } from "../../contract/maintenance.ts";
-import type { routes } from "../../contract/route/route.ts";
+import type { Plan } from "../../contract/maintenance.ts";
+import type { Currency } from "../../contract/tariff.ts";
+import type { MaintenanceRecord } from "../../contract/maintenance-record.ts";
 import { found, notFound, refuseField, Refusal } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
 import { type After, type Deps, inWork } from "../call/work.ts";
-import type { Query, Transaction } from "../db/open.ts";
+import type { Transaction } from "../db/open.ts";
 import { maintenanceRecords } from "../db/schema/maintenance.ts";
-import {
-  allOf,
-  containsKeyword,
-  one,
-  type PagedList,
-  pageOf,
-  rows,
-  when,
-} from "../db/statement.ts";
-import { type Caller, inSubtree, visibleHouses } from "../session/scope.ts";
+import { rows } from "../db/statement.ts";
+import { type Caller, visibleHouses } from "../session/scope.ts";
 import { clearPlans } from "./alarm.ts";
 import { hourColumns, refreshDues } from "./due.ts";
 import { type HourUnit, hoursOf, readTotals } from "./hours.ts";
-import { farmsToday, pageByPlace, placeColumns, placed, visiblePlaces } from "./place.ts";
-import { findPlan, templateIn } from "./plan-query.ts";
-
-type On = { readonly query: Query };
-type Filter = z.output<typeof routes.listMaintenance.input>;
-
-const from = sql`${placed(sql`maintenance_records`, sql`r`)}
-  left join units u on u.id = r.unit_id left join maintenance_plans p on p.id = r.plan_id`;
-const columns = sql`r.id, ${placeColumns}, r.plan_id as "planId", r.unit_id as "unitId",
-  coalesce(u.kind, p.unit_kind) as "unitKind", u.number as "unitNumber", r.type, r.template,
-  r.content, r.done_on::text as "doneOn", r.at, r.by_name as by, r.result, r.minutes, r.cost,
-  r.currency, r.part, r.note, r.hours_at as "hoursAt", r.alarm_id as "alarmId",
-  r.voided_at as "voidedAt", r.voided_by as "voidedBy", r.void_reason as "voidReason"`;
-
-type Row = Omit<MaintenanceRecord, "at" | "voidedAt" | "template"> & {
-  readonly at: Date;
-  readonly voidedAt: Date | null;
-  readonly template: string | null;
-};
-const recordOf = (row: Row): MaintenanceRecord => ({
-  ...row,
-  template: templateIn(row.template),
-  at: row.at.getTime(),
-  voidedAt: row.voidedAt?.getTime() ?? null,
-});
-
-const filterOf = (caller: Caller, query: Filter): (SQL | undefined)[] => [
-  visiblePlaces(caller),
-  when(query.farmId, inSubtree),
-  when(query.houseId, (id) => sql`h.id = ${id}::bigint`),
-  when(query.planId, (id) => sql`r.plan_id = ${id}::bigint`),
-  when(query.unitId, (id) => sql`r.unit_id = ${id}::bigint`),
-  when(query.unitKind, (kind) => sql`coalesce(u.kind, p.unit_kind) = ${kind}`),
-  when(query.type, (type) => sql`r.type = ${type}`),
-  when(query.result, (result) => sql`r.result = ${result}`),
-  when(query.from, (day) => sql`r.done_on >= ${day}::date`),
-  when(query.to, (day) => sql`r.done_on <= ${day}::date`),
-  containsKeyword(
-    query.keyword,
-    sql`h.name, h.name_en, f.name, f.name_en, r.content, r.note,
-    r.part, r.by_name`,
-  ),
-];
-
-/** What was done, with the sums of the filter. */
-export async function listMaintenance(on: On, caller: Caller, query: Filter) {
-  const where = filterOf(caller, query);
-  const way = sql.raw(query.order);
-  const list: PagedList = {
-    columns,
-    from,
-    where:
-      query.id === undefined ? where : [visiblePlaces(caller), sql`r.id = ${query.id}::bigint`],
-    order:
-      query.sort === "house"
-        ? sql`s.no ${way}, r.done_on desc, r.id desc`
-        : sql`r.done_on ${way}, r.id ${way}`,
-    query,
-  };
-  const page =
-    query.sort === "house"
-      ? await pageByPlace<Row>(on, { caller, alias: sql`r`, way }, list)
-      : await pageOf<Row>(on, list);
-  const isCounted = allOf([...where, sql`r.voided_at is null`]);
-  const { minutes } = await one<{ minutes: number }>(
-    on,
-    sql`select coalesce(sum(r.minutes), 0)::float8 as minutes from ${from} where ${isCounted}`,
-  );
-  const costs = await rows<{ currency: string; cost: number }>(
-    on,
-    sql`select r.currency, sum(r.cost) as cost from ${from}
-      where ${isCounted} and r.cost is not null group by r.currency order by r.currency`,
-  );
-  return { total: page.total, minutes, costs, rows: page.rows.map(recordOf) };
-}
-
-/** The newest records of the pieces that stood in the place of a unit. */
-export async function recordsOfUnit(
-  on: On,
-  caller: Caller,
-  unit: {
-    readonly houseId: number | null;
-    readonly farmId: number;
-    readonly kind: UnitKind;
-    readonly number: number;
-  },
-): Promise<MaintenanceRecord[]> {
-  const found = await rows<Row>(
-    on,
-    sql`select ${columns} from ${from}
-      where ${visiblePlaces(caller)} and ${
-        unit.houseId === null ? sql`r.farm_id = ${unit.farmId}` : sql`r.house_id = ${unit.houseId}`
-      } and ((u.kind = ${unit.kind} and u.number = ${unit.number})
-        or (r.unit_id is null and p.scope = 'kind' and p.unit_kind = ${unit.kind}))
-      order by r.done_on desc, r.id desc limit 50`,
-  );
-  return found.map(recordOf);
-}
-
-async function readRecords(on: On, where: SQL): Promise<MaintenanceRecord[]> {
-  const found = await rows<Row>(
-    on,
-    sql`select ${columns} from ${from} where ${where} order by r.id`,
-  );
-  return found.map(recordOf);
-}
+import { currencyAt } from "./currency.ts";
+import { farmsToday, placed, visiblePlaces } from "./place.ts";
+import { findPlan } from "./plan-query.ts";
+import { readRecords } from "./record-query.ts";
 
 /** Where work was done, and what for. */
 interface Target {
@@ -139,10 +28,13 @@ interface Target {
   readonly template: Plan["template"];
   readonly content: string;
   readonly today: string;
+  /** Of the farm. */
+  readonly currency: Currency;
 }
+type Placed = Omit<Target, "currency">;
 
 /**
- * Work was done. The same draft again answers what is there. Refusals: 400 for a day that is still
+ * Work was done, or something is wrong. The same draft again answers what is there. Refusals: 400 for a day that is still
  * to come or a unit that is not the plan's, 401, 404.
  */
 export function maintenanceDone(
@@ -165,9 +57,10 @@ export function maintenanceDone(
     const made = await tx.orm
       .insert(maintenanceRecords)
       .values(
-        targets.map(({ today: _today, ...target }) => ({
+        targets.map(({ today: _today, currency, ...target }) => ({
           ...work,
           ...target,
+          currency: work.currency ?? currency,
           at: new Date(now),
           byUser: caller.userId,
           by: caller.name,
@@ -186,7 +79,8 @@ export function maintenanceDone(
 async function targetsOf(tx: Transaction, call: Call<"maintenanceDone">): Promise<Target[]> {
   const { caller, input, now } = call;
   await checkAlarm(tx, caller, input.alarmId);
-  const targets =
+  await checkReport(tx, caller, input.reportId);
+  const targets: Placed[] =
     input.planIds.length === 0
       ? [await unplanned(tx, call)]
       : await Promise.all(
@@ -198,7 +92,9 @@ async function targetsOf(tx: Transaction, call: Call<"maintenanceDone">): Promis
     if (input.doneOn > target.today) throw refuseField(400, "doneOn", fieldFaults.future);
     if (target.planId !== null && input.unitId !== null) await checkUnit(tx, target, input.unitId);
   }
-  return targets.map((target) => ({ ...target, unitId: input.unitId ?? target.unitId }));
+  const [first] = targets;
+  const currency = await currencyAt(tx, found(first ?? null));
+  return targets.map((target) => ({ ...target, currency, unitId: input.unitId ?? target.unitId }));
 }
 
 /** What it was done because of. Refusal: 404 for one the caller does not see. */
@@ -212,7 +108,17 @@ async function checkAlarm(tx: Transaction, caller: Caller, id: number | null): P
   if (seen.length === 0) throw notFound();
 }
 
-async function ofPlan(tx: Transaction, caller: Caller, id: number, now: number): Promise<Target> {
+/** The report it answers. Refusal: 404 for one the caller does not see. */
+async function checkReport(tx: Transaction, caller: Caller, id: number | null): Promise<void> {
+  if (id === null) return;
+  const [report] = await readRecords(
+    tx,
+    sql`r.id = ${id}::bigint and r.result = 'reported' and ${visiblePlaces(caller)}`,
+  );
+  found(report ?? null);
+}
+
+async function ofPlan(tx: Transaction, caller: Caller, id: number, now: number): Promise<Placed> {
   await rows(tx, sql`select 1 from maintenance_plans where id = ${id}::bigint for update`);
   const plan = await findPlan(tx, caller, id, now);
   return {
@@ -228,7 +134,7 @@ async function ofPlan(tx: Transaction, caller: Caller, id: number, now: number):
 }
 
 /** One unit of those the plan is for. Refusal: 400. */
-async function checkUnit(tx: Transaction, { planId }: Target, unitId: number): Promise<void> {
+async function checkUnit(tx: Transaction, { planId }: Placed, unitId: number): Promise<void> {
   const own = await tx.query(
     `select 1 from maintenance_plans p join units u on u.id = $2 and u.retired_on is null
        and (u.id = p.unit_id or (p.scope = 'kind' and u.house_id = p.house_id
@@ -242,7 +148,7 @@ async function checkUnit(tx: Transaction, { planId }: Target, unitId: number): P
 async function unplanned(
   tx: Transaction,
   { caller, input, now }: Call<"maintenanceDone">,
-): Promise<Target> {
+): Promise<Placed> {
   const named =
     input.unitId === null
       ? sql`select h.id as "houseId", null::int as "farmId", f.today::text as today

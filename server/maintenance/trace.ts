@@ -1,6 +1,7 @@
 import { chosenFields } from "../../contract/field.ts";
 import { type HouseUnit, houseUnitFields, unitKinds } from "../../contract/house-unit.ts";
-import { type MaintenanceRecord, type Plan, planFields } from "../../contract/maintenance.ts";
+import { type Plan, planFields } from "../../contract/maintenance.ts";
+import type { MaintenanceRecord } from "../../contract/maintenance-record.ts";
 import type { houseUnitRoutes } from "../../contract/route/house-unit.ts";
 import type { maintenanceRoutes } from "../../contract/route/maintenance.ts";
 import { alarmIds } from "../alarm/trace.ts";
@@ -137,13 +138,17 @@ export const maintenanceTraces = {
   maintenanceDone: {
     lines: (records) =>
       records.map((record) => ({
-        function: "maintenanceDone",
+        function:
+          record.result === "reported"
+            ? ("maintenanceReport" as const)
+            : ("maintenanceDone" as const),
         ...lineOf(record, `${record.doneOn} ${record.content}`),
         remark: record.note,
         after: chosen(record, ["result", "minutes", "cost", "part"]),
       })),
     recordsChanged: (records) => records.flatMap(staleOf),
-    names: ({ planIds: plans, unitId, houseId, alarmId }) => [
+    names: ({ planIds: plans, unitId, houseId, alarmId, reportId }) => [
+      recordIds(reportId),
       alarmIds(alarmId),
       planIds(...plans),
       unitIds(unitId),

@@ -3,7 +3,8 @@ import type { z } from "zod";
 import { addDays } from "../../contract/figure/due.ts";
 import type { HouseUnit } from "../../contract/house-unit.ts";
 import { alarmSubjectOf, isAlarmShared, unitAlarms } from "../../contract/unit-alarm.ts";
-import type { MaintenanceRecord, Plan } from "../../contract/maintenance.ts";
+import type { Plan } from "../../contract/maintenance.ts";
+import type { MaintenanceRecord } from "../../contract/maintenance-record.ts";
 import type { routes } from "../../contract/route/route.ts";
 import { dayMs } from "../../contract/time.ts";
 import { slotOf } from "../../contract/unit-slot.ts";
@@ -29,7 +30,7 @@ import {
   visiblePlaces,
 } from "./place.ts";
 import { plansOfUnit } from "./plan-query.ts";
-import { recordsOfUnit } from "./record.ts";
+import { recordsOfUnit } from "./record-query.ts";
 
 type On = { readonly query: Query };
 type Filter = z.output<typeof routes.listUnit.input>;

@@ -1,6 +1,6 @@
 import type { Due } from "../../contract/figure/due.ts";
 import { labelLetters } from "../../contract/house-unit.ts";
-import type { MaintenanceResult } from "../../contract/maintenance.ts";
+import type { MaintenanceResult } from "../../contract/maintenance-record.ts";
 import type { Database } from "../../server/db/open.ts";
 import { unique } from "./fleet.ts";
 

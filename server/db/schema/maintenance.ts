@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   boolean,
   check,
   date,
@@ -16,6 +17,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Due } from "../../../contract/figure/due.ts";
 import type { UnitSign } from "../../../contract/house-unit.ts";
+import type { Currency } from "../../../contract/tariff.ts";
 import { time } from "./column.ts";
 import { farms } from "./farm.ts";
 import { houses } from "./house.ts";
@@ -137,17 +139,18 @@ export const maintenanceRecords = pgTable(
     byUser: integer("by_user"),
     by: text("by_name").notNull(),
     result: text("result", {
-      enum: ["ok", "adjusted", "repaired", "replaced", "notPossible"],
+      enum: ["ok", "adjusted", "repaired", "replaced", "reported", "notPossible"],
     }).notNull(),
     minutes: integer("minutes"),
     cost: doublePrecision("cost"),
-    currency: text("currency", { enum: ["CNY", "USD", "EUR"] })
-      .notNull()
-      .default("CNY"),
+    /** ISO 4217. */
+    currency: text("currency").$type<Currency>().notNull().default("CNY"),
     part: text("part").notNull().default(""),
     note: text("note").notNull().default(""),
     hoursAt: doublePrecision("hours_at"),
     alarmId: integer("alarm_id"),
+    /** The report it answers. */
+    reportId: integer("report_id").references((): AnyPgColumn => maintenanceRecords.id),
     draftId: uuid("draft_id"),
     voidedAt: time("voided_at"),
     voidedBy: text("voided_by"),
@@ -158,6 +161,12 @@ export const maintenanceRecords = pgTable(
     index("maintenance_records_plan").on(table.planId, table.doneOn),
     index("maintenance_records_unit").on(table.unitId, table.doneOn),
     index("maintenance_records_house").on(table.houseId, table.doneOn),
+    index("maintenance_records_reported")
+      .on(table.doneOn, table.id)
+      .where(sql`result = 'reported'`),
+    index("maintenance_records_report")
+      .on(table.reportId)
+      .where(sql`report_id is not null`),
     uniqueIndex("maintenance_records_draft").on(table.draftId, table.planId),
   ],
 );

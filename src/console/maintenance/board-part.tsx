@@ -19,6 +19,7 @@ import { FarmPick } from "../pick/farm-pick.tsx";
 import { useListAddress } from "../record/use-records.ts";
 import { DueCard } from "./due-card.tsx";
 import { DoneWeek } from "./done-week.tsx";
+import { OpenReports } from "./open-reports.tsx";
 import { KindMineFilter } from "./kind-mine-filter.tsx";
 import { TemplateForm } from "./template-form.tsx";
 import { type PlanForms, usePlanForms } from "./use-plan-forms.tsx";
@@ -76,6 +77,7 @@ export const BoardPart = observer(function BoardPart() {
   const plans = usePlanForms(reload, {
     shown: columns.flatMap(([, { value }]) => value?.rows ?? []),
   });
+  const { mine: _mine, ...place } = narrowed;
   const [isTaking, take] = useState(false);
   const isNothing =
     counts !== undefined && counts.overdue + counts.soon + counts.month + counts.done === 0;
@@ -97,8 +99,9 @@ export const BoardPart = observer(function BoardPart() {
           </span>
         )}
       </div>
+      <OpenReports of={place} ask={plans.ask} />
       {isNothing ? (
-        <Note title={say("mtNothingDue")} why={say("mtNoPlansWhy")} />
+        <NothingDue {...place} />
       ) : (
         <div className="mt-columns">
           {columns.map(([state, answer]) => (
@@ -114,7 +117,7 @@ export const BoardPart = observer(function BoardPart() {
             <Head id="mt-done" count={counts?.done}>
               {say("mtDoneWeek")}
             </Head>
-            <DoneWeek farmId={farmId} />
+            <DoneWeek narrowed={narrowed} />
           </section>
         </div>
       )}
@@ -122,6 +125,15 @@ export const BoardPart = observer(function BoardPart() {
       <TemplateForm isOpen={isTaking} onClose={() => take(false)} onDone={reload} />
     </section>
   );
+});
+
+/** Nothing is due; where nothing is planned either, how one begins. */
+const NothingDue = observer(function NothingDue({ farmId }: Pick<Narrowed, "farmId">) {
+  const { say } = useMaintenanceSay();
+  const asked = { ...(farmId !== undefined && { farmId }), pageSize: 1 };
+  const all = useAnswer("listPlan", asked).value?.total;
+  const why = all === 0 ? "mtNoPlansWhy" : "mtPlansLater";
+  return <Note title={say("mtNothingDue")} why={all === undefined ? "" : say(why)} />;
 });
 
 const DueColumn = observer(function DueColumn({

@@ -9,16 +9,16 @@ import {
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { type HouseUnit, unitKinds } from "../../../contract/house-unit.ts";
+import type { Plan } from "../../../contract/maintenance.ts";
 import {
-  currencies,
   type DoneMaintenance,
   maintenanceRecordFields,
+  type MaintenanceRecord,
   type MaintenanceResult,
   maintenanceResultKeys,
   maintenanceResults,
-  type Plan,
-} from "../../../contract/maintenance.ts";
-import type { Language } from "../../../contract/words.ts";
+} from "../../../contract/maintenance-record.ts";
+import { type Currency, currencyKeys } from "../../../contract/tariff.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useMaintenanceSay } from "../../i18n/words/maintenance.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
@@ -38,6 +38,8 @@ export type DoneAsked =
       readonly unit: Pick<HouseUnit, "id"> | null;
       /** What it was done because of. */
       readonly alarm?: { readonly id: number; readonly title: string };
+      /** The report it answers. */
+      readonly report?: Pick<MaintenanceRecord, "id" | "content">;
     };
 
 interface Props {
@@ -69,7 +71,8 @@ interface Typed {
   readonly result: MaintenanceResult;
   readonly minutes: number | null;
   readonly cost: number | null;
-  readonly currency: (typeof currencies)[number];
+  /** Null: the farm's. */
+  readonly currency: Currency | null;
   readonly part: string;
   readonly note: string;
 }
@@ -85,26 +88,31 @@ function inputOf(
     ...typed,
     draftId,
     alarmId: asked.alarm?.id ?? null,
+    reportId: asked.report?.id ?? null,
     unitId: asked.unit?.id ?? null,
     houseId: asked.unit === null ? asked.houseId : null,
   };
 }
 
-/** `today`: the day at the place, YYYY-MM-DD. */
-const typedAtFirst = (asked: DoneAsked, today: string, language: Language): Typed => ({
-  content: asked.kind === "other" ? (asked.alarm?.title ?? "") : "",
+/**
+ * What most who ask this will say: who plans no work reports a fault, and does not repair it.
+ * `today`: the day at the place, YYYY-MM-DD.
+ */
+const typedAtFirst = (asked: DoneAsked, today: string, mayPlan: boolean): Typed => ({
+  content: asked.kind === "other" ? (asked.report?.content ?? asked.alarm?.title ?? "") : "",
   unitId: asked.kind === "plan" && asked.unit !== undefined ? asked.unit.id : null,
   doneOn: today,
-  result: asked.kind === "plan" ? "ok" : "repaired",
+  result:
+    asked.kind === "plan" ? "ok" : asked.report === undefined && !mayPlan ? "reported" : "repaired",
   minutes: null,
   cost: null,
-  currency: language === "zh" ? "CNY" : "USD",
+  currency: null,
   part: "",
   note: "",
 });
 
 const Form = observer(function Form({ asked, onClose, onDone }: Props & { asked: DoneAsked }) {
-  const { connection, fleet, toast } = useStores();
+  const { connection, fleet, session, toast } = useStores();
   const queue = useWorkQueue();
   const { say, language } = useMaintenanceSay();
   const { farmId } = asked.kind === "plan" ? asked.plans[0] : asked;
@@ -112,7 +120,9 @@ const Form = observer(function Form({ asked, onClose, onDone }: Props & { asked:
   const today = formatTime(connection.serverNow, zone).slice(0, 10);
   // The same however often it is sent.
   const [draftId] = useState(() => crypto.randomUUID());
-  const [typed, setTyped] = useState(() => typedAtFirst(asked, today, language));
+  const [typed, setTyped] = useState(() =>
+    typedAtFirst(asked, today, session.may("maintenance.plan")),
+  );
   const put = (change: Partial<Typed>) => setTyped({ ...typed, ...change });
   const of =
     asked.kind === "plan"
@@ -130,7 +140,7 @@ const Form = observer(function Form({ asked, onClose, onDone }: Props & { asked:
     <TaskForm
       task={task}
       input={{ ...typed, of }}
-      button={say("mtDone")}
+      button={say(typed.result === "reported" ? "mtReportIt" : "mtDone")}
       isShort={asked.kind === "other" && typed.content.trim() === ""}
       onClose={onClose}
       onSent={() => {
@@ -141,7 +151,7 @@ const Form = observer(function Form({ asked, onClose, onDone }: Props & { asked:
       }}
     >
       <What asked={asked} typed={typed} put={put} />
-      <Results value={typed.result} onPick={(result) => put({ result })} />
+      <Results of={resultsOf(asked)} value={typed.result} onPick={(result) => put({ result })} />
       <FormGroup label={maintenanceRecordFields.doneOn.name[language]} labelFor="mt-day">
         <DateInput
           id="mt-day"
@@ -235,18 +245,26 @@ const Several = observer(function Several({ plans }: { readonly plans: readonly 
   );
 });
 
+/** Of what is planned everybody knows, and a report is answered: neither is reported again. */
+const resultsOf = (asked: DoneAsked): MaintenanceResult[] =>
+  asked.kind === "plan" || asked.report !== undefined
+    ? maintenanceResultKeys.filter((key) => key !== "reported")
+    : maintenanceResultKeys;
+
 /** Big enough for gloves: one touch says how it went. */
 const Results = observer(function Results({
+  of,
   value,
   onPick,
 }: {
+  of: readonly MaintenanceResult[];
   value: MaintenanceResult;
   onPick: (result: MaintenanceResult) => void;
 }) {
   const { say, language } = useMaintenanceSay();
   return (
     <div className="mt-results" role="radiogroup" aria-label={say("mtResult")}>
-      {maintenanceResultKeys.map((key) => (
+      {of.map((key) => (
         <button
           key={key}
           type="button"
@@ -314,10 +332,13 @@ const More = observer(function More({ typed, put }: Part) {
           <HTMLSelect
             id="mt-currency"
             fill
-            value={typed.currency}
-            options={[...currencies]}
+            value={typed.currency ?? ""}
+            options={[
+              { value: "", label: say("mtFarmCurrency") },
+              ...currencyKeys.map((value) => ({ value, label: value })),
+            ]}
             onChange={({ currentTarget }) =>
-              put({ currency: currencies.find((one) => one === currentTarget.value) ?? "CNY" })
+              put({ currency: currencyKeys.find((one) => one === currentTarget.value) ?? null })
             }
           />
         </FormGroup>

@@ -1,21 +1,21 @@
 import { observer } from "mobx-react-lite";
-import { addDays } from "../../../contract/figure/due.ts";
-import { soonDays } from "../../../contract/maintenance.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useMaintenanceSay } from "../../i18n/words/maintenance.ts";
-import { formatTime } from "../../lib/time.ts";
+import type { QueryOf } from "../../stores/port/call.ts";
 import { useAnswer } from "../part/use-answer.ts";
 import { RecordLines } from "./record-lines.tsx";
 
-/** What was done in the last week, the newest first. */
-export const DoneWeek = observer(function DoneWeek({ farmId }: { readonly farmId: number }) {
-  const { connection, fleet, recordChangeCounts } = useStores();
+/** What was done in the last week of what is narrowed down, the newest first. */
+export const DoneWeek = observer(function DoneWeek({
+  narrowed,
+}: {
+  readonly narrowed: Pick<QueryOf<"listMaintenance">, "farmId" | "unitKind" | "mine">;
+}) {
+  const { recordChangeCounts } = useStores();
   const { say } = useMaintenanceSay();
-  const zone = fleet.farms.get(farmId)?.timeZone ?? "UTC";
-  const today = formatTime(connection.serverNow, zone).slice(0, 10);
   const answer = useAnswer(
     "listMaintenance",
-    { from: addDays(today, 1 - soonDays), pageSize: 20, ...(farmId > 0 && { farmId }) },
+    { ...narrowed, week: "1", pageSize: 20 },
     { news: recordChangeCounts.countOf("plans") },
   );
   const rows = answer.value?.rows ?? [];

@@ -4,14 +4,14 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { unitKinds } from "../../../contract/house-unit.ts";
+import { planTypeKeys } from "../../../contract/maintenance.ts";
 import {
   type MaintenanceRecord,
   maintenanceRecordFields,
   maintenanceRecordSorts,
   maintenanceResultKeys,
   maintenanceResults,
-  planTypeKeys,
-} from "../../../contract/maintenance.ts";
+} from "../../../contract/maintenance-record.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useMaintenanceSay } from "../../i18n/words/maintenance.ts";
 import { formatNumber } from "../../lib/number.ts";
@@ -159,7 +159,11 @@ function historyColumns(told: Told): Column<MaintenanceRecord>[] {
             ? unitKinds[unitKind][language]
             : say("mtUnitNo", { kind: unitKinds[unitKind][language], number: unitNumber }),
     },
-    column("result", { width: 110 }),
+    {
+      ...column("result", { width: 130 }),
+      cell: ({ result, isOpen }) =>
+        `${maintenanceResults[result][language]}${isOpen ? ` · ${say("mtStillOpen")}` : ""}`,
+    },
     column("by", { width: 150 }),
     column("minutes", { width: 90, isNumber: true }),
     {

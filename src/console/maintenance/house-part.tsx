@@ -13,6 +13,7 @@ import { AnswerView } from "../part/answer-view.tsx";
 import { useAnswer } from "../part/use-answer.ts";
 import { useAddress } from "../record/use-address.ts";
 import { DueCard } from "./due-card.tsx";
+import { OpenReports } from "./open-reports.tsx";
 import { RecordLines } from "./record-lines.tsx";
 import { unitName } from "./unit-source.tsx";
 import { hoursText, signText } from "./unit-text.ts";
@@ -43,6 +44,7 @@ export const HousePart = observer(function HousePart(props: Props) {
   useRepair(props, units.value?.rows ?? (units.failure === null ? null : []), plans.ask);
   return (
     <div className="mt-house">
+      <OpenReports of={{ houseId }} isPlaced ask={plans.ask} />
       <section aria-labelledby="mt-house-due">
         <h2 id="mt-house-due">
           {say("mtDue")}{" "}

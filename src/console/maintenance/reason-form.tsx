@@ -1,7 +1,8 @@
 import { FormGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useState } from "react";
-import type { MaintenanceRecord, Plan } from "../../../contract/maintenance.ts";
+import type { Plan } from "../../../contract/maintenance.ts";
+import type { MaintenanceRecord } from "../../../contract/maintenance-record.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useMaintenanceSay } from "../../i18n/words/maintenance.ts";
 import { ownZone } from "../../lib/time.ts";

@@ -1,7 +1,12 @@
+import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { unitKinds } from "../../../contract/house-unit.ts";
-import { type MaintenanceRecord, maintenanceResults } from "../../../contract/maintenance.ts";
+import {
+  type MaintenanceRecord,
+  maintenanceResults,
+} from "../../../contract/maintenance-record.ts";
+import { useStores } from "../../context/use-stores.ts";
 import { useMaintenanceSay } from "../../i18n/words/maintenance.ts";
 import { paths } from "../../lib/paths.ts";
 import { contentText, houseText } from "./plan-text.ts";
@@ -10,11 +15,15 @@ import { contentText, houseText } from "./plan-text.ts";
 export const RecordLines = observer(function RecordLines({
   rows,
   isPlaced = false,
+  onAnswer,
 }: {
   readonly rows: readonly MaintenanceRecord[];
   /** They stand on the page of their house or unit. */
   readonly isPlaced?: boolean;
+  /** Asks what came of a report that is open; absent: it is only told. */
+  readonly onAnswer?: (report: MaintenanceRecord) => void;
 }) {
+  const { session } = useStores();
   const told = useMaintenanceSay();
   const { say, language } = told;
   return (
@@ -34,9 +43,21 @@ export const RecordLines = observer(function RecordLines({
                 number: row.unitNumber,
               })}`}
           </span>{" "}
-          <span data-result={row.result}>{maintenanceResults[row.result][language]}</span>{" "}
+          <span data-result={row.result} data-open={row.isOpen}>
+            {maintenanceResults[row.result][language]}
+            {row.isOpen && ` · ${say("mtStillOpen")}`}
+          </span>{" "}
           <span>{row.by}</span>
           {row.note !== "" && <span> {row.note}</span>}
+          {row.isOpen && onAnswer !== undefined && session.may("maintenance.record") && (
+            <Button
+              size="small"
+              variant="outlined"
+              text={say("mtAnswer")}
+              aria-label={say("mtAnswerOf", { name: contentText(row, language) })}
+              onClick={() => onAnswer(row)}
+            />
+          )}
           {row.voidReason !== null && <em> {say("mtVoided", { reason: row.voidReason })}</em>}
         </li>
       ))}

@@ -9,6 +9,7 @@ import { AnswerView } from "../part/answer-view.tsx";
 import { Note } from "../part/note.tsx";
 import { useAnswer } from "../part/use-answer.ts";
 import { DueCard } from "./due-card.tsx";
+import { answerOf } from "./open-reports.tsx";
 import { RecordLines } from "./record-lines.tsx";
 import { UnitHead } from "./unit-head.tsx";
 import { usePlanForms } from "./use-plan-forms.tsx";
@@ -36,8 +37,7 @@ const Scanned = observer(function Scanned({ label }: { readonly label: string })
         {({ unit, plans, records }) => (
           <>
             <UnitHead unit={unit} onChanged={reload} />
-            <UnitWork unit={unit} plans={plans} reload={reload} />
-            <History records={records} />
+            <UnitWork unit={unit} plans={plans} records={records} reload={reload} />
           </>
         )}
       </AnswerView>
@@ -45,14 +45,16 @@ const Scanned = observer(function Scanned({ label }: { readonly label: string })
   );
 });
 
-/** What is due of it: one touch, and how it went. */
+/** What is due of it: one touch, and how it went; what was done and reported so far. */
 const UnitWork = observer(function UnitWork({
   unit,
   plans,
+  records,
   reload,
 }: {
   readonly unit: HouseUnit;
   readonly plans: readonly Parameters<typeof DueCard>[0]["plan"][];
+  readonly records: Parameters<typeof RecordLines>[0]["rows"];
   readonly reload: () => void;
 }) {
   const { session } = useStores();
@@ -60,39 +62,43 @@ const UnitWork = observer(function UnitWork({
   const forms = usePlanForms(reload, { unit });
   const { farmId, houseId } = unit;
   return (
-    <section aria-labelledby="mt-unit-due">
-      <h2 id="mt-unit-due">
-        {say("mtPlans")}{" "}
-        {session.may("maintenance.record") && (
-          <Button
-            text={say("mtReport")}
-            onClick={() => forms.ask({ kind: "other", farmId, houseId, unit })}
-          />
-        )}
-      </h2>
-      {plans.length === 0 ? (
-        <p className="mt-none">{say("mtNothingDue")}</p>
-      ) : (
-        <ul className="mt-cards">
-          {plans.map((plan) => (
-            <DueCard
-              key={plan.id}
-              plan={plan}
-              isPlaced
-              onDone={forms.onDone}
-              onPostpone={forms.onPostpone}
+    <>
+      <section aria-labelledby="mt-unit-due">
+        <h2 id="mt-unit-due">
+          {say("mtPlans")}{" "}
+          {session.may("maintenance.record") && (
+            <Button
+              text={say("mtReport")}
+              onClick={() => forms.ask({ kind: "other", farmId, houseId, unit })}
             />
-          ))}
-        </ul>
-      )}
-      {forms.forms}
-    </section>
+          )}
+        </h2>
+        {plans.length === 0 ? (
+          <p className="mt-none">{say("mtNothingDue")}</p>
+        ) : (
+          <ul className="mt-cards">
+            {plans.map((plan) => (
+              <DueCard
+                key={plan.id}
+                plan={plan}
+                isPlaced
+                onDone={forms.onDone}
+                onPostpone={forms.onPostpone}
+              />
+            ))}
+          </ul>
+        )}
+        {forms.forms}
+      </section>
+      <History records={records} onAnswer={answerOf(forms.ask)} />
+    </>
   );
 });
 
 const History = observer(function History({
   records,
-}: {
+  onAnswer,
+}: Required<Pick<Parameters<typeof RecordLines>[0], "onAnswer">> & {
   readonly records: Parameters<typeof RecordLines>[0]["rows"];
 }) {
   const { say } = useMaintenanceSay();
@@ -102,7 +108,7 @@ const History = observer(function History({
       {records.length === 0 ? (
         <p className="mt-none">{say("mtNoHistory")}</p>
       ) : (
-        <RecordLines rows={records} isPlaced />
+        <RecordLines rows={records} isPlaced onAnswer={onAnswer} />
       )}
     </section>
   );

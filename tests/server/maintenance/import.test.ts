@@ -7,7 +7,8 @@ import {
   planColumnKeys,
   planColumns,
 } from "../../../contract/maintenance-import.ts";
-import { maintenanceRecordFields, type Plan } from "../../../contract/maintenance.ts";
+import type { Plan } from "../../../contract/maintenance.ts";
+import { maintenanceRecordFields } from "../../../contract/maintenance-record.ts";
 import { planTypes } from "../../../contract/maintenance-template.ts";
 import { apiBase, routes } from "../../../contract/route/route.ts";
 import type { Caller } from "../../../server/session/scope.ts";

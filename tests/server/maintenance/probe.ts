@@ -177,9 +177,10 @@ export const maintenanceProbes = {
     good: async (scene) => done({ planIds: [await freshPlan(scene)] }),
     bad: done({ houseId: 1, content: "" }),
     absent: done({ planIds: [nobody] }),
-    foreign: ({ house, plan, unit: id, alarm, own }) => [
+    foreign: ({ house, plan, unit: id, alarm, maintenance, own }) => [
       done({ planIds: [own.planId], alarmId: alarm }),
       done({ planIds: [plan] }),
+      done({ houseId: own.house.id, content: "x", reportId: maintenance }),
       done({ houseId: house, content: "x" }),
       done({ unitId: id, content: "x" }),
     ],

@@ -1,5 +1,6 @@
 import type { HouseUnit } from "../../../../contract/house-unit.ts";
 import type { Plan } from "../../../../contract/maintenance.ts";
+import type { MaintenanceRecord } from "../../../../contract/maintenance-record.ts";
 
 const today = "2026-03-10";
 /** A weekly plan of the fans of a house. */
@@ -81,5 +82,40 @@ export const buildHouseUnit = (over: Partial<HouseUnit> = {}): HouseUnit => ({
   outReason: "",
   outBy: "",
   version: 1,
+  ...over,
+});
+
+/** Work in a house that nobody had planned. */
+export const buildRecord = (over: Partial<MaintenanceRecord> = {}): MaintenanceRecord => ({
+  id: 1,
+  houseId: 100,
+  houseName: "1号舍",
+  houseNameEn: "House 1",
+  farmId: 10,
+  farmName: "东场",
+  farmNameEn: "East",
+  planId: null,
+  unitId: null,
+  unitKind: null,
+  unitNumber: null,
+  type: null,
+  template: null,
+  content: "Swept",
+  doneOn: today,
+  at: 0,
+  by: "Li",
+  result: "ok",
+  minutes: null,
+  cost: null,
+  currency: "CNY",
+  part: "",
+  note: "",
+  hoursAt: null,
+  alarmId: null,
+  reportId: null,
+  isOpen: false,
+  voidedAt: null,
+  voidedBy: null,
+  voidReason: null,
   ...over,
 });
