@@ -118,6 +118,11 @@ export const fieldFaults = {
   limitOrder: { zh: "必须高于对应的较低限值", en: "Must be above the corresponding lower limit" },
   longAgo: { zh: "时间过早", en: "Too long ago" },
   future: { zh: "不能晚于今天", en: "Not later than today" },
+  hoursUncounted: {
+    zh: "只有风机、湿帘、加热器、料线和清粪带按栋舍和设备计时",
+    en: "Hours are counted of fans, cooling pads, heaters, feed lines and manure belts of a house",
+  },
+  noFlock: { zh: "全场没有批次：请选择栋舍", en: "A farm as a whole has no flock: choose a house" },
   laterDay: {
     zh: "必须晚于今天和到期日",
     en: "Must be later than today and than the day it is due",

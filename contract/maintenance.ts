@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { common, type FieldsOf } from "./field.ts";
+import type { FieldFault } from "./field-fault.ts";
 import { dueReasons, dueStates } from "./figure/due.ts";
 import { calendarDay } from "./flock-day.ts";
-import { unitKindKeys, unitKinds, unitPlace } from "./house-unit.ts";
+import { type UnitKind, unitKindKeys, unitKinds, unitPlace } from "./house-unit.ts";
 import { keysOf } from "./key.ts";
 import { planTypes, templateKeys } from "./maintenance-template.ts";
 import { reasonSize } from "./production.ts";
 import { line, optionalLine } from "./text-field.ts";
+import { slotOf } from "./unit-slot.ts";
 import type { Words } from "./words.ts";
 
 export const planTypeKeys = keysOf(planTypes);
@@ -210,6 +212,33 @@ const needsDate = ({
 }: Omit<PlanForm, "plannedDate">): boolean =>
   anchor === "planned" || (type === "replace" && intervalDays === null && intervalHours === null);
 
+/** What a plan asks for, and what it is for; of a unit its kind and number as far as they are known. */
+interface Countable extends Pick<PlanForm, "intervalHours" | "perFlock"> {
+  readonly scope: (typeof planScopeKeys)[number];
+  readonly houseId: number | null;
+  readonly unitKind: UnitKind | null;
+  readonly unitNumber?: number | null;
+}
+type Counted = Omit<Countable, "intervalHours" | "perFlock">;
+/** Somebody counts the hours of what a plan is for. */
+export function hasHours({ scope, houseId, unitKind, unitNumber }: Counted): boolean {
+  if (scope === "house" || scope === "farm") return false;
+  if (unitKind === null) return true;
+  return (scope === "kind" || houseId !== null) && slotOf(unitKind, unitNumber ?? 1) !== null;
+}
+/** Flocks are a house's. Of a unit that nobody knows yet the server says it. */
+export const hasFlocks = ({ scope, houseId, unitKind }: Counted): boolean =>
+  scope !== "farm" && (scope !== "unit" || unitKind === null || houseId !== null);
+/** By what a plan could never be due: a field, and why. */
+export const neverDueBy = (
+  plan: Countable,
+): readonly (readonly ["intervalHours" | "perFlock", FieldFault])[] => [
+  ...(plan.intervalHours !== null && !hasHours(plan)
+    ? [["intervalHours", "hoursUncounted"] as const]
+    : []),
+  ...(plan.perFlock && !hasFlocks(plan) ? [["perFlock", "noFlock"] as const] : []),
+];
+
 function checkPlan(form: PlanForm, context: z.core.$RefinementCtx): void {
   for (const [field, isMissing] of needs)
     if (isMissing(form)) context.addIssue({ code: "custom", message: "missing", path: [field] });
@@ -233,6 +262,10 @@ export const createPlanSchema = z
       context.addIssue({ code: "custom", message: "missing", path: [path] });
     if (form[targetField[form.scope]] === null) missing(targetField[form.scope]);
     if (form.scope === "kind" && form.unitKind === null) missing("unitKind");
+    // Of a unit only its id is named here.
+    const named = form.scope === "unit" ? { ...form, unitKind: null } : form;
+    for (const [path, message] of neverDueBy(named))
+      context.addIssue({ code: "custom", message, path: [path] });
   });
 export const updatePlanSchema = z
   .object({ id: z.int().positive(), version: z.int(), ...planForm })

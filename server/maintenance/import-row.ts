@@ -1,6 +1,6 @@
 import { fieldFaults } from "../../contract/field-fault.ts";
 import { type UnitKind, unitKinds } from "../../contract/house-unit.ts";
-import { createPlanSchema, planScopes } from "../../contract/maintenance.ts";
+import { createPlanSchema, neverDueBy, planScopes } from "../../contract/maintenance.ts";
 import {
   type PlanColumn,
   planFaults,
@@ -16,7 +16,7 @@ import {
 import type { z } from "zod";
 import { findCalendarDay, findCount, keyed, plain } from "../import-table/cell.ts";
 import { findHouse, type HousesByName } from "../import-table/house-name.ts";
-import { type Found, RowReading } from "../import-table/reading.ts";
+import { type Found, reasonOf, RowReading } from "../import-table/reading.ts";
 
 /** What the rows of an import can name: nothing beyond what the caller sees. */
 export interface PlanLookup {
@@ -91,6 +91,10 @@ export function readPlanRow(row: PlanRow, lookup: PlanLookup): ReadPlan {
     perFlock: reading.findUnlessBlank("perFlock", findFlag) ?? false,
     ...(leadDays !== null && { leadDays }),
   });
+  if (input?.scope === "unit") {
+    const unit = { ...input, unitKind: kindIn(row), unitNumber: Number(row.unitNumber) };
+    for (const [field, fault] of neverDueBy(unit)) reading.addFault(field, reasonOf(fault));
+  }
   const isGood = input !== null && reading.faults.length === 0;
   const there = isGood ? lookup.there.get(placeKey(input)) : undefined;
   return {
@@ -100,6 +104,8 @@ export function readPlanRow(row: PlanRow, lookup: PlanLookup): ReadPlan {
     isKnown: isGood && there?.has(sameContent(input.content)) === true,
   };
 }
+
+const kindIn = ({ unitKind }: PlanRow): UnitKind | null => findKind(unitKind).value ?? null;
 
 const findFlag = (text: string): Found<boolean> => {
   const key = flagOf(text);

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { addDays } from "../../contract/figure/due.ts";
 import { fieldFaults } from "../../contract/field-fault.ts";
-import type { Plan } from "../../contract/maintenance.ts";
+import { neverDueBy, type Plan } from "../../contract/maintenance.ts";
 import {
   type PlanTemplate,
   type TemplateKey,
@@ -75,7 +75,13 @@ async function checkAssignee(tx: Transaction, caller: Caller, id: number | null)
   if (seen.length === 0) throw notFound();
 }
 
-/** Refusals: 401, 404. */
+/** It can be due at all, by the unit it is for. Refusal: 400. */
+function expectDuable(plan: Plan): void {
+  const [fault] = neverDueBy(plan);
+  if (fault !== undefined) throw refuseField(400, fault[0], fieldFaults[fault[1]]);
+}
+
+/** Refusals: 400 for what could never be due, 401, 404. */
 export function createPlan(deps: Deps, call: Call<"createPlan">): Promise<Plan> {
   const { caller, input, logChange, now } = call;
   return inWork(deps, call, async (tx) => {
@@ -97,6 +103,7 @@ export function createPlan(deps: Deps, call: Call<"createPlan">): Promise<Plan> 
     );
     await refreshDues(tx, sql`p.id = ${made.id}`, now);
     const after = await findPlan(tx, caller, made.id, now);
+    expectDuable(after);
     await logChange(tx, { before: null, after });
     return after;
   });
@@ -107,7 +114,7 @@ async function holdPlan(tx: Transaction, caller: Caller, id: number, now: number
   return findPlan(tx, caller, id, now);
 }
 
-/** Refusals: 401, 404, 409 conflict. */
+/** Refusals: 400 for what could never be due, 401, 404, 409 conflict. */
 export function updatePlan(deps: Deps, call: Call<"updatePlan">): Promise<Plan> {
   const { caller, input, logChange, now } = call;
   return inWork(deps, call, async (tx, after) => {
@@ -126,6 +133,7 @@ export function updatePlan(deps: Deps, call: Call<"updatePlan">): Promise<Plan> 
       .where(eq(maintenancePlans.id, id));
     await refreshDues(tx, sql`p.id = ${id}`, now);
     const plan = await findPlan(tx, caller, id, now);
+    expectDuable(plan);
     await logChange(tx, { before, after: plan });
     await plansChanged(tx, after, [id], now);
     return plan;

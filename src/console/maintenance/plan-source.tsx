@@ -1,5 +1,7 @@
 import {
   createPlanSchema,
+  hasFlocks,
+  hasHours,
   type Plan,
   planFields,
   planSorts,
@@ -62,9 +64,14 @@ export function planFormFields(
   plan: Plan | null,
   values: PlanForm,
 ): readonly FormField<PlanForm>[] {
+  const isAsked = askedOf(plan, values);
+  const type = choiceField(planFields, "type", language);
   return [
     ...(plan === null ? targetFields(say, language, values) : []),
-    choiceField(planFields, "type", language),
+    {
+      ...type,
+      options: type.options.filter(({ value }) => value !== "duration" || isAsked.canLast),
+    },
     lineField(planFields, "content", language),
     textField(planFields, "description", language),
     { ...dayField("plannedDate", language), isShort: true },
@@ -72,10 +79,9 @@ export function planFormFields(
       ...numberField("intervalDays", language),
       ...(values.type === "duration" && { hint: say("mtHoursHint") }),
     },
-    ...(values.type === "regular" ? [] : [numberField("intervalHours", language)]),
-    ...(values.type === "regular"
-      ? [flagField("perFlock", language), ...seasonFields(say, language)]
-      : []),
+    ...(isAsked.hours ? [numberField("intervalHours", language)] : []),
+    ...(isAsked.flock ? [flagField("perFlock", language)] : []),
+    ...(values.type === "regular" ? seasonFields(say, language) : []),
     numberField("leadDays", language),
     { ...choiceField(planFields, "anchor", language), hint: say("mtAnchorHint") },
     {
@@ -90,6 +96,22 @@ export function planFormFields(
     },
     ...(plan === null ? [] : [flagField("isClosed", language)]),
   ];
+}
+
+/**
+ * What can make it due: hours where somebody counts them, flocks where there are any. What is there
+ * stays in sight, so that it can be taken out.
+ */
+function askedOf(plan: Plan | null, values: PlanForm) {
+  const { scope, houseId = null, unitKind = null } = values;
+  const target = plan ?? { scope, houseId, unitKind: scope === "unit" ? null : unitKind };
+  const { type, intervalHours = null, perFlock = false } = values;
+  return {
+    hours:
+      type === "duration" || intervalHours !== null || (type !== "regular" && hasHours(target)),
+    flock: perFlock || (type === "regular" && hasFlocks(target)),
+    canLast: type === "duration" || hasHours(target),
+  };
 }
 
 const dayField = (name: "plannedDate", language: Language) =>

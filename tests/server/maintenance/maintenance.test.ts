@@ -96,9 +96,11 @@ describe("a plan", () => {
     });
     const replace = { type: "replace", plannedDate: "2026-09-01", intervalDays: null };
     expect(await plan(replace)).toMatchObject({ dueOn: "2026-09-01", state: "later" });
-    expect(await plan({ type: "duration", intervalDays: null, intervalHours: 4000 })).toMatchObject(
-      { dueOn: today, why: "planned" },
-    );
+    const hours = { type: "duration", intervalDays: null, intervalHours: 4000 };
+    expect(await plan({ ...hours, scope: "kind", unitKind: "fan" })).toMatchObject({
+      dueOn: today,
+      why: "planned",
+    });
     const bad = await server.call("createPlan", {
       as: manager,
       input: { scope: "kind", houseId, type: "duration", content: "x", seasonFrom: "02-30" },

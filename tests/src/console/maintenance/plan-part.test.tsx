@@ -80,6 +80,27 @@ describe("the list of the plans", () => {
     }
   });
 
+  it("offers hours and flocks only where somebody counts them", async () => {
+    await open("farm_manager");
+    await typist().click(screen.getByRole("button", { name: /New$/ }));
+    await act(settle);
+    const form = within(screen.getByRole("dialog"));
+    const choose = (field: "scope" | "type" | "unitKind", option: string) =>
+      typist().selectOptions(form.getByLabelText(planFields[field].name.en), option);
+    const types = () =>
+      [...form.getByLabelText<HTMLSelectElement>("Type").options].map(({ text }) => text);
+    const has = (field: "intervalHours" | "perFlock") =>
+      form.queryByLabelText(planFields[field].name.en) !== null;
+    expect([types().includes("Duration"), has("perFlock")]).toEqual([true, true]);
+    await choose("unitKind", "Backup battery");
+    expect([types().includes("Duration"), has("perFlock")]).toEqual([false, true]);
+    await choose("type", "Replace device");
+    expect(has("intervalHours")).toBe(false);
+    await choose("type", "Regular");
+    await choose("scope", "Farm");
+    expect([types().includes("Duration"), has("perFlock")]).toEqual([false, false]);
+  });
+
   it("a keeper does what the board sends him to, one or several, and plans nothing", async () => {
     await open("shack_manager");
     expect(screen.queryByRole("button", { name: /^(Edit|Delete)/ })).toBeNull();
