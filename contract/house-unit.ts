@@ -30,18 +30,22 @@ export const unitKindKeys = keysOf(unitKinds);
 /** Letters of a label: none that are read for another. 32 of them, so 12 are 60 random bits. */
 export const labelLetters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 export const labelLength = 12;
+const isLettered = (text: string): boolean => [...text].every((c) => labelLetters.includes(c));
+const unspelled = (text: string): string => text.replace(/[\s-]/g, "").toUpperCase();
 /** As somebody types it from the sheet: blanks, dashes and small letters are forgiven. */
 export const unitLabel = z
   .string()
   .trim()
   .max(40)
-  .transform((text) => text.replace(/[\s-]/g, "").toUpperCase())
-  .refine(
-    (text) => text.length === labelLength && [...text].every((c) => labelLetters.includes(c)),
-    {
-      error: "form",
-    },
-  );
+  .transform(unspelled)
+  .refine((text) => text.length === labelLength && isLettered(text), { error: "form" });
+/** A label is printed in groups of so many letters. */
+export const labelGroup = 4;
+/** What of a label is meant where somebody searches as it is printed; null: no part of one. */
+export function labelPartOf(keyword: string): string | null {
+  const text = unspelled(keyword);
+  return text.length >= labelGroup && isLettered(text) ? text : null;
+}
 
 /** Shortest and longest time a unit may be out of service in one go, h; it may be given more. */
 export const unitOutageMaxHours = 8;

@@ -130,6 +130,12 @@ export const messages = {
     zh: "该计划已有维保记录，不能删除，请改为停用",
     en: "There are records of this plan: it cannot be deleted, close it instead",
   },
+  unitHasPlans: {
+    zh: "有 {count} 个计划只针对该设备：请先删除这些计划，或改为更换设备",
+    en:
+      "{count} {count:plan is:plans are} for this unit alone: delete {count:it:them} first, or " +
+      "replace the unit instead",
+  },
   unitHasRecords: {
     zh: "该设备已有维保记录，不能删除，请登记更换",
     en: "There are records of this unit: it cannot be deleted, replace it instead",

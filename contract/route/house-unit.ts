@@ -25,6 +25,8 @@ const filter = {
   retired: z.literal("1").optional(),
   /** `1`: those with something off. */
   signs: z.literal("1").optional(),
+  /** `1`: those that are out of service. */
+  out: z.literal("1").optional(),
   sort: z.enum(unitSorts).default("place"),
   order: z.enum(["asc", "desc"]).default("asc"),
 };

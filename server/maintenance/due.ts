@@ -10,7 +10,7 @@ import { farmsToday, placed } from "./place.ts";
 /*
  * What contract/figure/due.ts says of plans, written beside them so that it can be searched. It is
  * worked out in this one place: when a plan is saved, when work on it is written down, when a unit
- * or flock of it changes, and each morning where hours count.
+ * or flock of it changes, and each morning where hours count, or the units of a kind that are due.
  */
 
 interface PlanRow extends DueTerms {

@@ -99,6 +99,7 @@ export const unitFile = listFile({
   table: "unit",
   fields: houseUnitFields,
   list: listUnits,
+  zones: () => ["UTC"],
   columns: ({ language }) => [
     ...places(language),
     "kind",
@@ -116,6 +117,9 @@ export const unitFile = listFile({
     "knownPct",
     "faults",
     { key: "hoursBetween", cell: ({ hoursBetween }) => oneDigit(hoursBetween) },
+    { key: "outUntil", cell: ({ outUntil }) => localCell(outUntil, "UTC") },
+    "outReason",
+    "outBy",
     "label",
   ],
 });

@@ -34,8 +34,9 @@ const dueFarms = (database: Database, now: number): Promise<{ id: number }[]> =>
   );
 
 /**
- * Tells a farm of its maintenance: hours are reckoned to last midnight, then what is due and what
- * is overdue is raised, and what is not any more cleared. All of it or nothing.
+ * Tells a farm of its maintenance: hours are reckoned to last midnight, of units of a kind how many
+ * are due by now, then what is due and what is overdue is raised, and what is not any more cleared.
+ * All of it or nothing.
  */
 export async function tellFarm(
   { database, bus }: Pick<Deps, "database" | "bus">,
@@ -52,7 +53,8 @@ export async function tellFarm(
     await refreshDues(
       tx,
       sql`${ofFarm(sql`p`, farmId)} and not p.is_closed
-        and (p.interval_hours is not null or p.per_flock)`,
+        and (p.interval_hours is not null or p.per_flock
+          or (p.scope = 'kind' and p.due_on <= f.today + p.lead_days))`,
       now,
     );
     await refreshSigns(tx, farmId, now);

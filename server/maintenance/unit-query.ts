@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { addDays } from "../../contract/figure/due.ts";
-import type { HouseUnit } from "../../contract/house-unit.ts";
+import { type HouseUnit, labelPartOf } from "../../contract/house-unit.ts";
 import { alarmSubjectOf, isAlarmShared, unitAlarms } from "../../contract/unit-alarm.ts";
 import type { Plan } from "../../contract/maintenance.ts";
 import type { MaintenanceRecord } from "../../contract/maintenance-record.ts";
@@ -64,6 +64,11 @@ const byPlace = (way: SQL): SQL =>
   sql`s.no ${way}, array_position(${sql.param(kinds)}::text[], u.kind) nulls last,
     u.kind, u.number, u.id`;
 
+const keywordIn = sql`h.name, h.name_en, f.name, f.name_en, u.name, u.model, u.serial, u.label`;
+/** Its label as it is printed, in groups, or as somebody types it. */
+const isLabelled = (part: string | null): SQL =>
+  part === null ? sql`false` : sql`u.label like ${`%${part}%`}`;
+
 /** The units the caller sees. */
 export async function listUnits(
   on: On,
@@ -78,6 +83,7 @@ export async function listUnits(
       : sql.raw(`u.retired_on is ${query.retired === undefined ? "" : "not "}null`),
     when(query.kind, (kind) => sql`u.kind = ${kind}`),
     when(query.signs, () => sql`u.signs <> '[]'`),
+    when(query.out, () => sql`u.out_until > ${new Date(now)}`),
   ];
   const places = [
     visiblePlaces(caller),
@@ -90,9 +96,10 @@ export async function listUnits(
     where: [
       ...places,
       ...own,
-      containsKeyword(
+      when(
         query.keyword,
-        sql`h.name, h.name_en, f.name, f.name_en, u.name, u.model, u.serial, u.label`,
+        (keyword) => sql`(${containsKeyword(keyword, keywordIn)}
+        or ${isLabelled(labelPartOf(keyword))})`,
       ),
     ],
     order: query.sort === "place" ? byPlace(way) : sql`u.installed_on ${way}, u.id`,

@@ -73,7 +73,21 @@ async function hadOne(tx: Transaction, { houseId, farmId, kind, number }: New): 
   return before.length > 0;
 }
 
-/** Refusals: 401, 404, 409 for a number that is listed. */
+/** No piece is in its place before it came. Refusal: 400. */
+async function expectNotAhead(
+  tx: Transaction,
+  { farmId, installedOn }: HouseUnit,
+  now: number,
+): Promise<void> {
+  const [farm] = await rows<{ today: string }>(
+    tx,
+    sql`select f.today::text as today from ${farmsToday(now)} where f.id = ${farmId}`,
+  );
+  if (installedOn > found(farm ?? null).today)
+    throw refuseField(400, "installedOn", fieldFaults.future);
+}
+
+/** Refusals: 400 for a day that is still to come, 401, 404, 409 for a number that is listed. */
 export function createUnit(deps: Deps, call: Call<"createUnit">): Promise<HouseUnit> {
   const { caller, input, logChange, now } = call;
   return inWork({ ...deps, unique }, call, async (tx, later) => {
@@ -81,6 +95,7 @@ export function createUnit(deps: Deps, call: Call<"createUnit">): Promise<HouseU
     const base = (await hadOne(tx, input)) ? await baseOf(tx, input, input.installedOn) : {};
     const [id] = await insertUnits(tx, [{ ...input, ...base }]);
     const after = await findUnit(tx, caller, id ?? 0, now);
+    await expectNotAhead(tx, after, now);
     await logChange(tx, { before: null, after });
     await refreshOf(tx, later, after, now);
     // It is in service: an alarm that does not say which unit it is of is told again.
@@ -114,7 +129,36 @@ async function refreshOf(tx: Transaction, later: After, unit: HouseUnit, now: nu
   await clearPlans(tx, later, ofPlace(unit), now);
 }
 
-/** Refusals: 401, 404, 409 conflict. */
+/**
+ * Another day on which it came: of a successor, whose hours begin then, the day its predecessor went
+ * too. Refusal: 400 for a day before that one came, or still to come.
+ */
+async function moveInstalled(
+  tx: Transaction,
+  { id, houseId, farmId, kind, number, installedOn: was }: HouseUnit,
+  unit: HouseUnit,
+  now: number,
+): Promise<void> {
+  await expectNotAhead(tx, unit, now);
+  const { installedOn } = unit;
+  const [before] = await tx.query<{ id: number; installedOn: string; retiredOn: string }>(
+    `select id, installed_on::text as "installedOn", retired_on::text as "retiredOn" from units
+     where kind = $1 and number = $2 and retired_on is not null and id < $3
+       and case when $4::int is null then farm_id = $5 else house_id = $4 end
+     order by id desc limit 1`,
+    [kind, number, id, houseId, farmId],
+  );
+  if (before === undefined) return;
+  if (installedOn < before.installedOn) throw refuseField(400, "installedOn", fieldFaults.longAgo);
+  await tx.orm
+    .update(units)
+    .set(await baseOf(tx, { houseId, kind, number }, installedOn))
+    .where(eq(units.id, id));
+  if (before.retiredOn === was)
+    await tx.orm.update(units).set({ retiredOn: installedOn }).where(eq(units.id, before.id));
+}
+
+/** Refusals: 400 for a day that cannot be, 401, 404, 409 conflict. */
 export function updateUnit(deps: Deps, call: Call<"updateUnit">): Promise<HouseUnit> {
   const { caller, input, logChange, now } = call;
   return inWork(deps, call, async (tx, later) => {
@@ -125,19 +169,33 @@ export function updateUnit(deps: Deps, call: Call<"updateUnit">): Promise<HouseU
       .update(units)
       .set({ ...form, version: nextVersion(units) })
       .where(eq(units.id, id));
+    const isMoved = form.installedOn !== before.installedOn;
+    if (isMoved) await moveInstalled(tx, before, { ...before, ...form }, now);
     const after = await findUnit(tx, caller, id, now);
     await logChange(tx, { before, after });
-    if (after.installedOn !== before.installedOn) await refreshOf(tx, later, after, now);
+    if (isMoved) await refreshOf(tx, later, after, now);
     return after;
   });
 }
 
-/** Refusals: 401, 404, 409 unitHasRecords. */
+/** Plans for this one alone do not go with it unseen. Refusal: 409. */
+async function expectNoPlans(tx: Transaction, { id }: HouseUnit): Promise<void> {
+  const { count } = only(
+    await tx.query<{ count: number }>(
+      "select count(*)::int as count from maintenance_plans where unit_id = $1",
+      [id],
+    ),
+  );
+  if (count > 0) throw new Refusal(409, "unitHasPlans", { values: { count } });
+}
+
+/** Refusals: 401, 404, 409 unitHasPlans, unitHasRecords. */
 export function deleteUnit(deps: Deps, call: Call<"deleteUnit">): Promise<void> {
   const { caller, input, logChange, now } = call;
   return unlessReferenced(["unitHasRecords"], () =>
     inWork(deps, call, async (tx, later) => {
       const unit = await holdUnit(tx, caller, input.id, now);
+      await expectNoPlans(tx, unit);
       const wasOut = await showAlarms(tx, unit, caller.name, now);
       await tx.orm.delete(units).where(eq(units.id, unit.id));
       await logChange(tx, unit);
@@ -149,7 +207,8 @@ export function deleteUnit(deps: Deps, call: Call<"deleteUnit">): Promise<void> 
 
 /**
  * Another piece takes its place, in service: its hours begin at 0, plans and history stay.
- * Refusals: 401, 404, 409 conflict for one that was replaced already.
+ * Refusals: 400 for a day before the old one came or still to come, 401, 404, 409 conflict for one
+ * that was replaced already.
  */
 export function replaceUnit(deps: Deps, call: Call<"replaceUnit">): Promise<HouseUnit> {
   const { caller, input, logChange, now, language } = call;
@@ -186,6 +245,7 @@ export function replaceUnit(deps: Deps, call: Call<"replaceUnit">): Promise<Hous
       hoursAt: before.hours,
     });
     const after = await findUnit(tx, caller, newId, now);
+    await expectNotAhead(tx, after, now);
     await logChange(tx, { before, after });
     await refreshOf(tx, later, after, now);
     if (wasOut && houseId !== null) await tellOutages(tx, later, houseId, now);

@@ -3,25 +3,20 @@ import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { lazy, useState } from "react";
 import { Link } from "react-router-dom";
-import {
-  type HouseUnit,
-  houseUnitFields,
-  unitKindKeys,
-  unitKinds,
-} from "../../../contract/house-unit.ts";
+import { type HouseUnit, houseUnitFields, unitKindKeys } from "../../../contract/house-unit.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useMaintenanceSay } from "../../i18n/words/maintenance.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { paths } from "../../lib/paths.ts";
-import { HousePick } from "../pick/house-pick.tsx";
+import { formatTime } from "../../lib/time.ts";
 import { columnsOf } from "../record/field-column.ts";
-import { FilterSelect } from "../record/filter-select.tsx";
 import { RecordPage } from "../record/record-page.tsx";
 import { absent, type Column } from "../record/record-table.tsx";
 import { useRecordPage } from "../record/use-record-page.ts";
 import { useListAddress } from "../record/use-records.ts";
 import { FindForm } from "./find-form.tsx";
 import { farmText, houseText } from "./plan-text.ts";
+import { UnitFilter } from "./unit-filter.tsx";
 import { unitFormFields, unitName, unitSource } from "./unit-source.tsx";
 import { hoursText, signText } from "./unit-text.ts";
 
@@ -40,12 +35,16 @@ const Units = observer(function Units({ houseId }: { readonly houseId: number })
   const { session } = useStores();
   const told = useMaintenanceSay();
   const { say, language } = told;
-  const { pick, ask } = useListAddress();
+  const { pick } = useListAddress();
   const [source] = useState(() => unitSource(houseId));
-  const kind = pick("kind", unitKindKeys);
-  const signs = pick("signs", ["1"] as const);
-  const retired = pick("retired", ["1"] as const);
-  const page = useRecordPage(source, { houseId, kind, signs, retired });
+  const filters = {
+    houseId,
+    kind: pick("kind", unitKindKeys),
+    signs: pick("signs", ["1"] as const),
+    out: pick("out", ["1"] as const),
+    retired: pick("retired", ["1"] as const),
+  };
+  const page = useRecordPage(source, filters);
   const [isFinding, find] = useState(false);
   return (
     <>
@@ -54,32 +53,10 @@ const Units = observer(function Units({ houseId }: { readonly houseId: number })
         title="unitsTitle"
         searchHint="searchUnits"
         empty={{ title: "noUnits", why: "noUnitsWhy" }}
-        filterNames={["house", "kind", "signs", "retired"]}
-        filters={
-          <>
-            <HousePick
-              label={say("mtHouse")}
-              houseId={houseId === 0 ? null : houseId}
-              onPick={(house) => ask({ house })}
-            />
-            <FilterSelect
-              label={say("mtKind")}
-              every={say("mtEveryKind")}
-              value={kind}
-              options={unitKindKeys.map((value) => ({ value, label: unitKinds[value][language] }))}
-              onPick={(value) => ask({ kind: value })}
-            />
-            <FilterSelect
-              label={houseUnitFields.signs.name[language]}
-              every={say("mtAnySigns")}
-              value={signs}
-              options={[{ value: "1", label: say("mtWithSigns") }]}
-              onPick={(value) => ask({ signs: value })}
-            />
-          </>
-        }
-        columns={unitColumns(told)}
-        fields={(unit) => unitFormFields(say, language, unit)}
+        filterNames={["house", "kind", "signs", "out", "retired"]}
+        filters={<UnitFilter {...filters} />}
+        columns={unitColumns(told, filters.retired === "1")}
+        fields={(unit, values) => unitFormFields(say, language, unit, values)}
         newTitle={say("mtNewUnit")}
         renderActions={() =>
           houseId > 0 && (
@@ -107,7 +84,11 @@ const Units = observer(function Units({ houseId }: { readonly houseId: number })
   );
 });
 
-function unitColumns(told: ReturnType<typeof useMaintenanceSay>): Column<HouseUnit>[] {
+/** `isRemoved`: the list is of those that are not there any more. */
+function unitColumns(
+  told: ReturnType<typeof useMaintenanceSay>,
+  isRemoved: boolean,
+): Column<HouseUnit>[] {
   const { language } = told;
   const column = columnsOf<HouseUnit>(houseUnitFields, language);
   return [
@@ -136,6 +117,12 @@ function unitColumns(told: ReturnType<typeof useMaintenanceSay>): Column<HouseUn
       cell: ({ signs }) =>
         signs.length === 0 ? absent : signs.map((sign) => signText(sign, language)).join(" "),
     },
+    isRemoved
+      ? column("retiredOn", { width: 120 })
+      : {
+          ...column("outUntil", { width: 170 }),
+          cell: (unit) => <OutUntil unit={unit} />,
+        },
     column("installedOn", { width: 120, sort: "installedOn" }),
     {
       ...column("kw", { width: 130, isNumber: true }),
@@ -146,3 +133,14 @@ function unitColumns(told: ReturnType<typeof useMaintenanceSay>): Column<HouseUn
     column("label", { width: 150 }),
   ];
 }
+
+/** Until when it is out of service, by the clock of its farm. */
+const OutUntil = observer(function OutUntil({
+  unit: { farmId, outUntil },
+}: {
+  readonly unit: HouseUnit;
+}) {
+  const { fleet } = useStores();
+  if (outUntil === null) return absent;
+  return formatTime(outUntil, fleet.farms.get(farmId)?.timeZone ?? "UTC").slice(0, 16);
+});

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import {
   type HouseUnit,
   houseUnitFields,
@@ -7,18 +7,32 @@ import {
   unitKinds,
   unitSorts,
 } from "../../../contract/house-unit.ts";
+import { planScopes } from "../../../contract/maintenance.ts";
 import type { Language } from "../../../contract/words.ts";
 import type { MaintenanceSay } from "../../i18n/words/maintenance.ts";
 import type { InputOf } from "../../stores/port/call.ts";
+import { FarmPick } from "../pick/farm-pick.tsx";
 import { HousePick } from "../pick/house-pick.tsx";
 import { type FormField, formFrom, orNothing, shortField } from "../record/field.ts";
 import { callsOf, recordSource } from "../record/record-source.ts";
 
-const formSchema = unitFormSchema.extend({ number: orNothing(unitFormSchema.shape.number) });
+const unitScopes = ["house", "farm"] as const;
+const formSchema = unitFormSchema
+  .extend({
+    number: orNothing(unitFormSchema.shape.number),
+    /** It stands in a house, or on the farm as a whole. */
+    scope: z.enum(unitScopes),
+  })
+  .superRefine(({ scope, houseId, farmId }, context) => {
+    if (houseId == null && farmId == null)
+      context.addIssue({ code: "custom", message: "missing", path: [`${scope}Id`] });
+  });
 /** A unit as its form holds it. */
 export type UnitForm = z.input<typeof formSchema>;
 
 const emptyForm: UnitForm = {
+  scope: "house",
+  farmId: null,
   houseId: null,
   kind: "fan",
   number: undefined,
@@ -44,8 +58,9 @@ export const unitSource = (houseId: number) =>
     sorts: unitSorts,
     schema: formSchema,
     nameOf: unitName,
-    send: ({ number, ...form }: UnitForm): InputOf<"createUnit"> => ({
+    send: ({ number, scope, houseId, farmId, ...form }: UnitForm): InputOf<"createUnit"> => ({
       ...form,
+      ...(scope === "house" ? { houseId } : { farmId }),
       number: number!,
     }),
     formOf: formFrom({ ...emptyForm, houseId: houseId === 0 ? null : houseId }),
@@ -56,6 +71,7 @@ export function unitFormFields(
   say: MaintenanceSay,
   language: Language,
   unit: HouseUnit | null,
+  { scope }: UnitForm,
 ): readonly FormField<UnitForm>[] {
   const rated = (name: "kw" | "m3h", decimals: number) =>
     ({
@@ -66,7 +82,7 @@ export function unitFormFields(
       isShort: true,
     }) as const;
   return [
-    ...(unit === null ? placeFields(say, language) : []),
+    ...(unit === null ? placeFields(say, language, scope) : []),
     shortField(houseUnitFields, "name", language),
     shortField(houseUnitFields, "model", language),
     shortField(houseUnitFields, "serial", language),
@@ -81,16 +97,36 @@ export function unitFormFields(
   ];
 }
 
-const placeFields = (say: MaintenanceSay, language: Language): FormField<UnitForm>[] => [
+const houseField = (say: MaintenanceSay): FormField<UnitForm> => ({
+  name: "houseId",
+  kind: "part",
+  label: say("mtHouse"),
+  textOf: String,
+  draw: ({ name, value, put }) => (
+    <HousePick name={name} label={say("mtHouse")} houseId={value ?? null} onPick={put} />
+  ),
+});
+const farmField = (say: MaintenanceSay): FormField<UnitForm> => ({
+  name: "farmId",
+  kind: "part",
+  label: say("mtFarm"),
+  textOf: String,
+  draw: ({ value, put }) => <FarmPick label={say("mtFarm")} farmId={value ?? null} onPick={put} />,
+});
+
+const placeFields = (
+  say: MaintenanceSay,
+  language: Language,
+  scope: UnitForm["scope"],
+): FormField<UnitForm>[] => [
   {
-    name: "houseId",
-    kind: "part",
-    label: say("mtHouse"),
-    textOf: String,
-    draw: ({ name, value, put }) => (
-      <HousePick name={name} label={say("mtHouse")} houseId={value ?? null} onPick={put} />
-    ),
+    name: "scope",
+    kind: "choice",
+    label: say("mtStands"),
+    isShort: true,
+    options: unitScopes.map((value) => ({ value, label: planScopes[value][language] })),
   },
+  scope === "house" ? houseField(say) : farmField(say),
   {
     name: "kind",
     kind: "choice",

@@ -20,6 +20,10 @@ const maintenanceWords = {
   mtEveryState: { zh: "全部状态", en: "All states" },
   mtAnySigns: { zh: "征兆不限", en: "With and without signs" },
   mtWithSigns: { zh: "有征兆", en: "With signs" },
+  mtStands: { zh: "位于", en: "Stands in" },
+  mtStanding: { zh: "状态", en: "State" },
+  mtInPlace: { zh: "在位设备", en: "In place" },
+  mtRemoved: { zh: "已拆除", en: "Removed" },
   mtResult: { zh: "结果", en: "Result" },
   mtEveryResult: { zh: "全部结果", en: "All results" },
   mtWho: { zh: "负责人", en: "Assigned to" },
@@ -200,8 +204,10 @@ const maintenanceWords = {
   mtLabels: { zh: "打印标签", en: "Print labels" },
   mtLabelsTitle: { zh: "设备标签 · {house}", en: "Labels · {house}" },
   mtLabelsHint: {
-    zh: "A4 每页 24 张。用手机扫描即打开该设备；扫不出时输入标签号。",
-    en: "24 on a sheet of A4. Scanned with a phone they open the unit; the label can be typed too.",
+    zh: "A4 每页 24 张。用手机扫描即打开该设备；扫不出时，在“设备”的搜索框中照样输入标签号。",
+    en:
+      "24 on a sheet of A4. Scanned with a phone they open the unit; the label can be typed into " +
+      "the search of the units too, as it is printed.",
   },
   mtLabelsBack: { zh: "返回设备", en: "Back to units" },
   mtPrint: { zh: "打印", en: "Print" },
