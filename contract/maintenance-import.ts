@@ -25,6 +25,8 @@ export const planColumns = {
   seasonTo: { name: planFields.seasonTo.name },
   perFlock: { name: planFields.perFlock.name },
   leadDays: { name: planFields.leadDays.name },
+  anchor: { name: planFields.anchor.name },
+  assignee: { name: planFields.assignee.name },
 } as const satisfies Record<string, ImportColumnInfo>;
 export type PlanColumn = keyof typeof planColumns;
 export const planColumnKeys = keysOf(planColumns);
@@ -37,6 +39,8 @@ export const planFaults = {
   ofHouse: { zh: "按设备的计划请填写栋舍", en: "Enter the house the units stand in" },
   noSuchUnit: { zh: "该栋舍没有登记这台设备", en: "This unit is not listed in the house" },
   withKind: { zh: "填写设备编号时必填", en: "Required with a unit number" },
+  noSuchPerson: { zh: "没有这个用户", en: "No such user" },
+  severalPeople: { zh: "有多个同名用户", en: "Several users have this name" },
   yesNo: { zh: "请填写“是”或“否”", en: "Enter yes or no" },
 } as const satisfies Record<string, Words>;
 

@@ -57,6 +57,7 @@ export const planFile = listFile({
     "seasonTo",
     { key: "perFlock", cell: ({ perFlock }) => yesNo[perFlock ? "true" : "false"][language] },
     "leadDays",
+    "anchor",
     "dueOn",
     "state",
     { key: "leftHours", cell: ({ leftHours }) => oneDigit(leftHours) },

@@ -1,6 +1,11 @@
 import { fieldFaults } from "../../contract/field-fault.ts";
 import { type UnitKind, unitKinds } from "../../contract/house-unit.ts";
-import { createPlanSchema, neverDueBy, planScopes } from "../../contract/maintenance.ts";
+import {
+  createPlanSchema,
+  neverDueBy,
+  planAnchors,
+  planScopes,
+} from "../../contract/maintenance.ts";
 import {
   type PlanColumn,
   planFaults,
@@ -25,6 +30,8 @@ export interface PlanLookup {
   readonly farms: ReadonlyMap<string, readonly number[]>;
   /** Ids by `unitKey`. */
   readonly units: ReadonlyMap<string, number>;
+  /** Users by name, small letters. */
+  readonly people: ReadonlyMap<string, readonly number[]>;
   /** Content of the open plans by `placeKey`. */
   readonly there: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -58,9 +65,11 @@ const columnOf: Readonly<Record<string, PlanColumn>> = {
   houseId: "house",
   farmId: "farm",
   unitId: "unitNumber",
+  assigneeId: "assignee",
 };
 const typeOf = keyed(planTypes);
 const kindOf = keyed(unitKinds);
+const anchorOf = keyed(planAnchors);
 const flagOf = keyed(yesNo);
 
 /** The usual plan that says the same in any language. */
@@ -90,6 +99,10 @@ export function readPlanRow(row: PlanRow, lookup: PlanLookup): ReadPlan {
     seasonTo: row.seasonTo,
     perFlock: reading.findUnlessBlank("perFlock", findFlag) ?? false,
     ...(leadDays !== null && { leadDays }),
+    ...(!reading.isBlank("anchor") && { anchor: anchorOf(row.anchor) }),
+    assigneeId: reading.findUnlessBlank("assignee", (text) =>
+      findOnly(lookup.people, text, ["noSuchPerson", "severalPeople"]),
+    ),
   });
   if (input?.scope === "unit") {
     const unit = { ...input, unitKind: kindIn(row), unitNumber: Number(row.unitNumber) };
@@ -122,7 +135,9 @@ function placeOf(reading: RowReading<PlanColumn>, lookup: PlanLookup): Placed {
     if (!reading.isBlank("unitKind") || !reading.isBlank("unitNumber"))
       reading.addFault("house", { words: planFaults.ofHouse });
     if (reading.isBlank("farm")) reading.addFault("house", { words: planFaults.noPlace });
-    const farmId = reading.findUnlessBlank("farm", (text) => findFarm(lookup, text));
+    const farmId = reading.findUnlessBlank("farm", (text) =>
+      findOnly(lookup.farms, text, ["noSuchFarm", "severalFarms"]),
+    );
     return { ...none, scope: "farm", farmId };
   }
   const houseId = reading.find("house", (text) => findHouse(lookup.houses, text, row.farm));
@@ -144,10 +159,15 @@ const findKind = (text: string): Found<UnitKind> => {
     : { why: { words: fieldFaults.choice } };
 };
 
-function findFarm({ farms }: PlanLookup, text: string): Found<number> {
-  const [id, other] = farms.get(plain(text)) ?? [];
-  if (id === undefined) return { why: { words: planFaults.noSuchFarm } };
-  return other === undefined ? { value: id } : { why: { words: planFaults.severalFarms } };
+/** The one that is called so; `faults`: there is none, or several. */
+function findOnly(
+  named: ReadonlyMap<string, readonly number[]>,
+  text: string,
+  [none, several]: readonly [keyof typeof planFaults, keyof typeof planFaults],
+): Found<number> {
+  const [id, other] = named.get(plain(text)) ?? [];
+  if (id === undefined) return { why: { words: planFaults[none] } };
+  return other === undefined ? { value: id } : { why: { words: planFaults[several] } };
 }
 
 function findUnit(

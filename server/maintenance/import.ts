@@ -13,7 +13,7 @@ import { rows } from "../db/statement.ts";
 import { plain } from "../import-table/cell.ts";
 import { readHouses } from "../import-table/house-name.ts";
 import { problemRefusal, problemsOf, sortedFaults } from "../import-table/reading.ts";
-import { type Caller, visibleFarms } from "../session/scope.ts";
+import { type Caller, visibleFarms, visibleUsers } from "../session/scope.ts";
 import { refreshDues } from "./due.ts";
 import {
   addPlanTwice,
@@ -95,6 +95,7 @@ async function readLookup(
      where house_id = any($1::int[]) and retired_on is null`,
     [houseIds],
   );
+  const people = await readPeople(on, caller, given);
   const farmIds = [...farms.values()].flat();
   const there = await rows<
     Pick<Plan, "scope" | "houseId" | "unitKind" | "unitId" | "content"> & { farmId: number | null }
@@ -115,6 +116,7 @@ async function readLookup(
   return {
     houses,
     farms,
+    people,
     units: new Map(units.map((one) => [unitKey(one.houseId, one.kind, one.number), one.id])),
     there: contents,
   };
@@ -131,6 +133,26 @@ async function readFarms(on: On, caller: Caller): Promise<Map<string, number[]>>
     for (const called of new Set([plain(name), plain(nameEn ?? name)]))
       farms.set(called, [...(farms.get(called) ?? []), id]);
   return farms;
+}
+
+/** Whom the rows name, of those the caller may give work to. */
+async function readPeople(
+  on: On,
+  caller: Caller,
+  given: readonly PlanRow[],
+): Promise<Map<string, number[]>> {
+  const names = new Set(given.map(({ assignee }) => plain(assignee)));
+  names.delete("");
+  if (names.size === 0) return new Map();
+  const found = await rows<{ id: number; name: string }>(
+    on,
+    sql`select u.id, u.real_name as name from users u
+      where u.id = ${caller.userId} or ${visibleUsers(caller)}`,
+  );
+  const people = new Map<string, number[]>();
+  for (const { id, name } of found)
+    if (names.has(plain(name))) people.set(plain(name), [...(people.get(plain(name)) ?? []), id]);
+  return people;
 }
 
 /** Inserted at once; more would pass the limit of parameters. */

@@ -1,4 +1,5 @@
 import type { PlanColumn } from "../../../contract/maintenance-import.ts";
+import { planAnchors } from "../../../contract/maintenance.ts";
 import { planTypes } from "../../../contract/maintenance-template.ts";
 import { unitKinds } from "../../../contract/house-unit.ts";
 import type { Words } from "../../../contract/words.ts";
@@ -27,6 +28,8 @@ export function usePlanKind(): ImportKind<PlanColumn> {
     seasonTo: say("planImportHintSeason"),
     perFlock: say("planImportHintYes"),
     leadDays: say("planImportHintLead"),
+    anchor: `${names(planAnchors)}. ${say("planImportHintAnchor")}`,
+    assignee: say("planImportHintWho"),
   };
   return {
     ...planTable,

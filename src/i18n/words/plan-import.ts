@@ -33,6 +33,8 @@ export const planImportWords = {
   planImportHintSeason: { zh: "月-日，如 04-15", en: "Month-day, e.g. 04-15" },
   planImportHintYes: { zh: "是 / 否", en: "yes / no" },
   planImportHintLead: { zh: "空白为 7 天", en: "Blank: 7 days" },
+  planImportHintAnchor: { zh: "空白为从完成日起算", en: "Blank: from the day it was done" },
+  planImportHintWho: { zh: "用户姓名；空白为所有人", en: "A user's name; blank: anybody" },
   planImportPlans: { zh: "新建计划", en: "Plans to make" },
   planImportKnown: { zh: "已有，不重复新建", en: "There already" },
   planImportWrite: { zh: "新建 {plans} 个计划", en: "Make {plans} {plans:plan:plans}" },

@@ -134,16 +134,30 @@ describe("plans from a table", () => {
     await sent([
       belts({ row: 2, content: "Flush lines", intervalDays: "", perFlock: "Yes", leadDays: "3" }),
       belts({ row: 3, unitKind: "fan", unitNumber: "3", leadDays: "2" }),
+      belts({
+        row: 4,
+        content: "Clean the roof",
+        plannedDate: "2026-07-01",
+        anchor: "From the planned date",
+        assignee: manager.name.toUpperCase(),
+      }),
     ]);
-    const fields = ({ content, perFlock, leadDays, scope, unitNumber, intervalDays }: Plan) =>
-      [content, perFlock, leadDays, scope, unitNumber, intervalDays] as const;
+    const fields = ({ content, perFlock, leadDays, scope, unitNumber, ...plan }: Plan) =>
+      [
+        ...[content, perFlock, leadDays, scope, unitNumber, plan.intervalDays],
+        ...[plan.anchor, plan.assigneeId],
+      ] as const;
     const before = (await plans()).map(fields);
-    expect(before).toContainEqual(["Flush lines", true, 3, "house", null, null]);
+    expect(before).toContainEqual(["Flush lines", true, 3, "house", null, null, "done", null]);
+    expect(before).toContainEqual([
+      ...["Clean the roof", false, 7, "house", null, 30],
+      ...["planned", manager.userId],
+    ]);
     for (const language of ["zh-CN", "en"]) {
       const bytes = new TextEncoder().encode(await file("exportPlan", language));
       const table = readTable(planTable, bytes);
       if ("fault" in table) throw new Error(table.fault);
-      expect((await sent(table.rows)).counts).toEqual({ rows: 2, plans: 0, known: 2 });
+      expect((await sent(table.rows)).counts).toEqual({ rows: 3, plans: 0, known: 3 });
       await server.database.query("delete from maintenance_plans");
       await sent(table.rows);
       expect((await plans()).map(fields)).toEqual(before);
@@ -173,6 +187,7 @@ describe("plans from a table", () => {
       belts({ row: 7, plannedDate: "2026-02-30", perFlock: "perhaps" }),
       belts({ row: 8 }),
       belts({ row: 9 }),
+      belts({ row: 10, content: "Oil", anchor: "whenever", assignee: "nobody at all" }),
     ];
     const { problems, counts } = await sent(bad, { isConfirmed: false });
     expect(problems.map(({ row, field }) => `${row} ${field}`)).toEqual([
@@ -185,6 +200,8 @@ describe("plans from a table", () => {
       "7 plannedDate",
       "7 perFlock",
       "9 content",
+      "10 anchor",
+      "10 assignee",
     ]);
     expect(counts.plans).toBe(1);
     const { status, body } = await send(bad);
