@@ -115,6 +115,8 @@ const planMachines = z.object({
   runS: perSlot,
   /** As it ran in the mean of a day. */
   perDayS: perSlot,
+  /** What it draws while it runs, A; absent: nobody measures it. */
+  amps: perSlot.default([]),
 });
 export type PlanMachines = z.infer<typeof planMachines>;
 

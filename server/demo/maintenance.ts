@@ -1,10 +1,17 @@
 import { sql } from "drizzle-orm";
 import type { FleetPlan } from "../../contract/demo-fleet.ts";
 import { addDays } from "../../contract/figure/due.ts";
+import { noService } from "../../contract/figure/run-time.ts";
 import type { Species } from "../../contract/house.ts";
 import { type TemplateKey, templateOf, templatesOf } from "../../contract/maintenance-template.ts";
 import type { Transaction } from "../db/open.ts";
-import { maintenancePlans, maintenanceRecords, unitDays, units } from "../db/schema/maintenance.ts";
+import {
+  maintenancePlans,
+  maintenanceRecords,
+  unitDays,
+  unitMeters,
+  units,
+} from "../db/schema/maintenance.ts";
 import { refreshDues } from "../maintenance/due.ts";
 import { planFrom } from "../maintenance/plan-save.ts";
 import { newLabel } from "../maintenance/unit-save.ts";
@@ -62,6 +69,8 @@ export async function seedMaintenance(
     await tx.orm.insert(units).values(some);
   for (const some of chunks(fitted.flatMap(({ house, own }) => daysOf(house, own))))
     await tx.orm.insert(unitDays).values(some);
+  for (const some of chunks(fitted.map(({ house, own }) => meterOf(house, own))))
+    await tx.orm.insert(unitMeters).values(some);
   await seedPlans(
     tx,
     fitted.map(({ house, own }) => ({ ...house, kinds: kindsOf(own) })),
@@ -84,28 +93,42 @@ const unitsOf = (house: House, { installedOn, units: counts, kw }: Machines) =>
     })),
   );
 
-function daysOf(house: House, { runS, perDayS }: Machines) {
+/** Lifetime seconds by slot so many days ago. */
+const ranAt = ({ runS, perDayS }: Machines, back: number): (number | null)[] =>
+  runS.map((seconds, slot) =>
+    seconds === null ? null : Math.max(0, seconds - back * (perDayS[slot] ?? 0)),
+  );
+/** Ampere seconds, and of how many they are: of what is measured while it runs. */
+function drawnAt(own: Machines, back: number) {
+  const ran = ranAt(own, back);
+  const measured = own.amps.map((amps, slot) => (amps === null ? 0 : (ran[slot] ?? 0)));
+  return {
+    ampKnownS: measured,
+    ampS: measured.map((seconds, slot) => seconds * (own.amps[slot] ?? 0)),
+  };
+}
+
+function daysOf(house: House, own: Machines) {
   return Array.from({ length: Math.floor(historyDays / weekDays) }, (_, index) => {
     const back = (index + 1) * weekDays;
     return {
       houseId: house.id,
       day: addDays(house.today, -back),
       // drizzle has no type for an array with empty places.
-      runS: sql`${JSON.stringify(
-        runS.map((seconds, slot) =>
-          seconds === null ? null : Math.max(0, seconds - back * (perDayS[slot] ?? 0)),
-        ),
-      )
-        .replace("[", "{")
-        .replace("]", "}")}::float8[]`,
+      runS: sql`${JSON.stringify(ranAt(own, back)).replace("[", "{").replace("]", "}")}::float8[]`,
       serviceS: [],
       starts: [],
-      ampS: [],
-      ampKnownS: [],
+      ...drawnAt(own, back),
       knownS: 0,
     };
   });
 }
+
+/** What frames tell of the current goes on from the newest of these days. */
+const meterOf = (house: House, own: Machines) => ({
+  houseId: house.id,
+  state: { tracks: [], service: { ...noService, ...drawnAt(own, weekDays) } },
+});
 
 type Fitted = House & { readonly kinds: readonly string[] };
 type New = typeof maintenancePlans.$inferInsert;

@@ -51,8 +51,18 @@ const rowAt = (columns: string, tells: string): string =>
         and d.day > w.day and ${tells} order by d.day limit 1)) e
     order by day limit 1)`;
 
+/** What a row must tell to be one: of outputs that were on, or of what they drew. */
+const tellsOf = {
+  service: "known_s > 0",
+  amps: "cardinality(amp_known_s) > 0",
+} as const;
+
 /** Reads the totals of these houses at these days, in one statement. */
-export async function readTotals(on: On, asked: readonly DayAsked[]): Promise<TotalsAt> {
+export async function readTotals(
+  on: On,
+  asked: readonly DayAsked[],
+  tells: keyof typeof tellsOf = "service",
+): Promise<TotalsAt> {
   const wanted = new Map(
     asked.map(({ houseId, day, orFirst = false }) => [
       keyOf(houseId, day, orFirst),
@@ -73,7 +83,7 @@ export async function readTotals(on: On, asked: readonly DayAsked[]): Promise<To
      left join lateral ${rowAt("day, run_s", "cardinality(run_s) > 0")} r on true
      left join lateral ${rowAt(
        "day, service_s, starts, amp_s, amp_known_s, known_s",
-       "known_s > 0",
+       tellsOf[tells],
      )} s on true`,
     [JSON.stringify([...wanted.values()])],
   );

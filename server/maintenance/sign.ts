@@ -36,6 +36,7 @@ export async function refreshSigns(tx: Transaction, farmId: number, now: number)
             day: addDays(today, -back),
           })),
     ),
+    "amps",
   );
   const tracks = new Map(units.map((unit) => [unit.id, trackOf(unit, totals)]));
   const groups = grouped(units, ({ houseId, kind }) => `${houseId} ${kind}`);

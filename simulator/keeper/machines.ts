@@ -1,6 +1,8 @@
 import type { PlanMachines } from "../../contract/demo-fleet.ts";
 import { dayMs } from "../../contract/time.ts";
 import { firstSlot, slotCount } from "../../contract/unit-slot.ts";
+import { runningAmps } from "../frame.ts";
+import { healthy } from "../model/fault.ts";
 import type { Site } from "../model/site.ts";
 import { builtAtMs, runTimeAt, usualHours } from "../model/run-time.ts";
 import { beltKw, heaterKw, padKw } from "../model/step.ts";
@@ -13,9 +15,11 @@ export function machinesOf(site: Site, nowMs: number): PlanMachines {
   const { fanRunS, feedRunS, beltRunS } = runTimeAt(site, nowMs);
   const runS: (number | null)[] = Array<number | null>(slotCount).fill(null);
   const perDayS = [...runS];
+  const amps = [...runS];
   for (const [port, seconds] of fanRunS.entries()) {
     runS[firstSlot("fan") + port] = seconds;
     perDayS[firstSlot("fan") + port] = Math.round(usualHours(site, port) * 3600);
+    amps[firstSlot("fan") + port] = runningAmps(site, healthy, port);
   }
   const days = Math.max(1, (nowMs - builtAtMs(site)) / dayMs);
   const rest = [
@@ -54,5 +58,6 @@ export function machinesOf(site: Site, nowMs: number): PlanMachines {
     },
     runS,
     perDayS,
+    amps,
   };
 }
