@@ -7,6 +7,7 @@ import { breedFields, standardFields } from "./breed.ts";
 import { calendarFields } from "./calendar.ts";
 import { displayFields } from "./display.ts";
 import { farmFields } from "./farm.ts";
+import { cameraSecretFields } from "./camera-log.ts";
 import { cameraCloudFields, cameraFields } from "./camera.ts";
 import { configTemplateFields } from "./config-template.ts";
 import { common, type Field, type Fields } from "./field.ts";
@@ -55,7 +56,7 @@ const loggedFields = {
   gatewayType: gatewayTypeFields,
   device: deviceFields,
   display: displayFields,
-  camera: { ...cameraFields, ...cameraCloudFields },
+  camera: { ...cameraFields, ...cameraCloudFields, ...cameraSecretFields },
   farm: farmFields,
   feed: feedFields,
   house: houseFields,

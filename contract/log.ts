@@ -221,7 +221,8 @@ export const logSchema = z.object({
 export type LogLine = z.infer<typeof logSchema>;
 
 /**
- * A field of a record as it was and as it became, as JSON; absent: there was no record. No secrets.
+ * A field of a record as it was and as it became, as JSON; absent: there was no record, or its
+ * values are not for the caller. No secrets.
  */
 export const logChangeSchema = z.object({
   field: z.string(),

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { type SecretState, secretState } from "../../contract/camera-log.ts";
 import { type CameraCloud, cameraTypeKeys } from "../../contract/camera.ts";
 import { found, notFound, refuseField } from "../base/refusal.ts";
 import { fieldFaults } from "../../contract/field-fault.ts";
@@ -10,8 +11,10 @@ import type { Caller } from "../session/scope.ts";
 import { boxOwner } from "./box-owner.ts";
 import type { CameraDeps } from "./save.ts";
 
-/** What of an organisation's cloud is told, for the log also whose it is. */
-export type OwnedCloud = CameraCloud & { readonly orgId: number };
+/** What of an organisation's cloud is told, and whose it is. */
+type OwnedCloud = CameraCloud & { readonly orgId: number };
+/** As the log tells of it: of its secret, whether there is one and whether it was entered. */
+export type LoggedCloud = OwnedCloud & { readonly appSecret: SecretState };
 
 /** An administrator says whose, others mean their own. Refusal: 404. */
 function orgFor({ roleKey, orgId }: Caller, asked: number | null | undefined): number {
@@ -61,7 +64,10 @@ export function saveCloud(deps: CameraDeps, call: Call<"saveCameraCloud">): Prom
         });
     } else if (before.appKey !== appKey) throw refuseField(400, "appSecret", fieldFaults.missing);
     const after = of(await readClouds(tx, orgId));
-    await logChange(tx, { before, after });
+    await logChange(tx, {
+      before: { ...before, appSecret: secretState(before.hasSecret) },
+      after: { ...after, appSecret: secretState(after.hasSecret, appSecret !== "") },
+    });
     return after;
   });
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { knowsReach } from "../../contract/camera-log.ts";
 import type { Camera, CameraBrief, cameraSorts } from "../../contract/camera.ts";
-import { may } from "../../contract/policy.ts";
 import type { routes } from "../../contract/route/route.ts";
 import { byNumber } from "../db/number-order.ts";
 import type { Database, Query } from "../db/open.ts";
@@ -33,7 +33,7 @@ const sorts: Readonly<Record<(typeof cameraSorts)[number], SQL>> = {
 /** How a camera is reached is for those who set it. */
 const cameraFor = (caller: Caller, row: Row): Camera => ({
   ...row,
-  ...(may({ ...caller, canOperate: true }, "camera.manage") ? {} : { username: "", address: "" }),
+  ...(knowsReach(caller) ? {} : { username: "", address: "" }),
   faultAt: row.faultAt?.getTime() ?? null,
   seenAt: row.seenAt?.getTime() ?? null,
 });

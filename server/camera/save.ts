@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { type SecretState, secretState } from "../../contract/camera-log.ts";
 import { type Camera, type createCameraSchema, lacksOwnSecret } from "../../contract/camera.ts";
 import { fieldFaults } from "../../contract/field-fault.ts";
 import { expectVersion, found, notFound, refuseField } from "../base/refusal.ts";
@@ -38,7 +39,7 @@ export function createCamera(deps: CameraDeps, call: Call<"createCamera">): Prom
     );
     await keepSecrets(tx, deps.seal, id, input);
     const after = found(await readCamera(tx, caller, id));
-    await logChange(tx, { before: null, after });
+    await logChange(tx, { before: null, after: logged(after) });
     return after;
   });
 }
@@ -63,7 +64,7 @@ export function updateCamera(deps: CameraDeps, call: Call<"updateCamera">): Prom
       .where(eq(cameras.id, input.id));
     await keepSecrets(tx, deps.seal, input.id, input);
     const after = found(await readCamera(tx, caller, input.id));
-    await logChange(tx, { before, after });
+    await logChange(tx, { before: logged(before), after: logged(after, input) });
     return after;
   });
 }
@@ -74,7 +75,7 @@ export function deleteCamera(deps: CameraDeps, call: Call<"deleteCamera">): Prom
   return inWork(deps, call, async (tx) => {
     const camera = await holdCamera(tx, caller, input.id);
     await tx.orm.delete(cameras).where(eq(cameras.id, camera.id));
-    await logChange(tx, camera);
+    await logChange(tx, logged(camera));
   });
 }
 
@@ -106,6 +107,21 @@ const isOtherSignIn = (before: Camera, input: Form): boolean =>
   before.type !== input.type ||
   before.code !== input.code ||
   before.channel !== input.channel;
+
+/** A camera as the log tells of it: of its secrets, whether there is one and whether it was entered. */
+export type LoggedCamera = Camera & Readonly<Record<"password" | "verifyCode", SecretState>>;
+
+const logged = (
+  camera: Camera,
+  { password, verifyCode }: Pick<Form, "password" | "verifyCode"> = {
+    password: "",
+    verifyCode: "",
+  },
+): LoggedCamera => ({
+  ...camera,
+  password: secretState(camera.hasPassword, password !== ""),
+  verifyCode: secretState(camera.hasVerifyCode, verifyCode !== ""),
+});
 
 /** Secrets that are given are sealed for this camera; those that are left empty stay. */
 async function keepSecrets(

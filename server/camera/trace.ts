@@ -7,12 +7,13 @@ import { visibleHouses } from "../session/scope.ts";
 import { difference } from "../trace/entry.ts";
 import { recordTrace } from "../trace/record-trace.ts";
 import type { CrudChanges, TracesOf } from "../trace/trace.ts";
-import type { OwnedCloud } from "./cloud.ts";
+import type { LoggedCloud } from "./cloud.ts";
+import type { LoggedCamera } from "./save.ts";
 
 declare module "../trace/trace.ts" {
-  interface LoggedChanges extends CrudChanges<"Camera", Camera> {
+  interface LoggedChanges extends CrudChanges<"Camera", LoggedCamera> {
     readonly openCamera: Pick<Camera, "name" | "houseId">;
-    readonly saveCameraCloud: Change<OwnedCloud>;
+    readonly saveCameraCloud: Change<LoggedCloud>;
   }
 }
 
@@ -23,7 +24,7 @@ const cameraIds = namedBy(
   visibleHouses,
 );
 
-const cloudFields = ["type", "appKey"] as const;
+const cloudFields = ["type", "appKey", "appSecret"] as const;
 
 export const cameraTraces = {
   listCamera: {
@@ -32,8 +33,8 @@ export const cameraTraces = {
   camerasOf: { names: ({ houseIds: ids }) => [houseIds(...ids)] },
   ...recordTrace("Camera", {
     function: "camera",
-    fields: chosenFields(cameraFields),
-    line: ({ name, code, houseId }: Camera) => ({ operation: name, remark: code, houseId }),
+    fields: [...chosenFields(cameraFields), "password", "verifyCode"],
+    line: ({ name, code, houseId }: LoggedCamera) => ({ operation: name, remark: code, houseId }),
     recordsChanged: ({ orgId }) => [{ kinds: ["cameras"], orgIds: [orgId] }],
     names: {
       create: ({ houseId }) => [houseIds(houseId)],

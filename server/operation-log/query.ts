@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { isLogHidden } from "../../contract/camera-log.ts";
 import type { LogChange, LogFunction, LogLine, LogSource } from "../../contract/log.ts";
 import type { routes } from "../../contract/route/route.ts";
 import type { Database } from "../db/open.ts";
@@ -80,27 +81,27 @@ export const lineOf = ({
 });
 
 /**
- * What the action of a line changed, in the order it was written down. Refusal: 404 for a line the
- * caller does not see.
+ * What the action of a line changed, in the order it was written down; of what lists keep from the
+ * caller, that it changed. Refusal: 404 for a line the caller does not see.
  */
 export async function readChanges(
   database: Database,
   caller: Caller,
   { id }: { readonly id: number },
 ): Promise<LogChange[]> {
-  const [line] = await rows<{ before: Fields | null; after: Fields | null }>(
+  const [line] = await rows<{ function: string; before: Fields | null; after: Fields | null }>(
     database,
-    sql`select l.before, l.after from operation_logs l
+    sql`select l.function, l.before, l.after from operation_logs l
       where ${visibleLines(caller)} and l.id = ${id}::bigint`,
   );
   if (line === undefined) throw notFound();
   const before: Fields = line.before ?? {};
   const after: Fields = line.after ?? {};
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((field) => ({
-    field,
-    before: before[field],
-    after: after[field],
-  }));
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((field) =>
+    isLogHidden(caller, line.function, field)
+      ? { field }
+      : { field, before: before[field], after: after[field] },
+  );
 }
 
 /** Lines searched in a statement: about 10 ms on the embedded engine. */

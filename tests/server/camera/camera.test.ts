@@ -195,6 +195,77 @@ describe("cameras", () => {
     }
   });
 
+  it("tell by the log no more than by the list of how they are reached", async () => {
+    const house = await houseOf();
+    const { orgId } = house;
+    const [company, manager, keeper] = [
+      await buildUser(server.database, { roleKey: "company_manager", orgId }),
+      await buildUser(server.database, {
+        roleKey: "farm_manager",
+        orgId,
+        farmIds: [house.farmId],
+      }),
+      await buildUser(server.database, { roleKey: "shack_manager", orgId, houseIds: [house.id] }),
+    ];
+    const form = newCamera({ houseId: house.id, address: "10.7.7.7", username: "spy" });
+    const { id } = (await server.call("createCamera", { as: company, input: form })).body.data;
+    await server.call("updateCamera", {
+      as: company,
+      input: { ...form, id, version: 1, address: "10.7.7.8", username: "mole", channel: 2 },
+    });
+    await server.call("deleteCamera", { as: company, input: { id } });
+    const changesFor = async (as: typeof company) => {
+      const { rows } = (await server.call("listLog", { as, input: { keyword: form.name } })).body
+        .data;
+      const lines = await Promise.all(
+        rows.map(({ id: line }) => server.call("logChanges", { as, input: { id: String(line) } })),
+      );
+      return lines.map(({ body }) => body.data);
+    };
+    const known = await changesFor(company);
+    expect(known).toHaveLength(3);
+    expect(known[1]).toEqual([
+      { field: "address", before: "10.7.7.7", after: "10.7.7.8" },
+      { field: "channel", before: 1, after: 2 },
+      { field: "username", before: "spy", after: "mole" },
+    ]);
+    for (const as of [manager, keeper]) {
+      const told = await changesFor(as);
+      expect(told).toHaveLength(3);
+      expect(JSON.stringify(told)).not.toMatch(/10\.7\.7|spy|mole/);
+      // That it was changed, and by whom, is theirs to know.
+      expect(told[1]).toEqual([
+        { field: "address" },
+        { field: "channel", before: 1, after: 2 },
+        { field: "username" },
+      ]);
+    }
+  });
+
+  it("leave in the log that a secret was set or entered anew, and never the secret", async () => {
+    const house = await houseOf();
+    const form = newCamera({ houseId: house.id, password: "first" });
+    const { id } = (await create(form)).body.data;
+    const save = (version: number, over: object) =>
+      server.call("updateCamera", {
+        as: administrator,
+        input: { ...form, password: "", id, version, ...over },
+      });
+    await save(1, { password: "second" });
+    await save(2, { verifyCode: "ABCDEF" });
+    await save(3, { channel: 3 });
+    const lines = await server.database.query<{ before: object | null; after: object }>(
+      "select before, after from operation_logs where operation = $1 order by id",
+      [form.name],
+    );
+    expect(lines[0]!.after).toMatchObject({ password: "set", verifyCode: "none" });
+    expect(lines.slice(1)).toEqual([
+      { before: { password: "set" }, after: { password: "again" } },
+      { before: { verifyCode: "none" }, after: { verifyCode: "again" } },
+      { before: { channel: 1 }, after: { channel: 3 } },
+    ]);
+  });
+
   it("leave a line for everybody who watches", async () => {
     const house = await houseOf();
     const { id } = await buildCamera(server.database, { houseId: house.id, name: "Aisle 9" });
@@ -220,12 +291,25 @@ describe("the clouds of an organisation", () => {
     expect(saved.body.data).toEqual({ type: "hikvision", appKey: "key1", hasSecret: true });
     expect((await save({})).status).toBe(200);
     expect((await save({ appKey: "key2" })).body.fields).toHaveProperty("appSecret");
+    await save({ appSecret: "another secret" });
     await save({ appKey: "" });
     expect((await server.call("cameraClouds", { as: company })).body.data).toEqual([
       { type: "hikvision", appKey: "", hasSecret: false },
       { type: "dahua", appKey: "", hasSecret: false },
     ]);
     expect(server.logged()).not.toContain("cloud secret");
+    const lines = await server.database.query<{ before: object; after: object }>(
+      `select before, after from operation_logs
+       where function = 'cameraCloud' and org_id = $1 order by id`,
+      [orgId],
+    );
+    const known = { appKey: "key1", appSecret: "set" };
+    expect(lines).toEqual([
+      { before: { appKey: "", appSecret: "none" }, after: { ...known, appSecret: "again" } },
+      { before: {}, after: {} },
+      { before: { appSecret: "set" }, after: { appSecret: "again" } },
+      { before: known, after: { appKey: "", appSecret: "none" } },
+    ]);
   });
 });
 
