@@ -46,7 +46,10 @@ const tls =
 const registry = createRegistry("picture");
 addConnections(registry, database);
 const service = new PictureService({
-  shelf: new CameraShelf(database, createSeal(await readSecretKey(environment))),
+  shelf: new CameraShelf(database, createSeal(await readSecretKey(environment)), {
+    idleMs: environment.SESSION_IDLE_MS,
+    maxMs: environment.SESSION_MAX_MS,
+  }),
   guard: createGuard(await guardOf(environment)),
   clouds: new Clouds({ bases: cloudBasesOf(environment), now: Date.now }),
   caps: capsOf(environment),

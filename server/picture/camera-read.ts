@@ -7,6 +7,7 @@ import type { ProbeAsked } from "../camera/picture-asked.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
+import type { SessionOptions } from "../session/session.ts";
 import type { CloudKey, WatchedCamera } from "./camera.ts";
 
 interface Row {
@@ -36,10 +37,16 @@ const from = sql`cameras c join houses h on h.id = c.house_id join farms f on f.
 export class CameraShelf {
   readonly #database: Database;
   readonly #seal: Seal;
+  readonly #sessionEnds: Pick<SessionOptions, "idleMs" | "maxMs">;
 
-  constructor(database: Database, seal: Seal) {
+  constructor(
+    database: Database,
+    seal: Seal,
+    sessionEnds: Pick<SessionOptions, "idleMs" | "maxMs">,
+  ) {
     this.#database = database;
     this.#seal = seal;
+    this.#sessionEnds = sessionEnds;
   }
 
   /** Null: there is none that the caller sees. */
@@ -70,10 +77,15 @@ export class CameraShelf {
     return new Set(found.map(({ id }) => id));
   }
 
-  /** Of these sessions and displays those that are signed in, by the hashes of their tokens. */
+  /**
+   * Of these sessions and displays those that are signed in, by the hashes of their tokens. A
+   * session whose time is over is none, though its row is still there.
+   */
   async signedIn(
     tokenHashes: readonly string[],
+    now: number,
   ): Promise<ReadonlyMap<string, Pick<Caller, "orgId" | "displayFarmId"> | null>> {
+    const { idleMs, maxMs } = this.#sessionEnds;
     const found = await this.#database.query<{
       hash: string;
       is_display: boolean;
@@ -83,10 +95,11 @@ export class CameraShelf {
       `select encode(token_hash, 'hex') as hash, false as is_display, null::int as org_id,
            null::int as farm_id from sessions
          where token_hash = any(select decode(unnest($1::text[]), 'hex'))
+           and created_at > $2 and seen_at > $3
        union all
        select encode(token_hash, 'hex'), true, org_id, farm_id from displays
          where token_hash = any(select decode(unnest($1::text[]), 'hex'))`,
-      [tokenHashes],
+      [tokenHashes, new Date(now - maxMs), new Date(now - idleMs)],
     );
     return new Map(
       found.map(({ hash, is_display, org_id: orgId, farm_id: displayFarmId }) => [

@@ -164,8 +164,9 @@ export class PictureService {
     const viewers = this.#door.viewers();
     const running = this.#pool.cameras();
     if (viewers.length === 0 && running.length === 0) return;
-    const { shelf } = this.#deps;
-    const signedIn = await shelf.signedIn([...new Set(viewers.map((of) => of.caller.tokenHash))]);
+    const { shelf, now } = this.#deps;
+    const tokenHashes = [...new Set(viewers.map((of) => of.caller.tokenHash))];
+    const signedIn = await shelf.signedIn(tokenHashes, now());
     for (const watching of groupByCaller(viewers)) {
       const [first] = watching;
       if (first === undefined) continue;

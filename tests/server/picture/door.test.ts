@@ -25,6 +25,7 @@ const silent = createLog({ level: "silent", destination: process.stderr });
 const registry = new Registry();
 const clock = { skew: 0 };
 const now = () => Date.now() + clock.skew;
+const sessionEnds = { idleMs: 3_600_000, maxMs: 24 * 3_600_000 };
 let service: PictureService;
 let front: Server;
 let house: { id: number; orgId: number };
@@ -33,7 +34,7 @@ let token: string;
 
 beforeAll(async () => {
   service = new PictureService({
-    shelf: new CameraShelf(server.database, testSeal),
+    shelf: new CameraShelf(server.database, testSeal, sessionEnds),
     guard: openGuard(),
     clouds: new Clouds({ bases: cloudBases, now }),
     caps: { sessions: 6, viewers: 12, perUser: 4, perDisplay: 8 },
@@ -204,6 +205,32 @@ describe("the door for live pictures", () => {
     await server.database.query("delete from sessions where user_id = $1", [keeper.userId]);
     service.recheck();
     await until(() => third.closed !== null, 1000);
+    token = await server.sessions.open(keeper.userId, Date.now());
+    keeper = (await server.sessions.authenticate(token, Date.now()))!;
+  });
+
+  it.each([
+    ["has not been used for too long", { seen_at: sessionEnds.idleMs, created_at: 0 }],
+    ["has lasted as long as any may", { seen_at: 0, created_at: sessionEnds.maxMs }],
+  ])("closes when the session %s, though nobody has deleted it yet", async (_how, ages) => {
+    const id = await cameraOf(await startRecorder());
+    const visitor = visit(id);
+    await until(() => visitor.pictures > 0);
+    const age = (seenMs: number, createdMs: number) =>
+      server.database.query(
+        "update sessions set seen_at = $2, created_at = $3 where user_id = $1",
+        [keeper.userId, new Date(now() - seenMs), new Date(now() - createdMs)],
+      );
+    // A second before its end it is still good.
+    await age(Math.max(ages.seen_at - 1000, 0), Math.max(ages.created_at - 1000, 0));
+    service.recheck();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(visitor.closed).toBeNull();
+    await age(ages.seen_at + 1000, ages.created_at + 1000);
+    service.recheck();
+    await until(() => visitor.closed !== null, 1000);
+    expect(visitor.closed).toEqual({ code: 4000, reason: "gone" });
+    await server.database.query("delete from sessions where user_id = $1", [keeper.userId]);
     token = await server.sessions.open(keeper.userId, Date.now());
     keeper = (await server.sessions.authenticate(token, Date.now()))!;
   });
