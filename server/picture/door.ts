@@ -65,16 +65,20 @@ export class Door {
   /** Null: too many pictures are open. */
   ticket(admission: Admission): string | null {
     const { caller } = admission;
-    const isOwn = (other: Caller) => other.userId === caller.userId;
-    const watching = [...this.#viewers];
-    const all = watching.length + this.#tickets.count();
-    const own =
-      watching.filter((viewer) => isOwn(viewer.caller)).length + this.#tickets.count(isOwn);
-    if (isOverCap(this.#deps.caps, { all, own, caller })) return null;
+    if (!this.#hasRoom(caller, (isOf) => this.#tickets.count(isOf))) return null;
     // Asked while whoever has the ticket is on his way here; what fails is told him then.
     const ticket = this.#tickets.issue(admission);
     this.#expect(ticket, admission).catch(() => undefined);
     return ticket;
+  }
+
+  /** Whether one more may watch, beside those who do and those whom `coming` counts. */
+  #hasRoom(caller: Caller, coming: (isOf?: (other: Caller) => boolean) => number): boolean {
+    const isOwn = (other: Caller) => other.userId === caller.userId;
+    const watching = [...this.#viewers];
+    const all = watching.length + coming();
+    const own = watching.filter((viewer) => isOwn(viewer.caller)).length + coming(isOwn);
+    return !isOverCap(this.#deps.caps, { all, own, caller });
   }
 
   async #expect(ticket: string, { caller, cameraId, stream }: Admission): Promise<void> {
@@ -119,6 +123,9 @@ export class Door {
     if (!hello.success || admission === null || !isOf(admission.caller, hello.data.token))
       return client.close(liveClose.ticket);
     const { caller, cameraId } = admission;
+    // Whoever was long on his way may find his place taken.
+    if (!this.#hasRoom(caller, () => 0))
+      return client.close(liveClose.noVideo, "cap" satisfies NoVideoReason);
     const viewer = new Viewer(client, { ...admission, hevc: hello.data.hevc }, this.#deps);
     // Counted while it is looked up: a hundred at once are not let past the cap.
     this.#viewers.add(viewer);

@@ -12,6 +12,8 @@ export interface Admission {
 
 /** How long a ticket is good for, ms. */
 export const ticketMs = 15_000;
+/** Who has not come so soon has gone elsewhere, or sees at the door whether there is room, ms. */
+const expectedMs = 5000;
 
 /** Tickets of 128 bits, each good once. */
 export class Tickets {
@@ -43,10 +45,12 @@ export class Tickets {
     return this.#open.has(ticket);
   }
 
-  /** Tickets that may still be used, of everybody or of one. */
+  /** Tickets whose holders are on their way, of everybody or of one. */
   count(isOf: (caller: Caller) => boolean = () => true): number {
     this.#forgetOld();
-    return [...this.#open.values()].filter(({ caller }) => isOf(caller)).length;
+    const since = this.#now() + ticketMs - expectedMs;
+    return [...this.#open.values()].filter(({ caller, until }) => until > since && isOf(caller))
+      .length;
   }
 
   #forgetOld(): void {

@@ -183,6 +183,21 @@ describe("the door for live pictures", () => {
     clock.skew += 16_000;
   });
 
+  it("keeps no place for whoever does not come, and lets nobody in beyond the places", async () => {
+    const id = await cameraOf(await startRecorder());
+    // He clicked and went on, four times.
+    const unused = Array.from({ length: 4 }, () => ticketFor(id));
+    expect(service.ticket({ caller: keeper, cameraId: id, stream: null })).toBeNull();
+    clock.skew += 5500;
+    const watching = Array.from({ length: 4 }, () => visit(id));
+    await until(() => watching.every(({ pictures }) => pictures > 0));
+    const fifth = new Visitor({ ticket: unused[0], token, cameraId: id });
+    await until(() => fifth.closed !== null);
+    expect(fifth.closed).toEqual({ code: 4000, reason: "cap" });
+    await leave(...watching);
+    clock.skew += 16_000;
+  });
+
   it("closes at once when the session ends, the house is taken away or the camera goes", async () => {
     const port = await startRecorder([null, null, null]);
     const ids = [await cameraOf(port), await cameraOf(port, { channel: 2 })];
