@@ -49,6 +49,15 @@ export function loginOf(camera: WatchedCamera, door: Login["door"]): Login {
 export const markOf = (camera: WatchedCamera): string =>
   `${camera.version} ${loginOf(camera, "still").account}`;
 
+/** Whether both are asked for their pictures in the same way: the same device, as the same person. */
+export function isSameWay(one: WatchedCamera, other: WatchedCamera): boolean {
+  const [a, b] = [one, other].map((camera) => {
+    const { type, code, channel, username, password, verifyCode, address, cloud } = camera;
+    return JSON.stringify([type, code, channel, username, password, verifyCode, address, cloud]);
+  });
+  return a === b;
+}
+
 /** Where the two vendors' devices have their pictures. */
 const ways: Readonly<
   Record<

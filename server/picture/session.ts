@@ -1,5 +1,5 @@
 import type { CameraStream, NoVideoReason } from "../../contract/camera.ts";
-import { loginOf, type WatchedCamera } from "./camera.ts";
+import { isSameWay, loginOf, type WatchedCamera } from "./camera.ts";
 import type { LoginGate } from "./login-gate.ts";
 import type { PictureSink } from "./media/muxer.ts";
 import type { Codec } from "./media/unit.ts";
@@ -34,9 +34,12 @@ export type ReachSource = (camera: WatchedCamera) => Promise<void>;
 export const sessionPace = {
   /** A camera is let go so long after its last viewer. */
   lingerMs: 10_000,
-  /** Before a camera that failed is tried again, and at most. */
+  /**
+   * Between two tries of a camera that fails, and at most: from the beginning of one to that of the
+   * next, for a try may itself take a while until it is known to have failed.
+   */
   retryMs: 1000,
-  retryMostMs: 4000,
+  retryMostMs: 3000,
   /** Where a cloud counts what it is asked. */
   quotaMs: 60_000,
 };
@@ -73,6 +76,7 @@ export class PictureSession {
   #groupSize = 0;
   #reason: NoVideoReason | null = null;
   #hasPicture = false;
+  #openedAt = 0;
   #waitMs: number;
   #retry: NodeJS.Timeout | undefined;
   #linger: NodeJS.Timeout | undefined;
@@ -127,9 +131,14 @@ export class PictureSession {
     this.#linger = setTimeout(() => this.#deps.onIdle(), this.#pace.lingerMs);
   }
 
-  /** Somebody has changed the camera: it is tried anew, at once. */
+  /**
+   * Somebody has saved the camera: it is tried anew, at once. Pictures that come are not broken off
+   * for what has nothing to do with them.
+   */
   change(camera: WatchedCamera): void {
+    const isUntouched = isSameWay(this.#camera, camera) && this.#reason === null;
     this.#camera = camera;
+    if (isUntouched) return;
     this.#drop();
     this.#reason = null;
     this.#waitMs = this.#pace.retryMs;
@@ -162,6 +171,7 @@ export class PictureSession {
     this.#isOpening = true;
     this.#opening += 1;
     const opening = this.#opening;
+    this.#openedAt = performance.now();
     const isCurrent = () => opening === this.#opening && !this.#isClosed;
     const sink: PictureSink = {
       coded: (codec) => isCurrent() && this.#takeCodec(codec),
@@ -221,12 +231,14 @@ export class PictureSession {
   }
 
   #fail(reason: NoVideoReason): void {
+    // One that had pictures has not just been tried.
+    const tookMs = this.#hasPicture ? 0 : performance.now() - this.#openedAt;
     this.#drop();
     if (this.#reason !== reason) this.#deps.onState(this.#camera, reason);
     this.#reason = reason;
     for (const watcher of this.#watchers) watcher.noVideo(reason);
     if (reason === "credentials" || this.#watchers.size === 0) return;
-    const waitMs = reason === "cloudQuota" ? this.#pace.quotaMs : this.#waitMs;
+    const waitMs = isCounted(reason) ? this.#pace.quotaMs : Math.max(this.#waitMs - tookMs, 0);
     this.#waitMs = Math.min(this.#waitMs * 2, this.#pace.retryMostMs);
     // Not all cameras of a farm at once when its line is back.
     const jittered = waitMs * (0.8 + Math.random() * 0.2);
@@ -236,6 +248,10 @@ export class PictureSession {
     }, jittered);
   }
 }
+
+/** A cloud says it of an account, and counts what it is asked all the same. */
+const isCounted = (reason: NoVideoReason): boolean =>
+  reason === "cloudQuota" || reason === "cloudKey";
 
 /** Whether there is a picture at all: `noWay` where neither address nor cloud is known. */
 export function expectWay({ address, cloud }: WatchedCamera): void {

@@ -7,9 +7,9 @@ import { reasonOf } from "./no-video.ts";
 export const stillPace = {
   /** A camera is asked no more often, whoever asks. */
   freshMs: 1000,
-  /** What a cloud gives counts against a quota. */
+  /** What a cloud is asked counts against a quota, whether it gives a still or not. */
   cloudFreshMs: 60_000,
-  /** One that has failed is left alone. */
+  /** One that has failed by its own address, or has none, is left alone. */
   failedMs: 5000,
   keptMs: 120_000,
 };
@@ -90,9 +90,10 @@ export class Stills {
     return kept;
   }
 
-  #isFresh({ address }: WatchedCamera, { at, picture }: Kept): boolean {
+  #isFresh({ address, cloud }: WatchedCamera, { at, picture }: Kept): boolean {
     const { freshMs, cloudFreshMs, failedMs } = this.#pace;
-    const forMs = picture === null ? failedMs : address === "" ? cloudFreshMs : freshMs;
+    const isOfCloud = address === "" && cloud !== null;
+    const forMs = isOfCloud ? cloudFreshMs : picture === null ? failedMs : freshMs;
     return this.#deps.now() - at < forMs;
   }
 

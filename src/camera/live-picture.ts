@@ -16,7 +16,7 @@ const pace = {
   keepUpMs: 250,
   /** Before a connection that broke is made anew, and at most. */
   retryMs: 1000,
-  retryMostMs: 10_000,
+  retryMostMs: 3000,
   /** A decoder that fails is given another chance so often in a minute. */
   faultMs: 60_000,
 };
