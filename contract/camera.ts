@@ -36,7 +36,16 @@ export const noVideoReasons = {
     zh: "H.265：请将子码流设为 H.264",
     en: "H.265: set the sub stream to H.264",
   },
+  decoder: { zh: "浏览器无法解码画面", en: "The browser cannot decode the pictures" },
   silent: { zh: "摄像头停止发送画面", en: "The camera has stopped sending" },
+  noKey: {
+    zh: "关键帧间隔过长：请调小摄像头的 I 帧间隔",
+    en: "Key pictures come too seldom: set a shorter I-frame interval",
+  },
+  heavy: {
+    zh: "码流超过 20 Mbit/s：请调低码率或改用子码流",
+    en: "Over 20 Mbit/s: lower the bit rate or take the sub stream",
+  },
   busy: { zh: "摄像头连接数已满", en: "The camera takes no more viewers" },
   cap: { zh: "打开的画面过多", en: "Too many pictures open" },
   slow: { zh: "网络太慢，无法播放", en: "The network is too slow" },

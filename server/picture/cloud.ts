@@ -4,11 +4,12 @@ import type { CameraStream, CameraType, NoVideoReason } from "../../contract/cam
 import type { CloudKey, WatchedCamera } from "./camera.ts";
 import { askCloud, askJson } from "./cloud-request.ts";
 import { FlvReader } from "./media/flv.ts";
-import { Muxer } from "./media/muxer.ts";
+import { Muxer, type PictureSink } from "./media/muxer.ts";
+import type { Codec } from "./media/unit.ts";
 import { NoVideo, reasonOf } from "./no-video.ts";
-import { rtspPace } from "./rtsp/client.ts";
 import type { OpenSource } from "./session.ts";
 import { pictureIn } from "./still.ts";
+import { type streamPace, StreamWatch } from "./stream-watch.ts";
 
 /*
  * The clouds of the two vendors, as their pages describe them. What a call answers beyond what is
@@ -277,9 +278,22 @@ function expectFine(type: CameraType, { code, data }: Answer): unknown {
   throw new NoVideo(reasons[code] ?? "unreachable");
 }
 
+/** A stream may say its parameter sets again and again: only others begin it anew. */
+function readerInto(sink: PictureSink): FlvReader {
+  let muxer: { readonly codec: Codec; readonly it: Muxer } | null = null;
+  return new FlvReader({
+    config: (codec, sets) => {
+      if (muxer?.codec === codec) return muxer.it.describe(sets);
+      sink.coded?.(codec);
+      muxer = { codec, it: new Muxer(codec, sink, { sets, rateHz: 1000 }) };
+    },
+    picture: (unit) => muxer?.it.push(unit),
+  });
+}
+
 /** Opens cameras by their vendor's cloud: the server alone reads it. */
 export const openCloud =
-  (clouds: Clouds, silentMs: number = rtspPace.silentMs): OpenSource =>
+  (clouds: Clouds, pace: Partial<typeof streamPace> = {}): OpenSource =>
   async (camera, stream, sink, end) => {
     const address = await clouds.liveAddress(camera, stream);
     const aborter = new AbortController();
@@ -290,27 +304,25 @@ export const openCloud =
       aborter.abort();
       throw new NoVideo("unreachable");
     }
-    let muxer: Muxer | null = null;
-    const reader = new FlvReader({
-      config: (codec, sets) => {
-        sink.coded?.(codec);
-        muxer = new Muxer(codec, sink, { sets, rateHz: 1000 });
-      },
-      picture: (unit) => muxer?.push(unit),
-    });
+    const watch = new StreamWatch(sink, pace);
+    const reader = readerInto(watch);
     let isOver = false;
     const finish = (reason: NoVideoReason | null) => {
       if (isOver) return;
       isOver = true;
-      clearTimeout(silence);
+      clearInterval(looks);
       aborter.abort();
       if (reason !== null) end(reason);
     };
-    const silence = setTimeout(() => finish("silent"), silentMs);
+    const looks = setInterval(() => {
+      const reason = watch.fault();
+      if (reason !== null) finish(reason);
+    }, 1000);
+    looks.unref();
     answer.on("error", () => finish("unreachable"));
     answer.once("close", () => finish("unreachable"));
     answer.on("data", (chunk: Buffer) => {
-      silence.refresh();
+      watch.heard(chunk.length);
       try {
         if (!isOver) reader.push(chunk);
       } catch (error) {

@@ -7,6 +7,7 @@ import { RtspClient, type RtspTarget, rtspPace } from "./rtsp/client.ts";
 import { Depacketizer } from "./rtsp/depacketizer.ts";
 import { readRtp } from "./rtsp/rtp.ts";
 import type { OpenSource } from "./session.ts";
+import { type streamPace, StreamWatch } from "./stream-watch.ts";
 import { fetchStill } from "./still.ts";
 
 /** What an empty password cannot open: nothing is sent. */
@@ -27,25 +28,33 @@ async function targetOf(
   return { ip, host, port, path: livePathOf(camera, stream), account };
 }
 
+type LanPace = typeof rtspPace & Partial<typeof streamPace>;
+
 /** Opens cameras by their own address. */
 export const openLan =
-  (guard: Guard, pace: typeof rtspPace = rtspPace): OpenSource =>
+  (guard: Guard, pace: LanPace = rtspPace): OpenSource =>
   async (camera, stream, sink, end) => {
     const target = await targetOf(guard, camera, stream);
+    const watch = new StreamWatch(sink, pace);
     let take: (payload: Buffer) => void = () => undefined;
     const client: RtspClient = new RtspClient(
       target,
       {
         track: ({ codec, payloadType, clockHz, sets }) => {
-          sink.coded?.(codec);
-          const muxer = new Muxer(codec, sink, { sets, rateHz: clockHz });
+          watch.coded(codec);
+          const muxer = new Muxer(codec, watch, { sets, rateHz: clockHz });
           const depacketizer = new Depacketizer(codec, (unit) => muxer.push(unit));
           take = (payload) => {
             const packet = readRtp(payload);
-            if (packet?.payloadType === payloadType) depacketizer.push(packet);
+            if (packet?.payloadType !== payloadType) return;
+            const { waiting } = depacketizer;
+            depacketizer.push(packet);
+            if (depacketizer.waiting > waiting) watch.waiting();
           };
         },
         packet: (payload) => take(payload),
+        heard: (bytes) => watch.heard(bytes),
+        fault: () => watch.fault(),
         end: (error) => end(reasonOf(error)),
       },
       pace,
@@ -60,7 +69,13 @@ export const reachLan =
   async (camera: WatchedCamera): Promise<void> => {
     const target = await targetOf(guard, camera, camera.stream);
     const nothing = () => undefined;
-    const events = { track: nothing, packet: nothing, end: nothing };
+    const events = {
+      track: nothing,
+      packet: nothing,
+      heard: nothing,
+      fault: () => null,
+      end: nothing,
+    };
     await new RtspClient(target, events, pace).reach();
   };
 

@@ -1,21 +1,27 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { CameraProbe } from "../../contract/camera.ts";
+import type { CameraProbe, NoVideoReason } from "../../contract/camera.ts";
 import { loginOf, type WatchedCamera } from "./camera.ts";
 import { type LoginGate, trial } from "./login-gate.ts";
 import type { VideoFormat } from "./media/parameter-set.ts";
 import { NoVideo, reasonOf } from "./no-video.ts";
 import type { OpenSource, PictureSource } from "./session.ts";
 
-/** How long pictures are counted, and how long is waited for the first, ms. */
-const countMs = 1500;
-const firstMs = 5000;
-/** How long is waited for the still once pictures are counted, ms. */
-const stillMs = 1000;
+/** ms. */
+export const probePace = {
+  /** The answer comes by then, whatever the camera does: whoever asked gives up a second later. */
+  withinMs: 8000,
+  /** How long pictures are counted at least, and at most. */
+  countLeastMs: 500,
+  countMs: 1500,
+  /** How long is waited for the still once pictures are counted. */
+  stillMs: 1000,
+};
 
 export interface ProbeDeps {
   readonly open: OpenSource;
   readonly still: (camera: WatchedCamera) => Promise<Buffer>;
   readonly gate: LoginGate;
+  readonly pace?: typeof probePace;
 }
 
 interface Found {
@@ -23,69 +29,112 @@ interface Found {
   readonly picturesPerS: number | null;
 }
 
-/** What a camera shows, or why there is no picture. A wrong password is tried once here too. */
+/**
+ * What a camera shows, or why there is no picture: by the end of the time, as far as it is known. A
+ * wrong password is tried once here too.
+ */
 export async function probe(deps: ProbeDeps, camera: WatchedCamera): Promise<CameraProbe> {
   const nothing = { codec: null, width: null, height: null, picturesPerS: null, still: null };
+  const trying = new Trying(deps, camera);
   try {
     // Whatever was refused of the camera itself: a person asks, and sees the answer.
     const login = { ...loginOf(camera, "live"), who: trial };
-    let fetched: Promise<string | null> = Promise.resolve(null);
-    const fetchStill = () => {
-      fetched = deps.still(camera).then(
-        (picture) => picture.toString("base64"),
-        () => null,
-      );
-    };
-    const found = await deps.gate.enter(login, () => watchBriefly(deps.open, camera, fetchStill));
+    const found = await Promise.race([
+      trying.over,
+      deps.gate.enter(login, () => trying.watchBriefly()),
+    ]);
     const { name: codec, width, height } = found.format;
-    // A still that does not come keeps nobody from learning that there are pictures.
-    const still = await Promise.race([fetched, wait(stillMs, null)]);
+    const still = await trying.still();
     return { reason: null, codec, width, height, picturesPerS: found.picturesPerS, still };
   } catch (error) {
     return { ...nothing, reason: reasonOf(error) };
+  } finally {
+    trying.stop();
   }
 }
 
-/** `onFirst`: a picture has come, so the password is right. */
-async function watchBriefly(
-  open: OpenSource,
-  camera: WatchedCamera,
-  onFirst: () => void,
-): Promise<Found> {
-  let format: VideoFormat | null = null;
-  let pictures = 0;
-  let beganAt = 0;
-  let begun: () => void = () => undefined;
-  let failed: (error: NoVideo) => void = () => undefined;
-  const first = new Promise<void>((resolve, reject) => {
-    begun = resolve;
-    failed = reject;
-  });
-  first.catch(() => undefined);
-  const late = setTimeout(() => failed(new NoVideo("silent")), firstMs);
-  let source: PictureSource | null = null;
-  try {
-    source = await open(
-      camera,
-      camera.stream,
-      {
-        init: (described) => (format = described),
-        picture: () => {
-          if (pictures === 0) beganAt = performance.now();
-          pictures += 1;
-          begun();
-        },
-      },
-      (reason) => failed(new NoVideo(reason)),
-    );
-    await first;
-    onFirst();
-    await new Promise((resolve) => setTimeout(resolve, countMs));
-  } finally {
-    clearTimeout(late);
-    source?.close();
+/** One look at a camera, within its time. */
+class Trying {
+  /** Rejects with the reason known so far when there is no time left to count pictures. */
+  readonly over: Promise<never>;
+  readonly #deps: ProbeDeps;
+  readonly #camera: WatchedCamera;
+  readonly #pace: typeof probePace;
+  readonly #endsAt: number;
+  readonly #late: NodeJS.Timeout;
+  #known: NoVideoReason = "unreachable";
+  #fetched: Promise<string | null> = Promise.resolve(null);
+
+  constructor(deps: ProbeDeps, camera: WatchedCamera) {
+    this.#deps = deps;
+    this.#camera = camera;
+    this.#pace = deps.pace ?? probePace;
+    const { withinMs, countLeastMs } = this.#pace;
+    this.#endsAt = performance.now() + withinMs;
+    let end: (reason: NoVideo) => void = () => undefined;
+    this.over = new Promise((_resolve, reject) => (end = reject));
+    this.over.catch(() => undefined);
+    this.#late = setTimeout(() => end(new NoVideo(this.#known)), withinMs - countLeastMs);
   }
-  return { format: known(format), picturesPerS: perSecond(pictures, beganAt) };
+
+  stop(): void {
+    clearTimeout(this.#late);
+  }
+
+  async watchBriefly(): Promise<Found> {
+    let format: VideoFormat | null = null;
+    let pictures = 0;
+    let beganAt = 0;
+    let begun: () => void = () => undefined;
+    let failed: (error: NoVideo) => void = () => undefined;
+    const first = new Promise<void>((resolve, reject) => {
+      begun = resolve;
+      failed = reject;
+    });
+    first.catch(() => undefined);
+    let source: PictureSource | null = null;
+    try {
+      source = await this.#deps.open(
+        this.#camera,
+        this.#camera.stream,
+        {
+          coded: () => (this.#known = "silent"),
+          waiting: () => (this.#known = "noKey"),
+          init: (described) => (format = described),
+          picture: () => {
+            if (pictures === 0) beganAt = performance.now();
+            pictures += 1;
+            begun();
+          },
+        },
+        (reason) => failed(new NoVideo(reason)),
+      );
+      await Promise.race([first, this.over]);
+      // A picture has come, so the password is right.
+      clearTimeout(this.#late);
+      this.#fetchStill();
+      await wait(this.#within(this.#pace.countMs));
+    } finally {
+      source?.close();
+    }
+    return { format: known(format), picturesPerS: perSecond(pictures, beganAt) };
+  }
+
+  /** One that does not come keeps nobody from learning that there are pictures. */
+  still(): Promise<string | null> {
+    return Promise.race([this.#fetched, wait(this.#within(this.#pace.stillMs), null)]);
+  }
+
+  #fetchStill(): void {
+    this.#fetched = this.#deps.still(this.#camera).then(
+      (picture) => picture.toString("base64"),
+      () => null,
+    );
+  }
+
+  #within(ms: number): number {
+    return Math.max(0, Math.min(ms, this.#endsAt - performance.now()));
+  }
 }
 
 /** Those of a group that is sent at once are not counted for a second's. */

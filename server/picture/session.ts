@@ -40,7 +40,7 @@ export const sessionPace = {
    */
   retryMs: 1000,
   retryMostMs: 3000,
-  /** Where a cloud counts what it is asked. */
+  /** Where a cloud counts what it is asked, or a camera sends too much. */
   quotaMs: 60_000,
 };
 
@@ -238,7 +238,7 @@ export class PictureSession {
     this.#reason = reason;
     for (const watcher of this.#watchers) watcher.noVideo(reason);
     if (reason === "credentials" || this.#watchers.size === 0) return;
-    const waitMs = isCounted(reason) ? this.#pace.quotaMs : Math.max(this.#waitMs - tookMs, 0);
+    const waitMs = isCostly(reason) ? this.#pace.quotaMs : Math.max(this.#waitMs - tookMs, 0);
     this.#waitMs = Math.min(this.#waitMs * 2, this.#pace.retryMostMs);
     // Not all cameras of a farm at once when its line is back.
     const jittered = waitMs * (0.8 + Math.random() * 0.2);
@@ -249,9 +249,9 @@ export class PictureSession {
   }
 }
 
-/** A cloud says it of an account, and counts what it is asked all the same. */
-const isCounted = (reason: NoVideoReason): boolean =>
-  reason === "cloudQuota" || reason === "cloudKey";
+/** Only a person ends it, and asking costs a quota or a network: once a minute is enough. */
+const isCostly = (reason: NoVideoReason): boolean =>
+  reason === "cloudQuota" || reason === "cloudKey" || reason === "heavy";
 
 /** Whether there is a picture at all: `noWay` where neither address nor cloud is known. */
 export function expectWay({ address, cloud }: WatchedCamera): void {

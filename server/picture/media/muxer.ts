@@ -9,6 +9,8 @@ export interface PictureSink {
   /** Before the first picture, and whenever what is coded changes: a viewer begins anew. */
   init(format: VideoFormat, segment: Buffer): void;
   picture(bytes: Buffer, isKey: boolean): void;
+  /** Pictures come, and none yet that one could begin with. */
+  waiting?(): void;
 }
 
 /** A clock that jumps further goes on as it went before, ticks. */
@@ -44,13 +46,19 @@ export class Muxer {
     this.#rate = clockHz / rateHz;
   }
 
+  /** Parameter sets that come beside the pictures. */
+  describe(sets: readonly Buffer[]): void {
+    for (const set of sets)
+      if (isParameterSet(this.#codec, set) && this.#sets.take(set)) this.#hasNewSets = true;
+  }
+
   /** Throws NoVideo for what no browser shows. */
   push({ nals, ticks, shownAfter, isKey }: AccessUnit): void {
-    for (const nal of nals)
-      if (isParameterSet(this.#codec, nal) && this.#sets.take(nal)) this.#hasNewSets = true;
+    this.describe(nals);
     if (isKey && this.#hasNewSets) this.#begin();
     const kept = nals.filter((nal) => !isParameterSet(this.#codec, nal));
-    if (!this.#isOpen || !kept.some((nal) => isSlice(this.#codec, nal))) return;
+    if (!kept.some((nal) => isSlice(this.#codec, nal))) return;
+    if (!this.#isOpen) return this.#sink.waiting?.();
     this.#move(ticks * this.#rate);
     this.#sequence += 1;
     this.#sink.picture(

@@ -30,17 +30,16 @@ export const rtspPace = {
    */
   answerMs: 2500,
   stepMs: 5000,
-  /** Without a packet it is silent. */
-  silentMs: 10_000,
 };
 /** Where a session does not say how long it lasts, s. */
 const sessionS = 60;
-/** A camera that sends more is cut off, bytes/s. */
-const bytesPerSMax = 20_000_000 / 8;
-
 export interface RtspEvents {
   track(track: VideoTrack): void;
   packet(payload: Buffer): void;
+  /** So many bytes have come, of whatever. */
+  heard(bytes: number): void;
+  /** Why it should not go on, asked every second while it plays. */
+  fault(): NoVideo["reason"] | null;
   /** Once, whatever ended it; never after `close`. */
   end(reason: NoVideo): void;
 }
@@ -70,8 +69,6 @@ export class RtspClient {
   #keepAliveBy = "OPTIONS";
   #base: string;
   #isOver = false;
-  #heardAt = 0;
-  #bytes = 0;
   #timers: NodeJS.Timeout[] = [];
 
   constructor(target: RtspTarget, events: RtspEvents, pace: typeof rtspPace = rtspPace) {
@@ -126,7 +123,6 @@ export class RtspClient {
     const session = headerOf(setUp.headers, "session") ?? "";
     this.#session = session.split(";")[0]?.trim() ?? null;
     await this.#ask("PLAY", this.#base, { Range: "npt=0.000-" });
-    this.#heardAt = performance.now();
     this.#keepAlive(Number(/timeout=(\d+)/i.exec(session)?.[1] ?? sessionS));
     this.#watch();
   }
@@ -241,7 +237,7 @@ export class RtspClient {
 
   #take(chunk: Buffer): void {
     if (this.#isOver) return;
-    this.#bytes += chunk.length;
+    this.#events.heard(chunk.length);
     try {
       for (const part of this.#reader.push(chunk)) this.#takePart(part);
     } catch (error) {
@@ -253,7 +249,6 @@ export class RtspClient {
   #takePart(part: RtspPart): void {
     if (part.kind === "packet") {
       if (part.channel !== 0) return;
-      this.#heardAt = performance.now();
       this.#events.packet(part.payload);
     } else if (part.kind === "response") {
       const sequence = Number(headerOf(part.headers, "cseq") ?? Number.NaN);
@@ -281,13 +276,9 @@ export class RtspClient {
   }
 
   #watch(): void {
-    const { silentMs } = this.#pace;
-    let bytes = this.#bytes;
     const timer = setInterval(() => {
-      const isOver = this.#bytes - bytes > bytesPerSMax;
-      bytes = this.#bytes;
-      if (isOver) this.#end(new NoVideo("busy"));
-      else if (performance.now() - this.#heardAt > silentMs) this.#end(new NoVideo("silent"));
+      const reason = this.#events.fault();
+      if (reason !== null) this.#end(new NoVideo(reason));
     }, 1000);
     timer.unref();
     this.#timers.push(timer);

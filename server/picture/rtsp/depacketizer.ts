@@ -29,6 +29,8 @@ export class Depacketizer {
 
   /** Packets that never came. */
   lost = 0;
+  /** Pictures that came whole and were kept back, for they need one that did not come. */
+  waiting = 0;
 
   constructor(codec: Codec, take: (unit: AccessUnit) => void) {
     this.#codec = codec;
@@ -141,7 +143,11 @@ export class Depacketizer {
     if (!nals.some((nal) => isSlice(this.#codec, nal)) && !isSets) return;
     const isKey = nals.some((nal) => isKeyUnit(this.#codec, nal));
     if (isTorn) this.#waitsForKey = true;
-    if (isTorn || (this.#waitsForKey && !isKey && !isSets)) return;
+    if (isTorn) return;
+    if (this.#waitsForKey && !isKey && !isSets) {
+      this.waiting += 1;
+      return;
+    }
     if (isKey) this.#waitsForKey = false;
     this.#take({ nals, ticks, shownAfter: 0, isKey });
   }

@@ -15,28 +15,30 @@ interface Asked {
 }
 type Codes = (asked: Asked, times: number) => string;
 
-const tag = (body: Buffer, ms: number) => {
+const tag = (body: Buffer, ms: number, type = 9) => {
   const head = Buffer.alloc(11);
-  head.writeUInt8(9, 0);
+  head.writeUInt8(type, 0);
   head.writeUIntBE(body.length, 1, 3);
   head.writeUIntBE(ms, 4, 3);
   return Buffer.concat([head, body, Buffer.from([0, 0, 0, body.length + 11])]);
 };
-function* flv() {
+function* flv(onlyPictures = Infinity) {
   const [sps, pps] = parameterSets(320, 192);
   yield Buffer.from("FLV\x01\x01\0\0\0\x09\0\0\0\0", "latin1");
   const sized = (nal: Buffer) => Buffer.concat([Buffer.from([0, nal.length]), nal]);
   const config = [Buffer.from([0x17, 0, 0, 0, 0, 1, 66, 0xc0, 20, 0xff, 0xe1]), sized(sps)];
   yield tag(Buffer.concat([...config, Buffer.from([1]), sized(pps)]), 0);
-  for (let at = 0; ; at += 1)
+  for (let at = 0; at < onlyPictures; at += 1)
     yield tag(
       Buffer.from([at === 0 ? 0x17 : 0x27, 1, 0, 0, 0, 0, 0, 0, 2, at === 0 ? 0x65 : 0x41, 9]),
       at * 100,
     );
+  // Sound, for ever.
+  for (;;) yield tag(Buffer.from([0xaf, 1, 2]), 0, 8);
 }
 
 /** Both clouds as their pages describe them; `codes` says what each call is answered. */
-async function standIn(codes: Codes = () => "fine") {
+async function standIn(codes: Codes = () => "fine", { onlyPictures = Infinity } = {}) {
   const asked: Asked[] = [];
   let streams = 0;
   const server = createServer((request, reply) => void answer(request, reply));
@@ -68,7 +70,7 @@ async function standIn(codes: Codes = () => "fine") {
   }
   function stream(reply: ServerResponse) {
     streams += 1;
-    const tags = flv();
+    const tags = flv(onlyPictures);
     const timer = setInterval(() => reply.write(tags.next().value as Buffer), 10);
     reply.on("close", () => clearInterval(timer));
   }
@@ -158,6 +160,26 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
     );
     await clouds.liveAddress(camera(type, { verifyCode: "ABCDEF" }), "sub");
     expect(paths().filter((path) => path === "add" || path === "bindDevice")).toHaveLength(1);
+  });
+
+  it("is silent when its pictures end, though its sound goes on", async () => {
+    const { clouds } = await standIn(undefined, { onlyPictures: 5 });
+    const reasons: NoVideoReason[] = [];
+    const film = new Film();
+    const open = openCloud(clouds, { silentMs: 1000 });
+    await open(camera(type), "sub", film, (reason) => reasons.push(reason));
+    await until(() => reasons.length > 0, 5000);
+    expect(reasons).toEqual(["silent"]);
+    expect(film.keys).toHaveLength(5);
+  });
+
+  it("is let go when it sends more than any camera should", async () => {
+    const { clouds } = await standIn();
+    const reasons: NoVideoReason[] = [];
+    const open = openCloud(clouds, { bytesPerSMax: 10 });
+    await open(camera(type), "sub", new Film(), (reason) => reasons.push(reason));
+    await until(() => reasons.length > 0, 5000);
+    expect(reasons).toEqual(["heavy"]);
   });
 
   it("ends with a reason when its stream is cut", async () => {

@@ -7,9 +7,10 @@ import { patient } from "../../factories/patient.ts";
 import { openLan, reachLan, stillByLan } from "../../../server/picture/lan.ts";
 import { LoginGate } from "../../../server/picture/login-gate.ts";
 import { reasonOf } from "../../../server/picture/no-video.ts";
-import { probe } from "../../../server/picture/probe.ts";
+import { probe, probePace } from "../../../server/picture/probe.ts";
 import { rtspPace } from "../../../server/picture/rtsp/client.ts";
 import { PictureSession, type Watcher } from "../../../server/picture/session.ts";
+import { pictures, sendEvery, startScripted } from "./scripted.ts";
 import { atEnd, cameraAt, Film, openGuard, startPeer, startRecorder, until } from "./stage.ts";
 
 const guard = openGuard();
@@ -66,6 +67,50 @@ describe("a camera by its own address", () => {
     expect(tried).toMatchObject({ reason: null, codec: "avc1.42C014", width: 320, height: 192 });
     expect(tried.picturesPerS).toBeGreaterThan(4);
     expect(tried.still).toMatch(/^\/9j/);
+  });
+
+  it("has its test answered in time, with what is known of it by then", async () => {
+    const tested = async (port: number, over: Partial<typeof probePace>, by = open) => {
+      const begun = performance.now();
+      const { reason, codec } = await probe(
+        {
+          open: by,
+          still: () => new Promise(() => undefined),
+          gate: new LoginGate(),
+          pace: { ...probePace, ...over },
+        },
+        cameraAt(port),
+      );
+      return { reason, codec, tookMs: performance.now() - begun };
+    };
+    const silent = await startScripted({});
+    const quick = { withinMs: 2000, countLeastMs: 100 };
+    expect(await tested(silent.port, quick)).toMatchObject({ reason: "silent" });
+    // In the middle of a group that lasts longer than the test.
+    const next = pictures();
+    const joined = await startScripted({
+      play: (socket) => sendEvery(socket, 40, (at) => next(at, false)),
+    });
+    expect(await tested(joined.port, quick)).toMatchObject({ reason: "noKey" });
+    // Its key picture comes late, but in time.
+    const late = pictures();
+    const begins = await startScripted({
+      play: (socket) => sendEvery(socket, 40, (at) => late(at, at > 40)),
+    });
+    const found = await tested(begins.port, { withinMs: 4000 });
+    expect(found).toMatchObject({ reason: null, codec: "avc1.42C014" });
+    expect(found.tookMs).toBeLessThan(patient(4300));
+    // Each step takes as long as it may.
+    const slow = await startPeer((socket) => {
+      socket.on("data", (chunk) => {
+        const [, cseq = ""] = /CSeq: (\d+)/.exec(String(chunk)) ?? [];
+        const answer = `RTSP/1.0 200 OK\r\nCSeq: ${cseq}\r\n\r\n`;
+        setTimeout(() => socket.write(answer), String(chunk).startsWith("OPTIONS") ? 0 : 4500);
+      });
+    });
+    const hung = await tested(slow, quick);
+    expect(hung.reason).toBe("unreachable");
+    expect(hung.tookMs).toBeLessThan(patient(2300));
   });
 
   it("says why there is no picture", async () => {
@@ -373,6 +418,20 @@ describe("a session", () => {
     await until(() => screen.keys.length > 2);
     isFrozen = true;
     await until(() => screen.reasons.includes("silent"), 4000);
+  });
+
+  it("is told silent by pictures, not by packets that make none", async () => {
+    const noise = Buffer.from("240000100060000100000e1000000001090a0b0c", "hex");
+    let sent = 0;
+    const { port } = await startScripted({
+      play: (socket) => sendEvery(socket, 50, () => [((sent += 1), noise)]),
+    });
+    const { session } = sessionOf(cameraAt(port), hasty);
+    const screen = new Screen();
+    session.add(screen);
+    await until(() => screen.reasons.includes("silent"), 5000);
+    expect(sent).toBeGreaterThan(10);
+    expect(screen.keys).toEqual([]);
   });
 
   it("goes on by itself within seconds of the camera's return", async () => {
