@@ -33,8 +33,8 @@ export const noVideoReasons = {
   noChannel: { zh: "通道不存在", en: "No such channel" },
   noTrack: { zh: "该通道没有视频", en: "The channel has no video" },
   codec: {
-    zh: "H.265：请将子码流设为 H.264",
-    en: "H.265: set the sub stream to H.264",
+    zh: "浏览器无法播放该编码：请将子码流设为 H.264",
+    en: "Not coded as this browser plays it: set the sub stream to H.264",
   },
   decoder: { zh: "浏览器无法解码画面", en: "The browser cannot decode the pictures" },
   silent: { zh: "摄像头停止发送画面", en: "The camera has stopped sending" },

@@ -132,7 +132,7 @@ const Live = observer(function Live(props: Props & { readonly onStop: () => void
   useEffect(() => (video.current === null ? undefined : live.start(video.current)), [live]);
   const { state, reason, newestAt } = live;
   // What the browser cannot play, stills still show.
-  if (reason === "codec")
+  if (reason === "codec" || reason === "decoder")
     return (
       <Still {...frameOf(props)} everyMs={pace.fastMs} isSeen onStop={onStop} insteadFor={reason} />
     );

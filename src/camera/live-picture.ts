@@ -1,5 +1,6 @@
 import { makeAutoObservable, runInAction } from "mobx";
 import {
+  type CameraStream,
   type CameraTicket,
   isNoVideoReason,
   liveClose,
@@ -25,6 +26,7 @@ const faultsMax = 3;
 const lasting: ReadonlySet<NoVideoReason> = new Set([
   "cap",
   "codec",
+  "decoder",
   "gone",
   "slow",
   "credentials",
@@ -54,6 +56,10 @@ export class LivePicture {
   private retry: number | undefined;
   private retryMs = pace.retryMs;
   private faults: number[] = [];
+  /** What comes now; null: nothing has come yet. */
+  private coming: { readonly codec: string; readonly stream: CameraStream } | null = null;
+  /** The main stream could not be played: the sub stream is asked for. */
+  private isSubWanted = false;
   private pictures = new PictureClock();
 
   constructor(cameraId: number, deps: LiveDeps) {
@@ -70,6 +76,8 @@ export class LivePicture {
       | "retry"
       | "retryMs"
       | "faults"
+      | "coming"
+      | "isSubWanted"
       | "pictures"
     >(
       this,
@@ -83,6 +91,8 @@ export class LivePicture {
         retry: false,
         retryMs: false,
         faults: false,
+        coming: false,
+        isSubWanted: false,
         pictures: false,
         start: false,
       },
@@ -113,8 +123,9 @@ export class LivePicture {
     this.state = "connecting";
     this.reason = null;
     const { callApi } = this.deps;
+    const asked = { id: this.cameraId, ...(this.isSubWanted ? { stream: "sub" as const } : {}) };
     try {
-      const ticket = await callApi("openCamera", { id: this.cameraId }, { isLoud: false });
+      const ticket = await callApi("openCamera", asked, { isLoud: false });
       if (this.video !== null) this.connect(ticket);
     } catch (error) {
       this.fail(reasonIn(error));
@@ -149,7 +160,7 @@ export class LivePicture {
     }
     const word = liveWordSchema.safeParse(parsed(data));
     if (!word.success) return;
-    if (word.data.kind === "init") this.begin(word.data.codec);
+    if (word.data.kind === "init") this.begin(word.data);
     // Stills are shown instead, and what stands there is begun anew on a click.
     else if (word.data.reason === "codec") this.fail("codec");
     else {
@@ -166,12 +177,13 @@ export class LivePicture {
     this.retryMs = pace.retryMs;
   }
 
-  private begin(codec: string): void {
+  private begin({ codec, stream }: NonNullable<LivePicture["coming"]>): void {
+    this.coming = { codec, stream };
     this.pictures = new PictureClock();
     this.buffer?.close();
     this.buffer = null;
     if (this.video === null) return;
-    if (!plays(codec)) return this.fail("codec");
+    if (!plays(codec)) return this.giveUp("codec");
     this.buffer = new MediaBuffer(this.video, codec, () => this.takeFault());
   }
 
@@ -179,7 +191,17 @@ export class LivePicture {
   private takeFault(): void {
     const now = this.deps.now();
     this.faults = [...this.faults.filter((at) => now - at < pace.faultMs), now];
-    if (this.faults.length > faultsMax) return this.fail("codec");
+    if (this.faults.length > faultsMax)
+      return this.giveUp(this.coming?.codec.startsWith("hvc1") === true ? "codec" : "decoder");
+    this.drop();
+    void this.open();
+  }
+
+  /** The sub stream may be coded otherwise: it is tried once before there is no picture. */
+  private giveUp(reason: "codec" | "decoder"): void {
+    if (this.isSubWanted || this.coming?.stream !== "main") return this.fail(reason);
+    this.isSubWanted = true;
+    this.faults = [];
     this.drop();
     void this.open();
   }
