@@ -16,10 +16,26 @@ export interface VideoFormat {
 /** Largest picture that is taken, in pixels a side. */
 const sideMax = 8192;
 
-/** The sets as they were heard last, by type. */
+/** Longest set that is kept, bytes; the longest that cameras send is some hundred. */
+const setMax = 4096;
+/** The types of sets in the order a decoder is given them, with the highest id of each. */
+const setKinds: Readonly<Record<Codec, readonly (readonly [type: number, idMax: number])[]>> = {
+  h264: [
+    [7, 30],
+    [8, 254],
+  ],
+  h265: [
+    [32, 15],
+    [33, 15],
+    [34, 63],
+  ],
+};
+
+/** The sets as they were heard last, by type and id: pictures name the one they go by. */
 export class ParameterSets {
   readonly #codec: Codec;
-  readonly #sets = new Map<number, Buffer>();
+  /** By type, each the newest of its id; those that came last are last. */
+  readonly #sets = new Map<number, Map<number, Buffer>>();
 
   constructor(codec: Codec, sets: readonly Buffer[] = []) {
     this.#codec = codec;
@@ -28,20 +44,25 @@ export class ParameterSets {
 
   /** True when it says something new. */
   take(set: Buffer): boolean {
-    if (set.length < 2) return false;
+    if (set.length < 2 || set.length > setMax) return false;
     const type = nalType(this.#codec, set);
-    if (this.#sets.get(type)?.equals(set) === true) return false;
-    this.#sets.set(type, Buffer.from(set));
+    const kind = setKinds[this.#codec].find(([one]) => one === type);
+    const id = setId(this.#codec, type, set);
+    if (kind === undefined || id > kind[1]) return false;
+    const ofType = this.#sets.get(type) ?? new Map<number, Buffer>();
+    this.#sets.set(type, ofType);
+    if (ofType.get(id)?.equals(set) === true) return false;
+    ofType.delete(id);
+    ofType.set(id, Buffer.from(set));
     return true;
   }
 
   /** Null while one is missing. Throws NoVideo for what no browser shows. */
   format(): VideoFormat | null {
-    const wanted = this.#codec === "h264" ? [7, 8] : [32, 33, 34];
-    const sets = wanted.flatMap((type) => this.#sets.get(type) ?? []);
-    if (sets.length < wanted.length) return null;
+    const sets = setKinds[this.#codec].map(([type]) => [...(this.#sets.get(type)?.values() ?? [])]);
+    if (sets.some(({ length }) => length === 0)) return null;
     // Too short to say what it is.
-    if ((sets.at(-2)?.length ?? 0) < 5) return null;
+    if ((sets.at(-2)?.at(-1)?.length ?? 0) < 5) return null;
     const format = this.#codec === "h264" ? h264(sets) : h265(sets);
     if (![format.width, format.height].every((side) => side > 0 && side <= sideMax))
       throw new NoVideo("noTrack");
@@ -49,16 +70,40 @@ export class ParameterSets {
   }
 }
 
+/** What pictures and other sets call it. */
+function setId(codec: Codec, type: number, set: Buffer): number {
+  const bits = new Bits(set, codec === "h264" ? 1 : 2);
+  if (codec === "h264") {
+    if (type === 7) bits.skip(24);
+    return bits.ue();
+  }
+  if (type === 32) return bits.read(4);
+  if (type === 33) skipToId(bits);
+  return bits.ue();
+}
+
+/** In a sequence set of H.265 its id stands behind the profiles. */
+function skipToId(bits: Bits): void {
+  bits.skip(4);
+  const layers = bits.read(3);
+  bits.skip(1 + 88 + 8);
+  skipSubLayers(bits, layers);
+}
+
 const hex = (byte: number): string => byte.toString(16).toUpperCase().padStart(2, "0");
 const highProfiles = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134]);
 
-function h264([sps = Buffer.alloc(4), pps = Buffer.alloc(1)]: readonly Buffer[]): VideoFormat {
+/** The sets by type; of several the one that came last says what the pictures are. */
+type SetsByType = readonly (readonly Buffer[])[];
+
+function h264([sequence = [], picture = []]: SetsByType): VideoFormat {
+  const sps = sequence.at(-1) ?? Buffer.alloc(4);
   const [profile, constraints, level] = [sps.readUInt8(1), sps.readUInt8(2), sps.readUInt8(3)];
   const config = Buffer.concat([
-    Buffer.from([1, profile, constraints, level, 0xff, 0xe1]),
-    sized(sps),
-    Buffer.from([1]),
-    sized(pps),
+    Buffer.from([1, profile, constraints, level, 0xff, 0xe0 | sequence.length]),
+    ...sequence.map(sized),
+    Buffer.from([picture.length]),
+    ...picture.map(sized),
   ]);
   return {
     codec: "h264",
@@ -131,8 +176,8 @@ function skipPictureOrder(bits: Bits): void {
 }
 
 /** The sets in the order video, sequence, picture. */
-function h265(sets: readonly Buffer[]): VideoFormat {
-  const sps = sets[1] ?? Buffer.alloc(16);
+function h265(sets: SetsByType): VideoFormat {
+  const sps = sets[1]?.at(-1) ?? Buffer.alloc(16);
   const bits = new Bits(sps, 2);
   bits.skip(4);
   const layers = bits.read(3);
@@ -162,8 +207,11 @@ function h265(sets: readonly Buffer[]): VideoFormat {
   head.writeUInt8(0xf8 | (depths[1] & 7), 18);
   head.writeUInt8((Math.min(layers + 1, 7) << 3) | (nesting << 2) | 3, 21);
   head.writeUInt8(sets.length, 22);
-  const arrays = sets.map((set) =>
-    Buffer.concat([Buffer.from([0x80 | nalType("h265", set), 0, 1]), sized(set)]),
+  const arrays = sets.map((ofType, at) =>
+    Buffer.concat([
+      Buffer.from([0x80 | (setKinds.h265[at]?.[0] ?? 0), 0, ofType.length]),
+      ...ofType.map(sized),
+    ]),
   );
   return {
     codec: "h265",

@@ -203,12 +203,16 @@ describe("pictures out of packets", () => {
   it("never fail, whatever a device sends", () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 60 }), { maxLength: 30 }), (packets) => {
-        const muxer = new Muxer("h264", new Film(), {});
         for (const codec of ["h264", "h265"] as const) {
-          const depacketizer = new Depacketizer(
-            codec,
-            (unit) => codec === "h264" && muxer.push(unit),
-          );
+          const muxer = new Muxer(codec, new Film(), {});
+          const depacketizer = new Depacketizer(codec, (unit) => {
+            try {
+              muxer.push(unit);
+            } catch (error) {
+              // What no browser shows is no video, and nothing else.
+              expect(error).toBeInstanceOf(NoVideo);
+            }
+          });
           for (const bytesOf of packets) {
             const packet = readRtp(Buffer.from(bytesOf));
             if (packet !== null) depacketizer.push(packet);
@@ -229,6 +233,80 @@ describe("parameter sets", () => {
       width: 320,
       height: 192,
     });
+  });
+
+  it("stand beside each other by their ids, and are all given to the decoder", () => {
+    // Picture sets 0 and 1 of one sequence set, as some cameras send them: by turns.
+    const [first, second] = [bytes("68ee3c80"), bytes("685ee3c8")];
+    const sets = new ParameterSets("h264", [highSps, first]);
+    expect(sets.take(second)).toBe(true);
+    for (let turn = 0; turn < 3; turn += 1)
+      expect([sets.take(highSps), sets.take(first), sets.take(second)]).toEqual([
+        false,
+        false,
+        false,
+      ]);
+    const [, config] = sets.format()!.config;
+    expect(config[5]).toBe(0xe1);
+    const at = 8 + highSps.length;
+    expect(config.subarray(at)).toEqual(
+      Buffer.concat([bytes("02"), bytes("0004"), first, bytes("0004"), second]),
+    );
+    // One id, another meaning: the decoder has to be told anew.
+    expect(sets.take(bytes("685ee3c9"))).toBe(true);
+    expect(sets.format()!.config[1].subarray(at).length).toBe(13);
+  });
+
+  it("of H.265 stand beside each other too", () => {
+    const vps = bytes("40010c01ffff01600000030090000003000003005d959809");
+    const sps = bytes(
+      "420101016000000300900000030000030" + "05da00a080f1659a4932bc05a02000003000200000300651",
+    );
+    const [first, second] = [bytes("4401c172b46240"), bytes("440160b95a3120")];
+    const sets = new ParameterSets("h265", [vps, sps, first]);
+    expect(sets.take(second)).toBe(true);
+    expect([vps, sps, first, second].map((set) => sets.take(set))).toEqual(Array(4).fill(false));
+    const [, config] = sets.format()!.config;
+    // Three arrays, the last of two sets.
+    expect(config[22]).toBe(3);
+    expect(config.subarray(-21)).toEqual(
+      Buffer.concat([bytes("a20002"), bytes("0007"), first, bytes("0007"), second]),
+    );
+  });
+
+  it("of whatever content are at most no video", () => {
+    const types = { h264: [7, 8, 5], h265: [32 << 1, 33 << 1, 34 << 1, 19 << 1] };
+    const noise = fc.array(fc.tuple(fc.nat(3), fc.uint8Array({ minLength: 1, maxLength: 60 })), {
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(fc.constantFrom("h264", "h265"), noise, (codec, sets) => {
+        const muxer = new Muxer(codec, new Film(), {});
+        const of = types[codec];
+        const nals = sets.map(([type, content]) =>
+          Buffer.concat([Buffer.from([of[type % of.length]!]), content]),
+        );
+        try {
+          muxer.push({ nals, ticks: 0, shownAfter: 0, isKey: true });
+        } catch (error) {
+          expect(error).toBeInstanceOf(NoVideo);
+        }
+      }),
+      { numRuns: isLong ? 50_000 : 1000 },
+    );
+  });
+
+  it("are few and short, whatever a device sends", () => {
+    const sets = new ParameterSets("h264", [highSps, highPps]);
+    expect(sets.take(Buffer.concat([bytes("68"), Buffer.alloc(5000, 0xff)]))).toBe(false);
+    expect(sets.take(Buffer.concat([bytes("68"), bytes("0000000080")]))).toBe(false);
+    for (let round = 0; round < 3000; round += 1) {
+      const set = Buffer.alloc(6, round);
+      set.writeUInt8(0x68, 0);
+      set.writeUInt16BE((round * 2654435761) & 0xffff, 1);
+      sets.take(set);
+    }
+    expect(sets.format()!.config[1].length).toBeLessThan(255 * 10 + 100);
   });
 
   it("say nothing while one is missing, and are refused when they make no sense", () => {
@@ -253,6 +331,17 @@ describe("fragments", () => {
       push(muxer, ticks, index === 0, index === 0 ? [sps, pps, slice(true)] : [slice(false)]);
     expect(film.pieces.slice(1).map(timeOf)).toEqual([0, 3600, 7200, 10_800, 14_400]);
     expect(film.keys).toEqual([true, false, false, false, false]);
+  });
+
+  it("go on where a camera sends several picture sets by turns", () => {
+    const film = new Film();
+    const muxer = new Muxer("h264", film, {});
+    const other = bytes("685ee3c8");
+    push(muxer, 0, true, [highSps, highPps, other, slice(true)]);
+    for (let at = 1; at < 6; at += 1)
+      push(muxer, at * 3600, true, [highSps, at % 2 === 0 ? highPps : other, slice(true)]);
+    expect(film.inits).toHaveLength(1);
+    expect(film.keys).toHaveLength(6);
   });
 
   it("begin with a key picture, and anew when what is coded changes", () => {
