@@ -8,6 +8,7 @@ import { fill } from "../../../contract/message.ts";
 import { pictureWords } from "../../i18n/words/picture.ts";
 import { ageText } from "../../lib/age.ts";
 import { nameIn } from "../../lib/name.ts";
+import { FarmPick } from "../pick/farm-pick.tsx";
 import { HousePick } from "../pick/house-pick.tsx";
 import { columnsOf } from "../record/field-column.ts";
 import { RecordPage } from "../record/record-page.tsx";
@@ -22,20 +23,28 @@ export const CameraPage = observer(function CameraPage() {
   const { say, language } = useCameraSay();
   const { read, put } = useAddress();
   const houseId = Number(read("house")) || null;
-  const page = useRecordPage(cameraSource, { houseId });
+  const farmId = Number(read("farm")) || null;
+  const page = useRecordPage(cameraSource, { houseId, farmId });
+  const { editor } = page;
+  const ask = (name: "house" | "farm") => (id: number | null) =>
+    put({ [name]: id === null ? null : String(id), page: null });
   return (
     <RecordPage
       page={page}
       title="cameras"
       searchHint="searchCamera"
-      filterNames={["house"]}
+      filterNames={["farm", "house"]}
       filters={
-        <HousePick
-          label={say("allHouses")}
-          houseId={houseId}
-          onPick={(id) => put({ house: id === null ? null : String(id), page: null })}
-        />
+        <>
+          <FarmPick label={say("allFarms")} farmId={farmId} onPick={ask("farm")} />
+          <HousePick label={say("allHouses")} houseId={houseId} onPick={ask("house")} />
+        </>
       }
+      onNew={() => {
+        editor.open(null);
+        // Whoever looks at one house means that one.
+        if (houseId !== null) editor.edit?.set("houseId", houseId);
+      }}
       empty={{ title: "noCameras", why: "noCamerasWhy" }}
       columns={cameraColumns(say, language, page.mayManage)}
       fields={(camera, values) => cameraFields({ say, language }, camera, values)}

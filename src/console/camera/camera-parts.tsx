@@ -18,7 +18,7 @@ export const CameraParts = observer(function CameraParts() {
       parts={[
         { key: "list", name: say("cameraList"), View: CameraPage },
         { key: "tiles", name: say("cameraTiles"), View: TilesPart },
-        ...(session.may("camera.manage")
+        ...(session.may("cameraCloud.read")
           ? [{ key: "cloud", name: say("cameraClouds"), View: CloudPart }]
           : []),
       ]}

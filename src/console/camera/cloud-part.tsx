@@ -1,5 +1,5 @@
 import "./camera.css";
-import { Button, FormGroup, InputGroup } from "@blueprintjs/core";
+import { Button, FormGroup, InputGroup, type InputGroupProps } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { type CameraCloud, cameraCloudFields, cameraTypes } from "../../../contract/camera.ts";
@@ -7,6 +7,7 @@ import { hasEveryOrg } from "../../../contract/role.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useCameraSay } from "../../i18n/words/camera.ts";
 import { nameIn } from "../../lib/name.ts";
+import { fieldsOf } from "../../stores/port/call.ts";
 import { Task } from "../../stores/record/task.ts";
 import { AnswerView } from "../part/answer-view.tsx";
 import { useAnswer } from "../part/use-answer.ts";
@@ -69,17 +70,23 @@ interface FormProps {
 }
 
 const CloudForm = observer(function CloudForm({ cloud, asked, onSaved }: FormProps) {
-  const { callApi, toast } = useStores();
+  const { callApi, session, toast } = useStores();
   const { say, language } = useCameraSay();
+  const mayManage = session.may("camera.manage");
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [appKey, setKey] = useState(cloud.appKey);
   const [appSecret, setSecret] = useState("");
   const [task] = useState(
     () =>
-      new Task(
-        (input: { appKey: string; appSecret: string }) =>
-          callApi("saveCameraCloud", { ...asked, type: cloud.type, ...input }),
-        onSaved,
-      ),
+      new Task(async (input: { appKey: string; appSecret: string }) => {
+        setFaults({});
+        try {
+          return await callApi("saveCameraCloud", { ...asked, type: cloud.type, ...input });
+        } catch (error) {
+          setFaults(fieldsOf(error));
+          throw error;
+        }
+      }, onSaved),
   );
   const isDirty = appKey !== cloud.appKey || appSecret !== "";
   const title = cameraTypes[cloud.type][language];
@@ -102,36 +109,71 @@ const CloudForm = observer(function CloudForm({ cloud, asked, onSaved }: FormPro
       <h2>
         {title} <small>{say(cloud.hasSecret ? "cloudSet" : "cloudNotSet")}</small>
       </h2>
-      <FormGroup label={cameraCloudFields.appKey.name[language]} labelFor={`key-${cloud.type}`}>
-        <InputGroup
-          id={`key-${cloud.type}`}
-          autoComplete="off"
-          maxLength={cameraCloudFields.appKey.max}
-          value={appKey}
-          onValueChange={setKey}
-        />
-      </FormGroup>
-      <FormGroup
-        label={cameraCloudFields.appSecret.name[language]}
-        labelFor={`secret-${cloud.type}`}
-        helperText={cloud.hasSecret ? say("keptHint") : undefined}
-      >
-        <InputGroup
-          id={`secret-${cloud.type}`}
-          type="password"
-          autoComplete="new-password"
-          maxLength={cameraCloudFields.appSecret.max}
-          value={appSecret}
-          onValueChange={setSecret}
-        />
-      </FormGroup>
-      <Button
-        type="submit"
-        intent="primary"
-        text={say("saveCloud")}
-        disabled={!isDirty}
-        loading={task.isSending}
+      <CloudField
+        id={`key-${cloud.type}`}
+        name="appKey"
+        hint={cloud.hasSecret && mayManage ? say(appKey === "" ? "cloudEnds" : "cloudEndHint") : ""}
+        fault={faults["appKey"]}
+        value={appKey}
+        readOnly={!mayManage}
+        autoComplete="off"
+        onValueChange={setKey}
       />
+      {mayManage && (
+        <>
+          <CloudField
+            id={`secret-${cloud.type}`}
+            name="appSecret"
+            hint={cloud.hasSecret ? say("keptHint") : ""}
+            fault={faults["appSecret"]}
+            value={appSecret}
+            type="password"
+            autoComplete="new-password"
+            onValueChange={setSecret}
+          />
+          <Button
+            type="submit"
+            intent="primary"
+            text={say("saveCloud")}
+            disabled={!isDirty}
+            loading={task.isSending}
+          />
+        </>
+      )}
     </form>
+  );
+});
+
+interface FieldProps extends Pick<
+  InputGroupProps,
+  "value" | "type" | "readOnly" | "autoComplete" | "onValueChange"
+> {
+  readonly id: string;
+  readonly name: "appKey" | "appSecret";
+  readonly hint: string;
+  readonly fault: string | undefined;
+}
+
+/** A field of the form; what the server says of it stands in place of its hint. */
+const CloudField = observer(function CloudField({ id, name, hint, fault, ...input }: FieldProps) {
+  const { language } = useCameraSay();
+  const text = fault ?? hint;
+  const isFaulty = fault !== undefined;
+  return (
+    <FormGroup
+      label={cameraCloudFields[name].name[language]}
+      labelFor={id}
+      helperText={text === "" ? undefined : <span id={`${id}-hint`}>{text}</span>}
+      intent={isFaulty ? "danger" : "none"}
+    >
+      <InputGroup
+        {...input}
+        id={id}
+        intent={isFaulty ? "danger" : "none"}
+        aria-invalid={isFaulty}
+        {...(text !== "" && { "aria-describedby": `${id}-hint` })}
+        maxLength={cameraCloudFields[name].max}
+      />
+    </FormGroup>
   );
 });

@@ -12,6 +12,7 @@ export const cameraWords = {
   cameraClouds: { zh: "云平台", en: "Cloud" },
   pickHouse: { zh: "选择栋舍", en: "Choose a house" },
   allHouses: { zh: "全部栋舍", en: "All houses" },
+  allFarms: { zh: "全部农场", en: "All farms" },
   codeHint: {
     zh: "设备标签上的序列号；录像机下的摄像头填录像机序列号。",
     en: "Serial number on the label; of a recorder's cameras the recorder's.",
@@ -74,6 +75,14 @@ export const cameraWords = {
   cloudOrg: { zh: "所属机构", en: "Organisation" },
   cloudSet: { zh: "已配置", en: "Set" },
   cloudNotSet: { zh: "未配置", en: "Not set" },
+  cloudEndHint: {
+    zh: "清空并保存即停用该云平台，已保存的 Secret 一并删除。",
+    en: "Saved empty, the cloud is no longer used, and its secret is deleted.",
+  },
+  cloudEnds: {
+    zh: "保存后停用该云平台：没有填写地址的摄像头将没有画面。",
+    en: "Saving ends its use: cameras without an address will have no picture.",
+  },
   saveCloud: { zh: "保存", en: "Save" },
 } as const satisfies Record<string, Words>;
 
