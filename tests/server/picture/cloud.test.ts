@@ -5,7 +5,9 @@ import { describe, expect, it } from "vitest";
 import type { CameraType, NoVideoReason } from "../../../contract/camera.ts";
 import type { WatchedCamera } from "../../../server/picture/camera.ts";
 import { Clouds, openCloud } from "../../../server/picture/cloud.ts";
+import { LoginGate } from "../../../server/picture/login-gate.ts";
 import { reasonOf } from "../../../server/picture/no-video.ts";
+import { PictureSession } from "../../../server/picture/session.ts";
 import { parameterSets } from "../../../simulator/camera/h264.ts";
 import { atEnd, cameraAt, Film, until } from "./stage.ts";
 
@@ -46,6 +48,7 @@ async function standIn(codes: Codes = () => "fine", { onlyPictures = Infinity } 
   async function answer(request: IncomingMessage, reply: ServerResponse) {
     const path = request.url ?? "";
     if (path.startsWith("/live")) return stream(reply);
+    if (path.startsWith("/still")) return reply.end(Buffer.from("ffd8ffe0", "hex"));
     let text = "";
     for await (const part of request) text += String(part);
     const isForm = !text.startsWith("{");
@@ -60,7 +63,9 @@ async function standIn(codes: Codes = () => "fine", { onlyPictures = Infinity } 
     const code = said === "fine" ? (isForm ? "200" : "0") : said;
     const data = /token/i.test(path)
       ? { accessToken: `t${times}`, expireTime: 0 }
-      : { url: `${base()}/live`, flv: `${base()}/live` };
+      : /capture|snap/i.test(path)
+        ? { picUrl: `${base()}/still`, url: `${base()}/still` }
+        : { url: `${base()}/live`, flv: `${base()}/live` };
     reply.setHeader("content-type", "application/json");
     reply.end(
       JSON.stringify(
@@ -180,6 +185,41 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
     await open(camera(type), "sub", new Film(), (reason) => reasons.push(reason));
     await until(() => reasons.length > 0, 5000);
     expect(reasons).toEqual(["heavy"]);
+  });
+
+  it("is back with a new address soon after the one in use has expired", async () => {
+    const { clouds, asked, cut } = await standIn();
+    const film = new Film();
+    const reasons: NoVideoReason[] = [];
+    const session = new PictureSession(camera(type), "sub", {
+      open: openCloud(clouds),
+      gate: new LoginGate(),
+      onState: () => undefined,
+      onIdle: () => undefined,
+    });
+    atEnd(() => session.close());
+    session.add(Object.assign(film, { noVideo: (reason: NoVideoReason) => reasons.push(reason) }));
+    await until(() => film.keys.length > 1);
+    const before = film.keys.length;
+    const expiredAt = performance.now();
+    cut();
+    await until(() => film.keys.length > before + 1);
+    expect(performance.now() - expiredAt).toBeLessThan(5000);
+    expect(reasons).toEqual(["unreachable"]);
+    // A new address by the same token, and the viewer begins anew.
+    expect(asked.filter(isLive)).toHaveLength(2);
+    expect(asked.filter(({ path }) => /token/i.test(path))).toHaveLength(1);
+    expect(film.inits).toHaveLength(2);
+  });
+
+  it("gives a still, by the address that it says", async () => {
+    const { clouds, asked } = await standIn();
+    expect((await clouds.still(camera(type))).readUInt16BE(0)).toBe(0xffd8);
+    const { path, fields } = asked.at(-1)!;
+    expect(path).toBe(
+      type === "hikvision" ? "/api/lapp/device/capture" : "/openapi/setDeviceSnapEnhanced",
+    );
+    expect([fields["deviceSerial"] ?? fields["deviceId"]]).toEqual(["C1"]);
   });
 
   it("ends with a reason when its stream is cut", async () => {

@@ -1,17 +1,30 @@
+import { createHash } from "node:crypto";
 import { connect } from "node:net";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { NoVideoReason } from "../../../contract/camera.ts";
 import { createGuard, type Guard } from "../../../server/picture/guard.ts";
 import { loginOf, type WatchedCamera } from "../../../server/picture/camera.ts";
+import { packetsOf } from "../../../simulator/camera/rtp.ts";
+import { isLong } from "../../factories/long.ts";
 import { patient } from "../../factories/patient.ts";
 import { openLan, reachLan, stillByLan } from "../../../server/picture/lan.ts";
 import { LoginGate } from "../../../server/picture/login-gate.ts";
-import { reasonOf } from "../../../server/picture/no-video.ts";
+import { NoVideo, reasonOf } from "../../../server/picture/no-video.ts";
 import { probe, probePace } from "../../../server/picture/probe.ts";
 import { rtspPace } from "../../../server/picture/rtsp/client.ts";
 import { PictureSession, type Watcher } from "../../../server/picture/session.ts";
 import { pictures, sendEvery, startScripted } from "./scripted.ts";
-import { atEnd, cameraAt, Film, openGuard, startPeer, startRecorder, until } from "./stage.ts";
+import {
+  atEnd,
+  cameraAt,
+  Film,
+  openGuard,
+  password,
+  startPeer,
+  startRecorder,
+  until,
+} from "./stage.ts";
 
 const guard = openGuard();
 const open = openLan(guard);
@@ -165,6 +178,44 @@ describe("a camera by its own address", () => {
     });
     expect(await reasonFor(cameraAt(port), hasty)).toBe("credentials");
     expect(answered).toBe(1);
+  });
+
+  it("is signed in by SHA-256 with qop, as the RFC counts it", async () => {
+    const hash = (...parts: readonly string[]) =>
+      createHash("sha256").update(parts.join(":")).digest("hex");
+    const counts: string[] = [];
+    const { port, asked } = await startScripted({
+      refuse: ({ method, uri, authorization }) => {
+        const said = (name: string) =>
+          new RegExp(`[ ,]${name}="?([^",]+)`).exec(authorization)?.[1] ?? "";
+        const wanted = hash(
+          hash("viewer", "farm", password),
+          "once",
+          said("nc"),
+          said("cnonce"),
+          "auth",
+          hash(method, uri),
+        );
+        const isIn =
+          method === "OPTIONS" || (said("response") === wanted && said("algorithm") === "SHA-256");
+        if (said("nc") !== "") counts.push(said("nc"));
+        return isIn ? null : 'Digest realm="farm", nonce="once", algorithm=SHA-256, qop="auth"';
+      },
+      play: (socket) => {
+        const next = pictures();
+        sendEvery(socket, 20, (at) => next(at, at === 0));
+      },
+    });
+    expect(await reasonFor(cameraAt(port))).toBeNull();
+    expect(asked.slice(0, 5).map(({ method }) => method)).toEqual([
+      "OPTIONS",
+      "DESCRIBE",
+      "DESCRIBE",
+      "SETUP",
+      "PLAY",
+    ]);
+    // One nonce, and no count of it twice.
+    expect(counts.slice(0, 3)).toEqual(["00000001", "00000002", "00000003"]);
   });
 
   it("is not told that its password is wrong where its nonce has ended in between", async () => {
@@ -402,6 +453,26 @@ describe("a session", () => {
     expect(tries).toBe(2);
   });
 
+  it("shows a wrong password to the device once, whoever watches, looks at stills and tests", async () => {
+    const { port, asked } = await startScripted({
+      refuse: ({ method }) => (method === "OPTIONS" ? null : 'Digest realm="r", nonce="n"'),
+    });
+    const camera = cameraAt(port);
+    const gate = new LoginGate();
+    const { session } = sessionOf(camera, open, gate);
+    const screens = Array.from({ length: 5 }, () => new Screen());
+    for (const screen of screens) session.add(screen);
+    await until(() => screens.every(({ reasons }) => reasons.includes("credentials")));
+    for (let again = 0; again < 20; again += 1) {
+      session.remove(screens[again % 5]!);
+      session.add(screens[again % 5]!);
+      const still = gate.enter(loginOf(camera, "still"), () => stillByLan(guard, camera));
+      await expect(still).rejects.toThrow("credentials");
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(asked.filter(({ authorization }) => authorization !== "")).toHaveLength(1);
+  });
+
   it("tells that a camera has fallen silent, though it stays connected", async () => {
     const target = await startRecorder();
     let isFrozen = false;
@@ -457,5 +528,69 @@ describe("a session", () => {
     const before = screen.keys.length;
     await until(() => screen.keys.length > before, 5000);
     expect(screen.inits).toHaveLength(2);
+  });
+});
+
+describe("devices that say anything", () => {
+  it("end their own sessions alone: one beside them loses no picture", async () => {
+    const sound = cameraAt(await startRecorder());
+    const film = new Film();
+    const ends: string[] = [];
+    const healthy = await open(sound, "sub", film, (reason) => ends.push(reason));
+    await until(() => film.keys.length > 0);
+    const uncaught: unknown[] = [];
+    const note = (error: unknown) => uncaught.push(error);
+    process.on("uncaughtException", note);
+    process.on("unhandledRejection", note);
+    const line = fc.constantFrom(
+      "v=0",
+      "m=video 0 RTP/AVP 96",
+      "m=video 0 RTP/AVP 97 96 x",
+      "m=audio 0 RTP/AVP 8",
+      "a=rtpmap:96 H264/90000",
+      "a=rtpmap:96 H265/90000",
+      "a=rtpmap:96 H264/-1",
+      "a=rtpmap:96",
+      "a=control:",
+      "a=control:rtsp://10.0.0.1/x",
+      "a=fmtp:96 sprop-parameter-sets=Z0LAHv//////,aO48gA==;sprop-vps=QAE=;=;",
+      "a=fmtp:96",
+      "\u0000\ufffd",
+    );
+    const packet = fc.uint8Array({ minLength: 1, maxLength: 80 });
+    const script = fc.record({
+      lines: fc.array(line, { maxLength: 12 }),
+      packets: fc.array(packet, { maxLength: 20 }),
+      isFramed: fc.boolean(),
+    });
+    for (const { lines, packets, isFramed } of fc.sample(script, isLong ? 2000 : 60)) {
+      const { port } = await startScripted({
+        description: `${lines.join("\r\n")}\r\n`,
+        play: (socket) => {
+          for (const [at, bytes] of packets.entries())
+            socket.write(
+              isFramed
+                ? packetsOf([Buffer.from(bytes)], 96, at, at * 3600)[0]!
+                : Buffer.concat([Buffer.from("$"), Buffer.from(bytes)]),
+            );
+        },
+      });
+      const source = await hasty(cameraAt(port), "sub", new Film(), () => undefined).catch(
+        (error: unknown) => {
+          expect(error).toBeInstanceOf(NoVideo);
+          return null;
+        },
+      );
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      source?.close();
+    }
+    const before = film.keys.length;
+    await until(() => film.keys.length > before);
+    healthy.close();
+    process.off("uncaughtException", note);
+    process.off("unhandledRejection", note);
+    expect([ends, uncaught]).toEqual([[], []]);
+    const numbers = film.pieces.slice(1).map((piece) => piece.readUInt32BE(20));
+    expect(numbers).toEqual(numbers.map((_, at) => at + 1));
   });
 });

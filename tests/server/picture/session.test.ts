@@ -5,6 +5,7 @@ import { LoginGate } from "../../../server/picture/login-gate.ts";
 import { NoVideo } from "../../../server/picture/no-video.ts";
 import { rtspPace } from "../../../server/picture/rtsp/client.ts";
 import { type OpenSource, PictureSession, type Watcher } from "../../../server/picture/session.ts";
+import { SessionPool } from "../../../server/picture/pool.ts";
 import { Stills } from "../../../server/picture/stills.ts";
 import { cameraAt, Film } from "./stage.ts";
 
@@ -121,6 +122,31 @@ describe("a session", () => {
       expect([over, state.opened, state.closed]).toEqual([over, 2 + at, 1 + at]);
     }
     session.close();
+  });
+});
+
+describe("the sessions of a server", () => {
+  it("are so many at once; whoever is watched by nobody makes room", () => {
+    const pool = new SessionPool({
+      open: () => new Promise(() => undefined),
+      gate: new LoginGate(),
+      caps: { sessions: 32, viewers: 64, perUser: 4, perDisplay: 8 },
+      onState: () => undefined,
+    });
+    const cameraOf = (id: number) => cameraAt(554, { id });
+    const screen = new Screen();
+    for (let id = 1; id <= 32; id += 1) pool.session(cameraOf(id), "sub").add(screen);
+    expect(() => pool.session(cameraOf(33), "sub")).toThrow(new NoVideo("cap"));
+    // Its main stream is one more, the one that is open is not.
+    expect(() => pool.session(cameraOf(1), "main")).toThrow(new NoVideo("cap"));
+    expect(pool.session(cameraOf(1), "sub").watcherCount).toBe(1);
+    expect(pool.size).toBe(32);
+    pool.session(cameraOf(7), "sub").remove(screen);
+    pool.session(cameraOf(33), "sub").add(screen);
+    expect(pool.size).toBe(32);
+    expect(() => pool.session(cameraOf(7), "sub")).toThrow(new NoVideo("cap"));
+    pool.closeAll();
+    expect(pool.size).toBe(0);
   });
 });
 
