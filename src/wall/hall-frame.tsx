@@ -8,6 +8,7 @@ import { useStores } from "../context/use-stores.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
 import { absent, formatAlive, formatCount, type Say } from "./format.ts";
 import { animalIn } from "./scope-tally.ts";
+import type { Tone } from "./bar-text.ts";
 import type { Sentence } from "./sentence.ts";
 import { useSentence } from "./use-sentence.ts";
 import { useWall } from "./wall-context.ts";
@@ -27,7 +28,7 @@ export const HallFigures = observer(function HallFigures() {
   const calm =
     bySeverity[1] > 0
       ? say("hallUrgent", { count: bySeverity[1] })
-      : summary === null
+      : summary === null || (connection.state !== "live" && connection.state !== "polling")
         ? absent
         : calmText(summary, connection.serverNow, say);
   return (
@@ -84,21 +85,17 @@ export const HallBar = observer(function HallBar() {
   const { fleet } = useStores();
   const { say } = useWall();
   const { bySeverity, alarms, offline, houses } = fleet.totals;
-  const { kind } = useSentence();
+  const sentence = useSentence();
   const worst = severityList.find((severity) => bySeverity[severity] > 0);
-  const isCut = kind === "cut";
-  const isAlarm = !isCut && worst !== undefined;
-  const tone = isCut ? "cut" : isAlarm ? severities[worst].key : "calm";
+  const isCut = sentence.kind === "cut";
+  const { tone, text } =
+    isCut || worst === undefined
+      ? silentText(sentence, houses - offline, say)
+      : { tone: severities[worst].key, text: say("hallAlarms", { count: alarms }) };
   return (
     <section className={`hall-bar is-${tone}`} data-tone={tone} role="status">
-      {isAlarm && <MarkShape name={severities[worst].key} />}
-      <b>
-        {isCut
-          ? say("unreachable")
-          : isAlarm
-            ? say("hallAlarms", { count: alarms })
-            : say(hallWords[kind] ?? "hallWatched", { count: houses - offline })}
-      </b>
+      {tone !== "cut" && tone !== "plain" && tone !== "calm" && <MarkShape name={tone} />}
+      <b>{text}</b>
       {offline > 0 && !isCut && (
         <span className="hall-offline">
           <MarkShape name="offline" />
@@ -109,7 +106,33 @@ export const HallBar = observer(function HallBar() {
   );
 });
 
-/** Calm is said where the wall would say it, and nowhere else. */
+/** No alarm is annunciated: calm is said where the wall would say it, and nowhere else. */
+function silentText(
+  sentence: Sentence,
+  watched: number,
+  say: Say,
+): { readonly tone: Tone; readonly text: string } {
+  switch (sentence.kind) {
+    case "cut":
+      return { tone: "cut", text: say("unreachable") };
+    case "silenced": {
+      const { urgent, alarms } = sentence;
+      const text = say("silenced", { count: formatCount(alarms) });
+      if (urgent === 0) return { tone: "plain", text };
+      const ofThem = say("silencedUrgent", { count: formatCount(urgent) });
+      return { tone: "urgent", text: `${text} · ${ofThem}` };
+    }
+    case "trouble":
+      if (sentence.trouble === "notStoring") return { tone: "cut", text: say("notStoring") };
+      return { tone: "plain", text: say("hallWatched", { count: watched }) };
+    default:
+      return {
+        tone: "calm",
+        text: say(hallWords[sentence.kind] ?? "hallWatched", { count: watched }),
+      };
+  }
+}
+
 const hallWords: Partial<Record<Sentence["kind"], WallWord>> = {
   calm: "hallCalmBar",
   waiting: "loading",

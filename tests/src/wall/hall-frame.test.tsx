@@ -1,8 +1,17 @@
 // @vitest-environment jsdom
 import { act, cleanup } from "@testing-library/react";
+import { runInAction } from "mobx";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { HallBar, HallFigures } from "../../../src/wall/hall-frame.tsx";
-import { alarmFact, buildAlarm, buildDelta, buildSnapshot } from "../factory.ts";
+import { hourMs } from "../../../contract/time.ts";
+import {
+  alarmFact,
+  buildAlarm,
+  buildDelta,
+  buildSnapshot,
+  buildSummary,
+  noon,
+} from "../factory.ts";
 import { giveLayout, makeStores, stage } from "./stage.tsx";
 
 beforeEach(giveLayout);
@@ -28,6 +37,7 @@ function hall(severity: 1 | 2 | null) {
   return stores;
 }
 const text = () => document.body.textContent;
+const tone = () => document.querySelector(".hall-bar")?.getAttribute("data-tone");
 
 describe("the wall of a reception hall", () => {
   it("says how many alarms stand, in their colour, and names none", () => {
@@ -58,10 +68,42 @@ describe("the wall of a reception hall", () => {
     expect(text()).not.toMatch(/no alarm/);
   });
 
-  it("never says so without the server", () => {
+  it("never says so without the server, nor counts on the hours without an urgent one", () => {
     const stores = hall(null);
+    act(() =>
+      runInAction(() => {
+        stores.fleetSummary.summary = buildSummary({ urgentUntil: noon - 3 * hourMs });
+      }),
+    );
+    const hours = () =>
+      [...document.querySelectorAll(".hall-figure")].at(-1)?.querySelector("b")?.textContent;
+    expect(hours()).toBe("3 h");
     act(() => stores.connection.become("offline"));
     expect(text()).not.toMatch(/no alarm/);
-    expect(document.querySelector(".hall-bar")?.getAttribute("data-tone")).toBe("cut");
+    expect(tone()).toBe("cut");
+    expect(hours()).toBe("–");
+    act(() => stores.connection.become("polling"));
+    expect(hours()).toBe("3 h");
+  });
+
+  it("is not calm while the server stores nothing", () => {
+    const stores = hall(null);
+    expect(tone()).toBe("calm");
+    act(() => stores.connection.serverIs({ troubles: ["notStoring"], channelsDown: [] }));
+    expect([tone(), text()]).toEqual(["cut", expect.stringContaining("cannot store data")]);
+    act(() => stores.connection.serverIs({ troubles: ["diskLow"], channelsDown: [] }));
+    expect([tone(), text()]).toEqual(["plain", expect.stringContaining("1 house watched")]);
+  });
+
+  it.each([
+    [1, "urgent", "1 urgent"],
+    [2, "plain", "1 alarm shelved"],
+  ] as const)("is not calm while one of severity %d is shelved", (severity, shown, said) => {
+    const stores = hall(severity);
+    const shelvedUntil = stores.connection.serverNow + 60_000;
+    const alarm = buildAlarm({ severity, key: "powerFail", version: 99, shelvedUntil });
+    act(() => void stores.fleet.applyAlarms([alarm]));
+    expect([tone(), text()]).toEqual([shown, expect.stringContaining(said)]);
+    expect(text()).not.toMatch(/power/i);
   });
 });
