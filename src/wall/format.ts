@@ -43,7 +43,7 @@ export function formatLoose(value: number, decimals = 1): string {
   return formatNumber(value, places.length, "en");
 }
 export const join = (value: string, symbol: string): string =>
-  symbol === "" ? value : symbol === "%" ? `${value}%` : `${value}\u202f${symbol}`;
+  symbol === "" || symbol.startsWith("%") ? `${value}${symbol}` : `${value}\u202f${symbol}`;
 
 /** Change against yesterday in percent with a sign; null when there is nothing to compare. */
 export function changePercent(today: number | null, yesterday: number | null): number | null {

@@ -1,8 +1,7 @@
-import { alarmDecimals, decimalsApart } from "../../contract/alarm-word.ts";
+import { alarmDecimals, alarmUnit, decimalsApart } from "../../contract/alarm-word.ts";
 import { observer } from "mobx-react-lite";
 import { type Alarm, alarmTitle, isActive, severities } from "../../contract/alarm.ts";
 import { alarmKinds } from "../../contract/alarm-kind.ts";
-import { unitIn } from "../../contract/unit.ts";
 import { useStores } from "../context/use-stores.ts";
 import { type RecipientViews, useRecipientViews } from "../alarm-notice/use-recipient-views.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
@@ -92,12 +91,12 @@ const AlarmRow = observer(function AlarmRow({
   );
 });
 
-/** "36.4 ↑ limit 33 °C" at its worst; nothing for an alarm that is no comparison. */
+/** "36.4 °C ↑ limit 33" at its worst, a change with its period; nothing for an alarm that is no comparison. */
 function Comparison({ alarm: { key, value, peak, limit } }: { alarm: Alarm }) {
   const { say } = useWall();
   const shown = peak ?? value;
   if (shown === null || limit === null || alarmKinds[key].unit === "volt") return null;
-  const symbol = unitIn(alarmKinds[key].unit, say.language);
+  const symbol = alarmUnit(key, say.language);
   const decimals = decimalsApart(shown, limit, Math.max(1, alarmDecimals(key)));
   return (
     <span className="incident-worst">

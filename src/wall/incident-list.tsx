@@ -2,20 +2,22 @@ import { observer } from "mobx-react-lite";
 import { ackNoteText } from "../../contract/ack-note.ts";
 import { alarmTitle, isAnnunciated, severities } from "../../contract/alarm.ts";
 import { type AlarmKey, alarmKinds } from "../../contract/alarm-kind.ts";
-import { alarmDecimals, decimalsApart } from "../../contract/alarm-word.ts";
+import { alarmDecimals, alarmUnit, decimalsApart } from "../../contract/alarm-word.ts";
 import { keysOfCause } from "../../contract/incident.ts";
 import { minuteMs } from "../../contract/time.ts";
 import { unitIn } from "../../contract/unit.ts";
 import { useStores } from "../context/use-stores.ts";
 import { ageText } from "../lib/age.ts";
+import type { MapKind } from "../map/geo.ts";
 import type { IncidentRow } from "../stores/fleet/incident-row.ts";
+import type { FleetStore } from "../stores/fleet/fleet-store.ts";
 import type { Concern } from "../stores/fleet/incident-store.ts";
-import type { Drill } from "../stores/wall/drill.ts";
+import { type Drill, overview } from "../stores/wall/drill.ts";
 import { type RecipientViews, useRecipientViews } from "../alarm-notice/use-recipient-views.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
 import { causeText, shortCauseText } from "./bar-text.ts";
 import { formatCount, formatLoose, join } from "./format.ts";
-import { farmsIn } from "./scope.ts";
+import { farmsIn, parentOf } from "./scope.ts";
 import { useBirds } from "./use-birds.ts";
 import { initialOf } from "./matrix-cells.ts";
 import { fitIncidentTitle, fitsRoomy } from "./incident-fit.ts";
@@ -53,7 +55,9 @@ export const IncidentList = observer(function IncidentList() {
     hasBar: hasDeadline(row),
     isTold: isTold(notices, row.alarms),
     // English has no short word for "unacknowledged", and no kind of alarm a short name.
-    hasValueLine: isComparison(row) && (say.language === "en" || row.worst.key !== row.first.key),
+    hasValueLine:
+      isComparison(row) &&
+      (say.language === "en" || row.worst.key !== row.first.key || isLongUnit(row)),
   }));
   const isCompact = !fitsRoomy(
     parts.map((part) => ({ ...part, isTold: false })),
@@ -82,11 +86,18 @@ const sumOf = (rows: readonly IncidentRow[]) => ({
 const alarmsOf = (rows: readonly IncidentRow[]): number =>
   rows.reduce((sum, { counts }) => sum + counts.annunciated, 0);
 
-/** Where an incident leads: its house when it is one, else its farm, else the overview. */
-function placeOf({ houseIds, farmIds }: IncidentRow): Drill {
+/**
+ * Where an incident leads: its house when it is one, else its farm, else the province or country
+ * all its farms lie in, else the overview.
+ */
+function placeOf({ houseIds, farmIds }: IncidentRow, fleet: FleetStore, kind: MapKind): Drill {
   const [house] = houseIds;
   if (houseIds.length === 1 && house !== undefined) return { level: "house", id: house };
-  return { level: "farm", id: farmIds[0] };
+  const [farm] = farmIds;
+  if (farmIds.length === 1) return { level: "farm", id: farm };
+  const area = parentOf({ level: "farm", id: farm }, fleet, kind);
+  const covered = new Set(farmsIn(area, fleet).map(({ id }) => id));
+  return farmIds.every((id) => covered.has(id)) ? area : overview;
 }
 
 interface IncidentProps {
@@ -100,8 +111,8 @@ interface IncidentProps {
 
 const IncidentButton = observer(function IncidentButton(props: IncidentProps) {
   const { row, isCompact, notices, hasLine } = props;
-  const { connection } = useStores();
-  const { say, goTo } = useWall();
+  const { connection, fleet } = useStores();
+  const { say, goTo, kind } = useWall();
   const rank = severities[row.severity].key;
   const isWaiting = row.state === "unacknowledged";
   const minutes = Math.floor(connection.ageOf(row.since) / minuteMs);
@@ -115,7 +126,7 @@ const IncidentButton = observer(function IncidentButton(props: IncidentProps) {
         `incident-card is-${rank} ${isWaiting ? "is-unacknowledged" : ""} ` +
         (isCompact ? "is-compact" : "")
       }
-      onClick={() => goTo(placeOf(row))}
+      onClick={() => goTo(placeOf(row, fleet, kind))}
     >
       <span className="sr-only">{say(severities[row.severity].name)}</span>
       <span
@@ -205,7 +216,11 @@ const Extent = observer(function Extent({ row, concern }: { row: IncidentRow; co
 const isComparison = ({ worst: { key, limit, peak, value } }: IncidentRow): boolean =>
   limit !== null && (peak ?? value) !== null && alarmKinds[key].unit !== "volt";
 
-/** "36.4 ↑ limit 33 °C", of the member that is furthest out. */
+/** A period or a basis after the unit: the value has no room beside who has it. */
+const isLongUnit = ({ worst: { key } }: IncidentRow): boolean =>
+  alarmUnit(key, "zh") !== unitIn(alarmKinds[key].unit, "zh");
+
+/** "36.4 °C ↑ limit 33", of the member that is furthest out. */
 function WorstValue({
   row: { worst, first },
   isCompact,
@@ -214,7 +229,7 @@ function WorstValue({
   const { key, limit, peak, value } = worst;
   const shown = peak ?? value;
   if (limit === null || shown === null) return null;
-  const symbol = unitIn(alarmKinds[key].unit, say.language);
+  const symbol = alarmUnit(key, say.language);
   const isOver = shown >= limit;
   const decimals = decimalsApart(shown, limit, Math.max(1, alarmDecimals(key)));
   return (

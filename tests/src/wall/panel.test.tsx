@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { runInAction } from "mobx";
+import type { ReactElement } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { hourMs } from "../../../contract/time.ts";
 import { CalmFoot } from "../../../src/wall/calm-foot.tsx";
@@ -20,6 +21,7 @@ import {
   alarmFact,
   buildAlarm,
   buildDelta,
+  buildFarm,
   buildHouse,
   buildReading,
   buildSnapshot,
@@ -67,6 +69,44 @@ describe("incidents", () => {
     expect(row.textContent).toContain("2/3 houses");
     fireEvent.click(row);
     expect(goTo).toHaveBeenCalledWith({ level: "farm", id: 10 });
+  });
+
+  test("of several farms open the province they lie in, not the first of them", () => {
+    const { stores } = makeStores();
+    const farms = [10, 11, 12].map((id) => buildFarm({ id }));
+    const houses = farms.map(({ id }) =>
+      buildHouse({ id: id * 10, farmId: id, operator: "mobile", isOnline: false }),
+    );
+    const link = { key: "gatewayOffline", severity: 2, value: null, limit: null } as const;
+    const alarms = farms.map(({ id }) => buildAlarm({ ...link, id, farmId: id, houseId: id * 10 }));
+    stores.fleet.applySnapshot(buildSnapshot({ farms, houses, alarms, readings: [] }));
+    const { goTo } = stage(<IncidentList />, stores);
+    const row = screen.getByRole("button");
+    expect(row.textContent).toContain("3 farms");
+    fireEvent.click(row);
+    expect(goTo).toHaveBeenCalledWith({ level: "province", code: "370000" });
+  });
+
+  test.each([
+    ["tempRise", 2.2, 2, "en", "2.2 °C in 10 min ↑"],
+    ["tempRise", 2.2, 2, "zh", "2.2 °C/10 分钟 ↑"],
+    ["waterOver", 1240, 600, "en", "1,240 L per hour ↑"],
+    ["waterDayLow", 75, 80, "en", "75% of expected ↓"],
+    ["waterDayLow", 75, 80, "zh", "75%（占预期） ↓"],
+    ["tempHigh", 33, 29, "en", "33 °C ↑"],
+  ] as const)("say the period and the basis of a value: %s %d %d %s", (...row) => {
+    const [key, peak, limit, language, told] = row;
+    const { stores } = makeStores();
+    const alarm = buildAlarm({ key, peak, limit, value: peak });
+    stores.fleet.applySnapshot(buildSnapshot({ alarms: [alarm] }));
+    const of = (panel: ReactElement) => {
+      stage(panel, stores, { language });
+      const text = document.querySelector(".incident-worst b")?.textContent.replace("\u202f", " ");
+      cleanup();
+      return text;
+    };
+    expect(of(<IncidentList />)).toBe(told);
+    expect(of(<HouseAlarms houseId={100} />)).toBe(told);
   });
 
   test("show who has it at once, and the time against twenty minutes where it kills", () => {
