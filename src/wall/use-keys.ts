@@ -52,14 +52,15 @@ export function useKeys({
 
 /**
  * Everything that opens a place carries `data-target`. From nowhere the first is taken: panels put
- * the worst first.
+ * the worst first. What lies over the wall keeps the walk to itself: what it covers is not seen.
  */
 function walk({ key }: KeyboardEvent): void {
   if (!isDirection(key)) return;
-  const targets = [...document.querySelectorAll<HTMLElement>("[data-target]")].filter(isReachable);
+  const room = document.querySelector(".wall-handover") ?? document;
+  const targets = [...room.querySelectorAll<HTMLElement>("[data-target]")].filter(isReachable);
   const active = targets.find((target) => target === document.activeElement);
   if (active === undefined) {
-    (document.querySelector<HTMLElement>("[data-first] [data-target]") ?? targets[0])?.focus();
+    (room.querySelector<HTMLElement>("[data-first] [data-target]") ?? targets[0])?.focus();
     return;
   }
   const others = targets.filter((target) => target !== active);

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { Fragment } from "react";
+import { Fragment, useEffect } from "react";
 import { useStores } from "../context/use-stores.ts";
 import { WallConnection } from "./wall-connection.tsx";
 import { clockIn } from "../lib/zone-clock.ts";
@@ -125,6 +125,7 @@ const Trail = observer(function Trail() {
 const OnDuty = observer(function OnDuty() {
   const { fleetSummary } = useStores();
   const { say, layout } = useWall();
+  useEffect(() => fleetSummary.watch(), [fleetSummary]);
   const duty = fleetSummary.summary?.duty ?? null;
   const hasRoom = layout.arrangement === "wide" || layout.arrangement === "desk";
   return (

@@ -15,6 +15,8 @@ import {
   buildHouse,
   buildOrg,
   buildSnapshot,
+  buildSummary,
+  noon,
 } from "../factory.ts";
 import { noPorts } from "../fake-port.ts";
 import { giveLayout, makeStores } from "./stage.tsx";
@@ -98,6 +100,27 @@ test("arrows begin at the worst incident", async () => {
   Element.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 10, 10);
   fireEvent.keyDown(window, { key: "ArrowDown" });
   expect(document.activeElement?.hasAttribute("data-incident")).toBe(true);
+});
+
+test("who is on duty is asked for and said while alarms stand", async () => {
+  const duty = { name: "Li Wei", since: noon };
+  const ask = vi.spyOn(noPorts, "fleetSummary").mockResolvedValue(buildSummary({ duty }));
+  const stores = open("language=1", { isEmpty: true });
+  act(() => void stores.fleet.applySnapshot(buildSnapshot({ alarms: [buildAlarm()] })));
+  await expect
+    .poll(() => document.querySelector("[data-figure=duty]")?.textContent)
+    .toContain("Li Wei");
+  ask.mockRestore();
+});
+
+test("under a handover arrows reach nothing that it covers", async () => {
+  const stores = open("language=1");
+  act(() => void stores.fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm())] })));
+  Element.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 10, 10);
+  fireEvent.keyDown(window, { key: "h" });
+  await expect.poll(() => document.querySelector(".wall-handover")).not.toBeNull();
+  fireEvent.keyDown(window, { key: "ArrowDown" });
+  expect(document.activeElement?.closest(".wall-handover")).not.toBeNull();
 });
 
 test("without WebGL every house is still there as a cell, and every farm a way in", () => {
