@@ -24,8 +24,10 @@ export const isCalmRank = (rank: Rank): boolean => rank === "normal" || rank ===
 export interface AreaStatus {
   readonly rank: Rank;
   readonly houses: number;
-  /** Houses with an annunciated alarm of severity 1 to 3. */
+  /** Houses with an annunciated alarm of severity 1 to 3: what the status filter shows. */
   readonly inAlarm: number;
+  /** Houses with any annunciated alarm, of low severity too. */
+  readonly withAlarm: number;
   readonly offline: number;
   /** An annunciated alarm that nobody has acknowledged. */
   readonly hasUnacknowledged: boolean;
@@ -35,6 +37,7 @@ export const emptyAreaStatus: AreaStatus = {
   rank: "empty",
   houses: 0,
   inAlarm: 0,
+  withAlarm: 0,
   offline: 0,
   hasUnacknowledged: false,
 };
@@ -43,6 +46,7 @@ export const addAreaStatus = (a: AreaStatus, b: AreaStatus): AreaStatus => ({
   rank: worseOf(a.rank, b.rank),
   houses: a.houses + b.houses,
   inAlarm: a.inAlarm + b.inAlarm,
+  withAlarm: a.withAlarm + b.withAlarm,
   offline: a.offline + b.offline,
   hasUnacknowledged: a.hasUnacknowledged || b.hasUnacknowledged,
 });
@@ -51,6 +55,7 @@ export const isSameAreaStatus = (a: AreaStatus, b: AreaStatus): boolean =>
   a.rank === b.rank &&
   a.houses === b.houses &&
   a.inAlarm === b.inAlarm &&
+  a.withAlarm === b.withAlarm &&
   a.offline === b.offline &&
   a.hasUnacknowledged === b.hasUnacknowledged;
 
@@ -62,6 +67,7 @@ interface Counts {
   readonly worst: number;
   readonly houses: number;
   readonly alarm: number;
+  readonly withAlarm: number;
   readonly offline: number;
   readonly normal: number;
   readonly unacknowledged: number;
@@ -71,6 +77,7 @@ export function areaStatusOf({
   worst,
   houses,
   alarm,
+  withAlarm,
   offline,
   normal,
   unacknowledged,
@@ -83,7 +90,14 @@ export function areaStatusOf({
         : normal > 0
           ? "normal"
           : "empty";
-  return { rank, houses, inAlarm: alarm, offline, hasUnacknowledged: unacknowledged > 0 };
+  return {
+    rank,
+    houses,
+    inAlarm: alarm,
+    withAlarm,
+    offline,
+    hasUnacknowledged: unacknowledged > 0,
+  };
 }
 
 /**
@@ -99,13 +113,8 @@ export function areaOf(farm: Pick<Farm, "country" | "adcode">, kind: MapKind): s
  * The number a mark shows beside its shape: houses concerned, and of how many when that is fewer
  * than all.
  */
-export function areaStatusText({ rank, houses, inAlarm, offline }: AreaStatus): string {
-  const concerned =
-    rank === "urgent" || rank === "high" || rank === "medium"
-      ? inAlarm
-      : rank === "offline"
-        ? offline
-        : houses;
+export function areaStatusText({ rank, houses, withAlarm, offline }: AreaStatus): string {
+  const concerned = isAlarmRank(rank) ? withAlarm : rank === "offline" ? offline : houses;
   return concerned === houses ? String(houses) : `${concerned}/${houses}`;
 }
 

@@ -231,14 +231,14 @@ const rankWord = (say: Say, rank: Rank): string =>
 const describe = (
   say: Say,
   name: string,
-  { rank, houses, inAlarm, offline, hasUnacknowledged }: AreaStatus,
+  { rank, houses, withAlarm, offline, hasUnacknowledged }: AreaStatus,
   farms: number,
 ): string =>
   say("placeSummary", {
     name,
     farms,
     houses: formatCount(houses),
-    alarm: inAlarm,
+    alarm: withAlarm,
     offline,
     rank: rankWord(say, rank),
     unacknowledged: hasUnacknowledged ? say("hasUnacknowledged") : "",

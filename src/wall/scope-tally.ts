@@ -19,6 +19,7 @@ function addTallies(a: Tally, b: Tally): Tally {
     online: a.online + b.online,
     offline: a.offline + b.offline,
     alarm: a.alarm + b.alarm,
+    withAlarm: a.withAlarm + b.withAlarm,
     empty: a.empty + b.empty,
     normal: a.normal + b.normal,
     birds: a.birds + b.birds,

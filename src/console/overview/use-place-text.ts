@@ -10,12 +10,12 @@ import type { OverviewPlace } from "./places.ts";
 export function usePlaceText(): (place: Pick<OverviewPlace, "name" | "areaStatus">) => string {
   const { say, language } = useOverviewSay();
   return useCallback(
-    ({ name, areaStatus: { rank, houses, inAlarm, offline, hasUnacknowledged } }) =>
+    ({ name, areaStatus: { rank, houses, withAlarm, offline, hasUnacknowledged } }) =>
       say("placeSummary", {
         name,
         state: rankName(rank, language),
         houses,
-        alarm: inAlarm,
+        alarm: withAlarm,
         offline,
       }) + (hasUnacknowledged ? say("placeWaits") : ""),
     [say, language],

@@ -17,6 +17,8 @@ export interface Tally {
    * `alarm` shows.
    */
   readonly alarm: number;
+  /** Houses with any annunciated alarm, of low severity too: what a mark of a place counts. */
+  readonly withAlarm: number;
   readonly empty: number;
   readonly normal: number;
   /** Living birds (`livingIn`). */
@@ -40,6 +42,7 @@ export const emptyTally: Tally = {
   online: 0,
   offline: 0,
   alarm: 0,
+  withAlarm: 0,
   empty: 0,
   normal: 0,
   birds: 0,
@@ -83,6 +86,7 @@ export class TallyBox {
     const draft = this.#draft;
     draft.houses += sign;
     for (const status of statuses) if (matchesStatus(status, house, worst)) draft[status] += sign;
+    if (worst > 0) draft.withAlarm += sign;
     draft.birds += sign * birdsOf(moment);
     this.#isDirty = true;
   }
@@ -132,6 +136,7 @@ function newDraft() {
     online: 0,
     offline: 0,
     alarm: 0,
+    withAlarm: 0,
     empty: 0,
     normal: 0,
     birds: 0,
@@ -144,6 +149,7 @@ function newDraft() {
 
 const numbers = [
   ...statuses,
+  "withAlarm",
   "houses",
   "birds",
   "alarms",

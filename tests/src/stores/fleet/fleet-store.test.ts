@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { type Alarm, byUrgency, isAnnunciated } from "../../../../contract/alarm.ts";
 import { matchesStatus } from "../../../../contract/house.ts";
 import { hourMs } from "../../../../contract/time.ts";
+import { areaStatusOf, areaStatusText } from "../../../../src/map/place.ts";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
 import {
   alarmFact,
@@ -142,6 +143,18 @@ describe("FleetStore", () => {
     expect(fleet.openAlarms).toHaveLength(3);
     expect(fleet.alarmCount).toBe(0);
     expect(fleet.house(100)?.status).toBe("normal");
+  });
+
+  it("counts every house with an alarm, and apart those the status filter shows", () => {
+    const fleet = new FleetStore();
+    const houses = [1, 2, 3].map((id) => buildHouse({ id }));
+    const alarms = [buildAlarm({ houseId: 1, severity: 4 })];
+    fleet.applySnapshot(buildSnapshot({ houses, readings: [], alarms }));
+    expect(fleet.farmTally(10)).toMatchObject({ houses: 3, alarm: 0, withAlarm: 1 });
+    expect(areaStatusText(areaStatusOf(fleet.farmTally(10)))).toBe("1/3");
+    fleet.applyAlarms([buildAlarm({ houseId: 1, severity: 4, state: "closed", version: 9 })]);
+    expect(fleet.farmTally(10)).toMatchObject({ alarm: 0, withAlarm: 0 });
+    expect(areaStatusText(areaStatusOf(fleet.farmTally(10)))).toBe("3");
   });
 
   it("names the worst houses by alarm first, then by distance from the target band", () => {
