@@ -14,6 +14,9 @@ export interface Bounds {
   readonly workMs: number;
 }
 
+/** What needs a place: calls that are not light, and answers that many share. */
+export type PlaceKind = Exclude<Weight, "light"> | "shared";
+
 /**
  * Heavy calls: four keep the embedded engine, or two cores, at work; more would only take turns and
  * all end later. Two of a user let a page draw while he looks for something else. Waiting and work
@@ -21,8 +24,13 @@ export interface Bounds {
  *
  * Files have places of their own: one that is taken slowly is at work for minutes, and must not
  * stand before a chart.
+ *
+ * An answer that is shared takes a place while it is made, not while it is waited for: a hundred
+ * who ask alike need one, and a hundred who ask in ever other words, or about ever other houses,
+ * are as many readings of what may be a large fleet. Most are small and over at once, so that many
+ * may wait.
  */
-export const admissionBounds: Readonly<Record<Exclude<Weight, "light">, Bounds>> = {
+export const admissionBounds: Readonly<Record<PlaceKind, Bounds>> = {
   heavy: {
     atWork: 4,
     atWorkEach: 2,
@@ -38,6 +46,14 @@ export const admissionBounds: Readonly<Record<Exclude<Weight, "light">, Bounds>>
     waitingEach: 4,
     waitMs: 5000,
     workMs: 15 * 60_000,
+  },
+  shared: {
+    atWork: 4,
+    atWorkEach: 2,
+    waiting: 1000,
+    waitingEach: 20,
+    waitMs: 3000,
+    workMs: 6000,
   },
 };
 

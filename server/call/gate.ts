@@ -2,7 +2,13 @@ import type { EventEmitter } from "node:events";
 import type { Weight } from "../../contract/route/route.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { Places } from "../metric/call-meter.ts";
-import { Admission, admissionBounds, realTimers, type Timers } from "./admission.ts";
+import {
+  Admission,
+  admissionBounds,
+  type PlaceKind,
+  realTimers,
+  type Timers,
+} from "./admission.ts";
 
 /** The answer on its way: node's ServerResponse. */
 type Answer = EventEmitter & { readonly writableFinished: boolean };
@@ -28,23 +34,24 @@ const clientGone = () => new Refusal(499, "unavailable");
 /** Stands before the work of every call: who may begin, and when it has to end. */
 export class CallGate {
   readonly #timers: Timers;
-  readonly #admissions: Readonly<Record<Exclude<Weight, "light">, Admission>>;
+  readonly #admissions: Readonly<Record<PlaceKind, Admission>>;
 
   constructor(timers: Timers = realTimers) {
     this.#timers = timers;
     this.#admissions = {
       heavy: new Admission(admissionBounds.heavy, timers),
       file: new Admission(admissionBounds.file, timers),
+      shared: new Admission(admissionBounds.shared, timers),
     };
   }
 
   /** How many there are of each kind, and how many are taken and waited for. */
-  places(): Readonly<Record<Exclude<Weight, "light">, Places>> {
-    const of = (kind: Exclude<Weight, "light">) => ({
+  places(): Readonly<Record<PlaceKind, Places>> {
+    const of = (kind: PlaceKind) => ({
       ...this.#admissions[kind].counts(),
       places: admissionBounds[kind].atWork,
     });
-    return { heavy: of("heavy"), file: of("file") };
+    return { heavy: of("heavy"), file: of("file"), shared: of("shared") };
   }
 
   /**
@@ -75,6 +82,23 @@ export class CallGate {
     const done = Promise.resolve(ends.signal).then(work);
     if (weight !== "file") done.then(release, release);
     return isChange ? done : Promise.race([done, failing(ends.signal)]);
+  }
+
+  /**
+   * Makes an answer that many wait for, in a place of the user who asked first: it goes on when he
+   * has gone. Refusals: 503 busy, and the work's own; its signal is aborted when its time is over.
+   */
+  async make<T>(userId: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const ends = new AbortController();
+    const leave = await this.#admissions.shared.enter(userId, ends.signal);
+    const { workMs } = admissionBounds.shared;
+    const cancel = this.#timers.after(workMs, () => ends.abort(tooSlow()));
+    try {
+      return await work(ends.signal);
+    } finally {
+      cancel();
+      leave();
+    }
   }
 }
 

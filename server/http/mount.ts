@@ -64,9 +64,6 @@ interface Mounted {
   readonly shared: SharedAnswers;
 }
 
-/** Of work that nobody gives up. */
-const endless = new AbortController().signal;
-
 /** Any handler, seen from the table: its own types were checked where it was written. */
 type AnyHandler = (call: {
   input: unknown;
@@ -190,8 +187,10 @@ async function work(
     });
   const weight = weightOf(route, input);
   if (route.shared !== undefined && caller !== null && weight === "light") {
-    // Others may wait for it too: it goes on when this client has gone.
-    const make = async () => JSON.stringify(replySchema.parse(await handle(endless)));
+    const make = () =>
+      gate.make(caller.userId, async (signal) =>
+        JSON.stringify(replySchema.parse(await handle(signal))),
+      );
     const key = JSON.stringify([name, scopeKeyOf(caller), input]);
     return sendTagged(request, reply, await shared.answer(key, route.shared, make), says);
   }

@@ -15,7 +15,7 @@ export interface CallMeter {
   answered(call: { readonly route: string; readonly status: number; readonly ms: number }): void;
   /** Answered "no", by the key of the message that said why. */
   refused(message: string): void;
-  /** Whom to ask for the places of heavy calls and files, by kind. */
+  /** Whom to ask for the places of heavy calls, files and shared answers, by kind. */
   watchPlaces(read: () => Readonly<Record<string, Places>>): void;
 }
 
@@ -50,8 +50,8 @@ export function createCallMeter(registry = new Registry()): CallMeter {
 }
 
 const placeGauges = {
-  atWork: ["admission_at_work", "Heavy calls and files at work"],
-  waiting: ["admission_waiting", "Heavy calls and files that wait for a place"],
+  atWork: ["admission_at_work", "Heavy calls, files and shared answers at work"],
+  waiting: ["admission_waiting", "Heavy calls, files and shared answers that wait for a place"],
   places: ["admission_places", "How many may be at work at once"],
 } as const;
 

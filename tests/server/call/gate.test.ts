@@ -125,4 +125,40 @@ describe("the gate before the calls", () => {
     await settle();
     expect(work).toHaveBeenCalledTimes(4);
   });
+
+  it("makes so many shared answers at once, fewer for one user, and each to its end", async () => {
+    const gate = new CallGate();
+    const { atWork, atWorkEach: each } = admissionBounds.shared;
+    const ends: (() => void)[] = [];
+    const work = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)));
+    const made = Array.from({ length: 5 }, () => gate.make(1, work));
+    await settle();
+    expect(work).toHaveBeenCalledTimes(each);
+    const others = [2, 3, 4, 5].map((userId) => gate.make(userId, work));
+    await settle();
+    expect(work).toHaveBeenCalledTimes(atWork);
+    while (ends.length > 0) {
+      ends.splice(0).forEach((end) => end());
+      await settle();
+    }
+    await Promise.all([...made, ...others]);
+    expect(work).toHaveBeenCalledTimes(9);
+    await expect(gate.make(1, () => Promise.reject(new Error("away")))).rejects.toThrow("away");
+    expect(gate.places().shared).toEqual({ atWork: 0, waiting: 0, places: atWork });
+  });
+
+  it("tells the work of a shared answer when its time is over", async () => {
+    const given = timers();
+    const gate = new CallGate(given);
+    const made = gate.make(
+      1,
+      (signal) =>
+        new Promise<never>((_, reject) =>
+          signal.addEventListener("abort", () => reject(signal.reason as Error)),
+        ),
+    );
+    await settle();
+    for (const end of given.due) end();
+    await expect(made).rejects.toMatchObject({ status: 503 });
+  });
 });

@@ -37,6 +37,20 @@ describe("a user with more large queries than there are places", () => {
   });
 });
 
+describe("questions of one user that are all others, and shared", () => {
+  it("do not all read the fleet at once", async () => {
+    const { atWorkEach: each, waitingEach: most } = admissionBounds.shared;
+    const ask = async (keyword: string) =>
+      (await server.call("listHouse", { as: administrator, input: { keyword } })).status;
+    expect(await ask("first")).toBe(200);
+    const asked = Array.from({ length: (each + most) * 4 }, (_, no) => ask(`k${no}`));
+    const statuses = await Promise.all(asked);
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(each + most);
+    expect(await ask("last")).toBe(200);
+  });
+});
+
 /** A promise and what keeps it. */
 function gate(): [Promise<void>, () => void] {
   let open = () => undefined as void;
