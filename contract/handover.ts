@@ -43,8 +43,11 @@ export const handoverReportSchema = z.object({
   raised: count,
   urgent: count,
   closed: count,
-  /** Open ones and those that came or ended within it, the worst first; `total`: of all. */
-  incidents: z.object({ total: count, rows: z.array(handoverIncidentSchema) }),
+  /**
+   * Open ones and those that came or ended within it, open ones first, then the worst; `total`: of
+   * all, `open`: of the open ones, whatever rows are told.
+   */
+  incidents: z.object({ total: count, open: count, rows: z.array(handoverIncidentSchema) }),
   /** Shelved at its end. */
   shelved: z.object({ total: count, rows: z.array(alarmSchema) }),
   /** Waited longest for an acknowledgement in it, ms; null: none waited. */

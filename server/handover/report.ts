@@ -56,7 +56,11 @@ export function handoverReport(
       from,
       to,
       ...(await countIn(tx, visible, from, to)),
-      incidents: { total: incidents.length, rows: incidents.slice(0, handoverRowsMax) },
+      incidents: {
+        total: incidents.length,
+        open: incidents.filter(({ endedAt }) => endedAt === null).length,
+        rows: incidents.slice(0, handoverRowsMax),
+      },
       shelved: { total: shelved.length, rows: shelved.slice(0, handoverRowsMax) },
       longest: longestOf([...known.values()], from, to),
       offline: then.houses.flatMap(({ id, isOnline, onlineSince }) =>

@@ -26,41 +26,60 @@ interface Props extends HandoverTelling {
   readonly notes: readonly Handover[];
   /** Rows of each part; absent: all there are. */
   readonly most?: number;
+  /** Shows the shift that a note was written at; absent: notes lead nowhere. */
+  readonly onShift?: (note: Handover) => void;
 }
 
 /** A shift on paper, on the wall and on the page: the same words in the same order. */
-export function HandoverView({ report, notes, most = Infinity, ...telling }: Props) {
+export function HandoverView({ report, notes, most = Infinity, onShift, ...telling }: Props) {
   const { language, isBrief = false } = telling;
   const say = handoverSay(language);
-  const open = report.incidents.rows.filter(({ endedAt }) => endedAt === null);
-  const over = report.incidents.rows.filter(({ endedAt }) => endedAt !== null);
+  const { incidents } = report;
+  const open = incidents.rows.filter(({ endedAt }) => endedAt === null);
+  const over = incidents.rows.filter(({ endedAt }) => endedAt !== null);
+  const ofOver = incidents.total - incidents.open;
   return (
     <div className="handover-view">
-      <Figures report={report} open={open.length} say={say} />
+      <Figures report={report} say={say} />
       <section className="handover-part is-wide">
         <h2>{say("stillOpen")}</h2>
-        <Incidents rows={open} most={most} none={say("noneOpen")} telling={telling} />
+        <Incidents
+          rows={open}
+          total={incidents.open}
+          most={most}
+          none={say("noneOpen")}
+          telling={telling}
+        />
       </section>
-      {(over.length > 0 || !isBrief) && (
+      {(ofOver > 0 || !isBrief) && (
         <section className="handover-part is-wide">
           <h2>{say("over")}</h2>
-          <Incidents rows={over} most={most} none={say("noneOver")} telling={telling} isOver />
+          <Incidents
+            rows={over}
+            total={ofOver}
+            most={most}
+            none={say("noneOver")}
+            telling={telling}
+            isOver
+          />
         </section>
       )}
       <Others report={report} most={most} telling={telling} />
-      {(notes.length > 0 || !isBrief) && <Notes notes={notes} most={most} telling={telling} />}
+      {(notes.length > 0 || !isBrief) && (
+        <Notes notes={notes} most={most} telling={telling} onShift={onShift} />
+      )}
     </div>
   );
 }
 
 type Say = ReturnType<typeof handoverSay>;
 
-function Figures({ report, open, say }: { report: HandoverReport; open: number; say: Say }) {
+function Figures({ report, say }: { report: HandoverReport; say: Say }) {
   const figures = [
     ["raised", report.raised],
     ["urgentRaised", report.urgent],
     ["closed", report.closed],
-    ["openIncidents", open],
+    ["openIncidents", report.incidents.open],
     ["offlineHouses", report.offline.length],
   ] as const;
   return (
@@ -76,15 +95,17 @@ function Figures({ report, open, say }: { report: HandoverReport; open: number; 
 
 interface IncidentsProps {
   readonly rows: readonly HandoverIncident[];
+  /** How many there are, told or not. */
+  readonly total: number;
   readonly most: number;
   readonly none: string;
   readonly telling: HandoverTelling;
   readonly isOver?: boolean;
 }
 
-function Incidents({ rows, most, none, telling, isOver = false }: IncidentsProps) {
+function Incidents({ rows, total, most, none, telling, isOver = false }: IncidentsProps) {
   const say = handoverSay(telling.language);
-  if (rows.length === 0) return <p className="handover-none">{none}</p>;
+  if (total === 0) return <p className="handover-none">{none}</p>;
   return (
     <>
       <table>
@@ -106,7 +127,7 @@ function Incidents({ rows, most, none, telling, isOver = false }: IncidentsProps
           ))}
         </tbody>
       </table>
-      <More count={rows.length - most} say={say} />
+      <More count={total - Math.min(rows.length, most)} say={say} />
     </>
   );
 }
@@ -190,6 +211,7 @@ function Others({ report, most, telling }: PartProps) {
           title={say("shelvedNow")}
           most={most}
           say={say}
+          total={shelved.total}
           lines={shelved.rows.map((alarm) => [
             `${houseName(alarm.houseId)} ${alarmTitle(alarm, language)}`,
             alarm.shelvedUntil === null
@@ -243,12 +265,14 @@ interface LinesProps {
   readonly lines: readonly (readonly string[])[];
   readonly most: number;
   readonly say: Say;
+  /** How many there are, told or not; absent: as many as lines. */
+  readonly total?: number;
 }
 
 /** A piece of so many letters is not broken: a number stays with its unit. */
 const wholeMost = 16;
 
-function Lines({ title, lines, most, say }: LinesProps) {
+function Lines({ title, lines, most, say, total = lines.length }: LinesProps) {
   return (
     <section className="handover-part">
       <h2>{title}</h2>
@@ -266,7 +290,7 @@ function Lines({ title, lines, most, say }: LinesProps) {
           </li>
         ))}
       </ul>
-      <More count={lines.length - most} say={say} />
+      <More count={total - Math.min(lines.length, most)} say={say} />
     </section>
   );
 }
@@ -278,10 +302,12 @@ function Notes({
   notes,
   most,
   telling,
+  onShift,
 }: {
   notes: readonly Handover[];
   most: number;
   telling: HandoverTelling;
+  onShift: ((note: Handover) => void) | undefined;
 }) {
   const say = handoverSay(telling.language);
   return (
@@ -296,6 +322,14 @@ function Notes({
               <b>{note.writtenBy}</b>
               {note.onDuty !== "" && <span>{say("tookOver", { name: note.onDuty })}</span>}
               <small>{whoseText(note, telling.language)}</small>
+              {onShift !== undefined && (
+                <button type="button" className="handover-shift" onClick={() => onShift(note)}>
+                  {say("showShift", {
+                    from: momentText(note.from, telling),
+                    to: momentText(note.to, telling),
+                  })}
+                </button>
+              )}
             </header>
             {note.note !== "" && <p>{note.note}</p>}
           </li>

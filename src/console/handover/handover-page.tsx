@@ -3,7 +3,7 @@ import { Button, HTMLSelect } from "@blueprintjs/core";
 import { Print } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import type { Handover } from "../../../contract/handover.ts";
+import { type Handover, handoverSpanMs } from "../../../contract/handover.ts";
 import { hourMs } from "../../../contract/time.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useHandoverSay } from "../../i18n/words/handover-page.ts";
@@ -20,6 +20,8 @@ import { ShiftTimes } from "./shift-times.tsx";
 /** By the times that are set, since the last one that was written, or so many hours. */
 const periods = ["shift", "last", "8", "12", "24"] as const;
 type Period = (typeof periods)[number];
+/** One that was handed over, as its note tells. */
+const pastPeriod = "past";
 /** Without a handover before it a shift is taken to be so long. */
 const shiftMs = 8 * hourMs;
 const longestMs = 24 * hourMs;
@@ -51,9 +53,10 @@ const Shifts = observer(function Shifts({ kept, onWritten }: ShiftsProps) {
   const timeZone = zoneOf(fleet.farms.values());
   // A shift is looked at as it was when it was chosen; what is written ends it.
   const [now, setNow] = useState(() => connection.serverNow);
+  const [past, showPast] = useState<Shift | null>(null);
   const start =
     period === "shift" ? shiftStart(times, timeZone, now) : (kept[0]?.writtenAt ?? null);
-  const shift = shiftOf(period, now, start);
+  const shift = past ?? shiftOf(period, now, start);
   const report = useAnswer("handoverReport", shift);
   // Whoever has several sets them where he has them all.
   const org = fleet.orgs.size === 1 ? [...fleet.orgs.values()][0] : undefined;
@@ -64,22 +67,33 @@ const Shifts = observer(function Shifts({ kept, onWritten }: ShiftsProps) {
         <label>
           {say("handoverPeriod")}{" "}
           <HTMLSelect
-            value={period}
+            value={past === null ? period : pastPeriod}
             onChange={({ currentTarget: { value } }) => {
+              if (value === pastPeriod) return;
+              showPast(null);
               choose(periods.find((one) => one === value) ?? "last");
               setNow(connection.serverNow);
             }}
-            options={periods
-              .filter((value) => value !== "shift" || times.length > 0)
-              .map((value) => ({ value, label: labelOf(value, say) }))}
+            options={[
+              ...periods
+                .filter((value) => value !== "shift" || times.length > 0)
+                .map((value) => ({ value, label: labelOf(value, say) })),
+              ...(past === null ? [] : [{ value: pastPeriod, label: say("pastShift") }]),
+            ]}
           />
         </label>
         <Button icon={<Print />} text={say("print")} onClick={() => window.print()} />
       </header>
       <AnswerView answer={report}>
-        {(told) => <ShiftReport report={told} notes={kept} />}
+        {(told) => (
+          <ShiftReport
+            report={told}
+            notes={kept}
+            onShift={({ from, to }) => showPast({ from: Math.max(from, to - handoverSpanMs), to })}
+          />
+        )}
       </AnswerView>
-      {session.may("handover.write") && (
+      {past === null && session.may("handover.write") && (
         <HandoverWriting
           shift={shift}
           onWritten={() => {

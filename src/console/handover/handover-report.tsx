@@ -12,9 +12,11 @@ import { useHouseName } from "../part/use-house-name.ts";
 export const ShiftReport = observer(function ShiftReport({
   report,
   notes,
+  onShift,
 }: {
   report: HandoverReport;
   notes: readonly Handover[];
+  onShift: (note: Handover) => void;
 }) {
   const { fleet, language } = useStores();
   const houseName = useHouseName();
@@ -29,6 +31,7 @@ export const ShiftReport = observer(function ShiftReport({
       <HandoverView
         report={report}
         notes={notes}
+        onShift={onShift}
         language={language.current}
         timeZone={timeZone}
         houseName={houseName}

@@ -9,6 +9,7 @@ export const handoverPageWords = {
   byShiftTimes: { zh: "本班（按交接班时间）", en: "This shift, by the shift times" },
   sinceLast: { zh: "上次交班以来", en: "Since the last handover" },
   lastHours: { zh: "最近 {count} 小时", en: "Last {count} hours" },
+  pastShift: { zh: "已交接的班次", en: "A shift handed over" },
   print: { zh: "打印", en: "Print" },
   handOver: { zh: "交班", en: "Hand over" },
   handedOver: { zh: "已交班", en: "The shift is handed over" },

@@ -30,6 +30,7 @@ export const handoverWords = {
   notes: { zh: "交班记录", en: "Notes" },
   noNotes: { zh: "还没有交班记录", en: "No notes yet" },
   tookOver: { zh: "{name} 接班", en: "{name} took over" },
+  showShift: { zh: "查看该班 {from} 至 {to}", en: "Show the shift {from} to {to}" },
   farms: { zh: "{count} 个农场", en: "{count} farms" },
   houses: { zh: "{count} 栋", en: "{count} {count:house:houses}" },
   moreRows: { zh: "另有 {count} 项", en: "and {count} more" },

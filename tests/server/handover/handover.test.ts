@@ -123,6 +123,7 @@ describe("the report of a shift", () => {
       { id: shelved.id, isNew: true, endedAt: null, by: null, unacknowledged: 0 },
       { id: gone.id, isNew: true, endedAt: from + 2 * hourMs, by: "Li", unacknowledged: 0 },
     ]);
+    expect(told.incidents).toMatchObject({ total: 3, open: 2 });
     expect(told.shelved).toMatchObject({
       total: 1,
       rows: [{ id: shelved.id, shelvedUntil: now + hourMs, shelvedBy: "Li" }],

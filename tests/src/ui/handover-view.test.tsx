@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Handover, HandoverIncident, HandoverReport } from "../../../contract/handover.ts";
+import { hourMs } from "../../../contract/time.ts";
+import { HandoverView } from "../../../src/ui/handover-view.tsx";
+import { buildAlarm, noon } from "../factory.ts";
+
+afterEach(cleanup);
+
+const incident = (id: number, endedAt: number | null): HandoverIncident => ({
+  id,
+  key: "tempHigh",
+  first: buildAlarm({ id }),
+  severity: 2,
+  isNew: true,
+  endedAt,
+  alarms: 1,
+  open: endedAt === null ? 1 : 0,
+  unacknowledged: 0,
+  houseIds: [100],
+  farmIds: [10],
+  holder: null,
+});
+const report: HandoverReport = {
+  from: noon - 8 * hourMs,
+  to: noon,
+  raised: 300,
+  urgent: 0,
+  closed: 40,
+  // More than are told.
+  incidents: { total: 290, open: 250, rows: [incident(1, null), incident(2, null)] },
+  shelved: { total: 7, rows: [buildAlarm({ id: 9, shelvedUntil: noon + hourMs })] },
+  longest: null,
+  offline: [],
+  people: [],
+};
+const note: Handover = {
+  id: 1,
+  from: noon - 16 * hourMs,
+  to: noon - 8 * hourMs,
+  orgId: 1,
+  orgName: "北方集团",
+  orgNameEn: "North Group",
+  farmId: null,
+  farmName: null,
+  farmNameEn: null,
+  writtenAt: noon - 8 * hourMs,
+  writtenBy: "Zhao",
+  onDuty: "Li",
+  note: "fan 3 of house 2 waits for a part",
+};
+const view = (more: { most?: number; onShift?: (shown: Handover) => void } = {}) =>
+  render(
+    <HandoverView
+      report={report}
+      notes={[note]}
+      language="en"
+      timeZone="UTC"
+      houseName={String}
+      farmName={String}
+      {...more}
+    />,
+  );
+
+test("counts what there is, not what is told, and says how many are left out", () => {
+  view();
+  expect(document.querySelector("[data-figure=openIncidents] b")?.textContent).toBe("250");
+  const left = () => [...document.querySelectorAll(".handover-more")].map((one) => one.textContent);
+  expect(left()).toEqual(["and 248 more", "and 40 more", "and 6 more"]);
+  cleanup();
+  view({ most: 1 });
+  expect(left()[0]).toBe("and 249 more");
+});
+
+test("a note leads to the shift it was written at, where a shift can be shown", () => {
+  const onShift = vi.fn<(shown: Handover) => void>();
+  view({ onShift });
+  fireEvent.click(screen.getByRole("button", { name: /^Show the shift/ }));
+  expect(onShift).toHaveBeenCalledWith(note);
+  cleanup();
+  view();
+  expect(screen.queryByRole("button")).toBeNull();
+});
