@@ -34,9 +34,16 @@ export type TaskState = (typeof taskStates)[number];
 
 const ends: ReadonlySet<TaskState> = new Set(["verified", "failed", "rolledBack", "leftOut"]);
 export const isTaskEnded = (state: TaskState): boolean => ends.has(state);
-/** In the middle of an installation: nothing else begins in its farm. */
+/** In the middle of an installation. */
 const atWork: ReadonlySet<TaskState> = new Set(["installing", "rebooting", "watched"]);
 export const isTaskAtWork = (state: TaskState): boolean => atWork.has(state);
+/**
+ * No other house of its farm is interrupted meanwhile: nobody knows of one that is silent whether
+ * it airs its house.
+ */
+export const farmHoldingStates = [...atWork, "unconfirmed"] as const;
+const farmHolding: ReadonlySet<TaskState> = new Set(farmHoldingStates);
+export const holdsFarm = (state: TaskState): boolean => farmHolding.has(state);
 /** Whether a person may leave it out. */
 export const mayLeaveOut = (state: TaskState): boolean =>
   !isTaskEnded(state) && !isTaskAtWork(state);

@@ -4,6 +4,8 @@ import type { CommandPhase } from "../../contract/control/command.ts";
 import type { Offer } from "../../contract/update/message.ts";
 import { installRisk } from "../../contract/update/rollout.ts";
 import {
+  farmHoldingStates,
+  holdsFarm,
   isTaskAtWork,
   isTaskEnded,
   isTaskFailed,
@@ -120,8 +122,8 @@ export async function takeRollout(
   for (const task of found) tasks.push(await stepTask(tx, task, rollout.kind, offered, reach));
   const others = await tx.query<{ farm_id: number }>(
     `select distinct h.farm_id from update_tasks t join houses h on h.id = t.house_id
-     where t.rollout_id <> $1 and t.state in ('installing', 'rebooting', 'watched')`,
-    [rolloutId],
+     where t.rollout_id <> $1 and t.state = any($2::text[])`,
+    [rolloutId, farmHoldingStates],
   );
   const atMost = rollout.state === "running" ? await stepWave(tx, rollout, tasks, reach.at) : 0;
   const ready = tasks.filter(
@@ -143,7 +145,7 @@ export async function takeRollout(
       version: rollout.version,
       isStockedAgreed: rollout.risk >= installRisk(true),
     })),
-    openFarms: [...tasks.filter(({ life }) => isTaskAtWork(life.state)), ...others].map(
+    openFarms: [...tasks.filter(({ life }) => holdsFarm(life.state)), ...others].map(
       ({ farm_id: farmId }) => farmId,
     ),
     atMost,

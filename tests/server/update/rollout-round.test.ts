@@ -108,6 +108,32 @@ it("takes whoever is tried again into the wave under way, and watches it anew", 
   expect(await stateAfterLook(made)).toBe("running");
 });
 
+it("keeps a farm to the house of it that is being installed, or that fell silent at it", async () => {
+  const made = await running([0, 0]);
+  const other = await running([0]);
+  await server.database.query(
+    `update houses h set farm_id = o.farm_id from update_tasks t, update_tasks m
+       join houses o on o.id = m.house_id
+     where t.id = $1 and h.id = t.house_id and m.id = $2`,
+    [other.taskIds[0], made.taskIds[0]],
+  );
+  await taskIs(made, 1, "downloaded");
+  const [farm] = await server.database.query<{ id: number }>(
+    `select h.farm_id as id from update_tasks t join houses h on h.id = t.house_id
+     where t.id = $1`,
+    [made.taskIds[0]],
+  );
+  const isHeld = async (one: Made) => (await look(one))!.openFarms.includes(farm!.id);
+  const held = async (state: TaskState) => {
+    await taskIs(made, 0, state);
+    return [state, await isHeld(made), await isHeld(other)];
+  };
+  for (const state of ["installing", "rebooting", "unconfirmed"] as const)
+    expect(await held(state)).toEqual([state, true, true]);
+  // A person has left it out.
+  expect(await held("leftOut")).toEqual(["leftOut", false, false]);
+});
+
 it("looks past however many houses have to wait, and writes why once", async () => {
   const { database, clock } = server;
   const made = await running(Array.from({ length: 102 }, () => 0));
