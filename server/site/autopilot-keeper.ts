@@ -11,7 +11,7 @@ import {
 } from "../../contract/site/autopilot.ts";
 import { edgeTypeKey } from "../../contract/site/edge-type.ts";
 import type { Advice, AutopilotEnd } from "../../contract/site/site.ts";
-import { settingAt, settingsSchema } from "../../contract/setting.ts";
+import { settingAt } from "../../contract/setting.ts";
 import type { Log } from "../base/log.ts";
 import { Rounds, type Watch } from "../base/rounds.ts";
 import { Refusal } from "../base/refusal.ts";
@@ -26,7 +26,8 @@ import type { Bus } from "../fact/bus.ts";
 import { writeLines } from "../operation-log/write.ts";
 import type { Caller } from "../session/scope.ts";
 import { adviceColumns, adviceFrom, adviceOf, type AdviceRow, stateOf } from "./advice-row.ts";
-import { type Consent, consentColumns, endConsent } from "./autopilot.ts";
+import { type Consent, consentColumns, endConsent, stoodSchema } from "./autopilot.ts";
+import { isSetByHand } from "./by-hand.ts";
 import { armAdvice } from "./decide.ts";
 
 /** How often it looks while one is on, ms. */
@@ -123,7 +124,7 @@ export class AutopilotKeeper {
   /** Why it is left to people; null: it was followed. */
   async #take(consent: Consent, caller: Caller, advice: Advice): Promise<AutopilotLimit | null> {
     const { database, bus, now } = this.#options;
-    const stood = settingsSchema.safeParse(consent.stood).data ?? { values: {}, rows: [] };
+    const stood = stoodSchema.safeParse(consent.stood).data ?? { values: {}, rows: [] };
     const far = outOfBounds(advice, (item) => settingAt(stood, item), {
       stood: consent.stood_level,
     });
@@ -178,10 +179,11 @@ function refusedOf(error: unknown): null {
 /** Whether a consent holds no more; null: it holds. */
 async function whyEnded(
   database: Database,
-  { gateway_id: gatewayId, house_id: houseId, since, until }: Consent,
+  consent: Consent,
   caller: Caller | null,
   now: number,
 ): Promise<AutopilotEnd | null> {
+  const { gateway_id: gatewayId, house_id: houseId, since, until } = consent;
   if (until.getTime() <= now) return "over";
   if (caller === null) return "session";
   if (!may(caller, "autopilot.manage")) return "rights";
@@ -195,7 +197,7 @@ async function whyEnded(
     { prepared: true },
   );
   if (ground?.isEdge !== true) return "edge";
-  return ground.isChanged ? "person" : null;
+  return ground.isChanged || (await isSetByHand(database, consent)) ? "person" : null;
 }
 
 async function actsLately(

@@ -1,3 +1,6 @@
+import { z } from "zod";
+import { controlModes } from "../../contract/mode.ts";
+import { settingsSchema } from "../../contract/setting.ts";
 import { edgeTypeKey } from "../../contract/site/edge-type.ts";
 import { hourMs } from "../../contract/time.ts";
 import type { AutopilotEnd, SiteHouse } from "../../contract/site/site.ts";
@@ -6,6 +9,12 @@ import type { Call } from "../call/call.ts";
 import { type Deps, inWork } from "../call/work.ts";
 import type { Query, Transaction } from "../db/open.ts";
 import { readSiteHouses } from "./query.ts";
+
+/** What the settings of the curve and the mode were when a consent was given. */
+export const stoodSchema = settingsSchema.extend({
+  /** Null: the gateway had not said. */
+  mode: z.enum(controlModes).nullish(),
+});
 
 /** A consent that holds. */
 export interface Consent {
@@ -81,7 +90,9 @@ const begin = (
   tx.query(
     `insert into autopilots (gateway_id, house_id, since, until, user_id, token_hash,
        operator_name, source, address, stood, stood_level)
-     select $1::int, h.id, $3, $4, $5, $6, $7, $8, $9, p.settings,
+     select $1::int, h.id, $3, $4, $5, $6, $7, $8, $9,
+       coalesce(p.settings, '{"values":{},"rows":[]}')
+         || jsonb_build_object('mode', s.detail->'controlMode'),
        (s.detail->>'ventLevel')::float8::int
      from houses h left join house_parameters p on p.house_id = h.id and p.grp = 'curve'
      left join house_states s on s.house_id = h.id where h.id = $2`,

@@ -115,7 +115,7 @@ export const siteAdvices = pgTable(
 
 /**
  * Consents: advice for a house is followed within bounds in somebody's name, for so long. `stood`:
- * settings of the curve when it was given; the bounds are held from there.
+ * settings of the curve, and the mode, when it was given; the bounds are held from there.
  */
 export const autopilots = pgTable(
   "autopilots",

@@ -202,8 +202,90 @@ describe("the autopilot", () => {
     await pilots.look();
     expect(await adviceOf(second)).toMatchObject({ state: "open", left: "bounds" });
     expect(await pilotOf()).toMatchObject({ end: null, acts: 1 });
-    const away = await advise(0, { group: "vent", items: [{ k: "alarmDelay", from: 1, to: 2 }] });
-    expect(away).toBeGreaterThan(second);
+    const away = await advise(0, {
+      group: "vent",
+      items: [{ k: "levelDelay", from: 120, to: 121 }],
+    });
+    await pilots.look();
+    expect(await adviceOf(away)).toMatchObject({ state: "open", left: "kind" });
+  });
+
+  it("waits for whoever is at the settings, and leaves what is dangerous to people", async () => {
+    await pilot(1);
+    const there = await remote.caller();
+    await remote.server.call("takeLease", {
+      as: there,
+      input: { houseId: remote.houseId(2), tabToken: randomUUID() },
+    });
+    const held = await advise(-0.1);
+    await pilots.look();
+    expect(await adviceOf(held)).toMatchObject({ state: "open", left: "people" });
+    await remote.database.query("delete from house_leases");
+    const { rows } = (await remote.settings(2, "curve")).settings;
+    const maxLevel = Number(rows[0]!["maxLevel"]);
+    const dangerous = await advise(0, {
+      items: [{ k: "maxLevel", row: 0, from: maxLevel, to: maxLevel - 1 }],
+    });
+    await pilots.look();
+    expect(await adviceOf(dangerous)).toMatchObject({ state: "open", left: "risk" });
+    expect(await pilotOf()).toMatchObject({ end: null, acts: 0 });
+  });
+
+  describe("of a house whose mode or level is changed at the panel", () => {
+    /** What the gateway says of the house from now on. */
+    const said = (controlMode: string, ventLevel: number, at = Date.now()) =>
+      remote.database.query(
+        `insert into house_states (house_id, reading_at, detail) values ($1, $2, $3)
+         on conflict (house_id) do update set reading_at = $2,
+           detail = coalesce(house_states.detail, '{}') || excluded.detail`,
+        [remote.houseId(2), new Date(at), JSON.stringify({ controlMode, ventLevel })],
+      );
+    const endNow = async () => {
+      await pilots.look();
+      return (await pilotOf())!.end;
+    };
+
+    it("ends with another mode, and not with a level the controller chooses itself", async () => {
+      await said("smart", 5);
+      await pilot(1);
+      await said("smart", 9);
+      expect(await endNow()).toBe(null);
+      await said("error", 9);
+      expect(await endNow()).toBe(null);
+      await said("hand", 9);
+      expect(await endNow()).toBe("person");
+    });
+
+    it("ends with another level by hand, and not with the one it has put there", async () => {
+      await said("hand", 5);
+      await pilot(1);
+      await said("hand", 5);
+      expect(await endNow()).toBe(null);
+      const act = (to: number, at: number) =>
+        remote.database.query(
+          `insert into control_commands (id, house_id, gateway_id, kind, action, state,
+             client_token, armed_at, queued_at, ended_at, created_by, token_hash, operator,
+             operator_name, source, address, is_autopilot)
+           select gen_random_uuid(), house_id, id, 'do', jsonb_build_object('do', 'level', 'to',
+             $2::int), 'verified', gen_random_uuid()::text, $3, $3, $3, 0, '', '', '', 'computer',
+             '', true from gateways where network_id = $1`,
+          [networkIdOf(2), to, new Date(at)],
+        );
+      const at = Date.now();
+      await act(6, at);
+      // A frame from before it was put there.
+      await said("hand", 5, at - 1);
+      expect(await endNow()).toBe(null);
+      await said("hand", 6, at + 1);
+      expect(await endNow()).toBe(null);
+      // Somebody has turned it back.
+      await said("hand", 5, at + 2);
+      expect(await endNow()).toBe("person");
+      await said("smart", 5);
+      await remote.database.query(
+        "delete from control_commands where is_autopilot and life is null",
+      );
+    });
   });
 
   it("acts four times an hour at most", async () => {
