@@ -24,6 +24,7 @@ export const powerTraces = {
   powerNow: { names: placeIds },
   powerRange: { names: placeIds },
   powerLoad: { names: placeIds },
+  powerUse: { names: placeIds },
   listPowerHouse: { names: placeIds },
   exportPower: {
     lines: (rows, { grain, from, to }) => [exportEntry("power", [grain, `${from} – ${to}`], rows)],

@@ -60,6 +60,7 @@ const named = ({
       `terminal ${gateway.terminalId}`,
     ],
     ["deleteTerminal", { id: gateway.terminalId }, `terminal ${gateway.terminalId}`],
+    ["powerUse", { houseId: house.id }, ofHouse],
     ["clearFlock", { id: flockId }, `flock ${flockId}`],
     ["deleteFlock", { id: flockId }, `flock ${flockId}`],
     ["updateFlock", { id: flockId, breedId: own.breedId }, `flock ${flockId}`],
