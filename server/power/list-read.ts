@@ -5,7 +5,7 @@ import type { routes } from "../../contract/route/route.ts";
 import { minuteMs } from "../../contract/time.ts";
 import { byNumber } from "../db/number-order.ts";
 import type { Database } from "../db/open.ts";
-import { allOf, containsKeyword, rows } from "../db/statement.ts";
+import { containsKeyword, rows } from "../db/statement.ts";
 import type { Caller } from "../session/scope.ts";
 import type { Compared, Sisters } from "./equal-age.ts";
 import { isFanTold } from "./fan-sum.ts";
@@ -39,6 +39,8 @@ export interface HouseNow extends Compared {
   readonly placed: number | null;
   readonly floorM2: number | null;
   readonly today: string;
+  /** The keyword is in its name; others are there to compare it with. */
+  readonly isSought: boolean;
 }
 
 /** What is live of a house. */
@@ -72,7 +74,7 @@ export interface Sums {
   readonly fan: readonly number[];
 }
 
-/** The houses meant, in the order of their names. */
+/** The houses meant, in the order of their names; the keyword leaves out none of them. */
 export const readHouses = (
   database: Database,
   caller: Caller,
@@ -85,6 +87,8 @@ export const readHouses = (
         f.name as "farmName", f.name_en as "farmNameEn", k.id as "flockId", k.breed_id as "breedId",
         (k.placed_at at time zone f.time_zone)::date::text as "placedDay",
         k.placed_count as placed, h.floor_m2 as "floorM2", t.day::text as today,
+        ${containsKeyword(asked.keyword, sql`h.name, h.name_en, f.name, f.name_en`) ?? sql`true`}
+          as "isSought",
         coalesce(extract(year from k.placed_at at time zone f.time_zone) * 12
           + extract(month from k.placed_at at time zone f.time_zone), 0)::int as month,
         coalesce(t.day - (k.placed_at at time zone f.time_zone)::date + k.placed_age, -1)::int
@@ -98,10 +102,7 @@ export const readHouses = (
       left join flocks k on k.house_id = h.id and k.cleared_at is null
       cross join lateral
         (select (${new Date(now)}::timestamptz at time zone f.time_zone)::date as day) t
-      where ${allOf([
-        meantHouses(caller, { farmId: asked.farmId }),
-        containsKeyword(asked.keyword, sql`h.name, h.name_en, f.name, f.name_en`),
-      ])} order by f.place, ${byNumber(sql`h.name`)}, h.id`,
+      where ${meantHouses(caller, { farmId: asked.farmId })} order by f.place, ${byNumber(sql`h.name`)}, h.id`,
   );
 
 /** What is live of these houses, by house. */

@@ -223,7 +223,8 @@ function sorted(found: readonly Sorted[], { sort, order }: Pick<Asked, "sort" | 
 
 /**
  * Houses by their energy, with their phases and fans. Of all of them only what puts them in their
- * order is read, and all of it of the page. Refusal: 404.
+ * order is read, and all of it of the page. One that is searched for is compared with all its like.
+ * Refusal: 404.
  */
 export async function listPowerHouses(
   database: Database,
@@ -242,7 +243,8 @@ export async function listPowerHouses(
     "behind",
     ...(ordered ?? []),
   ]);
-  const liveIds = liveSorts.has(sort) ? houses.map(({ id }) => id) : [];
+  const sought = houses.filter(({ isSought }) => isSought);
+  const liveIds = liveSorts.has(sort) ? sought.map(({ id }) => id) : [];
   const live = await readLive(database, liveIds, now);
   const known: Known = {
     sisters,
@@ -250,7 +252,7 @@ export async function listPowerHouses(
     sums,
     middles: new Map(),
   };
-  const found = houses.map((house) => ({
+  const found = sought.map((house) => ({
     house,
     sums: sums.get(house.houseId) ?? noSums,
     compared: compare(house, known),

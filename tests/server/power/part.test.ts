@@ -189,6 +189,21 @@ it("has what a flock cost a kg and per 1,000 eggs, where all of that has a price
   expect(await first()).toMatchObject({ cost: null, costBird: null, costThousandEggs: null });
 });
 
+it("compares a house that was searched for with all its like, as in the whole list", async () => {
+  const { database } = site;
+  await database.query(
+    `update flocks set placed_at = '2026-10-01T00:00Z', breed_id = (select min(breed_id) from flocks)
+     where house_id = any($1::int[])`,
+    [[site.houseId(1), site.houseId(2)]],
+  );
+  const asked = { farmId, page: 1, pageSize: 50, sort: "house", order: "asc" } as const;
+  const { rows } = await listPowerHouses(database, caller, asked, now);
+  const own = rows.find(({ id }) => id === site.houseId(1))!;
+  expect(own).toMatchObject({ sisters: 2, offMedianPct: expect.any(Number) });
+  const found = await listPowerHouses(database, caller, { ...asked, keyword: own.name }, now);
+  expect(found).toEqual({ total: 1, rows: [own] });
+});
+
 it("works no day out anew of which no minutes are kept", async () => {
   const { database } = site;
   const house = site.houseId(1);
