@@ -29,7 +29,10 @@ async function expectOrg(tx: Transaction, caller: Caller, orgId: number): Promis
 export const inOrder = (versions: readonly TariffVersion[]): TariffVersion[] =>
   versions.toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
 
-/** Refusals of its own: 400 without an organisation, 409 tariffInUse while a place goes by it. */
+/**
+ * Refusals of its own: 400 without an organisation; while a place goes by it, 409 for another
+ * currency, which would rename what past months cost, and 409 tariffInUse.
+ */
 export const tariffCommands = recordCommands<"Tariff", Tariff>("Tariff", {
   table: tariffs,
   key: tariffs.id,
@@ -41,7 +44,13 @@ export const tariffCommands = recordCommands<"Tariff", Tariff>("Tariff", {
     ...("version" in form ? {} : { orgId: orgOf(caller, form) }),
   }),
   maySave: async (tx, { caller, input }, before) => {
-    if (before !== null || "version" in input) return;
+    if (before !== null) {
+      const { farmCount: farms, currency } = before;
+      if (farms > 0 && currency !== input.currency)
+        throw refuseField(409, "currency", fieldFaults.tariffCurrency, { farms });
+      return;
+    }
+    if ("version" in input) return;
     const orgId = orgOf(caller, input);
     await expectOrg(tx, caller, orgId);
     await checkQuota(tx, orgId, "tariffs");

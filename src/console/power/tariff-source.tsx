@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fieldFaults } from "../../../contract/field-fault.ts";
 import type { Org } from "../../../contract/farm-tree.ts";
 import { hasEveryOrg } from "../../../contract/role.ts";
 import type { CurrentUser } from "../../../contract/session.ts";
@@ -31,7 +32,7 @@ const usualBands = ["v".repeat(14), "ff", "p".repeat(6), "f".repeat(14), "p".rep
 const freshVersion = (): TariffVersion => ({
   validFrom: `${new Date().toISOString().slice(0, 8)}01`,
   seasons: [{ months: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], days: "all", bands: usualBands }],
-  prices: { peak: 0, flat: 0, valley: 0 },
+  prices: {},
   demandPrice: null,
   demandBasis: "measured",
   pfTarget: null,
@@ -50,8 +51,14 @@ export const tariffSource = (operator: CurrentUser, look: PriceLook) =>
     schema,
     nameOf: ({ name }) => name,
     // Other prices may change what past months cost.
-    check: ({ versions }, of) =>
-      of === null || look.has(of, versions) ? {} : { versions: { words: powerWords.lookFirst } },
+    check: ({ versions, currency }, of) => ({
+      ...(of !== null && !look.has(of, versions) && { versions: { words: powerWords.lookFirst } }),
+      ...(of !== null &&
+        of.farmCount > 0 &&
+        currency !== of.currency && {
+          currency: { words: fieldFaults.tariffCurrency, values: { farms: of.farmCount } },
+        }),
+    }),
     send: ({ orgId, ...form }: TariffForm, of) => ({
       ...form,
       ...(of === null && hasEveryOrg(operator) && orgId !== null && { orgId }),

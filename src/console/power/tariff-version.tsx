@@ -27,10 +27,10 @@ interface Props {
 
 const dayPattern = /\d{4}-\d{2}-\d{2}/g;
 
-/** What a day costs on which 10 kW are drawn throughout. */
+/** What a day costs on which 10 kW are drawn throughout; NaN: a price is missing. */
 const dayCost = ({ seasons, prices }: TariffVersion): number =>
   [...(seasons[0]?.bands ?? "")].reduce(
-    (sum, letter) => sum + 5 * (prices[bandOfLetter(letter)] ?? 0),
+    (sum, letter) => sum + 5 * (prices[bandOfLetter(letter)] ?? Number.NaN),
     0,
   );
 

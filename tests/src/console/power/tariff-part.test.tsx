@@ -87,3 +87,43 @@ it("saves what changes no price at once, and what nobody can work out once that 
   await again.press("Save");
   expect(update).toHaveBeenCalledTimes(2);
 });
+
+it("says at the currency of a tariff in use that it stays, and sends nothing", async () => {
+  const { form, press } = await openForm();
+  fireEvent.change(form.getByLabelText(/^Currency/), { target: { value: "EUR" } });
+  await press("Save");
+  expect(form.getByText(/1 place goes by this tariff, so its currency stays/)).toBeTruthy();
+  expect(update).not.toHaveBeenCalled();
+});
+
+it("begins a new tariff without prices and saves none that are not typed", async () => {
+  const create = vi.fn<(input: object) => Promise<unknown>>().mockResolvedValue(tariff);
+  const callApi = fakeCall({
+    listTariff: async () => ({ total: 1, rows: [tariff] }),
+    createTariff: create,
+  });
+  await stage(<TariffPart />, { ports: { callApi } });
+  await act(settle);
+  const hand = typist();
+  await hand.click(screen.getByRole("button", { name: "New" }));
+  await act(settle);
+  const form = within(screen.getByRole("dialog"));
+  const type = (label: RegExp | string, value: string) =>
+    fireEvent.change(form.getByLabelText(label), { target: { value } });
+  const save = async () => {
+    await hand.click(form.getByRole("button", { name: "Save" }));
+    await act(settle);
+  };
+  type(/^Tariff/, "Grid");
+  expect(form.getByText("One day at a constant 10 kW: –")).toBeTruthy();
+  await save();
+  expect(form.getByText("Every band that is used needs a price")).toBeTruthy();
+  expect(create).not.toHaveBeenCalled();
+  type("Peak price", "1.05");
+  type("Flat price", "0.66");
+  type("Valley price", "0");
+  await save();
+  expect(create.mock.calls[0]![0]).toMatchObject({
+    versions: [{ prices: { peak: 1.05, flat: 0.66, valley: 0 } }],
+  });
+});
