@@ -338,6 +338,12 @@ export const saveFarmPowerSchema = z.object({
   co2KgKwh: z.number().min(0).max(3),
 });
 
+/** Takes away what was set for a place; `version` of what is taken away. */
+export const clearFarmPowerSchema = z.object({
+  farmId: z.int().positive(),
+  version: z.int().min(1),
+});
+
 /** What a flock used. */
 export const flockEnergySchema = z.object({
   kwh: n,

@@ -3,6 +3,7 @@ import { id, keyword, page } from "../call-schema.ts";
 import { fileFormats } from "../file.ts";
 import { calendarDay } from "../flock-day.ts";
 import {
+  clearFarmPowerSchema,
   energyGrainKeys,
   energyRangeSchema,
   farmPowerSchema,
@@ -131,6 +132,15 @@ export const powerRoutes = {
     summary: "Set what a place and those below it pay by, and what it may draw",
     says: "setDone",
     input: saveFarmPowerSchema,
+    reply: farmPowerSchema,
+  }),
+  clearFarmPower: route({
+    method: "DELETE",
+    path: "/power/farm",
+    access: "power.manage",
+    summary: "Take away what is set for a place: it goes by what is set above it",
+    says: "setDone",
+    input: clearFarmPowerSchema,
     reply: farmPowerSchema,
   }),
 } as const;

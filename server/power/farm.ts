@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { usualCo2KgKwh } from "../../contract/figure/energy.ts";
 import { fieldFaults } from "../../contract/field-fault.ts";
 import type { FarmPower } from "../../contract/power.ts";
@@ -43,8 +43,34 @@ export const listFarmPower = (
  * 401, 404, 409 conflict.
  */
 export function saveFarmPower(deps: Deps, call: Call<"saveFarmPower">): Promise<FarmPower> {
+  const { farmId, version: _version, ...values } = call.input;
+  return changed(deps, call, async (tx, { orgId }) => {
+    await expectTariff(tx, values.tariffId, orgId);
+    await expectMeterHouse(tx, call.caller, values.meterHouseId, farmId);
+    await tx.orm
+      .insert(farmPower)
+      .values({ farmId, ...values })
+      .onConflictDoUpdate({
+        target: farmPower.farmId,
+        set: { ...values, version: nextVersion(farmPower) },
+      });
+  });
+}
+
+/** Refusals: 401, 404, 409 conflict, also where nothing of its own is set any more. */
+export const clearFarmPower = (deps: Deps, call: Call<"clearFarmPower">): Promise<FarmPower> =>
+  changed(deps, call, async (tx) => {
+    await tx.orm.delete(farmPower).where(eq(farmPower.farmId, call.input.farmId));
+  });
+
+/** What a place goes by after a change, its row held and its line of the log written. */
+function changed(
+  deps: Deps,
+  call: Call<"saveFarmPower"> | Call<"clearFarmPower">,
+  change: (tx: Transaction, before: FarmPower) => Promise<void>,
+): Promise<FarmPower> {
   const { caller, input, logChange } = call;
-  const { farmId, version: _version, ...values } = input;
+  const { farmId } = input;
   return inWork(deps, call, async (tx) => {
     const held = await rows(
       tx,
@@ -55,15 +81,7 @@ export function saveFarmPower(deps: Deps, call: Call<"saveFarmPower">): Promise<
     const read = async () => only(await listFarmPower(tx, caller, { id: farmId }));
     const before = await read();
     expectVersion(before, input);
-    await expectTariff(tx, values.tariffId, before.orgId);
-    await expectMeterHouse(tx, caller, values.meterHouseId, farmId);
-    await tx.orm
-      .insert(farmPower)
-      .values({ farmId, ...values })
-      .onConflictDoUpdate({
-        target: farmPower.farmId,
-        set: { ...values, version: nextVersion(farmPower) },
-      });
+    await change(tx, before);
     const after = await read();
     await logChange(tx, { before, after });
     return after;

@@ -1,7 +1,7 @@
 import { bind, exported, read } from "../call/bind.ts";
 import type { Deps } from "../call/work.ts";
 import { energyFile, powerHouseFile } from "./export.ts";
-import { listFarmPower, saveFarmPower } from "./farm.ts";
+import { clearFarmPower, listFarmPower, saveFarmPower } from "./farm.ts";
 import { readFlockEnergy } from "./flock.ts";
 import { listPowerHouses } from "./list.ts";
 import { readPowerNow } from "./now.ts";
@@ -21,5 +21,6 @@ export const powerHandlers = (deps: Deps) =>
     flockEnergy: read(readFlockEnergy),
     listFarmPower: read(listFarmPower),
     saveFarmPower,
+    clearFarmPower,
     previewTariff: read(previewTariff),
   });

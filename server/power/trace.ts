@@ -4,13 +4,14 @@ import type { powerRoutes } from "../../contract/route/power.ts";
 import { flockIds } from "../flock/trace.ts";
 import { farmIds, houseIds, tariffIds } from "../session/named-ids.ts";
 import { difference, exportEntry } from "../trace/entry.ts";
-import type { TracesOf } from "../trace/trace.ts";
+import type { Change, TracesOf } from "../trace/trace.ts";
 
 declare module "../trace/trace.ts" {
   interface LoggedChanges {
     readonly exportPower: number;
     readonly exportPowerHouse: number;
     readonly saveFarmPower: Change<FarmPower>;
+    readonly clearFarmPower: Change<FarmPower>;
   }
 }
 
@@ -19,6 +20,21 @@ interface Place {
   readonly houseId?: number | undefined;
 }
 const placeIds = ({ farmId, houseId }: Place) => [farmIds(farmId), houseIds(houseId)];
+
+/** What is written down of other terms of a place. */
+const termsTrace = {
+  lines: ({ before, after }: Change<FarmPower>) => [
+    {
+      function: "powerSettings" as const,
+      operation: after.name,
+      orgId: after.orgId,
+      ...difference(before, after, chosenFields(farmPowerFields)),
+    },
+  ],
+  recordsChanged: ({ after }: Change<FarmPower>) => [
+    { kinds: ["tariffs" as const], orgIds: [after.orgId] },
+  ],
+};
 
 export const powerTraces = {
   powerNow: { names: placeIds },
@@ -36,19 +52,12 @@ export const powerTraces = {
   },
   flockEnergy: { names: ({ flockId }) => [flockIds(flockId)] },
   saveFarmPower: {
-    lines: ({ before, after }) => [
-      {
-        function: "powerSettings",
-        operation: after.name,
-        orgId: after.orgId,
-        ...difference(before, after, chosenFields(farmPowerFields)),
-      },
-    ],
-    recordsChanged: ({ after }) => [{ kinds: ["tariffs"], orgIds: [after.orgId] }],
+    ...termsTrace,
     names: ({ farmId, tariffId, meterHouseId }) => [
       farmIds(farmId),
       tariffIds(tariffId),
       houseIds(meterHouseId),
     ],
   },
+  clearFarmPower: { ...termsTrace, names: ({ farmId }) => [farmIds(farmId)] },
 } satisfies TracesOf<typeof powerRoutes>;

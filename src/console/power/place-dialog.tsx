@@ -22,23 +22,26 @@ interface Props {
 export const PlaceDialog = observer(function PlaceDialog({ place, onClose, onSaved }: Props) {
   const { callApi, toast, fleet } = useStores();
   const { say, language } = usePowerSay();
+  // Contract and meter house of a place above it are not its own.
+  const { isOwn, tariffId, co2KgKwh } = place;
   const [form, setForm] = useState({
-    tariffId: place.tariffId,
-    contractKw: place.contractKw,
-    meterHouseId: place.meterHouseId,
-    co2KgKwh: place.co2KgKwh,
+    tariffId,
+    contractKw: isOwn ? place.contractKw : null,
+    meterHouseId: isOwn ? place.meterHouseId : null,
+    co2KgKwh,
   });
   const tariffs = useAnswer("listTariff", { pageSize: 500 });
   const [task] = useState(
     () =>
-      new Task(
-        (values: typeof form) =>
-          callApi("saveFarmPower", { farmId: place.id, version: place.version, ...values }),
-        onSaved,
-      ),
+      new Task(({ values }: { readonly values: typeof form | null }) => {
+        const which = { farmId: place.id, version: place.version };
+        return values === null
+          ? callApi("clearFarmPower", which)
+          : callApi("saveFarmPower", { ...which, ...values });
+      }, onSaved),
   );
-  const send = async () => {
-    task.ask(form);
+  const send = async (values: typeof form | null) => {
+    task.ask({ values });
     if (!(await task.confirm())) return;
     toast.show("success", say("placeSaved"));
     onClose();
@@ -46,6 +49,7 @@ export const PlaceDialog = observer(function PlaceDialog({ place, onClose, onSav
   const idOf = (text: string): number | null => Number(text) || null;
   const isBelow = (farmId: number | null): boolean =>
     farmId !== null && (farmId === place.id || isBelow(fleet.farms.get(farmId)?.parentId ?? null));
+  const isTop = (fleet.farms.get(place.id)?.parentId ?? null) === null;
   return (
     <Dialog
       isOpen
@@ -110,11 +114,20 @@ export const PlaceDialog = observer(function PlaceDialog({ place, onClose, onSav
               text={say("placeSave")}
               loading={task.isSending}
               disabled={Object.values(form).some((value) => Number.isNaN(value))}
-              onClick={() => void send()}
+              onClick={() => void send(form)}
             />
           </>
         }
-      />
+      >
+        {isOwn && (
+          <Button
+            variant="minimal"
+            text={say(isTop ? "placeClear" : "placeAsAbove")}
+            loading={task.isSending}
+            onClick={() => void send(null)}
+          />
+        )}
+      </DialogFooter>
     </Dialog>
   );
 });

@@ -228,6 +228,8 @@ export const powerWords = {
   placeNoMeter: { zh: "无", en: "None" },
   placeCo2: { zh: "碳排因子 kg/kWh", en: "CO2 kg per kWh" },
   placeFrom: { zh: "沿用 {name}", en: "as {name}" },
+  placeAsAbove: { zh: "沿用上级设置", en: "As set above" },
+  placeClear: { zh: "清除设置", en: "Clear settings" },
   placeSave: { zh: "保存", en: "Save" },
   placeCancel: { zh: "取消", en: "Cancel" },
   placeSaved: { zh: "设置成功", en: "Set" },

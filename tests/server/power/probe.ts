@@ -1,5 +1,6 @@
 import type { powerRoutes } from "../../../contract/route/power.ts";
 import { buildFlock } from "../../factories/fleet.ts";
+import { setFarmPower } from "../../factories/tariff.ts";
 import { everybody, type Ids, nobody, operators, type ProbesOf } from "../security/probe.ts";
 import { strangeTariff } from "../tariff/probe.ts";
 
@@ -85,6 +86,18 @@ export const powerProbes = {
       terms(ids.own.farmId, { tariffId: strangeTariff(ids) }),
       terms(ids.own.farmId, { meterHouseId: ids.house }),
     ],
+    roles: ["administrator", "company_manager"],
+    needs: "canOperate",
+  },
+  clearFarmPower: {
+    good: async ({ server, freshFarm }) => {
+      const farmId = await freshFarm();
+      await setFarmPower(server.database, farmId);
+      return { farmId, version: 1 };
+    },
+    bad: { farmId: 1, version: 0 },
+    absent: { farmId: nobody, version: 1 },
+    foreign: ({ farm }) => [{ farmId: farm, version: 1 }],
     roles: ["administrator", "company_manager"],
     needs: "canOperate",
   },

@@ -271,6 +271,7 @@ const powerInput = (): Partial<Record<RouteName, object>> => {
       meterHouseId: site.house.id,
       co2KgKwh: 0.56,
     },
+    clearFarmPower: { farmId: site.farmId, version: 1 },
   };
 };
 /** Calls about commands name them by what no other call does. */
