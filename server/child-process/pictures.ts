@@ -1,8 +1,12 @@
 import type { Server } from "node:http";
 import { Socket } from "node:net";
 import { livePath } from "../../contract/camera.ts";
+import type { RecordKind } from "../../contract/stream.ts";
 import type { Bus } from "../fact/bus.ts";
 import type { ManagedProcess } from "./managed-process.ts";
+
+/** With users come and go the houses they see. */
+const kindsThatCount: ReadonlySet<RecordKind> = new Set(["cameras", "users"]);
 
 /** Whoever watches is looked at again when sessions, houses or cameras have changed. */
 export function tellPictures(bus: Bus, pictures: ManagedProcess): () => void {
@@ -10,7 +14,10 @@ export function tellPictures(bus: Bus, pictures: ManagedProcess): () => void {
   const ends = [
     bus.subscribe("sessionEnded", look),
     bus.subscribe("displayChanged", look),
-    bus.subscribe("recordsChanged", ({ kinds }) => kinds.includes("cameras") && look()),
+    bus.subscribe(
+      "recordsChanged",
+      ({ kinds }) => kinds.some((kind) => kindsThatCount.has(kind)) && look(),
+    ),
     bus.subscribe("committed", ({ facts }) => facts.some(({ kind }) => kind === "tree") && look()),
   ];
   return () => ends.forEach((end) => end());
