@@ -1,7 +1,5 @@
 import { rm } from "node:fs/promises";
-import { createServer as createTlsServer } from "node:https";
 import { Socket } from "node:net";
-import { livePath } from "../contract/camera.ts";
 import { joinParent } from "./child-process/parent.ts";
 import { readEnvironment } from "./base/config.ts";
 import { createLog } from "./base/log.ts";
@@ -17,6 +15,7 @@ import { createRegistry } from "./metric/registry.ts";
 import { CameraShelf } from "./picture/camera-read.ts";
 import { Clouds } from "./picture/cloud.ts";
 import { createGuard } from "./picture/guard.ts";
+import { openOwnDoor } from "./picture/own-door.ts";
 import { capsOf, cloudBasesOf, guardOf } from "./picture/setting.ts";
 import { PictureService, serveCalls } from "./picture/service.ts";
 
@@ -65,7 +64,8 @@ const calls = serveCalls(service, log);
 // One that was killed has left its socket behind.
 await rm(pictureSocket(socketDir), { force: true });
 calls.listen(pictureSocket(socketDir));
-const door = tls === null ? null : openOwnDoor(tls);
+const door =
+  tls === null ? null : openOwnDoor({ tls, service, log, port: PICTURE_PORT, host: HOST });
 // In plain text the front hands the connections over; under TLS that cannot be done.
 parent.onHandedOver((asked, socket) => {
   if (socket instanceof Socket) service.take(asked, socket);
@@ -80,19 +80,3 @@ calls.close();
 tls?.stop();
 await database.close();
 process.exit(0);
-
-/** Pictures have a port of their own: what is encrypted in one process stays there. */
-function openOwnDoor(of: NonNullable<typeof tls>) {
-  const server = createTlsServer({ ...of.options, requestCert: false }, (_request, reply) =>
-    reply.writeHead(404).end(),
-  );
-  of.serve(server);
-  server.on("upgrade", (request, socket, head) => {
-    const isDoor = request.url?.split("?")[0] === livePath;
-    if (isDoor && socket instanceof Socket) service.upgrade(request, socket, head);
-    else socket.destroy();
-  });
-  server.on("error", (error) => log.error({ error: error.message }, "port of live pictures"));
-  server.listen(PICTURE_PORT, HOST);
-  return server;
-}

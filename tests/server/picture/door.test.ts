@@ -1,6 +1,9 @@
 // @engine any: its few statements are plain SQL; the pictures are what is tried.
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import { get } from "node:https";
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import type { AddressInfo, Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Registry } from "prom-client";
@@ -8,6 +11,8 @@ import { WebSocket } from "ws";
 import type { LiveWord } from "../../../contract/camera.ts";
 import { createLog } from "../../../server/base/log.ts";
 import { addPictureCounts, createPictureMeter } from "../../../server/metric/picture-meter.ts";
+import { openTls } from "../../../server/base/tls.ts";
+import { openOwnDoor } from "../../../server/picture/own-door.ts";
 import { CameraShelf } from "../../../server/picture/camera-read.ts";
 import { Clouds, cloudBases } from "../../../server/picture/cloud.ts";
 import { PictureService, serveCalls } from "../../../server/picture/service.ts";
@@ -346,6 +351,41 @@ describe("the door for live pictures", () => {
     expect(performance.now() - leftAt).toBeLessThan(12_500);
     const left = () => Object.entries(held()).filter(([kind, count]) => count > before[kind]!);
     await expect.poll(left, { timeout: 8000 }).toEqual([]);
+  });
+});
+
+describe("the port of live pictures, where there is a certificate", () => {
+  it("lets viewers in by TLS, and nobody for anything else", async () => {
+    const fixture = (name: string) => fileURLToPath(new URL(`../tls/${name}`, import.meta.url));
+    const files = { certificate: fixture("server.pem"), key: fixture("server.key") };
+    const tls = await openTls({ ...files, clientAuthorities: null }, silent);
+    const own = openOwnDoor({ tls, service, log: silent, port: 0, host: "127.0.0.1" });
+    await once(own, "listening");
+    const { port } = own.address() as AddressInfo;
+    const ca = await readFile(fixture("authority.pem"));
+    const base = `wss://localhost:${port}`;
+    const id = await cameraOf(await startRecorder());
+    const viewer = new WebSocket(`${base}/camera/live`, { ca });
+    await once(viewer, "open");
+    viewer.send(JSON.stringify({ ticket: ticketFor(id), token, cameraId: id }));
+    const pieces: boolean[] = [];
+    viewer.on("message", (_data, isBinary) => pieces.push(isBinary));
+    await until(() => pieces.length > 3);
+    // What it is, and then pictures.
+    expect(pieces.slice(0, 4)).toEqual([false, true, true, true]);
+    viewer.close();
+    await once(viewer, "close");
+    const elsewhere = new WebSocket(`${base}/api/stream`, { ca });
+    await expect(once(elsewhere, "open")).rejects.toThrow("socket hang up");
+    const plain = new WebSocket(`ws://localhost:${port}/camera/live`);
+    await expect(once(plain, "open")).rejects.toThrow();
+    const { statusCode } = await new Promise<IncomingMessage>((resolve, reject) =>
+      get(`https://localhost:${port}/`, { ca }, resolve).on("error", reject),
+    );
+    expect(statusCode).toBe(404);
+    own.closeAllConnections();
+    own.close();
+    tls.stop();
   });
 });
 
