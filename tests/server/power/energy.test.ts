@@ -1,10 +1,12 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { EnergyBucket } from "../../../contract/power.ts";
 import type { TariffVersion } from "../../../contract/tariff.ts";
 import { dayMs, hourMs, minuteMs } from "../../../contract/time.ts";
 import { DemandKeeper, demandPace } from "../../../server/power/demand-keeper.ts";
 import { refreshAllEnergy } from "../../../server/power/energy-job.ts";
 import { energyFile } from "../../../server/power/export.ts";
+import { readFlockEnergy } from "../../../server/power/flock.ts";
 import { listPowerHouses } from "../../../server/power/list.ts";
 import { readPowerNow } from "../../../server/power/now.ts";
 import { previewTariff } from "../../../server/power/preview.ts";
@@ -145,6 +147,36 @@ it("keeps half hours whose sum is what the meter counted, over resets, gaps and 
   expect(two.map(({ kwh }) => kwh !== null)).toEqual([true, true, true, true]);
   expect(two[1]!.spread).toBeCloseTo(two[1]!.kwh!, 3);
   expect(two.reduce((all, { kwh }) => all + (kwh ?? 0), 0)).toBeCloseTo(counted, 1);
+});
+
+it("tells of a flock what the meter counted since the day it came, its gap and its cost", async () => {
+  const [flock] = await site.database.query<{ id: number }>(
+    "update flocks set placed_at = $2, placed_count = 2000 where house_id = $1 returning id",
+    [site.houseId(1), new Date(first + 1.5 * dayMs)],
+  );
+  const one = await readFlockEnergy(site.database, caller, { flockId: flock!.id }, now);
+  // The whole day it came on is its own, and none before.
+  const counted = usedTo(now) - usedTo(first + dayMs);
+  expect(Math.abs(one.kwh! - counted)).toBeLessThan(0.3);
+  expect(one).toMatchObject({ days: 3, of: 3, kwhBird: expect.closeTo(counted / 2000, 3) });
+  expect(one.co2Kg).toBeCloseTo(one.kwh! * 0.56, 0);
+  const range = await readPowerRange(site.database, caller, {
+    houseId: site.houseId(1),
+    from: "2026-10-27",
+    to: "2026-10-29",
+    grain: "day",
+  });
+  const sumOf = (figure: (bucket: EnergyBucket) => number) =>
+    range.buckets.reduce((sum, bucket) => sum + figure(bucket), 0);
+  expect(one.cost!.cost).toBeCloseTo(
+    sumOf(({ cost }) => cost!),
+    1,
+  );
+  expect(one.spreadKwh).toBeGreaterThan(10);
+  expect(one.spreadKwh).toBeCloseTo(
+    sumOf(({ spreadKwh }) => spreadKwh),
+    1,
+  );
 });
 
 it("has the greatest mean of a quarter of an hour of the minutes as the peak", async () => {

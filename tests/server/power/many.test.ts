@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { PowerNow } from "../../../contract/power.ts";
 import { dayMs } from "../../../contract/time.ts";
+import { readFleetSnapshot } from "../../../server/overview/query.ts";
 import { readPowerNow } from "../../../server/power/now.ts";
 import { readPowerRange } from "../../../server/power/series.ts";
 import type { Caller } from "../../../server/session/scope.ts";
+import { FleetDigest } from "../../../src/console/overview/fleet-digest.ts";
+import { FleetStore } from "../../../src/stores/fleet/fleet-store.ts";
 import { buildTariff, setFarmPower } from "../../factories/tariff.ts";
 import { buildUser } from "../../factories/user.ts";
 import { openSite, type Site } from "../ingest/site.ts";
@@ -31,11 +34,12 @@ beforeAll(async () => {
   );
   await database.query(
     `insert into house_states (house_id, is_online, online_since, reading_at, seen_at, detail)
-     select id, true, $1, $1, $1, jsonb_build_object('kw', 3.1 + id % 7, 'pf', 0.9,
+     select id, true, $1, $1, $1, jsonb_build_object('houseId', id,
+       'at', $2::float8, 'kw', 3.1 + id % 7, 'pf', 0.9,
        'kwhToday', 41.3 + id) from houses
      on conflict (house_id) do update set (reading_at, detail) = (excluded.reading_at,
        excluded.detail)`,
-    [new Date(now)],
+    [new Date(now), now],
   );
   const [org] = await database.query<{ id: number }>("select min(org_id) as id from houses");
   const tariffId = await buildTariff(database, org!.id);
@@ -65,11 +69,13 @@ it("tells of 120 houses what they tell one by one, however much that is", async 
     expect(sum(figure)).toBeGreaterThan(100);
     expect(Math.abs(figure(all)! - sum(figure)), String(figure)).toBeLessThan(houses * 0.005);
   }
-  // The overview adds up the newest frames.
-  const [told] = await site.database.query<{ kwh: number }>(
-    "select sum((detail->>'kwhToday')::float8) as kwh from house_states",
-  );
-  expect(all.kwhToday).toBeCloseTo(told!.kwh, 2);
+  // The overview is the browser's sum of what the overview call tells.
+  const fleet = new FleetStore();
+  fleet.applySnapshot(await readFleetSnapshot(site.database, caller, now));
+  const digest = new FleetDigest(fleet, { serverNow: now });
+  digest.start()();
+  expect(digest.sum.energy.houses).toBe(houses);
+  expect(all.kwhToday).toBeCloseTo(digest.sum.energy.kwh!, 2);
 });
 
 it("holds the month against the last up to the same time of the same day", async () => {
