@@ -50,7 +50,6 @@ export const EnergyPanels = observer(function EnergyPanels({ place, today }: Pro
   const yesterday = dayBefore(today, 1);
   const halves = useAnswer("powerRange", { ...place, grain: "half", from: yesterday, to: today });
   const days = useAnswer("powerRange", { ...place, grain, from, to: today });
-  const load = useAnswer("powerLoad", { ...place, days: 30 });
   const hourOf =
     ({ timeZone }: EnergyRange) =>
     (at: number) =>
@@ -116,18 +115,45 @@ export const EnergyPanels = observer(function EnergyPanels({ place, today }: Pro
         </AnswerView>
       </section>
       <UsePanel place={place} />
-      <section className="power-panel power-load">
-        <h2>{say("loadTitle")}</h2>
-        <AnswerView answer={load}>
-          {(value) => (
-            <>
-              <LoadMap load={value} />
-              <LeftOut leftOut={value.leftOut} />
-            </>
-          )}
-        </AnswerView>
-        <p className="panel-note">{say("loadNote")}</p>
-      </section>
+      <LoadPanel place={place} />
     </div>
+  );
+});
+
+/** So many days of load are offered. */
+const loadDays = [30, 60, 90] as const;
+
+/** The load by hour of a month, two or three. */
+const LoadPanel = observer(function LoadPanel({ place }: Pick<Props, "place">) {
+  const { say } = usePowerSay();
+  const [days, setDays] = useState<(typeof loadDays)[number]>(30);
+  const load = useAnswer("powerLoad", { ...place, days });
+  return (
+    <section className="power-panel power-load">
+      <div className="power-title">
+        <h2>{say("loadTitle", { days })}</h2>
+        <ButtonGroup>
+          {loadDays.map((one) => (
+            <Button
+              key={one}
+              size="small"
+              text={say("loadDays", { days: one })}
+              active={days === one}
+              aria-pressed={days === one}
+              onClick={() => setDays(one)}
+            />
+          ))}
+        </ButtonGroup>
+      </div>
+      <AnswerView answer={load}>
+        {(value) => (
+          <>
+            <LoadMap load={value} />
+            <LeftOut leftOut={value.leftOut} />
+          </>
+        )}
+      </AnswerView>
+      <p className="panel-note">{say("loadNote")}</p>
+    </section>
   );
 });

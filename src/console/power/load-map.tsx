@@ -63,7 +63,7 @@ export const LoadMap = observer(function LoadMap({ load }: { readonly load: Load
         <div
           className="load-map"
           role="grid"
-          aria-label={say("loadTitle")}
+          aria-label={say("loadTitle", { days: days.length })}
           tabIndex={-1}
           onKeyDown={move}
         >

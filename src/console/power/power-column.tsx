@@ -115,7 +115,9 @@ export function powerColumns(
       ...(isSort(key) && { sort: key }),
       cell: (row) => (
         <>
-          {row[key] === null ? absent : formatNumber(row[key], decimals, language)}{" "}
+          {key === "events" && row.events > 0
+            ? alarmsOf(row, words)
+            : figureOf(row[key], decimals, language)}{" "}
           {key in besides && (
             <small className="total-of">{besides[key as keyof typeof besides](row, words)}</small>
           )}
@@ -127,6 +129,20 @@ export function powerColumns(
       : []),
   ];
 }
+
+const figureOf = (value: number | null, decimals: number, language: Language): ReactNode =>
+  value === null ? absent : formatNumber(value, decimals, language);
+
+/** How many alarms there were, the way to them. */
+const alarmsOf = ({ id, events }: PowerHouse, { say }: Words): ReactNode => (
+  <Link
+    className="house-link"
+    to={`${paths.house(id)}?tab=alarms`}
+    aria-label={say("eventsOf", { count: events })}
+  >
+    {events}
+  </Link>
+);
 
 const rankColumns = ({ say, language }: Words): Column<PowerHouse>[] => [
   {

@@ -179,6 +179,14 @@ const CostTile = observer(function CostTile({ now }: { readonly now: PowerNow })
       {cost.unpricedKwh > 0 && (
         <span>{say("unpriced", { kwh: formatNumber(cost.unpricedKwh, 0, language) })}</span>
       )}
+      {cost.spreadKwh >= 0.5 && (
+        <span>
+          {say("costSpread", {
+            kwh: formatNumber(cost.spreadKwh, 0, language),
+            share: formatNumber((100 * cost.spreadKwh) / cost.kwh, 0, language),
+          })}
+        </span>
+      )}
       <CostToday now={now} />
       {demandCost !== null && <span>{say("demandPart", { cost: money(demandCost) })}</span>}
       {now.costYearAgo && <YearAgo ago={now.costYearAgo} month={cost} />}

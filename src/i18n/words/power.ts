@@ -48,6 +48,7 @@ export const powerWords = {
   },
   co2Month: { zh: "本月 CO₂ {co2} kg", en: "CO₂ this month: {co2} kg" },
   flockDaysOf: { zh: "有数据 {days}/{of} 天", en: "{days} of {of} d" },
+  eventsOf: { zh: "{count} 条，查看报警", en: "{count}, see alarms" },
   fanTooFew: { zh: "{minutes}/{least} 分钟", en: "{minutes} of {least} min" },
   costMonth: { zh: "本月电费", en: "Cost this month" },
   costToday: { zh: "今日 {cost}", en: "{cost} today" },
@@ -57,6 +58,10 @@ export const powerWords = {
   },
   costOf: { zh: "（已计 {kwh}/{of} kWh）", en: "(for {kwh} of {of} kWh)" },
   unpriced: { zh: "{kwh} kWh 无电价，未计费", en: "{kwh} kWh without a price" },
+  costSpread: {
+    zh: "其中 {kwh} kWh（{share}%）用电时间未知，按平均分摊计费",
+    en: "{kwh} kWh of it ({share}%) at an unknown time, priced as spread evenly",
+  },
   withoutPrice: { zh: "无电价", en: "No price" },
   demandPart: { zh: "另加需量费 {cost}", en: "plus demand {cost}" },
   yearAgo: { zh: "去年同期 {cost}（{change}%）", en: "{cost} by this day last year ({change}%)" },
@@ -122,7 +127,8 @@ export const powerWords = {
     en: "No unit has a rated power yet, so it cannot be split.",
   },
   useUnits: { zh: "填写设备额定功率", en: "Enter rated powers" },
-  loadTitle: { zh: "小时负荷（近 30 天）", en: "Load by hour and day (30 days)" },
+  loadTitle: { zh: "小时负荷（近 {days} 天）", en: "Load by hour and day ({days} days)" },
+  loadDays: { zh: "{days} 天", en: "{days} days" },
   loadNote: {
     zh: "颜色越浓用电越多；方向键逐格查看。夏令时切换日为 23 或 25 小时。",
     en:

@@ -165,6 +165,28 @@ it("holds the month's bill against the same days of last year, and says where it
   }
 });
 
+it("says of how much of the month's cost nobody knows the time", async () => {
+  const told = (spreadKwh: number) => ({
+    costToday: cost,
+    costMonth: { ...cost, spreadKwh },
+    costWhy: null,
+  });
+  await open(told(44));
+  expect(tile("Cost this month")).toContain("44 kWh of it (25%) at an unknown time");
+  cleanup();
+  await open(told(0.2));
+  expect(tile("Cost this month")).not.toContain("unknown time");
+});
+
+it("shows the load of 30, 60 or 90 days", async () => {
+  await open();
+  expect(answers.powerLoad).toHaveBeenLastCalledWith({ days: 30 }, expect.anything());
+  fireEvent.click(screen.getByRole("button", { name: "90 days" }));
+  await act(settle);
+  expect(answers.powerLoad).toHaveBeenLastCalledWith({ days: 90 }, expect.anything());
+  expect(screen.getByRole("heading", { name: "Load by hour and day (90 days)" })).toBeTruthy();
+});
+
 it("says of how much of its time a flock's energy is, and nothing a bird of less than a day", async () => {
   await open();
   expect(tile("Energy of current flocks")).toContain("2 flocks, 0.130 kWh per bird");
@@ -368,7 +390,7 @@ it("says what the figures of a house are of, where that is less than one would t
     fanKw: null,
     fanMinutes: 37,
   } as PowerHouse;
-  const said = (view: "ranking" | "fans", key: string, row: PowerHouse) => {
+  const said = (view: "ranking" | "phases" | "fans", key: string, row: PowerHouse) => {
     const say = (word: string, values: object = {}) => `${word} ${JSON.stringify(values)}`;
     const column = powerColumns(view, [row], { say: say as never, language: "en" }).find(
       (one) => one.key === key,
@@ -379,6 +401,8 @@ it("says what the figures of a house are of, where that is less than one would t
   expect(said("ranking", "kwhFlock", { ...house, flockDays: 30.5 })).not.toContain("flockDaysOf");
   expect(said("fans", "fanKw", house)).toContain("37");
   expect(said("fans", "fanKw", { ...house, fanKw: 1.1, fanMinutes: 400 })).not.toContain("fanToo");
+  expect(said("phases", "events", { ...house, events: 3 })).toContain("?tab=alarms");
+  expect(said("phases", "events", { ...house, events: 0 })).not.toContain("?tab=alarms");
   // Costs a kg are there where somebody has one.
   const keys = (row: Partial<PowerHouse>) =>
     powerColumns("ranking", [{ ...house, currency: "CNY", cost: 9, ...row }], {
