@@ -64,7 +64,7 @@ export const fieldFaults = {
   noPrice: { zh: "用到的时段都要有单价", en: "Every band that is used needs a price" },
   tariffCurrency: {
     zh: "还有 {farms} 个场点使用该电价，货币不能更改；请新建电价",
-    en: "{farms} {farms:place goes:places go} by this tariff, so its currency stays: make a new one",
+    en: "{farms} {farms:place goes:places go} by this tariff, so its currency stays: make another",
   },
   dateTwice: { zh: "生效日期重复", en: "Two versions begin on the same day" },
   outageThere: { zh: "该报警已停用", en: "This alarm is out of service already" },

@@ -65,6 +65,10 @@ export const powerNowSchema = z.object({
   kw: n,
   /** Weighted by power. */
   pf: n,
+  /** Of this month's days, weighted by energy, and what the tariff wants it to be at least. */
+  pfMonth: n,
+  /** Null: none, or several. Absent: not for this role. */
+  pfTarget: n.optional(),
   kwhToday: n,
   /** By this time yesterday. */
   kwhYesterday: n,

@@ -102,7 +102,8 @@ export const readHouses = (
       left join flocks k on k.house_id = h.id and k.cleared_at is null
       cross join lateral
         (select (${new Date(now)}::timestamptz at time zone f.time_zone)::date as day) t
-      where ${meantHouses(caller, { farmId: asked.farmId })} order by f.place, ${byNumber(sql`h.name`)}, h.id`,
+      where ${meantHouses(caller, { farmId: asked.farmId })}
+      order by f.place, ${byNumber(sql`h.name`)}, h.id`,
   );
 
 /** What is live of these houses, by house. */

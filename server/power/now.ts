@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { demandCostOf, versionOn } from "../../contract/figure/tariff.ts";
 import { usualCo2KgKwh } from "../../contract/figure/energy.ts";
+import { may } from "../../contract/policy.ts";
 import type { PowerNow } from "../../contract/power.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Database } from "../db/open.ts";
@@ -20,7 +21,7 @@ const soFar = sql`(select sum(u::float8) from unnest(e.half[1:t.halves]) u)`;
 const energySql = (caller: Caller, place: PlaceAsked, now: number) => sql`
   select count(*)::int as houses, count(kw)::int as known, count(seen)::int as metered,
     sum(kw)::float8 as kw, (sum(kw * pf) / nullif(sum(kw) filter (where pf is not null), 0))::float8
-      as pf,
+      as pf, (sum(pf_kwh) / nullif(sum(pf_of), 0))::float8 as "pfMonth",
     sum(today)::float8 as "kwhToday", sum(yesterday::float8) as "kwhYesterday",
     sum(month::float8) as "kwhMonth", sum(last_month::float8) as "kwhLastMonth",
     sum(flock::float8) as "kwhFlock", count(flock)::int as flocks,
@@ -31,7 +32,7 @@ const energySql = (caller: Caller, place: PlaceAsked, now: number) => sql`
   from (select case when s.reading_at > ${new Date(now - freshMs)}
         then (s.detail->>'kw')::float8 end as kw, (s.detail->>'pf')::float8 as pf,
       coalesce(s.detail->>'kw', s.detail->>'kwhToday') as seen,
-      own.today, sums.yesterday, sums.last_month,
+      own.today, sums.yesterday, sums.last_month, sums.pf_kwh, sums.pf_of,
       case when sums.month is not null or own.today is not null
         then coalesce(sums.month, 0) + coalesce(own.today, 0) end as month,
       case when k.id is not null and (sums.flock is not null or own.today is not null)
@@ -57,6 +58,8 @@ const energySql = (caller: Caller, place: PlaceAsked, now: number) => sql`
     left join lateral (select
         sum(e.kwh) filter (where e.day >= t.first and e.day < t.day) as month,
         sum(e.kwh) filter (where e.day >= t.placed and e.day < t.day) as flock,
+        sum((e.kwh * e.pf)::float8) filter (where e.day >= t.first) as pf_kwh,
+        sum(e.kwh::float8) filter (where e.day >= t.first and e.pf is not null) as pf_of,
         sum(e.known_s) filter (where e.day >= t.placed) as flock_s,
         sum(case when e.day = t.day - 1 then ${soFar} end) as yesterday,
         sum(case when e.day < t.last_same then e.kwh::float8 else ${soFar} end)
@@ -73,6 +76,7 @@ type Sums = Pick<
   | "metered"
   | "kw"
   | "pf"
+  | "pfMonth"
   | "kwhToday"
   | "kwhYesterday"
   | "kwhMonth"
@@ -104,6 +108,8 @@ export async function readPowerNow(
     ...sums,
     kw: fine(sums.kw),
     pf: sums.pf,
+    pfMonth: sums.pfMonth,
+    ...(may(caller, "power.cost") && { pfTarget: pfTargetOf(terms, now) }),
     kwhToday: fine(sums.kwhToday),
     kwhYesterday: fine(sums.kwhYesterday),
     kwhMonth: fine(sums.kwhMonth),
@@ -116,6 +122,18 @@ export async function readPowerNow(
     demand: await readDemand(database, caller, { place, terms, houses: sums.houses, now }),
     ...money,
   };
+}
+
+/** What the tariffs that hold today want of the power factor; null: nothing, or not the same. */
+function pfTargetOf(terms: MoneyAsked["terms"], now: number): number | null {
+  const targets = new Set(
+    [...terms.values()].map(
+      ({ tariff, timeZone }) =>
+        versionOn(tariff?.versions ?? [], localDay(timeZone, now))?.pfTarget ?? null,
+    ),
+  );
+  const [target = null] = targets;
+  return targets.size === 1 ? target : null;
 }
 
 /** Houses that are measured together: of one farm, or of one place with a contract. */

@@ -63,8 +63,24 @@ const LiveTiles = observer(function LiveTiles({ now }: { readonly now: PowerNow 
       </Tile>
       <Tile name={say("powerFactor")} value={number(now.pf, 2)}>
         {say("pfNote")}
+        <MonthPf now={now} />
       </Tile>
     </>
+  );
+});
+
+/** The power factor of the month, and that it is below what the supplier wants. */
+const MonthPf = observer(function MonthPf({ now }: { readonly now: PowerNow }) {
+  const { say, language } = usePowerSay();
+  const { pfMonth, pfTarget = null } = now;
+  if (pfMonth === null) return null;
+  const pf = formatNumber(pfMonth, 3, language);
+  return pfTarget !== null && pfMonth < pfTarget ? (
+    <span className="power-near">
+      {say("pfBelow", { pf, target: formatNumber(pfTarget, 2, language) })}
+    </span>
+  ) : (
+    <span>{say("pfMonth", { pf })}</span>
   );
 });
 

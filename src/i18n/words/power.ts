@@ -98,6 +98,11 @@ export const powerWords = {
   demandOfPlace: { zh: "请选择一个农场", en: "Choose one farm" },
   powerFactor: { zh: "功率因数", en: "Power factor" },
   pfNote: { zh: "按功率加权", en: "Weighted by power" },
+  pfMonth: { zh: "本月 {pf}", en: "{pf} this month" },
+  pfBelow: {
+    zh: "本月 {pf}，低于考核值 {target}",
+    en: "{pf} this month, below the target of {target}",
+  },
   halfTitle: { zh: "昨日和今日用电", en: "Energy of yesterday and today" },
   halfNote: {
     zh: "每半小时一柱，kWh；斜线为时间未知、平均分摊的电量。",

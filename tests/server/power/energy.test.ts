@@ -237,7 +237,8 @@ it("tells of a farm what its houses tell together", async () => {
   );
   for (const key of ["kwhToday", "kwhMonth", "kw"] as const)
     expect(Number(all![key])).toBeCloseTo(each[0]![key]! + each[1]![key]!, 1);
-  expect(all).toMatchObject({ known: 2, metered: 2 });
+  expect(all).toMatchObject({ known: 2, metered: 2, pfTarget: 0.9 });
+  expect(all!.pfMonth).toBeCloseTo(0.92, 3);
   expect(all!.kw).toBeGreaterThan(5);
   const [told] = await site.database.query<{ kwh: number }>(
     "select sum((detail->>'kwhToday')::float8) as kwh from house_states",

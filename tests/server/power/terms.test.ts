@@ -39,7 +39,7 @@ it("keeps the currency of a tariff that a place goes by: no past cost is called 
   const refused = await save(id, { currency: "EUR" });
   expect(refused.status).toBe(409);
   expect(refused.body).toMatchObject({
-    fields: { currency: "1 place goes by this tariff, so its currency stays: make a new one" },
+    fields: { currency: "1 place goes by this tariff, so its currency stays: make another" },
   });
   expect((await save(id, { name: "Winter" })).status).toBe(200);
   await setFarmPower(server.database, house.farmId);

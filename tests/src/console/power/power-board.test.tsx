@@ -35,6 +35,7 @@ const now: PowerNow = {
   metered: 12,
   kw: 85.2,
   pf: 0.91,
+  pfMonth: 0.912,
   kwhToday: 176,
   kwhYesterday: 170,
   kwhMonth: 4000,
@@ -163,6 +164,20 @@ it("holds the month's bill against the same days of last year, and says where it
     expect(tile("Cost this month")).toContain(words);
     expect(tile("Cost this month")).not.toContain("%");
   }
+});
+
+it("says where the month's power factor is below what the supplier wants", async () => {
+  await open();
+  expect(tile("Power factor")).toContain("0.912 this month");
+  expect(tile("Power factor")).not.toContain("target");
+  cleanup();
+  await open({ pfMonth: 0.884, pfTarget: 0.9 });
+  expect(screen.getByText("0.884 this month, below the target of 0.90").className).toBe(
+    "power-near",
+  );
+  cleanup();
+  await open({ pfMonth: 0.9, pfTarget: 0.9 });
+  expect(tile("Power factor")).not.toContain("target");
 });
 
 it("says of how much of the month's cost nobody knows the time", async () => {
