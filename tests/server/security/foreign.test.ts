@@ -33,6 +33,9 @@ beforeAll(async () => {
   sibling = await buildSite(server.database, `${canary}-sibling`, group.id);
 });
 
+/** No house has it. */
+const absentHouse = 2_000_000_000;
+
 const idsOf = (site: Site, user: Caller): Ids => ({
   house: site.house.id,
   alarm: site.alarm.id,
@@ -191,6 +194,16 @@ describe("what belongs to others", () => {
         template: elsewhere.templateId,
       })),
     );
+  });
+
+  it("is not there for figures of a house either, and not a house without alarms", async () => {
+    const window = { from: Date.now() - 3_600_000, to: Date.now() };
+    for (const houseId of [elsewhere.house.id, sibling.house.id, absentHouse]) {
+      const { status } = await ask("alarmFigures", own.keeper, { ...window, houseId });
+      expect([houseId, status]).toEqual([houseId, 404]);
+    }
+    const { status } = await ask("alarmFigures", own.keeper, { ...window, houseId: own.house.id });
+    expect(status).toBe(200);
   });
 
   it("is so above the caller: nobody changes who may do more", async () => {
