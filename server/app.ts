@@ -50,6 +50,7 @@ export interface App {
   readonly mqttsPort: number | null;
   readonly apiProcess: Pick<ManagedProcess, "pid" | "isUp">;
   readonly notices: Pick<ManagedProcess, "pid"> | null;
+  readonly pictures: Pick<ManagedProcess, "pid"> | null;
   close(): Promise<void>;
 }
 
@@ -79,8 +80,9 @@ export async function startApp(options: AppOptions): Promise<App> {
     const ground = await openGround(options, parts);
     const { ingest, ...ports } = await openIngest(options, ground, parts);
     const httpPort = await openFront(options, ground, ingest, parts);
-    const { apiProcess, notices } = ground;
-    return { httpPort, ...ports, apiProcess, notices, close: () => parts.closeAll() };
+    const { apiProcess, notices, pictures } = ground;
+    const processes = { apiProcess, notices, pictures };
+    return { httpPort, ...ports, ...processes, close: () => parts.closeAll() };
   } catch (error) {
     await parts.closeAll();
     throw error;

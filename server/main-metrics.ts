@@ -37,8 +37,7 @@ interface Parts {
   readonly database: Pick<Database, "engine" | "connections">;
   readonly apiProcess: Measured;
   readonly pictures: Measured;
-  /** It measures nothing itself: what waits for it is in the database. */
-  readonly notices: Omit<Measured, "readMetrics">;
+  readonly notices: Measured;
   readonly ingest: Pick<Ingest, "waiting" | "waitedMs">;
   /** Gateways connected to the own broker; the external one: 1 while it is reached. */
   readonly connected: () => number;
@@ -78,7 +77,9 @@ export function createMainMetrics(): MainMetrics {
     },
     watchNotices: (notices, database) => {
       addProcess(registry, { key: "notice", name: "notice process" }, notices);
+      // What waits for it is in the database, whether it runs or not.
       addNoticeQueue(registry, database, Date.now);
+      beside.push(notices);
     },
     watchIngest: (ingest, connected) => addIngest(registry, ingest, connected),
     watchCommands: (bus) => countCommands(registry, bus),

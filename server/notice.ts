@@ -7,6 +7,8 @@ import { createLog } from "./base/log.ts";
 import { expectAddresses } from "./base/net.ts";
 import { joinDatabase } from "./db/open.ts";
 import { createBus } from "./fact/bus.ts";
+import { addConnections } from "./metric/connections.ts";
+import { createRegistry } from "./metric/registry.ts";
 import { configuredChannels } from "./notice-plan/channel.ts";
 import { forgetReceipts } from "./notice-send/receipt.ts";
 import { Sender } from "./notice-send/sender.ts";
@@ -32,6 +34,9 @@ const database = joinDatabase({
   socketDir,
   onError: (error) => log.warn({ error: error.message }, "database connection"),
 });
+const registry = createRegistry("notice");
+addConnections(registry, database);
+parent.tellMetrics(() => registry.metrics());
 const installation = await untilAnswered(() => installationName(database));
 const sender = new Sender({
   database,

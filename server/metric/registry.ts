@@ -2,7 +2,7 @@ import { getHeapStatistics } from "node:v8";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 
 /** Which of the server's processes measured it. */
-export type MeasuredProcess = "main" | "api" | "picture";
+export type MeasuredProcess = "main" | "api" | "notice" | "picture";
 
 /**
  * What only this product measures begins with it; what every Node.js process measures has the names

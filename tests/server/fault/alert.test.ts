@@ -46,7 +46,7 @@ async function fires(...names: string[]): Promise<void> {
   for (const name of names) unseen.delete(name);
 }
 
-type WhichPid = "apiPid" | "noticePid";
+type WhichPid = "apiPid" | "noticePid" | "picturePid";
 async function tell(running: Running, message: object | WhichPid): Promise<unknown> {
   const answer = once(running.child, "message");
   running.child.send(message);
@@ -137,7 +137,7 @@ beforeAll(async () => {
   };
   base = `http://127.0.0.1:${env.PORT}`;
   poor = { port: await freePort(), mqttPort: await freePort() };
-  server = await runServer(env);
+  server = await runServer({ ...env, PICTURES: "1" });
   prometheus = await startPrometheus([Number(env.PORT)], token);
   await until(async () => (await prometheus.names().catch(() => [])).length > 0, 30_000);
   for (const name of await prometheus.names()) unseen.add(name);
@@ -233,6 +233,10 @@ describe.skipIf(!hasPrometheus)(
       }, 2300);
       await fires("HouseWatchEventLoopSlow").finally(() => clearInterval(standing));
       await pause(1000);
+    });
+
+    test("who shows pictures", { timeout: 300_000 }, async () => {
+      await fires("HouseWatchPictureProcessAway").finally(keepKilling("picturePid"));
     });
 
     test("who tells people", { timeout: 300_000 }, async () => {

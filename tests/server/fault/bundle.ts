@@ -19,6 +19,7 @@ export default async function setup(): Promise<() => Promise<void>> {
       join(root, "tests", "server", "fault", "server.ts"),
       join(root, "server", "api.ts"),
       join(root, "server", "notice.ts"),
+      join(root, "server", "picture.ts"),
     ],
     outdir: out,
     entryNames: "[name]",

@@ -26,6 +26,9 @@ const app = await startApp({
   log: createLog({ level: environment.LOG_LEVEL, destination: process.stderr as never }),
   apiEntry: new URL("./api.js", import.meta.url),
   noticeEntry: new URL("./notice.js", import.meta.url),
+  ...(process.env.PICTURES === "1"
+    ? { pictureEntry: new URL("./picture.js", import.meta.url) }
+    : {}),
   prepare: async (opened) => {
     database = opened;
     await keepFileKey(opened, await demoFileKey(key));
@@ -69,9 +72,10 @@ async function suffer({ sql, isHeld = false, fill = 0 }: Asked): Promise<void> {
 }
 
 // A test that kills a process beside it asks which one it is.
-process.on("message", (asked: Asked | "apiPid" | "noticePid" | "release") => {
+process.on("message", (asked: Asked | "apiPid" | "noticePid" | "picturePid" | "release") => {
   if (asked === "apiPid") process.send?.({ pid: app.apiProcess.pid });
   else if (asked === "noticePid") process.send?.({ pid: app.notices?.pid });
+  else if (asked === "picturePid") process.send?.({ pid: app.pictures?.pid });
   else if (asked === "release") release();
   else
     void suffer(asked).then(

@@ -1,6 +1,7 @@
 import { Counter, Registry } from "prom-client";
 import { describe, expect, it } from "vitest";
 import { addReadings, addReadingsBy } from "../../../server/metric/gauge.ts";
+import type { Database } from "../../../server/db/open.ts";
 import { createMainMetrics } from "../../../server/main-metrics.ts";
 import { mergeMetrics } from "../../../server/metric/merge.ts";
 
@@ -48,10 +49,15 @@ describe("the metrics of the main process", () => {
     } as const;
     metrics.watchGround({ build: "b", database, apiProcess: beside(null) });
     metrics.watchPictures(beside('# TYPE x gauge\nx{process="picture"} 3\n'));
+    const query = () => Promise.resolve([]);
+    metrics.watchNotices(beside('# TYPE x gauge\nx{process="notice"} 4\n'), {
+      query,
+    } as unknown as Database);
     const text = await metrics.read();
     expect(text).toMatch(/^house_watch_api_process_up\{process="main"\} 0$/m);
     expect(text).toMatch(/^house_watch_picture_process_up\{process="main"\} 1$/m);
     expect(text).toMatch(/^x\{process="picture"\} 3$/m);
+    expect(text).toMatch(/^x\{process="notice"\} 4$/m);
   });
 });
 
