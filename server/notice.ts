@@ -4,7 +4,7 @@ import { messageOf } from "../contract/message.ts";
 import { joinParent } from "./child-process/parent.ts";
 import { readEnvironment } from "./base/config.ts";
 import { createLog } from "./base/log.ts";
-import { expectAddresses } from "./base/net.ts";
+import { expectAddresses } from "./base/own-address.ts";
 import { joinDatabase } from "./db/open.ts";
 import { createBus } from "./fact/bus.ts";
 import { addConnections } from "./metric/connections.ts";

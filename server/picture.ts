@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import { joinParent } from "./child-process/parent.ts";
 import { readEnvironment } from "./base/config.ts";
 import { createLog } from "./base/log.ts";
-import { expectAddresses } from "./base/net.ts";
+import { expectAddresses } from "./base/own-address.ts";
 import { createSeal, readSecretKey } from "./base/seal.ts";
 import { openTls } from "./base/tls.ts";
 import { pictureSocket } from "./camera/picture-asked.ts";

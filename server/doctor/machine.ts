@@ -150,8 +150,9 @@ export async function checkUnit(path = unitPath): Promise<Finding[]> {
       !families.split(" ").includes("AF_NETLINK") &&
       fault(
         "systemd unit",
-        `${path} keeps the server from knowing this machine's addresses: no robot and no camera is reached`,
-        `copy deploy/house-watch.service there, or add AF_NETLINK to RestrictAddressFamilies; systemctl daemon-reload, and restart it`,
+        `${path} hides this machine's addresses from the server: no robot, no camera is reached`,
+        "copy deploy/house-watch.service there, or add AF_NETLINK to RestrictAddressFamilies; " +
+          "then systemctl daemon-reload, and restart the server",
       ),
   ]);
 }

@@ -2,7 +2,8 @@ import { lookup } from "node:dns/promises";
 import type { CameraType } from "../../contract/camera.ts";
 import type { Environment } from "../base/config.ts";
 import { cloudBases } from "./cloud.ts";
-import { machineAddresses, netsIn } from "../base/net.ts";
+import { netsIn } from "../base/net.ts";
+import { machineAddresses } from "../base/own-address.ts";
 import type { GuardOptions } from "./guard.ts";
 import type { PictureCaps } from "./pool.ts";
 

@@ -9,7 +9,7 @@ interface Deps {
   readonly everyMs: number;
 }
 
-/** The clock looks every second (ingest/timers.ts); one that has said nothing for so long stands. */
+/** The clock looks every second (ingest/timers.ts); one that says nothing for so long stands. */
 const clockSilentMs = 2500;
 
 /**

@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup as resolve } from "node:dns";
 import { request } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
-import { machineAddresses } from "../../base/net.ts";
+import { machineAddresses } from "../../base/own-address.ts";
 
 /**
  * Addresses nobody's field may make this server connect to: all that is not the public Internet.
@@ -56,7 +56,10 @@ class Forbidden extends Error {
   }
 }
 
-/** Why one of these may not be connected to; null: they all may. Nobody catches what a look-up throws. */
+/**
+ * Why one of these may not be connected to; null: they all may. Given and not thrown: nobody
+ * catches what the answer to a look-up throws.
+ */
 function refusalOf(
   found: readonly LookupAddress[],
   isAllowed: (address: string) => boolean,

@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { networkInterfaces } from "node:os";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { readEnvironment } from "../../../server/base/config.ts";
-import { expectAddresses } from "../../../server/base/net.ts";
+import { expectAddresses } from "../../../server/base/own-address.ts";
 import { guarded, isPublic } from "../../../server/notice-send/channel/guard.ts";
 import { openRobots } from "../../../server/notice-send/channel/robot.ts";
 import { createGuard } from "../../../server/picture/guard.ts";
