@@ -212,7 +212,7 @@ const needsDate = ({
 }: Omit<PlanForm, "plannedDate">): boolean =>
   anchor === "planned" || (type === "replace" && intervalDays === null && intervalHours === null);
 
-/** What a plan asks for, and what it is for; of a unit its kind and number as far as they are known. */
+/** What a plan asks for, and what it is for: of a unit its kind and number, if they are known. */
 interface Countable extends Pick<PlanForm, "intervalHours" | "perFlock"> {
   readonly scope: (typeof planScopeKeys)[number];
   readonly houseId: number | null;

@@ -104,10 +104,7 @@ export function readPlanRow(row: PlanRow, lookup: PlanLookup): ReadPlan {
       findOnly(lookup.people, text, ["noSuchPerson", "severalPeople"]),
     ),
   });
-  if (input?.scope === "unit") {
-    const unit = { ...input, unitKind: kindIn(row), unitNumber: Number(row.unitNumber) };
-    for (const [field, fault] of neverDueBy(unit)) reading.addFault(field, reasonOf(fault));
-  }
+  if (input !== null) checkUnit(reading, input);
   const isGood = input !== null && reading.faults.length === 0;
   const there = isGood ? lookup.there.get(placeKey(input)) : undefined;
   return {
@@ -118,7 +115,16 @@ export function readPlanRow(row: PlanRow, lookup: PlanLookup): ReadPlan {
   };
 }
 
-const kindIn = ({ unitKind }: PlanRow): UnitKind | null => findKind(unitKind).value ?? null;
+/** Of a unit its kind and number say whether its hours are counted. */
+function checkUnit(reading: RowReading<PlanColumn>, input: PlanInput): void {
+  if (input.scope !== "unit") return;
+  const { row } = reading;
+  const unit = { ...input, unitKind: kindIn(row), unitNumber: Number(row.unitNumber) };
+  for (const [field, fault] of neverDueBy(unit)) reading.addFault(field, reasonOf(fault));
+}
+
+const kindIn = ({ unitKind }: Pick<PlanRow, "unitKind">): UnitKind | null =>
+  findKind(unitKind).value ?? null;
 
 const findFlag = (text: string): Found<boolean> => {
   const key = flagOf(text);

@@ -34,8 +34,8 @@ interface Target {
 type Placed = Omit<Target, "currency">;
 
 /**
- * Work was done, or something is wrong. The same draft again answers what is there. Refusals: 400 for a day that is still
- * to come or a unit that is not the plan's, 401, 404.
+ * Work was done, or something is wrong. The same draft again answers what is there. Refusals: 400
+ * for a day that is still to come or a unit that is not the plan's, 401, 404.
  */
 export function maintenanceDone(
   deps: Deps,

@@ -130,8 +130,8 @@ async function refreshOf(tx: Transaction, later: After, unit: HouseUnit, now: nu
 }
 
 /**
- * Another day on which it came: of a successor, whose hours begin then, the day its predecessor went
- * too. Refusal: 400 for a day before that one came, or still to come.
+ * Another day on which it came: of a successor, whose hours begin then, the day its predecessor
+ * went too. Refusal: 400 for a day before that one came, or still to come.
  */
 async function moveInstalled(
   tx: Transaction,

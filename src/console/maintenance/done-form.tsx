@@ -94,16 +94,18 @@ function inputOf(
   };
 }
 
-/**
- * What most who ask this will say: who plans no work reports a fault, and does not repair it.
- * `today`: the day at the place, YYYY-MM-DD.
- */
+/** What most who ask this will say: who plans no work reports a fault, and does not repair it. */
+function resultAtFirst(asked: DoneAsked, mayPlan: boolean): MaintenanceResult {
+  if (asked.kind === "plan") return "ok";
+  return asked.report === undefined && !mayPlan ? "reported" : "repaired";
+}
+
+/** `today`: the day at the place, YYYY-MM-DD. */
 const typedAtFirst = (asked: DoneAsked, today: string, mayPlan: boolean): Typed => ({
   content: asked.kind === "other" ? (asked.report?.content ?? asked.alarm?.title ?? "") : "",
   unitId: asked.kind === "plan" && asked.unit !== undefined ? asked.unit.id : null,
   doneOn: today,
-  result:
-    asked.kind === "plan" ? "ok" : asked.report === undefined && !mayPlan ? "reported" : "repaired",
+  result: resultAtFirst(asked, mayPlan),
   minutes: null,
   cost: null,
   currency: null,

@@ -103,16 +103,21 @@ export function planFormFields(
  * stays in sight, so that it can be taken out.
  */
 function askedOf(plan: Plan | null, values: PlanForm) {
-  const { scope, houseId = null, unitKind = null } = values;
-  const target = plan ?? { scope, houseId, unitKind: scope === "unit" ? null : unitKind };
-  const { type, intervalHours = null, perFlock = false } = values;
+  const target = plan ?? targetOf(values);
+  const { type, intervalHours, perFlock } = values;
+  const isRegular = type === "regular";
   return {
-    hours:
-      type === "duration" || intervalHours !== null || (type !== "regular" && hasHours(target)),
-    flock: perFlock || (type === "regular" && hasFlocks(target)),
+    hours: intervalHours != null || type === "duration" || (!isRegular && hasHours(target)),
+    flock: perFlock === true || (isRegular && hasFlocks(target)),
     canLast: type === "duration" || hasHours(target),
   };
 }
+/** What a new one is for, as far as it is chosen: of a unit only its id is. */
+const targetOf = ({ scope, houseId, unitKind }: PlanForm) => ({
+  scope,
+  houseId: houseId ?? null,
+  unitKind: scope === "unit" ? null : (unitKind ?? null),
+});
 
 const dayField = (name: "plannedDate", language: Language) =>
   ({ name, kind: "day", label: planFields[name].name[language] }) as const;

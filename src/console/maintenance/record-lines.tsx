@@ -23,7 +23,6 @@ export const RecordLines = observer(function RecordLines({
   /** Asks what came of a report that is open; absent: it is only told. */
   readonly onAnswer?: (report: MaintenanceRecord) => void;
 }) {
-  const { session } = useStores();
   const told = useMaintenanceSay();
   const { say, language } = told;
   return (
@@ -49,18 +48,32 @@ export const RecordLines = observer(function RecordLines({
           </span>{" "}
           <span>{row.by}</span>
           {row.note !== "" && <span> {row.note}</span>}
-          {row.isOpen && onAnswer !== undefined && session.may("maintenance.record") && (
-            <Button
-              size="small"
-              variant="outlined"
-              text={say("mtAnswer")}
-              aria-label={say("mtAnswerOf", { name: contentText(row, language) })}
-              onClick={() => onAnswer(row)}
-            />
-          )}
+          {row.isOpen && <Answer report={row} onAnswer={onAnswer} />}
           {row.voidReason !== null && <em> {say("mtVoided", { reason: row.voidReason })}</em>}
         </li>
       ))}
     </ul>
+  );
+});
+
+/** Opens the form of what came of a report. */
+const Answer = observer(function Answer({
+  report,
+  onAnswer,
+}: {
+  readonly report: MaintenanceRecord;
+  readonly onAnswer: ((report: MaintenanceRecord) => void) | undefined;
+}) {
+  const { session } = useStores();
+  const { say, language } = useMaintenanceSay();
+  if (onAnswer === undefined || !session.may("maintenance.record")) return null;
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      text={say("mtAnswer")}
+      aria-label={say("mtAnswerOf", { name: contentText(report, language) })}
+      onClick={() => onAnswer(report)}
+    />
   );
 });

@@ -41,6 +41,28 @@ const none = () => false;
 const withActions = <R,>(columns: readonly Column<R>[] | undefined, actions: Column<R>) =>
   columns?.some(({ key }) => key === actions.key) === false ? [...columns, actions] : columns;
 
+const isTicking = (mayTick: unknown, isMeant: boolean): boolean => mayTick !== undefined && isMeant;
+
+/** Asks to delete what is ticked; nothing while nothing is. */
+const RemoveTicked = observer(function RemoveTicked<R>({
+  ticked,
+  onRemove,
+}: {
+  readonly ticked: readonly R[];
+  readonly onRemove: (rows: readonly R[]) => void;
+}) {
+  const { say } = useFormSay();
+  if (ticked.length === 0) return null;
+  return (
+    <Button
+      variant="outlined"
+      intent="danger"
+      text={say("removeSelected", { count: ticked.length })}
+      onClick={() => onRemove(ticked)}
+    />
+  );
+});
+
 /** A page of records: the list, and the forms that make, change and delete them. */
 export const RecordPage = observer(function RecordPage<
   F extends object,
@@ -67,7 +89,7 @@ export const RecordPage = observer(function RecordPage<
   const nameOf = (record: R) => source.nameOf(record, language);
   const shown = mayManage ? withActions(columns, actionsColumn(say, editor, nameOf)) : columns;
   const ticks = useTicks({ rows: list.rows, nameOf, mayTick: mayTick ?? none }, say);
-  const isTicking = mayTick !== undefined && (mayManage || isTickedByAll);
+  const hasTicks = isTicking(mayTick, mayManage || isTickedByAll);
   const shared = {
     ...view,
     list,
@@ -75,14 +97,7 @@ export const RecordPage = observer(function RecordPage<
     isWhole: source.isWhole === true,
     actions: (
       <>
-        {mayManage && ticks.rows.length > 0 && (
-          <Button
-            variant="outlined"
-            intent="danger"
-            text={say("removeSelected", { count: ticks.rows.length })}
-            onClick={() => editor.askRemoval(ticks.rows)}
-          />
-        )}
+        {mayManage && <RemoveTicked ticked={ticks.rows} onRemove={editor.askRemoval} />}
         {renderActions?.(ticks.rows)}
         {mayManage && (
           <Button
@@ -102,7 +117,7 @@ export const RecordPage = observer(function RecordPage<
       ) : (
         <TableView
           {...shared}
-          columns={isTicking ? [ticks.column, ...shown] : shown}
+          columns={hasTicks ? [ticks.column, ...shown] : shown}
           {...(order !== undefined && { order })}
         />
       )}
