@@ -17,6 +17,7 @@ import { useMaintenanceSay } from "../../i18n/words/maintenance.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { paths } from "../../lib/paths.ts";
 import type { QueryOf } from "../../stores/port/call.ts";
+import { DateInput } from "../date/date-input.tsx";
 import { ExportButton } from "../export/export-button.tsx";
 import { columnsOf } from "../record/field-column.ts";
 import { FilterSelect } from "../record/filter-select.tsx";
@@ -66,6 +67,8 @@ export const HistoryPart = observer(function HistoryPart() {
     unitId: Number(read("unit")) || 0,
     type: pick("type", planTypeKeys),
     result: pick("result", maintenanceResultKeys),
+    from: dayIn(read("from")),
+    to: dayIn(read("to")),
   };
   const { address, list, order, asked } = useListPage(source, filters);
   useRecordsChanged("plans", list, voiding !== null);
@@ -78,7 +81,7 @@ export const HistoryPart = observer(function HistoryPart() {
         address={address}
         {...(order !== undefined && { order })}
         empty={{ title: "noMaintenance", why: "noMaintenanceWhy" }}
-        filterNames={["farm", "house", "unit", "type", "result"]}
+        filterNames={["farm", "house", "unit", "type", "result", "from", "to"]}
         columns={[
           ...historyColumns(told),
           ...(session.may("maintenance.plan") ? [voidColumn(told, setVoiding)] : []),
@@ -103,10 +106,46 @@ export const HistoryPart = observer(function HistoryPart() {
               }))}
               onPick={(result) => ask({ result })}
             />
+            <Period from={filters.from} to={filters.to} />
           </>
         }
       />
       <VoidForm of={voiding} onClose={() => setVoiding(null)} onDone={() => void list.reload()} />
+    </>
+  );
+});
+
+/** A day that an address holds; '': none. */
+const dayIn = (text: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : "");
+
+/** From which day to which; both stand in the address. */
+const Period = observer(function Period({
+  from,
+  to,
+}: {
+  readonly from: string;
+  readonly to: string;
+}) {
+  const { say } = useMaintenanceSay();
+  const { ask } = useListAddress();
+  const put = (name: "from" | "to") => (day: string) =>
+    (day === "" || dayIn(day) !== "") && ask({ [name]: day });
+  return (
+    <>
+      <DateInput
+        kind="day"
+        label={say("mtFirstDay")}
+        value={from}
+        {...(to !== "" && { max: to })}
+        onChange={put("from")}
+      />
+      <DateInput
+        kind="day"
+        label={say("mtLastDay")}
+        value={to}
+        {...(from !== "" && { min: from })}
+        onChange={put("to")}
+      />
     </>
   );
 });

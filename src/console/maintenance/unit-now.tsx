@@ -1,35 +1,79 @@
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { type Alarm, alarmTitle, isAnnunciated } from "../../../contract/alarm.ts";
-import type { HouseUnit } from "../../../contract/house-unit.ts";
+import type { HouseUnit, UnitKind } from "../../../contract/house-unit.ts";
+import type { HouseDetail } from "../../../contract/reading.ts";
 import { alarmSubjectOf, unitAlarms } from "../../../contract/unit-alarm.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useMaintenanceSay } from "../../i18n/words/maintenance.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { Age } from "../../ui/age.tsx";
 
-const stateWord = (flag: number | undefined) =>
-  flag === undefined ? "mtUnknown" : flag === 1 ? "mtOn" : "mtOff";
 const isOf = ({ kind, number }: HouseUnit, alarm: Alarm): boolean =>
   isAnnunciated(alarm) &&
   unitAlarms[kind]?.includes(alarm.key) === true &&
   alarm.subject === alarmSubjectOf(kind, number);
 
-/** How a unit stands: a fan on or off and its current, as the newest frame says; its alarms. */
+/** On or off, or a number and what it is of; null: the frame does not say. */
+interface Said {
+  readonly flag: number | null;
+  readonly value: number | null;
+  readonly of: "A" | "%" | "°C";
+}
+const measured = (of: Said["of"], value: number | null | undefined, flag?: number): Said => ({
+  flag: flag ?? null,
+  value: value ?? null,
+  of,
+});
+/** What a frame says of a unit, by kind; absent: it says nothing of any. */
+const told: { readonly [K in UnitKind]?: (frame: HouseDetail, index: number) => Said } = {
+  fan: ({ fans, fanCurrents }, index) => measured("A", fanCurrents[index], fans[index]),
+  coolPad: ({ coolPads }, index) => measured("%", null, coolPads[index]),
+  heater: ({ heaters }, index) => measured("%", heaters[index]),
+  light: ({ lights }, index) => measured("%", lights[index]),
+  inlet: ({ inletPos }, index) => measured("%", inletPos[index]),
+  tunnelDoor: ({ tunnelDoorPos }, index) => measured("%", tunnelDoorPos[index]),
+  probe: ({ temps }, index) => measured("°C", temps[index]),
+  battery: ({ battery }) => measured("%", battery),
+};
+
+interface At {
+  /** When the frame was taken, epoch ms. */
+  readonly at: number;
+}
+function saidOf(frame: HouseDetail | undefined, { kind, number }: HouseUnit): (Said & At) | null {
+  const said = frame && told[kind]?.(frame, number - 1);
+  if (said === undefined || (said.flag === null && said.value === null)) return null;
+  return { ...said, at: frame?.at ?? 0 };
+}
+
+function saidText({ flag, value, of }: Said, { say, language }: Telling): string {
+  const state = flag === null ? [] : [say(flag === 1 ? "mtOn" : "mtOff")];
+  const number = formatNumber(value, of === "%" ? 0 : 1, language);
+  return [...state, ...(value === null ? [] : [`${number}${of === "%" ? "" : " "}${of}`])].join(
+    " · ",
+  );
+}
+type Telling = Pick<ReturnType<typeof useMaintenanceSay>, "say" | "language">;
+
+/** How a unit stands, as far as the newest frame says it; its alarms. */
 export const UnitNow = observer(function UnitNow({ unit }: { readonly unit: HouseUnit }) {
-  const { fleet, interest } = useStores();
+  const { fleet, interest, houseDetails } = useStores();
   const { say, language } = useMaintenanceSay();
-  const { houseId, kind, number } = unit;
+  const { houseId, kind } = unit;
   useEffect(
     () => (houseId === null ? undefined : interest.declare({ kind: "house", id: houseId })),
     [interest, houseId],
   );
   if (houseId === null) return null;
   const alarms = (fleet.house(houseId)?.alarms ?? []).filter((alarm) => isOf(unit, alarm));
-  if (kind !== "fan" && alarms.length === 0) return null;
+  const frame = houseDetails.get(houseId);
+  const said = saidOf(frame, unit);
+  const isFan = kind === "fan";
+  if (!isFan && said === null && alarms.length === 0) return null;
   return (
     <p className="mt-now">
-      {say("mtNow")}: {kind === "fan" && <FanNow houseId={houseId} number={number} />}
+      {say("mtNow")}: {said === null ? isFan && say("mtUnknown") : <Told said={said} />}
       {alarms.map((alarm) => (
         <strong key={alarm.id}> {alarmTitle(alarm, language)}</strong>
       ))}
@@ -38,27 +82,16 @@ export const UnitNow = observer(function UnitNow({ unit }: { readonly unit: Hous
 });
 
 /** What was said long ago is not said of now: how long stands in its place. */
-const FanNow = observer(function FanNow({
-  houseId,
-  number,
-}: {
-  readonly houseId: number;
-  readonly number: number;
-}) {
-  const { connection, houseDetails } = useStores();
-  const { say, language } = useMaintenanceSay();
-  const frame = houseDetails.get(houseId);
-  if (frame !== undefined && connection.isStale(frame.at))
+const Told = observer(function Told({ said }: { readonly said: Said & At }) {
+  const { at } = said;
+  const { connection } = useStores();
+  const telling = useMaintenanceSay();
+  const { say, language } = telling;
+  if (connection.isStale(at))
     return (
       <>
-        {say("mtUnknown")} · <Age ageMs={connection.ageOf(frame.at)} isStale language={language} />
+        {say("mtUnknown")} · <Age ageMs={connection.ageOf(at)} isStale language={language} />
       </>
     );
-  const amps = frame?.fanCurrents[number - 1] ?? null;
-  return (
-    <>
-      {say(stateWord(frame?.fans[number - 1]))}
-      {amps !== null && ` · ${formatNumber(amps, 1, language)} A`}
-    </>
-  );
+  return saidText(said, telling);
 });

@@ -159,6 +159,8 @@ const maintenanceWords = {
     en: "{minutes} min in all, cost {costs}",
   },
   mtNoCosts: { zh: "无", en: "none" },
+  mtFirstDay: { zh: "起始日期", en: "From" },
+  mtLastDay: { zh: "截止日期", en: "To" },
   mtNoHistory: { zh: "没有维保记录", en: "No records" },
   mtPrevMonth: { zh: "上个月", en: "Previous month" },
   mtNextMonth: { zh: "下个月", en: "Next month" },

@@ -84,6 +84,29 @@ describe("how a unit stands", () => {
     expect(now()).toMatch(/^Now: Unknown · .* old$/);
   });
 
+  it("is told of every kind that the frame tells of", async () => {
+    const detail = buildDetail({ at: noon + 60_000 });
+    const { stores } = await stage(
+      <>
+        <UnitNow unit={buildHouseUnit({ kind: "heater" })} />
+        <UnitNow unit={buildHouseUnit({ kind: "coolPad" })} />
+        <UnitNow unit={buildHouseUnit({ kind: "probe", number: 2 })} />
+        <UnitNow unit={buildHouseUnit({ kind: "inlet", number: 9 })} />
+        <UnitNow unit={buildHouseUnit({ kind: "pump" })} />
+      </>,
+    );
+    act(() =>
+      stores.houseDetails.apply([
+        { ...detail, heaters: [35], coolPads: [1], temps: [22, 22.4], inletPos: [10] },
+      ]),
+    );
+    expect([...document.querySelectorAll(".mt-now")].map((one) => one.textContent)).toEqual([
+      "Now: 35%",
+      "Now: On",
+      "Now: 22.4 °C",
+    ]);
+  });
+
   it("has the alarms of any kind of unit, its own alone", async () => {
     const alarms = [
       buildAlarm({ id: 1, key: "inletStuck", subject: "2" }),
