@@ -108,7 +108,7 @@ const isOtherSignIn = (before: Camera, input: Form): boolean =>
   before.code !== input.code ||
   before.channel !== input.channel;
 
-/** A camera as the log tells of it: of its secrets, whether there is one and whether it was entered. */
+/** A camera as the log tells of it: of a secret, whether there is one and was entered. */
 export type LoggedCamera = Camera & Readonly<Record<"password" | "verifyCode", SecretState>>;
 
 const logged = (

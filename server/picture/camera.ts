@@ -49,7 +49,7 @@ export function loginOf(camera: WatchedCamera, door: Login["door"]): Login {
 export const markOf = (camera: WatchedCamera): string =>
   `${camera.version} ${loginOf(camera, "still").account}`;
 
-/** Whether both are asked for their pictures in the same way: the same device, as the same person. */
+/** Whether both are asked for their pictures in one way: the same device, by the same account. */
 export function isSameWay(one: WatchedCamera, other: WatchedCamera): boolean {
   const [a, b] = [one, other].map((camera) => {
     const { type, code, channel, username, password, verifyCode, address, cloud } = camera;
