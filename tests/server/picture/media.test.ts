@@ -260,7 +260,7 @@ describe("parameter sets", () => {
   it("of H.265 stand beside each other too", () => {
     const vps = bytes("40010c01ffff01600000030090000003000003005d959809");
     const sps = bytes(
-      "420101016000000300900000030000030" + "05da00a080f1659a4932bc05a02000003000200000300651",
+      "42010101600000030090000003000003005da00a080f1659a4932bc05a02000003000200000300651",
     );
     const [first, second] = [bytes("4401c172b46240"), bytes("440160b95a3120")];
     const sets = new ParameterSets("h265", [vps, sps, first]);
