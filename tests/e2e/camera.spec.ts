@@ -4,12 +4,17 @@ import { apiBase, routes } from "../../contract/route/route.ts";
 import { paths, wallPath } from "../../src/lib/paths.ts";
 import { Feed } from "../../simulator/camera/feed.ts";
 import { Recorder } from "../../simulator/camera/server.ts";
+import { patient } from "../factories/patient.ts";
+import { findings } from "./axe.ts";
 import { test } from "./fixture.ts";
 import { sessionOf, signIn, siteAt, startProduct } from "./site.ts";
 
 const password = "Kamera-4";
-/** As the farm's clock has it, for what is painted and what is asked of it. */
+/** As the farm's clock has it. */
 const clock = () => new Date().toISOString().slice(0, 19).replace("T", " ");
+/** The same clock in the light of the house, which paints its wall: from 0 to 1 in so many s. */
+const roundS = 20;
+const light = () => (Date.now() / 1000 / roundS) % 1;
 
 const feedOf = (channel: number) =>
   new Feed(
@@ -29,7 +34,7 @@ const feedOf = (channel: number) =>
       targetC: 22,
       fans: [true, true, false],
       isDoorOpen: false,
-      light: 0.8,
+      light: light(),
       alive: 20_000,
     }),
   );
@@ -41,6 +46,23 @@ const behind = (page: Page) =>
     if (video === null || video.readyState < 2 || video.buffered.length === 0) return null;
     return video.buffered.end(video.buffered.length - 1) - video.currentTime;
   });
+
+/** By how much the clock in the picture is behind the page's, s. */
+const clockBehind = (page: Page) =>
+  page.evaluate((ofRound) => {
+    const video = document.querySelector("video");
+    const canvas = Object.assign(document.createElement("canvas"), { width: 320, height: 192 });
+    const context = canvas.getContext("2d");
+    if (video === null || context === null) throw new Error("no picture");
+    context.drawImage(video, 0, 0, 320, 192);
+    // Of the wall, where nothing stands before it.
+    const [red = 0, green = 0, blue = 0] = context.getImageData(300, 24, 1, 1).data;
+    const luma = 16 + 0.257 * red + 0.504 * green + 0.098 * blue;
+    const painted = ((luma - 16) / 150 - 0.3) / 0.7;
+    const now = (Date.now() / 1000 / ofRound) % 1;
+    const turn = (now - painted + 1.5) % 1;
+    return (turn - 0.5) * ofRound;
+  }, roundS);
 
 test("a camera is tried, saved, seen beside an urgent alarm and live on a click", async ({
   browser,
@@ -74,6 +96,7 @@ test("a camera is tried, saved, seen beside an urgent alarm and live on a click"
     await page.locator("[name=houseId]").click();
     await page.locator(".pick-list input").fill(networkId);
     await page.locator(".pick-list li button").first().click();
+    expect(await findings(page), "form").toEqual([]);
     await page.locator("[name=name]").fill("Aisle");
     await page.locator("[name=code]").fill("E2E001");
     await page.locator("[name=address]").fill(`127.0.0.1:${port}/${port}`);
@@ -104,6 +127,14 @@ test("a camera is tried, saved, seen beside an urgent alarm and live on a click"
       .catch(() => undefined);
   });
 
+  await test.step("list and pictures are for everybody to read", async () => {
+    await expect(page.getByRole("row", { name: /Aisle/ })).toBeVisible();
+    expect(await findings(page), "list").toEqual([]);
+    await page.goto(`${site.base}${paths.camera}?tab=tiles`);
+    await expect(page.getByRole("img", { name: "Picture of Aisle" })).toBeVisible();
+    expect(await findings(page), "tiles").toEqual([]);
+  });
+
   await site.publish({ temp: [38, 38.2] });
   await test.step("the house has an urgent alarm, and what its camera sees beside it", async () => {
     await page.goto(`${site.base}${paths.house(houseId)}`);
@@ -114,6 +145,16 @@ test("a camera is tried, saved, seen beside an urgent alarm and live on a click"
     await expect(picture).toContainText("Live");
     // Media sources are in the page's policy, and what is shown is of now.
     await expect.poll(() => behind(page)).toBeLessThan(0.5);
+    // The clock in the picture is that of the page, within a second.
+    const differences: number[] = [];
+    for (let look = 0; look < 5; look += 1) {
+      await page.waitForTimeout(700);
+      differences.push(await clockBehind(page));
+    }
+    process.stdout.write(`camera   clock behind: ${differences.map((s) => s.toFixed(2)).join()}\n`);
+    for (const difference of differences)
+      expect(Math.abs(difference)).toBeLessThan(patient(1000) / 1000);
+    expect(await findings(page), "live, beside the alarm").toEqual([]);
     await picture.getByRole("button", { name: "Stop Aisle" }).click();
     await expect(picture.getByRole("img", { name: "Picture of Aisle" })).toBeVisible();
   });
