@@ -1,5 +1,6 @@
 import "./camera-picture.css";
 import { observer } from "mobx-react-lite";
+import type { ReactNode } from "react";
 import { useStores } from "../context/use-stores.ts";
 import { pictureWords } from "../i18n/words/picture.ts";
 import { CameraPicture } from "./camera-picture.tsx";
@@ -9,14 +10,17 @@ import { useCameras } from "./use-cameras.ts";
 const everyMs = 3000;
 const shownMost = 2;
 
-/** What the first cameras of a house see, beside its urgent alarms. */
+/** What the first cameras of a house see, beside its urgent alarms; `more` says that it has more. */
 export const HousePictures = observer(function HousePictures({
   houseId,
+  more,
 }: {
   readonly houseId: number;
+  readonly more: (count: number) => ReactNode;
 }) {
   const { current } = useStores().language;
-  const cameras = useCameras([houseId]).slice(0, shownMost);
+  const all = useCameras([houseId]);
+  const cameras = all.slice(0, shownMost);
   if (cameras.length === 0) return null;
   return (
     <div
@@ -27,6 +31,7 @@ export const HousePictures = observer(function HousePictures({
       {cameras.map((camera) => (
         <CameraPicture key={camera.id} camera={camera} language={current} everyMs={everyMs} />
       ))}
+      {all.length > cameras.length && more(all.length - cameras.length)}
     </div>
   );
 });

@@ -1,6 +1,8 @@
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useState } from "react";
+import { Link } from "react-router-dom";
 import { isActive } from "../../../contract/alarm.ts";
+import { paths } from "../../lib/paths.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import type { AlarmAction } from "../alarm/alarm-action.ts";
 import { AlarmActionDialog } from "../alarm/alarm-action-dialog.tsx";
@@ -26,7 +28,14 @@ export const OpenAlarms = observer(function OpenAlarms({ record }: { record: Hou
       {record.alarms.length === 0 && <p className="panel-none">{say("noAlarms")}</p>}
       {hasUrgent(record) && (
         <Suspense>
-          <HousePictures houseId={record.id} />
+          <HousePictures
+            houseId={record.id}
+            more={(count) => (
+              <Link to={`${paths.house(record.id)}?tab=cameras`}>
+                {say("moreCameras", { count })}
+              </Link>
+            )}
+          />
         </Suspense>
       )}
       {record.alarms.map((alarm) => (

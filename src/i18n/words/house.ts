@@ -217,6 +217,10 @@ export const houseWords = {
   },
   whyNoWeight: { zh: "近十日未称重", en: "Not weighed for ten days" },
   whyNoEggs: { zh: "近两日无产蛋记录", en: "No egg records for two days" },
+  moreCameras: {
+    zh: "还有 {count} 个摄像头",
+    en: "{count} more {count:camera:cameras}",
+  },
   daysEstimated: { zh: "其中 {count} 天为估算", en: "{count} {count:day:days} estimated" },
   marginIs: { zh: "95% 置信区间", en: "95% interval" },
   marginUnknown: { zh: "样本离散度未知，无误差范围", en: "Spread of the weights is not known" },

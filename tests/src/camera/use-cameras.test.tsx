@@ -4,6 +4,7 @@ import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { expect, it, vi } from "vitest";
 import type { CameraBrief } from "../../../contract/camera.ts";
+import { HousePictures } from "../../../src/camera/house-pictures.tsx";
 import { useCameras } from "../../../src/camera/use-cameras.ts";
 import { StoresContext } from "../../../src/context/use-stores.ts";
 import { settle } from "../fake-clock.ts";
@@ -40,4 +41,39 @@ it("shows on what is known of houses that stay while others are asked for", asyn
   expect(shown()).toBe("3,2");
   rerender(<Shown ids={[]} />);
   expect(shown()).toBe("");
+});
+
+it("the pictures beside an alarm say how many cameras more the house has", async () => {
+  const { stores } = makeStores();
+  const of = (count: number) =>
+    fakeCall(
+      {
+        camerasOf: () =>
+          Promise.resolve(
+            Array.from({ length: count }, (_, at) => ({
+              id: at + 1,
+              houseId: 1,
+              name: `camera ${at}`,
+              type: "hikvision",
+            })),
+          ),
+      },
+      () => new Promise(() => undefined),
+    );
+  const moreOf = async (count: number) => {
+    stores.callApi = of(count);
+    const { container, unmount } = render(
+      <StoresContext.Provider value={stores}>
+        <HousePictures houseId={1} more={(more) => <em>{more}</em>} />
+      </StoresContext.Provider>,
+    );
+    await act(settle);
+    const shown = container.querySelectorAll("figure").length;
+    const said = container.querySelector("em")?.textContent ?? null;
+    unmount();
+    return [shown, said];
+  };
+  expect(await moreOf(1)).toEqual([1, null]);
+  expect(await moreOf(2)).toEqual([2, null]);
+  expect(await moreOf(5)).toEqual([2, "3"]);
 });
