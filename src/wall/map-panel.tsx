@@ -1,13 +1,20 @@
 import { observer } from "mobx-react-lite";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { houseStatuses } from "../../contract/house.ts";
 import { severities } from "../../contract/alarm.ts";
+import { minuteMs } from "../../contract/time.ts";
 import { useSize } from "../charts/use-size.ts";
 import { shortAreaName } from "../map/area-short.ts";
 import { FleetMap } from "../map/fleet-map.tsx";
 import type { BaseMap } from "../map/geo.ts";
 import { type Rect, textEm } from "../map/label.ts";
-import { type AreaStatus, areaStatusText, isAlarmRank, type Rank } from "../map/place.ts";
+import {
+  type AreaStatus,
+  areaStatusText,
+  isAlarmRank,
+  noProvince,
+  type Rank,
+} from "../map/place.ts";
 import type { Box, Size } from "../map/projection.ts";
 import { SeaInset } from "../map/sea-inset.tsx";
 import { useDetail } from "../map/use-base-map.ts";
@@ -61,7 +68,8 @@ export const MapPanel = observer(function MapPanel({
   const picture = useMapPicture(fleet, kind, nameOf);
   const focusArea = drill.level === "province" ? drill.code : null;
   const detail = useDetail(base, focusArea);
-  const { places, chips } = useContent(base, picture, focusArea);
+  const [turn, next] = useTurn(`${kind} ${focusArea}`);
+  const { places, chips } = useContent(base, picture, focusArea, turn);
   const box = useBox(base, picture, focusArea);
   const isChina = base.kind === "china";
   const hasInset = base.inset !== null && focusArea === null;
@@ -111,7 +119,9 @@ export const MapPanel = observer(function MapPanel({
         <MapNotes base={base} />
       </div>
       <ReviewNumber />
-      {chips.length > 0 && <Chips chips={chips} isFarms={focusArea !== null} onArea={onArea} />}
+      {chips.length > 0 && (
+        <Chips chips={chips} isFarms={focusArea !== null} onArea={onArea} onRest={next} />
+      )}
     </section>
   );
 });
@@ -124,8 +134,26 @@ function useRoom() {
   return [attach, room] as const;
 }
 
+/** How often the rest of a place was asked for; nobody looks at it for longer than a minute. */
+function useTurn(place: string): readonly [number, () => void] {
+  const { page } = useStores();
+  const [asked, setAsked] = useState({ place, turn: 0 });
+  const turn = asked.place === place ? asked.turn : 0;
+  useEffect(() => {
+    if (turn === 0) return;
+    const timer = page.clock.after(minuteMs, () => setAsked({ place, turn: 0 }));
+    return () => page.clock.cancel(timer);
+  }, [page.clock, place, turn]);
+  return [turn, useCallback(() => setAsked({ place, turn: turn + 1 }), [place, turn])];
+}
+
 /** What of the picture is on this map: areas, or the farms of one. */
-function useContent(base: BaseMap, picture: MapPicture, focusArea: string | null): MapContent {
+function useContent(
+  base: BaseMap,
+  picture: MapPicture,
+  focusArea: string | null,
+  turn: number,
+): MapContent {
   const { say } = useWall();
   const areaName = useAreaName();
   const farmName = useShortName();
@@ -136,12 +164,13 @@ function useContent(base: BaseMap, picture: MapPicture, focusArea: string | null
       farmName,
       describe: (name, status, farms) => describe(say, name, status, farms),
     };
-    if (focusArea === null) return areaContent(base, picture, words);
+    if (focusArea === null) return areaContent(base, picture, words, turn);
     return farmContent(
       picture.farms.filter(({ area }) => area === focusArea),
       words,
+      turn,
     );
-  }, [base, picture, focusArea, areaName, farmName, say]);
+  }, [base, picture, focusArea, areaName, farmName, say, turn]);
 }
 
 /** China whole; the world as far as the fleet goes; an area as it is. */
@@ -160,11 +189,13 @@ interface ChipsProps {
   readonly chips: readonly MapChip[];
   readonly isFarms: boolean;
   readonly onArea: (code: string) => void;
+  /** Shows what the rest stands for. */
+  readonly onRest: () => void;
 }
 
-/** What is not on this map, each with its worst mark; none is only a number. */
-function Chips({ chips, isFarms, onArea }: ChipsProps) {
-  const { say, switchMap } = useWall();
+/** What is not on this map, each with its worst mark; each opens to what it counts. */
+function Chips({ chips, isFarms, onArea, onRest }: ChipsProps) {
+  const { say } = useWall();
   const areaName = useAreaName();
   const nameOf = ({ code, count }: MapChip): string =>
     code === ""
@@ -187,8 +218,7 @@ function Chips({ chips, isFarms, onArea }: ChipsProps) {
                 `map-chip is-${status.rank} ${isQuietChip(chip) ? "is-calm" : ""} ` +
                 (status.hasUnacknowledged ? "is-unacknowledged" : "")
               }
-              disabled={code === null && isFarms}
-              onClick={() => (code === null || code === "" ? switchMap() : onArea(code))}
+              onClick={() => (code === null ? onRest() : onArea(code === "" ? noProvince : code))}
             >
               <MarkShape name={status.rank} />
               <span>{nameOf(chip)}</span>

@@ -36,11 +36,15 @@ export interface PlaceWords {
 const farmMarksMost = 60;
 const chipsMost = 8;
 
-/** Areas of the whole map, one mark each; what it does not show is a chip. */
+/**
+ * Areas of the whole map, one mark each; what it does not show is a chip. `turn`: how often the rest
+ * was asked for, each shows the next of them.
+ */
 export function areaContent(
   base: BaseMap,
   { farms, areas, outside }: MapPicture,
   words: PlaceWords,
+  turn = 0,
 ): MapContent {
   const places: MapPlace[] = [];
   const off = [...outside].map(([code, status]): MapChip => ({ code, status, count: 1 }));
@@ -57,16 +61,15 @@ export function areaContent(
     const label = words.describe(name, status, count);
     places.push({ id: code, name, shortName, lng, lat, status, label });
   }
-  return { places, chips: fewChips(off) };
+  return { places, chips: fewChips(off, turn) };
 }
 
 /** Farms of one area: all that need somebody, calm ones as far as they can be told apart. */
-export function farmContent(farms: readonly FarmPoint[], words: PlaceWords): MapContent {
+export function farmContent(farms: readonly FarmPoint[], words: PlaceWords, turn = 0): MapContent {
   const sorted = farms.toSorted(
     (a, b) => ranks.indexOf(a.areaStatus.rank) - ranks.indexOf(b.areaStatus.rank),
   );
-  const shown = sorted.slice(0, farmMarksMost);
-  const rest = sorted.slice(farmMarksMost);
+  const { shown, rest } = turned(sorted, farmMarksMost, turn);
   const places = shown.map(({ farmId, lng, lat, areaStatus: status }): MapPlace => {
     const name = words.farmName(farmId);
     return { id: String(farmId), name, lng, lat, status, label: words.describe(name, status, 1) };
@@ -74,15 +77,23 @@ export function farmContent(farms: readonly FarmPoint[], words: PlaceWords): Map
   return { places, chips: rest.length === 0 ? [] : [restChip(rest.map((one) => one.areaStatus))] };
 }
 
-function fewChips(chips: readonly MapChip[]): readonly MapChip[] {
+/** `most` of all, after `turn` times as many; after the last come the first again. */
+function turned<T>(all: readonly T[], most: number, turn: number) {
+  const pages = Math.max(1, Math.ceil(all.length / most));
+  const from = (turn % pages) * most;
+  const shown = all.slice(from, from + most);
+  return { shown, rest: [...all.slice(from + most), ...all.slice(0, from)] };
+}
+
+function fewChips(chips: readonly MapChip[], turn: number): readonly MapChip[] {
   const sorted = chips.toSorted(
     (a, b) =>
       ranks.indexOf(a.status.rank) - ranks.indexOf(b.status.rank) ||
       b.status.houses - a.status.houses,
   );
   if (sorted.length <= chipsMost) return sorted;
-  const shown = sorted.slice(0, chipsMost - 1);
-  return [...shown, restChip(sorted.slice(chipsMost - 1).map(({ status }) => status))];
+  const { shown, rest } = turned(sorted, chipsMost - 1, turn);
+  return [...shown, restChip(rest.map(({ status }) => status))];
 }
 
 const restChip = (statuses: readonly AreaStatus[]): MapChip => ({

@@ -1,12 +1,16 @@
 import type { Farm } from "../../contract/farm-tree.ts";
 import { china } from "../../contract/area.ts";
 import type { MapKind } from "../map/geo.ts";
-import { areaOf } from "../map/place.ts";
+import { areaOf, noProvince } from "../map/place.ts";
 import type { FleetStore } from "../stores/fleet/fleet-store.ts";
 import { type Drill, overview } from "../stores/wall/drill.ts";
 
 export const isInArea = (farm: Farm, code: string): boolean =>
-  /^\d/.test(code) ? farm.adcode === code : farm.country === code;
+  code === noProvince
+    ? farm.country === china && areaOf(farm, "china") === null
+    : /^\d/.test(code)
+      ? farm.adcode === code
+      : farm.country === code;
 
 /**
  * The same place if it exists, else the nearest above it that does: a house that is gone leads to

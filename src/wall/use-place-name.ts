@@ -1,5 +1,6 @@
 import { useStores } from "../context/use-stores.ts";
 import type { Drill } from "../stores/wall/drill.ts";
+import { noProvince } from "../map/place.ts";
 import { useAreaName } from "./area-name.ts";
 import { useShortName } from "./use-short-name.ts";
 import { useWall } from "./wall-context.ts";
@@ -12,7 +13,8 @@ export function usePlaceName(): (place: Drill) => string {
   const shortName = useShortName();
   return (place) => {
     if (place.level === "fleet") return say(kind === "china" ? "country" : "world");
-    if (place.level === "province") return areaName(place.code);
+    if (place.level === "province")
+      return place.code === noProvince ? say("noProvince") : areaName(place.code);
     if (place.level === "farm") return shortName(place.id);
     const named = fleet.house(place.id)?.house;
     return named === undefined ? String(place.id) : nameOf(named);

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type BaseMap, loadBaseMap, type MapKind } from "../../../src/map/geo.ts";
+import { noProvince } from "../../../src/map/place.ts";
 import type { FleetStore } from "../../../src/stores/fleet/fleet-store.ts";
 import { blankPicture, pictureOf } from "../../../src/wall/fleet-picture.ts";
 import { areaContent, farmContent, type MapContent } from "../../../src/wall/map-places.ts";
@@ -43,18 +44,41 @@ describe.each(["china", "world"] as const)("the map of %s", (kind) => {
           ...whole.chips,
         ];
         for (const { code, status } of opened) {
-          if (code === null || code === "") continue;
-          const there = tallyIn({ level: "province", code }, fleet);
+          if (code === null) continue;
+          const there = tallyIn({ level: "province", code: code || noProvince }, fleet);
           expect([code, there.houses]).toEqual([code, status.houses]);
+          if (code === "") continue;
           const ofArea = picture.farms.filter(({ area }) => area === code);
           if (ofArea.length > 0) expect(sumOf(farmContent(ofArea, words))).toBe(there.houses);
           for (const { id, status: farm } of farmContent(ofArea, words).places)
             expect(tallyIn({ level: "farm", id: Number(id) }, fleet).houses).toBe(farm.houses);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 1000 },
     );
   });
+});
+
+test("places that no chip has room for are one number, and all come in turn", () => {
+  const names = Array.from({ length: 19 }, (_, index) => `X${String.fromCharCode(65 + index)}X`);
+  const fleet = new Fleet();
+  const farms = names.map((country, index) =>
+    buildFarm({ id: index + 1, country, adcode: country, lng: 0, lat: 0 }),
+  );
+  const houses = farms.map(({ id }) =>
+    buildHouse({ id: id * 10, farmId: id, isOnline: id !== 15 }),
+  );
+  fleet.applySnapshot(buildSnapshot({ farms, houses, readings: [] }));
+  const seen = new Set<string>();
+  for (const turn of [0, 1, 2, 3]) {
+    const content = areaContent(bases.get("china")!, pictureIn(fleet, "china"), words, turn);
+    expect(content.chips.length).toBeLessThanOrEqual(8);
+    expect(sumOf(content)).toBe(19);
+    if (turn % 3 === 0) expect(content.chips[0]?.code).toBe(names[14]);
+    else expect(content.chips.at(-1)?.status.rank).toBe("offline");
+    for (const { code } of content.chips) if (code !== null) seen.add(code);
+  }
+  expect([...seen].toSorted()).toEqual(names);
 });
 
 test("of many farms the worst are marks, and the rest is one number that says how many", () => {
@@ -68,4 +92,6 @@ test("of many farms the worst are marks, and the rest is one number that says ho
   expect(content.places.length).toBeLessThan(100);
   expect(content.places[0]?.id).toBe("150");
   expect(sumOf(content)).toBe(200);
+  const next = farmContent(pictureIn(fleet, "china").farms, words, 1);
+  expect([next.places.some(({ id }) => id === "150"), sumOf(next)]).toEqual([false, 200]);
 });
