@@ -4,16 +4,11 @@ import type { Language } from "../../contract/words.ts";
 import type { Severity } from "../../contract/alarm.ts";
 import type { PlanMarks } from "./plan-mark.ts";
 import { Air, Fan, Heater, Input, Light, Opening, Pad, Probe } from "./plan-part.tsx";
-import { fanPlaces, inletPlaces, probePlaces } from "./plan-place.ts";
+import { fanPlaces, inletPlaces, planSize, probePlaces } from "./plan-place.ts";
 import { airOf, type PlanBand, probeMark, probeState } from "./plan-state.ts";
 import { percentText, planSay, type PlanSay, planText } from "./plan-text.ts";
 
-/**
- * Units of the drawing. On the wall ten are one root unit, so that its text is as large as any
- * other.
- */
-const width = 215;
-const height = 66;
+const { width, height } = planSize;
 /** The gable with the tunnel door, between its corners. */
 const gable = { y: 13, height: height - 26 };
 /** Where heaters and lights hang, along the house. */

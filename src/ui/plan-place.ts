@@ -1,3 +1,6 @@
+/** Units of the drawing. */
+export const planSize = { width: 215, height: 66 } as const;
+
 interface Spot {
   readonly x: number;
   readonly y: number;

@@ -4,10 +4,12 @@ import { runModeOf, runModes } from "../../contract/mode.ts";
 import type { HouseDetail, Reading } from "../../contract/reading.ts";
 import type { WallWord } from "../i18n/words/wall.ts";
 import { replayWords } from "../i18n/words/replay.ts";
+import { type BoxSize, useSize } from "../charts/use-size.ts";
 import { useStores } from "../context/use-stores.ts";
 import type { HouseRecord } from "../stores/fleet/house-record.ts";
 import { HousePlan } from "../ui/house-plan.tsx";
 import { planMarks } from "../ui/plan-mark.ts";
+import { planSize } from "../ui/plan-place.ts";
 import { ControlMark } from "../under-way/control-mark.tsx";
 import { absent, formatValue } from "./format.ts";
 import { HouseTemp } from "./house-temp.tsx";
@@ -82,18 +84,28 @@ const Plan = observer(function Plan({
   detail: HouseDetail;
 }) {
   const { connection } = useStores();
-  const { say } = useWall();
+  const { say, unitPx } = useWall();
+  const [attach, room] = useSize<HTMLDivElement>();
   const { tempLow: low, tempHigh: high } = record.house;
   return (
-    <HousePlan
-      detail={detail}
-      band={low === null || high === null ? null : { low, high }}
-      marks={planMarks(record.alarms)}
-      isStale={connection.isStale(detail.at)}
-      language={say.language}
-    />
+    <div ref={attach} className="plan-room" style={{ "--plan-text": planText(room, unitPx) }}>
+      <HousePlan
+        detail={detail}
+        band={low === null || high === null ? null : { low, high }}
+        marks={planMarks(record.alarms)}
+        isStale={connection.isStale(detail.at)}
+        language={say.language}
+      />
+    </div>
   );
 });
+
+/** One root unit in units of the drawing, which is as large as the room lets it be. */
+function planText(room: BoxSize | null, unitPx: number): string | undefined {
+  if (room === null || room.width === 0 || room.height === 0) return undefined;
+  const scale = Math.min(room.width / planSize.width, room.height / planSize.height);
+  return `${unitPx / scale}px`;
+}
 
 /** What the house does, in words: the plan's facts for those who do not see it. */
 function Outputs({ detail }: { detail: HouseDetail }) {
