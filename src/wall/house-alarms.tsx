@@ -14,7 +14,7 @@ import { unreachedMark, AlarmRecipients } from "./alarm-recipients.tsx";
 /** So many alarms have two lines each; more have one. */
 const roomyRows = 2;
 
-/** Every open alarm of a house, the first fault of each incident marked. */
+/** Every alarm of a house that still stands, the first fault of each incident marked. */
 export const HouseAlarms = observer(function HouseAlarms({ houseId }: { houseId: number }) {
   const { fleet } = useStores();
   const { say, layout, replay } = useWall();

@@ -58,13 +58,17 @@ const TourMark = observer(function TourMark() {
   const { say, tour, isHall, layout } = useWall();
   const { state } = tour;
   const isRoomy = layout.arrangement === "wide" || layout.arrangement === "desk";
-  if (state === "off" || isHall || !isRoomy) return null;
+  if (state === "off" || isHall || layout.arrangement === "tiny") return null;
+  const word = say(tourWords[state]);
   return (
-    <span className="tour-mark" data-tour={state}>
-      {say(tourWords[state])}
+    <span className="tour-mark" data-tour={state} title={word}>
+      {isRoomy ? word : tourSigns[state]}
+      {!isRoomy && <span className="sr-only">{word}</span>}
     </span>
   );
 });
+/** Where the word has no room. */
+const tourSigns = { running: "↻", paused: "Ⅱ", held: "■" } as const;
 const tourWords = {
   running: "tourRunning",
   paused: "tourPaused",

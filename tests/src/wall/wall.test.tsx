@@ -113,6 +113,20 @@ test("who is on duty is asked for and said while alarms stand", async () => {
   ask.mockRestore();
 });
 
+test("the rest steps back as long as an urgent alarm waits for somebody, and no longer", () => {
+  const stores = open("language=1");
+  const hasUrgent = () => document.querySelector("[data-face=wall].has-urgent") !== null;
+  const give = (over: Parameters<typeof buildAlarm>[0]) =>
+    act(() => void stores.fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm(over))] })));
+  give({ id: 1, severity: 2 });
+  expect(hasUrgent()).toBe(false);
+  const urgent = { id: 2, severity: 1, key: "powerFail" } as const;
+  give(urgent);
+  expect(hasUrgent()).toBe(true);
+  give({ ...urgent, state: "acknowledged", ackBy: "Li", version: 9 });
+  expect(hasUrgent()).toBe(false);
+});
+
 test("under a handover arrows reach nothing that it covers", async () => {
   const stores = open("language=1");
   act(() => void stores.fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm())] })));
