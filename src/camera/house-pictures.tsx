@@ -10,13 +10,13 @@ import { useCameras } from "./use-cameras.ts";
 const everyMs = 3000;
 const shownMost = 2;
 
-/** What the first cameras of a house see, beside its urgent alarms; `more` says that it has more. */
+/** What the first cameras of a house see, beside its urgent alarms, and how many it has more. */
 export const HousePictures = observer(function HousePictures({
   houseId,
-  more,
+  renderMore,
 }: {
   readonly houseId: number;
-  readonly more: (count: number) => ReactNode;
+  readonly renderMore: (count: number) => ReactNode;
 }) {
   const { current } = useStores().language;
   const all = useCameras([houseId]);
@@ -31,7 +31,7 @@ export const HousePictures = observer(function HousePictures({
       {cameras.map((camera) => (
         <CameraPicture key={camera.id} camera={camera} language={current} everyMs={everyMs} />
       ))}
-      {all.length > cameras.length && more(all.length - cameras.length)}
+      {all.length > cameras.length && renderMore(all.length - cameras.length)}
     </div>
   );
 });

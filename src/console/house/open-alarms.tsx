@@ -30,7 +30,7 @@ export const OpenAlarms = observer(function OpenAlarms({ record }: { record: Hou
         <Suspense>
           <HousePictures
             houseId={record.id}
-            more={(count) => (
+            renderMore={(count) => (
               <Link to={`${paths.house(record.id)}?tab=cameras`}>
                 {say("moreCameras", { count })}
               </Link>

@@ -64,7 +64,7 @@ it("the pictures beside an alarm say how many cameras more the house has", async
     stores.callApi = of(count);
     const { container, unmount } = render(
       <StoresContext.Provider value={stores}>
-        <HousePictures houseId={1} more={(more) => <em>{more}</em>} />
+        <HousePictures houseId={1} renderMore={(more) => <em>{more}</em>} />
       </StoresContext.Provider>,
     );
     await act(settle);
