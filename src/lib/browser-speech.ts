@@ -8,6 +8,13 @@ const waitingMost = 2;
 export function browserSpeech() {
   const synthesis = "speechSynthesis" in window ? window.speechSynthesis : null;
   let waiting = 0;
+  let isBlocked = false;
+  const listeners = new Set<() => void>();
+  const block = (next: boolean): void => {
+    if (next === isBlocked) return;
+    isBlocked = next;
+    for (const run of listeners) run();
+  };
   const voiceFor = (language: Language): SpeechSynthesisVoice | undefined => {
     const voices = (synthesis?.getVoices() ?? []).filter(({ lang }) =>
       lang.toLowerCase().startsWith(tags[language]),
@@ -17,9 +24,15 @@ export function browserSpeech() {
   };
   return {
     hasVoice: (language: Language): boolean => voiceFor(language) !== undefined,
-    onVoices: (run: () => void): (() => void) => {
+    /** Most browsers let no page speak before somebody has pressed something on it. */
+    isBlocked: (): boolean => isBlocked,
+    onChange: (run: () => void): (() => void) => {
+      listeners.add(run);
       synthesis?.addEventListener("voiceschanged", run);
-      return () => synthesis?.removeEventListener("voiceschanged", run);
+      return () => {
+        listeners.delete(run);
+        synthesis?.removeEventListener("voiceschanged", run);
+      };
     },
     speak: (text: string, language: Language, isUrgent: boolean): void => {
       const voice = voiceFor(language);
@@ -34,7 +47,13 @@ export function browserSpeech() {
       waiting += 1;
       const done = () => (waiting = Math.max(0, waiting - 1));
       sentence.addEventListener("end", done);
-      sentence.addEventListener("error", done);
+      sentence.addEventListener("error", ({ error }) => {
+        done();
+        if (error !== "not-allowed" || isBlocked) return;
+        block(true);
+        for (const input of ["pointerdown", "keydown"])
+          window.addEventListener(input, () => block(false), { once: true, capture: true });
+      });
       synthesis.speak(sentence);
     },
     stop: (): void => synthesis?.cancel(),

@@ -141,7 +141,11 @@ const VoiceMark = observer(function VoiceMark() {
     </button>
   );
 });
-const voiceMarks = { on: voiceWords.voiceOn, noVoice: voiceWords.noVoice } as const;
+const voiceMarks = {
+  on: voiceWords.voiceOn,
+  noVoice: voiceWords.noVoice,
+  blocked: voiceWords.voiceBlocked,
+} as const;
 
 const soundWords = {
   on: "soundOn",

@@ -40,7 +40,8 @@ export const noPorts: {
   sound: { isAllowed: async () => false, play: () => undefined },
   speech: {
     hasVoice: () => false,
-    onVoices: () => () => undefined,
+    isBlocked: () => false,
+    onChange: () => () => undefined,
     speak: () => undefined,
     stop: () => undefined,
   },

@@ -101,7 +101,7 @@ export const SettingsPanel = observer(function SettingsPanel({
 const VoiceChoice = observer(function VoiceChoice() {
   const { page } = useStores();
   const { language } = useShellSay();
-  const isSilent = page.speech.stateIn(language) === "noVoice";
+  const state = page.speech.stateIn(language);
   return (
     <Group label={voiceWords.voice[language]}>
       <Switch
@@ -110,7 +110,8 @@ const VoiceChoice = observer(function VoiceChoice() {
         checked={page.speech.isOn}
         onChange={page.speech.toggle}
       />
-      {isSilent && <p role="status">{voiceWords.noVoice[language]}</p>}
+      {state === "noVoice" && <p role="status">{voiceWords.noVoice[language]}</p>}
+      {state === "blocked" && <p role="status">{voiceWords.voiceBlocked[language]}</p>}
     </Group>
   );
 });

@@ -5,22 +5,27 @@ import type { Memory } from "../port/memory.ts";
 /** The voices of the operating system. */
 export interface SpeechPort {
   hasVoice(language: Language): boolean;
-  /** Calls when the voices become known, or are others; returns the end of listening. */
-  onVoices(run: () => void): () => void;
+  /** The browser has refused to speak, and nobody has pressed anything since. */
+  isBlocked(): boolean;
+  /** Calls when voices become known or it is blocked, or no more; returns the end of listening. */
+  onChange(run: () => void): () => void;
   /** `isUrgent`: at once; else after what is being said. */
   speak(text: string, language: Language, isUrgent: boolean): void;
   stop(): void;
 }
 
-/** on: it speaks. noVoice: it would, but the system has no voice for the language. */
-export type SpeechState = "off" | "on" | "noVoice";
+/**
+ * on: it speaks. noVoice: it would, but the system has no voice for the language. blocked: it would,
+ * but the browser forbids it until somebody presses something.
+ */
+export type SpeechState = "off" | "on" | "noVoice" | "blocked";
 
 const key = "speech";
 
 /** Whether alarms are spoken in this browser, and whether they can be. Off until somebody asks. */
 export class SpeechStore {
   isOn: boolean;
-  /** Changes with the voices. */
+  /** Changes with the voices and with what the browser allows. */
   private turn = 0;
   readonly #port: SpeechPort;
   readonly #memory: Memory;
@@ -31,12 +36,13 @@ export class SpeechStore {
     this.isOn = memory.get(key) === "on";
     makeAutoObservable(this, { stateIn: false, say: false }, { autoBind: true });
     // As long as the page: voices are loaded after it, and the system may get more.
-    port.onVoices(this.heard);
+    port.onChange(this.heard);
   }
 
   stateIn(language: Language): SpeechState {
     if (!this.isOn) return "off";
-    return this.turn >= 0 && this.#port.hasVoice(language) ? "on" : "noVoice";
+    if (this.turn < 0 || !this.#port.hasVoice(language)) return "noVoice";
+    return this.#port.isBlocked() ? "blocked" : "on";
   }
 
   toggle(): void {

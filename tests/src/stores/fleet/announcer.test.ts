@@ -221,10 +221,12 @@ it("speaks only where it is switched on and the system has a voice for the langu
   const said: string[] = [];
   const voices = new Set<Language>(["zh"]);
   let news = () => {};
+  let isBlocked = false;
   const memory = fakeMemory();
   const port = {
     hasVoice: (one: Language) => voices.has(one),
-    onVoices: (run: () => void) => {
+    isBlocked: () => isBlocked,
+    onChange: (run: () => void) => {
       news = run;
       return () => undefined;
     },
@@ -241,6 +243,11 @@ it("speaks only where it is switched on and the system has a voice for the langu
   voices.add("en");
   news();
   expect(speech.stateIn("en")).toBe("on");
+  isBlocked = true;
+  news();
+  expect(speech.stateIn("en")).toBe("blocked");
+  isBlocked = false;
+  news();
   expect(new SpeechStore(port, memory).isOn).toBe(true);
   speech.toggle();
   expect(said).toEqual(["b", "stop"]);
