@@ -7,7 +7,7 @@ import {
   sendInputSchema,
   sendReplySchema,
 } from "../control/command.ts";
-import { id, listOf, page } from "../call-schema.ts";
+import { id, listOf, nothing, page } from "../call-schema.ts";
 import { gatewayActionKeys } from "../gateway-feature.ts";
 import { parameterGroupKeys } from "../parameter-group.ts";
 import { route } from "./define.ts";
@@ -83,6 +83,14 @@ export const controlRoutes = {
       phase: z.enum(["open", "ended"]).optional(),
     }),
     reply: listOf(commandSchema),
+  }),
+  listAwaiting: route({
+    method: "GET",
+    path: "/control/awaiting",
+    access: "control.approve",
+    summary: "Single commands that wait for the caller as their second person, the oldest first",
+    input: nothing,
+    reply: z.object({ rows: z.array(commandSchema) }),
   }),
   getCommand: route({
     method: "GET",

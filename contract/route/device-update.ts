@@ -5,6 +5,7 @@ import {
   planRolloutSchema,
   rolloutPlanSchema,
   rolloutSchema,
+  rolloutStates,
   startRolloutSchema,
   updateCheckSchema,
   updateTaskSchema,
@@ -107,7 +108,7 @@ export const deviceUpdateRoutes = {
     path: "/deviceUpdate/list",
     access: "rollout.read",
     summary: "Rollouts, the newest first",
-    input: z.object({ ...page, id: id.optional() }),
+    input: z.object({ ...page, id: id.optional(), state: z.enum(rolloutStates).optional() }),
     reply: listOf(rolloutSchema),
   }),
   listUpdateTask: route({

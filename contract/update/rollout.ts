@@ -118,6 +118,8 @@ export const rolloutSchema = z.object({
   soakUntil: moment,
   createdBy: z.string(),
   isOwn: z.boolean(),
+  /** It waits for a second person, and the caller may be the one. */
+  mayAgree: z.boolean(),
   /** Why its author wants it; empty: he was not asked. */
   why: z.string(),
   approvedBy: z.string().nullable(),

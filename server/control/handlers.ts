@@ -1,6 +1,7 @@
 import { bind, read } from "../call/bind.ts";
 import type { Deps } from "../call/work.ts";
 import { armCommand } from "./arm.ts";
+import { listAwaiting } from "./awaiting.ts";
 import { cancelCommand, closeCommand } from "./cancel.ts";
 import { findByToken, getCommand, listCommands } from "./query.ts";
 import { sendCommand } from "./send.ts";
@@ -14,6 +15,7 @@ export const controlHandlers = (deps: Deps) =>
     closeCommand,
     undoCommand,
     listCommand: read(listCommands),
+    listAwaiting: read(listAwaiting),
     getCommand: read(getCommand),
     findCommand: read(findByToken),
   });

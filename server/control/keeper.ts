@@ -160,22 +160,27 @@ export class CommandKeeper {
 
   async #takeGateway(gatewayId: number): Promise<void> {
     const { database, bus, broker, now } = this.#options;
-    const { sayings, appended } = await database.transaction(async (tx) => {
+    const { sayings, appended, over } = await database.transaction(async (tx) => {
       const [gateway] = await tx.query<Pick<Open, "network_id" | "session" | "is_online">>(
         holdSql,
         [gatewayId],
       );
-      if (gateway === undefined) return { sayings: [], appended: null };
+      if (gateway === undefined) return { sayings: [], appended: null, over: [] };
       const session = this.#sessionOf(gateway);
       const rows = await holdCommands(tx, [gatewayId]);
       const held = rows.filter(({ life }) => life !== null).map((row) => new HeldCommand(tx, row));
+      const waiting = held.filter(({ life }) => life.state === "awaiting");
       const topic = topics.cmd(gateway.network_id);
       const sayings: Saying[] = [];
       for (const command of held) sayings.push(...(await this.#step(tx, command, session, topic)));
       const facts = await commandFacts(tx, held);
-      return { sayings, appended: facts.length === 0 ? null : await appendFacts(tx, facts, now()) };
+      const over = waiting.filter(({ isUnderWay: isOpen }) => !isOpen);
+      const appended = facts.length === 0 ? null : await appendFacts(tx, facts, now());
+      return { sayings, appended, over };
     });
     if (appended !== null) bus.publish("committed", { ...appended, details: [] });
+    const orgIds = over.map(({ row }) => row.org_id);
+    if (orgIds.length > 0) bus.publish("recordsChanged", { kinds: ["approvals"], orgIds });
     for (const { topic, order, forMs } of sayings)
       await broker.publish(topic, JSON.stringify(order), forMs);
   }

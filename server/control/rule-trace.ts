@@ -3,6 +3,7 @@ import type { ControlRules, RemoteState } from "../../contract/control/rule.ts";
 import type { controlRuleRoutes } from "../../contract/route/control-rule.ts";
 import { houseIds, orgIds } from "../session/named-ids.ts";
 import type { TracesOf } from "../trace/trace.ts";
+import { approvalsOf } from "./trace.ts";
 
 declare module "../trace/trace.ts" {
   interface LoggedChanges {
@@ -51,7 +52,7 @@ export const controlRuleTraces = {
             },
           ],
     recordsChanged: (state) =>
-      state === null ? [] : [{ kinds: ["parameters"], houseIds: [state.houseId] }],
+      state === null ? [] : [{ kinds: ["parameters", "approvals"], houseIds: [state.houseId] }],
   },
   readControlRules: { names: ofOrg },
   switchRemote: {
@@ -68,7 +69,7 @@ export const controlRuleTraces = {
             },
           ],
     recordsChanged: (rules) =>
-      rules === null ? [] : [{ kinds: ["parameters"], orgIds: [rules.orgId] }],
+      rules === null ? [] : [{ kinds: ["parameters", "approvals"], orgIds: [rules.orgId] }],
   },
   saveControlRules: {
     names: ofOrg,
@@ -95,5 +96,6 @@ export const controlRuleTraces = {
               houseId: command.houseId,
             },
           ],
+    recordsChanged: (command) => (command === null ? [] : approvalsOf(command)),
   },
 } satisfies TracesOf<typeof controlRuleRoutes>;

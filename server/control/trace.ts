@@ -5,7 +5,7 @@ import { type SettingChange, settingPlace } from "../../contract/setting.ts";
 import { houseIds, namedBy } from "../session/named-ids.ts";
 import { visibleHouses } from "../session/scope.ts";
 import type { LogEntry } from "../trace/entry.ts";
-import type { TracesOf } from "../trace/trace.ts";
+import type { RecordsChange, TracesOf } from "../trace/trace.ts";
 
 declare module "../trace/trace.ts" {
   interface LoggedChanges {
@@ -26,6 +26,10 @@ const commandIds = namedBy(
   "uuid",
 );
 const ofCommand = ({ id }: { readonly id: string }) => [commandIds(id)];
+/** Of what begins or ends the waiting for a second person. */
+export const approvalsOf = ({ houseId }: Pick<Command, "houseId">): RecordsChange[] => [
+  { kinds: ["approvals"], houseIds: [houseId] },
+];
 /** Of calls that change nothing yet. */
 const quiet = { lines: null } as const;
 
@@ -34,11 +38,13 @@ export const controlTraces = {
   undoCommand: { ...quiet, names: ofCommand },
   sendCommand: {
     lines: (command) => (command === null ? [] : [sentLine(command)]),
+    recordsChanged: (command) => (command?.state === "awaiting" ? approvalsOf(command) : []),
     names: ofCommand,
   },
   cancelCommand: {
     lines: (command) =>
       command === null ? [] : [{ ...lineOf(command), function: "controlCancel" }],
+    recordsChanged: (command) => (command === null ? [] : approvalsOf(command)),
     names: ofCommand,
   },
   closeCommand: {

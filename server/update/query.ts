@@ -3,7 +3,9 @@ import type { DeviceFile } from "../../contract/update/file.ts";
 import type { Rollout, UpdateCheck, UpdateTask } from "../../contract/update/rollout.ts";
 import type { TaskLife } from "../../contract/update/task.ts";
 import { compareVersions } from "../../contract/update/version.ts";
+import { may } from "../../contract/policy.ts";
 import { found, notFound } from "../base/refusal.ts";
+import { mayAgree } from "../control/approver.ts";
 import type { Database, Query } from "../db/open.ts";
 import { type Page, pageOf, rows, when } from "../db/statement.ts";
 import { type Caller, visibleHouses, visibleOrgs } from "../session/scope.ts";
@@ -45,7 +47,19 @@ const rolloutFrom = sql`rollouts r join device_files d on d.id = r.file_id
   join orgs o on o.id = r.org_id`;
 
 const ms = (date: Date | null): number | null => date?.getTime() ?? null;
-const rolloutOf = (row: RolloutRow, { userId }: Caller): Rollout => ({
+/** Few wait at a time. */
+const mayAgreeTo = async (
+  on: { readonly query: Query },
+  caller: Caller,
+  row: RolloutRow,
+): Promise<boolean> =>
+  row.state === "awaiting" && may(caller, "control.rollout") && mayAgree(on, caller, row);
+
+const rolloutOf = async (
+  on: { readonly query: Query },
+  caller: Caller,
+  row: RolloutRow,
+): Promise<Rollout> => ({
   id: row.id,
   orgId: row.org_id,
   name: row.name,
@@ -63,7 +77,8 @@ const rolloutOf = (row: RolloutRow, { userId }: Caller): Rollout => ({
   soakMin: row.soak_min,
   soakUntil: ms(row.soak_until),
   createdBy: row.operator_name,
-  isOwn: row.created_by === userId,
+  isOwn: row.created_by === caller.userId,
+  mayAgree: await mayAgreeTo(on, caller, row),
   why: row.why,
   approvedBy: row.approver,
   createdAt: row.created_at.getTime(),
@@ -76,16 +91,23 @@ type Asked = { readonly page: number; readonly pageSize: number };
 export async function listRollouts(
   database: Database,
   caller: Caller,
-  query: Asked & { readonly id?: number | undefined },
+  query: Asked & {
+    readonly id?: number | undefined;
+    readonly state?: Rollout["state"] | undefined;
+  },
 ): Promise<Page<Rollout>> {
   const { total, rows: all } = await pageOf<RolloutRow>(database, {
     columns: rolloutColumns,
     from: rolloutFrom,
-    where: [visibleOrgs(caller), when(query.id, (id) => sql`r.id = ${id}::bigint`)],
+    where: [
+      visibleOrgs(caller),
+      when(query.id, (id) => sql`r.id = ${id}::bigint`),
+      when(query.state, (state) => sql`r.state = ${state}`),
+    ],
     order: sql`r.ended_at is not null, r.id desc`,
     query,
   });
-  return { total, rows: all.map((row) => rolloutOf(row, caller)) };
+  return { total, rows: await Promise.all(all.map((row) => rolloutOf(database, caller, row))) };
 }
 
 /** One the caller sees. Refusal: 404. */
@@ -99,7 +121,7 @@ export async function findRollout(
     sql`select ${rolloutColumns} from ${rolloutFrom}
       where r.id = ${id}::bigint and ${visibleOrgs(caller)}`,
   );
-  return rolloutOf(found(row ?? null), caller);
+  return rolloutOf(on, caller, found(row ?? null));
 }
 
 interface TaskRow {

@@ -5,7 +5,7 @@ import type { Rollout } from "../../contract/update/rollout.ts";
 import { houseIds, namedBy } from "../session/named-ids.ts";
 import { visibleHouses, visibleOrgs } from "../session/scope.ts";
 import type { LogEntry } from "../trace/entry.ts";
-import type { TracesOf } from "../trace/trace.ts";
+import type { RecordsChange, TracesOf } from "../trace/trace.ts";
 
 /** What was done with a rollout; null: nothing. */
 type Settled = {
@@ -64,8 +64,14 @@ const settledLine = (settled: Settled): LogEntry[] => {
     },
   ];
 };
-const recordsChanged = (settled: Settled) =>
-  settled === null ? [] : [{ kinds: ["rollouts"] as const, orgIds: [settled.rollout.orgId] }];
+/** Of what begins or ends the waiting for a second person. */
+const ofApproval: ReadonlySet<string> = new Set(["start", "approve", "end"]);
+const recordsChanged = (settled: Settled): RecordsChange[] => {
+  if (settled === null) return [];
+  const { rollout, operation } = settled;
+  const kinds = ofApproval.has(operation) ? (["rollouts", "approvals"] as const) : undefined;
+  return [{ kinds: kinds ?? ["rollouts"], orgIds: [rollout.orgId] }];
+};
 const settling = { names: ofRollout, lines: settledLine, recordsChanged } as const;
 const filesStale = () => [{ kinds: ["deviceFiles"] as const, orgIds: null }];
 

@@ -6,6 +6,7 @@ import { Rounds, type Watch } from "../base/rounds.ts";
 import type { Database } from "../db/open.ts";
 import { appendFacts } from "../fact/append.ts";
 import type { Bus } from "../fact/bus.ts";
+import type { RecordsChange } from "../trace/trace.ts";
 import { endUnapproved } from "./approval.ts";
 import { queueInstall } from "./install.ts";
 import { readyNow } from "./ready-now.ts";
@@ -79,7 +80,7 @@ export class UpdateKeeper {
       prepared: true,
     });
     if (open.some(({ state }) => state === "awaiting"))
-      this.#tell(await endUnapproved(database, now()));
+      this.#tell(await endUnapproved(database, now()), ["rollouts", "approvals"]);
     for (const { id } of open)
       try {
         await this.#take(id);
@@ -110,9 +111,8 @@ export class UpdateKeeper {
     this.#tell([round.orgId]);
   }
 
-  #tell(orgIds: readonly number[]): void {
-    if (orgIds.length > 0)
-      this.#options.bus.publish("recordsChanged", { kinds: ["rollouts"], orgIds });
+  #tell(orgIds: readonly number[], kinds: RecordsChange["kinds"] = ["rollouts"]): void {
+    if (orgIds.length > 0) this.#options.bus.publish("recordsChanged", { kinds, orgIds });
   }
 
   /** Those whose turn it is, and whose house may be interrupted now. */

@@ -8,7 +8,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { useCommandSay } from "../../i18n/words/command.ts";
 import { nameIn } from "../../lib/name.ts";
 import { paths } from "../../lib/paths.ts";
-import { useBatchesWaiting } from "./use-batches-waiting.ts";
+import { useApprovalsWaiting } from "./use-approvals-waiting.ts";
 import { useDraftsBack } from "./use-drafts-back.ts";
 import { isTroubled, stateText } from "./state-text.ts";
 
@@ -48,7 +48,7 @@ export const CommandsAtWork = observer(function CommandsAtWork() {
     [commands],
   );
   useDraftsBack();
-  useBatchesWaiting();
+  useApprovalsWaiting();
   return null;
 });
 

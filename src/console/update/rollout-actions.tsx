@@ -17,7 +17,7 @@ export const RolloutActions = observer(function RolloutActions({
   const { callApi, session, toast } = useStores();
   const { say } = useUpdateSay();
   const [isEnding, setEnding] = useState(false);
-  const { id, state, endedAt, isOwn } = rollout;
+  const { id, state, endedAt, mayAgree } = rollout;
   if (endedAt !== null || !session.may("control.rollout")) return null;
   const settle = (done: Promise<unknown>) =>
     void done.then(
@@ -30,7 +30,7 @@ export const RolloutActions = observer(function RolloutActions({
     );
   return (
     <div className="update-bar">
-      {state === "awaiting" && !isOwn && (
+      {mayAgree && (
         <Button
           intent="primary"
           text={say("agree")}

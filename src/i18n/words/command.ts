@@ -114,6 +114,8 @@ export const commandWords = {
   compare: { zh: "比对", en: "Compare" },
   chooseFirst: { zh: "还有 {count} 项待选择", en: "{count} still to choose" },
   refusedTitle: { zh: "没有下发", en: "Nothing was sent" },
+  heldBy: { zh: "正在修改：{name}", en: "changed now by {name}" },
+  toOpen: { zh: "查看指令", en: "See what is under way" },
   lastHeard: { zh: "最后通信 {time}", en: "last heard {time}" },
   draftKept: { zh: "修改保留在本机，恢复后再确认下发。", en: "Your changes are kept here." },
   commands: { zh: "指令", en: "Commands" },
@@ -168,6 +170,14 @@ export const commandWords = {
   batchWaits: {
     zh: "{by}发起的批量下发“{name}”等待第二人同意",
     en: "“{name}” of {by} waits for a second person",
+  },
+  commandWaits: {
+    zh: "{by}发往{house}的“{what}”等待第二人同意",
+    en: "“{what}” of {by} for {house} waits for a second person",
+  },
+  rolloutWaits: {
+    zh: "{by}发起的升级“{name}”等待第二人同意",
+    en: "Upgrade “{name}” of {by} waits for a second person",
   },
   operate: { zh: "操作", en: "Operate" },
   modeSmart: { zh: "智能", en: "Smart" },

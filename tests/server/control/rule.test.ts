@@ -417,6 +417,10 @@ describe("a second person", () => {
       expect(await sendWith(id, { ...whole, approver }, author)).toMatchObject({
         reason: "confirm",
       });
+    const news: string[] = [];
+    const end = remote.server.bus.subscribe("recordsChanged", ({ kinds }) => {
+      news.push(...kinds);
+    });
     const reply = await sendWith(id, whole, author);
     const { userId, name } = remote.administrator;
     expect(reply).toMatchObject({
@@ -427,11 +431,21 @@ describe("a second person", () => {
       [`${id} cleared`],
     );
     expect(lines).toEqual([{ function: "controlDo" }]);
+    const waits = async (one: Caller) =>
+      (await remote.server.call("listAwaiting", { as: one, input: {} })).body.data.rows.map(
+        (command) => command.id,
+      );
+    // He alone who was chosen is told.
+    expect(await waits(remote.administrator)).toEqual([id]);
+    for (const one of [author, peer, lower, stranger]) expect(await waits(one)).toEqual([]);
     expect((await call("approveCommand", author, { id })).status).toBe(403);
     expect((await call("approveCommand", peer, { id })).status).toBe(403);
     expect((await call("approveCommand", stranger, { id })).status).toBe(404);
     const agreed = await call("approveCommand", remote.administrator, { id });
     expect(agreed.data).toMatchObject({ state: "queued", approvedBy: remote.administrator.name });
+    end();
+    expect(news).toEqual(["approvals", "approvals"]);
+    expect(await waits(remote.administrator)).toEqual([]);
     expect(await remote.ended(id)).toMatchObject({
       state: "verified",
       found: [{ k: "controlMode", is: "empty" }],

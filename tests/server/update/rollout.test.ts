@@ -309,6 +309,13 @@ describe("a rollout to houses with animals in them", () => {
     expect((await tasksOf(rollout)).map(({ state }) => state)).toEqual(["waiting"]);
     expect((await ask("resumeRollout", author, rollout.id)).status).toBe(409);
     expect((await ask("approveRollout", author, rollout.id)).status).toBe(403);
+    const mayAgree = async (as: Caller) => {
+      const input = { state: "awaiting" };
+      const { rows } = (await server.call("listRollout", { as, input })).body.data;
+      return rows.map((one) => [one.id, one.mayAgree]);
+    };
+    expect(await mayAgree(author)).toEqual([[rollout.id, false]]);
+    expect(await mayAgree(second)).toEqual([[rollout.id, true]]);
     const agreed = await ask("approveRollout", second, rollout.id);
     expect(agreed.body.data).toMatchObject({ state: "running", isOwn: false });
     await lookAt(server.clock.now + 2000);

@@ -67,6 +67,7 @@ const rollout: Rollout = {
   soakUntil: null,
   createdBy: "Li",
   isOwn: true,
+  mayAgree: false,
   why: "",
   approvedBy: null,
   createdAt: noon,

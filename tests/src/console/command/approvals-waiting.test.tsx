@@ -2,12 +2,15 @@
 import { act, cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Batch } from "../../../../contract/control/batch.ts";
+import type { Rollout } from "../../../../contract/update/rollout.ts";
 import { BatchActions } from "../../../../src/console/batch/batch-actions.tsx";
 import { BesidePages } from "../../../../src/console/shell/beside-pages.tsx";
+import { RolloutActions } from "../../../../src/console/update/rollout-actions.tsx";
 import { CommandsAtWork } from "../../../../src/console/command/commands-at-work.tsx";
+import { buildCommand } from "../../stores/parameter/command.ts";
 import { fakeCall } from "../../fake-call.ts";
 import { settle } from "../../fake-clock.ts";
-import { noon } from "../../factory.ts";
+import { buildFarm, buildHouse, noon } from "../../factory.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 
 beforeEach(() => giveLayout());
@@ -56,12 +59,34 @@ const batch: Batch = {
   mayAgree: true,
   approvedBy: null,
 };
+const rollout: Rollout = {
+  id: 5,
+  orgId: 1,
+  name: "Pumps",
+  file: { id: 3, name: "main", kind: "firmware", version: "2.9.0", size: 5_242_880 },
+  state: "awaiting",
+  reason: null,
+  wave: 0,
+  waves: 4,
+  soakMin: 30,
+  soakUntil: null,
+  createdBy: "Wang",
+  isOwn: false,
+  mayAgree: true,
+  why: "pumps stick",
+  approvedBy: null,
+  createdAt: noon,
+  endedAt: null,
+  counts: { waiting: 7 },
+};
 const manager = { roleKey: "company_manager", remoteConfigFlag: "1" } as const;
 
 it("whoever may agree to a batch is told of it, as long as it waits", async () => {
   let rows: Batch[] = [batch, { ...batch, id: "x", name: "Not his", mayAgree: false }];
   const asked: unknown[] = [];
   const callApi = fakeCall({
+    listAwaiting: () => Promise.resolve({ rows: [] }),
+    listRollout: () => Promise.resolve({ total: 0, rows: [] }),
     listBatch: (query) => {
       asked.push(query);
       return Promise.resolve({ total: rows.length, rows });
@@ -89,6 +114,35 @@ it("whoever may agree to a batch is told of it, as long as it waits", async () =
   expect(address()).toBe(`/envcontrol/index?tab=batches&batch=${batch.id}`);
 });
 
+it("so is whoever may agree to a rollout or a single command", async () => {
+  const text = "Upgrade “Pumps” of Wang waits for a second person";
+  const command = buildCommand({ state: "awaiting", operatorName: "Zhao", queuedAt: noon });
+  let rows = [command];
+  const callApi = fakeCall({
+    listAwaiting: () => Promise.resolve({ rows }),
+    listBatch: () => Promise.resolve({ total: 0, rows: [] }),
+    listRollout: () =>
+      Promise.resolve({ total: 2, rows: [rollout, { ...rollout, id: 8, mayAgree: false }] }),
+  });
+  const { stores, address } = await stage(<CommandsAtWork />, {
+    user: manager,
+    ports: { callApi },
+    snapshot: { farms: [buildFarm()], houses: [buildHouse({ id: command.houseId })] },
+  });
+  await act(settle);
+  const [ofCommand, ofRollout] = stores.toast.toasts;
+  expect(stores.toast.toasts).toHaveLength(2);
+  expect(ofCommand!.text).toMatch(/of Zhao for \S.* waits for a second person/);
+  expect(ofRollout!.text).toBe(text);
+  // Somebody has agreed to the command, or its time is over.
+  rows = [];
+  await act(async () => stores.recordChangeCounts.receive(["approvals"]));
+  await act(settle);
+  expect(stores.toast.toasts.map((one) => one.text)).toEqual([text]);
+  await act(async () => ofRollout!.action?.run());
+  expect(address()).toBe(`/envcontrol/index?tab=upgrade&rollout=${rollout.id}`);
+});
+
 it("nobody else is asked", async () => {
   const listBatch = vi.fn(() => Promise.resolve({ total: 0, rows: [] }));
   const user = { roleKey: "shack_manager", remoteConfigFlag: "1" } as const;
@@ -108,9 +162,15 @@ it("nobody is asked for before a password is chosen", async () => {
 it("agreeing is offered to those alone who may", async () => {
   const shown = async (mayAgree: boolean) => {
     cleanup();
-    const actions = <BatchActions batch={{ ...batch, mayAgree }} onDone={() => undefined} />;
-    await stage(actions, { user: manager });
-    return screen.queryByRole("button", { name: "Agree" }) !== null;
+    const done = () => undefined;
+    await stage(
+      <>
+        <BatchActions batch={{ ...batch, mayAgree }} onDone={done} />
+        <RolloutActions rollout={{ ...rollout, mayAgree }} onDone={done} />
+      </>,
+      { user: manager },
+    );
+    return screen.queryAllByRole("button", { name: "Agree" }).length;
   };
-  expect([await shown(true), await shown(false)]).toEqual([true, false]);
+  expect([await shown(true), await shown(false)]).toEqual([2, 0]);
 });
