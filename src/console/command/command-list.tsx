@@ -10,14 +10,17 @@ import { PagedList } from "../record/paged-list.tsx";
 import { absent, actionsKey, type Column, RecordTable } from "../record/record-table.tsx";
 import { useListPage } from "../record/use-list-page.ts";
 import { useNews } from "../part/use-news.ts";
+import { AgainButton, mayTryAgain } from "./again-button.tsx";
 import { commandText, senderText } from "./action-text.ts";
 import { mayUndo, stateText } from "./state-text.ts";
 import { UndoButton } from "./undo-button.tsx";
 
 const source = { fetch: (callApi: CallApi) => listCall(callApi, "listCommand"), sorts: [] };
 
-const undoCell = (command: Command, send: CommandSend) =>
-  mayUndo(command) ? <UndoButton command={command} send={send} /> : absent;
+function backCell(command: Command, send: CommandSend) {
+  if (mayUndo(command)) return <UndoButton command={command} send={send} />;
+  return mayTryAgain(command) ? <AgainButton command={command} send={send} /> : absent;
+}
 
 /** Every command that was sent to a house, and what became of it. */
 export const CommandList = observer(function CommandList({
@@ -64,7 +67,7 @@ export const CommandList = observer(function CommandList({
       key: actionsKey,
       title: say("commandActions"),
       width: 120,
-      cell: (command) => (session.may("control.send") ? undoCell(command, send) : absent),
+      cell: (command) => (session.may("control.send") ? backCell(command, send) : absent),
     },
   ];
   return (

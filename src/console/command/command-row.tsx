@@ -11,6 +11,7 @@ import type { Language } from "../../../contract/words.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useCommandSay } from "../../i18n/words/command.ts";
 import type { CommandSend } from "../../stores/parameter/command-send.ts";
+import { AgainButton, mayTryAgain } from "./again-button.tsx";
 import { AgreeButton } from "./agree-button.tsx";
 import { CloseButton } from "./close-button.tsx";
 import { commandText, senderText, shownWords } from "./action-text.ts";
@@ -177,6 +178,7 @@ const Buttons = observer(function Buttons({
         <Button size="small" text={say("cancelCommand")} onClick={() => void cancel()} />
       )}
       {mayUndo(command) && <UndoButton command={command} send={send} />}
+      {mayTryAgain(command) && <AgainButton command={command} send={send} />}
     </span>
   );
 });

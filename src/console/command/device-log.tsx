@@ -1,4 +1,5 @@
 import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
 import { useStores } from "../../context/use-stores.ts";
 import { useCommandSay } from "../../i18n/words/command.ts";
 import { formatTime } from "../../lib/time.ts";
@@ -14,6 +15,11 @@ export const DeviceLog = observer(function DeviceLog({
   timeZone: string;
 }) {
   const { fleet } = useStores();
+  // The window's book knows what it has followed, and the newest of the house alone.
+  const { value } = useAnswer("listCommand", { houseId, action: "log", pageSize: 1 });
+  useEffect(() => {
+    for (const command of value?.rows ?? []) fleet.commands.put(command);
+  }, [fleet, value]);
   const newest = fleet.commands
     .ofHouse(houseId)
     .find(({ action, state }) => action?.do === "log" && state === "verified");

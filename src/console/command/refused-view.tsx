@@ -1,8 +1,10 @@
 import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
 import type { Animal } from "../../../contract/animal.ts";
 import type { CommandRefused } from "../../../contract/control/command.ts";
 import { commandRefusals } from "../../../contract/control/command-name.ts";
 import { useCommandSay } from "../../i18n/words/command.ts";
+import { paths } from "../../lib/paths.ts";
 import { formatTime } from "../../lib/time.ts";
 import { FindingList } from "../setting-edit/finding-list.tsx";
 import { findingsOf } from "./reply-finding.ts";
@@ -14,20 +16,35 @@ export const RefusedView = observer(function RefusedView({
   animal,
   timeZone,
   isWrite,
+  houseId,
+  onLeave,
 }: {
   refusal: CommandRefused;
   animal: Animal;
   timeZone: string;
   isWrite: boolean;
+  houseId: number;
+  /** Somebody goes to see what is under way. */
+  onLeave: () => void;
 }) {
   const { say, language } = useCommandSay();
-  const { reason, seenAt, findings, risk, faults } = refusal;
+  const { reason, seenAt, findings, risk, faults, heldBy, openId } = refusal;
   return (
     <div role="alert">
       <p>
         <strong>{say("refusedTitle")}</strong> {commandRefusals[reason][language]}
         {seenAt !== null && reason === "offline" && (
           <> · {say("lastHeard", { time: formatTime(seenAt, timeZone) })}</>
+        )}
+        {heldBy !== null && <> · {say("heldBy", { name: heldBy })}</>}
+        {openId !== null && (
+          <>
+            {" "}
+            ·{" "}
+            <Link to={`${paths.houseParameter(houseId)}?group=commands`} onClick={onLeave}>
+              {say("toOpen")}
+            </Link>
+          </>
         )}
       </p>
       {faults.length > 0 && <p>{say("reviewBlocked", { count: faults.length })}</p>}

@@ -132,6 +132,8 @@ const Body = observer(function Body(props: Props): ReactNode {
         animal={animalOf(record.house.species)}
         timeZone={timeZone}
         isWrite={send.wanted?.kind !== "do"}
+        houseId={record.id}
+        onLeave={send.close}
       />
     );
   if (step === "failed" || step === "finding") return <Unanswered step={step} failure={failure} />;
