@@ -1,10 +1,13 @@
 import { useEffect } from "react";
 
+/** A field without a type is one for text; a tick is not typed in. */
+const typing = "input:not([type=checkbox], [type=radio]), textarea, select";
+
 /** Ctrl-Shift-C and Ctrl-Shift-V, but while somebody types. */
 export function useCopyKeys(onCopy: () => void, onPaste: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const isTyping = (event.target as Element | null)?.closest("input[type=text], textarea");
+      const isTyping = (event.target as Element | null)?.closest(typing);
       if (!(event.ctrlKey || event.metaKey) || !event.shiftKey || isTyping) return;
       const key = event.key.toLowerCase();
       if (key !== "c" && key !== "v") return;
