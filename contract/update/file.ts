@@ -51,12 +51,18 @@ export const deviceFileSchema = z.object({
 export type DeviceFile = z.infer<typeof deviceFileSchema>;
 
 /** What the first bytes give away, by what it surely is. */
-const signs: readonly (readonly [kind: string, bytes: readonly number[]])[] = [
+const signs: readonly (readonly [kind: string, bytes: readonly number[], at?: number])[] = [
   ["ZIP", [0x50, 0x4b, 0x03, 0x04]],
   ["ZIP", [0x50, 0x4b, 0x05, 0x06]],
   ["GZIP", [0x1f, 0x8b]],
   ["RAR", [0x52, 0x61, 0x72, 0x21]],
   ["7z", [0x37, 0x7a, 0xbc, 0xaf]],
+  ["tar", [0x75, 0x73, 0x74, 0x61, 0x72], 257],
+  ["bzip2", [0x42, 0x5a, 0x68]],
+  ["xz", [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00]],
+  ["zstd", [0x28, 0xb5, 0x2f, 0xfd]],
+  ["CAB", [0x4d, 0x53, 0x43, 0x46]],
+  ["ELF", [0x7f, 0x45, 0x4c, 0x46]],
   ["PDF", [0x25, 0x50, 0x44, 0x46]],
   ["PNG", [0x89, 0x50, 0x4e, 0x47]],
   ["JPEG", [0xff, 0xd8, 0xff]],
@@ -67,7 +73,9 @@ const signs: readonly (readonly [kind: string, bytes: readonly number[]])[] = [
 
 /** What a file is that is neither firmware nor settings; null: it may be one of these. */
 export function strangeContent(bytes: Uint8Array): string | null {
-  const sign = signs.find(([, start]) => start.every((byte, at) => bytes[at] === byte));
+  const sign = signs.find(([, start, from = 0]) =>
+    start.every((byte, at) => bytes[from + at] === byte),
+  );
   if (sign !== undefined) return sign[0];
   const start = new TextDecoder("latin1").decode(bytes.subarray(0, 512)).trimStart().toLowerCase();
   const text = start.replace(/^(\u00ef\u00bb\u00bf|\ufeff)\s*/, "");
