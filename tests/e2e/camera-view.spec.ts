@@ -17,6 +17,7 @@ import type { Language } from "../../contract/words.ts";
 import { pictureWords } from "../../src/i18n/words/picture.ts";
 import { Feed } from "../../simulator/camera/feed.ts";
 import { Recorder } from "../../simulator/camera/server.ts";
+import { patient } from "../factories/patient.ts";
 import { test } from "./fixture.ts";
 import { callsOf, signIn, type Site, siteAt, startProduct } from "./site.ts";
 
@@ -335,12 +336,17 @@ for (const language of ["en", "zh"] as const)
       await page.route(`**${routes.openCamera.path}`, (route) =>
         route.fulfill({ json: { success: true, code: 200, msg: "", data: ticket } }),
       );
+      const odd = { codec: "avc1.42C014", width: 320, height: 192, stream: "sub" };
       const clouds = noVideoReasonKeys.filter((reason) => reason.startsWith("cloud"));
-      for (const reason of [...clouds, "gone"] as const) {
+      for (const reason of [...clouds, "noKey", "heavy", "decoder", "gone"] as const) {
         await page.routeWebSocket(`**${livePath}`, (socket) => {
           socket.onMessage(() => {
             if (reason === "gone") void socket.close({ code: liveClose.noVideo, reason });
-            else socket.send(JSON.stringify({ kind: "noVideo", reason }));
+            else if (reason === "decoder") {
+              // Said to be H.264, and nothing of the kind.
+              socket.send(JSON.stringify({ kind: "init", ...odd }));
+              socket.send(Buffer.from("\0\0\0\x10oddb\0\0\0\0\0\0\0\0", "latin1"));
+            } else socket.send(JSON.stringify({ kind: "noVideo", reason }));
           });
         });
         took.set(reason, await reasonOn(page, faulty.noWay, reason, language));
@@ -358,6 +364,12 @@ for (const language of ["en", "zh"] as const)
 
     const missing = noVideoReasonKeys.filter((reason) => reason !== "slow" && !took.has(reason));
     expect(missing).toEqual([]);
+    // Whatever has to be waited for is told in a quarter of a minute, the rest at once.
+    const waited = new Set<NoVideoReason>(["silent", "decoder", "server"]);
+    for (const [reason, ms] of took)
+      expect
+        .soft(ms, `${language} ${reason}`)
+        .toBeLessThan(patient(waited.has(reason) ? 15_000 : 3000));
     for (const [reason, ms] of took) say(`${language} ${reason}: ${(ms / 1000).toFixed(1)} s`);
     // What the console says of a server that is away is the browser's.
     expect(complaints.filter((text) => !/net::|WebSocket|\b5\d\d\b|\b4\d\d\b/.test(text))).toEqual(
