@@ -3,11 +3,11 @@ import { veilPassword } from "../../contract/session.ts";
 import { dayMs } from "../../contract/time.ts";
 
 /**
- * Reads until it is told to stop, and tells how it went. Arguments: kind, port, token, connections,
- * password. Each connection comes from an address of its own, as from behind a proxy, so that no
- * limit of an address spares the server.
+ * Reads until it is told to stop, and tells how it went. Arguments: kind, port, tokens (each
+ * connection has the next), connections, password. Each connection comes from an address of its
+ * own, as from behind a proxy, so that no limit of an address spares the server.
  */
-const [kind, port, token, connections, password] = process.argv.slice(2) as [
+const [kind, port, tokens, connections, password] = process.argv.slice(2) as [
   "list" | "range" | "export" | "login",
   string,
   string,
@@ -25,6 +25,7 @@ const paths = {
 /** Sign-ins are paced: 2,000 a minute in all. */
 const pauseMs = kind === "login" ? (Number(connections) * 60_000) / 2000 : 0;
 
+const tokenList = tokens.split(",");
 const agent = new Agent({ keepAlive: true });
 const answered: Record<number, number> = {};
 const times: number[] = [];
@@ -40,7 +41,7 @@ function ask(connection: number): Promise<number> {
         path: paths[kind],
         method: kind === "login" ? "POST" : "GET",
         headers: {
-          authorization: token,
+          authorization: tokenList[connection % tokenList.length]!,
           "x-forwarded-for": `203.0.${connection >> 8}.${connection & 255}`,
           ...(kind === "login" ? { "content-type": "application/json" } : {}),
         },
