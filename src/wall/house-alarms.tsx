@@ -91,7 +91,10 @@ const AlarmRow = observer(function AlarmRow({
   );
 });
 
-/** "36.4 °C ↑ limit 33" at its worst, a change with its period; nothing for an alarm that is no comparison. */
+/**
+ * "36.4 °C ↑ limit 33" at its worst, a change with its period; nothing for an alarm that is no
+ * comparison.
+ */
 function Comparison({ alarm: { key, value, peak, limit } }: { alarm: Alarm }) {
   const { say } = useWall();
   const shown = peak ?? value;

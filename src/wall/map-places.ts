@@ -37,8 +37,8 @@ const farmMarksMost = 60;
 const chipsMost = 8;
 
 /**
- * Areas of the whole map, one mark each; what it does not show is a chip. `turn`: how often the rest
- * was asked for, each shows the next of them.
+ * Areas of the whole map, one mark each; what it does not show is a chip. `turn`: how often the
+ * rest was asked for, each shows the next of them.
  */
 export function areaContent(
   base: BaseMap,

@@ -15,8 +15,8 @@ export interface SpeechPort {
 }
 
 /**
- * on: it speaks. noVoice: it would, but the system has no voice for the language. blocked: it would,
- * but the browser forbids it until somebody presses something.
+ * on: it speaks. noVoice: it would, but the system has no voice for the language. blocked: it
+ * would, but the browser forbids it until somebody presses something.
  */
 export type SpeechState = "off" | "on" | "noVoice" | "blocked";
 

@@ -102,7 +102,7 @@ describe("the wall of a reception hall", () => {
     const stores = hall(severity);
     const shelvedUntil = stores.connection.serverNow + 60_000;
     const alarm = buildAlarm({ severity, key: "powerFail", version: 99, shelvedUntil });
-    act(() => void stores.fleet.applyAlarms([alarm]));
+    act(() => stores.fleet.applyAlarms([alarm]));
     expect([tone(), text()]).toEqual([shown, expect.stringContaining(said)]);
     expect(text()).not.toMatch(/power/i);
   });

@@ -106,7 +106,7 @@ test("who is on duty is asked for and said while alarms stand", async () => {
   const duty = { name: "Li Wei", since: noon };
   const ask = vi.spyOn(noPorts, "fleetSummary").mockResolvedValue(buildSummary({ duty }));
   const stores = open("language=1", { isEmpty: true });
-  act(() => void stores.fleet.applySnapshot(buildSnapshot({ alarms: [buildAlarm()] })));
+  act(() => stores.fleet.applySnapshot(buildSnapshot({ alarms: [buildAlarm()] })));
   await expect
     .poll(() => document.querySelector("[data-figure=duty]")?.textContent)
     .toContain("Li Wei");
