@@ -95,7 +95,12 @@ it("a refusal says who is at the settings, and leads to what is under way", asyn
 });
 
 it("the log of a device is asked for, however long ago it came", async () => {
-  const log = buildCommand({ kind: "do", action: { do: "log", lines: 50 }, group: null, state: "verified" });
+  const log = buildCommand({
+    kind: "do",
+    action: { do: "log", lines: 50 },
+    group: null,
+    state: "verified",
+  });
   const asked: unknown[] = [];
   const callApi = fakeCall({
     listCommand: (query) => {
