@@ -230,6 +230,14 @@ export const messages = {
     zh: "内容已被他人修改，请核对后重新提交",
     en: "Changed by someone else meanwhile, please check and submit again",
   },
+  riskRaised: {
+    zh: "风险已由 {was} 级升至 {risk} 级，未同意；请取消后按当前情况重新发起",
+    en: "Risk has risen from class {was} to {risk}: not agreed, cancel it and ask again",
+  },
+  riskRefused: {
+    zh: "按当前情况，该操作已不允许远程执行，未同意",
+    en: "As things are now this is not done from afar: not agreed",
+  },
   notYourself: { zh: "不能对自己的账号执行此操作", en: "You cannot do this to your own account" },
   roleTooHigh: {
     zh: "不能授予或修改高于自己的角色",

@@ -289,7 +289,8 @@ export async function conflictOf(
   return { group, base: base ?? hash, hash, rev, readAt, origin, by, values };
 }
 
-const settingsOf = (groups: readonly KnownGroup[]): HouseSettings =>
+/** The groups a house has said, by their names. */
+export const settingsOf = (groups: readonly KnownGroup[]): HouseSettings =>
   Object.fromEntries(groups.map(({ group, settings }) => [group, settings]));
 
 /** What such an order is long, with room for its fences. */

@@ -392,6 +392,36 @@ describe("a second person", () => {
     expect(await remote.commandOf(id)).toMatchObject({ state: "cancelled" });
   });
 
+  it("does not agree to what is more dangerous by now than its author was shown", async () => {
+    await remote.database.query("update orgs set second_person = 'class2'");
+    const author = await remote.caller({ roleKey: "company_manager", orgId });
+    const { administrator } = remote;
+    const { values } = remote.lines[0]!.controller.settings("curve");
+    const to = Number(values.targetOffset) + 0.2;
+    const review = await remote.arm(house, "curve", [{ k: "targetOffset", to }], { as: author });
+    if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
+    const { id, risk } = review.command;
+    expect(risk).toMatchObject({ class: "2" });
+    const given = { name: await nameOf(house), approver: administrator.userId };
+    expect(await sendWith(id, given, author)).toMatchObject({ command: { state: "awaiting" } });
+    const limits = [
+      [{ nearK: 0, nearStepK: 0, wideK: 0, wideStepK: 0 }, /from class 2 to 3/],
+      [{ dayShiftK: 0 }, /not done from afar/],
+    ] as const;
+    for (const [limit, why] of limits) {
+      const kept = JSON.stringify(limit);
+      await remote.database.query("update orgs set control_limits = $1", [kept]);
+      const refused = await call("approveCommand", administrator, { id });
+      expect(refused).toMatchObject({ status: 409 });
+      expect(JSON.stringify(refused)).toMatch(why);
+      expect(await remote.commandOf(id)).toMatchObject({ state: "awaiting" });
+    }
+    await remote.database.query("update orgs set control_limits = '{}', second_person = 'off'");
+    const agreed = await call("approveCommand", administrator, { id });
+    expect(agreed.data).toMatchObject({ state: "queued", approvedBy: administrator.name });
+    expect(await remote.ended(id)).toMatchObject({ state: "verified" });
+  });
+
   it("agrees to class 3, is the one who was chosen, and stands no lower; then it goes out", async () => {
     await remote.database.query("update orgs set second_person = 'class3'");
     const author = await remote.caller({ roleKey: "company_manager", orgId });
