@@ -163,8 +163,8 @@ const daysAtOnce = 400;
 /**
  * Flocks whose figures are older than what they are made of: never written, by an older formula, of
  * a changed flock or breed, of a day that has ended; those in the houses before those that have
- * left. Behind them those in the houses, for what their meters have counted since. In pieces, each
- * for a transaction.
+ * left. Behind them those in the houses, for what their meters have counted since. Never those whose
+ * books are closed. In pieces, each for a transaction.
  */
 async function dueFlocks(database: Database, now: number, most: number): Promise<number[][]> {
   const at = sql`${new Date(now)}::timestamptz`;
@@ -182,7 +182,9 @@ async function dueFlocks(database: Database, now: number, most: number): Promise
           row_number() over (order by ${isOld} desc, k.cleared_at is not null,
             w.written_at nulls first, k.id) as no
         from ${bookFlockFrom} left join flock_books w on w.flock_id = k.id
-        where k.placed_at <= ${at} and (${isOld} or ${isUsed}) order by no limit ${most}) due
+        where k.placed_at <= ${at} and (${isOld} or ${isUsed}) and not exists (
+          select 1 from flock_reports c where c.flock_id = k.id and c.reopened_at is null)
+        order by no limit ${most}) due
       order by no`,
   );
   const pieces: number[][] = [];

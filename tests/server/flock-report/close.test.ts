@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { ReadReport } from "../../../contract/flock-report.ts";
 import { dayMs } from "../../../contract/time.ts";
 import { only } from "../../../server/db/statement.ts";
+import { refreshFigures } from "../../../server/production/figures.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildFarm, buildFlock, buildHouse } from "../../factories/fleet.ts";
 import { useTestServer } from "../../factories/http.ts";
@@ -103,6 +104,24 @@ describe("the books of a flock", () => {
       input: { id: flockId, version, breedId, placedAt: now - 3 * dayMs, placedCount: 31_000 },
     });
     expect([taken.status, put.status, (await close()).status]).toEqual([409, 409, 409]);
+  });
+
+  it("are not reckoned anew by the clock while they are closed, whatever their breed says since", async () => {
+    await save(sold(30_000, 60_000));
+    await leave();
+    await close();
+    await server.database.query(
+      "update breeds set version = version + 1 where id = (select breed_id from flocks where id = $1)",
+      [flockId],
+    );
+    const written = () =>
+      server.database.query("select * from flock_books where flock_id = $1", [flockId]);
+    const before = await written();
+    await refreshFigures(server, now + dayMs, 50);
+    expect(await written()).toEqual(before);
+    await reopen(1);
+    await refreshFigures(server, now + dayMs, 50);
+    expect(await written()).not.toEqual(before);
   });
 
   it("are opened again with a reason; what was closed stays, the next closing is another version", async () => {
