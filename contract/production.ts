@@ -63,6 +63,8 @@ export const recordWindowDays = 3;
 export const reasonSize = { min: 4, max: 200 } as const;
 /** What is sent so long after it was typed was written without a network. */
 export const lateAfterMs = 10 * 60_000;
+/** And for so many days it counts as written when the device says it was. */
+export const lateMostDays = 14;
 
 const kg = z.number().min(0).max(1_000_000);
 const head = z.int().min(0).max(1_000_000);

@@ -4,16 +4,19 @@ import type { FlockDay } from "../../contract/flock-day.ts";
 import { may } from "../../contract/policy.ts";
 import {
   type FlockRecord,
+  lateMostDays,
   reasonSize,
   recordWindowDays,
   type SaveRecord,
 } from "../../contract/production.ts";
+import { dayMs } from "../../contract/time.ts";
 import { refuseField, Refusal } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
 import { type Deps, inWork } from "../call/work.ts";
 import type { Transaction } from "../db/open.ts";
 import { recordVersions } from "../db/schema/production.ts";
 import type { Caller } from "../session/scope.ts";
+import { localDay } from "../time/calendar.ts";
 import { daysOfFlock } from "./book.ts";
 import { addEntries, findEntry, loggedEntries, voidEntry } from "./entry.ts";
 import { answerReminders, reopenReminder } from "./reminder.ts";
@@ -58,7 +61,7 @@ export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promis
     }
     expectOpen(flock);
     checkDay(flock, input.day, now);
-    const isOld = checkWindow(caller, flock, input, now);
+    checkWindow(caller, flock, input, now);
     checkEntries(flock, input);
     const passed = (await checkMoves(tx, caller, flock, input)).join(", ");
     const targets = await holdTargets(tx, caller, input, now);
@@ -82,7 +85,7 @@ export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promis
       houseId: flock.houseId,
       otherHouseIds: targets.map(({ houseId }) => houseId),
       day: input.day,
-      kind: isOld || input.reason !== "" ? "correct" : before.version === 0 ? "save" : "more",
+      kind: logKindOf(flock, input, before, now),
       entries: loggedEntries(input, passed),
       reason: input.reason,
       ...change,
@@ -139,20 +142,33 @@ function checkDay(flock: NamedFlock, day: string, now: number): void {
 
 /**
  * What is older than the window needs somebody who may, and a reason. One that was written in time
- * and sent late, for want of a network, is taken. Whether it is old.
+ * and sent late, for want of a network, is taken. When that was the device says: it is believed for
+ * so many days, and not of a time before the day itself, as a wrong clock has it.
  */
 export function checkWindow(
   caller: Caller,
   flock: NamedFlock,
   { day, draftedAt, reason }: Pick<SaveRecord, "day" | "draftedAt" | "reason">,
   now: number,
-): boolean {
-  const { today } = daysOfFlock(flock, Math.min(now, draftedAt));
-  if (!isOutsideWindow(day, today)) return false;
+): void {
+  const drafted = Math.min(now, Math.max(draftedAt, now - lateMostDays * dayMs));
+  const isBefore = localDay(flock.timeZone, Math.min(now, draftedAt)) < day;
+  const written = localDay(flock.timeZone, isBefore ? now : drafted);
+  if (!isOutsideWindow(day, written)) return;
   if (!may(caller, "production.correct"))
     throw new Refusal(403, "windowClosed", { values: { days: recordWindowDays } });
   if (reason.length < reasonSize.min) throw refuseField(400, "reason", fieldFaults.reasonNeeded);
-  return true;
+}
+
+/** What comes to an old day is told as a correction, also where it waited for a network. */
+function logKindOf(
+  { timeZone }: NamedFlock,
+  { day, reason }: SaveRecord,
+  { version }: RecordHead,
+  now: number,
+): "save" | "more" | "correct" {
+  if (reason !== "" || isOutsideWindow(day, localDay(timeZone, now))) return "correct";
+  return version === 0 ? "save" : "more";
 }
 
 function checkEntries(flock: NamedFlock, input: SaveRecord): void {

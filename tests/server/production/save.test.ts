@@ -264,6 +264,21 @@ describe("what is refused", () => {
     expect(record.figures!.dead).toBe(4);
     expect(await versions("2026-05-27")).toMatchObject([{ draftedAt, by: keeper.name }]);
     expect((await versions("2026-05-27"))[0]!.at).toBe(now);
+    await saved({ day: "2026-05-27", draftedAt, version: 1, values: { feedKg: 3100 } });
+    // To an old day it comes as a correction: the log has a line of each.
+    const line = { function: "recordCorrect", operation: "2026-05-27", remark: "" };
+    expect(await lines()).toEqual([line, line]);
+  });
+
+  it("on the word of the device: not of a time before the day, nor for more than two weeks", async () => {
+    await freshFlock();
+    for (const draftedAt of [0, Date.UTC(2026, 4, 14, 15)])
+      expect((await save({ day: "2026-05-15", draftedAt, ...lost(4) })).status).toBe(403);
+    await saved({ day: "2026-05-15", draftedAt: Date.UTC(2026, 4, 15, 10), ...lost(4) });
+    const late = { day: "2026-05-14", draftedAt: Date.UTC(2026, 4, 14, 10), ...lost(5) };
+    expect((await save(late)).status).toBe(403);
+    expect((await save({ ...late, as: manager })).status).toBe(400);
+    await saved({ ...late, as: manager, reason: "phone was lost" });
   });
 });
 
