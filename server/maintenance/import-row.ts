@@ -105,13 +105,14 @@ export function readPlanRow(row: PlanRow, lookup: PlanLookup): ReadPlan {
     ),
   });
   if (input !== null) checkUnit(reading, input);
-  const isGood = input !== null && reading.faults.length === 0;
-  const there = isGood ? lookup.there.get(placeKey(input)) : undefined;
+  if (input === null || reading.faults.length > 0)
+    return { reading, input: null, template: null, isKnown: false };
+  const there = lookup.there.get(placeKey(input));
   return {
     reading,
-    input: isGood ? input : null,
-    template: isGood ? templateNamed(input.content) : null,
-    isKnown: isGood && there?.has(sameContent(input.content)) === true,
+    input,
+    template: templateNamed(input.content),
+    isKnown: there?.has(sameContent(input.content)) === true,
   };
 }
 

@@ -37,7 +37,9 @@ export async function isSetByHand(
   if (now === undefined || now.mode === null || now.mode === "error") return false;
   const known = stoodSchema.safeParse(stood).data;
   if (now.mode !== (known?.mode ?? "smart")) return true;
-  if (now.mode !== "hand" || now.level === null || now.is_level_open) return false;
-  const level = now.put ?? stoodLevel;
-  return level !== null && Math.round(now.level) !== level;
+  return now.mode === "hand" && isLevelMoved(now, now.put ?? stoodLevel);
 }
+
+/** `stood`: where the level was last put without anybody's hand; null: unknown. */
+const isLevelMoved = ({ level, is_level_open: isOpen }: HandRow, stood: number | null): boolean =>
+  level !== null && !isOpen && stood !== null && Math.round(level) !== stood;

@@ -179,7 +179,7 @@ const CostToday = observer(function CostToday({ now }: { readonly now: PowerNow 
 
 const CostTile = observer(function CostTile({ now }: { readonly now: PowerNow }) {
   const { say, language } = usePowerSay();
-  const { costMonth: cost = null, costWhy = null, demand } = now;
+  const { costMonth: cost = null, costWhy = null } = now;
   if (cost === null) return <NoCostTile why={costWhy ?? "noTariff"} />;
   if (cost.kwh === 0 && cost.unpricedKwh === 0)
     return (
@@ -188,10 +188,35 @@ const CostTile = observer(function CostTile({ now }: { readonly now: PowerNow })
       </Tile>
     );
   const money = (value: number | null) => moneyText(value, cost.currency, language);
-  const demandCost = demand?.cost ?? null;
-  const month = knownCost(cost);
   return (
-    <Tile name={say("costMonth")} value={money(month)}>
+    <Tile name={say("costMonth")} value={money(knownCost(cost))}>
+      <CostNotes now={now} cost={cost} />
+      <span className="power-bands">
+        {bandKeys
+          .filter((band) => cost.byBand[band] !== undefined)
+          .map((band) => (
+            <span key={band}>
+              <i className={`band band-${band}`} aria-hidden="true" /> {bands[band][language]}{" "}
+              {money(cost.byBand[band]?.cost ?? 0)}
+            </span>
+          ))}
+      </span>
+    </Tile>
+  );
+});
+
+/** What of the month's cost is not known to be so, and what it is made of. */
+const CostNotes = observer(function CostNotes({
+  now,
+  cost,
+}: {
+  readonly now: PowerNow;
+  readonly cost: CostFigures;
+}) {
+  const { say, language } = usePowerSay();
+  const demandCost = now.demand?.cost ?? null;
+  return (
+    <>
       {cost.unpricedKwh > 0 && (
         <span>{say("unpriced", { kwh: formatNumber(cost.unpricedKwh, 0, language) })}</span>
       )}
@@ -204,19 +229,11 @@ const CostTile = observer(function CostTile({ now }: { readonly now: PowerNow })
         </span>
       )}
       <CostToday now={now} />
-      {demandCost !== null && <span>{say("demandPart", { cost: money(demandCost) })}</span>}
+      {demandCost !== null && (
+        <span>{say("demandPart", { cost: moneyText(demandCost, cost.currency, language) })}</span>
+      )}
       {now.costYearAgo && <YearAgo ago={now.costYearAgo} month={cost} />}
-      <span className="power-bands">
-        {bandKeys
-          .filter((band) => cost.byBand[band] !== undefined)
-          .map((band) => (
-            <span key={band}>
-              <i className={`band band-${band}`} aria-hidden="true" /> {bands[band][language]}{" "}
-              {money(cost.byBand[band]?.cost ?? 0)}
-            </span>
-          ))}
-      </span>
-    </Tile>
+    </>
   );
 });
 
