@@ -21,6 +21,9 @@ const cells = [
   { width: 0.6, height: 0.6 },
 ] as const;
 
+/** Root units as drawn, px: the smallest wall, 1080p and 4K at 75 inch and 5 m. */
+const unitsPx = [21.6, 38.4, 76.8];
+
 test("every state of a house is told apart from every other, whoever looks", async ({ page }) => {
   const { outputFiles } = await build({
     entryPoints: ["src/wall/matrix-paint.ts"],
@@ -33,12 +36,13 @@ test("every state of a house is told apart from every other, whoever looks", asy
   await page.setContent("<canvas width=400 height=200></canvas>");
   await page.addScriptTag({ content: outputFiles[0]!.text });
   const alike = await page.evaluate(
-    ({ eyes, cells, differingLeast, plainly }) => {
+    ({ eyes, cells, unitsPx, differingLeast, plainly }) => {
       interface Look {
         readonly rank: string;
         readonly isAcknowledged: boolean;
         readonly initial: string;
         readonly number: string;
+        readonly control: null;
       }
       const { paintCell } = (
         window as unknown as {
@@ -49,21 +53,22 @@ test("every state of a house is told apart from every other, whoever looks", asy
         willReadFrequently: true,
       })!;
       const alarms = ["urgent", "high", "medium", "low"];
+      const look = (rank: string, isAcknowledged: boolean): Look => ({
+        rank,
+        isAcknowledged,
+        initial: "",
+        number: "",
+        control: null,
+      });
       const looks: readonly Look[] = [
-        ...alarms.map((rank) => ({ rank, isAcknowledged: false, initial: "", number: "" })),
-        ...alarms.map((rank) => ({ rank, isAcknowledged: true, initial: "", number: "" })),
-        ...["normal", "offline", "empty"].map((rank) => ({
-          rank,
-          isAcknowledged: false,
-          initial: "",
-          number: "",
-        })),
+        ...alarms.map((rank) => look(rank, false)),
+        ...alarms.map((rank) => look(rank, true)),
+        ...["normal", "offline", "empty"].map((rank) => look(rank, false)),
       ];
-      const unitPx = 38.4;
       const seen = (
         cell: { width: number; height: number },
         look: Look,
-        eye: readonly number[],
+        { eye, unitPx }: { eye: readonly number[]; unitPx: number },
       ) => {
         context.clearRect(0, 0, 400, 200);
         paintCell({ context, unitPx, font: "sans-serif" }, { x: 0, y: 0, ...cell }, look);
@@ -80,9 +85,10 @@ test("every state of a house is told apart from every other, whoever looks", asy
         return out;
       };
       const alike: string[] = [];
-      for (const cell of cells)
+      const ways = unitsPx.flatMap((unitPx) => cells.map((cell) => ({ unitPx, cell })));
+      for (const { unitPx, cell } of ways)
         for (const [name, eye] of Object.entries(eyes)) {
-          const pictures = looks.map((look) => seen(cell, look, eye));
+          const pictures = looks.map((look) => seen(cell, look, { eye, unitPx }));
           pictures.forEach((a, first) =>
             pictures.slice(first + 1).forEach((b, offset) => {
               let differing = 0;
@@ -93,14 +99,14 @@ test("every state of a house is told apart from every other, whoever looks", asy
               const other = looks[first + 1 + offset]!;
               if (share < differingLeast)
                 alike.push(
-                  `${name} ${cell.width}: ${looks[first]!.rank} ${other.rank} ${share.toFixed(3)}`,
+                  `${name} ${unitPx} ${cell.width}: ${looks[first]!.rank} ${other.rank} ${share.toFixed(3)}`,
                 );
             }),
           );
         }
       return alike;
     },
-    { eyes, cells, differingLeast, plainly },
+    { eyes, cells, unitsPx, differingLeast, plainly },
   );
   expect(alike).toEqual([]);
 });

@@ -223,7 +223,7 @@ test("the wall of a reception hall names no alarm and opens nothing", async () =
     );
   });
   expect(level()).toBe("fleet");
-  expect(document.querySelector(".fleet-bar, .incident-list, .wall-matrix")).toBeNull();
+  expect(document.querySelector(".fleet-bar, .incidents, .matrix")).toBeNull();
   // What only a hall shows is loaded then.
   await expect.poll(() => document.body.textContent).toContain("1 urgent alarm now");
   expect(document.body.textContent).not.toMatch(/power/i);
