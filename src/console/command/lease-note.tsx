@@ -7,17 +7,20 @@ import type { HouseLease } from "../../stores/parameter/house-lease.ts";
 
 /** Who else is at these settings, and the way to take over. */
 export const LeaseNote = observer(function LeaseNote({ lease }: { lease: HouseLease }) {
-  const { connection, session } = useStores();
+  const { connection, session, toast } = useStores();
   const { say, language } = useCommandSay();
   const { other } = lease;
   if (other === null) return null;
   const isMe = other.userId === session.user?.id;
+  const takeOver = async () => {
+    if (await lease.takeOver()) toast.show("success", say("setUp"));
+  };
   const values = { name: other.name, age: ageText(connection.ageOf(other.since) ?? 0, language) };
   return (
     <p className="parameter-lock lease-note" role="status">
       {say(isMe ? "leaseElsewhere" : "leaseHeld", values)}{" "}
       {session.may("control.send") && (
-        <Button size="small" text={say("takeOver")} onClick={() => void lease.takeOver()} />
+        <Button size="small" text={say("takeOver")} onClick={() => void takeOver()} />
       )}
     </p>
   );

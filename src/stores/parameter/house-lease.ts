@@ -56,9 +56,9 @@ export class HouseLease {
     this.isWanted = isWanted;
     void (isWanted ? this.refresh() : this.give());
   }
-  /** Though somebody else has it. */
-  async takeOver(): Promise<void> {
-    await this.#take(true);
+  /** Though somebody else has it; whether it is this page's now. */
+  takeOver(): Promise<boolean> {
+    return this.#take(true);
   }
 
   async refresh(): Promise<void> {
@@ -67,14 +67,16 @@ export class HouseLease {
     if (this.isWanted && this.other === null) await this.#take(false);
   }
 
-  async #take(isTakenOver: boolean): Promise<void> {
+  async #take(isTakenOver: boolean): Promise<boolean> {
     const input = { houseId: this.#houseId, tabToken: this.#tabToken, isTakenOver };
     try {
       const lease = await this.#callApi("takeLease", input, isTakenOver ? {} : quiet);
       this.#hold(lease);
+      return lease.isOwn;
     } catch {
       // Somebody has it, or nothing is heard: the look says which.
       await this.#look();
+      return false;
     }
   }
   async #look(): Promise<void> {
