@@ -5,6 +5,7 @@ import { newTask, type TaskState } from "../../../contract/update/task.ts";
 import { readyNow } from "../../../server/update/ready-now.ts";
 import { type Round, takeRollout } from "../../../server/update/rollout-round.ts";
 import { writeTask } from "../../../server/update/task-row.ts";
+import { buildAlarm } from "../../factories/alarm.ts";
 import { buildFarm, buildHouse } from "../../factories/fleet.ts";
 import { useAdministrator, useTestServer } from "../../factories/http.ts";
 import { buildRollout, letTakeFiles } from "../../factories/update.ts";
@@ -168,4 +169,46 @@ it("looks past however many houses have to wait, and writes why once", async () 
   expect((await calm()).map(({ taskId }) => taskId)).toEqual([last]);
   expect(begun).not.toHaveBeenCalled();
   begun.mockRestore();
+});
+
+it("holds an install while an urgent or high alarm stands, and lets it go when it is over", async () => {
+  const { database, clock } = server;
+  const made = await running([0]);
+  await taskIs(made, 0, "downloaded");
+  const [house] = await database.query<{ id: number }>(
+    `update houses h set name = h.name from update_tasks t
+     where t.id = $1 and h.id = t.house_id returning h.id`,
+    [made.taskIds[0]],
+  );
+  const houseId = house!.id;
+  const detail = { ventMode: "min", temp: 25, targetTemp: 25 };
+  await database.query(
+    `insert into house_states (house_id, reading_at, detail)
+     values ($1, to_timestamp($2::float8 / 1000), $3)
+     on conflict (house_id) do update set reading_at = excluded.reading_at, detail = excluded.detail`,
+    [houseId, clock.now, detail],
+  );
+  const held = async () => {
+    const { ready, openFarms, atMost } = (await look(made))!;
+    const calm = await readyNow(database, ready, { openFarms, atMost, at: clock.now });
+    const [task] = await database.query<{ reason: string | null }>(
+      "select life->>'reason' as reason from update_tasks where id = $1",
+      [made.taskIds[0]],
+    );
+    return [calm.map(({ taskId }) => taskId), task!.reason];
+  };
+  expect(await held()).toEqual([[made.taskIds[0]], null]);
+  for (const severity of [1, 2] as const)
+    for (const state of ["unacknowledged", "acknowledged"] as const) {
+      const { id } = await buildAlarm(database, { houseId, severity, state });
+      expect([severity, state, ...(await held())]).toEqual([severity, state, [], "alarmed"]);
+      await database.query(
+        "update alarms set state = 'cleared', cleared_at = now() where id = $1",
+        [id],
+      );
+      expect(await held()).toEqual([[made.taskIds[0]], null]);
+    }
+  // What is mild holds nothing.
+  await buildAlarm(database, { houseId, severity: 3 });
+  expect(await held()).toEqual([[made.taskIds[0]], null]);
 });
