@@ -17,6 +17,7 @@ import type { Rollout, UpdateTask } from "../../../contract/update/rollout.ts";
 import type { LineParts } from "../../../simulator/house-line.ts";
 import { type Database, openDatabase } from "../../../server/db/open.ts";
 import { isLong } from "../../factories/long.ts";
+import { patient } from "../../factories/patient.ts";
 import { lineOf } from "../control/line.ts";
 import { networkIdOf } from "../ingest/plan.ts";
 import { makeServerDatabase, type ServerDatabase } from "./engine.ts";
@@ -301,7 +302,9 @@ test(
     await faults;
     const lastReturn = Date.now();
     await until(async () => (await openCount(token, rows)) === 0, 90_000);
-    console.log(`all decided ${Date.now() - lastReturn} ms after the last return`);
+    const decidedMs = Date.now() - lastReturn;
+    console.log(`all decided ${decidedMs} ms after the last return`);
+    expect(decidedMs).toBeLessThan(patient(60_000));
     await server.stop();
     const database = await openDatabase({
       databaseUrl: engine.databaseUrl,
