@@ -12,6 +12,11 @@ export const flockCardSchema = z.object({
   /** The last day there is, of the farm's calendar. */
   day: z.string(),
   alive: z.int(),
+  /**
+   * Placed so far, with those that came later or were moved here, less those moved away. Cards
+   * written before it was known have none.
+   */
+  placed: z.int().nullable().default(null),
   /** `alive` goes by the records; else by what the controller counts or was placed. */
   isByBook: z.boolean(),
   survivalPct: n,

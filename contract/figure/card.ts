@@ -1,5 +1,6 @@
 import type { FlockCard } from "../flock-card.ts";
 import type { FlockDay } from "../flock-day.ts";
+import type { FlockBook } from "./flock.ts";
 
 /** Eggs are of the last whole day that has some; older ones say nothing of today. */
 const eggDaysBack = 2;
@@ -10,8 +11,18 @@ const lossDaysBack = 1;
 const sent = (value: number | null | undefined): number | null =>
   value == null ? null : Number(value.toFixed(6));
 
-/** The card of a flock by its days, oldest first; null without one. */
-export function cardOf(flockId: number, days: readonly FlockDay[]): FlockCard | null {
+/** Placed so far, with those that came later or were moved here, less those moved away. */
+const placedIn = ({ placedCount, days }: FlockBook): number =>
+  days
+    .flatMap(({ moves }) => [...moves.came.map(({ birds }) => birds), -moves.movedOut])
+    .reduce((sum, birds) => sum + birds, placedCount);
+
+/** The card of a flock by its book and the days of it, oldest first; null without one. */
+export function cardOf(
+  flockId: number,
+  book: FlockBook,
+  days: readonly FlockDay[],
+): FlockCard | null {
   const last = days.at(-1);
   if (last === undefined) return null;
   const whole = days.filter(({ isRunning }) => !isRunning);
@@ -22,6 +33,7 @@ export function cardOf(flockId: number, days: readonly FlockDay[]): FlockCard | 
     id: flockId,
     day: last.day,
     alive: last.alive,
+    placed: placedIn(book),
     isByBook: last.aliveFrom === "book",
     survivalPct: sent(last.survivalPct),
     lossDayPct: sent(losses?.lossDayPct),

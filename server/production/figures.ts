@@ -59,8 +59,9 @@ export async function writeFigures(
     prepared.query<HeldCard>(cardsSql, [ids]),
   ]);
   const reckoned = flocks.flatMap((flock, no): Reckoned[] => {
-    const days = figuresOf(books[no]!);
-    const card = cardOf(flock.id, days);
+    const book = books[no]!;
+    const days = figuresOf(book);
+    const card = cardOf(flock.id, book, days);
     return card === null ? [] : [{ flock, days, card }];
   });
   await Promise.all([writeDays(tx, reckoned, stored), markWritten(tx, reckoned, now)]);

@@ -20,12 +20,12 @@ const groups: Readonly<Record<TotalGroup, { readonly id: SQL; readonly names: SQ
   all: { id: sql`null::int`, names: sql`'', null` },
 };
 
-/** Birds placed so far: with those that came later or were moved here, less those moved away. */
-const placedBirds = sql`k.placed_count + coalesce((
+/** Birds of k placed so far: with those that came later or were moved here, less those moved away. */
+export const placedUntil = (day: SQL): SQL => sql`k.placed_count + coalesce((
   select sum(case when m.kind = 'place' or m.to_flock_id = k.id then m.birds
       when m.kind = 'transfer' then -m.birds else 0 end)
   from stock_moves m where (m.flock_id = k.id or m.to_flock_id = k.id)
-    and m.voided_at is null and m.day <= d.day), 0)`;
+    and m.voided_at is null and m.day <= ${day}), 0)`;
 
 /** 100 a / b over the flocks that have both; null of none. */
 const percent = (part: SQL, whole: SQL, known: SQL): SQL =>
@@ -86,7 +86,7 @@ async function readGroups(
       from (select ${id} as group_id, grouping(${id}) = 1 as "isAll", min(n.name) as called,
           min(n.name_en) as called_en, ${sums}
         from ${from} ${withRecord} ${withFigures} left join farms a on a.id = f.parent_id
-        cross join lateral (select ${placedBirds} as birds) p
+        cross join lateral (select ${placedUntil(sql`d.day`)} as birds) p
         cross join lateral (values (${names})) as n(name, name_en)
         where ${allOf([...where, isMeant])} group by grouping sets ((${id}), ())) g order by 1`,
   );

@@ -8,6 +8,7 @@ export const buildCard = (over: Partial<FlockCard> = {}): FlockCard => ({
   id: 7,
   day: "2026-06-01",
   alive: 30_000,
+  placed: null,
   isByBook: false,
   survivalPct: null,
   lossDayPct: null,

@@ -8,6 +8,7 @@ import { formatNumber } from "../../lib/number.ts";
 import { formatTime } from "../../lib/time.ts";
 import { weightText } from "../../lib/weight.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import { placedIn } from "../../stores/fleet/tally.ts";
 
 /** A figure in words; where it is not known, the note says what it wants. */
 interface Tile {
@@ -84,7 +85,7 @@ function stockTiles(
   timeZone: string,
 ): readonly Tile[] {
   const { say, language, number } = teller;
-  const { placedCount, placedAt } = house;
+  const { placedAt } = house;
   const estimated = last.feedEstimatedDays;
   const feed = tile(teller, say("feedTotal"), [last.feedSumKg, 0, " kg"], {
     why: say("whyNoFeed"),
@@ -92,7 +93,7 @@ function stockTiles(
   return [
     {
       name: say("placedCount"),
-      text: number(placedCount),
+      text: number(placedIn(house)),
       note: placedAt === null ? "" : formatTime(placedAt, timeZone).slice(0, 10),
     },
     {

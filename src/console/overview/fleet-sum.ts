@@ -5,7 +5,7 @@ import type { DayAgeOf } from "../../stores/fleet/flock-ages.ts";
 import type { HouseMoment } from "../../stores/fleet/house-record.ts";
 import { ageBandEnds, ageBandOf } from "../../lib/age-band.ts";
 import { at } from "../../lib/at.ts";
-import { birdsOf, isCounted } from "../../stores/fleet/tally.ts";
+import { birdsOf, isCounted, placedIn } from "../../stores/fleet/tally.ts";
 
 /** Houses with a flock that have something in common, and their birds. */
 export interface Stock {
@@ -98,8 +98,8 @@ export function sumFleet(
     add(stocked, moment);
     add(at(ages, ageBandOf(dayAgeOf(house))), moment);
     add(breedOf(breeds, house), moment);
-    addKnown(placed, house.placedCount, 0);
-    addShare(survival, house.flock?.survivalPct, house.placedCount);
+    addKnown(placed, placedIn(house), 0);
+    addShare(survival, house.flock?.survivalPct, placedIn(house));
     addKnown(waterFeed, today.waterToday, today.feedToday);
   }
   return {

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef } from "mobx";
 import { type Alarm, isAnnunciated } from "../../../contract/alarm.ts";
 import { livingIn } from "../../../contract/figure/living.ts";
-import { matchesStatus } from "../../../contract/house.ts";
+import { type House, matchesStatus } from "../../../contract/house.ts";
 import type { HouseMoment } from "./house-record.ts";
 
 /**
@@ -55,6 +55,10 @@ export const emptyTally: Tally = {
 
 /** Living birds of a house; 0 in an empty one. */
 export const birdsOf = ({ house, reading }: HouseMoment): number => livingIn(house, reading) ?? 0;
+
+/** Placed so far; until its figures say so, those that were placed at first. */
+export const placedIn = ({ flock, placedCount }: House): number | null =>
+  flock?.placed ?? placedCount;
 
 /** Somebody or something has counted the birds since they were placed. */
 export const isCounted = ({ house, reading }: HouseMoment): boolean =>

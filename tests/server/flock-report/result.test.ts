@@ -58,6 +58,21 @@ beforeAll(async () => {
 });
 
 describe("flocks compared", () => {
+  it("have as placed what came later too, and not what was moved away, by the day they are of", async () => {
+    const moved = (day: string, birds: number) =>
+      server.database.query(
+        `insert into stock_moves (flock_id, day, at, by_user, by_name, kind, birds, to_flock_id,
+           partner, doc_no)
+         values ($1, $2, $3, 1, 'A', 'transfer', $4, $5, '', '')`,
+        [past, day, new Date(now), birds, present],
+      );
+    await moved("2026-03-20", 1000);
+    const placed = async (input: object = {}) => (await list(input)).map((row) => row.placed);
+    expect(await placed()).toEqual([29_000, 29_000]);
+    expect(await placed({ age: "14", id: String(past) })).toEqual([30_000]);
+    await server.database.query("delete from stock_moves where flock_id = $1", [past]);
+  });
+
   it("are what they came to, or have come to so far, the newest first", async () => {
     expect(await list()).toMatchObject([
       {

@@ -1,6 +1,8 @@
 // @engine any: its rows are written and read by the query builder, the same for both.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { FlockCard } from "../../../contract/flock-card.ts";
+import { only } from "../../../server/db/statement.ts";
 import type { Topics } from "../../../server/fact/bus.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildFarm, buildFlock, buildHouse } from "../../factories/fleet.ts";
@@ -55,6 +57,14 @@ const figuresOf = async (id: number) =>
       input: { flockId: String(id), day: today },
     })
   ).body.data.figures!;
+/** Birds placed, as its house's card says: what its survival is of. */
+const placedOf = async (id: number) =>
+  only(
+    await server.database.query<{ card: FlockCard }>(
+      "select card from flock_books where flock_id = $1",
+      [id],
+    ),
+  ).card.placed;
 /** What the log says of the house of a flock. */
 const linesOf = (id: number) =>
   server.database.query<{ function: string; remark: string; after: object }>(
@@ -154,12 +164,14 @@ describe("birds that are moved to another house", () => {
     const [from, to] = [record.figures!, await figuresOf(other)];
     expect([from.alive, to.alive]).toEqual([17_000, 13_000]);
     expect(to.meanAge).toBeCloseTo((10_000 * 5 + 3000 * 7) / 13_000, 9);
+    await saved({ flockId: other, ...move({ kind: "place", birds: 500, ageDays: 5 }) });
+    expect([await placedOf(flockId), await placedOf(other)]).toEqual([17_000, 13_500]);
     const back = await server.call("voidProduction", {
       as: manager,
       input: { kind: "move", id: record.moves[0]!.id, reason: "never happened" },
     });
     expect([back.body.data.figures!.alive, (await figuresOf(other)).alive]).toEqual([
-      20_000, 10_000,
+      20_000, 10_500,
     ]);
   });
 

@@ -401,7 +401,7 @@ describe("production", () => {
       feedEstimatedDays: 2,
     }),
   ];
-  const flock = buildCard({ alive: 29_950, isByBook: true });
+  const flock = buildCard({ alive: 29_950, isByBook: true, placed: 30_500 });
   const open = () =>
     openHouse("?tab=production", {
       snapshot: { houses: [buildHouse({ placedCount: 30_000, flock })] },
@@ -454,7 +454,7 @@ describe("production", () => {
         screen.getByText(name, { selector: ".house-tiles dt" }).nextElementSibling?.textContent,
       ]),
     ).toEqual([
-      ["Birds placed", "30,0002026-02-18"],
+      ["Birds placed", "30,5002026-02-18"],
       ["Survival", "99.83%"],
       ["Total feed", "66,100 kg2 days estimated"],
       ["Weight", "1,560 gestimated along the standard"],

@@ -4,6 +4,7 @@ import { dayStart } from "../../../../src/console/overview/day-start.ts";
 import { FleetDigest } from "../../../../src/console/overview/fleet-digest.ts";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
 import { buildDelta, buildHouse, buildSnapshot, buildReading, noon } from "../../factory.ts";
+import { buildCard } from "../../production-factory.ts";
 
 function follow(houses: number) {
   const fleet = new FleetStore();
@@ -48,6 +49,25 @@ describe("what the fleet comes to", () => {
     end();
     flush();
     expect(digest.sum.stocked.birds).toBe(520);
+  });
+
+  it("has as placed what came later too, and weighs survival by it", () => {
+    const fleet = new FleetStore();
+    const flock = { ...buildCard(), survivalPct: 90, placed: 15_000 };
+    fleet.applySnapshot(
+      buildSnapshot({
+        houses: [
+          buildHouse({ id: 1, placedCount: 10_000, flock }),
+          buildHouse({ id: 2, placedCount: 5000, flock: buildCard({ survivalPct: 98 }) }),
+        ],
+      }),
+    );
+    const digest = new FleetDigest(fleet, { serverNow: noon });
+    const end = digest.start();
+    const { sum } = digest;
+    end();
+    expect(sum.placed).toBe(20_000);
+    expect(sum.survival).toEqual({ percent: (90 * 15 + 98 * 5) / 20, houses: 2 });
   });
 
   it("is worked out at most once a second for a large one", () => {
