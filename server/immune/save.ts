@@ -11,7 +11,8 @@ import { immuneTasks } from "../db/schema/immune.ts";
 import { treatments } from "../db/schema/production.ts";
 import { nextVersion, only } from "../db/statement.ts";
 import type { Change } from "../trace/trace.ts";
-import { dayAfter, daysBetween, localDay } from "../time/calendar.ts";
+import { dayAfter, daysBetween } from "../time/calendar.ts";
+import { daysOfFlock } from "../production/book.ts";
 import { earlyDays, expectOpen, findNamedFlock } from "../production/flock-record.ts";
 import { findTask } from "./query.ts";
 
@@ -128,16 +129,16 @@ async function checkDay(
   doneDay: string,
 ): Promise<void> {
   const flock = only(
-    await tx.query<{ placedAt: Date; timeZone: string }>(
-      `select k.placed_at as "placedAt", f.time_zone as "timeZone" from flocks k
+    await tx.query<{ placedAt: Date; clearedAt: Date | null; timeZone: string }>(
+      `select k.placed_at as "placedAt", k.cleared_at as "clearedAt",
+         f.time_zone as "timeZone" from flocks k
        join houses h on h.id = k.house_id join farms f on f.id = h.farm_id where k.id = $1`,
       [flockId],
     ),
   );
-  const today = localDay(flock.timeZone, now);
+  const { first, last, today } = daysOfFlock(flock, now);
   if (doneDay > today) throw refuseField(400, "doneDay", fieldFaults.future);
-  const placed = localDay(flock.timeZone, flock.placedAt.getTime());
-  if (doneDay < placed) throw refuseField(400, "doneDay", fieldFaults.dayOfFlock);
+  if (doneDay < first || doneDay > last) throw refuseField(400, "doneDay", fieldFaults.dayOfFlock);
   if (doneDay < dayAfter(dueDay, -earlyDays))
     throw refuseField(400, "doneDay", fieldFaults.tooEarly, { days: earlyDays });
   if (daysBetween(doneDay, today) > recordWindowDays && !may(caller, "production.correct"))

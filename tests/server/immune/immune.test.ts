@@ -214,6 +214,20 @@ describe("a vaccination", () => {
     expect((await done({ ...ibd!, version: 2 }, { doneDay: today })).status).toBe(409);
   });
 
+  it("is not done after the flock has left", async () => {
+    const { id, version } = await place(12);
+    const [, ibd] = (await list()).rows;
+    await server.call("clearFlock", {
+      as: manager,
+      input: { id, version, clearedAt: now - dayMs },
+    });
+    const late = await answer("immuneDone", () => manager)(ibd!, { doneDay: today });
+    expect([late.status, late.body.fields]).toEqual([
+      400,
+      { doneDay: "The flock is not in the house on this day" },
+    ]);
+  });
+
   it("is written into days longer ago by those who may correct them", async () => {
     await place(12);
     const [spray] = (await list()).rows;
