@@ -196,6 +196,10 @@ export const fieldFaults = {
     en: "Still within withdrawal: confirm once more",
   },
   dayOfFlock: { zh: "该批次此日不在舍内", en: "The flock is not in the house on this day" },
+  speciesOfMove: {
+    zh: "目标栋舍的畜禽种类不同",
+    en: "The animals of that house are of another species",
+  },
   notOpen: { zh: "该提醒已登记或不属于本批次", en: "It is answered already, or another flock's" },
   tooEarly: { zh: "最多可提前 {days} 天", en: "At most {days} days before it is due" },
   recordsOutside: {

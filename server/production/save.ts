@@ -64,7 +64,7 @@ export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promis
     checkWindow(caller, flock, input, now);
     checkEntries(flock, input);
     const passed = (await checkMoves(tx, caller, flock, input)).join(", ");
-    const targets = await holdTargets(tx, caller, input, now);
+    const targets = await holdTargets(tx, caller, flock, input, now);
     const before = await readHead(tx, flock.id, input.day);
     await checkConflict(tx, before, input);
     const change = changeOf(before, input, passed);

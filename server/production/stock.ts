@@ -86,12 +86,13 @@ function checkFree(
 
 /**
  * The flocks that birds are moved to, held. Refusals: 404, 400 for one that is not in its house on
- * the day, and for the flock itself.
+ * the day, one of another species, and for the flock itself.
  */
 export async function holdTargets(
   tx: Transaction,
   caller: Caller,
-  { flockId, day, moves }: Pick<SaveRecord, "flockId" | "day" | "moves">,
+  from: NamedFlock,
+  { day, moves }: Pick<SaveRecord, "day" | "moves">,
   now: number,
 ): Promise<NamedFlock[]> {
   const ids = [
@@ -102,8 +103,10 @@ export async function holdTargets(
     const flock = await findNamedFlock(tx, caller, id, true);
     expectOpen(flock);
     const { first, last } = daysOfFlock(flock, now);
-    if (id === flockId || day < first || day > last)
+    if (id === from.id || day < first || day > last)
       throw refuseField(400, "toFlockId", fieldFaults.dayOfFlock);
+    if (flock.species !== from.species)
+      throw refuseField(400, "toFlockId", fieldFaults.speciesOfMove);
     held.push(flock);
   }
   return held;

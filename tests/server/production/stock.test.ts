@@ -253,6 +253,18 @@ describe("birds that are moved to another house", () => {
     const go = (toFlockId: number) => save(move({ kind: "transfer", birds: 10, toFlockId }));
     expect((await go(theirs)).status).toBe(404);
     expect((await go(flockId)).status).toBe(400);
+    const pigs = await buildHouse(server.database, {
+      farmId: farm.id,
+      species: "pig",
+      flock: null,
+    });
+    const refused = await go(
+      await buildFlock(server.database, pigs.id, { placedAt: Date.UTC(2026, 4, 5, 2) }),
+    );
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      { toFlockId: "The animals of that house are of another species" },
+    ]);
   });
 });
 
