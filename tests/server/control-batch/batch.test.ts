@@ -53,6 +53,8 @@ const cooler = (): BatchWhat => ({
   group: "curve",
   items: [{ k: "targetOffset", to: -((((step += 1) % 9) + 1) / 10) }],
 });
+/** Longer in the tunnel each time. */
+const moreAir = () => [{ k: "tunnelExitDelay", to: 12 + (step += 1) }];
 const call = async (name: Parameters<Remote["server"]["call"]>[0], input: object, as: Caller) => {
   const { status, body } = await remote.server.call(name, { as, input });
   return { status, data: body.data as never, fields: body.fields, msg: body.msg };
@@ -330,6 +332,48 @@ describe("a batch passes no fence by", () => {
       reason: "localOnly",
     });
     await call("setLocalOnly", { houseId: remote.houseId(3), isLocalOnly: false }, other);
+  }, 30_000);
+
+  it("lets more air by: beside what it has said, and what nobody knows of", async () => {
+    const seen: string[] = [];
+    for (const phase of ["sent", "unconfirmed"] as const) {
+      behave(1, "deaf");
+      const planned = await plan(cooler(), [1]);
+      await start(planned);
+      await vi.waitFor(async () => {
+        expect((await stateOf(planned.batch.id, 1))?.commandId).not.toBeNull();
+      }, 9000);
+      const commandId = (await stateOf(planned.batch.id, 1))!.commandId!;
+      const of = () => remote.commandOf(commandId);
+      await remote.ended(commandId, "sent");
+      if (phase === "unconfirmed") remote.clock.aheadMs = 70_000;
+      await remote.ended(commandId, phase);
+      const warmer = await remote.arm(1, "curve", [{ k: "targetOffset", to: 0.2 }]);
+      expect(warmer.outcome === "ready" && (await remote.send(warmer.command.id))).toMatchObject({
+        reason: "open",
+      });
+      const air = await remote.order(1, "vent", moreAir());
+      expect([air.risk.class, (await of()).state]).toEqual(["P", phase]);
+      behave(1, null);
+      expect(await remote.ended(air.id)).toMatchObject({ state: "verified" });
+      expect(await remote.ended(commandId)).toMatchObject({ state: "verified" });
+      remote.clock.aheadMs = 0;
+      seen.push(phase);
+      await call("stopBatch", { id: planned.batch.id }, remote.administrator);
+    }
+    expect(seen).toEqual(["sent", "unconfirmed"]);
+  }, 60_000);
+
+  it("of more air waits for nobody who is at the settings of a house", async () => {
+    const other = await remote.caller();
+    await call("takeLease", { houseId: remote.houseId(2), tabToken: randomUUID() }, other);
+    const planned = await plan({ kind: "write", group: "vent", items: moreAir() }, [1, 2]);
+    expect(planned.batch).toMatchObject({ risk: "P", asks: [], counts: { waiting: 2, left: 0 } });
+    await start(planned, { isInWaves: false });
+    expect(await settled(planned.batch.id)).toMatchObject({
+      state: "ended",
+      counts: { verified: 2 },
+    });
   }, 30_000);
 
   it("counts a house that is passed over halfway as failed: it has some of the values", async () => {
