@@ -2,6 +2,7 @@ import { Button, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
+import { messages } from "../../../contract/message.ts";
 import { reasonSize, recordWindowDays } from "../../../contract/production.ts";
 import { dayMs } from "../../../contract/time.ts";
 import { useStores } from "../../context/use-stores.ts";
@@ -40,11 +41,12 @@ const isPast = (day: string, today: string): boolean =>
 
 /** The grid of the rows that are shown, and of those that come for them. */
 function useGrid(rows: readonly SheetRow[], today: string): Grid {
-  const { callApi, connection } = useStores();
+  const { callApi, connection, language } = useStores();
   const [grid] = useState(() => {
     const made: Grid = new EntryGrid({
       read: (flockId, day) => callApi("productionDay", { flockId, day }, { isLoud: false }),
       save: (input) => callApi("saveProduction", input, { isLoud: false }),
+      conflict: () => new Error(messages.conflict[language.current]),
       now: () => connection.serverNow,
       newId: () => crypto.randomUUID(),
       isOld: (day) => isPast(day, today),

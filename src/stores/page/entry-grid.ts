@@ -16,6 +16,8 @@ export type RowState = "idle" | "sending" | "saved" | "failed";
 interface Port {
   readonly read: (flockId: number, day: string) => Promise<ReplyOf<"productionDay">>;
   readonly save: (input: InputOf<"saveProduction">) => Promise<unknown>;
+  /** What is told where somebody has changed a value meanwhile. */
+  readonly conflict: () => Error;
   readonly now: () => number;
   readonly newId: () => string;
   /** Past the window: it is changed with a reason. */
@@ -146,6 +148,7 @@ export class EntryGrid<R extends GridRow = GridRow> {
     runInAction(() => this.states.set(row.id, "sending"));
     try {
       const record = await this.#port.read(row.flockId, row.day);
+      if (this.#isTaken(row, record.values)) throw this.#port.conflict();
       await this.#port.save(this.#draftOf(row, record.version));
       runInAction(() => {
         const typed = new Map(this.typed);
@@ -162,6 +165,19 @@ export class EntryGrid<R extends GridRow = GridRow> {
         this.failures.set(row.id, messageOf(error));
       });
     }
+  }
+
+  /**
+   * Somebody has written a value meanwhile that is typed here too, and that the sheet does not show
+   * yet. What is typed may be there already: its answer got lost.
+   */
+  #isTaken(row: R, values: ReplyOf<"productionDay">["values"]): boolean {
+    return valueFields.some((field) => {
+      const there = String(values[field] ?? "");
+      const text = this.cell(row.id, field);
+      const isSame = field === "note" ? text === there : Number(text) === Number(there);
+      return text !== "" && there !== "" && there !== (heldOf(row, field) ?? "") && !isSame;
+    });
   }
 
   #draftOf(row: R, version: number): InputOf<"saveProduction"> {

@@ -17,17 +17,23 @@ const row = (id: number, over: object = {}): GridRow =>
 
 const read = vi.fn<(flockId: number) => Promise<never>>();
 const save = vi.fn<(input: object) => Promise<unknown>>();
+/** The record of a day as it stands. */
+const dayWith = (values: object) => ({
+  version: 3,
+  values: { feedKg: null, waterL: null, kwh: null, note: "", ...values },
+});
 let ids = 0;
 let grid: EntryGrid;
 const uuid = (no: number) => `00000000-0000-4000-8000-${String(no).padStart(12, "0")}`;
 
 beforeEach(() => {
   ids = 0;
-  read.mockReset().mockResolvedValue({ version: 3 } as never);
+  read.mockReset().mockResolvedValue(dayWith({}) as never);
   save.mockReset().mockResolvedValue({});
   grid = new EntryGrid({
     read,
     save,
+    conflict: () => new Error("Changed by someone else"),
     now: () => 1000,
     newId: () => uuid((ids += 1)),
     isOld: (day) => day < "2026-05-28",
@@ -109,6 +115,27 @@ describe("a day as a sheet", () => {
       { flockId: 1, draftId: uuid(1), losses: [{ dead: 4, culled: 1, cause: "unknown" }] },
     ]);
     expect(grid.touched).toEqual([]);
+  });
+});
+
+describe("a value that somebody else wrote since the sheet was shown", () => {
+  it("is not written over; nor is the row sent, until the sheet shows it", async () => {
+    grid.type(1, "feedKg", "3100");
+    read.mockResolvedValue(dayWith({ feedKg: 3050 }) as never);
+    await grid.save();
+    expect(save).not.toHaveBeenCalled();
+    expect(grid.failures.get(1)).toBe("Changed by someone else");
+    grid.hear([row(1, { figures: { feedFrom: "hand", feedKg: 3050, waterFrom: null } })]);
+    expect(grid.overwrites).toBe(1);
+    await grid.save();
+    expect(save.mock.calls[0]![0]).toMatchObject({ version: 3, values: { feedKg: 3100 } });
+  });
+
+  it("is none where it is what was typed, or another one", async () => {
+    grid.type(1, "feedKg", "3100.0");
+    read.mockResolvedValue(dayWith({ feedKg: 3100, waterL: 5100, note: "rain" }) as never);
+    await grid.save();
+    expect(save).toHaveBeenCalledOnce();
   });
 });
 
