@@ -249,8 +249,8 @@ const Lists = observer(function Lists({ report }: Shown) {
         <p>{say("reportNone")}</p>
       ) : (
         <ul>
-          {lines.map((line) => (
-            <li key={line}>
+          {lines.map((line, at) => (
+            <li key={`${at} ${line}`}>
               {ofDays.has(word) ? <OfDay flockId={report.flockId} line={line} /> : line}
             </li>
           ))}
