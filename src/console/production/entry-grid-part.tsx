@@ -64,7 +64,12 @@ const DaySheetPart = observer(function DaySheetPart() {
         />
       </div>
       <AnswerView answer={answer}>
-        {({ rows }) => <DaySheet key={`${day} ${farmId}`} board={rows} today={today} />}
+        {({ rows, total }) => (
+          <>
+            <DaySheet key={`${day} ${farmId}`} board={rows} today={today} />
+            {total > rows.length && <p className="panel-note">{say("moreFlocks")}</p>}
+          </>
+        )}
       </AnswerView>
     </section>
   );

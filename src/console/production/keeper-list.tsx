@@ -16,7 +16,7 @@ import { useListAddress } from "../record/use-records.ts";
 import { useLastToday } from "../part/use-last-today.ts";
 import { DayStep } from "./day-step.tsx";
 import { DraftState, RefusedDrafts } from "./draft-state.tsx";
-import { type RowState, sortedRows } from "./keeper-row.ts";
+import { isDone, type RowState, sortedRows } from "./keeper-row.ts";
 import { useKeeper } from "./keeper.ts";
 import { useKeptBoard } from "./use-kept-book.ts";
 
@@ -111,7 +111,7 @@ const Round = observer(function Round({
   useAhead(rows, isFresh, book);
   if (rows.length === 0) return <Note title={say("noFlocksOnDay")} why={say("noFlocksOnDayWhy")} />;
   const told = sortedRows(rows, queue);
-  const done = told.filter(({ state }) => state !== "open").length;
+  const done = told.filter(({ state }) => isDone(state)).length;
   return (
     <>
       <p className="keeper-count">

@@ -12,6 +12,9 @@ function stateOf({ id, day, isRecorded }: BoardRow, queue: DraftQueue): RowState
   return isRecorded ? "done" : "open";
 }
 
+/** Somebody has to come back to one that is open, and to one that was not accepted. */
+export const isDone = (state: RowState): boolean => state === "done" || state === "waiting";
+
 /** The houses of a round, those that need somebody first, each kind in the order of the walk. */
 export function sortedRows(
   rows: readonly BoardRow[],

@@ -7,6 +7,7 @@ import { type TotalRow, totalRowSchema } from "../../../../contract/production-t
 import { ReportDays } from "../../../../src/console/flock-report/report-days.tsx";
 import { EntryGridPart } from "../../../../src/console/production/entry-grid-part.tsx";
 import { EntryPage } from "../../../../src/console/production/entry-page.tsx";
+import { isDone } from "../../../../src/console/production/keeper-row.ts";
 import { ProductionPage } from "../../../../src/console/production/production-page.tsx";
 import { totalColumns } from "../../../../src/console/production/totals-column.tsx";
 import { settle } from "../../fake-clock.ts";
@@ -103,6 +104,15 @@ describe("the sheet of a day", () => {
       expect.stringContaining("it is not counted twice"),
     ]);
     expect(said("House 1 Dead")).toEqual(["", ""]);
+  });
+});
+
+describe("the sheet of a day of many flocks", () => {
+  it("says where it does not hold all of them", async () => {
+    list.mockResolvedValue({ total: 201, missing: 201, recorded: 0, rows: [row()] });
+    await stage(<EntryGridPart />, { at: "/page", ports: { callApi } });
+    await act(settle);
+    expect(screen.getByText("The first 200 flocks: choose a farm.")).toBeDefined();
   });
 });
 
@@ -556,6 +566,13 @@ describe("a keeper's round on a phone", () => {
     await typing.click(screen.getByRole("button", { name: "Enter more for this house" }));
     await typing.click(screen.getByRole("button", { name: "Go back" }));
     expect(screen.getByLabelText<HTMLInputElement>(/^Dead/).value).toBe("2");
+  });
+});
+
+describe("a house of a round", () => {
+  it("is done once it is written down, not where it was not accepted", () => {
+    const states = ["refused", "open", "waiting", "done"] as const;
+    expect(states.filter(isDone)).toEqual(["waiting", "done"]);
   });
 });
 
