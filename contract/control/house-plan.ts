@@ -1,4 +1,5 @@
 import type { HouseSettings } from "../parameter/catalog.ts";
+import { fanOutputs } from "../parameter/levels.ts";
 import { levelAirM3h } from "../parameter/rule.ts";
 import type { Keyed, ReadSettings } from "../setting.ts";
 import { curveAt, targetAt } from "./curve-at.ts";
@@ -27,6 +28,21 @@ export function levelAir(
   const row = levels.rows[level];
   const airM3h = row === undefined ? NaN : levelAirM3h(row, fanAirM3h);
   return { level, airM3h: Number.isNaN(airM3h) ? null : Math.round(airM3h) };
+}
+
+/**
+ * Mean power of the fans of a level over its cycle, kW; null where one that runs has no rated power.
+ */
+export function levelKw(row: Keyed, fanKw: readonly (number | null)[]): number | null {
+  const fans = numberIn(row, "fans") ?? NaN;
+  const isRun = (output: number): boolean => Math.floor(fans / 2 ** output) % 2 === 1;
+  const outputs = Array.from({ length: fanOutputs }, (_, output) => fanKw[output] ?? null);
+  if (outputs.some((kw, output) => kw === null && isRun(output))) return null;
+  const mean = levelAirM3h(
+    row,
+    outputs.map((kw) => kw ?? 0),
+  );
+  return Number.isNaN(mean) ? null : mean;
 }
 
 /** The lowest and the highest level the settings allow at an age. */

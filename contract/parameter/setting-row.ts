@@ -87,6 +87,8 @@ export const houseSettingsSchema = z.object({
     standardTempC: z.number().nullable(),
     /** Air of each fan output in their order, m3/h; empty: its gateway has not said. */
     fanAirM3h: z.array(z.number()),
+    /** Rated power of each fan output in their order, kW; null: nobody has said. */
+    fanKw: z.array(z.number().nullable()),
     /** Air the animals need now, m3/h; null: unknown, or none are in. */
     needM3h: z.number().nullable(),
   }),

@@ -11,6 +11,7 @@ import {
   noFeatures,
   offerOf,
 } from "../../contract/gateway-feature.ts";
+import { fanOutputs } from "../../contract/parameter/levels.ts";
 import type { HouseSettingsReply, KnownGroup } from "../../contract/parameter/setting-row.ts";
 import { minuteMs } from "../../contract/time.ts";
 import { isParameterGroup } from "../../contract/parameter-group.ts";
@@ -188,6 +189,21 @@ function knownGroup(
   return { group: grp, rev, hash, settings, origin, deviceAt, readAt, heardAt, isDrifted };
 }
 
+/** Rated power of each fan output, as the units say: a fan has the number of its output. */
+async function readFanKw(
+  on: { readonly query: Query },
+  houseId: number,
+): Promise<(number | null)[]> {
+  const fans = await on.query<{ number: number; kw: number | null }>(
+    `select number, kw from units where house_id = $1 and kind = 'fan' and retired_on is null
+       and number <= $2`,
+    [houseId, fanOutputs],
+  );
+  const kwOf = new Map(fans.map(({ number, kw }) => [number, kw]));
+  const length = Math.max(0, ...kwOf.keys());
+  return Array.from({ length }, (_, output) => kwOf.get(output + 1) ?? null);
+}
+
 /** The settings of a house as its controller last said them. Refusal: 404. */
 export async function readSettings(
   database: Database,
@@ -238,6 +254,7 @@ export async function readSettings(
       isStocked: !isEmpty,
       standardTempC: breedDayAt(breedDays, dayAge)?.tempC ?? null,
       fanAirM3h: [...moment.now.fanAirM3h],
+      fanKw: await readFanKw(database, houseId),
       needM3h: need === null ? null : Math.round(need),
     },
     groups: (await readGroups(database, houseId, hashesAt)).filter(({ group }) =>

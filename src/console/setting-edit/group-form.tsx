@@ -8,6 +8,7 @@ import type { HouseEdit } from "../../stores/parameter/house-edit.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { liveRow } from "./live-row.ts";
 import { media, useMedia } from "../part/use-media.ts";
+import { derivedColumns } from "./derived-column.ts";
 import { FindingList } from "./finding-list.tsx";
 import { GroupChart } from "./group-chart.tsx";
 import { RowCards } from "./row-cards.tsx";
@@ -73,6 +74,7 @@ const Rows = observer(function Rows({ house, edit, record }: Props) {
   const shared = {
     edit,
     table,
+    derived: derivedColumns(edit, house.settings.context),
     rowsMax: rowsMaxOf(edit.group, house),
     findings: house.findingsOf(edit.group),
     live: liveRow(edit.group, rows, ventLevel, house.settings.context.dayAge),

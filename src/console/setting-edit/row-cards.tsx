@@ -27,7 +27,7 @@ export const RowCards = observer(function RowCards(props: RowsProps) {
 });
 
 const RowCard = observer(function RowCard(props: RowsProps & { at: number }) {
-  const { edit, table, at, live, findings } = props;
+  const { edit, table, derived, at, live, findings } = props;
   const { say, language } = useEditSay();
   const columns = Object.entries(table.columns);
   const isChanged = columns.some(([k]) => edit.isChanged({ k, row: at }));
@@ -56,6 +56,12 @@ const RowCard = observer(function RowCard(props: RowsProps & { at: number }) {
                 hasUnit
               />
             </dd>
+          </div>
+        ))}
+        {derived.map(({ word, unit, text }) => (
+          <div key={word}>
+            <dt>{say(word)}</dt>
+            <dd>{`${text(at, language)} ${unit}`.trimEnd()}</dd>
           </div>
         ))}
       </dl>

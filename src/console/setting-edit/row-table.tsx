@@ -12,8 +12,8 @@ import { SettingField } from "./setting-field.tsx";
 
 /** The rows of a group as a table of fields. */
 export const RowTable = observer(function RowTable(props: RowsProps) {
-  const { edit, table, findings } = props;
-  const { language } = useEditSay();
+  const { edit, table, derived, findings } = props;
+  const { say, language } = useEditSay();
   const columns = Object.entries(table.columns);
   const onPaste = (event: ClipboardEvent<HTMLElement>) => {
     const cell = event.target instanceof HTMLElement && event.target.closest("[data-row]");
@@ -34,6 +34,11 @@ export const RowTable = observer(function RowTable(props: RowsProps) {
               {parameter.name[language]} <small>{unitText(parameter, language)}</small>
             </th>
           ))}
+          {derived.map(({ word, unit }) => (
+            <th key={word} scope="col" className="is-derived">
+              {say(word)} <small>{unit}</small>
+            </th>
+          ))}
           <th aria-hidden="true" />
         </tr>
       </thead>
@@ -52,7 +57,7 @@ export const RowTable = observer(function RowTable(props: RowsProps) {
 });
 
 const TableRow = observer(function TableRow(props: RowsProps & { at: number }) {
-  const { edit, table, live, at, findings } = props;
+  const { edit, table, derived, live, at, findings } = props;
   const { say, language } = useEditSay();
   const columns = Object.entries(table.columns);
   const number = rowNumber(props, at);
@@ -73,13 +78,18 @@ const TableRow = observer(function TableRow(props: RowsProps & { at: number }) {
             />
           </td>
         ))}
+        {derived.map(({ word, text }) => (
+          <td key={word} className="is-derived">
+            {text(at, language)}
+          </td>
+        ))}
         <td className="setting-row-tools" data-tools>
           <RowButtons {...props} />
         </td>
       </tr>
       {findings.length > 0 && (
         <tr className="setting-finding-row">
-          <td colSpan={columns.length + 2}>
+          <td colSpan={columns.length + derived.length + 2}>
             <FindingList findings={findings} />
           </td>
         </tr>

@@ -48,6 +48,9 @@ export const settingEditWords = {
   legendNow: { zh: "当前温度", en: "Temperature now" },
   today: { zh: "今日 {day} 日龄", en: "Today, day {day}" },
   dayAxis: { zh: "日龄", en: "Day age" },
+  derivedAir: { zh: "风量", en: "Air" },
+  derivedKw: { zh: "功率", en: "Power" },
+  derivedNeed: { zh: "需风量倍数", en: "× need" },
   fansOn: { zh: "风机 {fan}", en: "Fan {fan}" },
   fansRunning: { zh: "风机台数", en: "Fans running" },
   stairChart: {

@@ -200,10 +200,19 @@ describe("the air of a house", () => {
     const { administrator, database, lines } = remote;
     const { fanM3h } = lines[0]!.plant;
     const input = { houseId: String(remote.houseId(house)) };
+    await database.query(`delete from units where house_id = $1 and kind = 'fan'`, [
+      remote.houseId(house),
+    ]);
+    await database.query(
+      `insert into units (house_id, kind, number, kw, installed_on, label)
+       values ($1, 'fan', 3, 1.5, '2025-01-01', 'RULETESTFAN3')`,
+      [remote.houseId(house)],
+    );
     const { body } = await remote.server.call("readParameter", { as: administrator, input });
     const { context, levels } = body.data;
-    const { fanAirM3h, needM3h } = context;
+    const { fanAirM3h, fanKw, needM3h } = context;
     expect(fanAirM3h).toEqual(fanM3h);
+    expect(fanKw).toEqual([null, null, 1.5]);
     expect(needM3h).toBeGreaterThan(0);
     const { rows } = (await remote.settings(house, "levels")).settings;
     const row = Math.min(rows.length, levels) - 1;

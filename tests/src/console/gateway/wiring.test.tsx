@@ -58,6 +58,7 @@ const settings: HouseSettingsReply = {
     isStocked: true,
     standardTempC: 22,
     fanAirM3h: [],
+    fanKw: [],
     needM3h: null,
   },
   groups: [

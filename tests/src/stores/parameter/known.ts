@@ -56,6 +56,7 @@ export const houseSettings = (given: Partial<HouseSettingsReply> = {}): HouseSet
     isStocked: true,
     standardTempC: 26,
     fanAirM3h: [],
+    fanKw: [],
     needM3h: null,
   },
   groups: parameterGroupKeys.map((group) => knownGroup(group)),
