@@ -29,6 +29,6 @@ export const cameraSecretFields = {
   appSecret: { name: cameraCloudFields.appSecret.name, choices: secretStates },
 } as const;
 
-/** `isEntered`: this save has brought one. */
-export const secretState = (isSet: boolean, isEntered = false): SecretState =>
-  isEntered && isSet ? "again" : isSet ? "set" : "none";
+/** `isAgain`: this save has brought one in place of another. */
+export const secretState = (isSet: boolean, isAgain = false): SecretState =>
+  isAgain && isSet ? "again" : isSet ? "set" : "none";

@@ -37,13 +37,14 @@ export const isTaskEnded = (state: TaskState): boolean => ends.has(state);
 /** In the middle of an installation. */
 const atWork: ReadonlySet<TaskState> = new Set(["installing", "rebooting", "watched"]);
 export const isTaskAtWork = (state: TaskState): boolean => atWork.has(state);
+/** The same, for a query. */
+export const workStates: readonly TaskState[] = [...atWork];
 /**
- * No other house of its farm is interrupted meanwhile: nobody knows of one that is silent whether
- * it airs its house.
+ * No other house of its farm is interrupted meanwhile: nobody knows of one that fell silent and is
+ * not heard whether it airs its house.
  */
-export const farmHoldingStates = [...atWork, "unconfirmed"] as const;
-const farmHolding: ReadonlySet<TaskState> = new Set(farmHoldingStates);
-export const holdsFarm = (state: TaskState): boolean => farmHolding.has(state);
+export const holdsFarm = (state: TaskState, isOnline: boolean | null): boolean =>
+  atWork.has(state) || (state === "unconfirmed" && isOnline !== true);
 /** Whether a person may leave it out. */
 export const mayLeaveOut = (state: TaskState): boolean =>
   !isTaskEnded(state) && !isTaskAtWork(state);

@@ -66,7 +66,10 @@ export function saveCloud(deps: CameraDeps, call: Call<"saveCameraCloud">): Prom
     const after = of(await readClouds(tx, orgId));
     await logChange(tx, {
       before: { ...before, appSecret: secretState(before.hasSecret) },
-      after: { ...after, appSecret: secretState(after.hasSecret, appSecret !== "") },
+      after: {
+        ...after,
+        appSecret: secretState(after.hasSecret, appSecret !== "" && before.hasSecret),
+      },
     });
     return after;
   });

@@ -64,7 +64,7 @@ export function updateCamera(deps: CameraDeps, call: Call<"updateCamera">): Prom
       .where(eq(cameras.id, input.id));
     await keepSecrets(tx, deps.seal, input.id, input);
     const after = found(await readCamera(tx, caller, input.id));
-    await logChange(tx, { before: logged(before), after: logged(after, input) });
+    await logChange(tx, { before: logged(before), after: logged(after, input, before) });
     return after;
   });
 }
@@ -111,16 +111,18 @@ const isOtherSignIn = (before: Camera, input: Form): boolean =>
 /** A camera as the log tells of it: of a secret, whether there is one and was entered. */
 export type LoggedCamera = Camera & Readonly<Record<"password" | "verifyCode", SecretState>>;
 
+const noSecrets = { hasPassword: false, hasVerifyCode: false } as const;
 const logged = (
   camera: Camera,
   { password, verifyCode }: Pick<Form, "password" | "verifyCode"> = {
     password: "",
     verifyCode: "",
   },
+  before: Pick<Camera, "hasPassword" | "hasVerifyCode"> = noSecrets,
 ): LoggedCamera => ({
   ...camera,
-  password: secretState(camera.hasPassword, password !== ""),
-  verifyCode: secretState(camera.hasVerifyCode, verifyCode !== ""),
+  password: secretState(camera.hasPassword, password !== "" && before.hasPassword),
+  verifyCode: secretState(camera.hasVerifyCode, verifyCode !== "" && before.hasVerifyCode),
 });
 
 /** Secrets that are given are sealed for this camera; those that are left empty stay. */

@@ -80,7 +80,9 @@ export function createForward(socketPath: string): Forward {
   function takePlace({ raw, ip }: FastifyRequest, reply: FastifyReply): void {
     const address = addressKey(ip);
     const first = hasBody(raw) ? arriving : onTheWay;
-    if (first.isFullFor(address)) throw new Refusal(503, "unavailable");
+    // Whoever has no place then need not send his body: it would take one beyond the bounds.
+    if (first.isFullFor(address) || onTheWay.isFullFor(address))
+      throw new Refusal(503, "unavailable");
     let leave = first.enter(address);
     if (first === arriving)
       raw.once("end", () => {

@@ -4,9 +4,9 @@ import type { CommandPhase } from "../../contract/control/command.ts";
 import type { Offer } from "../../contract/update/message.ts";
 import { installRisk } from "../../contract/update/rollout.ts";
 import {
-  farmHoldingStates,
   holdsFarm,
   isTaskAtWork,
+  workStates,
   isTaskEnded,
   isTaskFailed,
   isTaskLoading,
@@ -122,8 +122,10 @@ export async function takeRollout(
   for (const task of found) tasks.push(await stepTask(tx, task, rollout.kind, offered, reach));
   const others = await tx.query<{ farm_id: number }>(
     `select distinct h.farm_id from update_tasks t join houses h on h.id = t.house_id
-     where t.rollout_id <> $1 and t.state = any($2::text[])`,
-    [rolloutId, farmHoldingStates],
+       left join house_states s on s.house_id = t.house_id
+     where t.rollout_id <> $1 and (t.state = any($2::text[])
+       or (t.state = 'unconfirmed' and s.is_online is not true))`,
+    [rolloutId, workStates],
   );
   const atMost = rollout.state === "running" ? await stepWave(tx, rollout, tasks, reach.at) : 0;
   const ready = tasks.filter(
@@ -145,9 +147,10 @@ export async function takeRollout(
       version: rollout.version,
       isStockedAgreed: rollout.risk >= installRisk(true),
     })),
-    openFarms: [...tasks.filter(({ life }) => holdsFarm(life.state)), ...others].map(
-      ({ farm_id: farmId }) => farmId,
-    ),
+    openFarms: [
+      ...tasks.filter(({ life, is_online: isOnline }) => holdsFarm(life.state, isOnline)),
+      ...others,
+    ].map(({ farm_id: farmId }) => farmId),
     atMost,
     mark: JSON.stringify([
       rollout.state,

@@ -51,8 +51,16 @@ export function browserSpeech() {
         done();
         if (error !== "not-allowed" || isBlocked) return;
         block(true);
+        const pressed = new AbortController();
         for (const input of ["pointerdown", "keydown"])
-          window.addEventListener(input, () => block(false), { once: true, capture: true });
+          window.addEventListener(
+            input,
+            () => {
+              pressed.abort();
+              block(false);
+            },
+            { capture: true, signal: pressed.signal },
+          );
       });
       synthesis.speak(sentence);
     },

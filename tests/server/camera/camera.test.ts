@@ -269,7 +269,7 @@ describe("cameras", () => {
     expect(lines[0]!.after).toMatchObject({ password: "set", verifyCode: "none" });
     expect(lines.slice(1)).toEqual([
       { before: { password: "set" }, after: { password: "again" } },
-      { before: { verifyCode: "none" }, after: { verifyCode: "again" } },
+      { before: { verifyCode: "none" }, after: { verifyCode: "set" } },
       { before: { channel: 1 }, after: { channel: 3 } },
     ]);
   });
@@ -313,7 +313,7 @@ describe("the clouds of an organisation", () => {
     );
     const known = { appKey: "key1", appSecret: "set" };
     expect(lines).toEqual([
-      { before: { appKey: "", appSecret: "none" }, after: { ...known, appSecret: "again" } },
+      { before: { appKey: "", appSecret: "none" }, after: known },
       { before: {}, after: {} },
       { before: { appSecret: "set" }, after: { appSecret: "again" } },
       { before: known, after: { appKey: "", appSecret: "none" } },

@@ -247,6 +247,9 @@ describe("what the front hands on", () => {
     expect(await Promise.race(held)).toBe(503);
     expect(forwarded()).toBe(arrivingBounds.each + wayBounds.each);
     expect(await ask("GET", "/api/x", "127.0.0.2")).toBe(200);
+    // A body that has come makes no room beyond the bounds either.
+    const whole = fetch(url("/api/held"), { method: "POST", body: "x" });
+    expect((await whole).status).toBe(503);
     for (const asked of begun) asked.destroy();
     await expect.poll(() => forwarded()).toBe(0);
   });

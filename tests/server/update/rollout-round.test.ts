@@ -129,8 +129,20 @@ it("keeps a farm to the house of it that is being installed, or that fell silent
     await taskIs(made, 0, state);
     return [state, await isHeld(made), await isHeld(other)];
   };
+  const isHeard = (isOnline: boolean) =>
+    server.database.query(
+      `insert into house_states (house_id, is_online)
+       select house_id, $2::bool from update_tasks where id = $1
+       on conflict (house_id) do update set is_online = excluded.is_online`,
+      [made.taskIds[0], isOnline],
+    );
+  await isHeard(false);
   for (const state of ["installing", "rebooting", "unconfirmed"] as const)
     expect(await held(state)).toEqual([state, true, true]);
+  // It is heard again, however its installation ended.
+  await isHeard(true);
+  expect(await held("unconfirmed")).toEqual(["unconfirmed", false, false]);
+  expect(await held("rebooting")).toEqual(["rebooting", true, true]);
   // A person has left it out.
   expect(await held("leftOut")).toEqual(["leftOut", false, false]);
 });
