@@ -17,6 +17,7 @@ afterEach(() => {
 });
 
 const held: Lease = {
+  houseId: 3,
   userId: 7,
   name: "Li Ming",
   isOwn: false,
