@@ -20,7 +20,7 @@ const groups: Readonly<Record<TotalGroup, { readonly id: SQL; readonly names: SQ
   all: { id: sql`null::int`, names: sql`'', null` },
 };
 
-/** Birds of k placed so far: with those that came later or were moved here, less those moved away. */
+/** Birds of k placed until a day, with those that came later, less those that were moved away. */
 export const placedUntil = (day: SQL): SQL => sql`k.placed_count + coalesce((
   select sum(case when m.kind = 'place' or m.to_flock_id = k.id then m.birds
       when m.kind = 'transfer' then -m.birds else 0 end)
