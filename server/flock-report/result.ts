@@ -32,7 +32,8 @@ const columns = sql`k.id, h.id as "houseId", h.name as "houseName", h.name_en as
   (k.cleared_at at time zone f.time_zone)::date::text as "leftDay",
   exists (select 1 from flock_reports r where r.flock_id = k.id and r.reopened_at is null)
     as "isClosed",
-  (${placedUntil(sql`coalesce(w.day, ${placedDay})`)})::int as placed, w.day_age as "dayAge", w.alive::float8 as alive,
+  (${placedUntil(sql`coalesce(w.day, ${placedDay})`)})::int as placed,
+  w.day_age as "dayAge", w.alive::float8 as alive,
   w.survival_pct as "survivalPct", w.weight_g as "weightG", w.feed_sum_kg as "feedSumKg",
   w.fcr, w.fcr_margin as "fcrMargin", w.epef, w.epef_margin as "epefMargin",
   case when h.species = 'layer' then w.egg_sum::float8 end as "eggSum",

@@ -164,8 +164,8 @@ const daysAtOnce = 400;
 /**
  * Flocks whose figures are older than what they are made of: never written, by an older formula, of
  * a changed flock or breed, of a day that has ended; those in the houses before those that have
- * left. Behind them those in the houses, for what their meters have counted since. Never those whose
- * books are closed. In pieces, each for a transaction.
+ * left. Behind them those in the houses, for what their meters have counted since. Never those
+ * whose books are closed. In pieces, each for a transaction.
  */
 async function dueFlocks(database: Database, now: number, most: number): Promise<number[][]> {
   const at = sql`${new Date(now)}::timestamptz`;
