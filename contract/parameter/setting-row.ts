@@ -84,7 +84,8 @@ export const houseSettingsSchema = z.object({
     species: z.enum(speciesKeys),
     dayAge: z.int().nullable(),
     isStocked: z.boolean(),
-    standardTempC: z.number().nullable(),
+    /** What the breed standard asks for, degC, in order of age; straight between. */
+    standardTemps: z.array(z.object({ dayAge: z.int(), tempC: z.number() })),
     /** Air of each fan output in their order, m3/h; empty: its gateway has not said. */
     fanAirM3h: z.array(z.number()),
     /** Rated power of each fan output in their order, kW; null: nobody has said. */

@@ -15,7 +15,6 @@ import { fanOutputs } from "../../contract/parameter/levels.ts";
 import type { HouseSettingsReply, KnownGroup } from "../../contract/parameter/setting-row.ts";
 import { minuteMs } from "../../contract/time.ts";
 import { isParameterGroup } from "../../contract/parameter-group.ts";
-import { breedDayAt } from "../alarm/limit.ts";
 import { notFound } from "../base/refusal.ts";
 import type { Database, Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
@@ -252,7 +251,7 @@ export async function readSettings(
       species,
       dayAge,
       isStocked: !isEmpty,
-      standardTempC: breedDayAt(breedDays, dayAge)?.tempC ?? null,
+      standardTemps: breedDays.map((day) => ({ dayAge: day.dayAge, tempC: day.tempC })),
       fanAirM3h: [...moment.now.fanAirM3h],
       fanKw: await readFanKw(database, houseId),
       needM3h: need === null ? null : Math.round(need),

@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
+import type { HouseSettingsReply } from "../../../contract/parameter/setting-row.ts";
 import type { Keyed } from "../../../contract/setting.ts";
 import { useSize } from "../../charts/use-size.ts";
 import { useEditSay } from "../../i18n/words/setting-edit.ts";
@@ -23,9 +24,27 @@ const column =
   (row: Keyed): number =>
     typeof row[key] === "number" ? sign * row[key] : 0;
 
+/** The breed standard as far as the chart goes: before its first and after its last age it stays. */
+function standardPoints(
+  temps: HouseSettingsReply["context"]["standardTemps"],
+  lastDay: number,
+): Points {
+  const [first, last] = [temps[0], temps.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const inner = temps.map(({ dayAge, tempC }) => [dayAge, tempC] as const);
+  const before = first.dayAge > 0 ? [[0, first.tempC] as const] : [];
+  const points = [...before, ...inner];
+  const end = points.findIndex(([day]) => day >= lastDay);
+  if (end < 0) return [...points, [lastDay, last.tempC]];
+  const [from, to] = [points[end - 1], points[end]];
+  if (from === undefined || to === undefined) return points.slice(0, 1);
+  const share = (lastDay - from[0]) / (to[0] - from[0]);
+  return [...points.slice(0, end), [lastDay, from[1] + (to[1] - from[1]) * share]];
+}
+
 /**
  * The temperature curve: as the controller has it, as it is wished, the band between the alarms,
- * and how the house stands today.
+ * the breed standard, and how the house stands today.
  */
 export const CurveChart = observer(function CurveChart(props: ChartProps) {
   const { say } = useEditSay();
@@ -41,7 +60,9 @@ export const CurveChart = observer(function CurveChart(props: ChartProps) {
         <span className="is-wish">{say("legendWish")}</span>
         <span className="is-said">{say("legendSaid")}</span>
         <span className="is-band">{say("legendBand")}</span>
-        <span className="is-standard">{say("legendStandard")}</span>
+        {props.house.settings.context.standardTemps.length > 0 && (
+          <span className="is-standard">{say("legendStandard")}</span>
+        )}
         <span className="is-live">{say("legendNow")}</span>
       </figcaption>
     </figure>
@@ -61,17 +82,19 @@ const Drawing = observer(function Drawing({
   const [wish, said] = [pointsOf(edit.wish.rows), pointsOf(edit.known.settings.rows)];
   const low = pointsOf(edit.wish.rows, column("lowAlarmDiff", -1));
   const high = pointsOf(edit.wish.rows, column("highAlarmDiff", 1));
-  const { dayAge, standardTempC } = house.settings.context;
+  const { dayAge, standardTemps } = house.settings.context;
   const now = record.now.reading?.temp ?? null;
   const days = [...wish, ...said].map(([day]) => day);
-  const values = [...low, ...high, ...said].map(([, value]) => value);
-  const extra = [now, standardTempC].filter((one) => one !== null);
+  const lastDay = Math.max(...days, dayAge ?? 0);
+  const standard = standardPoints(standardTemps, lastDay);
+  const values = [...low, ...high, ...said, ...standard].map(([, value]) => value);
+  const extra = now === null ? [] : [now];
   const plot =
     held ??
     plotOf(
       width,
       height,
-      { low: 0, high: Math.max(...days, dayAge ?? 0), leastSpan: 7 },
+      { low: 0, high: lastDay, leastSpan: 7 },
       { low: Math.min(...values, ...extra), high: Math.max(...values, ...extra), leastSpan: 4 },
     );
   const band = `${pathOf(low, plot)}${pathOf(high.toReversed(), plot).replace("M", "L")}Z`;
@@ -80,24 +103,23 @@ const Drawing = observer(function Drawing({
       <PlotFrame plot={plot} xName={say("dayAxis")} yName="°C">
         {low.length > 1 && <path className="plot-band" d={band} />}
         <path className="plot-line is-said" d={pathOf(said, plot)} />
+        {standard.length > 1 && <path className="plot-standard" d={pathOf(standard, plot)} />}
         <path className="plot-line is-wish" d={pathOf(wish, plot)} />
-        {dayAge !== null && <Today plot={plot} day={dayAge} standard={standardTempC} now={now} />}
+        {dayAge !== null && <Today plot={plot} day={dayAge} now={now} />}
         <CurvePoints edit={edit} plot={plot} onHold={(isHeld) => hold(isHeld ? plot : null)} />
       </PlotFrame>
     </svg>
   );
 });
 
-/** How the house stands at its age: the breed's standard, and what is measured. */
+/** How the house stands at its age: what is measured. */
 const Today = observer(function Today({
   plot,
   day,
-  standard,
   now,
 }: {
   plot: Plot;
   day: number;
-  standard: number | null;
   now: number | null;
 }) {
   const { say } = useEditSay();
@@ -109,15 +131,6 @@ const Today = observer(function Today({
       <text x={at + 4} y={inset.top + 10}>
         {say("today", { day })}
       </text>
-      {standard !== null && (
-        <line
-          className="plot-standard"
-          x1={at - 14}
-          x2={at + 14}
-          y1={y(standard)}
-          y2={y(standard)}
-        />
-      )}
       {now !== null && <path className="plot-live" d={`M${at} ${y(now)}l-6 10h12z`} />}
     </g>
   );

@@ -44,7 +44,7 @@ export const settingEditWords = {
   legendWish: { zh: "修改后", en: "As changed" },
   legendSaid: { zh: "环控器当前", en: "On the controller" },
   legendBand: { zh: "不报警的范围", en: "Band without alarm" },
-  legendStandard: { zh: "品种标准（当日）", en: "Breed standard today" },
+  legendStandard: { zh: "品种标准", en: "Breed standard" },
   legendNow: { zh: "当前温度", en: "Temperature now" },
   today: { zh: "今日 {day} 日龄", en: "Today, day {day}" },
   dayAxis: { zh: "日龄", en: "Day age" },

@@ -210,7 +210,11 @@ describe("the air of a house", () => {
     );
     const { body } = await remote.server.call("readParameter", { as: administrator, input });
     const { context, levels } = body.data;
-    const { fanAirM3h, fanKw, needM3h } = context;
+    const { fanAirM3h, fanKw, needM3h, standardTemps } = context;
+    expect(standardTemps.length).toBeGreaterThan(1);
+    expect(standardTemps.map(({ dayAge }) => dayAge)).toEqual(
+      standardTemps.map(({ dayAge }) => dayAge).toSorted((a, b) => a - b),
+    );
     expect(fanAirM3h).toEqual(fanM3h);
     expect(fanKw).toEqual([null, null, 1.5]);
     expect(needM3h).toBeGreaterThan(0);

@@ -56,7 +56,7 @@ const settings: HouseSettingsReply = {
     species: "broiler",
     dayAge: 28,
     isStocked: true,
-    standardTempC: 22,
+    standardTemps: [],
     fanAirM3h: [],
     fanKw: [],
     needM3h: null,

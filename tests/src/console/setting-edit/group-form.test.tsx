@@ -81,3 +81,37 @@ describe("a level", () => {
     expect(terms[2]!.nextElementSibling?.textContent).toBe("30,000 m³/h");
   });
 });
+
+describe("the temperature curve", () => {
+  const line = (name: string) => document.querySelector(`path.${name}`)?.getAttribute("d");
+  const pointsIn = (d: string) =>
+    d
+      .slice(1)
+      .split("L")
+      .map((point) => point.split(" ").map(Number));
+
+  it("stands beside the whole standard of the breed", async () => {
+    await open("curve", { dayAge: 20 });
+    await screen.findByText("Breed standard");
+    const [first, ...points] = pointsIn(line("plot-standard") ?? "");
+    const said = pointsIn(line("is-said") ?? "");
+    // From day 0, where it stands still until its first age, to the last day of the curve.
+    expect(points).toHaveLength(3);
+    expect([first?.[0], points.at(-1)?.[0]]).toEqual([said[0]?.[0], said.at(-1)?.[0]]);
+    expect(first?.[1]).toBe(points[0]?.[1]);
+    // 33 degrees, as the first target; on day 28 23.8, under the target.
+    expect(first?.[1]).toBe(said[0]?.[1]);
+    const [, atEnd] = points.at(-1) ?? [];
+    const [, target] = said.at(-1) ?? [];
+    expect((atEnd ?? 0) - (target ?? 0)).toBeGreaterThan(0);
+  });
+
+  it("has none beside it where the breed has none", async () => {
+    await open("curve", { standardTemps: [] });
+    await screen.findByRole("slider", { name: "Point 2" });
+    expect([line("plot-standard"), screen.queryByText("Breed standard")]).toEqual([
+      undefined,
+      null,
+    ]);
+  });
+});

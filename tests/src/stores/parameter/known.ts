@@ -54,7 +54,11 @@ export const houseSettings = (given: Partial<HouseSettingsReply> = {}): HouseSet
     species: "broiler",
     dayAge: 20,
     isStocked: true,
-    standardTempC: 26,
+    standardTemps: [
+      { dayAge: 1, tempC: 33 },
+      { dayAge: 20, tempC: 26 },
+      { dayAge: 42, tempC: 20 },
+    ],
     fanAirM3h: [],
     fanKw: [],
     needM3h: null,
