@@ -186,7 +186,7 @@ const FactLine = observer(function FactLine({
   const { fleet } = useStores();
   const birdsText = useBirds();
   const concern = fleet.incidents.concernOf(row);
-  const hasValue = isCompact && cause === "" && isComparison(row) && row.worst.key === row.key;
+  const hasValue = isCompact && cause === "" && isPlainValue(row);
   const hasBirds = !isCompact || (cause === "" && !hasValue && age === null);
   return (
     <span className="card-row">
@@ -215,6 +215,10 @@ const Extent = observer(function Extent({ row, concern }: { row: IncidentRow; co
 /** That no voltage is there says the alarm itself. */
 const isComparison = ({ worst: { key, limit, peak, value } }: IncidentRow): boolean =>
   limit !== null && (peak ?? value) !== null && alarmKinds[key].unit !== "volt";
+
+/** Its own value, whose unit is a word at most: a basis ("of expected") has no room in two lines. */
+const isPlainValue = (row: IncidentRow): boolean =>
+  isComparison(row) && row.worst.key === row.key && !isLongUnit(row);
 
 /** A period or a basis after the unit: the value has no room beside who has it. */
 const isLongUnit = ({ worst: { key } }: IncidentRow): boolean =>

@@ -109,6 +109,19 @@ describe("incidents", () => {
     expect(of(<HouseAlarms houseId={100} />)).toBe(told);
   });
 
+  test("of two lines leave out a value whose basis has no room", () => {
+    const { stores } = makeStores();
+    const farms = Array.from({ length: 12 }, (_, index) => buildFarm({ id: 20 + index }));
+    const houses = farms.map(({ id }) => buildHouse({ id: id * 10, farmId: id }));
+    const alarms = farms.map(({ id }) =>
+      buildAlarm({ key: "mortHigh", id, farmId: id, houseId: id * 10, peak: 4.4, limit: 3.2 }),
+    );
+    stores.fleet.applySnapshot(buildSnapshot({ farms, houses, alarms, readings: [] }));
+    stage(<IncidentList />, stores, { language: "zh" });
+    expect(document.querySelectorAll(".incident-card.is-compact").length).toBeGreaterThan(2);
+    expect(document.querySelector(".incident-worst")).toBeNull();
+  });
+
   test("show who has it at once, and the time against twenty minutes where it kills", () => {
     const { stores } = makeStores();
     const alarm = { ...power, raisedAt: noon - 12 * minute };
