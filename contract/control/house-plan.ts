@@ -30,9 +30,7 @@ export function levelAir(
   return { level, airM3h: Number.isNaN(airM3h) ? null : Math.round(airM3h) };
 }
 
-/**
- * Mean power of the fans of a level over its cycle, kW; null where one that runs has no rated power.
- */
+/** Mean power of a level's fans over its cycle, kW; null where one of them has no rated power. */
 export function levelKw(row: Keyed, fanKw: readonly (number | null)[]): number | null {
   const fans = numberIn(row, "fans") ?? NaN;
   const isRun = (output: number): boolean => Math.floor(fans / 2 ** output) % 2 === 1;
@@ -68,11 +66,30 @@ export function lowestAir(settings: HouseSettings, now: HouseNow): LevelAir | nu
 }
 
 /** Lowest level whose air is enough, where the controller goes by weight. */
-function neededLevel(settings: HouseSettings, now: HouseNow, needed: number | null): number {
+function neededLevel(
+  settings: HouseSettings,
+  now: Pick<HouseNow, "fanAirM3h">,
+  needed: number | null,
+): number {
   if (needed === null || !isByWeight(settings)) return 0;
   const { rows } = settings.levels ?? none;
   const enough = rows.findIndex((row) => levelAirM3h(row, now.fanAirM3h) >= needed);
   return Math.max(0, enough);
+}
+
+/**
+ * The lowest and the highest level of today, whatever the weather; null: the age is unknown, or the
+ * settings are.
+ */
+export function rangeToday(
+  settings: HouseSettings,
+  now: Pick<HouseNow, "dayAge" | "fanAirM3h">,
+  needed: number | null,
+): LevelRange | null {
+  if (now.dayAge === null || settings.curve === undefined || settings.levels === undefined)
+    return null;
+  const [lowest, highest] = rangeAt(settings, now.dayAge);
+  return [Math.max(lowest, neededLevel(settings, now, needed)), highest];
 }
 
 /** Levels that the weather forbids begin here. */

@@ -24,7 +24,7 @@ const column =
   (row: Keyed): number =>
     typeof row[key] === "number" ? sign * row[key] : 0;
 
-/** The breed standard as far as the chart goes: before its first and after its last age it stays. */
+/** The breed standard as far as the chart goes: flat before its first and after its last age. */
 function standardPoints(
   temps: HouseSettingsReply["context"]["standardTemps"],
   lastDay: number,

@@ -1,5 +1,6 @@
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
+import { useState } from "react";
 import { parameterCatalog } from "../../../contract/parameter/catalog.ts";
 import type { ParameterGroup } from "../../../contract/parameter-group.ts";
 import { useEditSay } from "../../i18n/words/setting-edit.ts";
@@ -8,9 +9,11 @@ import type { HouseEdit } from "../../stores/parameter/house-edit.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { liveRow } from "./live-row.ts";
 import { media, useMedia } from "../part/use-media.ts";
+import type { ChartProps } from "./chart-props.ts";
 import { derivedColumns } from "./derived-column.ts";
 import { FindingList } from "./finding-list.tsx";
 import { GroupChart } from "./group-chart.tsx";
+import { LitRow } from "./lit-row.ts";
 import { RowCards } from "./row-cards.tsx";
 import { RowTable } from "./row-table.tsx";
 import { SettingField } from "./setting-field.tsx";
@@ -26,11 +29,12 @@ interface Props {
 export const GroupForm = observer(function GroupForm({ house, edit, record }: Props) {
   const { language } = useEditSay();
   const { values } = parameterCatalog[edit.group];
+  const [lit] = useState(() => new LitRow());
   const findings = house.findingsOf(edit.group);
   const entries = Object.entries(values);
   return (
     <div className="edit-form">
-      <GroupChart house={house} edit={edit} record={record} />
+      <GroupChart house={house} edit={edit} record={record} lit={lit} />
       {entries.length > 0 && (
         <dl className="parameter-values setting-values">
           {entries.map(([k, parameter]) => (
@@ -52,7 +56,7 @@ export const GroupForm = observer(function GroupForm({ house, edit, record }: Pr
           ))}
         </dl>
       )}
-      <Rows house={house} edit={edit} record={record} />
+      <Rows house={house} edit={edit} record={record} lit={lit} />
     </div>
   );
 });
@@ -64,7 +68,7 @@ function rowsMaxOf(group: ParameterGroup, { settings }: HouseEdit): number {
   return ofType === undefined || ofType === 0 ? most : Math.min(most, ofType);
 }
 
-const Rows = observer(function Rows({ house, edit, record }: Props) {
+const Rows = observer(function Rows({ house, edit, record, lit }: ChartProps) {
   const { say, language } = useEditSay();
   const isNarrow = useMedia(media.phone);
   const { table } = parameterCatalog[edit.group];
@@ -74,6 +78,7 @@ const Rows = observer(function Rows({ house, edit, record }: Props) {
   const shared = {
     edit,
     table,
+    lit,
     derived: derivedColumns(edit, house.settings.context),
     rowsMax: rowsMaxOf(edit.group, house),
     findings: house.findingsOf(edit.group),

@@ -27,7 +27,7 @@ export const RowCards = observer(function RowCards(props: RowsProps) {
 });
 
 const RowCard = observer(function RowCard(props: RowsProps & { at: number }) {
-  const { edit, table, derived, at, live, findings } = props;
+  const { edit, table, derived, at, live, lit, findings } = props;
   const { say, language } = useEditSay();
   const columns = Object.entries(table.columns);
   const isChanged = columns.some(([k]) => edit.isChanged({ k, row: at }));
@@ -37,7 +37,10 @@ const RowCard = observer(function RowCard(props: RowsProps & { at: number }) {
     .join(" · ");
   const title = `${table.rowName[language]} ${rowNumber(props, at)}`;
   return (
-    <details className={isChanged ? "setting-card is-changed" : "setting-card"}>
+    <details
+      className={isChanged ? "setting-card is-changed" : "setting-card"}
+      {...lit.handlersOf(at)}
+    >
       <summary>
         <strong>{title}</strong>
         {at === live && <small>{say(edit.group === "levels" ? "rowNow" : "rowToday")}</small>}

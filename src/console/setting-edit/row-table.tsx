@@ -57,13 +57,13 @@ export const RowTable = observer(function RowTable(props: RowsProps) {
 });
 
 const TableRow = observer(function TableRow(props: RowsProps & { at: number }) {
-  const { edit, table, derived, live, at, findings } = props;
+  const { edit, table, derived, live, lit, at, findings } = props;
   const { say, language } = useEditSay();
   const columns = Object.entries(table.columns);
   const number = rowNumber(props, at);
   return (
     <>
-      <tr className={at === live ? "is-live" : undefined}>
+      <tr className={at === live ? "is-live" : undefined} {...lit.handlersOf(at)}>
         <th scope="row">
           {number}
           {at === live && <small> {say(edit.group === "levels" ? "rowNow" : "rowToday")}</small>}

@@ -2,6 +2,7 @@ import type { ParameterTable } from "../../../contract/parameter/define.ts";
 import type { GroupEdit } from "../../stores/parameter/group-edit.ts";
 import type { Finding } from "../../stores/parameter/house-edit.ts";
 import type { DerivedColumn } from "./derived-column.ts";
+import type { LitRow } from "./lit-row.ts";
 
 export interface RowsProps {
   readonly edit: GroupEdit;
@@ -13,6 +14,7 @@ export interface RowsProps {
   readonly findings: readonly Finding[];
   /** The row that holds now. */
   readonly live: number | null;
+  readonly lit: LitRow;
 }
 
 /** As the panel counts: levels from 0. */

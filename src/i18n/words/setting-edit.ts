@@ -57,6 +57,11 @@ export const settingEditWords = {
     zh: "各级别从目标温度以上多少度开始，以及平均运行的风机台数",
     en: "From how far above target each level runs, and how many fans on average",
   },
+  stairChartAir: {
+    zh: "各级别从目标温度以上多少度开始，以及平均风量",
+    en: "From how far above target each level runs, and its mean air",
+  },
+  legendLevels: { zh: "今日最低至最高级别", en: "Lowest to highest level today" },
   aboveTarget: { zh: "高于目标", en: "Above target" },
   lightChart: { zh: "各日龄的光照时间", en: "Light of the day, by age" },
   feedChart: { zh: "一天内的喂料时段", en: "Feeding windows of the day" },

@@ -73,7 +73,8 @@ export class HouseEdit {
   private get former(): HouseSettings {
     return Object.fromEntries(this.settings.groups.map((one) => [one.group, one.settings]));
   }
-  private get wished(): HouseSettings {
+  /** Every group that was read, as it is wished. */
+  get wished(): HouseSettings {
     return Object.fromEntries([...this.edits].map(([group, { wish }]) => [group, wish]));
   }
   /** Broken rules, also those that were broken before. */

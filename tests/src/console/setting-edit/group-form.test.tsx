@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { HouseSettingsReply } from "../../../../contract/parameter/setting-row.ts";
 import { ParameterPage } from "../../../../src/console/parameter/parameter-page.tsx";
@@ -36,6 +36,13 @@ async function open(group: string, context: Partial<Context> = {}) {
   });
   return typist();
 }
+
+const line = (name: string) => document.querySelector(`path.${name}`)?.getAttribute("d");
+const pointsIn = (d: string) =>
+  d
+    .slice(1)
+    .split("L")
+    .map((point) => point.split(" ").map(Number));
 
 beforeEach(() => giveLayout());
 afterEach(() => {
@@ -82,14 +89,62 @@ describe("a level", () => {
   });
 });
 
-describe("the temperature curve", () => {
-  const line = (name: string) => document.querySelector(`path.${name}`)?.getAttribute("d");
-  const pointsIn = (d: string) =>
-    d
-      .slice(1)
-      .split("L")
-      .map((point) => point.split(" ").map(Number));
+describe("the stairs of the levels", () => {
+  const heights = () => [
+    ...new Set(pointsIn(line("is-wish") ?? "").map(([, y]) => Math.round(y ?? NaN))),
+  ];
+  const litLevel = () => document.querySelector(".plot-lit")?.getAttribute("data-level");
 
+  it("rise by the air of each level where it is known, else by its fans", async () => {
+    await open("levels", airs);
+    await screen.findByRole("img", { name: /its mean air/ });
+    screen.getByText("↑ Air 1000 m³/h");
+    const [, second, third, fourth] = heights();
+    // 6, 30 and 60 thousand.
+    expect(((third ?? 0) - (fourth ?? 0)) / ((second ?? 0) - (third ?? 0))).toBeCloseTo(30 / 24, 1);
+    cleanup();
+    await open("levels");
+    await screen.findByRole("img", { name: /how many fans on average/ });
+    screen.getByText("↑ Fans running");
+  });
+
+  it("show the levels of today as a band, and the temperature of now", async () => {
+    await open("levels", airs);
+    const chart = await screen.findByRole("img", { name: /its mean air/ });
+    const band = chart.querySelector("rect.plot-band");
+    const [top, height] = ["y", "height"].map((one) => Number(band?.getAttribute(one)));
+    // On day 20 from level 1 to 3.
+    const [, lowest, , highest] = heights();
+    expect([Math.round(top! + 2), Math.round(top! + height! - 2)]).toEqual([highest, lowest]);
+    expect(within(chart).getByText("28.0 °C")).toBeTruthy();
+  });
+
+  it("show no band of a house without animals", async () => {
+    await open("levels", { ...airs, isStocked: false });
+    const chart = await screen.findByRole("img", { name: /its mean air/ });
+    expect([chart.querySelector(".plot-band"), within(chart).queryByText("28.0 °C")]).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  it("light the step of the row that the pointer or the focus is at", async () => {
+    await open("levels", airs);
+    const rows = within(await screen.findByRole("table")).getAllByRole("row");
+    const offset = screen.getByRole("textbox", { name: "Level 1 · From above target" });
+    expect(litLevel()).toBeUndefined();
+    act(() => offset.focus());
+    expect(litLevel()).toBe("1");
+    fireEvent.mouseEnter(rows[4]!);
+    expect(litLevel()).toBe("3");
+    fireEvent.mouseLeave(rows[4]!);
+    expect(litLevel()).toBe("1");
+    act(() => offset.blur());
+    expect(litLevel()).toBeUndefined();
+  });
+});
+
+describe("the temperature curve", () => {
   it("stands beside the whole standard of the breed", async () => {
     await open("curve", { dayAge: 20 });
     await screen.findByText("Breed standard");
