@@ -28,7 +28,7 @@ interface Target {
   readonly template: Plan["template"];
   readonly content: string;
   readonly today: string;
-  /** Of the farm. */
+  /** As it was chosen, else that of its own farm. */
   readonly currency: Currency;
 }
 type Placed = Omit<Target, "currency">;
@@ -57,10 +57,9 @@ export function maintenanceDone(
     const made = await tx.orm
       .insert(maintenanceRecords)
       .values(
-        targets.map(({ today: _today, currency, ...target }) => ({
+        targets.map(({ today: _today, ...target }) => ({
           ...work,
           ...target,
-          currency: work.currency ?? currency,
           at: new Date(now),
           byUser: caller.userId,
           by: caller.name,
@@ -92,9 +91,30 @@ async function targetsOf(tx: Transaction, call: Call<"maintenanceDone">): Promis
     if (input.doneOn > target.today) throw refuseField(400, "doneOn", fieldFaults.future);
     if (target.planId !== null && input.unitId !== null) await checkUnit(tx, target, input.unitId);
   }
-  const [first] = targets;
-  const currency = await currencyAt(tx, found(first ?? null));
-  return targets.map((target) => ({ ...target, currency, unitId: input.unitId ?? target.unitId }));
+  const currencyOf = await currenciesOf(tx, targets, input.currency);
+  return targets.map((target) => ({
+    ...target,
+    currency: currencyOf(target),
+    unitId: input.unitId ?? target.unitId,
+  }));
+}
+
+type Place = Pick<Target, "houseId" | "farmId">;
+const placeKey = ({ houseId, farmId }: Place): string => `${houseId} ${farmId}`;
+
+/** The currency that was chosen, of all of them; else that of the farm of each, asked once a place. */
+async function currenciesOf(
+  tx: Transaction,
+  places: readonly Place[],
+  chosen: Currency | null,
+): Promise<(place: Place) => Currency> {
+  if (chosen !== null) return () => chosen;
+  const byPlace = new Map<string, Currency>();
+  for (const place of places) {
+    const key = placeKey(place);
+    if (!byPlace.has(key)) byPlace.set(key, await currencyAt(tx, place));
+  }
+  return (place) => found(byPlace.get(placeKey(place)) ?? null);
 }
 
 /** What it was done because of. Refusal: 404 for one the caller does not see. */

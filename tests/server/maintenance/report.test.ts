@@ -148,4 +148,24 @@ describe("what work cost", () => {
     expect(await currencyOf()).toBe("THB");
     expect(await currencyOf({ currency: "EUR" })).toBe("EUR");
   });
+
+  it("of several farms at once is in that of each, unless one is chosen", async () => {
+    const other = await buildFarm(server.database, { orgId });
+    await server.database.query("update farms set country = 'POL' where id = $1", [other.id]);
+    const there = await buildHouse(server.database, { farmId: other.id });
+    const both = await buildUser(server.database, {
+      roleKey: "farm_manager",
+      orgId,
+      farmIds: [farmId, other.id],
+    });
+    const planIds: number[] = [];
+    for (const id of [houseId, there.id, there.id])
+      planIds.push(await buildPlan(server.database, id));
+    const currencies = async (over: object = {}) => {
+      const { body } = await say({ planIds, cost: 80, ...over }, both);
+      return body.data.rows.sort((a, b) => a.planId! - b.planId!).map(({ currency }) => currency);
+    };
+    expect(await currencies()).toEqual(["CNY", "PLN", "PLN"]);
+    expect(await currencies({ currency: "EUR" })).toEqual(["EUR", "EUR", "EUR"]);
+  });
 });
