@@ -4,6 +4,17 @@ type Language = keyof typeof tags;
 /** So many sentences wait at most: an old one is no news. */
 const waitingMost = 2;
 
+/** Calls `run` once, when somebody presses anything. */
+function atNextPress(run: () => void): void {
+  const pressed = new AbortController();
+  const end = () => {
+    pressed.abort();
+    run();
+  };
+  for (const input of ["pointerdown", "keydown"])
+    window.addEventListener(input, end, { capture: true, signal: pressed.signal });
+}
+
 /** The browser's own speech with the voices of the system; silent where there are none. */
 export function browserSpeech() {
   const synthesis = "speechSynthesis" in window ? window.speechSynthesis : null;
@@ -51,16 +62,7 @@ export function browserSpeech() {
         done();
         if (error !== "not-allowed" || isBlocked) return;
         block(true);
-        const pressed = new AbortController();
-        for (const input of ["pointerdown", "keydown"])
-          window.addEventListener(
-            input,
-            () => {
-              pressed.abort();
-              block(false);
-            },
-            { capture: true, signal: pressed.signal },
-          );
+        atNextPress(() => block(false));
       });
       synthesis.speak(sentence);
     },

@@ -216,7 +216,7 @@ const Extent = observer(function Extent({ row, concern }: { row: IncidentRow; co
 const isComparison = ({ worst: { key, limit, peak, value } }: IncidentRow): boolean =>
   limit !== null && (peak ?? value) !== null && alarmKinds[key].unit !== "volt";
 
-/** Its own value, whose unit is a word at most: a basis ("of expected") has no room in two lines. */
+/** Its own value in a plain unit: a basis ("of expected") has no room in two lines. */
 const isPlainValue = (row: IncidentRow): boolean =>
   isComparison(row) && row.worst.key === row.key && !isLongUnit(row);
 

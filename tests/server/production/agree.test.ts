@@ -173,6 +173,7 @@ it("3,000 birds that are moved change the sum of no page, and both houses by as 
       overview: fleet.totals.birds,
       panel: sum.stocked.birds,
       placed: sum.placed,
+      overviewSurvival: sum.survival.percent!.toFixed(4),
     };
   };
   const alive = async () => {
