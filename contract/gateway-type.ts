@@ -1,16 +1,7 @@
 import { z } from "zod";
 import { common, counted, type FieldsOf } from "./field.ts";
-import { type GatewayFeatures, gatewayFeaturesSchema } from "./gateway-feature.ts";
+import { gatewayFeaturesSchema } from "./gateway-feature.ts";
 import { line } from "./text-field.ts";
-
-/** Features that the form of a type sets. */
-export const chosenFeatures = {
-  read: true,
-  write: true,
-  actions: true,
-  curvePoints: true,
-  levels: true,
-} as const satisfies Partial<Record<keyof GatewayFeatures, true>>;
 
 /**
  * A kind of gateway. `id` is its key, the number devices and other systems know it by
@@ -22,8 +13,8 @@ export const gatewayTypeSchema = z.object({
   nameEn: z.string(),
   /** Not offered for new gateways; those that are of it stay so. */
   isRetired: z.boolean(),
-  /** What of its features is shown, set and done from here; what there is besides stays. */
-  ...gatewayFeaturesSchema.pick(chosenFeatures).shape,
+  /** What it has: shown, set, done, measured and installed from here. */
+  ...gatewayFeaturesSchema.shape,
   gatewayCount: z.int(),
   /** Grows with every change; a save names the one it was made from. */
   version: z.int(),
@@ -39,6 +30,26 @@ export const gatewayTypeFields = {
   actions: { name: { zh: "可远程操作", en: "Actions from here" } },
   curvePoints: { name: { zh: "曲线点数", en: "Points of the curve" } },
   levels: { name: { zh: "通风级数", en: "Ventilation levels" } },
+  alarmInputs: { name: { zh: "报警输入数", en: "Alarm inputs" } },
+  power: { name: { zh: "电量计量", en: "Measures energy" } },
+  speed: {
+    name: { zh: "变速风机", en: "Fans of variable speed" },
+    choices: {
+      none: { zh: "无", en: "None" },
+      analog: { zh: "0–10 V", en: "0–10 V" },
+      drive: { zh: "变频器", en: "Frequency converter" },
+    },
+  },
+  firmware: {
+    name: { zh: "固件升级", en: "New firmware" },
+    choices: {
+      none: { zh: "不支持", en: "Not taken" },
+      bridge: { zh: "仅通信网关", en: "Of the bridge alone" },
+      controller: { zh: "控制器", en: "Of the controller" },
+    },
+  },
+  settingsFile: { name: { zh: "参数文件", en: "Settings file" } },
+  concentrators: { name: { zh: "集中器", en: "Concentrators" } },
   gatewayCount: counted.gateways,
 } satisfies FieldsOf<GatewayType>;
 
@@ -47,8 +58,8 @@ export const createGatewayTypeSchema = z.object({
   name: line(gatewayTypeFields.name.max).min(1),
   nameEn: line(gatewayTypeFields.nameEn.max).min(1),
   isRetired: z.boolean().default(false),
-  /** Those that are left out stay as they are; of a new type nothing is set or done. */
-  ...gatewayFeaturesSchema.pick(chosenFeatures).partial().shape,
+  /** Those that are left out stay as they are; of a new type nothing is set, done or installed. */
+  ...gatewayFeaturesSchema.partial().shape,
 });
 /** A key stays what it is. */
 export const updateGatewayTypeSchema = createGatewayTypeSchema.extend({ version: z.int() });

@@ -4,7 +4,7 @@ import {
   gatewayFeaturesSchema,
   noFeatures,
 } from "../../contract/gateway-feature.ts";
-import { chosenFeatures, type GatewayType } from "../../contract/gateway-type.ts";
+import type { GatewayType } from "../../contract/gateway-type.ts";
 import { Refusal } from "../base/refusal.ts";
 import { recordCommands } from "../call/record-commands.ts";
 import type { Query } from "../db/open.ts";
@@ -32,23 +32,16 @@ export async function readTypes(
     from gateway_types t where ${id === undefined ? sql`true` : sql`t.key = ${id}::bigint`}
     order by t.key`,
   );
-  return found.map(({ features, ...type }) => ({ ...type, ...chosenOf(featuresIn(features)) }));
+  return found.map(({ features, ...type }) => ({ ...type, ...featuresIn(features) }));
 }
 
-type TypeRow = Omit<GatewayType, keyof typeof chosenFeatures> & { readonly features: unknown };
+type TypeRow = Omit<GatewayType, keyof GatewayFeatures> & { readonly features: unknown };
 const featuresIn = (kept: unknown): GatewayFeatures =>
   gatewayFeaturesSchema.safeParse(kept).data ?? noFeatures;
-const chosenOf = ({ read, write, actions, curvePoints, levels }: GatewayFeatures) => ({
-  read,
-  write,
-  actions,
-  curvePoints,
-  levels,
-});
 
 /** What of its features is chosen goes over what there is. */
 function featureColumn(form: object) {
-  const chosen = gatewayFeaturesSchema.pick(chosenFeatures).partial().parse(form);
+  const chosen = gatewayFeaturesSchema.partial().parse(form);
   if (Object.values(chosen).every((value) => value === undefined)) return {};
   const text = (value: object) => sql`${JSON.stringify(value)}::jsonb`;
   if (!("version" in form)) return { features: text({ ...noFeatures, ...chosen }) };

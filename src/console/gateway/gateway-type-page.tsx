@@ -11,7 +11,7 @@ import { parameterGroups } from "../../../contract/parameter/group-name.ts";
 import { parameterGroupKeys } from "../../../contract/parameter-group.ts";
 import type { Language } from "../../../contract/words.ts";
 import { type GatewaySay, useGatewaySay } from "../../i18n/words/gateway.ts";
-import { type FormField, formFrom, lineField, orNothing } from "../record/field.ts";
+import { choiceField, type FormField, formFrom, lineField, orNothing } from "../record/field.ts";
 import { columnsOf } from "../record/field-column.ts";
 import { RecordPage } from "../record/record-page.tsx";
 import { callsOf, recordSource } from "../record/record-source.ts";
@@ -23,9 +23,6 @@ const typeFormSchema = createGatewayTypeSchema.extend({
   id: orNothing(createGatewayTypeSchema.shape.id),
   isRetired: z.boolean(),
 });
-/** Of a new type: whatever it reports is shown. */
-const { read, write, actions, curvePoints, levels } = noFeatures;
-const newFeatures = { read, write, actions, curvePoints, levels };
 /** A type as its form holds it. */
 type TypeForm = z.input<typeof typeFormSchema>;
 
@@ -43,7 +40,8 @@ const typeSource = recordSource({
     name: "",
     nameEn: "",
     isRetired: false,
-    ...newFeatures,
+    // Whatever it reports is shown.
+    ...noFeatures,
   }),
 });
 
@@ -87,10 +85,18 @@ const typeFields = (
     hint: say("typeFeatureHint"),
     options: gatewayActionKeys.map((value) => ({ value, label: gatewayActions[value][language] })),
   },
-  ...(["curvePoints", "levels"] as const).map((name) => ({
+  ...(["curvePoints", "levels", "alarmInputs"] as const).map((name) => ({
     name,
     kind: "number" as const,
     decimals: 0,
+    label: gatewayTypeFields[name].name[language],
+    isShort: true,
+  })),
+  choiceField(gatewayTypeFields, "speed", language),
+  choiceField(gatewayTypeFields, "firmware", language),
+  ...(["settingsFile", "power", "concentrators"] as const).map((name) => ({
+    name,
+    kind: "flag" as const,
     label: gatewayTypeFields[name].name[language],
     isShort: true,
   })),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { gatewayCapsSchema, noFeatures, takesFile } from "../../../contract/gateway-feature.ts";
 import { parameterGroupKeys } from "../../../contract/parameter-group.ts";
 import { buildHouse } from "../../factories/fleet.ts";
 import { useAdministrator, useTestServer } from "../../factories/http.ts";
@@ -22,6 +23,12 @@ const undescribed = {
   actions: [],
   curvePoints: 10,
   levels: 20,
+  alarmInputs: 16,
+  power: true,
+  speed: "none",
+  firmware: "none",
+  settingsFile: false,
+  concentrators: true,
 };
 
 describe("types of gateways", () => {
@@ -31,7 +38,7 @@ describe("types of gateways", () => {
     );
   });
 
-  it("are given features; what the form does not hold stays as it ships", async () => {
+  it("are given features; what a save leaves out stays as it ships", async () => {
     const type = (await list()).find(({ id }) => id === 50)!;
     expect(type).toMatchObject({
       curvePoints: 10,
@@ -60,6 +67,18 @@ describe("types of gateways", () => {
     expect((await server.call("updateGatewayType", { as: administrator, input: bad })).status).toBe(
       400,
     );
+  });
+
+  it("that are added by hand take files when the form says so", async () => {
+    const taken = { firmware: "controller", settingsFile: true, alarmInputs: 4, speed: "drive" };
+    const type = (await create({ id: 78, ...taken, power: false, concentrators: false })).body.data;
+    expect(type).toMatchObject({ ...undescribed, ...taken, power: false, concentrators: false });
+    const caps = gatewayCapsSchema.parse({ proto: 2, groups: [], do: [], fw: ["mqtt"] });
+    const kinds = ["firmware", "config"] as const;
+    expect(kinds.map((kind) => takesFile(type, caps, kind))).toEqual([true, true]);
+    expect(kinds.map((kind) => takesFile(noFeatures, caps, kind))).toEqual([false, false]);
+    for (const bad of [{ alarmInputs: 17 }, { firmware: "yes" }, { settingsFile: "1" }])
+      expect([bad, (await create(bad)).status]).toEqual([bad, 400]);
   });
 
   it("are added, renamed and retired; a gateway of a retired one stays, a new one is not made of it", async () => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { noFeatures } from "../../../../contract/gateway-feature.ts";
 import type { GatewayConnect, GatewayRow } from "../../../../contract/gateway-manage.ts";
 import type { Role } from "../../../../contract/role.ts";
 import { dayMs } from "../../../../contract/time.ts";
@@ -56,7 +57,7 @@ const connect: GatewayConnect = {
   will: { topic: "v1/gw/GW-7/up/event", payload: '{"v":1,"event":"offline"}' },
   frame: '{"v":1,"seq":1,"ts":1800000000}',
 };
-const features = { read: ["curve"], write: [], actions: [], curvePoints: 10, levels: 20 };
+const features = { ...noFeatures, read: ["curve"] };
 const types = [
   {
     id: 27,
@@ -328,6 +329,12 @@ it("a type is given what is shown, set and done from here", async () => {
   const write = group("Settings set from here");
   await typing.click(write.getByRole("button", { name: "Temperature curve" }));
   await typing.click(group("Actions from here").getByRole("button", { name: "Set clock" }));
+  const pick = (name: string, option: string) =>
+    typing.selectOptions(screen.getByRole("combobox", { name }), option);
+  await pick("New firmware", "Of the controller");
+  await pick("Fans of variable speed", "Frequency converter");
+  await typing.click(screen.getByRole("switch", { name: /^Settings file/ }));
+  await typing.click(screen.getByRole("switch", { name: /^Measures energy/ }));
   await typing.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(calls("updateGatewayType")).toHaveLength(1));
   expect(calls("updateGatewayType")[0]).toMatchObject({
@@ -337,5 +344,11 @@ it("a type is given what is shown, set and done from here", async () => {
     actions: ["clock"],
     curvePoints: 10,
     levels: 20,
+    alarmInputs: 16,
+    speed: "drive",
+    firmware: "controller",
+    settingsFile: true,
+    power: false,
+    concentrators: true,
   });
 });
