@@ -92,7 +92,7 @@ const MarkButton = memo(function MarkButton(props: MarkButtonProps) {
         (status.hasUnacknowledged ? " is-unacknowledged" : "") +
         (isCalm ? " is-calm" : "")
       }
-      aria-label={label}
+      aria-label={pill === undefined ? label : spokenOf(label, seenOf(place, pill, naming))}
       title={label}
       onPointerEnter={() => onHighlight(id)}
       onFocus={() => onHighlight(id)}
@@ -116,11 +116,24 @@ interface PillProps {
   readonly naming: Naming;
 }
 
+/** Name in the pill, '' where it has none, and its number. */
+function seenOf(place: MapPlace, pill: PlacedPill, naming: Naming) {
+  const { status } = place;
+  const name = isCalmRank(status.rank) ? "" : (calledOf(place, naming)[pill.sizeIndex] ?? "");
+  return { name, text: areaStatusText(status) };
+}
+
+/** What stands in the pill is part of the name it is called by. */
+function spokenOf(label: string, { name, text }: { name: string; text: string }): string {
+  const seen = `${name} ${text}`.trim();
+  return label.includes(seen) ? label : `${label} · ${seen}`;
+}
+
 /** What is said of a place: the number alone where it is calm, else its mark and its name too. */
 function Pill({ place, pill, naming }: PillProps) {
   const { status } = place;
   const isCalm = isCalmRank(status.rank);
-  const name = isCalm ? "" : (calledOf(place, naming)[pill.sizeIndex] ?? "");
+  const { name, text } = seenOf(place, pill, naming);
   return (
     <span
       className="mark-body"
@@ -128,7 +141,7 @@ function Pill({ place, pill, naming }: PillProps) {
     >
       {!isCalm && <MarkShape name={status.rank} />}
       {name !== "" && <span>{name}</span>}
-      <b>{areaStatusText(status)}</b>
+      <b>{text}</b>
     </span>
   );
 }

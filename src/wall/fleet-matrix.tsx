@@ -8,16 +8,19 @@ import { ControlShape, controlText } from "../under-way/control-mark.tsx";
 import { formatCount } from "./format.ts";
 import { MapLegend } from "./map-notes.tsx";
 import { controlOfAll, numberIn } from "./matrix-cells.ts";
-import type { MatrixPlan, MatrixRow } from "./matrix-plan.ts";
-import { MatrixStore, type ShownCell } from "./matrix-store.ts";
+import type { Cell, MatrixPlan, MatrixRow } from "./matrix-plan.ts";
+import { MatrixStore, type Shown, type ShownCell } from "./matrix-store.ts";
 import { type MatrixSurface, openSurface } from "./matrix-surface.ts";
 import { farmsIn } from "./scope.ts";
 import { memberTest, tallyIn } from "./scope-tally.ts";
 import { useShortName } from "./use-short-name.ts";
 import { useWall } from "./wall-context.ts";
 
-/** Every house of the place as a cell, farms in alarm in rows of their own: none is ever hidden. */
-export const FleetMatrix = observer(function FleetMatrix() {
+/**
+ * Every house of the place as a cell, farms in alarm in rows of their own: none is ever hidden.
+ * Where no map leads to the others by keyboard, their cells do.
+ */
+export const FleetMatrix = observer(function FleetMatrix({ isMapless }: { isMapless: boolean }) {
   const { fleet, page } = useStores();
   const { drill, say, unitPx, isStill } = useWall();
   const [attach, size] = useSize<HTMLDivElement>();
@@ -42,6 +45,7 @@ export const FleetMatrix = observer(function FleetMatrix() {
           />
         )}
         {store.shown !== null && <MatrixTexts plan={store.shown.plan} />}
+        {store.shown !== null && isMapless && <CalmFarms shown={store.shown} />}
       </div>
       <MapLegend>
         {store.hasUnconfirmed && (
@@ -208,5 +212,43 @@ const RowName = observer(function RowName({ row }: { row: MatrixRow }) {
       <MarkShape name={status.rank} />
       <span>{shortName(row.farmId)}</span>
     </button>
+  );
+});
+
+/** A way by keyboard into each farm without a row, over its first line of cells. */
+function CalmFarms({ shown: { farms, plan } }: { shown: Shown }) {
+  return farms.slice(plan.rows.length).map(({ farm }, index) => {
+    const cells = plan.cells[plan.rows.length + index] ?? [];
+    const line = cells.filter(({ y }) => y === cells[0]?.y);
+    return line.length > 0 && <CalmFarm key={farm.id} farmId={farm.id} line={line} />;
+  });
+}
+
+const CalmFarm = observer(function CalmFarm({
+  farmId,
+  line,
+}: {
+  farmId: number;
+  line: readonly Cell[];
+}) {
+  const { fleet } = useStores();
+  const { goTo, say } = useWall();
+  const shortName = useShortName();
+  const { x, y, width, height } = line[0]!;
+  return (
+    <button
+      type="button"
+      data-target=""
+      data-farm={farmId}
+      className="matrix-way"
+      style={{
+        left: `${x}em`,
+        top: `${y}em`,
+        width: `${line.at(-1)!.x + width - x}em`,
+        height: `${height}em`,
+      }}
+      aria-label={`${shortName(farmId)} ${areaStatusText(areaStatusOf(fleet.farmTally(farmId)))} ${say("houses")}`}
+      onClick={() => goTo({ level: "farm", id: farmId })}
+    />
   );
 });

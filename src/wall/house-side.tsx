@@ -34,7 +34,7 @@ export const HouseSide = observer(function HouseSide({ houseId }: { houseId: num
   const frame = houseDetails.get(houseId);
   return (
     <div className="figure-panel">
-      <section className={`panel facts is-${rank}`}>
+      <section className={`panel facts is-${rank}`} aria-label={say("houseFacts")}>
         <div className="fact is-wide house-state">
           <MarkShape name={rank} />
           <b>

@@ -42,19 +42,20 @@ const kinds = ["china", "world"] as const satisfies readonly MapKind[];
 /** Which map it is, the other one, and where its lines come from. */
 export function MapNotes({ base }: { base: BaseMap }) {
   const { say, switchMap } = useWall();
+  const nameOfKind = (kind: MapKind) => say(kind === "china" ? "country" : "world");
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="map-notes">
       <button
         type="button"
         className="map-switch"
-        aria-label={say("switchMap")}
+        aria-label={`${kinds.map(nameOfKind).join(" ")} · ${say("switchMap")}`}
         title={say("switchMap")}
         onClick={switchMap}
       >
         {kinds.map((kind) => (
           <span key={kind} className={kind === base.kind ? "is-shown" : ""}>
-            {say(kind === "china" ? "country" : "world")}
+            {nameOfKind(kind)}
           </span>
         ))}
       </button>

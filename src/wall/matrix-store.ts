@@ -43,7 +43,7 @@ export interface MatrixScope {
   readonly isStill: boolean;
 }
 
-interface Shown {
+export interface Shown {
   readonly farms: readonly CellFarm[];
   readonly plan: MatrixPlan;
   /** What each cell stands for, in the order it is drawn. */

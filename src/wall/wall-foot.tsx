@@ -51,10 +51,10 @@ export function HouseFoot({ houseId }: { readonly houseId: number }) {
   const cards = Math.min(3, layout.cards);
   if (cards === 0) return null;
   return (
-    <div className="wall-foot">
+    <footer className="wall-foot">
       <WithPictures cards={cards}>
         {(count) => <HouseCurves key={houseId} houseId={houseId} count={count} />}
       </WithPictures>
-    </div>
+    </footer>
   );
 }

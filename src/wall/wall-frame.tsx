@@ -89,7 +89,9 @@ export const WallFrame = observer(function WallFrame({
           ) : (
             <>
               {!isPlain && layout.hasMap && <MapPlace load={load} />}
-              <Suspense fallback={null}>{isHall ? <HallFigures /> : <Body />}</Suspense>
+              <Suspense fallback={null}>
+                {isHall ? <HallFigures /> : <Body isMapless={isMapless} />}
+              </Suspense>
             </>
           )}
         </StoresContext>
@@ -158,7 +160,7 @@ const MapPlace = observer(function MapPlace({ load }: { load: ReturnType<typeof 
   );
 });
 
-function Body() {
+function Body({ isMapless }: { isMapless: boolean }) {
   const { drill } = useWall();
   if (drill.level === "house") return <HouseBody houseId={drill.id} />;
   return (
@@ -169,7 +171,7 @@ function Body() {
         </main>
       ) : (
         <main className="wall-matrix">
-          <FleetMatrix />
+          <FleetMatrix isMapless={isMapless} />
         </main>
       )}
       <Aside>

@@ -1,15 +1,19 @@
 import { observer } from "mobx-react-lite";
-import { Fragment, useEffect } from "react";
+import { Fragment, lazy, Suspense, useEffect } from "react";
 import { useStores } from "../context/use-stores.ts";
 import { WallConnection } from "./wall-connection.tsx";
+import { patientImport } from "../lib/patient-import.ts";
 import { clockIn } from "../lib/zone-clock.ts";
 import { formatCount } from "./format.ts";
 import { useBirds } from "./use-birds.ts";
 import { trailOf } from "./scope.ts";
-import { ReplayMark } from "./replay/replay-mark.tsx";
 import { fitTrail } from "./trail-fit.ts";
 import { usePlaceName } from "./use-place-name.ts";
 import { useWall } from "./wall-context.ts";
+
+const ReplayMark = lazy(async () => ({
+  default: (await patientImport(() => import("./replay/replay-mark.tsx"))).ReplayMark,
+}));
 
 /** Whose wall it is, place, connection, clock and the fullscreen button: there at every level. */
 export const WallHeader = observer(function WallHeader({
@@ -21,18 +25,24 @@ export const WallHeader = observer(function WallHeader({
   const { say, drill, layout, nameOf, replay } = useWall();
   const [org] = fleet.orgs.values();
   const owner = fleet.orgs.size === 1 && org !== undefined ? nameOf(org) : say("title");
-  const hasTitle = layout.arrangement === "tall" || layout.arrangement === "desk";
+  const hasTitle = drill.level === "fleet" || layout.arrangement === "desk";
   return (
     <header className="wall-header">
       <h1>
         {brand.logo === null ? <Emblem /> : <img className="wall-logo" src={brand.logo} alt="" />}
-        <span className={drill.level === "fleet" || hasTitle ? "" : "sr-only"}>{owner}</span>
+        <span className={hasTitle ? "" : "sr-only"}>{owner}</span>
       </h1>
       <Trail />
       {layout.arrangement === "ultra" && drill.level === "fleet" && <HeaderFigures />}
       <TourMark />
       <WallConnection />
-      {replay?.store.isOn === true ? <ReplayMark store={replay.store} /> : <WallClock />}
+      {replay?.store.isOn === true ? (
+        <Suspense>
+          <ReplayMark store={replay.store} />
+        </Suspense>
+      ) : (
+        <WallClock />
+      )}
       <button
         type="button"
         className="icon-button"

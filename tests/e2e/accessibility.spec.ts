@@ -98,6 +98,9 @@ const paths = [
   "/gateway/1/input?house=1",
   "/ai6000/2",
   "/ai6000/2?lanes=age",
+  "/screenDatav/home",
+  "/screenDatav/home?at=farm:1",
+  "/screenDatav/home?at=house:1",
   "/404",
 ];
 

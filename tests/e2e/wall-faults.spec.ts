@@ -106,23 +106,40 @@ const links: readonly {
   },
 ];
 
-for (const { what, begin, shown, withinMs, end } of links)
+/** Houses of their own, so that no other test publishes for them. */
+const linksAt = 24;
+
+for (const [index, { what, begin, shown, withinMs, end }] of links.entries())
   test(
     `the wall is marked when ${what}, and live again by itself`,
     { tag: what === links[0]!.what ? [] : ["@all"] },
     async ({ browser, still }) => {
-      await onStage({ browser, still }, async (stage) => {
-        const { page } = stage;
-        await begin(stage);
-        await expect(page.locator(state)).toHaveAttribute("data-state", shown, {
-          timeout: patient(withinMs),
-        });
-        expect(await page.evaluate(unmarked, { now: Date.now(), budgetMs: staleAfterMs })).toEqual(
-          [],
-        );
-        await end(stage);
-        await expect(page.locator(state)).toHaveAttribute("data-state", "live");
-      });
+      const houseAt = linksAt + index;
+      const { networkId } = still.plan.houses[houseAt]!.gateway;
+      // So old that its budget ends while the fault lasts.
+      const at = Date.now() - staleAfterMs + withinMs;
+      await still.publish({ temp: [22.4, 22.4], ts: at / 1000 }, networkId);
+      await onStage(
+        { browser, still },
+        async (stage) => {
+          const { page } = stage;
+          await expect(page.locator("[data-updated-at]").first()).toBeVisible();
+          await begin(stage);
+          await expect(page.locator(state)).toHaveAttribute("data-state", shown, {
+            timeout: patient(withinMs),
+          });
+          await page.waitForTimeout(Math.max(0, at + staleAfterMs + markedMs - Date.now()));
+          expect(
+            await page.evaluate(unmarked, { now: Date.now() + 1, budgetMs: staleAfterMs }),
+          ).toEqual([]);
+          await expect(page.locator(".wall.is-offline, .live-value.is-stale").first()).toBeVisible({
+            timeout: 1000,
+          });
+          await end(stage);
+          await expect(page.locator(state)).toHaveAttribute("data-state", "live");
+        },
+        `house:${houseAt + 1}`,
+      );
     },
   );
 

@@ -17,6 +17,7 @@ export const wallWords = {
   noHousesHere: { zh: "此处没有栋舍", en: "No houses here" },
   unreachable: { zh: "无法连接服务器，正在自动重试", en: "The server cannot be reached, retrying" },
 
+  houseFacts: { zh: "本栋概况", en: "State of the house" },
   fleetBar: { zh: "全部栋舍状态", en: "State of the fleet" },
   watched: { zh: "{count} 栋正常监测", en: "{count} {count:house:houses} watched" },
   noAlarm: { zh: "全部无报警", en: "no alarm in the fleet" },

@@ -41,7 +41,7 @@ async function heading(
       ),
     }),
   );
-  const { container } = stage(<FleetMatrix />, stores, { drill });
+  const { container } = stage(<FleetMatrix isMapless={false} />, stores, { drill });
   await act(() => clock.advance(0));
   const text = container.querySelector(".matrix-heading")?.textContent;
   cleanup();
@@ -70,4 +70,25 @@ test("what is silent in a farm that has a row, or elsewhere, makes the others no
   expect(await heading({ alarms: [{ farmId: 12, ...shelved }], offline: 12 }, shandong)).toBe(
     "No alarm: 2 farms, 2 houses",
   );
+});
+
+test("without a map each calm farm is a way in by keyboard, with a map none", async () => {
+  const { stores, clock } = makeStores();
+  const farms = [10, 11, 12].map((id) => buildFarm({ id }));
+  const houses = farms.flatMap(({ id }) =>
+    [1, 2].map((no) => buildHouse({ id: id * 10 + no, farmId: id })),
+  );
+  const alarms = [buildAlarm({ farmId: 12, houseId: 121 })];
+  stores.fleet.applySnapshot(buildSnapshot({ farms, houses, readings: [], alarms }));
+  const targets = async (isMapless: boolean) => {
+    const { container, goTo } = stage(<FleetMatrix isMapless={isMapless} />, stores);
+    await act(() => clock.advance(0));
+    const found = [...container.querySelectorAll<HTMLElement>("[data-target]")];
+    for (const one of found) one.click();
+    cleanup();
+    return goTo.mock.calls.map(([place]) => place);
+  };
+  const farm = (id: number) => ({ level: "farm", id });
+  expect(await targets(false)).toEqual([farm(12)]);
+  expect(await targets(true)).toEqual([farm(12), farm(10), farm(11)]);
 });
