@@ -78,7 +78,6 @@ export function maintenanceDone(
 async function targetsOf(tx: Transaction, call: Call<"maintenanceDone">): Promise<Target[]> {
   const { caller, input, now } = call;
   await checkAlarm(tx, caller, input.alarmId);
-  await checkReport(tx, caller, input.reportId);
   const targets: Placed[] =
     input.planIds.length === 0
       ? [await unplanned(tx, call)]
@@ -91,6 +90,7 @@ async function targetsOf(tx: Transaction, call: Call<"maintenanceDone">): Promis
     if (input.doneOn > target.today) throw refuseField(400, "doneOn", fieldFaults.future);
     if (target.planId !== null && input.unitId !== null) await checkUnit(tx, target, input.unitId);
   }
+  await checkReport(tx, call, targets);
   const currencyOf = await currenciesOf(tx, targets, input.currency);
   return targets.map((target) => ({
     ...target,
@@ -128,14 +128,21 @@ async function checkAlarm(tx: Transaction, caller: Caller, id: number | null): P
   if (seen.length === 0) throw notFound();
 }
 
-/** The report it answers. Refusal: 404 for one the caller does not see. */
-async function checkReport(tx: Transaction, caller: Caller, id: number | null): Promise<void> {
-  if (id === null) return;
-  const [report] = await readRecords(
+/** The report it answers. Refusal: 404 for one the caller does not see, or of another place. */
+async function checkReport(
+  tx: Transaction,
+  { caller, input: { reportId } }: Call<"maintenanceDone">,
+  places: readonly Place[],
+): Promise<void> {
+  if (reportId === null) return;
+  const [report] = await rows<Place>(
     tx,
-    sql`r.id = ${id}::bigint and r.result = 'reported' and ${visiblePlaces(caller)}`,
+    sql`select r.house_id as "houseId", r.farm_id as "farmId"
+      from ${placed(sql`maintenance_records`, sql`r`)}
+      where r.id = ${reportId}::bigint and r.result = 'reported' and ${visiblePlaces(caller)}`,
   );
-  found(report ?? null);
+  const key = placeKey(found(report ?? null));
+  if (places.some((place) => placeKey(place) !== key)) throw notFound();
 }
 
 async function ofPlan(tx: Transaction, caller: Caller, id: number, now: number): Promise<Placed> {

@@ -84,6 +84,32 @@ describe("a report", () => {
     const work = await buildMaintenance(server.database, houseId);
     expect((await say({ houseId, content: "x", reportId: work })).status).toBe(404);
   });
+
+  it("is answered in its own house alone, or on the farm as a whole that it is of", async () => {
+    const next = await buildHouse(server.database, { farmId });
+    const reportOf = async (place: object) =>
+      (await say({ ...place, content: "Noise", result: "reported" }, manager)).body.data.rows[0]!
+        .id;
+    const answered = async (reportId: number, input: object) =>
+      (await say({ content: "Looked at it", ...input, reportId }, manager)).status;
+    const report = await reportOf({ houseId });
+    expect(await answered(report, { houseId: next.id })).toBe(404);
+    const planIds = [houseId, next.id].map((id) => buildPlan(server.database, id));
+    expect(await answered(report, { planIds: await Promise.all(planIds) })).toBe(404);
+    expect(await open()).toEqual(["Noise"]);
+    const generator = await server.call("createUnit", {
+      as: manager,
+      input: { farmId, kind: "generator", number: 1, installedOn: today },
+    });
+    const unitId = generator.body.data.id;
+    const wide = await reportOf({ unitId });
+    expect(await answered(wide, { houseId })).toBe(404);
+    expect(await answered(report, { unitId })).toBe(404);
+    expect([await answered(wide, { unitId }), await answered(report, { houseId })]).toEqual([
+      200, 200,
+    ]);
+    expect(await open()).toEqual([]);
+  });
 });
 
 describe("what was done in 7 days", () => {
