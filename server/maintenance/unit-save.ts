@@ -10,6 +10,7 @@ import {
   unitNumberMax,
 } from "../../contract/house-unit.ts";
 import { logFunctions } from "../../contract/log.ts";
+import { isAlarmShared } from "../../contract/unit-alarm.ts";
 import { slotOf } from "../../contract/unit-slot.ts";
 import { tellOutages } from "../alarm-setting/outage.ts";
 import { expectVersion, found, refuseField, Refusal } from "../base/refusal.ts";
@@ -331,7 +332,7 @@ export function createFoundUnits(
   call: Call<"createFoundUnits">,
 ): Promise<{ units: number }> {
   const { caller, input, logChange, now } = call;
-  return inWork({ ...deps, unique }, call, async (tx) => {
+  return inWork({ ...deps, unique }, call, async (tx, later) => {
     const { houseId } = input;
     await tx.query("select 1 from houses where id = $1 for no key update", [houseId]);
     const { kinds } = await foundUnits(tx, caller, input);
@@ -349,6 +350,26 @@ export function createFoundUnits(
     );
     await logChange(tx, { houseId, units: made.length });
     await refreshDues(tx, sql`p.house_id = ${houseId} and p.unit_kind is not null`, now);
+    // They are in service: an alarm that does not say which unit it is of is told again.
+    if (await showShared(tx, call, made)) await tellOutages(tx, later, houseId, now);
     return { units: made.length };
   });
+}
+
+/** Ends what hides alarms that units share with those that were listed. True: there was one. */
+async function showShared(
+  tx: Transaction,
+  { caller, now }: Call<"createFoundUnits">,
+  ids: readonly number[],
+): Promise<boolean> {
+  const made = await tx.query<{ id: number; kind: UnitKind }>(
+    "select distinct on (kind) id, kind from units where id = any($1::int[]) order by kind, id",
+    [ids],
+  );
+  let wasHidden = false;
+  for (const { id } of made.filter(({ kind }) => isAlarmShared(kind))) {
+    const unit = await findUnit(tx, caller, id, now);
+    wasHidden = (await showAlarms(tx, unit, caller.name, now)) || wasHidden;
+  }
+  return wasHidden;
 }

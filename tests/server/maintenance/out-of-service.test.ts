@@ -74,6 +74,18 @@ describe("an alarm that does not say which unit it is of", () => {
     expect([status, await hidden()]).toEqual([200, []]);
   });
 
+  it("is told again when those that frames name are listed, which are in service", async () => {
+    const { id } = await buildUnit(server.database, houseId, { kind: "heater", number: 1 });
+    await out(id, 8);
+    expect(await hidden()).toEqual([["heaterFault", 8]]);
+    await server.database.query(
+      `update house_states set detail = detail || '{"heaters":[0,40,40]}' where house_id = $1`,
+      [houseId],
+    );
+    const { status } = await server.call("createFoundUnits", { as: manager, input: { houseId } });
+    expect([status, await hidden()]).toEqual([200, []]);
+  });
+
   it("is hidden with the only one of its kind", async () => {
     const { id } = await buildUnit(server.database, houseId, { kind: "coolPad", number: 1 });
     expect((await out(id, 3)).body.data.isToldTogether).toBe(false);
