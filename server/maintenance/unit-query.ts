@@ -248,13 +248,21 @@ async function readFaults(
 export const findUnit = (on: On, caller: Caller, id: number, now: number): Promise<HouseUnit> =>
   findBy(on, caller, sql`u.id = ${id}::bigint`, now);
 
-/** The same, kept for this transaction. Refusal: 404. */
+/**
+ * The same, kept for this transaction; with it its house: what hides the alarms that units of a kind
+ * share goes by all of them. Refusal: 404.
+ */
 export async function holdUnit(
   tx: Transaction,
   caller: Caller,
   id: number,
   now: number,
 ): Promise<HouseUnit> {
+  await rows(
+    tx,
+    sql`select 1 from houses where id = (select house_id from units where id = ${id}::bigint)
+      for no key update`,
+  );
   await rows(tx, sql`select 1 from units where id = ${id}::bigint for update`);
   return findUnit(tx, caller, id, now);
 }

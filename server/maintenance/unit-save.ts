@@ -93,6 +93,8 @@ export function createUnit(deps: Deps, call: Call<"createUnit">): Promise<HouseU
   const { caller, input, logChange, now } = call;
   return inWork({ ...deps, unique }, call, async (tx, later) => {
     await expectPlace(tx, caller, input);
+    // As `holdUnit` does: its siblings stay as they are meanwhile.
+    await tx.query("select 1 from houses where id = $1 for no key update", [input.houseId ?? null]);
     const base = (await hadOne(tx, input)) ? await baseOf(tx, input, input.installedOn) : {};
     const [id] = await insertUnits(tx, [{ ...input, ...base }]);
     const after = await findUnit(tx, caller, id ?? 0, now);
