@@ -21,7 +21,7 @@ export interface Foresight {
 
 /**
  * Whether a commit with this must not wait for company: it raises, changes or clears an alarm, or
- * somebody waits for it. A guess by what is remembered: what is said is what the commit finds.
+ * somebody waits for it, be it a gateway with a backlog. A guess by what is remembered: what is said is what the commit finds.
  */
 export function isUrgent(item: Item, foresight: Foresight): boolean {
   switch (item.kind) {
@@ -50,5 +50,7 @@ function bringsNews(item: FramesItem, { stateOf, offlineAfterMs }: Foresight): b
     // The commit meets the same, and says so.
     return true;
   }
-  return house.hasNews;
+  // What is not live is of a backlog: its sender often waits for each PUBACK before it goes on.
+  const isLive = house.state.readingAt !== state.readingAt;
+  return house.hasNews || !isLive;
 }

@@ -102,7 +102,7 @@ async function targetsOf(tx: Transaction, call: Call<"maintenanceDone">): Promis
 type Place = Pick<Target, "houseId" | "farmId">;
 const placeKey = ({ houseId, farmId }: Place): string => `${houseId} ${farmId}`;
 
-/** The currency that was chosen, of all of them; else that of the farm of each, asked once a place. */
+/** The currency that was chosen, of all of them; else of the farm of each, asked once a place. */
 async function currenciesOf(
   tx: Transaction,
   places: readonly Place[],

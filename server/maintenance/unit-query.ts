@@ -249,8 +249,8 @@ export const findUnit = (on: On, caller: Caller, id: number, now: number): Promi
   findBy(on, caller, sql`u.id = ${id}::bigint`, now);
 
 /**
- * The same, kept for this transaction; with it its house: what hides the alarms that units of a kind
- * share goes by all of them. Refusal: 404.
+ * The same, kept for this transaction, and its house with it: what hides the alarms that units of a
+ * kind share goes by all of them. Refusal: 404.
  */
 export async function holdUnit(
   tx: Transaction,

@@ -234,6 +234,7 @@ const CalmFarm = observer(function CalmFarm({
   const { fleet } = useStores();
   const { goTo, say } = useWall();
   const shortName = useShortName();
+  const status = areaStatusText(areaStatusOf(fleet.farmTally(farmId)));
   const { x, y, width, height } = line[0]!;
   return (
     <button
@@ -247,7 +248,7 @@ const CalmFarm = observer(function CalmFarm({
         width: `${line.at(-1)!.x + width - x}em`,
         height: `${height}em`,
       }}
-      aria-label={`${shortName(farmId)} ${areaStatusText(areaStatusOf(fleet.farmTally(farmId)))} ${say("houses")}`}
+      aria-label={`${shortName(farmId)} ${status} ${say("houses")}`}
       onClick={() => goTo({ level: "farm", id: farmId })}
     />
   );
