@@ -87,7 +87,7 @@ export const controlRoutes = {
   listAwaiting: route({
     method: "GET",
     path: "/control/awaiting",
-    access: "control.approve",
+    access: "parameter.read",
     summary: "Single commands that wait for the caller as their second person, the oldest first",
     input: nothing,
     reply: z.object({ rows: z.array(commandSchema) }),

@@ -21,7 +21,8 @@ export interface Foresight {
 
 /**
  * Whether a commit with this must not wait for company: it raises, changes or clears an alarm, or
- * somebody waits for it, be it a gateway with a backlog. A guess by what is remembered: what is said is what the commit finds.
+ * somebody waits for it, be it a gateway with a backlog. A guess by what is remembered: what is
+ * said is what the commit finds.
  */
 export function isUrgent(item: Item, foresight: Foresight): boolean {
   switch (item.kind) {

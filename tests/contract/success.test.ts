@@ -74,6 +74,7 @@ it("says so of every call that changes, resets or sets something", () => {
     "/deviceUpdate/resume",
     "/handover/saveShiftTimes",
     "/power/farm",
+    "/power/farm",
     "/production/saveSettings",
     "/user/saveMapType",
     "/user/saveUserShacks",

@@ -65,7 +65,7 @@ export const controlProbes = {
     absent: { houseId: String(nobody) },
     foreign: ({ house }) => [{ houseId: String(house) }],
   },
-  listAwaiting: { roles: operators, needs: "remoteConfig", good: () => ({}) },
+  listAwaiting: { ...reading, good: () => ({}) },
   getCommand: {
     ...reading,
     good: command,

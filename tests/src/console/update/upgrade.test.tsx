@@ -256,7 +256,7 @@ describe("where animals are in", () => {
     const at = "/page?rollout=5";
     const { sent, typing } = await open("view", manager, {
       at,
-      shown: { ...awaiting, isOwn: false },
+      shown: { ...awaiting, isOwn: false, mayAgree: true },
     });
     expect(screen.getByText("Reason: pumps stick")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Go on" })).toBeNull();
