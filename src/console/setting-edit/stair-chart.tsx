@@ -84,11 +84,13 @@ const Drawing = observer(function Drawing({
   ];
   const all = pointsOf([...wish, ...said]);
   const now = standOf(house, record);
-  const offsets = [...all.map(([offset]) => offset), ...(now === null ? [] : [now.aboveK])];
+  // The stairs begin at the target: colder than it the house stands at their foot.
+  const standK = now === null ? null : Math.max(0, now.aboveK);
+  const offsets = [...all.map(([offset]) => offset), standK ?? 0];
   const plot = plotOf(
     width,
     height,
-    { low: Math.min(0, ...offsets), high: Math.max(1, ...offsets), leastSpan: 2 },
+    { low: 0, high: Math.max(1, ...offsets), leastSpan: 2 },
     { low: 0, high: Math.max(1, ...all.map(([, one]) => one)), leastSpan: 2 },
   );
   const yName = isAir ? `${say("derivedAir")} 1000 m³/h` : say("fansRunning");
@@ -100,10 +102,13 @@ const Drawing = observer(function Drawing({
         <path className="plot-line is-said" d={pathOf(pointsOf(said), plot)} />
         <path className="plot-line is-wish" d={pathOf(pointsOf(wish), plot)} />
         <LitStep plot={plot} lit={lit} steps={wish} />
-        {now !== null && (
-          <g transform={`translate(${plot.x(now.aboveK)} ${height - plot.inset.bottom})`}>
+        {now !== null && standK !== null && (
+          <g
+            className="stair-stand"
+            transform={`translate(${plot.x(standK)} ${height - plot.inset.bottom})`}
+          >
             <path className="plot-live" d="M0 0l-6 10h12z" />
-            <text y="-4" textAnchor="middle">
+            <text y="-4" textAnchor={standK > 0 ? "middle" : "start"}>
               {`${formatNumber(now.tempC, 1, language)} °C`}
             </text>
           </g>

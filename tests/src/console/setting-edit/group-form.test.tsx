@@ -16,7 +16,7 @@ const airs: Partial<Context> = {
   needM3h: 20_000,
 };
 
-async function open(group: string, context: Partial<Context> = {}) {
+async function open(group: string, context: Partial<Context> = {}, temp = 28) {
   const settings = houseSettings();
   const callApi = fakeCall({
     readParameter: () =>
@@ -29,7 +29,7 @@ async function open(group: string, context: Partial<Context> = {}) {
     snapshot: {
       farms: [buildFarm({ id: 10 })],
       houses: [buildHouse({ id: 1, farmId: 10, name: "1 号舍", nameEn: "House 1" })],
-      readings: [buildReading({ houseId: 1, temp: 28, targetTemp: 26, ventLevel: 2 })],
+      readings: [buildReading({ houseId: 1, temp, targetTemp: 26, ventLevel: 2 })],
     },
     user: { remoteConfigFlag: "1", canOperate: "1" },
     ports: { callApi },
@@ -117,6 +117,16 @@ describe("the stairs of the levels", () => {
     const [, lowest, , highest] = heights();
     expect([Math.round(top! + 2), Math.round(top! + height! - 2)]).toEqual([highest, lowest]);
     expect(within(chart).getByText("28.0 °C")).toBeTruthy();
+  });
+
+  it("show a house that is colder than its target at their foot, within the drawing", async () => {
+    await open("levels", airs, 24.5);
+    const chart = await screen.findByRole("img", { name: /its mean air/ });
+    const [x] = (chart.querySelector(".stair-stand")?.getAttribute("transform") ?? "")
+      .slice("translate(".length)
+      .split(" ")
+      .map(Number.parseFloat);
+    expect(x).toBe(pointsIn(line("is-wish") ?? "")[0]?.[0]);
   });
 
   it("show no band of a house without animals", async () => {
