@@ -4,8 +4,8 @@ import { useStores } from "../context/use-stores.ts";
 import { WallConnection } from "./wall-connection.tsx";
 import { patientImport } from "../lib/patient-import.ts";
 import { clockIn } from "../lib/zone-clock.ts";
-import { formatCount } from "./format.ts";
-import { useBirds } from "./use-birds.ts";
+import { textEm } from "../map/label.ts";
+import { useFootFigures } from "./foot-figures.ts";
 import { trailOf } from "./scope.ts";
 import { fitTrail } from "./trail-fit.ts";
 import { usePlaceName } from "./use-place-name.ts";
@@ -33,7 +33,7 @@ export const WallHeader = observer(function WallHeader({
         <span className={hasTitle ? "" : "sr-only"}>{owner}</span>
       </h1>
       <Trail />
-      {layout.arrangement === "ultra" && drill.level === "fleet" && <HeaderFigures />}
+      {layout.arrangement === "ultra" && drill.level === "fleet" && <HeaderFigures owner={owner} />}
       <TourMark />
       <WallConnection />
       {replay?.store.isOn === true ? (
@@ -85,23 +85,29 @@ const tourWords = {
   held: "tourHeld",
 } as const;
 
-/** What the foot says, where there is none. */
-const HeaderFigures = observer(function HeaderFigures() {
-  const { fleet } = useStores();
-  const { say } = useWall();
-  const birdsText = useBirds();
-  const { online, houses, birds } = fleet.totals;
+/** Gaps, connection, clock and button, and the emblem, em. */
+const figuresRest = 23;
+/** Of its title's type against the others', and of bold against plain. */
+const [titleScale, boldScale] = [1.25, 1.06];
+const figureGap = 1.3;
+
+/** What the foot says, where there is none: those figures that have room beside the title. */
+const HeaderFigures = observer(function HeaderFigures({ owner }: { owner: string }) {
+  const { say, layout } = useWall();
+  let room = layout.columns - figuresRest - textEm(owner) * titleScale;
+  const shown = useFootFigures().filter(({ label, text }) => {
+    const width = textEm(say(label)) + textEm(text) * boldScale + figureGap;
+    if (width > room) return false;
+    room -= width;
+    return true;
+  });
   return (
     <span className="header-figures">
-      <span>
-        {say("online")} <b>{`${formatCount(online)}/${formatCount(houses)}`}</b>
-      </span>
-      <b>
-        {birdsText(
-          birds,
-          fleet.houseList.map(({ id }) => id),
-        )}
-      </b>
+      {shown.map(({ label, text }) => (
+        <span key={label} data-figure={label}>
+          {say(label)} <b>{text}</b>
+        </span>
+      ))}
     </span>
   );
 });

@@ -7,20 +7,23 @@ import { gaugeSeries } from "../charts/range-series.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
 import { useStores } from "../context/use-stores.ts";
 import type { HouseRecord } from "../stores/fleet/house-record.ts";
-import { formatValue, formatWithUnit } from "./format.ts";
+import { formatValue, formatWithUnit, symbolOf } from "./format.ts";
 import { MetricCurve } from "./metric-curve.tsx";
 import { LiveValue, StaleAge } from "./live-value.tsx";
 import { numberIn } from "./matrix-cells.ts";
 import { spanK, tempDomain } from "./temp-domain.ts";
 import { timeLeft } from "./time-left.ts";
+import { counterFetch } from "./trend-fetch.ts";
 import { useHeatLimit } from "./use-heat-limit.ts";
 import { useShortName } from "./use-short-name.ts";
 import { useTrend } from "./use-trend.ts";
 import { useWall } from "./wall-context.ts";
 import { worstIn } from "./worst-in.ts";
 
-/** One fetch: the curve of a card. */
+/** One fetch: the curve of a card; near by there is room for two more below it. */
 const cardFetch = { metrics: "temp", pixels: 288 };
+const deskFetch = { metrics: "temp,staticPressure", pixels: 288 };
+const useCardFetch = () => (useWall().layout.arrangement === "desk" ? deskFetch : cardFetch);
 const windowHours = 24;
 
 /** Foot of the wall in an incident: the houses that need a person most, all on one scale. */
@@ -55,6 +58,7 @@ const HouseCard = observer(function HouseCard({ record }: { record: HouseRecord 
   const { goTo, nameOf, say, layout } = useWall();
   const shortName = useShortName();
   const { house, reading, worst, status } = record;
+  const fetch = useCardFetch();
   const rank = rankOf(worst, status);
   const domain = tempDomain(record);
   const room = (layout.columns - 0.3) / layout.cards - 1.2;
@@ -90,7 +94,7 @@ const HouseCard = observer(function HouseCard({ record }: { record: HouseRecord 
         <span className="worst-line">
           <MetricCurve
             houseId={house.id}
-            {...cardFetch}
+            {...fetch}
             metric="temp"
             name="tempShort"
             band={band}
@@ -101,18 +105,47 @@ const HouseCard = observer(function HouseCard({ record }: { record: HouseRecord 
           />
         </span>
       </span>
+      {layout.arrangement === "desk" && <DeskCurves record={record} />}
       {layout.arrangement !== "tall" && <CardFoot record={record} />}
     </button>
   );
 });
+
+/** Near by: what the animals drink and the pressure of the house, below its temperature. */
+const DeskCurves = observer(function DeskCurves({ record }: { record: HouseRecord }) {
+  const { fleet } = useStores();
+  const { say } = useWall();
+  const { id, house } = record;
+  const timeZone = fleet.farms.get(house.farmId)?.timeZone ?? "UTC";
+  return deskCurves.map(({ metric, name, leastSpan, ...fetch }) => (
+    <span key={metric} className="card-trend">
+      <span className="card-measure">
+        {say(name)} <small>{symbolOf(metric)}</small>
+      </span>
+      <span className="worst-line">
+        <MetricCurve
+          houseId={id}
+          {...fetch}
+          {...{ metric, name, leastSpan, timeZone }}
+          hasAxes={false}
+        />
+      </span>
+    </span>
+  ));
+});
+const deskCurves = [
+  { metric: "water", name: "waterPerHour", leastSpan: 100, ...counterFetch },
+  { metric: "staticPressure", name: "pressure", leastSpan: 20, ...deskFetch },
+] as const;
 
 /** How long until the absolute limit, or how old the value is. */
 const CardFoot = observer(function CardFoot({ record }: { record: HouseRecord }) {
   const { connection } = useStores();
   const { say } = useWall();
   const { id, reading } = record;
+  const { metrics, pixels } = useCardFetch();
   const limit = useHeatLimit(id);
-  const { reply } = useTrend(id, cardFetch.metrics, windowHours, cardFetch.pixels);
+  const { reply } = useTrend(id, metrics, windowHours, pixels);
   if (reading === null) return <span className="card-foot">{say("neverReported")}</span>;
   if (connection.isStale(reading.at))
     return (

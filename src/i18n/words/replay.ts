@@ -19,6 +19,7 @@ export const replayWords = {
   replayOn: { zh: "进 1 小时", en: "On 1 h" },
   replayOnDay: { zh: "进 1 天", en: "On 1 day" },
   replayMoment: { zh: "日期和时间", en: "Day and time" },
+  replayNoMoment: { zh: "请按 2026-03-05 06:30 填写", en: "Write it as 2026-03-05 06:30" },
   replayGo: { zh: "跳转", en: "Go" },
   replayUrgent: {
     zh: "有新的紧急报警，回放已结束",

@@ -4,6 +4,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useState } from "react";
 import { dayMs, hourMs, minuteMs } from "../../../contract/time.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { replayWords } from "../../i18n/words/replay.ts";
+import { readDate } from "../../lib/date-text.ts";
 import { formatTime } from "../../lib/time.ts";
 import { momentOf } from "../../lib/zone.ts";
 import { useWall } from "../wall-context.ts";
@@ -87,33 +88,45 @@ const Controls = observer(function Controls({ store }: Pick<Replayed, "store">) 
   );
 });
 
-/** Any day and time there is, by the clock of the wall; empty until somebody gives one. */
+/**
+ * Any day and time there is, by the clock of the wall and as the product writes it; empty until
+ * somebody gives one. What is no date stands marked until it is typed again.
+ */
 const Moment = observer(function Moment({ store }: Pick<Replayed, "store">) {
-  const { connection } = useStores();
   const { say, timeZone } = useWall();
   const [text, setText] = useState("");
-  const fieldText = (at: number) => formatTime(at, timeZone).slice(0, 16).replace(" ", "T");
+  const [isFaulty, setFaulty] = useState(false);
   const go = (event: FormEvent) => {
     event.preventDefault();
-    if (text !== "") void store.seek(momentOf(timeZone, Date.parse(`${text}Z`)));
+    const read = readDate(text, "moment");
+    setFaulty(read === null);
+    if (read !== null && read !== "") void store.seek(momentOf(timeZone, Date.parse(`${read}Z`)));
   };
   return (
     <form onSubmit={go}>
       <input
-        type="datetime-local"
+        type="text"
+        autoComplete="off"
+        maxLength={24}
+        size={format.length}
+        placeholder={format}
         aria-label={say(replayWords.replayMoment)}
+        aria-invalid={isFaulty}
         value={text}
-        min={store.earliest === null ? undefined : fieldText(store.earliest)}
-        max={fieldText(connection.serverNow)}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+          setFaulty(false);
+        }}
         onKeyDown={keepKeys}
       />
       <button type="submit" data-target="">
         {say(replayWords.replayGo)}
       </button>
+      {isFaulty && <span role="alert">{say(replayWords.replayNoMoment)}</span>}
     </form>
   );
 });
+const format = "YYYY-MM-DD HH:mm";
 
 /** Digits and arrows are the field's own; Escape still leads back. */
 const keepKeys = (event: KeyboardEvent): void => {

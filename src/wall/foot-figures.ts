@@ -1,0 +1,87 @@
+import { untracked } from "mobx";
+import { useEffect } from "react";
+import type { Reading } from "../../contract/reading.ts";
+import { useStores } from "../context/use-stores.ts";
+import type { WallWord } from "../i18n/words/wall.ts";
+import type { FleetStore } from "../stores/fleet/fleet-store.ts";
+import type { Drill } from "../stores/wall/drill.ts";
+import { changePercent, formatAlive, formatChange, formatCount } from "./format.ts";
+import { animalIn, memberTest, tallyIn } from "./scope-tally.ts";
+import { useWall } from "./wall-context.ts";
+
+/** Sums over all houses are made anew this often. */
+const sumsEveryMs = 5000;
+
+export interface FootFigure {
+  readonly label: WallWord;
+  readonly text: string;
+}
+
+/**
+ * How the place looked at does, most wanted first: houses online, animals, water and feed against
+ * yesterday; of the whole fleet also the alarms of a day and whose shift it is, where somebody has
+ * said so. Read it in an observer.
+ */
+export function useFootFigures(): readonly FootFigure[] {
+  const { fleet, connection } = useStores();
+  const { say, drill } = useWall();
+  const ofDay = useDayFigures();
+  const { houses, online, birds } = tallyIn(drill, fleet);
+  const { water, feed, animal } = every(Math.floor(connection.now / sumsEveryMs), () => ({
+    ...againstYesterday(drill, fleet),
+    animal: animalIn(drill, fleet),
+  }));
+  return [
+    { label: "online", text: `${formatCount(online)}/${formatCount(houses)}` },
+    formatAlive(birds, animal, say.language),
+    { label: "waterVs", text: formatChange(water) },
+    { label: "feedVs", text: formatChange(feed) },
+    // Nobody counts these of a part of the fleet.
+    ...(drill.level === "fleet" ? ofDay : []),
+  ];
+}
+
+/** Alarms of the last 24 hours against the 24 before, as the server counts them, and the shift. */
+function useDayFigures(): readonly FootFigure[] {
+  const { fleetSummary } = useStores();
+  useEffect(() => fleetSummary.watch(), [fleetSummary]);
+  const { summary } = fleetSummary;
+  const { lately, before } = summary?.raised ?? unknownRaises;
+  const duty = summary?.duty ?? null;
+  return [
+    { label: "alarms24h", text: `${formatCount(lately)} · ${formatCount(before)}` },
+    ...(duty === null ? [] : [{ label: "duty" as const, text: duty.name }]),
+  ];
+}
+
+const unknownRaises = { lately: null, before: null };
+
+const every = <T>(_turn: number, look: () => T): T => untracked(look);
+
+/** Water and feed of today against yesterday until the same time, over houses that know both. */
+function againstYesterday(drill: Drill, fleet: FleetStore) {
+  const isMember = memberTest(drill, fleet);
+  const readings = fleet.houseList.flatMap(({ id, now: { house, reading } }) =>
+    reading !== null && isMember(id, house.farmId) ? [reading] : [],
+  );
+  return {
+    water: changeOf(readings, "waterToday", "waterYesterday"),
+    feed: changeOf(readings, "feedToday", "feedYesterday"),
+  };
+}
+
+function changeOf(
+  readings: readonly Reading[],
+  today: "waterToday" | "feedToday",
+  yesterday: "waterYesterday" | "feedYesterday",
+): number | null {
+  let [now, before] = [0, 0];
+  for (const reading of readings) {
+    const used = reading[today];
+    const usedBefore = reading[yesterday];
+    if (used === null || usedBefore === null) continue;
+    now += used;
+    before += usedBefore;
+  }
+  return changePercent(now, before);
+}
