@@ -128,7 +128,7 @@ function floodText(
 ): BarText {
   return {
     tone: severities[worst.severity].key,
-    isFilled: true,
+    isFilled: worst.state === "unacknowledged",
     title: say("flood", { alarms: formatCount(alarms), incidents: formatCount(incidents) }),
     facts: [{ text: `${placeOf(worst)} ${causeText(worst, say)}`, rank: 0 }],
   };

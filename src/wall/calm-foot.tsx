@@ -6,19 +6,20 @@ import { type FootFigure, useFootFigures } from "./foot-figures.ts";
 import { useWall } from "./wall-context.ts";
 
 /**
- * Foot of the wall when all is well: what there is, and how it does against yesterday. Upright all
- * of it is one panel, and the shift, for which the header has no room there, stands in it.
+ * Foot of the wall when all is well: what there is, and how it does against yesterday. Where there
+ * is little width or height it is one panel, and the shift, for which the header has no room there,
+ * stands in it.
  */
 export const CalmFoot = observer(function CalmFoot() {
   const { say, drill, layout } = useWall();
-  const isTall = layout.arrangement === "tall";
-  const figures = useFootFigures().filter(({ label }) => isTall || label !== "duty");
+  const isDense = layout.arrangement === "tall" || layout.arrangement === "ultra";
+  const figures = useFootFigures().filter(({ label }) => isDense || label !== "duty");
   return (
-    <section className={isTall ? "panel calm-foot" : "calm-foot"} aria-label={say("figures")}>
+    <section className={isDense ? "panel calm-foot" : "calm-foot"} aria-label={say("figures")}>
       {figures.map((figure) => (
-        <Figure key={figure.label} {...figure} isPanel={!isTall} />
+        <Figure key={figure.label} {...figure} isPanel={!isDense} />
       ))}
-      {drill.level === "fleet" && !isTall && <Hours />}
+      {drill.level === "fleet" && !isDense && <Hours />}
     </section>
   );
 });

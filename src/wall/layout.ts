@@ -46,7 +46,7 @@ const gap = 0.3;
 /** What stands above and below the list, gaps too, and its share of what is left; wall.css. */
 const listHeights: Readonly<Record<Arrangement, readonly [fixed: number, share: number]>> = {
   wide: [11.6, 1],
-  desk: [15.1, 1],
+  desk: [17.1, 1],
   ultra: [5.8, 1],
   tall: [14.1, 15 / 38],
   small: [5.8, 1],

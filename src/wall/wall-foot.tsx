@@ -45,6 +45,14 @@ export const Foot = observer(function Foot() {
   );
 });
 
+/** Without a foot: its figures below the list, as long as nothing is listed. */
+export const ListFigures = observer(function ListFigures() {
+  const { fleet } = useStores();
+  const { drill, layout } = useWall();
+  const hasRoom = layout.arrangement === "ultra" && tallyIn(drill, fleet).alarms === 0;
+  return hasRoom ? <CalmFoot /> : null;
+});
+
 /** At a house: its curves, and what its cameras see. */
 export function HouseFoot({ houseId }: { readonly houseId: number }) {
   const { layout } = useWall();

@@ -20,7 +20,7 @@ import { MapPanel } from "./map-panel.tsx";
 import { isNight, pixelShift } from "./unattended.ts";
 import { useIsPlain } from "./use-browser.ts";
 import { useWall } from "./wall-context.ts";
-import { Foot, HouseFoot } from "./wall-foot.tsx";
+import { Foot, HouseFoot, ListFigures } from "./wall-foot.tsx";
 import { WallHeader } from "./wall-header.tsx";
 import { WallWait } from "./wall-wait.tsx";
 
@@ -176,6 +176,7 @@ function Body({ isMapless }: { isMapless: boolean }) {
       )}
       <Aside>
         <IncidentList />
+        <ListFigures />
       </Aside>
       <Foot />
     </>

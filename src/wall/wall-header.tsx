@@ -91,11 +91,15 @@ const figuresRest = 23;
 const [titleScale, boldScale] = [1.25, 1.06];
 const figureGap = 1.3;
 
-/** What the foot says, where there is none: those figures that have room beside the title. */
+/** What the foot says, where none is: those figures that have room beside the title. */
 const HeaderFigures = observer(function HeaderFigures({ owner }: { owner: string }) {
+  const { fleet } = useStores();
   const { say, layout } = useWall();
+  const figures = useFootFigures();
+  // They stand in the place of the list then.
+  if (fleet.totals.alarms === 0) return null;
   let room = layout.columns - figuresRest - textEm(owner) * titleScale;
-  const shown = useFootFigures().filter(({ label, text }) => {
+  const shown = figures.filter(({ label, text }) => {
     const width = textEm(say(label)) + textEm(text) * boldScale + figureGap;
     if (width > room) return false;
     room -= width;

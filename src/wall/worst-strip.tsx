@@ -7,7 +7,7 @@ import { gaugeSeries } from "../charts/range-series.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
 import { useStores } from "../context/use-stores.ts";
 import type { HouseRecord } from "../stores/fleet/house-record.ts";
-import { formatValue, formatWithUnit, symbolOf } from "./format.ts";
+import { formatValue, formatWithUnit } from "./format.ts";
 import { MetricCurve } from "./metric-curve.tsx";
 import { LiveValue, StaleAge } from "./live-value.tsx";
 import { numberIn } from "./matrix-cells.ts";
@@ -117,10 +117,11 @@ const DeskCurves = observer(function DeskCurves({ record }: { record: HouseRecor
   const { say } = useWall();
   const { id, house } = record;
   const timeZone = fleet.farms.get(house.farmId)?.timeZone ?? "UTC";
-  return deskCurves.map(({ metric, name, leastSpan, ...fetch }) => (
+  return deskCurves.map(({ metric, name, unit, leastSpan, ...fetch }) => (
     <span key={metric} className="card-trend">
       <span className="card-measure">
-        {say(name)} <small>{symbolOf(metric)}</small>
+        {say(name)}
+        <small>{unit}</small>
       </span>
       <span className="worst-line">
         <MetricCurve
@@ -134,8 +135,8 @@ const DeskCurves = observer(function DeskCurves({ record }: { record: HouseRecor
   ));
 });
 const deskCurves = [
-  { metric: "water", name: "waterPerHour", leastSpan: 100, ...counterFetch },
-  { metric: "staticPressure", name: "pressure", leastSpan: 20, ...deskFetch },
+  { metric: "water", name: "water", unit: "L/h", leastSpan: 100, ...counterFetch },
+  { metric: "staticPressure", name: "pressure", unit: "Pa", leastSpan: 20, ...deskFetch },
 ] as const;
 
 /** How long until the absolute limit, or how old the value is. */

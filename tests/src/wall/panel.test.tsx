@@ -15,6 +15,7 @@ import { layoutOf } from "../../../src/wall/layout.ts";
 import { StoresContext } from "../../../src/context/use-stores.ts";
 import type { Drill } from "../../../src/stores/wall/drill.ts";
 import type { Replayed } from "../../../src/wall/replay/open-replay.ts";
+import { ListFigures } from "../../../src/wall/wall-foot.tsx";
 import { WallConnection } from "../../../src/wall/wall-connection.tsx";
 import { WorstStrip } from "../../../src/wall/worst-strip.tsx";
 import {
@@ -377,6 +378,43 @@ describe("the foot", () => {
       }),
     );
     expect(shown()).toBe("3 · –");
+  });
+
+  test.each([
+    ["upright", 28, 50, 1, true],
+    ["wide", 50, 28, 0, false],
+  ] as const)("%s has a place for the shift", (_name, columns, rows, panels, isThere) => {
+    const { stores } = makeStores();
+    stores.fleet.applySnapshot(buildSnapshot());
+    runInAction(() => {
+      stores.fleetSummary.summary = buildSummary({ duty: { name: "Li Wei", since: noon } });
+    });
+    const { container } = stage(<CalmFoot />, stores, { layout: layoutOf(columns, rows) });
+    expect(container.querySelectorAll(".calm-foot.panel")).toHaveLength(panels);
+    const shift = container.querySelector("[data-figure=duty]")?.textContent;
+    expect(shift).toBe(isThere ? "on dutyLi Wei" : undefined);
+  });
+
+  test("with little height the figures stand below a list without a row, and in its place", () => {
+    const { stores } = makeStores();
+    stores.fleet.applySnapshot(buildSnapshot());
+    const ultra = { layout: layoutOf(53, 22) };
+    expect(stage(<ListFigures />, stores, ultra).container.textContent).toContain("1/1");
+    cleanup();
+    expect(stage(<ListFigures />, stores).container.textContent).toBe("");
+    stores.fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm())] }));
+    expect(stage(<ListFigures />, stores, ultra).container.textContent).toBe("");
+  });
+
+  test("near by a house in an incident shows what it drinks and its pressure too", () => {
+    const { stores } = makeStores();
+    stores.fleet.applySnapshot(buildSnapshot({ alarms: [buildAlarm()] }));
+    const desk = stage(<WorstStrip cards={6} />, stores, { layout: layoutOf(89, 50) });
+    const measured = [...desk.container.querySelectorAll(".card-measure")];
+    expect(measured.map(({ textContent }) => textContent)).toEqual(["WaterL/h", "PressurePa"]);
+    cleanup();
+    const wide = stage(<WorstStrip cards={3} />, stores);
+    expect(wide.container.querySelector(".card-measure")).toBeNull();
   });
 
   test("in an incident: the worst houses, each on the same scale about its target", () => {

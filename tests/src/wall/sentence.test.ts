@@ -179,7 +179,22 @@ describe("the bar", () => {
       ),
     );
     fleet.applyDelta(buildDelta({ facts }));
-    expect(said(momentOf(fleet), fleet, "zh").title).toBe("10 分钟 12 条报警 = 2 起事件");
+    const text = said(momentOf(fleet), fleet, "zh");
+    expect(text.title).toBe("10 分钟 12 条报警 = 2 起事件");
+    expect(text.isFilled).toBe(true);
+    // All of it is in hand: outlined, as a single alarm is.
+    const held = [...fleet.openAlarms].map((alarm) =>
+      alarmFact({
+        ...alarm,
+        version: alarm.version + 1,
+        state: "acknowledged",
+        ackBy: "Li Wei",
+        ackAt: noon,
+      }),
+    );
+    fleet.applyDelta(buildDelta({ facts: held }));
+    const after = said(momentOf(fleet), fleet, "zh");
+    expect([after.title, after.isFilled]).toEqual([text.title, false]);
   });
 });
 
