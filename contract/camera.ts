@@ -57,6 +57,10 @@ export const noVideoReasons = {
   },
   cloudQuota: { zh: "云平台调用次数已用完", en: "The cloud's quota is used up" },
   cloudKey: { zh: "云平台密钥无效", en: "The cloud key is not valid" },
+  secretKey: {
+    zh: "服务器密钥已更换：请重新填写密码",
+    en: "The server has another key: enter the password again",
+  },
   gone: { zh: "该摄像头已不可查看", en: "This camera is no longer available" },
   server: { zh: "与服务器断开", en: "Disconnected from the server" },
 } as const satisfies Record<string, Words>;
@@ -288,6 +292,8 @@ export const cameraCloudSchema = z.object({
   type: z.enum(cameraTypeKeys),
   appKey: z.string(),
   hasSecret: z.boolean(),
+  /** It was sealed with another key of the server: it has to be entered again. */
+  isUnreadable: z.boolean(),
 });
 export type CameraCloud = z.infer<typeof cameraCloudSchema>;
 

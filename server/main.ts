@@ -16,7 +16,7 @@ import { seedPhones } from "./demo/phone.ts";
 import { isUnused, seedDemo } from "./demo/seed.ts";
 import { createSeal, readSecretKey } from "./base/seal.ts";
 import { createLog } from "./base/log.ts";
-import { expectSecretKey } from "./camera/secret-key.ts";
+import { markUnreadable } from "./camera/secret-key.ts";
 import { keepFileKey } from "./update/signature.ts";
 import { createFirstAdministrator } from "./user/first-administrator.ts";
 
@@ -67,7 +67,7 @@ async function readDemo(): Promise<Demo | null> {
 }
 
 async function prepare(database: Database): Promise<void> {
-  await expectSecretKey(database, environment);
+  await lookAtSecrets(database);
   await shipBreeds(database);
   const demo = await readDemo();
   if (await isUnused(database)) await begin(database, demo);
@@ -76,6 +76,19 @@ async function prepare(database: Database): Promise<void> {
   await keepFileKey(database, await demoFileKey(demo.key));
   await letKeepersIn(database, demo);
   await seedDemoCameras(database, demo);
+}
+
+/** With another key all but the pictures of cameras goes on. */
+async function lookAtSecrets(database: Database): Promise<void> {
+  const seal = createSeal(await readSecretKey(environment));
+  const cameras = await markUnreadable(database, seal, Date.now());
+  if (cameras === 0) return;
+  const text =
+    "SECRET_KEY is not the key that passwords of cameras were sealed with: they stay as they are, " +
+    "and those cameras have no picture until it is back or they are entered again " +
+    "(docs/operating/cameras.md)";
+  log.error({ cameras }, text);
+  say(`${cameras} cameras: ${text}`);
 }
 
 async function begin(database: Database, demo: Demo | null): Promise<void> {

@@ -3,6 +3,7 @@ import { type SecretState, secretState } from "../../contract/camera-log.ts";
 import { type CameraCloud, cameraTypeKeys } from "../../contract/camera.ts";
 import { found, notFound, refuseField } from "../base/refusal.ts";
 import { fieldFaults } from "../../contract/field-fault.ts";
+import type { Seal } from "../base/seal.ts";
 import type { Call } from "../call/call.ts";
 import { inWork } from "../call/work.ts";
 import type { Query, Transaction } from "../db/open.ts";
@@ -10,6 +11,7 @@ import { cameraClouds } from "../db/schema/camera.ts";
 import type { Caller } from "../session/scope.ts";
 import { boxOwner } from "./box-owner.ts";
 import type { CameraDeps } from "./save.ts";
+import { openOrNull } from "./secret-key.ts";
 
 /** What of an organisation's cloud is told, and whose it is. */
 type OwnedCloud = CameraCloud & { readonly orgId: number };
@@ -23,24 +25,31 @@ function orgFor({ roleKey, orgId }: Caller, asked: number | null | undefined): n
   return meant;
 }
 
-async function readClouds(on: { readonly query: Query }, orgId: number): Promise<OwnedCloud[]> {
-  const rows = await on.query<{ type: CameraCloud["type"]; app_key: string }>(
-    `select c.type, c.app_key from orgs o left join camera_clouds c on c.org_id = o.id
+async function readClouds(
+  on: { readonly query: Query },
+  seal: Seal,
+  orgId: number,
+): Promise<OwnedCloud[]> {
+  const rows = await on.query<{ type: CameraCloud["type"]; app_key: string; box: Buffer }>(
+    `select c.type, c.app_key, c.app_secret_box as box from orgs o left join camera_clouds c on c.org_id = o.id
      where o.id = $1::bigint`,
     [orgId],
   );
   if (rows.length === 0) throw notFound();
   return cameraTypeKeys.map((type) => {
-    const key = rows.find((row) => row.type === type)?.app_key;
-    return { orgId, type, appKey: key ?? "", hasSecret: key !== undefined };
+    const kept = rows.find((row) => row.type === type);
+    if (kept === undefined)
+      return { orgId, type, appKey: "", hasSecret: false, isUnreadable: false };
+    const isUnreadable = openOrNull(seal, kept.box, boxOwner.cloud(orgId, type)) === null;
+    return { orgId, type, appKey: kept.app_key, hasSecret: true, isUnreadable };
   });
 }
 
 /** Both clouds, set or not. Refusal: 404. */
 export const listClouds = async (
-  { database }: CameraDeps,
+  { database, seal }: CameraDeps,
   { caller, input }: Call<"cameraClouds">,
-): Promise<CameraCloud[]> => readClouds(database, orgFor(caller, input.orgId));
+): Promise<CameraCloud[]> => readClouds(database, seal, orgFor(caller, input.orgId));
 
 /** Refusals: 400 for a key without its secret, 401, 404. */
 export function saveCloud(deps: CameraDeps, call: Call<"saveCameraCloud">): Promise<CameraCloud> {
@@ -51,7 +60,7 @@ export function saveCloud(deps: CameraDeps, call: Call<"saveCameraCloud">): Prom
     found(clouds.find((cloud) => cloud.type === type) ?? null);
   return inWork(deps, call, async (tx) => {
     await tx.query("select 1 from orgs where id = $1::bigint for share", [orgId]);
-    const before = of(await readClouds(tx, orgId));
+    const before = of(await readClouds(tx, deps.seal, orgId));
     if (appKey === "") await forget(tx, orgId, type);
     else if (appSecret !== "") {
       const appSecretBox = deps.seal.close(appSecret, boxOwner.cloud(orgId, type));
@@ -63,7 +72,7 @@ export function saveCloud(deps: CameraDeps, call: Call<"saveCameraCloud">): Prom
           set: { appKey, appSecretBox },
         });
     } else if (before.appKey !== appKey) throw refuseField(400, "appSecret", fieldFaults.missing);
-    const after = of(await readClouds(tx, orgId));
+    const after = of(await readClouds(tx, deps.seal, orgId));
     await logChange(tx, {
       before: { ...before, appSecret: secretState(before.hasSecret) },
       after: {

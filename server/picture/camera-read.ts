@@ -2,29 +2,28 @@ import { sql } from "drizzle-orm";
 import type { CameraStream, CameraType, NoVideoReason } from "../../contract/camera.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Seal } from "../base/seal.ts";
-import { boxOwner } from "../camera/box-owner.ts";
 import type { ProbeAsked } from "../camera/picture-asked.ts";
+import { boxOwner } from "../camera/box-owner.ts";
+import {
+  isUnreadable,
+  type OpenedSecrets,
+  openOrNull,
+  openSecrets,
+  type SealedSecrets,
+} from "../camera/secret-key.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import type { SessionOptions } from "../session/session.ts";
-import type { CloudKey, WatchedCamera } from "./camera.ts";
+import type { WatchedCamera } from "./camera.ts";
 
-interface Row {
-  readonly id: number;
-  readonly orgId: number;
-  readonly type: CameraType;
+interface Row extends SealedSecrets {
   readonly code: string;
   readonly channel: number;
   readonly username: string;
-  readonly address: string;
   readonly stream: CameraStream;
   readonly version: number;
   readonly fault: NoVideoReason | null;
-  readonly passwordBox: Buffer | null;
-  readonly verifyBox: Buffer | null;
-  readonly appKey: string | null;
-  readonly appSecretBox: Buffer | null;
 }
 
 const columns = sql`c.id, c.org_id as "orgId", c.type, c.code, c.channel, c.username, c.address,
@@ -51,11 +50,8 @@ export class CameraShelf {
 
   /** Null: there is none that the caller sees. */
   async seen(caller: Caller, id: number): Promise<WatchedCamera | null> {
-    const [row] = await rows<Row>(
-      this.#database,
-      sql`select ${columns} from ${from} where c.id = ${id}::bigint and ${visibleHouses(caller)}`,
-    );
-    return row === undefined ? null : this.#open(row);
+    const row = await this.#row(caller, id);
+    return row === null ? null : this.#open(row);
   }
 
   /** As they are now; those that are gone are left out. */
@@ -111,22 +107,26 @@ export class CameraShelf {
 
   /** One that is tried as it is filled in. */
   async tried({ caller, orgId, form }: ProbeAsked): Promise<WatchedCamera> {
-    const kept = form.id === undefined ? null : await this.seen(caller, form.id);
+    const row = form.id === undefined ? null : await this.#row(caller, form.id);
+    const kept = row === null ? noSecrets : openSecrets(this.#seal, row);
+    const { type, code, channel, username, address, stream } = form;
     return {
       id: form.id ?? 0,
       orgId,
-      type: form.type,
-      code: form.code,
-      channel: form.channel,
-      username: form.username,
-      password: form.password || (kept?.password ?? ""),
-      verifyCode: form.verifyCode || (kept?.verifyCode ?? ""),
-      address: form.address,
-      stream: form.stream,
+      type,
+      code,
+      channel,
+      username,
+      address,
+      stream,
       // Whoever asks again and again with the same is let try once a minute.
       version: Math.floor(Date.now() / minuteMs),
       isRefused: false,
-      cloud: await this.#cloud(orgId, form.type),
+      ...withSecrets(address, {
+        password: form.password || kept.password,
+        verifyCode: form.verifyCode || kept.verifyCode,
+        cloud: await this.#cloud(orgId, form.type),
+      }),
     };
   }
 
@@ -140,30 +140,40 @@ export class CameraShelf {
     );
   }
 
-  async #cloud(orgId: number, type: CameraType): Promise<CloudKey | null> {
+  async #row(caller: Caller, id: number): Promise<Row | null> {
+    const [row] = await rows<Row>(
+      this.#database,
+      sql`select ${columns} from ${from} where c.id = ${id}::bigint and ${visibleHouses(caller)}`,
+    );
+    return row ?? null;
+  }
+
+  async #cloud(orgId: number, type: CameraType): Promise<OpenedSecrets["cloud"]> {
     const [found] = await this.#database.query<{ app_key: string; app_secret_box: Buffer }>(
       "select app_key, app_secret_box from camera_clouds where org_id = $1 and type = $2",
       [orgId, type],
     );
-    return found === undefined ? null : this.#key(orgId, type, found.app_key, found.app_secret_box);
+    if (found === undefined) return null;
+    const appSecret = openOrNull(this.#seal, found.app_secret_box, boxOwner.cloud(orgId, type));
+    return { appKey: found.app_key, appSecret };
   }
 
-  #key(orgId: number, type: CameraType, appKey: string, box: Buffer): CloudKey {
-    return { appKey, appSecret: this.#seal.open(box, boxOwner.cloud(orgId, type)) };
-  }
-
-  #open({ passwordBox, verifyBox, appKey, appSecretBox, fault, ...row }: Row): WatchedCamera {
-    const read = (box: Buffer | null, owner: string) =>
-      box === null ? "" : this.#seal.open(box, owner);
+  #open(row: Row): WatchedCamera {
+    const { passwordBox, verifyBox, appKey, appSecretBox, fault, ...plain } = row;
     return {
-      ...row,
-      password: read(passwordBox, boxOwner.password(row.id)),
-      verifyCode: read(verifyBox, boxOwner.verify(row.id)),
+      ...plain,
       isRefused: fault === "credentials",
-      cloud:
-        appKey === null || appSecretBox === null
-          ? null
-          : this.#key(row.orgId, row.type, appKey, appSecretBox),
+      ...withSecrets(row.address, openSecrets(this.#seal, row)),
     };
   }
 }
+
+const noSecrets: OpenedSecrets = { password: "", verifyCode: "", cloud: null };
+
+/** Those that cannot be read are none, and that is remembered. */
+const withSecrets = (address: string, secrets: OpenedSecrets) => ({
+  password: secrets.password ?? "",
+  verifyCode: secrets.verifyCode ?? "",
+  cloud: secrets.cloud && { ...secrets.cloud, appSecret: secrets.cloud.appSecret ?? "" },
+  isUnreadable: isUnreadable(address, secrets),
+});

@@ -18,6 +18,8 @@ export interface WatchedCamera {
   readonly version: number;
   /** A password that was refused is not tried again. */
   readonly isRefused: boolean;
+  /** What it would be signed in with was sealed with another key. */
+  readonly isUnreadable: boolean;
   /** Of the organisation; null: none. */
   readonly cloud: CloudKey | null;
 }

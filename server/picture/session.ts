@@ -237,7 +237,7 @@ export class PictureSession {
     if (this.#reason !== reason) this.#deps.onState(this.#camera, reason);
     this.#reason = reason;
     for (const watcher of this.#watchers) watcher.noVideo(reason);
-    if (reason === "credentials" || this.#watchers.size === 0) return;
+    if (isPersons(reason) || this.#watchers.size === 0) return;
     const waitMs = isCostly(reason) ? this.#pace.quotaMs : Math.max(this.#waitMs - tookMs, 0);
     this.#waitMs = Math.min(this.#waitMs * 2, this.#pace.retryMostMs);
     // Not all cameras of a farm at once when its line is back.
@@ -249,11 +249,19 @@ export class PictureSession {
   }
 }
 
+/** What is entered has to be another: nothing comes of trying again. */
+const isPersons = (reason: NoVideoReason): boolean =>
+  reason === "credentials" || reason === "secretKey";
+
 /** Only a person ends it, and asking costs a quota or a network: once a minute is enough. */
 const isCostly = (reason: NoVideoReason): boolean =>
   reason === "cloudQuota" || reason === "cloudKey" || reason === "heavy";
 
-/** Whether there is a picture at all: `noWay` where neither address nor cloud is known. */
-export function expectWay({ address, cloud }: WatchedCamera): void {
+/**
+ * Whether there is a picture at all: `noWay` where neither address nor cloud is known, `secretKey`
+ * where what opens it cannot be read.
+ */
+export function expectWay({ address, cloud, isUnreadable }: WatchedCamera): void {
   if (address === "" && cloud === null) throw new NoVideo("noWay");
+  if (isUnreadable) throw new NoVideo("secretKey");
 }

@@ -43,6 +43,7 @@ const camera = (id: number): WatchedCamera => ({
   stream: "sub",
   version: 1,
   isRefused: false,
+  isUnreadable: false,
   cloud: null,
 });
 const guard = createGuard({ nets: ["127.0.0.0/8"], ownPorts: [], ownAddresses: () => [] });

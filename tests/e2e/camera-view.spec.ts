@@ -11,42 +11,16 @@ import {
   noVideoReasonKeys,
   noVideoReasons,
 } from "../../contract/camera.ts";
-import type { DemoCameraFault } from "../../contract/demo-camera.ts";
 import { routes } from "../../contract/route/route.ts";
 import type { Language } from "../../contract/words.ts";
 import { pictureWords } from "../../src/i18n/words/picture.ts";
-import { Feed } from "../../simulator/camera/feed.ts";
-import { Recorder } from "../../simulator/camera/server.ts";
 import { patient } from "../factories/patient.ts";
 import { test } from "./fixture.ts";
+import { cameraPassword as password, startRecorder } from "./recorder.ts";
 import { callsOf, signIn, type Site, siteAt, startProduct } from "./site.ts";
 
-const password = "Kamera-4";
 const languages = { zh: "zh-CN", en: "en-US" } as const satisfies Record<Language, string>;
 const say = (text: string) => process.stdout.write(`camera   ${text}\n`);
-
-const feedOf = (channel: number, fault: DemoCameraFault | null) =>
-  new Feed(
-    {
-      networkId: "GW-1",
-      channel,
-      code: "VIEW01",
-      name: "",
-      type: "hikvision",
-      looksAtGate: false,
-      fault,
-    },
-    () => ({
-      clock: new Date().toISOString().slice(0, 19).replace("T", " "),
-      title: "HOUSE",
-      tempC: 24.5,
-      targetC: 22,
-      fans: [true, true, false],
-      isDoorOpen: false,
-      light: 0.8,
-      alive: 20_000,
-    }),
-  );
 
 /** A server of connections, and its port. */
 async function listen(serve: (socket: Socket) => void): Promise<Server & { port: number }> {
@@ -103,12 +77,8 @@ const soundOnly = (socket: Socket): void =>
 
 /** A product with cameras of one house: each with its own fault. */
 async function stage() {
-  const faults = [null, null, "hevc", "busy"] as const;
-  const recorder = new Recorder({
-    feeds: new Map(faults.map((fault, index) => [index + 1, feedOf(index + 1, fault)])),
-    password,
-  });
-  const port = await recorder.listen(0);
+  const recorder = await startRecorder({ faults: [null, null, "hevc", "busy"] });
+  const { port } = recorder;
   const frozen = { is: false };
   const freezing = await listen((socket) => relay(socket, port, () => (frozen.is ? 0 : Infinity)));
   const sound = await listen(soundOnly);
@@ -338,7 +308,7 @@ for (const language of ["en", "zh"] as const)
       );
       const odd = { codec: "avc1.42C014", width: 320, height: 192, stream: "sub" };
       const clouds = noVideoReasonKeys.filter((reason) => reason.startsWith("cloud"));
-      for (const reason of [...clouds, "noKey", "heavy", "decoder", "gone"] as const) {
+      for (const reason of [...clouds, "noKey", "heavy", "secretKey", "decoder", "gone"] as const) {
         await page.routeWebSocket(`**${livePath}`, (socket) => {
           socket.onMessage(() => {
             if (reason === "gone") void socket.close({ code: liveClose.noVideo, reason });

@@ -2,42 +2,15 @@
 import { expect, type Page } from "@playwright/test";
 import { apiBase, routes } from "../../contract/route/route.ts";
 import { paths, wallPath } from "../../src/lib/paths.ts";
-import { Feed } from "../../simulator/camera/feed.ts";
-import { Recorder } from "../../simulator/camera/server.ts";
 import { patient } from "../factories/patient.ts";
 import { findings } from "./axe.ts";
 import { test } from "./fixture.ts";
+import { cameraPassword as password, startRecorder } from "./recorder.ts";
 import { sessionOf, signIn, siteAt, startProduct } from "./site.ts";
 
-const password = "Kamera-4";
-/** As the farm's clock has it. */
-const clock = () => new Date().toISOString().slice(0, 19).replace("T", " ");
-/** The same clock in the light of the house, which paints its wall: from 0 to 1 in so many s. */
+/** The clock of the picture in the light of the house, which paints its wall: from 0 to 1 in so many s. */
 const roundS = 20;
 const light = () => (Date.now() / 1000 / roundS) % 1;
-
-const feedOf = (channel: number) =>
-  new Feed(
-    {
-      networkId: "GW-1",
-      channel,
-      code: "E2E001",
-      name: "",
-      type: "hikvision",
-      looksAtGate: channel === 2,
-      fault: null,
-    },
-    () => ({
-      clock: clock(),
-      title: "HOUSE",
-      tempC: 24.5,
-      targetC: 22,
-      fans: [true, true, false],
-      isDoorOpen: false,
-      light: light(),
-      alive: 20_000,
-    }),
-  );
 
 /** How far what is shown is behind what has come, s; null: nothing is shown yet. */
 const behind = (page: Page) =>
@@ -67,11 +40,8 @@ const clockBehind = (page: Page) =>
 test("a camera is tried, saved, seen beside an urgent alarm and live on a click", async ({
   browser,
 }) => {
-  const recorder = new Recorder({
-    feeds: new Map([1, 2].map((channel) => [channel, feedOf(channel)])),
-    password,
-  });
-  const port = await recorder.listen(0);
+  const recorder = await startRecorder({ light });
+  const { port } = recorder;
   const product = await startProduct({
     isAlive: false,
     env: { CAMERA_NETS: `127.0.0.1/32@${port}` },

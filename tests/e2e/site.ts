@@ -21,11 +21,15 @@ export function run(
   args: readonly string[],
   env: Record<string, string>,
   hasIpc: boolean,
-  nodeOptions: readonly string[] = [],
+  {
+    nodeOptions = [],
+    isHeard = false,
+  }: { nodeOptions?: readonly string[]; isHeard?: boolean } = {},
 ): ChildProcess {
+  const heard = isHeard ? "pipe" : "inherit";
   return spawn(process.execPath, [...nodeOptions, file, ...args], {
     env: { ...process.env, ...env },
-    stdio: ["ignore", "ignore", "inherit", ...(hasIpc ? ["ipc" as const] : [])],
+    stdio: ["ignore", "ignore", heard, ...(hasIpc ? ["ipc" as const] : [])],
   });
 }
 
@@ -120,14 +124,16 @@ export async function startProduct({
     ...more,
   };
   let server: ChildProcess;
-  const start = async () => {
+  /** `onLog`: what it writes to its log goes there; absent: to that of the tests. */
+  const start = async (other: Record<string, string> = {}, onLog?: (text: string) => void) => {
     server = run(
       "dist/server/main.js",
       ["--demo-plan", planFile, "--web-dir", "dist/web"],
-      env,
+      { ...env, ...other },
       true,
-      isLasting ? [] : shortLived,
+      { nodeOptions: isLasting ? [] : shortLived, isHeard: onLog !== undefined },
     );
+    server.stderr?.setEncoding("utf8").on("data", (text: string) => onLog?.(text));
     const [message] = await Promise.race([once(server, "message"), once(server, "exit")]);
     if (typeof message !== "object" || message === null)
       throw new Error(`the server ended with ${String(message)} before it was ready`);

@@ -90,7 +90,12 @@ function secretField(
 ): FormField<CameraForm> {
   const kept = name === "password" ? "hasPassword" : "hasVerifyCode";
   const hint = name === "password" ? "passwordHint" : "verifyHint";
-  const keptHint = isElsewhere ? "keptElsewhereHint" : "keptHint";
+  const isUnreadable = camera?.fault === "secretKey";
+  const keptHint = isUnreadable
+    ? "keptUnreadableHint"
+    : isElsewhere
+      ? "keptElsewhereHint"
+      : "keptHint";
   return {
     name,
     kind: "part",

@@ -107,7 +107,7 @@ const CloudForm = observer(function CloudForm({ cloud, asked, onSaved }: FormPro
       }}
     >
       <h2>
-        {title} <small>{say(cloud.hasSecret ? "cloudSet" : "cloudNotSet")}</small>
+        {title} <small>{say(stateOf(cloud))}</small>
       </h2>
       <CloudField
         id={`key-${cloud.type}`}
@@ -124,7 +124,7 @@ const CloudForm = observer(function CloudForm({ cloud, asked, onSaved }: FormPro
           <CloudField
             id={`secret-${cloud.type}`}
             name="appSecret"
-            hint={cloud.hasSecret ? say("keptHint") : ""}
+            hint={cloud.hasSecret ? say(keptHintOf(cloud)) : ""}
             fault={faults["appSecret"]}
             value={appSecret}
             type="password"
@@ -143,6 +143,11 @@ const CloudForm = observer(function CloudForm({ cloud, asked, onSaved }: FormPro
     </form>
   );
 });
+
+const stateOf = ({ hasSecret, isUnreadable }: CameraCloud) =>
+  isUnreadable ? "cloudUnreadable" : hasSecret ? "cloudSet" : "cloudNotSet";
+const keptHintOf = ({ isUnreadable }: CameraCloud) =>
+  isUnreadable ? "keptUnreadableHint" : "keptHint";
 
 interface FieldProps extends Pick<
   InputGroupProps,

@@ -32,6 +32,10 @@ export const cameraWords = {
     zh: "地址已更改：已保存的密码只用于原地址，请重新输入。",
     en: "The address has changed: what is kept is for the old one. Enter it again.",
   },
+  keptUnreadableHint: {
+    zh: "服务器密钥已更换，已保存的内容无法读取，请重新填写。",
+    en: "The server has another key and cannot read what is kept. Enter it again.",
+  },
   addressHint: {
     zh: "服务器能直接访问时填写，例如 192.168.1.64；留空则走云平台。",
     en: "Where the server reaches it, e.g. 192.168.1.64. Empty: by the cloud.",
@@ -74,6 +78,7 @@ export const cameraWords = {
   },
   cloudOrg: { zh: "所属机构", en: "Organisation" },
   cloudSet: { zh: "已配置", en: "Set" },
+  cloudUnreadable: { zh: "Secret 需重新填写", en: "Secret to be entered again" },
   cloudNotSet: { zh: "未配置", en: "Not set" },
   cloudEndHint: {
     zh: "清空并保存即停用该云平台，已保存的 Secret 一并删除。",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createSeal } from "../../../server/base/seal.ts";
-import { expectSecretKey } from "../../../server/camera/secret-key.ts";
-import { buildCamera, testKey, testSeal } from "../../factories/camera.ts";
+import { markUnreadable } from "../../../server/camera/secret-key.ts";
+import { buildCamera, testSeal } from "../../factories/camera.ts";
 import { buildFarm, buildHouse } from "../../factories/fleet.ts";
 import { useAdministrator, useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
@@ -296,14 +296,19 @@ describe("the clouds of an organisation", () => {
       });
     expect((await save({})).status).toBe(400);
     const saved = await save({ appSecret: "cloud secret" });
-    expect(saved.body.data).toEqual({ type: "hikvision", appKey: "key1", hasSecret: true });
+    expect(saved.body.data).toEqual({
+      type: "hikvision",
+      appKey: "key1",
+      hasSecret: true,
+      isUnreadable: false,
+    });
     expect((await save({})).status).toBe(200);
     expect((await save({ appKey: "key2" })).body.fields).toHaveProperty("appSecret");
     await save({ appSecret: "another secret" });
     await save({ appKey: "" });
     expect((await server.call("cameraClouds", { as: company })).body.data).toEqual([
-      { type: "hikvision", appKey: "", hasSecret: false },
-      { type: "dahua", appKey: "", hasSecret: false },
+      { type: "hikvision", appKey: "", hasSecret: false, isUnreadable: false },
+      { type: "dahua", appKey: "", hasSecret: false, isUnreadable: false },
     ]);
     expect(server.logged()).not.toContain("cloud secret");
     const lines = await server.database.query<{ before: object; after: object }>(
@@ -321,14 +326,77 @@ describe("the clouds of an organisation", () => {
   });
 });
 
-describe("a start", () => {
-  it("is refused, in one line, with another key than what is sealed", async () => {
+describe("a start with another key", () => {
+  const other = createSeal(Buffer.alloc(32, 5));
+  const faultsOf = async (ids: readonly number[]) =>
+    (
+      await server.database.query<{ fault: string | null }>(
+        "select fault from cameras where id = any($1::int[]) order by id",
+        [ids],
+      )
+    ).map(({ fault }) => fault);
+  const sealed = () =>
+    server.database.query(
+      `select c.id, password_box, verify_box, app_secret_box
+       from cameras c left join camera_clouds k on k.org_id = c.org_id order by c.id`,
+    );
+
+  it("says which cameras it keeps from their pictures, and loses nothing", async () => {
     const house = await houseOf();
-    const environment = (key: Buffer) => ({ SECRET_KEY: key.toString("hex"), DATA_DIR: "." });
-    await expectSecretKey(server.database, environment(testKey));
-    await create({ houseId: house.id, password: "sealed" });
-    await expectSecretKey(server.database, environment(testKey));
-    const wrong = expectSecretKey(server.database, environment(Buffer.alloc(32, 5)));
-    await expect(wrong).rejects.toThrow(/^SECRET_KEY is not the key[^\n]*$/);
+    const made = async (over: object) => (await create({ houseId: house.id, ...over })).body.data;
+    await server.call("saveCameraCloud", {
+      as: administrator,
+      input: { orgId: house.orgId, type: "hikvision", appKey: "key1", appSecret: "cloud" },
+    });
+    const [own, labelled, both, byCloud, open, refused] = [
+      await made({ password: "sealed" }),
+      await made({ verifyCode: "ABCDEF" }),
+      await made({ password: "sealed", verifyCode: "ABCDEF" }),
+      await made({ address: "" }),
+      await made({}),
+      await made({ password: "wrong" }),
+    ];
+    const ids = [own, labelled, both, byCloud, open, refused].map(({ id }) => id);
+    await server.database.query("update cameras set fault = 'credentials' where id = $1", [
+      refused.id,
+    ]);
+    const before = await sealed();
+    expect(await markUnreadable(server.database, testSeal, 1000)).toBe(0);
+    expect(await faultsOf(ids)).toEqual([null, null, null, null, null, "credentials"]);
+
+    expect(await markUnreadable(server.database, other, 2000)).toBeGreaterThanOrEqual(5);
+    const away = Array<string | null>(4).fill("secretKey");
+    expect(await faultsOf(ids)).toEqual([...away, null, "credentials"]);
+    expect(await sealed()).toEqual(before);
+    const [listed] = (
+      await server.call("listCamera", { as: administrator, input: { id: String(own.id) } })
+    ).body.data.rows;
+    expect(listed).toMatchObject({ fault: "secretKey", faultAt: 2000, hasPassword: true });
+
+    // Entered again it is a camera like any other: what stands beside it is not needed.
+    const entered = await server.call("updateCamera", {
+      as: administrator,
+      input: { ...newCamera({ houseId: house.id, password: "again" }), id: own.id, version: 1 },
+    });
+    expect(entered.body.data).toMatchObject({ fault: null, hasPassword: true });
+    await markUnreadable(server.database, testSeal, 3000);
+    expect(await faultsOf(ids)).toEqual([null, null, null, null, null, "credentials"]);
+  });
+
+  it("asks for the secret of a cloud again", async () => {
+    const { orgId } = await houseOf();
+    const company = await buildUser(server.database, { roleKey: "company_manager", orgId });
+    await server.database.query(
+      `insert into camera_clouds (org_id, type, app_key, app_secret_box)
+       values ($1, 'dahua', 'key1', $2)`,
+      [orgId, other.close("cloud", `cloud ${orgId} dahua`)],
+    );
+    const clouds = async () => (await server.call("cameraClouds", { as: company })).body.data[1];
+    expect(await clouds()).toMatchObject({ appKey: "key1", hasSecret: true, isUnreadable: true });
+    await server.call("saveCameraCloud", {
+      as: company,
+      input: { type: "dahua", appKey: "key1", appSecret: "again" },
+    });
+    expect(await clouds()).toMatchObject({ hasSecret: true, isUnreadable: false });
   });
 });

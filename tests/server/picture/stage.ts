@@ -68,6 +68,7 @@ export const cameraAt = (port: number, over: Partial<WatchedCamera> = {}): Watch
   stream: "sub",
   version: 1,
   isRefused: false,
+  isUnreadable: false,
   cloud: null,
   ...over,
 });

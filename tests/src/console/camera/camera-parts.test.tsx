@@ -19,8 +19,8 @@ afterEach(() => {
 });
 
 const clouds = [
-  { type: "hikvision", appKey: "key1", hasSecret: true },
-  { type: "dahua", appKey: "", hasSecret: false },
+  { type: "hikvision", appKey: "key1", hasSecret: true, isUnreadable: false },
+  { type: "dahua", appKey: "", hasSecret: false, isUnreadable: false },
 ];
 const save = vi.fn();
 const callApi = fakeCall({
@@ -66,7 +66,12 @@ it("a key without its secret is marked at the secret, until it is saved with one
     words,
   );
   expect(field("App secret", 0).getAttribute("aria-invalid")).toBe("false");
-  save.mockResolvedValueOnce({ ...clouds[1], appKey: "key2", hasSecret: true });
+  save.mockResolvedValueOnce({
+    ...clouds[1],
+    appKey: "key2",
+    hasSecret: true,
+    isUnreadable: false,
+  });
   await typist().type(secret, "s");
   await typist().click(screen.getAllByRole("button", { name: "Save" })[1]!);
   await act(settle);
