@@ -253,9 +253,17 @@ export const messages = {
     zh: "该设备编码和通道已被使用",
     en: "This code and channel are already in use",
   },
-  pictureCap: {
-    zh: "打开的画面过多，请先关闭其他画面",
-    en: "Too many pictures are open: close others first",
+  pictureCapOwn: {
+    zh: "最多同时打开 {most} 路，已打开：{names}。请先关闭其中一路",
+    en: "{most} at once at most, open are: {names}. Close one of them first",
+  },
+  pictureCapAll: {
+    zh:
+      "服务器的 {most} 路画面已占满，请稍后再试。" +
+      "<，|其中您可见的摄像头 {own} 路|观看者：{names}>",
+    en:
+      "All {most} pictures of this server are taken, try again later. " +
+      "<, |{own} of cameras you see|watched by {names}>",
   },
   phoneTaken: {
     zh: "该号码在此范围已有规则",

@@ -84,8 +84,8 @@ async function lookAtSecrets(database: Database): Promise<void> {
   const cameras = await markUnreadable(database, seal, Date.now());
   if (cameras === 0) return;
   const text =
-    "SECRET_KEY is not the key that passwords of cameras were sealed with: they stay as they are, " +
-    "and those cameras have no picture until it is back or they are entered again " +
+    "SECRET_KEY is not the key that passwords of cameras were sealed with: they stay as they " +
+    "are, and those cameras have no picture until it is back or they are entered again " +
     "(docs/operating/cameras.md)";
   log.error({ cameras }, text);
   say(`${cameras} cameras: ${text}`);

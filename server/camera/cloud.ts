@@ -31,7 +31,8 @@ async function readClouds(
   orgId: number,
 ): Promise<OwnedCloud[]> {
   const rows = await on.query<{ type: CameraCloud["type"]; app_key: string; box: Buffer }>(
-    `select c.type, c.app_key, c.app_secret_box as box from orgs o left join camera_clouds c on c.org_id = o.id
+    `select c.type, c.app_key, c.app_secret_box as box
+     from orgs o left join camera_clouds c on c.org_id = o.id
      where o.id = $1::bigint`,
     [orgId],
   );

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
-import { found, notFound, Refusal } from "../base/refusal.ts";
+import { found, notFound } from "../base/refusal.ts";
 import { bind, read } from "../call/bind.ts";
 import { rows } from "../db/statement.ts";
 import { visibleHouses } from "../session/scope.ts";
+import { capRefusal } from "./cap.ts";
 import { listClouds, saveCloud } from "./cloud.ts";
 import type { Pictures } from "./picture-client.ts";
 import { camerasOfHouses, listCameras, readCamera } from "./query.ts";
@@ -37,7 +38,7 @@ export const cameraHandlers = (deps: CameraDeps & { readonly pictures: Pictures 
       const camera = found(await readCamera(database, caller, input.id));
       const stream = input.stream ?? null;
       const ticket = await pictures.ticket({ caller, cameraId: camera.id, stream });
-      if (ticket === null) throw new Refusal(409, "pictureCap");
+      if ("most" in ticket) throw await capRefusal(database, caller, ticket);
       await logChange(database, camera);
       return ticket;
     },

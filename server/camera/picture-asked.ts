@@ -14,6 +14,15 @@ export interface OpenAsked {
   readonly stream: CameraStream | null;
 }
 
+/** Why one more is not let in. */
+export interface CapReached {
+  /** Of the person or the screen; false: of the whole server. */
+  readonly isOwn: boolean;
+  readonly most: number;
+  /** What is open there, a picture each; of somebody who is on his way too. */
+  readonly open: readonly { readonly cameraId: number; readonly userId: number }[];
+}
+
 export interface StillAsked {
   readonly caller: Caller;
   readonly cameraId: number;

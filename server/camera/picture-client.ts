@@ -9,15 +9,20 @@ import {
   stillSchema,
 } from "../../contract/camera.ts";
 import { Refusal } from "../base/refusal.ts";
-import type { OpenAsked, ProbeAsked, StillAsked } from "./picture-asked.ts";
+import type { CapReached, OpenAsked, ProbeAsked, StillAsked } from "./picture-asked.ts";
 
 /** What the picture process does for the calls. Refusal: 503 while it is not there. */
 export interface Pictures {
-  /** Null: too many are open. */
-  ticket(asked: OpenAsked): Promise<CameraTicket | null>;
+  ticket(asked: OpenAsked): Promise<CameraTicket | CapReached>;
   still(asked: StillAsked): Promise<Still>;
   probe(asked: ProbeAsked): Promise<CameraProbe>;
 }
+
+const capSchema: z.ZodType<CapReached> = z.object({
+  isOwn: z.boolean(),
+  most: z.int(),
+  open: z.array(z.object({ cameraId: z.int(), userId: z.int() })),
+});
 
 /** A call gives up before whoever asked does. */
 const withinMs = 9000;
@@ -51,7 +56,7 @@ export function createPictures(socketPath: string): Pictures {
       asked.end(JSON.stringify(body));
     });
   return {
-    ticket: (asked) => ask("/ticket", asked, cameraTicketSchema.nullable()),
+    ticket: (asked) => ask("/ticket", asked, cameraTicketSchema.or(capSchema)),
     still: (asked) => ask("/still", asked, stillSchema),
     probe: (asked) => ask("/probe", asked, cameraProbeSchema),
   };

@@ -159,11 +159,12 @@ export class CameraShelf {
   }
 
   #open(row: Row): WatchedCamera {
-    const { passwordBox, verifyBox, appKey, appSecretBox, fault, ...plain } = row;
+    const { id, orgId, type, code, channel, username, address, stream, version } = row;
+    const plain = { id, orgId, type, code, channel, username, address, stream, version };
     return {
       ...plain,
-      isRefused: fault === "credentials",
-      ...withSecrets(row.address, openSecrets(this.#seal, row)),
+      isRefused: row.fault === "credentials",
+      ...withSecrets(address, openSecrets(this.#seal, row)),
     };
   }
 }

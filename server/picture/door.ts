@@ -9,6 +9,7 @@ import {
   type LiveWord,
   type NoVideoReason,
 } from "../../contract/camera.ts";
+import type { CapReached } from "../camera/picture-asked.ts";
 import type { PictureMeter } from "../metric/picture-meter.ts";
 import type { Caller } from "../session/scope.ts";
 import { hashToken, tokenIn } from "../session/token.ts";
@@ -17,7 +18,7 @@ import { Flow } from "./flow.ts";
 import type { Codec } from "./media/unit.ts";
 import type { VideoFormat } from "./media/parameter-set.ts";
 import { reasonOf } from "./no-video.ts";
-import { isOverCap, type PictureCaps, type SessionPool } from "./pool.ts";
+import { capReached, type PictureCaps, type SessionPool } from "./pool.ts";
 import type { PictureSession, Watcher } from "./session.ts";
 import { type Admission, Tickets } from "./ticket.ts";
 
@@ -62,23 +63,14 @@ export class Door {
     this.#pings.unref();
   }
 
-  /** Null: too many pictures are open. */
-  ticket(admission: Admission): string | null {
-    const { caller } = admission;
-    if (!this.#hasRoom(caller, (isOf) => this.#tickets.count(isOf))) return null;
+  ticket(admission: Admission): string | CapReached {
+    const there = [...this.#viewers, ...this.#tickets.coming()];
+    const cap = capReached(this.#deps.caps, admission.caller, there);
+    if (cap !== null) return cap;
     // Asked while whoever has the ticket is on his way here; what fails is told him then.
     const ticket = this.#tickets.issue(admission);
     this.#expect(ticket, admission).catch(() => undefined);
     return ticket;
-  }
-
-  /** Whether one more may watch, beside those who do and those whom `coming` counts. */
-  #hasRoom(caller: Caller, coming: (isOf?: (other: Caller) => boolean) => number): boolean {
-    const isOwn = (other: Caller) => other.userId === caller.userId;
-    const watching = [...this.#viewers];
-    const all = watching.length + coming();
-    const own = watching.filter((viewer) => isOwn(viewer.caller)).length + coming(isOwn);
-    return !isOverCap(this.#deps.caps, { all, own, caller });
   }
 
   async #expect(ticket: string, { caller, cameraId, stream }: Admission): Promise<void> {
@@ -124,7 +116,7 @@ export class Door {
       return client.close(liveClose.ticket);
     const { caller, cameraId } = admission;
     // Whoever was long on his way may find his place taken.
-    if (!this.#hasRoom(caller, () => 0))
+    if (capReached(this.#deps.caps, caller, this.viewers()) !== null)
       return client.close(liveClose.noVideo, "cap" satisfies NoVideoReason);
     const viewer = new Viewer(client, { ...admission, hevc: hello.data.hevc }, this.#deps);
     // Counted while it is looked up: a hundred at once are not let past the cap.

@@ -1,4 +1,5 @@
 import type { CameraStream, NoVideoReason } from "../../contract/camera.ts";
+import type { CapReached } from "../camera/picture-asked.ts";
 import type { Caller } from "../session/scope.ts";
 import { type WatchedCamera } from "./camera.ts";
 import type { LoginGate } from "./login-gate.ts";
@@ -87,8 +88,25 @@ export class SessionPool {
   }
 }
 
-/** Whether one more may watch: `own` are that person's, tickets not yet used among them. */
-export const isOverCap = (
+/**
+ * What keeps one more from watching beside those who are in or on their way; null: he may. What a
+ * person can end himself is told first.
+ */
+export function capReached(
   { viewers, perUser, perDisplay }: PictureCaps,
-  { all, own, caller }: { readonly all: number; readonly own: number; readonly caller: Caller },
-): boolean => all >= viewers || own >= (caller.roleKey === "display" ? perDisplay : perUser);
+  caller: Caller,
+  there: readonly Watched[],
+): CapReached | null {
+  const most = caller.roleKey === "display" ? perDisplay : perUser;
+  const own = there.filter((one) => one.caller.userId === caller.userId);
+  if (own.length >= most) return { isOwn: true, most, open: own.map(openOf) };
+  if (there.length < viewers) return null;
+  return { isOwn: false, most: viewers, open: there.map(openOf) };
+}
+
+/** A picture that somebody watches, or is about to. */
+interface Watched {
+  readonly caller: Caller;
+  readonly cameraId: number;
+}
+const openOf = ({ cameraId, caller: { userId } }: Watched) => ({ cameraId, userId });

@@ -5,7 +5,7 @@ import type { HandedOver } from "../child-process/messages.ts";
 import type { Log } from "../base/log.ts";
 import type { PictureCounts, PictureMeter } from "../metric/picture-meter.ts";
 import { messageOf } from "../../contract/message.ts";
-import type { OpenAsked, ProbeAsked, StillAsked } from "../camera/picture-asked.ts";
+import type { CapReached, OpenAsked, ProbeAsked, StillAsked } from "../camera/picture-asked.ts";
 import { loginOf, type WatchedCamera } from "./camera.ts";
 import type { CameraShelf } from "./camera-read.ts";
 import { type Clouds, openCloud } from "./cloud.ts";
@@ -101,9 +101,9 @@ export class PictureService {
     };
   }
 
-  ticket({ caller, cameraId, stream }: OpenAsked): CameraTicket | null {
+  ticket({ caller, cameraId, stream }: OpenAsked): CameraTicket | CapReached {
     const ticket = this.#door.ticket({ caller, cameraId, stream });
-    return ticket === null ? null : { ticket, port: this.#deps.port };
+    return typeof ticket === "string" ? { ticket, port: this.#deps.port } : ticket;
   }
 
   async still({ caller, cameraId, since }: StillAsked): Promise<Still> {

@@ -45,12 +45,11 @@ export class Tickets {
     return this.#open.has(ticket);
   }
 
-  /** Tickets whose holders are on their way, of everybody or of one. */
-  count(isOf: (caller: Caller) => boolean = () => true): number {
+  /** Whose holders are on their way. */
+  coming(): readonly Admission[] {
     this.#forgetOld();
     const since = this.#now() + ticketMs - expectedMs;
-    return [...this.#open.values()].filter(({ caller, until }) => until > since && isOf(caller))
-      .length;
+    return [...this.#open.values()].filter(({ until }) => until > since);
   }
 
   #forgetOld(): void {

@@ -37,6 +37,14 @@ interface Props {
   readonly title?: string | undefined;
   /** The house it looks at, where others stand beside it. */
   readonly place?: string | undefined;
+  /** Which of the house's cameras it is, where it has others: a click shows the next one. */
+  readonly turn?: Turn | undefined;
+}
+
+export interface Turn {
+  readonly at: number;
+  readonly of: number;
+  readonly onNext: () => void;
 }
 
 /** What a camera sees: a still with its age, live once it is clicked. */
@@ -157,7 +165,13 @@ const Live = observer(function Live(props: Props & { readonly onStop: () => void
       />
       {state === "connecting" && <Note>{pictureWords.connecting[language]}</Note>}
       {state === "noVideo" && reason !== null && (
-        <NoVideoNote camera={camera} reason={reason} language={language} onAgain={live.again} />
+        <NoVideoNote
+          camera={camera}
+          reason={reason}
+          detail={live.detail}
+          language={language}
+          onAgain={live.again}
+        />
       )}
     </Frame>
   );
@@ -171,10 +185,11 @@ function ageOfLive(isWaiting: boolean, oldMs: number | null, language: Language)
 }
 
 /** What stands around the glass, whatever is on it. */
-const frameOf = ({ camera, title, place, language }: Props) => ({
+const frameOf = ({ camera, title, place, turn, language }: Props) => ({
   camera,
   title,
   place,
+  turn,
   language,
 });
 
@@ -182,6 +197,7 @@ function Frame({
   camera,
   title = camera.name,
   place,
+  turn,
   language,
   isOld,
   age,
@@ -192,6 +208,7 @@ function Frame({
   readonly camera: CameraBrief;
   readonly title: string | undefined;
   readonly place: string | undefined;
+  readonly turn: Turn | undefined;
   readonly language: Language;
   readonly isOld: boolean;
   readonly age: string | null;
@@ -210,10 +227,34 @@ function Frame({
         {age !== null && (
           <span className={isLive ? "camera-age is-live" : "camera-age"}>{age}</span>
         )}
+        {turn !== undefined && (
+          <button
+            type="button"
+            className="camera-act"
+            data-target=""
+            aria-label={fill(pictureWords.next[language], { at: turn.at, of: turn.of })}
+            onClick={turn.onNext}
+          >
+            {turn.at}/{turn.of} ›
+          </button>
+        )}
+        {isLive && canFill() && (
+          <button
+            type="button"
+            className="camera-act camera-fill"
+            data-target=""
+            aria-label={fill(pictureWords.full[language], { name: camera.name })}
+            onClick={({ currentTarget }) => fillScreen(currentTarget)}
+          >
+            <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+              <path d="M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4" />
+            </svg>
+          </button>
+        )}
         {onStop !== undefined && (
           <button
             type="button"
-            className="camera-stop"
+            className="camera-act camera-stop"
             data-target=""
             aria-label={fill(pictureWords.stop[language], { name: camera.name })}
             onClick={onStop}
@@ -226,15 +267,35 @@ function Frame({
   );
 }
 
+/** Phones of Apple show no part of a page on the whole screen, but videos. */
+const videoOf = (button: Element) =>
+  button
+    .closest("figure")
+    ?.querySelector<HTMLVideoElement & { webkitEnterFullscreen?: () => void }>("video");
+const canFill = (): boolean =>
+  document.fullscreenEnabled || "webkitEnterFullscreen" in HTMLVideoElement.prototype;
+
+/** The picture on the whole screen, and back. */
+function fillScreen(button: Element): void {
+  if (document.fullscreenElement !== null) return void document.exitFullscreen();
+  const figure = button.closest("figure");
+  if (!document.fullscreenEnabled) videoOf(button)?.webkitEnterFullscreen?.();
+  // Whoever has said no in the meantime sees it as it was.
+  else figure?.requestFullscreen().catch(() => undefined);
+}
+
 function NoVideoNote({
   camera,
   reason,
+  detail = "",
   language,
   isOver = false,
   onAgain,
 }: {
   readonly camera: CameraBrief;
   readonly reason: NoVideoReason;
+  /** What more is known of it. */
+  readonly detail?: string;
   readonly language: Language;
   readonly isOver?: boolean;
   readonly onAgain?: () => void;
@@ -243,6 +304,7 @@ function NoVideoNote({
     <div className={isOver ? "camera-note is-over" : "camera-note"} data-reason={reason}>
       <b>{pictureWords.noVideo[language]}</b>
       <span>{noVideoReasons[reason][language]}</span>
+      {detail !== "" && <small>{detail}</small>}
       {reason === "codec" && <small>{codecMenus[camera.type][language]}</small>}
       {onAgain !== undefined && (
         <button type="button" className="camera-again" onClick={onAgain}>

@@ -8,6 +8,7 @@ import {
   liveWordSchema,
   type NoVideoReason,
 } from "../../contract/camera.ts";
+import { messageOf } from "../../contract/message.ts";
 import type { CallApi } from "../stores/port/call.ts";
 import { MediaBuffer, plays, playsHevc } from "./media-buffer.ts";
 import { PictureClock, pictureMsIn } from "./picture-clock.ts";
@@ -45,6 +46,8 @@ export interface LiveDeps {
 export class LivePicture {
   state: "connecting" | "live" | "noVideo" = "connecting";
   reason: NoVideoReason | null = null;
+  /** What the server says of it in words: which pictures are open. */
+  detail = "";
   /** When the newest picture was taken, by the clock of `now`; null: none yet. */
   newestAt: number | null = null;
   private readonly cameraId: number;
@@ -122,13 +125,15 @@ export class LivePicture {
   private async open(): Promise<void> {
     this.state = "connecting";
     this.reason = null;
+    this.detail = "";
     const { callApi } = this.deps;
     const asked = { id: this.cameraId, ...(this.isSubWanted ? { stream: "sub" as const } : {}) };
     try {
       const ticket = await callApi("openCamera", asked, { isLoud: false });
       if (this.video !== null) this.connect(ticket);
     } catch (error) {
-      this.fail(reasonIn(error));
+      const reason = reasonIn(error);
+      this.fail(reason, reason === "cap" ? messageOf(error) : "");
     }
   }
 
@@ -206,11 +211,12 @@ export class LivePicture {
     void this.open();
   }
 
-  private fail(reason: NoVideoReason): void {
+  private fail(reason: NoVideoReason, detail = ""): void {
     this.drop();
     runInAction(() => {
       this.state = "noVideo";
       this.reason = reason;
+      this.detail = detail;
     });
     if (lasting.has(reason) || this.video === null) return;
     this.retry = window.setTimeout(() => void this.open(), this.retryMs);

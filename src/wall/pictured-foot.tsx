@@ -17,18 +17,18 @@ export const PicturedFoot = observer(function PicturedFoot({
 }) {
   const { fleet } = useStores();
   const { drill } = useWall();
-  const cameras = useWallCameras(drill, fleet.rankRevision);
-  const wanted = Math.ceil(cameras.length / besideEachOther);
+  const slots = useWallCameras(drill, fleet.rankRevision);
+  const wanted = Math.ceil(slots.length / besideEachOther);
   const taken = Math.max(0, Math.min(wanted, cards - 1));
   if (taken === 0) return children(cards);
-  const shown = cameras.slice(0, taken * besideEachOther);
+  const shown = slots.slice(0, taken * besideEachOther);
   return (
     <div
       className="pictured-foot"
       style={{ gridTemplateColumns: `minmax(0, ${cards - taken}fr) minmax(0, ${taken}fr)` }}
     >
       {children(cards - taken)}
-      <WallPictures cameras={shown} />
+      <WallPictures slots={shown} />
     </div>
   );
 });

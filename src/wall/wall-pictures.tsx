@@ -1,5 +1,6 @@
 import { untracked } from "mobx";
 import { observer } from "mobx-react-lite";
+import { useState } from "react";
 import { isActive } from "../../contract/alarm.ts";
 import { type CameraBrief, tilesMax, wallStills } from "../../contract/camera.ts";
 import { CameraPicture } from "../camera/camera-picture.tsx";
@@ -33,8 +34,16 @@ export function urgentHouses(drill: Drill, fleet: FleetStore): readonly number[]
     .map(({ id }) => id);
 }
 
-/** The first camera of each of the first houses that have one, or of one house its first two. */
-export function useWallCameras(drill: Drill, _rankRevision: number): readonly CameraBrief[] {
+/** A place for pictures, and the cameras of a house that are shown in it one after the other. */
+export interface PictureSlot {
+  readonly cameras: readonly CameraBrief[];
+  /** How many the house has in all, and which of them the first one here is. */
+  readonly of: number;
+  readonly first: number;
+}
+
+/** A place for each of the first houses that have a camera, or for one house two. */
+export function useWallCameras(drill: Drill, _rankRevision: number): readonly PictureSlot[] {
   const { fleet } = useStores();
   const { replay } = useWall();
   const isPast = replay?.store.isOn === true;
@@ -43,20 +52,33 @@ export function useWallCameras(drill: Drill, _rankRevision: number): readonly Ca
     : drill.level === "house"
       ? [drill.id]
       : untracked(() => urgentHouses(drill, fleet));
-  const cameras = useCameras(houses);
-  const seen = new Set<number>();
-  const firsts = cameras.filter(({ houseId }) => !seen.has(houseId) && seen.add(houseId));
-  // One house alone has room for two.
-  return firsts.length < 2 ? cameras.slice(0, 2) : firsts.slice(0, wallStills);
+  return slotsOf(useCameras(houses));
+}
+
+export function slotsOf(cameras: readonly CameraBrief[]): readonly PictureSlot[] {
+  const houses = [...new Set(cameras.map(({ houseId }) => houseId))].map((houseId) => {
+    const own = cameras.filter((one) => one.houseId === houseId);
+    return { cameras: own, of: own.length, first: 1 };
+  });
+  const [only] = houses;
+  if (only === undefined || houses.length > 1) return houses.slice(0, wallStills);
+  // One house alone has room for two: the second has a place of its own.
+  const [one, two, ...more] = only.cameras;
+  return [
+    { ...only, cameras: one === undefined ? [] : [one] },
+    { ...only, cameras: two === undefined ? [] : [two, ...more], first: 2 },
+  ].filter((slot) => slot.cameras.length > 0);
 }
 
 /** What is to be seen where somebody is needed at once; live on a click. */
 export const WallPictures = observer(function WallPictures({
-  cameras,
+  slots,
 }: {
-  readonly cameras: readonly CameraBrief[];
+  readonly slots: readonly PictureSlot[];
 }) {
   const { fleet } = useStores();
+  /** How many were asked for since the first, a place each. */
+  const [turns, setTurns] = useState<Readonly<Record<string, number>>>({});
   const { say, drill, nameOf } = useWall();
   const shortName = useShortName();
   /** In the fleet it is the house that is looked for; several farms have a house 1. */
@@ -71,17 +93,29 @@ export const WallPictures = observer(function WallPictures({
     <section
       className="wall-pictures"
       aria-label={say(pictureWords.pictures)}
-      style={{ gridTemplateColumns: `repeat(${cameras.length}, minmax(0, 1fr))` }}
+      style={{ gridTemplateColumns: `repeat(${slots.length}, minmax(0, 1fr))` }}
     >
-      {cameras.map((camera) => (
-        <CameraPicture
-          key={camera.id}
-          camera={camera}
-          language={say.language}
-          everyMs={everyMs}
-          title={titleOf(camera)}
-        />
-      ))}
+      {slots.map(({ cameras, of, first }) => {
+        const key = String(cameras[0]?.id);
+        const at = (turns[key] ?? 0) % cameras.length;
+        const camera = cameras[at];
+        if (camera === undefined) return null;
+        const turn = {
+          at: at + first,
+          of,
+          onNext: () => setTurns({ ...turns, [key]: at + 1 }),
+        };
+        return (
+          <CameraPicture
+            key={camera.id}
+            camera={camera}
+            language={say.language}
+            everyMs={everyMs}
+            title={titleOf(camera)}
+            turn={cameras.length > 1 ? turn : undefined}
+          />
+        );
+      })}
     </section>
   );
 });

@@ -36,8 +36,8 @@ export const CameraPage = observer(function CameraPage() {
       filterNames={["farm", "house"]}
       filters={
         <>
-          <FarmPick label={say("allFarms")} farmId={farmId} onPick={ask("farm")} />
-          <HousePick label={say("allHouses")} houseId={houseId} onPick={ask("house")} />
+          <FarmPick label={say("cameraFarm")} farmId={farmId} onPick={ask("farm")} />
+          <HousePick label={say("cameraHouse")} houseId={houseId} onPick={ask("house")} />
         </>
       }
       onNew={() => {

@@ -32,7 +32,7 @@ export const TilesPart = observer(function TilesPart() {
     <div className="camera-board">
       <h1 className="visually-hidden">{say("cameraTiles")}</h1>
       <HousePick
-        label={say("allHouses")}
+        label={say("cameraHouse")}
         houseId={houseId}
         onPick={(id) => put({ house: id === null ? null : String(id), page: null })}
       />

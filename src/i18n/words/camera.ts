@@ -11,8 +11,8 @@ export const cameraWords = {
   cameraTiles: { zh: "画面", en: "Pictures" },
   cameraClouds: { zh: "云平台", en: "Cloud" },
   pickHouse: { zh: "选择栋舍", en: "Choose a house" },
-  allHouses: { zh: "全部栋舍", en: "All houses" },
-  allFarms: { zh: "全部农场", en: "All farms" },
+  cameraHouse: { zh: "栋舍", en: "House" },
+  cameraFarm: { zh: "农场", en: "Farm" },
   codeHint: {
     zh: "设备标签上的序列号；录像机下的摄像头填录像机序列号。",
     en: "Serial number on the label; of a recorder's cameras the recorder's.",

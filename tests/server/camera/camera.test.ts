@@ -1,7 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createSeal } from "../../../server/base/seal.ts";
+import type { CapReached } from "../../../server/camera/picture-asked.ts";
 import { markUnreadable } from "../../../server/camera/secret-key.ts";
-import { buildCamera, testSeal } from "../../factories/camera.ts";
+import { buildCamera, fakePictures, testSeal } from "../../factories/camera.ts";
 import { buildFarm, buildHouse } from "../../factories/fleet.ts";
 import { useAdministrator, useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
@@ -272,6 +273,40 @@ describe("cameras", () => {
       { before: { verifyCode: "none" }, after: { verifyCode: "set" } },
       { before: { channel: 1 }, after: { channel: 3 } },
     ]);
+  });
+
+  it("refuse one picture too many with which are open, and who watches, as far as one may know", async () => {
+    const [house, foreign] = [await houseOf(), await houseOf()];
+    const { orgId } = house;
+    const [manager, keeper] = [
+      await buildUser(server.database, { roleKey: "company_manager", orgId }),
+      await buildUser(server.database, { roleKey: "shack_manager", orgId, houseIds: [house.id] }),
+    ];
+    const stranger = await buildUser(server.database, {
+      roleKey: "company_manager",
+      orgId: foreign.orgId,
+    });
+    const aisle = await buildCamera(server.database, { houseId: house.id, name: "Aisle" });
+    const gate = await buildCamera(server.database, { houseId: house.id, name: "Gate" });
+    const hidden = await buildCamera(server.database, { houseId: foreign.id, name: "Hidden" });
+    const watched = (cameraId: number, { userId }: { userId: number }) => ({ cameraId, userId });
+    const told = async (as: typeof keeper, isOwn: boolean, open: CapReached["open"]) => {
+      vi.spyOn(fakePictures, "ticket").mockResolvedValueOnce({ isOwn, most: open.length, open });
+      const { status, body } = await server.call("openCamera", { as, input: { id: gate.id } });
+      expect(status).toBe(409);
+      return body.msg;
+    };
+    const own = [watched(aisle.id, keeper), watched(gate.id, keeper), watched(aisle.id, keeper)];
+    expect(await told(keeper, true, own)).toBe(
+      "3 at once at most, open are: Aisle × 2 · Gate. Close one of them first",
+    );
+    const all = [watched(aisle.id, keeper), watched(hidden.id, stranger)];
+    const full = "All 2 pictures of this server are taken, try again later. ";
+    expect(await told(manager, false, all)).toBe(
+      `${full}1 of cameras you see, watched by ${keeper.name}`,
+    );
+    // A keeper sees the cameras of his house, and nobody's name.
+    expect(await told(keeper, false, all)).toBe(`${full}1 of cameras you see`);
   });
 
   it("leave a line for everybody who watches", async () => {

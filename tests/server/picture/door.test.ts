@@ -114,8 +114,12 @@ class Visitor {
   }
 }
 
-const ticketFor = (cameraId: number, caller: Caller = keeper) =>
-  service.ticket({ caller, cameraId, stream: null })!.ticket;
+/** Null: there is no room. */
+const tryTicket = (cameraId: number, caller: Caller = keeper) => {
+  const answer = service.ticket({ caller, cameraId, stream: null });
+  return "ticket" in answer ? answer.ticket : null;
+};
+const ticketFor = (cameraId: number, caller?: Caller) => tryTicket(cameraId, caller)!;
 const visit = (cameraId: number, over: object = {}) =>
   new Visitor({ ticket: ticketFor(cameraId), token, cameraId, ...over });
 const leave = async (...visitors: Visitor[]) => {
@@ -173,17 +177,13 @@ describe("the door for live pictures", () => {
 
   it("lets in so many of a person and in all, however many ask at once", async () => {
     const id = await cameraOf(await startRecorder());
-    const tickets = Array.from({ length: 200 }, () =>
-      service.ticket({ caller: keeper, cameraId: id, stream: null }),
-    ).filter((one) => one !== null);
+    const tickets = Array.from({ length: 200 }, () => tryTicket(id)).filter((one) => one !== null);
     expect(tickets).toHaveLength(4);
     clock.skew += 16_000;
     const people = await Promise.all(
       Array.from({ length: 5 }, () => buildUser(server.database, { roleKey: "administrator" })),
     );
-    const all = people.flatMap((caller) =>
-      Array.from({ length: 40 }, () => service.ticket({ caller, cameraId: id, stream: null })),
-    );
+    const all = people.flatMap((caller) => Array.from({ length: 40 }, () => tryTicket(id, caller)));
     expect(all.filter((one) => one !== null)).toHaveLength(12);
     clock.skew += 16_000;
   });
@@ -192,7 +192,13 @@ describe("the door for live pictures", () => {
     const id = await cameraOf(await startRecorder());
     // He clicked and went on, four times.
     const unused = Array.from({ length: 4 }, () => ticketFor(id));
-    expect(service.ticket({ caller: keeper, cameraId: id, stream: null })).toBeNull();
+    // Who is refused is told what is open: what he can close himself.
+    const open = Array.from({ length: 4 }, () => ({ cameraId: id, userId: keeper.userId }));
+    expect(service.ticket({ caller: keeper, cameraId: id, stream: null })).toEqual({
+      isOwn: true,
+      most: 4,
+      open,
+    });
     clock.skew += 5500;
     const watching = Array.from({ length: 4 }, () => visit(id));
     await until(() => watching.every(({ pictures }) => pictures > 0));

@@ -4,7 +4,12 @@ import type { WatchedCamera } from "../../../server/picture/camera.ts";
 import { LoginGate } from "../../../server/picture/login-gate.ts";
 import { NoVideo } from "../../../server/picture/no-video.ts";
 import { rtspPace } from "../../../server/picture/rtsp/client.ts";
-import { type OpenSource, PictureSession, type Watcher } from "../../../server/picture/session.ts";
+import {
+  expectWay,
+  type OpenSource,
+  PictureSession,
+  type Watcher,
+} from "../../../server/picture/session.ts";
 import { SessionPool } from "../../../server/picture/pool.ts";
 import { Stills } from "../../../server/picture/stills.ts";
 import { cameraAt, Film } from "./stage.ts";
@@ -85,6 +90,30 @@ describe("a session", () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(state.opened - before).toBeLessThanOrEqual(25);
     session.close();
+  });
+
+  it.each(["credentials", "secretKey"] as const)(
+    "tries no more what ended as %s, until somebody has saved it",
+    async (fault) => {
+      const { state, session, screen, cut } = stageOf(cameraAt(554), 100);
+      await vi.advanceTimersByTimeAsync(1000);
+      state.fault = fault;
+      cut();
+      await vi.advanceTimersByTimeAsync(5000);
+      const before = state.opened;
+      await vi.advanceTimersByTimeAsync(10 * 60_000);
+      expect([state.opened - before, screen.reasons.at(-1)]).toEqual([0, fault]);
+      state.fault = null;
+      session.change(cameraAt(554, { password: "entered again", version: 2 }));
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(state.opened - before).toBe(1);
+      session.close();
+    },
+  );
+
+  it("asks nothing of a camera whose secret cannot be read", () => {
+    expect(() => expectWay(cameraAt(554, { isUnreadable: true }))).toThrow("secretKey");
+    expect(() => expectWay(cameraAt(554))).not.toThrow();
   });
 
   it.each(["cloudQuota", "cloudKey"] as const)(

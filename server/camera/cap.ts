@@ -1,0 +1,58 @@
+import { sql } from "drizzle-orm";
+import { Refusal } from "../base/refusal.ts";
+import type { Database } from "../db/open.ts";
+import { rows } from "../db/statement.ts";
+import { type Caller, visibleHouses, visibleUsers } from "../session/scope.ts";
+import type { CapReached } from "./picture-asked.ts";
+
+const namesMost = 8;
+
+/**
+ * That too many pictures are open: which ones of his own, or how many of all, and who watches them,
+ * as far as the caller sees those cameras and people.
+ */
+export async function capRefusal(
+  database: Database,
+  caller: Caller,
+  { isOwn, most, open }: CapReached,
+): Promise<Refusal> {
+  const cameras = new Map(
+    (
+      await rows<Named>(
+        database,
+        sql`select c.id, c.name from cameras c join houses h on h.id = c.house_id
+          join farms f on f.id = h.farm_id
+          where c.id = any(${sql.param(open.map(({ cameraId }) => cameraId))}::int[])
+            and ${visibleHouses(caller)}`,
+      )
+    ).map(({ id, name }) => [id, name]),
+  );
+  const seen = open.filter(({ cameraId }) => cameras.has(cameraId));
+  if (isOwn) {
+    const names = counted(seen.map(({ cameraId }) => cameras.get(cameraId) ?? ""));
+    return new Refusal(409, "pictureCapOwn", { values: { most, names: names || open.length } });
+  }
+  const people = await rows<Named>(
+    database,
+    sql`select u.id, u.real_name as name from users u
+      where u.id = any(${sql.param(seen.map(({ userId }) => userId))}::int[])
+        and ${visibleUsers(caller)}`,
+  );
+  const nameOf = new Map(people.map(({ id, name }) => [id, name]));
+  const names = counted(seen.flatMap(({ userId }) => nameOf.get(userId) ?? []));
+  const values = { most, own: seen.length, names: names || 0 };
+  return new Refusal(409, "pictureCapAll", { values });
+}
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Each name once, with how often it is there. */
+function counted(names: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const told = [...counts].map(([name, count]) => (count === 1 ? name : `${name} × ${count}`));
+  return [...told.slice(0, namesMost), ...(told.length > namesMost ? ["…"] : [])].join(" · ");
+}
