@@ -230,12 +230,12 @@ function Frame({
         {turn !== undefined && (
           <button
             type="button"
-            className="camera-act"
+            className="camera-act camera-turn"
             data-target=""
             aria-label={fill(pictureWords.next[language], { at: turn.at, of: turn.of })}
             onClick={turn.onNext}
           >
-            {turn.at}/{turn.of} ›
+            {turn.at}/{turn.of} <span aria-hidden="true">›</span>
           </button>
         )}
         {isLive && canFill() && (

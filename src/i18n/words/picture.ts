@@ -8,7 +8,7 @@ export const pictureWords = {
   play: { zh: "播放 {name} 实时画面", en: "Play {name} live" },
   stop: { zh: "停止 {name}", en: "Stop {name}" },
   full: { zh: "全屏显示 {name}", en: "{name} on the whole screen" },
-  next: { zh: "第 {at} 路，共 {of} 路：下一路", en: "Camera {at} of {of}: the next" },
+  next: { zh: "{at}/{of}，看下一路", en: "{at}/{of}, show the next camera" },
   live: { zh: "实时", en: "Live" },
   ago: { zh: "{age}前", en: "{age} ago" },
   frozen: { zh: "画面停在 {age}前", en: "Still for {age}" },
