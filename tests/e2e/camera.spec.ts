@@ -103,6 +103,12 @@ test("a camera is tried, saved, seen beside an urgent alarm and live on a click"
     await page.goto(`${site.base}${paths.camera}?tab=tiles`);
     await expect(page.getByRole("img", { name: "Picture of Aisle" })).toBeVisible();
     expect(await findings(page), "tiles").toEqual([]);
+    await page.goto(`${site.base}${paths.camera}?tab=cloud`);
+    await expect(page.getByRole("form", { name: "Hikvision (EZVIZ)" })).toBeVisible();
+    expect(await findings(page), "clouds").toEqual([]);
+    await page.goto(`${site.base}${paths.house(houseId)}?tab=cameras`);
+    await expect(page.getByRole("img", { name: "Picture of Aisle" })).toBeVisible();
+    expect(await findings(page), "tab of the house").toEqual([]);
   });
 
   await site.publish({ temp: [38, 38.2] });
