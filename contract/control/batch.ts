@@ -108,8 +108,6 @@ export const batchHouseReasons = [
   ...keysOf(commandReasons),
   /** Taken out of the plan by the person. */
   "byPerson",
-  /** More dangerous by now than it was when it was planned. */
-  "riskRose",
   /** Whoever goes on with it may not send it without a second person, and nobody has agreed. */
   "secondMissing",
   /** Somebody has changed it since: there is nothing of ours to bring back. */

@@ -54,6 +54,10 @@ export const commandRefusals = {
     en: "The house's name does not match, or the reason is missing",
   },
   risk: { zh: "风险过高，不允许远程执行", en: "Too dangerous to be done from here" },
+  riskRose: {
+    zh: "核对之后风险已升高，请重新核对",
+    en: "More dangerous by now than when it was reviewed: review it again",
+  },
   panelBusy: { zh: "现场面板正在使用，请稍后", en: "Somebody is at the panel" },
   leased: { zh: "其他人正在修改该栋舍的设置", en: "Somebody else is changing settings here" },
   adviceOver: {

@@ -46,6 +46,9 @@ export type CommandPhase = (typeof commandPhases)[number];
  */
 export const riskClasses = ["P", "0", "1", "2", "3"] as const;
 export type RiskClass = (typeof riskClasses)[number];
+/** Whether one is more dangerous than another. */
+export const isRiskier = (one: RiskClass, other: RiskClass): boolean =>
+  riskClasses.indexOf(one) > riskClasses.indexOf(other);
 
 /** What a person has to give beside his word. */
 export const riskAskKeys = ["name", "reason", "second"] as const;
@@ -199,6 +202,8 @@ export const commandRefusalKeys = [
   "confirm",
   /** Too dangerous, whoever asks (`risk`). */
   "risk",
+  /** More dangerous by now (`risk`) than when it was looked at (`riskWas`). */
+  "riskRose",
   /** Somebody is at the panel of the controller. */
   "panelBusy",
   /** Somebody else is changing settings of this house (`heldBy`). */
@@ -229,8 +234,10 @@ const refusedSchema = z.object({
   openId: z.string().nullable(),
   /** With `offline`: when the gateway was last heard. */
   seenAt: moment,
-  /** With `risk`. */
+  /** With `risk`, `riskRose` and `confirm`. */
   risk: commandRiskSchema.nullable(),
+  /** With `riskRose`: what its author was shown. */
+  riskWas: commandRiskSchema.nullable(),
   /** With `leased`: who. */
   heldBy: z.string().nullable(),
 });

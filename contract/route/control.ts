@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   armInputSchema,
+  commandRiskSchema,
   commandSchema,
   commandStepSchema,
   reviewSchema,
@@ -96,9 +97,14 @@ export const controlRoutes = {
     method: "GET",
     path: "/control/get",
     access: "parameter.read",
-    summary: "One command with every step of it",
+    summary: "One command with every step of it, and how dangerous it is by now while it waits",
     input: z.object({ id: commandId }),
-    reply: z.object({ command: commandSchema, steps: z.array(commandStepSchema) }),
+    reply: z.object({
+      command: commandSchema,
+      steps: z.array(commandStepSchema),
+      /** Of one that waits for a second person, by what its house says now; null: of no other. */
+      riskNow: commandRiskSchema.nullable(),
+    }),
   }),
   findCommand: route({
     method: "GET",

@@ -4,8 +4,8 @@ import {
   type Command,
   type CommandReview,
   type CommandRisk,
+  isRiskier,
   type RiskClass,
-  riskClasses,
 } from "../../contract/control/command.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { Deps } from "../call/work.ts";
@@ -130,10 +130,9 @@ async function follow(
 
 /** It is more dangerous than what was agreed to; or it is not, and nobody has agreed besides. */
 function notCovered(now: CommandRisk | null, { risk: agreed }: TurnRow): BatchHouseReason {
-  const isCovered = now !== null && agreed !== null && rankOf(now.class) <= rankOf(agreed);
+  const isCovered = now !== null && agreed !== null && !isRiskier(now.class, agreed);
   return isCovered ? "secondMissing" : "riskRose";
 }
-const rankOf = (risk: RiskClass): number => riskClasses.indexOf(risk);
 
 /** As of a command that somebody sends by himself, with the batch it is part of. */
 async function writeSent(

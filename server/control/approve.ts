@@ -1,12 +1,10 @@
-import { type Command, riskClasses } from "../../contract/control/command.ts";
+import type { Command } from "../../contract/control/command.ts";
 import { found, Refusal } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
 import { type Deps, inWork } from "../call/work.ts";
-import { findSettable, readGroups } from "../parameter/read.ts";
 import { mayAgree } from "./approver.ts";
-import { settingsOf } from "./arm.ts";
-import { assess, type Wished } from "./assess.ts";
-import { type CommandRow, findCommand } from "./command-row.ts";
+import { findCommand } from "./command-row.ts";
+import { riskNow } from "./risk-now.ts";
 import { changedSince, holdOne } from "./send.ts";
 import { commandFacts } from "./step.ts";
 
@@ -47,28 +45,12 @@ export async function approveCommand(deps: Deps, call: Call<"approveCommand">): 
 /** Why it is more dangerous by what the house says now; null: it is not, or does not wait. */
 async function riskRisen(
   { database }: Deps,
-  { caller, input, now }: Call<"approveCommand">,
+  call: Call<"approveCommand">,
 ): Promise<Refusal | null> {
-  const row = found((await findCommand(database, caller, input.id)) ?? null);
-  const wished = wishedBy(row);
-  if (row.state !== "awaiting" || wished === null) return null;
-  const settable = await findSettable(database, caller, row.house_id);
-  const hashesAt = settable.row.hashes_at?.getTime() ?? null;
-  const settings = settingsOf(await readGroups(database, row.house_id, hashesAt));
-  const { risk, isRefused } = await assess(
-    database,
-    { caller, now },
-    row.house_id,
-    settings,
-    wished,
-  );
-  if (isRefused) return new Refusal(409, "riskRefused");
-  const was = row.confirm.risk?.class;
-  if (was === undefined || riskClasses.indexOf(risk.class) <= riskClasses.indexOf(was)) return null;
-  return new Refusal(409, "riskRaised", { values: { was, risk: risk.class } });
-}
-
-function wishedBy({ action, grp, items }: CommandRow): Wished | null {
-  if (action !== null) return { kind: "do", action };
-  return grp === null ? null : { kind: "write", group: grp, items };
+  const row = found((await findCommand(database, call.caller, call.input.id)) ?? null);
+  const weighed = row.state === "awaiting" ? await riskNow(database, call, row) : null;
+  if (weighed?.isRefused === true) return new Refusal(409, "riskRefused");
+  if (weighed?.hasRisen !== true) return null;
+  const was = row.confirm.risk?.class ?? "";
+  return new Refusal(409, "riskRaised", { values: { was, risk: weighed.risk.class } });
 }

@@ -82,6 +82,7 @@ export const refused = (
   openId: null,
   seenAt: null,
   risk: null,
+  riskWas: null,
   heldBy: null,
   ...more,
 });

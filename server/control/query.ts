@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Command, CommandStep } from "../../contract/control/command.ts";
+import type { Command, CommandRisk, CommandStep } from "../../contract/control/command.ts";
 import type { routes } from "../../contract/route/route.ts";
 import { found } from "../base/refusal.ts";
 import type { Database } from "../db/open.ts";
@@ -14,6 +14,7 @@ import {
   findCommands,
   isUnderWay,
 } from "./command-row.ts";
+import { riskNow } from "./risk-now.ts";
 
 type ListQuery = z.output<typeof routes.listCommand.input>;
 
@@ -54,8 +55,11 @@ export async function getCommand(
   database: Database,
   caller: Caller,
   { id }: { readonly id: string },
-): Promise<{ command: Command; steps: CommandStep[] }> {
+  now: number,
+): Promise<{ command: Command; steps: CommandStep[]; riskNow: CommandRisk | null }> {
   const row = found((await findCommand(database, caller, id)) ?? null);
+  const isAwaiting = row.state === "awaiting";
+  const weighed = isAwaiting ? await riskNow(database, { caller, now }, row) : null;
   const steps = await database.query<StepRow>(
     `select n, at, kind, by_name as by, state, detail from control_events
      where command_id = $1 order by n`,
@@ -64,6 +68,7 @@ export async function getCommand(
   return {
     command: commandOf(row),
     steps: steps.map((step) => ({ ...step, at: step.at.getTime() })),
+    riskNow: weighed?.risk ?? null,
   };
 }
 

@@ -4,8 +4,8 @@ import {
   type CommandConflict,
   type CommandRefused,
   type CommandRisk,
+  isRiskier,
   type RiskClass,
-  riskClasses,
   type SendReply,
 } from "../../contract/control/command.ts";
 import { newCommand } from "../../contract/control/command-state.ts";
@@ -21,6 +21,7 @@ import { type CommandRow, findCommand, holdCommands } from "./command-row.ts";
 import { isAdviceOver } from "./advice-over.ts";
 import { findApprover } from "./approver.ts";
 import { isConfirmed, standingBefore } from "./people-in-the-way.ts";
+import { riskNow } from "./risk-now.ts";
 import { commandFacts, HeldCommand } from "./step.ts";
 
 /** What was given for a whole batch at once, in place of what is asked for a single command. */
@@ -49,6 +50,7 @@ export interface Sending {
  */
 export async function sendCommand(deps: Deps, call: Sending): Promise<SendReply> {
   const { caller, input, logChange } = call;
+  const risen = await riskRisen(deps, call);
   const { reply, gatewayId } = await inWork(deps, call, async (tx, after) => {
     const { held, others } = await holdOne(tx, call, input.id);
     const { gateway_id: gatewayId } = held.row;
@@ -57,7 +59,7 @@ export async function sendCommand(deps: Deps, call: Sending): Promise<SendReply>
       await logChange(tx, null);
       return { reply: taken(held.command), gatewayId: null };
     }
-    const refusal = await whyNot(tx, call, held.row, others);
+    const refusal = (await whyNot(tx, call, held.row, others)) ?? risen;
     if (refusal !== null) {
       await logChange(tx, null);
       return { reply: refusal, gatewayId: null };
@@ -82,6 +84,21 @@ export async function holdOne(
   const row = rows.find((one) => one.id === id);
   if (row === undefined) throw notFound();
   return { held: new HeldCommand(tx, row), others: rows.filter((one) => one.id !== id) };
+}
+
+/**
+ * Why it is not sent as it was looked at: the house may have become hotter since, or an alarm come.
+ * Null: it is as dangerous as its author was shown, or less; what was looked at at this very moment
+ * is not weighed again.
+ */
+async function riskRisen({ database }: Deps, call: Sending): Promise<CommandRefused | null> {
+  const row = await findCommand(database, call.caller, call.input.id);
+  if (row?.state !== "armed" || row.armed_at.getTime() === call.now) return null;
+  const weighed = await riskNow(database, call, row);
+  if (weighed === null) return null;
+  const { risk, isRefused, hasRisen } = weighed;
+  if (isRefused) return refused("risk", { risk });
+  return hasRisen ? refused("riskRose", { risk, riskWas: row.confirm.risk ?? null }) : null;
 }
 
 async function whyNot(
@@ -133,8 +150,7 @@ async function stoppedBy(
 /** It is no more dangerous than what was agreed to. */
 function isCovered(risk: CommandRisk | null, { risk: most, approvedBy }: Given): boolean {
   if (risk === null || most === null) return false;
-  const isLower = riskClasses.indexOf(risk.class) <= riskClasses.indexOf(most);
-  return isLower && (!risk.asks.includes("second") || approvedBy !== null);
+  return !isRiskier(risk.class, most) && (!risk.asks.includes("second") || approvedBy !== null);
 }
 
 /** The settings are not those that were looked at any more. */

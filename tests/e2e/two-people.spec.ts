@@ -106,7 +106,7 @@ async function carryOut(page: Page, button: string, words: Words): Promise<void>
 async function agree(page: Page, words: Words): Promise<void> {
   await page.getByRole("button", name(words.agree)).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.locator(".review-risk")).toBeVisible();
+  await expect(dialog.locator(".risk-change")).toBeVisible();
   await dialog.getByRole("button", name(words.agree)).click();
 }
 

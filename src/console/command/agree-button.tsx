@@ -1,16 +1,13 @@
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { animalOf } from "../../../contract/animal.ts";
 import type { Command } from "../../../contract/control/command.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useCommandSay } from "../../i18n/words/command.ts";
 import { nameIn } from "../../lib/name.ts";
-import { formatTime } from "../../lib/time.ts";
+import { Answer } from "../../stores/record/answer.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
-import { commandText } from "./action-text.ts";
-import { ReviewItems } from "./review-items.tsx";
-import { RiskLines } from "./risk-lines.tsx";
+import { AgreeReview, hasRisen } from "./agree-review.tsx";
 
 interface Props {
   readonly command: Command;
@@ -23,14 +20,20 @@ export const AgreeButton = observer(function AgreeButton({ command, timeZone }: 
   const { say, language } = useCommandSay();
   const [isOpen, setOpen] = useState(false);
   const [isSending, setSending] = useState(false);
-  const { approver } = command;
+  const { id, approver } = command;
+  const [weighed] = useState(() => new Answer((options) => callApi("getCommand", { id }, options)));
   const isOwn = command.createdBy === session.user?.id;
   if (!isOwn && approver !== undefined && approver.id !== session.user?.id) return null;
   const house = fleet.house(command.houseId)?.house;
+  const riskNow = weighed.isLoading ? null : (weighed.value?.riskNow ?? null);
+  const open = () => {
+    setOpen(true);
+    void weighed.load(false);
+  };
   const agree = async () => {
     setSending(true);
     // A failure is told by the frame around the pages.
-    const next = await callApi("approveCommand", { id: command.id }).catch(() => null);
+    const next = await callApi("approveCommand", { id }).catch(() => null);
     setSending(false);
     setOpen(false);
     if (next !== null) fleet.commands.put(next);
@@ -43,7 +46,7 @@ export const AgreeButton = observer(function AgreeButton({ command, timeZone }: 
         text={say("agree")}
         disabled={isOwn || !session.may("control.approve")}
         title={isOwn ? say("agreeOwn") : undefined}
-        onClick={() => setOpen(true)}
+        onClick={open}
       />
       <Dialog
         isOpen={isOpen}
@@ -54,7 +57,12 @@ export const AgreeButton = observer(function AgreeButton({ command, timeZone }: 
       >
         <ReturnFocus />
         <DialogBody>
-          <Agreed command={command} timeZone={timeZone} />
+          <AgreeReview
+            command={command}
+            riskNow={riskNow}
+            isWeighing={weighed.isLoading}
+            timeZone={timeZone}
+          />
         </DialogBody>
         <DialogFooter
           actions={
@@ -64,6 +72,7 @@ export const AgreeButton = observer(function AgreeButton({ command, timeZone }: 
                 intent="primary"
                 text={say("agree")}
                 loading={isSending}
+                disabled={weighed.isLoading || hasRisen(command, riskNow)}
                 onClick={() => void agree()}
               />
             </>
@@ -71,24 +80,5 @@ export const AgreeButton = observer(function AgreeButton({ command, timeZone }: 
         />
       </Dialog>
     </>
-  );
-});
-
-/** What its author was shown when he sent it, and why he did. */
-const Agreed = observer(function Agreed({ command, timeZone }: Props) {
-  const { fleet } = useStores();
-  const { say, language } = useCommandSay();
-  const species = fleet.house(command.houseId)?.house.species;
-  const { armedAt, why, operatorName, operator, trialMin } = command;
-  const time = formatTime(armedAt, timeZone).slice(-8);
-  return (
-    <div className="review">
-      <h3>{commandText(command, say, language)}</h3>
-      <p>{say("askedBy", { name: operatorName || operator, time })}</p>
-      <ReviewItems command={command} readAt={time} />
-      <RiskLines risk={command.risk} animal={species === undefined ? "bird" : animalOf(species)} />
-      {trialMin !== null && <p>{say("trialFor", { min: trialMin })}</p>}
-      {why !== undefined && <p>{say("whySent", { why })}</p>}
-    </div>
   );
 });

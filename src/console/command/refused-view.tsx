@@ -8,7 +8,19 @@ import { paths } from "../../lib/paths.ts";
 import { formatTime } from "../../lib/time.ts";
 import { FindingList } from "../setting-edit/finding-list.tsx";
 import { findingsOf } from "./reply-finding.ts";
+import { RiskChange } from "./risk-change.tsx";
 import { RiskLines } from "./risk-lines.tsx";
+
+/** How dangerous it is; beside it how dangerous it was, where it has become more so. */
+const RefusedRisk = ({ refusal, animal }: { refusal: CommandRefused; animal: Animal }) => {
+  const { reason, risk, riskWas } = refusal;
+  if (risk === null) return null;
+  return reason === "riskRose" ? (
+    <RiskChange was={riskWas} now={risk} animal={animal} />
+  ) : (
+    <RiskLines risk={risk} animal={animal} />
+  );
+};
 
 /** Why nothing was sent, and what becomes of the changes. */
 export const RefusedView = observer(function RefusedView({
@@ -28,7 +40,7 @@ export const RefusedView = observer(function RefusedView({
   onLeave: () => void;
 }) {
   const { say, language } = useCommandSay();
-  const { reason, seenAt, findings, risk, faults, heldBy, openId } = refusal;
+  const { reason, seenAt, findings, faults, heldBy, openId } = refusal;
   return (
     <div role="alert">
       <p>
@@ -49,7 +61,7 @@ export const RefusedView = observer(function RefusedView({
       </p>
       {faults.length > 0 && <p>{say("reviewBlocked", { count: faults.length })}</p>}
       <FindingList findings={findingsOf(findings)} />
-      {risk !== null && <RiskLines risk={risk} animal={animal} />}
+      <RefusedRisk refusal={refusal} animal={animal} />
       {isWrite && <p className="review-note">{say("draftKept")}</p>}
     </div>
   );

@@ -46,6 +46,16 @@ export const commandWords = {
   risk2: { zh: "2 级：影响通风或报警", en: "Class 2: air or alarms" },
   risk3: { zh: "3 级：高风险", en: "Class 3: high risk" },
   riskUnknown: { zh: "风险未评估", en: "Risk not worked out" },
+  riskWas: { zh: "核对时的风险", en: "Risk as reviewed" },
+  riskNow: { zh: "当前风险", en: "Risk now" },
+  riskAdded: { zh: "核对之后新增：{why}", en: "New since the review: {why}" },
+  riskWeighing: { zh: "正在按当前情况评估风险…", en: "Weighing it by what the house says now…" },
+  riskRisen: {
+    zh: "风险已高于核对时，不能同意。请由发起人撤回后按当前情况重新核对。",
+    en:
+      "More dangerous by now than its author was shown: it cannot be agreed to. " +
+      "Its author withdraws it and reviews it again.",
+  },
   whatIf: {
     zh: "按当前 {temp}：通风级别 {before} → {after}",
     en: "At {temp} now: level {before} → {after}",

@@ -91,6 +91,37 @@ describe("the risk of a command", () => {
     expect(await remote.ended(id)).toMatchObject({ state: "verified" });
   });
 
+  it("is weighed again when it is sent: more dangerous by then, nothing goes out", async () => {
+    const { database, said } = remote;
+    const review = await remote.arm(house, "curve", [{ k: "targetOffset", to: 0.7 }]);
+    if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
+    const { id, risk } = review.command;
+    expect(risk).toMatchObject({ class: "2" });
+    const given = { name: await nameOf(house), reason: "test" };
+    await buildAlarm(database, { houseId: remote.houseId(house), severity: 1 });
+    const from = said.length;
+    const reply = await sendWith(id, given);
+    expect(reply).toMatchObject({
+      outcome: "refused",
+      reason: "riskRose",
+      risk: { class: "3" },
+      riskWas: { class: "2" },
+    });
+    if (reply.outcome !== "refused") return;
+    expect(reply.risk?.why).toContain("alarmed");
+    expect(reply.riskWas?.why).not.toContain("alarmed");
+    await database.query("update alarms set state = 'closed'");
+
+    await database.query("update orgs set control_limits = $1", [JSON.stringify({ dayShiftK: 0 })]);
+    const far = await sendWith(id, given);
+    expect(far).toMatchObject({ outcome: "refused", reason: "risk" });
+    await database.query(`update orgs set control_limits = '{"dayShiftK": 20}'`);
+    expect(said.slice(from).filter(({ order }) => order.type === "write")).toEqual([]);
+
+    expect(await sendWith(id, given)).toMatchObject({ outcome: "taken" });
+    expect(await remote.ended(id)).toMatchObject({ state: "verified" });
+  });
+
   it("more air is one click, and says so to the gateway", async () => {
     const command = await remote.order(house, "vent", moreAir);
     expect(command.risk).toMatchObject({ class: "P", asks: [] });
@@ -418,15 +449,21 @@ describe("a second person", () => {
     const given = { name: await nameOf(house), approver: administrator.userId };
     expect(await sendWith(id, given, author)).toMatchObject({ command: { state: "awaiting" } });
     const limits = [
-      [{ nearK: 0, nearStepK: 0, wideK: 0, wideStepK: 0 }, /from class 2 to 3/],
-      [{ dayShiftK: 0 }, /not done from afar/],
+      [{ nearK: 0, nearStepK: 0, wideK: 0, wideStepK: 0 }, /from class 2 to 3/, "3"],
+      [{ dayShiftK: 0 }, /not done from afar/, "2"],
     ] as const;
-    for (const [limit, why] of limits) {
+    for (const [limit, why, by] of limits) {
       const kept = JSON.stringify(limit);
       await remote.database.query("update orgs set control_limits = $1", [kept]);
       const refused = await call("approveCommand", administrator, { id });
       expect(refused).toMatchObject({ status: 409 });
       expect(JSON.stringify(refused)).toMatch(why);
+      // He is shown so before he agrees, beside what its author was shown.
+      const looked = await call("getCommand", administrator, { id });
+      expect(looked.data).toMatchObject({
+        command: { risk: { class: "2" } },
+        riskNow: { class: by },
+      });
       expect(await remote.commandOf(id)).toMatchObject({ state: "awaiting" });
     }
     await remote.database.query("update orgs set control_limits = '{}', second_person = 'off'");

@@ -10,7 +10,7 @@ import { CommandSend } from "../../../../src/stores/parameter/command-send.ts";
 import { fakeCall } from "../../fake-call.ts";
 import { settle } from "../../fake-clock.ts";
 import { noon } from "../../factory.ts";
-import { buildCommand } from "../../stores/parameter/command.ts";
+import { buildCommand, buildRisk } from "../../stores/parameter/command.ts";
 import { houseSettings } from "../../stores/parameter/known.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 
@@ -69,6 +69,7 @@ it("a refusal says who is at the settings, and leads to what is under way", asyn
     openId: null,
     seenAt: null,
     risk: null,
+    riskWas: null,
     heldBy: "Li Ming",
   };
   const left = vi.fn();
@@ -92,6 +93,34 @@ it("a refusal says who is at the settings, and leads to what is under way", asyn
   fireEvent.click(screen.getByRole("link", { name: "See what is under way" }));
   expect(left).toHaveBeenCalledOnce();
   expect(address()).toBe("/shack/house/3/parameter?group=commands");
+});
+
+it("a refusal says what has become more dangerous since the review", async () => {
+  const was = buildRisk({ class: "2", why: ["lessAir"] });
+  const refusal: CommandRefused = {
+    outcome: "refused",
+    reason: "riskRose",
+    faults: [],
+    findings: [],
+    openId: null,
+    seenAt: null,
+    risk: { ...was, class: "3", why: ["lessAir", "hot"] },
+    riskWas: was,
+    heldBy: null,
+  };
+  await stage(
+    <RefusedView
+      refusal={refusal}
+      animal="bird"
+      timeZone="UTC"
+      isWrite
+      houseId={3}
+      onLeave={() => undefined}
+    />,
+  );
+  const text = screen.getByRole("alert").textContent;
+  expect(text).toContain("More dangerous by now than when it was reviewed");
+  expect(text).toMatch(/Class 2.*Class 3.*New since the review: It is hotter than the target now/);
 });
 
 it("the log of a device is asked for, however long ago it came", async () => {

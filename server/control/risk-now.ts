@@ -1,0 +1,37 @@
+import { type CommandRisk, isRiskier } from "../../contract/control/command.ts";
+import type { Database } from "../db/open.ts";
+import { findSettable, readGroups } from "../parameter/read.ts";
+import type { Caller } from "../session/scope.ts";
+import { settingsOf } from "./arm.ts";
+import { assess, type Wished } from "./assess.ts";
+import type { CommandRow } from "./command-row.ts";
+
+/** A command weighed once more, by what its house says and is set to now. */
+export interface RiskNow {
+  readonly risk: CommandRisk;
+  /** It is not done from afar any more, whoever asks. */
+  readonly isRefused: boolean;
+  /** It is more dangerous than its author was shown. */
+  readonly hasRisen: boolean;
+}
+
+/** Null: there is nothing in it that could be weighed. Refusal: 404. */
+export async function riskNow(
+  database: Database,
+  asking: { readonly caller: Caller; readonly now: number },
+  row: CommandRow,
+): Promise<RiskNow | null> {
+  const wished = wishedBy(row);
+  if (wished === null) return null;
+  const settable = await findSettable(database, asking.caller, row.house_id);
+  const hashesAt = settable.row.hashes_at?.getTime() ?? null;
+  const settings = settingsOf(await readGroups(database, row.house_id, hashesAt));
+  const { risk, isRefused } = await assess(database, asking, row.house_id, settings, wished);
+  const was = row.confirm.risk?.class;
+  return { risk, isRefused, hasRisen: was !== undefined && isRiskier(risk.class, was) };
+}
+
+function wishedBy({ action, grp, items }: CommandRow): Wished | null {
+  if (action !== null) return { kind: "do", action };
+  return grp === null ? null : { kind: "write", group: grp, items };
+}
