@@ -43,8 +43,8 @@ export const isEnded = (state: CommandState): boolean => !open.has(state);
 
 /** Times of a command, ms. */
 export const commandTimes = {
-  /** From the first saying to `notAfter`. */
-  window: { write: 60_000, do: 30_000, install: 60_000 },
+  /** From the first saying to `notAfter`. With `graceMs` none is in doubt for over a minute. */
+  window: { write: 55_000, do: 30_000, install: 55_000 },
   /** How long a second person may take. */
   approvalMs: 600_000,
   /** When the same order is said again, after the first saying; not in its last `hushMs`. */

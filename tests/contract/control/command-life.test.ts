@@ -53,7 +53,7 @@ const tick = (at: number, now: string | null = session): Timed => [
   { kind: "tick", session: now },
 ];
 const done = answer(2000, { state: "done", rev: 8, hash: "11111111" });
-const isOver = 65_000;
+const isOver = 60_000;
 
 /** A command in each of its states. */
 const inState: Readonly<Record<CommandState, CommandLife>> = {
