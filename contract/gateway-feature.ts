@@ -44,6 +44,15 @@ export const gatewayFeaturesSchema = z.object({
 });
 export type GatewayFeatures = z.infer<typeof gatewayFeaturesSchema>;
 
+/** What of it is wired or measured, beside settings and orders. */
+export const fittedSchema = gatewayFeaturesSchema.pick({
+  alarmInputs: true,
+  power: true,
+  speed: true,
+  concentrators: true,
+});
+export type Fitted = z.infer<typeof fittedSchema>;
+
 /** Of a type nobody has described: whatever it reports is shown, and nothing can be set. */
 export const noFeatures: GatewayFeatures = {
   read: [...parameterGroupKeys],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { common, derived, type FieldsOf } from "./field.ts";
+import { fittedSchema } from "./gateway-feature.ts";
 import { networkIdPattern } from "./network-id.ts";
 import { quarantineReasons } from "./uplink.ts";
 import { line, optionalLine } from "./text-field.ts";
@@ -47,6 +48,8 @@ export const gatewayRowSchema = z.object({
   typeKey: z.int(),
   typeName: z.string(),
   typeNameEn: z.string(),
+  /** What its type has. */
+  fitted: fittedSchema,
   /** Of the flock in the house; null when it is empty. */
   breed: z.string().nullable(),
   breedEn: z.string().nullable(),
@@ -104,6 +107,7 @@ export const gatewayFields = {
   wrongSecretAt: null,
   concentratorCount: null,
   terminalCount: null,
+  fitted: null,
 } satisfies FieldsOf<GatewayRow>;
 
 /** A gateway for a house that has none. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { alarmInputSchema } from "./alarm-input.ts";
+import { fittedSchema } from "./gateway-feature.ts";
 import { gatewayAck, gatewayAttr, gatewayEvent, gatewayLog } from "./uplink.ts";
 
 const netType = z.enum(["wired", "wireless"]).nullable();
@@ -33,6 +34,8 @@ export const gatewaySchema = z.object({
   typeKey: z.int(),
   typeName: z.string(),
   typeNameEn: z.string(),
+  /** What its type has. */
+  fitted: fittedSchema,
   version: z.string().nullable(),
   simCard: z.string().nullable(),
   netType,
@@ -56,6 +59,10 @@ export const gatewaySchema = z.object({
   messages: z.array(gatewayMessageSchema),
 });
 export type Gateway = z.infer<typeof gatewaySchema>;
+
+/** Whether alarm inputs are wired to it: its type has some, or some are kept. */
+export const hasInputs = (gateway: Pick<Gateway, "fitted" | "inputs"> | null | undefined) =>
+  gateway != null && (gateway.fitted.alarmInputs > 0 || gateway.inputs.length > 0);
 
 /** A gateway came or went. `endedAt`: when the next change ended this, null while it lasts. */
 export const presenceLineSchema = z.object({

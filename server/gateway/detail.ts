@@ -6,6 +6,7 @@ import {
   gatewayMessageSchema,
   type PresenceLine,
 } from "../../contract/gateway.ts";
+import { type Fitted, fittedSchema, noFeatures } from "../../contract/gateway-feature.ts";
 import type { routes } from "../../contract/route/route.ts";
 import type { Database } from "../db/open.ts";
 import { type Page, pageOf, rows } from "../db/statement.ts";
@@ -22,6 +23,7 @@ interface Row {
   type_key: number;
   type_name: string;
   type_name_en: string;
+  features: unknown;
   version: string | null;
   sim_card: string | null;
   net_type: Gateway["netType"];
@@ -29,6 +31,10 @@ interface Row {
   online_since: Date | null;
   seen_at: Date | null;
 }
+
+/** What a type has; of one nobody has described, whatever it reports is shown. */
+export const fittedIn = (features: unknown): Fitted =>
+  fittedSchema.safeParse(features).data ?? fittedSchema.parse(noFeatures);
 
 const ms = (date: Date | null) => date?.getTime() ?? null;
 
@@ -41,7 +47,7 @@ export async function readGateway(
   if (!(await mayReadHouse(database, caller, houseId))) throw notFound();
   const [row] = await database.query<Row>(
     `select g.id, g.house_id, g.network_id, g.type_key, t.name as type_name,
-       t.name_en as type_name_en, g.version, g.sim_card, g.net_type,
+       t.name_en as type_name_en, t.features, g.version, g.sim_card, g.net_type,
        s.is_online, s.online_since, s.seen_at
      from gateways g join gateway_types t on t.key = g.type_key
      left join house_states s on s.house_id = g.house_id where g.house_id = $1`,
@@ -55,6 +61,7 @@ export async function readGateway(
     typeKey: row.type_key,
     typeName: row.type_name,
     typeNameEn: row.type_name_en,
+    fitted: fittedIn(row.features),
     version: row.version,
     simCard: row.sim_card,
     netType: row.net_type,

@@ -12,6 +12,7 @@ import type { Database, Query } from "../db/open.ts";
 import { containsKeyword, type Page, pageOf, rows, when } from "../db/statement.ts";
 import { notFound } from "../base/refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
+import { fittedIn } from "./detail.ts";
 
 interface Row {
   id: number;
@@ -27,6 +28,7 @@ interface Row {
   type_key: number;
   type_name: string;
   type_name_en: string;
+  features: unknown;
   breed: string | null;
   breed_en: string | null;
   number: string;
@@ -47,6 +49,7 @@ interface Row {
 const columns = sql`g.id, g.house_id, h.name as house_name, h.name_en as house_name_en,
   f.id as farm_id, f.name as farm_name, f.name_en as farm_name_en, f.adcode, f.time_zone,
   g.network_id, g.type_key, t.name as type_name, t.name_en as type_name_en,
+  t.features,
   b.name as breed, b.name_en as breed_en, g.number, coalesce(g.version, '') as firmware,
   coalesce(g.sim_card, '') as sim_card, g.net_type,
   case when g.secret_hash is not null then 'issued' when g.revoked_at is not null then 'revoked'
@@ -80,6 +83,7 @@ const gatewayOf = (row: Row): GatewayRow => ({
   typeKey: row.type_key,
   typeName: row.type_name,
   typeNameEn: row.type_name_en,
+  fitted: fittedIn(row.features),
   breed: row.breed,
   breedEn: row.breed_en,
   number: row.number,

@@ -8,6 +8,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { useGatewaySay } from "../../i18n/words/gateway.ts";
 import { nameIn } from "../../lib/name.ts";
 import { paths } from "../../lib/paths.ts";
+import { useAnswer } from "../part/use-answer.ts";
 import { useRecordPage } from "../record/use-record-page.ts";
 import { DeviceList } from "./device-list.tsx";
 import { inputColumns } from "./alarm-input-column.tsx";
@@ -18,11 +19,32 @@ const durations = [5, 15, 30, shieldMinutes.preset, 120, 240, shieldMinutes.max]
 /** /gateway/:id/input: what is wired to the alarm inputs of a gateway, and their tests. */
 export const AlarmInputPage = observer(function AlarmInputPage() {
   const { id } = useParams();
+  const { fleet } = useStores();
+  const [query] = useSearchParams();
   const gatewayId = Number(id);
-  return <AlarmInputs key={gatewayId} gatewayId={gatewayId} />;
+  const house = fleet.house(Number(query.get("house")))?.house;
+  return house === undefined ? (
+    <AlarmInputs key={gatewayId} gatewayId={gatewayId} isFitted />
+  ) : (
+    <OfHouse key={gatewayId} gatewayId={gatewayId} houseId={house.id} />
+  );
 });
 
-const AlarmInputs = observer(function AlarmInputs({ gatewayId }: { gatewayId: number }) {
+/** Where the house is known, so is what its gateway's type has. */
+const OfHouse = observer(function OfHouse(props: { gatewayId: number; houseId: number }) {
+  const gateway = useAnswer("gatewayDetail", { houseId: props.houseId }).value;
+  const isFitted = gateway == null || gateway.fitted.alarmInputs > 0;
+  return <AlarmInputs gatewayId={props.gatewayId} isFitted={isFitted} />;
+});
+
+const AlarmInputs = observer(function AlarmInputs({
+  gatewayId,
+  isFitted,
+}: {
+  gatewayId: number;
+  /** The type of the gateway has some. */
+  isFitted: boolean;
+}) {
   const { fleet, session, connection, callApi } = useStores();
   const { say, language } = useGatewaySay();
   const [source] = useState(() => alarmInputSource(gatewayId));
@@ -70,7 +92,11 @@ const AlarmInputs = observer(function AlarmInputs({ gatewayId }: { gatewayId: nu
       <DeviceList
         page={page}
         label={say("alarmInputs")}
-        none={{ title: say("noAlarmInputs"), why: say("noAlarmInputsWhy") }}
+        none={{
+          title: say("noAlarmInputs"),
+          why: say(isFitted ? "noAlarmInputsWhy" : "inputsNotFitted"),
+        }}
+        mayCreate={isFitted}
         columns={inputColumns(say, language, test)}
         fields={() => alarmInputForm(say, language)}
         newTitle={say("newAlarmInput")}

@@ -25,6 +25,7 @@ export const DeviceList = observer(function DeviceList<
   columns,
   newTitle,
   fields,
+  mayCreate = true,
   file,
 }: Pick<RecordFormsProps<F, R>, "newTitle" | "fields"> & {
   page: RecordPageState<F, R, never, Q>;
@@ -32,6 +33,8 @@ export const DeviceList = observer(function DeviceList<
   /** What is said while there is none. */
   none: { readonly title: string; readonly why: string };
   columns: readonly Column<R>[];
+  /** False: there can be no further one. */
+  mayCreate?: boolean;
   /** The call that takes the list away as a file; such a list can be searched too. */
   file?: (format: FileFormat) => FileRequest;
 }) {
@@ -48,7 +51,9 @@ export const DeviceList = observer(function DeviceList<
             onSearch={(q) => address.ask({ q })}
           />
         )}
-        {mayManage && <Button intent="primary" text={newTitle} onClick={() => editor.open(null)} />}
+        {mayManage && mayCreate && (
+          <Button intent="primary" text={newTitle} onClick={() => editor.open(null)} />
+        )}
         {file !== undefined && <ExportButton isSmall rows={list.total} request={file} />}
       </div>
       <PagedList list={list} address={address} label={label} empty={none}>

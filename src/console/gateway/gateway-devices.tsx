@@ -46,8 +46,12 @@ export const GatewayDevices = observer(function GatewayDevices({
 }) {
   const { say, language } = useGatewaySay();
   const { pick, ask } = useListAddress();
-  const part = pick("part", parts) || "concentrators";
   const gateway = useAnswer("listGateway", { id: gatewayId }).value?.rows[0];
+  // What is kept is shown, whatever its type has by now.
+  const hasHosts =
+    gateway === undefined || gateway.fitted.concentrators || gateway.concentratorCount > 0;
+  const shown = hasHosts ? parts : parts.filter((one) => one !== "concentrators");
+  const part = pick("part", shown) || (hasHosts ? "concentrators" : "terminals");
   const house =
     gateway === undefined
       ? ""
@@ -69,7 +73,7 @@ export const GatewayDevices = observer(function GatewayDevices({
         />
         <h1>{gateway === undefined ? say("gateways") : `${house} · ${gateway.networkId}`}</h1>
         <nav className="gateway-parts" aria-label={say("deviceParts")}>
-          {parts.map((one) => (
+          {shown.map((one) => (
             <Button
               key={one}
               size="small"
@@ -80,7 +84,7 @@ export const GatewayDevices = observer(function GatewayDevices({
               onClick={() => ask({ part: one === "concentrators" ? null : one })}
             />
           ))}
-          {gateway !== undefined && (
+          {gateway !== undefined && gateway.fitted.alarmInputs > 0 && (
             <Link to={paths.alarmInput(gatewayId, gateway.houseId)}>{say("alarmInputs")}</Link>
           )}
         </nav>

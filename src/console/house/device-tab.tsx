@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
+import { hasInputs } from "../../../contract/gateway.ts";
 import { paths } from "../../lib/paths.ts";
 import { formatTime } from "../../lib/time.ts";
 import { useStores } from "../../context/use-stores.ts";
@@ -58,7 +59,7 @@ export const DeviceTab = observer(function DeviceTab({ record, timeZone, gateway
       <p className="house-measured" data-updated-at={frame.at}>
         {say("measuredAt", { time: formatTime(frame.at, timeZone), zone: timeZone })}{" "}
         {isStale && <Age ageMs={connection.ageOf(frame.at)} isStale language={language} />}{" "}
-        {view.gateway !== null && (
+        {view.gateway !== null && hasInputs(view.gateway) && (
           <Link to={paths.alarmInput(view.gateway.id, record.id)}>{say("alarmInputs")}</Link>
         )}
       </p>

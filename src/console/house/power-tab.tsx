@@ -26,7 +26,7 @@ const want = { metrics: ["kw"], hours: trendHours, pixels: 288 } as const;
 const shownDays = 2;
 
 /** What the house draws and has drawn. */
-export const PowerTab = observer(function PowerTab({ record, timeZone }: HouseTabProps) {
+export const PowerTab = observer(function PowerTab({ record, timeZone, gateway }: HouseTabProps) {
   const { houseDetails, connection, todayIn } = useStores();
   const { say } = useHouseSay();
   const today = todayIn(timeZone);
@@ -44,6 +44,13 @@ export const PowerTab = observer(function PowerTab({ record, timeZone }: HouseTa
     frame === undefined ||
     frame.kw !== null ||
     [...frame.volts, ...frame.amps].some((value) => value !== null);
+  const isFitted = gateway.value?.fitted.power !== false;
+  if (!isMetered && !isFitted)
+    return (
+      <div className="house-block">
+        <Note title={say("noPowerMeter")} why={say("powerNotFitted")} />
+      </div>
+    );
   return (
     <>
       {!isMetered && (

@@ -1,12 +1,16 @@
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
+import { hasInputs } from "../../../contract/gateway.ts";
+import type { Fitted } from "../../../contract/gateway-feature.ts";
 import { gatewayActions } from "../../../contract/gateway-feature-name.ts";
+import { gatewayTypeFields } from "../../../contract/gateway-type.ts";
 import { parameterGroups } from "../../../contract/parameter/group-name.ts";
 import { lockReasons } from "../../../contract/parameter/change-name.ts";
 import type { HouseSettingsReply } from "../../../contract/parameter/setting-row.ts";
 import { edgeTypeKey } from "../../../contract/site/edge-type.ts";
 import { minuteMs } from "../../../contract/time.ts";
+import type { Language } from "../../../contract/words.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useParameterSay } from "../../i18n/words/parameter.ts";
 import { nameIn } from "../../lib/name.ts";
@@ -53,21 +57,46 @@ export const GatewayView = observer(function GatewayView({
           </h1>
           <Link to={paths.house(record.id)}>{nameIn(record.house, language)}</Link>
           <Link to={paths.houseParameter(record.id)}>{say("toSettings")}</Link>
-          <Link to={paths.alarmInput(gatewayId, record.id)}>{say("toInputs")}</Link>
+          {hasInputs(gateway.value) && (
+            <Link to={paths.alarmInput(gatewayId, record.id)}>{say("toInputs")}</Link>
+          )}
           {gateway.value?.typeKey === edgeTypeKey && (
             <Link to={paths.site(gatewayId)}>{say("edgeSite")}</Link>
           )}
         </div>
       </header>
-      <AnswerView answer={settings}>{(known) => <Offered settings={known} />}</AnswerView>
+      <AnswerView answer={settings}>
+        {(known) => <Offered settings={known} fitted={gateway.value?.fitted} />}
+      </AnswerView>
       <UpdateBlock record={record} typeKey={gateway.value?.typeKey} />
       <GatewayTab record={record} timeZone={timeZone} gateway={gateway} />
     </article>
   );
 });
 
+/** What is wired to it or measured by it, as its type has it. */
+const fittedTexts = (
+  { alarmInputs, power, speed, concentrators }: Fitted,
+  language: Language,
+): string[] => {
+  const { choices, name } = gatewayTypeFields.speed;
+  return [
+    ...(alarmInputs > 0 ? [`${gatewayTypeFields.alarmInputs.name[language]} ${alarmInputs}`] : []),
+    ...(power ? [gatewayTypeFields.power.name[language]] : []),
+    ...(speed === "none" ? [] : [`${name[language]} (${choices[speed][language]})`]),
+    ...(concentrators ? [gatewayTypeFields.concentrators.name[language]] : []),
+  ];
+};
+
 /** What can be read, set and done from here, and why not. */
-const Offered = observer(function Offered({ settings }: { settings: HouseSettingsReply }) {
+const Offered = observer(function Offered({
+  settings,
+  fitted,
+}: {
+  settings: HouseSettingsReply;
+  /** Undefined: not known yet. */
+  fitted: Fitted | undefined;
+}) {
   const { say, language } = useParameterSay();
   const { gateway, offer, lock } = settings;
   const names = (list: readonly string[]) => list.join(language === "zh" ? "、" : ", ");
@@ -76,6 +105,7 @@ const Offered = observer(function Offered({ settings }: { settings: HouseSetting
     [say("readable"), names(offer.read.map((group) => parameterGroups[group][language]))],
     [say("writable"), names(offer.write.map((group) => parameterGroups[group][language]))],
     [say("actions"), names(offer.actions.map((action) => gatewayActions[action][language]))],
+    [say("fitted"), fitted === undefined ? "–" : names(fittedTexts(fitted, language))],
   ];
   return (
     <section className="house-block">

@@ -40,6 +40,10 @@ export const gatewayWords = {
     zh: "没有命名的输入按常开、不重要判断，报警只显示编号。",
     en: "An input without a name alarms when closed, is not important and is told by its number.",
   },
+  inputsNotFitted: {
+    zh: "该类型的网关没有报警输入。",
+    en: "Gateways of this type have no alarm inputs.",
+  },
   newAlarmInput: { zh: "新建报警输入", en: "New alarm input" },
   inputRelayHint: {
     zh: "常闭接法断线也会报警，建议优先采用。",

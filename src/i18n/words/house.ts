@@ -248,6 +248,10 @@ export const houseWords = {
   unbalance: { zh: "不平衡度", en: "Unbalance" },
   unbalanceHint: { zh: "与平均值的最大偏差", en: "largest deviation from the mean" },
   powerCurve: { zh: "24 小时功率", en: "Power over 24 hours" },
+  powerNotFitted: {
+    zh: "该类型的网关不计量电量，该栋舍也没有上报功率、电压或电流。",
+    en: "Gateways of this type do not measure energy, and the house reports none.",
+  },
   noPowerMeter: { zh: "没有电力数据", en: "No power data" },
   noPowerMeterWhy: {
     zh: "该栋舍没有上报功率、电压或电流。",

@@ -60,6 +60,7 @@ export const parameterWords = {
   writable: { zh: "可远程设置", en: "Remote settings" },
   readable: { zh: "可查看", en: "Readable" },
   actions: { zh: "可远程操作", en: "Remote commands" },
+  fitted: { zh: "接线与计量", en: "Wired and measured" },
   nothingOffered: { zh: "无", en: "None" },
   offered: { zh: "支持的功能", en: "Features" },
   gatewayGone: { zh: "网关不存在", en: "No such gateway" },

@@ -78,6 +78,7 @@ describe("a new gateway", () => {
       typeKey: 27,
       typeName: "EC86",
       typeNameEn: "EC86",
+      fitted: { alarmInputs: 8, power: false, speed: "none", concentrators: false },
       breed: expect.stringMatching(/^breed/),
       breedEn: null,
       number: "SN-1",

@@ -52,6 +52,7 @@ test("a gateway is told with what it says it is, and nothing of its secret", asy
     typeKey: 27,
     typeName: "EC86",
     typeNameEn: "EC86",
+    fitted: { alarmInputs: 8, power: false, speed: "none", concentrators: false },
     version: "2.1.4",
     simCard: "8986",
     netType: "wired",

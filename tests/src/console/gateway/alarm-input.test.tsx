@@ -2,6 +2,7 @@
 import { act, cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { AlarmInput } from "../../../../contract/alarm-input.ts";
+import type { Gateway } from "../../../../contract/gateway.ts";
 import type { Role } from "../../../../contract/role.ts";
 import { minuteMs } from "../../../../contract/time.ts";
 import { AlarmInputPage } from "../../../../src/console/gateway/alarm-input-page.tsx";
@@ -9,6 +10,7 @@ import type { CallApi } from "../../../../src/stores/port/call.ts";
 import { noon } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { typist } from "../../typing.ts";
+import { buildGateway } from "../house/house-stage.tsx";
 import { giveLayout, stage } from "../page-stage.tsx";
 
 const gas: AlarmInput = {
@@ -26,6 +28,7 @@ const gas: AlarmInput = {
   version: 1,
 };
 let rows: AlarmInput[];
+let gateway: Gateway | null;
 const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>();
 
 const open = async (roleKey: Role = "farm_manager", canOperate: "0" | "1" = "1") => {
@@ -42,9 +45,11 @@ const open = async (roleKey: Role = "farm_manager", canOperate: "0" | "1" = "1")
 beforeEach(() => {
   giveLayout();
   rows = [gas];
-  call.mockImplementation((name) =>
-    Promise.resolve(name === "listAlarmInput" ? { total: rows.length, rows } : gas),
-  );
+  gateway = null;
+  call.mockImplementation((name) => {
+    if (name === "gatewayDetail") return Promise.resolve(gateway);
+    return Promise.resolve(name === "listAlarmInput" ? { total: rows.length, rows } : gas);
+  });
 });
 afterEach(() => {
   cleanup();
@@ -70,6 +75,21 @@ it("tells what is wired to each input, and tests one for as long as was chosen",
     id: 3,
     minutes: 0,
   });
+});
+
+it("none can be added where the gateway's type has none; what is kept is shown", async () => {
+  gateway = buildGateway();
+  await open();
+  expect(screen.getByRole("button", { name: "New alarm input" })).toBeTruthy();
+  cleanup();
+  gateway = buildGateway({ fitted: { ...gateway.fitted, alarmInputs: 0 } });
+  await open();
+  expect(screen.getByText("Gas detector")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "New alarm input" })).toBeNull();
+  cleanup();
+  rows = [];
+  await open();
+  expect(screen.getByText("Gateways of this type have no alarm inputs.")).toBeTruthy();
 });
 
 it("lets a keeper test and change nothing else, and one who only looks nothing", async () => {

@@ -27,6 +27,7 @@ const buildRow = (over: Partial<GatewayRow> = {}): GatewayRow => ({
   typeKey: 27,
   typeName: "EC86",
   typeNameEn: "EC86",
+  fitted: { alarmInputs: 16, power: true, speed: "none", concentrators: true },
   breed: null,
   breedEn: null,
   number: "",
@@ -167,6 +168,22 @@ it.each([
   act(() => stores.recordChangeCounts.receive([kind]));
   await act(() => clock.advance(0));
   expect(calls(name)).toHaveLength(before + 1);
+});
+
+it("devices its type has not got are left out, unless some are kept", async () => {
+  const none = { ...row.fitted, concentrators: false, alarmInputs: 0 };
+  answers["listConcentrator"] = answers["listTerminal"] = () => ({ total: 0, rows: [] });
+  const parts = async (over: Partial<GatewayRow>) => {
+    row = buildRow(over);
+    await open({ at: "/page?gateway=7" });
+    const nav = screen.getByRole("navigation", { name: "Device categories" });
+    const said = nav.textContent;
+    cleanup();
+    return said;
+  };
+  expect(await parts({})).toBe("ConcentratorsTerminal devicesWiringAlarm inputs");
+  expect(await parts({ fitted: none })).toBe("Terminal devicesWiring");
+  expect(await parts({ fitted: none, concentratorCount: 1 })).toMatch(/^Concentrators/);
 });
 
 it("opens the form of a new one for the house somebody comes from", async () => {

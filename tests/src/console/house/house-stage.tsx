@@ -19,6 +19,7 @@ export const buildGateway = (over: Partial<Gateway> = {}): Gateway => ({
   typeKey: 27,
   typeName: "EC86",
   typeNameEn: "EC86",
+  fitted: { alarmInputs: 16, power: true, speed: "none", concentrators: true },
   version: "2.1.4",
   simCard: "89860001",
   netType: "wireless",

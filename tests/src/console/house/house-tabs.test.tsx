@@ -215,6 +215,29 @@ describe("devices", () => {
   });
 });
 
+describe("the power", () => {
+  it("is left out where the gateway's type measures none and none is reported", async () => {
+    const gateway = buildGateway();
+    const bare = { ...gateway, fitted: { ...gateway.fitted, power: false, alarmInputs: 0 } };
+    const silent = { kw: null, volts: [null, null, null], amps: [null, null, null] };
+    const shown = async (gatewayDetail: typeof gateway, over: object, tab = "power") => {
+      const { stores } = await openHouse(`?tab=${tab}`, { answers: { gatewayDetail } });
+      act(() => stores.houseDetails.apply([buildDetail(over)]));
+      const links = screen.queryAllByRole("link").map(({ textContent }) => `link ${textContent}`);
+      const said = [document.body.textContent, ...links].join();
+      cleanup();
+      return said;
+    };
+    const missing = "Gateways of this type do not measure energy";
+    expect(await shown(bare, silent)).toContain(missing);
+    expect(await shown(bare, {})).not.toContain(missing);
+    expect(await shown(gateway, silent)).not.toContain(missing);
+    const inputs = "link Alarm inputs";
+    expect(await shown(gateway, {}, "devices")).toContain(inputs);
+    expect(await shown({ ...bare, inputs: [] }, { di: [] }, "devices")).not.toContain(inputs);
+  });
+});
+
 describe("the gateway", () => {
   it("tells what it is, what it said, and when it came and went", async () => {
     const messages = [

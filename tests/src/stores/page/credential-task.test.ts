@@ -20,6 +20,7 @@ const buildGateway = (over: Partial<GatewayRow> = {}): GatewayRow => ({
   typeKey: 1,
   typeName: "环控器",
   typeNameEn: "Controller",
+  fitted: { alarmInputs: 16, power: true, speed: "none", concentrators: true },
   breed: null,
   breedEn: null,
   number: "",
