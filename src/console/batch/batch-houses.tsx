@@ -49,9 +49,9 @@ export const BatchHouses = observer(function BatchHouses({ batch, left, onLeave 
   useNews(JSON.stringify(batch.counts), () => void list.refresh());
   const rows = Object.values(batch.counts).reduce((sum, houses) => sum + houses, 0);
   return (
-    <section className="batch-block is-houses" aria-labelledby="batch-houses">
+    <section className="batch-block is-houses">
       <div className="record-bar">
-        <h2 id="batch-houses">{say("houseList")}</h2>
+        <h2>{say("houseList")}</h2>
         <HTMLSelect
           aria-label={say("colResult")}
           value={state.value}

@@ -26,10 +26,8 @@ export const BatchList = observer(function BatchList() {
   const { list, address } = useListPage(source);
   useRecordsChanged("batches", list, false);
   return (
-    <section className="record-page" aria-labelledby="batches-title">
-      <h1 id="batches-title" className="visually-hidden">
-        {say("partBatches")}
-      </h1>
+    <section className="record-page">
+      <h1 className="visually-hidden">{say("partBatches")}</h1>
       <div className="record-bar" role="search">
         <SearchField
           value={address.keyword}
