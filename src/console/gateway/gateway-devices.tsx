@@ -9,6 +9,7 @@ import {
   type Terminal,
   terminalFields as terminal,
 } from "../../../contract/gateway-device.ts";
+import type { GatewayRow } from "../../../contract/gateway-manage.ts";
 import type { Language } from "../../../contract/words.ts";
 import { paths } from "../../lib/paths.ts";
 import { nameIn } from "../../lib/name.ts";
@@ -33,6 +34,12 @@ import { type GatewaySay, useGatewaySay } from "../../i18n/words/gateway.ts";
 
 const parts = ["concentrators", "terminals", "wiring"] as const;
 
+/** What its type has; what is kept is shown, whatever its type has by now. */
+const partsOf = (gateway: GatewayRow | undefined): readonly (typeof parts)[number][] =>
+  gateway === undefined || gateway.fitted.concentrators || gateway.concentratorCount > 0
+    ? parts
+    : ["terminals", "wiring"];
+
 /**
  * The devices below a gateway: concentrators, with `?part=terminals` terminal devices, and with
  * `wiring` both what is kept of them and what the gateway says.
@@ -47,11 +54,8 @@ export const GatewayDevices = observer(function GatewayDevices({
   const { say, language } = useGatewaySay();
   const { pick, ask } = useListAddress();
   const gateway = useAnswer("listGateway", { id: gatewayId }).value?.rows[0];
-  // What is kept is shown, whatever its type has by now.
-  const hasHosts =
-    gateway === undefined || gateway.fitted.concentrators || gateway.concentratorCount > 0;
-  const shown = hasHosts ? parts : parts.filter((one) => one !== "concentrators");
-  const part = pick("part", shown) || (hasHosts ? "concentrators" : "terminals");
+  const shown = partsOf(gateway);
+  const part = pick("part", shown) || shown[0];
   const house =
     gateway === undefined
       ? ""
@@ -84,9 +88,7 @@ export const GatewayDevices = observer(function GatewayDevices({
               onClick={() => ask({ part: one === "concentrators" ? null : one })}
             />
           ))}
-          {gateway !== undefined && gateway.fitted.alarmInputs > 0 && (
-            <Link to={paths.alarmInput(gatewayId, gateway.houseId)}>{say("alarmInputs")}</Link>
-          )}
+          <InputsLink gateway={gateway} />
         </nav>
       </div>
       {part === "concentrators" && <Concentrators gatewayId={gatewayId} />}
@@ -98,6 +100,12 @@ export const GatewayDevices = observer(function GatewayDevices({
       )}
     </section>
   );
+});
+
+const InputsLink = observer(function InputsLink({ gateway }: { gateway: GatewayRow | undefined }) {
+  const { say } = useGatewaySay();
+  if (gateway === undefined || gateway.fitted.alarmInputs === 0) return null;
+  return <Link to={paths.alarmInput(gateway.id, gateway.houseId)}>{say("alarmInputs")}</Link>;
 });
 
 const Concentrators = observer(function Concentrators({ gatewayId }: { gatewayId: number }) {

@@ -25,6 +25,9 @@ const HouseEnergy = lazy(async () => ({
 const want = { metrics: ["kw"], hours: trendHours, pixels: 288 } as const;
 const shownDays = 2;
 
+const hasPower = ({ kw, volts, amps }: HouseDetail): boolean =>
+  [kw, ...volts, ...amps].some((value) => value !== null);
+
 /** What the house draws and has drawn. */
 export const PowerTab = observer(function PowerTab({ record, timeZone, gateway }: HouseTabProps) {
   const { houseDetails, connection, todayIn } = useStores();
@@ -40,10 +43,7 @@ export const PowerTab = observer(function PowerTab({ record, timeZone, gateway }
   const answer = useAnswer("houseDays", { id: record.id, ...window });
   const trend = useHouseTrend(record.id, want);
   const frame = houseDetails.get(record.id);
-  const isMetered =
-    frame === undefined ||
-    frame.kw !== null ||
-    [...frame.volts, ...frame.amps].some((value) => value !== null);
+  const isMetered = frame === undefined || hasPower(frame);
   const isFitted = gateway.value?.fitted.power !== false;
   if (!isMetered && !isFitted)
     return (
