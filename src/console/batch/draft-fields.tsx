@@ -5,7 +5,11 @@ import { travellingGroups } from "../../../contract/control/content.ts";
 import { parameterCatalog } from "../../../contract/parameter/catalog.ts";
 import { parameterGroups } from "../../../contract/parameter/group-name.ts";
 import { useBatchSay } from "../../i18n/words/batch.ts";
-import type { BatchDraft } from "../../stores/parameter/batch-draft.ts";
+import {
+  type BatchDraft,
+  type DraftAction,
+  draftActionKeys,
+} from "../../stores/parameter/batch-draft.ts";
 import { CopiedChip } from "./copied-chip.tsx";
 import { DraftValue } from "./draft-value.tsx";
 import { TemplateSelect } from "./template-select.tsx";
@@ -14,6 +18,14 @@ import { TemplateSelect } from "./template-select.tsx";
 const typedGroups = travellingGroups.filter(
   (group) => Object.keys(parameterCatalog[group].values).length > 0,
 );
+
+const actionWords = {
+  smart: "doSmart",
+  empty: "doEmpty",
+  clock: "setClock",
+  reset: "resetAlarms",
+  log: "loadLog",
+} as const satisfies Record<DraftAction, string>;
 
 /** What is filled in of each kind. */
 export const DraftFields = observer(function DraftFields({
@@ -51,14 +63,11 @@ export const DraftFields = observer(function DraftFields({
       return (
         <HTMLSelect
           aria-label={say("doMany")}
-          value={draft.mode}
+          value={draft.action}
           onChange={({ currentTarget }) =>
-            draft.setMode(currentTarget.value === "empty" ? "empty" : "smart")
+            draft.setAction(draftActionKeys.find((one) => one === currentTarget.value) ?? "smart")
           }
-          options={[
-            { value: "smart", label: say("doSmart") },
-            { value: "empty", label: say("doEmpty") },
-          ]}
+          options={draftActionKeys.map((value) => ({ value, label: say(actionWords[value]) }))}
         />
       );
   }

@@ -58,7 +58,7 @@ const batchWords = {
     en: "From the breed standard, the fans and the climate, with reasons; nothing is sent.",
   },
   autoGroups: { zh: "生成哪些参数的建议", en: "Groups to propose" },
-  doMany: { zh: "切换控制模式", en: "Set the mode" },
+  doMany: { zh: "操作内容", en: "What is done" },
   doSmart: { zh: "切换到智能", en: "To smart" },
   doEmpty: { zh: "切换到空舍", en: "To empty" },
   whatTitle: { zh: "批量设置 {count} 栋", en: "Change {count} {count:house:houses}" },
@@ -67,7 +67,7 @@ const batchWords = {
   kindPaste: { zh: "粘贴已复制的参数", en: "Settings that were copied" },
   kindTemplate: { zh: "按模板", en: "A template" },
   kindAuto: { zh: "自动配置建议", en: "Automatic configuration" },
-  kindDo: { zh: "控制模式", en: "The mode" },
+  kindDo: { zh: "控制操作", en: "An action" },
   batchName: { zh: "名称", en: "Name" },
   group: { zh: "参数组", en: "Group" },
   needValue: {

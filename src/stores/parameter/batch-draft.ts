@@ -1,6 +1,8 @@
 import { makeAutoObservable, observable } from "mobx";
 import type { BatchWhat } from "../../../contract/control/batch.ts";
+import type { PersonAction } from "../../../contract/control/order.ts";
 import { autoGroups } from "../../../contract/control/auto-config.ts";
+import { keysOf } from "../../../contract/key.ts";
 import { parameterCatalog, parameterOf } from "../../../contract/parameter/catalog.ts";
 import { valueFault, type ValueFault } from "../../../contract/parameter/check.ts";
 import type { ParameterGroup } from "../../../contract/parameter-group.ts";
@@ -11,13 +13,24 @@ import type { CopiedSettings } from "./copied-settings.ts";
 export const draftKinds = ["paste", "template", "write", "auto", "do"] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
+/** What many houses can be told to do; a hand mode, levels and tests are for one at a time. */
+export const draftActions = {
+  smart: { do: "mode", to: "smart" },
+  empty: { do: "mode", to: "empty" },
+  clock: { do: "clock" },
+  reset: { do: "reset", to: null },
+  log: { do: "log", lines: 200 },
+} as const satisfies Record<string, PersonAction>;
+export type DraftAction = keyof typeof draftActions;
+export const draftActionKeys = keysOf(draftActions);
+
 /** What somebody fills in before a batch is planned. */
 export class BatchDraft {
   kind: DraftKind;
   name: string;
   templateId: number | null;
   group: ParameterGroup = "curve";
-  mode: "smart" | "empty" = "smart";
+  action: DraftAction = "smart";
   /** Values that are ticked, as they were typed. */
   readonly values = observable.map<string, SettingValue>();
   readonly auto = observable.set<ParameterGroup>(autoGroups);
@@ -45,8 +58,8 @@ export class BatchDraft {
   setTemplate(id: number | null): void {
     this.templateId = id;
   }
-  setMode(mode: "smart" | "empty"): void {
-    this.mode = mode;
+  setAction(action: DraftAction): void {
+    this.action = action;
   }
 
   setGroup(group: ParameterGroup): void {
@@ -96,7 +109,7 @@ export class BatchDraft {
       case "auto":
         return this.auto.size === 0 ? null : { kind: "auto", groups: [...this.auto] };
       case "do":
-        return { kind: "do", action: { do: "mode", to: this.mode } };
+        return { kind: "do", action: draftActions[this.action] };
     }
   }
 

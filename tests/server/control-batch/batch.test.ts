@@ -412,6 +412,21 @@ describe("a batch passes no fence by", () => {
     expect(row).toMatchObject({ state: "skipped", reason: "riskRose" });
   }, 30_000);
 
+  it.each([
+    ["the clock", { do: "clock" }],
+    ["latched alarms", { do: "reset", to: null }],
+    ["the log", { do: "log", lines: 200 }],
+  ] as const)(
+    "has %s of many houses done",
+    async (_what, action) => {
+      const planned = await plan({ kind: "do", action }, [1, 2]);
+      await start(planned);
+      const batch = await settled(planned.batch.id);
+      expect(batch).toMatchObject({ state: "ended", action, counts: { verified: 2 } });
+    },
+    60_000,
+  );
+
   it("stands still without its author or with the organisation off, until somebody goes on", async () => {
     const author = await remote.caller();
     const planned = await plan(cooler(), [1, 2], author);

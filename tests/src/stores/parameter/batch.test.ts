@@ -87,8 +87,10 @@ describe("what is done with many houses", () => {
     one.tickAuto("curve", false);
     expect(one.what).toBeNull();
     one.setKind("do");
-    one.setMode("empty");
+    one.setAction("empty");
     expect(one.what).toEqual({ kind: "do", action: { do: "mode", to: "empty" } });
+    one.setAction("reset");
+    expect(one.what).toEqual({ kind: "do", action: { do: "reset", to: null } });
     one.setName("y");
     expect(one.name).toBe("y");
   });
