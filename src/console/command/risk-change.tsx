@@ -21,7 +21,7 @@ export const RiskChange = observer(function RiskChange({
     <div className="risk-change">
       <section aria-label={say("riskWas")}>
         <h4>{say("riskWas")}</h4>
-        <RiskLines risk={was} animal={animal} />
+        <RiskLines risk={was} animal={animal} isPast />
       </section>
       <section aria-label={say("riskNow")}>
         <h4>{say("riskNow")}</h4>

@@ -29,9 +29,12 @@ function toneOf({ before, after, needM3h }: WhatIf): "is-under" | "is-less" | un
 export const RiskLines = observer(function RiskLines({
   risk,
   animal,
+  isPast = false,
 }: {
   risk: CommandRisk | null;
   animal: Animal;
+  /** It is how it was when it was reviewed, and may be otherwise by now. */
+  isPast?: boolean;
 }) {
   const { say, language } = useCommandSay();
   if (risk === null) return <p className="review-risk">{say("riskUnknown")}</p>;
@@ -42,7 +45,7 @@ export const RiskLines = observer(function RiskLines({
         <strong>{say(titles[risk.class])}</strong>
         {why !== "" && <> · {why}</>}
       </p>
-      {risk.whatIf !== null && <WhatIfLine whatIf={risk.whatIf} animal={animal} />}
+      {risk.whatIf !== null && <WhatIfLine whatIf={risk.whatIf} animal={animal} isPast={isPast} />}
       {risk.asks.includes("second") && <p>{say("secondPerson")}</p>}
     </div>
   );
@@ -51,9 +54,11 @@ export const RiskLines = observer(function RiskLines({
 const WhatIfLine = observer(function WhatIfLine({
   whatIf,
   animal,
+  isPast,
 }: {
   whatIf: WhatIf;
   animal: Animal;
+  isPast: boolean;
 }) {
   const { say, language } = useCommandSay(animal);
   const { tempC, before, after, needM3h, birds } = whatIf;
@@ -62,7 +67,7 @@ const WhatIfLine = observer(function WhatIfLine({
     needM3h === null || needM3h === 0 || after.airM3h === null ? null : after.airM3h / needM3h;
   return (
     <p className={toneOf(whatIf)}>
-      {say("whatIf", {
+      {say(isPast ? "whatIfThen" : "whatIf", {
         temp: `${formatNumber(tempC, 1, language)} °C`,
         before: before.level,
         after: after.level,

@@ -60,6 +60,10 @@ export const commandWords = {
     zh: "按当前 {temp}：通风级别 {before} → {after}",
     en: "At {temp} now: level {before} → {after}",
   },
+  whatIfThen: {
+    zh: "按核对时 {temp}：通风级别 {before} → {after}",
+    en: "At {temp} then: level {before} → {after}",
+  },
   whatIfAir: { zh: "，{before} → {after} m³/h", en: ", {before} → {after} m³/h" },
   whatIfNeed: {
     zh: "存栏 {birds}：为需要量的 {times} 倍。",

@@ -16,7 +16,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const was = buildRisk({ class: "2", why: ["lessAir"], asks: ["name", "second"] });
+const air = (level: number) => ({ level, airM3h: level * 1000 });
+const whatIf = { tempC: 21, before: air(5), after: air(4), needM3h: 2000, birds: 900 };
+const was = buildRisk({ class: "2", why: ["lessAir"], asks: ["name", "second"], whatIf });
 const command = buildCommand({ state: "awaiting", createdBy: 77, operatorName: "Zhao", risk: was });
 
 /** The dialog of the second person, by what the house says now. */
@@ -43,6 +45,8 @@ it("a second person sees how dangerous it is by now, beside what its author was 
   expect(part("Risk as reviewed")).toContain("Class 2: air or alarms · Less air");
   expect(part("Risk now")).toContain("Class 2: air or alarms · Less air");
   expect(part("Risk now")).not.toContain("New since");
+  expect(part("Risk as reviewed")).toContain("At 21.0 °C then: level 5 → 4");
+  expect(part("Risk now")).toContain("At 21.0 °C now: level 5 → 4");
   expect(dialog.queryByRole("alert")).toBeNull();
   fireEvent.click(agree);
   await act(settle);
