@@ -77,7 +77,6 @@ export function maintenanceDone(
 
 async function targetsOf(tx: Transaction, call: Call<"maintenanceDone">): Promise<Target[]> {
   const { caller, input, now } = call;
-  await checkAlarm(tx, caller, input.alarmId);
   const targets: Placed[] =
     input.planIds.length === 0
       ? [await unplanned(tx, call)]
@@ -90,6 +89,7 @@ async function targetsOf(tx: Transaction, call: Call<"maintenanceDone">): Promis
     if (input.doneOn > target.today) throw refuseField(400, "doneOn", fieldFaults.future);
     if (target.planId !== null && input.unitId !== null) await checkUnit(tx, target, input.unitId);
   }
+  await checkAlarm(tx, call, targets);
   await checkReport(tx, call, targets);
   const currencyOf = await currenciesOf(tx, targets, input.currency);
   return targets.map((target) => ({
@@ -117,15 +117,27 @@ async function currenciesOf(
   return (place) => found(byPlace.get(placeKey(place)) ?? null);
 }
 
-/** What it was done because of. Refusal: 404 for one the caller does not see. */
-async function checkAlarm(tx: Transaction, caller: Caller, id: number | null): Promise<void> {
-  if (id === null) return;
-  const seen = await rows(
+/**
+ * What it was done because of. Refusal: 404 for one the caller does not see, or of a house where
+ * the work was not done.
+ */
+async function checkAlarm(
+  tx: Transaction,
+  { caller, input: { alarmId } }: Call<"maintenanceDone">,
+  places: readonly Place[],
+): Promise<void> {
+  if (alarmId === null) return;
+  const [alarm] = await rows<{ houseId: number; farmId: number }>(
     tx,
-    sql`select 1 from alarms a join houses h on h.id = a.house_id join farms f on f.id = h.farm_id
-      where a.id = ${id}::bigint and ${visibleHouses(caller)}`,
+    sql`select h.id as "houseId", f.id as "farmId"
+      from alarms a join houses h on h.id = a.house_id join farms f on f.id = h.farm_id
+      where a.id = ${alarmId}::bigint and ${visibleHouses(caller)}`,
   );
-  if (seen.length === 0) throw notFound();
+  const { houseId, farmId } = found(alarm ?? null);
+  // What stands on a farm as a whole, a generator, is told of in its meter house.
+  const isThere = (place: Place) =>
+    place.houseId === null ? place.farmId === farmId : place.houseId === houseId;
+  if (!places.every(isThere)) throw notFound();
 }
 
 /** The report it answers. Refusal: 404 for one the caller does not see, or of another place. */

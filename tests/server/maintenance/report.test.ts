@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { dayMs } from "../../../contract/time.ts";
 import type { Caller } from "../../../server/session/scope.ts";
+import { buildAlarm } from "../../factories/alarm.ts";
 import { buildFarm, buildHouse } from "../../factories/fleet.ts";
 import { useTestServer } from "../../factories/http.ts";
 import { buildMaintenance, buildPlan, buildUnit } from "../../factories/maintenance.ts";
@@ -110,6 +111,35 @@ describe("a report", () => {
     ]);
     expect(await open()).toEqual([]);
   });
+});
+
+it("work is done because of an alarm of its own house, or of its farm, alone", async () => {
+  const next = await buildHouse(server.database, { farmId });
+  const own = await buildAlarm(server.database, { houseId, farmId });
+  const other = await buildAlarm(server.database, { houseId: next.id, farmId });
+  const because = async (alarmId: number, input: object) =>
+    (await say({ content: "Looked at it", ...input, alarmId }, manager)).status;
+  expect([await because(other.id, { houseId }), await because(own.id, { houseId })]).toEqual([
+    404, 200,
+  ]);
+  const { id: unitId } = await buildUnit(server.database, next.id, { number: 1 });
+  expect([await because(own.id, { unitId }), await because(other.id, { unitId })]).toEqual([
+    404, 200,
+  ]);
+  const plans = [houseId, next.id].map((id) => buildPlan(server.database, id));
+  expect(await because(own.id, { planIds: await Promise.all(plans) })).toBe(404);
+  // A generator stands on the farm: its alarms are told of in a house of it.
+  const generator = await server.call("createUnit", {
+    as: manager,
+    input: { farmId, kind: "generator", number: 1, installedOn: today },
+  });
+  const elsewhere = await buildFarm(server.database, { orgId });
+  const theirs = await buildHouse(server.database, { farmId: elsewhere.id });
+  const foreign = await buildAlarm(server.database, { houseId: theirs.id, farmId: elsewhere.id });
+  const owner = await buildUser(server.database, { roleKey: "company_manager", orgId });
+  const wide = async (alarmId: number) =>
+    (await say({ content: "Started it", unitId: generator.body.data.id, alarmId }, owner)).status;
+  expect([await wide(foreign.id), await wide(own.id)]).toEqual([404, 200]);
 });
 
 describe("what was done in 7 days", () => {
