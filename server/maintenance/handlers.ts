@@ -6,16 +6,10 @@ import { createPlan, createPlans, deletePlan, postponePlan, updatePlan } from ".
 import { listPlans, planCalendar } from "./plan-query.ts";
 import { maintenanceDone, voidMaintenance } from "./record.ts";
 import { listMaintenance } from "./record-query.ts";
+import { foundUnits } from "./unit-found.ts";
 import { unitOutage } from "./unit-outage.ts";
 import { listUnits, unitByLabel, unitDetail } from "./unit-query.ts";
-import {
-  createFoundUnits,
-  createUnit,
-  deleteUnit,
-  foundUnits,
-  replaceUnit,
-  updateUnit,
-} from "./unit-save.ts";
+import { createFoundUnits, createUnit, deleteUnit, replaceUnit, updateUnit } from "./unit-save.ts";
 
 export const maintenanceHandlers = (deps: Deps) =>
   bind(deps, {

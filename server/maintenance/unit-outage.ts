@@ -14,6 +14,7 @@ import type { Transaction } from "../db/open.ts";
 import { alarmOutages } from "../db/schema/alarm-setting.ts";
 import { units } from "../db/schema/maintenance.ts";
 import { nextVersion, only } from "../db/statement.ts";
+import { readUnlisted, unlistedOf } from "./unit-found.ts";
 import { findUnit, holdUnit } from "./unit-query.ts";
 
 /**
@@ -128,7 +129,7 @@ async function hideAlarms(
 
 /**
  * Until when its alarms may be hidden: those that do not say which unit they are of until the first
- * of its kind is back. Null: another one is in service, and they are its alarms too.
+ * of its kind is back. Null: another one is in service, listed or not, and they are its alarms too.
  */
 async function hiddenUntil(
   tx: Transaction,
@@ -136,7 +137,8 @@ async function hiddenUntil(
   until: Date,
   now: number,
 ): Promise<Date | null> {
-  if (!isAlarmShared(kind)) return until;
+  if (!isAlarmShared(kind) || houseId === null) return until;
+  if (unlistedOf(await readUnlisted(tx, [houseId]), houseId, kind) > 0) return null;
   const others = await tx.query<{ until: Date | null }>(
     `select out_until as until from units
      where house_id = $1 and kind = $2 and id <> $3 and retired_on is null`,

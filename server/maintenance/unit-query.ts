@@ -31,6 +31,7 @@ import {
 } from "./place.ts";
 import { plansOfUnit } from "./plan-query.ts";
 import { recordsOfUnit } from "./record-query.ts";
+import { readUnlisted, unlistedOf } from "./unit-found.ts";
 
 type On = { readonly query: Query };
 type Filter = z.output<typeof routes.listUnit.input>;
@@ -133,8 +134,21 @@ async function unitsOf(on: On, found: readonly Row[], now: number): Promise<Hous
           ];
     }),
   );
-  const faults = await readFaults(on, found, now);
-  return found.map((row) => unitOf(row, totals, { faults, now }));
+  const counted = await withUnlisted(on, found);
+  const faults = await readFaults(on, counted, now);
+  return counted.map((row) => unitOf(row, totals, { faults, now }));
+}
+
+/** With those of its kind that nobody has listed: the alarm may be theirs. */
+async function withUnlisted(on: On, found: readonly Row[]): Promise<Row[]> {
+  const houseIds = found.flatMap(({ kind, houseId }) =>
+    houseId !== null && isAlarmShared(kind) ? [houseId] : [],
+  );
+  const unlisted = await readUnlisted(on, [...new Set(houseIds)]);
+  return found.map((row) => ({
+    ...row,
+    ofKind: row.ofKind + unlistedOf(unlisted, row.houseId, row.kind),
+  }));
 }
 
 function unitOf(

@@ -2,12 +2,10 @@ import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { fieldFaults } from "../../contract/field-fault.ts";
 import {
-  type FoundUnit,
   type HouseUnit,
   labelLength,
   labelLetters,
   type UnitKind,
-  unitNumberMax,
 } from "../../contract/house-unit.ts";
 import { logFunctions } from "../../contract/log.ts";
 import { isAlarmShared } from "../../contract/unit-alarm.ts";
@@ -16,7 +14,7 @@ import { tellOutages } from "../alarm-setting/outage.ts";
 import { expectVersion, found, refuseField, Refusal } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
 import { type After, type Deps, inWork } from "../call/work.ts";
-import type { Query, Transaction } from "../db/open.ts";
+import type { Transaction } from "../db/open.ts";
 import { maintenanceRecords, units } from "../db/schema/maintenance.ts";
 import { nextVersion, only, rows } from "../db/statement.ts";
 import { unlessReferenced } from "../db/unique.ts";
@@ -25,6 +23,7 @@ import { clearPlans, ofPlace } from "./alarm.ts";
 import { refreshDues } from "./due.ts";
 import { readTotals } from "./hours.ts";
 import { farmsToday } from "./place.ts";
+import { foundUnits } from "./unit-found.ts";
 import { showAlarms } from "./unit-outage.ts";
 import { findUnit, holdUnit } from "./unit-query.ts";
 
@@ -254,78 +253,6 @@ export function replaceUnit(deps: Deps, call: Call<"replaceUnit">): Promise<Hous
     if (wasOut && houseId !== null) await tellOutages(tx, later, houseId, now);
     return after;
   });
-}
-
-/** How many of each kind frames and the record of a house name. */
-interface Named {
-  readonly fans: number;
-  readonly inlets: number;
-  readonly tunnelDoors: number;
-  readonly coolPads: number;
-  readonly heaters: number;
-  readonly lights: number;
-  readonly probes: number;
-  readonly battery: number;
-  readonly gateway: number;
-  readonly feedLine: number;
-  readonly belt: number;
-}
-const kindsOf = {
-  fans: "fan",
-  inlets: "inlet",
-  tunnelDoors: "tunnelDoor",
-  coolPads: "coolPad",
-  heaters: "heater",
-  lights: "light",
-  probes: "probe",
-  battery: "battery",
-  gateway: "gateway",
-  feedLine: "feedLine",
-  belt: "belt",
-} as const satisfies Record<keyof Named, UnitKind>;
-
-const listed = (detail: string, equipment: string) =>
-  `greatest(coalesce(jsonb_array_length(nullif(s.detail->'${detail}', 'null')), 0),
-     coalesce((h.equipment->>'${equipment}')::int, 0))`;
-
-/** Units of a house that frames or its record name and nobody has listed. Refusal: 404. */
-export async function foundUnits(
-  on: { readonly query: Query },
-  caller: Caller,
-  { houseId }: { readonly houseId: number },
-): Promise<{ kinds: FoundUnit[] }> {
-  await expectHouse(on, caller, houseId);
-  const named = only(
-    await on.query<Named>(
-      `select ${listed("fans", "fans")} as fans, ${listed("inletPos", "inlets")} as inlets,
-         ${listed("tunnelDoorPos", "tunnelDoors")} as "tunnelDoors",
-         ${listed("coolPads", "coolPads")} as "coolPads",
-         ${listed("heaters", "heaters")} as heaters, ${listed("lights", "lights")} as lights,
-         ${listed("temps", "probes")} as probes,
-         case when jsonb_typeof(s.detail->'battery') = 'number' then 1 else 0 end as battery,
-         (select count(*)::int from gateways g where g.house_id = h.id) as gateway,
-         case when d.run_s[33] is not null or d.service_s[33] is not null then 1 else 0 end
-           as "feedLine",
-         case when d.run_s[34] > 0 then 1 else 0 end as belt
-       from houses h left join house_states s on s.house_id = h.id
-       left join lateral (select run_s, service_s from unit_days u where u.house_id = h.id
-         order by u.day desc limit 1) d on true
-       where h.id = $1`,
-      [houseId],
-    ),
-  );
-  const there = await on.query<{ kind: string; number: number }>(
-    "select kind, number from units where house_id = $1 and retired_on is null",
-    [houseId],
-  );
-  const kinds = Object.entries(kindsOf).flatMap(([key, kind]) => {
-    const count = Math.min(unitNumberMax, named[key as keyof Named]);
-    const numbers = Array.from({ length: count }, (_, index) => index + 1).filter(
-      (number) => !there.some((unit) => unit.kind === kind && unit.number === number),
-    );
-    return numbers.length === 0 ? [] : [{ kind, numbers }];
-  });
-  return { kinds };
 }
 
 /** Lists them. Refusals: 401, 404, 409 where somebody has listed one of them meanwhile. */

@@ -184,10 +184,11 @@ const maintenanceWords = {
     en: "Its alarms are hidden meanwhile; it is back in service by itself.",
   },
   mtOutTogether: {
-    zh: "该类报警不区分具体设备：只要还有同类设备在用，报警照常提醒；全部停用后才不提醒，到时自动恢复。",
+    zh: "该类报警不区分具体设备：只要还有同类设备（含未登记的）在用，报警照常提醒；全部停用后才不提醒，到时自动恢复。",
     en:
       "Alarms of this kind do not say which unit they are of: they are told as long as another " +
-      "one is in service, and hidden once all are out. It is back in service by itself.",
+      "one, listed or not, is in service, and hidden once all are out. It is back in service by " +
+      "itself.",
   },
   mtOutUrgent: {
     zh: "其中有紧急报警：停用期间无人会收到通知。",

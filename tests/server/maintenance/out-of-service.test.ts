@@ -86,6 +86,41 @@ describe("an alarm that does not say which unit it is of", () => {
     expect([status, await hidden()]).toEqual([200, []]);
   });
 
+  it("is told while others of its kind report that nobody has listed", async () => {
+    await server.database.query(
+      `update house_states set detail = detail || '{"heaters":[0,40,40,40,40]}' where house_id = $1`,
+      [houseId],
+    );
+    const { id } = await buildUnit(server.database, houseId, { kind: "heater", number: 3 });
+    expect((await out(id, 8)).body.data.isToldTogether).toBe(true);
+    expect(await hidden()).toEqual([]);
+    // Of a fan the alarm says which one it is: that of the others is told anyway.
+    const fan = await buildUnit(server.database, houseId, { number: 2 });
+    await server.database.query(
+      `update house_states set detail = detail || '{"fans":[1,1,1,1,1]}' where house_id = $1`,
+      [houseId],
+    );
+    expect((await out(fan.id, 8)).body.data.isToldTogether).toBe(false);
+    const subjects = await server.database.query<{ key: string; subject: string }>(
+      "select key, subject from alarm_outages where house_id = $1 order by key",
+      [houseId],
+    );
+    expect(subjects).toEqual([
+      { key: "fanBelt", subject: "2" },
+      { key: "fanFault", subject: "2" },
+    ]);
+  });
+
+  it("is told while the record of the house names others that nobody has listed", async () => {
+    await server.database.query(
+      `update houses set equipment = equipment || '{"coolPads":2}' where id = $1`,
+      [houseId],
+    );
+    const { id } = await buildUnit(server.database, houseId, { kind: "coolPad", number: 1 });
+    await out(id, 8);
+    expect(await hidden()).toEqual([]);
+  });
+
   it("is hidden with the only one of its kind", async () => {
     const { id } = await buildUnit(server.database, houseId, { kind: "coolPad", number: 1 });
     expect((await out(id, 3)).body.data.isToldTogether).toBe(false);
