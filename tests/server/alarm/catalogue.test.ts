@@ -10,6 +10,7 @@ import { fine, min, s, Scene } from "./scene.ts";
 const edges: [FrameKey, Partial<Observation>, Truth][] = [
   ["batteryLow", { battery: 19.9 }, "broken"],
   ["batteryLow", { battery: 20 }, "between"],
+  ["batteryLow", { battery: 22.9 }, "between"],
   ["batteryLow", { battery: 23 }, "inside"],
   ["batteryLow", { battery: null }, "unknown"],
   ["pfLow", { pf: 0.84 }, "broken"],
