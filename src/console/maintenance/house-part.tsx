@@ -24,7 +24,7 @@ interface Props {
   readonly farmId: number;
 }
 
-/** Maintenance of a house: what is due, the hours of its fans by port, what was done. */
+/** Maintenance of a house: what is due, the hours of its units by port, what was done. */
 export const HousePart = observer(function HousePart(props: Props) {
   const { houseId, farmId } = props;
   const { recordChangeCounts, session } = useStores();
@@ -81,7 +81,7 @@ export const HousePart = observer(function HousePart(props: Props) {
       </section>
       <section aria-labelledby="mt-house-fans">
         <h2 id="mt-house-fans">
-          {say("mtFanHours")}{" "}
+          {say("mtUnitHours")}{" "}
           <Link to={`${paths.maintenanceUnits}&house=${houseId}`}>{say("mtUnits")}</Link>
         </h2>
         <AnswerView answer={units}>{({ rows }) => <UnitHours units={rows} />}</AnswerView>
@@ -144,8 +144,12 @@ const UnitHours = observer(function UnitHours({ units }: { readonly units: reado
       {counted.map((unit) => (
         <li key={unit.id}>
           <Link to={paths.unit(unit.label)}>{unitName(unit, language)}</Link>
-          <progress max={most} value={unit.hours ?? 0} aria-label={unitName(unit, language)} />
-          <span>{hoursText(unit, told)}</span>
+          {unit.hours !== null && (
+            <>
+              <progress max={most} value={unit.hours} aria-label={unitName(unit, language)} />
+              <span>{hoursText(unit, told)}</span>
+            </>
+          )}
           {unit.signs.map((sign) => (
             <em key={sign.key}>{signText(sign, language)}</em>
           ))}

@@ -230,7 +230,7 @@ const maintenanceWords = {
     zh: "标签可能输错，或不在您的管理范围内。",
     en: "It may be mistyped, or stand where you have no access.",
   },
-  mtFanHours: { zh: "风机时长（按端口）", en: "Hours of the fans, by port" },
+  mtUnitHours: { zh: "设备时长（按端口）", en: "Hours of the units, by port" },
   mtNoUnits: {
     zh: "还没有登记设备，登记后可见时长。",
     en: "No unit is listed yet; their hours stand here then.",
