@@ -6,11 +6,16 @@ import { formatTime, ownZone } from "../../lib/time.ts";
 export const dayBefore = (day: string, days: number): string =>
   new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10);
 
-/** Today at a farm; without one where the browser is. Inside an observer. */
+/** Today at a farm; without one the newest day of those in sight. Inside an observer. */
 export function useToday(farmId: number): string {
   const { fleet, connection, todayIn } = useStores();
-  const zone = fleet.farms.get(farmId)?.timeZone ?? ownZone();
-  // Asked so that it is told again when the day changes.
-  todayIn(zone);
-  return formatTime(connection.serverNow, zone).slice(0, 10);
+  const farm = fleet.farms.get(farmId);
+  const farms = farm === undefined ? [...fleet.farms.values()] : [farm];
+  const zones = new Set(farms.map(({ timeZone }) => timeZone));
+  const days = [...(zones.size === 0 ? [ownZone()] : zones)].map((zone) => {
+    // Asked so that it is told again when the day changes.
+    todayIn(zone);
+    return formatTime(connection.serverNow, zone).slice(0, 10);
+  });
+  return days.toSorted().at(-1) ?? "";
 }
