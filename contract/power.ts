@@ -230,6 +230,9 @@ export const powerHouseSchema = z.object({
   fanKw: n,
   fanFirstKw: n,
   fanOffPct: n,
+  /** Mean rated power of the fans that are listed, and how far off it is; null: not of all. */
+  fanPlateKw: n,
+  fanPlateOffPct: n,
   fanMinutes: count,
   /** Hours in which fans were in service, all together, in the last 7 days. */
   fanH: n,
@@ -281,6 +284,8 @@ export const powerFields = {
   fanKw: unit("单台风机 kW", "kW per fan"),
   fanFirstKw: unit("首月 kW", "First month kW"),
   fanOffPct: unit("较首月 %", "Off first month %"),
+  fanPlateKw: unit("额定 kW", "Rated kW"),
+  fanPlateOffPct: unit("较额定 %", "Off rated %"),
   fanMinutes: unit("有效分钟", "Minutes used"),
   fanH: unit("7 天投运台时", "Fan hours, 7 days"),
   cost: unit("本批电费", "Flock cost"),

@@ -17,7 +17,7 @@ import {
 } from "../power.ts";
 import { dayMs } from "../time.ts";
 import { listFileRoute } from "./crud.ts";
-import { fileReply, heavy, route, type Weight } from "./define.ts";
+import { fileReply, route, type Weight } from "./define.ts";
 
 /** All houses in sight, those of a farm with all below it, or one. */
 const place = { farmId: id.optional(), houseId: id.optional() };
@@ -38,8 +38,9 @@ const weightOf = (houseId: number | undefined, days: number): Weight =>
 const order = { path: ["to"], error: "order" };
 const many = { path: ["from"], error: "manyDays" };
 
+/** Compared with each other are the houses that are asked for. */
 const list = {
-  farmId: id.optional(),
+  ...place,
   keyword,
   sort: z.enum(powerSorts).default("kwhBird"),
   order: z.enum(["asc", "desc"]).default("desc"),
@@ -87,7 +88,7 @@ export const powerRoutes = {
     path: "/power/houses",
     access: "power.read",
     summary: "Houses by their energy a bird at equal age, with their phases and their fans",
-    weight: heavy,
+    weight: ({ houseId }) => weightOf(houseId, lightDays),
     input: z.object({ ...page, ...list }),
     reply: z.object({ total: z.int(), rows: z.array(powerHouseSchema) }),
   }),

@@ -198,6 +198,8 @@ const plain = [
   "fanKw",
   "fanFirstKw",
   "fanOffPct",
+  "fanPlateKw",
+  "fanPlateOffPct",
   "fanH",
 ] as const;
 

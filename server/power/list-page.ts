@@ -24,6 +24,8 @@ interface Extra {
   readonly houseId: number;
   readonly peakAt: number | null;
   readonly first: readonly (readonly number[])[] | null;
+  /** Mean rated power of its fans, where that of each is known. */
+  readonly plateKw: number | null;
   readonly liveKg: number | null;
   readonly eggs: number | null;
   readonly eggKwh: number | null;
@@ -36,6 +38,8 @@ const extraSql = `select w.house_id as "houseId",
       as "peakAt",
     (select json_agg(m.fan) from (select e.fan from energy_days e where e.house_id = w.house_id
       and ${isFanTold} order by e.day limit ${firstDays}) m) as first,
+    (select case when count(u.kw) = count(*) then avg(u.kw)::float8 end from units u
+      where u.house_id = w.house_id and u.kind = 'fan' and u.retired_on is null) as "plateKw",
     d."liveKg", g.eggs, g.kwh as "eggKwh", g.days as "eggDays"
   from jsonb_to_recordset($1::jsonb) as w(house_id int, flock_id int, today date)
   left join lateral (select case when k.fcr > 0 then k.feed_sum_kg / k.fcr end as "liveKg"
@@ -69,7 +73,7 @@ export async function addPageFigures(
       peakAt: extra.peakAt,
       kwhKg: isWhole ? fine(perBird(row.kwhFlock, extra.liveKg)) : null,
       kwhThousandEggs: fine(perBird(extra.eggKwh, (extra.eggs ?? 0) / 1000)),
-      ...fansSince(row.fanKw, firstFanKw(extra.first ?? [])),
+      ...fansOff(row.fanKw, firstFanKw(extra.first ?? []), extra.plateKw),
       ...(costs !== null && moneyOf(costs.get(row.id), { placed, ...extra, isWhole })),
     };
   });
@@ -78,14 +82,19 @@ export async function addPageFigures(
 const noExtra = {
   peakAt: null,
   first: null,
+  plateKw: null,
   liveKg: null,
   eggs: null,
   eggKwh: null,
   eggDays: null,
 };
-const fansSince = (now: number | null, first: number | null) => ({
+const offPct = (now: number | null, usual: number | null): number | null =>
+  now === null || usual === null ? null : fine(100 * (now / usual - 1), 10);
+const fansOff = (now: number | null, first: number | null, plate: number | null) => ({
   fanFirstKw: fine(first),
-  fanOffPct: now === null || first === null ? null : fine(100 * (now / first - 1), 10),
+  fanOffPct: offPct(now, first),
+  fanPlateKw: fine(plate),
+  fanPlateOffPct: offPct(now, plate),
 });
 
 const firstFanKw = (first: readonly (readonly number[])[]): number | null =>

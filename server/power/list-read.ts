@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { AlarmKey } from "../../contract/alarm-kind.ts";
+import { powerAlarms } from "../../contract/power-alarm.ts";
 import type { routes } from "../../contract/route/route.ts";
 import { minuteMs } from "../../contract/time.ts";
 import { byNumber } from "../db/number-order.ts";
@@ -12,19 +12,6 @@ import { isFanTold } from "./fan-sum.ts";
 import { meantHouses } from "./place.ts";
 
 export type Asked = z.output<(typeof routes)["listPowerHouse"]["input"]>;
-
-/** Alarms of power. */
-const powerKeys = [
-  "powerFail",
-  "phaseLoss",
-  "voltDev",
-  "voltUnbalance",
-  "ampUnbalance",
-  "generatorFail",
-  "batteryLow",
-  "overDemand",
-  "pfLow",
-] as const satisfies readonly AlarmKey[];
 
 /** A house with its flock. */
 export interface HouseNow extends Compared {
@@ -102,7 +89,7 @@ export const readHouses = (
       left join flocks k on k.house_id = h.id and k.cleared_at is null
       cross join lateral
         (select (${new Date(now)}::timestamptz at time zone f.time_zone)::date as day) t
-      where ${meantHouses(caller, { farmId: asked.farmId })}
+      where ${meantHouses(caller, asked)}
       order by f.place, ${byNumber(sql`h.name`)}, h.id`,
   );
 
@@ -119,7 +106,7 @@ export async function readLive(
         s.detail->'volts' as volts, s.detail->'amps' as amps,
         (select count(*) from alarms a where a.house_id = h.id
           and a.raised_at > ${new Date(now - 7 * 24 * 60 * minuteMs)}
-          and a.key = any(${sql.param([...powerKeys])}::text[]))::int as events
+          and a.key = any(${sql.param([...powerAlarms])}::text[]))::int as events
       from unnest(${sql.param([...houseIds])}::int[]) as h(id)
       left join house_states s on s.house_id = h.id`,
   );

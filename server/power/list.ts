@@ -115,6 +115,8 @@ function rowOf(
     fanKw: fine(fanKwOf(fan)),
     fanFirstKw: null,
     fanOffPct: null,
+    fanPlateKw: null,
+    fanPlateOffPct: null,
     fanMinutes: fan.n,
     fanH: fine(sums.fanH, 1) ?? 0,
   };
@@ -232,7 +234,7 @@ export async function listPowerHouses(
   asked: Asked,
   now: number,
 ): Promise<{ total: number; rows: PowerHouse[] }> {
-  await expectPlace(database, caller, { farmId: asked.farmId });
+  await expectPlace(database, caller, asked);
   const { sort } = asked;
   const houses = await readHouses(database, caller, asked, now);
   const sisters = new Sisters(houses);

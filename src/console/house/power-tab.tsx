@@ -10,7 +10,9 @@ import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { LiveValue } from "../part/live-value.tsx";
 import { Note, Skeleton } from "../part/note.tsx";
 import { AnswerView } from "../part/answer-view.tsx";
+import type { FetchedTrend } from "../../stores/fleet/trend-store.ts";
 import { TrendFigure, trendHours, useHouseTrend } from "./trend-figure.tsx";
+import { BatteryTile } from "./battery-tile.tsx";
 import { SmallTable } from "./small-table.tsx";
 import { useHouseSay } from "../../i18n/words/house.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
@@ -22,7 +24,16 @@ const HouseEnergy = lazy(async () => ({
   default: (await import("../power/house-energy.tsx")).HouseEnergy,
 }));
 
-const want = { metrics: ["kw"], hours: trendHours, pixels: 288 } as const;
+const want = {
+  metrics: ["kw", "ventLevel", "battery"],
+  hours: trendHours,
+  pixels: 288,
+} as const;
+/** What is drawn, one below the other: what the house draws follows its ventilation. */
+const curves = [
+  { metric: "kw", leastSpan: 10 },
+  { metric: "ventLevel", leastSpan: 5 },
+] as const;
 const shownDays = 2;
 
 const hasPower = ({ kw, volts, amps }: HouseDetail): boolean =>
@@ -61,16 +72,19 @@ export const PowerTab = observer(function PowerTab({ record, timeZone, gateway }
       <AnswerView answer={answer}>
         {({ days }) => (
           <div className="house-column">
-            <PowerNow record={record} frame={frame} days={days} />
+            <PowerNow record={record} frame={frame} days={days} trend={trend} />
             <div className="house-columns">
               <div className="house-block">
                 <h2>{say("powerCurve")}</h2>
-                <TrendFigure
-                  shown={{ metric: "kw", leastSpan: 10 }}
-                  trend={trend}
-                  timeZone={timeZone}
-                  band={null}
-                />
+                {curves.map((shown) => (
+                  <TrendFigure
+                    key={shown.metric}
+                    shown={shown}
+                    trend={trend}
+                    timeZone={timeZone}
+                    band={null}
+                  />
+                ))}
                 <p className="panel-note">{say("localTime", { zone: timeZone })}</p>
               </div>
               {frame !== undefined && <Phases frame={frame} />}
@@ -89,10 +103,12 @@ const PowerNow = observer(function PowerNow({
   record: { reading },
   frame,
   days,
+  trend,
 }: {
   record: HouseRecord;
   frame: HouseDetail | undefined;
   days: readonly HouseDay[];
+  trend: FetchedTrend;
 }) {
   const { connection } = useStores();
   const { say, language } = useHouseSay();
@@ -142,6 +158,7 @@ const PowerNow = observer(function PowerNow({
             <LiveValue value={frame?.pf} decimals={2} at={frame?.at} language={language} />
           </dd>
         </div>
+        {frame != null && frame.battery !== null && <BatteryTile frame={frame} trend={trend} />}
       </dl>
     </section>
   );

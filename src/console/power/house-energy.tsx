@@ -5,6 +5,8 @@ import { formatTime } from "../../lib/time.ts";
 import { AnswerView } from "../part/answer-view.tsx";
 import { useAnswer } from "../part/use-answer.ts";
 import { EnergyPanels } from "./energy-panels.tsx";
+import { HouseFans } from "./house-fans.tsx";
+import { PowerEvents } from "./power-events.tsx";
 import { PowerTiles } from "./power-tiles.tsx";
 
 interface Props {
@@ -22,6 +24,8 @@ export const HouseEnergy = observer(function HouseEnergy({ houseId, timeZone }: 
   return (
     <div className="power-column">
       <AnswerView answer={now}>{(value) => <PowerTiles now={value} isHouse />}</AnswerView>
+      <HouseFans houseId={houseId} />
+      <PowerEvents houseId={houseId} timeZone={timeZone} />
       <EnergyPanels place={{ houseId }} today={today} />
     </div>
   );

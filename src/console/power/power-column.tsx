@@ -54,6 +54,8 @@ const figures = {
     ["fanKw", 3],
     ["fanFirstKw", 3],
     ["fanOffPct", 1],
+    ["fanPlateKw", 3],
+    ["fanPlateOffPct", 1],
     ["fanMinutes", 0],
     ["fanH", 0],
     ["kw", 1],

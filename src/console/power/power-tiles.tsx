@@ -22,7 +22,8 @@ interface TileProps {
   readonly unit?: string;
   readonly children?: ReactNode;
 }
-const Tile = ({ name, value, unit = "", children }: TileProps) => (
+/** A figure with its name, and what is to be said of it. */
+export const Tile = ({ name, value, unit = "", children }: TileProps) => (
   <div>
     <dt>{name}</dt>
     <dd>

@@ -13,6 +13,7 @@ import { previewTariff } from "../../../server/power/preview.ts";
 import { readPowerLoad, readPowerRange } from "../../../server/power/series.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildHouse } from "../../factories/fleet.ts";
+import { buildUnit } from "../../factories/maintenance.ts";
 import { buildTariff, newVersion, setFarmPower } from "../../factories/tariff.ts";
 import { buildUser } from "../../factories/user.ts";
 import { openSite, type Site } from "../ingest/site.ts";
@@ -397,6 +398,21 @@ it("finds what a fan draws", async () => {
   const { rows, total } = await listPowerHouses(site.database, caller, list, now);
   expect(total).toBe(2);
   expect(Math.abs(rows[0]!.fanKw! / 1.1 - 1)).toBeLessThan(0.03);
+  // Against the plate only where that of every fan is known, one house at a time too.
+  const of = async () => {
+    const asked = { ...list, houseId: site.houseId(1) };
+    return (await listPowerHouses(site.database, caller, asked, now)).rows;
+  };
+  const none = { fanPlateKw: null, fanPlateOffPct: null };
+  expect(await of()).toMatchObject([{ id: site.houseId(1), ...none }]);
+  await buildUnit(site.database, site.houseId(1), { number: 1 });
+  await buildUnit(site.database, site.houseId(1), { number: 2 });
+  await site.database.query("update units set kw = 1 where number = 1");
+  expect(await of()).toMatchObject([none]);
+  await site.database.query("update units set kw = 1.2 where number = 2");
+  const [rated] = await of();
+  expect(rated!.fanPlateKw).toBe(1.1);
+  expect(Math.abs(rated!.fanPlateOffPct!)).toBeLessThan(3);
 });
 
 it("raises the demand of the place at its meter house, and ends it", async () => {

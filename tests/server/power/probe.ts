@@ -44,7 +44,7 @@ export const powerProbes = {
   listPowerHouse: {
     bad: { sort: "x" },
     absent,
-    foreign: ({ farm }) => [{ farmId: String(farm) }],
+    foreign: (ids) => places(ids),
     roles: everybody,
   },
   exportPower: {
@@ -58,7 +58,7 @@ export const powerProbes = {
     good: () => ({ format: "csv" }),
     bad: { format: "pdf" },
     absent: { ...absent, format: "csv" },
-    foreign: ({ farm }) => [{ farmId: String(farm), format: "csv" }],
+    foreign: (ids) => places(ids, { format: "csv" }),
     roles: everybody,
   },
   flockEnergy: {

@@ -569,6 +569,43 @@ describe("power", () => {
     ]);
   });
 
+  it("draws a day of power above that of the ventilation, and says how long a battery lasts", async () => {
+    const { stores } = await openHouse("?tab=power", { answers });
+    act(() => stores.houseDetails.apply([buildDetail({ battery: 40, at: noon })]));
+    const { trends } = stores;
+    const want = trends.wanted.find(({ metrics }) => metrics.includes("ventLevel"))!;
+    expect(want).toMatchObject({ houseId: 100, hours: 24 });
+    const gauge = (metric: "kw" | "ventLevel" | "battery", values: readonly number[]) => ({
+      kind: "gauge" as const,
+      metric,
+      min: [...values],
+      max: [...values],
+      mean: [...values],
+      stats: null,
+    });
+    act(() =>
+      trends.fulfil(
+        want,
+        {
+          from: noon - hourMs,
+          bucketMs: 15 * minuteMs,
+          buckets: 4,
+          edges: null,
+          grain: "minute",
+          series: [
+            gauge("kw", [8, 9, 10, 9]),
+            gauge("ventLevel", [4, 5, 6, 5]),
+            gauge("battery", [100, 80, 60, 45]),
+          ],
+        },
+        noon,
+      ),
+    );
+    expect(document.querySelectorAll(".house-curve")).toHaveLength(2);
+    // 60 % in 45 minutes.
+    expect(value("Backup battery")).toBe("40 % about 30 min left");
+  });
+
   it("shows what no meter told as unknown, and says that none did", async () => {
     const { stores } = await openHouse("?tab=power", {
       snapshot: { readings: [buildReading({ kwhToday: null })] },
