@@ -70,6 +70,8 @@ export const importPlansReplySchema = z.object({
     plans: z.int(),
     /** Rows whose plan is there already: the same work at the same place. */
     known: z.int(),
+    /** Rows whose plan is there and closed: it is opened again there, and not made anew. */
+    closed: z.int(),
   }),
   problems: z.array(importProblemOf(planColumnKeys)),
 });

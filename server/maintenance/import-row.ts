@@ -32,11 +32,14 @@ export interface PlanLookup {
   readonly units: ReadonlyMap<string, number>;
   /** Users by name, small letters. */
   readonly people: ReadonlyMap<string, readonly number[]>;
-  /** Content of the open plans by `placeKey`. */
-  readonly there: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The plans that are there by content, by `placeKey`. */
+  readonly there: ReadonlyMap<string, ReadonlyMap<string, PlanThere>>;
 }
 export const unitKey = (houseId: number, kind: string, number: number): string =>
   `${houseId} ${kind} ${number}`;
+
+/** Whether one that is there is done still, or somebody has closed it. */
+export type PlanThere = "open" | "closed";
 
 interface Placed {
   readonly scope: keyof typeof planScopes;
@@ -57,7 +60,8 @@ export interface ReadPlan {
   readonly input: PlanInput | null;
   /** Of the usual ones: its content is said in any language. */
   readonly template: TemplateKey | null;
-  readonly isKnown: boolean;
+  /** The same work at the same place; null: there is none. */
+  readonly there: PlanThere | null;
 }
 
 /** Where a field of the contract stands, when its column is called otherwise. */
@@ -106,13 +110,12 @@ export function readPlanRow(row: PlanRow, lookup: PlanLookup): ReadPlan {
   });
   if (input !== null) checkUnit(reading, input);
   if (input === null || reading.faults.length > 0)
-    return { reading, input: null, template: null, isKnown: false };
-  const there = lookup.there.get(placeKey(input));
+    return { reading, input: null, template: null, there: null };
   return {
     reading,
     input,
     template: templateNamed(input.content),
-    isKnown: there?.has(sameContent(input.content)) === true,
+    there: lookup.there.get(placeKey(input))?.get(sameContent(input.content)) ?? null,
   };
 }
 

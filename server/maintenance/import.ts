@@ -20,6 +20,7 @@ import {
   placeKey,
   type PlanInput,
   type PlanLookup,
+  type PlanThere,
   type ReadPlan,
   readPlanRow,
   sameContent,
@@ -73,9 +74,15 @@ async function look(on: On, { caller, input, language, now }: ImportCall) {
   const good = read.flatMap((row): Fresh[] =>
     row.input === null || row.reading.faults.length > 0 ? [] : [{ ...row, input: row.input }],
   );
-  const fresh = good.filter(({ isKnown }) => !isKnown);
+  const those = (which: Fresh["there"]) => good.filter(({ there }) => there === which);
+  const fresh = those(null);
   const reply: ImportPlansReply = {
-    counts: { rows: read.length, plans: fresh.length, known: good.length - fresh.length },
+    counts: {
+      rows: read.length,
+      plans: fresh.length,
+      known: those("open").length,
+      closed: those("closed").length,
+    },
     problems: problemsOf(faults, language),
   };
   return { fresh, faults, reply };
@@ -98,20 +105,25 @@ async function readLookup(
   const people = await readPeople(on, caller, given);
   const farmIds = [...farms.values()].flat();
   const there = await rows<
-    Pick<Plan, "scope" | "houseId" | "unitKind" | "unitId" | "content"> & { farmId: number | null }
+    Pick<Plan, "scope" | "houseId" | "unitKind" | "unitId" | "content" | "isClosed"> & {
+      farmId: number | null;
+    }
   >(
     on,
     sql`select p.scope, p.house_id as "houseId", p.farm_id as "farmId", p.unit_kind as "unitKind",
-        p.unit_id as "unitId", p.content
+        p.unit_id as "unitId", p.content, p.is_closed as "isClosed"
       from ${placed(sql`maintenance_plans`, sql`p`, farmsToday(now))}
-      where ${visiblePlaces(caller)} and not p.is_closed
-        and (p.house_id = any(${sql.param(houseIds)}::int[])
+      where ${visiblePlaces(caller)} and (p.house_id = any(${sql.param(houseIds)}::int[])
           or p.farm_id = any(${sql.param(farmIds)}::int[]))`,
   );
-  const contents = new Map<string, Set<string>>();
+  const contents = new Map<string, Map<string, PlanThere>>();
   for (const plan of there) {
     const key = placeKey(plan.scope === "unit" ? { ...plan, unitKind: null } : plan);
-    contents.set(key, (contents.get(key) ?? new Set()).add(sameContent(plan.content)));
+    const own = contents.get(key) ?? new Map<string, PlanThere>();
+    const content = sameContent(plan.content);
+    // One that is open beside one that was closed is the one that counts.
+    if (own.get(content) !== "open") own.set(content, plan.isClosed ? "closed" : "open");
+    contents.set(key, own);
   }
   return {
     houses,

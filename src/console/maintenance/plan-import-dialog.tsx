@@ -51,12 +51,13 @@ export const PlanImport = observer(function PlanImport({
       bringing={(checked) => ({ confirm: checked.counts.plans > 0 ? confirmOf(checked) : null })}
       made={({ counts }) => say("planImportDone", { plans: counts.plans })}
     >
-      {({ counts: { plans, known } }) => (
+      {({ counts: { plans, known, closed } }) => (
         <>
           <ImportCountList
             counts={[
               [say("planImportPlans"), plans],
               [say("planImportKnown"), known],
+              ...(closed > 0 ? [[say("planImportClosed"), closed] as const] : []),
             ]}
           />
           {plans === 0 && <p>{say("planImportNothing")}</p>}

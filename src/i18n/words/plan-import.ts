@@ -36,6 +36,10 @@ export const planImportWords = {
   planImportHintAnchor: { zh: "空白为从完成日起算", en: "Blank: from the day it was done" },
   planImportHintWho: { zh: "用户姓名；空白为所有人", en: "A user's name; blank: anybody" },
   planImportPlans: { zh: "新建计划", en: "Plans to make" },
+  planImportClosed: {
+    zh: "已有但已关闭，不新建；请在计划中重新打开",
+    en: "Closed; reopen in Plans",
+  },
   planImportKnown: { zh: "已有，不重复新建", en: "There already" },
   planImportWrite: { zh: "新建 {plans} 个计划", en: "Make {plans} {plans:plan:plans}" },
   planImportWriteGood: {

@@ -100,7 +100,7 @@ describe("plans from a table", () => {
       belts({ row: 4, seasonFrom: "04-15", seasonTo: "10-15", description: "With care" }),
       belts({ row: 5, house: "", farm, type: "replace", intervalDays: "365" }),
     ];
-    const counts = { rows: 4, plans: 4, known: 0 };
+    const counts = { rows: 4, plans: 4, known: 0, closed: 0 };
     expect(await sent(table, { isConfirmed: false })).toEqual({ counts, problems: [] });
     expect(await plans()).toEqual([]);
     expect((await sent(table)).counts).toEqual(counts);
@@ -161,7 +161,7 @@ describe("plans from a table", () => {
       const bytes = new TextEncoder().encode(await file("exportPlan", language));
       const table = readTable(planTable, bytes);
       if ("fault" in table) throw new Error(table.fault);
-      expect((await sent(table.rows)).counts).toEqual({ rows: 3, plans: 0, known: 3 });
+      expect((await sent(table.rows)).counts).toEqual({ rows: 3, plans: 0, known: 3, closed: 0 });
       await server.database.query("delete from maintenance_plans");
       await sent(table.rows);
       expect((await plans()).map(fields)).toEqual(before);
@@ -177,8 +177,32 @@ describe("plans from a table", () => {
       rows: 2,
       plans: 1,
       known: 1,
+      closed: 0,
     });
     expect(await plans()).toHaveLength(2);
+  });
+
+  it("that somebody closed stay closed, and are told", async () => {
+    await sent([belts()]);
+    const [plan] = await plans();
+    const close = { id: plan!.id, version: plan!.version, isClosed: true };
+    const { status } = await server.call("updatePlan", {
+      as: manager,
+      input: { ...close, type: "regular", content: plan!.content, intervalDays: 30 },
+    });
+    expect(status).toBe(200);
+    const told = { rows: 1, plans: 0, known: 0, closed: 1 };
+    for (const isConfirmed of [false, true])
+      expect((await sent([belts()], { isConfirmed })).counts).toEqual(told);
+    const there = await server.database.query(
+      "select is_closed from maintenance_plans where house_id = $1",
+      [plan!.houseId],
+    );
+    expect(there).toEqual([{ is_closed: true }]);
+    // Taken anew by hand it is open, whatever was closed before.
+    const anew = { houseId: plan!.houseId, scope: "house", type: "regular", intervalDays: 30 };
+    await server.call("createPlan", { as: manager, input: { ...anew, content: plan!.content } });
+    expect((await sent([belts()])).counts).toEqual({ ...told, known: 1, closed: 0 });
   });
 
   it("are refused by row and column, all of them or the bad ones alone", async () => {
