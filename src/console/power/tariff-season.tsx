@@ -1,6 +1,6 @@
 import { Button, ButtonGroup, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { useRef, useState } from "react";
+import { Fragment, useRef, useState } from "react";
 import {
   type Band,
   bandKeys,
@@ -23,6 +23,8 @@ interface Props {
   readonly drop: (() => void) | null;
 }
 
+/** Half hours in a row: each is wide enough for a finger. */
+const halvesOfRow = 12;
 const timeOf = (half: number): string =>
   `${String(Math.floor(half / 2)).padStart(2, "0")}:${half % 2 === 0 ? "00" : "30"}`;
 
@@ -100,28 +102,25 @@ export const TariffSeasonForm = observer(function TariffSeasonForm({ season, put
           const band = bandOfLetter(season.bands[half] ?? "f");
           const label = say("halfHour", { time: timeOf(half), band: bands[band][language] });
           return (
-            <button
-              key={half}
-              type="button"
-              className={`band-${band}`}
-              title={label}
-              aria-label={label}
-              onPointerDown={() => {
-                isPainting.current = true;
-                paint(half);
-              }}
-              onPointerEnter={() => {
-                if (isPainting.current) paint(half);
-              }}
-              onClick={() => paint(half)}
-            />
+            <Fragment key={half}>
+              {half % halvesOfRow === 0 && <span aria-hidden="true">{timeOf(half)}</span>}
+              <button
+                type="button"
+                className={`band-${band}`}
+                title={label}
+                aria-label={label}
+                onPointerDown={() => {
+                  isPainting.current = true;
+                  paint(half);
+                }}
+                onPointerEnter={() => {
+                  if (isPainting.current) paint(half);
+                }}
+                onClick={() => paint(half)}
+              />
+            </Fragment>
           );
         })}
-      </div>
-      <div className="tariff-hours" aria-hidden="true">
-        {[0, 6, 12, 18, 24].map((hour) => (
-          <span key={hour}>{hour}</span>
-        ))}
       </div>
       <small className="panel-note">{say("pasteBands")}</small>
     </div>
