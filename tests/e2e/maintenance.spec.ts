@@ -1,13 +1,19 @@
 // @run all: a product lives until the next day.
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { z } from "zod";
 import { apiBase, routes } from "../../contract/route/route.ts";
 import { test } from "./fixture.ts";
-import { sessionOf, type Site } from "./site.ts";
+import { sessionOf, signIn, type Site } from "./site.ts";
 
 const phone = { width: 390, height: 844 };
 
-type Named = "listHouse" | "createUnit" | "listUnit" | "createPlan" | "listMaintenance";
+type Named =
+  | "listHouse"
+  | "createUnit"
+  | "listUnit"
+  | "createPlan"
+  | "maintenanceDone"
+  | "listMaintenance";
 /** A call as the farm's manager makes it. */
 async function call<N extends Named>(
   site: Site,
@@ -92,4 +98,74 @@ test("a scanned fan is done in four taps, and the next day is told", async ({
   await expect(page.getByText("No unit has this label")).toBeVisible();
   expect(faults.filter((text) => !text.includes("404"))).toEqual([]);
   await context.close();
+});
+
+/** The sheets of a page on paper, and the size of the first, mm. */
+async function paperOf(page: Page) {
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(paper) ?? [];
+  const mm = (points: string | undefined) => Math.round((Number(points) / 72) * 25.4);
+  return {
+    sheets: paper.match(/\/Type\s*\/Page\b/g)?.length ?? 0,
+    size: [mm(width), mm(height)],
+    // Its text is text, which can be searched and copied.
+    isText: paper.includes("/ToUnicode"),
+  };
+}
+
+test("history, labels and power are printed whole, without what only a screen needs", async ({
+  living,
+  browser,
+}) => {
+  const { rows: houses } = await call(living, "listHouse", {});
+  const { id: houseId } = houses[1]!;
+  const longAgo = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10);
+  for (let no = 1; no <= 52; no += 1)
+    await call(living, "maintenanceDone", {
+      draftId: crypto.randomUUID(),
+      houseId,
+      content: `Looked at line ${no}`,
+      doneOn: longAgo,
+      result: "ok",
+    });
+  for (let number = 1; number <= 30; number += 1)
+    await call(living, "createUnit", { houseId, kind: "probe", number, installedOn: longAgo });
+  for (const locale of ["zh-CN", "en-US"]) {
+    const { page, complaints, context } = await signIn(
+      browser,
+      living,
+      `/maintenance/index?tab=history&house=${houseId}`,
+      { locale, who: "farm_manager", viewport: { width: 1440, height: 900 } },
+    );
+    const rows = page.locator(".mt-history tbody tr");
+    await expect(rows).toHaveCount(50);
+    await page.emulateMedia({ media: "print" });
+    for (const hidden of [".sidebar", ".top-bar", ".manage-tabs", ".record-actions"])
+      await expect(page.locator(hidden).locator("visible=true"), hidden).toHaveCount(0);
+    await expect(rows.last()).toBeVisible();
+    const cut = await page
+      .locator(".mt-history .record-body")
+      .evaluate((body) => body.scrollHeight - body.clientHeight);
+    expect(cut).toBeLessThanOrEqual(1);
+    const history = await paperOf(page);
+    expect(history).toMatchObject({ size: [297, 210], isText: true });
+    expect(history.sheets).toBeGreaterThan(1);
+    expect(history.sheets).toBeLessThanOrEqual(5);
+
+    await page.emulateMedia({ media: null });
+    await page.goto(`${living.base}/maintenance/index?tab=units&labels=${houseId}`);
+    // The house has one too: 24 to a sheet.
+    await expect(page.getByRole("img", { name: /QR|二维码/ })).toHaveCount(31);
+    expect(await paperOf(page)).toEqual({ sheets: 2, size: [210, 297], isText: true });
+
+    await page.goto(`${living.base}/power/index`);
+    await expect(page.locator(".power-tiles dt").first()).toBeVisible();
+    await page.emulateMedia({ media: "print" });
+    for (const hidden of [".sidebar", ".top-bar", ".power-bar"])
+      await expect(page.locator(hidden).locator("visible=true"), hidden).toHaveCount(0);
+    const power = await paperOf(page);
+    expect([power.sheets > 0, power.sheets <= 4, power.isText]).toEqual([true, true, true]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  }
 });

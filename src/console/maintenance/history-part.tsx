@@ -1,5 +1,6 @@
 import "./maintenance.css";
 import { Button } from "@blueprintjs/core";
+import { Print } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -73,7 +74,7 @@ export const HistoryPart = observer(function HistoryPart() {
   const { address, list, order, asked } = useListPage(source, filters);
   useRecordsChanged("plans", list, voiding !== null);
   return (
-    <>
+    <div className="mt-history">
       <TableView
         title="maintenanceTitle"
         searchHint="searchMaintenance"
@@ -88,10 +89,13 @@ export const HistoryPart = observer(function HistoryPart() {
         ]}
         note={sumText(sums, told)}
         actions={
-          <ExportButton
-            rows={list.total}
-            request={(format) => ({ name: "exportMaintenance", input: { ...asked, format } })}
-          />
+          <>
+            <Button icon={<Print />} text={say("mtPrint")} onClick={() => window.print()} />
+            <ExportButton
+              rows={list.total}
+              request={(format) => ({ name: "exportMaintenance", input: { ...asked, format } })}
+            />
+          </>
         }
         filters={
           <>
@@ -111,7 +115,7 @@ export const HistoryPart = observer(function HistoryPart() {
         }
       />
       <VoidForm of={voiding} onClose={() => setVoiding(null)} onDone={() => void list.reload()} />
-    </>
+    </div>
   );
 });
 
