@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { findings } from "./axe.ts";
 import { test } from "./fixture.ts";
-import { jump, signIn, type Site } from "./site.ts";
+import { callsOf, jump, signIn, type Site } from "./site.ts";
 
 /**
  * Text that is cut off without being told it may be (an ellipsis with its full text in a title, or
@@ -24,6 +24,7 @@ const clipped = (page: Page) =>
       .map((element) => `${element.tagName} ${element.className}: ${element.textContent}`),
   );
 
+/** `:house` has a unit, whose label is `:label`, a plan that is due and a report. */
 const paths = [
   "/shack/status/overview",
   "/shack/status/overview?view=houses",
@@ -44,10 +45,16 @@ const paths = [
   "/maintenance/index",
   "/maintenance/index?tab=calendar",
   "/maintenance/index?tab=plans",
+  "/maintenance/index?tab=history",
   "/maintenance/index?tab=units",
-  "/shack/house/1?tab=maintenance",
+  "/maintenance/index?tab=units&labels=:house",
+  "/unit/:label",
+  "/shack/house/:house?tab=maintenance",
   "/power/index",
   "/power/index?tab=houses",
+  "/power/index?tab=houses&view=phases",
+  "/power/index?tab=houses&view=fans",
+  "/shack/house/1?tab=power",
   "/power/index?tab=tariffs",
   "/power/index?tab=places",
   "/production/enter/1",
@@ -131,6 +138,28 @@ const wear = (page: Page, theme: string) =>
     document.body.classList.toggle("bp6-dark", chosen === "dark");
   }, theme);
 
+/** Lists a unit of the last house but `no`, with a plan that is due and a report. */
+async function furnish(of: Site, no: number) {
+  const call = await callsOf(of);
+  const { rows } = await call("listHouse", { pageSize: 200 });
+  const houseId = rows.at(-1 - no)!.id;
+  const place = { houseId, installedOn: "2026-01-01" };
+  const { id, label } = await call("createUnit", { ...place, kind: "fan", number: 1 });
+  await call("createPlan", {
+    houseId,
+    scope: "kind",
+    unitKind: "fan",
+    type: "regular",
+    content: "Check fan belts",
+    plannedDate: new Date().toISOString().slice(0, 10),
+    intervalDays: 7,
+  });
+  const doneOn = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const report = { content: "It squeaks", result: "reported", doneOn };
+  await call("maintenanceDone", { ...report, unitId: id, draftId: crypto.randomUUID() });
+  return { houseId, label };
+}
+
 /**
  * As a link would: the page is loaded once a language. Tabs that were left are closed, so that only
  * the page itself is looked at.
@@ -154,7 +183,9 @@ for (const [no, locale] of locales.entries()) {
   test(`every page is accessible, ${locale}`, async ({ browser }) => {
     const { page, complaints, context } = await signIn(browser, site, "/", { locale });
     await page.emulateMedia({ reducedMotion: "reduce" });
-    for (const [index, path] of paths.entries()) {
+    const { houseId, label } = await furnish(site, no);
+    for (const [index, pattern] of paths.entries()) {
+      const path = pattern.replace(":house", String(houseId)).replace(":label", label);
       const { viewport, theme } = looks[(index + no) % 2]!;
       await page.setViewportSize(viewport);
       await wear(page, theme);
@@ -221,6 +252,16 @@ const forms: readonly (readonly [path: string, button: RegExp])[] = [
   ["/system/farm?tab=gateways", /^(Connect |接入 )/],
   ["/system/farm?tab=gateways&view=types", /^(New|新建)$/],
   ["/alarmPhone/index", /^(New|新建)$/],
+  ["/maintenance/index", /^(Done|完成)[:：]/],
+  ["/maintenance/index", /^(Postpone|推迟)[:：]/],
+  ["/maintenance/index", /^(Usual plans|采用常用计划)$/],
+  ["/maintenance/index?tab=plans", /^(New|新建)$/],
+  ["/maintenance/index?tab=plans", /^(Import|导入)$/],
+  ["/maintenance/index?tab=units", /^(New|新建)$/],
+  ["/maintenance/index?tab=units", /^(Edit|编辑) /],
+  ["/shack/house/1?tab=maintenance", /^(Report a fault or work|报修 \/ 登记维修)$/],
+  ["/power/index?tab=tariffs", /^(New|新建)$/],
+  ["/power/index?tab=places", /^(Set|设置)( |$)/],
   ["/gateway/1/input?house=1", /^(New alarm input|新建报警输入)$/],
   ["/alarm/setting?tab=limits", /^(Set farm limits|设置农场限值)$/],
   ["/alarm/setting?tab=limits", /^(Set breed limits|设置品种限值)$/],
@@ -234,6 +275,7 @@ for (const [no, locale] of locales.entries()) {
       viewport: desk,
     });
     await page.emulateMedia({ reducedMotion: "reduce" });
+    await furnish(site, locales.length + no);
     for (const [index, [path, button]] of forms.entries()) {
       const what = `${path} ${button.source}`;
       await wear(page, ["light", "dark"][no]!);
