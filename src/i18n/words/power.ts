@@ -202,10 +202,10 @@ export const powerWords = {
     en: "Unbalance: largest deviation from the mean of the three phases, over that mean (NEMA).",
   },
   fanNote: {
-    zh: "由隧道通风时功率随风机台数的变化得出，需 200 分钟、多个级别的数据；与首月比较。",
+    zh: "由隧道通风时功率随风机台数的变化得出，需 200 分钟、多个级别的数据；与首月和额定功率比较。",
     en:
       "From how power changes with the number of running fans in tunnel ventilation; needs 200 " +
-      "minutes at several levels. Compared with the first month.",
+      "minutes at several levels. Compared with the first month and the rated power.",
   },
   atAge: { zh: "{from}–{age} 日龄，{sisters} 栋", en: "{from}–{age} d, of {sisters}" },
   newTariff: { zh: "新建电价", en: "New tariff" },
