@@ -100,6 +100,47 @@ test("a scanned fan is done in four taps, and the next day is told", async ({
   await context.close();
 });
 
+test("work done on a phone without a network arrives once, when there is one", async ({
+  living,
+  browser,
+}) => {
+  const { rows: houses } = await call(living, "listHouse", {});
+  const { id: houseId } = houses[2]!;
+  const place = { houseId, installedOn: "2026-01-01" };
+  const { label } = await call(living, "createUnit", { ...place, kind: "fan", number: 1 });
+  await call(living, "createPlan", {
+    scope: "kind",
+    houseId,
+    unitKind: "fan",
+    type: "regular",
+    content: "Check fan belts",
+    plannedDate: new Date().toISOString().slice(0, 10),
+    intervalDays: 7,
+  });
+  const done = async () =>
+    (await call(living, "listMaintenance", { houseId })).rows.map(({ result }) => result);
+  const context = await browser.newContext({ viewport: phone, hasTouch: true, locale: "en-US" });
+  await context.addCookies(await sessionOf(living, "farm_manager"));
+  const page = await context.newPage();
+  await page.goto(`${living.base}/unit/${label}`);
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: /^Done:/ }).tap();
+  await page.getByRole("radio", { name: "Adjusted" }).tap();
+  await page.getByRole("dialog").getByRole("button", { name: "Done", exact: true }).tap();
+  await expect(page.getByText(/on this device/).first()).toBeVisible();
+  expect(await done()).toEqual([]);
+  await context.setOffline(false);
+  await expect.poll(done).toEqual(["adjusted"]);
+  // Opened again it has nothing left to send.
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Fan 1" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByText(/on this device/)).toHaveCount(0);
+  expect(await done()).toEqual(["adjusted"]);
+  await context.close();
+});
+
 /** The sheets of a page on paper, and the size of the first, mm. */
 async function paperOf(page: Page) {
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
