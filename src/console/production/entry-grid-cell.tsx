@@ -47,8 +47,6 @@ function emptyCell(
   field: GridField,
   { say, language }: ReturnType<typeof useProductionSay>,
 ): { readonly shown: string; readonly why?: string } {
-  const held = heldOf(row, field);
-  if (held !== null) return { shown: held, why: say("gridHeld") };
   if (field !== "feedKg" && field !== "waterL") return { shown: "" };
   const counted = countedIn(row, field);
   return counted === null
@@ -59,7 +57,10 @@ function emptyCell(
       };
 }
 
-/** Arrows and Enter walk up and down; Ctrl-Z takes the last change back; a block is pasted. */
+/**
+ * Arrows and Enter walk up and down; Ctrl-Z takes the last change back; a block is pasted. What is
+ * typed replaces what is there, as in a spreadsheet.
+ */
 export const GridCell = observer(function GridCell({
   grid,
   row,
@@ -78,7 +79,8 @@ export const GridCell = observer(function GridCell({
 }) {
   const words = useProductionSay();
   const { say } = words;
-  const text = grid.cell(row.id, field);
+  const text = grid.cell(row, field);
+  const held = heldOf(row, field);
   const { shown, why } = emptyCell(row, field, words);
   const onKeyDown = (event: KeyboardEvent) => {
     const by = rowsOn[event.key];
@@ -105,9 +107,10 @@ export const GridCell = observer(function GridCell({
       disabled={isFixed || grid.isSaving}
       aria-invalid={isFaulty(field, text)}
       placeholder={shown}
-      title={text === "" ? why : undefined}
-      data-held={heldOf(row, field) !== null}
+      title={text === "" ? why : held === null ? undefined : say("gridHeld")}
+      data-changed={text !== (held ?? "")}
       value={text}
+      onFocus={({ currentTarget }) => currentTarget.select()}
       onChange={({ currentTarget: { value } }) => grid.type(row.id, field, value)}
       onKeyDown={onKeyDown}
       onPaste={onPaste}

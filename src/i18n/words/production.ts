@@ -45,7 +45,10 @@ export const productionWords = {
       "it is known: it is not counted twice.",
   },
   gridCounted: { zh: "仪表值，留空即以仪表为准。", en: "Counted by the meter: blank takes it." },
-  gridHeld: { zh: "已手工录入，重新输入即替换。", en: "Written by hand: typing replaces it." },
+  gridHeld: {
+    zh: "手工录入的值：重新输入即替换，清空即删除。",
+    en: "Written by hand: typing replaces it, clearing removes it.",
+  },
   gridTouched: {
     zh: "{count} 行待保存。死淘和产蛋是追加，采食、饮水、备注是替换；灰色为仪表值，留空即以仪表为准。",
     en:
@@ -54,8 +57,8 @@ export const productionWords = {
   },
   gridFaults: { zh: "{count} 个单元格不是数字", en: "{count} {count:cell is:cells are} no number" },
   gridOverwrites: {
-    zh: "将覆盖 {count} 项已录入的值",
-    en: "{count} {count:entry:entries} will be written over",
+    zh: "将覆盖或删除 {count} 项已录入的值",
+    en: "{count} {count:entry:entries} will be replaced or removed",
   },
   gridLeftOut: {
     zh: "粘贴内容中有 {count} 行找不到对应的行，未填入。",
@@ -67,7 +70,7 @@ export const productionWords = {
   gridOfDay: { zh: "按天录入各栋", en: "A day of all houses" },
   gridClosed: { zh: "该批次已结算，不能更改。", en: "The books of this flock are closed." },
   gridNoDays: { zh: "正在计算，请稍候。", en: "Being calculated." },
-  gridOverwrite: { zh: "覆盖并保存", en: "Write over and save" },
+  gridOverwrite: { zh: "确认并保存", en: "Replace and save" },
   gridSave: { zh: "保存", en: "Save" },
   gridUndo: { zh: "撤销一步", en: "Undo" },
   partFlocks: { zh: "批次对比", en: "Flocks" },

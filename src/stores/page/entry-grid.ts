@@ -8,7 +8,7 @@ import { fieldsOf, type GridField, type GridRow, heldOf, isFaulty } from "./grid
 const valueFields = ["feedKg", "waterL", "note"] as const;
 type ValueField = (typeof valueFields)[number];
 
-/** What is typed into a row; "": nothing. */
+/** What is typed into a row; "" over something that is held takes it out. */
 type Cells = Readonly<Partial<Record<GridField, string>>>;
 type Typed = ReadonlyMap<number, Cells>;
 export type RowState = "idle" | "sending" | "saved" | "failed";
@@ -23,6 +23,12 @@ interface Port {
   /** Past the window: it is changed with a reason. */
   readonly isOld: (day: string) => boolean;
 }
+
+/** A number that was taken out is none, and the meter counts again. */
+const valueOf = (field: ValueField, text: string): string | number | null => {
+  if (field === "note") return text;
+  return text === "" ? null : Number(text);
+};
 
 const undoMost = 50;
 /**
@@ -69,32 +75,32 @@ export class EntryGrid<R extends GridRow = GridRow> {
     });
     this.rows = this.#heard;
   }
-  cell(id: number, field: GridField): string {
-    return this.typed.get(id)?.[field] ?? "";
+  /** What is typed into a cell, else what is held there. */
+  cell(row: GridRow, field: GridField): string {
+    return this.typed.get(row.id)?.[field] ?? heldOf(row, field) ?? "";
   }
   get touched(): readonly R[] {
     return this.rows.filter((row) => this.isTypedInto(row));
   }
-  private isTypedInto({ id }: R): boolean {
-    return Object.values(this.typed.get(id) ?? {}).some((text) => text !== "");
+  private isTypedInto(row: R): boolean {
+    return fieldsOf(row).some((field) => this.isChanged(row, field));
+  }
+  private isChanged(row: R, field: GridField): boolean {
+    return this.cell(row, field) !== (heldOf(row, field) ?? "");
   }
   get faults(): number {
     return this.touched.flatMap((row) =>
-      fieldsOf(row).filter((field) => isFaulty(field, this.cell(row.id, field))),
+      fieldsOf(row).filter((field) => isFaulty(field, this.cell(row, field))),
     ).length;
   }
   /** Something is typed into a day that is past the window. */
   get needsReason(): boolean {
     return this.touched.some(({ day }) => this.#port.isOld(day));
   }
-  /** Values that somebody wrote before, and that would be written over. */
+  /** Values that somebody wrote before, and that would be written over or taken out. */
   get overwrites(): number {
     return this.touched.flatMap((row) =>
-      valueFields.filter((field) => {
-        const held = heldOf(row, field);
-        const text = this.cell(row.id, field);
-        return held !== null && text !== "" && text !== held;
-      }),
+      valueFields.filter((field) => heldOf(row, field) !== null && this.isChanged(row, field)),
     ).length;
   }
   get mayUndo(): boolean {
@@ -174,20 +180,21 @@ export class EntryGrid<R extends GridRow = GridRow> {
   #isTaken(row: R, values: ReplyOf<"productionDay">["values"]): boolean {
     return valueFields.some((field) => {
       const there = String(values[field] ?? "");
-      const text = this.cell(row.id, field);
+      const text = this.cell(row, field);
       const isSame = field === "note" ? text === there : Number(text) === Number(there);
-      return text !== "" && there !== "" && there !== (heldOf(row, field) ?? "") && !isSame;
+      const isOther = there !== "" && there !== (heldOf(row, field) ?? "") && !isSame;
+      return isOther && this.isChanged(row, field);
     });
   }
 
   #draftOf(row: R, version: number): InputOf<"saveProduction"> {
     const draftId = this.#drafts.get(row.id) ?? this.#port.newId();
     this.#drafts.set(row.id, draftId);
-    const text = (field: GridField) => this.cell(row.id, field);
+    const text = (field: GridField) => this.cell(row, field);
     const number = (field: GridField) => Number(text(field) || 0);
     const [dead, culled, good] = [number("dead"), number("culled"), number("good")];
     const said = (field: ValueField) =>
-      text(field) === "" ? {} : { [field]: field === "note" ? text(field) : number(field) };
+      this.isChanged(row, field) ? { [field]: valueOf(field, text(field)) } : {};
     const isNoLoss = dead + culled === 0 && (text("dead") !== "" || text("culled") !== "");
     return saveRecordSchema.parse({
       flockId: row.flockId,

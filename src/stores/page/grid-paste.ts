@@ -29,13 +29,14 @@ interface Pasted {
 
 /** Thousands are parted for the eye. */
 const textOf = (field: GridField, cell: string): string =>
-  field !== "note" && /^\d{1,3}(?:[,，]\d{3})+(?:\.\d+)?$/.test(cell.trim())
-    ? cell.trim().replace(/[,，]/g, "")
-    : cell.trim();
+  field !== "note" && /^\d{1,3}(?:[,，]\d{3})+(?:\.\d+)?$/.test(cell)
+    ? cell.replace(/[,，]/g, "")
+    : cell;
 
 /**
  * What a block of a spreadsheet puts where: from a cell on, or, where its first line names columns,
- * into these; then a column of days or houses says which rows. What goes over the edge is left out.
+ * into these; then a column of days or houses says which rows. What goes over the edge is left out,
+ * and a blank cell says nothing: the meter may have been right.
  */
 export function pastedInto(
   text: string,
@@ -64,7 +65,8 @@ export function pastedInto(
     return line.flatMap((cell, right): PastedCell[] => {
       const at = headings === null ? fields[from + right] : headings[right];
       const isField = at != null && at !== "day" && at !== "house" && fields.includes(at);
-      return isField ? [[row.id, at, textOf(at, cell)]] : [];
+      const pasted = cell.trim();
+      return isField && pasted !== "" ? [[row.id, at, textOf(at, pasted)]] : [];
     });
   });
   return { cells, leftOut };

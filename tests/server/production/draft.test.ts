@@ -78,6 +78,13 @@ it("what is written over a meter counts, and the meter's value again once it is 
   const input = { day: today, farmId: String(farm.id), pageSize: 100 };
   const { rows } = (await server.call("listProduction", { as: manager, input })).body.data;
   expect(said(rows.find((row) => row.id === id)!.figures)).toEqual([2900, "meter", 2900]);
+  // The correction is kept, with the value that was taken out.
+  const of = { flockId: String(id), day: today };
+  const versions = (await server.call("productionVersions", { as: manager, input: of })).body.data;
+  expect(versions).toMatchObject([
+    { version: 2, by: manager.name, before: { feedKg: 3100 }, after: { feedKg: null } },
+    { version: 1, by: manager.name, before: { feedKg: null }, after: { feedKg: 3100 } },
+  ]);
 });
 
 const loss = fc

@@ -107,6 +107,30 @@ describe("the sheet of a day", () => {
   });
 });
 
+describe("a cell of the sheet that is cleared", () => {
+  it("sends null once it was looked at again, and the meter's value stands there", async () => {
+    const figures = buildFlockDay({ feedFrom: "hand", feedKg: 3100, meterFeedKg: 2900 });
+    list.mockResolvedValue({ total: 1, missing: 0, recorded: 1, rows: [row({ figures })] });
+    read.mockResolvedValue(
+      buildRecord({ version: 2, values: { feedKg: 3100, waterL: null, kwh: null, note: "" } }),
+    );
+    save.mockResolvedValue(buildRecord({ version: 3 }));
+    await stage(<EntryGridPart />, { at: "/page", ports: { callApi } });
+    await act(settle);
+    const cell = screen.getByLabelText<HTMLInputElement>("House 1 Feed kg");
+    const typing = typist();
+    expect([cell.value, cell.title]).toEqual(["3100", expect.stringContaining("clearing")]);
+    await typing.clear(cell);
+    expect([cell.value, cell.placeholder]).toEqual(["", "2,900"]);
+    await typing.click(screen.getByRole("button", { name: "Save" }));
+    expect(save).not.toHaveBeenCalled();
+    expect(screen.getByText("1 entry will be replaced or removed")).toBeDefined();
+    await typing.click(screen.getByRole("button", { name: "Replace and save" }));
+    await act(settle);
+    expect(save.mock.calls[0]?.[0]).toMatchObject({ version: 2, values: { feedKg: null } });
+  });
+});
+
 describe("the sheet of a day of many flocks", () => {
   it("says where it does not hold all of them", async () => {
     list.mockResolvedValue({ total: 201, missing: 201, recorded: 0, rows: [row()] });
@@ -135,8 +159,8 @@ describe("the sheet of a flock's days", () => {
   it("has a row a day with what is written; old days wait for a reason", async () => {
     const cell = await flockSheet();
     expect(series.mock.calls[0]?.[0]).toEqual({ flockId: 7 });
-    expect(cell("2026-05-02 Feed kg").placeholder).toBe("3100");
-    expect(cell("2026-05-02 Note").placeholder).toBe("wet");
+    expect(cell("2026-05-02 Feed kg").value).toBe("3100");
+    expect(cell("2026-05-02 Note").value).toBe("wet");
     expect(screen.getByRole("link", { name: "2026-05-01" }).getAttribute("href")).toBe(
       "/production/enter/7?day=2026-05-01",
     );

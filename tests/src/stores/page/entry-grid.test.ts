@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { EntryGrid } from "../../../../src/stores/page/entry-grid.ts";
-import { type GridRow, isFaulty } from "../../../../src/stores/page/grid-row.ts";
+import { type GridField, type GridRow, isFaulty } from "../../../../src/stores/page/grid-row.ts";
 
 const row = (id: number, over: object = {}): GridRow =>
   ({
@@ -44,8 +44,13 @@ beforeEach(() => {
     row(3, { figures: { feedFrom: "hand", feedKg: 3000, waterFrom: null } }),
   ]);
 });
+const cellOf = (id: number, field: GridField) =>
+  grid.cell(
+    grid.rows.find((one) => one.id === id)!,
+    field,
+  );
 const cells = (id: number) =>
-  (["dead", "culled", "good", "feedKg", "waterL", "note"] as const).map((f) => grid.cell(id, f));
+  (["dead", "culled", "good", "feedKg", "waterL", "note"] as const).map((f) => cellOf(id, f));
 
 describe("a day as a sheet", () => {
   it("takes a block of a spreadsheet, each row by its own columns, and leaves out what is over", () => {
@@ -53,7 +58,8 @@ describe("a day as a sheet", () => {
     expect(cells(1)).toEqual(["4", "1", "", "2900", "", ""]);
     // Hens have a column more.
     expect(cells(2)).toEqual(["2", "0", "25000", "", "", ""]);
-    expect(cells(3)).toEqual(["5", "", "", "", "", ""]);
+    // A blank cell says nothing of what is held there.
+    expect(cells(3)).toEqual(["5", "", "", "3000", "", ""]);
     grid.undo();
     expect(grid.touched).toEqual([]);
   });
@@ -76,7 +82,7 @@ describe("a day as a sheet", () => {
     expect(grid.mayUndo).toBe(false);
     for (let at = 0; at < 60; at += 1) grid.paste(1, "dead", String(at));
     for (let at = 0; at < 60; at += 1) grid.undo();
-    expect(grid.cell(1, "dead")).toBe("9");
+    expect(cellOf(1, "dead")).toBe("9");
   });
 
   it("names what is no number, and what would be written over", async () => {
@@ -139,6 +145,43 @@ describe("a value that somebody else wrote since the sheet was shown", () => {
   });
 });
 
+describe("a value that was written by hand", () => {
+  const held = { figures: { feedFrom: "hand", feedKg: 3000, waterFrom: null }, note: "wet" };
+  beforeEach(() => {
+    grid.hear([row(3, held)]);
+    read.mockResolvedValue(dayWith({ feedKg: 3000, note: "wet" }) as never);
+  });
+
+  it("stands in its cell, and is taken out by clearing it, after a second look", async () => {
+    expect([cells(3), grid.touched]).toEqual([["", "", "", "3000", "", "wet"], []]);
+    grid.type(3, "feedKg", "");
+    grid.type(3, "note", "");
+    expect([grid.touched.length, grid.faults, grid.overwrites]).toEqual([1, 0, 2]);
+    await grid.save();
+    expect(save.mock.calls[0]![0]).toMatchObject({
+      version: 3,
+      values: { feedKg: null, note: "" },
+    });
+  });
+
+  it("is not sent where it was typed again, or brought back", async () => {
+    grid.type(3, "feedKg", "");
+    grid.type(3, "feedKg", "3000");
+    expect([grid.touched, grid.overwrites]).toEqual([[], 0]);
+    grid.type(3, "note", "");
+    grid.undo();
+    await grid.save();
+    expect(save).not.toHaveBeenCalled();
+  });
+
+  it("is not taken out where somebody else has changed it meanwhile", async () => {
+    grid.type(3, "feedKg", "");
+    read.mockResolvedValue(dayWith({ feedKg: 3200, note: "wet" }) as never);
+    await grid.save();
+    expect([save.mock.calls, grid.failures.get(3)]).toEqual([[], "Changed by someone else"]);
+  });
+});
+
 describe("many days of a flock as a sheet", () => {
   const day = (no: number, over: object = {}) =>
     row(no, { flockId: 7, day: `2026-05-${no}`, called: [`2026-05-${no}`], ...over });
@@ -185,7 +228,7 @@ describe("a day of many houses", () => {
   it("takes a block by its column of houses; a name of two houses is neither's", () => {
     grid.hear([row(1), row(2, { called: ["house9"] }), row(3, { called: ["house9"] })]);
     grid.paste(1, "dead", "House\tDead\nHouse 9\t5\nHouse 1\t4\n");
-    expect([1, 2, 3].map((id) => grid.cell(id, "dead"))).toEqual(["4", "", ""]);
+    expect([1, 2, 3].map((id) => cellOf(id, "dead"))).toEqual(["4", "", ""]);
     expect(grid.leftOut).toBe(1);
   });
 });
