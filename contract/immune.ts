@@ -88,6 +88,8 @@ export const doneImmuneSchema = z.object({
   eggDays: withdrawalDays.default(0),
   /** What all of it came to; null: not known. */
   price: priceSchema.default(null),
+  /** Wanted where the day is past the window of the records. */
+  reason: line(reasonSize.max).default(""),
 });
 const reason = line(reasonSize.max).min(reasonSize.min);
 /** It will not be done, or the answer was wrong and it is open again. */

@@ -5,6 +5,7 @@ import { breedNames, flockPlace } from "./flock-place.ts";
 import { handReadKinds } from "./gateway-device.ts";
 import { keysOf } from "./key.ts";
 import { line } from "./text-field.ts";
+import { dayMs } from "./time.ts";
 import { warningBriefSchema } from "./warning-kind.ts";
 import type { Words } from "./words.ts";
 
@@ -59,6 +60,9 @@ export const treatmentKindKeys = keysOf(treatmentKinds);
 
 /** A day may be written and put right freely until so many days after it. */
 export const recordWindowDays = 3;
+/** Whether a day is too old to be changed as one likes, at a moment. */
+export const isOutsideWindow = (day: string, today: string): boolean =>
+  Date.parse(today) - Date.parse(day) > recordWindowDays * dayMs;
 /** Characters of a reason, at least and at most. */
 export const reasonSize = { min: 4, max: 200 } as const;
 /** What is sent so long after it was typed was written without a network. */

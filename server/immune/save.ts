@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { fieldFaults } from "../../contract/field-fault.ts";
 import type { ImmuneTask } from "../../contract/immune.ts";
 import { may } from "../../contract/policy.ts";
-import { recordWindowDays } from "../../contract/production.ts";
+import { isOutsideWindow, reasonSize, recordWindowDays } from "../../contract/production.ts";
 import { expectVersion, refuseField, Refusal } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
 import { type Deps, inWork } from "../call/work.ts";
@@ -11,7 +11,7 @@ import { immuneTasks } from "../db/schema/immune.ts";
 import { treatments } from "../db/schema/production.ts";
 import { nextVersion, only } from "../db/statement.ts";
 import type { Change } from "../trace/trace.ts";
-import { dayAfter, daysBetween } from "../time/calendar.ts";
+import { dayAfter } from "../time/calendar.ts";
 import { daysOfFlock } from "../production/book.ts";
 import { earlyDays, expectOpen, findNamedFlock } from "../production/flock-record.ts";
 import { findTask } from "./query.ts";
@@ -23,16 +23,17 @@ type Answer = Pick<Call<"immuneDone">, "caller" | "now"> & {
 
 /**
  * It was done. Refusals: 400 for a day that is still to come, long before it was due or not the
- * flock's, 401, 403 windowClosed for a day longer ago than one may write of, 404, 409 conflict.
+ * flock's, and for one past the window without a reason, 401, 403 windowClosed for such a day where
+ * one may not correct, 404, 409 conflict.
  */
 export function immuneDone(deps: Deps, call: Call<"immuneDone">): Promise<ImmuneTask> {
   return answered(deps, call, ["open"], async (tx, before) => {
-    const { doneDay, product, batch, price, meatDays, eggDays } = call.input;
+    const { doneDay, product, batch, price, meatDays, eggDays, reason } = call.input;
     // Who may not see prices does not set them.
     if (price !== null && !may(call.caller, "feed.read")) throw new Refusal(403, "forbidden");
-    await checkDay(tx, call, before, doneDay);
+    await checkDay(tx, call, before);
     const given = { price, meatDays, eggDays };
-    return { state: "done", doneDay, product, batch, reason: "", given };
+    return { state: "done", doneDay, product, batch, reason, given };
   });
 }
 
@@ -124,9 +125,8 @@ const treatmentOf = (
 
 async function checkDay(
   tx: Transaction,
-  { caller, now }: Answer,
+  { caller, now, input: { doneDay, reason } }: Pick<Call<"immuneDone">, "caller" | "now" | "input">,
   { flockId, dueDay }: ImmuneTask,
-  doneDay: string,
 ): Promise<void> {
   const flock = only(
     await tx.query<{ placedAt: Date; clearedAt: Date | null; timeZone: string }>(
@@ -141,6 +141,8 @@ async function checkDay(
   if (doneDay < first || doneDay > last) throw refuseField(400, "doneDay", fieldFaults.dayOfFlock);
   if (doneDay < dayAfter(dueDay, -earlyDays))
     throw refuseField(400, "doneDay", fieldFaults.tooEarly, { days: earlyDays });
-  if (daysBetween(doneDay, today) > recordWindowDays && !may(caller, "production.correct"))
+  if (!isOutsideWindow(doneDay, today)) return;
+  if (!may(caller, "production.correct"))
     throw new Refusal(403, "windowClosed", { values: { days: recordWindowDays } });
+  if (reason.length < reasonSize.min) throw refuseField(400, "reason", fieldFaults.reasonNeeded);
 }

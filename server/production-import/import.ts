@@ -1,10 +1,11 @@
 import { dayColumnKeys, type ImportRecordsReply } from "../../contract/production-import.ts";
+import { isOutsideWindow } from "../../contract/production.ts";
 import type { Call } from "../call/call.ts";
 import { type After, type Deps, inWork } from "../call/work.ts";
 import type { Query, Transaction } from "../db/open.ts";
 import { problemRefusal, problemsOf, sortedFaults } from "../import-table/reading.ts";
 import { daysOfFlock } from "../production/book.ts";
-import { isOutsideWindow, type NamedFlock } from "../production/flock-record.ts";
+import type { NamedFlock } from "../production/flock-record.ts";
 import { checkWindow } from "../production/save.ts";
 import { judgeRecords } from "../production/alarm.ts";
 import { reckonFlocks } from "../production/write.ts";

@@ -2,13 +2,13 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { FlockDay } from "../../contract/flock-day.ts";
 import { handReadKinds } from "../../contract/gateway-device.ts";
 import { may } from "../../contract/policy.ts";
-import { type FlockRecord, recordWindowDays } from "../../contract/production.ts";
+import { type FlockRecord, isOutsideWindow } from "../../contract/production.ts";
 import { notFound, Refusal } from "../base/refusal.ts";
 import type { Transaction } from "../db/open.ts";
 import { dailyRecords, flockDays } from "../db/schema/production.ts";
 import { only, rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
-import { dayAfter, daysBetween } from "../time/calendar.ts";
+import { dayAfter } from "../time/calendar.ts";
 import { readMoves, readWithheld } from "./stock-read.ts";
 import { type BookFlock, bookFlockColumns, bookFlockFrom, daysOfFlock } from "./book.ts";
 
@@ -57,10 +57,6 @@ export const findFlocksOf = (
       where k.house_id = any(${sql.param([...houseIds])}::int[]) and ${visibleHouses(caller)}
       order by k.id ${isHeld ? sql`for no key update of k` : sql``}`,
   );
-
-/** Whether a day is too old to be changed as one likes, at a moment. */
-export const isOutsideWindow = (day: string, today: string): boolean =>
-  daysBetween(day, today) > recordWindowDays;
 
 /** A vaccine may be given so many days before it is due. */
 export const earlyDays = 7;

@@ -4,6 +4,7 @@ import type { FlockDay } from "../../contract/flock-day.ts";
 import { may } from "../../contract/policy.ts";
 import {
   type FlockRecord,
+  isOutsideWindow,
   lateMostDays,
   reasonSize,
   recordWindowDays,
@@ -24,7 +25,6 @@ import { checkMoves, holdTargets, targetOf } from "./stock.ts";
 import {
   expectOpen,
   findNamedFlock,
-  isOutsideWindow,
   type NamedFlock,
   readHead,
   readRecord,

@@ -3,6 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { immuneFields, type ImmuneTask } from "../../../contract/immune.ts";
 import { tableOf } from "../../../contract/key.ts";
+import { isOutsideWindow, recordWindowDays } from "../../../contract/production.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { type BooksSay, useBooksSay } from "../../i18n/words/books-say.ts";
 import { formatTime } from "../../lib/time.ts";
@@ -81,7 +82,13 @@ const AnswerForm = observer(function AnswerForm({
         const { id, version } = reminder;
         const withdrawal = tableOf(withdrawals, (key) => numberOf(typed[key]) ?? 0);
         const given = { doneDay, product, batch, price: numberOf(price), ...withdrawal };
-        if (kind === "done") return callApi("immuneDone", { id, version, ...given });
+        if (kind === "done")
+          return callApi("immuneDone", {
+            id,
+            version,
+            ...given,
+            ...(isOutsideWindow(doneDay, today) && { reason }),
+          });
         const name = kind === "skip" ? "immuneSkip" : "immuneReopen";
         return callApi(name, { id, version, reason });
       }, onDone),
@@ -92,7 +99,7 @@ const AnswerForm = observer(function AnswerForm({
       task={task}
       input={form}
       button={say(buttons[kind])}
-      isShort={kind === "done" ? isUnread(form) : isNoReason(form.reason)}
+      isShort={kind === "done" ? isShortDone(form, today) : isNoReason(form.reason)}
       onClose={onClose}
       onSent={() => {
         toast.show("success", say("immuneSaved"));
@@ -129,12 +136,15 @@ interface DoneForm {
   readonly meatDays: string;
   readonly eggDays: string;
   readonly price: string;
+  readonly reason: string;
 }
 
 /** What nobody can read is not left out in silence: a withdrawal would be none. */
 const isUnread = ({ price, ...form }: DoneForm): boolean =>
   faultOfNumber(price, false) !== null ||
   withdrawals.some((key) => faultOfNumber(form[key], true) !== null);
+const isShortDone = (form: DoneForm, today: string): boolean =>
+  isUnread(form) || (isOutsideWindow(form.doneDay, today) && isNoReason(form.reason));
 
 const DoneFields = observer(function DoneFields({
   form,
@@ -164,6 +174,15 @@ const DoneFields = observer(function DoneFields({
           onChange={(doneDay) => put({ doneDay })}
         />
       </FormGroup>
+      {isOutsideWindow(form.doneDay, max) && (
+        <ReasonField
+          id="immune-reason"
+          label={say("immuneReason")}
+          value={form.reason}
+          hint={say("immuneReasonWhy", { days: recordWindowDays })}
+          onChange={(reason) => put({ reason })}
+        />
+      )}
       {(["product", "batch"] as const).map((key) => (
         <FormGroup key={key} label={labelOf(key)} labelFor={`immune-${key}`}>
           <InputGroup

@@ -3,8 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { messages } from "../../../contract/message.ts";
-import { reasonSize, recordWindowDays } from "../../../contract/production.ts";
-import { dayMs } from "../../../contract/time.ts";
+import { isOutsideWindow, reasonSize, recordWindowDays } from "../../../contract/production.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { type ProductionSay, useProductionSay } from "../../i18n/words/production.ts";
 import { EntryGrid } from "../../stores/page/entry-grid.ts";
@@ -36,9 +35,6 @@ interface Props {
   readonly isLastFirst?: boolean;
 }
 
-const isPast = (day: string, today: string): boolean =>
-  Date.parse(today) - Date.parse(day) > recordWindowDays * dayMs;
-
 /** The grid of the rows that are shown, and of those that come for them. */
 function useGrid(rows: readonly SheetRow[], today: string): Grid {
   const { callApi, connection, language } = useStores();
@@ -49,7 +45,7 @@ function useGrid(rows: readonly SheetRow[], today: string): Grid {
       conflict: () => new Error(messages.conflict[language.current]),
       now: () => connection.serverNow,
       newId: () => crypto.randomUUID(),
-      isOld: (day) => isPast(day, today),
+      isOld: (day) => isOutsideWindow(day, today),
     });
     made.hear(rows);
     return made;
@@ -75,7 +71,7 @@ export const EntrySheet = observer(function EntrySheet({
   const mayWrite = (day: string): boolean =>
     !isClosed &&
     session.may("production.record") &&
-    (!isPast(day, today) || session.may("production.correct"));
+    (!isOutsideWindow(day, today) || session.may("production.correct"));
   return (
     <>
       <Rows grid={grid} heading={heading} mayWrite={mayWrite} isLastFirst={isLastFirst} />

@@ -39,6 +39,12 @@ export const booksWords = {
   eggDays: { zh: "蛋休药期（天）", en: "Egg withdrawal, days" },
   immunePrice: { zh: "总金额", en: "Price of all" },
   immuneReason: { zh: "原因（至少 4 个字）", en: "Reason (at least 4 characters)" },
+  immuneReasonWhy: {
+    zh: "补登超过 {days} 天的免疫须由主管填写原因，原因会记入日志与批次报告。",
+    en:
+      "Recorded more than {days} days after it was done: a manager says why. It goes to the log " +
+      "and the closing report.",
+  },
   immuneSaved: { zh: "保存成功", en: "Saved" },
   resultPresent: { zh: "在栏", en: "in the house" },
   resultClosed: { zh: "{day}，已结算", en: "{day}, closed" },

@@ -233,7 +233,18 @@ describe("a vaccination", () => {
     const [spray] = (await list()).rows;
     expect((await done(spray!, { doneDay: "2026-05-28" })).status).toBe(403);
     const late = answer("immuneDone", () => manager);
-    expect((await late(spray!, { doneDay: "2026-05-21" })).body.data.lateDays).toBe(0);
+    const unreasoned = await late(spray!, { doneDay: "2026-05-21", reason: "abc" });
+    expect([unreasoned.status, unreasoned.body.fields]).toEqual([
+      400,
+      { reason: "Too old to change without a reason (at least 4 characters)" },
+    ]);
+    const { body } = await late(spray!, { doneDay: "2026-05-21", reason: "from the paper" });
+    expect(body.data).toMatchObject({ state: "done", lateDays: 0, reason: "from the paper" });
+    const [line] = await server.database.query<object>(
+      `select function, remark from operation_logs where house_id = $1 order by id desc limit 1`,
+      [houseId],
+    );
+    expect(line).toEqual({ function: "immuneDone", remark: "from the paper" });
   });
 
   it("is skipped with a reason, and taken back with one", async () => {

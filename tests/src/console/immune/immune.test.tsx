@@ -3,6 +3,7 @@ import { act, cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ImmuneTask } from "../../../../contract/immune.ts";
 import type { CurrentUser } from "../../../../contract/session.ts";
+import { dayMs } from "../../../../contract/time.ts";
 import { ImmunePart } from "../../../../src/console/immune/immune-part.tsx";
 import { ProductionParts } from "../../../../src/console/production/production-parts.tsx";
 import { settle } from "../../fake-clock.ts";
@@ -127,6 +128,27 @@ describe("the vaccination calendar", () => {
       eggDays: 0,
     });
     expect(list).toHaveBeenCalledTimes(2);
+  });
+
+  it("asks a manager why it is recorded long after it was done", async () => {
+    await open();
+    const type = typist();
+    await type.click(button("Record as done: IBD in water 2026-05-30"));
+    const dialog = within(screen.getByRole("dialog"));
+    expect(dialog.queryByLabelText(/^Reason/)).toBeNull();
+    const day = dialog.getByLabelText<HTMLInputElement>("Done on");
+    const doneDay = new Date(Date.parse(day.value) - 4 * dayMs).toISOString().slice(0, 10);
+    await type.clear(day);
+    await type.type(day, doneDay);
+    const send = dialog.getByRole<HTMLButtonElement>("button", { name: "Done" });
+    expect(send.disabled).toBe(true);
+    await type.type(dialog.getByLabelText(/^Reason/), "from the paper");
+    await type.click(send);
+    await act(settle);
+    expect(done.mock.calls[0]![0]).toMatchObject({
+      doneDay,
+      reason: "from the paper",
+    });
   });
 
   it("skips with a reason alone, and says why it could not", async () => {
