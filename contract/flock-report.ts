@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { type MarginGap, marginGaps } from "./figure/margin.ts";
-import { correctedConversion, usualPrecision } from "./figure/epef.ts";
+import { correctedConversion, dailyGainG, usualPrecision } from "./figure/epef.ts";
+import { boxesOf, eggMassG, eggsPerBox, feedPerEgg } from "./figure/lay.ts";
+import { productionAge } from "./figure/stock.ts";
 import { eatenFeedSchema } from "./feed.ts";
 import { calendarDay, countSources, flockDaySchema, weightSources } from "./flock-day.ts";
 import { flockMarginSchema } from "./flock-margin.ts";
@@ -9,6 +11,7 @@ import { immuneTaskSchema } from "./immune.ts";
 import { templateKeys } from "./maintenance-template.ts";
 import { lossCauseKeys, reasonSize, stockMoveKindKeys, treatmentKindKeys } from "./production.ts";
 import { fill } from "./message.ts";
+import { survivalNote } from "./survival-note.ts";
 import { line as textLine } from "./text-field.ts";
 import type { Language, Words } from "./words.ts";
 
@@ -191,11 +194,15 @@ const names = {
   feedCostKg: { zh: "每千克活重饲料成本", en: "Feed cost per kg live weight" },
   water: { zh: "总饮水量", en: "Water" },
   kwh: { zh: "总用电量", en: "Energy" },
+  dailyGain: { zh: "日增重", en: "Daily gain" },
   meanSold: { zh: "全批均重", en: "Mean weight of all" },
   fcr: { zh: "料肉比", en: "FCR" },
   fcrCorrected: { zh: "校正料肉比（2.5 kg）", en: "FCR corrected to 2.5 kg" },
   epef: { zh: "欧洲指数", en: "EPEF" },
   eggs: { zh: "产蛋数", en: "Eggs" },
+  boxes: { zh: "折合箱数（每箱 {eggs} 枚）", en: "Boxes of {eggs} eggs" },
+  eggMass: { zh: "日均产蛋量（每只母鸡）", en: "Egg mass per hen and day" },
+  feedPerEgg: { zh: "料蛋比", en: "Feed per kg of eggs" },
   workCost: { zh: "维保费用（{currency}）", en: "Maintenance cost ({currency})" },
   sales: { zh: "出栏收入", en: "Sales of birds" },
   eggSales: { zh: "鸡蛋收入（{count} 枚）", en: "Sales of eggs ({count})" },
@@ -211,6 +218,13 @@ const names = {
 const sources = {
   count: { zh: "存栏：{from}", en: "count: {from}" },
   placed: { zh: "按入舍日期", en: "from the placement" },
+  noted: { zh: "{source}；{note}", en: "{source}; {note}" },
+  gained: {
+    zh: "自标准入舍体重 {grams} g 起，{days} 天",
+    en: "from the standard's {grams} g at placement, {days} d",
+  },
+  boxRest: { zh: "另余 {rest} 枚", en: "and {rest} eggs" },
+  weighed: { zh: "称重的 {days} 天", en: "{days} d with weighed eggs" },
   weighing: { zh: "{from}，{day}，{n} 只", en: "{from}, {day}, {n} birds" },
   days: {
     zh: "人工 {hand} 天，仪表 {meter} 天，未知 {unknown} 天",
@@ -265,8 +279,10 @@ type LastDay = NonNullable<FlockReport["last"]>;
 function stockLines(last: LastDay): ReportLine[] {
   const count = told(sources.count, { from: countSources[last.aliveFrom] });
   const margin = percentOf(last.survivalPct, usualPrecision.countPct);
+  const note = survivalNote(last.survivalPct);
+  const noted = note === null ? count : told(sources.noted, { source: count, note });
   return [
-    ...line(names.survival, last.survivalPct, "%", 2, count, margin),
+    ...line(names.survival, last.survivalPct, "%", 2, noted, margin),
     ...line(names.losses, last.lossPct, "%", 2, count),
     ...line(names.age, last.meanAge, "", 1, sources.placed),
   ];
@@ -348,8 +364,34 @@ function marginLines({ margin: found, species, formulaVersion }: FlockReport): R
 /** What feed conversion is corrected to, and by how much a kg. */
 const reference = { referenceKg: 2.5, perKg: 0.27 } as const;
 
+/** Mean age of the birds as they were sold, and of those present as they are; days. */
+function ageOfAll({ balance: { left, sold }, moves, days, last }: FlockReport): number | null {
+  const ages = new Map(days.map(({ day, meanAge }) => [day, meanAge]));
+  const sales = moves.filter(({ kind }) => kind === "sale");
+  const soldAge = sales.reduce((sum, { birds, day }) => sum + birds * (ages.get(day) ?? NaN), 0);
+  const age = productionAge({ alive: left, sold, soldAge, meanAge: last?.meanAge ?? null });
+  return Number.isNaN(age) ? null : age;
+}
+
+/** What all birds gained a day since they were placed, as heavy as the standard is then. */
+function gainLines(report: FlockReport, meanKg: number): ReportLine[] {
+  const [age, first] = [ageOfAll(report), report.days[0]];
+  const placedG = first?.stdWeightG ?? null;
+  if (age === null || placedG === null || first === undefined) return [];
+  const days = age - first.meanAge;
+  const gained = { grams: placedG.toFixed(0), days: days.toFixed(1) };
+  return line(
+    names.dailyGain,
+    dailyGainG(1000 * meanKg, placedG, days),
+    "g/d",
+    1,
+    told(sources.gained, gained),
+  );
+}
+
 /** Of all birds, those present and those sold. */
-function massLines({ balance, massKg, last, species, formulaVersion }: FlockReport): ReportLine[] {
+function massLines(report: FlockReport): ReportLine[] {
+  const { balance, massKg, last, species, formulaVersion } = report;
   const birds = balance.left + balance.sold;
   if (massKg === null || birds <= 0) return [];
   const meanKg = massKg / birds;
@@ -357,6 +399,7 @@ function massLines({ balance, massKg, last, species, formulaVersion }: FlockRepo
   const fcr = species === "broiler" ? (last?.fcr ?? null) : null;
   return [
     ...(balance.sold === 0 ? [] : line(names.meanSold, meanKg * 1000, "g", 0, formula)),
+    ...gainLines(report, meanKg),
     ...(fcr === null
       ? []
       : line(names.fcrCorrected, correctedConversion(fcr, meanKg, reference), "", 3, formula)),
@@ -387,13 +430,33 @@ export function reportLines(report: FlockReport): readonly ReportLine[] {
   ];
 }
 
-const eggLines = ({ last, sums, formulaVersion }: FlockReport): readonly ReportLine[] => {
+/** What of eggs was weighed: grams a hen and day, and the feed of the same days by it. */
+function eggMassLines({ days }: FlockReport): readonly ReportLine[] {
+  const weighed = days.filter(({ eggKg }) => eggKg !== null);
+  const fed = weighed.filter(({ feedKg }) => feedKg !== null);
+  const sum = (of: typeof days, key: "eggKg" | "birdDays" | "feedKg") =>
+    of.reduce((total, day) => total + (day[key] ?? 0), 0);
+  const mass = eggMassG(sum(weighed, "eggKg"), sum(weighed, "birdDays"));
+  const perEgg = feedPerEgg(sum(fed, "feedKg"), sum(fed, "eggKg"));
+  const from = (of: typeof days) => told(sources.weighed, { days: of.length });
+  return [
+    ...line(names.eggMass, mass, "g", 1, from(weighed)),
+    ...line(names.feedPerEgg, perEgg, "", 2, from(fed)),
+  ];
+}
+
+const eggLines = (report: FlockReport): readonly ReportLine[] => {
+  const { last, sums, formulaVersion } = report;
   if (sums.eggs === 0) return [];
+  const { boxes, rest } = boxesOf(sums.eggs);
+  const boxName = told(names.boxes, { eggs: eggsPerBox });
   const { henHousedPct = null, henHousedFromAge: age = null } = last ?? {};
   const formula = told(sources.formula, { version: formulaVersion });
   const source = age === null ? formula : told(sources.since, { source: formula, age });
   return [
     ...line(names.eggs, sums.eggs, "", 0, sources.records),
+    ...line(boxName, boxes, "", 0, told(sources.boxRest, { rest })),
+    ...eggMassLines(report),
     ...line(names.henHoused, henHousedPct, "%", 1, source),
   ];
 };

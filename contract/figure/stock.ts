@@ -99,7 +99,12 @@ export const survivalPct = ({ alive, sold, base }: Stock): number | null =>
   share(alive + sold, base);
 
 /** Mean age of the birds as they were sold, and of those present as they are; days. */
-export function productionAge({ alive, sold, soldAge, meanAge }: Stock): number | null {
+export function productionAge({
+  alive,
+  sold,
+  soldAge,
+  meanAge,
+}: Pick<Stock, "alive" | "sold" | "soldAge" | "meanAge">): number | null {
   if (meanAge === null) return null;
   return alive + sold > 0 ? (soldAge + alive * meanAge) / (alive + sold) : meanAge;
 }

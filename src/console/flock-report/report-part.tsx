@@ -137,6 +137,30 @@ const Balance = observer(function Balance({ report: { balance } }: Shown) {
   );
 });
 
+const formulas = [
+  "helpSurvival",
+  "helpFcr",
+  "helpCorrected",
+  "helpGain",
+  "helpEpef",
+  "helpMargin",
+  "helpEggs",
+] as const;
+/** How the figures are reckoned: nobody has to take another page's formula for ours. */
+const Help = observer(function Help() {
+  const { say } = useBooksSay();
+  return (
+    <details className="report-help">
+      <summary>{say("helpTitle")}</summary>
+      <ul>
+        {formulas.map((word) => (
+          <li key={word}>{say(word)}</li>
+        ))}
+      </ul>
+    </details>
+  );
+});
+
 const isNumber = new Set<string>(["reportValue", "reportMargin"]);
 const Figures = observer(function Figures({ report }: Shown) {
   const { say, language } = useBooksSay();
@@ -169,6 +193,7 @@ const Figures = observer(function Figures({ report }: Shown) {
           ))}
         </tbody>
       </table>
+      <Help />
     </Part>
   );
 });

@@ -2,6 +2,7 @@ import { observer } from "mobx-react-lite";
 import { animalOf, weightUnitOf } from "../../../contract/animal.ts";
 import { countSources, type FlockDay, weightSources } from "../../../contract/flock-day.ts";
 import { flockDayFields } from "../../../contract/flock-day-field.ts";
+import { survivalNote } from "../../../contract/survival-note.ts";
 import type { Language } from "../../../contract/words.ts";
 import { type HouseSay, useHouseSay } from "../../i18n/words/house.ts";
 import { formatNumber } from "../../lib/number.ts";
@@ -90,6 +91,11 @@ function stockTiles(
   const feed = tile(teller, say("feedTotal"), [last.feedSumKg, 0, " kg"], {
     why: say("whyNoFeed"),
   });
+  const survival = tile(teller, say("survival"), [last.survivalPct, 2, "%"], {
+    why: say("whyNoSurvival"),
+    standard: last.stdSurvivalPct,
+  });
+  const over = survivalNote(last.survivalPct);
   return [
     {
       name: say("placedCount"),
@@ -101,10 +107,7 @@ function stockTiles(
       text: number(living),
       note: say("countedBy", { source: countSources[last.aliveFrom][language] }),
     },
-    tile(teller, say("survival"), [last.survivalPct, 2, "%"], {
-      why: say("whyNoSurvival"),
-      standard: last.stdSurvivalPct,
-    }),
+    over === null ? survival : { ...survival, note: over[language] },
     estimated === 0 ? feed : { ...feed, note: say("daysEstimated", { count: estimated }) },
   ];
 }

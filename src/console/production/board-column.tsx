@@ -5,6 +5,7 @@ import { deviationPct } from "../../../contract/figure/standard.ts";
 import { countSources, type FlockDay, meterGaps } from "../../../contract/flock-day.ts";
 import { flockDayFields } from "../../../contract/flock-day-field.ts";
 import type { BoardRow } from "../../../contract/production.ts";
+import { survivalNote } from "../../../contract/survival-note.ts";
 import type { Language } from "../../../contract/words.ts";
 import type { ProductionSay } from "../../i18n/words/production.ts";
 import { nameIn } from "../../lib/name.ts";
@@ -163,10 +164,11 @@ const stockColumns = ({ language, number, off, figure }: Teller): BoardColumn[] 
     "%",
     134,
     ({ survivalPct, stdSurvivalPct }) => (
-      <>
+      <span title={survivalNote(survivalPct)?.[language]}>
         {number(survivalPct, 2)}
+        {survivalNote(survivalPct) !== null && <sup aria-hidden="true">!</sup>}
         {off(survivalPct, stdSurvivalPct)}
-      </>
+      </span>
     ),
     "survivalPct",
   ),

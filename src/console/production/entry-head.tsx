@@ -2,6 +2,7 @@ import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { animalOf, weightUnitOf } from "../../../contract/animal.ts";
 import type { FlockRecord } from "../../../contract/production.ts";
+import { survivalNote } from "../../../contract/survival-note.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
 import { houseInFarm, nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
@@ -31,6 +32,7 @@ export const EntryHead = observer(function EntryHead({
     },
     language,
   );
+  const over = survivalNote(figures?.survivalPct ?? null);
   const breed = nameIn({ name: record.breedName, nameEn: record.breedNameEn }, language);
   return (
     <header className="entry-head">
@@ -71,6 +73,7 @@ export const EntryHead = observer(function EntryHead({
                 standard={figures.stdSurvivalPct}
                 language={language}
               />
+              {over !== null && <small className="entry-over">{over[language]}</small>}
             </span>
           )}
           {figures.weightG !== null && (

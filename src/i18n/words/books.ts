@@ -172,6 +172,54 @@ export const booksWords = {
   reportValue: { zh: "数值", en: "Value" },
   reportMargin: { zh: "不确定度（95%）", en: "Uncertainty (95 %)" },
   reportSource: { zh: "来源", en: "Source" },
+  helpTitle: { zh: "指标计算方法", en: "How these figures are calculated" },
+  helpSurvival: {
+    zh: "成活率 = 100 ×（存栏 + 已出栏）÷（入舍 + 转入 − 转出）。盘亏降低成活率，但不算死淘。",
+    en:
+      "Survival = 100 × (alive + sold) ÷ (placed + moved in − moved out). What a count finds " +
+      "missing lowers it, but is no mortality.",
+  },
+  helpFcr: {
+    zh: "料肉比 = 累计采食 ÷（存栏 × 体重 + 已出栏活重）。",
+    en: "FCR = feed eaten so far ÷ (alive × weight + live weight sold).",
+  },
+  helpCorrected: {
+    zh:
+      "校正料肉比 = 料肉比 −（全批均重 − 2.5 kg）× 0.27。" +
+      "系数因文献而异：2.5 kg 时也有用 0.20，早年 1.5 kg 时用 0.40。",
+    en:
+      "Corrected FCR = FCR − (mean weight of all − 2.5 kg) × 0.27. Published factors differ: 0.20 " +
+      "at 2.5 kg is proposed too, 0.40 at 1.5 kg was usual before.",
+  },
+  helpGain: {
+    zh: "日增重 =（全批均重 − 入舍体重）÷ 饲养天数，入舍体重取品种标准。",
+    en:
+      "Daily gain = (mean weight of all − weight at placement) ÷ days since; the weight at " +
+      "placement is the breed standard's.",
+  },
+  helpEpef: {
+    zh:
+      "欧洲指数 = 成活率 % × 全批均重 kg ÷（平均日龄 × 料肉比）× 100，7 日龄起计算；" +
+      "平均日龄按各次出栏与存栏的数量加权。不含成活率的算法会偏高，两者不能比较。",
+    en:
+      "EPEF = survival % × mean weight kg ÷ (mean age × FCR) × 100, from day 7 on; the mean age " +
+      "is weighted by the birds of each sale and those present. Formulas without survival give " +
+      "more and cannot be compared with it.",
+  },
+  helpMargin: {
+    zh:
+      "不确定度为 1.96 倍标准差：体重为变异系数 ÷ √称重数，采食 1%，数量 0.3%；" +
+      "体重和数量在欧洲指数中计两次。",
+    en:
+      "Uncertainty is 1.96 standard deviations: of the weight CV ÷ √ number weighed, feed 1 %, " +
+      "count 0.3 %; weight and count come into EPEF twice.",
+  },
+  helpEggs: {
+    zh: "入舍鸡产蛋率 = 100 × 累计产蛋 ÷（入舍母鸡 × 产蛋天数）；料蛋比 = 采食 kg ÷ 产蛋 kg。",
+    en:
+      "Hen-housed laying = 100 × eggs so far ÷ (hens housed × days in lay); feed per kg of eggs = " +
+      "feed kg ÷ egg kg.",
+  },
   reportCauses: { zh: "死淘原因", en: "Losses by cause" },
   reportWeighings: { zh: "称重", en: "Weighings" },
   reportWorks: { zh: "设备维保", en: "Maintenance" },

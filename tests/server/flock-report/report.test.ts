@@ -121,6 +121,51 @@ describe("the report of a flock", () => {
     expect(lines.every(({ source }) => source.zh !== "" && source.en !== "")).toBe(true);
   });
 
+  it("has gain, egg mass and boxes, and says that there cannot be more birds than came", async () => {
+    const report = await reportOf(await recorded());
+    const day = (over: object) => ({ ...report.last!, ...over });
+    const linesOf = (over: Partial<FlockReport>) => {
+      const lines = reportLines({ ...report, ...over });
+      return (name: string) => lines.find((one) => one.name.en === name);
+    };
+    // Example 3 of the figures: thinned at 35 days, sold at 42.
+    const sale = { ...report.moves[0]!, kind: "sale", isIn: false, partner: "", by: "" } as const;
+    const thinned = linesOf({
+      massKg: 79_321.2,
+      balance: { ...report.balance, left: 0, sold: 28_560 },
+      last: day({ day: "d42", meanAge: 42, alive: 0, fcr: 1.5481, survivalPct: 100.7 }),
+      moves: [
+        { ...sale, day: "d35", birds: 9000 },
+        { ...sale, day: "d42", birds: 19_560 },
+      ],
+      days: [
+        day({ day: "d0", meanAge: 0, stdWeightG: 44 }),
+        day({ day: "d35", meanAge: 35 }),
+        day({ day: "d42", meanAge: 42 }),
+      ],
+    });
+    expect(thinned("Daily gain")!.value).toBeCloseTo((2777.353 - 44) / 39.794, 2);
+    expect(thinned("Daily gain")!.source.en).toBe("from the standard's 44 g at placement, 39.8 d");
+    expect(thinned("Survival")!.source).toEqual({
+      zh: "存栏：日报；多于入舍数，请盘点核对",
+      en: "count: records; more than were placed: check the count",
+    });
+    expect(linesOf({})("Survival")!.source.en).toBe("count: records");
+    // Example 5: a day of laying hens, and one on which nobody weighed.
+    const eggs = { birdDays: 57_975.5, eggKg: 3338.4, feedKg: 6390 };
+    const laid = linesOf({
+      sums: { ...report.sums, eggs: 53_408 },
+      days: [day(eggs), day({ birdDays: 57_000, eggKg: null, feedKg: 6400 })],
+    });
+    expect(laid("Boxes of 360 eggs")).toMatchObject({ value: 148, source: { en: "and 128 eggs" } });
+    expect(laid("Egg mass per hen and day")).toMatchObject({
+      value: expect.closeTo(57.58, 2) as number,
+      source: { en: "1 d with weighed eggs", zh: "称重的 1 天" },
+    });
+    expect(laid("Feed per kg of eggs")!.value).toBeCloseTo(1.914, 3);
+    expect(linesOf({})("Boxes of 360 eggs")).toBeUndefined();
+  });
+
   it("tells the maintenance of its days, without what was voided or is of other days", async () => {
     const flock = await recorded();
     const [{ id: houseId } = { id: 0 }] = await server.database.query<{ id: number }>(

@@ -257,6 +257,19 @@ describe("the board of a day", () => {
     expect(within(third!).getByText("meter gap").title).toContain("counted on a later day");
   });
 
+  it("marks a survival over 100 %: the count is to be looked at", async () => {
+    const figures = [100.7, 99.9].map((survivalPct) => buildFlockDay({ survivalPct }));
+    list.mockResolvedValue({
+      total: 2,
+      missing: 2,
+      recorded: 0,
+      due: 0,
+      rows: figures.map((each, id) => row({ id, figures: each })),
+    });
+    await board();
+    expect(screen.getAllByTitle("more than were placed: check the count")).toHaveLength(1);
+  });
+
   it("has no negative zero off the standard", async () => {
     const figures = buildFlockDay({ weightG: 1599.6, stdWeightG: 1600 });
     list.mockResolvedValue({ total: 1, missing: 1, recorded: 0, due: 0, rows: [row({ figures })] });
