@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { type MarginGap, marginGaps } from "./figure/margin.ts";
+import { animalOf, weightUnitOf } from "./animal.ts";
+import { ofAnimal } from "./animal-word.ts";
 import { correctedConversion, dailyGainG, usualPrecision } from "./figure/epef.ts";
 import { boxesOf, eggMassG, eggsPerBox, feedPerEgg } from "./figure/lay.ts";
 import { productionAge } from "./figure/stock.ts";
@@ -204,7 +206,7 @@ const names = {
   eggMass: { zh: "日均产蛋量（每只母鸡）", en: "Egg mass per hen and day" },
   feedPerEgg: { zh: "料蛋比", en: "Feed per kg of eggs" },
   workCost: { zh: "维保费用（{currency}）", en: "Maintenance cost ({currency})" },
-  sales: { zh: "出栏收入", en: "Sales of birds" },
+  sales: { zh: "出栏收入", en: "Sales of animals" },
   eggSales: { zh: "鸡蛋收入（{count} 枚）", en: "Sales of eggs ({count})" },
   energyCost: { zh: "电费", en: "Electricity cost" },
   treatmentCost: { zh: "用药费用", en: "Treatment cost" },
@@ -220,12 +222,13 @@ const sources = {
   placed: { zh: "按入舍日期", en: "from the placement" },
   noted: { zh: "{source}；{note}", en: "{source}; {note}" },
   gained: {
-    zh: "自标准入舍体重 {grams} g 起，{days} 天",
-    en: "from the standard's {grams} g at placement, {days} d",
+    zh: "自标准入舍体重 {weight} 起，{days} 天",
+    en: "from the standard's {weight} at placement, {days} d",
   },
   boxRest: { zh: "另余 {rest} 枚", en: "and {rest} eggs" },
   weighed: { zh: "称重的 {days} 天", en: "{days} d with weighed eggs" },
   weighing: { zh: "{from}，{day}，{n} 只", en: "{from}, {day}, {n} birds" },
+  weighingPigs: { zh: "{from}，{day}，{n} 头", en: "{from}, {day}, {n} pigs" },
   days: {
     zh: "人工 {hand} 天，仪表 {meter} 天，未知 {unknown} 天",
     en: "entered {hand} d, metered {meter} d, unknown {unknown} d",
@@ -288,19 +291,30 @@ function stockLines(last: LastDay): ReportLine[] {
   ];
 }
 
-function weightLines(last: LastDay): ReportLine[] {
+/** A weight as the trade has it of these animals. */
+const weightIn = (species: FlockReport["species"], grams: number | null) =>
+  weightUnitOf(species) === "kg"
+    ? { value: grams === null ? null : grams / 1000, unit: "kg", decimals: 1 }
+    : { value: grams, unit: "g", decimals: 0 };
+
+function weightLines(last: LastDay, species: FlockReport["species"]): ReportLine[] {
   const { weightG, weightFrom, weighedDay, sample, cvPct, uniformityPct } = last;
   if (weightFrom === null) return [];
   const ofSample = (from: Words) =>
-    told(sources.weighing, { from, day: weighedDay ?? "–", n: sample ?? "–" });
+    told(species === "pig" ? sources.weighingPigs : sources.weighing, {
+      from,
+      day: weighedDay ?? "–",
+      n: sample ?? "–",
+    });
   // What a scale says is of no sample: that of the last weighing by hand says nothing of it.
   const isScale = weightFrom === "scale";
   const source = isScale ? weightSources.scale : ofSample(weightSources[weightFrom]);
   const isKnown = !isScale && sample !== null && cvPct !== null && sample > 0;
-  const margin = isKnown ? percentOf(weightG, cvPct / Math.sqrt(sample)) : null;
   // Of birds that are all sold it is no longer asked how heavy each would be.
+  const { value, unit, decimals } = weightIn(species, last.alive === 0 ? null : weightG);
+  const margin = isKnown ? percentOf(value, cvPct / Math.sqrt(sample)) : null;
   return [
-    ...line(names.weight, last.alive === 0 ? null : weightG, "g", 0, source, margin),
+    ...line(names.weight, value, unit, decimals, source, margin),
     ...line(names.uniformity, uniformityPct, "%", 1, ofSample(weightSources.hand)),
   ];
 }
@@ -379,7 +393,9 @@ function gainLines(report: FlockReport, meanKg: number): ReportLine[] {
   const placedG = first?.stdWeightG ?? null;
   if (age === null || placedG === null || first === undefined) return [];
   const days = age - first.meanAge;
-  const gained = { grams: placedG.toFixed(0), days: days.toFixed(1) };
+  const placed = weightIn(report.species, placedG);
+  const weight = `${(placed.value ?? 0).toFixed(placed.decimals)} ${placed.unit}`;
+  const gained = { weight, days: days.toFixed(1) };
   return line(
     names.dailyGain,
     dailyGainG(1000 * meanKg, placedG, days),
@@ -395,10 +411,13 @@ function massLines(report: FlockReport): ReportLine[] {
   const birds = balance.left + balance.sold;
   if (massKg === null || birds <= 0) return [];
   const meanKg = massKg / birds;
+  const mean = weightIn(species, meanKg * 1000);
   const formula = told(sources.formula, { version: formulaVersion });
   const fcr = species === "broiler" ? (last?.fcr ?? null) : null;
   return [
-    ...(balance.sold === 0 ? [] : line(names.meanSold, meanKg * 1000, "g", 0, formula)),
+    ...(balance.sold === 0
+      ? []
+      : line(names.meanSold, mean.value, mean.unit, mean.decimals, formula)),
     ...gainLines(report, meanKg),
     ...(fcr === null
       ? []
@@ -408,13 +427,23 @@ function massLines(report: FlockReport): ReportLine[] {
 
 /** Every figure of a report with its source and, where it is known, its uncertainty. */
 export function reportLines(report: FlockReport): readonly ReportLine[] {
+  const animal = animalOf(report.species);
+  const named = ({ zh, en }: Words): Words => ({ zh: ofAnimal(zh, animal), en });
+  return linesOf(report).map((each) => ({
+    ...each,
+    name: named(each.name),
+    source: named(each.source),
+  }));
+}
+
+function linesOf(report: FlockReport): readonly ReportLine[] {
   const { last, sums, formulaVersion } = report;
   const from = (days: z.infer<typeof daysFrom>) => told(sources.days, days);
   const formula = told(sources.formula, { version: formulaVersion });
   const feedKg = known(sums.feedKg, sums.feedFrom);
   const feedMargin = percentOf(feedKg, usualPrecision.feedPct);
   return [
-    ...(last === null ? [] : [...stockLines(last), ...weightLines(last)]),
+    ...(last === null ? [] : [...stockLines(last), ...weightLines(last, report.species)]),
     ...line(names.feed, feedKg, "kg", 0, from(sums.feedFrom), feedMargin),
     ...feedLines(report),
     ...line(names.water, known(sums.waterL, sums.waterFrom), "L", 0, from(sums.waterFrom)),

@@ -156,12 +156,12 @@ export const messages = {
     en: "The flock is still in the house: clear it first",
   },
   flockNotEmpty: {
-    zh: "账面还剩 {birds} 只，请先录入出栏或盘点",
+    zh: "账面存栏还剩 {birds}，请先录入出栏或盘点",
     en: "The book still has {birds}: record the sale or a count first",
   },
   stockNegative: {
     zh: "按此录入，{day} 的存栏将少于 0，请核对",
-    en: "With this, fewer than 0 birds would be left on {day}: please check",
+    en: "With this, fewer than 0 head would be left on {day}: please check",
   },
   withdrawal: {
     zh: "休药期内不能出栏：{product}，最早 {day}；确需出栏请填写原因或单据号，并再次确认",

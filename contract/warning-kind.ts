@@ -11,10 +11,10 @@ export const warningKinds = {
   waterLow: {
     name: { zh: "饮水偏少", en: "Drinks less" },
     says: {
-      zh: "比本舍在此日龄和气温下的常量少喝 {percent}%：{value} L，应为 {expected} L。请先查水压和过滤器，再查禽群。",
+      zh: "比本舍在此日龄和气温下的常量少喝 {percent}%：{value} L，应为 {expected} L。请先查水压和过滤器，再查畜禽。",
       en:
         "Drank {percent} % less than this house usually does at this age and warmth: {value} L, " +
-        "expected {expected} L. Check pressure and filters, then the birds.",
+        "expected {expected} L. Check pressure and filters, then the animals.",
     },
   },
   waterHigh: {
@@ -29,10 +29,10 @@ export const warningKinds = {
   feedLow: {
     name: { zh: "采食偏少", en: "Eats less" },
     says: {
-      zh: "比本舍在此日龄的常量少吃 {percent}%：{value} kg，应为 {expected} kg。请查料线，再查禽群。",
+      zh: "比本舍在此日龄的常量少吃 {percent}%：{value} kg，应为 {expected} kg。请查料线，再查畜禽。",
       en:
         "Ate {percent} % less than this house usually does at this age: {value} kg, expected " +
-        "{expected} kg. Check the feed line, then the birds.",
+        "{expected} kg. Check the feed line, then the animals.",
     },
   },
   feedOut: {
@@ -91,9 +91,9 @@ export const warningKinds = {
   countOff: {
     name: { zh: "账实不符", en: "Count is off" },
     says: {
-      zh: "日报账面 {value} 只，控制器 {controller} 只：请盘点，或更正其中之一。",
+      zh: "日报账面 {value}，控制器 {controller}：请盘点，或更正其中之一。",
       en:
-        "{value} birds by the records, {controller} by the controller: count them, or put one " +
+        "{value} head by the records, {controller} by the controller: count them, or put one " +
         "of the two right.",
     },
   },

@@ -9,7 +9,7 @@ import type { Words } from "../words.ts";
 /** What keeps a margin from being known. */
 export const marginGaps = {
   inHouse: { zh: "尚未全部出栏", en: "not all have left" },
-  moved: { zh: "有转入或转出", en: "birds came from or went to other flocks" },
+  moved: { zh: "有转入或转出", en: "animals came from or went to other flocks" },
   salePrice: { zh: "出栏价格", en: "price of a sale" },
   eggPrice: { zh: "鸡蛋售价", en: "price of eggs" },
   eggsUnsold: { zh: "部分鸡蛋无销售记录", en: "eggs whose sale is not recorded" },

@@ -1,8 +1,12 @@
 import { observer } from "mobx-react-lite";
+import { animalOf, weightUnitOf } from "../../../contract/animal.ts";
+import { ofAnimal } from "../../../contract/animal-word.ts";
 import type { FlockDay } from "../../../contract/flock-day.ts";
 import { flockDayFields } from "../../../contract/flock-day-field.ts";
+import type { Species } from "../../../contract/house.ts";
 import { useBooksSay } from "../../i18n/words/books-say.ts";
 import { formatNumber } from "../../lib/number.ts";
+import { weightText } from "../../lib/weight.ts";
 import { reached } from "../part/scroll-by-key.ts";
 
 const columns = [
@@ -26,8 +30,10 @@ const weeksOnPaper = 48;
 /** The days of a flock; columns of which nothing is known are left out. */
 export const ReportDays = observer(function ReportDays({
   days,
+  species,
 }: {
   readonly days: readonly FlockDay[];
+  readonly species: Species;
 }) {
   const { say, language } = useBooksSay();
   const weeks = days.length > daysOnPaper ? Math.ceil(days.length / 7 / weeksOnPaper) : 0;
@@ -49,7 +55,8 @@ export const ReportDays = observer(function ReportDays({
             </th>
             {known.map(([key, , unit = ""]) => (
               <th key={key} scope="col" className="num">
-                {flockDayFields[key].name[language]} {unit}
+                {ofAnimal(flockDayFields[key].name[language], animalOf(species))}{" "}
+                {key === "weightG" ? weightUnitOf(species) : unit}
               </th>
             ))}
           </tr>
@@ -61,7 +68,9 @@ export const ReportDays = observer(function ReportDays({
               <td className="num">{day.dayAge}</td>
               {known.map(([key, decimals]) => (
                 <td key={key} className="num">
-                  {formatNumber(day[key], decimals, language)}
+                  {key === "weightG"
+                    ? weightText(day[key], species, language)
+                    : formatNumber(day[key], decimals, language)}
                 </td>
               ))}
             </tr>

@@ -4,6 +4,7 @@ import { Print } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { animalOf, weightUnitOf } from "../../../contract/animal.ts";
 import { type FlockReport, type ReadReport, reportLines } from "../../../contract/flock-report.ts";
 import { immuneStates } from "../../../contract/immune.ts";
 import { lossCauses } from "../../../contract/production.ts";
@@ -13,6 +14,7 @@ import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { paths } from "../../lib/paths.ts";
 import { formatTime } from "../../lib/time.ts";
+import { weightText } from "../../lib/weight.ts";
 import { ExportButton } from "../export/export-button.tsx";
 import { reached } from "../part/scroll-by-key.ts";
 import { AnswerView } from "../part/answer-view.tsx";
@@ -82,7 +84,7 @@ const Report = observer(function Report({
       <Figures report={report} />
       <FlockEnergy flockId={flockId} />
       <Lists report={report} />
-      <ReportDays days={days} />
+      <ReportDays days={days} species={report.species} />
       <p className="report-signs">
         <span>{say("reportSignKeeper")}</span>
         <span>{say("reportSignManager")}</span>
@@ -111,8 +113,8 @@ function Part({
   );
 }
 
-const Balance = observer(function Balance({ report: { balance } }: Shown) {
-  const { say, language } = useBooksSay();
+const Balance = observer(function Balance({ report: { balance, species } }: Shown) {
+  const { say, language } = useBooksSay(animalOf(species));
   const parts = [
     ["reportPlaced", balance.placed],
     ["reportMovedIn", balance.movedIn],
@@ -219,6 +221,8 @@ const OfDay = ({ flockId, line }: { readonly flockId: number; readonly line: str
 const Lists = observer(function Lists({ report }: Shown) {
   const { say, language } = useBooksSay();
   const number = (value: number, decimals = 0) => formatNumber(value, decimals, language);
+  const weight = (grams: number) =>
+    `${weightText(grams, report.species, language)} ${weightUnitOf(report.species)}`;
   const [colon, comma] = language === "zh" ? ["：", "，"] : [": ", ", "];
   const {
     causes,
@@ -243,7 +247,7 @@ const Lists = observer(function Lists({ report }: Shown) {
       "reportWeighings",
       weighings.map(
         ({ day, sample, meanG, cvPct }) =>
-          `${day}${colon}${number(sample)} × ${number(meanG)} g` +
+          `${day}${colon}${number(sample)} × ${weight(meanG)}` +
           (cvPct === null ? "" : `${comma}CV ${number(cvPct, 1)} %`),
       ),
     ],

@@ -1,3 +1,5 @@
+import { animalOf, weightUnitOf } from "../../../contract/animal.ts";
+import { ofAnimal } from "../../../contract/animal-word.ts";
 import { marginGaps } from "../../../contract/figure/margin.ts";
 import { Link } from "react-router-dom";
 import { type FlockResult, flockResultFields } from "../../../contract/flock-result.ts";
@@ -6,13 +8,14 @@ import type { BooksSay } from "../../i18n/words/books-say.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { paths } from "../../lib/paths.ts";
+import { weightText } from "../../lib/weight.ts";
 import { columnsOf } from "../record/field-column.ts";
 import { absent, type Column } from "../record/record-table.tsx";
 
 type Figure = "survivalPct" | "weightG" | "feedSumKg" | "eggSum" | "henHousedPct";
 const figures = [
   ["survivalPct", "%", 2, 110],
-  ["weightG", "g", 0, 110],
+  ["weightG", "", 0, 110],
   ["feedSumKg", "", 0, 140],
   ["eggSum", "", 0, 120],
   ["henHousedPct", "%", 1, 190],
@@ -85,6 +88,9 @@ const sureColumn = (key: "fcr" | "epef", decimals: number, language: Language): 
   },
 });
 
+const weightOf = ({ weightG, species }: FlockResult, language: Language): string =>
+  weightG === null ? absent : `${weightText(weightG, species, language)} ${weightUnitOf(species)}`;
+
 const figureColumn = (
   [key, unit, decimals, width]: (typeof figures)[number],
   { say, language }: Telling,
@@ -98,7 +104,7 @@ const figureColumn = (
     ...(sorted.has(key) && { sort: key }),
     cell: (row) => (
       <>
-        {numberIn(language)(row[key], decimals)}
+        {key === "weightG" ? weightOf(row, language) : numberIn(language)(row[key], decimals)}
         {key === "henHousedPct" && row.henHousedFromAge !== null && (
           <small className="total-of"> {say("fromDayOn", { age: row.henHousedFromAge })}</small>
         )}
@@ -142,6 +148,7 @@ export function resultColumns(
   const { language } = telling;
   const isRaised = rows.some(({ species }) => species !== "layer");
   const isLaid = rows.some(({ species }) => species === "layer");
+  const animal = animalOf(...rows.map(({ species }) => species));
   return [
     ...placeColumns(telling),
     ...(isRaised ? [sureColumn("epef", 0, language), sureColumn("fcr", 3, language)] : []),
@@ -151,5 +158,5 @@ export function resultColumns(
     ...(maySeeMoney
       ? [marginColumn("margin", 0, language), marginColumn("marginBird", 2, language)]
       : []),
-  ];
+  ].map((column) => ({ ...column, title: ofAnimal(column.title, animal) }));
 }

@@ -10,6 +10,7 @@ import {
   resultStateKeys,
   resultStates,
 } from "../../../contract/flock-result.ts";
+import { weightUnitOf } from "../../../contract/animal.ts";
 import { speciesKeys, speciesNames } from "../../../contract/house.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useBooksSay } from "../../i18n/words/books-say.ts";
@@ -39,6 +40,9 @@ const drawn = {
   weightG: [0, 200],
   henHousedPct: [1, 4],
 } as const satisfies Record<ResultFigure, readonly [number, number]>;
+
+/** Weights of pigs. */
+const drawnKg = [1, 5] as const;
 
 /** Flocks that are there and that have left, compared by what they came to. */
 export const ResultPart = observer(function ResultPart() {
@@ -134,11 +138,12 @@ const Picture = observer(function Picture({ rows }: { readonly rows: readonly Fl
   const [wanted, setWanted] = useState<ResultFigure>("epef");
   const figure = known.includes(wanted) ? wanted : known[0];
   if (figure === undefined || rows.length < 2) return null;
-  const [decimals, leastSpan] = drawn[figure];
+  const isKg = rows.every(({ species }) => weightUnitOf(species) === "kg");
+  const [decimals, leastSpan] = figure === "weightG" && isKg ? drawnKg : drawn[figure];
   const name = flockResultFields[figure].name[language];
   const points = rows.flatMap((row): ResultPoint[] => {
-    const value = row[figure];
-    if (value === null) return [];
+    if (row[figure] === null) return [];
+    const value = isKg && figure === "weightG" ? row[figure] / 1000 : row[figure];
     const { houseName, houseNameEn, placedDay, id, leftDay } = row;
     const house = nameIn({ name: houseName, nameEn: houseNameEn }, language);
     const title = `${house} · ${placedDay} · ${formatNumber(value, decimals, language)}`;

@@ -1,5 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
+import { animalOf } from "../../../contract/animal.ts";
+import { ofAnimal } from "../../../contract/animal-word.ts";
 import type { FlockDay } from "../../../contract/flock-day.ts";
 import type { Species } from "../../../contract/house.ts";
 import { flockDayFields } from "../../../contract/flock-day-field.ts";
@@ -18,6 +20,8 @@ interface FlockCurve {
   readonly unit: string;
   readonly decimals: number;
   readonly leastSpan: number;
+  /** The figure is divided by it to be shown; absent: 1. */
+  readonly per?: number;
   /** What is used on a day that is not over is no day's use. */
   readonly isUsed?: true;
 }
@@ -38,12 +42,20 @@ const meat: readonly FlockCurve[] = [
   survival,
   ...perHead,
 ];
+const pigs: readonly FlockCurve[] = meat.map((curve) =>
+  curve.key === "weightG" ? { ...curve, unit: "kg", per: 1000, decimals: 1, leastSpan: 5 } : curve,
+);
 const hens: readonly FlockCurve[] = [
   { key: "layPct", standard: "stdLayPct", unit: "%", decimals: 1, leastSpan: 5, isUsed: true },
   { key: "eggG", standard: "stdEggG", unit: "g", decimals: 1, leastSpan: 2, isUsed: true },
   survival,
   ...perHead,
 ];
+
+const curvesOf = (species: Species): readonly FlockCurve[] => {
+  if (species === "layer") return hens;
+  return species === "pig" ? pigs : meat;
+};
 
 /** The flock by age, the breed's standard as the thin line. */
 export const FlockCurves = observer(function FlockCurves({
@@ -58,8 +70,8 @@ export const FlockCurves = observer(function FlockCurves({
     <section className="house-block">
       <h2>{say("byAge")}</h2>
       <div className="house-curves">
-        {(species === "layer" ? hens : meat).map((curve) => (
-          <CurveByAge key={curve.key} curve={curve} days={days} />
+        {curvesOf(species).map((curve) => (
+          <CurveByAge key={curve.key} curve={curve} days={days} species={species} />
         ))}
       </div>
     </section>
@@ -75,27 +87,30 @@ const ageTicks = (from: number, to: number): number[] => {
 };
 
 const CurveByAge = observer(function CurveByAge({
-  curve: { key, standard, unit, decimals, leastSpan, isUsed },
+  curve: { key, standard, unit, decimals, leastSpan, per = 1, isUsed },
   days,
+  species,
 }: {
   curve: FlockCurve;
   days: readonly FlockDay[];
+  species: Species;
 }) {
   const { say, language } = useHouseSay();
   const lines = useMemo(() => {
     const times = days.map(({ dayAge }) => dayAge * dayMs);
-    const values = days.map((day) => (isUsed === true && day.isRunning ? null : day[key]));
+    const shown = (value: number | null) => (value === null ? null : value / per);
+    const values = days.map((day) => (isUsed === true && day.isRunning ? null : shown(day[key])));
     return {
       series: { times, values },
-      target: { times, values: days.map((day) => day[standard]) },
+      target: { times, values: days.map((day) => shown(day[standard])) },
     };
-  }, [days, key, standard, isUsed]);
+  }, [days, key, standard, per, isUsed]);
   const known = lines.series.values.filter((value) => value !== null);
   const last = known.at(-1);
-  const name = flockDayFields[key].name[language];
+  const name = ofAnimal(flockDayFields[key].name[language], animalOf(species));
   const [first, end] = [days[0]?.dayAge ?? 0, days.at(-1)?.dayAge ?? 0];
   const text = (value: number) => `${formatNumber(value, decimals, language)} ${unit}`;
-  const standardNow = days.at(-1)?.[standard] ?? null;
+  const standardNow = lines.target.values.at(-1) ?? null;
   return (
     <figure className="house-curve">
       <figcaption>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { animalOf, weightUnitOf } from "../../../contract/animal.ts";
+import { ofAnimal } from "../../../contract/animal-word.ts";
 import { deviationPct } from "../../../contract/figure/standard.ts";
 import { countSources, type FlockDay, meterGaps } from "../../../contract/flock-day.ts";
 import { flockDayFields } from "../../../contract/flock-day-field.ts";
@@ -27,7 +28,7 @@ type Cell = (figures: FlockDay, row: BoardRow) => ReactNode;
 type BoardColumn = Column<BoardRow>;
 
 /** How the figures of a board are told. */
-function tellerOf({ say, language }: EntrySummary) {
+function tellerOf({ say, language }: EntrySummary, rows: readonly BoardRow[]) {
   const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
   const off = (value: number | null, standard: number | null, isRunning = false) => (
     <Deviation value={isRunning ? null : value} standard={standard} language={language} />
@@ -56,7 +57,7 @@ function tellerOf({ say, language }: EntrySummary) {
     cell: Cell,
     sort?: string,
   ): BoardColumn => {
-    const name = flockDayFields[key].name[language];
+    const name = ofAnimal(flockDayFields[key].name[language], animalOfBoard(rows));
     return {
       key,
       title: unit === "" ? name : `${name} ${unit}`,
@@ -75,7 +76,7 @@ export function boardColumns(
   told: EntrySummary,
   rows: readonly BoardRow[],
 ): readonly BoardColumn[] {
-  const teller = tellerOf(told);
+  const teller = tellerOf(told, rows);
   const hasHens = rows.some(({ species }) => species === "layer");
   const hasMeat = rows.some(({ species }) => species !== "layer") || rows.length === 0;
   return [

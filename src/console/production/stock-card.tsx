@@ -117,7 +117,7 @@ function askedOf({ kind }: StockEntry, needsReason: boolean): readonly StockText
 
 /** What must not be sold yet. */
 const Withheld = observer(function Withheld({ entry }: Props) {
-  const { say } = useProductionSay();
+  const { say } = useProductionSay(animalOf(entry.record.species));
   return entry.record.withheld.map(({ product, meatFrom, eggsFrom }) => (
     <p key={`${product} ${meatFrom} ${eggsFrom}`} className="entry-due" role="note">
       {meatFrom !== null && say("meatWithheld", { product, day: meatFrom })}{" "}

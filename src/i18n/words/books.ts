@@ -161,6 +161,7 @@ export const booksWords = {
   reportRunning: { zh: "在养", en: "in the house" },
   reportBalance: { zh: "存栏平衡", en: "Balance" },
   reportPlaced: { zh: "入舍数", en: "Placed" },
+  reportPlaced_pig: { zh: "进栏数", en: "Placed" },
   reportMovedIn: { zh: "补入与转入", en: "Added and moved in" },
   reportMovedOut: { zh: "出栏与转出", en: "Sold and moved out" },
   reportDead: { zh: "死亡", en: "Dead" },
@@ -203,7 +204,7 @@ export const booksWords = {
       "平均日龄按各次出栏与存栏的数量加权。不含成活率的算法会偏高，两者不能比较。",
     en:
       "EPEF = survival % × mean weight kg ÷ (mean age × FCR) × 100, from day 7 on; the mean age " +
-      "is weighted by the birds of each sale and those present. Formulas without survival give " +
+      "is weighted by the head of each sale and those present. Formulas without survival give " +
       "more and cannot be compared with it.",
   },
   helpMargin: {

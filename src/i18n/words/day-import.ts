@@ -22,7 +22,7 @@ export const dayImportWords = {
   dayImportHintDay: { zh: "如 2026-03-05", en: "e.g. 2026-03-05" },
   dayImportHintNought: { zh: "0 表示已查看，没有", en: "0: looked, and there were none" },
   dayImportHintEmpty: { zh: "空白：以仪表为准", en: "Blank: as metered" },
-  dayImportHintSample: { zh: "空白按 1 只计", en: "Blank counts as 1 bird" },
+  dayImportHintSample: { zh: "空白按 1 计", en: "Blank counts as 1" },
   dayImportDays: { zh: "写入天数", en: "Days to write" },
   dayImportKnown: { zh: "已有，不重复写入", en: "There already" },
   dayImportOld: { zh: "超过可修改期限", en: "Past the window" },

@@ -211,6 +211,7 @@ export const houseWords = {
   byAge: { zh: "按日龄", en: "By age" },
   countedBy: { zh: "按{source}", en: "by {source}" },
   whyNoSurvival: { zh: "尚未盘点存栏", en: "Nobody has counted the birds yet" },
+  whyNoSurvival_pig: { zh: "尚未盘点存栏", en: "Nobody has counted the pigs yet" },
   whyNoFeed: {
     zh: "入舍以来采食未知天数过多",
     en: "Feed is unknown on too many days since placement",

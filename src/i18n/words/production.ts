@@ -194,6 +194,10 @@ export const productionWords = {
     zh: "{product}：{day} 起可出栏",
     en: "{product}: birds free for sale from {day}",
   },
+  meatWithheld_pig: {
+    zh: "{product}：{day} 起可出栏",
+    en: "{product}: pigs free for sale from {day}",
+  },
   eggsWithheld: {
     zh: "{product}：{day} 起鸡蛋可出售",
     en: "{product}: eggs free for sale from {day}",

@@ -147,7 +147,7 @@ it("is told by the report, its workbook and the list of flocks once all prices a
   expect(report.margin!.energy).toBeCloseTo(2 * 20 * 0.31, 6);
   expect(report.margin!.margin).toBeCloseTo(20_137.1, 6);
   const lines = reportLines(report).map(({ name, value, unit }) => [name.en, value, unit]);
-  expect(lines).toContainEqual(["Sales of birds", 30_000, "CNY"]);
+  expect(lines).toContainEqual(["Sales of animals", 30_000, "CNY"]);
   expect(lines.filter(([name]) => name === "Feed cost")).toEqual([["Feed cost", 9600, "CNY"]]);
   const [row] = await resultsOf();
   expect(row).toMatchObject({ currency: "CNY", marginGaps: [] });

@@ -166,6 +166,31 @@ describe("the report of a flock", () => {
     expect(linesOf({})("Boxes of 360 eggs")).toBeUndefined();
   });
 
+  it("counts pigs by the head and weighs them in kilograms", async () => {
+    const report = await reportOf(await recorded());
+    const last = { ...report.last!, weightG: 61_540, feedSumKg: 1200 };
+    const lines = reportLines({
+      ...report,
+      species: "pig",
+      massKg: 1_841_000,
+      balance: { ...report.balance, sold: 100 },
+      last,
+    });
+    const line = (name: string) => lines.find((one) => one.name.en === name);
+    expect(line("Mean weight")).toMatchObject({
+      value: 61.54,
+      unit: "kg",
+      decimals: 1,
+      source: {
+        zh: "人工称重，2026-05-31，120 头",
+        en: "weighed by hand, 2026-05-31, 120 pigs",
+      },
+    });
+    expect(line("Mean weight of all")).toMatchObject({ unit: "kg" });
+    const words = lines.flatMap(({ name, source }) => [name.zh, source.zh, name.en, source.en]);
+    expect(words.join(" ")).not.toMatch(/[0-9每] ?只|入舍|bird/);
+  });
+
   it("tells the maintenance of its days, without what was voided or is of other days", async () => {
     const flock = await recorded();
     const [{ id: houseId } = { id: 0 }] = await server.database.query<{ id: number }>(

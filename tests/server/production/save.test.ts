@@ -205,7 +205,7 @@ describe("what is refused", () => {
     const { status, body } = await save({ day: "2026-05-30", ...lost(1001) });
     expect([status, body.msg]).toEqual([
       409,
-      "With this, fewer than 0 birds would be left on 2026-06-01: please check",
+      "With this, fewer than 0 head would be left on 2026-06-01: please check",
     ]);
     expect((await dayOf("2026-05-30")).version).toBe(0);
     expect((await save({ day: "2026-05-30", ...lost(1000) })).status).toBe(200);

@@ -93,6 +93,17 @@ describe("flocks compared", () => {
     expect(screen.getByRole("img", { name: /^FCR of 2 flocks/ })).toBeDefined();
   });
 
+  it("weigh pigs in kilograms, and each by its own where there are both", async () => {
+    const pigs = { species: "pig", weightG: 112_400 } as const;
+    list.mockResolvedValue({ total: 2, rows: [flock(7, pigs), flock(8)] });
+    await open();
+    const [, first, second] = screen.getAllByRole("row").map(({ textContent }) => textContent);
+    expect([first, second]).toEqual([
+      expect.stringContaining("112.4 kg"),
+      expect.stringContaining("2,990 g"),
+    ]);
+  });
+
   it("tell what was left over, and where nobody knows what is missing for it", async () => {
     const money = { currency: "CNY", margin: 359_637.45, marginBird: 11.988 } as const;
     const unknown = { marginGaps: ["feedPrice", "energy"] as const };

@@ -633,8 +633,16 @@ describe("the days of a report", () => {
     const days = Array.from({ length: count }, (_, dayAge) =>
       buildFlockDay({ day: `day ${dayAge}`, dayAge, dead: 1 }),
     );
-    await stage(<ReportDays days={days} />, { at: "/page" });
+    await stage(<ReportDays days={days} species="broiler" />, { at: "/page" });
     expect(screen.getAllByRole("row")).toHaveLength(rows + 1);
     expect(screen.getByRole("heading").textContent).toContain(title);
+  });
+
+  it("of pigs are in kilograms", async () => {
+    await stage(<ReportDays days={[buildFlockDay({ weightG: 61_540 })]} species="pig" />, {
+      at: "/page",
+    });
+    expect(screen.getByRole("columnheader", { name: "Weight kg" })).toBeDefined();
+    expect(screen.getByRole("cell", { name: "61.5" })).toBeDefined();
   });
 });
