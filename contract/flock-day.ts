@@ -84,6 +84,7 @@ export const flockDaySchema = z.object({
   waterPerFeed: n,
   kwh: n,
   kwhFrom: quantitySource,
+  meterKwh: n.default(null),
   kwhGap: meterGap,
   weightG: n,
   weightFrom: z.enum(keysOf(weightSources)).nullable(),

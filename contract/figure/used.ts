@@ -94,6 +94,7 @@ export function usedFigures({ feed, water, power }: UsedOfDay, birdDays: number)
     waterPerFeed: heldGap(water) === heldGap(feed) ? quotient(water.value, feed.value) : null,
     kwh: power.value,
     kwhFrom: power.from,
+    meterKwh: power.meter,
     kwhGap: power.gap,
   };
 }

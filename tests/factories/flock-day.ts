@@ -33,6 +33,7 @@ export const buildFlockDay = (over: Partial<FlockDay> = {}): FlockDay => ({
   waterPerFeed: null,
   kwh: null,
   kwhFrom: null,
+  meterKwh: null,
   kwhGap: null,
   weightG: null,
   weightFrom: null,

@@ -248,6 +248,7 @@ export const flockDays = pgTable(
     waterPerFeed: real("water_per_feed"),
     kwh: real("kwh"),
     kwhFrom: text("kwh_from", { enum: ["hand", "meter"] }),
+    meterKwh: real("meter_kwh"),
     kwhGap: meterGap("kwh_gap"),
     weightG: real("weight_g"),
     weightFrom: text("weight_from", { enum: ["hand", "scale", "curve"] }),

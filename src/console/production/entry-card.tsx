@@ -187,8 +187,7 @@ export const UsedCard = observer(function UsedCard({ entry }: Props) {
 function metered(figures: FlockDay | null, key: "feedKg" | "waterL" | "kwh"): number | null {
   if (figures === null) return null;
   if (key === "feedKg") return figures.meterFeedKg;
-  if (key === "waterL") return figures.meterWaterL;
-  return figures.kwhFrom === "meter" ? figures.kwh : null;
+  return key === "waterL" ? figures.meterWaterL : figures.meterKwh;
 }
 
 const gapKeys = { feedKg: "feedGap", waterL: "waterGap", kwh: "kwhGap" } as const;

@@ -61,8 +61,8 @@ it("what is written over a meter counts, and the meter's value again once it is 
   const { id, houseId } = await freshFlock();
   const midnight = localMidnight("Asia/Shanghai", now);
   await server.database.query(
-    `insert into reading_days (house_id, at, frames, sum, feed)
-     values ($1, $2, 1, '{}', 120000), ($1, $3, 1, '{}', 122900)`,
+    `insert into reading_days (house_id, at, frames, sum, feed, kwh)
+     values ($1, $2, 1, '{}', 120000, 7000), ($1, $3, 1, '{}', 122900, 7810)`,
     [houseId, new Date(midnight - 12 * hourMs), new Date(midnight + hourMs)],
   );
   const said = (figures: FlockRecord["figures"]) => [
@@ -70,8 +70,9 @@ it("what is written over a meter counts, and the meter's value again once it is 
     figures!.feedFrom,
     figures!.meterFeedKg,
   ];
-  const over = await saved(id, { values: { feedKg: 3100 } });
+  const over = await saved(id, { values: { feedKg: 3100, kwh: 790 } });
   expect(said(over.figures)).toEqual([3100, "hand", 2900]);
+  expect(over.figures).toMatchObject({ kwh: 790, kwhFrom: "hand", meterKwh: 810 });
   const back = await saved(id, { version: 1, values: { feedKg: null } });
   expect([back.values.feedKg, ...said(back.figures)]).toEqual([null, 2900, "meter", 2900]);
   // Nothing of it is left on the board.
@@ -83,7 +84,7 @@ it("what is written over a meter counts, and the meter's value again once it is 
   const versions = (await server.call("productionVersions", { as: manager, input: of })).body.data;
   expect(versions).toMatchObject([
     { version: 2, by: manager.name, before: { feedKg: 3100 }, after: { feedKg: null } },
-    { version: 1, by: manager.name, before: { feedKg: null }, after: { feedKg: 3100 } },
+    { version: 1, by: manager.name, before: { feedKg: null }, after: { feedKg: 3100, kwh: 790 } },
   ]);
 });
 

@@ -327,6 +327,23 @@ describe("the record of a day", () => {
     expect(screen.getByText("350 dead, 0 culled (Legs)")).toBeDefined();
   });
 
+  it("says what each meter counted, also where somebody has written over it", async () => {
+    const figures = buildFlockDay({
+      kwh: 790,
+      kwhFrom: "hand",
+      meterKwh: 810,
+      feedKg: 3100,
+      feedFrom: "hand",
+      meterFeedKg: 2900,
+    });
+    read.mockResolvedValue(buildRecord({ figures, dayBefore: null }));
+    await entry();
+    const card = screen.getByRole("region", { name: "Feed and water" });
+    expect(card.textContent).toContain("Energy kWhMeter 810");
+    expect(card.textContent).toContain("Feed kgMeter 2,900");
+    expect(card.textContent).toContain("Water LNo meter reading");
+  });
+
   it("is only read by who may not write, and by a keeper when it is too old", async () => {
     read.mockResolvedValue(buildRecord({ losses: [buildLoss()] }));
     await entry("/production/enter/7", { canOperate: "0" });

@@ -1,0 +1,1 @@
+ALTER TABLE "flock_days" ADD COLUMN "meter_kwh" double precision;
