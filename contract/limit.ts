@@ -165,6 +165,7 @@ export const breedStandardSchema = z.object({
   rhHighPct: n,
   co2Ppm: n,
   lightH: n,
+  lightLux: n,
   waterMl: n,
   feedG: n,
 });

@@ -14,6 +14,7 @@ export interface BreedDay {
   readonly rhHighPct: number | null;
   readonly co2Ppm: number | null;
   readonly lightH: number | null;
+  readonly lightLux: number | null;
   readonly waterMl: number | null;
   readonly feedG: number | null;
   /** Absent: nobody asked for it. */
@@ -128,6 +129,7 @@ export function breedDayAt(days: readonly BreedDay[], dayAge: number | null): Br
     rhHighPct: orNull(low.rhHighPct, high.rhHighPct),
     co2Ppm: orNull(low.co2Ppm, high.co2Ppm),
     lightH: orNull(low.lightH, high.lightH),
+    lightLux: orNull(low.lightLux, high.lightLux),
     waterMl: orNull(low.waterMl, high.waterMl),
     feedG: orNull(low.feedG, high.feedG),
     weightG: orNull(low.weightG ?? null, high.weightG ?? null),

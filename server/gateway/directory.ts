@@ -116,8 +116,8 @@ async function readEntries(database: Database): Promise<MonitoredHouse[]> {
   const days = await database.query<{ breed_id: number; days: BreedDay[] }>(
     `select breed_id, jsonb_agg(jsonb_build_object(
        'dayAge', day_age, 'tempC', temp_c, 'rhLowPct', rh_low_pct, 'rhHighPct', rh_high_pct,
-       'co2Ppm', co2_ppm, 'lightH', light_h, 'waterMl', water_ml, 'feedG', feed_g,
-       'weightG', weight_g
+       'co2Ppm', co2_ppm, 'lightH', light_h, 'lightLux', light_lux, 'waterMl', water_ml,
+       'feedG', feed_g, 'weightG', weight_g
      ) order by day_age) as days
      from breed_days where breed_id in (select breed_id from flocks where cleared_at is null)
      group by breed_id`,

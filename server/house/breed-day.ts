@@ -12,8 +12,8 @@ export async function breedDaysOf(
   const found = await on.query<BreedStandard & { breedId: number }>(
     `select breed_id as "breedId", day_age as "dayAge", temp_c as "tempC", rh_low_pct as "rhLowPct",
        rh_high_pct as "rhHighPct", co2_ppm as "co2Ppm", light_h as "lightH",
-       water_ml as "waterMl", feed_g as "feedG", weight_g as "weightG", egg_g as "eggG",
-       lay_pct as "layPct"
+       light_lux as "lightLux", water_ml as "waterMl", feed_g as "feedG",
+       weight_g as "weightG", egg_g as "eggG", lay_pct as "layPct"
      from breed_days where breed_id = any($1::int[]) order by breed_id, day_age`,
     [breedIds],
   );

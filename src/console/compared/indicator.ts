@@ -99,7 +99,7 @@ export const indicatorGroups = [
       plain("nh3", 10),
       plain("staticPressure", 20),
       plain("airSpeed", 1),
-      plain("lux", 20),
+      plain("lux", 20, ({ lightLux }) => lightLux),
     ],
   },
   {

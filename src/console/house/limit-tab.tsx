@@ -115,7 +115,8 @@ const Standard = observer(function Standard({
         <p className="panel-none">{say("noStandardToday")}</p>
       </div>
     );
-  const { dayAge, tempC, rhLowPct, rhHighPct, co2Ppm, lightH, waterMl, feedG } = standard;
+  const { dayAge, tempC, rhLowPct, rhHighPct, co2Ppm, waterMl, feedG } = standard;
+  const { lightH, lightLux } = standard;
   const number = (value: number | null, decimals: number, unit: string) =>
     value === null ? "–" : `${formatNumber(value, decimals, language)} ${unit}`;
   const facts: readonly (readonly [string, string])[] = [
@@ -135,6 +136,7 @@ const Standard = observer(function Standard({
             count: formatNumber(lightH, Number.isInteger(lightH) ? 0 : 1, language),
           }),
     ],
+    [say("standardLux"), number(lightLux, 0, units.lux.symbol)],
     [say("standardWater"), number(waterMl, 0, "mL")],
     [say("standardFeed"), number(feedG, 0, units.gram.symbol)],
   ];

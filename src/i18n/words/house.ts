@@ -158,6 +158,7 @@ export const houseWords = {
   standardRh: { zh: "相对湿度", en: "Humidity" },
   standardCo2: { zh: "二氧化碳上限", en: "Max CO2" },
   standardLight: { zh: "光照时长", en: "Light" },
+  standardLux: { zh: "光照强度", en: "Light intensity" },
   standardWater: { zh: "每只饮水", en: "Water per bird" },
   standardWater_pig: { zh: "每头饮水", en: "Water per head" },
   standardFeed: { zh: "每只采食", en: "Feed per bird" },

@@ -61,6 +61,7 @@ test("the breed is named where it asks for more than the general standard", () =
       rhHighPct: 90,
       co2Ppm: 4000,
       lightH: 18,
+      lightLux: null,
       waterMl: 261,
       feedG: 145,
     },

@@ -407,6 +407,7 @@ describe("the standard", () => {
         rhHighPct: 65,
         co2Ppm: 2500,
         lightH: 23.5,
+        lightLux: full.lightLux,
         waterMl: 21.6,
         feedG: 12,
         weightG: 44,

@@ -39,6 +39,7 @@ it("is that of the flock that is in the house, in order of day age, and none wit
     rhHighPct: null,
     co2Ppm: null,
     lightH: null,
+    lightLux: null,
     waterMl: 21.5,
     feedG: null,
     weightG: null,

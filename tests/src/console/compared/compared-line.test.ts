@@ -187,6 +187,7 @@ describe("lines", () => {
     rhHighPct: null,
     co2Ppm: null,
     lightH: null,
+    lightLux: null,
     waterMl: null,
     feedG: null,
     weightG: null,

@@ -74,6 +74,7 @@ export const buildParameter = (over: Partial<HouseParameter> = {}): HouseParamet
     rhHighPct: 65,
     co2Ppm: 3000,
     lightH: 18,
+    lightLux: 33,
     waterMl: 200,
     feedG: 110,
   },
