@@ -70,15 +70,25 @@ export async function keepSeeded(): Promise<() => void> {
 }
 
 /** Writes the plan of the fleet, or takes it with a database that was filled with it. */
-async function prepare(dataDir: string, planFile: string, houses: number, isOwn: boolean) {
+async function prepare(
+  dataDir: string,
+  planFile: string,
+  { houses, hasRecords, isOwn }: Record<"hasRecords" | "isOwn", boolean> & { houses: number },
+) {
   const seeded = process.env[seededDir];
-  if (seeded !== undefined && houses === housesOfAll && isOwn)
+  if (seeded !== undefined && houses === housesOfAll && isOwn && !hasRecords)
     return cpSync(seeded, dataDir, { recursive: true });
   await once(
     run(
       "dist/simulator/main.js",
-      // Losses that were written down raise alarms: a test that wants some writes them.
-      ["--write-plan", planFile, "--houses", String(houses), "--no-records"],
+      [
+        "--write-plan",
+        planFile,
+        "--houses",
+        String(houses),
+        // Losses that were written down raise alarms: a test that wants some writes them.
+        ...(hasRecords ? [] : ["--no-records"]),
+      ],
       {},
       false,
     ),
@@ -94,6 +104,7 @@ export async function startProduct({
   isAlive = true,
   isLasting = false,
   houses = housesOfAll,
+  hasRecords = false,
   databaseUrl,
   port: wantedPort,
   env: more = {},
@@ -101,6 +112,8 @@ export async function startProduct({
   isAlive?: boolean;
   isLasting?: boolean;
   houses?: number;
+  /** The flocks come with the records of their days, as those of the demo do. */
+  hasRecords?: boolean;
   databaseUrl?: string;
   /** Absent: any free one. */
   port?: number;
@@ -109,7 +122,7 @@ export async function startProduct({
 } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), "house-watch-e2e-"));
   const planFile = join(dataDir, "plan.json");
-  await prepare(dataDir, planFile, houses, databaseUrl === undefined);
+  await prepare(dataDir, planFile, { houses, hasRecords, isOwn: databaseUrl === undefined });
   const [port, mqttPort] = [wantedPort ?? (await freePort()), await freePort()];
   const env = {
     NODE_ENV: "test",
