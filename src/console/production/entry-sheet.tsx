@@ -105,7 +105,7 @@ const Rows = observer(function Rows({
           <tr>
             <th scope="col">{heading}</th>
             {shown.map((field) => (
-              <th key={field} scope="col">
+              <th key={field} scope="col" className={field === "note" ? undefined : "num"}>
                 {say(gridWords[field])}
               </th>
             ))}
