@@ -1,10 +1,11 @@
 import { flockDaySchema } from "../../contract/flock-day.ts";
-import { type FlockReport, reportLines } from "../../contract/flock-report.ts";
+import type { FlockReport } from "../../contract/flock-report.ts";
 import { immuneStates } from "../../contract/immune.ts";
 import { keysOf } from "../../contract/key.ts";
 import { flockDayFields } from "../../contract/flock-day-field.ts";
 import { templateOf } from "../../contract/maintenance-template.ts";
 import { lossCauses, movedIn, stockMoveKinds, treatmentKinds } from "../../contract/production.ts";
+import { reportLines } from "../../contract/report-line.ts";
 import type { Language, Words } from "../../contract/words.ts";
 import type { Database } from "../db/open.ts";
 import { type Cell, localCell, type NamedTable, type Sheet } from "../export/sheet.ts";

@@ -189,8 +189,8 @@ export const booksWords = {
       "校正料肉比 = 料肉比 −（全批均重 − 2.5 kg）× 0.27。" +
       "系数因文献而异：2.5 kg 时也有用 0.20，早年 1.5 kg 时用 0.40。",
     en:
-      "Corrected FCR = FCR − (mean weight of all − 2.5 kg) × 0.27. Published factors differ: 0.20 " +
-      "at 2.5 kg is proposed too, 0.40 at 1.5 kg was usual before.",
+      "Corrected FCR = FCR − (mean weight of all − 2.5 kg) × 0.27. Published factors differ: " +
+      "0.20 at 2.5 kg is proposed too, 0.40 at 1.5 kg was usual before.",
   },
   helpGain: {
     zh: "日增重 =（全批均重 − 入舍体重）÷ 饲养天数，入舍体重取品种标准。",
@@ -218,8 +218,8 @@ export const booksWords = {
   helpEggs: {
     zh: "入舍鸡产蛋率 = 100 × 累计产蛋 ÷（入舍母鸡 × 产蛋天数）；料蛋比 = 采食 kg ÷ 产蛋 kg。",
     en:
-      "Hen-housed laying = 100 × eggs so far ÷ (hens housed × days in lay); feed per kg of eggs = " +
-      "feed kg ÷ egg kg.",
+      "Hen-housed laying = 100 × eggs so far ÷ (hens housed × days in lay); feed per kg of eggs " +
+      "= feed kg ÷ egg kg.",
   },
   reportCauses: { zh: "死淘原因", en: "Losses by cause" },
   reportWeighings: { zh: "称重", en: "Weighings" },

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { unzipSync } from "fflate";
 import { beforeEach, expect, it } from "vitest";
 import type { ReadReport } from "../../../contract/flock-report.ts";
-import { reportLines } from "../../../contract/flock-report.ts";
+import { reportLines } from "../../../contract/report-line.ts";
 import type { RecordVersion } from "../../../contract/production.ts";
 import type { FlockResult } from "../../../contract/flock-result.ts";
 import { apiBase, routes } from "../../../contract/route/route.ts";

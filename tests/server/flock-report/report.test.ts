@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { type FlockReport, reportLines } from "../../../contract/flock-report.ts";
+import type { FlockReport } from "../../../contract/flock-report.ts";
+import { reportLines } from "../../../contract/report-line.ts";
 import { apiBase, routes } from "../../../contract/route/route.ts";
 import { buildFarm, buildFlock, buildHouse } from "../../factories/fleet.ts";
 import { useTestServer } from "../../factories/http.ts";
