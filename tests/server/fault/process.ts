@@ -1,3 +1,4 @@
+import { createSocket } from "node:dgram";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -22,11 +23,27 @@ export const shortLived: readonly string[] = ["--liftoff-only"];
 const [firstPort, portCount] = [20_000, 12_000];
 let nextPort = (process.pid * 500) % portCount;
 
+/**
+ * Whether this process may use a port from now on: as long as it lives it keeps the UDP port of the
+ * same number, which no server of ours wants and no other process is then given.
+ */
+function claim(port: number): Promise<boolean> {
+  const held = createSocket("udp4").unref();
+  return new Promise((done) => {
+    held.once("error", () => {
+      held.close();
+      done(false);
+    });
+    held.bind({ port, address: "127.0.0.1", exclusive: true }, () => done(true));
+  });
+}
+
 /** A port that is free now, and stays so while a server that had it is started again. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = firstPort + nextPort;
     nextPort = (nextPort + 1) % portCount;
+    if (!(await claim(port))) continue;
     const probe = createServer();
     const isFree = await new Promise<boolean>((done) => {
       probe.once("error", () => done(false));
