@@ -1,0 +1,124 @@
+// @run all: a product of its own, in which no other alarm is raised.
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { patient } from "../factories/patient.ts";
+import { test } from "./fixture.ts";
+import { callsOf, signIn, siteAt, startProduct } from "./site.ts";
+
+/** From when a record is sent, ms. */
+const shownWithinMs = 1000;
+/** Far more in a day than 0.2 % of the birds, and no more than is told of a day alone. */
+const lostShare = 0.005;
+
+/** Where an alarm is seen, and is said to hold: one that is over waits in the lists for a person. */
+const places = {
+  badge: "[data-testid=alarm-count]",
+  list: "article[data-alarm][data-state=unacknowledged]",
+  map: ".map-panel :is(.map-mark, .map-chip).is-high",
+  row: "[data-incident].is-unacknowledged",
+} as const;
+
+interface Wanted {
+  readonly selectors: readonly string[];
+  /** All of them there, or none. */
+  readonly isThere: boolean;
+  /** It is given up after so long. */
+  readonly waitMs: number;
+}
+
+/** When all of them are there, or none is, by the first such frame. Runs in the page. */
+const noteFrame = ({ selectors, isThere, waitMs }: Wanted): Promise<number> =>
+  new Promise((resolve) => {
+    const until = Date.now() + waitMs;
+    const look = () => {
+      const isReached = selectors.every(
+        (selector) =>
+          [...document.querySelectorAll(selector)].some((element) =>
+            element.checkVisibility({ visibilityProperty: true }),
+          ) === isThere,
+      );
+      if (isReached) resolve(Date.now());
+      else if (Date.now() > until) resolve(Infinity);
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+
+test("an alarm of losses that were saved is on badge, list and map within a second, and is over when they are put right", async ({
+  browser,
+}) => {
+  const product = await startProduct({ isAlive: false });
+  try {
+    const site = siteAt(product.address);
+    const call = await callsOf(site);
+    const { rows } = await call("listProduction", { pageSize: 100 });
+    const { id: flockId, day, houseNameEn } = rows.find(({ dayAge }) => dayAge > 7)!;
+    const { version, figures } = await call("productionDay", { flockId, day });
+    const wall = await signIn(browser, site, "/screenDatav/home?language=1");
+    const desk = await signIn(browser, site, "/");
+    await expect(wall.page.locator(".map-panel [data-houses]:visible")).not.toHaveCount(0);
+    for (const [page, keys] of seenOn(wall.page, desk.page))
+      for (const key of keys) await expect(page.locator(places[key])).toHaveCount(0);
+
+    /** How long it takes until everybody sees the alarm, or nobody does, ms. */
+    const timed = async <T>(isThere: boolean, save: () => Promise<T>): Promise<[number, T]> => {
+      const seen = seenOn(wall.page, desk.page).map(([page, keys]) =>
+        page.evaluate(noteFrame, {
+          selectors: keys.map((key) => places[key]),
+          isThere,
+          waitMs: 20 * shownWithinMs,
+        }),
+      );
+      const from = Date.now();
+      const saved = await save();
+      const ms = Math.max(...(await Promise.all(seen))) - from;
+      console.log(`${isThere ? "losses" : "correction"} sent > seen everywhere: ${ms} ms`);
+      return [ms, saved];
+    };
+    const dead = Math.ceil(lostShare * figures!.opening);
+    const [raisedMs, record] = await timed(true, () =>
+      call("saveProduction", {
+        flockId,
+        day,
+        version,
+        draftId: randomUUID(),
+        draftedAt: Date.now(),
+        losses: [{ dead, culled: 0, cause: "leg" }],
+      }),
+    );
+    expect(raisedMs).toBeLessThan(patient(shownWithinMs));
+    await expect(desk.page.locator(places.badge)).toHaveText("1");
+    await expect(desk.page.locator(places.list)).toHaveCount(1);
+    await expect(desk.page.locator(places.list)).toContainText("High losses");
+    await expect(desk.page.locator(places.list)).toContainText(houseNameEn ?? "");
+    await expect(wall.page.locator(places.map)).toHaveCount(1);
+    await expect(wall.page.locator(places.row)).toContainText("High losses");
+
+    const [clearedMs] = await timed(false, () =>
+      call("voidProduction", {
+        kind: "loss",
+        id: record.losses[0]!.id,
+        reason: "typed in the wrong house",
+      }),
+    );
+    expect(clearedMs).toBeLessThan(patient(shownWithinMs));
+    const over = desk.page.locator("article[data-alarm]");
+    await expect(over).toHaveAttribute("data-state", "returned");
+    await over.getByRole("button", { name: "Acknowledge" }).click();
+    await desk.page.locator("#ack-note").fill("typed in the wrong house");
+    await desk.page.locator(".alarm-dialog").getByRole("button", { name: "Acknowledge" }).click();
+    await expect(over).toHaveCount(0);
+    await expect(wall.page.locator("[data-incident]")).toHaveCount(0);
+    expect([wall.complaints, desk.complaints]).toEqual([[], []]);
+    await wall.context.close();
+    await desk.context.close();
+  } finally {
+    await product.close();
+  }
+});
+
+const seenOn = (wall: Page, desk: Page) =>
+  [
+    [wall, ["map", "row"]],
+    [desk, ["badge", "list"]],
+  ] as const satisfies [Page, (keyof typeof places)[]][];
