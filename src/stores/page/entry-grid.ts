@@ -43,7 +43,8 @@ export class EntryGrid<R extends GridRow = GridRow> {
   leftOut = 0;
   private typed: Typed = new Map();
   private past: readonly Typed[] = [];
-  readonly #drafts = new Map<number, string>();
+  /** As they were sent: one that is sent again is the same, whatever the row holds by now. */
+  readonly #drafts = new Map<number, InputOf<"saveProduction">>();
   readonly states = observable.map<number, RowState>([], { deep: false });
   readonly failures = observable.map<number, string>([], { deep: false });
   readonly #port: Port;
@@ -66,14 +67,42 @@ export class EntryGrid<R extends GridRow = GridRow> {
     );
   }
 
-  /** The board has said its rows again. What is typed across midnight stays with its day. */
+  /**
+   * The board has said its rows again. What is typed across midnight stays with its day; what is
+   * held by now as it was typed is typed no more, so that it never takes out what comes later.
+   */
   hear(rows: readonly R[]): void {
     const before = new Map(this.#heard.map((row) => [row.id, row]));
     this.#heard = rows.map((row) => {
       const former = before.get(row.id) ?? row;
-      return former.day !== row.day && this.isTypedInto(row) ? former : row;
+      return former.day !== row.day && this.isTypedInto(former) ? former : row;
     });
     this.rows = this.#heard;
+    this.typed = new Map(
+      [...this.typed].flatMap(([id, cells]): [number, Cells][] => {
+        if (this.states.get(id) === "sending") return [[id, cells]];
+        const left = this.#differing(id, cells);
+        if (Object.keys(left).length > 0) return [[id, left]];
+        this.#forget(id);
+        return [];
+      }),
+    );
+  }
+  /** Those that are not what the row holds already. */
+  #differing(id: number, cells: Cells): Cells {
+    const row = this.#heard.find((one) => one.id === id);
+    if (row === undefined) return cells;
+    return Object.fromEntries(
+      Object.entries(cells).filter(
+        ([field, text]) => text !== (heldOf(row, field as GridField) ?? ""),
+      ),
+    );
+  }
+  /** Nothing is under way of a row. */
+  #forget(id: number): void {
+    this.#drafts.delete(id);
+    this.states.delete(id);
+    this.failures.delete(id);
   }
   /** What is typed into a cell, else what is held there. */
   cell(row: GridRow, field: GridField): string {
@@ -135,10 +164,8 @@ export class EntryGrid<R extends GridRow = GridRow> {
     this.#place = place;
     const typed = new Map(this.typed);
     for (const [id, field, text] of cells) {
-      typed.set(id, { ...typed.get(id), [field]: text });
-      this.#drafts.delete(id);
-      this.states.delete(id);
-      this.failures.delete(id);
+      typed.set(id, this.#differing(id, { ...typed.get(id), [field]: text }));
+      this.#forget(id);
     }
     this.typed = typed;
   }
@@ -155,15 +182,17 @@ export class EntryGrid<R extends GridRow = GridRow> {
     try {
       const record = await this.#port.read(row.flockId, row.day);
       if (this.#isTaken(row, record.values)) throw this.#port.conflict();
-      await this.#port.save(this.#draftOf(row, record.version));
+      const draft = this.#drafts.get(row.id) ?? this.#draftOf(row);
+      this.#drafts.set(row.id, draft);
+      const { version } = record;
+      await this.#port.save({ ...draft, version, reason: this.#reasonOf(row) });
       runInAction(() => {
         const typed = new Map(this.typed);
         typed.delete(row.id);
         this.typed = typed;
         this.past = [];
-        this.#drafts.delete(row.id);
+        this.#forget(row.id);
         this.states.set(row.id, "saved");
-        this.failures.delete(row.id);
       });
     } catch (error) {
       runInAction(() => {
@@ -187,9 +216,10 @@ export class EntryGrid<R extends GridRow = GridRow> {
     });
   }
 
-  #draftOf(row: R, version: number): InputOf<"saveProduction"> {
-    const draftId = this.#drafts.get(row.id) ?? this.#port.newId();
-    this.#drafts.set(row.id, draftId);
+  #reasonOf(row: R): string {
+    return this.#port.isOld(row.day) ? this.reason.trim() : "";
+  }
+  #draftOf(row: R): InputOf<"saveProduction"> {
     const text = (field: GridField) => this.cell(row, field);
     const number = (field: GridField) => Number(text(field) || 0);
     const [dead, culled, good] = [number("dead"), number("culled"), number("good")];
@@ -199,15 +229,15 @@ export class EntryGrid<R extends GridRow = GridRow> {
     return saveRecordSchema.parse({
       flockId: row.flockId,
       day: row.day,
-      version,
-      draftId,
+      version: 0,
+      draftId: this.#port.newId(),
       draftedAt: this.#port.now(),
       values: { ...said("feedKg"), ...said("waterL"), ...said("note") },
       ...(isNoLoss && { hasNoLosses: true }),
       ...(text("good") === "0" && { hasNoEggs: true }),
       losses: dead + culled > 0 ? [{ dead, culled, cause: "unknown" }] : [],
       eggs: good > 0 ? [{ good, dirty: 0, cracked: 0, soft: 0, double: 0, kg: null }] : [],
-      reason: this.#port.isOld(row.day) ? this.reason.trim() : "",
+      reason: this.#reasonOf(row),
     });
   }
 }

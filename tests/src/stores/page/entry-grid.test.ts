@@ -73,6 +73,37 @@ describe("a day as a sheet", () => {
     expect(grid.rows.map(({ day }) => day)).toEqual(["2026-06-01", "2026-06-01"]);
   });
 
+  it("keeps a clearing across midnight with its day too, and never takes it to the next", () => {
+    grid.type(3, "feedKg", "");
+    grid.hear([row(3, { day: "2026-06-01" })]);
+    expect(grid.touched.map(({ day }) => day)).toEqual(["2026-05-31"]);
+  });
+
+  it("forgets what is held as it was typed: it takes out nothing that comes later", () => {
+    const held = (feedKg: number) => row(1, { figures: { feedFrom: "hand", feedKg } });
+    // Typed and deleted again where nothing was.
+    grid.type(1, "feedKg", "5");
+    grid.type(1, "feedKg", "");
+    grid.hear([held(500)]);
+    expect([cellOf(1, "feedKg"), grid.touched]).toEqual(["500", []]);
+    // Typed as it was written elsewhere meanwhile.
+    grid.type(1, "feedKg", "600");
+    grid.hear([held(600)]);
+    grid.hear([held(700)]);
+    expect([cellOf(1, "feedKg"), grid.touched]).toEqual(["700", []]);
+  });
+
+  it("goes again as it was sent when its answer was lost and the sheet shows a part of it", async () => {
+    save.mockRejectedValueOnce(new Error("no answer"));
+    grid.paste(1, "dead", "4\t1\t2900");
+    await grid.save();
+    grid.hear([row(1, { figures: { feedFrom: "hand", feedKg: 2900, waterFrom: null } })]);
+    expect(grid.states.get(1)).toBe("failed");
+    await grid.save();
+    expect(save.mock.calls[1]).toEqual(save.mock.calls[0]);
+    expect(grid.touched).toEqual([]);
+  });
+
   it("takes typing into a cell back as one step, fifty steps at most", () => {
     for (const text of ["1", "12", "123"]) grid.type(1, "dead", text);
     grid.type(1, "culled", "4");
