@@ -11,7 +11,7 @@ export interface RiskNow {
   readonly risk: CommandRisk;
   /** It is not done from afar any more, whoever asks. */
   readonly isRefused: boolean;
-  /** It is more dangerous than its author was shown. */
+  /** It is more dangerous than its author was shown, so that something is asked for it. */
   readonly hasRisen: boolean;
 }
 
@@ -28,7 +28,8 @@ export async function riskNow(
   const settings = settingsOf(await readGroups(database, row.house_id, hashesAt));
   const { risk, isRefused } = await assess(database, asking, row.house_id, settings, wished);
   const was = row.confirm.risk?.class;
-  return { risk, isRefused, hasRisen: was !== undefined && isRiskier(risk.class, was) };
+  const hasRisen = was !== undefined && isRiskier(risk.class, was) && risk.asks.length > 0;
+  return { risk, isRefused, hasRisen };
 }
 
 function wishedBy({ action, grp, items }: CommandRow): Wished | null {

@@ -98,6 +98,8 @@ async function riskRisen({ database }: Deps, call: Sending): Promise<CommandRefu
   if (weighed === null) return null;
   const { risk, isRefused, hasRisen } = weighed;
   if (isRefused) return refused("risk", { risk });
+  // What was given for many houses, or to an autopilot, reaches as far as it was given.
+  if (call.given !== undefined && isCovered(risk, call.given)) return null;
   return hasRisen ? refused("riskRose", { risk, riskWas: row.confirm.risk ?? null }) : null;
 }
 
