@@ -11,7 +11,7 @@ import { cameraClouds } from "../db/schema/camera.ts";
 import type { Caller } from "../session/scope.ts";
 import { boxOwner } from "./box-owner.ts";
 import type { CameraDeps } from "./save.ts";
-import { openOrNull } from "./secret-key.ts";
+import { markUnreadable, openOrNull } from "./secret-key.ts";
 
 /** What of an organisation's cloud is told, and whose it is. */
 type OwnedCloud = CameraCloud & { readonly orgId: number };
@@ -73,6 +73,8 @@ export function saveCloud(deps: CameraDeps, call: Call<"saveCameraCloud">): Prom
           set: { appKey, appSecretBox },
         });
     } else if (before.appKey !== appKey) throw refuseField(400, "appSecret", fieldFaults.missing);
+    // Cameras that were kept from their pictures by this secret have them again.
+    await markUnreadable(tx, deps.seal, call.now);
     const after = of(await readClouds(tx, deps.seal, orgId));
     await logChange(tx, {
       before: { ...before, appSecret: secretState(before.hasSecret) },

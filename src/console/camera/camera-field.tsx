@@ -90,7 +90,8 @@ function secretField(
 ): FormField<CameraForm> {
   const kept = name === "password" ? "hasPassword" : "hasVerifyCode";
   const hint = name === "password" ? "passwordHint" : "verifyHint";
-  const isUnreadable = camera?.fault === "secretKey";
+  // Without an address it is the secret of its cloud that cannot be read.
+  const isUnreadable = camera?.fault === "secretKey" && camera.address !== "";
   const keptHint = isUnreadable
     ? "keptUnreadableHint"
     : isElsewhere
