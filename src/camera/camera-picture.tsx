@@ -277,8 +277,10 @@ const canFill = (): boolean =>
 
 /** The picture on the whole screen, and back. */
 function fillScreen(button: Element): void {
-  if (document.fullscreenElement !== null) return void document.exitFullscreen();
   const figure = button.closest("figure");
+  // The page itself may fill the screen already.
+  if (figure !== null && document.fullscreenElement === figure)
+    return void document.exitFullscreen();
   if (!document.fullscreenEnabled) videoOf(button)?.webkitEnterFullscreen?.();
   // Whoever has said no in the meantime sees it as it was.
   else figure?.requestFullscreen().catch(() => undefined);
