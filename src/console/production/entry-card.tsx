@@ -187,7 +187,9 @@ export const UsedCard = observer(function UsedCard({ entry }: Props) {
 function metered(figures: FlockDay | null, key: "feedKg" | "waterL" | "kwh"): number | null {
   if (figures === null) return null;
   if (key === "feedKg") return figures.meterFeedKg;
-  return key === "waterL" ? figures.meterWaterL : figures.meterKwh;
+  if (key === "waterL") return figures.meterWaterL;
+  // Days from before it was kept beside what was written over it have it in its place.
+  return figures.meterKwh ?? (figures.kwhFrom === "meter" ? figures.kwh : null);
 }
 
 const gapKeys = { feedKg: "feedGap", waterL: "waterGap", kwh: "kwhGap" } as const;
