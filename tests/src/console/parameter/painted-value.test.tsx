@@ -49,7 +49,7 @@ async function pageOver(desk: Desk) {
     ...houseSettings(),
     groups: houseSettings().groups.map((one) => (one.group === "curve" ? known() : one)),
   });
-  const { stores } = await stage(
+  const { stores, clock } = await stage(
     <>
       <ParameterPage />
       <CommandsAtWork />
@@ -88,7 +88,8 @@ async function pageOver(desk: Desk) {
     hear: async (report: Report) => {
       said = report;
       await act(async () => stores.recordChangeCounts.receive(["parameters"]));
-      await act(settle);
+      // An open page asks again once a second at most.
+      await act(() => clock.advance(1000));
     },
   };
 }
