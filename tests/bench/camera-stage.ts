@@ -1,5 +1,6 @@
 import { type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { setPriority } from "node:os";
 import type { Product } from "./product.ts";
 import { startPart } from "./product.ts";
 
@@ -18,6 +19,8 @@ export interface CameraStage {
 /** `viewers`: of one person at once. */
 export async function startCameraStage(viewers: number): Promise<CameraStage> {
   const peer: ChildProcess = startPart("camera-peer", []);
+  // Cameras and viewers stand for other machines: they take no time from the product that it wants.
+  if (peer.pid !== undefined) setPriority(peer.pid, 10);
   const [{ port }] = (await once(peer, "message")) as [{ port: number }];
   let made = 0;
   return {
