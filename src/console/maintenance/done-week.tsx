@@ -2,6 +2,7 @@ import { observer } from "mobx-react-lite";
 import { useStores } from "../../context/use-stores.ts";
 import { useMaintenanceSay } from "../../i18n/words/maintenance.ts";
 import type { QueryOf } from "../../stores/port/call.ts";
+import { AnswerView } from "../part/answer-view.tsx";
 import { useAnswer } from "../part/use-answer.ts";
 import { RecordLines } from "./record-lines.tsx";
 
@@ -18,10 +19,15 @@ export const DoneWeek = observer(function DoneWeek({
     { ...narrowed, week: "1", pageSize: 20 },
     { news: recordChangeCounts.countOf("plans") },
   );
-  const rows = answer.value?.rows ?? [];
-  return rows.length === 0 ? (
-    <p className="mt-none">{answer.failure ?? say("mtNothingHere")}</p>
-  ) : (
-    <RecordLines rows={rows} />
+  return (
+    <AnswerView answer={answer}>
+      {({ rows }) =>
+        rows.length === 0 ? (
+          <p className="mt-none">{say("mtNothingHere")}</p>
+        ) : (
+          <RecordLines rows={rows} />
+        )
+      }
+    </AnswerView>
   );
 });
