@@ -63,6 +63,22 @@ describe("the board", () => {
     expect(column(/^Due within 7 days 1$/).getByText("Soon work")).toBeDefined();
     expect(column(/^Due in 8 to 30 days 0$/).getByText("None")).toBeDefined();
   });
+
+  it("says of the work of the week nothing before it has come, and why it does not come", async () => {
+    let fail: (error: Error) => void = noop;
+    const listMaintenance = () => new Promise<never>((_resolve, reject) => (fail = reject));
+    await stage(<BoardPart />, {
+      at: "/maintenance/index",
+      pattern: "/maintenance/index",
+      ports: { callApi: fakeCall({ listPlan, listMaintenance }) },
+    });
+    await act(settle);
+    const week = column(/^Done in 7 days/);
+    expect(week.queryByText("None")).toBeNull();
+    fail(new Error("gone"));
+    await act(settle);
+    expect(week.getByRole("button", { name: /again|retry/i })).toBeDefined();
+  });
 });
 
 it("a plan says which day it is due by: of the unit that is first, not the newest of all", async () => {
