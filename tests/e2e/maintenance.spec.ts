@@ -1,64 +1,38 @@
 // @run all: a product lives until the next day.
 import { expect, type Page } from "@playwright/test";
-import type { z } from "zod";
-import { apiBase, routes } from "../../contract/route/route.ts";
 import { test } from "./fixture.ts";
-import { sessionOf, signIn, type Site } from "./site.ts";
+import { callsOf, sessionOf, signIn, type Site } from "./site.ts";
 
 const phone = { width: 390, height: 844 };
 
-type Named =
-  | "listHouse"
-  | "createUnit"
-  | "listUnit"
-  | "createPlan"
-  | "maintenanceDone"
-  | "listMaintenance";
-/** A call as the farm's manager makes it. */
-async function call<N extends Named>(
-  site: Site,
-  name: N,
-  input: z.input<(typeof routes)[N]["input"]>,
-): Promise<z.output<(typeof routes)[N]["reply"]>> {
-  const [, token] = await sessionOf(site, "farm_manager");
-  const { method, path, reply } = routes[name];
-  const query = new URLSearchParams(
-    Object.entries(input).map(([key, value]) => [key, String(value)]),
-  );
-  const answer = await fetch(
-    `${site.base}${apiBase}${path}${method === "GET" ? `?${query}` : ""}`,
-    {
-      method,
-      headers: { Authorization: token!.value, "content-type": "application/json" },
-      ...(method === "GET" ? {} : { body: JSON.stringify(input) }),
-    },
-  );
-  const { data } = (await answer.json()) as { data: unknown };
-  return reply.parse(data) as z.output<(typeof routes)[N]["reply"]>;
+/** Calls as the farm's manager makes them. */
+const callsAt = (site: Site) => callsOf(site, "farm_manager");
+
+/** A fan of a house, and its belts to be checked each week from a day on. */
+async function buildFan(call: Awaited<ReturnType<typeof callsAt>>, no: number, day: string) {
+  const { rows: houses } = await call("listHouse", {});
+  const { id: houseId } = houses[no]!;
+  const unit = { houseId, kind: "fan", number: 1, installedOn: "2026-01-01" };
+  const { label } = await call("createUnit", unit);
+  await call("createPlan", {
+    scope: "kind",
+    houseId,
+    unitKind: "fan",
+    type: "regular",
+    content: "Check fan belts",
+    plannedDate: day,
+    intervalDays: 7,
+  });
+  return { houseId, label };
 }
 
 test("a scanned fan is done in four taps, and the next day is told", async ({
   living,
   browser,
 }) => {
-  const { rows: houses } = await call(living, "listHouse", {});
-  const { id: houseId } = houses[0]!;
-  const { label } = await call(living, "createUnit", {
-    houseId,
-    kind: "fan",
-    number: 1,
-    installedOn: "2026-01-01",
-  });
+  const call = await callsAt(living);
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
-  await call(living, "createPlan", {
-    scope: "kind",
-    houseId,
-    unitKind: "fan",
-    type: "regular",
-    content: "Check fan belts",
-    plannedDate: today,
-    intervalDays: 7,
-  });
+  const { houseId, label } = await buildFan(call, 0, today);
   const context = await browser.newContext({ viewport: phone, hasTouch: true, locale: "en-US" });
   await context.addCookies(await sessionOf(living, "farm_manager"));
   const page = await context.newPage();
@@ -80,7 +54,7 @@ test("a scanned fan is done in four taps, and the next day is told", async ({
       .or(page.getByText(/Every 7 days/))
       .first(),
   ).toBeVisible();
-  const { rows } = await call(living, "listMaintenance", { houseId });
+  const { rows } = await call("listMaintenance", { houseId });
   expect(rows.map(({ content, result, unitNumber }) => [content, result, unitNumber])).toEqual([
     ["Check fan belts", "adjusted", 1],
   ]);
@@ -90,7 +64,7 @@ test("a scanned fan is done in four taps, and the next day is told", async ({
   await page.goto(`${living.base}/maintenance/index`);
   await expect(page.getByRole("heading", { name: /Done in 7 days/ })).toContainText("1");
   await page.goto(`${living.base}/maintenance/index?tab=units&labels=${houseId}`);
-  const { total } = await call(living, "listUnit", { houseId });
+  const { total } = await call("listUnit", { houseId });
   await expect(page.getByRole("img", { name: /^QR code of/ })).toHaveCount(total + 1);
 
   // A label that is nobody's, or stands elsewhere.
@@ -104,21 +78,11 @@ test("work done on a phone without a network arrives once, when there is one", a
   living,
   browser,
 }) => {
-  const { rows: houses } = await call(living, "listHouse", {});
-  const { id: houseId } = houses[2]!;
-  const place = { houseId, installedOn: "2026-01-01" };
-  const { label } = await call(living, "createUnit", { ...place, kind: "fan", number: 1 });
-  await call(living, "createPlan", {
-    scope: "kind",
-    houseId,
-    unitKind: "fan",
-    type: "regular",
-    content: "Check fan belts",
-    plannedDate: new Date().toISOString().slice(0, 10),
-    intervalDays: 7,
-  });
+  const call = await callsAt(living);
+  const day = new Date().toISOString().slice(0, 10);
+  const { houseId, label } = await buildFan(call, 2, day);
   const done = async () =>
-    (await call(living, "listMaintenance", { houseId })).rows.map(({ result }) => result);
+    (await call("listMaintenance", { houseId })).rows.map(({ result }) => result);
   const context = await browser.newContext({ viewport: phone, hasTouch: true, locale: "en-US" });
   await context.addCookies(await sessionOf(living, "farm_manager"));
   const page = await context.newPage();
@@ -158,11 +122,12 @@ test("history, labels and power are printed whole, without what only a screen ne
   living,
   browser,
 }) => {
-  const { rows: houses } = await call(living, "listHouse", {});
+  const call = await callsAt(living);
+  const { rows: houses } = await call("listHouse", {});
   const { id: houseId } = houses[1]!;
   const longAgo = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10);
   for (let no = 1; no <= 52; no += 1)
-    await call(living, "maintenanceDone", {
+    await call("maintenanceDone", {
       draftId: crypto.randomUUID(),
       houseId,
       content: `Looked at line ${no}`,
@@ -170,7 +135,7 @@ test("history, labels and power are printed whole, without what only a screen ne
       result: "ok",
     });
   for (let number = 1; number <= 30; number += 1)
-    await call(living, "createUnit", { houseId, kind: "probe", number, installedOn: longAgo });
+    await call("createUnit", { houseId, kind: "probe", number, installedOn: longAgo });
   for (const locale of ["zh-CN", "en-US"]) {
     const { page, complaints, context } = await signIn(
       browser,
