@@ -14,6 +14,8 @@ export interface CellLook {
   readonly initial: string;
   /** What is under way in the house, or in those of the farm; null: nothing. */
   readonly control: CellControl | null;
+  /** An urgent alarm waits elsewhere, and what is quiet steps back for it. */
+  readonly isBack: boolean;
   /** Number of the house, '' of a farm. */
   readonly number: string;
 }
@@ -47,13 +49,14 @@ export function cellFarms(fleet: FleetStore): readonly CellFarm[] {
 
 /**
  * How it looks, as one number: equal when nothing is to be drawn anew. Rank and acknowledgement,
- * then whether it is fresh, what is under way, and whose initial it has.
+ * then whether it is fresh, what is under way, whether it steps back, and whose initial it has.
  */
 export type LookKey = number;
 const freshBit = 16;
 const openBit = 32;
 const unconfirmedBit = 64;
-const initialAt = 128;
+const backBit = 128;
+const initialAt = 256;
 const lookKeyOf = (rank: Rank, isAcknowledged: boolean, initial = ""): LookKey =>
   ranks.indexOf(rank) * 2 +
   (isAcknowledged ? 1 : 0) +
@@ -94,6 +97,10 @@ export function farmLook(fleet: FleetStore, farmId: number): LookKey {
 export const freshLook = (key: LookKey): LookKey => key + freshBit;
 export const isFreshLook = (key: LookKey): boolean => (key & freshBit) > 0;
 
+/** The same, stepping back for an urgent alarm that waits: only what is quiet does. */
+export const backLook = (key: LookKey): LookKey => (isQuiet(rankOfLook(key)) ? key + backBit : key);
+const isQuiet = (rank: Rank): boolean => rank === "normal" || rank === "empty";
+
 export const controlOfLook = (key: LookKey): CellControl | null =>
   (key & unconfirmedBit) > 0 ? "unconfirmed" : (key & openBit) > 0 ? "open" : null;
 export const rankOfLook = (key: LookKey): Rank => ranks[((key % freshBit) - 1) >> 1] ?? "normal";
@@ -103,6 +110,7 @@ export const lookOf = (key: LookKey, number: string): CellLook => ({
   isAcknowledged: ((key % freshBit) - 1) % 2 === 1,
   initial: key < initialAt ? "" : String.fromCodePoint(Math.floor(key / initialAt)),
   control: controlOfLook(key),
+  isBack: (key & backBit) > 0,
   number,
 });
 

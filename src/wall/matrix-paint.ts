@@ -33,6 +33,8 @@ interface PaintedLook extends CellLook {
   readonly isDim?: boolean;
 }
 const dimAlpha = 0.45;
+/** Of what is quiet while an urgent alarm waits. */
+const backAlpha = 0.6;
 
 /** Draws one cell over whatever stood there. */
 export function paintCell(pen: Pen, cell: Cell, look: PaintedLook): void {
@@ -54,8 +56,8 @@ const textOf = ({ initial, number }: CellLook): string => (initial === "" ? numb
 function pictureOf(pen: Pen, { width, height }: Cell, look: PaintedLook): OffscreenCanvas {
   const held = pictures.get(pen.context) ?? new Map<string, OffscreenCanvas>();
   pictures.set(pen.context, held);
-  const { rank, isAcknowledged, isDim, control } = look;
-  const key = `${rank} ${isAcknowledged} ${isDim} ${control} ${width} ${height}`;
+  const { rank, isAcknowledged, isDim, isBack, control } = look;
+  const key = `${rank} ${isAcknowledged} ${isDim} ${isBack} ${control} ${width} ${height}`;
   const known = held.get(key);
   if (known !== undefined) return known;
   if (held.size > picturesMost) held.clear();
@@ -70,8 +72,10 @@ function drawCell(pen: Pen, box: Cell, look: PaintedLook, hasNumber: boolean): v
   const { context } = pen;
   context.fillStyle = panel;
   context.fillRect(box.x - 1, box.y - 1, box.width + 2, box.height + 2);
+  context.globalAlpha = look.isBack ? backAlpha : 1;
   if (isAlarmRank(look.rank)) paintAlarm(pen, box, look, hasNumber);
   else paintQuiet(context, box, look.rank);
+  context.globalAlpha = 1;
   if (look.control !== null) paintControl(context, box, look.control);
 }
 

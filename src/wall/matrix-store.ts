@@ -8,6 +8,7 @@ import type { Clock } from "../stores/port/clock.ts";
 import { mapPaceMs } from "./fleet-picture.ts";
 import { FreshCells, freshMs } from "./fresh-cells.ts";
 import {
+  backLook,
   type CellFarm,
   cellFarms,
   controlKeyOf,
@@ -224,10 +225,11 @@ export class MatrixStore {
     const cells = this.shown?.cells;
     if (cells === undefined) return;
     const isNew = this.drawn.length === 0;
+    const hasUrgent = this.fleet.totals.unacknowledgedBySeverity[1] > 0;
     const changes: number[] = [];
     let hasUnconfirmed = false;
     cells.forEach((shown, index) => {
-      const key = this.keyOf(shown);
+      const key = hasUrgent ? backLook(this.keyOf(shown)) : this.keyOf(shown);
       hasUnconfirmed ||= controlOfLook(key) === "unconfirmed";
       if (this.drawn[index] === key) return;
       this.drawn[index] = key;

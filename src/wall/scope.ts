@@ -23,6 +23,10 @@ export function settleDrill(drill: Drill, fleet: FleetStore): Drill {
   return drill;
 }
 
+/** The area a farm lies in on this map; one of China without a province has a place of its own. */
+const codeOf = (farm: Farm, kind: MapKind): string =>
+  areaOf(farm, kind) ?? (farm.country === china ? noProvince : farm.country);
+
 /** One level up, given the map: house > farm > area > all. */
 export function parentOf(drill: Drill, fleet: FleetStore, kind: MapKind): Drill {
   if (drill.level === "house") {
@@ -32,7 +36,7 @@ export function parentOf(drill: Drill, fleet: FleetStore, kind: MapKind): Drill 
   if (drill.level === "farm") {
     const farm = fleet.farms.get(drill.id);
     if (farm === undefined) return overview;
-    return { level: "province", code: areaOf(farm, kind) ?? farm.country };
+    return { level: "province", code: codeOf(farm, kind) };
   }
   return overview;
 }

@@ -43,6 +43,7 @@ test("a look keeps rank, acknowledgement and whose initial it has, fresh or not"
       isAcknowledged: false,
       initial: "",
       control: null,
+      isBack: false,
       number: "7",
     });
   expect(lookOf(held, "")).toEqual({
@@ -50,6 +51,7 @@ test("a look keeps rank, acknowledgement and whose initial it has, fresh or not"
     isAcknowledged: true,
     initial: "张",
     control: null,
+    isBack: false,
     number: "",
   });
   expect([waiting, held, freshLook(waiting)].map(isFreshLook)).toEqual([false, false, true]);
@@ -86,7 +88,7 @@ test("what is under way in a house is in its look, whatever else is, and no alar
     expect(isFreshLook(key)).toBe(false);
     return [lookOf(key, ""), lookOf(freshLook(key), "")];
   });
-  const shown = { rank: "high", isAcknowledged: true, initial: "张", number: "" };
+  const shown = { rank: "high", isAcknowledged: true, initial: "张", isBack: false, number: "" };
   expect(looks).toEqual(
     ["open", "unconfirmed", null].map((control) => [
       { ...shown, control },

@@ -11,7 +11,13 @@ function drawn(look: Partial<CellLook>): string[] {
   );
   const pen = { context, unitPx: 38, font: "sans-serif" } as unknown as Pen;
   const cell = { x: 0, y: 0, width: 2.3, height: 1.4 };
-  const usual = { rank: "high", isAcknowledged: false, initial: "", control: null } as const;
+  const usual = {
+    rank: "high",
+    isAcknowledged: false,
+    initial: "",
+    control: null,
+    isBack: false,
+  } as const;
   paintCell(pen, cell, { ...usual, number: "7", ...look });
   return calls;
 }

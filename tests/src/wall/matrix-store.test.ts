@@ -4,7 +4,16 @@ import { controlOfAll, lookOf } from "../../../src/wall/matrix-cells.ts";
 import { cellsMost } from "../../../src/wall/matrix-plan.ts";
 import { MatrixStore } from "../../../src/wall/matrix-store.ts";
 import { FakeClock } from "../fake-clock.ts";
-import { buildDelta, buildFarm, buildHouse, buildSnapshot, houseFact, noon } from "../factory.ts";
+import {
+  alarmFact,
+  buildAlarm,
+  buildDelta,
+  buildFarm,
+  buildHouse,
+  buildSnapshot,
+  houseFact,
+  noon,
+} from "../factory.ts";
 
 const controls = [
   { open: 1, unconfirmedAt: null },
@@ -68,6 +77,37 @@ test("where a cell is a farm, the commands of its houses mark it", () => {
     ["open", null, false, 1],
     ["unconfirmed", null, true, 1],
     [null, null, false, 0],
+  ]);
+  stop();
+});
+
+test("quiet cells step back while an urgent alarm waits, those in alarm or away do not", () => {
+  const fleet = new FleetStore();
+  const houses = [{}, { isEmpty: true }, { isOnline: false }, {}, {}].map((own, at) =>
+    buildHouse({ id: at + 1, farmId: 10, name: `${at + 1}号舍`, ...own }),
+  );
+  const high = buildAlarm({ id: 1, severity: 2, houseId: 4, farmId: 10 });
+  fleet.applySnapshot(buildSnapshot({ farms: [buildFarm({ id: 10 })], houses, alarms: [high] }));
+  const store = new MatrixStore(fleet, new FakeClock(noon));
+  store.lay({ columns: 30, rows: 20 }, { language: "zh", farmIds: null, isStill: true });
+  let drawn: readonly number[] = [];
+  const stop = store.start((_cells, changes) => {
+    drawn = changes;
+  });
+  const seen = [];
+  const looks = () =>
+    drawn.filter((_, at) => at % 2 === 1).map((key) => (lookOf(key, "").isBack ? 1 : 0));
+  seen.push(looks());
+  const urgent = buildAlarm({ id: 2, severity: 1, houseId: 5, farmId: 10 });
+  for (const [at, state] of (["unacknowledged", "acknowledged"] as const).entries()) {
+    fleet.applyDelta(buildDelta({ facts: [alarmFact({ ...urgent, state, version: at + 2 })] }));
+    store.redraw();
+    seen.push(looks());
+  }
+  expect(seen).toEqual([
+    [0, 0, 0, 0, 0],
+    [1, 1, 0, 0, 0],
+    [0, 0, 0, 0, 0],
   ]);
   stop();
 });

@@ -75,6 +75,16 @@ test("from a house the way leads up by farm and province to the overview", () =>
     });
 });
 
+test("above a farm of China without a province is the place of those, on the map of China", () => {
+  const fleet = new FleetStore();
+  const homeless = buildFarm({ id: 13, adcode: "" });
+  fleet.applySnapshot(buildSnapshot({ farms: [homeless, buildFarm()], houses: [], alarms: [] }));
+  const above = parentOf({ level: "farm", id: 13 }, fleet, "china");
+  expect(farmsIn(above, fleet).map(({ id }) => id)).toEqual([13]);
+  expect(kindOf({ level: "farm", id: 13 }, fleet, "world")).toBe("world");
+  expect(kindOf({ level: "farm", id: 13 }, fleet, "china")).toBe("china");
+});
+
 test("a place is on the map that shows it, the overview on the one with most of the fleet", () => {
   const fleet = makeFleet();
   expect(kindOf({ level: "farm", id: 12 }, fleet, "china")).toBe("world");
