@@ -62,6 +62,28 @@ export function fitIncidentTitle(
   return { title: place, cause: below, ...type };
 }
 
+/** Between words of the second line, and how much larger a value is than they; wall.css. */
+const wordGap = 0.4;
+const valueSize = 1.3;
+/** Who has it, at the end of the second line: a mark or an initial with its tick. */
+const holderEm = 2.2;
+
+/**
+ * Two lines whose title has no room for the cause: the house as a number beside its place, so that
+ * its worst value has room beside the cause. Null where they do not take one line each.
+ */
+export function fitNumberedTitle(
+  words: IncidentWords,
+  { number, value, hasHolder }: { number: string; value: string; hasHolder: boolean },
+  roomEm: number,
+): FittedTitle | null {
+  if (number === "" || value === "") return null;
+  const fitted = fitIncidentTitle({ ...words, place: `${words.place} ${number}` }, roomEm, true);
+  const below = boldEm(fitted.cause) + wordGap + boldEm(value) * valueSize;
+  const hasRoom = below + (hasHolder ? wordGap + holderEm : 0) <= roomEm;
+  return fitted.cause !== "" && fitted.hasAge && hasRoom ? fitted : null;
+}
+
 /** Heights of a row with three lines, what a line more and a bar of its own add, and gaps, em. */
 const roomyEm = 4.45;
 const lineEm = 1.15;

@@ -6,6 +6,7 @@ import { alarmDecimals, alarmUnit, decimalsApart } from "../../contract/alarm-wo
 import { keysOfCause } from "../../contract/incident.ts";
 import { minuteMs } from "../../contract/time.ts";
 import { unitIn } from "../../contract/unit.ts";
+import type { Language } from "../../contract/words.ts";
 import { useStores } from "../context/use-stores.ts";
 import { ageText } from "../lib/age.ts";
 import type { MapKind } from "../map/geo.ts";
@@ -19,8 +20,8 @@ import { causeText, shortCauseText } from "./bar-text.ts";
 import { formatCount, formatLoose, join } from "./format.ts";
 import { farmsIn, parentOf } from "./scope.ts";
 import { useBirds } from "./use-birds.ts";
-import { initialOf } from "./matrix-cells.ts";
-import { fitIncidentTitle, fitsRoomy } from "./incident-fit.ts";
+import { initialOf, numberIn } from "./matrix-cells.ts";
+import { fitIncidentTitle, fitNumberedTitle, fitsRoomy } from "./incident-fit.ts";
 import { useIncidentPlace } from "./use-short-name.ts";
 import { IncidentFrame } from "./incident-frame.tsx";
 import { useWall } from "./wall-context.ts";
@@ -116,7 +117,10 @@ const IncidentButton = observer(function IncidentButton(props: IncidentProps) {
   const rank = severities[row.severity].key;
   const isWaiting = row.state === "unacknowledged";
   const minutes = Math.floor(connection.ageOf(row.since) / minuteMs);
-  const { title, cause, age, em, isTracked, hasAge, isHeldAbove } = useTitle()(row, isCompact);
+  const { title, cause, age, em, isTracked, hasAge, isHeldAbove, isNumbered } = useTitle()(
+    row,
+    isCompact,
+  );
   return (
     <button
       type="button"
@@ -141,6 +145,7 @@ const IncidentButton = observer(function IncidentButton(props: IncidentProps) {
       <FactLine
         {...props}
         cause={cause}
+        isNumbered={isNumbered}
         age={hasAge ? null : age}
         hasHolder={isCompact && !isHeldAbove}
       />
@@ -156,6 +161,7 @@ function useTitle() {
   const { connection } = useStores();
   const { say, layout } = useWall();
   const namePlace = useIncidentPlace();
+  const numberOf = useHouseNumber();
   return (row: IncidentRow, isCompact: boolean) => {
     const age = ageText(Math.max(minuteMs, connection.ageOf(row.since)), say.language);
     const words = {
@@ -165,20 +171,47 @@ function useTitle() {
       age,
     };
     const fitted = fitIncidentTitle(words, layout.incidentEm, isCompact);
+    const numbered =
+      isCompact && fitted.cause !== "" && isPlainValue(row)
+        ? fitNumberedTitle(
+            words,
+            {
+              number: numberOf(row),
+              value: worstText(row, say.language),
+              hasHolder: row.state !== "unacknowledged" || row.severity > 1,
+            },
+            layout.incidentEm,
+          )
+        : null;
+    if (numbered !== null) return { age, ...numbered, isHeldAbove: false, isNumbered: true };
     // Cause, house and age fill the second line.
     const isHeldAbove = isCompact && fitted.cause !== "" && !fitted.hasAge;
-    return { age, ...fitted, isHeldAbove };
+    return { age, ...fitted, isHeldAbove, isNumbered: false };
+  };
+}
+
+/** The number of the only house of an incident; '' where there are more, or none in its name. */
+function useHouseNumber() {
+  const { fleet } = useStores();
+  const { nameOf } = useWall();
+  return ({ houseIds }: IncidentRow): string => {
+    const [only] = houseIds;
+    const house = houseIds.length === 1 ? fleet.house(only ?? 0)?.house : undefined;
+    return house === undefined ? "" : numberIn(nameOf(house));
   };
 }
 
 /** Houses and animals concerned, and the worst value with its limit. */
 const FactLine = observer(function FactLine({
   cause,
+  isNumbered,
   age,
   hasHolder,
   ...props
 }: IncidentProps & {
   readonly cause: string;
+  /** The title has the house: its worst value stands here instead. */
+  readonly isNumbered: boolean;
   readonly age: string | null;
   readonly hasHolder: boolean;
 }) {
@@ -186,12 +219,12 @@ const FactLine = observer(function FactLine({
   const { fleet } = useStores();
   const birdsText = useBirds();
   const concern = fleet.incidents.concernOf(row);
-  const hasValue = isCompact && cause === "" && isPlainValue(row);
+  const hasValue = isNumbered || (isCompact && cause === "" && isPlainValue(row));
   const hasBirds = !isCompact || (cause === "" && !hasValue && age === null);
   return (
     <span className="card-row">
       {cause !== "" && <b>{cause}</b>}
-      <Extent row={row} concern={concern} />
+      {!isNumbered && <Extent row={row} concern={concern} />}
       {age !== null && <b className={cause === "" ? "" : "incident-late-age"}>{age}</b>}
       {hasBirds && <span>{birdsText(concern.birds ?? 0, row.houseIds)}</span>}
       {hasValue && <WorstValue row={row} isCompact />}
@@ -230,21 +263,32 @@ function WorstValue({
   isCompact,
 }: Pick<IncidentProps, "row" | "isCompact">) {
   const { say } = useWall();
-  const { key, limit, peak, value } = worst;
-  const shown = peak ?? value;
-  if (limit === null || shown === null) return null;
-  const symbol = alarmUnit(key, say.language);
-  const isOver = shown >= limit;
-  const decimals = decimalsApart(shown, limit, Math.max(1, alarmDecimals(key)));
+  const shown = worstShown(worst);
+  if (shown === null) return null;
+  const limit = formatLoose(shown.limit, shown.decimals);
   return (
     <span className="incident-worst">
-      {key !== first.key && !isCompact && <span>{alarmTitle(worst, say.language)}</span>}
-      <b>
-        {join(formatLoose(shown, decimals), symbol)} {isOver ? "↑" : "↓"}
-      </b>
-      {!isCompact && <span>{say("limit", { limit: formatLoose(limit, decimals) })}</span>}
+      {worst.key !== first.key && !isCompact && <span>{alarmTitle(worst, say.language)}</span>}
+      <b>{worstText({ worst }, say.language)}</b>
+      {!isCompact && <span>{say("limit", { limit })}</span>}
     </span>
   );
+}
+
+/** Peak, else value, its limit and the decimals that tell them apart; null without either. */
+function worstShown({ key, limit, peak, value }: IncidentRow["worst"]) {
+  const shown = peak ?? value;
+  if (limit === null || shown === null) return null;
+  const decimals = decimalsApart(shown, limit, Math.max(1, alarmDecimals(key)));
+  return { value: shown, limit, decimals };
+}
+
+/** "36.4 °C ↑"; '' where there is nothing to compare. */
+function worstText({ worst }: Pick<IncidentRow, "worst">, language: Language): string {
+  const shown = worstShown(worst);
+  if (shown === null) return "";
+  const text = join(formatLoose(shown.value, shown.decimals), alarmUnit(worst.key, language));
+  return `${text} ${shown.value >= shown.limit ? "↑" : "↓"}`;
 }
 
 /** Who has it, and the worst value. */

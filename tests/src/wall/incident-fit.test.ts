@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fitIncidentTitle, fitsRoomy } from "../../../src/wall/incident-fit.ts";
+import { fitIncidentTitle, fitNumberedTitle, fitsRoomy } from "../../../src/wall/incident-fit.ts";
 
 const words = {
   place: "Shenyang Fengze",
@@ -51,6 +51,33 @@ describe("the title of an incident", () => {
   it("leaves the age to the next line rather than cut the place", () => {
     const fitted = fitIncidentTitle({ ...words, place: "Long name of a farm" }, roomEm, true);
     expect(fitted.hasAge).toBe(false);
+  });
+});
+
+describe("a house by its number", () => {
+  const words = { place: "Linyi Qinghe", cause: "Absolute high temperature", age: "1 min" };
+  const urgent = { ...words, shortCause: "Temp. over max" };
+  const row = { number: "9", value: "38.1 °C ↑", hasHolder: false };
+
+  it("stands beside its place, so that its value has room beside the cause", () => {
+    expect(fitNumberedTitle(urgent, row, 15.5)).toMatchObject({
+      title: "Linyi Qinghe 9",
+      cause: "Temp. over max",
+      hasAge: true,
+    });
+  });
+
+  it("does not where value or place would be cut, or there is nothing to say", () => {
+    expect(fitNumberedTitle(urgent, { ...row, value: "1,238.1 L/h per hour ↑" }, 15.5)).toBeNull();
+    expect(fitNumberedTitle({ ...urgent, place: "Shenyang Fengze" }, row, 11)).toBeNull();
+    expect(fitNumberedTitle(urgent, { ...row, number: "" }, 15.5)).toBeNull();
+    expect(fitNumberedTitle(urgent, { ...row, value: "" }, 15.5)).toBeNull();
+  });
+
+  it("leaves room for who has it", () => {
+    const room = 15;
+    expect(fitNumberedTitle(urgent, row, room)).not.toBeNull();
+    expect(fitNumberedTitle(urgent, { ...row, hasHolder: true }, room)).toBeNull();
   });
 });
 
