@@ -34,3 +34,8 @@ export const shortCauses: Partial<Record<AlarmKey, string>> = {
   modeHunting: "Mode hunting",
   modeError: "Control error",
 };
+
+/** The same where the value with its unit stands right beside it and says what of. */
+export const causesBesideValue: Partial<Record<AlarmKey, string>> = {
+  tempAbsHigh: "Over max",
+};

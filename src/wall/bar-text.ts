@@ -5,7 +5,7 @@ import type { Concern } from "../stores/fleet/incident-store.ts";
 import { ageText } from "../lib/age.ts";
 import { clockIn } from "../lib/zone-clock.ts";
 import { channelNames, downSince } from "../i18n/channel-text.ts";
-import { shortCauses } from "../i18n/short-cause.ts";
+import { causesBesideValue, shortCauses } from "../i18n/short-cause.ts";
 import type { WallWord } from "../i18n/words/wall.ts";
 import { textEm } from "../map/label.ts";
 import type { Rank } from "../map/place.ts";
@@ -173,6 +173,10 @@ export const causeText = ({ first, counts, key }: IncidentRow, say: Say): string
 /** The same where room is scarce. */
 export const shortCauseText = (row: IncidentRow, say: Say): string =>
   (say.language === "en" ? shortCauses[row.key] : undefined) ?? causeText(row, say);
+
+/** The same beside its value. */
+export const causeTextBesideValue = (row: IncidentRow, say: Say): string =>
+  (say.language === "en" ? causesBesideValue[row.key] : undefined) ?? shortCauseText(row, say);
 
 const minute = 60_000;
 /** "3 h 12 min", as a calm is told; an hour and less in minutes. */

@@ -68,20 +68,29 @@ const valueSize = 1.3;
 /** Who has it, at the end of the second line: a mark or an initial with its tick. */
 const holderEm = 2.2;
 
+interface NumberedHouse {
+  readonly number: string;
+  readonly value: string;
+  /** The cause where its value stands beside it and the short one has no room. */
+  readonly valueCause: string;
+  readonly hasHolder: boolean;
+}
+
 /**
  * Two lines whose title has no room for the cause: the house as a number beside its place, so that
  * its worst value has room beside the cause. Null where they do not take one line each.
  */
 export function fitNumberedTitle(
   words: IncidentWords,
-  { number, value, hasHolder }: { number: string; value: string; hasHolder: boolean },
+  { number, value, valueCause, hasHolder }: NumberedHouse,
   roomEm: number,
 ): FittedTitle | null {
   if (number === "" || value === "") return null;
   const fitted = fitIncidentTitle({ ...words, place: `${words.place} ${number}` }, roomEm, true);
-  const below = boldEm(fitted.cause) + wordGap + boldEm(value) * valueSize;
-  const hasRoom = below + (hasHolder ? wordGap + holderEm : 0) <= roomEm;
-  return fitted.cause !== "" && fitted.hasAge && hasRoom ? fitted : null;
+  if (fitted.cause === "" || !fitted.hasAge) return null;
+  const rest = wordGap + boldEm(value) * valueSize + (hasHolder ? wordGap + holderEm : 0);
+  const cause = [fitted.cause, valueCause].find((text) => boldEm(text) + rest <= roomEm);
+  return cause === undefined ? null : { ...fitted, cause };
 }
 
 /** Heights of a row with three lines, what a line more and a bar of its own add, and gaps, em. */

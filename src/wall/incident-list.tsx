@@ -16,7 +16,7 @@ import type { Concern } from "../stores/fleet/incident-store.ts";
 import { type Drill, overview } from "../stores/wall/drill.ts";
 import { type RecipientViews, useRecipientViews } from "../alarm-notice/use-recipient-views.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
-import { causeText, shortCauseText } from "./bar-text.ts";
+import { causeText, causeTextBesideValue, shortCauseText } from "./bar-text.ts";
 import { formatCount, formatLoose, join } from "./format.ts";
 import { farmsIn, parentOf } from "./scope.ts";
 import { useBirds } from "./use-birds.ts";
@@ -178,6 +178,7 @@ function useTitle() {
             {
               number: numberOf(row),
               value: worstText(row, say.language),
+              valueCause: causeTextBesideValue(row, say),
               hasHolder: row.state !== "unacknowledged" || row.severity > 1,
             },
             layout.incidentEm,

@@ -57,7 +57,7 @@ describe("the title of an incident", () => {
 describe("a house by its number", () => {
   const words = { place: "Linyi Qinghe", cause: "Absolute high temperature", age: "1 min" };
   const urgent = { ...words, shortCause: "Temp. over max" };
-  const row = { number: "9", value: "38.1 °C ↑", hasHolder: false };
+  const row = { number: "9", value: "38.1 °C ↑", valueCause: "Over max", hasHolder: false };
 
   it("stands beside its place, so that its value has room beside the cause", () => {
     expect(fitNumberedTitle(urgent, row, 15.5)).toMatchObject({
@@ -65,6 +65,11 @@ describe("a house by its number", () => {
       cause: "Temp. over max",
       hasAge: true,
     });
+  });
+
+  it("has a shorter cause beside the value on a wall of 1080 lines", () => {
+    expect(fitNumberedTitle(urgent, row, 13.4)).toMatchObject({ cause: "Over max" });
+    expect(fitNumberedTitle(urgent, { ...row, valueCause: urgent.shortCause }, 13.4)).toBeNull();
   });
 
   it("does not where value or place would be cut, or there is nothing to say", () => {
@@ -76,8 +81,10 @@ describe("a house by its number", () => {
 
   it("leaves room for who has it", () => {
     const room = 15;
-    expect(fitNumberedTitle(urgent, row, room)).not.toBeNull();
-    expect(fitNumberedTitle(urgent, { ...row, hasHolder: true }, room)).toBeNull();
+    expect(fitNumberedTitle(urgent, row, room)).toMatchObject({ cause: "Temp. over max" });
+    const held = { ...row, hasHolder: true };
+    expect(fitNumberedTitle(urgent, held, room)).toMatchObject({ cause: "Over max" });
+    expect(fitNumberedTitle(urgent, held, 13.4)).toBeNull();
   });
 });
 
