@@ -83,8 +83,9 @@ function Drawing(props: TrendLineProps & { width: number; height: number }) {
       props.least,
     );
   if (domain === null) return null;
-  const { left, bottom, top, foot } = hasAxes ? edgesOf(props, domain) : bareEdges;
-  const x = Scale.scaleLinear({ domain: [from, to], range: [left, width - 2] });
+  const dot = dotRadius(fontPx);
+  const { left, bottom, top, foot } = hasAxes ? edgesOf(props, domain) : bareEdges(fontPx);
+  const x = Scale.scaleLinear({ domain: [from, to], range: [left, width - dot] });
   const y = Scale.scaleLinear({
     domain: [...domain],
     range: [height - bottom - foot, top],
@@ -94,7 +95,7 @@ function Drawing(props: TrendLineProps & { width: number; height: number }) {
   const last = lastKnown(points);
   return (
     <svg width={width} height={height} aria-hidden="true" focusable="false">
-      {band !== null && <TargetBand band={band} left={left} width={width} y={y} />}
+      {band !== null && <TargetBand band={band} left={left} right={width - dot} y={y} />}
       {hasAxes && (
         <Axes
           x={x}
@@ -118,15 +119,23 @@ function Drawing(props: TrendLineProps & { width: number; height: number }) {
           className="trend-now"
           cx={x(last.at)}
           cy={y(last.value)}
-          r={Math.max(3, fontPx * 0.11)}
+          r={dot}
         />
       )}
     </svg>
   );
 }
 
-/** Room for the axes and about the curve, in pixels. */
-const bareEdges = { left: 0, bottom: 0, top: 2, foot: 2 } as const;
+/** Of the last value, pixels. */
+const dotRadius = (fontPx: number): number => Math.max(3, fontPx * 0.11);
+
+/** Room for the axes and about the curve, in pixels: a last value at the edge is a whole dot. */
+const bareEdges = (fontPx: number) => ({
+  left: 0,
+  bottom: 0,
+  top: dotRadius(fontPx),
+  foot: dotRadius(fontPx),
+});
 function edgesOf(
   { fontPx, formatValue }: Pick<TrendLineProps, "fontPx" | "formatValue">,
   domain: readonly number[],
@@ -136,22 +145,22 @@ function edgesOf(
     left: Math.ceil(fontPx * 0.6 * letters + fontPx * 0.3),
     bottom: Math.ceil(fontPx * 1.25),
     top: fontPx * 0.55,
-    foot: 2,
+    foot: dotRadius(fontPx),
   };
 }
 
 interface TargetBandProps {
   readonly band: { readonly low: number; readonly high: number };
   readonly left: number;
-  readonly width: number;
+  readonly right: number;
   readonly y: (value: number) => number;
 }
 
-const TargetBand = ({ band, left, width, y }: TargetBandProps) => (
+const TargetBand = ({ band, left, right, y }: TargetBandProps) => (
   <rect
     className="target-band"
     x={left}
-    width={Math.max(0, width - left - 2)}
+    width={Math.max(0, right - left)}
     y={y(band.high)}
     height={Math.max(1, y(band.low) - y(band.high))}
   />
