@@ -3,7 +3,7 @@ import { ackNoteText } from "../../contract/ack-note.ts";
 import { alarmTitle, isAnnunciated, severities } from "../../contract/alarm.ts";
 import { type AlarmKey, alarmKinds } from "../../contract/alarm-kind.ts";
 import { alarmDecimals, alarmUnit, decimalsApart } from "../../contract/alarm-word.ts";
-import { keysOfCause } from "../../contract/incident.ts";
+import { causeOf, keysOfCause } from "../../contract/incident.ts";
 import { minuteMs } from "../../contract/time.ts";
 import { unitIn } from "../../contract/unit.ts";
 import type { Language } from "../../contract/words.ts";
@@ -250,9 +250,16 @@ const Extent = observer(function Extent({ row, concern }: { row: IncidentRow; co
 const isComparison = ({ worst: { key, limit, peak, value } }: IncidentRow): boolean =>
   limit !== null && (peak ?? value) !== null && alarmKinds[key].unit !== "volt";
 
-/** Its own value in a plain unit: a basis ("of expected") has no room in two lines. */
+/**
+ * Its own value, or that of a further level of the same quantity, in a plain unit: a basis ("of
+ * expected") has no room in two lines.
+ */
 const isPlainValue = (row: IncidentRow): boolean =>
-  isComparison(row) && row.worst.key === row.key && !isLongUnit(row);
+  isComparison(row) && isOfItsCause(row) && !isLongUnit(row);
+
+const isOfItsCause = ({ key, worst }: IncidentRow): boolean =>
+  worst.key === key ||
+  (causeOf(worst.key) === key && alarmUnit(worst.key, "en") === alarmUnit(key, "en"));
 
 /** A period or a basis after the unit: the value has no room beside who has it. */
 const isLongUnit = ({ worst: { key } }: IncidentRow): boolean =>

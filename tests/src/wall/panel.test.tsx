@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { runInAction } from "mobx";
 import type { ReactElement } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Alarm } from "../../../contract/alarm.ts";
 import { hourMs } from "../../../contract/time.ts";
 import { CalmFoot } from "../../../src/wall/calm-foot.tsx";
 import { FarmPanel } from "../../../src/wall/farm-panel.tsx";
@@ -121,6 +122,29 @@ describe("incidents", () => {
     stage(<IncidentList />, stores, { language: "zh" });
     expect(document.querySelectorAll(".incident-card.is-compact").length).toBeGreaterThan(2);
     expect(document.querySelector(".incident-worst")).toBeNull();
+  });
+
+  test("of two lines have the value of a further level of the same quantity, of no other", () => {
+    const { stores } = makeStores();
+    const farms = Array.from({ length: 12 }, (_, index) => buildFarm({ id: 20 + index }));
+    const houses = farms.map(({ id }) => buildHouse({ id: id * 10, farmId: id }));
+    const of = (second: Partial<Alarm>) => {
+      const alarms = farms.flatMap(({ id }) => {
+        const where = { farmId: id, houseId: id * 10 };
+        return [
+          buildAlarm({ ...where, id, key: "tempHigh", severity: 2, peak: 34, limit: 31 }),
+          buildAlarm({ ...where, id: id + 100, severity: 1, peak: 38, limit: 35, ...second }),
+        ];
+      });
+      stores.fleet.applySnapshot(buildSnapshot({ farms, houses, alarms, readings: [] }));
+      stage(<IncidentList />, stores, { language: "zh" });
+      expect(document.querySelectorAll(".incident-card.is-compact").length).toBeGreaterThan(2);
+      const value = document.querySelector(".incident-worst")?.textContent ?? null;
+      cleanup();
+      return value;
+    };
+    expect(of({ key: "tempAbsHigh" })).toContain("38.0");
+    expect(of({ key: "tempRise" })).toBeNull();
   });
 
   test("show who has it at once, and the time against twenty minutes where it kills", () => {
