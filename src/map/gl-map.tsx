@@ -220,8 +220,12 @@ function Dots({
     return () => {
       isGone.current = true;
       const gone = device.current;
-      // Without this the context waits for the garbage collector, and a browser allows sixteen.
-      setTimeout(() => gone?.loseDevice(), 0);
+      setTimeout(() => {
+        // Without this the context waits for the garbage collector, and a browser allows sixteen.
+        gone?.loseDevice();
+        // Nobody else does: its watch of the screen's pixels would keep the fleet for ever.
+        gone?.canvasContext?.destroy();
+      }, 0);
     };
   }, []);
   return null;
