@@ -85,6 +85,42 @@ for (const [what, refusals] of [
     },
   );
 
+/** Counts who watches the screen's resolution: each map does, and holds its fleet through it. */
+function countWatches() {
+  const watching = new Set<unknown>();
+  const { addEventListener, removeEventListener } = MediaQueryList.prototype;
+  MediaQueryList.prototype.addEventListener = function (...args: unknown[]) {
+    if (this.media.includes("resolution")) watching.add(args[1]);
+    Reflect.apply(addEventListener, this, args);
+  };
+  MediaQueryList.prototype.removeEventListener = function (...args: unknown[]) {
+    watching.delete(args[1]);
+    Reflect.apply(removeEventListener, this, args);
+  };
+  Object.assign(window, { watches: () => watching.size });
+}
+
+test("the map of a replay is let go of when it ends", { tag: "@all" }, async ({ browser }) => {
+  const { page, context } = await signIn(browser, site, "/screenDatav/home?language=1");
+  await page.addInitScript(countWatches);
+  await page.reload();
+  const watches = () => page.evaluate(() => (window as unknown as { watches(): number }).watches());
+  const drawn = page.locator("[data-map-drawing=webgl]");
+  await expect(drawn).toBeVisible();
+  await expect.poll(watches).toBeGreaterThan(0);
+  const before = await watches();
+  for (let turn = 0; turn < 3; turn += 1) {
+    await page.keyboard.press("r");
+    await expect(page.locator(".is-replay")).toBeVisible();
+    await expect(drawn).toBeVisible();
+    await page.keyboard.press("r");
+    await expect(page.locator(".is-replay")).toHaveCount(0);
+  }
+  await expect(drawn).toBeVisible();
+  await expect.poll(watches).toBe(before);
+  await context.close();
+});
+
 test(
   "without WebGL2 the matrix takes the map's place with the same facts",
   { tag: "@all" },
