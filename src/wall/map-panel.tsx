@@ -78,7 +78,10 @@ export const MapPanel = observer(function MapPanel({
     () =>
       size === null
         ? []
-        : takenCorners(size, unitPx, hasInset ? textEm(say("southChinaSea")) : 0, isChina),
+        : takenCorners(size, unitPx, isChina, {
+            inset: hasInset ? textEm(say("southChinaSea")) : 0,
+            kinds: textEm(say("country")) + textEm(say("world")),
+          }),
     [size, unitPx, hasInset, isChina, say],
   );
   const onArea = useCallback((code: string) => goTo({ level: "province", code }), [goTo]);
@@ -231,24 +234,27 @@ function Chips({ chips, isFarms, onArea, onRest }: ChipsProps) {
   );
 }
 
-/** Rectangles of the inset and of the map's switch, in pixels. */
+/** The button beside the names of the maps, and gaps; wall.css. */
+const notesRest = 3;
+
+/** Rectangles of the inset and of the map's switch, in pixels; `names`: their widths, em. */
 function takenCorners(
   { width, height }: Size,
   unitPx: number,
-  insetNameEm: number,
   isChina: boolean,
+  names: { readonly inset: number; readonly kinds: number },
 ): readonly Rect[] {
   const inset = insetOf({ width, height }, unitPx);
   const box = { width: inset.width * unitPx, height: inset.height * unitPx };
   const name = {
     x: 0,
     y: height - 1.4 * unitPx,
-    width: insetNameEm * unitPx,
+    width: names.inset * unitPx,
     height: 1.4 * unitPx,
   };
-  const notes = { width: 7.2 * unitPx, height: 1.6 * unitPx };
+  const notes = { width: (names.kinds + notesRest) * unitPx, height: 1.6 * unitPx };
   return [
-    ...(insetNameEm > 0 ? [{ x: 0, y: height - box.height, ...box }, name] : []),
+    ...(names.inset > 0 ? [{ x: 0, y: height - box.height, ...box }, name] : []),
     { x: 0, y: isChina ? 0 : height - notes.height, ...notes },
   ];
 }
