@@ -16,7 +16,8 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url)).replace(/[\\/]$/, "");
 export const at = (...parts) => join(root, ...parts);
-const cacheDir = at("node_modules", ".cache", "house-watch");
+/** Beside what they are of: two checkouts may share their packages. */
+const stampDir = at("dist", "stamps");
 
 export function say(text) {
   process.stdout.write(`${text}\n`);
@@ -149,11 +150,11 @@ export function digest(paths) {
 }
 
 export function readStamp(name) {
-  const file = join(cacheDir, name);
+  const file = join(stampDir, name);
   return existsSync(file) ? readFileSync(file, "utf8") : null;
 }
 
 export function writeStamp(name, text) {
-  mkdirSync(cacheDir, { recursive: true });
-  writeFileSync(join(cacheDir, name), text);
+  mkdirSync(stampDir, { recursive: true });
+  writeFileSync(join(stampDir, name), text);
 }
