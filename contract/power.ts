@@ -2,6 +2,7 @@ import { z } from "zod";
 import { common, type FieldsOf } from "./field.ts";
 import { calendarDay } from "./flock-day.ts";
 import { energyUseKeys } from "./figure/energy-use.ts";
+import { speciesKeys } from "./house.ts";
 import { keysOf } from "./key.ts";
 import { bandKeys, currencyKeys } from "./tariff.ts";
 import type { Words } from "./words.ts";
@@ -188,6 +189,7 @@ export const powerHouseSchema = z.object({
   farmId: z.int(),
   farmName: z.string(),
   farmNameEn: z.string().nullable(),
+  species: z.enum(speciesKeys),
   dayAge: n,
   /** The ages from and up to which it is compared, and among how many houses. */
   equalFrom: n,
@@ -252,6 +254,7 @@ export const powerFields = {
   farmId: null,
   farmName: common.farm,
   farmNameEn: null,
+  species: null,
   dayAge: unit("日龄", "Age"),
   equalFrom: unit("比较起始日龄", "Compared from"),
   equalAge: unit("比较至日龄", "Compared up to"),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { common, type FieldsOf } from "./field.ts";
 import { flockDayFields } from "./flock-day-field.ts";
+import { speciesKeys } from "./house.ts";
 import { keysOf } from "./key.ts";
 import type { Words } from "./words.ts";
 
@@ -25,6 +26,8 @@ export const totalRowSchema = z.object({
   name: z.string(),
   nameEn: z.string().nullable(),
   flocks: z.int(),
+  /** What its houses hold. */
+  species: z.array(z.enum(speciesKeys)),
   recorded: z.int(),
   alive: n,
   dead: n,
@@ -54,6 +57,7 @@ export type TotalRow = z.infer<typeof totalRowSchema>;
 export const totalFields = {
   name: { name: { zh: "名称", en: "Name" } },
   nameEn: null,
+  species: null,
   flocks: { name: { zh: "批次数", en: "Flocks" } },
   recorded: { name: { zh: "已录入", en: "Recorded" } },
   alive: flockDayFields.alive,

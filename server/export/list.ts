@@ -1,3 +1,5 @@
+import type { Animal } from "../../contract/animal.ts";
+import { ofAnimal } from "../../contract/animal-word.ts";
 import { choiceName, type Fields } from "../../contract/field.ts";
 import { type FileFormat, listRowsMax } from "../../contract/file.ts";
 import { exportedTables, type ExportedTable } from "../../contract/log.ts";
@@ -43,6 +45,8 @@ interface ListTable<R, F extends Fields> {
   readonly fields: F;
   readonly rows: readonly R[];
   readonly columns: readonly ListColumn<R, F>[];
+  /** What its columns count heads of. */
+  readonly animal?: Animal;
   /** Of its times; absent: there are none in it. */
   readonly zones?: readonly string[];
 }
@@ -56,7 +60,7 @@ const zonesWords: Words = { zh: "时间：{zones}", en: "Times: {zones}" };
  * A list of the administration as a table, in its order. Refusal: 400 when its rows are too many.
  */
 export function listSheet<R, const F extends Fields>(
-  { table, fields, columns, rows, zones }: ListTable<R, F>,
+  { table, fields, columns, rows, zones, animal = "bird" }: ListTable<R, F>,
   { format, language, now }: FileAsked,
 ): Sheet {
   checkRows(rows.length, "keyword", listRowsMax);
@@ -66,7 +70,7 @@ export function listSheet<R, const F extends Fields>(
     name: `${title} ${new Date(now).toISOString().slice(0, 10)}`,
     format,
     head: [[title], ...(zones === undefined ? [] : [[zonesLine(zones, language)]])],
-    columns: made.map(({ name }) => name[language]),
+    columns: made.map(({ name }) => ofAnimal(name[language], animal)),
     total: rows.length,
     rows: piecesOf(rows, made),
   };
@@ -94,6 +98,8 @@ interface ListFile<Q, R, F extends Fields, W> {
   readonly columns: (
     asked: ColumnsAsked<W, R>,
   ) => readonly ListColumn<R, F>[] | Promise<readonly ListColumn<R, F>[]>;
+  /** What its columns count heads of; absent: of none. */
+  readonly animal?: (rows: readonly R[]) => Animal;
   /** Of its times; absent: there are none in it. */
   readonly zones?: (rows: readonly R[], query: W) => readonly string[];
 }
@@ -108,6 +114,7 @@ export const listFile =
     fields,
     list,
     columns,
+    animal,
     zones,
   }: ListFile<Q, R, F, W>) =>
   async (
@@ -124,6 +131,7 @@ export const listFile =
         fields,
         rows,
         columns: await columns({ database, caller, language, query, rows }),
+        ...(animal === undefined ? {} : { animal: animal(rows) }),
         ...(zones === undefined ? {} : { zones: zones(rows, query) }),
       },
       { format: query.format, language, now },

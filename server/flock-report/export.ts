@@ -1,3 +1,5 @@
+import { type Animal, animalOf } from "../../contract/animal.ts";
+import { ofAnimal } from "../../contract/animal-word.ts";
 import { flockDaySchema } from "../../contract/flock-day.ts";
 import type { FlockReport } from "../../contract/flock-report.ts";
 import { immuneStates } from "../../contract/immune.ts";
@@ -84,7 +86,8 @@ export async function reportFile(
   now: number,
 ): Promise<Sheet> {
   const report = await readReport(database, caller, asked, now);
-  const say = (word: keyof typeof words) => words[word][language];
+  const animal = animalOf(report.species);
+  const say = (word: keyof typeof words) => ofAnimal(words[word][language], animal);
   const name = (zh: string, en: string | null) => (language === "en" ? (en ?? zh) : zh);
   const house = name(report.houseName, report.houseNameEn);
   const rows = [...balanceRows(report, say), ...figureRows(report, language)];
@@ -100,7 +103,7 @@ export async function reportFile(
     columns: [say("figure"), say("value"), say("unit"), say("margin"), say("source")],
     total: rows.length,
     rows: [rows],
-    more: [daysTable(report, language), ...tablesOf(report, language)],
+    more: [daysTable(report, language, animal), ...tablesOf(report, language)],
   };
 }
 
@@ -117,14 +120,14 @@ const figureRows = (report: FlockReport, language: Language): Cell[][] =>
     source[language],
   ]);
 
-function daysTable({ days }: FlockReport, language: Language): NamedTable {
+function daysTable({ days }: FlockReport, language: Language, animal: Animal): NamedTable {
   const keys = dayKeys.filter(isNamed);
   return {
     title: words.days[language],
     columns: [
       words.day[language],
       words.age[language],
-      ...keys.map((key) => flockDayFields[key].name[language]),
+      ...keys.map((key) => ofAnimal(flockDayFields[key].name[language], animal)),
     ],
     rows: days.map((day) => [day.day, day.dayAge, ...keys.map((key) => day[key])]),
   };

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { animalOf } from "../../contract/animal.ts";
 import { marginGaps } from "../../contract/figure/margin.ts";
 import { type FlockResult, flockResultFields, resultSorts } from "../../contract/flock-result.ts";
 import { may } from "../../contract/policy.ts";
@@ -123,6 +124,7 @@ export const resultFile = listFile({
   table: "flockResult",
   fields: flockResultFields,
   list: listResults,
+  animal: (rows) => animalOf(...rows.map(({ species }) => species)),
   columns: ({ caller, language }) => [
     { key: "farmName", cell: (row) => named(row.farmName, row.farmNameEn, language) },
     { key: "houseName", cell: (row) => named(row.houseName, row.houseNameEn, language) },

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
+import { animalOf } from "../../contract/animal.ts";
 import { addCost, type Cost, costOf, knownCost, noCost } from "../../contract/figure/tariff.ts";
 import type { FileFormat } from "../../contract/file.ts";
 import { exportedTables } from "../../contract/log.ts";
@@ -216,6 +217,7 @@ export const powerHouseFile = listFile<
   table: "powerHouse",
   fields: powerFields,
   list: listPowerHouses,
+  animal: (rows) => animalOf(...rows.map(({ species }) => species)),
   columns: ({ caller, language }) => {
     const named = (name: string, nameEn: string | null) =>
       language === "en" ? (nameEn ?? name) : name;

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
+import type { Species } from "../../contract/house.ts";
 import { powerAlarms } from "../../contract/power-alarm.ts";
 import type { routes } from "../../contract/route/route.ts";
 import { minuteMs } from "../../contract/time.ts";
@@ -21,6 +22,7 @@ export interface HouseNow extends Compared {
   readonly farmId: number;
   readonly farmName: string;
   readonly farmNameEn: string | null;
+  readonly species: Species;
   readonly flockId: number | null;
   readonly placedDay: string | null;
   readonly placed: number | null;
@@ -71,7 +73,8 @@ export const readHouses = (
   rows<HouseNow>(
     database,
     sql`select h.id, h.id as "houseId", h.name, h.name_en as "nameEn", f.id as "farmId",
-        f.name as "farmName", f.name_en as "farmNameEn", k.id as "flockId", k.breed_id as "breedId",
+        f.name as "farmName", f.name_en as "farmNameEn", h.species,
+        k.id as "flockId", k.breed_id as "breedId",
         (k.placed_at at time zone f.time_zone)::date::text as "placedDay",
         k.placed_count as placed, h.floor_m2 as "floorM2", t.day::text as today,
         ${containsKeyword(asked.keyword, sql`h.name, h.name_en, f.name, f.name_en`) ?? sql`true`}

@@ -82,6 +82,7 @@ const whoOf = (house: HouseNow) => ({
   farmId: house.farmId,
   farmName: house.farmName,
   farmNameEn: house.farmNameEn,
+  species: house.species,
   flockId: house.flockId,
   placedDay: house.placedDay,
   placed: house.placed,

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { animalOf } from "../../contract/animal.ts";
 import { flockDayFields } from "../../contract/flock-day-field.ts";
 import { keysOf } from "../../contract/key.ts";
 import type { BoardRow } from "../../contract/production.ts";
@@ -25,6 +26,7 @@ const boardFile = listFile({
   table: "production",
   fields: { ...boardFields, ...flockDayFields },
   list: listBoard,
+  animal: (rows) => animalOf(...rows.map(({ species }) => species)),
   columns: ({ language }) => [
     { key: "farmName", cell: (row: BoardRow) => named(row.farmName, row.farmNameEn, language) },
     { key: "houseName", cell: (row) => named(row.houseName, row.houseNameEn, language) },
@@ -51,9 +53,10 @@ const totalsFile = listFile({
   table: "production",
   fields: totalFields,
   list: readTotals,
+  animal: (rows) => animalOf(...rows.flatMap(({ species }) => species)),
   columns: ({ language }) =>
     keysOf(totalFields).flatMap((key): ListColumn<TotalRow, typeof totalFields>[] => {
-      if (key === "nameEn") return [];
+      if (key === "nameEn" || key === "species") return [];
       if (key === "name") return [{ key, cell: (row) => named(row.name, row.nameEn, language) }];
       return [{ key, cell: (row: TotalRow) => rounded(row[key]) }];
     }),

@@ -37,7 +37,8 @@ const perHead = (value: SQL, known: SQL): SQL =>
     / nullif(sum(w.bird_days) filter (where ${known} is not null), 0)`;
 const hasFcr = sql`w.fcr > 0 and w.feed_sum_kg is not null and h.species <> 'layer'`;
 
-const sums = sql`count(*)::int as flocks, count(r.flock_id)::int as recorded,
+const sums = sql`count(*)::int as flocks,
+  coalesce(array_agg(distinct h.species), '{}') as species, count(r.flock_id)::int as recorded,
   sum(w.alive)::float8 as alive, sum(w.dead)::float8 as dead, sum(w.culled)::float8 as culled,
   ${percent(sql`w.dead + w.culled`, sql`w.opening`, sql`w.dead is not null`)} as "lossDayPct",
   count(w.dead)::int as "lossOf",

@@ -62,6 +62,7 @@ export const feedSource = ({ today, farmOf }: Known) =>
     manage: "feed.manage",
     ...callsOf("FeedDelivery"),
     sorts: feedSorts,
+    isDescending: true,
     schema: feedFormSchema,
     nameOf: ({ day, formula }) => `${day} ${formula}`,
     check: ({ at, farmId, houseId }) => {

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { fanMinutesLeast, flockDaysLeast } from "../../../contract/figure/energy.ts";
+import { animalOf } from "../../../contract/animal.ts";
+import { ofAnimal } from "../../../contract/animal-word.ts";
 import {
   powerFields,
   type PowerHouse,
@@ -85,10 +87,11 @@ export function powerColumns(
   words: Words,
 ): readonly Column<PowerHouse>[] {
   const { language } = words;
+  const animal = animalOf(...rows.map(({ species }) => species));
   const shown = figures[view].filter(
     ([key]) => !ofSome.has(key) || rows.some((row) => row[key] !== null),
   );
-  return [
+  const columns: Column<PowerHouse>[] = [
     {
       key: "name",
       title: powerFields.name.name[language],
@@ -130,6 +133,7 @@ export function powerColumns(
       ? costColumns(rows, words)
       : []),
   ];
+  return columns.map((column) => ({ ...column, title: ofAnimal(column.title, animal) }));
 }
 
 const figureOf = (value: number | null, decimals: number, language: Language): ReactNode =>

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { animalOf } from "../../../contract/animal.ts";
+import { ofAnimal } from "../../../contract/animal-word.ts";
 import {
   totalFields,
   type TotalGroup,
@@ -11,7 +13,7 @@ import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { absent, type Column } from "../record/record-table.tsx";
 
-type Figure = Exclude<keyof TotalRow, "id" | "name" | "nameEn">;
+type Figure = Exclude<keyof TotalRow, "id" | "name" | "nameEn" | "species">;
 
 /** Figures with their unit, decimals, and the number of flocks each is of. */
 const figures = [
@@ -42,6 +44,7 @@ export function totalColumns(
   const shown = figures.filter(
     ([key]) => !ofSome.has(key) || rows.some((row) => row[key] !== null),
   );
+  const animal = animalOf(...rows.flatMap(({ species }) => species));
   const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
   const part = (row: TotalRow, of: Figure | null): ReactNode =>
     of === null || row[of] === row.flocks || row[of] === 0 ? null : (
@@ -71,7 +74,7 @@ export function totalColumns(
       cell: ({ recorded, flocks }) => `${number(recorded)}/${number(flocks)}`,
     },
     ...shown.map(([key, unit, decimals, of]): Column<TotalRow> => {
-      const name = totalFields[key].name[language];
+      const name = ofAnimal(totalFields[key].name[language], animal);
       return {
         key,
         title: unit === "" ? name : `${name} ${unit}`,

@@ -68,6 +68,7 @@ interface Spec<
   readonly within?: W;
   readonly sorts?: readonly S[];
   readonly usual?: NoInfer<S>;
+  readonly isDescending?: true;
   readonly isWhole?: boolean;
   /** What the schema cannot say of a form. */
   readonly check?: (form: F, of: RowOf<L> | null) => FieldReasons;
@@ -131,6 +132,7 @@ export function recordSource<
     manage,
     sorts,
     usual,
+    ...(spec.isDescending && { isDescending: spec.isDescending }),
     isWhole,
     nameOf,
     fetch,

@@ -144,4 +144,43 @@ describe("the sums of a day", () => {
     const board = await file("");
     for (const alive of ["29900", "9980", "7995"]) expect(board).toContain(alive);
   });
+
+  it("count pigs by the head, in files as on pages", async () => {
+    const { id: farmId } = await buildFarm(server.database, { orgId: farms[0]!.orgId });
+    const house = await buildHouse(server.database, { farmId, species: "pig", flock: null });
+    const flockId = await buildFlock(server.database, house.id, { placedAt, placedCount: 900 });
+    const as = await buildUser(server.database, {
+      roleKey: "farm_manager",
+      orgId: farms[0]!.orgId,
+      farmIds: [farmId],
+    });
+    const { rows, all } = await totals({}, as);
+    expect([rows[0]!.species, all.species, (await totals()).all.species]).toEqual([
+      ["pig"],
+      ["pig"],
+      ["broiler"],
+    ]);
+    const words = async (path: string, asked = "") => {
+      const { payload } = await server.app.inject({
+        method: "GET",
+        url: `${apiBase}${path}?format=csv${asked}`,
+        headers: { authorization: await server.tokenOf(as), locale: "zh" },
+      });
+      return payload;
+    };
+    const { exportProduction, exportFlockResult, exportPowerHouse, exportFlockReport } = routes;
+    for (const asked of ["", "&by=farm"])
+      expect(await words(exportProduction.path, asked)).toMatch(/头均采食.*头均饮水/);
+    expect(await words(exportFlockResult.path)).toMatch(/进栏日期.*进栏数/);
+    expect(await words(exportPowerHouse.path)).toContain("每头用电");
+    const { rawPayload } = await server.app.inject({
+      method: "GET",
+      url: `${apiBase}${exportFlockReport.path}?flockId=${flockId}`,
+      headers: { authorization: await server.tokenOf(as), locale: "zh" },
+    });
+    const sheet = (no: number) =>
+      strFromU8(unzipSync(new Uint8Array(rawPayload))[`xl/worksheets/sheet${no}.xml`]!);
+    expect(sheet(1)).toContain("进栏数");
+    expect(sheet(2)).toContain("头均采食");
+  });
 });

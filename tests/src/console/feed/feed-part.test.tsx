@@ -50,6 +50,8 @@ describe("feed deliveries", () => {
       ports: { callApi },
     });
     await act(settle);
+    // The newest first.
+    expect(list.mock.calls[0]![0]).toMatchObject({ sort: "day", order: "desc" });
     const text = screen.getAllByRole("row")[1]!.textContent;
     for (const part of ["2026-05-30", "Whole farm", "511", "12,000"]) expect(text).toContain(part);
     const type = typist();

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Species } from "../../../../contract/house.ts";
 import type { BoardRow, FlockRecord } from "../../../../contract/production.ts";
 import type { CurrentUser } from "../../../../contract/session.ts";
 import { type TotalRow, totalRowSchema } from "../../../../contract/production-total.ts";
@@ -631,13 +632,24 @@ describe("a house of a round", () => {
 });
 
 describe("the sums of a day", () => {
-  const sum = (over: object) => totalRowSchema.partial().parse(over) as TotalRow;
+  const sum = (over: object) =>
+    totalRowSchema.partial().parse({ species: ["broiler"], ...over }) as TotalRow;
   const keysOf = (rows: readonly TotalRow[]) =>
     totalColumns("farm", rows, { say: () => "", language: "en" }).map(({ key }) => key);
 
   it("have no egg where nobody lays, and no conversion where nobody is raised for meat", () => {
     expect(keysOf([sum({ eggs: null, layPct: null, fcr: 1.5 })])).not.toContain("eggs");
     expect(keysOf([sum({ eggs: 90, layPct: 90, fcr: null })])).not.toContain("fcr");
+  });
+
+  it("count pigs by the head, and birds and pigs together by both", () => {
+    const feedOf = (...species: readonly Species[]) =>
+      totalColumns("farm", [sum({ species })], { say: () => "", language: "zh" }).find(
+        ({ key }) => key === "feedG",
+      )!.title;
+    expect(feedOf("pig")).toBe("头均采食 g");
+    expect(feedOf("layer")).toBe("只均采食 g");
+    expect(feedOf("pig", "layer")).toBe("只（头）均采食 g");
   });
 });
 
