@@ -6,6 +6,7 @@ import { tableOf } from "../../../contract/key.ts";
 import { isOutsideWindow, recordWindowDays } from "../../../contract/production.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { type BooksSay, useBooksSay } from "../../i18n/words/books-say.ts";
+import { dayAfter } from "../../lib/date-text.ts";
 import { formatTime } from "../../lib/time.ts";
 import { numberOf } from "../../lib/number-text.ts";
 import { faultOfNumber } from "../../stores/page/entry-text.ts";
@@ -63,8 +64,9 @@ const AnswerForm = observer(function AnswerForm({
   onClose,
   onDone,
 }: Props & { readonly asked: Asked }) {
-  const { callApi, connection, toast } = useStores();
+  const { callApi, connection, session, toast } = useStores();
   const { say } = useBooksSay();
+  const mayCorrect = session.may("production.correct");
   const zone = zoneOf(reminder.farmId);
   const today = formatTime(connection.serverNow, zone).slice(0, 10);
   const [form, setForm] = useState({
@@ -99,7 +101,7 @@ const AnswerForm = observer(function AnswerForm({
       task={task}
       input={form}
       button={say(buttons[kind])}
-      isShort={kind === "done" ? isShortDone(form, today) : isNoReason(form.reason)}
+      isShort={kind === "done" ? isShortDone(form, today, mayCorrect) : isNoReason(form.reason)}
       onClose={onClose}
       onSent={() => {
         toast.show("success", say("immuneSaved"));
@@ -143,8 +145,9 @@ interface DoneForm {
 const isUnread = ({ price, ...form }: DoneForm): boolean =>
   faultOfNumber(price, false) !== null ||
   withdrawals.some((key) => faultOfNumber(form[key], true) !== null);
-const isShortDone = (form: DoneForm, today: string): boolean =>
-  isUnread(form) || (isOutsideWindow(form.doneDay, today) && isNoReason(form.reason));
+const isShortDone = (form: DoneForm, today: string, mayCorrect: boolean): boolean =>
+  isUnread(form) ||
+  (isOutsideWindow(form.doneDay, today) && (!mayCorrect || isNoReason(form.reason)));
 
 const DoneFields = observer(function DoneFields({
   form,
@@ -160,21 +163,33 @@ const DoneFields = observer(function DoneFields({
   const { session } = useStores();
   const { say, language } = useBooksSay();
   const labelOf = (key: "doneDay" | "product" | "batch") => immuneFields[key].name[language];
+  // Whoever may not record so old a day is asked for no reason, which would not help.
+  const mayCorrect = session.may("production.correct");
+  const isOld = isOutsideWindow(form.doneDay, max);
   return (
     <>
-      <FormGroup label={labelOf("doneDay")} labelFor="immune-day">
+      <FormGroup
+        label={labelOf("doneDay")}
+        labelFor="immune-day"
+        {...(isOld &&
+          !mayCorrect && {
+            intent: "danger" as const,
+            helperText: say("immuneOldDay", { days: recordWindowDays }),
+          })}
+      >
         <DateInput
           id="immune-day"
           kind="day"
           label={labelOf("doneDay")}
           value={form.doneDay}
+          {...(!mayCorrect && { min: dayAfter(max, { days: -recordWindowDays }) })}
           max={max}
           timeZone={zone}
           fill
           onChange={(doneDay) => put({ doneDay })}
         />
       </FormGroup>
-      {isOutsideWindow(form.doneDay, max) && (
+      {isOld && mayCorrect && (
         <ReasonField
           id="immune-reason"
           label={say("immuneReason")}

@@ -45,6 +45,10 @@ export const booksWords = {
       "Recorded more than {days} days after it was done: a manager says why. It goes to the log " +
       "and the closing report.",
   },
+  immuneOldDay: {
+    zh: "超过 {days} 天前完成的免疫只能由主管补登。",
+    en: "What was done more than {days} days ago can only be recorded by a manager.",
+  },
   immuneSaved: { zh: "保存成功", en: "Saved" },
   resultPresent: { zh: "在栏", en: "in the house" },
   resultClosed: { zh: "{day}，已结算", en: "{day}, closed" },

@@ -151,6 +151,31 @@ describe("the vaccination calendar", () => {
     });
   });
 
+  it("asks a keeper for no reason: not for what was due long ago, nor of a day too old for him", async () => {
+    list.mockResolvedValue({ total: 1, counts, rows: [task({ lateDays: 40 })] });
+    await open({ roleKey: "shack_manager" });
+    const type = typist();
+    await type.click(button("Record as done: IBD in water 2026-05-30"));
+    const dialog = within(screen.getByRole("dialog"));
+    const day = dialog.getByLabelText<HTMLInputElement>("Done on");
+    const send = dialog.getByRole<HTMLButtonElement>("button", { name: "Done" });
+    const back = (days: number) =>
+      new Date(Date.parse(today) - days * dayMs).toISOString().slice(0, 10);
+    const today = day.value;
+    await type.clear(day);
+    await type.type(day, back(4));
+    expect(dialog.queryByLabelText(/^Reason/)).toBeNull();
+    expect(dialog.getByText(/only be recorded by a manager/)).toBeDefined();
+    expect(send.disabled).toBe(true);
+    await type.clear(day);
+    await type.type(day, back(3));
+    expect(dialog.queryByText(/only be recorded by a manager/)).toBeNull();
+    await type.click(send);
+    await act(settle);
+    expect(done.mock.calls[0]![0]).not.toHaveProperty("reason");
+    expect(done.mock.calls[0]![0]).toMatchObject({ id: 4, doneDay: back(3) });
+  });
+
   it("skips with a reason alone, and says why it could not", async () => {
     skip.mockRejectedValue(new Error("Changed by someone else"));
     await open();
