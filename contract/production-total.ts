@@ -73,7 +73,7 @@ export const totalFields = {
   waterL: flockDayFields.waterL,
   waterMl: flockDayFields.waterMl,
   waterOf: { name: { zh: "饮水：批次数", en: "Water: of flocks" } },
-  kwh: { name: { zh: "用电量", en: "Energy" } },
+  kwh: flockDayFields.kwh,
   kwhOf: { name: { zh: "用电：批次数", en: "Energy: of flocks" } },
   eggs: flockDayFields.eggs,
   layPct: flockDayFields.layPct,
@@ -92,6 +92,9 @@ export const boardFields = {
   dayAge: { name: { zh: "日龄", en: "Age" } },
   lastBy: { name: { zh: "录入人", en: "Recorded by" } },
   note: { name: { zh: "备注", en: "Note" } },
+  kwhBird: { name: { zh: "只均用电 kWh", en: "Energy per head kWh" } },
+  meatFrom: { name: { zh: "肉可售日", en: "Meat free from" } },
+  eggsFrom: { name: { zh: "蛋可售日", en: "Eggs free from" } },
   due: { name: { zh: "免疫提醒", en: "Vaccination due" } },
   warnings: { name: { zh: "预警", en: "Warnings" } },
 } as const;

@@ -298,6 +298,7 @@ export const recordStates = {
   recorded: { zh: "已录入", en: "Recorded" },
   due: { zh: "免疫到期", en: "Vaccination due" },
   warned: { zh: "有预警", en: "With a warning" },
+  withheld: { zh: "休药期内", en: "In withdrawal" },
 } as const satisfies Record<string, Words>;
 export type RecordState = keyof typeof recordStates;
 export const recordStateKeys = keysOf(recordStates);
@@ -332,6 +333,9 @@ export const boardRowSchema = z.object({
   lastBy: z.string().nullable(),
   /** What is open against disease and was due by that day. */
   due: z.array(z.string()),
+  /** The first days on which its meat and its eggs may be sold; null: they may on that day. */
+  meatFrom: calendarDay.nullable(),
+  eggsFrom: calendarDay.nullable(),
   /** What was off with it on that day. */
   warnings: z.array(warningBriefSchema),
   /** Null: they are being written. */

@@ -70,12 +70,20 @@ export interface UsedOfDay {
   readonly power: Used;
 }
 
-const heldGap = ({ from, gap }: Used): Used["gap"] => (from === "meter" ? gap : null);
+type Held = Pick<Used, "value" | "from" | "gap">;
+const heldGap = ({ from, gap }: Held): Used["gap"] => (from === "meter" ? gap : null);
 /** What a meter counted of more or less than its day is nobody's day. */
-const perHead = (used: Used, birdDays: number): number | null =>
+const perHead = (used: Held, birdDays: number): number | null =>
   used.value === null || birdDays <= 0 || heldGap(used) !== null
     ? null
     : (1000 * used.value) / birdDays;
+
+/** Energy a head of a day. */
+export const kwhPerHead = (day: Pick<FlockDay, "kwh" | "kwhFrom" | "kwhGap" | "birdDays">) => {
+  const { kwh, kwhFrom, kwhGap, birdDays } = day;
+  const wh = perHead({ value: kwh, from: kwhFrom, gap: kwhGap }, birdDays);
+  return wh === null ? null : wh / 1000;
+};
 
 /** In all and per head. */
 export function usedFigures({ feed, water, power }: UsedOfDay, birdDays: number) {

@@ -48,6 +48,8 @@ export const productionRoutes = {
       due: z.int(),
       /** With an early warning on that day. */
       warned: z.int(),
+      /** With meat or eggs that may not be sold on that day. */
+      withheld: z.int(),
       rows: z.array(boardRowSchema),
     }),
   }),

@@ -48,10 +48,32 @@ const statesOf = ({ least, most }: DaySpan) =>
     due: sql`(k.id in (select t.flock_id from immune_tasks t
         where t.state = 'open' and t.due_day <= ${most}::date)
       and exists (select 1 from immune_tasks t where ${isDue}))`,
+    withheld: sql`(k.id, d.day) in (select w.flock_id, x.day::date from held w
+      join generate_series(${least}::date, ${most}::date, interval '1 day') x(day)
+        on w.since <= x.day and greatest(w.meat_last, w.egg_last) >= x.day)`,
     warned: sql`(k.id in (select n.flock_id from warnings n
         where n.state = 'open' or n.last_day >= ${least}::date)
       and exists (select 1 from warnings n where ${isWarned}))`,
   }) satisfies Readonly<Record<Input<"listProduction">["state"], SQL | undefined>>;
+
+/**
+ * The table `held`: flocks with what was given to their animals since when, and the last days on
+ * which it keeps their meat and eggs; they take it along to where they are moved (readWithheld tells
+ * the same of one flock).
+ */
+const heldSql = ({ least, most }: DaySpan): SQL =>
+  sql`held(flock_id, since, meat_last, egg_last) as (
+    select t.flock_id, t.day, case when t.meat_days > 0 then t.last_day + t.meat_days end,
+        case when t.egg_days > 0 then t.last_day + t.egg_days end
+      from treatments t where t.voided_at is null and greatest(t.meat_days, t.egg_days) > 0
+        and t.last_day + greatest(t.meat_days, t.egg_days) >= ${least}::date
+        and t.day <= ${most}::date
+    union select m.to_flock_id, m.day, w.meat_last, w.egg_last from held w
+      join stock_moves m on m.flock_id = w.flock_id and m.to_flock_id is not null
+        and m.voided_at is null and m.day >= w.since and m.day <= ${most}::date)`;
+/** The first day after all that keeps a flock from being sold on the day of the board. */
+const freeFrom = (last: SQL): SQL => sql`(select max(${last}) + 1 from held w
+  where w.flock_id = k.id and w.since <= d.day and ${last} >= d.day)::text`;
 
 /** The days of the calendars that are meant: today may be three, around the world. */
 interface DaySpan {
@@ -113,6 +135,8 @@ export function boardOf(caller: Caller, query: BoardFilter, now: number) {
     withRecord,
     withFigures,
     whetherRecord: whetherRecord(span),
+    /** The table that the states look into: `with recursive` of the statement. */
+    held: heldSql(span),
     states,
     where: [
       visibleHouses(caller),
@@ -139,7 +163,7 @@ export async function listBoard(
   const board = boardOf(caller, query, now);
   const found = await rows<BoardLine & { readonly counts: Counts }>(
     database,
-    sql`with ${pageSql(board, query)}
+    sql`with recursive ${board.held}, ${pageSql(board, query)}
       select c.counts, k.id, h.id as "houseId", h.name as "houseName",
         h.name_en as "houseNameEn", f.id as "farmId", f.name as "farmName",
         f.name_en as "farmNameEn", h.species,
@@ -149,13 +173,15 @@ export async function listBoard(
         r.last_at as "lastAt", r.last_by as "lastBy",
         coalesce((select array_agg(t.content order by t.due_day, t.id) from immune_tasks t
           where ${isDue}), '{}') as due,
+        ${freeFrom(sql`w.meat_last`)} as "meatFrom", ${freeFrom(sql`w.egg_last`)} as "eggsFrom",
         coalesce((select json_agg(json_build_object('key', n.key, 'values', n."values",
             'others', n.others, 'houses', n.houses) order by n.first_day desc, n.id)
           from warnings n where ${isWarned}), '[]') as warnings
       from (select json_build_object('all', count(*),
           'missing', count(*) filter (where not "isRecorded"),
           'recorded', count(*) filter (where "isRecorded"), 'due', count(*) filter (where "isDue"),
-          'warned', count(*) filter (where "isWarned")) as counts from listed) c
+          'warned', count(*) filter (where "isWarned"),
+          'withheld', count(*) filter (where "isWithheld")) as counts from listed) c
         left join (page p join flocks k on k.id = p.id ${board.places} ${board.withRecord}) on true
       order by p.place`,
   );
@@ -193,7 +219,7 @@ function pageSql(board: ReturnType<typeof boardOf>, query: Input<"listProduction
   const meant = sql`listed as materialized (
       select k.id, h.id as house_id, h.name as house, f.id as farm_id, f.name as farm,
         ${by ?? sql`null::int`} as by, ${states.recorded} as "isRecorded", ${states.due} as "isDue",
-        ${states.warned} as "isWarned"
+        ${states.warned} as "isWarned", ${states.withheld} as "isWithheld"
       from ${board.from} ${board.whetherRecord}
         ${by === null || sort === "dayAge" ? sql`` : board.withFigures}
       where ${allOf(board.where)}),
@@ -224,4 +250,5 @@ const listedAs: Readonly<Record<RecordState, SQL>> = {
   recorded: sql`"isRecorded"`,
   due: sql`"isDue"`,
   warned: sql`"isWarned"`,
+  withheld: sql`"isWithheld"`,
 };

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { animalOf } from "../../contract/animal.ts";
+import { kwhPerHead } from "../../contract/figure/used.ts";
 import { flockDayFields } from "../../contract/flock-day-field.ts";
 import { keysOf } from "../../contract/key.ts";
 import type { BoardRow } from "../../contract/production.ts";
@@ -39,6 +40,12 @@ const boardFile = listFile({
       key,
       cell: ({ figures }: BoardRow) => rounded(figures?.[key] ?? null),
     })),
+    {
+      key: "kwhBird",
+      cell: ({ figures }) => rounded(figures === null ? null : kwhPerHead(figures)),
+    },
+    "meatFrom",
+    "eggsFrom",
     { key: "due", cell: ({ due }) => due.join("; ") },
     {
       key: "warnings",

@@ -169,6 +169,10 @@ export const treatments = pgTable(
   (table) => [
     index("treatments_day").on(table.flockId, table.day),
     index("treatments_task").on(table.immuneTaskId),
+    // Few have a withdrawal: those of a day are found among them alone.
+    index("treatments_withdrawal")
+      .on(sql`(last_day + greatest(meat_days, egg_days))`)
+      .where(sql`voided_at is null and greatest(meat_days, egg_days) > 0`),
   ],
 );
 

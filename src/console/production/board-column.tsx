@@ -2,11 +2,14 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { animalOf, weightUnitOf } from "../../../contract/animal.ts";
 import { ofAnimal } from "../../../contract/animal-word.ts";
+import { kwhPerHead } from "../../../contract/figure/used.ts";
 import { deviationPct } from "../../../contract/figure/standard.ts";
 import { countSources, type FlockDay, meterGaps } from "../../../contract/flock-day.ts";
 import { flockDayFields } from "../../../contract/flock-day-field.ts";
 import type { BoardRow } from "../../../contract/production.ts";
+import { boardFields } from "../../../contract/production-total.ts";
 import { survivalNote } from "../../../contract/survival-note.ts";
+import { dayMs } from "../../../contract/time.ts";
 import type { Language } from "../../../contract/words.ts";
 import type { ProductionSay } from "../../i18n/words/production.ts";
 import { nameIn } from "../../lib/name.ts";
@@ -83,6 +86,7 @@ export function boardColumns(
     ...headColumns(told),
     ...stockColumns(teller),
     ...usedColumns(teller),
+    ...energyColumns(teller, rows),
     ...weightColumns(teller),
     ...(hasHens ? eggColumns(teller) : []),
     ...(hasMeat ? growthColumns(teller) : []),
@@ -217,19 +221,44 @@ const usedColumns = ({ number, off, handOff, gapMark, figure }: Teller): BoardCo
   figure("waterPerFeed", "", 120, ({ waterPerFeed }) => number(waterPerFeed, 2)),
 ];
 
-const weightColumns = ({ language, number, off, figure }: Teller): BoardColumn[] => [
+const energyColumns = (
+  { language, number, gapMark, figure }: Teller,
+  rows: readonly BoardRow[],
+): BoardColumn[] => [
+  figure("kwh", "kWh", 120, ({ kwh, kwhFrom, kwhGap }) => (
+    <>
+      {number(kwh)}
+      {gapMark(kwhFrom, kwhGap)}
+    </>
+  )),
+  {
+    key: "kwhBird",
+    title: ofAnimal(boardFields.kwhBird.name[language], animalOfBoard(rows)),
+    width: 130,
+    isNumber: true,
+    cell: ({ figures }) => (figures === null ? absent : number(kwhPerHead(figures), 4)),
+  },
+];
+
+const weightColumns = ({ say, language, number, off, figure }: Teller): BoardColumn[] => [
   figure(
     "weightG",
     "",
     146,
-    ({ weightG, stdWeightG }, { species }) => (
+    ({ weightG, weighedDay, stdWeightG }, { species, day }) => (
       <>
         {weightText(weightG, species, language)} {weightG !== null && weightUnitOf(species)}
         {off(weightG, stdWeightG)}
+        {weighedDay !== null && weighedDay < day && (
+          <small className="total-of">
+            {say("weighedAgo", { days: (Date.parse(day) - Date.parse(weighedDay)) / dayMs })}
+          </small>
+        )}
       </>
     ),
     "weightG",
   ),
+  figure("cvPct", "%", 90, ({ cvPct }) => number(cvPct, 1)),
   figure("uniformityPct", "%", 104, ({ uniformityPct }) => number(uniformityPct, 1)),
 ];
 
@@ -263,6 +292,18 @@ const lastColumns = ({ say }: EntrySummary): BoardColumn[] => [
     title: say("colDue"),
     width: 200,
     cell: ({ due }) => (due.length === 0 ? absent : due.join("; ")),
+  },
+  {
+    key: "free",
+    title: say("colFree"),
+    width: 180,
+    cell: ({ meatFrom, eggsFrom }) =>
+      [
+        meatFrom !== null && say("meatFree", { day: meatFrom }),
+        eggsFrom !== null && say("eggsFree", { day: eggsFrom }),
+      ]
+        .filter(Boolean)
+        .join(", ") || absent,
   },
   { key: "note", title: say("fieldRemark"), width: 160, cell: ({ note }) => note || absent },
 ];

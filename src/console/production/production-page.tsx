@@ -29,6 +29,7 @@ const stateWords = {
   recorded: "stateRecorded",
   due: "stateDue",
   warned: "stateWarned",
+  withheld: "stateWithheld",
 } as const;
 
 /** A file has the flocks in the order of their houses. */

@@ -20,6 +20,7 @@ export const productionWords = {
   stateMissing: { zh: "未录入（{count}）", en: "No record ({count})" },
   stateRecorded: { zh: "已录入（{count}）", en: "Recorded ({count})" },
   stateWarned: { zh: "有预警（{count}）", en: "With a warning ({count})" },
+  stateWithheld: { zh: "休药期内（{count}）", en: "In withdrawal ({count})" },
   stateDue: { zh: "免疫到期（{count}）", en: "Vaccination due ({count})" },
   survivalIs: { zh: "成活率", en: "Survival" },
   weightIs: { zh: "体重", en: "Weight" },
@@ -76,6 +77,10 @@ export const productionWords = {
   partFlocks: { zh: "批次对比", en: "Flocks" },
   partFeed: { zh: "饲料到货", en: "Feed" },
   partTotals: { zh: "汇总", en: "Totals" },
+  colFree: { zh: "可售日", en: "Free for sale" },
+  meatFree: { zh: "肉 {day}", en: "meat {day}" },
+  eggsFree: { zh: "蛋 {day}", en: "eggs {day}" },
+  weighedAgo: { zh: "{days} 天前称重", en: "weighed {days} d ago" },
   colDue: { zh: "免疫提醒", en: "Vaccination due" },
   notBookedNote: {
     zh: "* 尚无日报，按控制器计数或入舍数",

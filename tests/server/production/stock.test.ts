@@ -327,3 +327,66 @@ describe("what is given, and eggs that are sold", () => {
     ]);
   });
 });
+
+/** What the board of a day says of flocks, and of how many that they may not be sold. */
+const heldOn = async (day: string, flocks: readonly number[], as = manager) => {
+  const ask = async (input: object) =>
+    (await server.call("listProduction", { as, input: { day, pageSize: 100, ...input } })).body
+      .data;
+  const { rows, withheld } = await ask({});
+  const filtered = await ask({ state: "withheld" });
+  const { all } = (await server.call("productionTotals", { as, input: { day, state: "withheld" } }))
+    .body.data;
+  expect([filtered.total, all.flocks]).toEqual([withheld, withheld]);
+  expect(filtered.rows.every((row) => row.meatFrom !== null || row.eggsFrom !== null)).toBe(true);
+  return flocks.map((id) => {
+    const row = rows.find((one) => one.id === id);
+    return row && [row.meatFrom, row.eggsFrom, filtered.rows.some((one) => one.id === id)];
+  });
+};
+
+describe("the board of a day", () => {
+  it("says from when on a flock may be sold, also where its birds were moved to, to its own alone", async () => {
+    flockId = await freshFlock();
+    const [from, to, later] = [flockId, await freshFlock(), await freshFlock()];
+    const reason = "from the paper";
+    await saved({ ...medicine({ eggDays: 9 }), day: "2026-05-25", reason });
+    // Before it was given: what was moved then takes nothing along.
+    for (const [day, toFlockId] of [
+      ["2026-05-24", later],
+      ["2026-05-26", to],
+    ] as const)
+      await saved({ ...move({ kind: "transfer", birds: 100, toFlockId }), day, reason });
+    const held = ["2026-06-02", "2026-06-06", true];
+    const free = [null, null, false];
+    expect(await heldOn("2026-05-25", [from, to, later])).toEqual([held, free, free]);
+    expect(await heldOn(today, [from, to, later])).toEqual([held, held, free]);
+    // As the record of the flock says it, and the sale does.
+    flockId = to;
+    expect((await saved({})).withheld).toEqual([
+      { product: "Doxycycline", meatFrom: "2026-06-02", eggsFrom: "2026-06-06" },
+    ]);
+    const stranger = await buildUser(server.database, {
+      roleKey: "farm_manager",
+      orgId: farm.orgId,
+      farmIds: [(await buildFarm(server.database, { orgId: farm.orgId })).id],
+    });
+    expect(await heldOn(today, [from, to, later], stranger)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    flockId = from;
+    const [{ id } = { id: 0 }] = (
+      await server.call("productionDay", {
+        as: manager,
+        input: { flockId: String(from), day: "2026-05-25" },
+      })
+    ).body.data.treatments;
+    await server.call("voidProduction", {
+      as: manager,
+      input: { kind: "treatment", id, reason: "not given" },
+    });
+    expect(await heldOn(today, [from, to, later])).toEqual([free, free, free]);
+  });
+});

@@ -37,6 +37,8 @@ const row = (over: Partial<BoardRow> = {}): BoardRow => ({
   lastAt: null,
   lastBy: null,
   due: [],
+  meatFrom: null,
+  eggsFrom: null,
   figures: buildFlockDay(),
   ...over,
 });
@@ -256,6 +258,44 @@ describe("the board of a day", () => {
     expect(within(second!).queryByText("meter gap")).toBeNull();
     expect(within(second!).queryByTitle(/^Meter/)).toBeNull();
     expect(within(third!).getByText("meter gap").title).toContain("counted on a later day");
+  });
+
+  it("has energy a head, the spread of the weights, how old they are, and from when it may be sold", async () => {
+    const figures = {
+      kwh: 412.5,
+      kwhFrom: "meter",
+      birdDays: 27_500,
+      weightG: 1600,
+      weighedDay: "2026-05-29",
+      cvPct: 9.04,
+    } as const;
+    list.mockResolvedValue({
+      total: 2,
+      missing: 2,
+      recorded: 0,
+      due: 0,
+      warned: 0,
+      withheld: 1,
+      rows: [
+        row({ figures: buildFlockDay(figures), meatFrom: "2026-06-04", eggsFrom: "2026-06-09" }),
+        row({ id: 8, figures: buildFlockDay({ ...figures, kwhGap: "more" }) }),
+      ],
+    });
+    await board();
+    const heads = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+    const cells = (line: number) =>
+      ["Energy per head kWh", "CV %", "Weight", "Free for sale"].map(
+        (name) => screen.getAllByRole("row")[line]!.children[heads.indexOf(name)]!.textContent,
+      );
+    expect(cells(1)).toEqual([
+      "0.0150",
+      "9.0",
+      expect.stringContaining("weighed 3 d ago"),
+      "meat 2026-06-04, eggs 2026-06-09",
+    ]);
+    // What the meter counted of other days is nobody's day.
+    expect([cells(2)[0], cells(2)[3]]).toEqual(["–", "–"]);
+    expect(screen.getByRole("option", { name: "In withdrawal (1)" })).toBeDefined();
   });
 
   it("marks a survival over 100 %: the count is to be looked at", async () => {
