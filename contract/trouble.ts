@@ -9,6 +9,13 @@ import { noticeChannelKeys } from "./notice.ts";
 export const serverTroubles = ["notStoring", "noticePathDown", "diskLow"] as const;
 export type ServerTrouble = (typeof serverTroubles)[number];
 
+/**
+ * Why nothing is stored, the surest first: no room on a disk, the database takes no writes, it
+ * cannot be reached, it refuses what it is given; `slow`: nothing has failed, messages only wait.
+ */
+export const storeFaults = ["diskFull", "readOnly", "away", "refused", "slow"] as const;
+export type StoreFault = (typeof storeFaults)[number];
+
 /** What alarms cannot be told by, and since when, epoch ms. */
 const channelDownSchema = z.object({ channel: z.enum(noticeChannelKeys), since: z.int() });
 export type ChannelDown = z.infer<typeof channelDownSchema>;

@@ -7,7 +7,7 @@ import {
 } from "../session.ts";
 import { route } from "./define.ts";
 import { nothing } from "../call-schema.ts";
-import { serverTroubles } from "../trouble.ts";
+import { serverTroubles, storeFaults } from "../trouble.ts";
 
 export const healthSchema = z.object({
   status: z.enum(["ok", "warning", "starting", "degraded"]),
@@ -20,6 +20,8 @@ export const healthSchema = z.object({
   /** Room on the disk of the data directory; null before it was looked at. */
   disk: z.object({ freeBytes: z.number(), freeShare: z.number() }).nullable(),
   troubles: z.array(z.enum(serverTroubles)),
+  /** Why nothing is stored; null unless `notStoring` is among the troubles. */
+  reason: z.enum(storeFaults).nullable(),
   build: z.string(),
   time: z.int(),
 });

@@ -5,10 +5,14 @@ import {
   type Condition,
   type ServerTrouble,
   serverTroubles,
+  type StoreFault,
+  storeFaults,
 } from "../../contract/trouble.ts";
 import type { Log } from "../base/log.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { Database } from "../db/open.ts";
+import { isSure, storeFaultOf } from "../db/store-fault.ts";
+import type { Ingest } from "../ingest/ingest.ts";
 import type { Disk } from "./disk.ts";
 
 export type HealthReply = z.infer<typeof healthSchema>;
@@ -19,8 +23,7 @@ export interface HealthOptions {
   readonly build: string;
   /** What alarms cannot be told by; absent: nobody is told. Rejects when nobody knows. */
   readonly channelsDown?: () => Promise<readonly ChannelDown[]>;
-  /** Ages in ms: of the newest commit, and of the message that waits longest for its own. */
-  readonly ingest: { ageMs(): number | null; waitedMs(): number };
+  readonly ingest: Pick<Ingest, "ageMs" | "waitedMs" | "fault">;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -45,6 +48,8 @@ const everyMs = 3000;
 const goodForMs = 10_000;
 /** A message waits so long at most for its commit while all is well, ms. */
 export const waitMaxMs = 5000;
+/** Commits fail so long at most before that is said; a short restart of the database is not. */
+const failMaxMs = 3000;
 /** Less of the disk free is said. */
 export const freeShareMin = 0.1;
 const writeSql = `insert into installation (key, value) values ('healthProbe', to_jsonb($1::int8))
@@ -53,7 +58,8 @@ const writeSql = `insert into installation (key, value) values ('healthProbe', t
 /** Watches something that may fail: says in the log when it begins to and when it ends. */
 class Watched {
   goodAt: number | null = null;
-  hasFailed = false;
+  /** Why the last look failed; null: it did not. */
+  fault: StoreFault | null = null;
   #isBusy = false;
   readonly #what: string;
   readonly #log: Log;
@@ -69,11 +75,12 @@ class Watched {
     this.#isBusy = true;
     try {
       if (await work()) this.goodAt = at;
-      if (this.hasFailed) this.#log.info(`${this.#what} again`);
-      this.hasFailed = false;
+      if (this.fault !== null) this.#log.info(`${this.#what} again`);
+      this.fault = null;
     } catch (err) {
-      if (!this.hasFailed) this.#log.warn({ err }, `not: ${this.#what}`);
-      this.hasFailed = true;
+      const reason = storeFaultOf(err) ?? "refused";
+      if (this.fault === null) this.#log.warn({ err, reason }, `not: ${this.#what}`);
+      this.fault = reason;
     } finally {
       this.#isBusy = false;
     }
@@ -82,7 +89,7 @@ class Watched {
 
 /**
  * Three signs, for none is enough: the row of the database fits its old page on a full disk, a
- * small file finds room where a large one does not, and without gateways no message waits.
+ * small file finds room where a large one does not, and without gateways nothing is committed.
  */
 export function createHealth(options: HealthOptions): Health {
   const { database, disk, build, ingest, now, log, channelsDown } = options;
@@ -107,19 +114,30 @@ export function createHealth(options: HealthOptions): Health {
     ]);
   }
 
-  function troubles(): readonly ServerTrouble[] {
-    const isNew = rows.goodAt === null && !rows.hasFailed;
-    const isStoring = isGood(rows.goodAt, now()) && !files.hasFailed;
+  /** Why nothing is stored; null while it is. */
+  function reason(): StoreFault | null {
+    const commits = ingest.fault();
+    const late = commits !== null && commits.forMs > failMaxMs ? commits.reason : null;
+    const isNew = rows.goodAt === null && rows.fault === null;
+    const isOld = !isNew && !isGood(rows.goodAt, now());
+    const sure = [commits?.reason, rows.fault].filter((fault) => fault && isSure(fault));
+    const found = [files.fault, late, isOld ? (rows.fault ?? "slow") : null, ...sure];
+    if (ingest.waitedMs() > waitMaxMs) found.push(commits?.reason ?? "slow");
+    return storeFaults.find((fault) => found.includes(fault)) ?? null;
+  }
+
+  function troubles(why = reason()): readonly ServerTrouble[] {
     return troublesOf({
-      notStoring: ingest.waitedMs() > waitMaxMs || (!isNew && !isStoring),
+      notStoring: why !== null,
       noticePathDown: down.length > 0,
       diskLow: free !== null && free.freeShare < freeShareMin,
     });
   }
 
   function state(): HealthReply {
-    const found = troubles();
-    const isKnown = rows.goodAt !== null || rows.hasFailed;
+    const why = reason();
+    const found = troubles(why);
+    const isKnown = rows.goodAt !== null || rows.fault !== null;
     return {
       status: statusOf(isKnown, found),
       engine: database.engine,
@@ -128,6 +146,7 @@ export function createHealth(options: HealthOptions): Health {
       waitedMs: ingest.waitedMs(),
       disk: free,
       troubles: [...found],
+      reason: why,
       build,
       time: now(),
     };

@@ -3,7 +3,7 @@ import { rowCountHeader } from "../../contract/file.ts";
 import { fill, type MessageKey, messages } from "../../contract/message.ts";
 import type { Failure } from "../../contract/route/route.ts";
 import { type Language, languageOf } from "../../contract/words.ts";
-import { isAway } from "../db/open.ts";
+import { storeFaultOf } from "../db/store-fault.ts";
 import { type FieldReason, Refusal } from "../base/refusal.ts";
 
 /** The language the request asks for (Locale, else Accept-Language). */
@@ -45,6 +45,12 @@ const isBadValue = (error: unknown): boolean =>
 const isTie = (error: unknown): boolean =>
   /^40(?:P01|001)$/.test(String((error as { code?: unknown }).code));
 
+/** The database is away or has no room for now: what was asked may well be done later. */
+function isLater(error: unknown): boolean {
+  const fault = storeFaultOf(error);
+  return fault !== null && fault !== "refused";
+}
+
 const byStatus: Readonly<Record<number, MessageKey>> = {
   400: "invalid",
   404: "notFound",
@@ -63,7 +69,7 @@ const statusOf = (error: FastifyError | Error): number =>
  */
 export function refusalOf(error: FastifyError | Error): Refusal {
   if (error instanceof Refusal) return error;
-  if (isAway(error) || isTie(error)) return new Refusal(503, "unavailable");
+  if (isLater(error) || isTie(error)) return new Refusal(503, "unavailable");
   if (isBadValue(error)) return new Refusal(400, "invalid");
   const status = statusOf(error);
   if (status >= 400 && status < 500) return new Refusal(status, byStatus[status] ?? "invalid");

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
 import { messageOf } from "../../contract/message.ts";
-import { isAway } from "../db/open.ts";
+import type { StoreFault } from "../../contract/trouble.ts";
 import { readRowTypes, type RowTypes } from "../db/row-type.ts";
+import { storeFaultOf } from "../db/store-fault.ts";
 import type { Bus } from "../fact/bus.ts";
 import { createIngestMeter, type IngestMeter } from "../metric/ingest-meter.ts";
 import { type CommitDeps, commitBatch } from "./commit.ts";
@@ -35,13 +36,11 @@ const batchMax = 500;
 /** Pause between tries while the database is away. */
 const retryMs = 500;
 
-/**
- * SQLSTATE classes that say nothing of the message: a tie between transactions, a schema or state
- * that does not fit, no room, an operator at work. The same message may well be stored later, so it
- * must not be acknowledged unstored.
- */
-const isDatabaseFault = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && /^(?:40|42|53|55|57)\w{3}$/.test(String(error.code));
+/** Why commits fail, and for how long they have, ms. */
+export interface CommitFault {
+  readonly reason: StoreFault;
+  readonly forMs: number;
+}
 
 const asked: ReadonlySet<Item["kind"]> = new Set(["tick", "silent", "polled", "mixed", "demand"]);
 /** What a gateway waits for; a question of the server's own has no PUBACK. */
@@ -63,6 +62,7 @@ export class CommitQueue {
   #working: Promise<void> = Promise.resolve();
   readonly #batchWait: BatchWait;
   #committedAt: number | null = null;
+  #fault: { readonly reason: StoreFault; readonly since: number } | null = null;
 
   constructor(deps: CommitQueueDeps) {
     this.#deps = deps;
@@ -90,6 +90,13 @@ export class CommitQueue {
   get waitedMs(): number {
     const first = this.#batch[0] ?? this.#waiting[0];
     return first === undefined ? 0 : Math.max(0, this.#deps.now() - first.since);
+  }
+
+  /** Null while commits succeed. */
+  get fault(): CommitFault | null {
+    if (this.#fault === null) return null;
+    const { reason, since } = this.#fault;
+    return { reason, forMs: Math.max(0, this.#deps.now() - since) };
   }
 
   /** Age of the newest commit, ms; null before the first. */
@@ -150,7 +157,9 @@ export class CommitQueue {
         if (isMessage(waiting)) this.#meter.acknowledged(at - waiting.since);
       }
     } catch (error) {
-      if (isAway(error) || isDatabaseFault(error)) return this.#putBack(batch, error);
+      // The same message may well be stored later, so it must not be acknowledged unstored.
+      const fault = storeFaultOf(error);
+      if (fault !== null) return this.#putBack(batch, fault, error);
       if (others.length === 0) return this.#setAside(first, error);
       // One of them cannot be stored: find it, so that the others are not held up by it.
       const half = batch.length >> 1;
@@ -163,18 +172,20 @@ export class CommitQueue {
     const { bus, now } = this.#deps;
     const { settingsOf, sitesOf, ...committed } = await commitBatch(this.#commitDeps, items, now());
     this.#committedAt = now();
+    this.#fault = null;
     bus.publish("committed", committed);
     if (settingsOf.length > 0)
       bus.publish("recordsChanged", { kinds: ["parameters"], orgIds: settingsOf });
     if (sitesOf.length > 0) bus.publish("recordsChanged", { kinds: ["advices"], orgIds: sitesOf });
   }
 
-  async #putBack(batch: readonly Waiting[], error: unknown): Promise<void> {
+  async #putBack(batch: readonly Waiting[], reason: StoreFault, error: unknown): Promise<void> {
+    this.#fault = { reason, since: this.#fault?.since ?? this.#deps.now() };
     // A database that was restored knows the types by other numbers.
     this.#rowTypes = null;
     this.#meter.putBack();
     this.#deps.log.warn(
-      { error: messageOf(error), waiting: this.#waiting.length + batch.length },
+      { error: messageOf(error), reason, waiting: this.#waiting.length + batch.length },
       "database away or at fault, gateways wait",
     );
     await wait(retryMs);
@@ -198,7 +209,8 @@ export class CommitQueue {
       if (items.length > 0) await commitBatch(this.#commitDeps, items, now());
       waiting.resolve();
     } catch (failure) {
-      if (isAway(failure) || isDatabaseFault(failure)) return this.#putBack([waiting], failure);
+      const fault = storeFaultOf(failure);
+      if (fault !== null) return this.#putBack([waiting], fault, failure);
       log.error({ error: messageOf(failure) }, "message could not be kept");
       waiting.reject(new Error("message could not be kept"));
     }

@@ -1,6 +1,6 @@
 import { messageOf } from "../../contract/message.ts";
 import type { Directory } from "../gateway/directory.ts";
-import { CommitQueue, type CommitQueueDeps } from "./commit-queue.ts";
+import { type CommitFault, CommitQueue, type CommitQueueDeps } from "./commit-queue.ts";
 import { itemsOf, type ServerItem } from "./ingest-item.ts";
 
 export interface IngestDeps extends CommitQueueDeps {
@@ -20,6 +20,8 @@ export interface Ingest {
   ageMs(): number | null;
   /** How long the message that came first of those not committed has waited, ms; 0: none waits. */
   waitedMs(): number;
+  /** Why commits fail; null while they succeed. */
+  fault(): CommitFault | null;
   /** Messages that wait for their commit. */
   waiting(): number;
   /** Finishes what is on its way to the disk; the rest stays unacknowledged and comes again. */
@@ -39,6 +41,7 @@ export function createIngest(deps: IngestDeps): Ingest {
     },
     ageMs: () => queue.ageMs,
     waitedMs: () => queue.waitedMs,
+    fault: () => queue.fault,
     waiting: () => queue.length,
     stop: () => queue.stop(),
   };

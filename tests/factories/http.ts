@@ -93,7 +93,7 @@ export async function startTestServer(
     database,
     disk: { space: async () => ({ freeBytes: 1e9, freeShare: 0.5 }), write: async () => undefined },
     build,
-    ingest: { ageMs: () => null, waitedMs: () => 0 },
+    ingest: { ageMs: () => null, waitedMs: () => 0, fault: () => null },
     now,
     log,
   });

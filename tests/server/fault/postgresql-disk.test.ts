@@ -72,7 +72,9 @@ test.skipIf(!mayMount)(
     });
     const health = async () => {
       const answer = await fetch(`http://127.0.0.1:${port}/api/health`);
-      const { data } = (await answer.json()) as { data: { troubles: readonly string[] } };
+      const { data } = (await answer.json()) as {
+        data: { troubles: readonly string[]; reason: string | null };
+      };
       return { code: answer.status, ...data };
     };
     await until(async () => (await health()).code === 200, 10_000);
@@ -85,6 +87,7 @@ test.skipIf(!mayMount)(
     }
 
     let acks = 0;
+    const filledAt = Date.now();
     const publishers = await Promise.all(
       Array.from({ length: gateways }, (_, index) =>
         startPublisher(mqttPort, index + 1, total, 20, Date.now() - total * 1000, () => {
@@ -93,7 +96,8 @@ test.skipIf(!mayMount)(
       ),
     );
     await until(async () => (await health()).code === 503, 60_000);
-    expect((await health()).troubles).toContain("notStoring");
+    console.log(`a full disk was said after ${Date.now() - filledAt} ms`);
+    expect(await health()).toMatchObject({ troubles: ["notStoring"], reason: "diskFull" });
     // Gateways wait: what is not stored is not acknowledged.
     const before = acks;
     await pause(1000);

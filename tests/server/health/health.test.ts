@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database, Query } from "../../../server/db/open.ts";
 import { diskOf } from "../../../server/health/disk.ts";
+import type { CommitFault } from "../../../server/ingest/commit-queue.ts";
 import { createHealth } from "../../../server/health/health.ts";
 import { createLog } from "../../../server/base/log.ts";
 import { Refusal } from "../../../server/base/refusal.ts";
@@ -11,16 +12,20 @@ import { startTestServer, type TestServer } from "../../factories/http.ts";
 
 const log = createLog({ level: "silent" });
 
-/** A database that answers as `mode` says: it works, fails, or takes writes and loses them. */
-function build(mode: { is: "well" | "away" | "forgetful" }) {
+/**
+ * A database that answers as `mode` says: it works, fails, is read-only, or takes writes and loses
+ * them.
+ */
+function build(mode: { is: "well" | "away" | "readOnly" | "forgetful" }) {
   let kept = 0;
   const query = (async (text: string, values: readonly unknown[] = []) => {
     if (mode.is === "away") throw Object.assign(new Error("away"), { code: "ECONNREFUSED" });
+    if (mode.is === "readOnly") throw Object.assign(new Error("read-only"), { code: "25006" });
     if (text.startsWith("insert") && mode.is === "well") kept = Number(values[0]);
     return [{ value: kept }];
   }) as Query;
   const clock = { now: 1_000_000 };
-  const ingest = { waitedMs: 0 };
+  const ingest: { waitedMs: number; fault: CommitFault | null } = { waitedMs: 0, fault: null };
   const disk = { freeShare: 0.5, isFull: false };
   const database = { engine: "embedded", query } as Database;
   return {
@@ -36,7 +41,7 @@ function build(mode: { is: "well" | "away" | "forgetful" }) {
           if (disk.isFull) throw Object.assign(new Error("full"), { code: "ENOSPC" });
         },
       },
-      ingest: { ageMs: () => 42, waitedMs: () => ingest.waitedMs },
+      ingest: { ageMs: () => 42, waitedMs: () => ingest.waitedMs, fault: () => ingest.fault },
       now: () => clock.now,
       log,
     }),
@@ -74,6 +79,7 @@ describe("health", () => {
         waitedMs: 0,
         disk: { freeBytes: 5000, freeShare: 0.5 },
         troubles: [],
+        reason: null,
         build: "b",
         time: clock.now,
       },
@@ -103,6 +109,53 @@ describe("health", () => {
   });
 });
 
+describe("health while commits fail", () => {
+  it("is not well at once when a disk is full or the database read-only, with the reason", async () => {
+    const { ingest, health } = build({ is: "well" });
+    await health.probe();
+    for (const reason of ["diskFull", "readOnly"] as const) {
+      ingest.fault = { reason, forMs: 0 };
+      expect(read(health)).toMatchObject({
+        status: 503,
+        body: { troubles: ["notStoring"], reason },
+      });
+    }
+    ingest.fault = null;
+    expect(read(health)).toMatchObject({ status: 200, body: { troubles: [], reason: null } });
+  });
+
+  it("lets a short restart of the database pass, and names one that lasts over three seconds", async () => {
+    const { ingest, health } = build({ is: "well" });
+    await health.probe();
+    ingest.fault = { reason: "away", forMs: 3000 };
+    expect(read(health).status).toBe(200);
+    ingest.fault = { reason: "away", forMs: 3001 };
+    expect(read(health)).toMatchObject({ status: 503, body: { reason: "away" } });
+  });
+
+  it("is not well at the next look at a database that takes no writes, though no message comes", async () => {
+    const mode: Parameters<typeof build>[0] = { is: "well" };
+    const { health } = build(mode);
+    await health.probe();
+    mode.is = "readOnly";
+    await health.probe();
+    expect(read(health)).toMatchObject({ status: 503, body: { reason: "readOnly" } });
+    mode.is = "well";
+    await health.probe();
+    expect(read(health)).toMatchObject({ status: 200, body: { reason: null } });
+  });
+
+  it("says the surest reason of several", async () => {
+    const { ingest, disk, health } = build({ is: "well" });
+    await health.probe();
+    ingest.fault = { reason: "away", forMs: 9000 };
+    ingest.waitedMs = 9000;
+    disk.isFull = true;
+    await health.probe();
+    expect(read(health)).toMatchObject({ status: 503, body: { reason: "diskFull" } });
+  });
+});
+
 describe("health on a full disk", () => {
   it("is not well while a message waits longer than five seconds, though the probes work", async () => {
     const { ingest, health } = build({ is: "well" });
@@ -112,7 +165,13 @@ describe("health on a full disk", () => {
     ingest.waitedMs = 5001;
     expect(read(health)).toMatchObject({
       status: 503,
-      body: { status: "degraded", database: true, waitedMs: 5001, troubles: ["notStoring"] },
+      body: {
+        status: "degraded",
+        database: true,
+        waitedMs: 5001,
+        troubles: ["notStoring"],
+        reason: "slow",
+      },
     });
     ingest.waitedMs = 0;
     expect(read(health).status).toBe(200);
@@ -177,6 +236,7 @@ describe("the health call", () => {
       waitedMs: 0,
       disk: { freeBytes: 1e9, freeShare: 0.5 },
       troubles: [],
+      reason: null,
       build: "test-build",
       time: server.clock.now,
     });

@@ -26,6 +26,7 @@ const state: HealthReply = {
   waitedMs: 0,
   disk: null,
   troubles: [],
+  reason: null,
   build: "b",
   time: 2,
 };

@@ -245,6 +245,7 @@ describe("HTTPS", () => {
         waitedMs: 0,
         disk: null,
         troubles: [],
+        reason: null,
         build: "b",
         time: 2,
       }),
