@@ -77,12 +77,27 @@ export function refusalOf(error: FastifyError | Error): Refusal {
   return new Refusal(500, "internalNumbered");
 }
 
+/** What streams say of the other end when it has gone. */
+const goneCodes: ReadonlySet<unknown> = new Set([
+  "ERR_STREAM_PREMATURE_CLOSE",
+  "ECONNRESET",
+  "EPIPE",
+]);
+
+/** Who asked has hung up, and the failure is nothing but that. */
+const hasHungUp = (reply: FastifyReply, error: Error): boolean =>
+  reply.raw.destroyed && "code" in error && goneCodes.has(error.code);
+
+/** As proxies log it: nobody is there to read the answer. It counts as no failure of ours. */
+const hungUpStatus = 499;
+
 /** Answers "no" in the envelope and logs what is ours to mend. */
 export function presentFailure(
   request: FastifyRequest,
   reply: FastifyReply,
   error: FastifyError | Error,
 ): FastifyReply {
+  if (hasHungUp(reply, error)) return reply.status(hungUpStatus).send();
   const refusal = refusalOf(error);
   if (refusal.status >= 500 && !(error instanceof Refusal))
     request.log.error({ err: error }, "call failed");

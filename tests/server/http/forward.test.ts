@@ -8,6 +8,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import { tmpdir } from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -45,10 +46,13 @@ let handle: Handle = () => undefined;
 const behind = createServer((asked, answer) => void handle(asked, answer));
 let front: FastifyInstance;
 let port = 0;
+/** What was logged. */
+let lines: string[] = [];
 /** Calls on their way. */
 let forwarded = () => 0;
 
 beforeEach(async () => {
+  lines = [];
   dir = await mkdtemp(join(tmpdir(), "house-watch-forward-"));
   const apiSocket = join(dir, "api.sock");
   behind.listen(apiSocket);
@@ -56,7 +60,7 @@ beforeEach(async () => {
   const environment = readEnvironment({ NODE_ENV: "test" });
   front = await buildFront({
     environment,
-    log: createLog({ level: "silent" }),
+    log: createLog({ level: "trace", destination: { write: (line) => void lines.push(line) } }),
     health,
     apiSocket,
     tls: null,
@@ -170,6 +174,30 @@ describe("what the front hands on", () => {
     asked.destroy();
     await hungUp;
   });
+
+  it.each(["GET", "POST"])(
+    "says no fault where a %s is hung up after the head of its answer, before the first byte",
+    async (method) => {
+      const hungUp = new Promise<void>((resolve) => {
+        handle = (_message, answer) => {
+          answer.once("close", resolve);
+          answer.writeHead(200, { "content-type": "text/csv" }).flushHeaders();
+        };
+      });
+      const asked = request(url("/api/file"), { method });
+      asked.on("error", () => undefined);
+      asked.end(method === "POST" ? "{}" : undefined);
+      // The front writes nothing before the first byte: that the head has come can only be waited for.
+      await once(behind, "request");
+      await pause(100);
+      asked.destroy();
+      await hungUp;
+      await expect.poll(() => lines.length).toBeGreaterThan(0);
+      const said = lines.map((line) => JSON.parse(line) as { level: number; status?: number });
+      expect(said.filter(({ level }) => level > 30)).toEqual([]);
+      expect(said.map(({ status }) => status)).toContain(499);
+    },
+  );
 
   it("breaks an answer off where the other side does, so that half a file is not a whole one", async () => {
     handle = (_message, answer) => {
