@@ -1,5 +1,5 @@
 import { NoVideo } from "../no-video.ts";
-import { type AccessUnit, type Codec, isKeyUnit, unitMax } from "./unit.ts";
+import { type AccessUnit, type Codec, isKeyUnit, piecesMax, unitMax } from "./unit.ts";
 
 export interface FlvEvents {
   /** The parameter sets of what follows. */
@@ -84,7 +84,7 @@ export class FlvReader {
 
   #nalsIn(body: Buffer): readonly Buffer[] {
     const nals: Buffer[] = [];
-    for (let at = 0; at + this.#lengthSize < body.length;) {
+    for (let at = 0; at + this.#lengthSize < body.length && nals.length < piecesMax;) {
       const length = body.readUIntBE(at, this.#lengthSize);
       at += this.#lengthSize;
       if (length === 0 || at + length > body.length) return nals;
@@ -99,9 +99,10 @@ export class FlvReader {
 function readSets(body: Buffer, from: number, count: number): [sets: Buffer[], end: number] {
   const sets: Buffer[] = [];
   let at = from;
-  for (let set = 0; set < count && at + 2 <= body.length; set += 1) {
+  for (let read = 0; read < count && at + 2 <= body.length; read += 1) {
     const length = body.readUInt16BE(at);
-    sets.push(body.subarray(at + 2, at + 2 + length));
+    const set = body.subarray(at + 2, at + 2 + length);
+    if (set.length > 0) sets.push(set);
     at += 2 + length;
   }
   return [sets, at];

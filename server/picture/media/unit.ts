@@ -13,6 +13,11 @@ export interface AccessUnit {
 
 /** Largest NAL unit and largest picture that is taken, bytes. */
 export const unitMax = 4 * 1024 * 1024;
+/**
+ * Most units of a picture, and most pieces of a unit: an empty one takes a hundred bytes of memory,
+ * so their size alone bounds nothing. Cameras send a picture in some dozens of units.
+ */
+export const piecesMax = 8192;
 
 const typeOf: Readonly<Record<Codec, (nal: Buffer) => number>> = {
   h264: (nal) => nal.readUInt8(0) & 0x1f,

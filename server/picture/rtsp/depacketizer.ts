@@ -5,6 +5,7 @@ import {
   isParameterSet,
   isSlice,
   isWaste,
+  piecesMax,
   unitMax,
 } from "../media/unit.ts";
 import { type RtpPacket, Unwrapped } from "./rtp.ts";
@@ -121,7 +122,8 @@ export class Depacketizer {
 
   #grow(by: number): void {
     this.#size += by;
-    if (this.#size <= unitMax) return;
+    const pieces = Math.max(this.#nals.length, this.#fragments.length);
+    if (this.#size <= unitMax && pieces < piecesMax) return;
     this.#isTorn = true;
     this.#waitsForKey = true;
     this.#nals = [];
