@@ -114,10 +114,12 @@ const figures: Figure[] = [
   { name: "places shown, replay and handover opened", value: step, unit: "" },
   { name: "heap after collection, last sample", value: warm.at(-1)!.heapMb, unit: "MB" },
   {
-    name: "heap, growth an hour of the clock",
-    value: slope(warm, "heapMb"),
+    name: "heap, growth an hour of a usual wall",
+    value: slope(warm, "heapMb") / pace,
     unit: "MB/h",
+    aim: { atMost: 1 },
   },
+  { name: "the same an hour of the clock", value: slope(warm, "heapMb"), unit: "MB/h" },
   {
     name: "of it compiled code",
     value: (heapEnd.codeMb - heapWarm.codeMb) / weighedHours,
@@ -127,7 +129,6 @@ const figures: Figure[] = [
     name: "of it all else: what the page holds",
     value: (heapEnd.restMb - heapWarm.restMb) / weighedHours,
     unit: "MB/h",
-    aim: { atMost: 1 },
   },
   { name: "open alarms, last less first", value: lastLessFirst("openAlarms"), unit: "" },
   { name: "page's process, growth an hour", value: slope(warm, "rendererMb"), unit: "MB/h" },
