@@ -71,7 +71,11 @@ function useSessionCare({ isWall, isDisplay }: { isWall: boolean; isDisplay: boo
       const timer = setInterval(() => void session.check(), retryMs);
       return () => clearInterval(timer);
     }
-    session.giveUp();
+    if (!session.isFailurePassing) return session.giveUp();
+    void import("../worker/entry-shell.ts").then(
+      ({ resumeKept }) => resumeKept(session),
+      session.giveUp,
+    );
   }, [session, state, isExpired, isPatient]);
   useEffect(() => {
     if (!isExpired || !isKept) return;

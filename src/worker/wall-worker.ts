@@ -1,8 +1,8 @@
 /**
- * The page of a paired display while the server is away: its HTML, scripts and map data, as they
- * were when the wall last worked. A service worker of the whole origin that answers nothing but the
- * wall's own page and files, and nothing of these that the server answers. It imports nothing: one
- * file at one address.
+ * A page while the server is away: its HTML, scripts and map data, as they were when it last worked.
+ * Of the whole origin it is the service worker of a paired display, and answers nothing but the
+ * wall's own page and files; of /production/ it is that of the daily records on a phone. Neither
+ * answers what the server answers, nor any call. It imports nothing: one file at one address.
  */
 import type { KeepMessage } from "./shell.ts";
 
@@ -19,6 +19,7 @@ interface MessageEvent extends ExtendableEvent {
 interface Scope {
   readonly location: Location;
   readonly clients: { claim(): Promise<void> };
+  readonly registration: { readonly scope: string };
   skipWaiting(): Promise<void>;
   addEventListener(type: "install" | "activate", run: (event: ExtendableEvent) => void): void;
   addEventListener(type: "fetch", run: (event: FetchEvent) => void): void;
@@ -41,13 +42,16 @@ scope.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || origin !== scope.location.origin) return;
   // Who asks past all caches asks whether the server has it.
   if (request.cache === "no-store" || request.cache === "reload") return;
-  if (request.mode === "navigate" && pathname.startsWith(wallPath))
+  if (request.mode === "navigate" && pathname.startsWith(own.begin))
     event.respondWith(page(request));
   else if (pathname.startsWith("/assets/")) event.respondWith(hashed(request));
   else if (pathname.startsWith("/geo/")) event.respondWith(fresh(request));
 });
 
-const wallPath = "/screenDatav/home";
+/** What the addresses of its pages begin with, and the one whose HTML is kept for them all. */
+const own = scope.registration.scope.endsWith("/production/")
+  ? { begin: "/production/", page: "/production/index" }
+  : { begin: "/screenDatav/home", page: "/screenDatav/home" };
 
 const kept = (request: Request | string): Promise<Response | undefined> =>
   caches.match(request, { ignoreVary: true });
@@ -57,7 +61,7 @@ const orFail = (answer: Response | undefined): Response => answer ?? Response.er
 async function page(request: Request): Promise<Response> {
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), pageMs));
   const answer = await Promise.race([fetch(request).catch(() => null), late]);
-  return answer !== null && answer.status < 500 ? answer : orFail(await kept(wallPath));
+  return answer !== null && answer.status < 500 ? answer : orFail(await kept(own.page));
 }
 /** Its name changes with its content. */
 const hashed = async (request: Request): Promise<Response> =>
@@ -72,7 +76,7 @@ const fresh = (request: Request): Promise<Response> =>
 async function keep({ entry, urls, prefix }: KeepMessage): Promise<void> {
   const name = prefix + entry;
   const cache = await caches.open(name);
-  const html = await fetch(wallPath, { cache: "no-store" });
+  const html = await fetch(own.page, { cache: "no-store" });
   if (!html.ok || !(await html.clone().text()).includes(entry)) return;
   for (const url of [entry, ...urls]) {
     if ((await cache.match(url)) !== undefined) continue;
@@ -80,7 +84,7 @@ async function keep({ entry, urls, prefix }: KeepMessage): Promise<void> {
     if (!answer.ok) return;
     await cache.put(url, answer);
   }
-  await cache.put(wallPath, html);
+  await cache.put(own.page, html);
   for (const other of await caches.keys())
     if (other.startsWith(prefix) && other !== name) await caches.delete(other);
 }

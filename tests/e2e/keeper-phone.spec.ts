@@ -64,6 +64,44 @@ async function writeDown(page: Page, dead: number): Promise<void> {
   await expect(seen(page.locator(".step-done"))).toBeVisible();
 }
 
+/** Cookies that the phone still has after a restart. */
+const lastingSession = async (site: Site) =>
+  (await sessionOf(site, keeper)).map((cookie) => ({
+    ...cookie,
+    expires: Math.ceil(Date.now() / 1000) + 3600,
+  }));
+
+/** The keeper's round with all its days fetched ahead. */
+async function openRound(context: BrowserContext, site: Site): Promise<Page> {
+  await context.addCookies(await lastingSession(site));
+  const page = await context.newPage();
+  const ahead = new Set<string>();
+  page.on("response", (reply) => {
+    if (reply.url().includes(routes.productionDay.path)) ahead.add(reply.url());
+  });
+  await page.goto(`${site.base}/production/index`);
+  await expect(page.locator(".keeper-row")).toHaveCount(3);
+  await expect.poll(() => ahead.size).toBeGreaterThanOrEqual(3);
+  await page.waitForLoadState("networkidle");
+  return page;
+}
+
+/** Writes so many dead down in each of the three houses, without a network. */
+async function writeRound(page: Page, dead: readonly number[]): Promise<void> {
+  await page.context().setOffline(true);
+  await page.locator(".keeper-row").first().tap();
+  for (const [index, count] of dead.entries()) {
+    if (index > 0) await tap(page, "Next house");
+    await writeDown(page, count);
+  }
+  await expect(seen(page.locator(".draft-state[role=status]"))).toContainText(
+    "3 saved on this device",
+  );
+}
+/** What the server had, and one entry more in each house. */
+const withMore = (before: readonly number[][], dead: readonly number[]): number[][] =>
+  dead.map((count, index) => [...before[index]!, count]);
+
 test("three houses written down without a network survive a killed browser, each once", async ({
   living,
   launchOptions,
@@ -71,33 +109,8 @@ test("three houses written down without a network survive a killed browser, each
   const disk = mkdtempSync(join(tmpdir(), "house-watch-phone-"));
   const before = await written(living);
   let context = await openPhone(disk, launchOptions);
-  await context.addCookies(
-    (await sessionOf(living, keeper)).map((cookie) => ({
-      ...cookie,
-      expires: Math.ceil(Date.now() / 1000) + 3600,
-    })),
-  );
-  let page = await context.newPage();
-  // All days of the round are fetched ahead.
-  const ahead = new Set<string>();
-  page.on("response", (reply) => {
-    if (reply.url().includes(routes.productionDay.path)) ahead.add(reply.url());
-  });
-  await page.goto(`${living.base}/production/index`);
-  await expect(page.locator(".keeper-row")).toHaveCount(3);
-  await expect.poll(() => ahead.size).toBeGreaterThanOrEqual(3);
-  await page.waitForLoadState("networkidle");
-
-  await context.setOffline(true);
-  await page.locator(".keeper-row").first().tap();
-  await writeDown(page, 2);
-  await tap(page, "Next house");
-  await writeDown(page, 13);
-  await tap(page, "Next house");
-  await writeDown(page, 4);
-  await expect(seen(page.locator(".draft-state[role=status]"))).toContainText(
-    "3 saved on this device",
-  );
+  let page = await openRound(context, living);
+  await writeRound(page, [2, 13, 4]);
   expect(await written(living)).toEqual(before);
   await kill(context);
 
@@ -113,10 +126,62 @@ test("three houses written down without a network survive a killed browser, each
 
   await context.clearCookies();
   await context.addCookies(await sessionOf(living, keeper));
+  page = await context.newPage();
   await page.goto(`${living.base}/houseStatus/houseOverview`);
-  await expect
-    .poll(() => written(living))
-    .toEqual([2, 13, 4].map((dead, index) => [...before[index]!, dead]));
+  await expect.poll(() => written(living)).toEqual(withMore(before, [2, 13, 4]));
+  await context.close();
+  rmSync(disk, { recursive: true, force: true });
+});
+
+/** What this browser keeps of the page: its HTML and whose it is. */
+const keptPages = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const isWhole = (await caches.match("/production/index")) !== undefined;
+    const names = (await caches.keys()).map((name) => name.replace(/ .*/, ""));
+    return isWhole || names.length === 0 ? names.toSorted() : ["incomplete"];
+  });
+
+test("a page that was closed opens again without a network, until its user signs out", async ({
+  living,
+  launchOptions,
+}) => {
+  const disk = mkdtempSync(join(tmpdir(), "house-watch-phone-"));
+  const before = await written(living);
+  let context = await openPhone(disk, launchOptions);
+  let page = await openRound(context, living);
+  await expect.poll(() => keptPages(page)).toEqual(["entry-shell", "entry-user"]);
+  await writeRound(page, [3, 1, 5]);
+  await kill(context);
+
+  context = await openPhone(disk, { ...launchOptions, offline: true });
+  await context.addCookies(await lastingSession(living));
+  page = await context.newPage();
+  await page.goto(`${living.base}/production/index`);
+  await expect(page.locator(".keeper-row")).toHaveCount(3);
+  await expect(page.locator(".draft-state[role=status]")).toContainText("3 saved on this device");
+  await expect(page.locator(".draft-state[role=note]")).toContainText("opens again");
+  await page.locator(".keeper-row").first().tap();
+  await expect(seen(page.locator(".entry-steps"))).toBeVisible();
+  expect(await written(living)).toEqual(before);
+
+  await context.setOffline(false);
+  await expect.poll(() => written(living)).toEqual(withMore(before, [3, 1, 5]));
+  // No call is ever kept.
+  const calls = await page.evaluate(async () => {
+    const lists = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
+    return (await Promise.all(lists)).flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(calls.filter((path) => path.startsWith("/api"))).toEqual([]);
+
+  // As in another window of this browser.
+  const other = await context.newPage();
+  await other.goto(`${living.base}/favicon.svg`);
+  await context.clearCookies();
+  await other.evaluate(() => new BroadcastChannel("session").postMessage("out"));
+  await expect.poll(() => keptPages(other)).toEqual([]);
+  await page.close();
+  await context.setOffline(true);
+  await expect(other.goto(`${living.base}/production/index`)).rejects.toThrow(/ERR_/);
   await context.close();
   rmSync(disk, { recursive: true, force: true });
 });

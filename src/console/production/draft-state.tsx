@@ -8,6 +8,10 @@ import type { Draft } from "../../stores/port/draft-shelf.ts";
 
 const clockTime = (at: number): string => formatTime(at, ownZone()).slice(11, 16);
 
+/** A worker answers for this page while the server is away. */
+const opensAgain = (): boolean =>
+  "serviceWorker" in navigator && navigator.serviceWorker.controller !== null;
+
 /** What is written down and not sent yet, and since when the page has not heard the server. */
 export const DraftState = observer(function DraftState({
   queue,
@@ -39,7 +43,14 @@ export const DraftState = observer(function DraftState({
       )}
       {keptAt !== null && (
         <p className="draft-state" role="note">
-          {say(isKept ? "withoutNetwork" : "withoutNetworkUnkept", { time: clockTime(keptAt) })}
+          {say(
+            !isKept
+              ? "withoutNetworkUnkept"
+              : opensAgain()
+                ? "withoutNetworkOpens"
+                : "withoutNetwork",
+            { time: clockTime(keptAt) },
+          )}
         </p>
       )}
     </>

@@ -1,5 +1,6 @@
 import "./production.css";
 import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
 import { useParams } from "react-router-dom";
 import type { FlockRecord } from "../../../contract/production.ts";
 import { useStores } from "../../context/use-stores.ts";
@@ -18,6 +19,7 @@ import { EntrySteps } from "./entry-steps.tsx";
 import { useKeeper } from "./keeper.ts";
 import { StockCard } from "./stock-card.tsx";
 import { useDayEntry, useStockEntry } from "./use-day-entry.ts";
+import { useKeepPage } from "./use-keep-page.ts";
 import { useKeptDay } from "./use-kept-book.ts";
 
 /** /production/enter/:id: the record of a flock's day, to be read, written and put right. */
@@ -71,6 +73,10 @@ const Entry = observer(function Entry({
   const { say } = useProductionSay();
   const isPhone = useMedia(media.tablet);
   const { queue } = useKeeper();
+  const keep = useKeepPage();
+  useEffect(() => {
+    if (isPhone && keptAt === null) void keep().catch(() => undefined);
+  }, [isPhone, keptAt, keep]);
   const held = queue.of(said.flockId, said.day);
   const waiting = held.filter(({ refusal }) => refusal === null);
   const entry = useDayEntry(said, waiting);

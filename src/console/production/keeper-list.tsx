@@ -18,6 +18,7 @@ import { DayStep } from "./day-step.tsx";
 import { DraftState, RefusedDrafts } from "./draft-state.tsx";
 import { isDone, type RowState, sortedRows } from "./keeper-row.ts";
 import { useKeeper } from "./keeper.ts";
+import { useKeepPage } from "./use-keep-page.ts";
 import { useKeptBoard } from "./use-kept-book.ts";
 
 /** As many as one answer holds; who has more chooses a farm. */
@@ -81,12 +82,15 @@ export const KeeperList = observer(function KeeperList() {
 /** What a round needs without a network is fetched while there is one. */
 function useAhead(rows: readonly BoardRow[], isFresh: boolean, book: KeptBook): void {
   const round = rows.length > roundMost || !isFresh ? "" : rows.map(rowKey).join(",");
+  const keep = useKeepPage();
   useEffect(() => {
     const gone = new AbortController();
-    void import("./entry-page.tsx").catch(() => undefined);
+    void import("./entry-page.tsx")
+      .then(() => (isFresh ? keep() : undefined))
+      .catch(() => undefined);
     void fetchAhead(book, round, gone.signal);
     return () => gone.abort();
-  }, [book, round]);
+  }, [book, round, isFresh, keep]);
 }
 const rowKey = ({ id, day }: BoardRow): string => `${id} ${day}`;
 async function fetchAhead(book: KeptBook, round: string, signal: AbortSignal): Promise<void> {

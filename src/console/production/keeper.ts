@@ -3,6 +3,7 @@ import { useEffect, useMemo } from "react";
 import { useStores } from "../../context/use-stores.ts";
 import { browserDraftShelf } from "./draft-shelf.ts";
 import { dayMs } from "../../../contract/time.ts";
+import { userCache } from "../../worker/shell.ts";
 import { DraftQueue } from "../../stores/page/draft-queue.ts";
 import { KeptBook } from "../../stores/page/kept-book.ts";
 import { guardUnkept } from "../part/guard-unkept.ts";
@@ -75,9 +76,17 @@ export class Keeper {
     const since = this.#stores.page.clock.now() - keptMs;
     const but = userId === null ? null : { userId, since };
     void this.#shelf.forgetAnswers(but).catch(() => undefined);
+    void forgetPage(userId).catch(() => undefined);
     if (userId === null) this.queue.close();
     else void this.queue.open(userId);
   }
+}
+
+/** The page that opens without a network is nobody else's. */
+async function forgetPage(userId: number | null): Promise<void> {
+  if (!("caches" in window) || !(await caches.has(userCache))) return;
+  const { forgetEntry } = await import("../../worker/entry-shell.ts");
+  await forgetEntry(userId);
 }
 
 const keepers = new WeakMap<Stores, Keeper>();

@@ -265,6 +265,12 @@ export const productionWords = {
     zh: "无网络，显示 {time} 的数据。可继续录入；请勿关闭页面，联网后自动发送。",
     en: "No network: data of {time}. Go on, and keep this page open: it is sent later by itself.",
   },
+  withoutNetworkOpens: {
+    zh: "无网络，显示 {time} 的数据。可继续录入，联网后自动发送；关闭后仍可再次打开本页。",
+    en:
+      "No network: data of {time}. Go on: it is sent later by itself, and this page opens again " +
+      "when it was closed.",
+  },
   withoutNetworkUnkept: {
     zh: "无网络，显示 {time} 的数据。本浏览器无法保存录入的内容，请勿关闭页面。",
     en: "No network: data of {time}. This browser cannot store entries: keep this page open.",

@@ -46,6 +46,10 @@ export class ReleaseStore {
     );
   }
 
+  /** The entry script of this page; null: it is not known. */
+  get own(): string | null {
+    return this.#port.own();
+  }
   /** A newer release is served, and the person has not said "later" within the hour. */
   get isAsking(): boolean {
     return this.served !== null && !this.isPutOff;

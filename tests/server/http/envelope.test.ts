@@ -18,6 +18,7 @@ beforeAll(async () => {
   await Promise.all(["assets", "geo", ".git"].map((folder) => mkdir(join(webDir, folder))));
   const files = {
     "index.html": "<!doctype html>wall",
+    "wall-worker.js": "worker",
     "assets/app-1.js": "plain",
     "assets/app-1.js.br": "brotli",
     "assets/app-1.js.gz": "gzip",
@@ -196,7 +197,7 @@ describe("pages", () => {
   });
 
   it("are asked for again when their name stays", async () => {
-    for (const url of ["/", "/geo/china.json", "/screenDatav/home"]) {
+    for (const url of ["/", "/geo/china.json", "/screenDatav/home", "/wall-worker.js"]) {
       const reply = await get(url);
       expect([reply.statusCode, reply.headers["cache-control"]]).toEqual([200, "no-cache"]);
       expect((await get(url, { "if-none-match": String(reply.headers["etag"]) })).statusCode).toBe(

@@ -7,6 +7,7 @@ import type { OwnDisplay } from "../../../contract/display.ts";
 import type { CurrentUser } from "../../../contract/session.ts";
 import { ApiError } from "../../../src/app/api-error.ts";
 import { SignedIn } from "../../../src/app/signed-in.tsx";
+import { keepEntry } from "../../../src/worker/entry-shell.ts";
 import { createStores, type Stores } from "../../../src/stores/stores.ts";
 import { browserClock } from "../../../src/lib/browser-clock.ts";
 import { buildSnapshot } from "../factory.ts";
@@ -264,6 +265,75 @@ describe("with credentials", () => {
       { language: "en" },
       [],
     ]);
+  });
+
+  describe("on the page of daily records, without a network", () => {
+    let kept: Map<string, Map<string, Response>>;
+    beforeEach(() => {
+      kept = new Map();
+      const of = (name: string) => kept.get(name) ?? kept.set(name, new Map()).get(name)!;
+      vi.stubGlobal("caches", {
+        open: async (name: string) => ({
+          put: async (address: string, said: Response) => void of(name).set(address, said),
+        }),
+        match: async (address: string, { cacheName }: { cacheName: string }) =>
+          of(cacheName).get(address)?.clone(),
+      });
+    });
+    afterEach(() => {
+      vi.unstubAllGlobals();
+      window.history.replaceState(null, "", "/");
+    });
+    const path = "/production/index";
+    const openAt = async (at: string) => {
+      window.history.replaceState(null, "", at);
+      await open(at);
+    };
+
+    it("whoever opened it last goes on, and is asked for again until there is an answer", async () => {
+      await keepEntry(buildUser({ roleKey: "shack_manager" }), null);
+      current.mockImplementation(away);
+      await openAt(path);
+      await pass(6000);
+      expect([text(), stores.session.may("production.record"), held.token]).toEqual([
+        "inside",
+        true,
+        "tok",
+      ]);
+      current.mockReset().mockResolvedValue(buildUser({ roleKey: "farm_manager" }));
+      await pass(5000);
+      expect(stores.session.user?.roleKey).toBe("farm_manager");
+      await pass(20_000);
+      expect(current).toHaveBeenCalledTimes(1);
+    });
+
+    it("nobody else does, nor where nothing is kept, nor on another page", async () => {
+      for (const [user, at] of [
+        [buildUser({ id: 8 }), path],
+        [null, path],
+        [buildUser(), "/log/index"],
+      ] as const) {
+        kept.clear();
+        held = { userId: "7", token: "tok", language: "en" };
+        stores.session.follow();
+        if (user !== null) await keepEntry(user, null);
+        current.mockReset().mockImplementation(away);
+        await openAt(at);
+        await pass(7000);
+        expect([text(), held.token]).toEqual(["login  no network", undefined]);
+        cleanup();
+      }
+    });
+
+    it("a session that is over stays over", async () => {
+      await keepEntry(buildUser(), null);
+      current.mockImplementation(away);
+      await openAt(path);
+      await pass(6000);
+      stores.session.expire();
+      await pass(0);
+      expect([held.token, reload.mock.calls.length]).toEqual([undefined, 1]);
+    });
   });
 
   it("a reply without a role is told as such, at once", async () => {
