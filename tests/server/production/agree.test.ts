@@ -209,3 +209,76 @@ it("3,000 birds that are moved change the sum of no page, and both houses by as 
   });
   expect([await said(), await alive()]).toEqual([before, [one, other]]);
 });
+
+/** Numbers that look like chance, the same in every run. */
+function dice(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+/** What somebody might write down of a flock. */
+const scribble = (roll: (below: number) => number, isLayer: boolean): object =>
+  [
+    { losses: [{ dead: roll(9) + 1, culled: roll(3), cause: "leg" }] },
+    { values: { feedKg: 900 + roll(400) } },
+    { values: { waterL: 1700 + roll(900) } },
+    isLayer
+      ? { eggs: [{ good: roll(300) + 1, dirty: 2, cracked: 1, soft: 0, double: 0, kg: 12.5 }] }
+      : { weighings: [{ sample: 30 + roll(80), meanG: 400 + roll(1700), cvPct: 7 + roll(4) }] },
+  ][roll(4)]!;
+
+it("a flock's survival, laying rate, weight, FCR and EPEF are one on every page, whatever is written", async () => {
+  const roll = dice(20_260_601);
+  for (let no = 0; no < 60; no += 1) {
+    const which = roll(seeds.length);
+    const day = [today, yesterday][roll(2)]!;
+    const { version } = (
+      await server.call("productionDay", {
+        as: manager,
+        input: { flockId: String(flockIds[which]), day },
+      })
+    ).body.data;
+    await save(flockIds[which]!, {
+      day,
+      version,
+      ...scribble(roll, seeds[which]!.species === "layer"),
+    });
+  }
+  while ((await refreshFigures(server, now, 50)) > 0);
+  const [onToday, onYesterday] = [await board(today), await board(yesterday)];
+  const results = (await server.call("listFlockResult", { as: manager, input: { pageSize: 100 } }))
+    .body.data.rows;
+  const { fleet } = await overview();
+  const of = <T extends { id: number }>(list: readonly T[], id: number) =>
+    list.find((one) => one.id === id)!;
+  for (const [no, id] of flockIds.entries()) {
+    const input = { flockId: String(id) };
+    // The comparison, the curves and the table of the house are made of these days.
+    const { days } = (await server.call("productionSeries", { as: manager, input })).body.data;
+    const { last } = (await server.call("flockReport", { as: manager, input })).body.data;
+    const [wholeDay, runningDay] = [days.at(-2)!, days.at(-1)!];
+    expect(of(onToday, id).figures).toEqual(runningDay);
+    expect(of(onYesterday, id).figures).toEqual(wholeDay);
+    expect(last).toEqual(wholeDay);
+    const { survivalPct, weightG, fcr, epef } = wholeDay;
+    expect(of(results, id)).toMatchObject({ survivalPct, weightG, fcr, epef });
+    // Wall and monitor draw the card that is sent with the house.
+    const card = fleet.house(of(onToday, id).houseId)!.house.flock!;
+    const near = (value: number | null) => (value === null ? null : expect.closeTo(value, 5));
+    expect([no, card]).toMatchObject([
+      no,
+      {
+        alive: runningDay.alive,
+        survivalPct: near(runningDay.survivalPct),
+        lossDayPct: near(runningDay.lossDayPct ?? wholeDay.lossDayPct),
+        layPct: near(wholeDay.layPct),
+        weightG: near(runningDay.weightFrom === "hand" ? runningDay.weightG : wholeDay.weightG),
+      },
+    ]);
+  }
+  const known = (pick: (day: FlockDay) => number | null) =>
+    onYesterday.filter(({ figures }) => pick(figures!) !== null).length;
+  expect([known(({ fcr }) => fcr), known(({ layPct }) => layPct)]).toEqual([4, 2]);
+});
