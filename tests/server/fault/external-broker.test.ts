@@ -336,7 +336,13 @@ describe.skipIf(url === undefined)(
           return client;
         };
         const before = desk.controller.settings("curve").values["targetOffset"] ?? null;
-        const order = (id: string, seq: number, session: string, forMs: number) =>
+        const order = (
+          id: string,
+          seq: number,
+          session: string,
+          forMs: number,
+          keptMs: number = forMs,
+        ) =>
           external.publish(
             topic,
             JSON.stringify({
@@ -351,26 +357,33 @@ describe.skipIf(url === undefined)(
               atomic: true,
               items: [{ k: "targetOffset", from: before, to: -0.5 }],
             } satisfies Order),
-            forMs,
+            keptMs,
           );
         const first = await connect("aaaaaaaaaaaa");
         first.stream.destroy();
         desk.device.lost();
-        // One whose window ends while it is away, and one that is in time: of another session.
+        // One whose window ends while it is away, one that is in time, but of another session, and
+        // one out of time that the broker keeps all the same, as one without message expiry does.
         await order("gone", 1, "aaaaaaaaaaaa", 1000);
         await order("late", 2, "aaaaaaaaaaaa", 60_000);
+        await order("stale", 3, "bbbbbbbbbbbb", 1000, 60_000);
         await pause(2500);
         const second = await connect("bbbbbbbbbbbb");
-        await vi.waitFor(() => expect(heard).toEqual(["late"]), { timeout: 10_000 });
+        await vi.waitFor(() => expect(heard).toEqual(["late", "stale"]), { timeout: 10_000 });
         await vi.waitFor(
           () => expect(desk.answer("late")).toMatchObject({ state: "rejected", reason: "session" }),
           { timeout: 10_000 },
         );
+        await vi.waitFor(
+          () =>
+            expect(desk.answer("stale")).toMatchObject({ state: "rejected", reason: "expired" }),
+          { timeout: 10_000 },
+        );
         await pause(1500);
-        expect(desk.answers.map(({ id }) => id)).toEqual(["late"]);
+        expect(desk.answers.map(({ id }) => id)).toEqual(["late", "stale"]);
         expect(desk.controller.settings("curve").values["targetOffset"] ?? null).toBe(before);
         // The same order of the present session is carried out: nothing else kept it out.
-        await order("now", 3, "bbbbbbbbbbbb", 60_000);
+        await order("now", 4, "bbbbbbbbbbbb", 60_000);
         await vi.waitFor(() => expect(desk.answer("now")).toMatchObject({ state: "done" }), {
           timeout: 15_000,
         });
