@@ -6,8 +6,11 @@ import { settingOrigins } from "../uplink.ts";
 import { parameterGroupKeys } from "../parameter-group.ts";
 import { settingsSchema, settingValueSchema } from "../setting.ts";
 
-/** Who changed a value, as its record says it; `ai`: an autopilot, in somebody's name. */
-export const changeOrigins = [...settingOrigins, "ai"] as const;
+/**
+ * Who changed a value, as its record says it; `file`: a settings file that somebody sent, `ai`: an
+ * autopilot, in somebody's name.
+ */
+export const changeOrigins = [...settingOrigins, "file", "ai"] as const;
 const origin = z.enum(changeOrigins);
 const group = z.enum(parameterGroupKeys);
 const moment = z.int().nullable();

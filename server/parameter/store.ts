@@ -117,7 +117,8 @@ async function writeChanges(tx: Transaction, said: readonly Said[]): Promise<voi
        after, origin, command_id, user_id, operator, operator_name, source)
      select to_timestamp(u.at / 1000), to_timestamp(u.device_at / 1000), u.house_id, u.gateway_id,
        u.grp, u.key, u.row, u.before, u.after,
-       case when c.is_autopilot and u.origin = 'command' then 'ai' else u.origin end,
+       case when u.origin <> 'command' then u.origin when c.is_autopilot then 'ai'
+         when c.action->>'do' = 'install' then 'file' else u.origin end,
        c.id, c.created_by, c.operator, c.operator_name, c.source
      from rows from (jsonb_to_recordset($1::jsonb) as (at float8, device_at float8, house_id int,
        gateway_id int, grp text, key text, "row" smallint, before jsonb, after jsonb, origin text,

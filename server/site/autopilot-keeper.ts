@@ -192,7 +192,7 @@ async function whyEnded(
        exists (select 1 from control_commands c where c.house_id = $2 and c.queued_at >= $3
          and not c.is_autopilot and c.kind <> 'read' and c.action->>'do' is distinct from 'log')
        or exists (select 1 from parameter_changes x where x.house_id = $2 and x.at >= $3
-         and x.origin in ('panel', 'report', 'command')) as "isChanged"`,
+         and x.origin in ('panel', 'report', 'command', 'file')) as "isChanged"`,
     [gatewayId, houseId, since, edgeTypeKey],
     { prepared: true },
   );

@@ -227,7 +227,7 @@ describe("a file", () => {
         grp: "curve",
         key: "targetOffset",
         after: -0.7,
-        origin: "command",
+        origin: "file",
         operator: remote.administrator.loginName,
       },
     ]);
