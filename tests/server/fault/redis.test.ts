@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { topics } from "../../../contract/mqtt.ts";
 import { apiBase, routes } from "../../../contract/route/route.ts";
 import { recordKindKeys } from "../../../contract/stream.ts";
+import { onServer } from "../../factories/database.ts";
+import { patient } from "../../factories/patient.ts";
 import { newBreed } from "../breed/form.ts";
 import { frame, networkIdOf, secretOf } from "../ingest/plan.ts";
 import { makeServerDatabase, type ServerDatabase } from "./engine.ts";
@@ -143,6 +145,49 @@ describe.skipIf(databaseUrl === undefined || redisUrl === undefined)(
         await until(() => counts().length > 0, 2000);
         expect(counts()).toEqual(["breeds", "gateways", "flocks"]);
         onB.close();
+      },
+    );
+
+    test(
+      "remote control that one organisation switches off through one is off on the other within a second",
+      { timeout: 300_000 },
+      async () => {
+        const [a, b] = servers as [(typeof servers)[0], (typeof servers)[0]];
+        const viewer = await openViewer(a.port, "Test-pass1");
+        const token = viewer.stores.session.token!;
+        // Version 2 is spoken there: nothing else than the switch keeps it from being set.
+        const [house] = await onServer<{ id: number; org_id: number }>(
+          engine.databaseUrl!,
+          `update gateways g set caps = '{"proto":2,"groups":["curve"],"do":[],"journal":64}'
+           from houses h join farms f on f.id = h.farm_id where h.id = g.house_id
+             and g.network_id = '${networkIdOf(1)}' returning h.id, f.org_id`,
+        );
+        const switchRemote = (port: number, isOff: boolean) =>
+          fetch(`http://127.0.0.1:${port}${apiBase}${routes.switchRemote.path}`, {
+            method: routes.switchRemote.method,
+            headers: { "content-type": "application/json", Authorization: token },
+            body: JSON.stringify({ orgId: house!.org_id, isOff }),
+          });
+        const lockOn = async (port: number) => {
+          const read = await viewer.ask(port, "readParameter", `?houseId=${house!.id}`);
+          return (read as { lock: string | null }).lock;
+        };
+        expect(await lockOn(b.port)).not.toBe("orgOff");
+        const times: number[] = [];
+        for (const [isOff, on, other] of [
+          [true, a, b],
+          [false, b, a],
+          [true, b, a],
+        ] as const) {
+          expect((await switchRemote(on.port, isOff)).status).toBe(200);
+          times.push(
+            await until(async () => ((await lockOn(other.port)) === "orgOff") === isOff, 10_000),
+          );
+        }
+        console.log(`the switch on the other server after ${times.join(", ")} ms`);
+        for (const ms of times) expect(ms).toBeLessThanOrEqual(patient(1000));
+        expect((await switchRemote(a.port, false)).status).toBe(200);
+        viewer.close();
       },
     );
   },
