@@ -12,6 +12,7 @@ import {
   proposalReplySchema,
   startBatchSchema,
 } from "../control/batch.ts";
+import { commandRiskSchema } from "../control/command.ts";
 import { listFileRoute } from "./crud.ts";
 import { heavy, route } from "./define.ts";
 
@@ -115,6 +116,8 @@ export const controlBatchRoutes = {
       house: batchHouseSchema,
       tasks: z.array(batchTaskSchema),
       refusal: batchRefusalSchema.nullable(),
+      /** How dangerous each task is by what the house says now; empty once it has begun. */
+      risks: z.array(commandRiskSchema),
     }),
   }),
   exportBatch: listFileRoute({

@@ -9,6 +9,7 @@ import {
   type BatchTask,
 } from "../../contract/control/batch.ts";
 import type { routes } from "../../contract/route/route.ts";
+import type { CommandRisk } from "../../contract/control/command.ts";
 import { found } from "../base/refusal.ts";
 import { byNumber } from "../db/number-order.ts";
 import type { Database } from "../db/open.ts";
@@ -22,6 +23,7 @@ import {
   findBatch,
   summed,
 } from "./batch-row.ts";
+import { tasksWeighed } from "./weigh.ts";
 
 /** A page of the batches that were started, newest first; counts are of the houses in sight. */
 export async function listBatches(
@@ -155,20 +157,30 @@ export async function listBatchHouses(
   return { total, rows: listed.map(houseOf) };
 }
 
-/** What a batch does in one house, value by value. Refusal: 404. */
+interface BatchHouseDetail {
+  readonly house: BatchHouse;
+  readonly tasks: BatchTask[];
+  readonly refusal: BatchRefusal | null;
+  readonly risks: CommandRisk[];
+}
+
+/**
+ * What a batch does in one house, value by value, and how dangerous it is by now. Refusal: 404.
+ */
 export async function getBatchHouse(
   database: Database,
   caller: Caller,
   { id, houseId }: z.output<typeof routes.getBatchHouse.input>,
-): Promise<{ house: BatchHouse; tasks: BatchTask[]; refusal: BatchRefusal | null }> {
-  const [row] = await rows<
-    HouseRow & { readonly tasks: BatchTask[]; readonly refusal: BatchRefusal | null }
-  >(
+  now: number,
+): Promise<BatchHouseDetail> {
+  const [row] = await rows<HouseRow & Pick<BatchHouseDetail, "tasks" | "refusal">>(
     database,
     sql`select ${houseColumns}, r.tasks, r.refusal from ${houseFrom}
       where r.batch_id = ${id}::uuid and r.house_id = ${houseId}::bigint
         and ${visibleHouses(caller)}`,
   );
   const { tasks, refusal, ...house } = found(row ?? null);
-  return { house: houseOf(house), tasks, refusal };
+  const isWaiting = house.state === "waiting" && house.beganAt === null;
+  const risks = isWaiting ? await tasksWeighed(database, { caller, now }, houseId, tasks) : [];
+  return { house: houseOf(house), tasks, refusal, risks };
 }

@@ -5,6 +5,7 @@ import { useNavigate } from "react-router-dom";
 import type { Batch } from "../../../contract/control/batch.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useBatchSay } from "../../i18n/words/batch.ts";
+import { AgreeBatch } from "./agree-batch.tsx";
 
 type Steer = "pauseBatch" | "resumeBatch" | "stopBatch" | "approveBatch";
 const asks = { resumeBatch: "goOnAsk", stopBatch: "stopAsk" } as const;
@@ -69,21 +70,26 @@ interface PartProps {
 
 /** Agree, pause, go on, stop. */
 const Steering = observer(function Steering({
-  batch: { state, mayAgree },
+  batch,
   isSending,
   onSteer,
   onAsk,
 }: PartProps & { onSteer: (call: Steer) => void; onAsk: (call: keyof typeof asks) => void }) {
   const { say } = useBatchSay();
+  const { state, mayAgree } = batch;
+  const [isAgreeing, setAgreeing] = useState(false);
   const mayStop = state === "running" || state === "paused" || state === "awaiting";
   return (
     <>
       {mayAgree && (
-        <Button
-          intent="primary"
-          text={say("agree")}
-          loading={isSending}
-          onClick={() => onSteer("approveBatch")}
+        <Button intent="primary" text={say("agree")} onClick={() => setAgreeing(true)} />
+      )}
+      {isAgreeing && mayAgree && (
+        <AgreeBatch
+          batch={batch}
+          isSending={isSending}
+          onAgree={() => onSteer("approveBatch")}
+          onClose={() => setAgreeing(false)}
         />
       )}
       {state === "running" && (

@@ -1,13 +1,16 @@
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
+import { animalOf } from "../../../contract/animal.ts";
 import type { BatchHouse, BatchRefusal, BatchTask } from "../../../contract/control/batch.ts";
 import { parameterOf } from "../../../contract/parameter/catalog.ts";
 import { parameterGroups } from "../../../contract/parameter/group-name.ts";
 import { measureText, settingName } from "../../../contract/parameter/text.ts";
 import { settingPlace } from "../../../contract/setting.ts";
+import { useStores } from "../../context/use-stores.ts";
 import { useBatchSay } from "../../i18n/words/batch.ts";
 import { nameIn } from "../../lib/name.ts";
 import { actionText } from "../command/action-text.ts";
+import { RiskLines } from "../command/risk-lines.tsx";
 import { findingsOf } from "../command/reply-finding.ts";
 import { AnswerView } from "../part/answer-view.tsx";
 import { ReturnFocus } from "../part/return-focus.tsx";
@@ -33,6 +36,8 @@ export const HouseDetails = observer(function HouseDetails({ id, house, onClose 
   const { say, language } = useBatchSay();
   const { houseId, houseName, houseNameEn } = house;
   const answer = useAnswer("getBatchHouse", { id, houseId });
+  const species = useStores().fleet.house(houseId)?.house.species;
+  const animal = species === undefined ? "bird" : animalOf(species);
   const name = nameIn({ name: houseName, nameEn: houseNameEn }, language);
   return (
     <Dialog
@@ -46,7 +51,7 @@ export const HouseDetails = observer(function HouseDetails({ id, house, onClose 
       <DialogBody>
         <p>{houseStateText(house, language)}</p>
         <AnswerView answer={answer}>
-          {({ tasks, refusal }) => (
+          {({ tasks, refusal, risks }) => (
             <div className="review-scroll" {...reached} role="region" aria-label={say("changesOf")}>
               {refusal !== null && <Refusal refusal={refusal} />}
               {house.lacking.length > 0 && (
@@ -55,6 +60,9 @@ export const HouseDetails = observer(function HouseDetails({ id, house, onClose 
               <GapNotes gaps={house.gaps} />
               {tasks.map((task) => (
                 <OneTask key={JSON.stringify(task)} task={task} />
+              ))}
+              {risks.map((risk) => (
+                <RiskLines key={JSON.stringify(risk)} risk={risk} animal={animal} />
               ))}
               {tasks.length === 0 && refusal === null && <p>{say("noChanges")}</p>}
             </div>

@@ -160,6 +160,12 @@ const batchWords = {
     zh: "已出现的失败视为已知，从未下发的栋舍继续，并以您的名义执行。是否继续？",
     en: "You have seen what failed. It goes on with the houses that are left, in your name. Go on?",
   },
+  agreeAsk: { zh: "同意下发“{name}”？", en: "Agree to “{name}”?" },
+  agreeHouses: {
+    zh: "将下发到 {count} 栋，最高风险 {class} 级。",
+    en: "It goes to {count} houses; the most dangerous is of class {class}.",
+  },
+  worstIn: { zh: "风险最高：{name}，按当前情况", en: "Most dangerous: {name}, as it is now" },
   agree: { zh: "同意下发", en: "Agree" },
   retry: { zh: "仅重试失败的栋舍", en: "Retry failed only" },
   undoAll: { zh: "全部撤销", en: "Undo all" },

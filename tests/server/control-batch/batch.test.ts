@@ -462,8 +462,13 @@ describe("a batch passes no fence by", () => {
     const { id } = planned.batch;
     expect((await call("approveBatch", { id }, remote.administrator)).status).toBe(403);
     const second = await remote.caller();
+    // What it would be by now is told before anybody agrees.
+    expect((await detailsOf(id, 1)).risks).toMatchObject([
+      { class: "2", why: ["weakerAlarm"], asks: ["name", "second"] },
+    ]);
     expect((await call("approveBatch", { id }, second)).data).toMatchObject({ state: "running" });
     const ended = await settled(id);
+    expect((await detailsOf(id, 1)).risks).toEqual([]);
     expect(await rowsOf(id)).toMatchObject([{ reason: null }, { reason: null }]);
     expect(ended).toMatchObject({
       state: "ended",

@@ -99,7 +99,7 @@ it("a house of a plan tells what changes in it, and what keeps it out", async ()
     { listBatchHouse: () => Promise.resolve({ total: 1, rows: [house] }) },
     async (name, input) => {
       asked.push([name, input]);
-      return { house, tasks, refusal };
+      return { house, tasks, refusal, risks: [] };
     },
   );
   await stage(<BatchHouses batch={batch} left={new Set()} onLeave={null} />, {
