@@ -13,6 +13,7 @@ import { keepAttempts } from "./gateway/attempt.ts";
 import { type Broker, startBroker } from "./ingest/broker.ts";
 import { createDirectory, type Directory } from "./gateway/directory.ts";
 import { connectExternal, type External } from "./ingest/external.ts";
+import { ClockSteps } from "./ingest/clock-step.ts";
 import { createIngest, type Ingest } from "./ingest/ingest.ts";
 import { keptIngestId } from "./ingest/ingest-id.ts";
 import { diskOf } from "./health/disk.ts";
@@ -173,6 +174,11 @@ async function openIngest(
   const now = Date.now;
   const offlineAfterMs = environment.OFFLINE_AFTER_MS;
   const entryOf = directory.byHouseId;
+  const steps = new ClockSteps(
+    now,
+    () => performance.now(),
+    (stepMs) => log.warn({ stepS: Math.round(stepMs / 1000) }, "the clock of this machine was set"),
+  );
   const ingest = wrapIngest(
     createIngest({
       database,
@@ -182,6 +188,7 @@ async function openIngest(
       directory,
       log,
       now,
+      steppedMs: () => steps.totalMs(),
       meter: mainMetrics.ingest,
     }),
   );

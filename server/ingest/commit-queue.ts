@@ -18,6 +18,8 @@ export interface CommitQueueDeps extends Omit<CommitDeps, "liveStates" | "rowTyp
   readonly now: () => number;
   /** How long a small batch waits for company, ms; see `BatchWait`. Absent: 50. */
   readonly gatherMs?: number;
+  /** By how much the clock of this machine has been set since the start, ms. Absent: never. */
+  readonly steppedMs?: () => number;
   /** Absent: nobody asks what was measured. */
   readonly meter?: IngestMeter;
 }
@@ -68,7 +70,7 @@ export class CommitQueue {
     this.#deps = deps;
     this.#batchWait = new BatchWait(deps.gatherMs ?? 50);
     this.#meter = deps.meter ?? createIngestMeter();
-    const liveStates = new LiveStates();
+    const liveStates = new LiveStates(deps.steppedMs);
     this.#foresight = {
       stateOf: (houseId) => liveStates.lastOf(houseId),
       offlineAfterMs: deps.offlineAfterMs,

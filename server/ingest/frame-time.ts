@@ -41,9 +41,14 @@ export function placeFrame(
   // time, so it ends at now.
   const at = errorMs === 0 ? frame.atMs : Math.min(frame.atMs - errorMs, now);
   const isFresh = errorMs - skewMs <= frameRules.liveMs && !isAhead(clock, skewMs);
-  const isLive = isFresh && at > (before.readingAt ?? 0);
+  // A newest frame that is yet to come is of a server clock that was set back: it holds up nothing.
+  const newestAt = before.readingAt ?? 0;
+  const isLive = isFresh && (at > newestAt || isYetToCome(newestAt, now));
   return { placement: isLive ? { kind: "live", at } : inHistory(at, now), clock };
 }
+
+/** Later than the server's clock by more than a device may be ahead of it. */
+export const isYetToCome = (at: number, now: number): boolean => at > now + frameRules.skewMs;
 
 const inHistory = (atMs: number, now: number): Placement => ({
   kind: "history",

@@ -8,7 +8,8 @@ import type { RollupReading } from "../telemetry/rollup.ts";
 import { noUnitTime, unitTimeAfter } from "../telemetry/unit-time.ts";
 import { type HouseHeld, SettingsBatch, type SettingsReport } from "../parameter/settings-batch.ts";
 import type { DecodedFrame, Refused } from "./codec.ts";
-import { placeFrame } from "./frame-time.ts";
+import { ownSkewMs } from "./clock-step.ts";
+import { isYetToCome, placeFrame } from "./frame-time.ts";
 import { type Item, type MessageItem, refusedItem, type RefusedItem } from "./ingest-item.ts";
 import type { LiveState } from "./live-state.ts";
 import { detailOf, measure, type Metered, observationOf } from "./measure.ts";
@@ -170,7 +171,7 @@ export class HouseBatch {
     const observation = observationOf(detail, values, metered, {
       at: receivedAt,
       sinceLastMs: state.readingAt === null ? null : at - state.readingAt,
-      clockSkewMs: state.clock.knownMs ?? 0,
+      clockSkewMs: ownSkewMs(state.clock, state.ownSteps),
     });
     // Without the controller the gateway knows nothing of the house: the last readings stay, with
     // their age.
@@ -208,7 +209,9 @@ export class HouseBatch {
 
   #noteAlive(at: number): void {
     const { state } = this;
-    state.seenAt = Math.max(state.seenAt ?? 0, at);
+    const seenAt = state.seenAt ?? 0;
+    // A time that is yet to come is of a clock that was set back: silence counts from now.
+    state.seenAt = isYetToCome(seenAt, at) ? at : Math.max(seenAt, at);
     if (state.isOnline !== true) this.#setOnline(true, at);
   }
 

@@ -12,6 +12,7 @@ import { type CounterState, counterStateSchema } from "../telemetry/counter.ts";
 import { type DayUseState, dayUseSchema } from "../telemetry/day-use.ts";
 import type { OpenRows } from "../telemetry/rollup.ts";
 import type { UnitTime } from "../telemetry/unit-time.ts";
+import { afterStep, type OwnSteps } from "./clock-step.ts";
 import { type DeviceClock, deviceClockSchema, unknownClock } from "./device-clock.ts";
 import type { Held } from "./begin-batch.ts";
 
@@ -45,6 +46,8 @@ export interface LiveState {
    * writing the state.
    */
   openRows: OpenRows;
+  /** Nor this: how far its clock is off only since that of this machine was set. */
+  ownSteps: OwnSteps;
   /** Nor this: how long the parts of the house ran. Null: it has to be read. */
   unitTime: UnitTime | null;
 }
@@ -65,7 +68,7 @@ interface Row {
 
 const ms = (time: Date | null) => (time === null ? null : time.getTime());
 
-const stateOf = (row: Row): LiveState => ({
+const stateOf = (row: Row, totalMs: number): LiveState => ({
   houseId: row.house_id,
   readingAt: ms(row.reading_at),
   detail: storedDetailSchema.nullable().catch(null).parse(row.detail),
@@ -78,6 +81,7 @@ const stateOf = (row: Row): LiveState => ({
   dueAt: ms(row.due_at),
   clock: deviceClockSchema.catch(unknownClock).parse(row.clock),
   openRows: {},
+  ownSteps: { seenMs: totalMs, movedMs: 0 },
   unitTime: null,
 });
 
@@ -101,6 +105,12 @@ const rememberedMax = 20_000;
  */
 export class LiveStates {
   readonly #remembered = new Map<number, { readonly version: string; readonly state: LiveState }>();
+  readonly #steppedMs: () => number;
+
+  /** `steppedMs`: by how much the clock of this machine has been set since the start, ms. */
+  constructor(steppedMs: () => number = () => 0) {
+    this.#steppedMs = steppedMs;
+  }
 
   /** The states of houses whose rows are held; reads those this process does not know. */
   async of(tx: Transaction, { rows, transaction }: Held): Promise<Locked> {
@@ -111,13 +121,15 @@ export class LiveStates {
       if (known?.version === version) before.set(houseId, known.state);
       else unknown.push(houseId);
     }
-    const read = new Map((await readStates(tx, unknown)).map((state) => [state.houseId, state]));
+    const steppedMs = this.#steppedMs();
+    const unread = await readStates(tx, unknown, steppedMs);
+    const read = new Map(unread.map((state) => [state.houseId, state]));
     const states = new Map<number, LiveState>();
     for (const [houseId] of rows) {
       const state = before.get(houseId) ?? read.get(houseId);
       // A copy: what a failed transaction does to it must not be remembered. The parts of a state
       // are replaced, never changed.
-      if (state !== undefined) states.set(houseId, { ...state });
+      if (state !== undefined) states.set(houseId, stepped(state, steppedMs));
     }
     return { states, before, version: transaction };
   }
@@ -141,10 +153,41 @@ export class LiveStates {
 }
 
 /**
+ * A copy, with its clock as it stands to that of this machine now, and with what runs moved along:
+ * no delay ends by a clock that is set.
+ */
+function stepped(state: LiveState, steppedMs: number): LiveState {
+  const { seenMs, movedMs } = state.ownSteps;
+  const stepMs = steppedMs - seenMs;
+  if (stepMs === 0) return { ...state };
+  const clock = afterStep(state.clock, stepMs);
+  const isMoved = clock !== state.clock;
+  const ownSteps = { seenMs: steppedMs, movedMs: isMoved ? movedMs - stepMs : movedMs };
+  const later = (at: number | null) => (at === null ? null : at + stepMs);
+  const { judge } = state;
+  return {
+    ...state,
+    clock,
+    ownSteps,
+    seenAt: later(state.seenAt),
+    judge: {
+      ...judge,
+      at: judge.at + stepMs,
+      freshUntil: judge.freshUntil + stepMs,
+      offlineAt: later(judge.offlineAt),
+    },
+  };
+}
+
+/**
  * What is raised is what the alarms say: a state that was lost neither raises one twice nor leaves
  * it raised for ever.
  */
-async function readStates(tx: Transaction, houseIds: readonly number[]): Promise<LiveState[]> {
+async function readStates(
+  tx: Transaction,
+  houseIds: readonly number[],
+  steppedMs: number,
+): Promise<LiveState[]> {
   if (houseIds.length === 0) return [];
   const rows = await tx.query<Row>("select * from house_states where house_id = any($1::int[])", [
     houseIds,
@@ -162,7 +205,8 @@ async function readStates(tx: Transaction, houseIds: readonly number[]): Promise
     if (known === undefined) activeAlarms.set(alarm.houseId, [alarm]);
     else known.push(alarm);
   }
-  return rows.map(stateOf).map((state) => ({
+  const states = rows.map((row) => stateOf(row, steppedMs));
+  return states.map((state) => ({
     ...state,
     judge: resumed(state.judge, activeAlarms.get(state.houseId) ?? []),
   }));

@@ -4,6 +4,7 @@ import type { Farm, Org } from "../../../contract/farm-tree.ts";
 import type { FleetSnapshot } from "../../../contract/overview.ts";
 import type { Reading } from "../../../contract/reading.ts";
 import type { Fact } from "../../../contract/stream.ts";
+import { minuteMs } from "../../../contract/time.ts";
 import { AlarmBook } from "./alarm-book.ts";
 import { type HourCount, countRaise, rollHours } from "./hourly.ts";
 import { byNews } from "./open-alarm.ts";
@@ -16,6 +17,13 @@ import type { FleetDelta } from "./fleet-delta.ts";
 import { FleetCounts } from "./fleet-counts.ts";
 import { IncidentStore } from "./incident-store.ts";
 import { type Tally, birdsOf, emptyTally } from "./tally.ts";
+
+/**
+ * What is held comes after this, both by the server's clock. A time that is yet to come is of a
+ * clock that was set back: it holds up nothing.
+ */
+const isOlder = (reading: Reading, held: Reading, serverTime: number): boolean =>
+  reading.at < held.at && held.at <= serverTime + 2 * minuteMs;
 
 const farthestKept = 24;
 const farthestEveryMs = 5000;
@@ -141,7 +149,7 @@ export class FleetStore {
     this.#isBookTouched = this.#book.restart(snapshot) || this.#isBookTouched;
     this.#houses.restart(snapshot.houses, snapshot.seq, (id) => this.#book.ofHouse(id));
     this.incidents.restart(snapshot.alarms, snapshot.past, snapshot.seq);
-    for (const reading of snapshot.readings) this.#putReading(reading);
+    for (const reading of snapshot.readings) this.#putReading(reading, snapshot.serverTime);
     this.#recount();
     this.houseList = sameList(this.houseList, [...this.#houses.all()]);
     this.hourly = snapshot.hourly;
@@ -163,7 +171,7 @@ export class FleetStore {
         isComplete &&= this.#houses.get(fact.houseId) !== undefined;
       } else this.commands.put(fact.command);
     }
-    for (const reading of delta.readings) this.#putReading(reading);
+    for (const reading of delta.readings) this.#putReading(reading, delta.serverTime);
     this.hourly = rollHours(this.hourly, delta.serverTime);
     this.#publish(delta.serverTime);
     return isComplete;
@@ -199,11 +207,12 @@ export class FleetStore {
     this.#publish(0);
   }
 
-  #putReading(reading: Reading): void {
+  #putReading(reading: Reading, serverTime: number): void {
     const record = this.#houses.get(reading.houseId);
     if (record === undefined) return;
     const held = record.now.reading;
-    if (held !== null && (reading.at < held.at || isSameRecord(held, reading))) return;
+    if (held !== null && (isOlder(reading, held, serverTime) || isSameRecord(held, reading)))
+      return;
     const before = birdsOf(record.now);
     record.update({ ...record.now, reading });
     this.#counts.addBirds(record.now.house.farmId, birdsOf(record.now) - before);

@@ -17,6 +17,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     ...bundleOptions,
     entryPoints: [
       join(root, "tests", "server", "fault", "server.ts"),
+      join(root, "tests", "server", "fault", "clock.ts"),
       join(root, "server", "api.ts"),
       join(root, "server", "notice.ts"),
       join(root, "server", "picture.ts"),

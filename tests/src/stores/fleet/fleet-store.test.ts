@@ -110,6 +110,17 @@ describe("FleetStore", () => {
     expect(fleet.totals).toMatchObject({ online: 1, offline: 0 });
   });
 
+  it("keeps a reading over an older one, unless it is yet to come: then the server's clock was set back", () => {
+    const fleet = loaded();
+    const put = (serverTime: number, at: number, temp: number) => {
+      fleet.applyDelta(buildDelta({ serverTime, readings: [buildReading({ at, temp })] }));
+      return fleet.house(100)?.now.reading?.temp;
+    };
+    expect(put(noon + hourMs, noon + hourMs, 31)).toBe(31);
+    expect(put(noon + hourMs, noon + hourMs - 1000, 32)).toBe(31);
+    expect(put(noon + 1000, noon + 1000, 33)).toBe(33);
+  });
+
   it("says that an overview is due when a fact names an unknown house or farm", () => {
     const fleet = loaded();
     expect(

@@ -1,0 +1,22 @@
+import { existsSync, readFileSync } from "node:fs";
+
+/**
+ * Loaded before a server (`NODE_OPTIONS=--import`): its clock, and that of every process it starts,
+ * is the machine's and the ms that stand in `CLOCK_FILE`, as if somebody had set it. Time itself
+ * (`performance.now`, timers) runs on.
+ */
+const file = process.env["CLOCK_FILE"] ?? "";
+const Real = Date;
+let offsetMs = 0;
+setInterval(() => {
+  if (existsSync(file)) offsetMs = Number(readFileSync(file, "utf8"));
+}, 20).unref();
+const now = () => Real.now() + offsetMs;
+
+globalThis.Date = new Proxy(Real, {
+  construct: (target, args, newTarget) =>
+    Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget) as Date,
+  apply: () => new Real(now()).toString(),
+  get: (target, name, receiver) =>
+    name === "now" ? now : (Reflect.get(target, name, receiver) as unknown),
+});
