@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { countUnreadable } from "./camera/secret-key.ts";
 import { rm } from "node:fs/promises";
 import { livePath } from "../contract/camera.ts";
 import { apiSocket } from "./child-process/api-socket.ts";
@@ -260,7 +261,17 @@ function openHealth({
     now,
   });
   const disk = diskOf(environment.DATA_DIR);
-  return createHealth({ database, disk, build, ingest, now, log, channelsDown });
+  const unreadableCameras = () => countUnreadable(database);
+  return createHealth({
+    database,
+    disk,
+    build,
+    ingest,
+    now,
+    log,
+    channelsDown,
+    unreadableCameras,
+  });
 }
 
 /** The installation's port: the stream and the health here, all else by the API process. */

@@ -22,6 +22,8 @@ export const healthSchema = z.object({
   troubles: z.array(z.enum(serverTroubles)),
   /** Why nothing is stored; null unless `notStoring` is among the troubles. */
   reason: z.enum(storeFaults).nullable(),
+  /** Cameras whose passwords were sealed with another key than this server's. */
+  unreadableCameras: z.int(),
   build: z.string(),
   time: z.int(),
 });

@@ -89,3 +89,12 @@ export async function markUnreadable(
   ]);
   return unreadable.length;
 }
+
+/** How many cameras the last start, or who has asked for their pictures since, found unreadable. */
+export async function countUnreadable(on: { readonly query: Query }): Promise<number> {
+  const [found] = await on.query<{ cameras: number }>(
+    "select count(*)::int as cameras from cameras where fault = $1",
+    [reason],
+  );
+  return found?.cameras ?? 0;
+}

@@ -23,6 +23,8 @@ export interface HealthOptions {
   readonly build: string;
   /** What alarms cannot be told by; absent: nobody is told. Rejects when nobody knows. */
   readonly channelsDown?: () => Promise<readonly ChannelDown[]>;
+  /** Cameras whose secrets another key has sealed; absent: none. */
+  readonly unreadableCameras?: () => Promise<number>;
   readonly ingest: Pick<Ingest, "ageMs" | "waitedMs" | "fault">;
   readonly now: () => number;
   readonly log: Log;
@@ -92,11 +94,12 @@ class Watched {
  * small file finds room where a large one does not, and without gateways nothing is committed.
  */
 export function createHealth(options: HealthOptions): Health {
-  const { database, disk, build, ingest, now, log, channelsDown } = options;
+  const { database, disk, build, ingest, now, log, channelsDown, unreadableCameras } = options;
   const rows = new Watched("the database takes writes", log);
   const files = new Watched("the disk takes writes", log);
   let free: HealthReply["disk"] = null;
   let down: readonly ChannelDown[] = [];
+  let cameras = 0;
 
   async function probe(): Promise<void> {
     const at = now();
@@ -104,6 +107,7 @@ export function createHealth(options: HealthOptions): Health {
       rows.look(at, async () => {
         const isWritten = await writeRow(database, at);
         if (channelsDown !== undefined) down = await channelsDown();
+        if (unreadableCameras !== undefined) cameras = await unreadableCameras();
         return isWritten;
       }),
       files.look(at, async () => {
@@ -139,7 +143,7 @@ export function createHealth(options: HealthOptions): Health {
     const found = troubles(why);
     const isKnown = rows.goodAt !== null || rows.fault !== null;
     return {
-      status: statusOf(isKnown, found),
+      status: statusOf(isKnown, found, cameras > 0),
       engine: database.engine,
       database: isGood(rows.goodAt, now()),
       ingestAgeMs: ingest.ageMs(),
@@ -147,6 +151,7 @@ export function createHealth(options: HealthOptions): Health {
       disk: free,
       troubles: [...found],
       reason: why,
+      unreadableCameras: cameras,
       build,
       time: now(),
     };
@@ -183,10 +188,14 @@ function unlessDown(body: HealthReply): HealthReply {
   return body;
 }
 
-function statusOf(isKnown: boolean, found: readonly ServerTrouble[]): HealthReply["status"] {
+function statusOf(
+  isKnown: boolean,
+  found: readonly ServerTrouble[],
+  isWarned: boolean,
+): HealthReply["status"] {
   if (found.includes("notStoring")) return "degraded";
   if (!isKnown) return "starting";
-  return found.length === 0 ? "ok" : "warning";
+  return found.length === 0 && !isWarned ? "ok" : "warning";
 }
 
 const isGood = (goodAt: number | null, at: number): boolean =>

@@ -283,6 +283,9 @@ test("secrets of cameras are in no file that is taken along, and outlive a start
       .filter((text) => text.includes("SECRET_KEY is not"));
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0]!)).toMatchObject({ cameras: 22 });
+    await expect
+      .poll(() => call("health", {}))
+      .toMatchObject({ status: "warning", unreadableCameras: 22 });
     const before = await faults();
     expect([before.get(left.id), before.get(again.id)]).toEqual(["secretKey", "secretKey"]);
     expect(await reasonOf(left.id)).toEqual(unreadable);

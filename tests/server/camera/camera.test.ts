@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { createSeal } from "../../../server/base/seal.ts";
 import type { CapReached } from "../../../server/camera/picture-asked.ts";
-import { markUnreadable } from "../../../server/camera/secret-key.ts";
+import { countUnreadable, markUnreadable } from "../../../server/camera/secret-key.ts";
 import { buildCamera, fakePictures, testSeal } from "../../factories/camera.ts";
 import { buildFarm, buildHouse } from "../../factories/fleet.ts";
 import { useAdministrator, useTestServer } from "../../factories/http.ts";
@@ -399,7 +399,10 @@ describe("a start with another key", () => {
     expect(await markUnreadable(server.database, testSeal, 1000)).toBe(0);
     expect(await faultsOf(ids)).toEqual([null, null, null, null, null, "credentials"]);
 
-    expect(await markUnreadable(server.database, other, 2000)).toBeGreaterThanOrEqual(5);
+    const unreadable = await markUnreadable(server.database, other, 2000);
+    expect(unreadable).toBeGreaterThanOrEqual(5);
+    // Whose password was refused says that.
+    expect(await countUnreadable(server.database)).toBe(unreadable - 1);
     const away = Array<string | null>(4).fill("secretKey");
     expect(await faultsOf(ids)).toEqual([...away, null, "credentials"]);
     expect(await sealed()).toEqual(before);
@@ -415,6 +418,7 @@ describe("a start with another key", () => {
     });
     expect(entered.body.data).toMatchObject({ fault: null, hasPassword: true });
     await markUnreadable(server.database, testSeal, 3000);
+    expect(await countUnreadable(server.database)).toBe(0);
     expect(await faultsOf(ids)).toEqual([null, null, null, null, null, "credentials"]);
   });
 

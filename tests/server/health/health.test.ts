@@ -27,11 +27,13 @@ function build(mode: { is: "well" | "away" | "readOnly" | "forgetful" }) {
   const clock = { now: 1_000_000 };
   const ingest: { waitedMs: number; fault: CommitFault | null } = { waitedMs: 0, fault: null };
   const disk = { freeShare: 0.5, isFull: false };
+  const cameras = { unreadable: 0 };
   const database = { engine: "embedded", query } as Database;
   return {
     clock,
     ingest,
     disk,
+    cameras,
     health: createHealth({
       database,
       build: "b",
@@ -42,6 +44,7 @@ function build(mode: { is: "well" | "away" | "readOnly" | "forgetful" }) {
         },
       },
       ingest: { ageMs: () => 42, waitedMs: () => ingest.waitedMs, fault: () => ingest.fault },
+      unreadableCameras: async () => cameras.unreadable,
       now: () => clock.now,
       log,
     }),
@@ -80,6 +83,7 @@ describe("health", () => {
         disk: { freeBytes: 5000, freeShare: 0.5 },
         troubles: [],
         reason: null,
+        unreadableCameras: 0,
         build: "b",
         time: clock.now,
       },
@@ -107,6 +111,21 @@ describe("health", () => {
     await health.probe();
     expect(read(health).status).toBe(200);
   });
+});
+
+it("health warns while passwords of cameras were sealed with another key, and stays 200", async () => {
+  const { cameras, health } = build({ is: "well" });
+  for (const [unreadable, status] of [
+    [3, "warning"],
+    [0, "ok"],
+  ] as const) {
+    cameras.unreadable = unreadable;
+    await health.probe();
+    expect(read(health)).toMatchObject({
+      status: 200,
+      body: { status, troubles: [], unreadableCameras: unreadable },
+    });
+  }
 });
 
 describe("health while commits fail", () => {
@@ -237,6 +256,7 @@ describe("the health call", () => {
       disk: { freeBytes: 1e9, freeShare: 0.5 },
       troubles: [],
       reason: null,
+      unreadableCameras: 0,
       build: "test-build",
       time: server.clock.now,
     });
