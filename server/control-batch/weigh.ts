@@ -25,7 +25,8 @@ export async function tasksWeighed(
     risks.push((await assess(database, asking, houseId, settings, task)).risk);
     if (task.kind === "do") continue;
     const before = settings[task.group] ?? { values: {}, rows: [] };
-    settings = { ...settings, [task.group]: withChanges(before, task.items) };
+    const after = { [task.group]: withChanges(before, task.items) };
+    settings = Object.assign({}, settings, after);
   }
   return risks;
 }

@@ -114,14 +114,7 @@ function Drawing(props: TrendLineProps & { width: number; height: number }) {
       )}
       <path className="target-line" d={linePath(wanted, x, y)} />
       <path className="trend-path" d={path} />
-      {last !== null && (
-        <circle
-          className="trend-now"
-          cx={x(last.at)}
-          cy={y(last.value)}
-          r={dot}
-        />
-      )}
+      {last !== null && <circle className="trend-now" cx={x(last.at)} cy={y(last.value)} r={dot} />}
     </svg>
   );
 }

@@ -84,7 +84,7 @@ const figures: readonly Figure[] = [
     value: loadOf([...session, keyOf("src/login/login.tsx")]).js,
     unit: "kB",
   },
-  { name: "console, JS from nothing", value: console.js, unit: "kB", aim: { atMost: 222 } },
+  { name: "console, JS from nothing", value: console.js, unit: "kB", aim: { atMost: 223 } },
   { name: "console, CSS", value: console.css, unit: "kB" },
   {
     name: "wall, JS from nothing, map's worker included",
