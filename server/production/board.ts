@@ -58,8 +58,8 @@ const statesOf = ({ least, most }: DaySpan) =>
 
 /**
  * The table `held`: flocks with what was given to their animals since when, and the last days on
- * which it keeps their meat and eggs; they take it along to where they are moved (readWithheld tells
- * the same of one flock).
+ * which it keeps their meat and eggs; they take it along to where they are moved (readWithheld
+ * tells the same of one flock).
  */
 const heldSql = ({ least, most }: DaySpan): SQL =>
   sql`held(flock_id, since, meat_last, egg_last) as (

@@ -81,7 +81,8 @@ async function readGroups(
   const byName = by === "species" ? sql`g.called` : byNumber(sql`g.called`);
   const found = await rows<TotalRow & { readonly isAll: boolean }>(
     database,
-    sql`with recursive ${held} select row_number() over (order by g."isAll", ${byName}, g.group_id)::int as id,
+    sql`with recursive ${held}
+      select row_number() over (order by g."isAll", ${byName}, g.group_id)::int as id,
         case when g."isAll" then '' else coalesce(g.called, '') end as name,
         case when g."isAll" then null else g.called_en end as "nameEn", g.*
       from (select ${id} as group_id, grouping(${id}) = 1 as "isAll", min(n.name) as called,

@@ -5,7 +5,8 @@ import { entryPages, userCache } from "./shell.ts";
 const address = "/entry-user";
 
 /**
- * Keeps the page of the daily records (of the release `entry`) and whose it is, for when it is opened without a network.
+ * Keeps the page of the daily records (of the release `entry`) and whose it is, for when it is
+ * opened without a network.
  * Where there is no cache storage (pages without TLS) nothing is kept.
  */
 export async function keepEntry(user: CurrentUser, entry: string | null): Promise<void> {

@@ -18,7 +18,8 @@ function ownFiles(): string[] {
 }
 
 /**
- * Has the worker keep this page, whose entry script is `entry`; browsers give workers to pages with TLS, and to localhost.
+ * Has the worker keep this page, whose entry script is `entry`; browsers give workers to pages with
+ * TLS, and to localhost.
  */
 export async function keepPage({ scope, prefix }: KeptPages, entry: string | null): Promise<void> {
   if (!("serviceWorker" in navigator) || entry === null) return;

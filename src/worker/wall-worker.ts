@@ -1,8 +1,9 @@
 /**
- * A page while the server is away: its HTML, scripts and map data, as they were when it last worked.
- * Of the whole origin it is the service worker of a paired display, and answers nothing but the
- * wall's own page and files; of /production/ it is that of the daily records on a phone. Neither
- * answers what the server answers, nor any call. It imports nothing: one file at one address.
+ * A page while the server is away: its HTML, scripts and map data, as they were when it last
+ * worked. Of the whole origin it is the service worker of a paired display, and answers nothing but
+ * the wall's own page and files; of /production/ it is that of the daily records on a phone.
+ * Neither answers what the server answers, nor any call. It imports nothing: one file at one
+ * address.
  */
 import type { KeepMessage } from "./shell.ts";
 

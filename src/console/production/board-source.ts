@@ -2,7 +2,10 @@ import { boardSorts, type BoardRow, type BoardSort } from "../../../contract/pro
 import type { CallApi, QueryOf } from "../../stores/port/call.ts";
 import type { ListSource } from "../record/record-source.ts";
 
-/** How many flocks of the day have no record, have one, a vaccination due, a warning, may not be sold. */
+/**
+ * How many flocks of the day have no record, have one, a vaccination due, a warning, may not be
+ * sold.
+ */
 export interface BoardCounts {
   readonly missing: number;
   readonly recorded: number;
