@@ -1,5 +1,6 @@
 import type { BatchTask } from "../../contract/control/batch.ts";
 import type { CommandRisk } from "../../contract/control/command.ts";
+import type { HouseSettings } from "../../contract/parameter/catalog.ts";
 import { withChanges } from "../../contract/setting.ts";
 import { settingsOf } from "../control/arm.ts";
 import { assess } from "../control/assess.ts";
@@ -19,14 +20,15 @@ export async function tasksWeighed(
 ): Promise<CommandRisk[]> {
   const settable = await findSettable(database, asking.caller, houseId);
   const hashesAt = settable.row.hashes_at?.getTime() ?? null;
-  let settings = settingsOf(await readGroups(database, houseId, hashesAt));
+  const settings: { -readonly [K in keyof HouseSettings]: HouseSettings[K] } = settingsOf(
+    await readGroups(database, houseId, hashesAt),
+  );
   const risks: CommandRisk[] = [];
   for (const task of tasks) {
     risks.push((await assess(database, asking, houseId, settings, task)).risk);
     if (task.kind === "do") continue;
     const before = settings[task.group] ?? { values: {}, rows: [] };
-    const after = { [task.group]: withChanges(before, task.items) };
-    settings = Object.assign({}, settings, after);
+    settings[task.group] = withChanges(before, task.items);
   }
   return risks;
 }
