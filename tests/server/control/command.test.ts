@@ -485,6 +485,11 @@ describe("what a gateway says that it has done", () => {
       [remote.houseId(3)],
     );
     expect(end.endedAt! - gateway!.back.getTime()).toBeLessThan(15_000);
+    const [alarm] = await remote.database.query<{ at: Date }>(
+      "select raised_at as at from alarms where house_id = $1 and key = 'settingsMixed'",
+      [remote.houseId(3)],
+    );
+    expect(alarm!.at.getTime() - gateway!.back.getTime()).toBeLessThan(15_000);
   }, 30_000);
 });
 

@@ -578,3 +578,24 @@ describe("what can be done", () => {
     }
   });
 });
+
+describe("how a house is run", () => {
+  const gateway = (given: object) => ({ ...houseSettings().gateway!, ...given });
+  it("until when it is by hand stands at its mode", async () => {
+    await open({}, { settings: houseSettings({ gateway: gateway({ handUntil: noon }) }) });
+    const until = await screen.findByText(/^until \d\d:\d\d$/);
+    expect(until.closest("dd")?.previousElementSibling?.textContent).toBe("Mode");
+    cleanup();
+    await open();
+    await field(target2);
+    expect(screen.queryByText(/^until /)).toBeNull();
+  });
+  it("who keeps everything out, and since when, stands above its settings", async () => {
+    const held = gateway({ remoteBy: "Li", remoteAt: noon });
+    await open({}, { settings: houseSettings({ lock: "localOnly", gateway: held }) });
+    const note = (await screen.findByText("Read only")).closest("p")!;
+    expect(note.textContent).toMatch(
+      /^Read only Switched to local control only \(Li, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\)$/,
+    );
+  });
+});
