@@ -20,7 +20,7 @@ const updateWords = {
   noRollouts: { zh: "没有升级任务", en: "No rollouts" },
   noRolloutsWhy: {
     zh: "选择一个文件，点击“升级…”开始。",
-    en: "Choose a file below and Upgrade….",
+    en: "Choose a file below and press “Upgrade…”.",
   },
   files: { zh: "升级与配置文件", en: "Firmware and settings files" },
   filesWhy: {
