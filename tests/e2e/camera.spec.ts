@@ -12,6 +12,17 @@ import { sessionOf, signIn, siteAt, startProduct } from "./site.ts";
 const roundS = 20;
 const light = () => (Date.now() / 1000 / roundS) % 1;
 
+/** All that a page holds, as the browser writes it down after a collection. */
+async function heapOf(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(page);
+  const parts: string[] = [];
+  session.on("HeapProfiler.addHeapSnapshotChunk", ({ chunk }) => void parts.push(chunk));
+  await session.send("HeapProfiler.collectGarbage");
+  await session.send("HeapProfiler.takeHeapSnapshot", { reportProgress: false });
+  await session.detach();
+  return parts.join("");
+}
+
 /** How far what is shown is behind what has come, s; null: nothing is shown yet. */
 const behind = (page: Page) =>
   page.evaluate(() => {
@@ -95,6 +106,12 @@ test("a camera is tried, saved, seen beside an urgent alarm and live on a click"
       .getByRole("button", { name: /^Discard|^Leave/ })
       .click()
       .catch(() => undefined);
+  });
+
+  await test.step("what was typed into the form is nowhere in the page once it is saved", async () => {
+    // What the page itself has been told stands there.
+    expect((await heapOf(page)).includes("E2E001")).toBe(true);
+    await expect.poll(async () => (await heapOf(page)).includes(password)).toBe(false);
   });
 
   await test.step("list and pictures are for everybody to read", async () => {

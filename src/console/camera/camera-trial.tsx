@@ -1,6 +1,6 @@
 import { Button, Callout } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import {
   type CameraProbe,
   codecMenus,
@@ -31,6 +31,8 @@ export const CameraTrial = observer(function CameraTrial({ cameraId, values, lac
         () => undefined,
       ),
   );
+  // What was tried holds a password: it goes with the form.
+  useEffect(() => task.close, [task]);
   const sent = { ...sentCamera(values), ...(cameraId === undefined ? {} : { id: cameraId }) };
   // What is tried has no name yet.
   const isWhole = probeCameraSchema.safeParse({ ...sent, name: values.name || "-" }).success;

@@ -135,6 +135,10 @@ export class RecordEdit<F extends object, R extends Versioned> {
     const { [name]: _, ...others } = this.refused;
     this.refused = others;
   }
+  /** Whatever of the page still knows this form when it is closed, knows no password. */
+  forget(): void {
+    this.values = this.initial;
+  }
   touch(name: keyof F & string): void {
     this.touched = new Set([...this.touched, name]);
   }

@@ -41,6 +41,7 @@ export class RecordEditor<F extends object, R extends Versioned> {
     this.edit = new RecordEdit(this.port, record);
   }
   close(): void {
+    this.edit?.forget();
     this.edit = null;
   }
   /** True when it was saved; the form is closed then. */

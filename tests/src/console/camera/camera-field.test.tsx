@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import { expect, it } from "vitest";
 import { type Camera, cameraSchema } from "../../../../contract/camera.ts";
 import { cameraFields } from "../../../../src/console/camera/camera-field.tsx";
+import { cameraWords } from "../../../../src/i18n/words/camera.ts";
 import type { CameraForm } from "../../../../src/console/camera/camera-source.ts";
 
 const camera: Camera = cameraSchema.parse({
@@ -49,4 +50,21 @@ it.each([
   [{ address: "10.0.0.1", password: "p" }, false],
 ])("the form asks for a secret as the server does: %o, %s", (typed, isWanted) => {
   expect(isHeldUp(typed)).toBe(isWanted);
+});
+
+it.each([
+  ["password", { hasPassword: true }, "keptHint"],
+  ["password", { hasPassword: false }, "passwordHint"],
+  ["verifyCode", { hasVerifyCode: true }, "keptHint"],
+  ["verifyCode", { hasVerifyCode: false }, "verifyHint"],
+  ["verifyCode", { hasVerifyCode: true, fault: "secretKey" }, "keptUnreadableHint"],
+] as const)("the field of a secret (%s) says whether one is set: %o, %s", (name, over, hint) => {
+  const kept: Camera = { ...camera, ...over };
+  const values = { ...kept, password: "", verifyCode: "", trial: null };
+  const fields = cameraFields({ say: (word) => word, language: "en" }, kept, values);
+  expect(fields.find((field) => field.name === name)).toMatchObject({ hint });
+  expect([cameraWords.keptHint.zh, cameraWords.keptHint.en]).toEqual([
+    "已设置；留空则不变。",
+    "Set; leave empty to keep it.",
+  ]);
 });

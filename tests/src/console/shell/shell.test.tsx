@@ -15,6 +15,9 @@ import { makeStores } from "./stage.tsx";
 vi.mock("../../../../src/console/log/operation-log.tsx", () => ({
   OperationLog: () => <p>the log</p>,
 }));
+vi.mock("../../../../src/console/camera/camera-parts.tsx", () => ({
+  CameraParts: () => <p>the cameras</p>,
+}));
 vi.mock("../../../../src/console/house/house-page.tsx", () => ({
   HousePage: () => <p>the house</p>,
 }));
@@ -104,6 +107,15 @@ describe("the shell", () => {
     );
     expect(document.title).toBe("(1) 操作日志 - 物联网数据管理平台");
   });
+  it.each(["", "?tab=tiles", "?tab=cloud"])(
+    "is titled by the cameras in both languages: %s",
+    async (tab) => {
+      const { stores } = await showShell(`/camera/index${tab}`);
+      expect(document.title).toBe("Camera access - IoT data management platform");
+      act(() => stores.language.choose("zh"));
+      expect(document.title).toBe("视频接入 - 物联网数据管理平台");
+    },
+  );
   it("scrolls the page to its top on every change of the route", async () => {
     await showShell("/log/index");
     scrolled.mockClear();

@@ -145,6 +145,19 @@ describe("a form", () => {
     expect([editor.edit, kept.get(1)!.note, log]).toEqual([null, "hot", ["save 1", "changed"]]);
   });
 
+  it("holds nothing of what was typed once it is closed, saved or not: it may be a password", async () => {
+    for (const isSaved of [true, false]) {
+      const { editor } = stage();
+      editor.open(null);
+      const { edit } = editor;
+      edit!.set("name", "Gate");
+      edit!.set("note", "secret");
+      if (isSaved) expect(await editor.save()).toBe(true);
+      else editor.close();
+      expect(edit!.values).toEqual({ name: "", note: "" });
+    }
+  });
+
   it("shows the server's word at its field until that field is changed, and keeps what was typed", async () => {
     const { editor } = stage([row(1)]);
     editor.open(null);
