@@ -94,7 +94,8 @@ class Watched {
  * small file finds room where a large one does not, and without gateways nothing is committed.
  */
 export function createHealth(options: HealthOptions): Health {
-  const { database, disk, build, ingest, now, log, channelsDown, unreadableCameras } = options;
+  const { database, disk, build, ingest, now, log } = options;
+  const { channelsDown = async () => [], unreadableCameras = async () => 0 } = options;
   const rows = new Watched("the database takes writes", log);
   const files = new Watched("the disk takes writes", log);
   let free: HealthReply["disk"] = null;
@@ -106,8 +107,7 @@ export function createHealth(options: HealthOptions): Health {
     await Promise.all([
       rows.look(at, async () => {
         const isWritten = await writeRow(database, at);
-        if (channelsDown !== undefined) down = await channelsDown();
-        if (unreadableCameras !== undefined) cameras = await unreadableCameras();
+        [down, cameras] = [await channelsDown(), await unreadableCameras()];
         return isWritten;
       }),
       files.look(at, async () => {
@@ -118,18 +118,7 @@ export function createHealth(options: HealthOptions): Health {
     ]);
   }
 
-  /** Why nothing is stored; null while it is. */
-  function reason(): StoreFault | null {
-    const commits = ingest.fault();
-    const late = commits !== null && commits.forMs > failMaxMs ? commits.reason : null;
-    const isNew = rows.goodAt === null && rows.fault === null;
-    const isOld = !isNew && !isGood(rows.goodAt, now());
-    const sure = [commits?.reason, rows.fault].filter((fault) => fault && isSure(fault));
-    const found = [files.fault, late, isOld ? (rows.fault ?? "slow") : null, ...sure];
-    if (ingest.waitedMs() > waitMaxMs) found.push(commits?.reason ?? "slow");
-    return storeFaults.find((fault) => found.includes(fault)) ?? null;
-  }
-
+  const reason = () => reasonOf({ rows, files, ingest, at: now() });
   function troubles(why = reason()): readonly ServerTrouble[] {
     return troublesOf({
       notStoring: why !== null,
@@ -141,9 +130,8 @@ export function createHealth(options: HealthOptions): Health {
   function state(): HealthReply {
     const why = reason();
     const found = troubles(why);
-    const isKnown = rows.goodAt !== null || rows.fault !== null;
     return {
-      status: statusOf(isKnown, found, cameras > 0),
+      status: statusOf(rows.goodAt !== null || rows.fault !== null, found, cameras > 0),
       engine: database.engine,
       database: isGood(rows.goodAt, now()),
       ingestAgeMs: ingest.ageMs(),
@@ -164,6 +152,34 @@ export function createHealth(options: HealthOptions): Health {
     condition: () => ({ troubles: [...troubles()], channelsDown: [...down] }),
     probe,
   };
+}
+
+/** Why nothing is stored, the surest of what is found; null while it is. */
+function reasonOf({
+  rows,
+  files,
+  ingest,
+  at,
+}: Pick<HealthOptions, "ingest"> & {
+  readonly rows: Watched;
+  readonly files: Watched;
+  readonly at: number;
+}): StoreFault | null {
+  const found = [files.fault, rowsFault(rows, at), commitsFault(ingest)];
+  return storeFaults.find((fault) => found.includes(fault)) ?? null;
+}
+
+function rowsFault({ goodAt, fault }: Watched, at: number): StoreFault | null {
+  if (fault !== null && isSure(fault)) return fault;
+  const isNew = goodAt === null && fault === null;
+  return isNew || isGood(goodAt, at) ? null : (fault ?? "slow");
+}
+
+function commitsFault(ingest: HealthOptions["ingest"]): StoreFault | null {
+  const failing = ingest.fault();
+  if (failing !== null && (isSure(failing.reason) || failing.forMs > failMaxMs))
+    return failing.reason;
+  return ingest.waitedMs() > waitMaxMs ? (failing?.reason ?? "slow") : null;
 }
 
 /** Starts and stops a look every few seconds. */

@@ -4,26 +4,18 @@ import type { Farm, Org } from "../../../contract/farm-tree.ts";
 import type { FleetSnapshot } from "../../../contract/overview.ts";
 import type { Reading } from "../../../contract/reading.ts";
 import type { Fact } from "../../../contract/stream.ts";
-import { minuteMs } from "../../../contract/time.ts";
 import { AlarmBook } from "./alarm-book.ts";
 import { type HourCount, countRaise, rollHours } from "./hourly.ts";
 import { byNews } from "./open-alarm.ts";
 import { HouseBook } from "./house-book.ts";
 import { type HouseRecord, momentOf } from "./house-record.ts";
-import { isSameRecord, sameList } from "./same-record.ts";
+import { isOlder, isSameRecord, sameList } from "./same-record.ts";
 import { farthestFromBand } from "./band-deviation.ts";
 import { CommandBook } from "./command-book.ts";
 import type { FleetDelta } from "./fleet-delta.ts";
 import { FleetCounts } from "./fleet-counts.ts";
 import { IncidentStore } from "./incident-store.ts";
 import { type Tally, birdsOf, emptyTally } from "./tally.ts";
-
-/**
- * What is held comes after this, both by the server's clock. A time that is yet to come is of a
- * clock that was set back: it holds up nothing.
- */
-const isOlder = (reading: Reading, held: Reading, serverTime: number): boolean =>
-  reading.at < held.at && held.at <= serverTime + 2 * minuteMs;
 
 const farthestKept = 24;
 const farthestEveryMs = 5000;
@@ -211,8 +203,7 @@ export class FleetStore {
     const record = this.#houses.get(reading.houseId);
     if (record === undefined) return;
     const held = record.now.reading;
-    if (held !== null && (isOlder(reading, held, serverTime) || isSameRecord(held, reading)))
-      return;
+    if (held && (isOlder(reading, held, serverTime) || isSameRecord(held, reading))) return;
     const before = birdsOf(record.now);
     record.update({ ...record.now, reading });
     this.#counts.addBirds(record.now.house.farmId, birdsOf(record.now) - before);

@@ -1,3 +1,5 @@
+import { minuteMs } from "../../../contract/time.ts";
+
 /** Two records with the same values, lists and records inside them included. */
 export function isSameRecord<T extends object>(a: T, b: T): boolean {
   if (a === b) return true;
@@ -22,3 +24,14 @@ export function sameList<T>(before: readonly T[], after: readonly T[]): readonly
     ? before
     : after;
 }
+
+interface Timed {
+  readonly at: number;
+}
+
+/**
+ * What is held comes after this, both by the server's clock. A time that is yet to come is of a
+ * clock that was set back: it holds up nothing.
+ */
+export const isOlder = (reading: Timed, held: Timed, serverTime: number): boolean =>
+  reading.at < held.at && held.at <= serverTime + 2 * minuteMs;
