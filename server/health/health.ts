@@ -165,8 +165,8 @@ function reasonOf({
   readonly files: Watched;
   readonly at: number;
 }): StoreFault | null {
-  const found = [files.fault, rowsFault(rows, at), commitsFault(ingest)];
-  return storeFaults.find((fault) => found.includes(fault)) ?? null;
+  const found = new Set([files.fault, rowsFault(rows, at), commitsFault(ingest)]);
+  return storeFaults.find((fault) => found.has(fault)) ?? null;
 }
 
 function rowsFault({ goodAt, fault }: Watched, at: number): StoreFault | null {
