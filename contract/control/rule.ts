@@ -25,12 +25,21 @@ export const leaseSchema = z.object({
 });
 export type Lease = z.infer<typeof leaseSchema>;
 
-/** `isTakenOver`: though somebody else has it; his page says so and keeps his draft. */
-export const leaseInputSchema = z.object({
-  houseId,
-  tabToken,
-  isTakenOver: z.boolean().default(false),
-});
+/**
+ * `isTakenOver`: though somebody else has it; his page says so and keeps his draft. `remark`: why,
+ * for the log; whoever takes over says it.
+ */
+export const leaseInputSchema = z
+  .object({
+    houseId,
+    tabToken,
+    isTakenOver: z.boolean().default(false),
+    remark: z.string().trim().max(200).default(""),
+  })
+  .refine(({ isTakenOver, remark }) => !isTakenOver || remark !== "", {
+    path: ["remark"],
+    error: "required",
+  });
 export const endLeaseInputSchema = z.object({ houseId, tabToken });
 
 export const localOnlyInputSchema = z.object({ houseId, isLocalOnly: z.boolean() });

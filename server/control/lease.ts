@@ -55,7 +55,7 @@ export async function readLease(
  */
 export function takeLease(deps: Deps, call: Call<"takeLease">): Promise<Lease> {
   const { caller, input, now, logChange } = call;
-  const { houseId, tabToken, isTakenOver } = input;
+  const { houseId, tabToken, isTakenOver, remark } = input;
   return inWork(deps, call, async (tx) => {
     await expectHouse(tx, caller, houseId);
     // Two that come at once wait for each other here.
@@ -71,7 +71,7 @@ export function takeLease(deps: Deps, call: Call<"takeLease">): Promise<Lease> {
          since = case when $6::bool then house_leases.since else excluded.since end`,
       [houseId, caller.userId, tabToken, new Date(now), new Date(now + leaseMs), isOwn],
     );
-    await logChange(tx, held === null || isOwn ? null : { houseId, from: held.name });
+    await logChange(tx, held === null || isOwn ? null : { houseId, from: held.name, remark });
     const row = await findLease(tx, houseId, now);
     if (row === null) throw notFound();
     return leaseOf(row, caller, tabToken);

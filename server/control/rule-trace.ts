@@ -8,7 +8,11 @@ import { approvalsOf } from "./trace.ts";
 declare module "../trace/trace.ts" {
   interface LoggedChanges {
     /** Null: nothing was taken over, switched or agreed to. */
-    readonly takeLease: { readonly houseId: number; readonly from: string } | null;
+    readonly takeLease: {
+      readonly houseId: number;
+      readonly from: string;
+      readonly remark: string;
+    } | null;
     readonly setLocalOnly: RemoteState | null;
     readonly switchRemote: ControlRules | null;
     readonly saveControlRules: Change<ControlRules>;
@@ -32,7 +36,7 @@ export const controlRuleTraces = {
             {
               function: "leaseTaken",
               operation: taken.from,
-              remark: "",
+              remark: taken.remark,
               houseId: taken.houseId,
             },
           ],

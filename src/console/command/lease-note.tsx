@@ -1,9 +1,9 @@
-import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../context/use-stores.ts";
 import { useCommandSay } from "../../i18n/words/command.ts";
 import { ageText } from "../../lib/age.ts";
 import type { HouseLease } from "../../stores/parameter/house-lease.ts";
+import { WordButton } from "./word-button.tsx";
 
 /** Who else is at these settings, and the way to take over. */
 export const LeaseNote = observer(function LeaseNote({ lease }: { lease: HouseLease }) {
@@ -12,15 +12,22 @@ export const LeaseNote = observer(function LeaseNote({ lease }: { lease: HouseLe
   const { other } = lease;
   if (other === null) return null;
   const isMe = other.userId === session.user?.id;
-  const takeOver = async () => {
-    if (await lease.takeOver()) toast.show("success", say("setUp"));
+  const takeOver = async (word: string) => {
+    const isTaken = await lease.takeOver(word);
+    if (isTaken) toast.show("success", say("setUp"));
+    return isTaken;
   };
   const values = { name: other.name, age: ageText(connection.ageOf(other.since) ?? 0, language) };
   return (
     <p className="parameter-lock lease-note" role="status">
       {say(isMe ? "leaseElsewhere" : "leaseHeld", values)}{" "}
       {session.may("control.send") && (
-        <Button size="small" text={say("takeOver")} onClick={() => void takeOver()} />
+        <WordButton
+          label={say("takeOver")}
+          title={say("takeOverTitle")}
+          why={say("takeOverWhy", { name: other.name })}
+          act={takeOver}
+        />
       )}
     </p>
   );

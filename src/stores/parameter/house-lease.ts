@@ -56,21 +56,22 @@ export class HouseLease {
     this.isWanted = isWanted;
     void (isWanted ? this.refresh() : this.give());
   }
-  /** Though somebody else has it; whether it is this page's now. */
-  takeOver(): Promise<boolean> {
-    return this.#take(true);
+  /** Though somebody else has it, and why; whether it is this page's now. */
+  takeOver(remark: string): Promise<boolean> {
+    return this.#take(remark);
   }
 
   async refresh(): Promise<void> {
     // Nothing is asked for that somebody else is known to have.
     if (!this.isWanted || this.other !== null) await this.#look();
-    if (this.isWanted && this.other === null) await this.#take(false);
+    if (this.isWanted && this.other === null) await this.#take(null);
   }
 
-  async #take(isTakenOver: boolean): Promise<boolean> {
-    const input = { houseId: this.#houseId, tabToken: this.#tabToken, isTakenOver };
+  async #take(takeover: string | null): Promise<boolean> {
+    const asked = { houseId: this.#houseId, tabToken: this.#tabToken };
+    const input = takeover === null ? asked : { ...asked, isTakenOver: true, remark: takeover };
     try {
-      const lease = await this.#callApi("takeLease", input, isTakenOver ? {} : quiet);
+      const lease = await this.#callApi("takeLease", input, takeover === null ? quiet : {});
       this.#hold(lease);
       return lease.isOwn;
     } catch {

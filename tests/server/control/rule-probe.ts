@@ -16,7 +16,12 @@ const command = async ({ server, house }: Scene) => ({
 });
 /** A neighbouring farm is of the own organisation. */
 const strange = ({ org, own }: Ids) => (org === own.orgId ? nobody : org);
-const lease = (houseId: number) => ({ houseId, tabToken: nothing, isTakenOver: true });
+const lease = (houseId: number) => ({
+  houseId,
+  tabToken: nothing,
+  isTakenOver: true,
+  remark: "on shift",
+});
 const sending = { roles: operators, needs: "remoteConfig" } as const;
 const rules = (orgId: number) => ({ orgId, secondPerson: "off", limits: {} });
 

@@ -277,8 +277,16 @@ describe("people at the house", () => {
     });
     const air = await remote.arm(house, "vent", [{ k: "tunnelExitDelay", to: 11 }]);
     expect(air).toMatchObject({ outcome: "ready" });
-    const taken = { ...other, isTakenOver: true };
+    const taken = { ...other, isTakenOver: true, remark: "went home ill" };
+    const wordless = { ...taken, remark: "  " };
+    expect((await call("takeLease", remote.administrator, wordless)).status).toBe(400);
     expect((await call("takeLease", remote.administrator, taken)).status).toBe(200);
+    expect(
+      await remote.database.query(
+        "select operation, remark from operation_logs where function = 'leaseTaken'",
+        [],
+      ),
+    ).toEqual([{ operation: first.name, remark: "went home ill" }]);
     expect(await remote.arm(house, "curve", cooler)).toMatchObject({ outcome: "ready" });
     await call("endLease", remote.administrator, other);
     const { data } = await call("readLease", first, { houseId: String(lease.houseId) });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type Lease, leaseMs } from "../../../../contract/control/rule.ts";
 import { LeaseNote } from "../../../../src/console/command/lease-note.tsx";
@@ -44,6 +44,11 @@ async function noteOf(isGiven: boolean) {
     user: { remoteConfigFlag: "1" },
   });
   fireEvent.click(screen.getByRole("button", { name: "Take over" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const send = dialog.getByRole<HTMLButtonElement>("button", { name: "Take over" });
+  expect(send.disabled).toBe(true);
+  fireEvent.change(dialog.getByLabelText("Word"), { target: { value: " night shift " } });
+  fireEvent.click(send);
   await act(settle);
   const toasts = () => stores.toast.toasts.map(({ text }) => text);
   return { asked, toasts, lease, clock };
@@ -51,7 +56,7 @@ async function noteOf(isGiven: boolean) {
 
 it("says that the settings were taken over, once, and nothing of renewals", async () => {
   const { asked, toasts, lease, clock } = await noteOf(true);
-  expect(asked).toEqual([{ houseId: 3, tabToken: "t", isTakenOver: true }]);
+  expect(asked).toEqual([{ houseId: 3, tabToken: "t", isTakenOver: true, remark: "night shift" }]);
   expect(toasts()).toEqual(["set up successfully"]);
   expect(screen.queryByRole("button", { name: "Take over" })).toBeNull();
   lease.want(true);
@@ -65,5 +70,7 @@ it("says that the settings were taken over, once, and nothing of renewals", asyn
 it("says nothing of the kind where it was not given", async () => {
   const { toasts } = await noteOf(false);
   expect(toasts()).toEqual([]);
-  expect(screen.getByRole("button", { name: "Take over" })).toBeTruthy();
+  // Still asked: what was typed is not lost.
+  const dialog = within(screen.getByRole("dialog"));
+  expect(dialog.getByLabelText<HTMLInputElement>("Word").value).toBe(" night shift ");
 });
