@@ -27,6 +27,7 @@ const languages = {
     choose: "a user selection and at least one check are required",
     held: /is changing settings/,
     takeOver: "Take over",
+    word: "Word",
     leased: "Somebody else is changing settings here",
     mode: "Run mode",
     empty: "Empty",
@@ -60,6 +61,7 @@ const languages = {
     choose: "请选择用户并至少勾选一项",
     held: /正在修改该栋舍的设置/,
     takeOver: "接管",
+    word: "说明",
     leased: "其他人正在修改该栋舍的设置",
     mode: "运行模式",
     empty: "空舍",
@@ -140,15 +142,23 @@ for (const [language, words] of Object.entries(languages))
     const before = Number(await point.inputValue());
     await point.fill((before - 0.1).toFixed(1));
     await point.blur();
+    const takeOver = async (page: Page, why: string) => {
+      await page.getByRole("button", name(words.takeOver)).click();
+      const dialog = page.getByRole("dialog");
+      await expect(dialog.getByRole("button", name(words.takeOver))).toBeDisabled();
+      await dialog.getByLabel(words.word).fill(why);
+      await dialog.getByRole("button", name(words.takeOver)).click();
+      await expect(dialog).toHaveCount(0);
+    };
     await expect(theirs.getByRole("status").filter({ hasText: words.held })).toBeVisible();
     expect(await findings(theirs)).toEqual([]);
-    await theirs.getByRole("button", name(words.takeOver)).click();
+    await takeOver(theirs, "day shift");
     await expect(mine.getByRole("status").filter({ hasText: words.held })).toBeVisible();
     await mine.getByRole("button", { name: words.review }).click();
     await expect(mine.getByRole("dialog")).toContainText(words.leased);
     await mine.getByRole("dialog").getByRole("button", name(words.back)).click();
     await expect(point).toHaveValue((before - 0.1).toFixed(1));
-    await mine.getByRole("button", name(words.takeOver)).click();
+    await takeOver(mine, "agreed by phone");
     await expect(mine.getByText(words.held)).toHaveCount(0);
 
     // A trial, which whatever gives less air is offered, ended before its time.
