@@ -1,3 +1,4 @@
+// @run all: a server whose clock is set four times, and waits for what it must not do.
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

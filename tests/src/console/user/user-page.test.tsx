@@ -127,6 +127,8 @@ it("makes a user: roles at or below the own, the rule of passwords at the field,
   await typing.click(form.getByRole("button", { name: "Generate" }));
   const password = form.getByLabelText<HTMLInputElement>(/^Initial password/);
   expect(password.type).toBe("text");
+  // A form that is closed holds no password.
+  const typed = password.value;
   await typing.click(form.getByRole("switch", { name: /^May operate/ }));
   await typing.click(form.getByRole("button", { name: "Save" }));
   expect(call).toHaveBeenCalledWith(
@@ -138,7 +140,7 @@ it("makes a user: roles at or below the own, the rule of passwords at the field,
       canOperate: "1",
       remoteConfigFlag: "0",
       farmIds: undefined,
-      password: veilPassword(password.value),
+      password: veilPassword(typed),
     }),
   );
   expect(call.mock.calls[0]![1]).not.toHaveProperty("orgId");
