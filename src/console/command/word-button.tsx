@@ -7,7 +7,7 @@ interface WordButtonProps {
   readonly label: string;
   readonly title: string;
   readonly why: string;
-  /** Whether it was done: then the dialog closes. Failures are told by the frame around the pages. */
+  /** True closes the dialog; failures are told by the frame around the pages. */
   act(word: string): Promise<boolean>;
 }
 

@@ -245,7 +245,7 @@ export const commandWords = {
   takeOverTitle: { zh: "接管该栋舍的设置？", en: "Take over the settings of this house?" },
   takeOverWhy: {
     zh: "{name} 未下发的修改会保留在其页面上，并提示已由您接管。说明将写入操作日志。",
-    en: "What {name} has not sent stays in that page, which says that you took over. Your word is kept in the log.",
+    en: "What {name} has not sent stays in that page, which is told. Your word is kept in the log.",
   },
   localOnly: { zh: "仅本地控制", en: "Local control only" },
   localOnlyHint: {

