@@ -27,7 +27,7 @@ export const AgreeBatch = observer(function AgreeBatch(props: Props) {
   const { batch, isSending, onAgree, onClose } = props;
   const { say } = useBatchSay();
   const { id, name, risk, counts, why } = batch;
-  const query = { id, state: "waiting", pageSize: 100 } as const;
+  const query = { id, state: "waiting", pageSize: 1000 } as const;
   const houses = useAnswer("listBatchHouse", query);
   return (
     <Dialog
