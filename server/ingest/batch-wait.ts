@@ -1,6 +1,6 @@
 /** A batch of so many messages does not wait. */
 const enough = 20;
-/** One of fewer waits longer: the fleet is a quiet one. */
+/** One of fewer waits longer where the fleet is a quiet one: no more than these come in a moment. */
 const few = 5;
 /** So many moments more. */
 const fewMoments = 5;
@@ -9,14 +9,18 @@ const hurriedAfter = 3;
 
 /**
  * A commit costs about the same for one message as for ten. So a small batch waits a moment for
- * company, several while it is very small, and less often where none comes: for a gateway that
- * sends its next frame only when the last one is acknowledged, waiting is in vain. What is urgent
- * waits for nobody.
+ * company, several while it is very small in a quiet fleet, and less often where none comes: for a
+ * gateway that sends its next frame only when the last one is acknowledged, waiting is in vain. What
+ * is urgent waits for nobody.
  */
 export class BatchWait {
   readonly #ms: number;
   #hurried = 0;
   #waiting = 0;
+  /** Messages heard in the second that runs, by its number, and in the one before. */
+  #second = 0;
+  #heard = 0;
+  #heardBefore = 0;
   #go: (() => void) | null = null;
 
   /** `ms`: the moment; 0: none waits. */
@@ -27,6 +31,7 @@ export class BatchWait {
   /** So many messages wait now. `isUrgent`: whether the newest is; asked only of one that waits. */
   heard(waiting: number, isUrgent: () => boolean = never): void {
     this.#waiting = waiting;
+    this.#count();
     if (waiting > 1) this.#hurried = 0;
     if (waiting >= enough || (this.#go !== null && isUrgent())) this.end();
   }
@@ -43,12 +48,27 @@ export class BatchWait {
     this.#hurried = waiting > 1 ? 0 : hurriedAfter;
     this.#waiting = waiting;
     const isEnded = await this.#pause(this.#ms);
-    if (!isEnded && this.#waiting < few) await this.#pause(this.#ms * fewMoments);
+    if (!isEnded && this.#waiting < few && this.#isQuiet) await this.#pause(this.#ms * fewMoments);
   }
 
   /** Whoever waits goes now. */
   end(): void {
     this.#go?.();
+  }
+
+  #count(): void {
+    const second = Math.floor(performance.now() / 1000);
+    if (second !== this.#second) {
+      this.#heardBefore = second === this.#second + 1 ? this.#heard : 0;
+      this.#second = second;
+      this.#heard = 0;
+    }
+    this.#heard += 1;
+  }
+
+  /** By chance few come in one moment in a busy fleet too. */
+  get #isQuiet(): boolean {
+    return Math.max(this.#heard, this.#heardBefore) * this.#ms < few * 1000;
   }
 
   /** True: it was ended. */

@@ -34,6 +34,17 @@ test("a very small one waits five times as long again, unless company came", asy
   expect(await waited(new BatchWait(20), 1, { at: 10, to: 5 })).toBe(20);
 });
 
+test("in a busy fleet a very small one waits no longer than others", async () => {
+  const wait = new BatchWait(20);
+  for (let heard = 0; heard < 251; heard++) wait.heard(1);
+  expect(await waited(wait, 3)).toBe(20);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await waited(wait, 3)).toBe(20);
+  await vi.advanceTimersByTimeAsync(2000);
+  wait.heard(1);
+  expect(await waited(wait, 3)).toBe(120);
+});
+
 test("it goes as soon as it is large enough", async () => {
   expect(await waited(new BatchWait(20), 1, { at: 5, to: 20 })).toBeLessThanOrEqual(6);
   expect(await waited(new BatchWait(20), 1, { at: 25, to: 20 })).toBeLessThanOrEqual(26);
