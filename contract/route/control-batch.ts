@@ -102,8 +102,8 @@ export const controlBatchRoutes = {
     method: "GET",
     path: "/control/batch/houses",
     access: "parameter.read",
-    summary: "The houses of a batch, the worst first",
-    input: z.object({ ...page, ...houseFilter }),
+    summary: "The houses of a batch, the worst first; with `sort` the most dangerous first",
+    input: z.object({ ...page, ...houseFilter, sort: z.enum(["risk"]).optional() }),
     reply: listOf(batchHouseSchema),
   }),
   getBatchHouse: route({

@@ -4,6 +4,7 @@ import { deviceFileSchema, uploadFileSchema } from "../update/file.ts";
 import {
   planRolloutSchema,
   rolloutPlanSchema,
+  rolloutReviewSchema,
   rolloutSchema,
   rolloutStates,
   startRolloutSchema,
@@ -110,6 +111,14 @@ export const deviceUpdateRoutes = {
     summary: "Rollouts, the newest first",
     input: z.object({ ...page, id: id.optional(), state: z.enum(rolloutStates).optional() }),
     reply: listOf(rolloutSchema),
+  }),
+  reviewRollout: route({
+    method: "GET",
+    path: "/deviceUpdate/review",
+    access: "rollout.read",
+    summary: "What a rollout would meet now in its houses, for whoever is to agree to it",
+    input: z.object({ id }),
+    reply: rolloutReviewSchema,
   }),
   listUpdateTask: route({
     method: "GET",

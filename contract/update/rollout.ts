@@ -130,6 +130,21 @@ export const rolloutSchema = z.object({
 });
 export type Rollout = z.infer<typeof rolloutSchema>;
 
+/** What a rollout would meet now in its houses. */
+export const rolloutReviewSchema = z.object({
+  houses: z.int(),
+  /** Houses of each wave. */
+  waves: z.array(z.int()),
+  /** With animals in; with an urgent or high alarm; not heard; running a newer version. */
+  stocked: z.int(),
+  alarmed: z.int(),
+  offline: z.int(),
+  older: z.int(),
+  /** What runs now, ascending; null: a gateway has not said. */
+  versions: z.array(z.string().nullable()),
+});
+export type RolloutReview = z.infer<typeof rolloutReviewSchema>;
+
 export const updateCheckSchema = z.object({
   /** What it runs; null: it has not said. */
   version: z.string().nullable(),

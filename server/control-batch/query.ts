@@ -9,7 +9,7 @@ import {
   type BatchTask,
 } from "../../contract/control/batch.ts";
 import type { routes } from "../../contract/route/route.ts";
-import type { CommandRisk } from "../../contract/control/command.ts";
+import { type CommandRisk, riskClasses } from "../../contract/control/command.ts";
 import { found } from "../base/refusal.ts";
 import { byNumber } from "../db/number-order.ts";
 import type { Database } from "../db/open.ts";
@@ -128,13 +128,17 @@ const worstFirst: SQL = sql`case r.state when 'failed' then 0 when 'open' then 1
   when 'skipped' then 2 when 'waiting' then 3 when 'notSent' then 4 when 'verified' then 5
   else 6 end`;
 
+/** What has not been weighed comes last. */
+const riskiestFirst: SQL = sql`coalesce(array_position(${sql.param([...riskClasses])}::text[],
+  r.risk), 0) desc`;
+
 const houseOf = (row: HouseRow): BatchHouse => ({
   ...row,
   beganAt: row.beganAt?.getTime() ?? null,
   endedAt: row.endedAt?.getTime() ?? null,
 });
 
-/** A page of the houses of a batch, the worst first. Refusal: 404. */
+/** A page of the houses of a batch, the worst or the most dangerous first. Refusal: 404. */
 export async function listBatchHouses(
   database: Database,
   caller: Caller,
@@ -150,7 +154,7 @@ export async function listBatchHouses(
       when(query.state, (one) => sql`r.state = ${one}`),
       containsKeyword(query.keyword, sql`h.name, h.name_en, f.name, f.name_en, g.network_id`),
     ],
-    order: sql`${worstFirst}, r.wave nulls last, ${byNumber(sql`f.name`)}, ${byNumber(sql`h.name`)},
+    order: sql`${query.sort === "risk" ? riskiestFirst : worstFirst}, r.wave nulls last, ${byNumber(sql`f.name`)}, ${byNumber(sql`h.name`)},
       r.house_id`,
     query,
   });

@@ -4,6 +4,7 @@ import { approveRollout } from "./approval.ts";
 import { listDeviceFiles, retireDeviceFile, uploadDeviceFile } from "./file.ts";
 import { planRollout } from "./plan.ts";
 import { checkUpdate, listRollouts, listUpdateTasks } from "./query.ts";
+import { reviewRollout } from "./review.ts";
 import { endRollout, leaveOut, pauseRollout, resumeRollout, startRollout } from "./rollout.ts";
 
 export const deviceUpdateHandlers = (deps: Deps) =>
@@ -20,5 +21,6 @@ export const deviceUpdateHandlers = (deps: Deps) =>
     endRollout,
     leaveOut,
     listRollout: read(listRollouts),
+    reviewRollout: read(reviewRollout),
     listUpdateTask: read(listUpdateTasks),
   });

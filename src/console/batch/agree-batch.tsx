@@ -1,19 +1,14 @@
-import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { animalOf } from "../../../contract/animal.ts";
 import type { Batch, BatchHouse } from "../../../contract/control/batch.ts";
-import { isRiskier } from "../../../contract/control/command.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useBatchSay } from "../../i18n/words/batch.ts";
 import { nameIn } from "../../lib/name.ts";
 import { RiskLines } from "../command/risk-lines.tsx";
+import { AgreeDialog } from "../part/agree-dialog.tsx";
 import { AnswerView } from "../part/answer-view.tsx";
-import { ReturnFocus } from "../part/return-focus.tsx";
 import { reached } from "../part/scroll-by-key.ts";
 import { useAnswer } from "../part/use-answer.ts";
-import "../part/shell-dialog.css";
-import "../part/task-dialog.css";
-import "../command/command.css";
 
 interface Props {
   readonly batch: Batch;
@@ -27,46 +22,24 @@ export const AgreeBatch = observer(function AgreeBatch(props: Props) {
   const { batch, isSending, onAgree, onClose } = props;
   const { say } = useBatchSay();
   const { id, name, risk, counts, why } = batch;
-  const query = { id, state: "waiting", pageSize: 1000 } as const;
+  const query = { id, state: "waiting", sort: "risk", pageSize: 1 } as const;
   const houses = useAnswer("listBatchHouse", query);
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <AgreeDialog
       title={say("agreeAsk", { name })}
-      className="shell-dialog task-dialog send-dialog"
-      isCloseButtonShown={false}
+      back={say("cancel")}
+      agree={say("agree")}
+      isSending={isSending}
+      onAgree={onAgree}
+      onClose={onClose}
     >
-      <ReturnFocus />
-      <DialogBody>
-        <p>{say("agreeHouses", { count: counts.waiting, class: risk ?? "–" })}</p>
-        {why !== "" && <p>{say("whySent", { why })}</p>}
-        <AnswerView answer={houses}>{({ rows }) => <Worst id={id} houses={rows} />}</AnswerView>
-      </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button text={say("cancel")} onClick={onClose} />
-            <Button intent="primary" text={say("agree")} loading={isSending} onClick={onAgree} />
-          </>
-        }
-      />
-    </Dialog>
+      <p>{say("agreeHouses", { count: counts.waiting, class: risk ?? "–" })}</p>
+      {why !== "" && <p>{say("whySent", { why })}</p>}
+      <AnswerView answer={houses}>
+        {({ rows: [worst] }) => worst !== undefined && <HouseRisk id={id} house={worst} />}
+      </AnswerView>
+    </AgreeDialog>
   );
-});
-
-const riskierOf = (one: BatchHouse, other: BatchHouse): BatchHouse =>
-  one.risk === null || (other.risk !== null && isRiskier(other.risk, one.risk)) ? other : one;
-
-const Worst = observer(function Worst({
-  id,
-  houses: [first, ...others],
-}: {
-  id: string;
-  houses: readonly BatchHouse[];
-}) {
-  if (first === undefined) return null;
-  return <HouseRisk id={id} house={others.reduce(riskierOf, first)} />;
 });
 
 /** Class, direction and what it would do, of each group that changes there. */

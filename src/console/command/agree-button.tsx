@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
+import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { Command } from "../../../contract/control/command.ts";
@@ -6,7 +6,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { useCommandSay } from "../../i18n/words/command.ts";
 import { nameIn } from "../../lib/name.ts";
 import { Answer } from "../../stores/record/answer.ts";
-import { ReturnFocus } from "../part/return-focus.tsx";
+import { AgreeDialog } from "../part/agree-dialog.tsx";
 import { AgreeReview, hasRisen } from "./agree-review.tsx";
 
 interface Props {
@@ -48,37 +48,24 @@ export const AgreeButton = observer(function AgreeButton({ command, timeZone }: 
         title={isOwn ? say("agreeOwn") : undefined}
         onClick={open}
       />
-      <Dialog
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        title={say("agreeTitle", { name: house === undefined ? "" : nameIn(house, language) })}
-        className="shell-dialog task-dialog send-dialog"
-        isCloseButtonShown={false}
-      >
-        <ReturnFocus />
-        <DialogBody>
+      {isOpen && (
+        <AgreeDialog
+          title={say("agreeTitle", { name: house === undefined ? "" : nameIn(house, language) })}
+          back={say("back")}
+          agree={say("agree")}
+          isSending={isSending}
+          isHeld={weighed.isLoading || hasRisen(command, riskNow)}
+          onAgree={() => void agree()}
+          onClose={() => setOpen(false)}
+        >
           <AgreeReview
             command={command}
             riskNow={riskNow}
             isWeighing={weighed.isLoading}
             timeZone={timeZone}
           />
-        </DialogBody>
-        <DialogFooter
-          actions={
-            <>
-              <Button text={say("back")} disabled={isSending} onClick={() => setOpen(false)} />
-              <Button
-                intent="primary"
-                text={say("agree")}
-                loading={isSending}
-                disabled={weighed.isLoading || hasRisen(command, riskNow)}
-                onClick={() => void agree()}
-              />
-            </>
-          }
-        />
-      </Dialog>
+        </AgreeDialog>
+      )}
     </>
   );
 });

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { Rollout } from "../../../contract/update/rollout.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useUpdateSay } from "../../i18n/words/update.ts";
+import { AgreeRollout } from "./agree-rollout.tsx";
 import { countsOf } from "./update-text.ts";
 
 /** What can be done with a rollout that goes on. */
@@ -17,24 +18,34 @@ export const RolloutActions = observer(function RolloutActions({
   const { callApi, session, toast } = useStores();
   const { say } = useUpdateSay();
   const [isEnding, setEnding] = useState(false);
+  const [isAgreeing, setAgreeing] = useState(false);
+  const [isSending, setSending] = useState(false);
   const { id, state, endedAt, mayAgree } = rollout;
   if (endedAt !== null || !session.may("control.rollout")) return null;
-  const settle = (done: Promise<unknown>) =>
-    void done.then(
-      () => {
-        toast.show("success", say("setUp"));
-        onDone();
-      },
-      // A failure is told by the frame around the pages.
-      () => undefined,
-    );
+  const settle = (done: Promise<unknown>) => {
+    setSending(true);
+    void done
+      .then(
+        () => {
+          toast.show("success", say("setUp"));
+          onDone();
+        },
+        // A failure is told by the frame around the pages.
+        () => undefined,
+      )
+      .finally(() => setSending(false));
+  };
   return (
     <div className="update-bar">
       {mayAgree && (
-        <Button
-          intent="primary"
-          text={say("agree")}
-          onClick={() => settle(callApi("approveRollout", { id }))}
+        <Button intent="primary" text={say("agree")} onClick={() => setAgreeing(true)} />
+      )}
+      {mayAgree && isAgreeing && (
+        <AgreeRollout
+          rollout={rollout}
+          isSending={isSending}
+          onAgree={() => settle(callApi("approveRollout", { id }))}
+          onClose={() => setAgreeing(false)}
         />
       )}
       {state === "running" && (

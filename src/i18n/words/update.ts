@@ -73,6 +73,16 @@ const updateWords = {
     en: "Ended: no second person agreed in 10 min",
   },
   agree: { zh: "同意升级", en: "Agree" },
+  agreeAsk: { zh: "同意升级任务“{name}”？", en: "Agree to “{name}”?" },
+  startedBy: { zh: "发起人：{name}", en: "started by {name}" },
+  stockedCount: {
+    zh: "现有畜禽 {count} 栋",
+    en: "{count} {count:house:houses} with animals in now",
+  },
+  alarmedCount: {
+    zh: "现有紧急或高级报警 {count} 栋，报警解除后安装",
+    en: "{count} in urgent or high alarm now: installed once it is over",
+  },
   approvedBy: { zh: "第二人：{name}", en: "Second person: {name}" },
   whyStarted: { zh: "原因：{why}", en: "Reason: {why}" },
   stateRunning: { zh: "进行中", en: "Running" },
@@ -144,7 +154,10 @@ const updateWords = {
     zh: "不纳入 {count} 栋：{why}",
     en: "{count} {count:house takes:houses take} no part: {why}",
   },
-  offlineCount: { zh: "其中离线 {count} 栋，上线后下载", en: "{count} offline: later" },
+  offlineCount: {
+    zh: "其中离线 {count} 栋，上线后下载",
+    en: "{count} offline: downloaded when back",
+  },
   olderCount: {
     zh: "其中 {count} 栋现运行版本更新",
     en: "{count} {count:runs:run} a newer version now",

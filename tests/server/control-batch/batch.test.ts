@@ -495,6 +495,21 @@ describe("a batch passes no fence by", () => {
     expect(row).toMatchObject({ state: "skipped", reason: "secondMissing" });
   }, 30_000);
 
+  it("lists the most dangerous house first when asked, what nobody has weighed last", async () => {
+    const { id } = (await plan(cooler(), [1, 2, 3])).batch;
+    const weigh = (number: number, risk: string | null) =>
+      remote.database.query(
+        "update control_batch_houses set risk = $3 where batch_id = $1 and house_id = $2",
+        [id, remote.houseId(number), risk],
+      );
+    await Promise.all([weigh(1, "P"), weigh(2, null), weigh(3, "1")]);
+    const { body } = await remote.server.call("listBatchHouse", {
+      as: remote.administrator,
+      input: { id, sort: "risk" },
+    });
+    expect(body.data.rows.map(({ risk }) => risk)).toEqual(["1", "P", null]);
+  });
+
   it("is seen and steered within the scope alone", async () => {
     const [place] = await remote.database.query<{ org_id: number; farm_id: number }>(
       "select org_id, farm_id from houses limit 1",

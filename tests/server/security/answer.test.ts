@@ -202,6 +202,7 @@ const updateInput = (): Partial<Record<RouteName, object>> => {
     planRollout: plan,
     startRollout: { ...plan, name: "all", count: 1 },
     listUpdateTask: { rolloutId: site.rolloutId },
+    reviewRollout: { id: site.rolloutId },
     listRollout: {},
   };
 };

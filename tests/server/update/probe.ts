@@ -121,6 +121,13 @@ export const deviceUpdateProbes = {
     bad: { id: "x" },
     foreign: (ids) => [{ id: String(strange(ids)) }],
   },
+  reviewRollout: {
+    ...reading,
+    good: async (scene) => ({ id: String((await fresh(scene)).rolloutId) }),
+    bad: { id: "x" },
+    absent: { id: String(nobody) },
+    foreign: (ids) => [{ id: String(strange(ids)) }],
+  },
   listUpdateTask: {
     ...reading,
     good: async (scene) => ({ rolloutId: String((await fresh(scene)).rolloutId) }),

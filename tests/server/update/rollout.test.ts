@@ -10,6 +10,7 @@ import { isTaskAtWork } from "../../../contract/update/task.ts";
 import { takeWords } from "../../../server/update/take-words.ts";
 import { UpdateKeeper } from "../../../server/update/update-keeper.ts";
 import type { Caller } from "../../../server/session/scope.ts";
+import { buildAlarm } from "../../factories/alarm.ts";
 import { buildFarm, buildFlock, buildHouse, buildOrg } from "../../factories/fleet.ts";
 import { useTestServer } from "../../factories/http.ts";
 import { buildDeviceFile, letTakeFiles } from "../../factories/update.ts";
@@ -316,6 +317,21 @@ describe("a rollout to houses with animals in them", () => {
     };
     expect(await mayAgree(author)).toEqual([[rollout.id, false]]);
     expect(await mayAgree(second)).toEqual([[rollout.id, true]]);
+    const review = async (as: Caller) =>
+      server.call("reviewRollout", { as, input: { id: String(rollout.id) } });
+    expect((await review(second)).body.data).toMatchObject({
+      houses: 1,
+      waves: [1],
+      stocked: 1,
+      alarmed: 0,
+      offline: 0,
+      older: 0,
+    });
+    await buildAlarm(server.database, { houseId: idOf(houseId), severity: 2 });
+    expect((await review(second)).body.data).toMatchObject({ alarmed: 1 });
+    await server.database.query("delete from alarms");
+    const stranger = await buildUser(server.database, { roleKey: "company_manager" });
+    expect((await review(stranger)).status).toBe(404);
     const agreed = await ask("approveRollout", second, rollout.id);
     expect(agreed.body.data).toMatchObject({ state: "running", isOwn: false });
     await lookAt(server.clock.now + 2000);

@@ -48,10 +48,13 @@ const risk = buildRisk({
 it("a second person sees class, direction and what it would do before agreeing", async () => {
   const sent: string[] = [];
   const asked: unknown[] = [];
+  const listed: unknown[] = [];
   const callApi = fakeCall(
     {
-      listBatchHouse: () =>
-        Promise.resolve({ total: 2, rows: [house(1, "1"), house(2, "3")] as never }),
+      listBatchHouse: (input) => {
+        listed.push(input);
+        return Promise.resolve({ total: 2, rows: [house(2, "3")] as never });
+      },
     },
     async (name, input) => {
       if (name === "getBatchHouse") {
@@ -71,6 +74,7 @@ it("a second person sees class, direction and what it would do before agreeing",
   await act(settle);
   const dialog = screen.getByRole("dialog", { name: "Agree to “summer”?" });
   expect(sent).toEqual([]);
+  expect(listed).toEqual([{ id: "b7", state: "waiting", sort: "risk", pageSize: 1 }]);
   expect(asked).toEqual([{ id: "b7", houseId: 2 }]);
   for (const text of [
     "It goes to 2 houses; the most dangerous is of class 3.",

@@ -4,7 +4,12 @@ import { observer } from "mobx-react-lite";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CurrentUser } from "../../../../contract/session.ts";
 import type { DeviceFile } from "../../../../contract/update/file.ts";
-import type { Rollout, UpdateCheck, UpdateTask } from "../../../../contract/update/rollout.ts";
+import type {
+  Rollout,
+  RolloutReview,
+  UpdateCheck,
+  UpdateTask,
+} from "../../../../contract/update/rollout.ts";
 import { useStores } from "../../../../src/context/use-stores.ts";
 import { Toasts } from "../../../../src/console/shell/toasts.tsx";
 import { SendFile } from "../../../../src/console/update/send-file.tsx";
@@ -74,6 +79,15 @@ const rollout: Rollout = {
   endedAt: null,
   counts: { verified: 1, rolledBack: 1, downloaded: 5 },
 };
+const review: RolloutReview = {
+  houses: 7,
+  waves: [1, 6],
+  stocked: 5,
+  alarmed: 2,
+  offline: 1,
+  older: 0,
+  versions: ["2.2.4", "2.3.0", null],
+};
 const check: UpdateCheck = {
   version: "2.9.0",
   newer: null,
@@ -118,6 +132,7 @@ async function open(
       checkUpdate: () => Promise.resolve(known),
     },
     async (name, input) => {
+      if (name === "reviewRollout") return review;
       sent.push([name, input]);
       const { houseIds = [] } = input as { houseIds?: number[] };
       if (name !== "planRollout") return shown;
@@ -245,7 +260,7 @@ describe("where animals are in", () => {
     expect(screen.getByText("Waits for a second person now")).toBeTruthy();
   });
 
-  it("the second person sees why, and agrees; its author only ends it", async () => {
+  it("the second person sees what it would meet now before agreeing; its author only ends it", async () => {
     const awaiting: Rollout = {
       ...rollout,
       state: "awaiting",
@@ -261,6 +276,21 @@ describe("where animals are in", () => {
     expect(screen.getByText("Reason: pumps stick")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Go on" })).toBeNull();
     await typing.click(screen.getByRole("button", { name: "Agree" }));
+    await act(settle);
+    const dialog = screen.getByRole("dialog", { name: "Agree to “spring”?" });
+    expect(sent).toEqual([]);
+    for (const text of [
+      "main 2.9.0",
+      "started by Li",
+      "Reason: pumps stick",
+      "7 houses in 2 waves: 1 + 6",
+      "2.2.4 · 2.3.0 · not reported → 2.9.0",
+      "5 houses with animals in now",
+      "2 in urgent or high alarm now: installed once it is over",
+      "1 offline: downloaded when back",
+    ])
+      expect(dialog.textContent).toContain(text);
+    await typing.click(within(dialog).getByRole("button", { name: "Agree" }));
     expect(sent).toEqual([["approveRollout", { id: 5 }]]);
     cleanup();
     await open("view", manager, { at, shown: awaiting });

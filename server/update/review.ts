@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm";
+import type { RolloutReview } from "../../contract/update/rollout.ts";
+import { compareVersions } from "../../contract/update/version.ts";
+import type { Database } from "../db/open.ts";
+import { rows } from "../db/statement.ts";
+import { type Caller, visibleHouses } from "../session/scope.ts";
+import { findRollout } from "./query.ts";
+
+interface HouseRow {
+  readonly wave: number;
+  readonly version: string | null;
+  readonly is_online: boolean | null;
+  readonly is_stocked: boolean;
+  readonly is_alarmed: boolean;
+}
+
+/**
+ * What a rollout would meet now in those of its houses that the caller sees. Refusal: 404. Alarms
+ * count as they do before an installation (`ready-now.ts`): urgent and high ones that stand.
+ */
+export async function reviewRollout(
+  database: Database,
+  caller: Caller,
+  { id }: { readonly id: number },
+): Promise<RolloutReview> {
+  const { file } = await findRollout(database, caller, id);
+  const houses = await rows<HouseRow>(
+    database,
+    sql`select t.wave, g.version, s.is_online,
+        exists(select 1 from flocks k where k.house_id = h.id and k.cleared_at is null)
+          as is_stocked,
+        exists(select 1 from alarms a where a.house_id = h.id and a.severity <= 2
+          and a.state in ('unacknowledged', 'acknowledged')) as is_alarmed
+      from update_tasks t join houses h on h.id = t.house_id join farms f on f.id = h.farm_id
+        join gateways g on g.id = t.gateway_id left join house_states s on s.house_id = h.id
+      where t.rollout_id = ${id}::bigint and t.state <> 'leftOut' and ${visibleHouses(caller)}`,
+  );
+  const countOf = (is: (house: HouseRow) => boolean) => houses.filter(is).length;
+  const waves: number[] = [];
+  for (const { wave } of houses) waves[wave] = (waves[wave] ?? 0) + 1;
+  return {
+    houses: houses.length,
+    waves: Array.from(waves, (count = 0) => count),
+    stocked: countOf(({ is_stocked: isStocked }) => isStocked),
+    alarmed: countOf(({ is_alarmed: isAlarmed }) => isAlarmed),
+    offline: countOf(({ is_online: isOnline }) => isOnline !== true),
+    older: countOf(
+      ({ version }) =>
+        file.kind === "firmware" && version !== null && compareVersions(file.version, version) < 0,
+    ),
+    versions: [...new Set(houses.map(({ version }) => version))].toSorted(byVersion),
+  };
+}
+
+/** Ascending; what nobody has said comes last. */
+const byVersion = (one: string | null, other: string | null): number => {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  return compareVersions(one, other);
+};

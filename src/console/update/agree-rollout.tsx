@@ -1,0 +1,66 @@
+import { observer } from "mobx-react-lite";
+import type { Rollout, RolloutReview } from "../../../contract/update/rollout.ts";
+import { type UpdateSay, useUpdateSay } from "../../i18n/words/update.ts";
+import { AgreeDialog } from "../part/agree-dialog.tsx";
+import { AnswerView } from "../part/answer-view.tsx";
+import { useAnswer } from "../part/use-answer.ts";
+import { sizeText } from "./update-text.ts";
+
+interface Props {
+  readonly rollout: Rollout;
+  readonly isSending: boolean;
+  readonly onAgree: () => void;
+  readonly onClose: () => void;
+}
+
+/** The second person sees which file it is and what it would meet in the houses now. */
+export const AgreeRollout = observer(function AgreeRollout(props: Props) {
+  const { rollout, isSending, onAgree, onClose } = props;
+  const { say, language } = useUpdateSay();
+  const { id, name, file, createdBy, why } = rollout;
+  const answer = useAnswer("reviewRollout", { id: String(id) });
+  return (
+    <AgreeDialog
+      title={say("agreeAsk", { name })}
+      back={say("cancel")}
+      agree={say("agree")}
+      isSending={isSending}
+      isHeld={answer.value === undefined}
+      onAgree={onAgree}
+      onClose={onClose}
+    >
+      <p>
+        <strong>
+          {file.name} {file.version}
+        </strong>{" "}
+        · {sizeText(file, say, language)} · {say("startedBy", { name: createdBy })}
+      </p>
+      {why !== "" && <p>{say("whyStarted", { why })}</p>}
+      <AnswerView answer={answer}>
+        {(review) => (
+          <ul className="rollout-review">
+            {reviewTexts(review, file.version, say).map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        )}
+      </AnswerView>
+      <p className="panel-note">
+        {say(file.kind === "firmware" ? "interrupts" : "configInterrupts")}
+      </p>
+    </AgreeDialog>
+  );
+});
+
+function reviewTexts(review: RolloutReview, to: string, say: UpdateSay): string[] {
+  const { houses, waves, stocked, alarmed, offline, older, versions } = review;
+  const from = versions.map((version) => version ?? say("unknownVersion")).join(" · ");
+  return [
+    say("planOf", { count: houses, waves: waves.length, sizes: waves.join(" + ") }),
+    say("fromTo", { from, to }),
+    say("stockedCount", { count: stocked }),
+    alarmed > 0 ? say("alarmedCount", { count: alarmed }) : "",
+    offline > 0 ? say("offlineCount", { count: offline }) : "",
+    older > 0 ? say("olderCount", { count: older }) : "",
+  ].filter((text) => text !== "");
+}
