@@ -159,7 +159,7 @@ async function markWritten(
 const refreshMinutes = 30;
 
 /** Days of flocks that a transaction reckons anew: more would hold the embedded engine for long. */
-const daysAtOnce = 400;
+const daysAtOnce = 200;
 
 /**
  * Flocks whose figures are older than what they are made of: never written, by an older formula, of

@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { openBrowser } from "./browser.ts";
+import { engines } from "./engines.ts";
 import { type Figure, quantile, report } from "./figure.ts";
 import { password } from "./product.ts";
 import { startTalkingFleet } from "./talking-fleet.ts";
@@ -15,7 +16,12 @@ const watchedMs = Number(process.env.SECONDS ?? 40) * 1000;
 /** Houses watched on the page: each speaks once a second. */
 const shownMax = 10;
 
-const fleet = await startTalkingFleet(houses);
+const engine = (await engines()).find(({ name }) => name === (process.env.ENGINE ?? "embedded"));
+if (engine === undefined) throw new Error(`${process.env.ENGINE}: no such database`);
+const fleet = await startTalkingFleet(houses, {
+  isRested: true,
+  ...(engine.url === undefined ? {} : { postgres: engine.url }),
+});
 const { product } = fleet;
 fleet.watch(Array.from({ length: shownMax }, (_, index) => index));
 

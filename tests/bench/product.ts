@@ -30,15 +30,24 @@ export interface Product {
    * databases share, are not in it; those that have ended meanwhile are.
    */
   databaseCpuMs(): number | null;
+  /** Resolves when it and its database do next to nothing: what a start has them do is done. */
+  rest(): Promise<void>;
   /** Kills the first server as a crash does and starts it at the same ports; `ready`: it listens again. */
   crash(): Promise<{ readonly ready: Promise<void> }>;
   close(): Promise<void>;
 }
 
+/** At rest it used less than this share of a core in so many looks of so many ms. */
+const quietShare = 0.15;
+const quietLooks = 4;
+const lookMs = 5000;
+
 interface Growth {
   /** On one database; more than one needs PostgreSQL. */
   readonly servers?: number;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Without fans, heaters and their past in the books: 10,000 houses of them take minutes. */
+  readonly isBare?: boolean;
 }
 
 /**
@@ -49,7 +58,7 @@ export async function startProduct(
   houses: number,
   postgres?: string,
   fill?: (database: Database) => Promise<void>,
-  { servers: wanted = 1, environment = {} }: Growth = {},
+  { servers: wanted = 1, environment = {}, isBare = false }: Growth = {},
 ): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), "house-watch-bench-"));
   const planFile = join(dataDir, "plan.json");
@@ -61,8 +70,9 @@ export async function startProduct(
     ),
     "exit",
   );
-  // A year of records would be reckoned for minutes beside what is measured.
-  const plan = { ...fleetPlanSchema.parse(JSON.parse(readFileSync(planFile, "utf8"))), books: [] };
+  // Years of records would be reckoned for minutes beside what is measured.
+  const made = fleetPlanSchema.parse(JSON.parse(readFileSync(planFile, "utf8")));
+  const plan = { ...made, books: [], past: [], ...(isBare ? { machines: [] } : {}) };
   writeFileSync(planFile, JSON.stringify(plan));
   const name = `house_watch_bench_${process.pid}`;
   if (postgres !== undefined) await command(postgres, `create database ${name}`);
@@ -103,6 +113,16 @@ export async function startProduct(
     httpPorts: running.map(({ ready }) => ready.httpPort),
     cpuMs: () => sumOrNull(running.map(({ server }) => cpuMsWithChildren(server))),
     databaseCpuMs: () => (backends === null ? 0 : backends.cpuMs()),
+    rest: async () => {
+      const usedMs = () =>
+        (sumOrNull(running.map(({ server }) => cpuMsWithChildren(server))) ?? 0) +
+        (backends?.cpuMs() ?? 0);
+      for (let quiet = 0; quiet < quietLooks;) {
+        const before = usedMs();
+        await new Promise((resolve) => setTimeout(resolve, lookMs));
+        quiet = usedMs() - before < quietShare * lookMs ? quiet + 1 : 0;
+      }
+    },
     crash: async () => {
       const killed = running[0]!;
       const gone = once(killed.server, "exit");

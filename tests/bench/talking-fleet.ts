@@ -28,15 +28,19 @@ export async function startTalkingFleet(
     postgres,
     fill,
     environment = {},
+    isRested = false,
   }: {
     readonly perMinute?: number;
     readonly postgres?: string;
     /** Changes the seeded database before the product runs. */
     readonly fill?: (database: Database) => Promise<void>;
     readonly environment?: Readonly<Record<string, string>>;
+    /** It begins once the records of the new fleet are reckoned, which takes minutes. */
+    readonly isRested?: boolean;
   } = {},
 ): Promise<TalkingFleet> {
-  const product = await startProduct(houses, postgres, fill, { environment });
+  const product = await startProduct(houses, postgres, fill, { environment, isBare: isRested });
+  if (isRested) await product.rest();
   const perS = (houses * perMinute) / 60;
   const gateways: Gateway[] = [];
   let acked = 0;
