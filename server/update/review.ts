@@ -36,11 +36,10 @@ export async function reviewRollout(
       where t.rollout_id = ${id}::bigint and t.state <> 'leftOut' and ${visibleHouses(caller)}`,
   );
   const countOf = (is: (house: HouseRow) => boolean) => houses.filter(is).length;
-  const waves: number[] = [];
-  for (const { wave } of houses) waves[wave] = (waves[wave] ?? 0) + 1;
+  const waves = [...new Set(houses.map(({ wave }) => wave))].toSorted((a, b) => a - b);
   return {
     houses: houses.length,
-    waves: Array.from(waves, (count = 0) => count),
+    waves: waves.map((wave) => countOf((house) => house.wave === wave)),
     stocked: countOf(({ is_stocked: isStocked }) => isStocked),
     alarmed: countOf(({ is_alarmed: isAlarmed }) => isAlarmed),
     offline: countOf(({ is_online: isOnline }) => isOnline !== true),
