@@ -154,8 +154,8 @@ export async function listBatchHouses(
       when(query.state, (one) => sql`r.state = ${one}`),
       containsKeyword(query.keyword, sql`h.name, h.name_en, f.name, f.name_en, g.network_id`),
     ],
-    order: sql`${query.sort === "risk" ? riskiestFirst : worstFirst}, r.wave nulls last, ${byNumber(sql`f.name`)}, ${byNumber(sql`h.name`)},
-      r.house_id`,
+    order: sql`${query.sort === "risk" ? riskiestFirst : worstFirst}, r.wave nulls last,
+      ${byNumber(sql`f.name`)}, ${byNumber(sql`h.name`)}, r.house_id`,
     query,
   });
   return { total, rows: listed.map(houseOf) };

@@ -1,6 +1,6 @@
 /** A batch of so many messages does not wait. */
 const enough = 20;
-/** One of fewer waits longer where the fleet is a quiet one: no more than these come in a moment. */
+/** One of fewer waits longer in a quiet fleet, where no more come in a moment. */
 const few = 5;
 /** So many moments more. */
 const fewMoments = 5;
@@ -9,9 +9,9 @@ const hurriedAfter = 3;
 
 /**
  * A commit costs about the same for one message as for ten. So a small batch waits a moment for
- * company, several while it is very small in a quiet fleet, and less often where none comes: for a
- * gateway that sends its next frame only when the last one is acknowledged, waiting is in vain. What
- * is urgent waits for nobody.
+ * company, several while it is very small in a quiet fleet, and less often where none comes: for
+ * a gateway that sends its next frame only when the last one is acknowledged, waiting is in vain.
+ * What is urgent waits for nobody.
  */
 export class BatchWait {
   readonly #ms: number;

@@ -5,7 +5,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { useBatchSay } from "../../i18n/words/batch.ts";
 import { nameIn } from "../../lib/name.ts";
 import { RiskLines } from "../command/risk-lines.tsx";
-import { AgreeDialog } from "../part/agree-dialog.tsx";
+import { AgreeDialog } from "../command/agree-dialog.tsx";
 import { AnswerView } from "../part/answer-view.tsx";
 import { reached } from "../part/scroll-by-key.ts";
 import { useAnswer } from "../part/use-answer.ts";

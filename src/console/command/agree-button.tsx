@@ -6,7 +6,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { useCommandSay } from "../../i18n/words/command.ts";
 import { nameIn } from "../../lib/name.ts";
 import { Answer } from "../../stores/record/answer.ts";
-import { AgreeDialog } from "../part/agree-dialog.tsx";
+import { AgreeDialog } from "./agree-dialog.tsx";
 import { AgreeReview, hasRisen } from "./agree-review.tsx";
 
 interface Props {

@@ -1,6 +1,13 @@
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { aliveMs, type Display, displayFields, displayLevels } from "../../../contract/display.ts";
+import { areaName, countryNames } from "../../../contract/area-name.ts";
+import {
+  aliveMs,
+  type Display,
+  displayCountry,
+  displayFields,
+  displayLevels,
+} from "../../../contract/display.ts";
 import type { Language } from "../../../contract/words.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { type DisplaySay, useDisplaySay } from "../../i18n/words/display.ts";
@@ -121,8 +128,12 @@ function scopeText(
 
 function showsText({ report }: Display, language: Language): string {
   if (report === null) return absent;
-  const level = displayLevels[report.level][language];
-  return report.place === "" ? level : `${level} · ${report.place}`;
+  const { level, place } = report;
+  const isCountry = level === "province" && Object.hasOwn(countryNames, place);
+  const name = isCountry ? displayCountry[language] : displayLevels[level][language];
+  // A screen says the code of an area; its own words are in its own language.
+  const named = level === "province" ? areaName(place, language) : place;
+  return named === "" ? name : `${name} · ${named}`;
 }
 
 const heapText = ({ report }: Display, say: DisplaySay, language: Language): string =>

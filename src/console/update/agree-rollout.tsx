@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import type { Rollout, RolloutReview } from "../../../contract/update/rollout.ts";
 import { type UpdateSay, useUpdateSay } from "../../i18n/words/update.ts";
-import { AgreeDialog } from "../part/agree-dialog.tsx";
+import { AgreeDialog } from "../command/agree-dialog.tsx";
 import { AnswerView } from "../part/answer-view.tsx";
 import { useAnswer } from "../part/use-answer.ts";
 import { sizeText } from "./update-text.ts";

@@ -1,9 +1,9 @@
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import type { ReactNode } from "react";
-import { ReturnFocus } from "./return-focus.tsx";
-import "./shell-dialog.css";
-import "./task-dialog.css";
-import "../command/command.css";
+import { ReturnFocus } from "../part/return-focus.tsx";
+import "../part/shell-dialog.css";
+import "../part/task-dialog.css";
+import "./command.css";
 
 interface Props {
   readonly title: string;
