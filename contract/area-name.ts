@@ -1,4 +1,4 @@
-import { isProvince, provinces } from "./area.ts";
+import { isProvince, noProvince, provinces } from "./area.ts";
 import type { Language, Words } from "./words.ts";
 
 /** Countries and territories in words, as the map of the world names them. */
@@ -238,6 +238,11 @@ export const countryNames: Readonly<Record<string, Words>> = {
   ZWE: { zh: "津巴布韦", en: "Zimbabwe" },
 };
 
+const noProvinceName: Words = { zh: "未填省份", en: "No province" };
 /** What a farm lies in, in words: its province in China, else its country. */
 export const areaName = (adcode: string, language: Language): string =>
-  isProvince(adcode) ? provinces[adcode][language] : (countryNames[adcode]?.[language] ?? adcode);
+  adcode === noProvince
+    ? noProvinceName[language]
+    : isProvince(adcode)
+      ? provinces[adcode][language]
+      : (countryNames[adcode]?.[language] ?? adcode);

@@ -64,6 +64,12 @@ export const countries: readonly string[] = `
 
 export const china = "CHN";
 
+/** What a farm of China without a province lies in, as a place that can be opened. */
+export const noProvince = "000000";
+/** The place a farm lies in, as it can be opened: each has one. */
+export const placeCodeOf = (farm: { readonly country: string; readonly adcode: string }): string =>
+  farm.country !== china ? farm.country : /^\d{6}$/.test(farm.adcode) ? farm.adcode : noProvince;
+
 /** What a farm lies in, as maps and counts key it: its province in China, else its country. */
 export const areaCodeOf = (country: string, province: string): string =>
   country === china ? province : country;

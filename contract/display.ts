@@ -70,6 +70,9 @@ export const displayLevels = {
   house: { zh: "栋舍", en: "House" },
 } as const satisfies Record<string, Words>;
 
+/** What a `province` outside China is. */
+export const displayCountry: Words = { zh: "国家", en: "Country" };
+
 /** What a display says of itself. */
 export const reportSchema = z.object({
   build: z.string().max(80),

@@ -1,4 +1,4 @@
-import { severities } from "../../contract/alarm.ts";
+import { alarmTitle, severities } from "../../contract/alarm.ts";
 import { keysOf } from "../../contract/key.ts";
 import { fill } from "../../contract/message.ts";
 import { shortNameOf } from "../../contract/short-name.ts";
@@ -37,7 +37,7 @@ export function announceText(
   };
   const named = (row: IncidentRow) => ({
     place: placeOf(row),
-    cause: causeText(row.key, language),
+    cause: row.counts.all === 1 ? alarmTitle(row.first, language) : causeText(row.key, language),
   });
   const freshText = (row: IncidentRow): string =>
     say(row.houseIds.length === 1 ? "oneHouse" : "one", {

@@ -1,17 +1,14 @@
-import { provinces } from "../../contract/area.ts";
 import type { DisplayReport } from "../../contract/display.ts";
 import type { Language } from "../../contract/words.ts";
 import { nameIn } from "../lib/name.ts";
 import { type Drill, parseDrill } from "../stores/wall/drill.ts";
 import type { FleetStore } from "../stores/fleet/fleet-store.ts";
 
-/** What the place the wall looks at is called; '' for the overview. */
+/** What the place the wall looks at is called, of an area its code; '' for the overview. */
 function placeName(drill: Drill, fleet: FleetStore, language: Language): string {
   if (drill.level === "fleet") return "";
-  if (drill.level === "province")
-    return Object.hasOwn(provinces, drill.code)
-      ? provinces[drill.code as keyof typeof provinces][language]
-      : drill.code;
+  // Areas by their code: whoever reads the report names them in his language.
+  if (drill.level === "province") return drill.code;
   const record =
     drill.level === "farm" ? fleet.farms.get(drill.id) : fleet.house(drill.id)?.now.house;
   return record === undefined ? `#${drill.id}` : nameIn(record, language);

@@ -118,9 +118,6 @@ export function areaStatusText({ rank, houses, withAlarm, offline }: AreaStatus)
   return concerned === houses ? String(houses) : `${concerned}/${houses}`;
 }
 
-/** What a farm of China without a province lies in, as a place that can be opened. */
-export const noProvince = "000000";
-
 /** A farm on the map. */
 export interface FarmPoint {
   readonly farmId: number;

@@ -16,8 +16,13 @@ export interface HandoverTelling {
   readonly timeZone: string;
   readonly houseName: (id: number) => string;
   readonly farmName: (id: number) => string;
-  /** Where there is little room: hour and minute alone, and no part that is empty. */
+  /** Where there is little room: of the day it ends hour and minute; no empty part. */
   readonly isBrief?: boolean;
+}
+
+/** `today`: the day on which the shift ends, "2026-03-05". */
+interface Telling extends HandoverTelling {
+  readonly today: string;
 }
 
 interface Props extends HandoverTelling {
@@ -31,8 +36,9 @@ interface Props extends HandoverTelling {
 }
 
 /** A shift on paper, on the wall and on the page: the same words in the same order. */
-export function HandoverView({ report, notes, most = Infinity, onShift, ...telling }: Props) {
-  const { language, isBrief = false } = telling;
+export function HandoverView({ report, notes, most = Infinity, onShift, ...told }: Props) {
+  const { language, timeZone, isBrief = false } = told;
+  const telling = { ...told, today: formatTime(report.to, timeZone).slice(0, 10) };
   const say = handoverSay(language);
   const { incidents } = report;
   const open = incidents.rows.filter(({ endedAt }) => endedAt === null);
@@ -99,7 +105,7 @@ interface IncidentsProps {
   readonly total: number;
   readonly most: number;
   readonly none: string;
-  readonly telling: HandoverTelling;
+  readonly telling: Telling;
   readonly isOver?: boolean;
 }
 
@@ -138,7 +144,7 @@ function IncidentRow({
   isOver,
 }: {
   row: HandoverIncident;
-  telling: HandoverTelling;
+  telling: Telling;
   isOver: boolean;
 }) {
   const { language } = telling;
@@ -149,7 +155,7 @@ function IncidentRow({
       <td>
         <span className={`handover-what is-${key}`}>
           <MarkShape name={key} title={severities[row.severity].name[language]} />
-          {alarmKinds[row.key].name[language]}
+          {row.alarms === 1 ? alarmTitle(row.first, language) : alarmKinds[row.key].name[language]}
           {row.isNew && !isOver && <small>{say("isNew")}</small>}
         </span>
       </td>
@@ -163,7 +169,7 @@ function IncidentRow({
 }
 
 /** The house where it is one; else the farm, or how many, and how many houses. */
-function placeText({ houseIds, farmIds }: HandoverIncident, telling: HandoverTelling): string {
+function placeText({ houseIds, farmIds }: HandoverIncident, telling: Telling): string {
   const say = handoverSay(telling.language);
   const [house] = houseIds;
   const [farm] = farmIds;
@@ -190,13 +196,15 @@ function holderText(
 }
 
 /** Month, day, hour and minute: a shift is not longer than two days. */
-const momentText = (at: number, { timeZone, isBrief = false }: HandoverTelling): string =>
-  formatTime(at, timeZone).slice(isBrief ? 11 : 5, 16);
+const momentText = (at: number, { timeZone, isBrief = false, today }: Telling): string => {
+  const time = formatTime(at, timeZone);
+  return time.slice(isBrief && time.startsWith(today) ? 11 : 5, 16);
+};
 
 interface PartProps {
   readonly report: HandoverReport;
   readonly most: number;
-  readonly telling: HandoverTelling;
+  readonly telling: Telling;
 }
 
 /** What is silenced, what waited, who was at it, who cannot be heard. */
@@ -306,7 +314,7 @@ function Notes({
 }: {
   notes: readonly Handover[];
   most: number;
-  telling: HandoverTelling;
+  telling: Telling;
   onShift: ((note: Handover) => void) | undefined;
 }) {
   const say = handoverSay(telling.language);

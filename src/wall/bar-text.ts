@@ -1,5 +1,5 @@
 import { alarmTitle, severities } from "../../contract/alarm.ts";
-import type { ChannelDown, ServerTrouble } from "../../contract/trouble.ts";
+import type { ServerTrouble } from "../../contract/trouble.ts";
 import type { IncidentRow } from "../stores/fleet/incident-row.ts";
 import type { Concern } from "../stores/fleet/incident-store.ts";
 import { ageText } from "../lib/age.ts";
@@ -10,7 +10,7 @@ import type { WallWord } from "../i18n/words/wall.ts";
 import { textEm } from "../map/label.ts";
 import type { Rank } from "../map/place.ts";
 import { formatCount, type Say } from "./format.ts";
-import type { Sentence } from "./sentence.ts";
+import type { FleetMoment, Sentence } from "./sentence.ts";
 
 /** What a bar is filled with; `plain`: nothing is. */
 export type Tone = Extract<Rank, "urgent" | "high" | "medium" | "low"> | "cut" | "plain" | "calm";
@@ -77,17 +77,22 @@ export function barTextOf(sentence: Sentence, speaker: BarSpeaker): BarText {
   }
 }
 
-/** An alarm does not hide that nobody is told of it. */
+/** An alarm hides neither that others cannot be raised nor that nobody is told of it. */
 export function withTrouble(
   text: BarText,
   { kind }: Pick<Sentence, "kind">,
-  down: readonly ChannelDown[],
+  { troubles, channelsDown }: Pick<FleetMoment, "troubles" | "channelsDown">,
   say: Say,
 ): BarText {
-  const isSaid = kind === "trouble" || kind === "cut" || kind === "waiting";
-  if (isSaid || down.length === 0) return text;
-  const what = say("noticePathDownShort", { channels: channelNames(down, say.language) });
-  return { ...text, facts: [{ text: what, rank: 0 }, ...text.facts] };
+  if (kind === "trouble" || kind === "cut" || kind === "waiting") return text;
+  const facts = [
+    troubles.includes("notStoring") ? say("notStoringShort") : "",
+    channelsDown.length > 0
+      ? say("noticePathDownShort", { channels: channelNames(channelsDown, say.language) })
+      : "",
+  ].filter((fact) => fact !== "");
+  if (facts.length === 0) return text;
+  return { ...text, facts: [...facts.map((fact) => ({ text: fact, rank: 0 })), ...text.facts] };
 }
 
 function troubleText(

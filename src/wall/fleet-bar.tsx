@@ -37,7 +37,7 @@ export const FleetBar = observer(function FleetBar() {
   const countsRoom =
     countsEm(fleet.totals, sound.state, say) +
     (voice === "off" ? 0 : textEm(say(voiceMarks[voice])) + 0.8);
-  const text = withTrouble(said, sentence, connection.channelsDown, say);
+  const text = withTrouble(said, sentence, connection, say);
   return (
     <section
       className="fleet-bar"

@@ -141,9 +141,12 @@ function useSurface(canvas: RefObject<HTMLCanvasElement | null>): MatrixSurface 
   return surface;
 }
 
-/** Whether the farms without a row may be called free of alarms: none is open, all are heard. */
+/**
+ * Whether the farms without a row may be called free of alarms: none is open, all are heard, and
+ * the server would tell if it were otherwise.
+ */
 function useIsRestCalm(rows: readonly MatrixRow[]): boolean {
-  const { fleet } = useStores();
+  const { connection, fleet, session } = useStores();
   const { drill } = useWall();
   const isIn = memberTest(drill, fleet);
   const inRows = new Set(rows.map(({ farmId }) => farmId));
@@ -154,22 +157,25 @@ function useIsRestCalm(rows: readonly MatrixRow[]): boolean {
     (left, { farmId }) => left - fleet.farmTally(farmId).offline,
     tallyIn(drill, fleet).offline,
   );
-  return !isOpen && offline === 0;
+  const isCut = connection.state === "offline" || session.isExpired;
+  return !isOpen && offline === 0 && !isCut && !connection.troubles.includes("notStoring");
 }
 
 /** Names of the farms in alarm, and what the cells below them are. */
 const MatrixTexts = observer(function MatrixTexts({ plan }: { plan: MatrixPlan }) {
-  const { say } = useWall();
+  const { replay, say } = useWall();
   const { rows, heading, leftOut } = plan;
   const isCalm = useIsRestCalm(rows);
   const counts = (part: { readonly farms: number; readonly houses: number }) => ({
     farms: part.farms,
     houses: formatCount(part.houses),
   });
-  const [calm, other] =
+  const isThen = replay?.store.isOn === true;
+  const [calm, calmThen, other] =
     rows.length > 0
-      ? (["otherFarms", "farmsAndHouses"] as const)
-      : (["calmFarms", "allFarms"] as const);
+      ? (["otherFarms", "otherFarmsThen", "farmsAndHouses"] as const)
+      : (["calmFarms", "calmFarmsThen", "allFarms"] as const);
+  const word = isCalm ? (isThen ? calmThen : calm) : other;
   return (
     <>
       {rows.map((row) => (
@@ -177,7 +183,7 @@ const MatrixTexts = observer(function MatrixTexts({ plan }: { plan: MatrixPlan }
       ))}
       {heading !== null && (
         <p className="matrix-heading" style={{ top: `${heading.y}em` }}>
-          {say(isCalm ? calm : other, counts(heading))}
+          {say(word, counts(heading))}
         </p>
       )}
       {leftOut !== null && (

@@ -28,7 +28,7 @@ export function useFootFigures(): readonly FootFigure[] {
   const ofDay = useDayFigures();
   const { houses, online, birds } = tallyIn(drill, fleet);
   const { water, feed, animal } = every(Math.floor(connection.now / sumsEveryMs), () => ({
-    ...againstYesterday(drill, fleet),
+    ...againstYesterday(drill, fleet, (at) => connection.isStale(at)),
     animal: animalIn(drill, fleet),
   }));
   return [
@@ -58,11 +58,14 @@ const unknownRaises = { lately: null, before: null };
 
 const every = <T>(_turn: number, look: () => T): T => untracked(look);
 
-/** Water and feed of today against yesterday until the same time, over houses that know both. */
-function againstYesterday(drill: Drill, fleet: FleetStore) {
+/**
+ * Water and feed of today against yesterday until the same time, over houses that know both: what
+ * a house that is not heard said last may be of another day.
+ */
+function againstYesterday(drill: Drill, fleet: FleetStore, isStale: (at: number) => boolean) {
   const isMember = memberTest(drill, fleet);
   const readings = fleet.houseList.flatMap(({ id, now: { house, reading } }) =>
-    reading !== null && isMember(id, house.farmId) ? [reading] : [],
+    reading !== null && isMember(id, house.farmId) && !isStale(reading.at) ? [reading] : [],
   );
   return {
     water: changeOf(readings, "waterToday", "waterYesterday"),

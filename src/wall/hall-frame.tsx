@@ -25,10 +25,13 @@ export const HallFigures = observer(function HallFigures() {
   const alive = formatAlive(birds, animalIn({ level: "fleet" }, fleet), say.language);
   const farms = [...fleet.farms.values()].filter(({ level }) => level === "farm").length;
   const { summary } = fleetSummary;
+  const isHeard =
+    (connection.state === "live" || connection.state === "polling") &&
+    !connection.troubles.includes("notStoring");
   const calm =
     bySeverity[1] > 0
       ? say("hallUrgent", { count: bySeverity[1] })
-      : summary === null || (connection.state !== "live" && connection.state !== "polling")
+      : summary === null || !isHeard
         ? absent
         : calmText(summary, connection.serverNow, say);
   return (
@@ -82,12 +85,15 @@ function HallFigure({
 
 /** The state of the fleet in one line that names no farm: true, in the colours of the wall. */
 export const HallBar = observer(function HallBar() {
-  const { fleet } = useStores();
+  const { connection, fleet } = useStores();
   const { say } = useWall();
   const { bySeverity, alarms, offline, houses } = fleet.totals;
   const sentence = useSentence();
   const worst = severityList.find((severity) => bySeverity[severity] > 0);
   const isCut = sentence.kind === "cut";
+  // Where no alarm stands the sentence says it.
+  const isUnstored =
+    !isCut && sentence.kind !== "trouble" && connection.troubles.includes("notStoring");
   const { tone, text } =
     isCut || worst === undefined
       ? silentText(sentence, houses - offline, say)
@@ -96,6 +102,7 @@ export const HallBar = observer(function HallBar() {
     <section className={`hall-bar is-${tone}`} data-tone={tone} role="status">
       {tone !== "cut" && tone !== "plain" && tone !== "calm" && <MarkShape name={tone} />}
       <b>{text}</b>
+      {isUnstored && <span className="hall-unstored">{say("notStoringShort")}</span>}
       {offline > 0 && !isCut && (
         <span className="hall-offline">
           <MarkShape name="offline" />

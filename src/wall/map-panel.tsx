@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useCallback, useEffect, useMemo, useState } from "react";
+import { noProvince } from "../../contract/area.ts";
 import { houseStatuses } from "../../contract/house.ts";
 import { severities } from "../../contract/alarm.ts";
 import { minuteMs } from "../../contract/time.ts";
@@ -8,13 +9,7 @@ import { shortAreaName } from "../map/area-short.ts";
 import { FleetMap } from "../map/fleet-map.tsx";
 import type { BaseMap } from "../map/geo.ts";
 import { type Rect, textEm } from "../map/label.ts";
-import {
-  type AreaStatus,
-  areaStatusText,
-  isAlarmRank,
-  noProvince,
-  type Rank,
-} from "../map/place.ts";
+import { type AreaStatus, areaStatusText, isAlarmRank, type Rank } from "../map/place.ts";
 import type { Box, Size } from "../map/projection.ts";
 import { SeaInset } from "../map/sea-inset.tsx";
 import { useDetail } from "../map/use-base-map.ts";

@@ -1,7 +1,7 @@
 import type { Farm } from "../../contract/farm-tree.ts";
-import { china } from "../../contract/area.ts";
+import { china, noProvince } from "../../contract/area.ts";
 import type { MapKind } from "../map/geo.ts";
-import { areaOf, noProvince } from "../map/place.ts";
+import { areaOf } from "../map/place.ts";
 import type { FleetStore } from "../stores/fleet/fleet-store.ts";
 import { type Drill, overview } from "../stores/wall/drill.ts";
 

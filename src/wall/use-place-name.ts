@@ -1,6 +1,6 @@
 import { useStores } from "../context/use-stores.ts";
 import type { Drill } from "../stores/wall/drill.ts";
-import { noProvince } from "../map/place.ts";
+import { noProvince } from "../../contract/area.ts";
 import { useAreaName } from "./area-name.ts";
 import { useShortName } from "./use-short-name.ts";
 import { useWall } from "./wall-context.ts";

@@ -24,8 +24,11 @@ export const WallConnection = observer(function WallConnection() {
   const { say, isStill, store } = useWall();
   const { ageMs, lastMessageAt } = connection;
   const state = store.shownState;
+  // Whoever can hear but not keep raises no alarm: that is no more alive than one not heard.
+  const isStoring = state === "offline" || !connection.troubles.includes("notStoring");
+  const word = !isStoring ? "notStoringShort" : session.isExpired ? "expired" : stateWords[state];
   return (
-    <div className={`wall-connection is-${state}`}>
+    <div className={`wall-connection is-${state} ${isStoring ? "" : "is-unstored"}`}>
       <span
         key={isStill || lastMessageAt === null ? 0 : Math.floor(lastMessageAt / beatMs)}
         className="heartbeat"
@@ -33,7 +36,7 @@ export const WallConnection = observer(function WallConnection() {
       />
       <span role="status">
         <strong id="connection-state" data-state={state}>
-          {say(session.isExpired ? "expired" : stateWords[state])}
+          {say(word)}
         </strong>
       </span>
       {ageMs !== null && state !== "connecting" && (

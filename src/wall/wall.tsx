@@ -62,8 +62,8 @@ export const Wall = observer(function Wall() {
     back,
     fullscreen: toggleFullscreen,
     switchMap,
-    toggleTour: tour.toggle,
-    // Visitors are shown no alarm, of no day, and hear of none.
+    // Visitors are shown no alarm, of no day, and hear of none; nobody leads them around.
+    toggleTour: isHall ? nothing : tour.toggle,
     toggleSound: isHall ? nothing : sound.toggle,
     replay: isHall ? nothing : toggleReplay,
     handover: isHall ? nothing : handover,

@@ -30,10 +30,10 @@ export const wallWords = {
   otherIncidents: { zh: "另有 {count} 起", en: "{count} more" },
   silencedUrgent: { zh: "其中紧急 {count} 条", en: "{count} urgent" },
   alarmsUnit: { zh: "报警", en: "alarms" },
-  offlineHouses: { zh: "{count} 栋", en: "{count} offline" },
+  offlineHouses: { zh: "离线 {count} 栋", en: "{count} offline" },
   soundOn: { zh: "有声", en: "sound on" },
   soundMuted: { zh: "静音", en: "muted" },
-  soundBlocked: { zh: "按键开声", en: "press a key" },
+  soundBlocked: { zh: "声音被禁，请按任意键", en: "sound blocked: press a key" },
   pictureOf: { zh: "画面停在 {time}", en: "picture of {time}" },
   heads10k: { zh: "{count} 万只", en: "{count} birds" },
   heads10k_pig: { zh: "{count} 万头", en: "{count} pigs" },
@@ -79,6 +79,14 @@ export const wallWords = {
   otherFarms: {
     zh: "其他 {farms} 个农场 · {houses} 栋无报警",
     en: "No alarm: {farms} {farms:farm:farms}, {houses} {houses:house:houses}",
+  },
+  otherFarmsThen: {
+    zh: "其他 {farms} 个农场 · {houses} 栋当时无报警",
+    en: "No alarm then: {farms} {farms:farm:farms}, {houses} {houses:house:houses}",
+  },
+  calmFarmsThen: {
+    zh: "{farms} 个农场 · {houses} 栋当时无报警",
+    en: "No alarm then: {farms} {farms:farm:farms}, {houses} {houses:house:houses}",
   },
   calmFarms: {
     zh: "{farms} 个农场 · {houses} 栋无报警",
@@ -183,6 +191,7 @@ export const wallWords = {
   live: { zh: "实时", en: "Live" },
   polling: { zh: "每 30 秒刷新", en: "Every 30 s" },
   disconnected: { zh: "与服务器断开", en: "Disconnected" },
+  notStoringShort: { zh: "数据未保存", en: "not storing" },
   notStoring: {
     zh: "服务器暂时无法保存数据，画面可能不是最新",
     en: "The server cannot store data: the picture may be old",

@@ -18,7 +18,7 @@ import { ReplayTape } from "./replay-tape.ts";
 
 const tickMs = 500;
 const stepsAtOnce = 10;
-/** A day goes by in less than three minutes. */
+/** An hour goes by in a minute, a day in 24. */
 const firstSpeed: ReplaySpeed = 60;
 /** Curves are asked for again after so much of the watcher's time. */
 const curveMs = 5000;

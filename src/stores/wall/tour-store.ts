@@ -1,5 +1,5 @@
 import { makeAutoObservable, reaction } from "mobx";
-import { china } from "../../../contract/area.ts";
+import { placeCodeOf } from "../../../contract/area.ts";
 import { minuteMs } from "../../../contract/time.ts";
 import type { ConnectionStore } from "../app/connection-store.ts";
 import type { FleetStore } from "../fleet/fleet-store.ts";
@@ -26,10 +26,10 @@ export function tourStops(fleet: FleetStore): readonly Drill[] {
   if (troubled.size > 0)
     return [...troubled].slice(0, farmsMost).map((id) => ({ level: "farm", id }));
   const houses = new Map<string, number>();
-  for (const { id, country, adcode, level } of fleet.farms.values()) {
-    if (level !== "farm") continue;
-    const code = country === china ? adcode : country;
-    houses.set(code, (houses.get(code) ?? 0) + fleet.farmTally(id).houses);
+  for (const farm of fleet.farms.values()) {
+    if (farm.level !== "farm") continue;
+    const code = placeCodeOf(farm);
+    houses.set(code, (houses.get(code) ?? 0) + fleet.farmTally(farm.id).houses);
   }
   const areas = [...houses].filter(([, count]) => count > 0);
   if (areas.length < 2) return [];

@@ -76,7 +76,7 @@ export class WallStore {
   /** Returns the end of watching. */
   start(port: PlacePort): () => void {
     this.port = port;
-    const stop = reaction(() => newestUrgent(this.fleet), this.onUrgent);
+    const stop = reaction(() => urgentIds(this.fleet).join(), this.onUrgent);
     return () => {
       stop();
       for (const name of this.timers.keys()) this.end(name);
@@ -107,9 +107,10 @@ export class WallStore {
     if (this.drill.level !== "fleet") this.set("idle", idleMs, this.goHome);
   }
 
-  private onUrgent(id: number, before: number | undefined): void {
-    if (id > (before ?? 0) && this.drill.level !== "fleet")
-      this.set("urgent", urgentHomeMs, this.goHome);
+  private onUrgent(ids: string, before: string | undefined): void {
+    const known = new Set(before?.split(","));
+    const isNew = ids !== "" && ids.split(",").some((id) => !known.has(id));
+    if (isNew && this.drill.level !== "fleet") this.set("urgent", urgentHomeMs, this.goHome);
   }
   private hideKeys(): void {
     this.areKeysShown = false;
@@ -128,12 +129,12 @@ export class WallStore {
   }
 }
 
-/** Number of the newest unacknowledged urgent alarm, 0 without one. The worst come first. */
-function newestUrgent({ openAlarms }: FleetStore): number {
-  let newest = 0;
+/** The unacknowledged urgent alarms. The worst come first. */
+function urgentIds({ openAlarms }: FleetStore): number[] {
+  const ids: number[] = [];
   for (const { id, severity, state, shelvedUntil, suppressedBy } of openAlarms) {
     if (severity > 1 || state !== "unacknowledged") break;
-    if (shelvedUntil === null && suppressedBy === null) newest = Math.max(newest, id);
+    if (shelvedUntil === null && suppressedBy === null) ids.push(id);
   }
-  return newest;
+  return ids;
 }

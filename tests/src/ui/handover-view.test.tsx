@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Handover, HandoverIncident, HandoverReport } from "../../../contract/handover.ts";
 import { hourMs } from "../../../contract/time.ts";
 import { HandoverView } from "../../../src/ui/handover-view.tsx";
+import { formatTime } from "../../../src/lib/time.ts";
 import { buildAlarm, noon } from "../factory.ts";
 
 afterEach(cleanup);
@@ -50,7 +51,9 @@ const note: Handover = {
   onDuty: "Li",
   note: "fan 3 of house 2 waits for a part",
 };
-const view = (more: { most?: number; onShift?: (shown: Handover) => void } = {}) =>
+const view = (
+  more: { most?: number; isBrief?: boolean; onShift?: (shown: Handover) => void } = {},
+) =>
   render(
     <HandoverView
       report={report}
@@ -71,6 +74,50 @@ test("counts what there is, not what is told, and says how many are left out", (
   cleanup();
   view({ most: 1 });
   expect(left()[0]).toBe("and 249 more");
+});
+
+test("in brief, what is not of the day the shift ends is told with its day", () => {
+  view({ isBrief: true });
+  const times = [...document.querySelectorAll("time")].map((one) => one.textContent);
+  expect(times).toEqual([formatTime(note.writtenAt, "UTC").slice(11, 16)]);
+  cleanup();
+  const before = { ...report, to: noon + 24 * hourMs };
+  render(
+    <HandoverView
+      report={before}
+      notes={[note]}
+      language="en"
+      timeZone="UTC"
+      houseName={String}
+      farmName={String}
+      isBrief
+    />,
+  );
+  expect(document.querySelector("time")?.textContent).toBe(
+    formatTime(note.writtenAt, "UTC").slice(5, 16),
+  );
+});
+
+test("a sole alarm is told by its own name", () => {
+  const named = {
+    ...incident(1, null),
+    key: "diAlarm",
+    first: buildAlarm({ key: "diAlarm", subject: "1", subjectName: "Generator" }),
+  } as const;
+  const incidents = { total: 2, open: 2, rows: [named, { ...named, id: 2, alarms: 2 }] };
+  render(
+    <HandoverView
+      report={{ ...report, incidents }}
+      notes={[]}
+      language="en"
+      timeZone="UTC"
+      houseName={String}
+      farmName={String}
+    />,
+  );
+  const told = [...document.querySelectorAll(".handover-what")].map((one) => one.textContent);
+  expect(told[0]).toContain("Generator");
+  expect(told[1]).not.toContain("Generator");
 });
 
 test("a note leads to the shift it was written at, where a shift can be shown", () => {

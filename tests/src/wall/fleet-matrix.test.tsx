@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Alarm } from "../../../contract/alarm.ts";
 import type { House } from "../../../contract/house.ts";
 import type { Drill } from "../../../src/stores/wall/drill.ts";
+import type { Stores } from "../../../src/stores/stores.ts";
+import type { Replayed } from "../../../src/wall/replay/open-replay.ts";
 import { FleetMatrix } from "../../../src/wall/fleet-matrix.tsx";
 import { buildAlarm, buildFarm, buildHouse, buildSnapshot, noon } from "../factory.ts";
 import { giveLayout, makeStores, stage } from "./stage.tsx";
@@ -21,7 +23,17 @@ afterEach(() => {
 
 /** The heading over the cells of three farms, each of one house, the last in another province. */
 async function heading(
-  { alarms = [], offline }: { alarms?: Partial<Alarm>[]; offline?: number },
+  {
+    alarms = [],
+    offline,
+    become,
+    replay = null,
+  }: {
+    alarms?: Partial<Alarm>[];
+    offline?: number;
+    become?: (stores: Stores) => void;
+    replay?: Replayed | null;
+  },
   drill: Drill = { level: "fleet" },
 ): Promise<string | null | undefined> {
   const { stores, clock } = makeStores();
@@ -41,7 +53,8 @@ async function heading(
       ),
     }),
   );
-  const { container } = stage(<FleetMatrix isMapless={false} />, stores, { drill });
+  become?.(stores);
+  const { container } = stage(<FleetMatrix isMapless={false} />, stores, { drill, replay });
   await act(() => clock.advance(0));
   const text = container.querySelector(".matrix-heading")?.textContent;
   cleanup();
@@ -69,6 +82,25 @@ test("what is silent in a farm that has a row, or elsewhere, makes the others no
   const shandong = { level: "province", code: "370000" } as const;
   expect(await heading({ alarms: [{ farmId: 12, ...shelved }], offline: 12 }, shandong)).toBe(
     "No alarm: 2 farms, 2 houses",
+  );
+});
+
+test("nothing is called free of alarms by a server that is not heard or cannot store", async () => {
+  const cut = (stores: Stores) => stores.connection.become("offline");
+  const unstored = (stores: Stores) =>
+    stores.connection.serverIs({ troubles: ["notStoring"], channelsDown: [] });
+  const low = (stores: Stores) =>
+    stores.connection.serverIs({ troubles: ["diskLow"], channelsDown: [] });
+  for (const become of [cut, unstored])
+    expect(await heading({ become })).toBe("3 farms · 3 houses");
+  expect(await heading({ become: low })).toBe("No alarm: 3 farms, 3 houses");
+});
+
+test("of a moment that is played only that moment is said", async () => {
+  const replay = { store: { isOn: true } } as Replayed;
+  expect(await heading({ replay })).toBe("No alarm then: 3 farms, 3 houses");
+  expect(await heading({ replay, alarms: [{ farmId: 10 }] })).toBe(
+    "No alarm then: 2 farms, 2 houses",
   );
 });
 

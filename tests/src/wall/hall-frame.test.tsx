@@ -95,6 +95,12 @@ describe("the wall of a reception hall", () => {
     expect([tone(), text()]).toEqual(["plain", expect.stringContaining("1 house watched")]);
   });
 
+  it("says beside an alarm that nothing is stored, and knows no calm time then", () => {
+    const stores = hall(2);
+    act(() => stores.connection.serverIs({ troubles: ["notStoring"], channelsDown: [] }));
+    expect([tone(), text()]).toEqual(["high", expect.stringContaining("not storing")]);
+  });
+
   it.each([
     [1, "urgent", "1 urgent"],
     [2, "plain", "1 alarm shelved"],

@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type BaseMap, loadBaseMap, type MapKind } from "../../../src/map/geo.ts";
-import { noProvince } from "../../../src/map/place.ts";
+import { noProvince } from "../../../contract/area.ts";
+import { type AreaStatus, areaStatusOf, areaStatusText } from "../../../src/map/place.ts";
 import type { FleetStore } from "../../../src/stores/fleet/fleet-store.ts";
 import { blankPicture, pictureOf } from "../../../src/wall/fleet-picture.ts";
 import { areaContent, farmContent, type MapContent } from "../../../src/wall/map-places.ts";
@@ -25,6 +26,8 @@ beforeAll(async () => {
   bases.set("world", await loadBaseMap("world", get));
 });
 
+/** Shape and number of a mark. */
+const shownOf = (status: AreaStatus) => `${status.rank} ${areaStatusText(status)}`;
 const sumOf = ({ places, chips }: MapContent): number =>
   [...places, ...chips].reduce((sum, { status }) => sum + status.houses, 0);
 const pictureIn = (fleet: FleetStore, kind: MapKind) =>
@@ -46,12 +49,18 @@ describe.each(["china", "world"] as const)("the map of %s", (kind) => {
         for (const { code, status } of opened) {
           if (code === null) continue;
           const there = tallyIn({ level: "province", code: code || noProvince }, fleet);
-          expect([code, there.houses]).toEqual([code, status.houses]);
+          expect([code, there.houses, shownOf(areaStatusOf(there))]).toEqual([
+            code,
+            status.houses,
+            shownOf(status),
+          ]);
           if (code === "") continue;
           const ofArea = picture.farms.filter(({ area }) => area === code);
           if (ofArea.length > 0) expect(sumOf(farmContent(ofArea, words))).toBe(there.houses);
           for (const { id, status: farm } of farmContent(ofArea, words).places)
-            expect(tallyIn({ level: "farm", id: Number(id) }, fleet).houses).toBe(farm.houses);
+            expect(shownOf(areaStatusOf(tallyIn({ level: "farm", id: Number(id) }, fleet)))).toBe(
+              shownOf(farm),
+            );
         }
       }),
       { numRuns: 1000 },

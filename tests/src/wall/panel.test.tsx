@@ -375,6 +375,14 @@ describe("the foot", () => {
     expect(screen.getByRole("img", { name: /4 in total.*1 hour without a record/ })).toBeTruthy();
   });
 
+  test("what a house that is not heard said last is not of today", () => {
+    const { stores } = makeStores();
+    const reading = buildReading({ waterToday: 114, waterYesterday: 100, at: noon - 3 * hourMs });
+    stores.fleet.applySnapshot(buildSnapshot({ readings: [reading] }));
+    const { container } = stage(<CalmFoot />, stores);
+    expect(container.querySelector("[data-figure=waterVs] .figure-value")?.textContent).toBe("–");
+  });
+
   test("of a part of the fleet says nothing of the whole, whose alarms stand elsewhere", () => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(buildSnapshot({ hourly: [{ hour: noon, count: 54 }] }));

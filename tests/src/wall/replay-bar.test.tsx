@@ -47,7 +47,7 @@ describe("the bar of a replay", () => {
     await press("Back 1 day");
     await press("Back 1 h");
     expect(replay.at).toBe(noon - 2 * dayMs - hourMs);
-    await press("On 1 day");
+    await press("Forward 1 day");
     expect(replay.at).toBe(noon - dayMs - hourMs);
   });
 

@@ -150,9 +150,22 @@ describe("the bar", () => {
     );
     const worse = raised({ severity: 1 });
     const alarm = said(momentOf(worse), worse, "en");
-    const both = withTrouble(alarm, { kind: "alarm" }, channelsDown, sayIn("en"));
+    const both = withTrouble(alarm, { kind: "alarm" }, { troubles: [], channelsDown }, sayIn("en"));
     expect(both.facts[0]?.text).toBe("calls and texts cannot be sent");
-    expect(withTrouble(alarm, { kind: "alarm" }, [], sayIn("en"))).toBe(alarm);
+    const well = { troubles: [], channelsDown: [] };
+    expect(withTrouble(alarm, { kind: "alarm" }, well, sayIn("en"))).toBe(alarm);
+  });
+
+  test("says beside an alarm that others cannot be raised", () => {
+    const fleet = raised({ severity: 1 });
+    const condition = { troubles: ["notStoring"], channelsDown: [] } as const;
+    const text = withTrouble(
+      said(momentOf(fleet), fleet, "zh"),
+      { kind: "alarm" },
+      condition,
+      sayIn("zh"),
+    );
+    expect([text.tone, text.facts[0]?.text]).toEqual(["urgent", "数据未保存"]);
   });
 
   test("houses that are offline are not watched", () => {

@@ -97,6 +97,18 @@ it("says what is urgent at once and in its own region, the rest politely, by pla
   expect(said.polite.at(-1)).toBe("一场 1 号舍，停电，李工已确认");
 });
 
+it("calls an input by the name it was given", async () => {
+  const input = {
+    severity: 1,
+    key: "diAlarm",
+    subject: "3",
+    subjectName: "备用发电机故障",
+  } as const;
+  tell({ id: 1, ...input });
+  await clock.advance(1000);
+  expect(announcer.assertive).toContain("备用发电机故障");
+});
+
 it("makes a sentence of a flood, and does not say again what joins an incident", async () => {
   const flood = Array.from({ length: 600 }, (_, index) => ({
     id: index + 1,

@@ -81,6 +81,19 @@ describe("the tour", () => {
     expect(been.slice(4)).toEqual(["province:440000"]);
   });
 
+  it("leads to a farm without a province as to any other", () => {
+    fleet.applySnapshot(
+      buildSnapshot({
+        seq: 1000,
+        farms: [buildFarm({ id: 10, adcode: "370000" }), buildFarm({ id: 11, adcode: "" })],
+        houses: [buildHouse({ id: 1, farmId: 10 }), buildHouse({ id: 2, farmId: 11 })],
+        alarms: [],
+        readings: [],
+      }),
+    );
+    expect(tourStops(fleet).map(formatDrill)).toEqual(["province:370000", "province:000000"]);
+  });
+
   it("goes to the farms in trouble instead, and to no other place", async () => {
     raise({ id: 1, houseId: 4, severity: 2, key: "tempHigh" });
     expect(tourStops(fleet)).toEqual([{ level: "farm", id: 12 }]);

@@ -50,6 +50,15 @@ describe("a place looked at", () => {
     expect(goTo).toHaveBeenCalledWith(overview, "quietly");
   });
 
+  test("is left for one that becomes urgent while a younger one waits", async () => {
+    raise({ id: 5, severity: 2 });
+    raise({ id: 9 });
+    store.rest(farm);
+    raise({ id: 5, version: 50 });
+    await clock.advance(8001);
+    expect(goTo).toHaveBeenCalledWith(overview, "quietly");
+  });
+
   test("is held by a key or the mouse, and by an alarm that was there before", async () => {
     raise();
     store.rest(farm);
