@@ -42,8 +42,10 @@ export const BatchChanges = observer(function BatchChanges({ detail }: { detail:
                       {parameterGroups[group][language]} ·{" "}
                       {settingName(group, { key: k, row }, language)}
                     </th>
-                    <td>{measureText(parameter, from, language)}</td>
-                    <td className="review-wish">{measureText(parameter, to, language)}</td>
+                    <td className="review-value">{measureText(parameter, from, language)}</td>
+                    <td className="review-value review-wish">
+                      {measureText(parameter, to, language)}
+                    </td>
                     <td>{say("inHouses", { count: houses })}</td>
                     {hasWhy && <td>{whyProposed(why, language)}</td>}
                   </tr>
