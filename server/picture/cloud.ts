@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import type { CameraStream, CameraType, NoVideoReason } from "../../contract/camera.ts";
 import type { CloudKey, WatchedCamera } from "./camera.ts";
@@ -30,6 +31,12 @@ export const cloudBases: Readonly<Record<CameraType, string>> = {
 };
 
 const callMs = 5000;
+/**
+ * An address of a still may be told before its device has brought it there, 1 to 3 s later: it is
+ * looked for again so often, so long after, ms.
+ */
+const stillTries = 3;
+const stillAgainMs = 1000;
 
 /** What a cloud has answered: its code, and what it gives. */
 interface Answer {
@@ -58,12 +65,15 @@ interface Vendor {
 const ezvizAnswer = z.object({ code: z.coerce.string(), data: z.unknown() });
 const imouAnswer = z.object({ result: z.object({ code: z.string(), data: z.unknown() }) });
 
+/** EZVIZ wants its letters in capitals. */
+const serialOf = ({ code }: WatchedCamera): string => code.toUpperCase();
+
 const hikvision: Vendor = {
   token: (cloud, { appKey, appSecret }) => cloud.form("/api/lapp/token/get", { appKey, appSecret }),
   live: (cloud, accessToken, camera, stream) =>
     cloud.form("/api/lapp/v2/live/address/get", {
       accessToken,
-      deviceSerial: camera.code,
+      deviceSerial: serialOf(camera),
       channelNo: String(camera.channel),
       // FLV.
       protocol: "4",
@@ -71,17 +81,17 @@ const hikvision: Vendor = {
       supportH265: "1",
       ...(camera.verifyCode === "" ? {} : { code: camera.verifyCode }),
     }),
-  still: (cloud, accessToken, { code, channel }) =>
+  still: (cloud, accessToken, camera) =>
     cloud.form("/api/lapp/device/capture", {
       accessToken,
-      deviceSerial: code,
-      channelNo: String(channel),
+      deviceSerial: serialOf(camera),
+      channelNo: String(camera.channel),
     }),
-  bind: (cloud, accessToken, { code, verifyCode }) =>
+  bind: (cloud, accessToken, camera) =>
     cloud.form("/api/lapp/device/add", {
       accessToken,
-      deviceSerial: code,
-      validateCode: verifyCode,
+      deviceSerial: serialOf(camera),
+      validateCode: camera.verifyCode,
     }),
   fine: "200",
   tokenIsOver: ["10002"],
@@ -107,14 +117,17 @@ const hikvision: Vendor = {
 
 const dahua: Vendor = {
   token: (cloud, key) => cloud.signed("/openapi/accessToken", key, {}),
-  live: (cloud, token, camera, stream) =>
-    cloud.signed("/openapi/createDeviceFlvLive", camera.cloud, {
-      token,
-      deviceId: camera.code,
-      channelId: String(camera.channel - 1),
+  live: async (cloud, token, camera) => {
+    const asked = { token, deviceId: camera.code, channelId: String(camera.channel - 1) };
+    const made = await cloud.signed("/openapi/createDeviceFlvLive", camera.cloud, {
+      ...asked,
       type: "realTime",
-      streamId: stream === "main" ? 0 : 1,
-    }),
+    });
+    // A channel has one live, with the addresses of both streams: made once, then asked for.
+    return made.code === "LV1001"
+      ? cloud.signed("/openapi/queryDeviceFlvLive", camera.cloud, asked)
+      : made;
+  },
   still: (cloud, token, camera) =>
     cloud.signed("/openapi/setDeviceSnapEnhanced", camera.cloud, {
       token,
@@ -141,6 +154,7 @@ const dahua: Vendor = {
     DV1014: "credentials",
     DV1030: "noChannel",
     DV1049: "cloudEncrypted",
+    OP1019: "cloudOffline",
     FL1001: "cloudQuota",
     OP1011: "cloudQuota",
   },
@@ -148,9 +162,21 @@ const dahua: Vendor = {
 const vendors: Readonly<Record<CameraType, Vendor>> = { hikvision, dahua };
 
 const tokenData = z.object({ accessToken: z.string().min(1) });
-const addressData = z
-  .object({ url: z.string().optional(), flv: z.string().optional(), picUrl: z.string().optional() })
-  .transform(({ url, flv, picUrl }) => url ?? flv ?? picUrl ?? "");
+const addressData = z.object({
+  url: z.string().optional(),
+  /** Of the sub stream, and of the main stream. */
+  flv: z.string().optional(),
+  flvHD: z.string().optional(),
+  picUrl: z.string().optional(),
+});
+
+/** Empty: it names none. */
+function addressIn(data: unknown, stream: CameraStream): string {
+  const said = addressData.safeParse(data);
+  if (!said.success) return "";
+  const { url, flv, flvHD, picUrl } = said.data;
+  return url ?? (stream === "main" ? (flvHD ?? flv) : (flv ?? flvHD)) ?? picUrl ?? "";
+}
 
 /** How one vendor's cloud is asked. */
 class CloudCalls {
@@ -201,14 +227,23 @@ export class Clouds {
   /** Where the live FLV of a camera is read, good for some minutes. Throws NoVideo. */
   liveAddress(camera: WatchedCamera, stream: CameraStream): Promise<string> {
     const { live } = vendors[camera.type];
-    return this.#addressBy(camera, (cloud, token) => live(cloud, token, camera, stream));
+    return this.#addressBy(camera, stream, (cloud, token) => live(cloud, token, camera, stream));
   }
 
   /** Throws NoVideo. */
   async still(camera: WatchedCamera): Promise<Buffer> {
     const { still } = vendors[camera.type];
-    const address = await this.#addressBy(camera, (cloud, token) => still(cloud, token, camera));
-    return pictureIn(await this.read(address, AbortSignal.timeout(callMs)));
+    const { stream } = camera;
+    const address = await this.#addressBy(camera, stream, (cloud, token) =>
+      still(cloud, token, camera),
+    );
+    const signal = AbortSignal.timeout(callMs);
+    for (let tries = 0; ; tries += 1) {
+      const answer = await this.read(address, signal);
+      if (answer.statusCode !== 404 || tries === stillTries) return pictureIn(answer);
+      answer.destroy();
+      await wait(stillAgainMs, undefined, { signal });
+    }
   }
 
   read(address: string, signal: AbortSignal) {
@@ -218,6 +253,7 @@ export class Clouds {
   /** Asks for an address; a token that is over is renewed once, a device not ours bound once. */
   async #addressBy(
     camera: WatchedCamera,
+    stream: CameraStream,
     ask: (cloud: CloudCalls, token: string) => Promise<Answer>,
   ): Promise<string> {
     const cloud = this.#of(camera.type);
@@ -234,9 +270,9 @@ export class Clouds {
       expectFine(camera.type, await this.#answerOf(bind(cloud, known, camera)));
       answer = await this.#answerOf(ask(cloud, known));
     }
-    const address = addressData.safeParse(expectFine(camera.type, answer));
-    if (!address.success || address.data === "") throw new NoVideo("unreachable");
-    return address.data;
+    const address = addressIn(expectFine(camera.type, answer), stream);
+    if (address === "") throw new NoVideo("unreachable");
+    return address;
   }
 
   /** One token an account, however many ask for it at once. */

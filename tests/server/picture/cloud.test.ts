@@ -40,15 +40,27 @@ function* flv(onlyPictures = Infinity) {
 }
 
 /** Both clouds as their pages describe them; `codes` says what each call is answered. */
-async function standIn(codes: Codes = () => "fine", { onlyPictures = Infinity } = {}) {
+async function standIn(
+  codes: Codes = () => "fine",
+  { onlyPictures = Infinity, stillAfterMs = 0 } = {},
+) {
   const asked: Asked[] = [];
-  let streams = 0;
+  const streams: string[] = [];
+  const stillsAsked: number[] = [];
+  let snappedAt = 0;
+  /** One live a channel: it is made once, and asked for from then on. */
+  let made = false;
   const server = createServer((request, reply) => void answer(request, reply));
   const base = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   async function answer(request: IncomingMessage, reply: ServerResponse) {
     const path = request.url ?? "";
-    if (path.startsWith("/live")) return stream(reply);
-    if (path.startsWith("/still")) return reply.end(Buffer.from("ffd8ffe0", "hex"));
+    if (path.startsWith("/live")) return stream(path, reply);
+    if (path.startsWith("/still")) {
+      stillsAsked.push(performance.now() - snappedAt);
+      // The device brings its picture there only after the address has been told.
+      if (performance.now() - snappedAt < stillAfterMs) return reply.writeHead(404).end();
+      return reply.end(Buffer.from("ffd8ffe0", "hex"));
+    }
     let text = "";
     for await (const part of request) text += String(part);
     const isForm = !text.startsWith("{");
@@ -59,13 +71,18 @@ async function standIn(codes: Codes = () => "fine", { onlyPictures = Infinity } 
     const one = { path, fields: flat as Record<string, string> };
     asked.push(one);
     const times = asked.filter((other) => other.path === path).length;
-    const said = codes(one, times);
+    const isThere = path.endsWith("/createDeviceFlvLive") && made;
+    const said = isThere ? "LV1001" : codes(one, times);
+    if (said === "fine" && path.endsWith("/createDeviceFlvLive")) made = true;
+    if (/capture|snap/i.test(path)) snappedAt = performance.now();
     const code = said === "fine" ? (isForm ? "200" : "0") : said;
     const data = /token/i.test(path)
       ? { accessToken: `t${times}`, expireTime: 0 }
       : /capture|snap/i.test(path)
         ? { picUrl: `${base()}/still`, url: `${base()}/still` }
-        : { url: `${base()}/live`, flv: `${base()}/live` };
+        : isForm
+          ? { url: `${base()}/live/${flat["quality"] === "1" ? "main" : "sub"}` }
+          : { flv: `${base()}/live/sub`, flvHD: `${base()}/live/main` };
     reply.setHeader("content-type", "application/json");
     reply.end(
       JSON.stringify(
@@ -73,8 +90,8 @@ async function standIn(codes: Codes = () => "fine", { onlyPictures = Infinity } 
       ),
     );
   }
-  function stream(reply: ServerResponse) {
-    streams += 1;
+  function stream(path: string, reply: ServerResponse) {
+    streams.push(path);
     const tags = flv(onlyPictures);
     const timer = setInterval(() => reply.write(tags.next().value as Buffer), 10);
     reply.on("close", () => clearInterval(timer));
@@ -91,7 +108,7 @@ async function standIn(codes: Codes = () => "fine", { onlyPictures = Infinity } 
     now: Date.now,
   });
   const paths = () => asked.map(({ path }) => path.split("/").at(-1));
-  return { clouds, asked, paths, streams: () => streams, cut: () => server.closeAllConnections() };
+  return { clouds, asked, paths, streams, stillsAsked, cut: () => server.closeAllConnections() };
 }
 
 const camera = (type: CameraType, over: Partial<WatchedCamera> = {}): WatchedCamera =>
@@ -102,6 +119,7 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
     hikvision: {
       over: "10002",
       offline: "20007",
+      asleep: "20007",
       encrypted: "60019",
       quota: "10029",
       key: "10017",
@@ -110,6 +128,7 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
     dahua: {
       over: "TK1002",
       offline: "DV1007",
+      asleep: "OP1019",
       encrypted: "DV1049",
       quota: "FL1001",
       key: "SN1001",
@@ -130,6 +149,17 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
     expect(fields["channelNo"] ?? fields["channelId"]).toBe(type === "hikvision" ? "2" : "1");
   });
 
+  it("gives each stream at its own address, again and again", async () => {
+    const { clouds, streams } = await standIn();
+    for (const stream of ["sub", "main", "sub"] as const) {
+      const film = new Film();
+      const source = await openCloud(clouds)(camera(type), stream, film, () => undefined);
+      await until(() => film.keys.length > 0);
+      source.close();
+    }
+    expect(streams).toEqual(["/live/sub", "/live/main", "/live/sub"]);
+  });
+
   it("is asked for one token, however many cameras; one that is over is renewed once", async () => {
     let isOver = true;
     const { clouds, asked } = await standIn((one) => {
@@ -146,6 +176,7 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
 
   it.each([
     ["offline", "cloudOffline"],
+    ["asleep", "cloudOffline"],
     ["encrypted", "cloudEncrypted"],
     ["quota", "cloudQuota"],
     ["key", "cloudKey"],
@@ -207,7 +238,7 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
     expect(performance.now() - expiredAt).toBeLessThan(5000);
     expect(reasons).toEqual(["unreachable"]);
     // A new address by the same token, and the viewer begins anew.
-    expect(asked.filter(isLive)).toHaveLength(2);
+    expect(asked.filter(isLive)).toHaveLength(type === "hikvision" ? 2 : 3);
     expect(asked.filter(({ path }) => /token/i.test(path))).toHaveLength(1);
     expect(film.inits).toHaveLength(2);
   });
@@ -220,6 +251,21 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
       type === "hikvision" ? "/api/lapp/device/capture" : "/openapi/setDeviceSnapEnhanced",
     );
     expect([fields["deviceSerial"] ?? fields["deviceId"]]).toEqual(["C1"]);
+  });
+
+  it("gives a still that its device brings a while after its address", async () => {
+    const { clouds, stillsAsked, asked } = await standIn(undefined, { stillAfterMs: 1500 });
+    expect((await clouds.still(camera(type))).readUInt16BE(0)).toBe(0xffd8);
+    expect(stillsAsked.map((ms) => Math.floor((ms + 100) / 1000))).toEqual([0, 1, 2]);
+    // Taken once: what is asked again is the address alone.
+    expect(asked.filter(({ path }) => /capture|snap/i.test(path))).toHaveLength(1);
+  });
+
+  it("is asked no more for a still that never comes, within its time", async () => {
+    const { clouds, stillsAsked } = await standIn(undefined, { stillAfterMs: Infinity });
+    await expect(clouds.still(camera(type))).rejects.toThrow("unreachable");
+    expect(stillsAsked).toHaveLength(4);
+    expect(stillsAsked.at(-1)).toBeLessThan(4500);
   });
 
   it("ends with a reason when its stream is cut", async () => {
