@@ -390,7 +390,7 @@ test("a network that takes less than the picture ends it with that, in words", a
   line.rate = 500;
   const begun = performance.now();
   // Never an old picture as a live one.
-  await expect(tileOf(page, id)).toContainText("Still for", { timeout: 60_000 });
+  await expect(tileOf(page, id)).toContainText("No new picture for", { timeout: 60_000 });
   say(`slow network: marked as standing still after ${seconds(begun)} s`);
   await expectReason(page, id, "slow", "en");
   say(`slow network: told after ${seconds(begun)} s`);

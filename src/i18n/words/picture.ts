@@ -11,7 +11,7 @@ export const pictureWords = {
   next: { zh: "{at}/{of}，看下一路", en: "{at}/{of}, show the next camera" },
   live: { zh: "实时", en: "Live" },
   ago: { zh: "{age}前", en: "{age} ago" },
-  frozen: { zh: "画面停在 {age}前", en: "Still for {age}" },
+  frozen: { zh: "画面停在 {age}前", en: "No new picture for {age}" },
   loading: { zh: "正在加载画面", en: "Loading picture" },
   connecting: { zh: "正在连接摄像头", en: "Connecting to the camera" },
   noVideo: { zh: "无视频", en: "No video" },
