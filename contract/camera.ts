@@ -58,11 +58,15 @@ export const noVideoReasons = {
   cloudQuota: { zh: "云平台调用次数已用完", en: "The cloud's quota is used up" },
   cloudKey: { zh: "云平台密钥无效", en: "The cloud key is not valid" },
   secretKey: {
-    zh: "服务器密钥已更换：请重新填写密码",
-    en: "The server has another key: enter the password again",
+    zh: "服务器密钥已更换：请重新填写密码，云平台摄像头重新填写云平台 Secret",
+    en: "The server has another key: enter the password again, by cloud the cloud's secret",
   },
   gone: { zh: "该摄像头已不可查看", en: "This camera is no longer available" },
   server: { zh: "与服务器断开", en: "Disconnected from the server" },
+  door: {
+    zh: "实时画面通道不通：请检查代理是否放行 WebSocket，端口 8444 是否开放",
+    en: "The way of live pictures is closed: let the proxy pass WebSockets, or open port 8444",
+  },
 } as const satisfies Record<string, Words>;
 export const noVideoReasonKeys = keysOf(noVideoReasons);
 export type NoVideoReason = keyof typeof noVideoReasons;

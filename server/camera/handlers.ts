@@ -14,9 +14,11 @@ import {
   expectOwnSecrets,
   updateCamera,
 } from "./save.ts";
+import { WatchLog } from "./watch-log.ts";
 
-export const cameraHandlers = (deps: CameraDeps & { readonly pictures: Pictures }) =>
-  bind(deps, {
+export const cameraHandlers = (deps: CameraDeps & { readonly pictures: Pictures }) => {
+  const watchLog = new WatchLog();
+  return bind(deps, {
     listCamera: read(listCameras),
     camerasOf: read(camerasOfHouses),
     createCamera,
@@ -34,12 +36,14 @@ export const cameraHandlers = (deps: CameraDeps & { readonly pictures: Pictures 
         expectOwnSecrets(found(await readCamera(database, caller, form.id)), form);
       return pictures.probe({ caller, orgId: house.orgId, form });
     },
-    openCamera: async ({ database, pictures }, { caller, input, logChange }) => {
+    openCamera: async ({ database, pictures }, { caller, input, now, logChange }) => {
       const camera = found(await readCamera(database, caller, input.id));
       const stream = input.stream ?? null;
       const ticket = await pictures.ticket({ caller, cameraId: camera.id, stream });
       if ("most" in ticket) throw await capRefusal(database, caller, ticket);
-      await logChange(database, camera);
+      const { name, houseId } = camera;
+      const isNew = watchLog.isNew(caller.tokenHash, camera.id, now);
+      await logChange(database, { name, houseId, isNew });
       return ticket;
     },
     cameraStill: async ({ database, pictures }, { caller, input }) => {
@@ -49,3 +53,4 @@ export const cameraHandlers = (deps: CameraDeps & { readonly pictures: Pictures 
     cameraClouds: listClouds,
     saveCameraCloud: saveCloud,
   });
+};

@@ -12,7 +12,8 @@ import type { LoggedCamera } from "./save.ts";
 
 declare module "../trace/trace.ts" {
   interface LoggedChanges extends CrudChanges<"Camera", LoggedCamera> {
-    readonly openCamera: Pick<Camera, "name" | "houseId">;
+    /** `isNew`: it is not the picture of a moment ago that is tried again. */
+    readonly openCamera: Pick<Camera, "name" | "houseId"> & { readonly isNew: boolean };
     readonly saveCameraCloud: Change<LoggedCloud>;
   }
 }
@@ -45,7 +46,8 @@ export const cameraTraces = {
   // It only looks; what it is tried with is nobody's record.
   probeCamera: { lines: null, names: ({ id, houseId }) => [cameraIds(id), houseIds(houseId)] },
   openCamera: {
-    lines: ({ name, houseId }) => [{ function: "cameraWatch", operation: name, houseId }],
+    lines: ({ name, houseId, isNew }) =>
+      isNew ? [{ function: "cameraWatch", operation: name, houseId }] : [],
     names: ({ id }) => [cameraIds(id)],
   },
   // Asked every few seconds by every screen.

@@ -19,6 +19,8 @@ const pace = {
   /** Before a connection that broke is made anew, and at most. */
   retryMs: 1000,
   retryMostMs: 3000,
+  /** Where a proxy or a closed port keeps it from ever opening: only a person changes that. */
+  closedMostMs: 30_000,
   /** A decoder that fails is given another chance so often in a minute. */
   faultMs: 60_000,
 };
@@ -143,9 +145,11 @@ export class LivePicture {
     this.socket = socket;
     const token = this.deps.token() ?? "";
     const { cameraId } = this;
-    socket.addEventListener("open", () =>
-      socket.send(JSON.stringify({ ticket, token, cameraId, hevc: playsHevc() })),
-    );
+    let isOpened = false;
+    socket.addEventListener("open", () => {
+      isOpened = true;
+      socket.send(JSON.stringify({ ticket, token, cameraId, hevc: playsHevc() }));
+    });
     socket.addEventListener("message", ({ data }: MessageEvent<string | ArrayBuffer>) => {
       if (this.socket === socket) this.take(data);
     });
@@ -153,7 +157,8 @@ export class LivePicture {
       if (this.socket !== socket) return;
       this.socket = null;
       const isSaid = code === liveClose.noVideo && isNoVideoReason(reason);
-      this.fail(isSaid ? reason : "server");
+      // The server has just given a ticket: it is the way to its door that is closed.
+      this.fail(isSaid ? reason : isOpened ? "server" : "door");
     });
   }
 
@@ -220,7 +225,8 @@ export class LivePicture {
     });
     if (lasting.has(reason) || this.video === null) return;
     this.retry = window.setTimeout(() => void this.open(), this.retryMs);
-    this.retryMs = Math.min(this.retryMs * 2, pace.retryMostMs);
+    const most = reason === "door" ? pace.closedMostMs : pace.retryMostMs;
+    this.retryMs = Math.min(this.retryMs * 2, most);
   }
 
   private drop(): void {

@@ -309,14 +309,30 @@ describe("cameras", () => {
     expect(await told(keeper, false, all)).toBe(`${full}1 of cameras you see`);
   });
 
-  it("leave a line for everybody who watches", async () => {
+  it("leave a line for everybody who watches, one however often it is tried again", async () => {
     const house = await houseOf();
+    const keeper = await buildUser(server.database, {
+      roleKey: "shack_manager",
+      orgId: house.orgId,
+      houseIds: [house.id],
+    });
     const { id } = await buildCamera(server.database, { houseId: house.id, name: "Aisle 9" });
-    await server.call("openCamera", { as: administrator, input: { id } });
+    const other = await buildCamera(server.database, { houseId: house.id, name: "Gate 9" });
+    const open = async (as: typeof keeper, cameraId: number) =>
+      expect((await server.call("openCamera", { as, input: { id: cameraId } })).status).toBe(200);
+    for (let time = 0; time < 3; time += 1) await open(administrator, id);
+    await open(keeper, id);
+    await open(keeper, other.id);
     const lines = await server.database.query<{ function: string; houseId: number }>(
-      `select function, house_id as "houseId" from operation_logs where operation = 'Aisle 9'`,
+      `select function, house_id as "houseId", operation from operation_logs
+       where operation in ('Aisle 9', 'Gate 9') order by id`,
     );
-    expect(lines).toEqual([{ function: "cameraWatch", houseId: house.id }]);
+    const line = { function: "cameraWatch", houseId: house.id };
+    expect(lines).toEqual([
+      { ...line, operation: "Aisle 9" },
+      { ...line, operation: "Aisle 9" },
+      { ...line, operation: "Gate 9" },
+    ]);
   });
 });
 

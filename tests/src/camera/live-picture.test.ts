@@ -20,6 +20,13 @@ class Door extends EventTarget {
   begin(codec: string, stream: CameraStream): void {
     this.say({ kind: "init", codec, width: 320, height: 192, stream });
   }
+  open(): void {
+    this.dispatchEvent(new Event("open"));
+  }
+  /** Broken off, without a word. */
+  break(): void {
+    this.dispatchEvent(new CloseEvent("close", { code: 1006 }));
+  }
   end(reason: NoVideoReason): void {
     this.dispatchEvent(new CloseEvent("close", { code: 4000, reason }));
   }
@@ -107,4 +114,25 @@ it("is back within 4 s after the server, whenever that is", async () => {
     await vi.advanceTimersByTimeAsync(4000);
     expect([awayMs, Door.opened.length - before]).toEqual([awayMs, 1]);
   }
+});
+
+it("says that the way is closed where a ticket comes and the door never opens, and asks seldom", async () => {
+  for (let time = 0; time < 8; time += 1) {
+    (await door()).break();
+    expect([live.state, live.reason]).toEqual(["noVideo", "door"]);
+    const before = Door.opened.length;
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(Door.opened.length).toBe(before + 1);
+  }
+  // A second after the first, 30 s from the sixth on.
+  (await door()).break();
+  const before = Door.opened.length;
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(Door.opened.length).toBe(before);
+});
+
+it("says that the server is away where a door that was open breaks off", async () => {
+  (await door()).open();
+  (await door()).break();
+  expect([live.state, live.reason]).toEqual(["noVideo", "server"]);
 });
