@@ -265,6 +265,14 @@ export const messages = {
       "All {most} pictures of this server are taken, try again later. " +
       "<, |{own} of cameras you see|watched by {names}>",
   },
+  pictureCapStreams: {
+    zh:
+      "服务器最多同时取 {most} 路视频，已占满：可观看已打开的画面，或稍后再试。" +
+      "<，|其中您可见的摄像头 {own} 路|观看者：{names}>",
+    en:
+      "The server fetches {most} streams at once, all are taken: watch one that is open, " +
+      "or try again later. <, |{own} of cameras you see|watched by {names}>",
+  },
   phoneTaken: {
     zh: "该号码在此范围已有规则",
     en: "This number already has a rule for this place",

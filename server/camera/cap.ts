@@ -14,7 +14,7 @@ const namesMost = 8;
 export async function capRefusal(
   database: Database,
   caller: Caller,
-  { isOwn, most, open }: CapReached,
+  { of, most, open }: CapReached,
 ): Promise<Refusal> {
   const cameras = new Map(
     (
@@ -28,7 +28,7 @@ export async function capRefusal(
     ).map(({ id, name }) => [id, name]),
   );
   const seen = open.filter(({ cameraId }) => cameras.has(cameraId));
-  if (isOwn) {
+  if (of === "own") {
     const names = counted(seen.map(({ cameraId }) => cameras.get(cameraId) ?? ""));
     return new Refusal(409, "pictureCapOwn", { values: { most, names: names || open.length } });
   }
@@ -40,8 +40,13 @@ export async function capRefusal(
   );
   const nameOf = new Map(people.map(({ id, name }) => [id, name]));
   const names = counted(seen.flatMap(({ userId }) => nameOf.get(userId) ?? []));
-  const values = { most, own: seen.length, names: names || 0 };
-  return new Refusal(409, "pictureCapAll", { values });
+  if (of === "pictures")
+    return new Refusal(409, "pictureCapAll", {
+      values: { most, own: seen.length, names: names || 0 },
+    });
+  // A stream is fetched once, however many watch it.
+  const own = new Set(seen.map(({ cameraId }) => cameraId)).size;
+  return new Refusal(409, "pictureCapStreams", { values: { most, own, names: names || 0 } });
 }
 
 interface Named {

@@ -38,7 +38,7 @@ export const cameraHandlers = (deps: CameraDeps & { readonly pictures: Pictures 
     },
     openCamera: async ({ database, pictures }, { caller, input, now, logChange }) => {
       const camera = found(await readCamera(database, caller, input.id));
-      const stream = input.stream ?? null;
+      const stream = input.stream ?? camera.stream;
       const ticket = await pictures.ticket({ caller, cameraId: camera.id, stream });
       if ("most" in ticket) throw await capRefusal(database, caller, ticket);
       const { name, houseId } = camera;

@@ -10,14 +10,13 @@ import type { Caller } from "../session/scope.ts";
 export interface OpenAsked {
   readonly caller: Caller;
   readonly cameraId: number;
-  /** Null: as the camera is set. */
-  readonly stream: CameraStream | null;
+  readonly stream: CameraStream;
 }
 
 /** Why one more is not let in. */
 export interface CapReached {
-  /** Of the person or the screen; false: of the whole server. */
-  readonly isOwn: boolean;
+  /** Pictures of the person or the screen, pictures of the whole server, or its streams. */
+  readonly of: "own" | "pictures" | "streams";
   readonly most: number;
   /** What is open there, a picture each; of somebody who is on his way too. */
   readonly open: readonly { readonly cameraId: number; readonly userId: number }[];

@@ -19,7 +19,7 @@ export interface Pictures {
 }
 
 const capSchema: z.ZodType<CapReached> = z.object({
-  isOwn: z.boolean(),
+  of: z.enum(["own", "pictures", "streams"]),
   most: z.int(),
   open: z.array(z.object({ cameraId: z.int(), userId: z.int() })),
 });

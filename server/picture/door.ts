@@ -18,7 +18,7 @@ import { Flow } from "./flow.ts";
 import type { Codec } from "./media/unit.ts";
 import type { VideoFormat } from "./media/parameter-set.ts";
 import { reasonOf } from "./no-video.ts";
-import { capReached, type PictureCaps, type SessionPool } from "./pool.ts";
+import { capReached, type PictureCaps, type SessionPool, streamsReached } from "./pool.ts";
 import type { PictureSession, Watcher } from "./session.ts";
 import { type Admission, Tickets } from "./ticket.ts";
 
@@ -65,7 +65,10 @@ export class Door {
 
   ticket(admission: Admission): string | CapReached {
     const there = [...this.#viewers, ...this.#tickets.coming()];
-    const cap = capReached(this.#deps.caps, admission.caller, there);
+    const { caps, pool } = this.#deps;
+    const cap =
+      capReached(caps, admission.caller, there) ??
+      (pool.hasRoom(admission, this.#tickets.coming()) ? null : streamsReached(caps, there));
     if (cap !== null) return cap;
     // Asked while whoever has the ticket is on his way here; what fails is told him then.
     const ticket = this.#tickets.issue(admission);
@@ -77,7 +80,7 @@ export class Door {
     const camera = await this.#deps.camera(caller, cameraId);
     // Whoever has come already, and may have left, is not on his way.
     if (camera !== null && this.#tickets.isOpen(ticket))
-      this.#deps.pool.session(camera, stream ?? camera.stream).expect();
+      this.#deps.pool.session(camera, stream).expect();
   }
 
   /** Takes a connection that asks to become a WebSocket. */
@@ -127,7 +130,7 @@ export class Door {
     });
     const camera = await this.#deps.camera(caller, cameraId);
     if (camera === null) viewer.end("gone");
-    else viewer.watch(camera, admission.stream ?? camera.stream);
+    else viewer.watch(camera, admission.stream);
   }
 
   #ping(): void {

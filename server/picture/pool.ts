@@ -58,6 +58,16 @@ export class SessionPool {
     return session;
   }
 
+  /**
+   * Whether there is, or may be, a session for it beside those that are watched and those that are
+   * about to be: one that nobody watches makes room.
+   */
+  hasRoom(asked: Wanted, coming: readonly Wanted[]): boolean {
+    const taken = new Set(coming.map(({ cameraId, stream }) => keyOf(cameraId, stream)));
+    for (const [key, { watcherCount }] of this.#sessions) if (watcherCount > 0) taken.add(key);
+    return taken.has(keyOf(asked.cameraId, asked.stream)) || taken.size < this.#deps.caps.sessions;
+  }
+
   /** Those that run, with the cameras they were opened with. */
   cameras(): readonly WatchedCamera[] {
     return [...this.#sessions.values()].map(({ camera }) => camera);
@@ -99,9 +109,21 @@ export function capReached(
 ): CapReached | null {
   const most = caller.roleKey === "display" ? perDisplay : perUser;
   const own = there.filter((one) => one.caller.userId === caller.userId);
-  if (own.length >= most) return { isOwn: true, most, open: own.map(openOf) };
+  if (own.length >= most) return { of: "own", most, open: own.map(openOf) };
   if (there.length < viewers) return null;
-  return { isOwn: false, most: viewers, open: there.map(openOf) };
+  return { of: "pictures", most: viewers, open: there.map(openOf) };
+}
+
+/** That the server fetches no more streams, with who watches those that it does. */
+export const streamsReached = (
+  { sessions }: PictureCaps,
+  there: readonly Watched[],
+): CapReached => ({ of: "streams", most: sessions, open: there.map(openOf) });
+
+/** A stream that somebody asks for. */
+interface Wanted {
+  readonly cameraId: number;
+  readonly stream: CameraStream;
 }
 
 /** A picture that somebody watches, or is about to. */

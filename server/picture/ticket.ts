@@ -6,8 +6,7 @@ import type { Caller } from "../session/scope.ts";
 export interface Admission {
   readonly caller: Caller;
   readonly cameraId: number;
-  /** Null: as the camera is set. */
-  readonly stream: CameraStream | null;
+  readonly stream: CameraStream;
 }
 
 /** How long a ticket is good for, ms. */

@@ -102,7 +102,7 @@ async function watched(count: number): Promise<number> {
   const tokenHash = hashToken(token).toString("hex");
   const caller = { userId: 1, roleKey: "administrator", tokenHash } as Caller;
   const hellos = Array.from({ length: count }, () => ({
-    ticket: door.ticket({ caller, cameraId: 1, stream: null }),
+    ticket: door.ticket({ caller, cameraId: 1, stream: "sub" }),
     token,
     cameraId: 1,
   }));

@@ -290,23 +290,28 @@ describe("cameras", () => {
     const gate = await buildCamera(server.database, { houseId: house.id, name: "Gate" });
     const hidden = await buildCamera(server.database, { houseId: foreign.id, name: "Hidden" });
     const watched = (cameraId: number, { userId }: { userId: number }) => ({ cameraId, userId });
-    const told = async (as: typeof keeper, isOwn: boolean, open: CapReached["open"]) => {
-      vi.spyOn(fakePictures, "ticket").mockResolvedValueOnce({ isOwn, most: open.length, open });
+    const told = async (as: typeof keeper, of: CapReached["of"], open: CapReached["open"]) => {
+      vi.spyOn(fakePictures, "ticket").mockResolvedValueOnce({ of, most: open.length, open });
       const { status, body } = await server.call("openCamera", { as, input: { id: gate.id } });
       expect(status).toBe(409);
       return body.msg;
     };
     const own = [watched(aisle.id, keeper), watched(gate.id, keeper), watched(aisle.id, keeper)];
-    expect(await told(keeper, true, own)).toBe(
+    expect(await told(keeper, "own", own)).toBe(
       "3 at once at most, open are: Aisle × 2 · Gate. Close one of them first",
     );
     const all = [watched(aisle.id, keeper), watched(hidden.id, stranger)];
     const full = "All 2 pictures of this server are taken, try again later. ";
-    expect(await told(manager, false, all)).toBe(
+    expect(await told(manager, "pictures", all)).toBe(
       `${full}1 of cameras you see, watched by ${keeper.name}`,
     );
     // A keeper sees the cameras of his house, and nobody's name.
-    expect(await told(keeper, false, all)).toBe(`${full}1 of cameras you see`);
+    expect(await told(keeper, "pictures", all)).toBe(`${full}1 of cameras you see`);
+    const twice = [...all, watched(aisle.id, manager)];
+    expect(await told(manager, "streams", twice)).toBe(
+      "The server fetches 3 streams at once, all are taken: watch one that is open, or try again " +
+        `later. 1 of cameras you see, watched by ${keeper.name} · ${manager.name}`,
+    );
   });
 
   it("leave a line for everybody who watches, one however often it is tried again", async () => {

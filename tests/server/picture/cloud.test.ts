@@ -81,7 +81,7 @@ async function standIn(
       : /capture|snap/i.test(path)
         ? { picUrl: `${base()}/still`, url: `${base()}/still` }
         : isForm
-          ? { url: `${base()}/live/${flat["quality"] === "1" ? "main" : "sub"}` }
+          ? { url: `${base()}/live/${one.fields["quality"] === "1" ? "main" : "sub"}` }
           : { flv: `${base()}/live/sub`, flvHD: `${base()}/live/main` };
     reply.setHeader("content-type", "application/json");
     reply.end(

@@ -116,7 +116,7 @@ class Visitor {
 
 /** Null: there is no room. */
 const tryTicket = (cameraId: number, caller: Caller = keeper) => {
-  const answer = service.ticket({ caller, cameraId, stream: null });
+  const answer = service.ticket({ caller, cameraId, stream: "sub" });
   return "ticket" in answer ? answer.ticket : null;
 };
 const ticketFor = (cameraId: number, caller?: Caller) => tryTicket(cameraId, caller)!;
@@ -194,8 +194,8 @@ describe("the door for live pictures", () => {
     const unused = Array.from({ length: 4 }, () => ticketFor(id));
     // Who is refused is told what is open: what he can close himself.
     const open = Array.from({ length: 4 }, () => ({ cameraId: id, userId: keeper.userId }));
-    expect(service.ticket({ caller: keeper, cameraId: id, stream: null })).toEqual({
-      isOwn: true,
+    expect(service.ticket({ caller: keeper, cameraId: id, stream: "sub" })).toEqual({
+      of: "own",
       most: 4,
       open,
     });
@@ -206,6 +206,49 @@ describe("the door for live pictures", () => {
     await until(() => fifth.closed !== null);
     expect(fifth.closed).toEqual({ code: 4000, reason: "cap" });
     await leave(...watching);
+    clock.skew += 16_000;
+  });
+
+  it("says before anybody comes that no more streams are fetched, and who has them", async () => {
+    const port = await startRecorder(Array.from({ length: 8 }, () => null));
+    const ids: number[] = [];
+    for (let channel = 1; channel <= 8; channel += 1) ids.push(await cameraOf(port, { channel }));
+    const other = await buildUser(server.database, { roleKey: "administrator" });
+    const otherToken = await server.sessions.open(other.userId, Date.now());
+    const others = (await server.sessions.authenticate(otherToken, Date.now()))!;
+    const ask = (id: number, caller: Caller) =>
+      service.ticket({ caller, cameraId: id, stream: "sub" });
+    const watching = ids
+      .slice(0, 5)
+      .map((id, at) =>
+        at < 3
+          ? visit(id)
+          : new Visitor({ ticket: ticketFor(id, others), token: otherToken, cameraId: id }),
+      );
+    await until(() => watching.every(({ pictures }) => pictures > 0));
+    // Whoever has the last place may still be on his way.
+    const last = ticketFor(ids[5]!, others);
+    const full = {
+      of: "streams",
+      most: 6,
+      open: ids.slice(0, 6).map((id, at) => ({
+        cameraId: id,
+        userId: at < 3 ? keeper.userId : others.userId,
+      })),
+    };
+    expect(ask(ids[6]!, keeper)).toEqual(full);
+    const sixth = new Visitor({ ticket: last, token: otherToken, cameraId: ids[5]! });
+    await until(() => sixth.pictures > 0);
+    expect(ask(ids[6]!, keeper)).toEqual(full);
+    // What is fetched is there for one more; a stream that nobody watches makes room.
+    expect(ask(ids[5]!, keeper)).toHaveProperty("ticket");
+    clock.skew += 5500;
+    await leave(watching[0]!);
+    await until(() => service.counts.viewers === 5);
+    const seventh = visit(ids[6]!);
+    await until(() => seventh.pictures > 0);
+    expect(ask(ids[7]!, keeper)).toHaveProperty("of", "streams");
+    await leave(...watching.slice(1), sixth, seventh);
     clock.skew += 16_000;
   });
 
