@@ -245,6 +245,13 @@ export const cameraProbeSchema = z.object({
 });
 export type CameraProbe = z.infer<typeof cameraProbeSchema>;
 
+/** What came of switching a device's encryption off. */
+export const cameraDecryptionSchema = z.object({
+  /** Why it is still on; null: it is off. */
+  reason: z.enum(noVideoReasonKeys).nullable(),
+});
+export type CameraDecryption = z.infer<typeof cameraDecryptionSchema>;
+
 export const stillSchema = z.object({
   /** Epoch ms of the still; null: there is none. */
   at: z.int().nullable(),

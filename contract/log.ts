@@ -74,6 +74,7 @@ export const logFunctions = {
   powerSettings: { zh: "用电参数", en: "Power settings" },
   ...recordFunctions("camera", { zh: "摄像头", en: "Camera" }),
   cameraWatch: { zh: "查看实时画面", en: "Camera watched" },
+  cameraDecrypt: { zh: "关闭视频加密", en: "Video encryption off" },
   cameraCloud: { zh: "设置视频云平台", en: "Camera cloud set" },
   displayCreate: { zh: "配对大屏", en: "Display paired" },
   displayChange: { zh: "修改大屏", en: "Display changed" },

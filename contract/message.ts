@@ -273,6 +273,10 @@ export const messages = {
       "The server fetches {most} streams at once, all are taken: watch one that is open, " +
       "or try again later. <, |{own} of cameras you see|watched by {names}>",
   },
+  cameraNoDecrypt: {
+    zh: "只有经萤石云接入、并已保存验证码的摄像头可以在这里关闭加密",
+    en: "Only for a camera by EZVIZ's cloud, with its verify code saved",
+  },
   phoneTaken: {
     zh: "该号码在此范围已有规则",
     en: "This number already has a rule for this place",

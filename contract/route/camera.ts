@@ -3,6 +3,7 @@ import {
   cameraBriefSchema,
   cameraCloudSchema,
   cameraProbeSchema,
+  cameraDecryptionSchema,
   cameraSchema,
   cameraSorts,
   cameraStreamKeys,
@@ -68,6 +69,17 @@ export const cameraRoutes = {
     perMinute: 30,
     input: probeCameraSchema,
     reply: cameraProbeSchema,
+  }),
+  decryptCamera: route({
+    method: "POST",
+    path: "/camera/decrypt",
+    access: "camera.manage",
+    summary:
+      "Switch off at EZVIZ's cloud that a device encrypts its video, by the verify code that is " +
+      "kept; or why it is still on",
+    perMinute: 30,
+    input: z.object({ id }),
+    reply: cameraDecryptionSchema,
   }),
   openCamera: route({
     method: "POST",

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { found, notFound } from "../base/refusal.ts";
+import { found, notFound, Refusal } from "../base/refusal.ts";
 import { bind, read } from "../call/bind.ts";
 import { rows } from "../db/statement.ts";
 import { visibleHouses } from "../session/scope.ts";
@@ -45,6 +45,15 @@ export const cameraHandlers = (deps: CameraDeps & { readonly pictures: Pictures 
       const isNew = watchLog.isNew(caller.tokenHash, camera.id, now);
       await logChange(database, { name, houseId, isNew });
       return ticket;
+    },
+    decryptCamera: async ({ database, pictures }, { caller, input, logChange }) => {
+      const camera = found(await readCamera(database, caller, input.id));
+      const { id, name, houseId, type, address, hasVerifyCode } = camera;
+      if (type !== "hikvision" || address !== "" || !hasVerifyCode)
+        throw new Refusal(409, "cameraNoDecrypt");
+      const { reason } = await pictures.decrypt({ caller, cameraId: id });
+      await logChange(database, { name, houseId, isOff: reason === null });
+      return { reason };
     },
     cameraStill: async ({ database, pictures }, { caller, input }) => {
       const { id: cameraId } = found(await readCamera(database, caller, input.id));

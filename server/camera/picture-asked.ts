@@ -29,6 +29,11 @@ export interface StillAsked {
   readonly since: number | null;
 }
 
+export interface DecryptAsked {
+  readonly caller: Caller;
+  readonly cameraId: number;
+}
+
 export interface ProbeAsked {
   readonly caller: Caller;
   readonly orgId: number;

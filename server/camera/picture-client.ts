@@ -1,6 +1,8 @@
 import { request } from "node:http";
 import { z } from "zod";
 import {
+  type CameraDecryption,
+  cameraDecryptionSchema,
   type CameraProbe,
   cameraProbeSchema,
   cameraTicketSchema,
@@ -9,13 +11,20 @@ import {
   stillSchema,
 } from "../../contract/camera.ts";
 import { Refusal } from "../base/refusal.ts";
-import type { CapReached, OpenAsked, ProbeAsked, StillAsked } from "./picture-asked.ts";
+import type {
+  CapReached,
+  DecryptAsked,
+  OpenAsked,
+  ProbeAsked,
+  StillAsked,
+} from "./picture-asked.ts";
 
 /** What the picture process does for the calls. Refusal: 503 while it is not there. */
 export interface Pictures {
   ticket(asked: OpenAsked): Promise<CameraTicket | CapReached>;
   still(asked: StillAsked): Promise<Still>;
   probe(asked: ProbeAsked): Promise<CameraProbe>;
+  decrypt(asked: DecryptAsked): Promise<CameraDecryption>;
 }
 
 const capSchema: z.ZodType<CapReached> = z.object({
@@ -59,5 +68,6 @@ export function createPictures(socketPath: string): Pictures {
     ticket: (asked) => ask("/ticket", asked, cameraTicketSchema.or(capSchema)),
     still: (asked) => ask("/still", asked, stillSchema),
     probe: (asked) => ask("/probe", asked, cameraProbeSchema),
+    decrypt: (asked) => ask("/decrypt", asked, cameraDecryptionSchema),
   };
 }

@@ -14,6 +14,7 @@ declare module "../trace/trace.ts" {
   interface LoggedChanges extends CrudChanges<"Camera", LoggedCamera> {
     /** `isNew`: it is not the picture of a moment ago that is tried again. */
     readonly openCamera: Pick<Camera, "name" | "houseId"> & { readonly isNew: boolean };
+    readonly decryptCamera: Pick<Camera, "name" | "houseId"> & { readonly isOff: boolean };
     readonly saveCameraCloud: Change<LoggedCloud>;
   }
 }
@@ -48,6 +49,11 @@ export const cameraTraces = {
   openCamera: {
     lines: ({ name, houseId, isNew }) =>
       isNew ? [{ function: "cameraWatch", operation: name, houseId }] : [],
+    names: ({ id }) => [cameraIds(id)],
+  },
+  decryptCamera: {
+    lines: ({ name, houseId, isOff }) =>
+      isOff ? [{ function: "cameraDecrypt", operation: name, houseId }] : [],
     names: ({ id }) => [cameraIds(id)],
   },
   // Asked every few seconds by every screen.

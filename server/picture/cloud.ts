@@ -56,6 +56,8 @@ interface Vendor {
   readonly still: (cloud: CloudCalls, token: string, camera: WatchedCamera) => Promise<Answer>;
   /** Makes the device one of the account's. */
   readonly bind: (cloud: CloudCalls, token: string, camera: WatchedCamera) => Promise<Answer>;
+  /** Switches off that the device encrypts its video. Absent: its cloud has no call for that. */
+  readonly decrypt?: (cloud: CloudCalls, token: string, camera: WatchedCamera) => Promise<Answer>;
   readonly fine: string;
   readonly tokenIsOver: readonly string[];
   readonly isNotBound: readonly string[];
@@ -93,6 +95,15 @@ const hikvision: Vendor = {
       deviceSerial: serialOf(camera),
       validateCode: camera.verifyCode,
     }),
+  decrypt: async (cloud, accessToken, camera) => {
+    const answer = await cloud.form("/api/lapp/device/encrypt/off", {
+      accessToken,
+      deviceSerial: serialOf(camera),
+      validateCode: camera.verifyCode,
+    });
+    // It is off already.
+    return answer.code === "60016" ? { ...answer, code: "200" } : answer;
+  },
   fine: "200",
   tokenIsOver: ["10002"],
   isNotBound: ["20002", "20018"],
@@ -246,16 +257,32 @@ export class Clouds {
     }
   }
 
+  /** Has the device encrypt its video no more, by the code on its label. Throws NoVideo. */
+  async decrypt(camera: WatchedCamera): Promise<void> {
+    const { decrypt } = vendors[camera.type];
+    if (decrypt === undefined) throw new NoVideo("cloudEncrypted");
+    await this.#answered(camera, (cloud, token) => decrypt(cloud, token, camera));
+  }
+
   read(address: string, signal: AbortSignal) {
     return askCloud(address, { signal, isAllowed: this.#options.isAllowed });
   }
 
-  /** Asks for an address; a token that is over is renewed once, a device not ours bound once. */
   async #addressBy(
     camera: WatchedCamera,
     stream: CameraStream,
     ask: (cloud: CloudCalls, token: string) => Promise<Answer>,
   ): Promise<string> {
+    const address = addressIn(await this.#answered(camera, ask), stream);
+    if (address === "") throw new NoVideo("unreachable");
+    return address;
+  }
+
+  /** What it gives; a token that is over is renewed once, a device not ours bound once. */
+  async #answered(
+    camera: WatchedCamera,
+    ask: (cloud: CloudCalls, token: string) => Promise<Answer>,
+  ): Promise<unknown> {
     const cloud = this.#of(camera.type);
     const { tokenIsOver, isNotBound, bind } = vendors[camera.type];
     const token = this.#token(camera);
@@ -270,9 +297,7 @@ export class Clouds {
       expectFine(camera.type, await this.#answerOf(bind(cloud, known, camera)));
       answer = await this.#answerOf(ask(cloud, known));
     }
-    const address = addressIn(expectFine(camera.type, answer), stream);
-    if (address === "") throw new NoVideo("unreachable");
-    return address;
+    return expectFine(camera.type, answer);
   }
 
   /** One token an account, however many ask for it at once. */

@@ -1,11 +1,23 @@
 import { createServer, IncomingMessage, type Server } from "node:http";
 import type { Socket } from "node:net";
-import type { CameraProbe, CameraTicket, NoVideoReason, Still } from "../../contract/camera.ts";
+import type {
+  CameraDecryption,
+  CameraProbe,
+  CameraTicket,
+  NoVideoReason,
+  Still,
+} from "../../contract/camera.ts";
 import type { HandedOver } from "../child-process/messages.ts";
 import type { Log } from "../base/log.ts";
 import type { PictureCounts, PictureMeter } from "../metric/picture-meter.ts";
 import { messageOf } from "../../contract/message.ts";
-import type { CapReached, OpenAsked, ProbeAsked, StillAsked } from "../camera/picture-asked.ts";
+import type {
+  CapReached,
+  DecryptAsked,
+  OpenAsked,
+  ProbeAsked,
+  StillAsked,
+} from "../camera/picture-asked.ts";
 import { loginOf, type WatchedCamera } from "./camera.ts";
 import type { CameraShelf } from "./camera-read.ts";
 import { type Clouds, openCloud } from "./cloud.ts";
@@ -15,6 +27,7 @@ import { openLan, reachLan, stillByLan } from "./lan.ts";
 import { LoginGate } from "./login-gate.ts";
 import { type PictureCaps, SessionPool } from "./pool.ts";
 import { probe } from "./probe.ts";
+import { reasonOf } from "./no-video.ts";
 import { expectWay, type OpenSource } from "./session.ts";
 import { Stills } from "./stills.ts";
 
@@ -122,6 +135,20 @@ export class PictureService {
       gate: this.#gate,
     };
     return probe(deps, camera);
+  }
+
+  /** Has its cloud switch off that it encrypts; what was encrypted is asked for anew. */
+  async decrypt({ caller, cameraId }: DecryptAsked): Promise<CameraDecryption> {
+    const camera = await this.#deps.shelf.seen(caller, cameraId);
+    if (camera === null) return { reason: "gone" };
+    try {
+      expectWay(camera);
+      await this.#deps.clouds.decrypt(camera);
+    } catch (error) {
+      return { reason: reasonOf(error) };
+    }
+    this.#stills.forget(cameraId);
+    return { reason: null };
   }
 
   /** Takes a connection that the front has handed over, as it was asked for there. */
@@ -251,6 +278,7 @@ export function serveCalls(service: PictureService, log: Log): Server {
     "/ticket": (asked: OpenAsked) => service.ticket(asked),
     "/still": (asked: StillAsked) => service.still(asked),
     "/probe": (asked: ProbeAsked) => service.probe(asked),
+    "/decrypt": (asked: DecryptAsked) => service.decrypt(asked),
   };
   const answer = async (request: IncomingMessage): Promise<string | null> => {
     const call = calls[request.url ?? ""];

@@ -50,6 +50,11 @@ export class Stills {
     return { at, picture: at === since ? null : picture.toString("base64"), reason };
   }
 
+  /** What is kept of it is out of date. */
+  forget(cameraId: number): void {
+    this.#kept.delete(cameraId);
+  }
+
   #still(camera: WatchedCamera): Promise<Kept> {
     this.#forgetOld();
     const mark = markOf(camera);

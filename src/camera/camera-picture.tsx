@@ -13,6 +13,7 @@ import { useStores } from "../context/use-stores.ts";
 import { pictureWords } from "../i18n/words/picture.ts";
 import { ageText } from "../lib/age.ts";
 import { StillPicture } from "../stores/camera/still-picture.ts";
+import { EncryptionOff } from "./encryption-off.tsx";
 import { LivePicture } from "./live-picture.ts";
 import { useSeen } from "./use-seen.ts";
 
@@ -308,6 +309,14 @@ function NoVideoNote({
       <span>{noVideoReasons[reason][language]}</span>
       {detail !== "" && <small>{detail}</small>}
       {reason === "codec" && <small>{codecMenus[camera.type][language]}</small>}
+      {reason === "cloudEncrypted" && (
+        <EncryptionOff
+          cameraId={camera.id}
+          type={camera.type}
+          language={language}
+          onOff={onAgain}
+        />
+      )}
       {onAgain !== undefined && (
         <button type="button" className="camera-again" onClick={onAgain}>
           {pictureWords.again[language]}

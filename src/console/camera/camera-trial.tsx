@@ -7,6 +7,7 @@ import {
   noVideoReasons,
   probeCameraSchema,
 } from "../../../contract/camera.ts";
+import { EncryptionOff } from "../../camera/encryption-off.tsx";
 import { useStores } from "../../context/use-stores.ts";
 import { useCameraSay } from "../../i18n/words/camera.ts";
 import { Task } from "../../stores/record/task.ts";
@@ -55,7 +56,9 @@ export const CameraTrial = observer(function CameraTrial({ cameraId, values, lac
         <Hint sent={sent} isWhole={isWhole} lacksSecret={lacksSecret} />
         {task.isSending && <span className="panel-note">{say("probing")}</span>}
         {task.failure !== null && <Callout intent="danger">{task.failure}</Callout>}
-        {isOfThese && task.result !== null && <Result type={values.type} probe={task.result} />}
+        {isOfThese && task.result !== null && (
+          <Result cameraId={cameraId} type={values.type} probe={task.result} />
+        )}
       </div>
     </div>
   );
@@ -84,9 +87,11 @@ const triedOf = (sent: Sent): string => JSON.stringify({ ...sent, name: "" });
 type Sent = ReturnType<typeof sentCamera> & { readonly id?: number };
 
 const Result = observer(function Result({
+  cameraId,
   type,
   probe,
 }: {
+  readonly cameraId: number | undefined;
   readonly type: CameraForm["type"];
   readonly probe: CameraProbe;
 }) {
@@ -97,6 +102,9 @@ const Result = observer(function Result({
       <Callout intent="warning" icon={null} data-reason={reason}>
         {say("probeFailed", { reason: noVideoReasons[reason][language] })}
         {reason === "codec" && <p>{codecMenus[type][language]}</p>}
+        {reason === "cloudEncrypted" && cameraId !== undefined && (
+          <EncryptionOff cameraId={cameraId} type={type} language={language} />
+        )}
       </Callout>
     );
   const values = { codec: codecName(codec), width: width ?? 0, height: height ?? 0 };

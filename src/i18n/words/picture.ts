@@ -15,5 +15,22 @@ export const pictureWords = {
   loading: { zh: "正在加载画面", en: "Loading picture" },
   connecting: { zh: "正在连接摄像头", en: "Connecting to the camera" },
   noVideo: { zh: "无视频", en: "No video" },
+  encryption: { zh: "视频加密", en: "Video encryption" },
+  encryptionOff: { zh: "关闭加密", en: "Switch encryption off" },
+  encryptionSure: {
+    zh: "将用标签上的验证码关闭该设备的视频加密，所有通道和其他应用都会受影响。确定吗？",
+    en: "By the code on its label the device encrypts no more, on all channels and for other apps too. Go on?",
+  },
+  encryptionYes: { zh: "确定关闭", en: "Switch off" },
+  encryptionNo: { zh: "取消", en: "Cancel" },
+  encryptionDone: {
+    zh: "加密已关闭，画面稍后出现",
+    en: "It is off: the picture comes in a moment",
+  },
+  encryptionCode: {
+    zh: "验证码错误，请在摄像头设置中重新填写",
+    en: "The verify code is wrong: enter it again in the camera's form",
+  },
+  encryptionOn: { zh: "未能关闭：{reason}", en: "It is still on: {reason}" },
   again: { zh: "重试", en: "Try again" },
 } as const satisfies Record<string, Words>;

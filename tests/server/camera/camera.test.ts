@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { createSeal } from "../../../server/base/seal.ts";
 import type { CapReached } from "../../../server/camera/picture-asked.ts";
 import { countUnreadable, markUnreadable } from "../../../server/camera/secret-key.ts";
-import { buildCamera, fakePictures, testSeal } from "../../factories/camera.ts";
+import { buildCamera, keepVerifyCode, fakePictures, testSeal } from "../../factories/camera.ts";
 import { buildFarm, buildHouse } from "../../factories/fleet.ts";
 import { useAdministrator, useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
@@ -338,6 +338,34 @@ describe("cameras", () => {
       { ...line, operation: "Aisle 9" },
       { ...line, operation: "Gate 9" },
     ]);
+  });
+});
+
+describe("the encryption of a device", () => {
+  it("is switched off by a person, which is logged; a device that stays encrypted says why", async () => {
+    const house = await houseOf();
+    const company = await buildUser(server.database, {
+      roleKey: "company_manager",
+      orgId: house.orgId,
+    });
+    const { id } = await buildCamera(server.database, { houseId: house.id, name: "Aisle 20" });
+    const decrypt = () => server.call("decryptCamera", { as: company, input: { id } });
+    // No code is kept.
+    expect((await decrypt()).status).toBe(409);
+    await keepVerifyCode(server.database, id, "ABCDEF");
+    vi.spyOn(fakePictures, "decrypt").mockResolvedValueOnce({ reason: "credentials" });
+    expect((await decrypt()).body.data).toEqual({ reason: "credentials" });
+    expect((await decrypt()).body.data).toEqual({ reason: null });
+    const lines = await server.database.query<{ function: string }>(
+      "select function from operation_logs where operation = 'Aisle 20'",
+    );
+    expect(lines).toEqual([{ function: "cameraDecrypt" }]);
+    for (const over of [{ type: "dahua" as const }, { address: "10.0.0.1" }]) {
+      const other = await buildCamera(server.database, { houseId: house.id, ...over });
+      await keepVerifyCode(server.database, other.id, "ABCDEF");
+      const input = { id: other.id };
+      expect((await server.call("decryptCamera", { as: company, input })).status).toBe(409);
+    }
   });
 });
 

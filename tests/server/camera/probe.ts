@@ -1,5 +1,5 @@
 import type { cameraRoutes } from "../../../contract/route/camera.ts";
-import { buildCamera } from "../../factories/camera.ts";
+import { buildCamera, keepVerifyCode } from "../../factories/camera.ts";
 import { everybody, nobody, type ProbesOf, type Scene } from "../security/probe.ts";
 import { newCamera } from "./form.ts";
 
@@ -9,6 +9,13 @@ const rights = { roles: managers, needs: "canOperate" } as const;
 /** A camera of the house that everybody sees. */
 const fresh = async ({ server, house }: Scene): Promise<number> =>
   (await buildCamera(server.database, { houseId: house.id })).id;
+
+/** One whose verify code is kept. */
+const encrypted = async (scene: Scene): Promise<number> => {
+  const id = await fresh(scene);
+  await keepVerifyCode(scene.server.database, id, "ABCDEF");
+  return id;
+};
 
 export const cameraProbes = {
   listCamera: {
@@ -64,6 +71,13 @@ export const cameraProbes = {
       newCamera({ houseId: house }),
       { ...newCamera({ houseId: own.house.id }), id: camera },
     ],
+  },
+  decryptCamera: {
+    ...rights,
+    good: async (scene) => ({ id: await encrypted(scene) }),
+    bad: { id: "x" },
+    absent: { id: nobody },
+    foreign: ({ camera }) => [{ id: camera }],
   },
   openCamera: {
     good: async (scene) => ({ id: await fresh(scene) }),

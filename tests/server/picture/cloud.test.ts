@@ -280,6 +280,37 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
   });
 });
 
+describe("the encryption of a device", () => {
+  const encrypted = camera("hikvision", { code: "abc123456", verifyCode: "ABCDEF" });
+  const off = ({ path }: Asked) => path === "/api/lapp/device/encrypt/off";
+
+  it.each([
+    ["it was on", "fine"],
+    ["it was off already", "60016"],
+  ])("is switched off by the code on its label: %s", async (_how, code) => {
+    const { clouds, asked } = await standIn((one) => (off(one) ? code : "fine"));
+    await clouds.decrypt(encrypted);
+    expect(asked.filter(off).map(({ fields }) => fields)).toEqual([
+      { accessToken: "t1", deviceSerial: "ABC123456", validateCode: "ABCDEF" },
+    ]);
+  });
+
+  it.each([
+    ["20010", "credentials"],
+    ["20007", "cloudOffline"],
+    ["60020", "unreachable"],
+  ])("stays on, and why: %s", async (code, reason) => {
+    const { clouds } = await standIn((one) => (off(one) ? code : "fine"));
+    await expect(clouds.decrypt(encrypted)).rejects.toThrow(reason);
+  });
+
+  it("is left to the other vendor's app", async () => {
+    const { clouds, asked } = await standIn();
+    await expect(clouds.decrypt(camera("dahua"))).rejects.toThrow("cloudEncrypted");
+    expect(asked).toEqual([]);
+  });
+});
+
 describe("what a cloud gives", () => {
   it("is read from the public Internet alone, and by HTTPS", async () => {
     const clouds = new Clouds({

@@ -179,6 +179,7 @@ const apart = (): Partial<Record<RouteName, object>> => {
     createCamera: newCamera({ houseId: site.house.id }),
     updateCamera: { ...newCamera({ houseId: site.house.id }), id: site.cameraId, version: 1 },
     probeCamera: newCamera({ houseId: site.house.id }),
+    decryptCamera: { id: site.cameraId },
     saveCameraCloud: { orgId: site.orgId, type: "dahua", appKey: "k", appSecret: "s" },
     saveNoticeBudget: { orgId: site.orgId, calls: 100, texts: null, version: 0 },
     listParameterSnapshot: { houseId: site.house.id, group: "curve" },

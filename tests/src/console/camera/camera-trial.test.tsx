@@ -63,3 +63,53 @@ it("shows what was found as long as it is of what is filled in", async () => {
   act(() => change({ address: "10.0.0.2" }));
   expect(screen.queryByText(/H\.264/)).toBeNull();
 });
+
+const encrypted = { reason: "cloudEncrypted", codec: null, width: null, height: null };
+const saved = (over: Partial<CameraForm> = {}) => (
+  <CameraTrial
+    cameraId={7}
+    values={{ ...filled, address: "", verifyCode: "ABCDEF", ...over }}
+    lacksSecret={false}
+  />
+);
+const tryIt = async () => {
+  await typist().click(screen.getByRole("button", { name: "Test" }));
+  await act(settle);
+};
+
+it("offers to switch the encryption off where that is the reason, and asks first", async () => {
+  const decrypt = vi.fn().mockResolvedValueOnce({ reason: "credentials" });
+  const callApi = fakeCall(
+    { decryptCamera: decrypt },
+    vi.fn().mockResolvedValue({ ...encrypted, picturesPerS: null, still: null }),
+  );
+  await stage(saved(), { at: "/page", ports: { callApi } });
+  await tryIt();
+  const press = async (name: string) => {
+    await typist().click(screen.getByRole("button", { name }));
+    await act(settle);
+  };
+  await press("Switch encryption off");
+  expect(decrypt).not.toHaveBeenCalled();
+  await press("Cancel");
+  await press("Switch encryption off");
+  await press("Switch off");
+  expect(decrypt.mock.calls[0]?.[0]).toEqual({ id: 7 });
+  expect(screen.getByText(/^The verify code is wrong/)).toBeDefined();
+  decrypt.mockResolvedValueOnce({ reason: null });
+  await press("Switch encryption off");
+  await press("Switch off");
+  expect(screen.getByText(/^It is off/)).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Switch encryption off" })).toBeNull();
+});
+
+it.each([
+  ["the other vendor's", { type: "dahua" }, {}],
+  ["somebody who may not change cameras", {}, { roleKey: "farm_manager" }],
+] as const)("does not offer it: %s", async (_whose, over, user) => {
+  const answer = vi.fn().mockResolvedValue({ ...encrypted, picturesPerS: null, still: null });
+  await stage(saved(over), { at: "/page", user, ports: { callApi: fakeCall({}, answer) } });
+  await tryIt();
+  expect(document.querySelector("[data-reason=cloudEncrypted]")).not.toBeNull();
+  expect(screen.queryByRole("button", { name: "Switch encryption off" })).toBeNull();
+});
