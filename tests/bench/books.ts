@@ -18,7 +18,7 @@ import { openFreshDatabase } from "../factories/database.ts";
 import { buildUser } from "../factories/user.ts";
 import { onEachEngine } from "./engines.ts";
 import { milliseconds, quantile, report } from "./figure.ts";
-import { fillHouses } from "./read-fleet.ts";
+import { fillHouses, fillRecords } from "./read-fleet.ts";
 
 /*
  * The books of a large company: 10,000 houses, nine of ten with a flock of 60 days, recorded
@@ -37,18 +37,6 @@ const importRows = 2000;
 const now = Math.floor(Date.now() / dayMs) * dayMs + 10 * 3_600_000;
 const dateOf = (back: number): string => new Date(now - back * dayMs).toISOString().slice(0, 10);
 
-/** What a keeper writes down, for flocks of some houses. */
-const records = (database: Database, from: number, to: number, count: number) =>
-  database.query(
-    `with k as (select k.id from flocks k where k.house_id between $1::int and $2::int),
-      d as (select $3::date - n as day, n from generate_series(0, $4::int - 1) n),
-      r as (insert into daily_records (flock_id, day, feed_kg, first_at, first_by, last_at, last_by)
-        select k.id, d.day, 1800, d.day, 'keeper', d.day, 'keeper' from k cross join d)
-     insert into loss_lines (flock_id, day, at, by_user, by_name, dead, culled, cause)
-       select k.id, d.day, d.day, 1, 'keeper', 5 + d.n % 7, 1, 'unknown' from k cross join d`,
-    [from, to, dateOf(0), count],
-  );
-
 const place = (database: Database, houseId: string, breed: string, age: number, placedAge = 0) =>
   database.query(
     `insert into flocks (house_id, breed_id, placed_at, placed_count, placed_age)
@@ -63,17 +51,17 @@ async function fill(database: Database): Promise<readonly number[]> {
   await database.query("delete from flocks");
   await shipBreeds(database);
   await place(database, "= 1", "ross308", days);
-  await records(database, 1, 1, days);
+  await fillRecords(database, { from: 1, to: 1, days, last: dateOf(0) });
   for (const [no, age] of longDays.entries()) {
     const house = houses + 1 + no;
     await database.query("update houses set species = 'layer' where id = $1", [house]);
     await place(database, `= ${house}`, "hyLineBrown", age, 112);
-    await records(database, house, house, age);
+    await fillRecords(database, { from: house, to: house, days: age, last: dateOf(0) });
   }
   const bus = createBus();
   while ((await refreshFigures({ database, bus }, now, 5)) > 0);
   await place(database, `between 2 and ${stocked}`, "ross308", days);
-  await records(database, 2, stocked, days);
+  await fillRecords(database, { from: 2, to: stocked, days, last: dateOf(0) });
   for (const table of [flockDays, flockBooks]) {
     const columns = Object.values(getTableColumns(table)).map(({ name }) => name);
     const own = columns.filter((name) => name !== "flock_id").map((name) => `w.${name}`);

@@ -2,18 +2,35 @@ import { once } from "node:events";
 import { veilPassword } from "../../contract/session.ts";
 import { engines } from "./engines.ts";
 import { quantile, report } from "./figure.ts";
+import { halfHourCost } from "./half-hour.ts";
 import { password, settled, startPart } from "./product.ts";
 import { startTalkingFleet } from "./talking-fleet.ts";
 
 /*
  * What a calm installation costs: 1,000 houses that speak three times a minute, 50 messages a
  * second, and one viewer of the whole fleet. Batches are small, so each message bears much of a
- * commit.
+ * commit. What comes round once in half an hour is not among it, and has a line of its own.
  */
 const houses = 1000;
 const perMinute = 3;
 const measuredS = Number(process.env.SECONDS ?? 30);
+/** Houses whose half hour is worked out; the rest by proportion. */
+const halfHourHouses = Number(process.env.HALF_HOUR_HOUSES ?? 200);
+const halfHourS = 1800;
 const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+
+/** Half hours of houses begin at :00 and :30, and with them a round that is no part of a calm one. */
+async function clearOfHalfHours(): Promise<void> {
+  const roundS = 120;
+  const passedS = (Date.now() / 1000) % halfHourS;
+  const neededS = 2 * measuredS + 10;
+  if (passedS < roundS) await sleep(roundS - passedS);
+  else if (passedS + neededS > halfHourS) await sleep(halfHourS - passedS + roundS);
+}
+
+/** Share of a core that a cost of some houses is for all of them, over the half hour, %. */
+const shareOfHalfHour = (costMs: number | null): number =>
+  ((costMs ?? Number.NaN) * (houses / halfHourHouses)) / halfHourS / 10;
 
 for (const { name: engine, url } of await engines()) {
   const fleet = await startTalkingFleet(houses, {
@@ -31,6 +48,7 @@ for (const { name: engine, url } of await engines()) {
   await once(viewer, "message");
   const used = () => (product.cpuMs() ?? Number.NaN) + (product.databaseCpuMs() ?? Number.NaN);
   await settled(houses);
+  await clearOfHalfHours();
   fleet.takeAckTimes();
   const [before, acked] = [used(), fleet.acked()];
   await sleep(measuredS);
@@ -60,4 +78,19 @@ for (const { name: engine, url } of await engines()) {
   ]);
   viewer.kill();
   await fleet.close();
+  if (url === undefined) delete process.env.TEST_DATABASE_URL;
+  else process.env.TEST_DATABASE_URL = url;
+  const { energyMs, flocksMs } = await halfHourCost(halfHourHouses);
+  report("idle", [
+    {
+      name: `${engine}: over the half hour, its half hours of power`,
+      value: shareOfHalfHour(energyMs),
+      unit: "%",
+    },
+    {
+      name: `${engine}: over the half hour, figures of its flocks`,
+      value: shareOfHalfHour(flocksMs),
+      unit: "%",
+    },
+  ]);
 }

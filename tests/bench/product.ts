@@ -187,7 +187,7 @@ const ticksPerS = 100;
  * The processes that name this database in their title. They come and go with the connections, so
  * they are looked at all the time: what one had used that has ended must not be taken off again.
  */
-function watchBackends(database: string): { cpuMs(): number | null; stop(): void } {
+export function watchBackends(database: string): { cpuMs(): number | null; stop(): void } {
   const used = new Map<string, number>();
   const look = () => {
     for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name)))

@@ -52,6 +52,27 @@ export async function fillHouses(database: Database, count: number, now: number)
   );
 }
 
+interface KeptRecords {
+  /** Houses whose flocks they are of, the first and the last. */
+  readonly from: number;
+  readonly to: number;
+  readonly days: number;
+  /** The newest day. */
+  readonly last: string;
+}
+
+/** What a keeper writes down, for flocks of some houses, a record each day. */
+export const fillRecords = (database: Database, { from, to, days, last }: KeptRecords) =>
+  database.query(
+    `with k as (select k.id from flocks k where k.house_id between $1::int and $2::int),
+      d as (select $3::date - n as day, n from generate_series(0, $4::int - 1) n),
+      r as (insert into daily_records (flock_id, day, feed_kg, first_at, first_by, last_at, last_by)
+        select k.id, d.day, 1800, d.day, 'keeper', d.day, 'keeper' from k cross join d)
+     insert into loss_lines (flock_id, day, at, by_user, by_name, dead, culled, cause)
+       select k.id, d.day, d.day, 1, 'keeper', 5 + d.n % 7, 1, 'unknown' from k cross join d`,
+    [from, to, last, days],
+  );
+
 const measured = {
   temp: 24.6,
   targetTemp: 24,
