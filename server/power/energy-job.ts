@@ -2,6 +2,7 @@ import { messageOf } from "../../contract/message.ts";
 import { longestGapMs } from "../../contract/figure/energy.ts";
 import type { Log } from "../base/log.ts";
 import type { Database, Query } from "../db/open.ts";
+import { preparedOn } from "../db/prepared.ts";
 import { dayAfter } from "../time/calendar.ts";
 import { type EnergyDay, energyDays, halfMs } from "./energy-day.ts";
 import { midnightOf } from "./midnight.ts";
@@ -117,7 +118,11 @@ const writeSql = `insert into energy_days (house_id, day, at, kwh, spread_kwh, p
 const writtenAtOnce = 31;
 
 /** Works the days of a house out and writes them. How many there were. */
-async function refreshHouse(database: Database, due: DueHouse, now: number): Promise<number> {
+async function refreshHouse(
+  database: { readonly query: Query },
+  due: DueHouse,
+  now: number,
+): Promise<number> {
   const days = await reckonDays(database, due);
   for (let no = 0; no < days.length; no += writtenAtOnce)
     await database.query(writeSql, [
@@ -128,9 +133,12 @@ async function refreshHouse(database: Database, due: DueHouse, now: number): Pro
   return days.length;
 }
 
-/** Rounds over the houses, one after the other; the first looks back at all days. */
+/**
+ * Rounds over the houses, one after the other; the first looks back at all days. Every statement is
+ * of fixed text and comes a thousand times a half hour: it is planned once a connection.
+ */
 export class EnergyRounds {
-  readonly #database: Database;
+  readonly #database: { readonly query: Query };
   readonly #farDays: number;
   #round = 0;
   /** Houses up to this id were looked at; 0: none. */
@@ -138,7 +146,7 @@ export class EnergyRounds {
   #due: DueHouse[] = [];
 
   constructor(database: Database, minutesKeptDays = lookBackDays) {
-    this.#database = database;
+    this.#database = preparedOn(database);
     this.#farDays = Math.min(lookBackDays, minutesKeptDays);
   }
 
