@@ -1,7 +1,7 @@
 import { messageOf } from "../../contract/message.ts";
 import type { Log } from "../base/log.ts";
 import type { Deps as Work } from "../call/work.ts";
-import { refreshFigures } from "./figures.ts";
+import { FigureRounds } from "./figures.ts";
 
 interface Deps extends Work {
   readonly log: Log;
@@ -12,7 +12,7 @@ interface Deps extends Work {
 /** Some flocks at a time, and as long a pause as they took: frames have their turn between them. */
 const perTick = 20;
 const pauseLeastMs = 100;
-const restMs = 5000;
+const restMs = 15_000;
 
 /**
  * Keeps the figures of all flocks up to date: each day after its midnight, and again and again
@@ -22,11 +22,12 @@ export function startFigures({ database, bus, log, now }: Deps): { stop(): Promi
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
   let isStopped = false;
+  const rounds = new FigureRounds({ database, bus });
   const next = (afterMs: number) => {
     if (isStopped) return;
     timer = setTimeout(() => {
       const begun = performance.now();
-      running = refreshFigures({ database, bus }, now(), perTick).then(
+      running = rounds.step(now(), perTick).then(
         (count) => next(count === 0 ? restMs : Math.max(pauseLeastMs, performance.now() - begun)),
         (error: unknown) => {
           log.warn({ error: messageOf(error) }, "figures of flocks");

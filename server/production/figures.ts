@@ -177,7 +177,7 @@ async function dueFlocks(database: Database, now: number, most: number): Promise
   const isUsed = sql`(k.cleared_at is null
     and w.written_at < ${at} - make_interval(mins => ${refreshMinutes}))`;
   const due = await rows<{ id: number; days: number }>(
-    database,
+    preparedOn(database),
     sql`select id, days::int as days
       from (select k.id, extract(day from least(k.cleared_at, ${at}) - k.placed_at) + 1 as days,
           row_number() over (order by ${isOld} desc, k.cleared_at is not null,
@@ -201,20 +201,56 @@ async function dueFlocks(database: Database, now: number, most: number): Promise
   return pieces;
 }
 
+type FiguresDeps = Pick<Deps, "database" | "bus">;
+
+/** Brings a piece of flocks up to date, in a short transaction. */
+async function refreshPiece(
+  { database, bus }: FiguresDeps,
+  ids: readonly number[],
+  now: number,
+): Promise<void> {
+  const appended = await unlessDeadlocked(() =>
+    database.transaction((tx) => refreshFlocks(tx, ids, now)),
+  );
+  for (const facts of appended) bus.publish("committed", { ...facts, details: [] });
+}
+
 /** Brings some flocks up to date, in short transactions. How many there were. */
 export async function refreshFigures(
-  { database, bus }: Pick<Deps, "database" | "bus">,
+  deps: FiguresDeps,
   now: number,
   most: number,
 ): Promise<number> {
-  const pieces = await dueFlocks(database, now, most);
-  for (const ids of pieces) {
-    const appended = await unlessDeadlocked(() =>
-      database.transaction((tx) => refreshFlocks(tx, ids, now)),
-    );
-    for (const facts of appended) bus.publish("committed", { ...facts, details: [] });
-  }
+  const pieces = await dueFlocks(deps.database, now, most);
+  for (const ids of pieces) await refreshPiece(deps, ids, now);
   return pieces.flat().length;
+}
+
+/** To ask what is due reads all flocks, so it is asked for so many of them at once. */
+const askedAtOnce = 400;
+
+/** Brings flocks up to date piece by piece; what was found due is kept from one step to another. */
+export class FigureRounds {
+  readonly #deps: FiguresDeps;
+  #pieces: number[][] = [];
+
+  constructor(deps: FiguresDeps) {
+    this.#deps = deps;
+  }
+
+  /** The next pieces, until `most` flocks were looked at. How many there were; 0: none is due. */
+  async step(now: number, most: number): Promise<number> {
+    if (this.#pieces.length === 0)
+      this.#pieces = await dueFlocks(this.#deps.database, now, askedAtOnce);
+    let count = 0;
+    while (count < most) {
+      const ids = this.#pieces.shift();
+      if (ids === undefined) break;
+      await refreshPiece(this.#deps, ids, now);
+      count += ids.length;
+    }
+    return count;
+  }
 }
 
 /** What their houses' records and alarms are by their figures, as facts. */
@@ -223,11 +259,14 @@ async function refreshFlocks(
   ids: readonly number[],
   now: number,
 ): Promise<readonly Appended[]> {
-  const flocks = await rows<BookFlock>(
-    tx,
+  const found = await rows<BookFlock>(
+    preparedOn(tx),
     sql`select ${bookFlockColumns} from ${bookFlockFrom}
       where k.id = any(${sql.param([...ids])}::int[]) order by k.id for no key update of k`,
   );
+  // Its books may have been closed since it was found due.
+  const flocks = found.filter(({ isClosed }) => !isClosed);
+  if (flocks.length === 0) return [];
   const written = await writeFigures(tx, flocks, now);
   const shown = flocks.filter(
     ({ clearedAt }, no) => written[no]!.isOtherCard && clearedAt === null,
