@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { AlarmKindTable } from "../../contract/alarm-kind.ts";
 import type { Species } from "../../contract/house.ts";
 import type { SharedLimits } from "../alarm/limit-layer.ts";
 import { readOutages } from "../alarm/out-of-service.ts";
-import { readAlarmSettings, sharedLimitsOf, unset } from "../alarm/setting.ts";
+import { type AlarmSettings, readAlarmSettings, sharedLimitsOf, unset } from "../alarm/setting.ts";
 import {
   type BreedDay,
   type HouseContext,
@@ -13,6 +14,8 @@ import {
 import { bookAlive } from "../house/house-row.ts";
 import { readInputs } from "./alarm-input-rule.ts";
 import type { Database } from "../db/open.ts";
+import { preparedOn } from "../db/prepared.ts";
+import type { Query } from "../db/query.ts";
 
 /** A house behind its gateway, with what the judge needs beside the readings. */
 export interface MonitoredHouse {
@@ -47,7 +50,8 @@ export interface MonitoredHouse {
 
 /**
  * Every gateway of the installation, in memory; read again on request and by a timer, so that other
- * processes' changes arrive too.
+ * processes' changes arrive too. An entry of which nothing has changed stays the same object: what
+ * others keep by it stays good.
  */
 export interface Directory {
   byNetworkId(networkId: string): MonitoredHouse | undefined;
@@ -83,8 +87,11 @@ export function createDirectory(database: Database): Directory {
   const listeners = new Set<() => void>();
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
+  const prepared = preparedOn(database);
+  let known: Known = nothing;
   async function read(): Promise<void> {
-    const entries = await readEntries(database);
+    known = await readKnown(prepared, known);
+    const entries = [...known.sources.values()].map(({ entry }) => entry);
     byNetworkId = new Map(entries.map((entry) => [entry.networkId, entry]));
     byHouseId = new Map(entries.map((entry) => [entry.houseId, entry]));
     for (const listener of listeners) listener();
@@ -108,12 +115,45 @@ export function createDirectory(database: Database): Directory {
   };
 }
 
+/** What an entry is made of. */
+interface Ground extends Pick<MonitoredHouse, "inputs" | "outages" | "hasGenerator"> {
+  readonly row: Row;
+  readonly settings: AlarmSettings;
+  readonly breedDays: readonly BreedDay[];
+}
+
+interface Source {
+  readonly ground: Ground;
+  readonly entry: MonitoredHouse;
+}
+
+/** What was read last: entries by gateway, standards by breed, settings by organisation. */
+interface Known {
+  readonly sources: ReadonlyMap<number, Source>;
+  readonly breedDays: ReadonlyMap<number, readonly BreedDay[]>;
+  readonly settings: ReadonlyMap<number, AlarmSettings>;
+}
+const nothing: Known = { sources: new Map(), breedDays: new Map(), settings: new Map() };
+const noDays: readonly BreedDay[] = [];
+
+/** Each as it was where it still says the same. */
+const kept = <T>(
+  found: ReadonlyMap<number, T>,
+  before: ReadonlyMap<number, T>,
+): ReadonlyMap<number, T> =>
+  new Map(
+    [...found].map(([id, value]) => {
+      const known = before.get(id);
+      return [id, known !== undefined && isDeepStrictEqual(known, value) ? known : value];
+    }),
+  );
+
 /**
  * Of the standards only those that are kept to: how many breeds an organisation writes must
  * not weigh on everybody's readings.
  */
-async function readEntries(database: Database): Promise<MonitoredHouse[]> {
-  const days = await database.query<{ breed_id: number; days: BreedDay[] }>(
+async function readKnown(on: { readonly query: Query }, before: Known): Promise<Known> {
+  const days = await on.query<{ breed_id: number; days: BreedDay[] }>(
     `select breed_id, jsonb_agg(jsonb_build_object(
        'dayAge', day_age, 'tempC', temp_c, 'rhLowPct', rh_low_pct, 'rhHighPct', rh_high_pct,
        'co2Ppm', co2_ppm, 'lightH', light_h, 'lightLux', light_lux, 'waterMl', water_ml,
@@ -122,12 +162,12 @@ async function readEntries(database: Database): Promise<MonitoredHouse[]> {
      from breed_days where breed_id in (select breed_id from flocks where cleared_at is null)
      group by breed_id`,
   );
-  const breedDays = new Map(days.map((row) => [row.breed_id, row.days]));
-  const inputs = await readInputs(database);
-  const outages = await readOutages(database);
-  const settings = await readAlarmSettings(database);
-  const generators = await readGenerators(database);
-  const rows = await database.query<Row>(
+  const breedDays = kept(new Map(days.map((row) => [row.breed_id, row.days])), before.breedDays);
+  const inputs = await readInputs(on);
+  const outages = await readOutages(on);
+  const settings = kept(await readAlarmSettings(on), before.settings);
+  const generators = await readGenerators(on);
+  const rows = await on.query<Row>(
     `select g.id as gateway_id, g.network_id, g.secret_hash, g.revoked_at is not null as is_revoked,
       h.id as house_id, h.farm_id, h.org_id, f.time_zone, f.lineage, h.species, h.limit_override,
        k.placed_at, k.placed_age, k.placed_count, k.breed_id, ${bookAlive} as book_alive
@@ -135,42 +175,54 @@ async function readEntries(database: Database): Promise<MonitoredHouse[]> {
      left join flocks k on k.house_id = h.id and k.cleared_at is null
      left join flock_books c on c.flock_id = k.id`,
   );
-  return rows.map((row) => ({
-    gatewayId: row.gateway_id,
-    networkId: row.network_id,
-    secretHash: row.secret_hash,
-    isRevoked: row.is_revoked,
-    houseId: row.house_id,
-    farmId: row.farm_id,
-    orgId: row.org_id,
-    timeZone: row.time_zone,
-    species: row.species,
-    override: limitOverrideSchema.parse(row.limit_override),
-    shared: sharedLimitsOf(settings.get(row.org_id) ?? unset, {
-      lineage: row.lineage,
-      breedId: row.breed_id,
-    }),
-    kinds: (settings.get(row.org_id) ?? unset).kinds,
-    inputs: inputs.get(row.gateway_id) ?? [],
-    outages: outages.get(row.house_id) ?? [],
-    hasGenerator:
-      generators.houses.has(row.house_id) || row.lineage.some((id) => generators.farms.has(id)),
-    flock:
-      row.placed_at === null
-        ? null
-        : {
-            placedAt: row.placed_at.getTime(),
-            placedAge: row.placed_age ?? 0,
-            placedCount: row.placed_count ?? 0,
-            bookAlive: row.book_alive,
-            breedDays: breedDays.get(row.breed_id ?? 0) ?? [],
-          },
-  }));
+  const sourceOf = (row: Row): Source => {
+    const ground: Ground = {
+      row,
+      settings: settings.get(row.org_id) ?? unset,
+      inputs: inputs.get(row.gateway_id) ?? [],
+      outages: outages.get(row.house_id) ?? [],
+      hasGenerator:
+        generators.houses.has(row.house_id) || row.lineage.some((id) => generators.farms.has(id)),
+      breedDays: breedDays.get(row.breed_id ?? 0) ?? noDays,
+    };
+    const known = before.sources.get(row.gateway_id);
+    return known !== undefined && isDeepStrictEqual(known.ground, ground)
+      ? known
+      : { ground, entry: entryOf(ground) };
+  };
+  const sources = new Map(rows.map((row) => [row.gateway_id, sourceOf(row)]));
+  return { sources, breedDays, settings };
 }
 
+const entryOf = ({ row, settings, breedDays, ...beside }: Ground): MonitoredHouse => ({
+  gatewayId: row.gateway_id,
+  networkId: row.network_id,
+  secretHash: row.secret_hash,
+  isRevoked: row.is_revoked,
+  houseId: row.house_id,
+  farmId: row.farm_id,
+  orgId: row.org_id,
+  timeZone: row.time_zone,
+  species: row.species,
+  override: limitOverrideSchema.parse(row.limit_override),
+  shared: sharedLimitsOf(settings, { lineage: row.lineage, breedId: row.breed_id }),
+  kinds: settings.kinds,
+  ...beside,
+  flock:
+    row.placed_at === null
+      ? null
+      : {
+          placedAt: row.placed_at.getTime(),
+          placedAge: row.placed_age ?? 0,
+          placedCount: row.placed_count ?? 0,
+          bookAlive: row.book_alive,
+          breedDays,
+        },
+});
+
 /** Houses and farms among whose units is a generator in use. */
-async function readGenerators(database: Database) {
-  const found = await database.query<{ house_id: number | null; farm_id: number | null }>(
+async function readGenerators(on: { readonly query: Query }) {
+  const found = await on.query<{ house_id: number | null; farm_id: number | null }>(
     "select house_id, farm_id from units where kind = 'generator' and retired_on is null",
   );
   const of = (key: "house_id" | "farm_id") =>

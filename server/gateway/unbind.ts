@@ -55,6 +55,8 @@ export async function unbindLateHouses(database: Database, now: number): Promise
     `select s.house_id from house_states s
      where (s.is_online is not null or s.due_at is not null)
        and not exists (select 1 from gateways g where g.house_id = s.house_id) limit 500`,
+    [],
+    { prepared: true },
   );
   if (found.length === 0) return null;
   return database.transaction((tx) =>

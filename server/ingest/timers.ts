@@ -22,7 +22,13 @@ export interface TimersDeps {
 }
 
 const tickMs = 1000;
-const directoryMs = 15_000;
+/**
+ * Between two readings of the directory, ms. What people change of gateways, houses, flocks and
+ * limits is read at once; this is for the rest: counted birds, standards, generators, time zones.
+ * On PostgreSQL other servers write as well, and what they say may be missed.
+ */
+const directoryMs = { embedded: 60_000, postgresql: 15_000 } as const;
+const unbindMs = 15_000;
 const perTick = 500;
 
 /**
@@ -37,6 +43,7 @@ export function startTimers(deps: TimersDeps): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
   let directoryReadAt = now();
+  let unboundAt = now();
   const hearing = new Hearing(deps.offlineAfterMs, now());
 
   async function look(): Promise<void> {
@@ -48,9 +55,12 @@ export function startTimers(deps: TimersDeps): { stop(): Promise<void> } {
     ingest.ask(questionsOf("silent", found.silent, at));
     if (found.hasShelves) await endShelves(deps, at);
     if (found.hasOutages) await endOutages(deps, at);
-    if (at - directoryReadAt <= directoryMs) return;
-    await directory.refresh();
-    directoryReadAt = at;
+    if (at - directoryReadAt > directoryMs[deps.database.engine]) {
+      await directory.refresh();
+      directoryReadAt = at;
+    }
+    if (at - unboundAt <= unbindMs) return;
+    unboundAt = at;
     const committed = await unbindLateHouses(deps.database, at);
     if (committed !== null) bus.publish("committed", committed);
   }
