@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { comparedKeys, findWarnings } from "../../contract/figure/warn.ts";
 import type { Finding, WarnDay } from "../../contract/figure/warn-day.ts";
 import { feedOutFindings } from "../../contract/figure/warn-stock.ts";
-import { type ProductionSettings, productionSettings } from "../../contract/production-setting.ts";
+import type { ProductionSettings } from "../../contract/production-setting.ts";
 import type { WarningKey } from "../../contract/warning-kind.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { warningBooks, warnings } from "../db/schema/warning.ts";
@@ -10,9 +10,9 @@ import { preparedOn } from "../db/prepared.ts";
 import { nextVersion, rows } from "../db/statement.ts";
 import { type Appended, appendFacts } from "../fact/append.ts";
 import { houseFacts } from "../house/house-row.ts";
-import { hourMs } from "../../contract/time.ts";
 import { dayAfter, daysBetween } from "../time/calendar.ts";
 import { readWarnDays, type WatchedFlock, watchedFlocks } from "./day.ts";
+import { waitHours } from "./due.ts";
 import { readPowerFindings } from "./power.ts";
 import { settingsOf } from "./setting.ts";
 
@@ -28,6 +28,8 @@ interface Looked {
   readonly flock: WatchedFlock;
   readonly days: readonly WarnDay[];
   readonly findings: Finding[];
+  /** Its last whole day has figures, and it is time: else only some kinds can be told. */
+  readonly isThere: boolean;
   /** Of what it is known whether it holds on the last day. */
   readonly compared: ReadonlySet<WarningKey>;
 }
@@ -37,45 +39,6 @@ interface FarmFinding extends Finding {
   readonly others: number | null;
   readonly houses: number;
 }
-
-/** Farms with a flock whose last whole day has figures and was not looked at, or was put right. */
-export const dueFarms = (
-  database: Database,
-  now: number,
-  most: number,
-): Promise<{ id: number }[]> => {
-  const yesterday = sql`(${new Date(now)}::timestamptz at time zone f.time_zone)::date - 1`;
-  return rows(
-    preparedOn(database),
-    sql`select distinct f.id from flocks k join houses h on h.id = k.house_id
-        join farms f on f.id = h.farm_id join flock_books b on b.flock_id = k.id
-        left join warning_books w on w.flock_id = k.id
-      where (k.cleared_at is null and b.last_day > ${yesterday}
-          and (w.flock_id is null or w.day < ${yesterday} or exists (
-            select 1 from daily_records r where r.flock_id = k.id and r.day <= ${yesterday}
-              and r.day > ${yesterday} - 7 and r.last_at > w.at)))
-        or (k.cleared_at is not null and exists (
-          select 1 from warnings o where o.flock_id = k.id and o.state = 'open'))
-      order by f.id limit ${most}`,
-  );
-};
-
-/** Farms where a silo may run out before long, or was said to and may be full again. */
-export const feedFarms = (database: Database, now: number): Promise<{ id: number }[]> =>
-  rows(
-    preparedOn(database),
-    sql`select distinct h.farm_id as id from flocks k join houses h on h.id = k.house_id
-        join house_states s on s.house_id = h.id
-          and s.reading_at > ${new Date(now - hourMs)}::timestamptz
-      where k.cleared_at is null and ((s.detail->>'siloKg')::float8 < (
-          select ${feedDaysMost}::int * max(d.feed_kg) from flock_days d where d.flock_id = k.id
-            and d.day > ${new Date(now)}::date - 5)
-        or exists (select 1 from warnings o where o.flock_id = k.id and o.key = 'feedOut'
-          and o.state = 'open'))
-      order by 1`,
-  );
-/** The longest that may be set, in days (contract/production-setting.ts). */
-const feedDaysMost = productionSettings.feedHours.max / 24;
 
 /** Looks at all flocks of a farm at once, and writes what is to be said of them. */
 export function judgeFarm(database: Database, farmId: number, now: number): Promise<Judged> {
@@ -88,15 +51,24 @@ export function judgeFarm(database: Database, farmId: number, now: number): Prom
     const changed = await endGone(tx, farmId);
     if (first !== undefined) {
       const { values } = await settingsOf(prepared, first.orgId);
+      const read: (readonly WarnDay[])[] = [];
+      for (const flock of flocks) read.push(await readWarnDays(prepared, flock));
+      const isTime = isTimeOf(flocks, read);
       const looked: Looked[] = [];
-      for (const flock of flocks) looked.push(await lookAt(prepared, flock, values));
-      const ofPower = await readPowerFindings(prepared, looked, values);
+      for (const [no, flock] of flocks.entries()) {
+        const days = read[no] ?? [];
+        const isThere = isTime && hasLastDay(flock, days);
+        looked.push(await lookAt(prepared, { flock, days, isThere }, values));
+      }
+      const there = looked.filter(({ isThere }) => isThere);
+      const ofPower = await readPowerFindings(prepared, there, values);
       for (const one of looked) one.findings.push(...(ofPower.get(one.flock.id) ?? []));
       const told = gathered(looked, values.farmSharePct);
-      for (const { flock } of looked) {
+      for (const { flock, isThere } of looked) {
         const own = told.filter((one) => one.flock.id === flock.id);
-        if (await write(tx, flock, own, now)) changed.push(flock.houseId);
+        if (await write(tx, { flock, isThere }, own)) changed.push(flock.houseId);
       }
+      await markLooked(tx, there, now);
     }
     const houseIds = [...new Set(changed)];
     const facts = await houseFacts(tx, houseIds);
@@ -119,17 +91,26 @@ async function endGone(tx: Transaction, farmId: number): Promise<number[]> {
   return ended.map(({ houseId }) => houseId);
 }
 
+const hasLastDay = ({ day }: WatchedFlock, days: readonly WarnDay[]): boolean =>
+  days.at(-1)?.day === day;
+
+/** Houses are held against one another: the farm waits for all of them, but not for ever. */
+const isTimeOf = (flocks: readonly WatchedFlock[], read: readonly (readonly WarnDay[])[]) =>
+  flocks.every(
+    (flock, no) =>
+      flock.hour >= waitHours || flock.placedDay > flock.day || hasLastDay(flock, read[no] ?? []),
+  );
+
 async function lookAt(
   tx: Transaction,
-  flock: WatchedFlock,
+  { flock, days, isThere }: Pick<Looked, "flock" | "days" | "isThere">,
   limits: ProductionSettings,
 ): Promise<Looked> {
-  const days = await readWarnDays(tx, flock);
-  const isThere = days.at(-1)?.day === flock.day;
   const missing = await missingRecord(tx, flock, limits);
   return {
     flock,
     days,
+    isThere,
     compared: isThere ? comparedKeys(days, limits) : new Set(),
     findings: [
       ...(isThere ? findWarnings(days, limits) : []),
@@ -185,19 +166,26 @@ function gathered(looked: readonly Looked[], sharePct: number): FarmFinding[] {
   );
 }
 
-/** Writes what is said of a flock now; true when something of it is not as it was. */
+/** What is known without the figures of the last day. */
+const withoutFigures: ReadonlySet<string> = new Set<WarningKey>(["feedOut", "recordMissing"]);
+
+/**
+ * Writes what is said of a flock now; true when something of it is not as it was. Where its last day
+ * has no figures yet, what they would tell stays as it was said.
+ */
 async function write(
   tx: Transaction,
-  flock: WatchedFlock,
+  { flock, isThere }: Pick<Looked, "flock" | "isThere">,
   told: readonly FarmFinding[],
-  now: number,
 ): Promise<boolean> {
   const open = await tx.orm
     .select()
     .from(warnings)
     .where(and(eq(warnings.flockId, flock.id), eq(warnings.state, "open")));
   const keys = new Set<string>(told.map(({ key }) => key));
-  const over = open.filter(({ key }) => !keys.has(key)).map(({ id }) => id);
+  const over = open
+    .filter(({ key }) => !keys.has(key) && (isThere || withoutFigures.has(key)))
+    .map(({ id }) => id);
   if (over.length > 0)
     await tx.orm
       .update(warnings)
@@ -216,12 +204,19 @@ async function write(
         set: said,
       });
   }
-  const looked = { day: flock.day, at: new Date(now) };
+  return over.length > 0 || told.length > 0;
+}
+
+/** They are not looked at again for their last day, unless it is put right. */
+async function markLooked(tx: Transaction, looked: readonly Looked[], now: number): Promise<void> {
+  if (looked.length === 0) return;
   await tx.orm
     .insert(warningBooks)
-    .values({ flockId: flock.id, ...looked })
-    .onConflictDoUpdate({ target: warningBooks.flockId, set: looked });
-  return over.length > 0 || told.length > 0;
+    .values(looked.map(({ flock: { id, day } }) => ({ flockId: id, day, at: new Date(now) })))
+    .onConflictDoUpdate({
+      target: warningBooks.flockId,
+      set: { day: sql`excluded.day`, at: sql`excluded.at` },
+    });
 }
 
 /** Within so many days the same that ended is not said again, but for a silo. */

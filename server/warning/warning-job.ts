@@ -3,7 +3,8 @@ import { hourMs } from "../../contract/time.ts";
 import type { Log } from "../base/log.ts";
 import type { Database } from "../db/open.ts";
 import type { Bus } from "../fact/bus.ts";
-import { dueFarms, feedFarms, judgeFarm } from "./judge.ts";
+import { dueFarms, feedFarms } from "./due.ts";
+import { judgeFarm } from "./judge.ts";
 
 interface Deps {
   readonly database: Database;

@@ -20,3 +20,20 @@ export async function buildWarning(
   );
   return warning!.id;
 }
+
+/** Whole days of a flock of 30,000 on which it drank so much; those that are there are changed. */
+export const buildWaterDays = (
+  database: Database,
+  flockId: number,
+  days: { readonly from: string; readonly to?: string },
+  litres: number | null,
+) =>
+  database.query(
+    `insert into flock_days (flock_id, day, day_age, mean_age, is_running, is_booked, opening,
+       alive, alive_from, bird_days, feed_estimated_days, egg_sum, water_l, water_from,
+       std_water_ml)
+     select $1, d::date, 20, 20, false, false, 30000, 30000, 'book', 30000, 0, 0, $4, 'hand', 200
+     from generate_series($2::date, $3::date, interval '1 day') d
+     on conflict (flock_id, day) do update set water_l = excluded.water_l`,
+    [flockId, days.from, days.to ?? days.from, litres],
+  );

@@ -5,12 +5,14 @@ import { dayMs, hourMs } from "../../../contract/time.ts";
 import type { Warning } from "../../../contract/warning.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { dayAfter } from "../../../server/time/calendar.ts";
-import { feedFarms, judgeFarm } from "../../../server/warning/judge.ts";
+import { feedFarms } from "../../../server/warning/due.ts";
+import { judgeFarm } from "../../../server/warning/judge.ts";
 import { refreshWarnings } from "../../../server/warning/warning-job.ts";
 import { buildFarm, buildFlock, buildHouse } from "../../factories/fleet.ts";
 import { useTestServer } from "../../factories/http.ts";
 import { buildTreatment } from "../../factories/production.ts";
 import { buildUser } from "../../factories/user.ts";
+import { buildWaterDays } from "../../factories/warning.ts";
 
 const server = useTestServer();
 let farm: { id: number; orgId: number };
@@ -49,15 +51,7 @@ async function flock(usual: number, last: number | null): Promise<number> {
   return id;
 }
 const water = (id: number, from: string, to: string, litres: number | null) =>
-  server.database.query(
-    `insert into flock_days (flock_id, day, day_age, mean_age, is_running, is_booked, opening,
-       alive, alive_from, bird_days, feed_estimated_days, egg_sum, water_l, water_from,
-       std_water_ml)
-     select $1, d::date, 20, 20, false, false, 30000, 30000, 'book', 30000, 0, 0, $4, 'hand', 200
-     from generate_series($2::date, $3::date, interval '1 day') d
-     on conflict (flock_id, day) do update set water_l = excluded.water_l`,
-    [id, from, to, litres],
-  );
+  buildWaterDays(server.database, id, { from, to }, litres);
 /** Every hour of its days was heard. */
 const heard = (id: number) =>
   server.database.query(
