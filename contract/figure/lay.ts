@@ -43,3 +43,28 @@ export const boxesOf = (eggs: number): { readonly boxes: number; readonly rest: 
   boxes: Math.floor(eggs / eggsPerBox),
   rest: eggs % eggsPerBox,
 });
+
+/** A day's collections as they were written down. */
+export interface Collections {
+  readonly day: string;
+  /** How many; 1 at least. */
+  readonly lines: number;
+  /** Somebody has written something of the day after its end: whoever does has seen it. */
+  readonly isLookedOver: boolean;
+}
+const usualOf = 7;
+
+/**
+ * Days of which a collection may be missing: fewer were written down than usual in the seven days
+ * before (their median), and nobody has looked them over. `days`: those with eggs, in their order.
+ */
+export const daysInPart = (days: readonly Collections[]): ReadonlySet<string> =>
+  new Set(
+    days
+      .filter(({ lines, isLookedOver }, index) => {
+        const before = days.slice(Math.max(0, index - usualOf), index).map((one) => one.lines);
+        const usual = before.toSorted((a, b) => a - b)[Math.floor((before.length - 1) / 2)] ?? 1;
+        return lines < usual && !isLookedOver;
+      })
+      .map(({ day }) => day),
+  );

@@ -8,11 +8,13 @@ import { setLimits } from "../alarm/limit-layer.ts";
 import { isOutOfService, outOfServiceAt, readOutages } from "../alarm/out-of-service.ts";
 import { type AlarmSettings, readAlarmSettings, sharedLimitsOf, unset } from "../alarm/setting.ts";
 import { applyAlarmChanges, type HouseChanges, writeAlarms } from "../alarm/write.ts";
+import { dayMs } from "../../contract/time.ts";
 import type { Transaction } from "../db/open.ts";
 import type { Appended } from "../fact/append.ts";
 import { localDay } from "../time/calendar.ts";
 import type { BookFlock } from "./book.ts";
-import { isTakenOut, judgeDays, type RecordFinding } from "./judge-day.ts";
+import { readDaysInPart } from "./collection.ts";
+import { isTakenOut, judgeDays, type RecordFinding, withoutParts } from "./judge-day.ts";
 
 /** What holds in a house for the alarms of its records, beside its limits. */
 interface Rules {
@@ -50,10 +52,11 @@ export async function judgeRecords(
   now: number,
 ): Promise<Appended | null> {
   const houseIds = judged.map(({ flock }) => flock.houseId);
-  const [found, active, outages] = await Promise.all([
+  const [found, active, outages, inPart] = await Promise.all([
     readPlaces(tx, houseIds),
     readActive(tx, houseIds),
     readOutages(tx, houseIds),
+    readInPart(tx, judged, now),
   ]);
   const places = new Map(found.map((place) => [place.houseId, place]));
   const orgIds = [...new Set([...places.values()].map(({ orgId }) => orgId))];
@@ -66,9 +69,10 @@ export async function judgeRecords(
     const raised = active.filter(({ houseId }) => houseId === place.houseId);
     const findings =
       flock.clearedAt === null
-        ? judgeDays(days, limitsOf(place, set, { flock, days })).map((finding) =>
-            withoutEvidence(finding, raised, { flock, days }),
-          )
+        ? judgeDays(
+            withoutParts(days, inPart.get(flock.id)),
+            limitsOf(place, set, { flock, days }),
+          ).map((finding) => withoutEvidence(finding, raised, { flock, days }))
         : raised.map(gone);
     const out = outOfServiceAt({ outages: outages.get(place.houseId) ?? [] }, now);
     const changes = findings.flatMap((finding) =>
@@ -83,6 +87,18 @@ export async function judgeRecords(
     [houses.map(({ place }) => place.houseId)],
   );
   return writeAlarms(tx, await applyAlarmChanges(tx, houses), [], now);
+}
+
+/** What is judged of laying, and what is usual of the days before. */
+const collectedDays = 21;
+
+/** By flock the days on which a collection of eggs may be missing, as far back as is judged. */
+function readInPart(tx: Transaction, judged: readonly JudgedFlock[], now: number) {
+  const layers = judged.filter(
+    ({ flock }) => flock.species === "layer" && flock.clearedAt === null,
+  );
+  const ids = layers.map(({ flock }) => flock.id);
+  return readDaysInPart(tx, ids, localDay("UTC", now - collectedDays * dayMs));
 }
 
 function limitsOf(place: Place, settings: AlarmSettings, { flock, days }: JudgedFlock) {

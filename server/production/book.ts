@@ -137,7 +137,7 @@ async function readStandards(
   return grouped(found, ({ breedId }) => breedId);
 }
 
-function grouped<K, R>(found: readonly R[], keyOf: (row: R) => K): Map<K, R[]> {
+export function grouped<K, R>(found: readonly R[], keyOf: (row: R) => K): Map<K, R[]> {
   const groups = new Map<K, R[]>();
   for (const row of found) {
     const group = groups.get(keyOf(row));

@@ -45,6 +45,15 @@ export function judgeDays(days: readonly FlockDay[], limits: Limits): RecordFind
   ];
 }
 
+/** Days with no laying rate where a collection may be missing: it is no rate of a day. */
+export const withoutParts = (
+  days: readonly FlockDay[],
+  inPart: ReadonlySet<string> = new Set(),
+): readonly FlockDay[] =>
+  inPart.size === 0
+    ? days
+    : days.map((day) => (inPart.has(day.day) ? { ...day, layPct: null } : day));
+
 /** Days that say anything of a condition, and how many before the one it is raised on may have. */
 const evidence: Record<RecordKind, { says: (day: FlockDay) => boolean; daysBefore: number }> = {
   mortHigh: { says: ({ lossDayPct }) => lossDayPct !== null, daysBefore: freshDays - 1 },

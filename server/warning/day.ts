@@ -5,6 +5,7 @@ import { type GaugeKey, metrics } from "../../contract/metric.ts";
 import { hourMs } from "../../contract/time.ts";
 import type { Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
+import { readDaysInPart } from "../production/collection.ts";
 import { dayAfter } from "../time/calendar.ts";
 import { localMidnight } from "../time/zone.ts";
 
@@ -95,6 +96,7 @@ export async function readWarnDays(on: On, flock: WatchedFlock, more = 0): Promi
   const measured = await readHours(on, flock, lookBack + more);
   const disturbed = await readDisturbed(on, flock, lookBack + more);
   const standard = await readCurves(on, flock.breedId);
+  const inPart = await readInPart(on, flock, lookBack + more);
   return stored.map((one): WarnDay => {
     const hours = hoursOf(flock.timeZone, one.day);
     const known = measured.get(one.day);
@@ -113,7 +115,7 @@ export async function readWarnDays(on: On, flock: WatchedFlock, more = 0): Promi
       hours,
       lost: one.lost,
       stdLossPct: lossOf(standard.survivalPct, flock.placedAge, one.meanAge),
-      layPct: one.layPct,
+      layPct: inPart.has(one.day) ? null : one.layPct,
       stdLayPct: one.stdLayPct,
       eggG: one.eggG,
       crackedPct: one.crackedPct,
@@ -124,6 +126,17 @@ export async function readWarnDays(on: On, flock: WatchedFlock, more = 0): Promi
       meterOffPct: meterOff(one, isWhole),
     };
   });
+}
+
+/** Days on which a collection of eggs may be missing, and none of other species. */
+async function readInPart(
+  on: On,
+  { id, species, day }: WatchedFlock,
+  back: number,
+): Promise<ReadonlySet<string>> {
+  if (species !== "layer") return new Set();
+  const found = await readDaysInPart(on, [id], dayAfter(day, -back));
+  return found.get(id) ?? new Set();
 }
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { FlockDay } from "../../../contract/flock-day.ts";
 import { poissonQuantile } from "../../../contract/figure/poisson.ts";
 import { recordLimitsOf } from "../../../server/alarm/limit.ts";
-import { judgeDays, lossesMost } from "../../../server/production/judge-day.ts";
+import { judgeDays, lossesMost, withoutParts } from "../../../server/production/judge-day.ts";
 import { buildFlockDay } from "../../factories/flock-day.ts";
 
 const limits = recordLimitsOf({});
@@ -178,6 +178,14 @@ describe("the laying rate", () => {
   it("is not judged by a day that is not over, or that nobody counted", () => {
     expect(found(days({ layPct: 95, stdLayPct: 94 }, { layPct: 20 }), "layDrop").value).toBe(95);
     expect(found(hens(95, null, null, null), "layDrop").truth).toBe("unknown");
+  });
+
+  it("is not judged by a day of which a collection may be missing, and falls against none", () => {
+    const half = hens(95, 95, 50);
+    expect(found(half, "layDrop").truth).toBe("broken");
+    expect(found(withoutParts(half, new Set(["2026-05-12"])), "layDrop").value).toBe(95);
+    const after = hens(70, 95, 93.5);
+    expect(found(withoutParts(after, new Set(["2026-05-10"])), "layDrop").limit).toBe(89);
   });
 
   it("of young hens is held against the standard of a week before", () => {
