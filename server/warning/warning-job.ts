@@ -5,6 +5,7 @@ import type { Database } from "../db/open.ts";
 import type { Bus } from "../fact/bus.ts";
 import { dueFarms, feedFarms } from "./due.ts";
 import { judgeFarm } from "./judge.ts";
+import { inTurns } from "./turn.ts";
 
 interface Deps {
   readonly database: Database;
@@ -14,8 +15,8 @@ interface Deps {
   readonly now: () => number;
 }
 
-/** A farm at a time, so that frames have their turn between them. */
-const tickMs = 2000;
+/** A farm at a time, and as long a pause as it took: frames have their turn between them. */
+const pauseLeastMs = 100;
 const restMs = 30_000;
 /** So many farms are found at once: looking for them costs as much as one of them. */
 const foundMost = 15;
@@ -56,28 +57,26 @@ export function startWarnings({ database, bus, log, now }: Deps): { stop(): Prom
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
   let isStopped = false;
-  let found: number[] = [];
-  let fedAt = now();
-  const nextFarms = async () => {
-    const isFeedTime = now() - fedAt >= feedEveryMs;
-    if (isFeedTime) fedAt = now();
-    const farms = isFeedTime
-      ? await feedFarms(database, now())
-      : await dueFarms(database, now(), foundMost);
-    return farms.map(({ id }) => id);
-  };
-  /** The next of those that were found. False: none is due. */
+  const idsOf = async (farms: Promise<{ id: number }[]>) => (await farms).map(({ id }) => id);
+  const nextFarm = inTurns([
+    {
+      find: (at) => idsOf(dueFarms(database, at, foundMost)),
+      againMs: (found) => (found < foundMost ? restMs : 0),
+    },
+    { find: (at) => idsOf(feedFarms(database, at)), againMs: () => feedEveryMs },
+  ]);
+  /** False: no farm is due. */
   const lookAtNext = async (): Promise<boolean> => {
-    if (found.length === 0) found = await nextFarms();
-    const id = found.shift();
-    if (id !== undefined) await refreshFarm({ database, bus }, id, now());
-    return id !== undefined;
+    const id = await nextFarm(now());
+    if (id !== null) await refreshFarm({ database, bus }, id, now());
+    return id !== null;
   };
   const next = (afterMs: number) => {
     if (isStopped) return;
     timer = setTimeout(() => {
+      const begun = performance.now();
       running = lookAtNext().then(
-        (wasDue) => next(wasDue ? tickMs : restMs),
+        (wasDue) => next(wasDue ? Math.max(pauseLeastMs, performance.now() - begun) : restMs),
         (error: unknown) => {
           log.warn({ error: messageOf(error) }, "early warnings");
           next(restMs);
