@@ -1,6 +1,7 @@
 import type { ClimateZone } from "../climate-zone.ts";
 import type { HouseSettings } from "../parameter/catalog.ts";
 import { parameterCatalog } from "../parameter/catalog.ts";
+import { rowsAhead } from "../parameter/rule.ts";
 import type { ParameterGroup } from "../parameter-group.ts";
 import {
   type Keyed,
@@ -28,6 +29,10 @@ export interface AutoGround {
   readonly fans: readonly AutoFan[] | AutoMissing;
   readonly hasPads: boolean;
   readonly zone: ClimateZone;
+  /** Null: nothing is known of it. */
+  readonly dayAge: number | null;
+  /** The highest absolute high temperature that may be set at this age, degC. */
+  readonly absHighMostC: number;
   /** Rows that the gateway's type has. */
   readonly curvePoints: number;
   readonly levels: number;
@@ -239,20 +244,32 @@ const proposeCool: Proposer = (ground, present) => {
   };
 };
 
-/** Above it no absolute alarm is proposed, degC. */
-const absHighMostC = 38;
+/** Below it no absolute alarm is proposed, degC. */
+const absHighLeastC = 36;
 
+/**
+ * Above the targets that the flock is at or has still to come to, of the curve that is set and of
+ * the one that is proposed: whichever of them is sent, no rule between them is broken.
+ */
 const proposeAlarm: Proposer = (ground, present) => {
   if (ground.standard.length === 0) return "noStandard";
   if (present.alarm === undefined) return "notRead";
-  const highest = Math.max(...ground.standard.map(({ tempC }) => tempC));
-  const gap = Math.max(
-    ...(present.curve?.rows ?? []).map((row) => numberIn(row, "highAlarmDiff", 5)),
-    Number(usual("curve", "highAlarmDiff") ?? 5),
-  );
-  const absHigh = Math.min(absHighMostC, Math.max(36, Math.ceil(highest + gap)));
+  const proposed = proposeCurve(ground, present);
+  const curves = [
+    present.curve?.rows ?? [],
+    typeof proposed === "string" ? [] : (proposed.content.rows ?? []),
+  ].map((rows) => rowsAhead(rows, ground.dayAge));
+  const shift = numberIn(present.curve?.values, "targetOffset", 0);
+  const targets = curves.flat().map((row) => numberIn(row, "target", Number.NaN) + shift);
+  const highest = Math.max(...targets.filter((one) => !Number.isNaN(one)));
+  if (!Number.isFinite(highest)) return "noStandard";
+  const usualGap = Number(usual("curve", "highAlarmDiff") ?? 5);
+  const gap = Math.max(...curves.flat().map((row) => numberIn(row, "highAlarmDiff", usualGap)));
+  const least = highest + gap;
+  if (least > ground.absHighMostC) return "tooHot";
+  const wanted = Math.max(absHighLeastC, Math.ceil(least));
   return {
-    content: { values: { absHigh }, rows: null },
+    content: { values: { absHigh: Math.min(ground.absHighMostC, wanted) }, rows: null },
     whyOf: () => reason("hottest", { target: highest }),
   };
 };

@@ -23,8 +23,8 @@ export const autoWords = {
   airtight: { zh: "随级别增加的进风开度", en: "Inlets open with the level" },
   zone: { zh: "气候区：{zone}", en: "Climate zone: {zone}" },
   hottest: {
-    zh: "曲线最高目标 {target} °C 加报警差",
-    en: "The highest target of the curve, {target} °C, and its alarm difference",
+    zh: "今后最高目标 {target} °C 加报警差",
+    en: "The highest target from now on, {target} °C, and its alarm difference",
   },
 } as const satisfies Record<string, Words>;
 export type AutoWord = keyof typeof autoWords;
@@ -48,6 +48,10 @@ export const autoMissing = {
     en: "Fans are wired to a concentrator: nobody knows which outputs they are",
   },
   notRead: { zh: "尚未读取现有参数", en: "The present settings have not been read" },
+  tooHot: {
+    zh: "目标温度加报警差高于本日龄允许的绝对高温，请先核对曲线",
+    en: "Target and alarm difference lie above the absolute high allowed at this age: see the curve",
+  },
   noRule: { zh: "没有可用的建议规则", en: "There is nothing to go by for this group" },
 } as const satisfies Record<string, Words>;
 export type AutoMissing = keyof typeof autoMissing;

@@ -45,7 +45,7 @@ export const batchReasonNames = {
     zh: "发起人已退出登录或权限变更，须由有权限的人继续",
     en: "whoever started it has signed out or lost the right: somebody else has to go on",
   },
-  orgOff: { zh: "本机构已关闭远程控制", en: "remote control of the organisation is off" },
+  orgOff: { zh: "本机构已停用远程控制", en: "remote control of the organisation is off" },
   notApproved: { zh: "第二人未在 10 分钟内确认", en: "no second person agreed in 10 min" },
   withdrawn: { zh: "发起人撤回", en: "withdrawn by a person" },
 } as const satisfies Record<BatchReason, Words>;

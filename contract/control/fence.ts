@@ -28,7 +28,8 @@ export function readOrder(
     return null;
   }
   const order = orderSchema.safeParse(value);
-  if (order.success && text.length <= orderBytesMax) return { order: order.data };
+  if (order.success && new TextEncoder().encode(text).length <= orderBytesMax)
+    return { order: order.data };
   const id = idIn(value);
   return id === null ? null : { refused: rejected(id, "unsupported") };
 }

@@ -55,6 +55,12 @@ export const defaultLimits: ControlLimits = controlLimitsSchema.parse({});
 export const limitsIn = (kept: unknown): ControlLimits =>
   controlLimitsSchema.safeParse(kept).data ?? defaultLimits;
 
+/** Above it nobody raises the absolute high temperature of animals of this age, degC. */
+export const absHighMost = (
+  { absHighYoungC, absHighC, youngDays }: ControlLimits,
+  dayAge: number | null,
+): number => (dayAge === null || dayAge <= youngDays ? absHighYoungC : absHighC);
+
 /** Which classes need the word of a second person. */
 export const secondPersonKeys = ["off", "class3", "class2"] as const;
 export type SecondPerson = (typeof secondPersonKeys)[number];

@@ -6,7 +6,7 @@ import type { DoAction } from "./order.ts";
 import { type Direction, directionOf, type Nature, natureOf } from "./direction.ts";
 import { type HouseNow, needM3h } from "./house-now.ts";
 import { isByWeight, levelAir, lowestAir } from "./house-plan.ts";
-import type { ControlLimits } from "./limit.ts";
+import { absHighMost, type ControlLimits } from "./limit.ts";
 import { type Class, type RiskReason, type RiskRefusal } from "./risk-word.ts";
 import { isStep, targetMoves, targetRisk } from "./target-risk.ts";
 
@@ -208,13 +208,12 @@ const isTooHigh = (
   group: ParameterGroup,
   changes: readonly SettingChange[],
   { dayAge }: HouseNow,
-  { absHighYoungC, absHighC, youngDays }: ControlLimits,
+  limits: ControlLimits,
 ): boolean =>
   group === "alarm" &&
   changes.some(({ k, from, to }) => {
     if (k !== "absHigh" || typeof to !== "number") return false;
-    const most = dayAge === null || dayAge <= youngDays ? absHighYoungC : absHighC;
-    return to > most && !(typeof from === "number" && to <= from);
+    return to > absHighMost(limits, dayAge) && !(typeof from === "number" && to <= from);
   });
 
 /** Code of the alarm for an external stop: somebody pressed it because he was in danger. */

@@ -285,7 +285,7 @@ const dayAgeLowered: Rule = ({ settings, former }) => {
 };
 
 /** Rows of the curve that the flock is at, or has still to come to. */
-function rowsAhead(rows: readonly Keyed[], dayAge: number | null): readonly Keyed[] {
+export function rowsAhead(rows: readonly Keyed[], dayAge: number | null): readonly Keyed[] {
   if (dayAge === null) return rows;
   return rows.filter((_, at) => !(numberOf(rows[at + 1], "day") <= dayAge));
 }

@@ -9,6 +9,7 @@ import {
   reasonText,
 } from "../../contract/control/auto-config.ts";
 import { fansByOutput, type WiredFan } from "../../contract/control/auto-level.ts";
+import { absHighMost, limitsIn } from "../../contract/control/limit.ts";
 import type { BatchHouseReason, proposalReplySchema } from "../../contract/control/batch.ts";
 import type { HouseSettings } from "../../contract/parameter/catalog.ts";
 import type { ParameterGroup } from "../../contract/parameter-group.ts";
@@ -34,6 +35,7 @@ interface GroundRow {
   }[];
   readonly has_doors: boolean;
   readonly has_pads: boolean;
+  readonly control_limits: unknown;
 }
 
 /** What is known of the houses in sight (all, or one): their devices, flock and place. */
@@ -53,8 +55,8 @@ const readGroundRows = (
       exists (select 1 from terminals d where d.gateway_id = g.id and d.kind = 'tunnelDoor')
         as has_doors,
       exists (select 1 from terminals d where d.gateway_id = g.id and d.kind = 'coolingPad')
-        as has_pads
-    from houses h join farms f on f.id = h.farm_id left join gateways g on g.house_id = h.id
+        as has_pads, o.control_limits
+    from houses h join farms f on f.id = h.farm_id join orgs o on o.id = h.org_id left join gateways g on g.house_id = h.id
       left join flocks k on k.house_id = h.id and k.cleared_at is null
     where ${visibleHouses(caller)} and ${
       houseIds === null ? sql`true` : sql`h.id = any(${sql.param([...houseIds])}::bigint[])`
@@ -96,6 +98,8 @@ function groundOf(row: GroundRow, days: Days, { settable, now }: PlannedHouse): 
     fans: fansByOutput(fansOf(row, now.fanAirM3h)),
     hasPads: row.has_pads,
     zone: climateZoneOf(row.adcode, row.lat),
+    dayAge: now.dayAge,
+    absHighMostC: absHighMost(limitsIn(row.control_limits), now.dayAge),
     curvePoints,
     levels,
   };

@@ -131,7 +131,10 @@ export const commandWords = {
   heldBy: { zh: "正在修改：{name}", en: "changed now by {name}" },
   toOpen: { zh: "查看指令", en: "See what is under way" },
   lastHeard: { zh: "最后通信 {time}", en: "last heard {time}" },
-  draftKept: { zh: "修改保留在本机，恢复后再确认下发。", en: "Your changes are kept here." },
+  draftKept: {
+    zh: "修改保留在本机，恢复后再确认下发。",
+    en: "Your changes are kept here: confirm them when it is back.",
+  },
   commands: { zh: "指令", en: "Commands" },
   commandsUnderWay: { zh: "执行中的指令", en: "Commands under way" },
   queuedState: { zh: "正在下发…", en: "Being sent…" },

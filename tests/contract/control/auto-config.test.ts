@@ -18,6 +18,8 @@ const ground: AutoGround = {
   fans,
   hasPads: true,
   zone: "warm",
+  dayAge: 20,
+  absHighMostC: 39,
   curvePoints: 10,
   levels: 20,
 };
@@ -53,6 +55,23 @@ describe("automatic configuration", () => {
     const { proposals } = autoConfig(ground, present, ["vent"]);
     const tunnel = proposals[0]?.items.find(({ k }) => k === "tunnelFirstLevel")?.to;
     expect(Number(highest(true, 0))).toBe(Number(tunnel) - 1);
+  });
+
+  it("raises the absolute high no further than may be at that age, and leaves an old flock's", () => {
+    const curve = autoConfig(ground, present, ["curve"]).proposals[0]?.items ?? [];
+    const set = {
+      ...present,
+      curve: withChanges(present.curve ?? initialSettings("curve"), curve),
+      alarm: { values: { ...present.alarm?.values, absHigh: 36 }, rows: [] },
+    };
+    const absHighOf = (dayAge: number, absHighMostC: number) => {
+      const { proposals, gaps } = autoConfig({ ...ground, dayAge, absHighMostC }, set, ["alarm"]);
+      return gaps[0]?.why ?? proposals[0]?.items.find(({ k }) => k === "absHigh")?.to ?? "as it is";
+    };
+    expect(absHighOf(1, 39)).toBe(38);
+    expect(absHighOf(1, 38)).toBe(38);
+    expect(absHighOf(28, 36)).toBe("as it is");
+    expect(absHighOf(1, 36)).toBe("tooHot");
   });
 
   it("says what it cannot propose, and why", () => {

@@ -1,10 +1,11 @@
 // @run all: ten thousand random courses of a command.
 import { describe, expect, it } from "vitest";
 import { dayMs, minuteMs } from "../../../contract/time.ts";
+import { runsOf } from "../../factories/long.ts";
 import { play, type Tally, type Without } from "./schedule.ts";
 
-/** Schedules played; the long run plays 10,000 and more. */
-const schedules = Number(process.env.CONTROL_SCHEDULES ?? 1500);
+/** Schedules played. */
+const schedules = runsOf(10_000, 1500);
 const sound = { begunTwice: 0, begunLate: 0, wrongWord: 0, leftOpen: 0 };
 const isRed = ({ begunTwice, begunLate, wrongWord, leftOpen }: Tally): boolean =>
   begunTwice + begunLate + wrongWord + leftOpen > 0;
