@@ -47,7 +47,7 @@ export const batchReasonNames = {
   },
   orgOff: { zh: "本机构已停用远程控制", en: "remote control of the organisation is off" },
   notApproved: { zh: "第二人未在 10 分钟内确认", en: "no second person agreed in 10 min" },
-  withdrawn: { zh: "发起人撤回", en: "withdrawn by a person" },
+  withdrawn: { zh: "已被人撤回", en: "withdrawn by a person" },
 } as const satisfies Record<BatchReason, Words>;
 
 export const batchHouseStateNames = {
@@ -70,7 +70,7 @@ export const batchHouseReasonNames: Readonly<Record<BatchHouseReason, Words>> = 
     zh: "需要第二人确认，继续执行的人不能单独下发",
     en: "Needs a second person: whoever went on may not send it alone",
   },
-  changedSince: { zh: "之后又被他人修改，无法撤销", en: "Changed by somebody else since" },
+  changedSince: { zh: "之后又被修改，无法撤销", en: "Changed again since" },
   gone: { zh: "栋舍已不在管辖范围", en: "Not in scope any more" },
   noProposal: { zh: "资料不足，无法生成建议", en: "Too little is known for a proposal" },
   partly: { zh: "部分完成", en: "Partly done" },

@@ -6,7 +6,17 @@ export type DeviceLive =
   | { readonly kind: "value"; readonly value: number; readonly unit: string }
   | { readonly kind: "switch"; readonly isOn: boolean; readonly amps: number | null };
 
-type Device = Pick<Terminal, "id" | "kind" | "code" | "controlPort" | "currentPort" | "sensorPort">;
+type Device = Pick<
+  Terminal,
+  | "id"
+  | "kind"
+  | "code"
+  | "status"
+  | "concentratorId"
+  | "controlPort"
+  | "currentPort"
+  | "sensorPort"
+>;
 type Reader = (detail: HouseDetail, rank: number, device: Device) => DeviceLive | null;
 
 const value = (number: number | null | undefined, unit: string): DeviceLive | null =>
@@ -16,11 +26,14 @@ const isOn = (state: number | null | undefined, amps: number | null = null): Dev
 
 /** By the kind of a device. Ports of fans are the places in the frame; all else comes in order. */
 const readers: Partial<Record<Terminal["kind"], Reader>> = {
-  fan: ({ fans, fanCurrents }, rank, { controlPort, currentPort }) =>
-    isOn(
-      fans[controlPort === null ? rank : controlPort - 1],
-      currentPort === null ? null : (fanCurrents[currentPort - 1] ?? null),
-    ),
+  // Which output of the frame a port of a concentrator is, nobody knows.
+  fan: ({ fans, fanCurrents }, rank, { concentratorId, controlPort, currentPort }) =>
+    concentratorId !== null
+      ? null
+      : isOn(
+          fans[controlPort === null ? rank : controlPort - 1],
+          currentPort === null ? null : (fanCurrents[currentPort - 1] ?? null),
+        ),
   tempProbe: ({ temps }, rank) => value(temps[rank], "°C"),
   humidityProbe: ({ rhs }, rank) => value(rhs[rank], "%"),
   gasSensor: ({ co2 }, rank) => (rank === 0 ? value(co2, "ppm") : null),
@@ -38,12 +51,17 @@ const readers: Partial<Record<Terminal["kind"], Reader>> = {
 const portOf = ({ sensorPort, controlPort }: Device): number =>
   sensorPort ?? controlPort ?? Number.POSITIVE_INFINITY;
 
-/** Which of its kind it is, by its port and then its code, from 0. */
-const rankOf = (device: Device, devices: readonly Device[]): number =>
-  devices
-    .filter(({ kind }) => kind === device.kind)
+/**
+ * Which of its kind it is, by its port and then its code, from 0; what is out of use is no place in
+ * the frame. -1: those of its kind are wired to several places, so that nobody knows their order.
+ */
+function rankOf(device: Device, devices: readonly Device[]): number {
+  const alike = devices.filter(({ kind, status }) => kind === device.kind && status !== "disabled");
+  if (alike.some(({ concentratorId }) => concentratorId !== device.concentratorId)) return -1;
+  return alike
     .toSorted((a, b) => portOf(a) - portOf(b) || a.code.localeCompare(b.code))
     .findIndex(({ id }) => id === device.id);
+}
 
 /** What the newest frame says of a device; `devices`: all below its gateway. */
 export function liveOf(
@@ -52,7 +70,6 @@ export function liveOf(
   detail: HouseDetail | undefined,
 ): DeviceLive | null {
   const read = readers[device.kind];
-  const rank = rankOf(device, devices);
-  if (detail === undefined || read === undefined || rank < 0) return null;
-  return read(detail, rank, device);
+  if (detail === undefined || read === undefined || device.status === "disabled") return null;
+  return read(detail, rankOf(device, devices), device);
 }

@@ -11,7 +11,7 @@ import "../part/task-dialog.css";
 import "./update.css";
 import { RolloutFields } from "./rollout-fields.tsx";
 import { RolloutPlanView } from "./rollout-plan-view.tsx";
-import { sizeText } from "./update-text.ts";
+import { sizeText, titleWord } from "./update-text.ts";
 
 interface Props {
   /** Null: nothing is asked. */
@@ -31,7 +31,7 @@ export const RolloutDialog = observer(function RolloutDialog({ file, onClose }: 
     <Dialog
       isOpen={file !== null}
       onClose={onClose}
-      title={say("rolloutTitle")}
+      title={file === null ? "" : say(titleWord(file))}
       className="shell-dialog task-dialog rollout-dialog"
       isCloseButtonShown={false}
       canOutsideClickClose={false}
@@ -96,7 +96,7 @@ export const RolloutConfirm = observer(function RolloutConfirm({
               onKeyDown={holdEnter}
               onClick={() => void start()}
             >
-              {say("start")}
+              {say(file.kind === "firmware" ? "start" : "configStart")}
             </button>
           </>
         }

@@ -15,7 +15,7 @@ import { reached } from "../part/scroll-by-key.ts";
 import { useAnswer } from "../part/use-answer.ts";
 import { actionsKey, type Column, RecordTable } from "../record/record-table.tsx";
 import { RolloutConfirm } from "./rollout-dialog.tsx";
-import { sizeText } from "./update-text.ts";
+import { sizeText, titleWord } from "./update-text.ts";
 
 interface Props {
   readonly houseIds: readonly number[];
@@ -39,7 +39,7 @@ export const SendFile = observer(function SendFile({
     <Dialog
       isOpen
       onClose={onClose}
-      title={file === null ? say("sendFileTo", { count: houseIds.length }) : say("rolloutTitle")}
+      title={file === null ? say("sendFileTo", { count: houseIds.length }) : say(titleWord(file))}
       className="shell-dialog task-dialog rollout-dialog"
       isCloseButtonShown={false}
       canOutsideClickClose={false}

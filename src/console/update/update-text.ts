@@ -40,6 +40,10 @@ export const countsOf = ({ counts }: Rollout) => ({
   loading: sumOf(counts, isTaskLoading),
 });
 
+/** What sending a file is called when it is asked. */
+export const titleWord = ({ kind }: Pick<DeviceFile, "kind">) =>
+  kind === "firmware" ? ("rolloutTitle" as const) : ("configTitle" as const);
+
 export const sizeText = (
   { size }: Pick<DeviceFile, "size">,
   say: UpdateSay,

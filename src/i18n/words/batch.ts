@@ -163,7 +163,7 @@ const batchWords = {
   agreeAsk: { zh: "同意下发“{name}”？", en: "Agree to “{name}”?" },
   agreeHouses: {
     zh: "将下发到 {count} 栋，最高风险 {class} 级。",
-    en: "It goes to {count} houses; the most dangerous is of class {class}.",
+    en: "It goes to {count} {count:house:houses}; the most dangerous is of class {class}.",
   },
   worstIn: { zh: "风险最高：{name}，按当前情况", en: "Most dangerous: {name}, as it is now" },
   agree: { zh: "同意下发", en: "Agree" },

@@ -12,10 +12,13 @@ const updateWords = {
   partUpgrade: { zh: "设备升级", en: "Upgrade" },
   rollouts: { zh: "升级任务", en: "Rollouts" },
   rolloutsWhy: {
-    zh: "先下载，再分批安装：第一批一栋，之后 5%、25%、其余；同一农场同时只装一栋，出现失败即停止。",
+    zh:
+      "先下载，再分批安装：第一批一栋，之后 5%、25%、其余；同一农场同时只装一栋。前两批有失败即停止，" +
+      "之后失败超过 2% 或连续 3 栋时停止。",
     en:
       "Downloaded first, then installed in waves: one house, 5 %, 25 %, the rest; one house of a " +
-      "farm at a time. A failure stops it.",
+      "farm at a time. Any failure in the first two waves stops it, then more than 2 % or three in a " +
+      "row.",
   },
   noRollouts: { zh: "没有升级任务", en: "No rollouts" },
   noRolloutsWhy: {
@@ -119,6 +122,8 @@ const updateWords = {
   noneChosen: { zh: "未选择文件", en: "No file chosen" },
   unreadable: { zh: "无法读取该文件", en: "The file cannot be read" },
   keep: { zh: "上传", en: "Upload" },
+  configTitle: { zh: "确认下发配置文件？", en: "Send the settings file?" },
+  configStart: { zh: "开始下发", en: "Start" },
   rolloutTitle: { zh: "确认升级？", en: "Upgrade?" },
   rolloutName: { zh: "任务名称", en: "Name of the rollout" },
   ofFarm: { zh: "农场", en: "Farm" },
@@ -171,7 +176,7 @@ const updateWords = {
   unfitNoGateway: { zh: "无网关", en: "no gateway" },
   unfitOtherOrg: { zh: "不属于同一机构", en: "another organisation" },
   unfitOtherType: { zh: "类型不符", en: "another type" },
-  unfitProtocol: { zh: "网关版本不支持", en: "protocol 1" },
+  unfitProtocol: { zh: "网关版本不支持", en: "gateway too old" },
   unfitNoFiles: { zh: "不支持远程文件", en: "takes no files" },
   unfitSameVersion: { zh: "已是该版本", en: "runs it already" },
   unfitUnderWay: { zh: "已在其他任务中", en: "in another rollout" },

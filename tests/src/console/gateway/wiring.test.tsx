@@ -307,4 +307,14 @@ it("a device shows what the frame says of its port; what is not said is not repo
   expect(live(3)).toEqual({ kind: "value", value: 21.5, unit: "°C" });
   expect(live(4)).toBeNull();
   expect(liveOf(devices[0]!, devices, undefined)).toBeNull();
+  // A port of a concentrator is no place in the frame; what is out of use has none.
+  const elsewhere = fan(3, { concentratorId: 7, controlPort: 1 });
+  expect(liveOf(elsewhere, [...devices, elsewhere], detail)).toBeNull();
+  expect(liveOf(devices[0]!, [...devices, elsewhere], detail)).toEqual(live(0));
+  const retired = { ...probe(11, 1), status: "disabled" } as const;
+  const others = [probe(10, 2), retired];
+  expect(liveOf(retired, others, detail)).toBeNull();
+  expect(liveOf(others[0]!, others, detail)).toEqual({ kind: "value", value: 21.5, unit: "°C" });
+  const mixed = [probe(10, 2), { ...probe(12, 1), concentratorId: 7 }];
+  expect(liveOf(mixed[0]!, mixed, detail)).toBeNull();
 });

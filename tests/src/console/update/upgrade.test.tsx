@@ -217,7 +217,7 @@ describe("a file for houses that are chosen already", () => {
     await typing.click(within(dialog).getByRole("button", { name: "Choose summer 7" }));
     await act(settle);
     expect(sent.at(-1)).toEqual(["planRollout", { fileId: 4, houseIds: [1] }]);
-    expect(screen.getByRole("dialog", { name: "Upgrade?" })).toBeTruthy();
+    expect(screen.getByRole("dialog", { name: "Send the settings file?" })).toBeTruthy();
     expect(screen.queryByLabelText("Watch each wave for (min)")).toBeNull();
   });
 
