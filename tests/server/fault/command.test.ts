@@ -177,7 +177,6 @@ async function setHouse(
     }
     sent.add(id);
     turn += 1;
-    expect(number).toBeGreaterThan(0);
   }
 }
 
