@@ -28,8 +28,9 @@ export function readOrder(
     return null;
   }
   const order = orderSchema.safeParse(value);
-  if (order.success && new TextEncoder().encode(text).length <= orderBytesMax)
-    return { order: order.data };
+  // Bytes of UTF-8, as they came: a Chinese character has three.
+  const bytes = new TextEncoder().encode(text).length;
+  if (order.success && bytes <= orderBytesMax) return { order: order.data };
   const id = idIn(value);
   return id === null ? null : { refused: rejected(id, "unsupported") };
 }
