@@ -52,8 +52,8 @@ export const ruleWords = {
     en: "Day ages must rise from row to row, each once",
   },
   darkHours: {
-    zh: "7 日龄以后每天黑暗至少 6 小时",
-    en: "After day 7 at least 6 hours of dark a day",
+    zh: "7 日龄以后每天黑暗不足 6 小时，请确认",
+    en: "After day 7 less than 6 hours of dark a day: is that meant?",
   },
   feedWindows: {
     zh: "喂料时段须先后排列，不能重叠",
@@ -253,6 +253,8 @@ const lightDays: Rule = (asked) =>
     broken("lightDays", "light", "day", row),
   );
 
+/** Ducks and pigs are commonly kept in long light; of these kinds nobody should be after day 7. */
+const needDark: ReadonlySet<Species> = new Set(["broiler", "layer", "yellow"]);
 const dayMinutes = 1440;
 const darkLeastMin = 360;
 /** Minutes of light; a light that ends before it begins burns over midnight. */
@@ -260,12 +262,15 @@ const litMinutes = (row: Keyed): number => {
   const lit = numberOf(row, "to") - numberOf(row, "from");
   return lit < 0 ? lit + dayMinutes : lit;
 };
-const darkHours: Rule = (asked) =>
-  groupOf(asked, "light").rows.flatMap((row, at) =>
+/** A warning: shortly before slaughter, or in great heat, farms give light for longer on purpose. */
+const darkHours: Rule = (asked) => {
+  if (!needDark.has(asked.context.species)) return [];
+  return groupOf(asked, "light").rows.flatMap((row, at) =>
     numberOf(row, "day") > 7 && dayMinutes - litMinutes(row) < darkLeastMin
-      ? [broken("darkHours", "light", "to", at)]
+      ? [broken("darkHours", "light", "to", at, {}, true)]
       : [],
   );
+};
 
 const feedWindows: Rule = (asked) => {
   const { rows } = groupOf(asked, "feed");

@@ -45,7 +45,7 @@ describe("rules between values", () => {
     ["tunnelRows", changed("levels", { mode: "transition" }, 4), { row: 4 }],
     ["padWindow", changed("cool", { padTo: 540 }), { key: "padTo" }],
     ["padTemp", changed("cool", { padMinTemp: 29.5 }), { isWarning: true, values: { limit: 29 } }],
-    ["darkHours", changed("light", { to: 1381 }, 0), { key: "to", row: 0 }],
+    ["darkHours", changed("light", { to: 1381 }, 0), { isWarning: true, row: 0 }],
     ["darkHours", changed("light", { from: 1200, to: 841 }, 0), { row: 0 }],
     ["feedWindows", changed("feed", { from: 419 }, 1), { key: "from", row: 1 }],
     ["feedWindows", changed("feed", { to: 600 }, 1), { key: "to", row: 1 }],
@@ -56,6 +56,13 @@ describe("rules between values", () => {
     const own = found(settings).find((finding) => finding.rule === rule);
     expect(own).toMatchObject(detail);
     expect(namesOf(settings).every((name) => name === rule)).toBe(true);
+  });
+
+  it("say nothing of long light to ducks and pigs, nor to chicks of the first week", () => {
+    const long = changed("light", { to: 1381 }, 0);
+    expect(namesOf(long, { species: "yellow" })).toEqual(["darkHours"]);
+    for (const species of ["duck", "pig"] as const) expect(namesOf(long, { species })).toEqual([]);
+    expect(namesOf(changed("light", { day: 7, to: 1381 }, 0))).toEqual([]);
   });
 
   it("lets a new cycle go first, and its levels follow", () => {
