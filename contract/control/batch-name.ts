@@ -54,7 +54,7 @@ export const batchHouseStateNames = {
   left: { zh: "不下发", en: "Left out" },
   waiting: { zh: "等待", en: "Waiting" },
   open: { zh: "执行中", en: "Under way" },
-  verified: { zh: "成功（已回读）", en: "Read back" },
+  verified: { zh: "下发成功（已回读）", en: "Send success (read back)" },
   failed: { zh: "失败", en: "Failed" },
   skipped: { zh: "已跳过", en: "Passed over" },
   notSent: { zh: "未下发", en: "Not sent" },

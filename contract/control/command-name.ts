@@ -12,7 +12,7 @@ export const commandPhaseNames = {
   sent: { zh: "已下发，等待执行", en: "Sent, waiting" },
   begun: { zh: "执行中", en: "Being carried out" },
   unconfirmed: { zh: "结果未知，正在查询", en: "Not confirmed: asking" },
-  verified: { zh: "下发成功", en: "Read back" },
+  verified: { zh: "下发成功（已回读）", en: "Send success (read back)" },
   mismatch: { zh: "回读不一致", en: "Read back differs" },
   partly: { zh: "部分生效", en: "Partly done" },
   rejected: { zh: "已拒绝", en: "Refused" },

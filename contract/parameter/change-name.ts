@@ -26,7 +26,7 @@ export const lockReasons = {
     zh: "该网关类型未开放远程设置",
     en: "This type of gateway is read only",
   },
-  orgOff: { zh: "本机构已关闭远程控制", en: "Remote control is switched off in the organisation" },
+  orgOff: { zh: "本机构已停用远程控制", en: "Remote control is switched off in the organisation" },
   localOnly: { zh: "现场已切换为仅本地控制", en: "Switched to local control only" },
   offline: { zh: "网关离线", en: "The gateway is offline" },
 } as const satisfies Record<LockReason, Words>;

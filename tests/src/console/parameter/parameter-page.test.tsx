@@ -485,7 +485,7 @@ describe("sending", () => {
     expect((await within(dialog).findByRole("alert")).textContent).toContain(
       "Nothing was sent The gateway is offline · last heard",
     );
-    expect(dialog.textContent).toContain("Your changes are kept here.");
+    expect(dialog.textContent).toContain("confirm them when it is back");
   });
 });
 
