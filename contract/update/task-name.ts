@@ -57,6 +57,11 @@ const taskReasons = {
   silent: { zh: "网关超过 10 分钟无应答", en: "Silent for more than 10 min" },
   byPerson: { zh: "已由人员排除", en: "Left out by a person" },
   withdrawn: { zh: "任务已终止", en: "The rollout was ended" },
+  // Of a command it says that writing failed, which says nothing of a firmware that does not start.
+  undone: {
+    zh: "未能启用，已恢复原状",
+    en: "It could not be put into use; the former one is back",
+  },
   gone: { zh: "网关已解绑", en: "The gateway is gone" },
 } as const satisfies Record<string, Words>;
 

@@ -12,6 +12,7 @@ import { AnswerView } from "../part/answer-view.tsx";
 import { useAnswer } from "../part/use-answer.ts";
 import { SendFile } from "./send-file.tsx";
 import { taskClass, taskText, taskWhy } from "./update-text.ts";
+import { useTaskEnd } from "./use-task-end.ts";
 
 /** What a gateway runs, whether there is something newer, and how its last upgrade stands. */
 export const UpdateBlock = observer(function UpdateBlock({
@@ -28,6 +29,7 @@ export const UpdateBlock = observer(function UpdateBlock({
   const [going, setGoing] = useState<{ readonly file: DeviceFile | null } | null>(null);
   const news = recordChangeCounts.countOf("rollouts") + recordChangeCounts.countOf("deviceFiles");
   const answer = useAnswer("checkUpdate", { houseId: String(record.id) }, { news });
+  useTaskEnd(answer.value?.task ?? null);
   const check = () => {
     setAsked(true);
     void answer.load();

@@ -9,6 +9,7 @@ const updateWords = {
   actions: { zh: "操作", en: "Actions" },
   setUp: { zh: "设置成功", en: "set up successfully" },
   updateDone: { zh: "更新成功", en: "update succeeded" },
+  upgraded: { zh: "更新成功：现运行 {version}", en: "update succeeded: now runs {version}" },
   partUpgrade: { zh: "设备升级", en: "Upgrade" },
   rollouts: { zh: "升级任务", en: "Rollouts" },
   rolloutsWhy: {

@@ -1,0 +1,24 @@
+import { useEffect, useRef } from "react";
+import { isTaskFailed } from "../../../contract/update/task.ts";
+import type { UpdateTask } from "../../../contract/update/rollout.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useUpdateSay } from "../../i18n/words/update.ts";
+import { taskText, taskWhy } from "./update-text.ts";
+
+/** Tells how an upgrade ends while it is looked at; one that had ended before is no news. */
+export function useTaskEnd(task: UpdateTask | null): void {
+  const { toast } = useStores();
+  const { say, language } = useUpdateSay();
+  const last = useRef<UpdateTask | null>(null);
+  useEffect(() => {
+    const before = last.current;
+    last.current = task;
+    if (task === null || before?.id !== task.id || before.state === task.state) return;
+    if (task.state === "verified")
+      toast.show("success", say("upgraded", { version: task.toVersion }));
+    if (!isTaskFailed(task.state)) return;
+    const why = taskWhy(task, language);
+    const text = taskText(task, say, language);
+    toast.show("danger", why === "" ? text : `${text} · ${why}`);
+  });
+}
