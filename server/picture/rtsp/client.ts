@@ -66,6 +66,8 @@ export class RtspClient {
   #challenge: Challenge | null = null;
   #asked = 0;
   #session: string | null = null;
+  /** Which its video comes on: it may say another than was asked for. */
+  #channel = 0;
   #keepAliveBy = "OPTIONS";
   #base: string;
   #isOver = false;
@@ -120,6 +122,8 @@ export class RtspClient {
     const setUp = await this.#ask("SETUP", track.control, {
       Transport: "RTP/AVP/TCP;unicast;interleaved=0-1",
     });
+    const transport = headerOf(setUp.headers, "transport") ?? "";
+    this.#channel = Number(/interleaved=(\d{1,3})/i.exec(transport)?.[1] ?? this.#channel);
     const session = headerOf(setUp.headers, "session") ?? "";
     this.#session = session.split(";")[0]?.trim() ?? null;
     await this.#ask("PLAY", this.#base, { Range: "npt=0.000-" });
@@ -248,7 +252,7 @@ export class RtspClient {
 
   #takePart(part: RtspPart): void {
     if (part.kind === "packet") {
-      if (part.channel !== 0) return;
+      if (part.channel !== this.#channel) return;
       this.#events.packet(part.payload);
     } else if (part.kind === "response") {
       const sequence = Number(headerOf(part.headers, "cseq") ?? Number.NaN);

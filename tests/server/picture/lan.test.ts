@@ -141,6 +141,28 @@ describe("a camera by its own address", () => {
     expect(await reasonFor({ ...camera, password: "", verifyCode: camera.password })).toBeNull();
   });
 
+  it("sends its pictures on the channel that it says, whichever was asked for", async () => {
+    const on = (channel: number, packet: Buffer) => {
+      const moved = Buffer.from(packet);
+      moved[1] = channel;
+      return moved;
+    };
+    const next = pictures();
+    const { port } = await startScripted({
+      transport: "RTP/AVP/TCP;unicast;interleaved=4-5;ssrc=1A2B",
+      play: (socket) =>
+        sendEvery(socket, 40, (at) => [
+          // What was asked for is somebody else's: sound, say.
+          on(0, Buffer.from([0x24, 0, 0, 4, 1, 2, 3, 4])),
+          ...next(at, at % 10 === 0).map((packet) => on(4, packet)),
+        ]),
+    });
+    const film = new Film();
+    const source = await open(cameraAt(port), "sub", film, () => undefined);
+    await until(() => film.keys.length > 3);
+    source.close();
+  });
+
   it("takes as long to say that a port is closed, silent or something else", async () => {
     const silent = await startPeer(() => undefined);
     const web = await startPeer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));

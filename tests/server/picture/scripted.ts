@@ -17,6 +17,8 @@ interface Script {
   /** Challenge of a refusal, or null: he is let in. */
   readonly refuse?: (asked: ScriptedAsk) => string | null;
   readonly description?: string;
+  /** What it answers to be set up with, besides its session. */
+  readonly transport?: string;
 }
 
 export const videoOnly =
@@ -27,6 +29,7 @@ export async function startScripted({
   play = () => undefined,
   refuse = () => null,
   description = videoOnly,
+  transport,
 }: Script): Promise<{ readonly port: number; readonly asked: ScriptedAsk[] }> {
   const asked: ScriptedAsk[] = [];
   const answer = (socket: Socket, text: string) => {
@@ -42,7 +45,8 @@ export async function startScripted({
       );
     if (challenge !== null) return say("401 Unauthorized", `WWW-Authenticate: ${challenge}\r\n`);
     if (method === "DESCRIBE") return say("200 OK", "", description);
-    say("200 OK", method === "SETUP" ? "Session: 1\r\n" : "");
+    const said = transport === undefined ? "" : `Transport: ${transport}\r\n`;
+    say("200 OK", method === "SETUP" ? `Session: 1\r\n${said}` : "");
     if (method === "PLAY") play(socket);
   };
   const port = await startPeer((socket) => {
@@ -70,11 +74,12 @@ export function sendEvery(
   socket.on("close", () => clearInterval(timer));
 }
 
-/** Pictures of a stream, a packet each; a key picture brings the parameter sets. */
-export function pictures(): (at: number, isKey: boolean) => readonly Buffer[] {
+/** Pictures of a stream, each of so many bytes; a key picture brings the parameter sets. */
+export function pictures(size = 4): (at: number, isKey: boolean) => readonly Buffer[] {
   let sequence = 0;
   return (at, isKey) => {
-    const slice = Buffer.from([isKey ? 0x65 : 0x41, 0x9a, 1, 2]);
+    const slice = Buffer.alloc(size, 0x9a);
+    slice[0] = isKey ? 0x65 : 0x41;
     const nals = isKey ? [...parameterSets(320, 192), slice] : [slice];
     const packets = packetsOf(nals, 96, sequence, at * 3600);
     sequence = (sequence + packets.length) & 0xffff;
