@@ -354,12 +354,14 @@ describe("the encryption of a device", () => {
     expect((await decrypt()).status).toBe(409);
     await keepVerifyCode(server.database, id, "ABCDEF");
     vi.spyOn(fakePictures, "decrypt").mockResolvedValueOnce({ reason: "credentials" });
+    const lines = () =>
+      server.database.query<{ function: string }>(
+        "select function from operation_logs where operation = 'Aisle 20'",
+      );
     expect((await decrypt()).body.data).toEqual({ reason: "credentials" });
+    expect(await lines()).toEqual([]);
     expect((await decrypt()).body.data).toEqual({ reason: null });
-    const lines = await server.database.query<{ function: string }>(
-      "select function from operation_logs where operation = 'Aisle 20'",
-    );
-    expect(lines).toEqual([{ function: "cameraDecrypt" }]);
+    expect(await lines()).toEqual([{ function: "cameraDecrypt" }]);
     for (const over of [{ type: "dahua" as const }, { address: "10.0.0.1" }]) {
       const other = await buildCamera(server.database, { houseId: house.id, ...over });
       await keepVerifyCode(server.database, other.id, "ABCDEF");

@@ -128,7 +128,7 @@ describe.skipIf(!hasServer)("a camera that is GStreamer", () => {
     [2, "H.265", /^hvc1\./, 640],
   ])(
     "channel %i, %s: no picture is lost, and all are read by others",
-    async (channel, _, name, width) => {
+    async (channel, coding, name, width) => {
       const film = new Film();
       const camera = cameraAt(port, { channel, password: "gst secret" });
       const source = await openLan(openGuard())(camera, "sub", film, () => undefined);
@@ -139,6 +139,7 @@ describe.skipIf(!hasServer)("a camera that is GStreamer", () => {
       expect(decoded(film)).toEqual({ said: "", pictures: film.keys.length });
       const times = timesOf(film);
       expect(times).toHaveLength(film.keys.length);
+      console.log(`${coding} of GStreamer: ${times.length} pictures in ${seconds} s, none lost`);
       for (const [index, time] of times.entries())
         expect(Math.abs(time - index / 25)).toBeLessThan(0.001);
     },
