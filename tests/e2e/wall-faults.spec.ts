@@ -1,12 +1,15 @@
+import { readdirSync } from "node:fs";
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { apiBase, routes } from "../../contract/route/route.ts";
 import { staleAfterMs } from "../../contract/reading.ts";
 import { minuteMs } from "../../contract/time.ts";
+import { joinDatabase } from "../../server/db/open.ts";
+import { socketDirOf } from "../../server/db/socket-dir.ts";
 import { patient } from "../factories/patient.ts";
 import { makeServerDatabase } from "../server/fault/engine.ts";
 import { openProxy } from "../server/fault/proxy.ts";
 import { test } from "./fixture.ts";
-import { housesOfAll, sessionOf, signIn, type Site, siteAt, startProduct } from "./site.ts";
+import { housesOfAll, jump, sessionOf, signIn, type Site, siteAt, startProduct } from "./site.ts";
 
 /*
  * What may befall an unattended wall: every old value is marked within 5 s, it comes back by itself,
@@ -18,8 +21,16 @@ test.describe.configure({ mode: "parallel" });
 const markedMs = 5000;
 /** Of the stream: silence of this length is a lost link. */
 const silentMs = 5000;
+/**
+ * A wall tries again after 30 s at most, and half of that more by chance; then it asks for what it
+ * missed.
+ */
+const backMs = 50_000;
 const home = "/screenDatav/home?language=1";
 const state = "#connection-state";
+/** Live again by itself, in time. */
+const isBack = (page: Page) =>
+  expect(page.locator(state)).toHaveAttribute("data-state", "live", { timeout: patient(backMs) });
 /** A proxy's word for a server that fails. */
 const broken =
   "HTTP/1.1 500 Internal Server Error\r\ncontent-length: 6\r\nconnection: close\r\n\r\nbroken";
@@ -136,7 +147,7 @@ for (const [index, { what, begin, shown, withinMs, end }] of links.entries())
             timeout: 1000,
           });
           await end(stage);
-          await expect(page.locator(state)).toHaveAttribute("data-state", "live");
+          await isBack(page);
         },
         `house:${houseAt + 1}`,
       );
@@ -178,7 +189,7 @@ test(
       });
       wire.refuse(false);
       await page.clock.fastForward(minuteMs);
-      await expect(page.locator(state)).toHaveAttribute("data-state", "live");
+      await isBack(page);
       await expect(page.locator(".fleet-bar")).not.toHaveAttribute("data-tone", "cut");
     });
   },
@@ -203,8 +214,10 @@ test(
         await expect(stale.first()).toBeVisible({ timeout: patient(2000 + markedMs) });
         await expect(page.locator(state)).toHaveAttribute("data-state", "live");
         await still.publish({ temp: [22.6, 22.6] }, networkId);
-        await expect(page.getByText("22.6").locator("visible=true").first()).toBeVisible();
-        await expect(stale).toHaveCount(0);
+        await expect(page.getByText("22.6").locator("visible=true").first()).toBeVisible({
+          timeout: patient(markedMs),
+        });
+        await expect(stale).toHaveCount(0, { timeout: patient(markedMs) });
       },
       `house:${muteAt + 1}`,
     );
@@ -215,26 +228,35 @@ test(
   "a screen whose clock is three hours wrong calls nothing new old, and nothing old new",
   { tag: "@all" },
   async ({ browser, still }) => {
-    const houseAt = muteAt + 1;
-    const { networkId } = still.plan.houses[houseAt]!.gateway;
-    await still.publish({ temp: [22.7, 22.7] }, networkId);
+    const [fresh, old] = [muteAt + 1, muteAt + 2];
+    const networkOf = (at: number) => still.plan.houses[at]!.gateway.networkId;
     await onStage(
       { browser, still },
-      async ({ page }) => {
-        for (const wrongMs of [-180 * minuteMs, 180 * minuteMs]) {
-          await page.clock.setSystemTime(Date.now() + wrongMs);
-          await still.publish({ temp: [22.7, 22.7] }, networkId);
-          await page.reload();
+      async ({ page, site }) => {
+        const stale = page.locator(".live-value.is-stale");
+        const open = async (at: number) => {
+          await page.goto(`${site.base}${home}&at=house:${at + 1}`);
           await page.evaluate(() => Reflect.set(window, "isSamePage", true));
           await expect(page.locator(state)).toHaveAttribute("data-state", "live");
+        };
+        for (const wrongMs of [-180 * minuteMs, 180 * minuteMs]) {
+          await page.clock.setSystemTime(Date.now() + wrongMs);
+          await still.publish({ temp: [22.7, 22.7] }, networkOf(fresh));
+          await open(fresh);
           await expect(page.getByText("22.7").locator("visible=true").first()).toBeVisible();
-          await expect(page.locator(".live-value.is-stale")).toHaveCount(0);
+          const clock = await page.evaluate(() => Date.now());
+          expect(Math.abs(clock - Date.now())).toBeGreaterThan(Math.abs(wrongMs) / 2);
+          await expect(stale).toHaveCount(0);
+          const ts = (Date.now() - staleAfterMs - markedMs) / 1000;
+          await still.publish({ temp: [22.3, 22.3], ts }, networkOf(old));
+          await open(old);
+          await expect(stale.first()).toBeVisible({ timeout: patient(markedMs) });
           expect(
             await page.evaluate(unmarked, { now: Date.now(), budgetMs: staleAfterMs }),
           ).toEqual([]);
         }
       },
-      `house:${houseAt + 1}`,
+      `house:${fresh + 1}`,
     );
   },
 );
@@ -256,25 +278,39 @@ test(
         page.getByRole("img", { name: new RegExp(`^${housesOfAll} houses`) }),
       ).toBeVisible();
       await context.addCookies(await sessionOf(site));
-      await expect(page.locator(state)).toHaveAttribute("data-state", "live");
+      await isBack(page);
       await expect(bar).not.toHaveAttribute("data-tone", "cut");
     });
   },
 );
 
-test("a browser short of memory keeps the wall", { tag: "@all" }, async ({ browser, still }) => {
-  await onStage({ browser, still }, async ({ page, context }) => {
-    await expect(page.locator("[data-map-drawing=webgl]")).toBeVisible();
-    const devtools = await context.newCDPSession(page);
-    await devtools.send("Memory.simulatePressureNotification", { level: "critical" });
-    await devtools.send("HeapProfiler.collectGarbage");
-    await expect(page.locator("[data-map-drawing=webgl]")).toBeVisible();
-    await expect(page.locator(state)).toHaveAttribute("data-state", "live");
-    await expect(
-      page.getByRole("img", { name: new RegExp(`^${housesOfAll} houses`) }),
-    ).toBeVisible();
-  });
-});
+/** A house of its own, so that no other test publishes for it. */
+const shortAt = muteAt + 3;
+
+test(
+  "a browser short of memory keeps the wall, and what comes afterwards is on it",
+  { tag: "@all" },
+  async ({ browser, still }) => {
+    const { networkId } = still.plan.houses[shortAt]!.gateway;
+    await still.publish({ temp: [21.3, 21.3] }, networkId);
+    await onStage({ browser, still }, async ({ page, context }) => {
+      const drawn = page.locator("[data-map-drawing=webgl]");
+      await expect(drawn).toBeVisible();
+      const devtools = await context.newCDPSession(page);
+      await devtools.send("Memory.simulatePressureNotification", { level: "critical" });
+      await devtools.send("HeapProfiler.collectGarbage");
+      await jump(page, `${home}&at=house:${shortAt + 1}`);
+      const reading = (text: string) => page.getByText(text).locator("visible=true").first();
+      await expect(reading("21.3")).toBeVisible();
+      await still.publish({ temp: [21.6, 21.6] }, networkId);
+      await expect(reading("21.6")).toBeVisible({ timeout: patient(markedMs) });
+      await jump(page, home);
+      await expect(drawn).toBeVisible();
+      await expect(page.locator(".wall.is-mapless")).toHaveCount(0);
+      await expect(page.locator(state)).toHaveAttribute("data-state", "live");
+    });
+  },
+);
 
 test(
   "a new release is taken up once its script is served, and not before",
@@ -312,41 +348,112 @@ test(
   },
 );
 
-test(
-  "a database that is away is told of, and the wall goes on when it is back",
-  { tag: "@all" },
-  async ({ browser }) => {
-    test.skip(process.env.TEST_DATABASE_URL === undefined, "needs a PostgreSQL");
-    const engine = await makeServerDatabase("wall");
-    const url = new URL(engine.databaseUrl!);
-    const wire = await openProxy(Number(url.port || 5432));
-    url.host = `127.0.0.1:${wire.port}`;
-    const product = await startProduct({ isAlive: false, databaseUrl: url.href });
-    try {
-      const site = siteAt(product.address);
-      await site.publish({ temp: [22.4, 22.4] });
-      const { page, context } = await signIn(browser, site, home);
-      await page.evaluate(() => Reflect.set(window, "isSamePage", true));
-      const bar = page.locator(".fleet-bar");
-      await expect(bar).not.toHaveAttribute("data-tone", "cut");
+/** A product whose database can be taken away from it, and given back. */
+interface Stored {
+  readonly product: Awaited<ReturnType<typeof startProduct>>;
+  readonly takeAway: () => Promise<unknown>;
+  readonly giveBack: () => Promise<unknown>;
+  readonly end: () => Promise<unknown>;
+}
+
+async function storedElsewhere(): Promise<Stored> {
+  const engine = await makeServerDatabase("wall");
+  const url = new URL(engine.databaseUrl!);
+  const wire = await openProxy(Number(url.port || 5432));
+  url.host = `127.0.0.1:${wire.port}`;
+  const product = await startProduct({ isAlive: false, databaseUrl: url.href });
+  return {
+    product,
+    takeAway: async () => {
       wire.refuse(true);
       wire.cut();
-      const told = site.publish({ temp: [22.5, 22.5] });
-      // A server that cannot store says so, whatever still stands in its pictures.
-      await expect(bar).toHaveAttribute("data-tone", "cut");
-      await expect(
-        page.getByRole("img", { name: new RegExp(`^${housesOfAll} houses`) }),
-      ).toBeVisible();
-      wire.refuse(false);
-      await told;
-      await expect(bar).not.toHaveAttribute("data-tone", "cut");
-      await expect(page.locator(state)).toHaveAttribute("data-state", "live");
-      expect(await page.evaluate(() => Reflect.get(window, "isSamePage"))).toBe(true);
-      await context.close();
-    } finally {
-      await product.close();
+    },
+    giveBack: async () => wire.refuse(false),
+    end: async () => {
       wire.close();
       await engine.drop();
-    }
-  },
-);
+    },
+  };
+}
+
+/** The engine inside the server is never away: its disk is full, as far as frames are concerned. */
+async function storedInside(): Promise<Stored> {
+  const product = await startProduct({ isAlive: false });
+  const sockets = readdirSync(product.dataDir).find((name) => name.startsWith("sockets-"))!;
+  const database = joinDatabase({
+    databaseUrl: undefined,
+    socketDir: socketDirOf(product.dataDir, Number(sockets.replace("sockets-", ""))),
+    onError: () => undefined,
+  });
+  return {
+    product,
+    takeAway: async () => {
+      await database.query(`create function no_room() returns trigger language plpgsql as $$ begin
+        raise exception 'could not extend file: No space left on device' using errcode = '53100';
+      end $$`);
+      await database.query(
+        "create trigger no_room before insert on frames for each statement execute function no_room()",
+      );
+    },
+    giveBack: () => database.query("drop function no_room cascade"),
+    end: () => database.close(),
+  };
+}
+
+for (const [what, storedBy, needs] of [
+  ["a database that is away", storedElsewhere, process.env["TEST_DATABASE_URL"] ?? ""],
+  ["an embedded database whose disk is full", storedInside, "nothing"],
+] as const)
+  test(
+    `${what} is told of, beside an urgent alarm too, and the wall goes on when it is back`,
+    { tag: "@all" },
+    async ({ browser }) => {
+      test.skip(needs === "", "needs a PostgreSQL");
+      const { product, takeAway, giveBack, end } = await storedBy();
+      try {
+        const site = siteAt(product.address);
+        await site.publish({ temp: [22.4, 22.4] });
+        const { page, context } = await signIn(browser, site, home);
+        await page.evaluate(() => Reflect.set(window, "isSamePage", true));
+        const bar = page.locator(".fleet-bar");
+        await expect(bar).not.toHaveAttribute("data-tone", "cut");
+        await takeAway();
+        let told = site.publish({ temp: [22.5, 22.5] });
+        // A server that cannot store says so, whatever still stands in its pictures.
+        await expect(bar).toHaveAttribute("data-tone", "cut", { timeout: patient(markedMs) });
+        await expect(
+          page.getByRole("img", { name: new RegExp(`^${housesOfAll} houses`) }),
+        ).toBeVisible();
+        await giveBack();
+        await told;
+        await expect(bar).not.toHaveAttribute("data-tone", "cut", { timeout: patient(backMs) });
+        await isBack(page);
+
+        await site.publish({ temp: [46, 46.2] });
+        await expect(bar).toHaveAttribute("data-tone", "urgent");
+        const unstored = bar.getByText("not storing");
+        await expect(unstored).toHaveCount(0);
+        await takeAway();
+        told = site.publish({ temp: [46.1, 46.2] });
+        // The alarm keeps the bar; that no other can be raised stands beside it and above it.
+        await expect(unstored).toBeVisible({ timeout: patient(markedMs) });
+        await expect(bar).toHaveAttribute("data-tone", "urgent");
+        await expect(page.locator(state)).toHaveText("not storing");
+        await jump(page, `${home}&mode=hall`);
+        await expect(page.locator(".hall-unstored")).toHaveText("not storing");
+        await expect(page.locator(".hall-bar")).toHaveAttribute("data-tone", "urgent");
+        await jump(page, home);
+        await giveBack();
+        await told;
+        await expect(unstored).toHaveCount(0, { timeout: patient(backMs) });
+        await expect(bar).toHaveAttribute("data-tone", "urgent");
+        await isBack(page);
+        await expect(page.locator(state)).toHaveText("Live");
+        expect(await page.evaluate(() => Reflect.get(window, "isSamePage"))).toBe(true);
+        await context.close();
+      } finally {
+        await product.close();
+        await end();
+      }
+    },
+  );
