@@ -4,8 +4,8 @@ import { createRegistry } from "../../../server/metric/registry.ts";
 
 it("looks at the event loop so seldom that it costs nothing at rest", async () => {
   const registry = createRegistry("main");
-  await wait(400);
+  await wait(1000);
   const least = /^nodejs_eventloop_lag_min_seconds\{.*\} (\S+)$/m.exec(await registry.metrics());
   // What is measured is the time between two looks.
-  expect(Number(least?.[1])).toBeGreaterThan(0.04);
+  expect(Number(least?.[1])).toBeGreaterThan(0.15);
 });
