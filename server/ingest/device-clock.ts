@@ -57,14 +57,18 @@ const aheadMaxOf = (errorMs: number): number =>
 export const isAhead = (clock: DeviceClock, skewMs: number): boolean =>
   skewMs > aheadMaxOf(errorOf(clock));
 
-/** The clock after a frame that its gateway sent as fresh. `now`: when it came. */
+/**
+ * The clock after a frame that its gateway sent as fresh; the same object where the frame says
+ * nothing new of it, so that it is not written again. `now`: when it came.
+ */
 export function heard(clock: DeviceClock, skewMs: number, now: number): DeviceClock {
   const first: Run = { fromMs: now, lowMs: skewMs, highMs: skewMs, frames: 1, countedMs: now };
   const run = extended(clock.run, skewMs, now) ?? first;
   // A frame may be late by its travel, never early: the highest skew is the clock's.
   if (run.frames >= clockRules.sureFrames && now - run.fromMs >= clockRules.sureMs)
     return { knownMs: run.highMs, run: first };
-  return { knownMs: isAhead(clock, skewMs) ? null : clock.knownMs, run };
+  const knownMs = isAhead(clock, skewMs) ? null : clock.knownMs;
+  return run === clock.run && knownMs === clock.knownMs ? clock : { knownMs, run };
 }
 
 /** The run with one more frame; null when its skew does not lie close to theirs. */
@@ -75,6 +79,7 @@ function extended(run: DeviceClock["run"], skewMs: number, now: number): Run | n
   if (highMs - lowMs > clockRules.steadyMs) return null;
   // Frames that come together are one witness: two of a backlog are close together themselves.
   const isCounted = now - run.countedMs >= clockRules.apartMs;
+  if (!isCounted && lowMs === run.lowMs && highMs === run.highMs) return run;
   return {
     fromMs: run.fromMs,
     lowMs,
