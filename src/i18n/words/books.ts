@@ -120,7 +120,7 @@ export const booksWords = {
   settingsUsual: { zh: "{min} 至 {max}，常用 {usual}", en: "{min} to {max}, usual {usual}" },
   settingsSave: { zh: "保存", en: "Save" },
   settingsReset: { zh: "恢复常用值", en: "Usual values" },
-  settingsSaved: { zh: "设置成功", en: "Set up successfully" },
+  settingsSaved: { zh: "设置成功", en: "set up successfully" },
   settingsNoOrg: { zh: "请选择机构", en: "Choose an organisation" },
   reportTitle: { zh: "批次报告", en: "Flock report" },
   reportBack: { zh: "返回日报", en: "Back to the record" },

@@ -264,7 +264,7 @@ export const powerWords = {
   placeClear: { zh: "清除设置", en: "Clear settings" },
   placeSave: { zh: "保存", en: "Save" },
   placeCancel: { zh: "取消", en: "Cancel" },
-  placeSaved: { zh: "设置成功", en: "Set" },
+  placeSaved: { zh: "设置成功", en: "set up successfully" },
   flockEnergyTitle: { zh: "用电", en: "Energy" },
   kwhFlockOne: { zh: "总用电", en: "Energy" },
   knownDays: { zh: "有数据的天数", en: "Days with data" },
