@@ -10,10 +10,11 @@ import { preparedOn } from "../db/prepared.ts";
 import { nextVersion, rows } from "../db/statement.ts";
 import { type Appended, appendFacts } from "../fact/append.ts";
 import { houseFacts } from "../house/house-row.ts";
-import { dayAfter, daysBetween } from "../time/calendar.ts";
+import { daysBetween } from "../time/calendar.ts";
 import { readWarnDays, type WatchedFlock, watchedFlocks } from "./day.ts";
 import { waitHours } from "./due.ts";
 import { readPowerFindings } from "./power.ts";
+import { readQuiet } from "./quiet.ts";
 import { settingsOf } from "./setting.ts";
 
 /** What came of a farm's flocks. */
@@ -191,9 +192,11 @@ async function write(
       .update(warnings)
       .set({ state: "ended", version: nextVersion(warnings) })
       .where(inArray(warnings.id, over));
-  const quiet = await readQuiet(preparedOn(tx), flock);
+  const standing = new Set<string>(open.map(({ key }) => key));
+  const isQuiet = await readQuiet(preparedOn(tx), flock);
   for (const { key, values, others, houses } of told) {
-    if (quiet.has(key)) continue;
+    // What is open goes on, whatever was silent before it got worse.
+    if (!standing.has(key) && isQuiet(key, values)) continue;
     const said = { lastDay: flock.day, values: { ...values }, others, houses };
     await tx.orm
       .insert(warnings)
@@ -217,18 +220,4 @@ async function markLooked(tx: Transaction, looked: readonly Looked[], now: numbe
       target: warningBooks.flockId,
       set: { day: sql`excluded.day`, at: sql`excluded.at` },
     });
-}
-
-/** Within so many days the same that ended is not said again, but for a silo. */
-const pauseDays = 2;
-
-/** What somebody has dismissed for now, and what was over only just. */
-async function readQuiet(tx: Transaction, { id, day }: WatchedFlock): Promise<Set<string>> {
-  const found = await tx.query<{ key: string }>(
-    `select key from warnings where flock_id = $1 and (
-       (state = 'dismissed' and until_day >= $2)
-       or (state = 'ended' and last_day >= $3 and last_day < $2 and key <> 'feedOut'))`,
-    [id, day, dayAfter(day, -pauseDays)],
-  );
-  return new Set(found.map(({ key }) => key));
 }

@@ -4,7 +4,7 @@ import { usualSettings } from "../../../contract/production-setting.ts";
 import { dayMs, hourMs } from "../../../contract/time.ts";
 import type { Warning } from "../../../contract/warning.ts";
 import type { Caller } from "../../../server/session/scope.ts";
-import { dayAfter } from "../../../server/time/calendar.ts";
+import { dayAfter, daysBetween } from "../../../server/time/calendar.ts";
 import { feedFarms } from "../../../server/warning/due.ts";
 import { judgeFarm } from "../../../server/warning/judge.ts";
 import { refreshWarnings } from "../../../server/warning/warning-job.ts";
@@ -317,6 +317,83 @@ describe("a warning that is dismissed", () => {
       input: { id: warning!.id, version: 2, days: 3, reason: "once more", wasRight: true },
     });
     expect(again.status).toBe(409);
+  });
+});
+
+describe("what was said before and gets half worse again", () => {
+  /** What a flock drank on further days, each looked at when it has ended. */
+  const drinks = async (id: number, ...litres: number[]) => {
+    for (const each of litres) {
+      dayNo += 1;
+      await water(id, dayAfter(yesterday, dayNo), dayAfter(yesterday, dayNo), each);
+      await judgeFarm(server.database, farm.id, now + dayNo * dayMs);
+    }
+  };
+  let dayNo = 0;
+  beforeEach(() => void (dayNo = 0));
+  const said = async () =>
+    (
+      await server.database.query<{ state: string; percent: number; day: string }>(
+        `select w.state, ("values"->>'percent')::int as percent, last_day::text as day
+       from warnings w join flocks k on k.id = w.flock_id join houses h on h.id = k.house_id
+       where h.farm_id = $1 order by w.id`,
+        [farm.id],
+      )
+    ).map(({ state, percent, day }) => [state, percent, daysBetween(yesterday, day)]);
+
+  it("is said within the two days after it was over, and then goes on", async () => {
+    const id = await flock(6000, 5160);
+    await look();
+    await drinks(id, 6000, 4740);
+    expect(await said()).toEqual([
+      ["ended", 14, 0],
+      ["open", 21, 2],
+    ]);
+    await drinks(id, 5160);
+    expect(await said()).toEqual([
+      ["ended", 14, 0],
+      ["open", 14, 3],
+    ]);
+  });
+
+  it("is not said while it is as bad as it was", async () => {
+    const id = await flock(6000, 5160);
+    await look();
+    await drinks(id, 6000, 4860);
+    expect(await said()).toEqual([["ended", 14, 0]]);
+  });
+
+  it("is said though somebody has dismissed it, goes on while it is as bad, and is dismissed again", async () => {
+    const id = await flock(6000, 5160);
+    await look();
+    const dismiss = async () => {
+      const [warning] = await list();
+      const { status } = await server.call("dismissWarning", {
+        as: manager,
+        input: {
+          id: warning!.id,
+          version: warning!.version,
+          days: 7,
+          reason: "filter is ordered",
+          wasRight: true,
+        },
+      });
+      expect(status).toBe(200);
+    };
+    await dismiss();
+    await drinks(id, 4860);
+    expect(await said(), "19 % is not half worse than 14").toEqual([["dismissed", 14, 0]]);
+    await drinks(id, 4680);
+    expect(await said()).toEqual([
+      ["dismissed", 14, 0],
+      ["open", 22, 2],
+    ]);
+    await drinks(id, 4980);
+    expect(await said()).toEqual([
+      ["dismissed", 14, 0],
+      ["open", 17, 3],
+    ]);
+    await dismiss();
   });
 });
 
