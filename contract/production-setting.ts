@@ -11,6 +11,8 @@ interface Setting {
   readonly usual: number;
   readonly decimals: number;
   readonly unit: string;
+  /** What the number does, where its name cannot say it. */
+  readonly help?: Words;
 }
 
 /** What an organisation may set of its warnings: least, greatest and usual value. */
@@ -32,7 +34,7 @@ export const productionSettings = {
     unit: "%",
   },
   spreads: {
-    name: { zh: "超出日常波动的倍数", en: "Usual spread, times" },
+    name: { zh: "超出日常波动的倍数", en: "Times the usual spread" },
     min: 1,
     max: 6,
     usual: 2.5,
@@ -56,20 +58,36 @@ export const productionSettings = {
     unit: "%",
   },
   lossSlack: {
-    name: { zh: "死淘累计的容差", en: "Cumulative losses, allowance" },
+    name: { zh: "每日死淘的正常起伏", en: "Losses of a day put down to chance" },
     min: 0.1,
     max: 3,
     usual: 1,
     decimals: 1,
-    unit: "",
+    unit: "×√",
+    help: {
+      zh:
+        "每日死淘比预期多出多少仍算正常，为预期数平方根的倍数。设为 1：预期每天死淘 25 只（头）时" +
+        "容许多 5 只，100 只时多 10 只。",
+      en:
+        "So many more than expected are chance, in roots of the expected number. 1: where 25 a " +
+        "day are expected, 5 more; where 100 are, 10 more.",
+    },
   },
   lossSum: {
-    name: { zh: "死淘累计限值", en: "Cumulative losses, limit" },
+    name: { zh: "死淘累计超出时预警", en: "Losses beyond chance that are told" },
     min: 2,
     max: 20,
     usual: 5,
     decimals: 1,
-    unit: "",
+    unit: "×√",
+    help: {
+      zh:
+        "超出预期和正常起伏的死淘逐日累加，超过此数即预警，同为预期数平方根的倍数。设为 5：预期每天" +
+        "死淘 25 只（头）时为累计多 25 只，100 只时为 50 只。",
+      en:
+        "What is beyond the expected and chance is added up day by day and told above this, in " +
+        "the same roots. 5: where 25 a day are expected, 25 together; where 100 are, 50.",
+    },
   },
   layPoints: {
     name: { zh: "产蛋率每日降幅超标准", en: "Laying rate falls faster by" },
@@ -153,6 +171,11 @@ export const productionSettings = {
   },
 } as const satisfies Record<string, Setting>;
 export type SettingKey = keyof typeof productionSettings;
+/** What the number does, where its name cannot say it. */
+export const settingHelp = (key: SettingKey): Words | undefined => {
+  const setting: Setting = productionSettings[key];
+  return setting.help;
+};
 export const settingKeys = keysOf(productionSettings);
 export type ProductionSettings = Readonly<Record<SettingKey, number>>;
 

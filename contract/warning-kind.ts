@@ -192,7 +192,7 @@ export function warningWords(
   language: Language,
   told: Readonly<Record<string, string | number>> = values,
 ): string {
-  const farm = farmWords(others ?? 0, houses);
+  const farm = farmWords(others ?? 0, houses, values["shared"] === 1);
   return [
     fill(warningKinds[key].says[language], told),
     ...(values["vaccinated"] === 1 ? [besideWords.vaccinated[language]] : []),
@@ -202,9 +202,9 @@ export function warningWords(
   ].join(language === "zh" ? "" : " ");
 }
 
-/** Null: there are no others. */
-function farmWords(others: number, houses: number): Words | null {
+/** Null: there are no others. `isShared`: it is said once, for so many are off alike. */
+function farmWords(others: number, houses: number, isShared: boolean): Words | null {
   if (others === 0) return null;
-  if (houses === 1) return besideWords.asUsual;
-  return 2 * houses > others + 1 ? besideWords.together : besideWords.some;
+  if (isShared) return besideWords.together;
+  return houses === 1 ? besideWords.asUsual : besideWords.some;
 }

@@ -160,9 +160,14 @@ function gathered(looked: readonly Looked[], sharePct: number): FarmFinding[] {
       );
       const alike = sisters.filter((one) => one.findings.some(({ key }) => key === finding.key));
       const isShared =
-        sisters.length >= farmLeast && 100 * alike.length >= sharePct * sisters.length;
+        sisters.length >= farmLeast &&
+        alike.length > 1 &&
+        100 * alike.length >= sharePct * sisters.length;
       if (isShared && alike[0]?.flock.id !== flock.id) return [];
-      return [{ ...finding, flock, others: sisters.length - 1, houses: alike.length }];
+      // The words name what all of them have in common.
+      const values = isShared ? { ...finding.values, shared: 1 } : finding.values;
+      const farm = { others: sisters.length - 1, houses: alike.length };
+      return [{ key: finding.key, values, flock, ...farm }];
     }),
   );
 }

@@ -4,6 +4,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import {
   productionSettings,
+  settingHelp,
   type SettingKey,
   settingKeys,
   settingValuesSchema,
@@ -165,6 +166,7 @@ const SettingField = observer(function SettingField({
 }) {
   const { say, language } = useBooksSay();
   const { name: words, unit, min, max, usual, decimals } = productionSettings[name];
+  const help = settingHelp(name);
   const number = (each: number) =>
     formatNumber(each, Number.isInteger(each) ? 0 : decimals, language);
   return (
@@ -174,11 +176,10 @@ const SettingField = observer(function SettingField({
       unit={unit}
       text={value}
       isWrong={isFaulty}
-      hint={say("settingsUsual", {
-        min: number(min),
-        max: number(max),
-        usual: number(usual),
-      })}
+      hint={[
+        ...(help === undefined ? [] : [help[language]]),
+        say("settingsUsual", { min: number(min), max: number(max), usual: number(usual) }),
+      ].join(" ")}
       isFixed={isFixed}
       onChange={onType}
     />

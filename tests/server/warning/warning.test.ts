@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { usualSettings } from "../../../contract/production-setting.ts";
 import { dayMs, hourMs } from "../../../contract/time.ts";
+import { warningWords } from "../../../contract/warning-kind.ts";
 import type { Warning } from "../../../contract/warning.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { dayAfter, daysBetween } from "../../../server/time/calendar.ts";
@@ -409,6 +410,31 @@ describe("the thresholds of an organisation", () => {
     expect((await set({ waterPct: 20 })).body.msg).toBe("set up successfully");
     await look();
     expect(await list()).toEqual([]);
+  });
+
+  it("say from how many houses on it is the weather or the main line", async () => {
+    const farmWords = async () =>
+      (await list()).map((each) => warningWords(each, "en").replace(/^.*animals. /u, ""));
+    for (const litres of [5160, 5160, 5160, 6000, 6000]) await flock(6000, litres);
+    await set({ farmSharePct: 80 });
+    await look();
+    const some = "So are 3 of the 5 houses of this farm.";
+    expect(await farmWords()).toEqual([some, some, some]);
+    await set({ farmSharePct: 50 }, 1);
+    await judgeFarm(server.database, farm.id, now);
+    expect(await farmWords()).toEqual([
+      "So are 3 of the 5 houses of this farm: the weather, or the main line.",
+    ]);
+    expect(warningWords((await list())[0]!, "zh")).toContain("5 栋中 3 栋同时如此：天气或总管路。");
+  });
+
+  it("are of no use to one house alone: it is itself, not the weather", async () => {
+    for (const litres of [5160, 6000, 6000]) await flock(6000, litres);
+    await set({ farmSharePct: 30 });
+    await look();
+    expect((await list()).map((each) => warningWords(each, "en"))).toEqual([
+      expect.stringMatching(/2 other houses are as usual\.$/),
+    ]);
   });
 
   it("are tried on the past before they are set, kind by kind", async () => {

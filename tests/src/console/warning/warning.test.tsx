@@ -88,11 +88,11 @@ describe("the early warnings", () => {
       total: 1,
       open: 1,
       precision: [],
-      rows: [warning({ houses: 4 })],
+      rows: [warning({ houses: 4, values: { ...warning().values, shared: 1 } })],
     });
     await open();
     expect(screen.getAllByRole("row")[1]!.textContent).toContain(
-      "So are 4 of the 6 houses of this farm",
+      "So are 4 of the 6 houses of this farm: the weather, or the main line.",
     );
   });
 
@@ -158,6 +158,15 @@ describe("the thresholds", () => {
       version: 3,
       values: { ...usualSettings, waterPct: 15 },
     });
+  });
+
+  it("say in birds what a number does that is a multiple of a root", async () => {
+    await show({ roleKey: "company_manager" });
+    expect(
+      screen.getByLabelText<HTMLInputElement>("Losses beyond chance that are told ×√").value,
+    ).toBe("5");
+    screen.getByText(/5: where 25 a day are expected, 25 together; where 100 are, 50\. 2 to 20/u);
+    screen.getByText(/1: where 25 a day are expected, 5 more; where 100 are, 10 more\./u);
   });
 
   it("are tried on the past while they are typed, piece by piece", async () => {
