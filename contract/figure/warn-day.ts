@@ -7,10 +7,10 @@ export interface WarnDay {
   readonly sincePlaced: number;
   readonly birdDays: number;
   /**
-   * Why it is not a day as others: birds came or went on it or on the day before, or they were
-   * vaccinated.
+   * Why it is not a day as others: birds came or went on it or on the day before, another feed came
+   * on it or on the two days before, or they were vaccinated.
    */
-  readonly disturbedBy: "move" | "vaccine" | null;
+  readonly disturbedBy: "move" | "feed" | "vaccine" | null;
   readonly waterL: number | null;
   readonly feedKg: number | null;
   readonly stdWaterMl: number | null;

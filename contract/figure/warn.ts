@@ -102,9 +102,13 @@ interface Compared extends Off {
   readonly isOff: boolean;
 }
 
+/** With other birds, or another feed, it is no day to be held against those before. */
+const isChanged = ({ disturbedBy }: WarnDay): boolean =>
+  disturbedBy === "move" || disturbedBy === "feed";
+
 /**
  * Each day against the level of the days before it; null where that is not known, and where birds
- * came or went. A day that is off does not enter the level, five in a row are a new one.
+ * came or went or their feed was changed. A day that is off does not enter the level, five in a row are a new one.
  */
 function compared(
   days: readonly WarnDay[],
@@ -116,7 +120,7 @@ function compared(
   return days.map((day) => {
     const [value, due] = [use.value(day), use.due(day)];
     if (value === null || value <= 0 || due === null) return null;
-    if (day.sincePlaced < settledDays || day.disturbedBy === "move") return null;
+    if (day.sincePlaced < settledDays || isChanged(day)) return null;
     const residual = Math.log(value / due);
     const off = against(level, residual, value);
     const isFlagged = off !== null && isOff(off, limit, spreadLimit);

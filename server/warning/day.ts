@@ -139,30 +139,44 @@ async function readInPart(
   return found.get(id) ?? new Set();
 }
 
+/** A formula that has not come for so many days is another feed. */
+const sameFeedDays = 14;
+
 /**
  * Days on which birds came or went (catching by night makes two days of it) and those after them;
- * days of a vaccination.
+ * days on which another feed came and the two after them; days of a vaccination. Feed that comes
+ * for a whole farm may be for other houses: it is another one only where none such came lately.
  */
 async function readDisturbed(
   on: On,
-  { id, day }: WatchedFlock,
+  { id, houseId, farmId, day }: WatchedFlock,
   back: number,
-): Promise<ReadonlyMap<string, "move" | "vaccine">> {
-  const found = await on.query<{ day: string; by: "move" | "vaccine" }>(
-    `select d.day::date::text as day, d.by from (
+): Promise<ReadonlyMap<string, Disturbance>> {
+  const found = await on.query<{ day: string; by: Disturbance }>(
+    `with fed as (select id, day, formula from feed_deliveries
+       where farm_id = $4 and (house_id is null or house_id = $5) and day <= $2::date)
+     select d.day::date::text as day, d.by from (
        select m.day + n as day, 'move' as by from stock_moves m, generate_series(0, 1) n
          where (m.flock_id = $1 or m.to_flock_id = $1) and m.kind <> 'count' and m.voided_at is null
+       union all
+       select e.day + n, 'feed' from fed e, generate_series(0, 2) n
+         where e.day > $2::date - $3::int - 2 and e.formula <> (select p.formula from fed p
+             where (p.day, p.id) < (e.day, e.id) order by p.day desc, p.id desc limit 1)
+           and not exists (select 1 from fed p where p.formula = e.formula and p.day <= e.day
+             and p.id <> e.id and p.day >= e.day - ${sameFeedDays})
        union all
        select g.day::date, 'vaccine' from treatments t,
          generate_series(t.day::timestamp, least(t.last_day, $2::date)::timestamp, '1 day')
            as g(day)
          where t.flock_id = $1 and t.kind = 'vaccine' and t.voided_at is null) d
-     where d.day > $2::date - $3::int and d.day <= $2::date order by d.by desc`,
-    [id, day, back],
+     where d.day > $2::date - $3::int and d.day <= $2::date
+     order by d.by = 'move', d.by = 'feed'`,
+    [id, day, back, farmId, houseId],
   );
-  // Of both, the move is the later one and holds.
+  // Of several the last one holds.
   return new Map(found.map((row) => [row.day, row.by]));
 }
+type Disturbance = NonNullable<WarnDay["disturbedBy"]>;
 
 /** The scale's mean of a day, where it has weighed somebody for long enough. */
 const scaleOf = (known: Measured | undefined): number | null =>

@@ -131,6 +131,43 @@ describe("a farm is looked at once its day has ended", () => {
     expect(await list()).toMatchObject([{ key: "waterHigh", flockId: silent }]);
   });
 
+  it("and not of the days on which the feed is changed", async () => {
+    const delivered = (houseId: number | null, day: string, formula: string) =>
+      server.database.query(
+        `insert into feed_deliveries (farm_id, house_id, day, kg, formula, at, by_name)
+         values ($1, $2, $3, 9000, $4, now(), '')`,
+        [farm.id, houseId, day, formula],
+      );
+    const house = async (id: number) => {
+      const [found] = await server.database.query<{ id: number }>(
+        "select house_id as id from flocks where id = $1",
+        [id],
+      );
+      return found!.id;
+    };
+    const changed = await flock(6000, 5160);
+    await delivered(await house(changed), "2026-05-20", "grower");
+    await delivered(await house(changed), "2026-05-29", "finisher");
+    const same = await flock(6000, 5160);
+    await delivered(await house(same), "2026-05-10", "grower");
+    await delivered(await house(same), "2026-05-30", "grower");
+    const before = await flock(6000, 5160);
+    await delivered(await house(before), "2026-05-20", "grower");
+    await delivered(await house(before), "2026-05-28", "finisher");
+    await flock(6000, 6000);
+    await flock(6000, 6000);
+    await look();
+    const told = async () => (await list()).map(({ flockId }) => flockId).toSorted();
+    expect(await told()).toEqual([same, before].toSorted());
+    // For a farm of several ages both come again and again.
+    for (const day of ["2026-05-18", "2026-05-24", "2026-05-30"]) {
+      await delivered(null, day, "finisher");
+      await delivered(null, day, "starter");
+    }
+    await judgeFarm(server.database, farm.id, now);
+    expect(await told()).toContain(changed);
+  });
+
   it("and names a vaccination of that day", async () => {
     const id = await flock(6000, 5160);
     await buildTreatment(server.database, id, "ND in water", yesterday);
