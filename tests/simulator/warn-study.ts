@@ -15,6 +15,17 @@ const provinces = ["230000", "370000", "440000", "510000"] as const;
 const seasons = ["2026-01-10", "2026-04-10", "2026-07-10", "2026-10-10"] as const;
 const usualDays = 42;
 
+/** What is asked of the warnings as they come, with 3 % of noise a day. */
+export const aims = {
+  /** Of the sick flocks, within a day, %. */
+  foundPct: 85,
+  /** Said of healthy flocks, a house and month. */
+  falseAMonth: 0.1,
+  /** In 30 days of so many houses without events, at most so many. */
+  quietHouses: 120,
+  quietMost: 12,
+} as const;
+
 /** How a study is made. */
 export interface Study {
   readonly breed: DemoBreed;
