@@ -18,7 +18,7 @@ import { pooled, type WeighFigures } from "./weigh.ts";
 import { type Anchor, weightOn, type WeightDay } from "./weight.ts";
 
 /** Grows when a formula changes: figures that were written by an older one are written anew. */
-export const formulaVersion = 4;
+export const formulaVersion = 5;
 
 /** What is used and counted by a meter. */
 export type MeteredKey = "feedKg" | "waterL" | "kwh";
@@ -179,9 +179,11 @@ function dayFigures(place: Place, before: Carried): { figures: Figures; after: C
   const sum = feedSoFar(isRunning ? before.feed : feed);
   const weight = weightOn(place.anchors, index);
   const soldKg = soldAfter(before.soldKg, day.moves, weight.weightG);
-  const grown = isRunning
-    ? before.grown
-    : growthFigures(book.species, { stock, feedKg: sum?.kg ?? null, weight, soldKg });
+  // Of birds nobody has counted it is not known how many have eaten, nor how many live.
+  const grown =
+    isRunning || aliveFrom === "placed"
+      ? before.grown
+      : growthFigures(book.species, { stock, feedKg: sum?.kg ?? null, weight, soldKg });
   const laid = { day: day.eggs, age, dayAge: book.placedAge + index, isRunning, stock };
   const hens = eggFigures(book.species, { ...laid, before: before.hens });
   const figures: Figures = {

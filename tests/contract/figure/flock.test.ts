@@ -242,6 +242,15 @@ describe("growth", () => {
     expect(twice[35]!.weighedDay).toBe("2026-03-29");
   });
 
+  it("is not known of a flock nobody has counted, as its survival is not", () => {
+    const fed = Array.from({ length: 28 }, () => ({ feedKg: 2000 }));
+    const ofDay = (more: DaySeed) => last(bookOf([...fed, { feedKg: 2000, ...weighed, ...more }]));
+    const none = { fcr: null, fcrMargin: null, epef: null, epefMargin: null };
+    expect(ofDay({})).toMatchObject({ aliveFrom: "placed", survivalPct: null, ...none });
+    const counted = ofDay({ meter: { alive: 29_340 } });
+    expect([counted.aliveFrom, counted.fcr === null]).toEqual(["controller", false]);
+  });
+
   it("is none of hens, and no factor of pigs", () => {
     const book = grown(weighed);
     expect(last({ ...book, species: "layer" })).toMatchObject({ fcr: null, epef: null });
