@@ -239,7 +239,7 @@ describe("the report of a flock", () => {
     const line = (name: string) => lines.find((one) => one.name.en === name);
     expect(line("Hen-housed laying")).toMatchObject({
       value: 89.65,
-      source: { en: "computed, formulas 4; from day 302 on", zh: "计算，公式版本 4；302 日龄起" },
+      source: { en: "computed, formulas 5; from day 302 on", zh: "计算，公式版本 5；302 日龄起" },
     });
     expect(line("Water")).toMatchObject({
       value: 2000,

@@ -68,7 +68,7 @@ interface RawHouse {
 interface Book {
   /** Of today. */
   readonly dead: number;
-  /** Of every day before today, and a weighing of yesterday. */
+  /** Of every day before today, on none of which any died, and a weighing of yesterday. */
   readonly feedKg: number | null;
   readonly weightG: number;
   /** Days back, and eggs on it. */
@@ -84,8 +84,10 @@ async function writeBook(
   const { id, today, days } = flock;
   const by = `now(), 1, 'x'`;
   await database.query(
-    `insert into daily_records (flock_id, day, feed_kg, first_at, first_by, last_at, last_by)
-     select $1, $2::date - back, case when back > 0 then $4::float8 end, now(), 'x', now(), 'x'
+    `insert into daily_records (flock_id, day, feed_kg, no_loss_at, first_at, first_by, last_at,
+       last_by)
+     select $1, $2::date - back, case when back > 0 then $4::float8 end,
+       case when back > 0 then now() end, now(), 'x', now(), 'x'
      from generate_series(0, $3) back`,
     [id, today, feedKg === null ? 0 : days, feedKg],
   );

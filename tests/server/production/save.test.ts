@@ -151,6 +151,7 @@ describe("a keeper writes down", () => {
     const yesterday = await saved({
       day: "2026-05-31",
       values: { feedKg: 0 },
+      hasNoLosses: true,
       weighings: [{ sample: 120, meanG: 1500, cvPct: 9 }],
     });
     expect(yesterday.figures).toMatchObject({ weightG: 1500, weightFrom: "hand", sample: 120 });
