@@ -5,6 +5,7 @@ import { animalOf } from "../../../contract/animal.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
 import { paths } from "../../lib/paths.ts";
 import type { DayEntry } from "../../stores/page/day-entry.ts";
+import { DueCard, dueOf } from "./due-card.tsx";
 import { EggCard, LossCard, NoteCard, ReasonCard, UsedCard } from "./entry-card.tsx";
 import { EntryDoubts } from "./entry-doubts.tsx";
 import { PadArea } from "./number-pad.tsx";
@@ -31,6 +32,7 @@ export const EntryForm = observer(function EntryForm({ entry }: { entry: DayEntr
         <LossCard entry={entry} />
         {record.species === "layer" && <EggCard entry={entry} />}
         <UsedCard entry={entry} />
+        {dueOf(record).length > 0 && <DueCard entry={entry} />}
         <WeighCard entry={entry} />
         <NoteCard entry={entry} />
         <ReasonCard entry={entry} />

@@ -14,9 +14,12 @@ import { Deviation } from "../part/deviation.tsx";
 /** Which flock and day this is, and what it comes to so far. */
 export const EntryHead = observer(function EntryHead({
   record,
+  hasDueStep,
   onDay,
 }: {
   record: FlockRecord;
+  /** What is due is answered on this page, with or without a network. */
+  hasDueStep: boolean;
   onDay: (day: string) => void;
 }) {
   const { species, figures, due } = record;
@@ -92,7 +95,7 @@ export const EntryHead = observer(function EntryHead({
       {due.length > 0 && (
         <p className="entry-due" role="note">
           <strong>{say("dueToday")}</strong> {due.join("; ")}{" "}
-          <Link to={paths.immuneOf(record.flockId)}>{say("dueLink")}</Link>
+          {!hasDueStep && <Link to={paths.immuneOf(record.flockId)}>{say("dueLink")}</Link>}
         </p>
       )}
     </header>

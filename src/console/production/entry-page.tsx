@@ -11,6 +11,7 @@ import { Note } from "../part/note.tsx";
 import { media, useMedia } from "../part/use-media.ts";
 import { useAddress } from "../record/use-address.ts";
 import { DraftState, RefusedDrafts } from "./draft-state.tsx";
+import { dueOf } from "./due-card.tsx";
 import { EntryForm } from "./entry-form.tsx";
 import { EntryHead } from "./entry-head.tsx";
 import { EntryHistory } from "./entry-history.tsx";
@@ -87,7 +88,11 @@ const Entry = observer(function Entry({
     session.may(entry.record.needsReason ? "production.correct" : "production.record");
   return (
     <>
-      <EntryHead record={entry.record} onDay={onDay} />
+      <EntryHead
+        record={entry.record}
+        hasDueStep={mayWrite && dueOf(entry.record).length > 0}
+        onDay={onDay}
+      />
       <DraftState queue={queue} keptAt={keptAt} />
       <RefusedDrafts
         queue={queue}

@@ -9,6 +9,7 @@ import { nameIn } from "../../lib/name.ts";
 import { paths } from "../../lib/paths.ts";
 import type { DayEntry } from "../../stores/page/day-entry.ts";
 import { type EntryNumber, entryNumbers } from "../../stores/page/entry-text.ts";
+import { DueCard, dueOf } from "./due-card.tsx";
 import { EggCard, LossCard, NoteCard, ReasonCard, UsedCard } from "./entry-card.tsx";
 import { EntryDoubts } from "./entry-doubts.tsx";
 import { PadArea } from "./number-pad.tsx";
@@ -20,14 +21,19 @@ const cards = {
   losses: LossCard,
   eggs: EggCard,
   used: UsedCard,
+  due: DueCard,
   weighing: WeighCard,
   note: LastCard,
 } as const;
 type Step = keyof typeof cards;
-const stepsOf = ({ species }: FlockRecord): readonly Step[] =>
-  species === "layer"
-    ? ["losses", "eggs", "used", "weighing", "note"]
-    : ["losses", "used", "weighing", "note"];
+const stepsOf = (record: FlockRecord): readonly Step[] => [
+  "losses",
+  ...(record.species === "layer" ? (["eggs"] as const) : []),
+  "used",
+  ...(dueOf(record).length > 0 ? (["due"] as const) : []),
+  "weighing",
+  "note",
+];
 const stepOf: Readonly<Record<EntryNumber, Step>> = {
   dead: "losses",
   culled: "losses",
@@ -52,6 +58,7 @@ const skipWords = {
   losses: "stepNext",
   eggs: "stepNext",
   used: "asCounted",
+  due: "dueNotYet",
   weighing: "notWeighed",
   note: "stepNext",
 } as const satisfies Record<Step, string>;
@@ -62,7 +69,8 @@ export const EntrySteps = observer(function EntrySteps({ entry }: { entry: DayEn
   const [at, setAt] = useState(0);
   const [isDone, setDone] = useState(false);
   const { save, maySave } = useSave(entry);
-  const steps = stepsOf(record);
+  // A reminder that was answered is gone from the record: its step stays until the round is over.
+  const [steps, setSteps] = useState(() => stepsOf(record));
   const Card = cards[steps[at]!];
   const finish = (isSure: boolean) =>
     void save(isSure).then((isSaved) => {
@@ -76,6 +84,7 @@ export const EntrySteps = observer(function EntrySteps({ entry }: { entry: DayEn
       <Done
         record={record}
         onMore={() => {
+          setSteps(stepsOf(record));
           setAt(0);
           setDone(false);
         }}
@@ -129,6 +138,7 @@ const stepWords = {
   losses: "lossesCard",
   eggs: "eggsCard",
   used: "usedCard",
+  due: "dueToday",
   weighing: "weighCard",
   note: "noteCard",
 } as const satisfies Record<Step, string>;
@@ -205,8 +215,9 @@ const Foot = observer(function Foot({
 });
 
 /** Nothing of this step was typed. */
-function isStepEmpty({ input }: DayEntry, step: Step): boolean {
+function isStepEmpty({ input, record }: DayEntry, step: Step): boolean {
   const { values = {}, weighings = [] } = input;
+  if (step === "due") return dueOf(record).length > 0;
   if (step === "used") return !["feedKg", "waterL", "kwh"].some((key) => key in values);
   return step !== "weighing" || weighings.length === 0;
 }

@@ -149,6 +149,22 @@ export const withDrafts = (record: FlockRecord, drafts: readonly Save[]): FlockR
   values: Object.assign({ ...record.values }, ...drafts.map(({ values }) => said(values))),
   hasNoLosses: record.hasNoLosses || drafts.some(({ hasNoLosses }) => hasNoLosses === true),
   hasNoEggs: record.hasNoEggs || drafts.some(({ hasNoEggs }) => hasNoEggs === true),
+  ...remindersLeft(record, drafts),
 });
+
+/** What is still open against disease once the drafts that answer some of it are there. */
+function remindersLeft(
+  { reminders, due }: FlockRecord,
+  drafts: readonly Save[],
+): Pick<FlockRecord, "reminders" | "due"> {
+  const answered = new Set(
+    drafts.flatMap(({ treatments = [] }) => treatments.map(({ immuneTaskId }) => immuneTaskId)),
+  );
+  const gone = reminders.filter(({ id }) => answered.has(id));
+  return {
+    reminders: reminders.filter(({ id }) => !answered.has(id)),
+    due: due.filter((each) => !gone.some(({ content }) => content === each)),
+  };
+}
 const said = (values: Save["values"] = {}): Partial<FlockRecord["values"]> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

@@ -625,6 +625,32 @@ describe("a keeper's round on a phone", () => {
     expect(screen.getByRole("button", { name: "Next house" })).toBeDefined();
   });
 
+  it("asks what is due, a button each, kept without a network as a draft of its own", async () => {
+    const reminders = [
+      { id: 31, content: "ND IV drops", dueDay: "2026-05-30" },
+      { id: 32, content: "IBD in water", dueDay: "2026-06-03" },
+    ];
+    read.mockResolvedValue(buildRecord({ reminders, due: ["ND IV drops"] }));
+    await entry();
+    const typing = typist();
+    const tap = (name: string) => typing.click(screen.getByRole("button", { name }));
+    await tap("Next");
+    await tap("As metered");
+    expect(screen.queryByRole("button", { name: "Given: IBD in water" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Not given yet" })).toBeDefined();
+    save.mockImplementation(down);
+    await tap("Given: ND IV drops");
+    await act(settle);
+    expect(save.mock.calls[0]?.[0]).toMatchObject({
+      treatments: [{ kind: "vaccine", product: "ND IV drops", immuneTaskId: 31 }],
+    });
+    expect(screen.getByText("Everything due is written down.")).toBeDefined();
+    expect(screen.getByText(/^1 not sent/)).toBeDefined();
+    // Its step stays, and the next one is the weighing.
+    await tap("Next");
+    expect(screen.getByRole("button", { name: "Not weighed" })).toBeDefined();
+  });
+
   it("goes on without a network: what is saved is kept, shown as waiting, and sent later", async () => {
     const { stores } = await entry();
     const typing = typist();
