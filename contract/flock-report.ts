@@ -24,6 +24,8 @@ export const flockReportSchema = z.object({
   /** It has left the house. */
   hasLeft: z.boolean(),
   formulaVersion: z.int(),
+  /** What the organisation corrects feed conversion to, kg a head, and by how much each kg. */
+  correction: z.object({ referenceKg: z.number(), perKg: z.number() }),
   /** Birds: what came less what went, was lost and is left is what nobody has explained. */
   balance: z.object({
     placed: z.int(),

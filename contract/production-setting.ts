@@ -15,7 +15,7 @@ interface Setting {
   readonly help?: Words;
 }
 
-/** What an organisation may set of its warnings: least, greatest and usual value. */
+/** What an organisation may set of its warnings and figures: least, greatest and usual value. */
 export const productionSettings = {
   waterPct: {
     name: { zh: "饮水偏离", en: "Water off by" },
@@ -168,6 +168,22 @@ export const productionSettings = {
     usual: 60,
     decimals: 0,
     unit: "%",
+  },
+  fcrPerKg: {
+    name: { zh: "料肉比每千克校正值", en: "FCR correction per kg" },
+    min: 0.1,
+    max: 0.5,
+    usual: 0.27,
+    decimals: 2,
+    unit: "",
+  },
+  fcrReferenceKg: {
+    name: { zh: "料肉比校正体重", en: "FCR corrected to" },
+    min: 1,
+    max: 5,
+    usual: 2.5,
+    decimals: 2,
+    unit: "kg",
   },
 } as const satisfies Record<string, Setting>;
 export type SettingKey = keyof typeof productionSettings;

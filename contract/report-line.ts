@@ -36,7 +36,7 @@ const names = {
   dailyGain: { zh: "日增重", en: "Daily gain" },
   meanSold: { zh: "全批均重", en: "Mean weight of all" },
   fcr: { zh: "料肉比", en: "FCR" },
-  fcrCorrected: { zh: "校正料肉比（2.5 kg）", en: "FCR corrected to 2.5 kg" },
+  fcrCorrected: { zh: "校正料肉比（{kg} kg）", en: "FCR corrected to {kg} kg" },
   epef: { zh: "欧洲指数", en: "EPEF" },
   eggs: { zh: "产蛋数", en: "Eggs" },
   boxes: { zh: "折合箱数（每箱 {eggs} 枚）", en: "Boxes of {eggs} eggs" },
@@ -219,9 +219,6 @@ function marginLines({ margin: found, species, formulaVersion }: FlockReport): R
   ];
 }
 
-/** What feed conversion is corrected to, and by how much a kg. */
-const reference = { referenceKg: 2.5, perKg: 0.27 } as const;
-
 /** Mean age of the birds as they were sold, and of those present as they are; days. */
 function ageOfAll({ balance: { left, sold }, moves, days, last }: FlockReport): number | null {
   const ages = new Map(days.map(({ day, meanAge }) => [day, meanAge]));
@@ -251,7 +248,7 @@ function gainLines(report: FlockReport, meanKg: number): ReportLine[] {
 
 /** Of all birds, those present and those sold. */
 function massLines(report: FlockReport): ReportLine[] {
-  const { balance, massKg, last, species, formulaVersion } = report;
+  const { balance, massKg, last, species, formulaVersion, correction } = report;
   const birds = balance.left + balance.sold;
   if (massKg === null || birds <= 0) return [];
   const meanKg = massKg / birds;
@@ -265,7 +262,13 @@ function massLines(report: FlockReport): ReportLine[] {
     ...gainLines(report, meanKg),
     ...(fcr === null
       ? []
-      : line(names.fcrCorrected, correctedConversion(fcr, meanKg, reference), "", 3, formula)),
+      : line(
+          told(names.fcrCorrected, { kg: correction.referenceKg }),
+          correctedConversion(fcr, meanKg, correction),
+          "",
+          3,
+          formula,
+        )),
   ];
 }
 

@@ -4,6 +4,7 @@ import type { FlockDay } from "../../contract/flock-day.ts";
 import { templateKeys } from "../../contract/maintenance-template.ts";
 import { may } from "../../contract/policy.ts";
 import type { Closing, FlockReport, ReadReport } from "../../contract/flock-report.ts";
+import { type ProductionSettings, usualSettings } from "../../contract/production-setting.ts";
 import { notFound } from "../base/refusal.ts";
 import type { Transaction } from "../db/open.ts";
 import { flockDays, flockReports } from "../db/schema/production.ts";
@@ -12,6 +13,7 @@ import { listImmune } from "../immune/query.ts";
 import { daysOfFlock } from "../production/book.ts";
 import { findNamedFlock, type NamedFlock } from "../production/flock-record.ts";
 import type { Caller } from "../session/scope.ts";
+import { settingsOf } from "../warning/setting.ts";
 import { readMargin } from "./margin.ts";
 
 type On = Pick<Transaction, "query" | "orm">;
@@ -56,6 +58,19 @@ export async function readReport(
   return { ...seenBy(caller, kept.figures), version: wanted, closings };
 }
 
+const correctionBy = ({ fcrReferenceKg, fcrPerKg }: ProductionSettings) => ({
+  referenceKg: fcrReferenceKg,
+  perKg: fcrPerKg,
+});
+/** As the organisation of a house has it set. */
+async function readCorrection(on: On, houseId: number): Promise<FlockReport["correction"]> {
+  const [house] = await on.query<{ orgId: number }>(
+    `select org_id as "orgId" from houses where id = $1`,
+    [houseId],
+  );
+  return correctionBy((await settingsOf(on, house?.orgId ?? null)).values);
+}
+
 /** Prices are not for everybody. What was kept before feeds or works were told of has none. */
 const seenBy = (caller: Caller, report: FlockReport): FlockReport => {
   const {
@@ -64,6 +79,7 @@ const seenBy = (caller: Caller, report: FlockReport): FlockReport => {
     workCosts = [],
     eggSales = [],
     margin = null,
+    correction = correctionBy(usualSettings),
   } = report as Partial<FlockReport>;
   const { moves = [], treatments = [] } = report as Partial<FlockReport>;
   const maySee = may(caller, "feed.read");
@@ -71,6 +87,7 @@ const seenBy = (caller: Caller, report: FlockReport): FlockReport => {
     lines.map((one) => ({ ...one, price: maySee ? (one.price ?? null) : null }));
   return {
     ...report,
+    correction,
     works,
     workCosts,
     moves: seen(moves),
@@ -136,6 +153,7 @@ export async function makeReport(
     lastDay: last?.day ?? null,
     hasLeft: flock.clearedAt !== null,
     formulaVersion,
+    correction: await readCorrection(on, flock.houseId),
     balance,
     margin: await readMargin(on, caller, flock, { days, feeds, balance, ...more, now }),
     massKg: last?.fcr && last.feedSumKg !== null ? last.feedSumKg / last.fcr : null,

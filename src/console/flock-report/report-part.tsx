@@ -150,14 +150,14 @@ const formulas = [
   "helpEggs",
 ] as const;
 /** How the figures are reckoned: nobody has to take another page's formula for ours. */
-const Help = observer(function Help() {
+const Help = observer(function Help({ report }: Shown) {
   const { say } = useBooksSay();
   return (
     <details className="report-help">
       <summary>{say("helpTitle")}</summary>
       <ul>
         {formulas.map((word) => (
-          <li key={word}>{say(word)}</li>
+          <li key={word}>{say(word, report.correction)}</li>
         ))}
       </ul>
     </details>
@@ -196,7 +196,7 @@ const Figures = observer(function Figures({ report }: Shown) {
           ))}
         </tbody>
       </table>
-      <Help />
+      <Help report={report} />
     </Part>
   );
 });

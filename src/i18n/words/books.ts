@@ -107,7 +107,7 @@ export const booksWords = {
     zh: "{name}：{raised} 次，准确 {right}，不准确 {wrong}",
     en: "{name}: {raised} raised, {right} right, {wrong} wrong",
   },
-  settingsTitle: { zh: "预警参数", en: "Thresholds" },
+  settingsTitle: { zh: "生产参数", en: "Production settings" },
   settingsWhy: {
     zh: "对本机构所有栋舍生效，从下一次判断起。",
     en: "They hold for all houses of the organisation, from the next evaluation on.",
@@ -190,10 +190,11 @@ export const booksWords = {
   },
   helpCorrected: {
     zh:
-      "校正料肉比 = 料肉比 −（全批均重 − 2.5 kg）× 0.27。" +
+      "校正料肉比 = 料肉比 −（全批均重 − {referenceKg} kg）× {perKg}，两者由公司在生产参数中设定。" +
       "系数因文献而异：2.5 kg 时也有用 0.20，早年 1.5 kg 时用 0.40。",
     en:
-      "Corrected FCR = FCR − (mean weight of all − 2.5 kg) × 0.27. Published factors differ: " +
+      "Corrected FCR = FCR − (mean weight of all − {referenceKg} kg) × {perKg}; the company sets " +
+      "both. Published factors differ: " +
       "0.20 at 2.5 kg is proposed too, 0.40 at 1.5 kg was usual before.",
   },
   helpGain: {

@@ -9,7 +9,7 @@ export const productionWords = {
   partBoard: { zh: "日报", en: "Day board" },
   partImmune: { zh: "免疫日历", en: "Vaccinations" },
   partWarnings: { zh: "早期预警", en: "Early warnings" },
-  partSettings: { zh: "预警参数", en: "Thresholds" },
+  partSettings: { zh: "生产参数", en: "Settings" },
   dayImport: { zh: "导入日报", en: "Import" },
   boardDay: { zh: "日期", en: "Day" },
   dayBack: { zh: "前一天", en: "Previous day" },

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import type { FlockReport } from "../../../contract/flock-report.ts";
+import { usualSettings } from "../../../contract/production-setting.ts";
 import { reportLines } from "../../../contract/report-line.ts";
 import { apiBase, routes } from "../../../contract/route/route.ts";
 import { buildFarm, buildFlock, buildHouse } from "../../factories/fleet.ts";
@@ -120,6 +121,25 @@ describe("the report of a flock", () => {
     });
     expect([line("Water"), line("Energy")]).toEqual([undefined, undefined]);
     expect(lines.every(({ source }) => source.zh !== "" && source.en !== "")).toBe(true);
+  });
+
+  it("corrects feed conversion as the organisation has it set", async () => {
+    const flock = await recorded();
+    const usual = await reportOf(flock);
+    expect(usual.correction).toEqual({ referenceKg: 2.5, perKg: 0.27 });
+    await server.database.query("insert into org_settings (org_id, values) values ($1, $2)", [
+      flock.as.orgId,
+      { ...usualSettings, fcrReferenceKg: 2, fcrPerKg: 0.2 },
+    ]);
+    const { correction, ...others } = await reportOf(flock);
+    expect(correction).toEqual({ referenceKg: 2, perKg: 0.2 });
+    const last = { ...others.last!, fcr: 1.55 };
+    const lines = reportLines({ ...others, correction, last, massKg: 29_923 * 2.99 });
+    // Example 2 of the figures with other settings: 1.55 - 0.99 x 0.2.
+    expect(lines.find(({ name }) => name.en === "FCR corrected to 2 kg")!.value).toBeCloseTo(
+      1.352,
+      9,
+    );
   });
 
   it("has gain, egg mass and boxes, and says that there cannot be more birds than came", async () => {
