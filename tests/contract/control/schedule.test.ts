@@ -4,11 +4,10 @@ import { dayMs, minuteMs } from "../../../contract/time.ts";
 import { runsOf } from "../../factories/long.ts";
 import { play, type Tally, type Without } from "./schedule.ts";
 
-/** Schedules played. */
 const schedules = runsOf(10_000, 1500);
-const sound = { begunTwice: 0, begunLate: 0, wrongWord: 0, leftOpen: 0 };
-const isRed = ({ begunTwice, begunLate, wrongWord, leftOpen }: Tally): boolean =>
-  begunTwice + begunLate + wrongWord + leftOpen > 0;
+const sound = { begunTwice: 0, begunLate: 0, wrongWord: 0, leftOpen: 0, overwroteHand: 0 };
+const isRed = (tally: Tally): boolean =>
+  tally.begunTwice + tally.begunLate + tally.wrongWord + tally.leftOpen + tally.overwroteHand > 0;
 
 describe("commands over a bad line", () => {
   it(`are begun once, in time, and told truly: ${schedules} schedules of faults`, () => {
@@ -30,6 +29,21 @@ describe("commands over a bad line", () => {
   ])("go wrong within 2,000 schedules without %s", (_name, without) => {
     const tally = play(2000, without, { kind: "rough" }, isRed);
     expect(isRed(tally), JSON.stringify(tally)).toBe(true);
+  });
+
+  it("never write over a hand at the panel unseen, but without the base", () => {
+    const isOver = ({ overwroteHand }: Tally): boolean => overwroteHand > 0;
+    const kept = { begunTwice: 0, begunLate: 0, leftOpen: 0, overwroteHand: 0 };
+    expect(play(schedules, [], { kind: "contested" })).toMatchObject(kept);
+    expect(play(2000, ["base"], { kind: "contested" }, isOver).overwroteHand).toBeGreaterThan(0);
+  });
+
+  it("need the number only where the journal fails: then something is begun twice", () => {
+    expect(play(Math.ceil(schedules / 3), ["number"])).toMatchObject(sound);
+    const isTwice = ({ begunTwice }: Tally): boolean => begunTwice > 0;
+    expect(
+      play(2000, ["number", "journal"], { kind: "rough" }, isTwice).begunTwice,
+    ).toBeGreaterThan(0);
   });
 
   it("need the session only where the end fails: it is the spare", () => {

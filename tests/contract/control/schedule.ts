@@ -29,12 +29,17 @@ import { mix, type Rng, rngFrom } from "../../../simulator/base/random.ts";
  * that is killed, a bus that fails, a hand at the panel, clocks that drift and calendars that lie.
  */
 
-/** A fence taken out. `calendar`: the end is judged by the device's calendar clock. */
-export type Without = "journal" | "flash" | "session" | "time" | "calendar";
+/**
+ * A fence taken out. `calendar`: the end is judged by the device's calendar clock; `base`: whatever
+ * the settings were that the wish was made on.
+ */
+export type Without = "journal" | "number" | "flash" | "session" | "time" | "calendar" | "base";
 
 /** What goes wrong: everything, or nothing but the clocks, by so much at most. */
 export type World =
   | { readonly kind: "rough" }
+  /** And a hand at the panel on the very values that are wished for. */
+  | { readonly kind: "contested" }
   | { readonly kind: "calm"; readonly calendarMs: number };
 
 export interface Tally {
@@ -43,6 +48,8 @@ export interface Tally {
   begunLate: number;
   wrongWord: number;
   leftOpen: number;
+  /** Values of a hand at the panel that nobody had seen who wished for others. */
+  overwroteHand: number;
   /** Refused for the time, though there was time left. */
   refusedForClock: number;
   readonly words: Record<string, number>;
@@ -54,6 +61,7 @@ const emptyTally = (): Tally => ({
   begunLate: 0,
   wrongWord: 0,
   leftOpen: 0,
+  overwroteHand: 0,
   refusedForClock: 0,
   words: {},
 });
@@ -85,6 +93,7 @@ class Schedule {
   #now = epoch;
   #queue: Happening[] = [];
   #isQuiet = false;
+  readonly #isContested: boolean;
 
   // The server.
   #isServerUp = true;
@@ -112,6 +121,8 @@ class Schedule {
   #gateway: GatewayState = startedGateway({ groups: ["curve"], actions: [], hasTrial: false });
   #values: Record<string, number> = { a: 20, b: 30, c: 40 };
   #rev = 1;
+  /** By value: the revision at which a hand has set it. */
+  #handRev = new Map<string, number>();
   #truth = new Map<string, Truth>();
 
   constructor(seed: number, without: readonly Without[], world: World, tally: Tally) {
@@ -121,6 +132,7 @@ class Schedule {
     this.#keepsSessions = this.#chance(0.5);
     this.#drift = 1 + (this.#rng.next() - 0.5) * 400e-6;
     this.#isQuiet = world.kind === "calm";
+    this.#isContested = world.kind === "contested";
     const offMs = world.kind === "calm" ? world.calendarMs : 10 * minute;
     this.#calendarMs = this.#chance(0.5) ? (this.#rng.next() - 0.5) * 2 * offMs : 0;
     this.#monoBase = Math.floor(this.#rng.next() * 2 ** 31);
@@ -313,7 +325,8 @@ class Schedule {
     if (!this.#hasPower) return;
     const before = this.#gateway;
     const seen = this.#unfenced(before, event);
-    const { state, effects } = gatewayStep(seen.state, seen.event, this.#mono());
+    const { state: after, effects } = gatewayStep(seen.state, seen.event, this.#mono());
+    const state = this.#refenced(before, after);
     this.#noteBegin(before, state);
     this.#gateway = state;
     if (effects.length === 0) return;
@@ -336,6 +349,9 @@ class Schedule {
   ): { readonly state: GatewayState; readonly event: GatewayEvent } {
     let next = state;
     if (this.#without.has("journal")) next = { ...next, flash: { ...next.flash, journal: [] } };
+    // What it says of its numbers when it is asked stays true.
+    if (this.#without.has("number") && !isStatus(event))
+      next = { ...next, flash: { ...next.flash, lastSeq: 0 } };
     if (this.#without.has("session")) next = { ...next, session: anySession };
     if (this.#without.has("time") || this.#without.has("calendar"))
       next = {
@@ -349,6 +365,12 @@ class Schedule {
         },
       };
     return { state: next, event: event.kind === "order" ? this.#unfencedOrder(event) : event };
+  }
+
+  /** The number is kept, though it was not looked at. */
+  #refenced({ flash: { lastSeq } }: GatewayState, after: GatewayState): GatewayState {
+    if (!this.#without.has("number") || after.flash.lastSeq >= lastSeq) return after;
+    return { ...after, flash: { ...after.flash, lastSeq } };
   }
 
   #unfencedOrder(event: Extract<GatewayEvent, { kind: "order" }>): GatewayEvent {
@@ -415,12 +437,18 @@ class Schedule {
         isInterlocked: !this.#isQuiet && this.#chance(0.01),
         group: {
           rev: this.#rev,
-          hash: this.#hash(),
+          hash: this.#baseSeen(),
           settings: this.#settings(),
           rangeOf: () => [0, 100],
         },
       },
     });
+  }
+
+  #baseSeen(): string {
+    const { work } = this.#gateway;
+    const isUnseen = this.#without.has("base") && work?.kind === "checking";
+    return isUnseen && work.order.type === "write" ? work.order.base : this.#hash();
   }
 
   #hash = (): string => `r${this.#rev}`;
@@ -439,6 +467,7 @@ class Schedule {
         this.#gatewayHears({ kind: "written", isWhole: item === undefined });
         return;
       }
+      if (!isBack && this.#isUnseenHand(id, item.k)) this.#tally.overwroteHand += 1;
       this.#values[item.k] = Number(item.to);
       this.#rev += 1;
       if (isBack) this.#truth.get(id)?.written.delete(item.k);
@@ -446,6 +475,13 @@ class Schedule {
       this.#bus(this.#between(100, 1200), () => next(block + 1));
     };
     this.#bus(this.#between(50, 300), () => next(0));
+  }
+
+  /** Whether a hand has set the value after the settings that the order was made on. */
+  #isUnseenHand(id: string, k: string): boolean {
+    const order = this.#orders.get(id);
+    const base = order?.type === "write" ? Number(order.base.slice(1)) : this.#rev;
+    return (this.#handRev.get(k) ?? 0) > base;
   }
 
   #tell(id: string): void {
@@ -510,14 +546,24 @@ class Schedule {
       this.#in(this.#between(0, 3000), () => this.#powerCut(this.#between(500, 10 * minute)));
     else if (this.#chance(0.1))
       this.#in(this.#between(0, 2000), () => this.#killServer(this.#between(500, 2 * minute)));
-    if (this.#chance(0.1)) this.#in(this.#between(0, 2 * minute), () => this.#handChanges());
+    if (this.#chance(0.1)) this.#in(this.#between(0, 2 * minute), () => this.#handChanges(id));
+    // And between the look and the order.
+    if (this.#isContested && this.#chance(0.05))
+      this.#in(this.#between(0, 900), () => this.#handChanges(id));
     if (this.#chance(0.05)) this.#in(this.#between(0, 10_000), () => this.#withdraw(id));
   }
 
-  /** Somebody at the panel changes another value of the group. */
-  #handChanges(): void {
-    this.#values.c = Math.round(this.#between(1, 90));
+  /**
+   * Somebody at the panel changes a value of the group. Where it is contested, one that is being
+   * wished for as long as the wish has not been begun; later another, or nobody could tell whose
+   * the value is.
+   */
+  #handChanges(id: string): void {
+    const isFree = this.#truth.get(id)?.begins === 0;
+    const k = this.#isContested && isFree && this.#chance(0.5) ? "a" : "c";
+    this.#values[k] = Math.round(this.#between(1, 90));
     this.#rev += 1;
+    this.#handRev.set(k, this.#rev);
     this.#tell("");
   }
 
@@ -594,6 +640,9 @@ class Schedule {
     else if (!isTrue(command, truth)) tally.wrongWord += 1;
   }
 }
+
+const isStatus = (event: GatewayEvent): boolean =>
+  event.kind === "order" && (JSON.parse(event.text) as Order).type === "status";
 
 /** Whether the last word of a command is what happened. */
 function isTrue({ state, wish }: CommandLife, { begins, written }: Truth): boolean {
