@@ -43,16 +43,19 @@ function features(
   };
 }
 
-const full = [...climate, "press", "light", "feed"] as const;
+const feedless = [...climate, "press", "light"] as const;
+const full = [...feedless, "feed"] as const;
 const wired = [...full, "wiring"] as const;
 /** An imported controller behind a bridge: its keys for the mode stay its own. */
-const bridged = features(full, {
-  actions: [...upkeep],
-  curvePoints: 10,
-  levels: 20,
-  speed: "analog",
-  firmware: "bridge",
-});
+const bridged = (groups: readonly ParameterGroup[], more: Partial<GatewayFeatures> = {}) =>
+  features(groups, {
+    actions: [...upkeep],
+    curvePoints: 10,
+    levels: 20,
+    speed: "analog",
+    firmware: "bridge",
+    ...more,
+  });
 const own = (levels: number, alarmInputs: number, more: Partial<GatewayFeatures> = {}) =>
   features(wired, {
     curvePoints: 10,
@@ -63,7 +66,7 @@ const own = (levels: number, alarmInputs: number, more: Partial<GatewayFeatures>
     ...more,
   });
 const plain = (levels: number, more: Partial<GatewayFeatures> = {}) =>
-  features([...climate, "press", "light"], { curvePoints: 10, levels, alarmInputs: 8, ...more });
+  features(feedless, { curvePoints: 10, levels, alarmInputs: 8, ...more });
 const small = (alarmInputs: number) =>
   features(["curve", "levels", "vent", "alarm", "sys"], { curvePoints: 4, levels: 8, alarmInputs });
 const drive = { speed: "drive" } as const;
@@ -74,10 +77,10 @@ const powered = { power: true } as const;
  * changes it. A type that is not here begins with `noFeatures`.
  */
 export const shippedFeatures: ReadonlyMap<number, GatewayFeatures> = new Map([
-  [11, bridged],
-  [12, bridged],
-  [14, { ...bridged, settingsFile: true }],
-  [15, { ...bridged, settingsFile: true }],
+  [11, bridged(feedless)],
+  [12, bridged(feedless)],
+  [14, bridged(full, { settingsFile: true })],
+  [15, bridged(full, { settingsFile: true })],
   [
     21,
     features(["alarm", "sys"], {

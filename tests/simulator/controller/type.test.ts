@@ -4,6 +4,7 @@ import { startedGateway } from "../../../contract/control/gateway-state.ts";
 import {
   gatewayActionKeys,
   gatewayCapsSchema,
+  type GatewayFeatures,
   noFeatures,
   offerOf,
 } from "../../../contract/gateway-feature.ts";
@@ -56,6 +57,69 @@ function refusal(typeKey: number, order: object): string | undefined {
   const said = effects.find((effect) => effect.kind === "say");
   return said?.kind === "say" ? said.answer.reason : undefined;
 }
+
+type Row = readonly [
+  keys: readonly number[],
+  groups: "all" | "noWiring" | "noFeed" | readonly string[],
+  runs: "none" | "outputs" | "all",
+  points: number,
+  levels: number,
+  inputs: number,
+  more: string,
+];
+/** P power, A analogue speed, V drives, U own firmware, B firmware of the bridge, G file, X bus. */
+const table: readonly Row[] = [
+  [[11, 12], "noFeed", "none", 10, 20, 0, "AB"],
+  [[14, 15], "noWiring", "none", 10, 20, 0, "ABG"],
+  [[21], ["alarm", "sys"], "none", 0, 0, 16, "PUX"],
+  [[23, 25], "all", "all", 10, 12, 8, "UGX"],
+  [[24], "all", "all", 10, 12, 8, "PUGX"],
+  [[32], "all", "all", 10, 12, 8, "PVUGX"],
+  [[26, 50], "all", "all", 10, 20, 16, "PUGX"],
+  [[30, 51, 60], "all", "all", 10, 20, 16, "PVUGX"],
+  [[27], "noFeed", "all", 10, 10, 8, "U"],
+  [[33], "noFeed", "all", 10, 20, 8, "U"],
+  [[34, 35], "noFeed", "all", 10, 10, 8, "VU"],
+  [[28], ["press", "inlet", "alarm", "sys"], "none", 0, 0, 0, "U"],
+  [[29, 41], ["curve", "levels", "vent", "alarm", "sys"], "all", 4, 8, 4, "U"],
+  [[36], ["curve", "levels", "vent", "alarm", "sys"], "all", 4, 8, 2, "U"],
+  [[31], ["wiring", "sys"], "outputs", 0, 0, 8, "PUGX"],
+];
+const lacking = { all: [], noWiring: ["wiring"], noFeed: ["feed", "wiring"] } as const;
+const runningOf = { none: [], outputs: ["output"], all: ["mode", "level", "output"] } as const;
+const lettersOf = (features: GatewayFeatures): string =>
+  [
+    features.power ? "P" : "",
+    { none: "", analog: "A", drive: "V" }[features.speed],
+    { none: "", bridge: "B", controller: "U" }[features.firmware],
+    features.settingsFile ? "G" : "",
+    features.concentrators ? "X" : "",
+  ].join("");
+
+describe("the table of types that is shipped", () => {
+  it("has 23 of them", () =>
+    expect(table.flatMap(([keys]) => keys).toSorted((a, b) => a - b)).toEqual(
+      [...shippedFeatures.keys()].toSorted((a, b) => a - b),
+    ));
+
+  it.each(table.flatMap(([keys, ...row]) => keys.map((key) => [key, row] as const)))(
+    "says of %i what it has",
+    (key, [groups, runs, ...sizes]) => {
+      const features = shippedFeatures.get(key)!;
+      const lacks: readonly string[] = typeof groups === "string" ? lacking[groups] : [];
+      const shown =
+        typeof groups === "string"
+          ? parameterGroupKeys.filter((group) => !lacks.includes(group))
+          : groups;
+      expect(features.read.toSorted()).toEqual(shown.toSorted());
+      expect(features.write.toSorted()).toEqual(key === 21 ? ["alarm"] : shown.toSorted());
+      const { actions, curvePoints, levels, alarmInputs } = features;
+      const moving: readonly string[] = runningOf.all;
+      expect(actions.filter((action) => moving.includes(action))).toEqual(runningOf[runs]);
+      expect([curvePoints, levels, alarmInputs, lettersOf(features)]).toEqual(sizes);
+    },
+  );
+});
 
 describe("a gateway of each of the 23 types", () => {
   it.each([...shippedFeatures.keys()])("%i offers what both its type and it have", (typeKey) => {
