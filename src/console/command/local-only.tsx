@@ -54,9 +54,10 @@ export const LocalOnly = observer(function LocalOnly({
       <div />
       <Button
         text={say(isLocalOnly ? "localOnlyEnd" : "localOnlySet")}
-        loading={isSending}
+        // Not shut meanwhile: a button that shuts loses the focus, and with it the way back.
+        aria-busy={isSending}
         disabled={!may}
-        onClick={() => void put()}
+        onClick={() => !isSending && void put()}
       />
     </div>
   );
