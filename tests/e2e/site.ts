@@ -24,12 +24,13 @@ export function run(
   {
     nodeOptions = [],
     isHeard = false,
-  }: { nodeOptions?: readonly string[]; isHeard?: boolean } = {},
+    isTold = false,
+  }: { nodeOptions?: readonly string[]; isHeard?: boolean; isTold?: boolean } = {},
 ): ChildProcess {
-  const heard = isHeard ? "pipe" : "inherit";
+  const [heard, told] = [isHeard ? "pipe" : "inherit", isTold ? "pipe" : "ignore"] as const;
   return spawn(process.execPath, [...nodeOptions, file, ...args], {
     env: { ...process.env, ...env },
-    stdio: ["ignore", "ignore", heard, ...(hasIpc ? ["ipc" as const] : [])],
+    stdio: [told, "ignore", heard, ...(hasIpc ? ["ipc" as const] : [])],
   });
 }
 
@@ -73,10 +74,15 @@ export async function keepSeeded(): Promise<() => void> {
 async function prepare(
   dataDir: string,
   planFile: string,
-  { houses, hasRecords, isOwn }: Record<"hasRecords" | "isOwn", boolean> & { houses: number },
+  {
+    houses,
+    farms,
+    hasRecords,
+    isOwn,
+  }: Record<"hasRecords" | "isOwn", boolean> & { houses: number; farms: number | undefined },
 ) {
   const seeded = process.env[seededDir];
-  if (seeded !== undefined && houses === housesOfAll && isOwn && !hasRecords)
+  if (seeded !== undefined && houses === housesOfAll && farms === undefined && isOwn && !hasRecords)
     return cpSync(seeded, dataDir, { recursive: true });
   await once(
     run(
@@ -86,6 +92,7 @@ async function prepare(
         planFile,
         "--houses",
         String(houses),
+        ...(farms === undefined ? [] : ["--farms", String(farms)]),
         // Losses that were written down raise alarms: a test that wants some writes them.
         ...(hasRecords ? [] : ["--no-records"]),
       ],
@@ -104,7 +111,9 @@ export async function startProduct({
   isAlive = true,
   isLasting = false,
   houses = housesOfAll,
+  farms,
   hasRecords = false,
+  speed = 1,
   databaseUrl,
   port: wantedPort,
   env: more = {},
@@ -112,6 +121,10 @@ export async function startProduct({
   isAlive?: boolean;
   isLasting?: boolean;
   houses?: number;
+  /** Absent: in proportion. */
+  farms?: number;
+  /** Simulated seconds of the houses' climate in a second. */
+  speed?: number;
   /** The flocks come with the records of their days, as those of the demo do. */
   hasRecords?: boolean;
   databaseUrl?: string;
@@ -122,7 +135,12 @@ export async function startProduct({
 } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), "house-watch-e2e-"));
   const planFile = join(dataDir, "plan.json");
-  await prepare(dataDir, planFile, { houses, hasRecords, isOwn: databaseUrl === undefined });
+  await prepare(dataDir, planFile, {
+    houses,
+    farms,
+    hasRecords,
+    isOwn: databaseUrl === undefined,
+  });
   const [port, mqttPort] = [wantedPort ?? (await freePort()), await freePort()];
   const env = {
     NODE_ENV: "test",
@@ -162,17 +180,22 @@ export async function startProduct({
           planFile,
           "--key",
           demoKey,
+          "--speed",
+          String(speed),
           "--no-events",
           "--quiet",
         ],
         {},
         false,
+        { isTold: true },
       )
     : null;
   const address: Address = { port, mqttPort, planFile };
   return {
     address,
     dataDir,
+    /** A line for the fleet that runs: `control GW-0003 liar`. */
+    tellFleet: (line: string) => fleet?.stdin?.write(`${line}\n`),
     stop: () => ended(server, "SIGTERM"),
     kill: () => ended(server, "SIGKILL"),
     restart: start,
