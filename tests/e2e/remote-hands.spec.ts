@@ -1,0 +1,186 @@
+// @run all: a controller obeys, a product of its own, in both languages.
+import { type Browser, expect } from "@playwright/test";
+import { findings } from "./axe.ts";
+import { test } from "./fixture.ts";
+import { tabTo } from "./keyboard.ts";
+import { confirmByKeys, giveAsked, type ReviewLanguage, reviewWords } from "./review-words.ts";
+import { callsOf, signIn, siteAt, startProduct } from "./site.ts";
+
+let product: Awaited<ReturnType<typeof startProduct>>;
+test.beforeAll(async () => {
+  product = await startProduct({ houses: 8 });
+});
+test.afterAll(() => product.close());
+
+const languages = {
+  en: {
+    place: 0,
+    groups: "Groups of settings",
+    all: /^‹ All groups/,
+    curve: "Temperature curve",
+    point: /^Point 1/,
+    more: "Increase Point 1 · Target",
+    less: "Decrease Point 1 · Target",
+    changes: "1 change",
+    mode: ["Run mode", "hand", "Set mode"],
+    level: ["Ventilation level", "5", "Set level"],
+    clock: "Set clock",
+    localOnly: ["Local only", "Allow remote control", "Switched to local control only"],
+  },
+  zh: {
+    place: 1,
+    groups: "参数分组",
+    all: /^‹ 全部分组/,
+    curve: "温度曲线",
+    point: /^曲线点 1/,
+    more: "增大 曲线点 1 · 目标温度",
+    less: "减小 曲线点 1 · 目标温度",
+    changes: "1 项修改",
+    mode: ["运行模式", "hand", "切换模式"],
+    level: ["通风级别", "5", "设定级别"],
+    clock: "校准时钟",
+    localOnly: ["切换为仅本地", "恢复远程控制", "现场已切换为仅本地控制"],
+  },
+} as const;
+const both = Object.keys(languages) as ReviewLanguage[];
+
+const name = (text: string) => ({ name: text, exact: true });
+
+/** Opens a page of a house with animals in it: only there a name is asked for. */
+async function open(browser: Browser, language: ReviewLanguage, query: string, viewport?: Size) {
+  const site = siteAt(product.address);
+  const call = await callsOf(site);
+  const { rows } = await call("listHouse", { page: 1, size: 20, sort: "name" });
+  const house = rows.filter(({ isEmpty }) => !isEmpty)[languages[language].place]!.id;
+  const { locale } = reviewWords[language];
+  const path = `/shack/house/${house}/parameter${query}`;
+  const opened = await signIn(browser, site, path, {
+    locale,
+    ...(viewport === undefined ? {} : { viewport }),
+  });
+  return { ...opened, call, house };
+}
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+const phone = { width: 390, height: 844 };
+
+for (const language of both)
+  test(`a point of the curve sent from a phone: ${language}`, async ({ browser }) => {
+    const [words, says] = [reviewWords[language], languages[language]];
+    const { page, complaints, context, call, house } = await open(browser, language, "", phone);
+    /** Nothing is cut off, and nothing has to be scrolled for sideways. */
+    const isWithin = () =>
+      page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+
+    // First the list alone; what is chosen takes its place, and a way leads back.
+    const groups = page.getByRole("navigation", name(says.groups));
+    const curve = groups.getByRole("button", name(says.curve));
+    await expect(curve).toBeVisible();
+    await expect(page.getByRole("heading", name(says.curve))).toBeHidden();
+    expect(await isWithin()).toBe(true);
+    expect(await findings(page)).toEqual([]);
+    await curve.click();
+    await expect(groups).toBeHidden();
+    await page.getByRole("button", { name: says.all }).click();
+    await expect(groups).toBeVisible();
+    await curve.click();
+
+    const point = page.locator("summary").filter({ hasText: says.point });
+    await point.click();
+    const target = page.getByRole("textbox", name(words.target));
+    await expect(target).toBeVisible();
+    const before = Number(await target.inputValue());
+    const bar = page.getByRole("region", name(says.changes));
+    await expect(bar).toHaveCount(0);
+    for (let step = 0; step < 6; step += 1) await page.getByRole("button", name(says.more)).click();
+    await page.getByRole("button", name(says.less)).click();
+    const wish = (before + 0.5).toFixed(1);
+    await expect(target).toHaveValue(wish);
+
+    // The bar stays in sight wherever the page is scrolled to.
+    const review = bar.getByRole("button", { name: words.review });
+    for (const y of [0, 1_000_000]) {
+      await page.evaluate((top) => {
+        for (const element of document.querySelectorAll("*")) element.scrollTop = top;
+      }, y);
+      await expect(review).toBeInViewport({ ratio: 1 });
+    }
+    expect(await isWithin()).toBe(true);
+    expect(await findings(page)).toEqual([]);
+    await review.click();
+    const dialog = page.getByRole("dialog", { name: words.sendTitle });
+    const send = dialog.getByRole("button", { name: words.send });
+    await expect(send, "the name is typed first").toBeDisabled();
+    expect(await isWithin()).toBe(true);
+    expect(await findings(page)).toEqual([]);
+    expect(await giveAsked(dialog, words), "a name is asked for").toBe(true);
+    await send.click();
+    await expect(page.getByText(words.sent)).toBeVisible();
+    await expect(bar).toHaveCount(0);
+    await expect(target).toHaveValue(wish);
+    const { groups: settings } = await call("readParameter", { houseId: house });
+    const { settings: read } = settings.find(({ group }) => group === "curve")!;
+    expect(read.rows[0]?.["target"]).toBe(Number(wish));
+    expect(await isWithin()).toBe(true);
+    expect(await findings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+for (const language of both)
+  test(`clock, hand, a level and local only by keyboard alone: ${language}`, async ({
+    browser,
+  }) => {
+    const [words, says] = [reviewWords[language], languages[language]];
+    const { page, complaints, context, call, house } = await open(
+      browser,
+      language,
+      "?group=operate",
+    );
+    const verified = async () =>
+      (await call("listCommand", { houseId: house })).rows.filter(
+        ({ state }) => state === "verified",
+      ).length;
+    /** Presses a button, reviews, and waits until it was seen to be so. */
+    const carryOut = async (button: string) => {
+      const done = await verified();
+      await tabTo(page, page.getByRole("button", name(button)));
+      await page.keyboard.press("Enter");
+      await confirmByKeys(page, words.doTitle, words.carryOut, words);
+      await expect(page.getByText(words.done, { exact: true }).last()).toBeVisible();
+      await expect.poll(verified).toBe(done + 1);
+    };
+    /** Chooses by the letters or arrows that a closed list takes. */
+    const choose = async (
+      [label, value, button]: readonly [string, string, string],
+      key: string,
+    ) => {
+      const list = page.getByRole("combobox", name(label));
+      await tabTo(page, list);
+      await page.keyboard.press(key);
+      await expect(list).toHaveValue(value);
+      await carryOut(button);
+    };
+    await carryOut(says.clock);
+    await choose(says.mode, "ArrowDown");
+    await choose(says.level, "5");
+
+    const [set, end, isLocal] = says.localOnly;
+    const shut = page.getByRole("status").filter({ hasText: isLocal });
+    await tabTo(page, page.getByRole("button", name(set)));
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(words.setUp).last()).toBeVisible();
+    await expect(shut).toBeVisible();
+    await expect(page.getByRole("button", name(says.clock))).toBeDisabled();
+    expect(await findings(page)).toEqual([]);
+    // Who has just turned it on need not look for the way back.
+    await expect(page.getByRole("button", name(end))).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(shut).toHaveCount(0);
+    await expect(page.getByRole("button", name(says.clock))).toBeEnabled();
+    expect(await findings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
