@@ -115,7 +115,7 @@ describe("what a gateway checks before it begins", () => {
     ["unsupported", { ...horn(), do: "explode" }],
     ["unsupported", { v: 2, id: "a", by: "x".repeat(20_000) }],
     // Bytes, not characters: a Chinese one has three.
-    ["unsupported", order({ more: "风".repeat(6000) })],
+    ["unsupported", { ...order(), more: "风".repeat(6000) }],
     ["session", order({ session: "ffffffffffff" })],
     ["expired", order({ notAfter: serverMs })],
   ])("answers %s", (reason, sent) => {
