@@ -1,6 +1,7 @@
 // @run all: a product lives until the next day.
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { test } from "./fixture.ts";
+import { paperOf } from "./paper.ts";
 import { callsOf, sessionOf, signIn, type Site } from "./site.ts";
 
 const phone = { width: 390, height: 844 };
@@ -104,19 +105,6 @@ test("work done on a phone without a network arrives once, when there is one", a
   expect(await done()).toEqual(["adjusted"]);
   await context.close();
 });
-
-/** The sheets of a page on paper, and the size of the first, mm. */
-async function paperOf(page: Page) {
-  const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
-  const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(paper) ?? [];
-  const mm = (points: string | undefined) => Math.round((Number(points) / 72) * 25.4);
-  return {
-    sheets: paper.match(/\/Type\s*\/Page\b/g)?.length ?? 0,
-    size: [mm(width), mm(height)],
-    // Its text is text, which can be searched and copied.
-    isText: paper.includes("/ToUnicode"),
-  };
-}
 
 test("history, labels and power are printed whole, without what only a screen needs", async ({
   living,
