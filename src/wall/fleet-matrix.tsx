@@ -14,6 +14,7 @@ import { type MatrixSurface, openSurface } from "./matrix-surface.ts";
 import { farmsIn } from "./scope.ts";
 import { memberTest, tallyIn } from "./scope-tally.ts";
 import { useShortName } from "./use-short-name.ts";
+import { useIsNight } from "./use-night.ts";
 import { useWall } from "./wall-context.ts";
 
 /**
@@ -22,7 +23,9 @@ import { useWall } from "./wall-context.ts";
  */
 export const FleetMatrix = observer(function FleetMatrix({ isMapless }: { isMapless: boolean }) {
   const { fleet, page } = useStores();
-  const { drill, say, unitPx, isStill } = useWall();
+  const { drill, say, unitPx, isStill, replay } = useWall();
+  const isDark = useIsNight();
+  const isNight = isDark && replay?.store.isOn !== true;
   const [attach, size] = useSize<HTMLDivElement>();
   const store = useMemo(() => new MatrixStore(fleet, page.clock), [fleet, page.clock]);
   const farmIds = useFarmIds();
@@ -30,9 +33,9 @@ export const FleetMatrix = observer(function FleetMatrix({ isMapless }: { isMapl
     if (size === null || size.width === 0) return;
     store.lay(
       { columns: size.width / unitPx, rows: size.height / unitPx },
-      { language: say.language, farmIds, isStill },
+      { language: say.language, farmIds, isStill, isNight },
     );
-  }, [store, size, unitPx, say, farmIds, isStill]);
+  }, [store, size, unitPx, say, farmIds, isStill, isNight]);
   const { houses, alarm, offline, empty, normal } = tallyIn(drill, fleet);
   return (
     <section className="panel matrix" aria-label={say("matrix")}>

@@ -42,6 +42,8 @@ export interface MatrixScope {
   readonly farmIds: ReadonlySet<number> | null;
   /** Nothing on the wall is to move. */
   readonly isStill: boolean;
+  /** The wall is dimmed: what is quiet steps back. */
+  readonly isNight?: boolean;
 }
 
 export interface Shown {
@@ -225,11 +227,11 @@ export class MatrixStore {
     const cells = this.shown?.cells;
     if (cells === undefined) return;
     const isNew = this.drawn.length === 0;
-    const hasUrgent = this.fleet.totals.unacknowledgedBySeverity[1] > 0;
+    const isBack = this.scope.isNight === true || this.fleet.totals.unacknowledgedBySeverity[1] > 0;
     const changes: number[] = [];
     let hasUnconfirmed = false;
     cells.forEach((shown, index) => {
-      const key = hasUrgent ? backLook(this.keyOf(shown)) : this.keyOf(shown);
+      const key = isBack ? backLook(this.keyOf(shown)) : this.keyOf(shown);
       hasUnconfirmed ||= controlOfLook(key) === "unconfirmed";
       if (this.drawn[index] === key) return;
       this.drawn[index] = key;

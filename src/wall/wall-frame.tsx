@@ -1,9 +1,6 @@
 import { observer } from "mobx-react-lite";
-import { computed } from "mobx";
-import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
-import { minuteMs } from "../../contract/time.ts";
+import { lazy, type ReactNode, Suspense, useMemo } from "react";
 import { StoresContext, useStores } from "../context/use-stores.ts";
-import { clockIn } from "../lib/zone-clock.ts";
 import { patientImport } from "../lib/patient-import.ts";
 import { useBaseMap } from "../map/use-base-map.ts";
 import { AreaIndexContext, useAreaIndex } from "./area-name.ts";
@@ -17,8 +14,9 @@ import { HouseSide } from "./house-side.tsx";
 import { IncidentList } from "./incident-list.tsx";
 import { KeyHints } from "./key-hints.tsx";
 import { MapPanel } from "./map-panel.tsx";
-import { isNight, pixelShift } from "./unattended.ts";
+import { pixelShift } from "./unattended.ts";
 import { useIsPlain } from "./use-browser.ts";
+import { useIsNight, useMinute } from "./use-night.ts";
 import { useWall } from "./wall-context.ts";
 import { Foot, HouseFoot, ListFigures } from "./wall-foot.tsx";
 import { WallHeader } from "./wall-header.tsx";
@@ -136,12 +134,7 @@ const classesOf = (classes: Readonly<Record<string, boolean>>): string =>
 
 /** What follows from the wall's clock: it dims at night, and moves a little every minute. */
 function useSurroundings() {
-  const { connection } = useStores();
-  const { homeZone } = useWall();
-  // The clock ticks every second; the frame is drawn anew once a minute.
-  const [minute] = useState(() => computed(() => Math.floor(connection.serverNow / minuteMs)));
-  const at = minute.get() * minuteMs;
-  return { isDark: isNight(clockIn(homeZone, at).hour), ...pixelShift(at) };
+  return { isDark: useIsNight(), ...pixelShift(useMinute()) };
 }
 
 /** The map stays below farm and house, unseen, so that no context is made twice. */

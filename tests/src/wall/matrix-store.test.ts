@@ -109,5 +109,10 @@ test("quiet cells step back while an urgent alarm waits, those in alarm or away 
     [1, 1, 0, 0, 0],
     [0, 0, 0, 0, 0],
   ]);
+  // At night too, when the canvas stands above what dims the wall.
+  const scope = { language: "zh", farmIds: null, isStill: true, isNight: true } as const;
+  store.lay({ columns: 30, rows: 20 }, scope);
+  store.redraw();
+  expect(looks()).toEqual([1, 1, 0, 0, 0]);
   stop();
 });

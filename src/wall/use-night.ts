@@ -1,0 +1,20 @@
+import { computed } from "mobx";
+import { useState } from "react";
+import { minuteMs } from "../../contract/time.ts";
+import { useStores } from "../context/use-stores.ts";
+import { clockIn } from "../lib/zone-clock.ts";
+import { isNight } from "./unattended.ts";
+import { useWall } from "./wall-context.ts";
+
+/** The minute it is, epoch ms: the clock ticks every second, who asks is drawn anew once a minute. */
+export function useMinute(): number {
+  const { connection } = useStores();
+  const [minute] = useState(() => computed(() => Math.floor(connection.serverNow / minuteMs)));
+  return minute.get() * minuteMs;
+}
+
+/** The wall dims: by the clock of most farms, wherever it looks. Inside an observer. */
+export function useIsNight(): boolean {
+  const { homeZone } = useWall();
+  return isNight(clockIn(homeZone, useMinute()).hour);
+}
