@@ -41,7 +41,7 @@ const stillAgainMs = 1000;
 /** What a cloud has answered: its code, and what it gives. */
 interface Answer {
   readonly code: string;
-  readonly data: unknown;
+  readonly data?: unknown;
 }
 
 /** One vendor's cloud. */
@@ -64,8 +64,11 @@ interface Vendor {
   readonly reasons: Readonly<Record<string, NoVideoReason>>;
 }
 
-const ezvizAnswer = z.object({ code: z.coerce.string(), data: z.unknown() });
-const imouAnswer = z.object({ result: z.object({ code: z.string(), data: z.unknown() }) });
+// An answer that refuses may have no data at all.
+const ezvizAnswer = z.object({ code: z.coerce.string(), data: z.unknown().optional() });
+const imouAnswer = z.object({
+  result: z.object({ code: z.string(), data: z.unknown().optional() }),
+});
 
 /** EZVIZ wants its letters in capitals. */
 const serialOf = ({ code }: WatchedCamera): string => code.toUpperCase();

@@ -83,10 +83,14 @@ async function standIn(
         : isForm
           ? { url: `${base()}/live/${one.fields["quality"] === "1" ? "main" : "sub"}` }
           : { flv: `${base()}/live/sub`, flvHD: `${base()}/live/main` };
+    // A refusal gives nothing.
+    const given = said === "fine" ? { data } : {};
     reply.setHeader("content-type", "application/json");
     reply.end(
       JSON.stringify(
-        isForm ? { code, data, msg: "secret words" } : { id: "1", result: { code, msg: "", data } },
+        isForm
+          ? { code, msg: "secret words", ...given }
+          : { id: "1", result: { code, msg: "", ...given } },
       ),
     );
   }

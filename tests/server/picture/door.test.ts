@@ -11,10 +11,11 @@ import { WebSocket } from "ws";
 import type { LiveWord } from "../../../contract/camera.ts";
 import { createLog } from "../../../server/base/log.ts";
 import { addPictureCounts, createPictureMeter } from "../../../server/metric/picture-meter.ts";
+import { boxOwner } from "../../../server/camera/box-owner.ts";
 import { openTls } from "../../../server/base/tls.ts";
 import { openOwnDoor } from "../../../server/picture/own-door.ts";
 import { CameraShelf } from "../../../server/picture/camera-read.ts";
-import { Clouds, cloudBases } from "../../../server/picture/cloud.ts";
+import { Clouds } from "../../../server/picture/cloud.ts";
 import { PictureService, serveCalls } from "../../../server/picture/service.ts";
 import { createPictures } from "../../../server/camera/picture-client.ts";
 import type { Caller } from "../../../server/session/scope.ts";
@@ -24,7 +25,8 @@ import { buildFarm, buildHouse } from "../../factories/fleet.ts";
 import { useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 import { isLong } from "../../factories/long.ts";
-import { pictures, sendEvery, startScripted } from "./scripted.ts";
+import { startScripted } from "./scripted.ts";
+import { pictures, sendEvery } from "./speak.ts";
 import { openGuard, password, startRecorder, until } from "./stage.ts";
 
 const server = useTestServer();
@@ -35,15 +37,29 @@ const now = () => Date.now() + clock.skew;
 const sessionEnds = { idleMs: 3_600_000, maxMs: 24 * 3_600_000 };
 let service: PictureService;
 let front: Server;
+/** A vendor's cloud: whatever it is asked for is offline. */
+let vendor: Server;
 let house: { id: number; orgId: number };
 let keeper: Caller;
 let token: string;
 
 beforeAll(async () => {
+  vendor = createServer((request, reply) => {
+    const isToken = request.url === "/api/lapp/token/get";
+    const data = { accessToken: "t", expireTime: 0 };
+    reply.end(JSON.stringify(isToken ? { code: "200", data } : { code: "20007", msg: "offline" }));
+  });
+  vendor.listen(0, "127.0.0.1");
+  await once(vendor, "listening");
+  const cloud = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`;
   service = new PictureService({
     shelf: new CameraShelf(server.database, testSeal, sessionEnds),
     guard: openGuard(),
-    clouds: new Clouds({ bases: cloudBases, now }),
+    clouds: new Clouds({
+      bases: { hikvision: cloud, dahua: cloud },
+      isAllowed: () => true,
+      now,
+    }),
     caps: { sessions: 6, viewers: 12, perUser: 4, perDisplay: 8 },
     log: silent,
     now,
@@ -70,6 +86,7 @@ beforeAll(async () => {
 afterAll(() => {
   service.close();
   front.close();
+  vendor.close();
 });
 
 const cameraOf = async (port: number, over = {}) =>
@@ -351,6 +368,24 @@ describe("the door for live pictures", () => {
     const hevc = visit(await cameraOf(port, { channel: 2 }), { hevc: false });
     await until(() => hevc.closed !== null, 3000);
     expect(hevc.closed).toEqual({ code: 4000, reason: "codec" });
+    await leave(visitor);
+  });
+
+  it("tells what the vendor's cloud says of a camera without an address", async () => {
+    await server.database.query(
+      `insert into camera_clouds (org_id, type, app_key, app_secret_box)
+       values ($1, 'hikvision', 'key', $2)`,
+      [house.orgId, testSeal.close("secret", boxOwner.cloud(house.orgId, "hikvision"))],
+    );
+    const id = await cameraOf(0, { address: "" });
+    const visitor = visit(id);
+    await until(() => visitor.words.length > 0);
+    expect(visitor.words[0]).toEqual({ kind: "noVideo", reason: "cloudOffline" });
+    const still = await service.still({ caller: keeper, cameraId: id, since: null });
+    expect(still).toEqual({ at: null, picture: null, reason: "cloudOffline" });
+    const row = () =>
+      server.database.query<{ fault: string }>("select fault from cameras where id = $1", [id]);
+    await expect.poll(row).toEqual([{ fault: "cloudOffline" }]);
     await leave(visitor);
   });
 

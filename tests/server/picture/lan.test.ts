@@ -14,7 +14,8 @@ import { NoVideo, reasonOf } from "../../../server/picture/no-video.ts";
 import { probe, probePace } from "../../../server/picture/probe.ts";
 import { rtspPace } from "../../../server/picture/rtsp/client.ts";
 import { PictureSession, type Watcher } from "../../../server/picture/session.ts";
-import { pictures, sendEvery, startScripted } from "./scripted.ts";
+import { startScripted } from "./scripted.ts";
+import { pictures, sendEvery } from "./speak.ts";
 import {
   atEnd,
   cameraAt,
