@@ -15,6 +15,7 @@ import { routes } from "../../contract/route/route.ts";
 import type { Language } from "../../contract/words.ts";
 import { pictureWords } from "../../src/i18n/words/picture.ts";
 import { patient } from "../factories/patient.ts";
+import { pictures, scripted, sendEvery } from "../server/picture/speak.ts";
 import { test } from "./fixture.ts";
 import { cameraPassword as password, startRecorder } from "./recorder.ts";
 import { callsOf, signIn, type Site, siteAt, startProduct } from "./site.ts";
@@ -62,18 +63,37 @@ function relay(socket: Socket, port: number, rate: () => number): void {
   other.on("end", () => other.readableLength === 0 && socket.end());
 }
 
-/** A camera whose only track is sound. */
-const soundOnly = (socket: Socket): void =>
-  void socket.on("data", (asked) => {
-    for (const text of String(asked).split(/(?<=\r\n\r\n)/)) {
-      const cseq = /CSeq: (\d+)/.exec(text)?.[1] ?? "0";
-      const body = text.startsWith("DESCRIBE")
-        ? "v=0\r\no=- 1 1 IN IP4 127.0.0.1\r\ns=-\r\nt=0 0\r\nm=audio 0 RTP/AVP 8\r\n"
-        : "";
-      socket.write(`RTSP/1.0 200 OK\r\nCSeq: ${cseq}\r\nContent-Length: ${body.length}\r\n\r\n`);
-      socket.write(body);
-    }
+/** Hands everything on to the product but, while it is closed, what asks for live pictures. */
+async function startProxy(port: number) {
+  const state = { isClosed: false };
+  const server = await listen((socket) => {
+    socket.once("data", (asked: Buffer) => {
+      if (state.isClosed && asked.toString("latin1").startsWith(`GET ${livePath} `))
+        return socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
+      socket.unshift(asked);
+      relay(socket, port, () => Number.POSITIVE_INFINITY);
+    });
   });
+  return Object.assign(state, { port: server.port, close: () => server.close() });
+}
+
+/** A camera whose only track is sound. */
+const soundOnly = scripted({
+  description: "v=0\r\no=- 1 1 IN IP4 127.0.0.1\r\ns=-\r\nt=0 0\r\nm=audio 0 RTP/AVP 8\r\n",
+});
+/** One whose pictures never stand by themselves. */
+const keyless = scripted({
+  play: (socket) => {
+    const next = pictures();
+    sendEvery(socket, 40, (at) => next(at, false));
+  },
+});
+/** 36 Mbit/s beside its video. */
+const heap = Buffer.concat([
+  Buffer.from([0x24, 1, 60_000 >> 8, 60_000 & 0xff]),
+  Buffer.alloc(60_000),
+]);
+const tooMuch = scripted({ play: (socket) => sendEvery(socket, 40, () => [heap, heap, heap]) });
 
 /** A product with cameras of one house: each with its own fault. */
 async function stage() {
@@ -81,9 +101,12 @@ async function stage() {
   const { port } = recorder;
   const frozen = { is: false };
   const freezing = await listen((socket) => relay(socket, port, () => (frozen.is ? 0 : Infinity)));
-  const sound = await listen(soundOnly);
+  const sound = await listen(soundOnly.serve);
+  const noKey = await listen(keyless.serve);
+  const heavy = await listen(tooMuch.serve);
   const closed = await listen(() => undefined);
-  const nets = [port, freezing.port, sound.port, closed.port].map((of) => `127.0.0.1/32@${of}`);
+  const open = [freezing, sound, noKey, heavy, closed];
+  const nets = [port, ...open.map((of) => of.port)].map((of) => `127.0.0.1/32@${of}`);
   closed.close();
   const product = await startProduct({ isAlive: false, env: { CAMERA_NETS: nets.join() } });
   const site = siteAt(product.address);
@@ -110,11 +133,17 @@ async function stage() {
     call,
     add,
     houseId,
-    ports: { recorder: port, freezing: freezing.port, sound: sound.port, closed: closed.port },
+    ports: {
+      recorder: port,
+      freezing: freezing.port,
+      sound: sound.port,
+      noKey: noKey.port,
+      heavy: heavy.port,
+      closed: closed.port,
+    },
     freeze: (is: boolean) => void (frozen.is = is),
     close: async () => {
-      freezing.close();
-      sound.close();
+      for (const server of [freezing, sound, noKey, heavy]) server.close();
       await product.close();
       await recorder.close();
     },
@@ -277,6 +306,8 @@ async function faultyCameras({ add, ports }: Stage) {
     codec: await add("codec", ports.recorder, { channel: 3 }),
     busy: await add("busy", ports.recorder, { channel: 4 }),
     address: await add("address", "127.0.0.1:9"),
+    noKey: await add("noKey", ports.noKey),
+    heavy: await add("heavy", ports.heavy),
   } as const;
 }
 
@@ -287,7 +318,9 @@ for (const language of ["en", "zh"] as const)
     const faulty = await faultyCameras(on);
     const good = await on.add("good", on.ports.recorder);
     const freezing = await on.add("freezing", on.ports.freezing);
-    const { page, context, complaints } = await openTiles(browser, on.site, on.houseId, language);
+    const proxy = await startProxy(on.product.address.port);
+    const site = { ...on.site, base: `http://127.0.0.1:${proxy.port}` };
+    const { page, context, complaints } = await openTiles(browser, site, on.houseId, language);
 
     await test.step("what is wrong with the camera", async () => {
       for (const [reason, id] of Object.entries(faulty) as [keyof typeof faulty, number][]) {
@@ -328,6 +361,14 @@ for (const language of ["en", "zh"] as const)
       await tileOf(page, last).locator(".camera-stop").click();
     });
 
+    await test.step("a proxy that lets no live pictures through", async () => {
+      proxy.isClosed = true;
+      took.set("door", await reasonOn(page, good, "door", language));
+      proxy.isClosed = false;
+      await tileOf(page, good).locator(".camera-again").click();
+      await expect.poll(() => isMoving(page, good)).toBe(true);
+    });
+
     await test.step("what its cloud says, by a door that says it", async () => {
       const ticket = { ticket: "A".repeat(22), port: null };
       await page.route(`**${routes.openCamera.path}`, (route) =>
@@ -335,7 +376,7 @@ for (const language of ["en", "zh"] as const)
       );
       const odd = { codec: "avc1.42C014", width: 320, height: 192, stream: "sub" };
       const clouds = noVideoReasonKeys.filter((reason) => reason.startsWith("cloud"));
-      for (const reason of [...clouds, "noKey", "heavy", "secretKey", "decoder", "gone"] as const) {
+      for (const reason of [...clouds, "secretKey", "decoder", "gone"] as const) {
         await page.routeWebSocket(`**${livePath}`, (socket) => {
           socket.onMessage(() => {
             if (reason === "gone") void socket.close({ code: liveClose.noVideo, reason });
@@ -362,42 +403,46 @@ for (const language of ["en", "zh"] as const)
     const missing = noVideoReasonKeys.filter((reason) => reason !== "slow" && !took.has(reason));
     expect(missing).toEqual([]);
     // Whatever has to be waited for is told in a quarter of a minute, the rest at once.
-    const waited = new Set<NoVideoReason>(["silent", "decoder", "server"]);
+    const waited = new Set<NoVideoReason>(["silent", "decoder", "server", "heavy"]);
+    const mostMs = (reason: NoVideoReason) =>
+      // Pictures come all the while, and one that stands by itself may.
+      reason === "noKey" ? 35_000 : waited.has(reason) ? 15_000 : 3000;
     for (const [reason, ms] of took)
-      expect
-        .soft(ms, `${language} ${reason}`)
-        .toBeLessThan(patient(waited.has(reason) ? 15_000 : 3000));
+      expect.soft(ms, `${language} ${reason}`).toBeLessThan(patient(mostMs(reason)));
     for (const [reason, ms] of took) say(`${language} ${reason}: ${(ms / 1000).toFixed(1)} s`);
     // What the console says of a server that is away is the browser's.
     expect(complaints.filter((text) => !/net::|WebSocket|\b5\d\d\b|\b4\d\d\b/.test(text))).toEqual(
       [],
     );
     await context.close();
+    proxy.close();
     await on.close();
   });
 
-test("a network that takes less than the picture ends it with that, in words", async ({
-  browser,
-}) => {
-  const on = await stage();
-  const id = await on.add("Aisle", on.ports.recorder);
-  const line = { rate: Number.POSITIVE_INFINITY };
-  const proxy = await listen((socket) => relay(socket, on.product.address.port, () => line.rate));
-  const site = { ...on.site, base: `http://127.0.0.1:${proxy.port}` };
-  const { page, context } = await openTiles(browser, site, on.houseId);
-  await tileOf(page, id).locator(".camera-play").click();
-  await expect.poll(() => isMoving(page, id)).toBe(true);
-  line.rate = 500;
-  const begun = performance.now();
-  // Never an old picture as a live one.
-  await expect(tileOf(page, id)).toContainText("No new picture for", { timeout: 60_000 });
-  say(`slow network: marked as standing still after ${seconds(begun)} s`);
-  await expectReason(page, id, "slow", "en");
-  say(`slow network: told after ${seconds(begun)} s`);
-  line.rate = Number.POSITIVE_INFINITY;
-  await tileOf(page, id).locator(".camera-again").click();
-  await expect.poll(() => isMoving(page, id)).toBe(true);
-  await context.close();
-  proxy.close();
-  await on.close();
-});
+for (const language of ["en", "zh"] as const)
+  test(`a network that takes less than the picture ends it with that, in words, in ${language}`, async ({
+    browser,
+  }) => {
+    const on = await stage();
+    const id = await on.add("Aisle", on.ports.recorder);
+    const line = { rate: Number.POSITIVE_INFINITY };
+    const proxy = await listen((socket) => relay(socket, on.product.address.port, () => line.rate));
+    const site = { ...on.site, base: `http://127.0.0.1:${proxy.port}` };
+    const { page, context } = await openTiles(browser, site, on.houseId, language);
+    await tileOf(page, id).locator(".camera-play").click();
+    await expect.poll(() => isMoving(page, id)).toBe(true);
+    line.rate = 500;
+    const begun = performance.now();
+    // Never an old picture as a live one.
+    const standing = pictureWords.frozen[language].split("{age}")[0]!.trim();
+    await expect(tileOf(page, id)).toContainText(standing, { timeout: 60_000 });
+    say(`slow network: marked as standing still after ${seconds(begun)} s`);
+    await expectReason(page, id, "slow", language);
+    say(`slow network: told after ${seconds(begun)} s`);
+    line.rate = Number.POSITIVE_INFINITY;
+    await tileOf(page, id).locator(".camera-again").click();
+    await expect.poll(() => isMoving(page, id)).toBe(true);
+    await context.close();
+    proxy.close();
+    await on.close();
+  });
