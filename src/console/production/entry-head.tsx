@@ -9,20 +9,20 @@ import { formatNumber } from "../../lib/number.ts";
 import { paths } from "../../lib/paths.ts";
 import { weightText } from "../../lib/weight.ts";
 import { DayStep } from "./day-step.tsx";
+import { dueOf } from "./due-card.tsx";
 import { Deviation } from "../part/deviation.tsx";
 
 /** Which flock and day this is, and what it comes to so far. */
 export const EntryHead = observer(function EntryHead({
   record,
-  hasDueStep,
+  mayWrite,
   onDay,
 }: {
   record: FlockRecord;
-  /** What is due is answered on this page, with or without a network. */
-  hasDueStep: boolean;
+  mayWrite: boolean;
   onDay: (day: string) => void;
 }) {
-  const { species, figures, due } = record;
+  const { species, figures } = record;
   const { say, language } = useProductionSay(animalOf(species));
   const number = (value: number | null | undefined, decimals = 0) =>
     formatNumber(value, decimals, language);
@@ -92,12 +92,26 @@ export const EntryHead = observer(function EntryHead({
           )}
         </p>
       )}
-      {due.length > 0 && (
-        <p className="entry-due" role="note">
-          <strong>{say("dueToday")}</strong> {due.join("; ")}{" "}
-          {!hasDueStep && <Link to={paths.immuneOf(record.flockId)}>{say("dueLink")}</Link>}
-        </p>
-      )}
+      <DueNote record={record} mayWrite={mayWrite} />
     </header>
+  );
+});
+
+/** What is due; it is answered on this page, with or without a network, by who may. */
+const DueNote = observer(function DueNote({
+  record,
+  mayWrite,
+}: {
+  record: FlockRecord;
+  mayWrite: boolean;
+}) {
+  const { say } = useProductionSay();
+  if (record.due.length === 0) return null;
+  const hasStep = mayWrite && dueOf(record).length > 0;
+  return (
+    <p className="entry-due" role="note">
+      <strong>{say("dueToday")}</strong> {record.due.join("; ")}{" "}
+      {!hasStep && <Link to={paths.immuneOf(record.flockId)}>{say("dueLink")}</Link>}
+    </p>
   );
 });

@@ -11,7 +11,6 @@ import { Note } from "../part/note.tsx";
 import { media, useMedia } from "../part/use-media.ts";
 import { useAddress } from "../record/use-address.ts";
 import { DraftState, RefusedDrafts } from "./draft-state.tsx";
-import { dueOf } from "./due-card.tsx";
 import { EntryForm } from "./entry-form.tsx";
 import { EntryHead } from "./entry-head.tsx";
 import { EntryHistory } from "./entry-history.tsx";
@@ -88,11 +87,7 @@ const Entry = observer(function Entry({
     session.may(entry.record.needsReason ? "production.correct" : "production.record");
   return (
     <>
-      <EntryHead
-        record={entry.record}
-        hasDueStep={mayWrite && dueOf(entry.record).length > 0}
-        onDay={onDay}
-      />
+      <EntryHead record={entry.record} mayWrite={mayWrite} onDay={onDay} />
       <DraftState queue={queue} keptAt={keptAt} />
       <RefusedDrafts
         queue={queue}
