@@ -109,13 +109,17 @@ export const rolloutSchema = z.object({
     kind: z.enum(fileKinds),
   }),
   state: z.enum(rolloutStates),
-  /** Why it stopped: `failure`, `unproven`, `alarm`; why it never began: `notApproved`. */
+  /**
+   * Why it stopped: `failure`, `unproven`, `alarm`; why it stands still without a person's doing:
+   * `notAllowed`; why it never began: `notApproved`.
+   */
   reason: z.string().nullable(),
   /** Under way, from 0, of so many. */
   wave: z.int(),
   waves: z.int(),
   soakMin: z.int(),
   soakUntil: moment,
+  /** Who answers for it: whoever started it, or went on last. */
   createdBy: z.string(),
   isOwn: z.boolean(),
   /** It waits for a second person, and the caller may be the one. */

@@ -198,6 +198,8 @@ const passing: ReadonlySet<string> = new Set([
   "orgOff",
   "stale",
   "expired",
+  // Its author's right is: the rollout stands still until somebody else goes on.
+  "notAllowed",
 ]);
 
 function commanded(

@@ -57,7 +57,11 @@ export async function whyNot(tx: Transaction, row: CommandRow): Promise<string |
   if (caller === null) return "notAllowed";
   try {
     const { lock } = await findSettable(tx, caller, row.house_id);
-    return mayCommand(caller, { lock, isProtective: row.is_protective });
+    return mayCommand(caller, {
+      lock,
+      isProtective: row.is_protective,
+      right: isLasting ? "control.rollout" : "control.send",
+    });
   } catch (error) {
     if (error instanceof Refusal) return "notAllowed";
     throw error;

@@ -7,6 +7,8 @@ export interface CommandGround {
   /** Why nothing is set there from here (parameter/lock.ts). */
   readonly lock: LockReason | null;
   readonly isProtective: boolean;
+  /** What it is part of asks for a right of its own. */
+  readonly right?: "control.send" | "control.rollout";
 }
 
 /**
@@ -16,7 +18,7 @@ export interface CommandGround {
  */
 export function mayCommand(
   caller: Pick<Caller, "roleKey" | "canOperate" | "remoteConfig">,
-  { lock }: CommandGround,
+  { lock, right = "control.send" }: CommandGround,
 ): LockReason | "notAllowed" | null {
-  return may(caller, "control.send") ? lock : "notAllowed";
+  return may(caller, right) ? lock : "notAllowed";
 }

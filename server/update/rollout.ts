@@ -129,16 +129,20 @@ export const pauseRollout = (deps: Deps, call: Call<"pauseRollout">): Promise<Ro
     return rollout;
   });
 
-/** Whoever goes on has seen what failed. Refusals: 404, 409. */
+/**
+ * Whoever goes on has seen what failed. What is installed from now on is in his name and by his
+ * rights: whoever started it may have gone. Refusals: 404, 409.
+ */
 export const resumeRollout = (deps: Deps, call: Call<"resumeRollout">): Promise<Rollout> =>
   inWork(deps, call, async (tx) => {
     const { caller, input, now, logChange } = call;
     const before = await holdRollout(tx, call, input.id);
     if (input.areFailedTried) await tryAgain(tx, input.id, now);
     if (before.state !== "running") await goOn(tx, input.id);
+    const isChange = before.state !== "running" || input.areFailedTried;
+    if (isChange) await takeOver(tx, call);
     const rollout = await findRollout(tx, caller, input.id);
     const operation = input.areFailedTried ? "retry" : "resume";
-    const isChange = before.state !== "running" || input.areFailedTried;
     await logChange(tx, isChange ? { rollout, operation } : null);
     return rollout;
   });
@@ -156,6 +160,16 @@ async function goOn(tx: Transaction, rolloutId: number): Promise<void> {
     [rolloutId],
   );
 }
+
+const takeOver = (
+  tx: Transaction,
+  { caller, input, source, address }: Call<"resumeRollout">,
+): Promise<unknown> =>
+  tx.query(
+    `update rollouts set created_by = $2, operator = $3, operator_name = $4, source = $5,
+       address = $6 where id = $1`,
+    [input.id, caller.userId, caller.loginName, caller.name, source, address],
+  );
 
 interface TaskRow {
   readonly id: number;

@@ -11,6 +11,7 @@ import { endUnapproved } from "./approval.ts";
 import { queueInstall } from "./install.ts";
 import { readyNow } from "./ready-now.ts";
 import { type Round, takeRollout } from "./rollout-round.ts";
+import { isStandingStill } from "./stand-still.ts";
 
 /** ms. */
 export const updatePace = {
@@ -105,7 +106,12 @@ export class UpdateKeeper {
     if (round === null) return;
     for (const { networkId, offer } of round.offers)
       await broker.publish(topics.file(networkId), JSON.stringify(offer));
-    await this.#begin(round);
+    const isDue = round.ready.length > 0 && round.atMost > 0;
+    if (isDue && (await isStandingStill(database, rolloutId, round))) {
+      this.#tell([round.orgId]);
+      return;
+    }
+    if (isDue) await this.#begin(round);
     if (this.#told.get(rolloutId) === round.mark) return;
     this.#told.set(rolloutId, round.mark);
     this.#tell([round.orgId]);
@@ -118,7 +124,6 @@ export class UpdateKeeper {
   /** Those whose turn it is, and whose house may be interrupted now. */
   async #begin({ ready, openFarms, atMost, author }: Round): Promise<void> {
     const { database, bus, now } = this.#options;
-    if (ready.length === 0 || atMost === 0) return;
     const calm = await readyNow(database, ready, { openFarms, atMost, at: now() });
     const chosen = new Set(nextHouses(calm, openFarms, upgradeWaves, atMost));
     for (const install of calm.filter(({ houseId }) => chosen.has(houseId))) {

@@ -18,13 +18,18 @@ const states = {
 /** How a rollout stands, in words. */
 export function rolloutText({ state, reason }: Rollout, say: UpdateSay): string {
   if (state === "ended" && reason === "notApproved") return say("stateNotApproved");
+  if (state === "paused" && reason === "notAllowed") return say("statePausedAuthor");
   if (state !== "stopped") return say(states[state]);
   const word = reason !== null && reason in stops ? stops[reason as keyof typeof stops] : null;
   return say("stateStopped", { reason: word === null ? "" : say(word) });
 }
 
-export const rolloutClass = ({ state }: Rollout): string =>
-  state === "stopped" ? "update-state is-stopped" : state === "done" ? "update-state is-done" : "";
+export const rolloutClass = ({ state, reason }: Rollout): string =>
+  state === "stopped" || (state === "paused" && reason !== null)
+    ? "update-state is-stopped"
+    : state === "done"
+      ? "update-state is-done"
+      : "";
 
 const sumOf = (counts: Rollout["counts"], is: (state: TaskState) => boolean): number =>
   Object.entries(counts).reduce(

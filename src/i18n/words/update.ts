@@ -91,6 +91,10 @@ const updateWords = {
   whyStarted: { zh: "原因：{why}", en: "Reason: {why}" },
   stateRunning: { zh: "进行中", en: "Running" },
   statePaused: { zh: "已暂停", en: "Paused" },
+  statePausedAuthor: {
+    zh: "已暂停：负责人的账号已删除、调离或失去权限，须由有权限的人继续",
+    en: "Paused: whoever answers for it is gone or has lost the right. Somebody else has to go on",
+  },
   stateStopped: { zh: "已停止：{reason}", en: "Stopped: {reason}" },
   stateDone: { zh: "已完成", en: "Done" },
   stateEnded: { zh: "已终止", en: "Ended" },

@@ -70,6 +70,9 @@ describe("the way of a file to a gateway", () => {
       state: "failed",
       reason: "expired",
     });
+    // Of whoever answers for the rollout: no fault of the house.
+    const lost = run([...installing, command("cancelled", "notAllowed")]);
+    expect(lost).toMatchObject({ state: "downloaded", reason: "notAllowed" });
     expect(run([...installing, command("rejected", "noFile")]).state).toBe("waiting");
     expect(run([...installing, command("rejected", "unsupported")]).state).toBe("failed");
   });

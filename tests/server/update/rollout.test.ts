@@ -7,6 +7,8 @@ import {
   type UpdateTask,
 } from "../../../contract/update/rollout.ts";
 import { isTaskAtWork } from "../../../contract/update/task.ts";
+import { whyNot } from "../../../server/control/author-check.ts";
+import { holdCommands } from "../../../server/control/command-row.ts";
 import { takeWords } from "../../../server/update/take-words.ts";
 import { UpdateKeeper } from "../../../server/update/update-keeper.ts";
 import type { Caller } from "../../../server/session/scope.ts";
@@ -377,5 +379,139 @@ describe("a rollout to houses with animals in them", () => {
     await gateways.keeper.stop();
     expect(await tasksOf(rollout)).toMatchObject([{ state: "downloaded", reason: "tunnel" }]);
     await server.call("endRollout", { as: administrator, input: { id: rollout.id } });
+  });
+});
+
+describe("a rollout whose author", () => {
+  const houseAt = 40;
+  let files = 0;
+  let colleague: Caller;
+  let orgId: number;
+  const manager = () =>
+    buildUser(server.database, { roleKey: "company_manager", orgId, remoteConfig: true });
+
+  beforeAll(async () => {
+    const [house] = await server.database.query<{ org_id: number }>(
+      "select org_id from houses where id = $1",
+      [houseIds[houseAt]],
+    );
+    orgId = house!.org_id;
+    colleague = await manager();
+  });
+
+  async function startBy(as: Caller): Promise<Rollout> {
+    const fileId = await buildDeviceFile(server.database, { version: `40.${(files += 1)}` });
+    const input = { fileId, houseIds: [houseIds[houseAt]!], name: "x", soakMin: 0, count: 1 };
+    return (await server.call("startRollout", { as, input })).body.data;
+  }
+  const goOn = async ({ id }: Rollout, areFailedTried = false) =>
+    (await server.call("resumeRollout", { as: colleague, input: { id, areFailedTried } })).body
+      .data;
+  async function stepUntil(
+    gateways: Gateways,
+    rollout: Rollout,
+    is: (now: Rollout, tasks: readonly UpdateTask[]) => boolean,
+  ): Promise<Rollout> {
+    let now = rollout;
+    for (let turn = 0; turn < 20 && !is(now, await tasksOf(now)); turn += 1)
+      now = await gateways.step(rollout);
+    return now;
+  }
+  const installsOf = (rollout: Rollout) =>
+    server.database.query<{ created_by: number; operator: string; operator_name: string }>(
+      `select created_by, operator, operator_name from control_commands
+       where action->>'version' = $1 order by armed_at`,
+      [rollout.file.version],
+    );
+
+  it.each([
+    ["is gone", "delete from users where id = $1 and $2 > 0"],
+    ["has moved", "update users set org_id = $2 where id = $1"],
+    ["has lost the right", "update users set remote_config = $2 <= 0 where id = $1"],
+  ])(
+    "%s stands still, failing no house, until somebody goes on in his own name",
+    async (_, gone) => {
+      const person = await manager();
+      const rollout = await startBy(person);
+      const other = await buildOrg(server.database, {});
+      const gateways = new Gateways(null);
+      await stepUntil(gateways, rollout, (_now, [task]) => task?.state === "downloaded");
+      await server.database.query(gone, [person.userId, other]);
+      const still = await stepUntil(gateways, rollout, ({ state }) => state !== "running");
+      expect(still).toMatchObject({ state: "paused", reason: "notAllowed" });
+      expect(await tasksOf(rollout)).toMatchObject([{ state: "downloaded", reason: null }]);
+      expect(await installsOf(rollout)).toEqual([]);
+      expect(await goOn(rollout)).toMatchObject({
+        state: "running",
+        reason: null,
+        createdBy: colleague.name,
+      });
+      const done = await stepUntil(gateways, rollout, ({ state }) => state !== "running");
+      await gateways.keeper.stop();
+      expect(done).toMatchObject({ state: "done", counts: { verified: 1 } });
+      expect(await installsOf(rollout)).toEqual([
+        {
+          created_by: colleague.userId,
+          operator: colleague.loginName,
+          operator_name: colleague.name,
+        },
+      ]);
+    },
+  );
+
+  it("loses the right between its word and the sending waits, and fails no house", async () => {
+    const person = await manager();
+    const rollout = await startBy(person);
+    const gateways = new Gateways(null);
+    await stepUntil(gateways, rollout, (_now, [task]) => task?.state === "downloaded");
+    gateways.now += 1000;
+    await gateways.keeper.look();
+    expect(await tasksOf(rollout)).toMatchObject([{ state: "installing" }]);
+    const refusal = () =>
+      server.database.transaction(async (tx) => {
+        const [{ id } = { id: 0 }] = await tx.query<{ id: number }>(
+          "select id from gateways where house_id = $1",
+          [houseIds[houseAt]],
+        );
+        const [row] = await holdCommands(tx, [id]);
+        return whyNot(tx, row!);
+      });
+    expect(await refusal()).toBeNull();
+    // He may still send to the house, but roll nothing out.
+    await server.database.query("update users set role_key = 'farm_manager' where id = $1", [
+      person.userId,
+    ]);
+    await server.database.query(
+      "insert into user_farms (user_id, farm_id) select $1, farm_id from houses where id = $2",
+      [person.userId, houseIds[houseAt]],
+    );
+    expect(await refusal()).toBe("notAllowed");
+    await server.database.query(
+      `update control_commands set state = 'cancelled', reason = 'notAllowed', ended_at = now()
+       where state = 'queued'`,
+    );
+    const still = await stepUntil(gateways, rollout, ({ state }) => state !== "running");
+    await gateways.keeper.stop();
+    expect(still).toMatchObject({ state: "paused", reason: "notAllowed" });
+    expect(await tasksOf(rollout)).toMatchObject([{ state: "downloaded", reason: "notAllowed" }]);
+    await server.call("endRollout", { as: colleague, input: { id: rollout.id } });
+  });
+
+  it("is not who had failed houses tried again: they are tried in that name", async () => {
+    const rollout = await startBy(author);
+    const bad = new Gateways(houseIds[houseAt]!);
+    const stopped = await stepUntil(bad, rollout, ({ state }) => state !== "running");
+    await bad.keeper.stop();
+    expect(stopped).toMatchObject({ state: "stopped", reason: "failure" });
+    expect(await goOn(rollout, true)).toMatchObject({ createdBy: colleague.name });
+    const repaired = new Gateways(null);
+    repaired.now = bad.now;
+    const done = await stepUntil(repaired, rollout, ({ state }) => state !== "running");
+    await repaired.keeper.stop();
+    expect(done).toMatchObject({ state: "done" });
+    expect(await installsOf(rollout)).toMatchObject([
+      { created_by: author.userId },
+      { created_by: colleague.userId },
+    ]);
   });
 });
