@@ -146,11 +146,7 @@ let isOver = false;
 const sent = new Set<string>();
 
 /** Somebody who sets one house after another value, and looks what became of it. */
-async function setHouse(
-  token: string,
-  number: number,
-  { id: houseId, name }: House,
-): Promise<void> {
+async function setHouse(token: string, { id: houseId, name }: House): Promise<void> {
   for (let turn = 0; turn < each;) {
     const settings = await insist<{ groups: { group: string; hash: string }[] }>(
       "readParameter",
@@ -294,7 +290,7 @@ test(
     const rows = await housesOf(token);
     const people = lines.map((_, index) => {
       const house = rows.find(({ networkId }) => networkId === networkIdOf(index + 1));
-      return setHouse(token, index + 1, house!);
+      return setHouse(token, house!);
     });
     const faults = spoil();
     await Promise.all(people);
