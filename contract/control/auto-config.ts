@@ -247,6 +247,22 @@ const proposeCool: Proposer = (ground, present) => {
 /** Below it no absolute alarm is proposed, degC. */
 const absHighLeastC = 36;
 
+/** The highest target to come, degC, and the greatest alarm difference, K. */
+function targetsAhead(ground: AutoGround, present: HouseSettings) {
+  const proposed = proposeCurve(ground, present);
+  const rows = [
+    present.curve?.rows ?? [],
+    typeof proposed === "string" ? [] : (proposed.content.rows ?? []),
+  ].flatMap((curve) => rowsAhead(curve, ground.dayAge));
+  const shift = numberIn(present.curve?.values, "targetOffset", 0);
+  const targets = rows.map((row) => numberIn(row, "target", Number.NaN) + shift);
+  const usualGap = Number(usual("curve", "highAlarmDiff") ?? 5);
+  return {
+    highest: Math.max(...targets.filter((one) => !Number.isNaN(one))),
+    gap: Math.max(...rows.map((row) => numberIn(row, "highAlarmDiff", usualGap))),
+  };
+}
+
 /**
  * Above the targets that the flock is at or has still to come to, of the curve that is set and of
  * the one that is proposed: whichever of them is sent, no rule between them is broken.
@@ -254,17 +270,8 @@ const absHighLeastC = 36;
 const proposeAlarm: Proposer = (ground, present) => {
   if (ground.standard.length === 0) return "noStandard";
   if (present.alarm === undefined) return "notRead";
-  const proposed = proposeCurve(ground, present);
-  const curves = [
-    present.curve?.rows ?? [],
-    typeof proposed === "string" ? [] : (proposed.content.rows ?? []),
-  ].map((rows) => rowsAhead(rows, ground.dayAge));
-  const shift = numberIn(present.curve?.values, "targetOffset", 0);
-  const targets = curves.flat().map((row) => numberIn(row, "target", Number.NaN) + shift);
-  const highest = Math.max(...targets.filter((one) => !Number.isNaN(one)));
+  const { highest, gap } = targetsAhead(ground, present);
   if (!Number.isFinite(highest)) return "noStandard";
-  const usualGap = Number(usual("curve", "highAlarmDiff") ?? 5);
-  const gap = Math.max(...curves.flat().map((row) => numberIn(row, "highAlarmDiff", usualGap)));
   const least = highest + gap;
   if (least > ground.absHighMostC) return "tooHot";
   const wanted = Math.max(absHighLeastC, Math.ceil(least));

@@ -50,7 +50,7 @@ export const autoMissing = {
   notRead: { zh: "尚未读取现有参数", en: "The present settings have not been read" },
   tooHot: {
     zh: "目标温度加报警差高于本日龄允许的绝对高温，请先核对曲线",
-    en: "Target and alarm difference lie above the absolute high allowed at this age: see the curve",
+    en: "Target and alarm difference are above the absolute high of this age: see the curve",
   },
   noRule: { zh: "没有可用的建议规则", en: "There is nothing to go by for this group" },
 } as const satisfies Record<string, Words>;

@@ -53,6 +53,8 @@ export interface WaveHouse {
   readonly houseId: number;
   readonly farmId: number;
   readonly quiet: HouseQuiet;
+  /** False: everything would wait for it to be heard again. Absent: it is heard. */
+  readonly isOnline?: boolean;
 }
 
 /** A place in the order of things: waves from 0, houses of all waves in one order from 0. */
@@ -63,7 +65,8 @@ export interface WavePlace {
 }
 
 /**
- * Who goes when. The first one is the house that was chosen, else the quietest; after it houses of
+ * Who goes when. The first one is the house that was chosen, else of the quietest one that
+ * is heard; after it houses of
  * different farms follow each other, so that an early wave sees many farms. Waves without a house
  * are none.
  */
@@ -87,7 +90,8 @@ function firstOf(houses: readonly WaveHouse[], firstId: number | null): WaveHous
   const chosen = houses.find(({ houseId }) => houseId === firstId);
   if (chosen !== undefined) return chosen;
   const quietest = houseQuiets.find((quiet) => houses.some((house) => house.quiet === quiet));
-  return houses.find(({ quiet }) => quiet === quietest) ?? null;
+  const quiet = houses.filter((house) => house.quiet === quietest);
+  return quiet.find(({ isOnline }) => isOnline !== false) ?? quiet[0] ?? null;
 }
 
 /** Farm by farm, one of each at a time. */

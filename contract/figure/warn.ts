@@ -108,7 +108,8 @@ const isChanged = ({ disturbedBy }: WarnDay): boolean =>
 
 /**
  * Each day against the level of the days before it; null where that is not known, and where birds
- * came or went or their feed was changed. A day that is off does not enter the level, five in a row are a new one.
+ * came or went or their feed was changed. A day that is off does not enter the level, five in a row
+ * are a new one.
  */
 function compared(
   days: readonly WarnDay[],

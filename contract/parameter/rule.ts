@@ -262,7 +262,7 @@ const litMinutes = (row: Keyed): number => {
   const lit = numberOf(row, "to") - numberOf(row, "from");
   return lit < 0 ? lit + dayMinutes : lit;
 };
-/** A warning: shortly before slaughter, or in great heat, farms give light for longer on purpose. */
+/** A warning: before slaughter, or in great heat, farms give light for longer on purpose. */
 const darkHours: Rule = (asked) => {
   if (!needDark.has(asked.context.species)) return [];
   return groupOf(asked, "light").rows.flatMap((row, at) =>

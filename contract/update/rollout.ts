@@ -54,6 +54,8 @@ export const planHouseSchema = z.object({
   isOlder: z.boolean(),
   isOnline: z.boolean(),
   isStocked: z.boolean(),
+  /** Its outputs do not hold meanwhile: as long as animals are in, nothing is installed. */
+  isEmptyOnly: z.boolean(),
   /** From 0; null: it is no part of it. */
   wave: z.int().nullable(),
 });
@@ -87,6 +89,7 @@ export const updateTaskSchema = z.object({
   networkId: z.string(),
   wave: z.int(),
   state: z.enum(taskStates),
+  /** Why it is so; `offline` where it waits and its gateway is not heard. */
   reason: z.string().nullable(),
   /** Bytes it holds, of so many. */
   offset: z.int(),
@@ -131,6 +134,11 @@ export const rolloutSchema = z.object({
   endedAt: moment,
   /** Houses by the state of their task. */
   counts: z.partialRecord(z.enum(taskStates), z.int()),
+  /**
+   * Houses of the wave under way that wait for their download or installation; the commonest reason
+   * known, and houses it holds for. Null: none is known.
+   */
+  waits: z.object({ houses: z.int(), reason: z.string().nullable(), ofReason: z.int() }),
 });
 export type Rollout = z.infer<typeof rolloutSchema>;
 

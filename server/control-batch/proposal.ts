@@ -56,7 +56,8 @@ const readGroundRows = (
         as has_doors,
       exists (select 1 from terminals d where d.gateway_id = g.id and d.kind = 'coolingPad')
         as has_pads, o.control_limits
-    from houses h join farms f on f.id = h.farm_id join orgs o on o.id = h.org_id left join gateways g on g.house_id = h.id
+    from houses h join farms f on f.id = h.farm_id join orgs o on o.id = h.org_id
+      left join gateways g on g.house_id = h.id
       left join flocks k on k.house_id = h.id and k.cleared_at is null
     where ${visibleHouses(caller)} and ${
       houseIds === null ? sql`true` : sql`h.id = any(${sql.param([...houseIds])}::bigint[])`

@@ -91,16 +91,18 @@ export async function planHouses(
       compareVersions(file.version, row.version) < 0,
     isOnline: row.is_online === true,
     isStocked: row.is_stocked,
+    isEmptyOnly: file.kind === "firmware" && !hasHold(row.caps),
     wave: places.get(row.house_id)?.wave ?? null,
     place: places.get(row.house_id)?.place ?? 0,
   }));
 }
 
-/** A house without animals goes first: nothing is put at risk. */
-const waveHouseOf = ({ house_id, farm_id, is_stocked: isStocked }: HouseRow): WaveHouse => ({
-  houseId: house_id,
-  farmId: farm_id,
-  quiet: isStocked ? "busy" : "empty",
+/** A house without animals goes first: nothing is put at risk. Of these one that is heard. */
+const waveHouseOf = (row: HouseRow): WaveHouse => ({
+  houseId: row.house_id,
+  farmId: row.farm_id,
+  quiet: row.is_stocked ? "busy" : "empty",
+  isOnline: row.is_online === true,
 });
 
 /** Whether a gateway of such a type, announcing this, takes a file of that kind. */
@@ -108,6 +110,10 @@ export function takesFile(features: unknown, caps: unknown, kind: DeviceFile["ki
   const offered = gatewayFeaturesSchema.safeParse(features).data ?? noFeatures;
   return takesFileOf(offered, gatewayCapsSchema.safeParse(caps).data ?? null, kind);
 }
+
+/** Whether outputs hold while the gateway restarts. */
+export const hasHold = (caps: unknown): boolean =>
+  gatewayCapsSchema.safeParse(caps).data?.hold === true;
 
 function unfitFor(row: HouseRow, file: DeviceFile, orgId: number): Unfit | null {
   if (row.gateway_id === null || row.type_key === null) return "noGateway";

@@ -34,7 +34,23 @@ interface RolloutRow {
   readonly created_at: Date;
   readonly ended_at: Date | null;
   readonly counts: Rollout["counts"] | null;
+  readonly waits: Rollout["waits"];
 }
+
+/** Why a task waits; what comes first of all is that its gateway is heard. */
+const taskReason = sql`case when t.state in ('waiting', 'offered', 'downloading', 'downloaded')
+  and s.is_online is not true then 'offline' else t.life->>'reason' end`;
+
+/** Of the wave under way: how many wait, and the commonest of the reasons that are known. */
+const rolloutWaits = sql`(select jsonb_build_object('houses', coalesce(sum(w.n), 0),
+    'reason', (array_agg(w.reason order by w.n desc, w.reason)
+      filter (where w.reason is not null))[1],
+    'ofReason', coalesce(max(w.n) filter (where w.reason is not null), 0))
+  from (select ${taskReason} as reason, count(*) as n
+    from update_tasks t left join house_states s on s.house_id = t.house_id
+    where t.rollout_id = r.id and t.wave = r.wave and r.ended_at is null
+      and t.state in ('waiting', 'offered', 'downloading', 'downloaded')
+    group by 1) w)`;
 
 const rolloutColumns = sql`r.id, r.org_id, r.name, r.file_id, d.name as file_name, d.kind,
   d.version, d.size_bytes, r.state, r.reason, r.wave, r.soak_min, r.soak_until, r.operator_name,
@@ -42,7 +58,7 @@ const rolloutColumns = sql`r.id, r.org_id, r.name, r.file_id, d.name as file_nam
   (select u.real_name from users u where u.id = r.approved_by) as approver,
   (select coalesce(max(t.wave), 0) + 1 from update_tasks t where t.rollout_id = r.id) as waves,
   (select jsonb_object_agg(c.state, c.n) from (select t.state, count(*) as n from update_tasks t
-    where t.rollout_id = r.id group by t.state) c) as counts`;
+    where t.rollout_id = r.id group by t.state) c) as counts, ${rolloutWaits} as waits`;
 const rolloutFrom = sql`rollouts r join device_files d on d.id = r.file_id
   join orgs o on o.id = r.org_id`;
 
@@ -84,6 +100,7 @@ const rolloutOf = async (
   createdAt: row.created_at.getTime(),
   endedAt: ms(row.ended_at),
   counts: row.counts ?? {},
+  waits: row.waits,
 });
 
 type Asked = { readonly page: number; readonly pageSize: number };
@@ -131,6 +148,7 @@ interface TaskRow {
   readonly network_id: string;
   readonly wave: number;
   readonly life: TaskLife;
+  readonly reason: string | null;
   readonly from_version: string | null;
   readonly to_version: string;
   readonly size_bytes: number;
@@ -139,7 +157,8 @@ interface TaskRow {
 }
 
 const taskColumns = sql`t.id, t.rollout_id, t.house_id, g.network_id, t.wave, t.life,
-  t.from_version, d.version as to_version, d.size_bytes, g.version, s.is_online`;
+  ${taskReason} as reason, t.from_version, d.version as to_version, d.size_bytes, g.version,
+  s.is_online`;
 const taskFrom = sql`update_tasks t join device_files d on d.id = t.file_id
   join gateways g on g.id = t.gateway_id join houses h on h.id = t.house_id
   join farms f on f.id = h.farm_id left join house_states s on s.house_id = t.house_id`;
@@ -151,7 +170,7 @@ const taskOf = ({ life, ...row }: TaskRow): UpdateTask => ({
   networkId: row.network_id,
   wave: row.wave,
   state: life.state,
-  reason: life.reason,
+  reason: row.reason,
   offset: life.offset,
   size: row.size_bytes,
   fromVersion: row.from_version,

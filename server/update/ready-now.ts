@@ -1,8 +1,8 @@
-import { gatewayCapsSchema } from "../../contract/gateway-feature.ts";
 import { type HouseCalm, unrestOf } from "../../contract/update/calm.ts";
 import { staleAfterMs } from "../../contract/reading.ts";
 import { type TaskLife, taskAfter } from "../../contract/update/task.ts";
 import type { Database } from "../db/open.ts";
+import { hasHold } from "./plan.ts";
 import type { Ready } from "./rollout-round.ts";
 import { writeTask } from "./task-row.ts";
 
@@ -107,7 +107,7 @@ function calmIn(row: CalmRow, at: number): HouseCalm {
     isAlarmed: row.is_alarmed,
     tempC: isFresh ? row.temp : null,
     targetC: isFresh ? row.target : null,
-    hasHold: gatewayCapsSchema.safeParse(row.caps).data?.hold === true,
+    hasHold: hasHold(row.caps),
   };
 }
 

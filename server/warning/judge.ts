@@ -176,8 +176,8 @@ function gathered(looked: readonly Looked[], sharePct: number): FarmFinding[] {
 const withoutFigures: ReadonlySet<string> = new Set<WarningKey>(["feedOut", "recordMissing"]);
 
 /**
- * Writes what is said of a flock now; true when something of it is not as it was. Where its last day
- * has no figures yet, what they would tell stays as it was said.
+ * Writes what is said of a flock now; true when something of it is not as it was. Where its last
+ * day has no figures yet, what they would tell stays as it was said.
  */
 async function write(
   tx: Transaction,

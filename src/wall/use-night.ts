@@ -6,7 +6,7 @@ import { clockIn } from "../lib/zone-clock.ts";
 import { isNight } from "./unattended.ts";
 import { useWall } from "./wall-context.ts";
 
-/** The minute it is, epoch ms: the clock ticks every second, who asks is drawn anew once a minute. */
+/** The minute it is, epoch ms: whoever asks is drawn anew once a minute, not every second. */
 export function useMinute(): number {
   const { connection } = useStores();
   const [minute] = useState(() => computed(() => Math.floor(connection.serverNow / minuteMs)));

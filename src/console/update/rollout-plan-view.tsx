@@ -146,9 +146,11 @@ function notesOf(houses: readonly PlanHouse[], say: UpdateSay): string[] {
   const count = houses.length - fit.length;
   const offline = fit.filter(({ isOnline }) => !isOnline).length;
   const older = fit.filter(({ isOlder }) => isOlder).length;
+  const held = fit.filter(({ isStocked, isEmptyOnly }) => isStocked && isEmptyOnly).length;
   return [
     count > 0 ? say("leftOutCount", { count, why }) : "",
     offline > 0 ? say("offlineCount", { count: offline }) : "",
+    held > 0 ? say("emptyOnlyCount", { count: held }) : "",
     older > 0 ? say("olderCount", { count: older }) : "",
   ].filter((note) => note !== "");
 }

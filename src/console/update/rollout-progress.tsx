@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import type { Rollout } from "../../../contract/update/rollout.ts";
 import { useUpdateSay } from "../../i18n/words/update.ts";
-import { countsOf } from "./update-text.ts";
+import { countsOf, waitText } from "./update-text.ts";
 
 /** How many houses of a rollout are done, and how many failed. */
 export const RolloutProgress = observer(function RolloutProgress({
@@ -9,8 +9,13 @@ export const RolloutProgress = observer(function RolloutProgress({
 }: {
   rollout: Rollout;
 }) {
-  const { say } = useUpdateSay();
+  const { say, language } = useUpdateSay();
   const { total, done, failed, loading } = countsOf(rollout);
+  const notes = [
+    failed > 0 ? say("failedCount", { count: failed }) : "",
+    loading > 0 ? say("loadingCount", { count: loading }) : "",
+    waitText(rollout, say, language),
+  ].filter((part) => part !== "");
   const text = say("doneOf", { done, total });
   return (
     <>
@@ -18,16 +23,7 @@ export const RolloutProgress = observer(function RolloutProgress({
         <progress max={Math.max(1, total)} value={done} aria-label={text} />
         <span>{text}</span>
       </span>
-      {(failed > 0 || loading > 0) && (
-        <span className="update-note">
-          {[
-            failed > 0 ? say("failedCount", { count: failed }) : "",
-            loading > 0 ? say("loadingCount", { count: loading }) : "",
-          ]
-            .filter((part) => part !== "")
-            .join(" · ")}
-        </span>
-      )}
+      {notes.length > 0 && <span className="update-note">{notes.join(" · ")}</span>}
     </>
   );
 });

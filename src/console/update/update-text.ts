@@ -49,6 +49,18 @@ export const countsOf = ({ counts }: Rollout) => ({
 export const titleWord = ({ kind }: Pick<DeviceFile, "kind">) =>
   kind === "firmware" ? ("rolloutTitle" as const) : ("configTitle" as const);
 
+/** How many houses of the wave under way wait, and most of them why. */
+export function waitText(
+  { waits: { houses, reason, ofReason } }: Rollout,
+  say: UpdateSay,
+  language: Language,
+): string {
+  if (houses === 0) return "";
+  if (reason === null) return say("waitCount", { count: houses });
+  const why = taskReasonText(reason, language);
+  return say("waitMost", { count: houses, of: ofReason, why });
+}
+
 export const sizeText = (
   { size }: Pick<DeviceFile, "size">,
   say: UpdateSay,

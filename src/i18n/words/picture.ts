@@ -19,7 +19,9 @@ export const pictureWords = {
   encryptionOff: { zh: "关闭加密", en: "Switch encryption off" },
   encryptionSure: {
     zh: "将用标签上的验证码关闭该设备的视频加密，所有通道和其他应用都会受影响。确定吗？",
-    en: "By the code on its label the device encrypts no more, on all channels and for other apps too. Go on?",
+    en:
+      "By the code on its label the device encrypts no more, on all channels and for other apps " +
+      "too. Go on?",
   },
   encryptionYes: { zh: "确定关闭", en: "Switch off" },
   encryptionNo: { zh: "取消", en: "Cancel" },

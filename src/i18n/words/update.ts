@@ -18,8 +18,8 @@ const updateWords = {
       "之后失败超过 2% 或连续 3 栋时停止。",
     en:
       "Downloaded first, then installed in waves: one house, 5 %, 25 %, the rest; one house of a " +
-      "farm at a time. Any failure in the first two waves stops it, then more than 2 % or three in a " +
-      "row.",
+      "farm at a time. Any failure in the first two waves stops it, then more than 2 % or three " +
+      "in a row.",
   },
   noRollouts: { zh: "没有升级任务", en: "No rollouts" },
   noRolloutsWhy: {
@@ -70,6 +70,11 @@ const updateWords = {
   doneOf: { zh: "成功 {done} / {total}", en: "{done} of {total} done" },
   failedCount: { zh: "失败 {count}", en: "{count} failed" },
   loadingCount: { zh: "下载中 {count}", en: "{count} downloading" },
+  waitCount: { zh: "本批等待 {count} 栋", en: "{count} of this wave {count:waits:wait}" },
+  waitMost: {
+    zh: "本批等待 {count} 栋，其中 {of} 栋：{why}",
+    en: "{count} of this wave {count:waits:wait}, {of} of them: {why}",
+  },
   byAt: { zh: "{by}，{time}", en: "{by}, {time}" },
   stateAwaiting: { zh: "等待第二人确认", en: "Waits for a second person" },
   stateNotApproved: {
@@ -167,6 +172,12 @@ const updateWords = {
   offlineCount: {
     zh: "其中离线 {count} 栋，上线后下载",
     en: "{count} offline: downloaded when back",
+  },
+  emptyOnlyCount: {
+    zh: "其中 {count} 栋有畜禽，且网关重启时输出不能保持，空舍后才安装",
+    en:
+      "{count} {count:has:have} animals in and outputs that do not hold: " +
+      "installed only once empty",
   },
   olderCount: {
     zh: "其中 {count} 栋现运行版本更新",

@@ -36,6 +36,16 @@ describe("who goes when", () => {
       one.houseId === 13 ? { ...one, quiet: "empty" as const } : one,
     );
     expect(assignWaves(withEmpty, settingWaves)[0]?.houseId).toBe(13);
+    // Of these one that is heard; where none is, the first of them all the same.
+    const empty = (offline: readonly number[]) =>
+      all.map((one) =>
+        one.houseId >= 13
+          ? { ...one, quiet: "empty" as const, isOnline: !offline.includes(one.houseId) }
+          : { ...one, isOnline: true },
+      );
+    expect(assignWaves(empty([13, 14]), upgradeWaves)[0]?.houseId).toBe(15);
+    const none = [13, 14, 15, 16, 17, 18, 19, 20];
+    expect(assignWaves(empty(none), upgradeWaves)[0]?.houseId).toBe(13);
     // A house that is not among them is nobody's choice.
     expect(assignWaves(withEmpty, settingWaves, 99)[0]?.houseId).toBe(13);
   });

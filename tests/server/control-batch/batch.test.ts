@@ -680,7 +680,10 @@ it("proposes settings with their reasons, and sends nothing by itself", async ()
     "update terminals set control_port = 2 where gateway_id = $1 and code = 'F2'",
     [gateway[0]!.id],
   );
-  const planned = await plan({ kind: "auto", groups: ["levels", "vent", "curve", "alarm"] }, [1, 2]);
+  const planned = await plan(
+    { kind: "auto", groups: ["levels", "vent", "curve", "alarm"] },
+    [1, 2],
+  );
   expect(await stateOf(planned.batch.id, 1)).toMatchObject({ state: "waiting", gaps: [] });
   // Nobody keeps fans of the second house: what cannot be proposed there is not passed over.
   expect(await stateOf(planned.batch.id, 2)).toMatchObject({

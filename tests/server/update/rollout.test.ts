@@ -497,6 +497,45 @@ describe("a rollout whose author", () => {
     await server.call("endRollout", { as: colleague, input: { id: rollout.id } });
   });
 
+  it("sees for what it stands still, and that firmware needs an empty house", async () => {
+    const houseId = houseIds[houseAt]!;
+    const { database } = server;
+    const rollout = await startBy(colleague);
+    expect((await rolloutOf(rollout.id)).waits).toEqual({ houses: 1, reason: null, ofReason: 0 });
+    await database.query("update house_states set is_online = false where house_id = $1", [
+      houseId,
+    ]);
+    expect(await tasksOf(rollout)).toMatchObject([{ state: "waiting", reason: "offline" }]);
+    expect((await rolloutOf(rollout.id)).waits).toEqual({
+      houses: 1,
+      reason: "offline",
+      ofReason: 1,
+    });
+    await server.call("endRollout", { as: colleague, input: { id: rollout.id } });
+    expect((await rolloutOf(rollout.id)).waits).toEqual({ houses: 0, reason: null, ofReason: 0 });
+    expect(await tasksOf(rollout)).toMatchObject([{ state: "leftOut", reason: "withdrawn" }]);
+    // The first of the empty ones that is heard goes first.
+    const planned = async (kind: "firmware" | "config") => {
+      const fileId = await buildDeviceFile(database, { kind, version: `41.${(files += 1)}` });
+      const input = { fileId, houseIds: [houseId, houseIds[houseAt + 1]!] };
+      const { houses } = (await server.call("planRollout", { as: colleague, input })).body.data;
+      return houses.map(({ wave, isEmptyOnly }) => [wave, isEmptyOnly]);
+    };
+    await database.query(
+      `update gateways set caps = caps || '{"hold":false}' where house_id = $1`,
+      [houseId],
+    );
+    expect(await planned("firmware")).toEqual([
+      [1, true],
+      [0, false],
+    ]);
+    expect((await planned("config")).map(([, isEmptyOnly]) => isEmptyOnly)).toEqual([false, false]);
+    await database.query(`update gateways set caps = caps || '{"hold":true}' where house_id = $1`, [
+      houseId,
+    ]);
+    await database.query("update house_states set is_online = true where house_id = $1", [houseId]);
+  });
+
   it("is not who had failed houses tried again: they are tried in that name", async () => {
     const rollout = await startBy(author);
     const bad = new Gateways(houseIds[houseAt]!);

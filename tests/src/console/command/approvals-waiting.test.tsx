@@ -78,6 +78,7 @@ const rollout: Rollout = {
   createdAt: noon,
   endedAt: null,
   counts: { waiting: 7 },
+  waits: { houses: 0, reason: null, ofReason: 0 },
 };
 const manager = { roleKey: "company_manager", remoteConfigFlag: "1" } as const;
 

@@ -78,6 +78,7 @@ const rollout: Rollout = {
   createdAt: noon,
   endedAt: null,
   counts: { verified: 1, rolledBack: 1, downloaded: 5 },
+  waits: { houses: 5, reason: "offline", ofReason: 3 },
 };
 const review: RolloutReview = {
   houses: 7,
@@ -147,6 +148,7 @@ async function open(
           isOlder: false,
           isOnline: true,
           isStocked: true,
+          isEmptyOnly: true,
           wave: index === 0 ? 0 : null,
         })),
       };
@@ -310,6 +312,7 @@ describe("the page of files and rollouts", () => {
     expect(sent).toEqual([["planRollout", { fileId: 3, houseIds: [1, 2] }]]);
     expect(dialog.textContent).toContain("1 house in 1 wave: 1");
     expect(dialog.textContent).toContain("1 house takes no part: another type 1");
+    expect(dialog.textContent).toContain("1 has animals in and outputs that do not hold");
     const soak = within(dialog).getByLabelText("Watch each wave for (min)");
     await typing.clear(soak);
     await typing.type(within(dialog).getByLabelText(/^Type the number/), "1");
@@ -318,6 +321,19 @@ describe("the page of files and rollouts", () => {
     await typing.type(soak, "45");
     await typing.click(begin);
     expect(sent.at(-1)?.[1]).toMatchObject({ houseIds: [1], soakMin: 45, count: 1 });
+  });
+
+  it("of one that stands still says for what: a right that was lost, houses that are not heard", async () => {
+    const shown: Rollout = { ...rollout, state: "paused", reason: "notAllowed" };
+    await open("view", manager, { at: "/page?rollout=5", shown });
+    const head = screen.getByRole("banner").textContent;
+    expect(head).toContain("Paused: whoever answers for it is gone or has lost the right");
+    expect(head).toContain("5 of this wave wait, 3 of them: The gateway");
+    expect(screen.getByRole("button", { name: "Go on" })).toBeTruthy();
+    cleanup();
+    const waits = { houses: 1, reason: null, ofReason: 0 };
+    await open("view", manager, { at: "/page?rollout=5", shown: { ...shown, waits } });
+    expect(screen.getByText(/1 of this wave waits/)).toBeTruthy();
   });
 
   it("of one rollout: what failed first; it goes on, tries again, or ends after a question", async () => {
