@@ -16,6 +16,11 @@ import { freePort, type Running, runServer } from "./process.ts";
 const { TEST_DATABASE_URL: databaseUrl } = process.env;
 /** What is promised, ms, of a machine that is not busy. */
 const promisedMs = 1000;
+/**
+ * The longest of five may fall on a busy moment, ms. Found by looking, and not told, it takes two
+ * to three seconds, of a secret up to 15: this is less than either.
+ */
+const longestMs = 2000;
 let engine: ServerDatabase;
 const dirs: string[] = [];
 interface Server {
@@ -145,13 +150,16 @@ describe.skipIf(databaseUrl === undefined)(
           client.disconnect();
         }
         const medianOf = (of: "call" | "stream") => median(times.map((time) => time[of]));
+        const longestOf = (of: "call" | "stream") => Math.max(...times.map((time) => time[of]));
         console.log(
-          `a changed right on the other server, median of five: calls after ${medianOf("call")} ` +
-            `ms, stream after ${medianOf("stream")} ms`,
+          `a changed right on the other server, median and longest of five: calls after ` +
+            `${medianOf("call")} and ${longestOf("call")} ms, stream after ` +
+            `${medianOf("stream")} and ${longestOf("stream")} ms`,
         );
-        // Found by looking, and not told, it takes two to three seconds.
         expect(medianOf("call")).toBeLessThanOrEqual(patient(promisedMs));
         expect(medianOf("stream")).toBeLessThanOrEqual(patient(promisedMs));
+        expect(longestOf("call")).toBeLessThanOrEqual(patient(longestMs));
+        expect(longestOf("stream")).toBeLessThanOrEqual(patient(longestMs));
       },
     );
 
@@ -191,9 +199,9 @@ describe.skipIf(databaseUrl === undefined)(
           `on the other server, median of five: a new secret is taken after ${median(ins)} ms, ` +
             `a connection ends ${median(outs)} ms after its secret was taken back`,
         );
-        // Found with the next reading, and not told, it takes up to 15 seconds.
         expect(median(ins)).toBeLessThanOrEqual(patient(promisedMs));
         expect(median(outs)).toBeLessThanOrEqual(patient(promisedMs));
+        expect(Math.max(...ins, ...outs)).toBeLessThanOrEqual(patient(longestMs));
       },
     );
   },
