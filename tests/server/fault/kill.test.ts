@@ -151,10 +151,11 @@ describe("kill -9 while gateways publish", () => {
       // On a busy machine the next kill may come before the first PUBACK.
       expect(run.firstAckMs.length).toBeGreaterThan(0);
       console.log(`first PUBACK after a restart: at most ${Math.max(...run.firstAckMs)} ms`);
-      // The middle one: a single restart may fall on a busy moment of the machine.
       expect(run.firstAckMs.toSorted((a, b) => a - b)[run.firstAckMs.length >> 1]).toBeLessThan(
         patient(3000),
       );
+      // A single restart may fall on a busy moment of the machine, but none may hang.
+      expect(Math.max(...run.firstAckMs)).toBeLessThan(patient(6000));
     },
   );
 
