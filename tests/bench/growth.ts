@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { connect } from "node:net";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { keysOf } from "../../contract/key.ts";
 import { freePort } from "../server/fault/process.ts";
 import { engines } from "./engines.ts";
 import { type Figure, quantile, report } from "./figure.ts";
@@ -11,6 +13,7 @@ import type { Acknowledged, Task } from "./growth-load.ts";
 import type { Heard } from "./isolation-audience.ts";
 import {
   askPart,
+  cpuMsOf,
   demoKey,
   houseIds,
   type Product,
@@ -21,12 +24,15 @@ import {
 
 /*
  * How far one machine goes: 1, 2 and 4 servers on PostgreSQL, Redis and Mosquitto, for fleets of
- * 1,000 to 18,000 gateways (a broker may often have 20,000 files open). At full load: messages a second until the database holds them all. At the
- * pace of a fleet, a frame a minute from each: from publishing to the broker's PUBACK, and from an
- * alarm to the last of 40 stream clients, spread over the servers.
+ * 1,000 to 19,000 gateways (a broker may often have 20,000 files open; where it may have more,
+ * GATEWAYS says so). At full load: messages a second until the database holds them all, and what
+ * servers, database, broker and Redis each took for one: whose share is largest is the first wall.
+ * At the pace of a fleet, a frame a minute from each: from publishing to the row in the database
+ * (the broker's PUBACK comes before anything is stored, and says nothing of it), and from an alarm
+ * to the last of 40 stream clients, spread over the servers.
  */
 const serverCounts = (process.env.SERVERS ?? "1,2,4").split(",").map(Number);
-const fleets = (process.env.GATEWAYS ?? "1000,5000,18000").split(",").map(Number);
+const fleets = (process.env.GATEWAYS ?? "1000,5000,19000").split(",").map(Number);
 const clients = 40;
 const alarms = 60;
 const alarmEveryMs = 100;
@@ -39,6 +45,8 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 interface Broker {
   readonly port: number;
+  /** Processor time so far, ms; null where the system does not tell. */
+  cpuMs(): number | null;
   close(): Promise<void>;
 }
 
@@ -63,6 +71,7 @@ async function startBroker(): Promise<Broker | null> {
   if (isGone) return null;
   return {
     port,
+    cpuMs: () => cpuMsOf(broker),
     close: async () => {
       const gone = once(broker, "exit");
       broker.kill();
@@ -70,6 +79,21 @@ async function startBroker(): Promise<Broker | null> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Processor time that Redis has used so far, by its own word, ms; null where it does not say. */
+async function redisCpuMs(): Promise<number | null> {
+  const { hostname, port } = new URL(redis);
+  const socket = connect(Number(port || 6379), hostname);
+  socket.on("error", () => socket.destroy());
+  socket.end("INFO cpu\r\nQUIT\r\n");
+  let text = "";
+  for await (const part of socket.setEncoding("utf8")) text += String(part);
+  const used = ["used_cpu_user", "used_cpu_sys"].map((name) =>
+    Number(new RegExp(`^${name}:([0-9.]+)`, "m").exec(text)?.[1] ?? Number.NaN),
+  );
+  const ms = used.reduce((sum, seconds) => sum + seconds * 1000, 0);
+  return Number.isNaN(ms) ? null : ms;
 }
 
 async function hasBroker(): Promise<boolean> {
@@ -134,19 +158,43 @@ async function untilStored(client: pg.Client, count: number): Promise<number> {
       "select count(*)::int as count from frames",
     );
     if ((rows[0]?.count ?? 0) >= count) return performance.now() - begun;
-    await pause(50);
+    // It goes through all of them: asked more often, it is a part of what is measured.
+    await pause(500);
   }
 }
 
-/** Alarms one after another at the fleet's pace: from the frame to the last client. */
-async function raise(product: Product, fleet: Fleet, audiences: readonly ChildProcess[]) {
+/** How long a frame that was sent at a moment takes until its row is there, ms; NaN: it is not. */
+async function storedMs(client: pg.Client, networkId: string, sentAt: number): Promise<number> {
+  for (let waited = 0; waited < 10_000; waited = Date.now() - sentAt) {
+    const { rowCount } = await client.query({
+      name: "stored",
+      text: `select 1 from gateways g join frames f on f.gateway_id = g.id and f.at >= $2
+        where g.network_id = $1 limit 1`,
+      values: [networkId, new Date(sentAt)],
+    });
+    if (rowCount !== 0) return Date.now() - sentAt;
+    await pause(5);
+  }
+  return Number.NaN;
+}
+
+/** Alarms one after another at the fleet's pace: from the frame to its row and the last client. */
+async function raise(
+  product: Product,
+  client: pg.Client,
+  fleet: Fleet,
+  audiences: readonly ChildProcess[],
+) {
   const ids = await houseIds(product, await signIn(product.httpPort, "administrator"));
   // An empty house raises no alarm of its temperature.
   const houses = product.plan.houses.filter(({ flock }) => flock !== null).slice(0, alarms);
   const sentAt = new Map<number, number>();
+  const stored: Promise<number>[] = [];
   for (const { gateway } of houses) {
-    sentAt.set(ids.get(gateway.networkId)!, Date.now());
+    const at = Date.now();
+    sentAt.set(ids.get(gateway.networkId)!, at);
     fleet.alarm(gateway.networkId);
+    stored.push(storedMs(client, gateway.networkId, at));
     await pause(alarmEveryMs);
   }
   await pause(3000);
@@ -154,11 +202,12 @@ async function raise(product: Product, fleet: Fleet, audiences: readonly ChildPr
     audiences.map((one) => askPart<[number, Heard][]>(one, "report")),
   );
   const each = clients / audiences.length;
-  return [...sentAt].flatMap(([houseId, at]) => {
+  const toLast = [...sentAt].flatMap(([houseId, at]) => {
     const last = heard.map((one) => new Map(one).get(houseId));
     if (last.some((one) => one === undefined || one.clients < each)) return [];
     return [Math.max(...last.map((one) => one!.at)) - at];
   });
+  return { toLast, toRow: await Promise.all(stored) };
 }
 
 async function measure(servers: number, gateways: number, postgres: string, broker: Broker) {
@@ -179,16 +228,20 @@ async function measure(servers: number, gateways: number, postgres: string, brok
   // The first frames make rows, later ones change them.
   await fleet.full(gateways);
   await untilStored(client, gateways);
-  const [cpuBefore, begun] = [product.cpuMs(), performance.now()];
+  const usedNow = async () => ({
+    servers: product.cpuMs(),
+    database: product.databaseCpuMs(),
+    broker: broker.cpuMs(),
+    Redis: await redisCpuMs(),
+  });
+  const [before, begun] = [await usedNow(), performance.now()];
   await fleet.full(messages);
   await untilStored(client, gateways + messages);
   const seconds = (performance.now() - begun) / 1000;
-  const cpu = product.cpuMs();
+  const after = await usedNow();
   fleet.pace(gateways / 60);
   await pause(2000);
-  await fleet.report();
-  const toLast = await raise(product, fleet, audiences);
-  const acknowledged = await fleet.report();
+  const { toLast, toRow } = await raise(product, client, fleet, audiences);
   fleet.pace(0);
   for (const one of audiences) one.kill();
   await fleet.close();
@@ -204,10 +257,14 @@ async function measure(servers: number, gateways: number, postgres: string, brok
   report("growth", [
     line("gateways connected", fleet.connectedMs, "ms"),
     line("full load, messages stored", messages / seconds, "/s"),
-    ...(cpu === null || cpuBefore === null
-      ? []
-      : [line("servers' CPU a message", ((cpu - cpuBefore) * 1000) / messages, "us")]),
-    line("a frame a minute, PUBACK of the broker p99", acknowledged[0]?.p99 ?? Number.NaN, "ms"),
+    ...keysOf(after).flatMap((who) => {
+      const [from, to] = [before[who], after[who]];
+      return from === null || to === null
+        ? []
+        : [line(`processor of ${who} a message`, ((to - from) * 1000) / messages, "us")];
+    }),
+    line("a frame a minute, publish to its row p50", quantile(toRow, 0.5), "ms"),
+    line("a frame a minute, publish to its row p99", quantile(toRow, 0.99), "ms"),
     line("alarm to the last client p50", quantile(toLast, 0.5), "ms"),
     line("alarm to the last client p99", quantile(toLast, 0.99), "ms", 1000),
     line("alarms missing", alarms - toLast.length, "", 0),
