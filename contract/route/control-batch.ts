@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, keyword, listOf, page } from "../call-schema.ts";
+import { id, keyword, listOf, page, zone } from "../call-schema.ts";
 import {
   batchDetailSchema,
   batchHouseSchema,
@@ -123,8 +123,9 @@ export const controlBatchRoutes = {
   exportBatch: listFileRoute({
     path: "/control/batch/export",
     access: "parameter.read",
-    summary: "The houses of a batch and what became of them as CSV or XLSX",
-    filter: houseFilter,
+    summary:
+      "The houses of a batch and what became of them as CSV or XLSX; times in the zone of its page",
+    filter: { ...houseFilter, timeZone: zone.default("UTC") },
   }),
   proposeConfig: route({
     method: "GET",

@@ -8,13 +8,16 @@ import { listBatchHouses } from "./query.ts";
 
 type Query = z.output<typeof routes.listBatchHouse.input>;
 
-/** The houses of a batch as a file; times in UTC. Refusals: 404, 400 when they are too many. */
+/**
+ * The houses of a batch as a file; times in the zone of its page. Refusals: 404, 400 when they are
+ * too many.
+ */
 export const batchFile = listFile<Query, BatchHouse, typeof batchHouseFields>({
   table: "batch",
   fields: batchHouseFields,
   list: listBatchHouses,
-  zones: () => ["UTC"],
-  columns: ({ language }) => {
+  zones: (_, { timeZone }: Pick<Query, "timeZone">) => [timeZone],
+  columns: ({ language, query: { timeZone } }) => {
     const nameOf = (name: string, nameEn: string | null) =>
       language === "en" ? (nameEn ?? name) : name;
     return [
@@ -27,8 +30,8 @@ export const batchFile = listFile<Query, BatchHouse, typeof batchHouseFields>({
       "risk",
       "changes",
       "dayAge",
-      { key: "beganAt", cell: ({ beganAt }) => localCell(beganAt, "UTC") },
-      { key: "endedAt", cell: ({ endedAt }) => localCell(endedAt, "UTC") },
+      { key: "beganAt", cell: ({ beganAt }) => localCell(beganAt, timeZone) },
+      { key: "endedAt", cell: ({ endedAt }) => localCell(endedAt, timeZone) },
       "commandId",
     ];
   },

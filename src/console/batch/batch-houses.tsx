@@ -41,6 +41,7 @@ interface Props {
 export const BatchHouses = observer(function BatchHouses({ batch, left, onLeave }: Props) {
   const { say, language } = useBatchSay();
   const state = useStateFilter();
+  const zone = batchZone(useStores().fleet.farms, batch.orgId);
   const [opened, setOpened] = useState<BatchHouse | null>(null);
   const { list, address } = useListPage(source, {
     id: batch.id,
@@ -72,6 +73,7 @@ export const BatchHouses = observer(function BatchHouses({ batch, left, onLeave 
             name: "exportBatch",
             input: {
               id: batch.id,
+              timeZone: zone,
               format,
               ...(state.value === "" ? {} : { state: state.value }),
             },

@@ -9,9 +9,10 @@ import {
   type BatchTask,
 } from "../../../../contract/control/batch.ts";
 import { BatchHouses } from "../../../../src/console/batch/batch-houses.tsx";
+import type { ExportPort } from "../../../../src/stores/record/export-task.ts";
 import { fakeCall } from "../../fake-call.ts";
 import { settle } from "../../fake-clock.ts";
-import { noon } from "../../factory.ts";
+import { buildFarm, noon } from "../../factory.ts";
 import { typist } from "../../typing.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 
@@ -123,4 +124,23 @@ it("a house of a plan tells what changes in it, and what keeps it out", async ()
   expect(told).toContain("0.4");
   await typing.click(screen.getByRole("button", { name: "Close" }));
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("are taken away as a file whose times are those of the page", async () => {
+  const take = vi.fn<ExportPort["take"]>(() => new Promise(() => undefined));
+  const callApi = fakeCall({
+    listBatchHouse: () => Promise.resolve({ total: 1, rows: [house] }),
+  });
+  await stage(<BatchHouses batch={batch} left={new Set()} onLeave={null} />, {
+    snapshot: { farms: [buildFarm({ orgId: 1, timeZone: "Asia/Urumqi" })], houses: [] },
+    ports: { callApi, export: { take, save: vi.fn<ExportPort["save"]>() } },
+  });
+  const typing = typist();
+  await typing.click(screen.getByRole("button", { name: "Export" }));
+  const dialog = await screen.findByRole("dialog", { name: "Export to file" });
+  await typing.click(within(dialog).getByRole("button", { name: "Export" }));
+  expect(take.mock.calls[0]?.[0]).toEqual({
+    name: "exportBatch",
+    input: { id: "b7", timeZone: "Asia/Urumqi", format: "xlsx" },
+  });
 });
