@@ -7,16 +7,17 @@ import { localCell } from "../export/sheet.ts";
 import { listBatchHouses } from "./query.ts";
 
 type Query = z.output<typeof routes.listBatchHouse.input>;
+type Zoned = Pick<z.output<typeof routes.exportBatch.input>, "timeZone">;
 
 /**
  * The houses of a batch as a file; times in the zone of its page. Refusals: 404, 400 when they are
  * too many.
  */
-export const batchFile = listFile<Query, BatchHouse, typeof batchHouseFields>({
+export const batchFile = listFile<Query, BatchHouse, typeof batchHouseFields, Zoned>({
   table: "batch",
   fields: batchHouseFields,
   list: listBatchHouses,
-  zones: (_, { timeZone }: Pick<Query, "timeZone">) => [timeZone],
+  zones: (_, { timeZone }) => [timeZone],
   columns: ({ language, query: { timeZone } }) => {
     const nameOf = (name: string, nameEn: string | null) =>
       language === "en" ? (nameEn ?? name) : name;
