@@ -103,13 +103,21 @@ export const HallBar = observer(function HallBar() {
       {tone !== "cut" && tone !== "plain" && tone !== "calm" && <MarkShape name={tone} />}
       <b>{text}</b>
       {isUnstored && <span className="hall-unstored">{say("notStoringShort")}</span>}
-      {offline > 0 && !isCut && (
-        <span className="hall-offline">
-          <MarkShape name="offline" />
-          {say("hallOffline", { count: offline })}
-        </span>
-      )}
+      {!isCut && <HallOffline />}
     </section>
+  );
+});
+
+const HallOffline = observer(function HallOffline() {
+  const { fleet } = useStores();
+  const { say } = useWall();
+  const { offline } = fleet.totals;
+  if (offline === 0) return null;
+  return (
+    <span className="hall-offline">
+      <MarkShape name="offline" />
+      {say("hallOffline", { count: offline })}
+    </span>
   );
 });
 

@@ -5,7 +5,7 @@ import type { Command } from "../../../contract/control/command.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useCommandSay } from "../../i18n/words/command.ts";
 import { nameIn } from "../../lib/name.ts";
-import { Answer } from "../../stores/record/answer.ts";
+import { useAnswer } from "../part/use-answer.ts";
 import { AgreeDialog } from "./agree-dialog.tsx";
 import { AgreeReview, hasRisen } from "./agree-review.tsx";
 
@@ -16,28 +16,12 @@ interface Props {
 
 /** The word of a second person, who sees first what he agrees to. */
 export const AgreeButton = observer(function AgreeButton({ command, timeZone }: Props) {
-  const { callApi, fleet, session } = useStores();
-  const { say, language } = useCommandSay();
+  const { session } = useStores();
+  const { say } = useCommandSay();
   const [isOpen, setOpen] = useState(false);
-  const [isSending, setSending] = useState(false);
-  const { id, approver } = command;
-  const [weighed] = useState(() => new Answer((options) => callApi("getCommand", { id }, options)));
+  const { approver } = command;
   const isOwn = command.createdBy === session.user?.id;
   if (!isOwn && approver !== undefined && approver.id !== session.user?.id) return null;
-  const house = fleet.house(command.houseId)?.house;
-  const riskNow = weighed.isLoading ? null : (weighed.value?.riskNow ?? null);
-  const open = () => {
-    setOpen(true);
-    void weighed.load(false);
-  };
-  const agree = async () => {
-    setSending(true);
-    // A failure is told by the frame around the pages.
-    const next = await callApi("approveCommand", { id }).catch(() => null);
-    setSending(false);
-    setOpen(false);
-    if (next !== null) fleet.commands.put(next);
-  };
   return (
     <>
       <Button
@@ -46,26 +30,53 @@ export const AgreeButton = observer(function AgreeButton({ command, timeZone }: 
         text={say("agree")}
         disabled={isOwn || !session.may("control.approve")}
         title={isOwn ? say("agreeOwn") : undefined}
-        onClick={open}
+        onClick={() => setOpen(true)}
       />
       {isOpen && (
-        <AgreeDialog
-          title={say("agreeTitle", { name: house === undefined ? "" : nameIn(house, language) })}
-          back={say("back")}
-          agree={say("agree")}
-          isSending={isSending}
-          isHeld={weighed.isLoading || hasRisen(command, riskNow)}
-          onAgree={() => void agree()}
-          onClose={() => setOpen(false)}
-        >
-          <AgreeReview
-            command={command}
-            riskNow={riskNow}
-            isWeighing={weighed.isLoading}
-            timeZone={timeZone}
-          />
-        </AgreeDialog>
+        <AgreeCommand command={command} timeZone={timeZone} onClose={() => setOpen(false)} />
       )}
     </>
+  );
+});
+
+const AgreeCommand = observer(function AgreeCommand({
+  command,
+  timeZone,
+  onClose,
+}: Props & { onClose: () => void }) {
+  const { callApi, fleet } = useStores();
+  const { say, language } = useCommandSay();
+  const [isSending, setSending] = useState(false);
+  const { id } = command;
+  const weighed = useAnswer("getCommand", { id });
+  const house = fleet.house(command.houseId)?.house;
+  const { value, failure } = weighed;
+  const isWeighing = weighed.isLoading || (value === undefined && failure === null);
+  const riskNow = isWeighing ? null : (value?.riskNow ?? null);
+  const agree = async () => {
+    setSending(true);
+    // A failure is told by the frame around the pages.
+    const next = await callApi("approveCommand", { id }).catch(() => null);
+    setSending(false);
+    onClose();
+    if (next !== null) fleet.commands.put(next);
+  };
+  return (
+    <AgreeDialog
+      title={say("agreeTitle", { name: house === undefined ? "" : nameIn(house, language) })}
+      back={say("back")}
+      agree={say("agree")}
+      isSending={isSending}
+      isHeld={isWeighing || hasRisen(command, riskNow)}
+      onAgree={() => void agree()}
+      onClose={onClose}
+    >
+      <AgreeReview
+        command={command}
+        riskNow={riskNow}
+        isWeighing={isWeighing}
+        timeZone={timeZone}
+      />
+    </AgreeDialog>
   );
 });

@@ -19,6 +19,23 @@ interface Props {
   readonly onPostpone: (plan: Plan) => void;
 }
 
+/** The house, or the farm as a whole, and the farm. */
+const PlanPlace = observer(function PlanPlace({ plan }: Pick<Props, "plan">) {
+  const told = useMaintenanceSay();
+  const { houseId } = plan;
+  const name = houseText(plan, told);
+  return (
+    <p className="mt-place">
+      {houseId === null ? (
+        <strong>{name}</strong>
+      ) : (
+        <Link to={`${paths.house(houseId)}?tab=maintenance`}>{name}</Link>
+      )}{" "}
+      <span>{farmText(plan, told.language)}</span>
+    </p>
+  );
+});
+
 /** A plan as something to be done: what, where, why now, who; and the buttons that do it. */
 export const DueCard = observer(function DueCard({
   plan,
@@ -30,7 +47,7 @@ export const DueCard = observer(function DueCard({
   const { session } = useStores();
   const told = useMaintenanceSay();
   const { say, language } = told;
-  const { houseId, state, delays, assignee } = plan;
+  const { state, delays, assignee } = plan;
   const name = `${houseText(plan, told)} ${contentText(plan, language)}`;
   const units = unitText(plan, told);
   return (
@@ -43,16 +60,7 @@ export const DueCard = observer(function DueCard({
           onChange={() => ticks.turn(plan)}
         />
       )}
-      {isPlaced !== true && (
-        <p className="mt-place">
-          {houseId === null ? (
-            <strong>{houseText(plan, told)}</strong>
-          ) : (
-            <Link to={`${paths.house(houseId)}?tab=maintenance`}>{houseText(plan, told)}</Link>
-          )}{" "}
-          <span>{farmText(plan, language)}</span>
-        </p>
-      )}
+      {isPlaced !== true && <PlanPlace plan={plan} />}
       <p className="mt-what">
         {contentText(plan, language)}
         {units !== "" && <span> {units}</span>}
