@@ -180,7 +180,7 @@ describe("the gateway of a house", () => {
     await open("block", { roleKey: "shack_manager" }, { known: { ...check, task } });
     const line = document.querySelector('[data-update="rolledBack"]');
     expect(line?.textContent).toContain("Upgrade failed, former version back · now runs 2.2.4");
-    expect(line?.textContent).toContain("Writing failed, former values are back");
+    expect(line?.textContent).toContain("It could not be put into use; the former one is back");
     expect(screen.queryByRole("button", { name: "Upgrade…" })).toBeNull();
   });
 
