@@ -4,6 +4,7 @@ import { sampleFigures, type WeighFigures } from "../../contract/figure/weigh.ts
 import type { Species } from "../../contract/house.ts";
 import type { StockMoveKind } from "../../contract/production.ts";
 import { dayMs } from "../../contract/time.ts";
+import { grouped } from "../base/grouped.ts";
 import type { Query } from "../db/open.ts";
 import { type MeasuredDay, readMeasuredDays } from "../house/measured-day.ts";
 import { dayAfter, daysBetween, localDay } from "../time/calendar.ts";
@@ -135,16 +136,6 @@ async function readStandards(
     [breedIds],
   );
   return grouped(found, ({ breedId }) => breedId);
-}
-
-export function grouped<K, R>(found: readonly R[], keyOf: (row: R) => K): Map<K, R[]> {
-  const groups = new Map<K, R[]>();
-  for (const row of found) {
-    const group = groups.get(keyOf(row));
-    if (group === undefined) groups.set(keyOf(row), [row]);
-    else group.push(row);
-  }
-  return groups;
 }
 
 interface MoveRow {

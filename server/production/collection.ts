@@ -1,6 +1,6 @@
 import { type Collections, daysInPart } from "../../contract/figure/lay.ts";
 import type { Query } from "../db/open.ts";
-import { grouped } from "./book.ts";
+import { grouped } from "../base/grouped.ts";
 
 /**
  * By flock the days after `after` of which a collection of eggs may be missing: their laying rate
