@@ -55,7 +55,7 @@ const rows = () =>
   );
 
 describe("the cameras of the demo", () => {
-  it("are on a third of the houses, two each, one of every fault among them", async () => {
+  it("are on a third of the houses, two each, one of every fault of a network among them", async () => {
     const cameras = demoCameras(fleet);
     expect(await rows()).toHaveLength(cameras.length);
     expect(cameras.length).toBe(34);
