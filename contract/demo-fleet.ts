@@ -3,6 +3,7 @@ import { calendarDay } from "./flock-day.ts";
 import { speciesKeys } from "./house.ts";
 import { unitKindKeys } from "./house-unit.ts";
 import { networkIdPattern } from "./network-id.ts";
+import { lossCauseKeys } from "./production.ts";
 
 /** Codes of the breeds the demo fleet keeps, of those every installation begins with. */
 const demoBreeds = ["ross308", "hyLineBrown", "yellowSlow", "pekinDuck", "pigFatten"] as const;
@@ -69,6 +70,8 @@ const planDay = z.object({
   day: calendarDay,
   dead: count,
   culled: count,
+  /** What most of them are put down to. */
+  cause: z.enum(lossCauseKeys).default("unknown"),
   /** Counted twice at first, and taken out again. */
   isSlip: z.boolean(),
   feedKg: z.number().min(0),

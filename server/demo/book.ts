@@ -11,7 +11,7 @@ const slipReason = "重复录入，已更正";
 
 /** What every statement reads: the days of a chunk with the flock each is of. */
 const daysFrom = `jsonb_to_recordset($1::jsonb) as d("networkId" text, "placedAt" float8,
-    day date, dead int, culled int, "isSlip" bool, "feedKg" float8, eggs jsonb, weighing jsonb)
+    day date, dead int, culled int, cause text, "isSlip" bool, "feedKg" float8, eggs jsonb, weighing jsonb)
   join gateways g on g.network_id = d."networkId"
   join flocks k on k.house_id = g.house_id and k.placed_at = to_timestamp(d."placedAt" / 1000)`;
 
@@ -21,11 +21,11 @@ const statements = [
    select k.id, d.day, d."feedKg", case when d.dead + d.culled = 0 then ${stamp} end,
      ${stamp}, '刘洋 Liu Yang', ${stamp}, '刘洋 Liu Yang' from ${daysFrom}`,
   `insert into loss_lines (flock_id, day, dead, culled, cause, at, by_user, by_name)
-   select k.id, d.day, d.dead, d.culled, 'unknown', ${stamp}, ${author} from ${daysFrom}
+   select k.id, d.day, d.dead, d.culled, d.cause, ${stamp}, ${author} from ${daysFrom}
    where d.dead + d.culled > 0`,
   `insert into loss_lines (flock_id, day, dead, culled, cause, at, by_user, by_name, voided_at,
      voided_by, void_reason)
-   select k.id, d.day, d.dead, d.culled, 'unknown', ${stamp}, ${author},
+   select k.id, d.day, d.dead, d.culled, d.cause, ${stamp}, ${author},
      ${stamp} + interval '1 day', '张伟 Zhang Wei', '${slipReason}' from ${daysFrom}
    where d."isSlip"`,
   `insert into egg_lines (flock_id, day, good, dirty, cracked, soft, "double", kg, at, by_user,

@@ -44,6 +44,9 @@ interface Told {
   readonly isIll: boolean;
 }
 
+type Seen = Pick<Told, "site" | "age" | "isIll">;
+type LossCause = PlanDay["cause"];
+
 /** Birds that die on a day: along the curve before the fleet began to live, then by chance. */
 function lossesOf({ site, rng, age, back, isIll: isSick }: Told, alive: number): number {
   const { breed, placedCount } = site;
@@ -54,6 +57,27 @@ function lossesOf({ site, rng, age, back, isIll: isSick }: Told, alive: number):
   // Some days bring a little of the next one's.
   const reached = valueAt(breed.survivalPct, age + 1 + 0.3 * (rng.next() - 0.5));
   return Math.max(0, alive - Math.round((placedCount * reached) / 100));
+}
+
+/** Share of the days whose losses a keeper can tell the cause of, by what he sees. */
+const known = { ill: 0.8, firstWeek: 0.7, heavy: 0.4, older: 0.15 } as const;
+const firstWeekDays = 7;
+/** From this age on birds bred for meat go down on their legs, days. */
+const heavyFrom = 21;
+
+/** What is seen of a house by its age and health, and how often. */
+function likelyCause({ site, age, isIll: isSick }: Seen): readonly [LossCause, number] {
+  const { species } = site.breed;
+  if (isSick) return ["respiratory", known.ill];
+  if (species !== "pig" && age < firstWeekDays) return ["weakChick", known.firstWeek];
+  if (species !== "layer" && age >= heavyFrom) return ["leg", known.heavy];
+  return ["press", known.older];
+}
+
+/** What the losses of a day are put down to: mostly what is likely, often nobody knows. */
+function causeOf(seen: Seen, day: string): LossCause {
+  const [cause, share] = likelyCause(seen);
+  return fraction(mix(seen.site.seed ^ hash(`cause ${day}`))) < share ? cause : "unknown";
 }
 
 /** As a keeper reads a silo: in sacks. */
@@ -136,6 +160,7 @@ function writtenDays({ site, rng, placedAtMs, count, isPast }: Written): {
       day: dayOf(site, noonMs),
       dead: uncounted - culled,
       culled,
+      cause: causeOf(told, dayOf(site, noonMs)),
       isSlip: uncounted > culled && rng.next() < slips,
       feedKg: feedOf(told, alive),
       eggs: eggsOf(told, alive),
@@ -215,6 +240,7 @@ export function liveDay(site: Site, { day, dayBefore, noonMs, age, alive }: Foun
     day,
     dead: lost - culled,
     culled,
+    cause: causeOf(told, day),
     isSlip: lost > culled && isTypedTwice(site, day),
     feedKg: feedOf(told, alive - lost),
     eggs: eggsOf(told, alive - lost),

@@ -227,12 +227,12 @@ async function save(
   { dueMs, isLate, ...day }: Day & { readonly isLate: boolean },
 ): Promise<void> {
   const alive = aliveOf(site, row);
-  const { dead, culled, feedKg, eggs, weighing, isSlip } = liveDay(site, {
+  const { dead, culled, cause, feedKg, eggs, weighing, isSlip } = liveDay(site, {
     ...day,
     age: row.dayAge,
     alive,
   });
-  const losses = dead + culled > 0 ? [{ dead, culled, cause: "unknown" as const }] : [];
+  const losses = dead + culled > 0 ? [{ dead, culled, cause }] : [];
   const draft = { flockId: row.id, day: day.day, draftedAt: Math.round(dueMs) };
   const saved = await ask(productionRoutes.saveProduction, {
     ...draft,

@@ -45,6 +45,40 @@ describe("what keepers have written down", () => {
     }
   });
 
+  it("puts losses down to what goes round at that age, and often nobody knows", () => {
+    const ageOf = (site: Site, day: string) =>
+      Math.round((Date.parse(day) - site.placedAtMs!) / dayMs);
+    const causes = ofSpecies(false).flatMap(({ site, book }) =>
+      book.days.map(({ day, cause }) => ({
+        species: site.breed.species,
+        age: ageOf(site, day),
+        cause,
+      })),
+    );
+    const share = (cause: string, of: typeof causes) =>
+      of.filter((told) => told.cause === cause).length / of.length;
+    const birds = causes.filter(({ species }) => species !== "pig");
+    expect(
+      share(
+        "weakChick",
+        birds.filter(({ age }) => age < 6),
+      ),
+    ).toBeGreaterThan(0.5);
+    expect(
+      share(
+        "weakChick",
+        birds.filter(({ age }) => age > 8),
+      ),
+    ).toBe(0);
+    expect(
+      share(
+        "leg",
+        birds.filter(({ age }) => age > 22),
+      ),
+    ).toBeGreaterThan(0.2);
+    expect(share("unknown", causes)).toBeGreaterThan(0.3);
+  });
+
   it("has eggs of hens in lay alone, weighings of the others alone, a week apart", () => {
     for (const { book } of ofSpecies(true)) {
       expect(book.days.at(-1)!.eggs!.good).toBeGreaterThan(1000);
