@@ -33,7 +33,8 @@ function readStages() {
   for (const line of text.split("\n")) {
     const [, word, rest] = /^([A-Z]+) (.*)$/.exec(line) ?? [];
     if (word === "FROM") stages.push([]);
-    else if (word !== undefined) stages.at(-1).push({ word, rest });
+    // What stands before the first stage chooses an image: there is none here.
+    else if (word !== undefined) stages.at(-1)?.push({ word, rest });
   }
   return stages;
 }
