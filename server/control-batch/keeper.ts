@@ -39,7 +39,8 @@ const anyUnderWay = `exists (select 1 from control_batches where state = 'runnin
       where (r.state = 'open' or (r.state = 'failed' and r.reason = 'unconfirmed'))
         and not (r.state = 'failed' and c.state = 'unconfirmed'))
     or exists (select 1 from control_batch_houses r join control_batches b on b.id = r.batch_id
-      where b.state = 'stopped' and r.state = 'open' and r.command_id is null)`;
+      where (b.state = 'stopped' or (b.state = 'paused' and r.task = 0))
+        and r.state = 'open' and r.command_id is null)`;
 
 /**
  * Carries batches out: begins houses as their waves come, follows their commands, stops where

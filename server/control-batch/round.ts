@@ -55,12 +55,27 @@ const leaveSql = `
   where b.id = r.batch_id and b.state = 'stopped' and r.state = 'open' and r.command_id is null
   returning b.org_id`;
 
+/**
+ * Of a batch that stands still, houses whose turn had come and that nobody looks at any more: the
+ * server that did was killed. Nothing was sent, as far as is known, so they wait again; a command
+ * that was not noted is the same one by its token.
+ */
+const waitAgainSql = `
+  update control_batch_houses r set state = 'waiting', began_at = null, claimed_at = null
+  from control_batches b
+  where b.id = r.batch_id and b.state = 'paused' and r.state = 'open' and r.command_id is null
+    and r.task = 0 and (r.claimed_at is null or r.claimed_at < $1)
+  returning b.org_id`;
+
 /** Follows the commands of all batches to their ends; gives whose batches have changed. */
 export async function followCommands(database: Database, now: number): Promise<readonly number[]> {
   const at = [new Date(now)];
   const ended = await database.query<{ org_id: number }>(followSql, at, { prepared: true });
   const left = await database.query<{ org_id: number }>(leaveSql, at, { prepared: true });
-  return [...new Set([...ended, ...left].map(({ org_id: id }) => id))];
+  const freed = await database.query<{ org_id: number }>(waitAgainSql, [new Date(now - claimMs)], {
+    prepared: true,
+  });
+  return [...new Set([...ended, ...left, ...freed].map(({ org_id: id }) => id))];
 }
 
 /** A batch after a round; null: it does not run, or another server is at it. */

@@ -118,3 +118,26 @@ it("has failed in a house whose later command was withdrawn: it is half done", a
     { batch: "paused", house: { state: "failed", reason: "partly" } },
   ]);
 });
+
+it("leaves no house open that a killed server had begun to look at, once it stands still", async () => {
+  const { database, clock } = server;
+  const made = await running(3);
+  await database.query(
+    "update control_batch_houses set state = 'open', began_at = $3, claimed_at = $3 where batch_id = $1 and house_id = $2",
+    [made.id, made.houseIds[1]!, new Date(clock.now)],
+  );
+  await commandIs(made, 0, "unconfirmed");
+  expect(await looked(made)).toEqual(stopped);
+  const stateOf = async () =>
+    (
+      await database.query<{ state: string }>(
+        "select state from control_batch_houses where batch_id = $1 and house_id = $2",
+        [made.id, made.houseIds[1]!],
+      )
+    )[0]!.state;
+  // Somebody may be at it still.
+  expect(await stateOf()).toBe("open");
+  clock.now += 41_000;
+  expect(await looked(made)).toEqual(stopped);
+  expect(await stateOf()).toBe("waiting");
+});
