@@ -12,8 +12,8 @@ import { readEaten } from "../feed/eaten.ts";
 import { listImmune } from "../immune/query.ts";
 import { daysOfFlock } from "../production/book.ts";
 import { findNamedFlock, type NamedFlock } from "../production/flock-record.ts";
+import { settingsOf } from "../production-setting/setting.ts";
 import type { Caller } from "../session/scope.ts";
-import { settingsOf } from "../warning/setting.ts";
 import { readMargin } from "./margin.ts";
 
 type On = Pick<Transaction, "query" | "orm">;

@@ -10,12 +10,12 @@ import { preparedOn } from "../db/prepared.ts";
 import { nextVersion, rows } from "../db/statement.ts";
 import { type Appended, appendFacts } from "../fact/append.ts";
 import { houseFacts } from "../house/house-row.ts";
+import { settingsOf } from "../production-setting/setting.ts";
 import { daysBetween } from "../time/calendar.ts";
 import { readWarnDays, type WatchedFlock, watchedFlocks } from "./day.ts";
 import { waitHours } from "./due.ts";
 import { readPowerFindings } from "./power.ts";
 import { readQuiet } from "./quiet.ts";
-import { settingsOf } from "./setting.ts";
 
 /** What came of a farm's flocks. */
 export interface Judged {

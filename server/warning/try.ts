@@ -7,9 +7,9 @@ import type { routes } from "../../contract/route/route.ts";
 import { type WarningKey, warningKeys } from "../../contract/warning-kind.ts";
 import type { Database } from "../db/open.ts";
 import { one, rows } from "../db/statement.ts";
+import { expectOrg, settingsOf } from "../production-setting/setting.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { lookBack, readWarnDays, type WatchedFlock, watchedFlocks } from "./day.ts";
-import { expectOrg, settingsOf } from "./setting.ts";
 
 type Input = z.output<typeof routes.tryProductionSettings.input>;
 
