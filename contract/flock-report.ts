@@ -112,7 +112,7 @@ export const flockReportSchema = z.object({
       by: z.string(),
     }),
   ),
-  vaccinations: z.array(immuneTaskSchema),
+  vaccinations: z.array(immuneTaskSchema.omit({ windowDays: true })),
   /** Maintenance of the house while it was in it, by what was done; the most frequent first. */
   works: z
     .array(

@@ -3,7 +3,7 @@ import { common, type FieldsOf } from "./field.ts";
 import { calendarDay } from "./flock-day.ts";
 import { breedNames, flockPlace } from "./flock-place.ts";
 import { keysOf } from "./key.ts";
-import { priceSchema, reasonSize, withdrawalDays } from "./production.ts";
+import { priceSchema, reasonSize, windowDaysSchema, withdrawalDays } from "./production.ts";
 import { line, optionalLine } from "./text-field.ts";
 import type { Words } from "./words.ts";
 
@@ -48,6 +48,7 @@ export const immuneTaskSchema = z.object({
   closedBy: z.string().nullable(),
   /** Why it was skipped or opened again. */
   reason: z.string(),
+  windowDays: windowDaysSchema,
   version: z.int(),
 });
 export type ImmuneTask = z.infer<typeof immuneTaskSchema>;
@@ -74,6 +75,7 @@ export const immuneFields = {
   closedAt: { name: { zh: "登记时间", en: "Recorded" } },
   closedBy: { name: { zh: "登记人", en: "Recorded by" } },
   reason: { name: { zh: "原因", en: "Reason" }, max: reasonSize.max },
+  windowDays: null,
 } satisfies FieldsOf<ImmuneTask>;
 
 const answered = { id: z.int().positive(), version: z.int() };

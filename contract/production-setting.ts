@@ -15,7 +15,7 @@ interface Setting {
   readonly help?: Words;
 }
 
-/** What an organisation may set of its warnings and figures: least, greatest and usual value. */
+/** What an organisation may set: least, greatest and usual value. */
 export const productionSettings = {
   waterPct: {
     name: { zh: "饮水偏离", en: "Water off by" },
@@ -168,6 +168,20 @@ export const productionSettings = {
     usual: 60,
     decimals: 0,
     unit: "%",
+  },
+  recordWindowDays: {
+    name: { zh: "日报可自由修改的天数", en: "Days a record may be changed freely" },
+    min: 1,
+    max: 14,
+    usual: 3,
+    decimals: 0,
+    unit: "d",
+    help: {
+      zh: "日报在其日期之后这些天内可随时录入和更正；超过后只能由主管填写原因更正。补登免疫同此。",
+      en:
+        "So long after its day a record may be written and corrected by whoever keeps it; then " +
+        "by a manager alone, with a reason. The same holds for vaccinations.",
+    },
   },
   fcrPerKg: {
     name: { zh: "料肉比每千克校正值", en: "FCR correction per kg" },

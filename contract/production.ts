@@ -58,11 +58,14 @@ export const treatmentKinds = {
 } as const satisfies Record<string, Words>;
 export const treatmentKindKeys = keysOf(treatmentKinds);
 
-/** A day may be written and put right freely until so many days after it. */
-export const recordWindowDays = 3;
+/**
+ * A day may be written and put right freely until so many days after it, as the organisation has
+ * set it (contract/production-setting.ts).
+ */
+export const windowDaysSchema = z.int().min(1);
 /** Whether a day is too old to be changed as one likes, at a moment. */
-export const isOutsideWindow = (day: string, today: string): boolean =>
-  Date.parse(today) - Date.parse(day) > recordWindowDays * dayMs;
+export const isOutsideWindow = (day: string, today: string, windowDays: number): boolean =>
+  Date.parse(today) - Date.parse(day) > windowDays * dayMs;
 /** Characters of a reason, at least and at most. */
 export const reasonSize = { min: 4, max: 200 } as const;
 /** What is sent so long after it was typed was written without a network. */
@@ -287,6 +290,7 @@ export const flockRecordSchema = z.object({
   ),
   /** Its books are closed: nothing is changed in them until somebody opens them again. */
   isClosed: z.boolean(),
+  windowDays: windowDaysSchema,
   /** It is too old to be changed without a reason. */
   needsReason: z.boolean(),
 });
@@ -327,6 +331,7 @@ export const boardRowSchema = z.object({
   day: calendarDay,
   /** By the farm's calendar, on that day. */
   dayAge: z.int(),
+  windowDays: windowDaysSchema,
   isRecorded: z.boolean(),
   note: z.string(),
   lastAt: z.int().nullable(),

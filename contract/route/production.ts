@@ -14,6 +14,7 @@ import {
   recordVersionSchema,
   saveRecordSchema,
   voidEntrySchema,
+  windowDaysSchema,
 } from "../production.ts";
 import { importRecordsReplySchema, importRecordsSchema } from "../production-import.ts";
 import { fileReply, heavy, route } from "./define.ts";
@@ -97,6 +98,7 @@ export const productionRoutes = {
       today: calendarDay,
       /** Its books are closed: nothing is changed in them. */
       isClosed: z.boolean(),
+      windowDays: windowDaysSchema,
       days: z.array(flockDaySchema),
       /** What was noted of a day, by the day; the others have none. */
       notes: z.record(calendarDay, z.string()),

@@ -12,6 +12,7 @@ import { notFound } from "../base/refusal.ts";
 import { byNumber } from "../db/number-order.ts";
 import type { Query } from "../db/open.ts";
 import { allOf, containsKeyword, one, pageOf, rows, when } from "../db/statement.ts";
+import { settingIn, withSettings } from "../production-setting/setting.ts";
 import { type Caller, inSubtree, visibleHouses } from "../session/scope.ts";
 
 type Filter = z.output<typeof routes.listImmune.input>;
@@ -19,7 +20,7 @@ type Filter = z.output<typeof routes.listImmune.input>;
 /** The reminders as `t`, with their flocks, places, and the farm's present day as `d.today`. */
 const fromAt = (now: number): SQL =>
   sql`immune_tasks t join flocks k on k.id = t.flock_id join houses h on h.id = k.house_id
-    join farms f on f.id = h.farm_id join breeds b on b.id = k.breed_id
+    join farms f on f.id = h.farm_id join breeds b on b.id = k.breed_id ${withSettings}
     cross join lateral
       (select (${new Date(now)}::timestamptz at time zone f.time_zone)::date as today) d`;
 
@@ -45,7 +46,7 @@ const columns = sql`t.id, t.flock_id as "flockId", h.id as "houseId", h.name as 
   greatest(0, case t.state when 'open' then d.today when 'done' then t.done_day else t.due_day end
     - t.due_day) as "lateDays",
   t.done_day::text as "doneDay", t.product, t.batch, t.closed_at as "closedAt",
-  t.closed_by as "closedBy", t.reason, t.version`;
+  t.closed_by as "closedBy", t.reason, ${settingIn("recordWindowDays")} as "windowDays", t.version`;
 
 interface TaskRow extends Omit<ImmuneTask, "closedAt"> {
   readonly closedAt: Date | null;

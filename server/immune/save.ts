@@ -2,18 +2,23 @@ import { and, eq, isNull } from "drizzle-orm";
 import { fieldFaults } from "../../contract/field-fault.ts";
 import type { ImmuneTask } from "../../contract/immune.ts";
 import { may } from "../../contract/policy.ts";
-import { isOutsideWindow, reasonSize, recordWindowDays } from "../../contract/production.ts";
 import { expectVersion, refuseField, Refusal } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
 import { type Deps, inWork } from "../call/work.ts";
 import type { Transaction } from "../db/open.ts";
 import { immuneTasks } from "../db/schema/immune.ts";
 import { treatments } from "../db/schema/production.ts";
-import { nextVersion, only } from "../db/statement.ts";
+import { nextVersion } from "../db/statement.ts";
 import type { Change } from "../trace/trace.ts";
 import { dayAfter } from "../time/calendar.ts";
 import { daysOfFlock } from "../production/book.ts";
-import { earlyDays, expectOpen, findNamedFlock } from "../production/flock-record.ts";
+import {
+  earlyDays,
+  expectOpen,
+  findNamedFlock,
+  type NamedFlock,
+} from "../production/flock-record.ts";
+import { checkWindow } from "../production/save.ts";
 import { findTask } from "./query.ts";
 
 type Answer = Pick<Call<"immuneDone">, "caller" | "now"> & {
@@ -27,11 +32,11 @@ type Answer = Pick<Call<"immuneDone">, "caller" | "now"> & {
  * one may not correct, 404, 409 conflict.
  */
 export function immuneDone(deps: Deps, call: Call<"immuneDone">): Promise<ImmuneTask> {
-  return answered(deps, call, ["open"], async (tx, before) => {
+  return answered(deps, call, ["open"], (before, flock) => {
     const { doneDay, product, batch, price, meatDays, eggDays, reason } = call.input;
     // Who may not see prices does not set them.
     if (price !== null && !may(call.caller, "feed.read")) throw new Refusal(403, "forbidden");
-    await checkDay(tx, call, before);
+    checkDay(call, before, flock);
     const given = { price, meatDays, eggDays };
     return { state: "done", doneDay, product, batch, reason, given };
   });
@@ -68,17 +73,18 @@ function answered(
   deps: Deps,
   call: Answer,
   whenIn: readonly Closing["state"][],
-  changeOf: (tx: Transaction, before: ImmuneTask) => Closing | Promise<Closing>,
+  changeOf: (before: ImmuneTask, flock: NamedFlock) => Closing,
 ): Promise<ImmuneTask> {
   const { caller, input, now } = call;
   return inWork(deps, call, async (tx) => {
     const { flockId } = await findTask(tx, caller, input.id, now);
-    expectOpen(await findNamedFlock(tx, caller, flockId, true));
+    const flock = await findNamedFlock(tx, caller, flockId, true);
+    expectOpen(flock);
     const before = await findTask(tx, caller, input.id, now);
     expectVersion(before, input);
     const state = before.state === "done" || before.state === "skipped" ? before.state : "open";
     if (!whenIn.includes(state)) throw new Refusal(409, "conflict");
-    const { given, ...change } = await changeOf(tx, before);
+    const { given, ...change } = changeOf(before, flock);
     const isClosed = change.state !== "open";
     await tx.orm
       .update(immuneTasks)
@@ -123,26 +129,15 @@ const treatmentOf = (
   immuneTaskId: id,
 });
 
-async function checkDay(
-  tx: Transaction,
+function checkDay(
   { caller, now, input: { doneDay, reason } }: Pick<Call<"immuneDone">, "caller" | "now" | "input">,
-  { flockId, dueDay }: ImmuneTask,
-): Promise<void> {
-  const flock = only(
-    await tx.query<{ placedAt: Date; clearedAt: Date | null; timeZone: string }>(
-      `select k.placed_at as "placedAt", k.cleared_at as "clearedAt",
-         f.time_zone as "timeZone" from flocks k
-       join houses h on h.id = k.house_id join farms f on f.id = h.farm_id where k.id = $1`,
-      [flockId],
-    ),
-  );
+  { dueDay }: ImmuneTask,
+  flock: NamedFlock,
+): void {
   const { first, last, today } = daysOfFlock(flock, now);
   if (doneDay > today) throw refuseField(400, "doneDay", fieldFaults.future);
   if (doneDay < first || doneDay > last) throw refuseField(400, "doneDay", fieldFaults.dayOfFlock);
   if (doneDay < dayAfter(dueDay, -earlyDays))
     throw refuseField(400, "doneDay", fieldFaults.tooEarly, { days: earlyDays });
-  if (!isOutsideWindow(doneDay, today)) return;
-  if (!may(caller, "production.correct"))
-    throw new Refusal(403, "windowClosed", { values: { days: recordWindowDays } });
-  if (reason.length < reasonSize.min) throw refuseField(400, "reason", fieldFaults.reasonNeeded);
+  checkWindow(caller, flock, { day: doneDay, draftedAt: now, reason }, now);
 }

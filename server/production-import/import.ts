@@ -84,7 +84,7 @@ async function plan(
 
 const keyOf = (flockId: number, day: string): string => `${flockId} ${day}`;
 const isOld = (flock: NamedFlock, day: string, now: number): boolean =>
-  isOutsideWindow(day, daysOfFlock(flock, now).today);
+  isOutsideWindow(day, daysOfFlock(flock, now).today, flock.windowDays);
 
 /** The day of a row without a fault. */
 function plannedOf(

@@ -1,10 +1,13 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { tableOf } from "../../contract/key.ts";
 import {
   type ProductionSettings,
+  productionSettings,
+  type SettingKey,
+  settingKeys,
   type settingsSchema,
   settingValuesSchema,
-  usualSettings,
 } from "../../contract/production-setting.ts";
 import { expectVersion, notFound } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
@@ -17,7 +20,7 @@ import { type Caller, visibleOrgs } from "../session/scope.ts";
 type Settings = z.output<typeof settingsSchema>;
 type On = { readonly query: Query };
 
-/** As an organisation has set them; where one is out of its limits, all are as usual. */
+/** As an organisation has set them; one that is out of its limits is as usual. */
 export async function settingsOf(
   on: On,
   orgId: number | null,
@@ -26,8 +29,20 @@ export async function settingsOf(
     "select values, version from org_settings where org_id = $1",
     [orgId],
   );
-  const parsed = settingValuesSchema.safeParse({ ...usualSettings, ...row?.values });
-  return { values: parsed.success ? parsed.data : usualSettings, version: row?.version ?? 0 };
+  const values = tableOf(settingKeys, (key) => {
+    const parsed = settingValuesSchema.shape[key].safeParse(row?.values[key]);
+    return parsed.success ? parsed.data : productionSettings[key].usual;
+  });
+  return { values, version: row?.version ?? 0 };
+}
+
+/** Joins to `h` (houses), as `g`, what their organisations have set. */
+export const withSettings = sql`left join org_settings g on g.org_id = h.org_id`;
+/** The same as `settingsOf`, of one setting, for a statement that reads much: over `g`. */
+export function settingIn(key: SettingKey): SQL {
+  const { min, max, usual } = productionSettings[key];
+  const value = sql`(g."values"->>${sql.raw(`'${key}'`)})::float8`;
+  return sql`case when ${value} between ${min} and ${max} then ${value} else ${usual} end`;
 }
 
 /** Of the caller's organisation, or of one an administrator names. Refusal: 404. */

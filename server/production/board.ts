@@ -6,6 +6,7 @@ import { hourMs } from "../../contract/time.ts";
 import { byNumber } from "../db/number-order.ts";
 import type { Database } from "../db/open.ts";
 import { allOf, containsKeyword, offsetOf, rows, when } from "../db/statement.ts";
+import { settingIn, withSettings } from "../production-setting/setting.ts";
 import { type Caller, inSubtree, visibleHouses } from "../session/scope.ts";
 import { storedDays } from "./flock-record.ts";
 
@@ -168,7 +169,7 @@ export async function listBoard(
         h.name_en as "houseNameEn", f.id as "farmId", f.name as "farmName",
         f.name_en as "farmNameEn", h.species,
         b.name as "breedName", b.name_en as "breedNameEn", d.day::text as day,
-        ${dayAge} as "dayAge",
+        ${dayAge} as "dayAge", ${settingIn("recordWindowDays")} as "windowDays",
         r.flock_id is not null as "isRecorded", coalesce(r.note, '') as note,
         r.last_at as "lastAt", r.last_by as "lastBy",
         coalesce((select array_agg(t.content order by t.due_day, t.id) from immune_tasks t
@@ -182,7 +183,8 @@ export async function listBoard(
           'recorded', count(*) filter (where "isRecorded"), 'due', count(*) filter (where "isDue"),
           'warned', count(*) filter (where "isWarned"),
           'withheld', count(*) filter (where "isWithheld")) as counts from listed) c
-        left join (page p join flocks k on k.id = p.id ${board.places} ${board.withRecord}) on true
+        left join (page p join flocks k on k.id = p.id ${board.places} ${withSettings}
+          ${board.withRecord}) on true
       order by p.place`,
   );
   const { counts } = found[0]!;

@@ -7,6 +7,7 @@ import { dayMs } from "../../contract/time.ts";
 import { grouped } from "../base/grouped.ts";
 import type { Query } from "../db/open.ts";
 import { type MeasuredDay, readMeasuredDays } from "../house/measured-day.ts";
+import { withSettings } from "../production-setting/setting.ts";
 import { dayAfter, daysBetween, localDay } from "../time/calendar.ts";
 import { localMidnight } from "../time/zone.ts";
 
@@ -27,14 +28,14 @@ export interface BookFlock {
   readonly isClosed: boolean;
 }
 
-/** Over k (flocks), h (houses), f (farms) and b (breeds). */
+/** Over k (flocks), h (houses), f (farms), b (breeds) and g (settings). */
 export const bookFlockColumns = sql`k.id, k.house_id as "houseId", h.species,
   f.time_zone as "timeZone", k.placed_at as "placedAt", k.cleared_at as "clearedAt",
   k.placed_count as "placedCount", k.placed_age as "placedAge", k.breed_id as "breedId",
   k.version, b.version as "breedVersion", exists (select 1 from flock_reports c
     where c.flock_id = k.id and c.reopened_at is null) as "isClosed"`;
 export const bookFlockFrom = sql`flocks k join houses h on h.id = k.house_id
-  join farms f on f.id = h.farm_id join breeds b on b.id = k.breed_id`;
+  join farms f on f.id = h.farm_id join breeds b on b.id = k.breed_id ${withSettings}`;
 
 /** A flock that was never cleared goes on for ever: its book holds so many days. */
 const daysMost = 1000;

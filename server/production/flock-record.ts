@@ -7,6 +7,7 @@ import { notFound, Refusal } from "../base/refusal.ts";
 import type { Transaction } from "../db/open.ts";
 import { dailyRecords, flockDays } from "../db/schema/production.ts";
 import { only, rows } from "../db/statement.ts";
+import { settingIn } from "../production-setting/setting.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { dayAfter } from "../time/calendar.ts";
 import { readMoves, readWithheld } from "./stock-read.ts";
@@ -22,10 +23,13 @@ export interface NamedFlock extends BookFlock {
   readonly houseNameEn: string | null;
   readonly breedName: string;
   readonly breedNameEn: string | null;
+  /** Its days may be changed freely so long. */
+  readonly windowDays: number;
 }
 const namedColumns = sql`${bookFlockColumns}, f.name as "farmName",
   f.name_en as "farmNameEn", h.name as "houseName", h.name_en as "houseNameEn",
-  b.name as "breedName", b.name_en as "breedNameEn"`;
+  b.name as "breedName", b.name_en as "breedNameEn",
+  ${settingIn("recordWindowDays")} as "windowDays"`;
 
 /** A flock of a house the caller sees. `isHeld`: its row, until the end. Refusal: 404. */
 export async function findNamedFlock(
@@ -167,7 +171,8 @@ export async function readRecord(
     reminders,
     readByHand,
     isClosed: flock.isClosed,
-    needsReason: isOutsideWindow(day, today),
+    windowDays: flock.windowDays,
+    needsReason: isOutsideWindow(day, today, flock.windowDays),
   });
 }
 

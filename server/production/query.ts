@@ -42,11 +42,11 @@ export async function readSeries(
     .from(dailyRecords)
     .where(and(eq(dailyRecords.flockId, flock.id), ne(dailyRecords.note, "")));
   const notes = Object.fromEntries(noted.map(({ day, note }) => [day, note]));
-  const { houseId, houseName, houseNameEn, farmName, farmNameEn, species, timeZone, isClosed } =
-    flock;
+  const { houseId, houseName, houseNameEn, farmName, farmNameEn, species } = flock;
   const place = { houseId, houseName, houseNameEn, farmName, farmNameEn, species };
+  const { timeZone, isClosed, windowDays } = flock;
   const { today } = daysOfFlock(flock, now);
-  return { ...place, timeZone, today, isClosed, days, notes };
+  return { ...place, timeZone, today, isClosed, windowDays, days, notes };
 }
 
 /** Of a version, for those who may see no prices. */

@@ -7,7 +7,6 @@ import {
   isOutsideWindow,
   lateMostDays,
   reasonSize,
-  recordWindowDays,
   type SaveRecord,
 } from "../../contract/production.ts";
 import { dayMs } from "../../contract/time.ts";
@@ -147,27 +146,28 @@ function checkDay(flock: NamedFlock, day: string, now: number): void {
  */
 export function checkWindow(
   caller: Caller,
-  flock: NamedFlock,
+  { timeZone, windowDays }: NamedFlock,
   { day, draftedAt, reason }: Pick<SaveRecord, "day" | "draftedAt" | "reason">,
   now: number,
 ): void {
   const drafted = Math.min(now, Math.max(draftedAt, now - lateMostDays * dayMs));
-  const isBefore = localDay(flock.timeZone, Math.min(now, draftedAt)) < day;
-  const written = localDay(flock.timeZone, isBefore ? now : drafted);
-  if (!isOutsideWindow(day, written)) return;
+  const isBefore = localDay(timeZone, Math.min(now, draftedAt)) < day;
+  const written = localDay(timeZone, isBefore ? now : drafted);
+  if (!isOutsideWindow(day, written, windowDays)) return;
   if (!may(caller, "production.correct"))
-    throw new Refusal(403, "windowClosed", { values: { days: recordWindowDays } });
+    throw new Refusal(403, "windowClosed", { values: { days: windowDays } });
   if (reason.length < reasonSize.min) throw refuseField(400, "reason", fieldFaults.reasonNeeded);
 }
 
 /** What comes to an old day is told as a correction, also where it waited for a network. */
 function logKindOf(
-  { timeZone }: NamedFlock,
+  { timeZone, windowDays }: NamedFlock,
   { day, reason }: SaveRecord,
   { version }: RecordHead,
   now: number,
 ): "save" | "more" | "correct" {
-  if (reason !== "" || isOutsideWindow(day, localDay(timeZone, now))) return "correct";
+  const isOld = isOutsideWindow(day, localDay(timeZone, now), windowDays);
+  if (reason !== "" || isOld) return "correct";
   return version === 0 ? "save" : "more";
 }
 

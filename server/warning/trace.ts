@@ -52,7 +52,8 @@ export const warningTraces = {
     lines: ({ orgId, before, after }) => [
       { function: "productionSettings", orgId, ...difference(before, after, settingKeys) },
     ],
-    recordsChanged: ({ orgId }) => [{ kinds: ["warnings"], orgIds: [orgId] }],
+    // A record says how long it may be changed.
+    recordsChanged: ({ orgId }) => [{ kinds: ["warnings", "records"], orgIds: [orgId] }],
     names: ({ orgId }) => [orgIds(orgId)],
   },
 } satisfies TracesOf<typeof warningRoutes>;

@@ -76,6 +76,7 @@ export const buildSeries = (days: FlockDay[], over: Partial<Series> = {}): Serie
   timeZone: "Asia/Shanghai",
   today: "2026-06-01",
   isClosed: false,
+  windowDays: 3,
   days,
   notes: {},
   ...over,

@@ -53,6 +53,7 @@ export const buildRecord = (over: Partial<FlockRecord> = {}): FlockRecord => ({
   reminders: [],
   readByHand: [],
   isClosed: false,
+  windowDays: 3,
   needsReason: false,
   ...over,
 });

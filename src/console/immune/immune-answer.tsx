@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { immuneFields, type ImmuneTask } from "../../../contract/immune.ts";
 import { tableOf } from "../../../contract/key.ts";
-import { isOutsideWindow, recordWindowDays } from "../../../contract/production.ts";
+import { isOutsideWindow } from "../../../contract/production.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { type BooksSay, useBooksSay } from "../../i18n/words/books-say.ts";
 import { dayAfter } from "../../lib/date-text.ts";
@@ -69,6 +69,7 @@ const AnswerForm = observer(function AnswerForm({
   const mayCorrect = session.may("production.correct");
   const zone = zoneOf(reminder.farmId);
   const today = formatTime(connection.serverNow, zone).slice(0, 10);
+  const isOld = (day: string) => isOutsideWindow(day, today, reminder.windowDays);
   const [form, setForm] = useState({
     doneDay: today,
     product: "",
@@ -89,7 +90,7 @@ const AnswerForm = observer(function AnswerForm({
             id,
             version,
             ...given,
-            ...(isOutsideWindow(doneDay, today) && { reason }),
+            ...(isOld(doneDay) && { reason }),
           });
         const name = kind === "skip" ? "immuneSkip" : "immuneReopen";
         return callApi(name, { id, version, reason });
@@ -101,7 +102,11 @@ const AnswerForm = observer(function AnswerForm({
       task={task}
       input={form}
       button={say(buttons[kind])}
-      isShort={kind === "done" ? isShortDone(form, today, mayCorrect) : isNoReason(form.reason)}
+      isShort={
+        kind === "done"
+          ? isShortDone(form, isOld(form.doneDay), mayCorrect)
+          : isNoReason(form.reason)
+      }
       onClose={onClose}
       onSent={() => {
         toast.show("success", say("immuneSaved"));
@@ -114,7 +119,14 @@ const AnswerForm = observer(function AnswerForm({
         {say("dueOn", { day: reminder.dueDay, age: reminder.dayAge })}
       </p>
       {kind === "done" ? (
-        <DoneFields form={form} put={put} max={today} zone={zone} />
+        <DoneFields
+          form={form}
+          put={put}
+          max={today}
+          days={reminder.windowDays}
+          isOld={isOld(form.doneDay)}
+          zone={zone}
+        />
       ) : (
         <>
           <p>{say(kind === "skip" ? "skipWhat" : "reopenWhat")}</p>
@@ -145,19 +157,23 @@ interface DoneForm {
 const isUnread = ({ price, ...form }: DoneForm): boolean =>
   faultOfNumber(price, false) !== null ||
   withdrawals.some((key) => faultOfNumber(form[key], true) !== null);
-const isShortDone = (form: DoneForm, today: string, mayCorrect: boolean): boolean =>
-  isUnread(form) ||
-  (isOutsideWindow(form.doneDay, today) && (!mayCorrect || isNoReason(form.reason)));
+const isShortDone = (form: DoneForm, isOld: boolean, mayCorrect: boolean): boolean =>
+  isUnread(form) || (isOld && (!mayCorrect || isNoReason(form.reason)));
 
 const DoneFields = observer(function DoneFields({
   form,
   put,
   max,
+  days,
+  isOld,
   zone,
 }: {
   readonly form: DoneForm;
   readonly put: (change: Partial<DoneForm>) => void;
   readonly max: string;
+  /** Of the window, and whether the day is past it. */
+  readonly days: number;
+  readonly isOld: boolean;
   readonly zone: string;
 }) {
   const { session } = useStores();
@@ -165,7 +181,6 @@ const DoneFields = observer(function DoneFields({
   const labelOf = (key: "doneDay" | "product" | "batch") => immuneFields[key].name[language];
   // Whoever may not record so old a day is asked for no reason, which would not help.
   const mayCorrect = session.may("production.correct");
-  const isOld = isOutsideWindow(form.doneDay, max);
   return (
     <>
       <FormGroup
@@ -174,7 +189,7 @@ const DoneFields = observer(function DoneFields({
         {...(isOld &&
           !mayCorrect && {
             intent: "danger" as const,
-            helperText: say("immuneOldDay", { days: recordWindowDays }),
+            helperText: say("immuneOldDay", { days }),
           })}
       >
         <DateInput
@@ -182,7 +197,7 @@ const DoneFields = observer(function DoneFields({
           kind="day"
           label={labelOf("doneDay")}
           value={form.doneDay}
-          {...(!mayCorrect && { min: dayAfter(max, { days: -recordWindowDays }) })}
+          {...(!mayCorrect && { min: dayAfter(max, { days: -days }) })}
           max={max}
           timeZone={zone}
           fill
@@ -194,7 +209,7 @@ const DoneFields = observer(function DoneFields({
           id="immune-reason"
           label={say("immuneReason")}
           value={form.reason}
-          hint={say("immuneReasonWhy", { days: recordWindowDays })}
+          hint={say("immuneReasonWhy", { days })}
           onChange={(reason) => put({ reason })}
         />
       )}

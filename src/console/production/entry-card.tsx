@@ -9,7 +9,6 @@ import {
   lossCauseKeys,
   lossCauses,
   reasonSize,
-  recordWindowDays,
 } from "../../../contract/production.ts";
 import type { Language } from "../../../contract/words.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
@@ -224,7 +223,7 @@ export const ReasonCard = observer(function ReasonCard({ entry }: Props) {
   if (!entry.record.needsReason) return null;
   return (
     <Card title={say("reasonCard")}>
-      <p className="panel-note">{say("reasonWhy", { days: recordWindowDays })}</p>
+      <p className="panel-note">{say("reasonWhy", { days: entry.record.windowDays })}</p>
       <TextArea
         fill
         aria-label={say("reasonCard")}

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { messages } from "../../../contract/message.ts";
-import { isOutsideWindow, reasonSize, recordWindowDays } from "../../../contract/production.ts";
+import { isOutsideWindow, reasonSize } from "../../../contract/production.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { type ProductionSay, useProductionSay } from "../../i18n/words/production.ts";
 import { EntryGrid } from "../../stores/page/entry-grid.ts";
@@ -45,7 +45,7 @@ function useGrid(rows: readonly SheetRow[], today: string): Grid {
       conflict: () => new Error(messages.conflict[language.current]),
       now: () => connection.serverNow,
       newId: () => crypto.randomUUID(),
-      isOld: (day) => isOutsideWindow(day, today),
+      isOld: ({ day, windowDays }) => isOutsideWindow(day, today, windowDays),
     });
     made.hear(rows);
     return made;
@@ -68,14 +68,14 @@ export const EntrySheet = observer(function EntrySheet({
   const grid = useGrid(rows, today);
   useOpenEdit(grid.touched.length > 0, say("partEnter"));
   if (rows.length === 0) return <p className="panel-none">{none}</p>;
-  const mayWrite = (day: string): boolean =>
+  const mayWrite = ({ day, windowDays }: SheetRow): boolean =>
     !isClosed &&
     session.may("production.record") &&
-    (!isOutsideWindow(day, today) || session.may("production.correct"));
+    (!isOutsideWindow(day, today, windowDays) || session.may("production.correct"));
   return (
     <>
       <Rows grid={grid} heading={heading} mayWrite={mayWrite} isLastFirst={isLastFirst} />
-      {rows.some(({ day }) => mayWrite(day)) && <Foot grid={grid} />}
+      {rows.some(mayWrite) && <Foot grid={grid} />}
     </>
   );
 });
@@ -88,7 +88,7 @@ const Rows = observer(function Rows({
 }: {
   readonly grid: Grid;
   readonly heading: string;
-  readonly mayWrite: (day: string) => boolean;
+  readonly mayWrite: (row: SheetRow) => boolean;
   readonly isLastFirst: boolean;
 }) {
   const { say } = useProductionSay();
@@ -130,7 +130,7 @@ const Rows = observer(function Rows({
                       name={row.name}
                       at={at}
                       field={field}
-                      isFixed={!mayWrite(row.day)}
+                      isFixed={!mayWrite(row)}
                     />
                   )}
                 </td>
@@ -161,20 +161,20 @@ const Foot = observer(function Foot({ grid }: { readonly grid: Grid }) {
   const { say } = useProductionSay();
   /** How many are written over, as the person was asked; another number is asked anew. */
   const [askedOf, setAskedOf] = useState(0);
-  const { touched, faults, overwrites, isSaving, reason, needsReason } = grid;
+  const { touched, faults, overwrites, isSaving, reason, reasonAfterDays } = grid;
   const isAsked = overwrites > 0 && askedOf === overwrites;
   const isReady = touched.length > 0 && faults === 0;
-  const isReasoned = !needsReason || reason.trim().length >= reasonSize.min;
+  const isReasoned = reasonAfterDays === null || reason.trim().length >= reasonSize.min;
   const save = () => {
     if (overwrites > 0 && !isAsked) setAskedOf(overwrites);
     else void grid.save();
   };
   return (
     <div className="sheet-foot">
-      {needsReason && (
+      {reasonAfterDays !== null && (
         <InputGroup
           aria-label={say("reasonCard")}
-          placeholder={say("reasonWhy", { days: recordWindowDays })}
+          placeholder={say("reasonWhy", { days: reasonAfterDays })}
           maxLength={reasonSize.max}
           value={reason}
           onValueChange={grid.because}

@@ -45,7 +45,7 @@ const FlockSheet = observer(function FlockSheet({
 }) {
   const { say, language } = useProductionSay();
   const [shown, setShown] = useState(daysAtOnce);
-  const { days, species, notes, isClosed, today } = series;
+  const { days, species, notes, isClosed, today, windowDays } = series;
   const rows = useMemo(
     () =>
       days.slice(-shown).map((figures): SheetRow => ({
@@ -56,12 +56,13 @@ const FlockSheet = observer(function FlockSheet({
         figures,
         note: notes[figures.day] ?? "",
         isRecorded: figures.isBooked,
+        windowDays,
         called: [figures.day],
         name: figures.day,
         below: say("dayAgeIs", { age: figures.dayAge }),
         path: paths.productionEntry(flockId, figures.day),
       })),
-    [days, shown, flockId, species, notes, say],
+    [days, shown, flockId, species, notes, windowDays, say],
   );
   return (
     <>

@@ -5,7 +5,6 @@ import { fieldFaults } from "../../../contract/field-fault.ts";
 import {
   type BoardRow,
   entryKinds,
-  recordWindowDays,
   stockMoveKinds,
   treatmentKinds,
 } from "../../../contract/production.ts";
@@ -165,7 +164,7 @@ const Field = observer(function Field({
       : fieldFaults[missed][language];
   const label =
     name === "reason" && entry.record.needsReason
-      ? say("whyOld", { days: recordWindowDays })
+      ? say("whyOld", { days: entry.record.windowDays })
       : say(labels[name]);
   return (
     <FormGroup

@@ -21,7 +21,7 @@ interface Port {
   readonly now: () => number;
   readonly newId: () => string;
   /** Past the window: it is changed with a reason. */
-  readonly isOld: (day: string) => boolean;
+  readonly isOld: (row: GridRow) => boolean;
 }
 
 /** A number that was taken out is none, and the meter counts again. */
@@ -122,9 +122,13 @@ export class EntryGrid<R extends GridRow = GridRow> {
       fieldsOf(row).filter((field) => isFaulty(field, this.cell(row, field))),
     ).length;
   }
-  /** Something is typed into a day that is past the window. */
-  get needsReason(): boolean {
-    return this.touched.some(({ day }) => this.#port.isOld(day));
+  /**
+   * How long the days were free that need a reason by now; of several organisations the shortest.
+   * Null: nothing is typed into such a day.
+   */
+  get reasonAfterDays(): number | null {
+    const old = this.touched.filter((row) => this.#port.isOld(row));
+    return old.length === 0 ? null : Math.min(...old.map(({ windowDays }) => windowDays));
   }
   /** Values that somebody wrote before, and that would be written over or taken out. */
   get overwrites(): number {
@@ -217,7 +221,7 @@ export class EntryGrid<R extends GridRow = GridRow> {
   }
 
   #reasonOf(row: R): string {
-    return this.#port.isOld(row.day) ? this.reason.trim() : "";
+    return this.#port.isOld(row) ? this.reason.trim() : "";
   }
   #draftOf(row: R): InputOf<"saveProduction"> {
     const text = (field: GridField) => this.cell(row, field);

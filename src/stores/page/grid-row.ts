@@ -7,7 +7,7 @@ export type GridField = (typeof gridFields)[number];
 /** A day of a flock as a row of a sheet. */
 export interface GridRow extends Pick<
   BoardRow,
-  "day" | "species" | "figures" | "note" | "isRecorded"
+  "day" | "species" | "figures" | "note" | "isRecorded" | "windowDays"
 > {
   /** Of the row in its sheet. */
   readonly id: number;

@@ -1,5 +1,5 @@
 import { mayPass } from "../app/session-port.ts";
-import type { BoardRow, FlockRecord } from "../../../contract/production.ts";
+import { type BoardRow, type FlockRecord, isOutsideWindow } from "../../../contract/production.ts";
 import type { CallApi, InputOf, ReplyOf, AskOptions } from "../port/call.ts";
 import type { Clock } from "../port/clock.ts";
 import type { DraftShelf, KeptAnswer } from "../port/draft-shelf.ts";
@@ -91,10 +91,11 @@ const lastDay = "9999-12-31";
 /** A day nobody could ask about, as it begins: nothing is written in it yet. */
 function asOf(record: FlockRecord, day: string | undefined): FlockRecord {
   if (day === undefined || record.day === day) return record;
+  const today = day > record.today ? day : record.today;
   return {
     ...record,
     day,
-    today: day > record.today ? day : record.today,
+    today,
     lastDay: day > record.lastDay ? day : record.lastDay,
     version: 0,
     values: { feedKg: null, waterL: null, kwh: null, note: "" },
@@ -112,7 +113,7 @@ function asOf(record: FlockRecord, day: string | undefined): FlockRecord {
     figures: null,
     dayBefore: record.figures,
     due: [],
-    needsReason: false,
+    needsReason: isOutsideWindow(day, today, record.windowDays),
   };
 }
 

@@ -34,6 +34,7 @@ const task = (over: Partial<ImmuneTask> = {}): ImmuneTask => ({
   closedAt: null,
   closedBy: null,
   reason: "",
+  windowDays: 3,
   version: 1,
   ...over,
 });
@@ -174,6 +175,25 @@ describe("the vaccination calendar", () => {
     await act(settle);
     expect(done.mock.calls[0]![0]).not.toHaveProperty("reason");
     expect(done.mock.calls[0]![0]).toMatchObject({ id: 4, doneDay: back(3) });
+  });
+
+  it("goes by the days that the organisation of the house has set", async () => {
+    list.mockResolvedValue({ total: 1, counts, rows: [task({ windowDays: 5 })] });
+    await open({ roleKey: "shack_manager" });
+    const type = typist();
+    await type.click(button("Record as done: IBD in water 2026-05-30"));
+    const dialog = within(screen.getByRole("dialog"));
+    const day = dialog.getByLabelText<HTMLInputElement>("Done on");
+    const today = Date.parse(day.value);
+    const put = async (back: number) => {
+      await type.clear(day);
+      await type.type(day, new Date(today - back * dayMs).toISOString().slice(0, 10));
+    };
+    await put(6);
+    expect(dialog.getByText(/^What was done more than 5 days ago/)).toBeDefined();
+    await put(5);
+    expect(dialog.queryByText(/^What was done more than/)).toBeNull();
+    expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Done" }).disabled).toBe(false);
   });
 
   it("skips with a reason alone, and says why it could not", async () => {

@@ -31,6 +31,7 @@ const row = (over: Partial<BoardRow> = {}): BoardRow => ({
   breedNameEn: "Ross 308",
   day: "2026-06-01",
   dayAge: 27,
+  windowDays: 3,
   isRecorded: false,
   note: "",
   warnings: [],
@@ -180,6 +181,22 @@ describe("the sheet of a flock's days", () => {
       losses: [{ dead: 4, culled: 0 }],
       reason: "counted again",
     });
+  });
+
+  it("names the days its organisation has set, and is free as long", async () => {
+    const late = { today: "2026-05-07", windowDays: 5 };
+    const free = await flockSheet(late, { roleKey: "shack_manager" });
+    expect(["2026-05-01 Dead", "2026-05-02 Dead"].map((name) => free(name).disabled)).toEqual([
+      true,
+      false,
+    ]);
+    cleanup();
+    const cell = await flockSheet(late);
+    const typing = typist();
+    await typing.type(cell("2026-05-02 Dead"), "4");
+    expect(screen.queryByLabelText("Reason for the correction")).toBeNull();
+    await typing.type(cell("2026-05-01 Dead"), "4");
+    expect(screen.getByPlaceholderText(/^Records older than 5 days/)).toBeDefined();
   });
 
   it("is only read where its books are closed, and by a keeper where it is too old", async () => {
@@ -392,13 +409,14 @@ describe("the record of a day", () => {
     expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
     expect(screen.queryByRole("button", { name: "Void" })).toBeNull();
     cleanup();
-    read.mockResolvedValue(buildRecord({ needsReason: true }));
+    read.mockResolvedValue(buildRecord({ needsReason: true, windowDays: 5 }));
     await entry("/production/enter/7", { roleKey: "shack_manager" });
     expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
     cleanup();
     await entry("/production/enter/7", { roleKey: "farm_manager" });
     expect(screen.getByRole("button", { name: "Save" })).toBeDefined();
     expect(screen.getByRole("textbox", { name: "Reason for the correction" })).toBeDefined();
+    expect(screen.getByText(/^Records older than 5 days/)).toBeDefined();
   });
 
   it("lets a wrong entry be taken out with a reason", async () => {
@@ -484,14 +502,14 @@ describe("the record of a day", () => {
   };
 
   it("asks why whatever of an old day is written only now, a medicine too", async () => {
-    read.mockResolvedValue(buildRecord({ needsReason: true }));
+    read.mockResolvedValue(buildRecord({ needsReason: true, windowDays: 5 }));
     save.mockResolvedValue(buildRecord({ version: 1 }));
     await entry("/production/enter/7", { roleKey: "farm_manager" });
     const { typing, type, pick, button } = await stockForm();
     await pick("medicine");
     await type("Product", "Doxycycline");
     expect(button("Record").disabled).toBe(true);
-    await type(/^Reason \(older than 3 days/, "from the paper");
+    await type(/^Reason \(older than 5 days/, "from the paper");
     await typing.click(button("Record"));
     await act(settle);
     expect(save.mock.calls[0]?.[0]).toMatchObject({

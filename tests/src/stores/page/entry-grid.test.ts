@@ -11,6 +11,7 @@ const row = (id: number, over: object = {}): GridRow =>
     species: "broiler",
     note: "",
     isRecorded: false,
+    windowDays: 3,
     figures: { feedFrom: "meter", feedKg: 2900, waterFrom: "meter", waterL: 5000 },
     ...over,
   }) as unknown as GridRow;
@@ -36,7 +37,7 @@ beforeEach(() => {
     conflict: () => new Error("Changed by someone else"),
     now: () => 1000,
     newId: () => uuid((ids += 1)),
-    isOld: (day) => day < "2026-05-28",
+    isOld: ({ day }) => day < "2026-05-28",
   });
   grid.hear([
     row(1),
@@ -240,9 +241,9 @@ describe("many days of a flock as a sheet", () => {
   it("sends each day by itself, with the reason where it is past the window alone", async () => {
     grid.because(" counted again ");
     grid.type(28, "dead", "1");
-    expect(grid.needsReason).toBe(false);
+    expect(grid.reasonAfterDays).toBeNull();
     grid.type(27, "dead", "2");
-    expect(grid.needsReason).toBe(true);
+    expect(grid.reasonAfterDays).toBe(3);
     await grid.save();
     expect(read.mock.calls).toEqual([
       [7, "2026-05-27"],
@@ -256,6 +257,14 @@ describe("many days of a flock as a sheet", () => {
 });
 
 describe("a day of many houses", () => {
+  it("asks for its reason by the shortest of the windows that are over", () => {
+    const old = { day: "2026-05-27" };
+    const houses = [row(1, old), row(2, { ...old, windowDays: 2 }), row(3, { windowDays: 1 })];
+    grid.hear(houses);
+    for (const { id } of houses) grid.type(id, "dead", "1");
+    expect(grid.reasonAfterDays).toBe(2);
+  });
+
   it("takes a block by its column of houses; a name of two houses is neither's", () => {
     grid.hear([row(1), row(2, { called: ["house9"] }), row(3, { called: ["house9"] })]);
     grid.paste(1, "dead", "House\tDead\nHouse 9\t5\nHouse 1\t4\n");

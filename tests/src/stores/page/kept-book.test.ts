@@ -1,12 +1,14 @@
 import { expect, it, vi } from "vitest";
-import type { BoardRow } from "../../../../contract/production.ts";
+import type { BoardRow, FlockRecord } from "../../../../contract/production.ts";
 import { KeptBook } from "../../../../src/stores/page/kept-book.ts";
 import type { CallApi, InputOf, ReplyOf } from "../../../../src/stores/port/call.ts";
 import { FakeClock } from "../../fake-clock.ts";
 import { fakeShelf } from "../../fake-shelf.ts";
+import { buildRecord } from "../../production-factory.ts";
 
 type Board = ReplyOf<"listProduction">;
 const [yesterday, today] = ["2026-05-31", "2026-06-01"];
+const noNetwork = () => Object.assign(new Error("no network"), { code: 0 });
 const row = (id: number, over: Partial<BoardRow> = {}) =>
   ({
     id,
@@ -22,6 +24,27 @@ const row = (id: number, over: Partial<BoardRow> = {}) =>
 const boardOf = (...rows: BoardRow[]): Board =>
   ({ total: rows.length, missing: 0, recorded: rows.length, due: 0, warned: 0, rows }) as Board;
 
+it("keeps how long a day may be changed, and goes by it without a network", async () => {
+  const heard = vi.fn<(name: string, query: object) => Promise<FlockRecord>>();
+  heard.mockResolvedValue(buildRecord({ day: "2026-05-24", windowDays: 5 }));
+  const book = new KeptBook({
+    callApi: heard as unknown as CallApi,
+    shelf: fakeShelf().shelf,
+    clock: new FakeClock(Date.parse(today)),
+    userId: () => 1,
+  });
+  await book.day(7, "2026-05-24", {});
+  heard.mockRejectedValue(noNetwork());
+  const of = async (day: string) => {
+    const { windowDays, needsReason } = (await book.day(7, day, {})).value;
+    return [windowDays, needsReason];
+  };
+  expect([await of("2026-05-26"), await of("2026-05-27")]).toEqual([
+    [5, true],
+    [5, false],
+  ]);
+});
+
 /** A phone that has heard the board, and then has no network. */
 async function phone(heard: Board) {
   const list = vi.fn<(name: string, query: object) => Promise<Board>>().mockResolvedValue(heard);
@@ -33,8 +56,7 @@ async function phone(heard: Board) {
   });
   const ask = (query: InputOf<"listProduction"> = {}) => book.board(query, today, {});
   await ask();
-  const loseNetwork = () =>
-    list.mockRejectedValue(Object.assign(new Error("no network"), { code: 0 }));
+  const loseNetwork = () => list.mockRejectedValue(noNetwork());
   return { ask, list, loseNetwork };
 }
 
