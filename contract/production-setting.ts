@@ -177,10 +177,24 @@ export const productionSettings = {
     decimals: 0,
     unit: "d",
     help: {
-      zh: "日报在其日期之后这些天内可随时录入和更正；超过后只能由主管填写原因更正。补登免疫同此。",
+      zh: "日报日期之后的这些天内可随时录入和更正，超过后须由主管填写原因；补登免疫也按此天数。",
       en:
-        "So long after its day a record may be written and corrected by whoever keeps it; then " +
-        "by a manager alone, with a reason. The same holds for vaccinations.",
+        "For so many days after its day whoever keeps a record may write and correct it; later " +
+        "only a manager, with a reason. Vaccinations that are recorded late go by it too.",
+    },
+  },
+  layStartAge: {
+    name: { zh: "产蛋期起始日龄", en: "In lay from day age" },
+    min: 100,
+    max: 200,
+    usual: 126,
+    decimals: 0,
+    unit: "d",
+    help: {
+      zh: "蛋鸡从此日龄起计入产蛋率和入舍鸡产蛋率。修改后，未结算的批次会重新计算，已结算的不变。",
+      en:
+        "Hens of this age and older count in the laying rate and in hen-housed laying. When it " +
+        "changes, flocks whose books are open are calculated anew; closed ones stay as they are.",
     },
   },
   fcrPerKg: {

@@ -65,6 +65,8 @@ export interface FlockBook {
   readonly species: Species;
   readonly placedCount: number;
   readonly placedAge: number;
+  /** As the organisation has set it (contract/production-setting.ts). */
+  readonly layStartAge: number;
   readonly standard: readonly StandardDay[];
   readonly days: readonly BookDay[];
   /** The last of the days is not over. */
@@ -184,7 +186,8 @@ function dayFigures(place: Place, before: Carried): { figures: Figures; after: C
     isRunning || aliveFrom === "placed"
       ? before.grown
       : growthFigures(book.species, { stock, feedKg: sum?.kg ?? null, weight, soldKg });
-  const laid = { day: day.eggs, age, dayAge: book.placedAge + index, isRunning, stock };
+  const { layStartAge, placedAge } = book;
+  const laid = { day: day.eggs, age, dayAge: placedAge + index, layStartAge, isRunning, stock };
   const hens = eggFigures(book.species, { ...laid, before: before.hens });
   const figures: Figures = {
     meanAge: age,

@@ -36,14 +36,13 @@ type Eggs = Pick<
   | "henHousedFromAge"
 >;
 
-/** Age from which hens count as in lay, days. */
-export const layStartAge = 126;
-
 interface Laid {
   readonly day: EggDay | null;
   /** Mean age and that of the first placement, days. */
   readonly age: number;
   readonly dayAge: number;
+  /** Age from which hens count as in lay, days. */
+  readonly layStartAge: number;
   readonly isRunning: boolean;
   readonly stock: Stock;
   readonly before: HenYear;
@@ -86,7 +85,7 @@ export function eggFigures(
   species: Species,
   told: Laid,
 ): { readonly figures: Eggs; readonly after: HenYear } {
-  const { day, age, dayAge, isRunning, stock, before } = told;
+  const { day, age, dayAge, layStartAge, isRunning, stock, before } = told;
   const laid = species !== "layer" || day === null ? unknown : collected(day, stock);
   const isInLay = species === "layer" && age >= layStartAge;
   const after: HenYear = {

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import { layStartAge } from "../../contract/figure/hen.ts";
 import { fcrFromDay, type OverviewSummary } from "../../contract/overview.ts";
 import type { Transaction } from "../db/open.ts";
 import { one } from "../db/statement.ts";
+import { settingIn, withSettings } from "../production-setting/setting.ts";
 
 /** Flocks in the houses, with what is written of them: k of h of f, c its card. */
 const housed = sql`houses h join farms f on f.id = h.farm_id
@@ -26,14 +26,14 @@ export const readLaying = (
     select coalesce(sum(e.eggs), 0)::float8 as eggs, coalesce(sum(e.bird_days), 0) as "birdDays",
       count(e.day) as houses, count(*) filter (where e.day = t.day - 1) as yesterday,
       count(*) as "ofHouses"
-    from ${housed} ${dayOf(now)}
+    from ${housed} ${withSettings} ${dayOf(now)}
     left join lateral (
       select w.day, w.eggs, w.bird_days from flock_days w
       where w.flock_id = k.id and w.day >= c.last_day - 2 and w.lay_pct is not null
         and not w.is_running
       order by w.day desc limit 1
     ) e on true
-    where h.species = 'layer' and ${chosen} and t.kept + k.placed_age >= ${layStartAge}`,
+    where h.species = 'layer' and ${chosen} and t.kept + k.placed_age >= ${settingIn("layStartAge")}`,
   );
 
 /**

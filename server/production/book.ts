@@ -7,7 +7,7 @@ import { dayMs } from "../../contract/time.ts";
 import { grouped } from "../base/grouped.ts";
 import type { Query } from "../db/open.ts";
 import { type MeasuredDay, readMeasuredDays } from "../house/measured-day.ts";
-import { withSettings } from "../production-setting/setting.ts";
+import { settingIn, withSettings } from "../production-setting/setting.ts";
 import { dayAfter, daysBetween, localDay } from "../time/calendar.ts";
 import { localMidnight } from "../time/zone.ts";
 
@@ -24,6 +24,8 @@ export interface BookFlock {
   readonly breedId: number;
   readonly version: number;
   readonly breedVersion: number;
+  /** Age from which its hens count as in lay, days. */
+  readonly layStartAge: number;
   /** Its books are closed. */
   readonly isClosed: boolean;
 }
@@ -32,7 +34,8 @@ export interface BookFlock {
 export const bookFlockColumns = sql`k.id, k.house_id as "houseId", h.species,
   f.time_zone as "timeZone", k.placed_at as "placedAt", k.cleared_at as "clearedAt",
   k.placed_count as "placedCount", k.placed_age as "placedAge", k.breed_id as "breedId",
-  k.version, b.version as "breedVersion", exists (select 1 from flock_reports c
+  k.version, b.version as "breedVersion",
+  ${settingIn("layStartAge")} as "layStartAge", exists (select 1 from flock_reports c
     where c.flock_id = k.id and c.reopened_at is null) as "isClosed"`;
 export const bookFlockFrom = sql`flocks k join houses h on h.id = k.house_id
   join farms f on f.id = h.farm_id join breeds b on b.id = k.breed_id ${withSettings}`;
@@ -116,6 +119,7 @@ export async function readBooks(
       species: flock.species,
       placedCount: flock.placedCount,
       placedAge: dayAgeOn(flock, first),
+      layStartAge: flock.layStartAge,
       standard: standards.get(flock.breedId) ?? [],
       days,
       // Of one that has left nothing more comes.

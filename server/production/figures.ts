@@ -11,6 +11,7 @@ import { rows } from "../db/statement.ts";
 import { type Deps, unlessDeadlocked } from "../call/work.ts";
 import { type Appended, appendFacts } from "../fact/append.ts";
 import { houseFacts } from "../house/house-row.ts";
+import { settingIn } from "../production-setting/setting.ts";
 import { judgeRecords } from "./alarm.ts";
 import { type BookFlock, bookFlockColumns, bookFlockFrom, readBooks } from "./book.ts";
 
@@ -139,6 +140,7 @@ async function markWritten(
         formulaVersion,
         flockVersion: flock.version,
         breedVersion: flock.breedVersion,
+        layStartAge: flock.layStartAge,
         card,
       })),
     )
@@ -150,6 +152,7 @@ async function markWritten(
         formulaVersion: sql`excluded.formula_version`,
         flockVersion: sql`excluded.flock_version`,
         breedVersion: sql`excluded.breed_version`,
+        layStartAge: sql`excluded.lay_start_age`,
         card: sql`excluded.card`,
       },
     });
@@ -163,8 +166,8 @@ const daysAtOnce = 200;
 
 /**
  * Flocks whose figures are older than what they are made of: never written, by an older formula, of
- * a changed flock or breed, of a day that has ended; those in the houses before those that have
- * left. Behind them those in the houses, for what their meters have counted since. Never those
+ * a changed flock or breed, of hens by another age of lay, of a day that has ended; those in the
+ * houses before those that have left. Behind them those in the houses, for what their meters have counted since. Never those
  * whose books are closed. In pieces, each for a transaction.
  */
 async function dueFlocks(database: Database, now: number, most: number): Promise<number[][]> {
@@ -172,7 +175,9 @@ async function dueFlocks(database: Database, now: number, most: number): Promise
   const today = sql`(${at} at time zone f.time_zone)::date`;
   const isOld = sql`(w.flock_id is null or w.card is null
     or w.formula_version <> ${formulaVersion} or w.flock_version <> k.version
-    or w.breed_version <> b.version or (k.cleared_at is null and w.last_day < ${today})
+    or w.breed_version <> b.version
+    or (h.species = 'layer' and w.lay_start_age is distinct from ${settingIn("layStartAge")})
+    or (k.cleared_at is null and w.last_day < ${today})
     or (w.last_day < ${today} and (w.written_at at time zone f.time_zone)::date <= w.last_day))`;
   const isUsed = sql`(k.cleared_at is null
     and w.written_at < ${at} - make_interval(mins => ${refreshMinutes}))`;

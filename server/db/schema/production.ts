@@ -295,6 +295,8 @@ export const flockBooks = pgTable("flock_books", {
   /** Of the flock and of its breed. */
   flockVersion: integer("flock_version").notNull(),
   breedVersion: integer("breed_version").notNull(),
+  /** By which they were reckoned: age from which hens count as in lay. */
+  layStartAge: integer("lay_start_age"),
   /** What the house's record says of it (contract/flock-card.ts). */
   card: jsonb("card").$type<FlockCard>(),
 });

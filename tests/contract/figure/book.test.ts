@@ -58,6 +58,7 @@ const bookOf = (days: readonly BookDay[]): FlockBook => ({
   species: "broiler",
   placedCount,
   placedAge: 0,
+  layStartAge: 126,
   standard: standardBreeds.ross308.days,
   days,
   isLastRunning: false,

@@ -30,6 +30,7 @@ const bookOf = (days: readonly DaySeed[], over: Partial<FlockBook> = {}): FlockB
   species: "broiler",
   placedCount: 30_000,
   placedAge: 0,
+  layStartAge: 126,
   standard: standardBreeds.ross308.days,
   days: days.map(dayOf),
   isLastRunning: false,
@@ -260,11 +261,12 @@ describe("growth", () => {
 });
 
 describe("eggs", () => {
-  const hens = (days: readonly DaySeed[], placedAge = 210) =>
+  const hens = (days: readonly DaySeed[], placedAge = 210, layStartAge = 126) =>
     bookOf(days, {
       species: "layer",
       placedCount: 57_980,
       placedAge,
+      layStartAge,
       standard: standardBreeds.hyLineBrown.days,
     });
   const eggs = { good: 52_110, dirty: 610, cracked: 545, soft: 62, double: 81, kg: 3338.4 };
@@ -291,6 +293,19 @@ describe("eggs", () => {
       (100 * 2 * 53_408) / (57_880 * 2),
     ]);
     expect([days[2]!.eggKg, days[2]!.eggG, days[2]!.feedPerEgg]).toEqual([null, null, null]);
+  });
+
+  it("of a hen housed count from the age that the organisation has set", () => {
+    const days = [lost(100), { ...lost(0), eggs }, { ...lost(0), eggs }];
+    const rate = (100 * 53_408) / 57_880;
+    const from = (age: number) =>
+      flockDays(hens(days, 125, age)).map((day) => [day.henHousedPct, day.henHousedFromAge]);
+    const none = [null, null];
+    expect(from(126)).toEqual([none, [rate, null], [rate, null]]);
+    // In lay a day before the first of which somebody knows the eggs.
+    expect(from(100)).toEqual([none, [rate, 126], [rate, 126]]);
+    expect(from(127)).toEqual([none, none, [rate, null]]);
+    expect(from(128)).toEqual([none, none, none]);
   });
 
   it("of a hen housed are of the whole days somebody has counted, and say from when", () => {
