@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { BatchReason } from "../../contract/control/batch.ts";
 import { nextHouses, type WaveState, waveStep } from "../../contract/control/wave.ts";
+import { standsHigh } from "../alarm/standing.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { batchColumns, type BatchRow } from "./batch-row.ts";
 import type { TurnEnd, TurnRow } from "./turn.ts";
@@ -162,8 +163,8 @@ const waveSql = `
 /** An urgent or high alarm that came to a house of this wave after it was changed. */
 const alarmSql = `
   select 1 from control_batch_houses r join alarms a on a.house_id = r.house_id
-  where r.batch_id = $1 and r.wave = $2 and r.state = 'verified' and a.severity <= 2
-    and a.state in ('unacknowledged', 'acknowledged') and a.raised_at > r.began_at
+  where r.batch_id = $1 and r.wave = $2 and r.state = 'verified' and ${standsHigh}
+    and a.raised_at > r.began_at
     and a.raised_at > coalesce($3::timestamptz, '-infinity') limit 1`;
 
 async function readWave(tx: Transaction, batch: BatchRow): Promise<WaveState> {

@@ -3,6 +3,7 @@ import { gatewayCapsSchema } from "../../contract/gateway-feature.ts";
 import { type HouseDetail, staleAfterMs } from "../../contract/reading.ts";
 import { dayMs } from "../../contract/time.ts";
 import { breedDayAt, type HouseContext } from "../alarm/limit.ts";
+import { isAlarmedHigh } from "../alarm/standing.ts";
 import { found } from "../base/refusal.ts";
 import type { Database, Query } from "../db/open.ts";
 import type { Caller } from "../session/scope.ts";
@@ -54,9 +55,7 @@ export async function readHousesNow(
   const rows = await database.query<NowRow>(
     `select h.id as house_id, s.reading_at, g.caps->'fanM3h' as fan_m3h,
        case when s.detail is not null then jsonb_build_object(${detailFields}) end as detail,
-       exists(select 1 from alarms a
-       where a.house_id = h.id and a.state in ('unacknowledged', 'acknowledged')
-         and a.severity <= 2) as is_alarmed
+       ${isAlarmedHigh} as is_alarmed
      from houses h left join house_states s on s.house_id = h.id
        left join gateways g on g.house_id = h.id where h.id = any($1::int[])`,
     [ids],

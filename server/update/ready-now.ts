@@ -1,6 +1,7 @@
 import { type HouseCalm, unrestOf } from "../../contract/update/calm.ts";
 import { staleAfterMs } from "../../contract/reading.ts";
 import { type TaskLife, taskAfter } from "../../contract/update/task.ts";
+import { isAlarmedHigh } from "../alarm/standing.ts";
 import type { Database } from "../db/open.ts";
 import { hasHold } from "./plan.ts";
 import type { Ready } from "./rollout-round.ts";
@@ -26,8 +27,7 @@ const calmSql = `
     s.detail->>'ventMode' as vent, (s.detail->>'temp')::float8 as temp,
     (s.detail->>'targetTemp')::float8 as target,
     exists(select 1 from flocks k where k.house_id = h.id and k.cleared_at is null) as is_stocked,
-    exists(select 1 from alarms a where a.house_id = h.id and a.severity <= 2
-      and a.state in ('unacknowledged', 'acknowledged')) as is_alarmed
+    ${isAlarmedHigh} as is_alarmed
   from houses h join orgs o on o.id = h.org_id join gateways g on g.house_id = h.id
     left join house_states s on s.house_id = h.id
   where h.id = any($1::int[])`;

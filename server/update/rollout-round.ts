@@ -13,6 +13,7 @@ import {
   type TaskLife,
   taskAfter,
 } from "../../contract/update/task.ts";
+import { standsHigh } from "../alarm/standing.ts";
 import type { Transaction } from "../db/open.ts";
 import type { Author } from "./install.ts";
 import { writeTask } from "./task-row.ts";
@@ -90,8 +91,7 @@ const tasksSql = `
     s.reading_at, t.wave, t.life, t.is_seen, c.state as command_state,
     c.reason as command_reason,
     t.state in ('watched', 'verified') and exists(select 1 from alarms a
-      where a.house_id = t.house_id and a.severity <= 2
-        and a.state in ('unacknowledged', 'acknowledged')
+      where a.house_id = t.house_id and ${standsHigh}
         and a.raised_at > to_timestamp((t.life->>'installAt')::float8 / 1000)) as is_alarmed
   from update_tasks t join gateways g on g.id = t.gateway_id join houses h on h.id = t.house_id
     left join house_states s on s.house_id = t.house_id
