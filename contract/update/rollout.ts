@@ -88,15 +88,18 @@ export const updateTaskSchema = z.object({
   houseId: z.int(),
   networkId: z.string(),
   wave: z.int(),
+  kind: z.enum(fileKinds),
   state: z.enum(taskStates),
   /** Why it is so; `offline` where it waits and its gateway is not heard. */
   reason: z.string().nullable(),
   /** Bytes it holds, of so many. */
   offset: z.int(),
   size: z.int(),
+  /** Firmware that ran before. */
   fromVersion: z.string().nullable(),
+  /** Of the file. */
   toVersion: z.string(),
-  /** What runs now, as far as it has said. */
+  /** Firmware that runs now, as far as it has said. */
   version: z.string().nullable(),
   isOnline: z.boolean(),
   commandId: z.string().nullable(),

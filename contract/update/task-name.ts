@@ -10,7 +10,7 @@ export const fileKindNames = {
   config: { zh: "配置文件", en: "Settings file" },
 } as const satisfies Record<FileKind, Words>;
 
-export const taskStateNames = {
+const taskStateNames = {
   waiting: { zh: "等待下载", en: "Waits for its download" },
   offered: { zh: "已通知网关", en: "Offered" },
   downloading: { zh: "下载中", en: "Downloading" },
@@ -24,6 +24,20 @@ export const taskStateNames = {
   unconfirmed: { zh: "升级失败，结果未知", en: "Upgrade failed, not known" },
   leftOut: { zh: "未执行", en: "Left out" },
 } as const satisfies Record<TaskState, Words>;
+
+/** Of a settings file: the controller goes on running, with these values or its former ones. */
+const configStateNames: Readonly<Partial<Record<TaskState, Words>>> = {
+  downloaded: { zh: "已下载，等待写入", en: "Downloaded, waits to be put in" },
+  installing: { zh: "正在下发写入", en: "Being told to put it in" },
+  rebooting: { zh: "正在写入", en: "Being put in" },
+  failed: { zh: "配置下发失败", en: "Settings not put in" },
+  rolledBack: { zh: "配置下发失败，已恢复原参数", en: "Settings not put in, former ones back" },
+  unconfirmed: { zh: "配置下发失败，结果未知", en: "Settings not put in, as far as is known" },
+};
+
+/** How a task stands, as it is said of that kind of file. */
+export const taskStateName = (state: TaskState, kind: FileKind): Words =>
+  (kind === "config" ? configStateNames[state] : undefined) ?? taskStateNames[state];
 
 /** Why it is not begun with now. */
 const unrestNames = {
@@ -70,6 +84,17 @@ const known: Readonly<Record<string, Words>> = {
   ...commandReasons,
   ...taskReasons,
 };
-/** A reason in words; one nobody knows as it is. */
-export const taskReasonText = (reason: string, language: Language): string =>
-  known[reason]?.[language] ?? reason;
+/** Of a settings file: what was read back, and what the former values are called. */
+const configReasons: Readonly<Record<string, Words>> = {
+  otherVersion: {
+    zh: "回读的参数与文件不一致",
+    en: "The settings read back are not those of the file",
+  },
+  undone: { zh: "未能写入，已恢复原参数", en: "It could not be put in; the former settings are back" },
+  sister: { zh: "同一农场另一栋正在写入", en: "Another house of the farm is at it" },
+  alarmSince: { zh: "写入后出现紧急或高级报警", en: "An urgent or high alarm since" },
+};
+
+/** A reason in words, as it is said of that kind of file; one nobody knows as it is. */
+export const taskReasonText = (reason: string, kind: FileKind, language: Language): string =>
+  ((kind === "config" ? configReasons[reason] : undefined) ?? known[reason])?.[language] ?? reason;

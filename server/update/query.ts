@@ -149,6 +149,7 @@ interface TaskRow {
   readonly wave: number;
   readonly life: TaskLife;
   readonly reason: string | null;
+  readonly kind: DeviceFile["kind"];
   readonly from_version: string | null;
   readonly to_version: string;
   readonly size_bytes: number;
@@ -156,7 +157,7 @@ interface TaskRow {
   readonly is_online: boolean | null;
 }
 
-const taskColumns = sql`t.id, t.rollout_id, t.house_id, g.network_id, t.wave, t.life,
+const taskColumns = sql`t.id, t.rollout_id, t.house_id, g.network_id, t.wave, d.kind, t.life,
   ${taskReason} as reason, t.from_version, d.version as to_version, d.size_bytes, g.version,
   s.is_online`;
 const taskFrom = sql`update_tasks t join device_files d on d.id = t.file_id
@@ -171,6 +172,7 @@ const taskOf = ({ life, ...row }: TaskRow): UpdateTask => ({
   wave: row.wave,
   state: life.state,
   reason: row.reason,
+  kind: row.kind,
   offset: life.offset,
   size: row.size_bytes,
   fromVersion: row.from_version,

@@ -7,7 +7,8 @@ import { riskReasons } from "../../contract/control/risk-word.ts";
 it("severities are called as they are in every list", () => {
   const { 1: urgent, 2: high } = severities;
   const told = [
-    ...["alarmed", "alarmSince"].map((reason) => taskReasonText(reason, "zh")),
+    ...["alarmed", "alarmSince"].map((reason) => taskReasonText(reason, "firmware", "zh")),
+    taskReasonText("alarmSince", "config", "zh"),
     batchReasonNames.alarm.zh,
     riskReasons.alarmed.zh,
   ];

@@ -39,7 +39,7 @@ export const AgreeRollout = observer(function AgreeRollout(props: Props) {
       <AnswerView answer={answer}>
         {(review) => (
           <ul className="rollout-review">
-            {reviewTexts(review, file.version, say).map((text) => (
+            {reviewTexts(review, file, say).map((text) => (
               <li key={text}>{text}</li>
             ))}
           </ul>
@@ -52,12 +52,16 @@ export const AgreeRollout = observer(function AgreeRollout(props: Props) {
   );
 });
 
-function reviewTexts(review: RolloutReview, to: string, say: UpdateSay): string[] {
-  const { houses, waves, stocked, alarmed, offline, older, versions } = review;
+function reviewTexts(
+  review: RolloutReview,
+  { kind, version: to }: Rollout["file"],
+  say: UpdateSay,
+): string[] {
+  const { houses, waves, stocked, emptyOnly, alarmed, offline, older, versions } = review;
   const from = versions.map((version) => version ?? say("unknownVersion")).join(" · ");
   return [
     say("planOf", { count: houses, waves: waves.length, sizes: waves.join(" + ") }),
-    say("fromTo", { from, to }),
+    kind === "firmware" ? say("fromTo", { from, to }) : "",
     say("stockedCount", { count: stocked }),
     alarmed > 0 ? say("alarmedCount", { count: alarmed }) : "",
     offline > 0 ? say("offlineCount", { count: offline }) : "",

@@ -7,6 +7,7 @@ import { nameIn } from "../../lib/name.ts";
 import type { RolloutForm } from "../../stores/page/rollout-form.ts";
 import { reached } from "../part/scroll-by-key.ts";
 import { type Column, RecordTable } from "../record/record-table.tsx";
+import { versionsText } from "./update-text.ts";
 
 const unfitWords = {
   noGateway: "unfitNoGateway",
@@ -33,10 +34,7 @@ export const RolloutPlanView = observer(function RolloutPlanView({ form }: { for
         </p>
         {fit.length === 1 && only !== undefined && (
           <p>
-            {say("fromTo", {
-              from: only.version ?? say("unknownVersion"),
-              to: plan.file.version,
-            })}
+            {versionsText(sentBy(plan.file, only), say)}
           </p>
         )}
         {notesOf(plan.houses, say).map((note) => (
@@ -49,6 +47,11 @@ export const RolloutPlanView = observer(function RolloutPlanView({ form }: { for
     </>
   );
 });
+
+const sentBy = (
+  { kind, version }: RolloutPlan["file"],
+  { version: fromVersion }: Pick<PlanHouse, "version">,
+) => ({ kind, fromVersion, toVersion: version });
 
 /** Most houses that are listed one by one. */
 const listedMax = 200;
@@ -74,7 +77,7 @@ const PlanHouses = observer(function PlanHouses({ plan }: { plan: RolloutPlan })
       title: say("colVersion"),
       width: 170,
       cell: ({ version }) =>
-        say("fromTo", { from: version ?? say("unknownVersion"), to: file.version }),
+        versionsText(sentBy(file, { version }), say),
     },
     {
       key: "wave",

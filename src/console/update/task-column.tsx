@@ -8,7 +8,7 @@ import { nameIn } from "../../lib/name.ts";
 import { paths } from "../../lib/paths.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { absent, actionsKey, type Column } from "../record/record-table.tsx";
-import { taskClass, taskText, taskWhy } from "./update-text.ts";
+import { taskClass, taskText, taskWhy, versionsText } from "./update-text.ts";
 
 interface Named {
   readonly name: string;
@@ -31,8 +31,6 @@ export function taskColumns(
     const farm = farmIn(houseOf(houseId)?.house.farmId ?? 0);
     return farm === undefined ? absent : nameIn(farm, language);
   };
-  const versions = ({ fromVersion, toVersion }: UpdateTask) =>
-    say("fromTo", { from: fromVersion ?? say("unknownVersion"), to: toVersion });
   return [
     {
       key: "house",
@@ -49,7 +47,7 @@ export function taskColumns(
       isNumber: true,
       cell: ({ wave }) => wave + 1,
     },
-    { key: "version", title: say("colVersion"), width: 150, cell: versions },
+    { key: "version", title: say("colVersion"), width: 150, cell: (task) => versionsText(task, say) },
     {
       key: "state",
       title: say("state"),

@@ -11,7 +11,7 @@ import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { AnswerView } from "../part/answer-view.tsx";
 import { useAnswer } from "../part/use-answer.ts";
 import { SendFile } from "./send-file.tsx";
-import { taskClass, taskText, taskWhy } from "./update-text.ts";
+import { taskClass, taskText, taskWhy, versionsText } from "./update-text.ts";
 import { useTaskEnd } from "./use-task-end.ts";
 
 /** What a gateway runs, whether there is something newer, and how its last upgrade stands. */
@@ -94,13 +94,9 @@ const TaskLine = observer(function TaskLine({ task }: { task: UpdateTask }) {
   const { session } = useStores();
   const { say, language } = useUpdateSay();
   const why = taskWhy(task, language);
-  const versions = say("fromTo", {
-    from: task.fromVersion ?? say("unknownVersion"),
-    to: task.toVersion,
-  });
   return (
     <p data-update={task.state}>
-      {versions} · <span className={taskClass(task)}>{taskText(task, say, language)}</span>
+      {versionsText(task, say)} · <span className={taskClass(task)}>{taskText(task, say, language)}</span>
       {why !== "" && ` · ${why}`}{" "}
       {session.may("rollout.read") && (
         <Link to={`/envcontrol/index?tab=upgrade&rollout=${task.rolloutId}`}>

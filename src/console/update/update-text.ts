@@ -1,6 +1,6 @@
 import type { DeviceFile } from "../../../contract/update/file.ts";
 import type { Rollout, UpdateTask } from "../../../contract/update/rollout.ts";
-import { taskReasonText, taskStateNames } from "../../../contract/update/task-name.ts";
+import { taskReasonText, taskStateName } from "../../../contract/update/task-name.ts";
 import { isTaskFailed, isTaskLoading, type TaskState } from "../../../contract/update/task.ts";
 import type { Language } from "../../../contract/words.ts";
 import type { UpdateSay } from "../../i18n/words/update.ts";
@@ -51,13 +51,13 @@ export const titleWord = ({ kind }: Pick<DeviceFile, "kind">) =>
 
 /** How many houses of the wave under way wait, and most of them why. */
 export function waitText(
-  { waits: { houses, reason, ofReason } }: Rollout,
+  { file, waits: { houses, reason, ofReason } }: Rollout,
   say: UpdateSay,
   language: Language,
 ): string {
   if (houses === 0) return "";
   if (reason === null) return say("waitCount", { count: houses });
-  const why = taskReasonText(reason, language);
+  const why = taskReasonText(reason, file.kind, language);
   return say("waitMost", { count: houses, of: ofReason, why });
 }
 
@@ -67,20 +67,29 @@ export const sizeText = (
   language: Language,
 ): string => say("size", { size: formatNumber(size / 1000, 1, language) });
 
-/** A state with how far it is, and with what runs now when it failed. */
+/** What a file brings: from which firmware to which, or the version of a settings file. */
+export const versionsText = (
+  { kind, fromVersion, toVersion }: Pick<UpdateTask, "kind" | "fromVersion" | "toVersion">,
+  say: UpdateSay,
+): string =>
+  kind === "firmware"
+    ? say("fromTo", { from: fromVersion ?? say("unknownVersion"), to: toVersion })
+    : toVersion;
+
+/** A state with how far it is, and with the firmware that runs now when that failed. */
 export function taskText(task: UpdateTask, say: UpdateSay, language: Language): string {
-  const name = taskStateNames[task.state][language];
+  const name = taskStateName(task.state, task.kind)[language];
   if (task.state === "downloading") {
     const percent = Math.floor((100 * task.offset) / task.size);
     return `${name} ${say("percent", { percent })}`;
   }
-  if (!isTaskFailed(task.state)) return name;
+  if (!isTaskFailed(task.state) || task.kind === "config") return name;
   const version = task.version ?? say("unknownVersion");
   return `${name} · ${say("runsNow", { version })}`;
 }
 
-export const taskWhy = ({ reason }: UpdateTask, language: Language): string =>
-  reason === null ? "" : taskReasonText(reason, language);
+export const taskWhy = ({ kind, reason }: UpdateTask, language: Language): string =>
+  reason === null ? "" : taskReasonText(reason, kind, language);
 
 export const taskClass = ({ state }: UpdateTask): string =>
   isTaskFailed(state)

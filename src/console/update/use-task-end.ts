@@ -15,7 +15,10 @@ export function useTaskEnd(task: UpdateTask | null): void {
     last.current = task;
     if (task === null || before?.id !== task.id || before.state === task.state) return;
     if (task.state === "verified")
-      toast.show("success", say("upgraded", { version: task.toVersion }));
+      toast.show(
+        "success",
+        say(task.kind === "firmware" ? "upgraded" : "configPutIn", { version: task.toVersion }),
+      );
     if (!isTaskFailed(task.state)) return;
     const why = taskWhy(task, language);
     const text = taskText(task, say, language);

@@ -9,6 +9,10 @@ const updateWords = {
   actions: { zh: "操作", en: "Actions" },
   setUp: { zh: "设置成功", en: "set up successfully" },
   updateDone: { zh: "更新成功", en: "update succeeded" },
+  configPutIn: {
+    zh: "更新成功：配置文件 {version} 已写入",
+    en: "update succeeded: settings file {version} is put in",
+  },
   upgraded: { zh: "更新成功：现运行 {version}", en: "update succeeded: now runs {version}" },
   partUpgrade: { zh: "设备升级", en: "Upgrade" },
   rollouts: { zh: "升级任务", en: "Rollouts" },

@@ -48,6 +48,7 @@ const task: UpdateTask = {
   houseId: 1,
   networkId: "GW-0001",
   wave: 0,
+  kind: "firmware",
   state: "rolledBack",
   reason: "undone",
   offset: 5_242_880,
@@ -208,6 +209,19 @@ describe("the gateway of a house", () => {
 
 describe("a file for houses that are chosen already", () => {
   const summer: DeviceFile = { ...file, id: 4, kind: "config", name: "summer", version: "7" };
+describe("a settings file that was not put in", () => {
+  it.each([
+    ["rolledBack", "undone", "Settings not put in, former ones back"],
+    ["failed", "otherVersion", "Settings not put in"],
+  ] as const)("is told as settings, not as a version: %s", async (state, reason, text) => {
+    const put: UpdateTask = { ...task, kind: "config", state, reason, toVersion: "summer 7" };
+    await open("block", manager, { known: { ...check, task: put } });
+    const line = document.querySelector("[data-update]")?.textContent ?? "";
+    expect(line).toContain(`summer 7 · ${text} · `);
+    expect(line).not.toMatch(/version|2\.2\.4|Upgrade/);
+  });
+});
+
   const other: DeviceFile = { ...file, id: 5, name: "other", typeKeys: [12] };
 
   it("of one gateway is any that its type takes, a settings file and an older one too", async () => {
