@@ -117,7 +117,7 @@ export const rolloutSchema = z.object({
   state: z.enum(rolloutStates),
   /**
    * Why it stopped: `failure`, `unproven`, `alarm`; why it stands still without a person's doing:
-   * `notAllowed`; why it never began: `notApproved`.
+   * `notAllowed`, `notApproved`; why it never began: `notApproved`.
    */
   reason: z.string().nullable(),
   /** Under way, from 0, of so many. */
@@ -134,6 +134,8 @@ export const rolloutSchema = z.object({
   why: z.string(),
   approvedBy: z.string().nullable(),
   createdAt: z.int(),
+  /** Since when it waits for a second person; null: it does not. */
+  awaitingAt: moment,
   endedAt: moment,
   /** Houses by the state of their task. */
   counts: z.partialRecord(z.enum(taskStates), z.int()),
@@ -150,8 +152,10 @@ export const rolloutReviewSchema = z.object({
   houses: z.int(),
   /** Houses of each wave. */
   waves: z.array(z.int()),
-  /** With animals in; with an urgent or high alarm; not heard; running a newer version. */
+  /** With animals in; of these those whose outputs do not hold: installed only once empty. */
   stocked: z.int(),
+  emptyOnly: z.int(),
+  /** With an urgent or high alarm; not heard; running a newer version. */
   alarmed: z.int(),
   offline: z.int(),
   older: z.int(),

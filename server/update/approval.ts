@@ -33,15 +33,29 @@ export const approveRollout = (deps: Deps, call: Call<"approveRollout">): Promis
     return rollout;
   });
 
-/** What nobody has agreed to in time never begins. Gives the organisations it was of. */
+interface Unapproved {
+  readonly id: number;
+  readonly org_id: number;
+  readonly has_begun: boolean;
+}
+
+/**
+ * What nobody has agreed to in time never begins; what somebody wanted to go on with stands still.
+ * Gives the organisations it was of.
+ */
 export const endUnapproved = (database: Database, now: number): Promise<readonly number[]> =>
   database.transaction(async (tx) => {
-    const over = await tx.query<{ id: number; org_id: number }>(
-      `select id, org_id from rollouts where state = 'awaiting' and created_at < $1
-       for no key update skip locked`,
+    const over = await tx.query<Unapproved>(
+      `select id, org_id, awaiting_at > created_at as has_begun from rollouts
+       where state = 'awaiting' and awaiting_at < $1 for no key update skip locked`,
       [new Date(now - rolloutApprovalMs)],
     );
-    for (const { id } of over)
-      await closeRollout(tx, id, { reason: "notApproved", left: "notApproved" }, now);
+    for (const { id, has_begun: hasBegun } of over)
+      if (hasBegun)
+        await tx.query(
+          "update rollouts set state = 'paused', reason = 'notApproved' where id = $1",
+          [id],
+        );
+      else await closeRollout(tx, id, { reason: "notApproved", left: "notApproved" }, now);
     return over.map(({ org_id: orgId }) => orgId);
   });

@@ -128,13 +128,23 @@ function unfitFor(row: HouseRow, file: DeviceFile, orgId: number): Unfit | null 
 /** What those who take part make of it, and what the person has to give for it. */
 export async function confirmationOf(
   on: { readonly query: Query },
-  { roleKey }: Caller,
+  caller: Caller,
   houses: readonly Planned[],
 ): Promise<{ readonly risk: 2 | 3; readonly asks: RolloutPlan["asks"] }> {
   const risk = installRisk(houses.some(({ unfit, isStocked }) => unfit === null && isStocked));
-  const { secondPerson } = await readAsks(on, houses[0]?.orgId ?? 0);
+  return { risk, asks: await asksOfRollout(on, caller, houses[0]?.orgId ?? 0, risk) };
+}
+
+/** What somebody has to give who starts a rollout of that class, or goes on with it. */
+export async function asksOfRollout(
+  on: { readonly query: Query },
+  { roleKey }: Caller,
+  orgId: number,
+  risk: 2 | 3,
+): Promise<RolloutPlan["asks"]> {
+  const { secondPerson } = await readAsks(on, orgId);
   const asker = { secondPerson, isAdministrator: roleKey === "administrator" };
-  return { risk, asks: asksOf({ risk, isProtective: false }, asker) };
+  return asksOf({ risk, isProtective: false }, asker);
 }
 
 /** Refusals: 404 for a file or a house that is not there. */

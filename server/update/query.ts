@@ -32,6 +32,7 @@ interface RolloutRow {
   readonly why: string;
   readonly approver: string | null;
   readonly created_at: Date;
+  readonly awaiting_at: Date | null;
   readonly ended_at: Date | null;
   readonly counts: Rollout["counts"] | null;
   readonly waits: Rollout["waits"];
@@ -54,7 +55,7 @@ const rolloutWaits = sql`(select jsonb_build_object('houses', coalesce(sum(w.n),
 
 const rolloutColumns = sql`r.id, r.org_id, r.name, r.file_id, d.name as file_name, d.kind,
   d.version, d.size_bytes, r.state, r.reason, r.wave, r.soak_min, r.soak_until, r.operator_name,
-  r.created_by, r.why, r.created_at, r.ended_at,
+  r.created_by, r.why, r.created_at, r.awaiting_at, r.ended_at,
   (select u.real_name from users u where u.id = r.approved_by) as approver,
   (select coalesce(max(t.wave), 0) + 1 from update_tasks t where t.rollout_id = r.id) as waves,
   (select jsonb_object_agg(c.state, c.n) from (select t.state, count(*) as n from update_tasks t
@@ -98,6 +99,7 @@ const rolloutOf = async (
   why: row.why,
   approvedBy: row.approver,
   createdAt: row.created_at.getTime(),
+  awaitingAt: row.state === "awaiting" ? ms(row.awaiting_at) : null,
   endedAt: ms(row.ended_at),
   counts: row.counts ?? {},
   waits: row.waits,
@@ -147,9 +149,9 @@ interface TaskRow {
   readonly house_id: number;
   readonly network_id: string;
   readonly wave: number;
+  readonly kind: DeviceFile["kind"];
   readonly life: TaskLife;
   readonly reason: string | null;
-  readonly kind: DeviceFile["kind"];
   readonly from_version: string | null;
   readonly to_version: string;
   readonly size_bytes: number;
@@ -170,9 +172,9 @@ const taskOf = ({ life, ...row }: TaskRow): UpdateTask => ({
   houseId: row.house_id,
   networkId: row.network_id,
   wave: row.wave,
+  kind: row.kind,
   state: life.state,
   reason: row.reason,
-  kind: row.kind,
   offset: life.offset,
   size: row.size_bytes,
   fromVersion: row.from_version,

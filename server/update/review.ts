@@ -1,22 +1,25 @@
 import { sql } from "drizzle-orm";
 import type { RolloutReview } from "../../contract/update/rollout.ts";
 import { compareVersions } from "../../contract/update/version.ts";
+import { isAlarmedHigh } from "../alarm/standing.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
+import { hasHold } from "./plan.ts";
 import { findRollout } from "./query.ts";
 
 interface HouseRow {
   readonly wave: number;
   readonly version: string | null;
+  readonly caps: unknown;
   readonly is_online: boolean | null;
   readonly is_stocked: boolean;
   readonly is_alarmed: boolean;
 }
 
 /**
- * What a rollout would meet now in those of its houses that the caller sees. Refusal: 404. Alarms
- * count as they do before an installation (`ready-now.ts`): urgent and high ones that stand.
+ * What a rollout would meet now in those of its houses that the caller sees, counted as it is
+ * before an installation (`ready-now.ts`). Refusal: 404.
  */
 export async function reviewRollout(
   database: Database,
@@ -26,11 +29,10 @@ export async function reviewRollout(
   const { file } = await findRollout(database, caller, id);
   const houses = await rows<HouseRow>(
     database,
-    sql`select t.wave, g.version, s.is_online,
+    sql`select t.wave, g.version, g.caps, s.is_online,
         exists(select 1 from flocks k where k.house_id = h.id and k.cleared_at is null)
           as is_stocked,
-        exists(select 1 from alarms a where a.house_id = h.id and a.severity <= 2
-          and a.state in ('unacknowledged', 'acknowledged')) as is_alarmed
+        ${sql.raw(isAlarmedHigh)} as is_alarmed
       from update_tasks t join houses h on h.id = t.house_id join farms f on f.id = h.farm_id
         join gateways g on g.id = t.gateway_id left join house_states s on s.house_id = h.id
       where t.rollout_id = ${id}::bigint and t.state <> 'leftOut' and ${visibleHouses(caller)}`,
@@ -41,6 +43,9 @@ export async function reviewRollout(
     houses: houses.length,
     waves: waves.map((wave) => countOf((house) => house.wave === wave)),
     stocked: countOf(({ is_stocked: isStocked }) => isStocked),
+    emptyOnly: countOf(
+      ({ is_stocked: isStocked, caps }) => file.kind === "firmware" && isStocked && !hasHold(caps),
+    ),
     alarmed: countOf(({ is_alarmed: isAlarmed }) => isAlarmed),
     offline: countOf(({ is_online: isOnline }) => isOnline !== true),
     older: countOf(

@@ -9,7 +9,7 @@ import type { Transaction } from "../db/open.ts";
 import { only } from "../db/statement.ts";
 import type { Caller } from "../session/scope.ts";
 import { findFile } from "./file.ts";
-import { confirmationOf, planHouses, type Planned } from "./plan.ts";
+import { asksOfRollout, confirmationOf, planHouses, type Planned } from "./plan.ts";
 import { findRollout, findTasks } from "./query.ts";
 import { failedStates, writeTask } from "./task-row.ts";
 
@@ -50,8 +50,9 @@ async function keepRollout(
 ): Promise<number> {
   const made = await tx.query<{ id: number }>(
     `insert into rollouts (org_id, file_id, name, soak_min, state, risk, why, created_by, operator,
-       operator_name, source, address, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning id`,
+       operator_name, source, address, created_at, awaiting_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
+       case when $5 = 'awaiting' then $13::timestamptz end) returning id`,
     [
       orgId,
       input.fileId,
@@ -131,7 +132,8 @@ export const pauseRollout = (deps: Deps, call: Call<"pauseRollout">): Promise<Ro
 
 /**
  * Whoever goes on has seen what failed. What is installed from now on is in his name and by his
- * rights: whoever started it may have gone. Refusals: 404, 409.
+ * rights: whoever started it may have gone. Where he could not have started it alone, and nobody
+ * has agreed besides, a second person is waited for. Refusals: 404, 409.
  */
 export const resumeRollout = (deps: Deps, call: Call<"resumeRollout">): Promise<Rollout> =>
   inWork(deps, call, async (tx) => {
@@ -161,15 +163,32 @@ async function goOn(tx: Transaction, rolloutId: number): Promise<void> {
   );
 }
 
-const takeOver = (
+async function takeOver(
   tx: Transaction,
-  { caller, input, source, address }: Call<"resumeRollout">,
-): Promise<unknown> =>
-  tx.query(
+  { caller, input, now, source, address }: Call<"resumeRollout">,
+): Promise<void> {
+  await tx.query(
     `update rollouts set created_by = $2, operator = $3, operator_name = $4, source = $5,
        address = $6 where id = $1`,
     [input.id, caller.userId, caller.loginName, caller.name, source, address],
   );
+  if (await lacksSecond(tx, caller, input.id))
+    await tx.query("update rollouts set state = 'awaiting', awaiting_at = $2 where id = $1", [
+      input.id,
+      new Date(now),
+    ]);
+}
+
+async function lacksSecond(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
+  const { org_id: orgId, ...rollout } = only(
+    await tx.query<{ org_id: number; risk: 2 | 3; approved_by: number | null }>(
+      "select org_id, risk, approved_by from rollouts where id = $1",
+      [id],
+    ),
+  );
+  if (rollout.approved_by !== null) return false;
+  return (await asksOfRollout(tx, caller, orgId, rollout.risk)).includes("second");
+}
 
 interface TaskRow {
   readonly id: number;

@@ -65,7 +65,7 @@ const settledLine = (settled: Settled): LogEntry[] => {
   ];
 };
 /** Of what begins or ends the waiting for a second person. */
-const ofApproval: ReadonlySet<string> = new Set(["start", "approve", "end"]);
+const ofApproval: ReadonlySet<string> = new Set(["start", "resume", "retry", "approve", "end"]);
 const recordsChanged = (settled: Settled): RecordsChange[] => {
   if (settled === null) return [];
   const { rollout, operation } = settled;

@@ -77,6 +77,8 @@ export const rollouts = pgTable(
     source: text("source").notNull(),
     address: text("address").notNull(),
     createdAt: time("created_at").notNull(),
+    /** Since when a second person is waited for, or was last. */
+    awaitingAt: time("awaiting_at"),
     endedAt: time("ended_at"),
     /** Class that was confirmed (`installRisk`), why, and who agreed to it besides. */
     risk: integer("risk").notNull().default(3),

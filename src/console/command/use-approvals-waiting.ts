@@ -72,9 +72,9 @@ function useWaiting(): readonly Waiting[] {
       })),
     ...rollouts
       .filter(({ mayAgree }) => mayAgree)
-      .map(({ id, name, createdBy, createdAt }) => ({
+      .map(({ id, name, createdBy, createdAt, awaitingAt }) => ({
         text: say("rolloutWaits", { name, by: createdBy }),
-        until: createdAt + rolloutApprovalMs,
+        until: (awaitingAt ?? createdAt) + rolloutApprovalMs,
         path: `${paths.envControl}?tab=upgrade&rollout=${id}`,
       })),
   ];

@@ -63,6 +63,7 @@ function reviewTexts(
     say("planOf", { count: houses, waves: waves.length, sizes: waves.join(" + ") }),
     kind === "firmware" ? say("fromTo", { from, to }) : "",
     say("stockedCount", { count: stocked }),
+    emptyOnly > 0 ? say("emptyOnlyCount", { count: emptyOnly }) : "",
     alarmed > 0 ? say("alarmedCount", { count: alarmed }) : "",
     offline > 0 ? say("offlineCount", { count: offline }) : "",
     older > 0 ? say("olderCount", { count: older }) : "",

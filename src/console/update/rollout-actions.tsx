@@ -20,14 +20,15 @@ export const RolloutActions = observer(function RolloutActions({
   const [isEnding, setEnding] = useState(false);
   const [isAgreeing, setAgreeing] = useState(false);
   const [isSending, setSending] = useState(false);
-  const { id, state, endedAt, mayAgree } = rollout;
+  const { id, state, awaitingAt, endedAt, mayAgree } = rollout;
   if (endedAt !== null || !session.may("control.rollout")) return null;
-  const settle = (done: Promise<unknown>) => {
+  const settle = (done: Promise<Rollout>) => {
     setSending(true);
     void done
       .then(
-        () => {
-          toast.show("success", say("setUp"));
+        (after) => {
+          const isAwaiting = after.state === "awaiting" && after.awaitingAt !== awaitingAt;
+          toast.show("success", say(isAwaiting ? "secondAsked" : "setUp"));
           onDone();
         },
         // A failure is told by the frame around the pages.

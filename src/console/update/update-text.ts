@@ -19,6 +19,7 @@ const states = {
 export function rolloutText({ state, reason }: Rollout, say: UpdateSay): string {
   if (state === "ended" && reason === "notApproved") return say("stateNotApproved");
   if (state === "paused" && reason === "notAllowed") return say("statePausedAuthor");
+  if (state === "paused" && reason === "notApproved") return say("statePausedNotApproved");
   if (state !== "stopped") return say(states[state]);
   const word = reason !== null && reason in stops ? stops[reason as keyof typeof stops] : null;
   return say("stateStopped", { reason: word === null ? "" : say(word) });

@@ -85,6 +85,10 @@ const updateWords = {
     zh: "已终止：第二人未在 10 分钟内确认",
     en: "Ended: no second person agreed in 10 min",
   },
+  statePausedNotApproved: {
+    zh: "已暂停：第二人未在 10 分钟内确认",
+    en: "Paused: no second person agreed in 10 min",
+  },
   agree: { zh: "同意升级", en: "Agree" },
   agreeAsk: { zh: "同意升级任务“{name}”？", en: "Agree to “{name}”?" },
   startedBy: { zh: "发起人：{name}", en: "started by {name}" },

@@ -325,6 +325,7 @@ describe("a rollout to houses with animals in them", () => {
       houses: 1,
       waves: [1],
       stocked: 1,
+      emptyOnly: 0,
       alarmed: 0,
       offline: 0,
       older: 0,
@@ -332,6 +333,14 @@ describe("a rollout to houses with animals in them", () => {
     await buildAlarm(server.database, { houseId: idOf(houseId), severity: 2 });
     expect((await review(second)).body.data).toMatchObject({ alarmed: 1 });
     await server.database.query("delete from alarms");
+    const hold = (isOn: boolean) =>
+      server.database.query("update gateways set caps = caps || $2 where house_id = $1", [
+        idOf(houseId),
+        JSON.stringify({ hold: isOn }),
+      ]);
+    await hold(false);
+    expect((await review(second)).body.data).toMatchObject({ stocked: 1, emptyOnly: 1 });
+    await hold(true);
     const stranger = await buildUser(server.database, { roleKey: "company_manager" });
     expect((await review(stranger)).status).toBe(404);
     const agreed = await ask("approveRollout", second, rollout.id);
@@ -352,6 +361,45 @@ describe("a rollout to houses with animals in them", () => {
     expect(await rolloutOf(rollout.id)).toMatchObject({ state: "ended", reason: "notApproved" });
     expect(await tasksOf(rollout)).toMatchObject([{ state: "leftOut", reason: "notApproved" }]);
     expect((await ask("approveRollout", second, rollout.id)).status).toBe(409);
+  });
+
+  it("is not gone on with by a manager alone where an administrator started it alone", async () => {
+    const given = { reason: "pumps stick" };
+    const { id } = (await begin(administrator, houseId, given)).body.data;
+    const goOn = (as: Caller) => ask("resumeRollout", as, id);
+    await server.call("pauseRollout", { as: administrator, input: { id } });
+    expect((await goOn(administrator)).body.data).toMatchObject({ state: "running" });
+    await server.call("pauseRollout", { as: administrator, input: { id } });
+    const { now } = server.clock;
+    expect((await goOn(author)).body.data).toMatchObject({
+      state: "awaiting",
+      awaitingAt: now,
+      createdBy: author.name,
+      isOwn: true,
+      approvedBy: null,
+    });
+    expect((await ask("approveRollout", author, id)).status).toBe(403);
+    await lookAt(now + rolloutApprovalMs - 1000);
+    expect(await rolloutOf(id)).toMatchObject({ state: "awaiting" });
+    // Nobody agrees: it stands still, and no house is left out for it.
+    await lookAt(now + rolloutApprovalMs + 1000);
+    expect(await rolloutOf(id)).toMatchObject({ state: "paused", reason: "notApproved" });
+    expect((await goOn(author)).body.data.state).toBe("awaiting");
+    expect((await ask("approveRollout", second, id)).body.data).toMatchObject({
+      state: "running",
+      approvedBy: second.name,
+    });
+    // Two have agreed to it by now: either of them goes on, and tries again.
+    await server.call("pauseRollout", { as: author, input: { id } });
+    expect((await goOn(second)).body.data.state).toBe("running");
+    await server.call("endRollout", { as: author, input: { id } });
+  });
+
+  it("to an empty house is gone on with by a manager alone", async () => {
+    const { id } = (await begin(administrator, emptyId)).body.data;
+    await server.call("pauseRollout", { as: administrator, input: { id } });
+    expect((await ask("resumeRollout", author, id)).body.data.state).toBe("running");
+    await server.call("endRollout", { as: author, input: { id } });
   });
 
   it("waits in a house that was empty when it was confirmed", async () => {

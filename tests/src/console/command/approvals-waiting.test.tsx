@@ -70,6 +70,7 @@ const rollout: Rollout = {
   waves: 4,
   soakMin: 30,
   soakUntil: null,
+  awaitingAt: noon,
   createdBy: "Wang",
   isOwn: false,
   mayAgree: true,

@@ -77,6 +77,7 @@ const rollout: Rollout = {
   why: "",
   approvedBy: null,
   createdAt: noon,
+  awaitingAt: null,
   endedAt: null,
   counts: { verified: 1, rolledBack: 1, downloaded: 5 },
   waits: { houses: 5, reason: "offline", ofReason: 3 },
@@ -85,6 +86,7 @@ const review: RolloutReview = {
   houses: 7,
   waves: [1, 6],
   stocked: 5,
+  emptyOnly: 3,
   alarmed: 2,
   offline: 1,
   older: 0,
@@ -207,8 +209,6 @@ describe("the gateway of a house", () => {
   });
 });
 
-describe("a file for houses that are chosen already", () => {
-  const summer: DeviceFile = { ...file, id: 4, kind: "config", name: "summer", version: "7" };
 describe("a settings file that was not put in", () => {
   it.each([
     ["rolledBack", "undone", "Settings not put in, former ones back"],
@@ -222,6 +222,8 @@ describe("a settings file that was not put in", () => {
   });
 });
 
+describe("a file for houses that are chosen already", () => {
+  const summer: DeviceFile = { ...file, id: 4, kind: "config", name: "summer", version: "7" };
   const other: DeviceFile = { ...file, id: 5, name: "other", typeKeys: [12] };
 
   it("of one gateway is any that its type takes, a settings file and an older one too", async () => {
@@ -302,6 +304,7 @@ describe("where animals are in", () => {
       "7 houses in 2 waves: 1 + 6",
       "2.2.4 · 2.3.0 · not reported → 2.9.0",
       "5 houses with animals in now",
+      "3 have animals in and outputs that do not hold: installed only once empty",
       "2 in urgent or high alarm now: installed once it is over",
       "1 offline: downloaded when back",
     ])
