@@ -5,21 +5,17 @@ import { useStores } from "../../context/use-stores.ts";
 import { useBatchSay } from "../../i18n/words/batch.ts";
 import { nameIn } from "../../lib/name.ts";
 import { RiskLines } from "../command/risk-lines.tsx";
-import { AgreeDialog } from "../command/agree-dialog.tsx";
+import { AgreeDialog, type Agreeing } from "../command/agree-dialog.tsx";
 import { AnswerView } from "../part/answer-view.tsx";
 import { reached } from "../part/scroll-by-key.ts";
 import { useAnswer } from "../part/use-answer.ts";
 
-interface Props {
+interface Props extends Agreeing {
   readonly batch: Batch;
-  readonly isSending: boolean;
-  readonly onAgree: () => void;
-  readonly onClose: () => void;
 }
 
 /** The second person sees what is most dangerous of it, weighed now, before agreeing to it. */
-export const AgreeBatch = observer(function AgreeBatch(props: Props) {
-  const { batch, isSending, onAgree, onClose } = props;
+export const AgreeBatch = observer(function AgreeBatch({ batch, ...agreeing }: Props) {
   const { say } = useBatchSay();
   const { id, name, risk, counts, why } = batch;
   const query = { id, state: "waiting", sort: "risk", pageSize: 1 } as const;
@@ -29,9 +25,7 @@ export const AgreeBatch = observer(function AgreeBatch(props: Props) {
       title={say("agreeAsk", { name })}
       back={say("cancel")}
       agree={say("agree")}
-      isSending={isSending}
-      onAgree={onAgree}
-      onClose={onClose}
+      {...agreeing}
     >
       <p>{say("agreeHouses", { count: counts.waiting, class: risk ?? "–" })}</p>
       {why !== "" && <p>{say("whySent", { why })}</p>}

@@ -5,15 +5,19 @@ import "../part/shell-dialog.css";
 import "../part/task-dialog.css";
 import "./command.css";
 
-interface Props {
+/** Whatever a second person is asked for: how far his word is, and what comes of it. */
+export interface Agreeing {
+  readonly isSending: boolean;
+  readonly onAgree: () => void;
+  readonly onClose: () => void;
+}
+
+interface Props extends Agreeing {
   readonly title: string;
   readonly back: string;
   readonly agree: string;
-  readonly isSending: boolean;
   /** It cannot be agreed to as it is. */
   readonly isHeld?: boolean;
-  readonly onAgree: () => void;
-  readonly onClose: () => void;
   /** What the second person agrees to, as it is now. */
   readonly children: ReactNode;
 }

@@ -1,21 +1,17 @@
 import { observer } from "mobx-react-lite";
 import type { Rollout, RolloutReview } from "../../../contract/update/rollout.ts";
 import { type UpdateSay, useUpdateSay } from "../../i18n/words/update.ts";
-import { AgreeDialog } from "../command/agree-dialog.tsx";
+import { AgreeDialog, type Agreeing } from "../command/agree-dialog.tsx";
 import { AnswerView } from "../part/answer-view.tsx";
 import { useAnswer } from "../part/use-answer.ts";
 import { sizeText } from "./update-text.ts";
 
-interface Props {
+interface Props extends Agreeing {
   readonly rollout: Rollout;
-  readonly isSending: boolean;
-  readonly onAgree: () => void;
-  readonly onClose: () => void;
 }
 
 /** The second person sees which file it is and what it would meet in the houses now. */
-export const AgreeRollout = observer(function AgreeRollout(props: Props) {
-  const { rollout, isSending, onAgree, onClose } = props;
+export const AgreeRollout = observer(function AgreeRollout({ rollout, ...agreeing }: Props) {
   const { say, language } = useUpdateSay();
   const { id, name, file, createdBy, why } = rollout;
   const answer = useAnswer("reviewRollout", { id: String(id) });
@@ -24,10 +20,8 @@ export const AgreeRollout = observer(function AgreeRollout(props: Props) {
       title={say("agreeAsk", { name })}
       back={say("cancel")}
       agree={say("agree")}
-      isSending={isSending}
+      {...agreeing}
       isHeld={answer.value === undefined}
-      onAgree={onAgree}
-      onClose={onClose}
     >
       <p>
         <strong>
