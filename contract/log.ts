@@ -179,6 +179,7 @@ export const exportedTables = {
   flockResult: { zh: "批次对比", en: "Flocks compared" },
   parameter: { zh: "参数修改记录", en: "Modify records" },
   batch: { zh: "批量下发结果", en: "Batch result" },
+  rollout: { zh: "升级任务结果", en: "Rollout result" },
 } as const satisfies Record<string, Words>;
 export type ExportedTable = keyof typeof exportedTables;
 

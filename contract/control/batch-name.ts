@@ -1,5 +1,5 @@
 import type { Fields } from "../field.ts";
-import { common } from "../field.ts";
+import { waveFields } from "../house-place.ts";
 import type { Words } from "../words.ts";
 import type {
   BatchHouse,
@@ -86,10 +86,7 @@ const riskNames = {
 
 /** Columns of a batch's result. */
 export const batchHouseFields = {
-  farmName: common.farm,
-  houseName: common.house,
-  networkId: common.networkId,
-  wave: { name: { zh: "批次", en: "Wave" } },
+  ...waveFields,
   state: { name: { zh: "结果", en: "Result" }, choices: batchHouseStateNames },
   reason: { name: { zh: "原因", en: "Reason" }, choices: batchHouseReasonNames },
   risk: { name: { zh: "风险", en: "Risk" }, choices: riskNames },

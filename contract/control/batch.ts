@@ -2,6 +2,7 @@ import { z } from "zod";
 import { personActionSchema, orderItemsMax } from "./order.ts";
 import { keysOf } from "../key.ts";
 import { speciesKeys } from "../house.ts";
+import { housePlace } from "../house-place.ts";
 import { parameterGroupKeys } from "../parameter-group.ts";
 import { settingChangeSchema, settingValueSchema } from "../setting.ts";
 import { line } from "../text-field.ts";
@@ -156,12 +157,8 @@ export type BatchRefusal = z.infer<typeof batchRefusalSchema>;
 
 /** A house of a batch, as lists show it. */
 export const batchHouseSchema = z.object({
-  houseId: z.int(),
-  houseName: z.string(),
-  houseNameEn: z.string().nullable(),
+  ...housePlace,
   farmId: z.int(),
-  farmName: z.string(),
-  farmNameEn: z.string().nullable(),
   networkId: z.string().nullable(),
   /** From 0; null: not started, or left out. */
   wave: z.int().nullable(),

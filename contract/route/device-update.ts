@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, listOf, page } from "../call-schema.ts";
+import { id, listOf, page, zone } from "../call-schema.ts";
 import { deviceFileSchema, uploadFileSchema } from "../update/file.ts";
 import {
   planRolloutSchema,
@@ -11,6 +11,7 @@ import {
   updateCheckSchema,
   updateTaskSchema,
 } from "../update/rollout.ts";
+import { listFileRoute } from "./crud.ts";
 import { heavy, route } from "./define.ts";
 
 const one = z.object({ id: z.int().positive() });
@@ -127,5 +128,13 @@ export const deviceUpdateRoutes = {
     summary: "The houses of a rollout: what failed first, then what is under way",
     input: z.object({ ...page, rolloutId: id }),
     reply: listOf(updateTaskSchema),
+  }),
+  exportRollout: listFileRoute({
+    path: "/deviceUpdate/export",
+    access: "rollout.read",
+    summary:
+      "The houses of a rollout and what became of them as CSV or XLSX; times in the zone of its " +
+      "page",
+    filter: { rolloutId: id, timeZone: zone.default("UTC") },
   }),
 } as const;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { riskAskKeys } from "../control/command.ts";
 import { fileKinds } from "../file-kind.ts";
+import { housePlace } from "../house-place.ts";
 import { minuteMs } from "../time.ts";
 import { taskStates } from "./task.ts";
 import { deviceFileSchema } from "./file.ts";
@@ -85,7 +86,7 @@ export const startRolloutSchema = planRolloutSchema.extend({
 export const updateTaskSchema = z.object({
   id: z.int(),
   rolloutId: z.int(),
-  houseId: z.int(),
+  ...housePlace,
   networkId: z.string(),
   wave: z.int(),
   kind: z.enum(fileKinds),

@@ -1,8 +1,11 @@
 import { commandPhaseNames, commandReasons } from "../control/command-name.ts";
+import type { Fields } from "../field.ts";
+import { waveFields } from "../house-place.ts";
 import type { Language, Words } from "../words.ts";
 import type { Unrest } from "./calm.ts";
 import type { FileKind } from "../file-kind.ts";
 import type { FileFault } from "./message.ts";
+import type { UpdateTask } from "./rollout.ts";
 import type { TaskState } from "./task.ts";
 
 export const fileKindNames = {
@@ -84,6 +87,19 @@ const known: Readonly<Record<string, Words>> = {
   ...commandReasons,
   ...taskReasons,
 };
+/** Columns of a rollout's result. */
+export const taskFields = {
+  ...waveFields,
+  kind: { name: { zh: "类别", en: "Kind" }, choices: fileKindNames },
+  fromVersion: { name: { zh: "原程序版本", en: "Firmware before" } },
+  toVersion: { name: { zh: "下发版本", en: "Version sent" } },
+  state: { name: { zh: "结果", en: "Result" } },
+  reason: { name: { zh: "原因", en: "Reason" } },
+  version: { name: { zh: "现运行程序版本", en: "Firmware now" } },
+  endedAt: { name: { zh: "结束", en: "Ended" } },
+  commandId: { name: { zh: "指令", en: "Command" } },
+} satisfies Fields & Partial<Record<keyof UpdateTask, unknown>>;
+
 /** Of a settings file: what was read back, and what the former values are called. */
 const configReasons: Readonly<Record<string, Words>> = {
   otherVersion: {

@@ -4,6 +4,7 @@ import { batchHouseFields } from "../../contract/control/batch-name.ts";
 import type { routes } from "../../contract/route/route.ts";
 import { listFile } from "../export/list.ts";
 import { localCell } from "../export/sheet.ts";
+import { waveColumns, zoneOfPage } from "../export/wave-file.ts";
 import { listBatchHouses } from "./query.ts";
 
 type Query = z.output<typeof routes.listBatchHouse.input>;
@@ -17,23 +18,16 @@ export const batchFile = listFile<Query, BatchHouse, typeof batchHouseFields, Zo
   table: "batch",
   fields: batchHouseFields,
   list: listBatchHouses,
-  zones: (_, { timeZone }) => [timeZone],
-  columns: ({ language, query: { timeZone } }) => {
-    const nameOf = (name: string, nameEn: string | null) =>
-      language === "en" ? (nameEn ?? name) : name;
-    return [
-      { key: "farmName", cell: ({ farmName, farmNameEn }) => nameOf(farmName, farmNameEn) },
-      { key: "houseName", cell: ({ houseName, houseNameEn }) => nameOf(houseName, houseNameEn) },
-      "networkId",
-      { key: "wave", cell: ({ wave }) => (wave === null ? null : wave + 1) },
-      "state",
-      "reason",
-      "risk",
-      "changes",
-      "dayAge",
-      { key: "beganAt", cell: ({ beganAt }) => localCell(beganAt, timeZone) },
-      { key: "endedAt", cell: ({ endedAt }) => localCell(endedAt, timeZone) },
-      "commandId",
-    ];
-  },
+  zones: zoneOfPage,
+  columns: ({ language, query: { timeZone } }) => [
+    ...waveColumns(language),
+    "state",
+    "reason",
+    "risk",
+    "changes",
+    "dayAge",
+    { key: "beganAt", cell: ({ beganAt }) => localCell(beganAt, timeZone) },
+    { key: "endedAt", cell: ({ endedAt }) => localCell(endedAt, timeZone) },
+    "commandId",
+  ],
 });

@@ -1,6 +1,7 @@
-import { bind, read } from "../call/bind.ts";
+import { bind, exported, read } from "../call/bind.ts";
 import type { Deps } from "../call/work.ts";
 import { approveRollout } from "./approval.ts";
+import { rolloutFile } from "./export.ts";
 import { listDeviceFiles, retireDeviceFile, uploadDeviceFile } from "./file.ts";
 import { planRollout } from "./plan.ts";
 import { checkUpdate, listRollouts, listUpdateTasks } from "./query.ts";
@@ -23,4 +24,5 @@ export const deviceUpdateHandlers = (deps: Deps) =>
     listRollout: read(listRollouts),
     reviewRollout: read(reviewRollout),
     listUpdateTask: read(listUpdateTasks),
+    exportRollout: exported(rolloutFile),
   });

@@ -147,6 +147,10 @@ interface TaskRow {
   readonly id: number;
   readonly rollout_id: number;
   readonly house_id: number;
+  readonly house_name: string;
+  readonly house_name_en: string | null;
+  readonly farm_name: string;
+  readonly farm_name_en: string | null;
   readonly network_id: string;
   readonly wave: number;
   readonly kind: DeviceFile["kind"];
@@ -159,7 +163,8 @@ interface TaskRow {
   readonly is_online: boolean | null;
 }
 
-const taskColumns = sql`t.id, t.rollout_id, t.house_id, g.network_id, t.wave, d.kind, t.life,
+const taskColumns = sql`t.id, t.rollout_id, t.house_id, h.name as house_name,
+  h.name_en as house_name_en, f.name as farm_name, f.name_en as farm_name_en, g.network_id, t.wave, d.kind, t.life,
   ${taskReason} as reason, t.from_version, d.version as to_version, d.size_bytes, g.version,
   s.is_online`;
 const taskFrom = sql`update_tasks t join device_files d on d.id = t.file_id
@@ -170,6 +175,10 @@ const taskOf = ({ life, ...row }: TaskRow): UpdateTask => ({
   id: row.id,
   rolloutId: row.rollout_id,
   houseId: row.house_id,
+  houseName: row.house_name,
+  houseNameEn: row.house_name_en,
+  farmName: row.farm_name,
+  farmNameEn: row.farm_name_en,
   networkId: row.network_id,
   wave: row.wave,
   kind: row.kind,

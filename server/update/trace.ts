@@ -4,7 +4,7 @@ import type { DeviceFile } from "../../contract/update/file.ts";
 import type { Rollout } from "../../contract/update/rollout.ts";
 import { houseIds, namedBy } from "../session/named-ids.ts";
 import { visibleHouses, visibleOrgs } from "../session/scope.ts";
-import type { LogEntry } from "../trace/entry.ts";
+import { exportEntry, type LogEntry } from "../trace/entry.ts";
 import type { RecordsChange, TracesOf } from "../trace/trace.ts";
 
 /** What was done with a rollout; null: nothing. */
@@ -24,6 +24,7 @@ declare module "../trace/trace.ts" {
     readonly resumeRollout: Settled;
     readonly endRollout: Settled;
     readonly leaveOut: Settled;
+    readonly exportRollout: number;
   }
 }
 
@@ -95,4 +96,10 @@ export const deviceUpdateTraces = {
   leaveOut: { ...settling, names: ({ id }) => [taskIds(id)] },
   listRollout: { names: ofRollout },
   listUpdateTask: { names: ({ rolloutId }) => [rolloutIds(rolloutId)] },
+  exportRollout: {
+    names: ({ rolloutId }) => [rolloutIds(rolloutId)],
+    lines: (rows, { rolloutId, format }) => [
+      exportEntry("rollout", [String(rolloutId), format], rows),
+    ],
+  },
 } satisfies TracesOf<typeof deviceUpdateRoutes>;

@@ -9,6 +9,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { useUpdateSay } from "../../i18n/words/update.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
 import { RecordList } from "../../stores/record/record-list.ts";
+import { ExportButton } from "../export/export-button.tsx";
 import { AnswerView } from "../part/answer-view.tsx";
 import { Note } from "../part/note.tsx";
 import { useAnswer } from "../part/use-answer.ts";
@@ -79,11 +80,12 @@ const RolloutHead = observer(function RolloutHead({
 });
 
 const RolloutHouses = observer(function RolloutHouses({ rollout }: { rollout: Rollout }) {
-  const { callApi, fleet, recordChangeCounts, session } = useStores();
+  const { callApi, recordChangeCounts, session } = useStores();
   const { say, language } = useUpdateSay();
   const address = useListAddress();
   const { page, pageSize } = address;
   const { id: rolloutId } = rollout;
+  const rows = Object.values(rollout.counts).reduce((sum, houses) => sum + houses, 0);
   const list = useMemo(
     () =>
       new RecordList((query: { rolloutId: number; page: number; pageSize: number }, options) =>
@@ -107,6 +109,16 @@ const RolloutHouses = observer(function RolloutHouses({ rollout }: { rollout: Ro
       : null;
   return (
     <section className="house-block">
+      <div className="record-bar">
+        <h2>{say("houseByHouse")}</h2>
+        <ExportButton
+          rows={rows}
+          request={(format) => ({
+            name: "exportRollout",
+            input: { rolloutId: String(rolloutId), timeZone: ownZone(), format },
+          })}
+        />
+      </div>
       <PagedList
         list={list}
         address={address}
@@ -115,13 +127,7 @@ const RolloutHouses = observer(function RolloutHouses({ rollout }: { rollout: Ro
       >
         <RecordTable
           label={say("colHouse")}
-          columns={taskColumns(
-            say,
-            language,
-            (id) => fleet.house(id),
-            (id) => fleet.farms.get(id),
-            leave,
-          )}
+          columns={taskColumns(say, language, leave)}
           rows={list.rows}
           keyOf={({ id }) => id}
         />

@@ -6,31 +6,19 @@ import type { Language } from "../../../contract/words.ts";
 import type { UpdateSay } from "../../i18n/words/update.ts";
 import { nameIn } from "../../lib/name.ts";
 import { paths } from "../../lib/paths.ts";
-import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { absent, actionsKey, type Column } from "../record/record-table.tsx";
 import { taskClass, taskText, taskWhy, versionsText } from "./update-text.ts";
-
-interface Named {
-  readonly name: string;
-  readonly nameEn: string | null;
-}
 
 /** `leave`: leaves one house out; null: nobody may. */
 export function taskColumns(
   say: UpdateSay,
   language: Language,
-  houseOf: (id: number) => HouseRecord | undefined,
-  farmIn: (id: number) => Named | undefined,
   leave: ((id: number) => void) | null,
 ): readonly Column<UpdateTask>[] {
-  const nameOf = ({ houseId, networkId }: UpdateTask) => {
-    const record = houseOf(houseId);
-    return record === undefined ? networkId : nameIn(record.house, language);
-  };
-  const farmOf = ({ houseId }: UpdateTask) => {
-    const farm = farmIn(houseOf(houseId)?.house.farmId ?? 0);
-    return farm === undefined ? absent : nameIn(farm, language);
-  };
+  const nameOf = ({ houseName: name, houseNameEn: nameEn }: UpdateTask) =>
+    nameIn({ name, nameEn }, language);
+  const farmOf = ({ farmName: name, farmNameEn: nameEn }: UpdateTask) =>
+    nameIn({ name, nameEn }, language);
   return [
     {
       key: "house",

@@ -204,6 +204,7 @@ const updateInput = (): Partial<Record<RouteName, object>> => {
     startRollout: { ...plan, name: "all", count: 1 },
     listUpdateTask: { rolloutId: site.rolloutId },
     reviewRollout: { id: site.rolloutId },
+    exportRollout: { rolloutId: site.rolloutId, format: "csv" },
     listRollout: {},
   };
 };

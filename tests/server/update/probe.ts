@@ -135,4 +135,11 @@ export const deviceUpdateProbes = {
     absent: { rolloutId: String(nobody) },
     foreign: (ids) => [{ rolloutId: String(strange(ids)) }],
   },
+  exportRollout: {
+    ...reading,
+    good: async (scene) => ({ rolloutId: String((await fresh(scene)).rolloutId), format: "csv" }),
+    bad: { rolloutId: "1", format: "pdf" },
+    absent: { rolloutId: String(nobody), format: "csv" },
+    foreign: (ids) => [{ rolloutId: String(strange(ids)), format: "csv" }],
+  },
 } satisfies ProbesOf<typeof deviceUpdateRoutes>;
