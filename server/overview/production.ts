@@ -33,7 +33,8 @@ export const readLaying = (
         and not w.is_running
       order by w.day desc limit 1
     ) e on true
-    where h.species = 'layer' and ${chosen} and t.kept + k.placed_age >= ${settingIn("layStartAge")}`,
+    where h.species = 'layer' and ${chosen}
+      and t.kept + k.placed_age >= ${settingIn("layStartAge")}`,
   );
 
 /**

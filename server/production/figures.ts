@@ -167,8 +167,8 @@ const daysAtOnce = 200;
 /**
  * Flocks whose figures are older than what they are made of: never written, by an older formula, of
  * a changed flock or breed, of hens by another age of lay, of a day that has ended; those in the
- * houses before those that have left. Behind them those in the houses, for what their meters have counted since. Never those
- * whose books are closed. In pieces, each for a transaction.
+ * houses before those that have left. Behind them those in the houses, for what their meters have
+ * counted since. Never those whose books are closed. In pieces, each for a transaction.
  */
 async function dueFlocks(database: Database, now: number, most: number): Promise<number[][]> {
   const at = sql`${new Date(now)}::timestamptz`;

@@ -93,14 +93,14 @@ describe("the days in which a record is free to change", () => {
       (
         await server.call("importRecords", {
           as: manager,
-          input: { rows: [{ row: 2, house, day: fifth, dead: "1", culled: "0" }] },
+          input: { isConfirmed: false, rows: [{ row: 2, house, day: fifth, dead: "1" }] },
         })
       ).body.data.counts.old;
     expect([await count(own), await count(other)]).toEqual([1, 1]);
     await setDays(own, 5);
     expect([await count(own), await count(other)]).toEqual([0, 1]);
     const { body } = await save(own, fourth);
-    const [{ id }] = body.data.losses as [{ id: number }];
+    const { id } = body.data.losses[0]!;
     const taken = await server.call("voidProduction", {
       as: own.keeper,
       input: { kind: "loss", id, reason: "typed twice" },
