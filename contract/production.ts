@@ -245,6 +245,22 @@ const moveEntry = z.object({
 });
 const treatmentEntry = z.object({ ...written, ...treatmentFields });
 
+const known = z.number().nullable();
+/** What the breed's standard says a whole day brings the birds. Null: it is silent. */
+export const dayStandardSchema = z.object({
+  day: calendarDay,
+  /** Dead and culled. */
+  lost: known,
+  feedKg: known,
+  waterL: known,
+  /** Of all grades. */
+  eggs: known,
+  eggKg: known,
+});
+export type DayStandard = z.infer<typeof dayStandardSchema>;
+/** So many days ahead it is told: a phone may be without a network until then. */
+export const standardAheadDays = 3;
+
 /** The record of a flock's day with its figures. */
 export const flockRecordSchema = z.object({
   flockId: z.int(),
@@ -280,6 +296,10 @@ export const flockRecordSchema = z.object({
   lastBy: z.string().nullable(),
   figures: flockDaySchema.nullable(),
   dayBefore: flockDaySchema.nullable(),
+  /** The eggs of the day before by grade; null: nobody has said. */
+  eggsBefore: z.object({ ...grades, kg: known }).nullable(),
+  /** Of this day and, where it is the last one, of some to come. */
+  standards: z.array(dayStandardSchema),
   /** What is open against disease and was due by this day. */
   due: z.array(z.string()),
   /** What a treatment of this day may answer: open, and due by a week later. */

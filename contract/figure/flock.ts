@@ -115,7 +115,8 @@ export function flockDays(book: FlockBook): FlockDay[] {
 const isMoved = ({ came, movedOut, sold, counted }: BookDay["moves"]): boolean =>
   came.length > 0 || movedOut + sold > 0 || counted !== 0;
 
-const curvesOf = (standard: readonly StandardDay[]) => ({
+/** The curves of a standard, as far as production is measured by it. */
+export const curvesOf = (standard: readonly StandardDay[]) => ({
   waterMl: curveOf(standard, "waterMl"),
   weightG: curveOf(standard, "weightG"),
   feedG: curveOf(standard, "feedG"),

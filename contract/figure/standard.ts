@@ -39,6 +39,22 @@ export function rebasedSurvivalPct(
   return base === null || base <= 0 ? null : (100 * now) / base;
 }
 
+/** The standard is printed in steps, and has days on which nothing dies: losses are of a week. */
+const lossDays = 7;
+
+/** Losses due in a day at an age, % of the birds: its share of the week before by the standard. */
+export function standardLossPct(
+  survival: StandardCurve,
+  firstAge: number,
+  age: number,
+): number | null {
+  const from = Math.max(firstAge, survival[0]?.dayAge ?? age, age - lossDays);
+  const [before, now] = [from, age].map((at) => rebasedSurvivalPct(survival, firstAge, at));
+  return before == null || now == null || age <= from
+    ? null
+    : Math.max(0, before - now) / (age - from);
+}
+
 /** Standard feed a head from the day after `firstAge` to `age`, whole days, g. */
 export function standardFeedG(feed: StandardCurve, firstAge: number, age: number): number | null {
   let sum = 0;

@@ -129,7 +129,7 @@ export async function readBooks(
 }
 
 /** By breed. */
-async function readStandards(
+export async function readStandards(
   on: { readonly query: Query },
   breedIds: readonly number[],
 ): Promise<ReadonlyMap<number, StandardDay[]>> {
@@ -169,6 +169,11 @@ interface WrittenOfFlocks {
   readonly moves: OfFlocks<MoveRow>;
 }
 
+/** Of egg lines: eggs by grade, and what they weigh where all of them were weighed. */
+export const eggSums = `sum(good)::int as good, sum(dirty)::int as dirty,
+  sum(cracked)::int as cracked, sum(soft)::int as soft, sum("double")::int as "double",
+  case when count(*) = count(kg) then sum(kg) end as kg`;
+
 async function readWritten(
   on: { readonly query: Query },
   ids: readonly number[],
@@ -189,10 +194,8 @@ async function readWritten(
        from loss_lines where flock_id = any($1::int[]) and voided_at is null group by 1, day`,
     ),
     read<EggRow>(
-      `select flock_id as "flockId", day::text, sum(good)::int as good, sum(dirty)::int as dirty,
-         sum(cracked)::int as cracked, sum(soft)::int as soft, sum("double")::int as "double",
-         case when count(*) = count(kg) then sum(kg) end as kg
-       from egg_lines where flock_id = any($1::int[]) and voided_at is null group by 1, day`,
+      `select flock_id as "flockId", day::text, ${eggSums} from egg_lines
+       where flock_id = any($1::int[]) and voided_at is null group by 1, day`,
     ),
     read<WeighRow>(
       `select flock_id as "flockId", day::text, sample, mean_g as "meanG", cv_pct as "cvPct",
@@ -254,7 +257,8 @@ const figuresOf = ({
   ...(uniformityPct === null ? {} : { uniformityPct, isEstimated: false }),
 });
 
-const noEggs = { good: 0, dirty: 0, cracked: 0, soft: 0, double: 0, kg: null };
+/** Of a day on which there were none. */
+export const noEggs = { good: 0, dirty: 0, cracked: 0, soft: 0, double: 0, kg: null };
 const unsaid = { feedKg: null, waterL: null, kwh: null, isNoLoss: false, isNoEgg: false };
 const unmeasured = {
   feedKg: null,

@@ -1,8 +1,15 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { dayStandards } from "../../contract/figure/day-standard.ts";
+import type { StandardDay } from "../../contract/figure/flock.ts";
 import type { FlockDay } from "../../contract/flock-day.ts";
 import { handReadKinds } from "../../contract/gateway-device.ts";
 import { may } from "../../contract/policy.ts";
-import { type FlockRecord, isOutsideWindow } from "../../contract/production.ts";
+import {
+  type DayStandard,
+  type FlockRecord,
+  isOutsideWindow,
+  standardAheadDays,
+} from "../../contract/production.ts";
 import { notFound, Refusal } from "../base/refusal.ts";
 import type { Transaction } from "../db/open.ts";
 import { dailyRecords, flockDays } from "../db/schema/production.ts";
@@ -11,7 +18,16 @@ import { settingIn } from "../production-setting/setting.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { dayAfter } from "../time/calendar.ts";
 import { readMoves, readWithheld } from "./stock-read.ts";
-import { type BookFlock, bookFlockColumns, bookFlockFrom, daysOfFlock } from "./book.ts";
+import {
+  type BookFlock,
+  bookFlockColumns,
+  bookFlockFrom,
+  dayAgeOn,
+  daysOfFlock,
+  eggSums,
+  noEggs,
+  readStandards,
+} from "./book.ts";
 
 type On = Pick<Transaction, "query" | "orm">;
 
@@ -139,15 +155,21 @@ export async function readRecord(
   { day, now }: { readonly day: string; readonly now: number },
 ): Promise<FlockRecord> {
   const { first, last, today } = daysOfFlock(flock, now);
-  const [figures, reminders, head, entries, moves, withheld, readByHand] = await Promise.all([
-    storedDays(on, [flock.id], [day, dayAfter(day, -1)]),
-    remindersOf(on, flock.id, day),
-    readHead(on, flock.id, day),
-    readEntries(on, flock.id, day),
-    readMoves(on, flock.id, day),
-    readWithheld(on, flock.id, day),
-    readByHandIn(on, flock.houseId),
-  ]);
+  const before = dayAfter(day, -1);
+  const [stored, reminders, head, entries, moves, withheld, readByHand, eggsBefore, standards] =
+    await Promise.all([
+      storedDays(on, [flock.id], [day, before]),
+      remindersOf(on, flock.id, day),
+      readHead(on, flock.id, day),
+      readEntries(on, flock.id, day),
+      readMoves(on, flock.id, day),
+      readWithheld(on, flock.id, day),
+      readByHandIn(on, flock.houseId),
+      eggsOn(on, flock.id, before),
+      readStandards(on, [flock.breedId]),
+    ]);
+  const figures = stored.find((one) => one.day === day) ?? null;
+  const dayBefore = stored.find((one) => one.day === before) ?? null;
   return seenRecord(caller, {
     ...head,
     houseId: flock.houseId,
@@ -165,8 +187,16 @@ export async function readRecord(
     ...entries,
     moves,
     withheld,
-    figures: figures.find((one) => one.day === day) ?? null,
-    dayBefore: figures.find((one) => one.day < day) ?? null,
+    figures,
+    dayBefore,
+    eggsBefore: eggsBefore ?? (dayBefore?.eggs === 0 ? noEggs : null),
+    standards: standardsOf(flock, standards.get(flock.breedId) ?? [], {
+      day,
+      first,
+      ahead: day === last ? standardAheadDays : 0,
+      figures,
+      dayBefore,
+    }),
     due: reminders.filter(({ dueDay }) => dueDay <= day).map(({ content }) => content),
     reminders,
     readByHand,
@@ -174,6 +204,42 @@ export async function readRecord(
     windowDays: flock.windowDays,
     needsReason: isOutsideWindow(day, today, flock.windowDays),
   });
+}
+
+/** The eggs of a day by grade, as far as somebody has counted them. */
+async function eggsOn(on: On, flockId: number, day: string): Promise<FlockRecord["eggsBefore"]> {
+  const [eggs] = await on.query<NonNullable<FlockRecord["eggsBefore"]>>(
+    `select ${eggSums} from egg_lines
+     where flock_id = $1 and day = $2 and voided_at is null having count(*) > 0`,
+    [flockId, day],
+    { prepared: true },
+  );
+  return eggs ?? null;
+}
+
+interface Told extends Pick<FlockRecord, "day" | "figures" | "dayBefore"> {
+  /** The first day of the flock's book. */
+  readonly first: string;
+  readonly ahead: number;
+}
+/** Of the birds of the day; of those that are left on the days ahead. Of none nothing is due. */
+function standardsOf(
+  flock: NamedFlock,
+  standard: readonly StandardDay[],
+  { day, first, ahead, figures, dayBefore }: Told,
+): DayStandard[] {
+  const alive = (figures ?? dayBefore)?.alive;
+  if (alive === undefined) return [];
+  const dayAge = dayAgeOn(flock, day);
+  const present = figures ?? { meanAge: dayAge, opening: alive, birdDays: alive };
+  const later = Array.from({ length: ahead }, (_, index) => ({
+    day: dayAfter(day, index + 1),
+    age: present.meanAge + index + 1,
+    opening: alive,
+    birdDays: alive,
+  }));
+  const days = [{ ...present, day, age: present.meanAge }, ...later];
+  return dayStandards(standard, dayAgeOn(flock, first), days);
 }
 
 type StoredRecord = typeof dailyRecords.$inferSelect;

@@ -49,6 +49,10 @@ export const buildRecord = (over: Partial<FlockRecord> = {}): FlockRecord => ({
   lastBy: null,
   figures: buildFlockDay(),
   dayBefore: buildFlockDay({ day: "2026-05-31", dead: 12, culled: 3, isRunning: false }),
+  eggsBefore: null,
+  standards: [
+    { day: "2026-06-01", lost: 21.4, feedKg: 4170, waterL: 7500, eggs: null, eggKg: null },
+  ],
   due: [],
   reminders: [],
   readByHand: [],

@@ -15,6 +15,7 @@ import { useProductionSay } from "../../i18n/words/production.ts";
 import { formatNumber } from "../../lib/number.ts";
 import type { DayEntry } from "../../stores/page/day-entry.ts";
 import { isStanding, type None } from "../../stores/page/entry-text.ts";
+import { usualText } from "./entry-usual.ts";
 import { NumberField } from "./number-field.tsx";
 
 interface Props {
@@ -60,19 +61,20 @@ const NoneButton = observer(function NoneButton({
 
 export const LossCard = observer(function LossCard({ entry }: Props) {
   const { record, cause } = entry;
-  const { say, language } = useProductionSay(animalOf(record.species));
-  const yesterday = (key: "dead" | "culled") =>
-    record.dayBefore?.[key] == null ? "" : say("yesterdayIs", { value: record.dayBefore[key] });
+  const words = useProductionSay(animalOf(record.species));
+  const { say, language } = words;
   return (
     <Card title={say("lossesCard")}>
       <div className="entry-fields">
-        <NumberField entry={entry} name="dead" label={say("dead")} usual={yesterday("dead")} />
-        <NumberField
-          entry={entry}
-          name="culled"
-          label={say("culled")}
-          usual={yesterday("culled")}
-        />
+        {(["dead", "culled"] as const).map((name) => (
+          <NumberField
+            key={name}
+            entry={entry}
+            name={name}
+            label={say(name)}
+            usual={usualText(record, name, words)}
+          />
+        ))}
       </div>
       <div className="entry-causes" role="group" aria-label={say("cause")}>
         {lossCauseKeys.map((key) => (
@@ -107,12 +109,19 @@ const eggFields = [
 
 export const EggCard = observer(function EggCard({ entry }: Props) {
   const { record } = entry;
-  const { say } = useProductionSay();
+  const words = useProductionSay();
+  const { say } = words;
   return (
     <Card title={say("eggsCard")}>
       <div className="entry-fields">
         {eggFields.map(([name, word]) => (
-          <NumberField key={name} entry={entry} name={name} label={say(word)} />
+          <NumberField
+            key={name}
+            entry={entry}
+            name={name}
+            label={say(word)}
+            usual={usualText(record, name, words)}
+          />
         ))}
       </div>
       <NoneButton
@@ -146,8 +155,9 @@ export const ReadByHand = observer(function ReadByHand({
 });
 
 export const UsedCard = observer(function UsedCard({ entry }: Props) {
-  const { figures, dayBefore, readByHand } = entry.record;
-  const { say, language } = useProductionSay();
+  const { figures, readByHand } = entry.record;
+  const words = useProductionSay();
+  const { say, language } = words;
   const number = (value: number | null) => formatNumber(value, 0, language);
   const usual = (key: "feedKg" | "waterL" | "kwh") =>
     [
@@ -155,8 +165,10 @@ export const UsedCard = observer(function UsedCard({ entry }: Props) {
         ? say("meterSilent")
         : say("meterSays", { value: number(metered(figures, key)) }),
       ...gapWords(figures, key, language),
-      ...(dayBefore?.[key] == null ? [] : [say("yesterdayIs", { value: number(dayBefore[key]) })]),
-    ].join(" · ");
+      usualText(entry.record, key, words),
+    ]
+      .filter(Boolean)
+      .join(" · ");
   const fields = [
     ["feedKg", "feedKg"],
     ["waterL", "waterL"],

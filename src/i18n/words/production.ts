@@ -96,6 +96,8 @@ export const productionWords = {
   aliveIs: { zh: "存栏 {count}", en: "{count} alive" },
   yesterdayIs: { zh: "前一日 {value}", en: "Day before {value}" },
   usualStandard: { zh: "标准 {value}", en: "Standard {value}" },
+  standardLost: { zh: "标准 {value}（死淘合计）", en: "Standard {value}, with culled" },
+  standardEggs: { zh: "标准 {value}（各级合计）", en: "Standard {value}, all grades" },
   dueToday: { zh: "免疫到期", en: "Vaccination due" },
   reportLink: { zh: "批次报告", en: "Flock report" },
   dueGiven: { zh: "已接种：{content}", en: "Given: {content}" },

@@ -1,6 +1,7 @@
 import type { FlockRecord } from "../../../contract/production.ts";
 import { eggsOf, layingPct } from "../../../contract/figure/lay.ts";
 import type { InputOf } from "../port/call.ts";
+import { standardOn } from "./entry-text.ts";
 
 /** A value that is seldom right: what was typed and what is usual. */
 export interface Doubt {
@@ -23,8 +24,8 @@ type Input = InputOf<"saveProduction">;
 export function doubtsOf(record: FlockRecord, input: Input): Doubt[] {
   return [
     ...lossDoubt(record, input),
-    ...offDoubt("feed", input.values?.feedKg, record, "stdFeedG"),
-    ...offDoubt("water", input.values?.waterL, record, "stdWaterMl"),
+    ...offDoubt("feed", input.values?.feedKg, record, "feedKg"),
+    ...offDoubt("water", input.values?.waterL, record, "waterL"),
     ...eggDoubt(record, input),
     ...weightDoubt(record, input),
   ];
@@ -47,13 +48,15 @@ function lossDoubt(record: FlockRecord, { losses = [] }: Input): Doubt[] {
 function offDoubt(
   kind: "feed" | "water",
   value: number | null | undefined,
-  { figures }: FlockRecord,
-  standard: "stdFeedG" | "stdWaterMl",
+  record: FlockRecord,
+  key: "feedKg" | "waterL",
 ): Doubt[] {
-  const perHead = figures?.[standard] ?? null;
-  if (value == null || perHead === null || figures === null) return [];
-  const usual = Math.round((perHead * figures.birdDays) / 1000);
-  const isLow = !figures.isRunning && value < (1 - offShare) * usual;
+  const due = standardOn(record)?.[key] ?? null;
+  if (value == null || due === null) return [];
+  const usual = Math.round(due);
+  // Of a day the server has not heard of nobody knows whether it is over.
+  const isOver = record.figures?.isRunning === false;
+  const isLow = isOver && value < (1 - offShare) * usual;
   return isLow || value > (1 + offShare) * usual ? [{ kind, value, usual }] : [];
 }
 

@@ -1,5 +1,5 @@
 import type { FieldFault } from "../../../contract/field-fault.ts";
-import type { FlockRecord } from "../../../contract/production.ts";
+import type { DayStandard, FlockRecord } from "../../../contract/production.ts";
 import { tableOf } from "../../../contract/key.ts";
 import { numberOf } from "../../lib/number-text.ts";
 import type { InputOf } from "../port/call.ts";
@@ -47,6 +47,25 @@ const countOf = (text: string): number => Math.round(numberOf(text) ?? 0);
 /** What stands in the fields of a day before anything is typed. */
 export const textsOf = ({ values }: FlockRecord): Pick<EntryTexts, (typeof singles)[number]> =>
   tableOf(singles, (key) => textOf(values[key]));
+
+/** The eggs that were written down for a day by grade; null: nobody has said. */
+export function eggsLaid({ eggs, hasNoEggs }: FlockRecord): FlockRecord["eggsBefore"] {
+  const lines = eggs.filter(isStanding);
+  if (lines.length === 0 && !hasNoEggs) return null;
+  const sum = tableOf(grades, (grade) => lines.reduce((all, line) => all + line[grade], 0));
+  const kgs = lines.flatMap(({ kg }) => (kg === null ? [] : [kg]));
+  const isWeighed = lines.length > 0 && kgs.length === lines.length;
+  return { ...sum, kg: isWeighed ? kgs.reduce((all, kg) => all + kg, 0) : null };
+}
+
+/** What the standard says of the day itself. A day that was kept before there was any has none. */
+export const standardOn = ({
+  standards,
+  day,
+}: {
+  readonly standards?: FlockRecord["standards"];
+  readonly day: string;
+}): DayStandard | null => standards?.find((one) => one.day === day) ?? null;
 
 /** Something else is typed than stood in the fields. */
 export function isTypedOver(texts: EntryTexts, record: FlockRecord): boolean {

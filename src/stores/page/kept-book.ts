@@ -1,3 +1,5 @@
+import { eggsLaid } from "./entry-text.ts";
+import { dayAfter } from "../../lib/date-text.ts";
 import { mayPass } from "../app/session-port.ts";
 import { type BoardRow, type FlockRecord, isOutsideWindow } from "../../../contract/production.ts";
 import type { CallApi, InputOf, ReplyOf, AskOptions } from "../port/call.ts";
@@ -92,6 +94,7 @@ const lastDay = "9999-12-31";
 function asOf(record: FlockRecord, day: string | undefined): FlockRecord {
   if (day === undefined || record.day === day) return record;
   const today = day > record.today ? day : record.today;
+  const isNext = dayAfter(record.day, { days: 1 }) === day;
   return {
     ...record,
     day,
@@ -111,7 +114,8 @@ function asOf(record: FlockRecord, day: string | undefined): FlockRecord {
     lastAt: null,
     lastBy: null,
     figures: null,
-    dayBefore: record.figures,
+    dayBefore: isNext ? record.figures : null,
+    eggsBefore: isNext ? eggsLaid(record) : null,
     due: [],
     needsReason: isOutsideWindow(day, today, record.windowDays),
   };

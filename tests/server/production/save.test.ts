@@ -189,6 +189,68 @@ describe("a keeper writes down", () => {
   });
 });
 
+describe("what stands above the fields of a day", () => {
+  it("is what the day before brought, and what the standard says of this one and the next", async () => {
+    await freshFlock("layer");
+    await server.database.query(
+      `insert into breed_days (breed_id, day_age, temp_c, feed_g, water_ml, lay_pct, egg_g,
+         survival_pct)
+       select breed_id, age, 21, 100 + age, 200, 90, 60, 100 - age / 10.0
+       from flocks, generate_series(0, 40) age where id = $1`,
+      [flockId],
+    );
+    const day = "2026-05-31";
+    const eggs = (good: number, over = {}) => ({
+      good,
+      dirty: 2,
+      cracked: 1,
+      soft: 0,
+      double: 0,
+      kg: null,
+      ...over,
+    });
+    await saved({ day, ...lost(12, 3), values: { feedKg: 3050 }, eggs: [eggs(9000, { kg: 540 })] });
+    await saved({ day, version: 1, eggs: [eggs(8000)] });
+    const { dayBefore, eggsBefore, standards } = await dayOf();
+    expect(dayBefore).toMatchObject({ dead: 12, culled: 3, feedKg: 3050 });
+    // Not all of them were weighed.
+    expect(eggsBefore).toEqual({
+      good: 17_000,
+      dirty: 4,
+      cracked: 2,
+      soft: 0,
+      double: 0,
+      kg: null,
+    });
+    expect(standards.map((one) => one.day)).toEqual([
+      today,
+      "2026-06-02",
+      "2026-06-03",
+      "2026-06-04",
+    ]);
+    const [present, next] = standards;
+    expect(present).toMatchObject({ waterL: (29_985 * 200) / 1000, eggs: (29_985 * 90) / 100 });
+    // 27 days old, and a day older.
+    expect(present!.feedKg).toBeCloseTo((29_985 * 127) / 1000, 6);
+    expect(next!.feedKg).toBeCloseTo((29_985 * 128) / 1000, 6);
+    expect(present!.lost).toBeCloseTo((0.1 / 100) * 29_985, 6);
+    expect(present!.eggKg).toBeCloseTo((29_985 * 0.9 * 60) / 1000, 6);
+    // A day that is over is told of itself alone; before the first day there was none.
+    expect((await dayOf(day)).standards).toHaveLength(1);
+    const first = await dayOf("2026-05-05");
+    expect([first.dayBefore, first.eggsBefore]).toEqual([null, null]);
+  });
+
+  it("is nothing of the standard where the breed has none", async () => {
+    await freshFlock();
+    await saved(lost(3));
+    const silent = { lost: null, feedKg: null, waterL: null, eggs: null, eggKg: null };
+    expect((await dayOf()).standards[0]).toEqual({ day: today, ...silent });
+    await saved({ day: "2026-05-31", hasNoLosses: true });
+    expect((await dayOf()).dayBefore).toMatchObject({ dead: 0, culled: 0 });
+  });
+});
+
 describe("what is refused", () => {
   it("eggs of birds that lay none, and a day on which the flock is not there", async () => {
     await freshFlock();

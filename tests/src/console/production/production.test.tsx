@@ -402,6 +402,34 @@ describe("the record of a day", () => {
     expect(card.textContent).toContain("Water LNo meter reading");
   });
 
+  it("shows above each number what the day before brought and what the standard says", async () => {
+    const hens = buildRecord({
+      species: "layer",
+      figures: buildFlockDay({ meterFeedKg: 2900 }),
+      dayBefore: buildFlockDay({ dead: 12, culled: 3, feedKg: 3050, waterL: null }),
+      eggsBefore: { good: 26_400, dirty: 120, cracked: 40, soft: 0, double: 9, kg: 1590.4 },
+      standards: [
+        { day: "2026-06-01", lost: 4.3, feedKg: 3120, waterL: 5600, eggs: 27_900, eggKg: 1655 },
+      ],
+    });
+    read.mockResolvedValue(hens);
+    await entry();
+    const above = (name: RegExp) =>
+      screen.getByLabelText(name).closest("label")!.querySelector("small")?.textContent ?? "";
+    expect(above(/^Dead/)).toBe("Day before 12 · Standard 4.3, with culled");
+    expect(above(/^Culled/)).toBe("Day before 3");
+    expect(above(/^Good/)).toBe("Day before 26,400 · Standard 27,900, all grades");
+    expect(above(/^Cracked/)).toBe("Day before 40");
+    expect(above(/^Weight kg/)).toBe("Day before 1,590.4 · Standard 1,655.0");
+    expect(above(/^Feed kg/)).toBe("Meter 2,900 · Day before 3,050 · Standard 3,120");
+    // Nobody knows what was drunk the day before: nothing is said of it.
+    expect(above(/^Water L/)).toBe("No meter reading · Standard 5,600");
+    cleanup();
+    read.mockResolvedValue({ ...hens, dayBefore: null, eggsBefore: null, standards: [] });
+    await entry();
+    expect([above(/^Dead/), above(/^Good/)]).toEqual(["", ""]);
+  });
+
   it("is only read by who may not write, and by a keeper when it is too old", async () => {
     read.mockResolvedValue(buildRecord({ losses: [buildLoss()] }));
     await entry("/production/enter/7", { canOperate: "0" });

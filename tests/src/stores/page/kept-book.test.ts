@@ -5,6 +5,7 @@ import type { CallApi, InputOf, ReplyOf } from "../../../../src/stores/port/call
 import { FakeClock } from "../../fake-clock.ts";
 import { fakeShelf } from "../../fake-shelf.ts";
 import { buildRecord } from "../../production-factory.ts";
+import { standardOn } from "../../../../src/stores/page/entry-text.ts";
 
 type Board = ReplyOf<"listProduction">;
 const [yesterday, today] = ["2026-05-31", "2026-06-01"];
@@ -84,4 +85,47 @@ it("chooses farm and species itself without a network, and keeps no part for the
   expect(await idsOf({})).toEqual([1, 2]);
   expect(await idsOf({ farmId: 1 })).toEqual([1]);
   expect(await idsOf({ species: "layer" })).toEqual([2]);
+});
+
+it("tells without a network what was written yesterday and what the standard says", async () => {
+  const written = { id: 1, at: 0, by: "Wang", voidedAt: null, voidedBy: null, voidReason: null };
+  const eggs = { ...written, good: 9000, dirty: 3, cracked: 2, soft: 0, double: 1, kg: 540 };
+  const standard = { lost: 3, feedKg: 4100, waterL: 7400, eggs: null, eggKg: null };
+  const heard = buildRecord({
+    day: today,
+    eggs: [eggs, { ...eggs, good: 500, kg: 30 }, { ...eggs, good: 7, voidedAt: 1 }],
+    standards: [today, "2026-06-02", "2026-06-03"].map((day, no) => ({
+      ...standard,
+      day,
+      feedKg: 4100 + 50 * no,
+    })),
+  });
+  const ask = vi.fn<() => Promise<typeof heard>>().mockResolvedValue(heard);
+  const book = new KeptBook({
+    callApi: ask as unknown as CallApi,
+    shelf: fakeShelf().shelf,
+    clock: new FakeClock(Date.parse(today)),
+    userId: () => 1,
+  });
+  await book.day(7, undefined, {});
+  ask.mockRejectedValue(Object.assign(new Error("no network"), { code: 0 }));
+  const next = (await book.day(7, "2026-06-02", {})).value;
+  expect(next.dayBefore).toEqual(heard.figures);
+  expect(next.eggsBefore).toEqual({
+    good: 9500,
+    dirty: 6,
+    cracked: 4,
+    soft: 0,
+    double: 2,
+    kg: 570,
+  });
+  expect(standardOn(next)?.feedKg).toBe(4150);
+  // Of the day in between nobody has told this device: no older one is called yesterday.
+  const later = (await book.day(7, "2026-06-03", {})).value;
+  expect([later.dayBefore, later.eggsBefore, standardOn(later)?.feedKg]).toEqual([
+    null,
+    null,
+    4200,
+  ]);
+  expect(standardOn((await book.day(7, "2026-06-09", {})).value)).toBeNull();
 });
