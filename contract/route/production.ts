@@ -4,7 +4,8 @@ import { flockPlace } from "../flock-place.ts";
 import { speciesKeys } from "../house.ts";
 import { fileFormats } from "../file.ts";
 import { totalGroupKeys, totalRowSchema } from "../production-total.ts";
-import { id, keyword, page } from "../call-schema.ts";
+import { id, keyword, nothing, page } from "../call-schema.ts";
+import { placeableBreedSchema } from "../flock.ts";
 import {
   boardRowSchema,
   boardSorts,
@@ -23,6 +24,7 @@ const boardFilter = {
   day: calendarDay.optional(),
   farmId: id.optional(),
   species: z.enum(speciesKeys).optional(),
+  breedId: id.optional(),
   state: z.enum(recordStateKeys).default("all"),
   keyword,
 };
@@ -53,6 +55,14 @@ export const productionRoutes = {
       withheld: z.int(),
       rows: z.array(boardRowSchema),
     }),
+  }),
+  productionBreeds: route({
+    method: "GET",
+    path: "/production/breeds",
+    access: "production.read",
+    summary: "The breeds of all flocks in sight, past ones too, by name",
+    input: nothing,
+    reply: z.array(placeableBreedSchema.extend({ species: z.enum(speciesKeys) })),
   }),
   productionTotals: route({
     method: "GET",

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import type { Species } from "../../contract/house.ts";
 import type { BoardRow, BoardSort, RecordState } from "../../contract/production.ts";
 import type { routes } from "../../contract/route/route.ts";
 import { hourMs } from "../../contract/time.ts";
@@ -108,7 +109,7 @@ interface BoardLine extends Omit<BoardRow, "figures" | "lastAt"> {
 /** Which flocks of which day are asked for. */
 export type BoardFilter = Pick<
   Input<"listProduction">,
-  "day" | "farmId" | "species" | "keyword" | "state"
+  "day" | "farmId" | "species" | "breedId" | "keyword" | "state"
 >;
 
 /**
@@ -145,12 +146,26 @@ export function boardOf(caller: Caller, query: BoardFilter, now: number) {
       sql`(k.cleared_at is null or k.cleared_at >= d.begin)`,
       when(query.farmId, inSubtree),
       when(query.species, (species) => sql`h.species = ${species}`),
+      when(query.breedId, (breedId) => sql`k.breed_id = ${breedId}::bigint`),
       containsKeyword(query.keyword, sql`h.name, h.name_en, f.name, f.name_en, b.name, b.name_en`),
     ],
     /** Of the state that is asked for. */
     isMeant: states[query.state],
   };
 }
+
+/** The breeds of the flocks that are, or were, in the caller's houses: what a board can be of. */
+export const listBoardBreeds = (
+  database: Database,
+  caller: Caller,
+): Promise<{ id: number; name: string; nameEn: string | null; species: Species }[]> =>
+  rows(
+    database,
+    sql`select b.id, b.name, b.name_en as "nameEn", b.species from breeds b
+      where exists (select 1 from flocks k join houses h on h.id = k.house_id
+        join farms f on f.id = h.farm_id where k.breed_id = b.id and ${visibleHouses(caller)})
+      order by ${byNumber(sql`b.name`)}, b.id`,
+  );
 
 type Counts = Record<RecordState, number>;
 

@@ -1,6 +1,6 @@
 import { bind, exported, read } from "../call/bind.ts";
 import type { Deps } from "../call/work.ts";
-import { listBoard } from "./board.ts";
+import { listBoard, listBoardBreeds } from "./board.ts";
 import { productionFile } from "./export.ts";
 import { priceProduction } from "./price.ts";
 import { readTotals } from "./total.ts";
@@ -10,6 +10,7 @@ import { saveProduction, voidProduction } from "./save.ts";
 export const productionHandlers = (deps: Deps) =>
   bind(deps, {
     listProduction: read(listBoard),
+    productionBreeds: read(listBoardBreeds),
     productionTotals: read(readTotals),
     exportProduction: exported(productionFile),
     productionDay: read(readDay),

@@ -2,11 +2,12 @@ import type { LogFunction } from "../../contract/log.ts";
 import { type EntryKind, entryKindKeys } from "../../contract/production.ts";
 import type { productionRoutes } from "../../contract/route/production.ts";
 import { flockIds } from "../flock/trace.ts";
-import { farmIds, namedBy } from "../session/named-ids.ts";
+import { breedIds, farmIds, namedBy } from "../session/named-ids.ts";
 import { visibleHouses } from "../session/scope.ts";
 import { sql } from "drizzle-orm";
 import { exportEntry, type LogEntry } from "../trace/entry.ts";
 import type { RecordsChange, TracesOf } from "../trace/trace.ts";
+import type { BoardFilter } from "./board.ts";
 import { entryFrom, type LoggedEntry } from "./entry.ts";
 
 /** What was changed in the record of a day. */
@@ -84,14 +85,21 @@ const entryIds = Object.fromEntries(
   entryKindKeys.map((kind) => [kind, namedBy("entry", entryFrom(kind), sql`l.id`, visibleHouses)]),
 ) as Record<EntryKind, ReturnType<typeof namedBy>>;
 
+/** What the filters of a board name. */
+const placesOf = ({ farmId, breedId }: Pick<BoardFilter, "farmId" | "breedId">) => [
+  farmIds(farmId),
+  breedIds(breedId),
+];
+
 export const productionTraces = {
-  listProduction: { names: ({ farmId }) => [farmIds(farmId)] },
-  productionTotals: { names: ({ farmId }) => [farmIds(farmId)] },
+  listProduction: { names: placesOf },
+  productionBreeds: {},
+  productionTotals: { names: placesOf },
   exportProduction: {
     lines: (rows, { day = "", by = "", keyword = "" }) => [
       exportEntry("production", [day, by, keyword], rows),
     ],
-    names: ({ farmId }) => [farmIds(farmId)],
+    names: placesOf,
   },
   productionDay: { names: ({ flockId }) => [flockIds(flockId)] },
   productionSeries: { names: ({ flockId }) => [flockIds(flockId)] },

@@ -16,6 +16,7 @@ import { useListPage } from "../record/use-list-page.ts";
 import { useRecordsChanged } from "../record/use-records-changed.ts";
 import { useListAddress } from "../record/use-records.ts";
 import { animalOfBoard, boardColumns } from "./board-column.tsx";
+import { BreedFilter } from "./breed-filter.tsx";
 import { type BoardCounts, boardSource } from "./board-source.ts";
 import { useLastToday } from "../part/use-last-today.ts";
 import { DayImportButton } from "./day-import.tsx";
@@ -53,6 +54,7 @@ const Board = observer(function Board() {
     day: read("day"),
     farmId: Number(read("farm")) || 0,
     species: pick("species", speciesKeys),
+    breedId: Number(read("breed")) || 0,
     state: pick("state", states),
   };
   const { address, list, order, asked } = useListPage(source, filters);
@@ -70,7 +72,7 @@ const Board = observer(function Board() {
       address={address}
       {...(order !== undefined && { order })}
       columns={boardColumns({ say, language, zoneOf }, list.rows)}
-      filterNames={["farm", "species", "state"]}
+      filterNames={["farm", "species", "breed", "state"]}
       actions={
         <>
           <DayImportButton onImported={() => void list.reload()} />
@@ -103,6 +105,11 @@ const Board = observer(function Board() {
             value={filters.species}
             options={speciesKeys.map((value) => ({ value, label: speciesNames[value][language] }))}
             onPick={(species) => ask({ species })}
+          />
+          <BreedFilter
+            breedId={filters.breedId}
+            species={filters.species}
+            onPick={(breed) => ask({ breed })}
           />
           <FilterSelect
             label={say("recordState")}

@@ -12,6 +12,7 @@ import { useRecordsChanged } from "../record/use-records-changed.ts";
 import { useListAddress } from "../record/use-records.ts";
 import { useLastToday } from "../part/use-last-today.ts";
 import { BookList } from "../book/book-list.tsx";
+import { BreedFilter } from "./breed-filter.tsx";
 import { DayStep } from "./day-step.tsx";
 import { totalColumns } from "./totals-column.tsx";
 
@@ -37,6 +38,7 @@ export const TotalsPart = observer(function TotalsPart() {
     day: read("day"),
     farmId: Number(read("farm")) || 0,
     species: pick("species", speciesKeys),
+    breedId: Number(read("breed")) || 0,
     by,
   };
   const { address, list, asked } = useListPage(own, filters);
@@ -50,7 +52,7 @@ export const TotalsPart = observer(function TotalsPart() {
       list={list}
       address={address}
       columns={totalColumns(by === "" ? "farm" : by, list.rows, { say, language })}
-      filterNames={["farm", "species"]}
+      filterNames={["farm", "species", "breed"]}
       farmId={filters.farmId}
       empty={{ title: "noTotals", why: "noTotalsWhy" }}
       file={(format) => ({
@@ -72,6 +74,11 @@ export const TotalsPart = observer(function TotalsPart() {
             value={filters.species}
             options={speciesKeys.map((value) => ({ value, label: speciesNames[value][language] }))}
             onPick={(species) => ask({ species })}
+          />
+          <BreedFilter
+            breedId={filters.breedId}
+            species={filters.species}
+            onPick={(breed) => ask({ breed })}
           />
           <FilterSelect
             label={say("totalsBy")}

@@ -27,6 +27,8 @@ export const productionWords = {
   nothing: { zh: "空", en: "empty" },
   speciesFilter: { zh: "畜禽种类", en: "Species" },
   everySpecies: { zh: "全部种类", en: "All species" },
+  breedFilter: { zh: "品种", en: "Breed" },
+  everyBreed: { zh: "全部品种", en: "All breeds" },
   colRecord: { zh: "日报", en: "Record" },
   recordedBy: { zh: "{name} {time}", en: "{name} {time}" },
   notRecorded: { zh: "未录入", en: "Not recorded" },

@@ -122,7 +122,7 @@ function asOf(record: FlockRecord, day: string | undefined): FlockRecord {
 }
 
 /** Whoever asks with one of these is not told of all flocks. */
-const whatIsLeftOut = ["day", "farmId", "species", "keyword", "state", "page"] as const;
+const whatIsLeftOut = ["day", "farmId", "species", "breedId", "keyword", "state", "page"] as const;
 
 /** The day that is asked for, of the flocks that are asked for, as far as it was heard. */
 function boardOf(

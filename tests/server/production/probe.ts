@@ -50,18 +50,22 @@ const price = (id: number) => ({
 export const productionProbes = {
   listProduction: {
     bad: { day: "2026-02-30" },
-    foreign: ({ farm }) => [{ farmId: String(farm) }],
+    foreign: ({ farm, breed }) => [{ farmId: String(farm) }, { breedId: String(breed) }],
     roles: everybody,
   },
+  productionBreeds: { roles: everybody },
   productionTotals: {
     bad: { by: "x" },
-    foreign: ({ farm }) => [{ farmId: String(farm) }],
+    foreign: ({ farm, breed }) => [{ farmId: String(farm) }, { breedId: String(breed) }],
     roles: everybody,
   },
   exportProduction: {
     good: () => ({ format: "csv" }),
     bad: { format: "pdf" },
-    foreign: ({ farm }) => [{ farmId: String(farm), format: "csv" }],
+    foreign: ({ farm, breed }) => [
+      { farmId: String(farm), format: "csv" },
+      { breedId: String(breed), format: "csv" },
+    ],
     roles: everybody,
   },
   productionDay: {

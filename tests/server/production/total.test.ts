@@ -115,6 +115,42 @@ describe("the sums of a day", () => {
     expect((await totals({ state: "missing" })).all.flocks).toBe(1);
   });
 
+  it("are of one breed where one is asked for, as the board and the files are", async () => {
+    const breeds = async (as = manager) =>
+      (await server.call("productionBreeds", { as })).body.data.map(({ id }) => id);
+    const rows = await server.database.query<{ id: number; dead: number | null; farmId: number }>(
+      `select k.breed_id as id, w.dead, h.farm_id as "farmId" from flocks k
+       join houses h on h.id = k.house_id
+       left join flock_days w on w.flock_id = k.id and w.day = $1 where h.farm_id = any($2::int[])`,
+      [yesterday, farms.map(({ id }) => id)],
+    );
+    expect((await breeds()).toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
+    const one = rows.find(({ dead }) => dead === 20)!;
+    const input = { breedId: String(one.id) };
+    expect((await totals(input)).all).toMatchObject({ flocks: 1, dead: 20, alive: 9980 });
+    const board = await server.call("listProduction", {
+      as: manager,
+      input: { day: yesterday, ...input },
+    });
+    expect(board.body.data).toMatchObject({ total: 1, recorded: 1, missing: 0 });
+    const file = await server.app.inject({
+      method: "GET",
+      url: `${apiBase}${routes.exportProduction.path}?day=${yesterday}&format=csv&breedId=${one.id}`,
+      headers: { authorization: await server.tokenOf(manager) },
+    });
+    // Its title, its headings, one flock.
+    expect(file.body.trim().split("\n")).toHaveLength(3);
+    // Of a breed in other houses nobody learns anything: neither its flocks nor its name.
+    const stranger = await buildUser(server.database, {
+      roleKey: "farm_manager",
+      orgId: farms[1]!.orgId,
+      farmIds: [farms[1]!.id],
+    });
+    expect((await totals(input, stranger)).all.flocks).toBe(0);
+    const own = rows.filter(({ farmId }) => farmId === farms[1]!.id).map(({ id }) => id);
+    expect((await breeds(stranger)).toSorted()).toEqual(own.toSorted());
+  });
+
   it("are a head of the flocks alone whose day is known, where a meter was silent", async () => {
     const put = (value: string) =>
       server.database.query(

@@ -49,6 +49,7 @@ const callApi = fakeCall({
   immuneDone: done,
   immuneSkip: skip,
   immuneReopen: reopen,
+  productionBreeds: () => Promise.resolve([]),
   listWarning: () => Promise.resolve({ total: 0, open: 2, precision: [], rows: [] }),
   listProduction: () => Promise.resolve({ total: 0, missing: 0, recorded: 0, due: 0, rows: [] }),
 });

@@ -51,8 +51,13 @@ const takeOut = vi.fn<(input: object) => Promise<FlockRecord>>();
 const setPrice = vi.fn<(input: object) => Promise<FlockRecord>>();
 const versions = vi.fn<() => Promise<unknown>>();
 const series = vi.fn<(query: object) => Promise<unknown>>();
+const breeds = [
+  { id: 3, name: "罗斯 308", nameEn: "Ross 308", species: "broiler" },
+  { id: 5, name: "海兰褐", nameEn: "Hy-Line Brown", species: "layer" },
+];
 const callApi = fakeCall({
   listProduction: list,
+  productionBreeds: () => Promise.resolve(breeds),
   productionDay: read,
   saveProduction: save,
   voidProduction: takeOut,
@@ -336,15 +341,44 @@ describe("the board of a day", () => {
   });
 
   it("asks for what the address says", async () => {
-    await board("?day=2026-05-30&farm=4&species=layer&state=missing&sort=layPct&order=desc");
+    await board(
+      "?day=2026-05-30&farm=4&species=layer&breed=5&state=missing&sort=layPct&order=desc",
+    );
     expect(list.mock.calls[0]?.[0]).toMatchObject({
       day: "2026-05-30",
       farmId: 4,
       species: "layer",
+      breedId: 5,
       state: "missing",
       sort: "layPct",
       order: "desc",
     });
+  });
+
+  it("is narrowed down to a breed, those of the species that is chosen, kept in the address", async () => {
+    await board("?page=2");
+    const choice = () => screen.getByLabelText<HTMLSelectElement>("Breed");
+    const offered = () => [...choice().options].map(({ text }) => text);
+    expect(offered()).toEqual(["All breeds", "Ross 308", "Hy-Line Brown"]);
+    const typing = typist();
+    await typing.selectOptions(choice(), "Ross 308");
+    await act(settle);
+    expect(list.mock.lastCall?.[0]).toMatchObject({ breedId: 3, page: 1 });
+    await typing.selectOptions(screen.getByLabelText("Species"), "layer");
+    await act(settle);
+    // What is asked for stays in sight, whatever else is chosen.
+    expect([offered(), choice().value]).toEqual([["All breeds", "Ross 308", "Hy-Line Brown"], "3"]);
+    await typing.selectOptions(choice(), "All breeds");
+    await act(settle);
+    expect(list.mock.lastCall?.[0]).not.toHaveProperty("breedId");
+    expect(offered()).toEqual(["All breeds", "Hy-Line Brown"]);
+  });
+
+  it("takes what is narrowed down to a breed for nothing else, though nobody names it", async () => {
+    await board("?breed=99");
+    const choice = screen.getByLabelText<HTMLSelectElement>("Breed");
+    expect([choice.value, choice.selectedOptions[0]?.text]).toEqual(["99", "–"]);
+    expect(list.mock.calls[0]?.[0]).toMatchObject({ breedId: 99 });
   });
 
   it("has no egg on a board of broilers, and no conversion on one of hens", async () => {
