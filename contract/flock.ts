@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { common, type FieldsOf } from "./field.ts";
+import { calendarDay } from "./flock-day.ts";
 
 const dayAge = z.int().min(0).max(999);
 const placedCount = z.int().min(1).max(10_000_000);
@@ -13,6 +14,8 @@ export const flockSchema = z.object({
   breedNameEn: z.string().nullable(),
   placedAt: z.int(),
   clearedAt: z.int().nullable(),
+  /** The day of the farm's calendar on which the house is meant to be cleared; null: not said. */
+  plannedEnd: calendarDay.nullable(),
   placedCount: z.int(),
   /** Day age on the day of the placement. */
   placedAge: z.int(),
@@ -30,6 +33,7 @@ export const flockFields = {
   breedNameEn: null,
   placedAt: { name: { zh: "入舍时间", en: "Placed" } },
   clearedAt: { name: { zh: "清舍时间", en: "Cleared" } },
+  plannedEnd: { name: { zh: "计划清舍日期", en: "Planned end" } },
   placedCount: { name: { zh: "入舍数", en: "Head placed" } },
   placedAge: { name: { zh: "入舍日龄", en: "Age when placed" } },
   dayAge: { name: { zh: "日龄", en: "Age" }, isDerived: true },
@@ -43,6 +47,8 @@ const flockShape = z.object({
   placedAt: moment,
   placedCount,
   placedAge: dayAge.default(0),
+  /** Absent: as it is; null: none. */
+  plannedEnd: calendarDay.nullish(),
 });
 
 /** A flock comes into an empty house: at most later on the farm's present day. */

@@ -34,6 +34,49 @@ export function feedSoFar(days: readonly FeedDay[]): FeedSum | null {
   return { kg: sum, estimatedDays, days: days.length };
 }
 
+/** A day of a flock, as its feed a head is added up. */
+export interface HeadFeedDay {
+  readonly meanAge: number;
+  /** g a head; null: not known of this day alone. */
+  readonly feedG: number | null;
+  readonly stdFeedG: number | null;
+  readonly isRunning: boolean;
+}
+
+/** Feed a head since the placement, kg; null: not known. */
+export interface HeadFeed {
+  readonly kg: number | null;
+  /** The standard's, from the day after the placement on. */
+  readonly standardKg: number | null;
+}
+
+/**
+ * Feed a head so far on each day of a flock: what each day's birds ate, added up. A day nobody
+ * knows is estimated as above; of one that is not over nothing is told.
+ */
+export function feedPerHead(days: readonly HeadFeedDay[]): HeadFeed[] {
+  const due = days.map(({ meanAge, stdFeedG }) => standardKgOf(stdFeedG, meanAge));
+  const eaten = days.map(({ feedG }, index): FeedDay => {
+    const standardKg = due[index] ?? null;
+    return { kg: feedG === null ? null : feedG / 1000, standardKg };
+  });
+  return days.map(({ isRunning }, index) => {
+    const own = isRunning ? null : feedSoFar(eaten.slice(0, index + 1));
+    return { kg: own?.kg ?? null, standardKg: sumOf(due.slice(1, index + 1)) };
+  });
+}
+
+/** A chick eats next to nothing on the day it hatches, where the standard is silent of it. */
+const standardKgOf = (stdFeedG: number | null, age: number): number | null =>
+  stdFeedG === null ? (age < 1 ? 0 : null) : stdFeedG / 1000;
+
+/** Null where one of them is not known. */
+const sumOf = (values: readonly (number | null)[]): number | null =>
+  values.reduce<number | null>(
+    (sum, value) => (sum === null || value === null ? null : sum + value),
+    0,
+  );
+
 /** What is in a later one of the days is not in its own. */
 const kgOf = (days: readonly FeedDay[], { kg, countedOn }: FeedDay): number | null =>
   kg ?? ((countedOn ?? days.length) < days.length ? 0 : null);

@@ -109,7 +109,13 @@ export const productionRoutes = {
       /** Its books are closed: nothing is changed in them. */
       isClosed: z.boolean(),
       windowDays: windowDaysSchema,
+      /** When the house is meant to be cleared; null: nobody has said. */
+      plannedEnd: calendarDay.nullable(),
       days: z.array(flockDaySchema),
+      /** Feed a head since the placement, kg, of each of the days, and the standard's. */
+      feedPerHead: z.array(
+        z.object({ kg: z.number().nullable(), standardKg: z.number().nullable() }),
+      ),
       /** What was noted of a day, by the day; the others have none. */
       notes: z.record(calendarDay, z.string()),
     }),

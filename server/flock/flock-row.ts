@@ -10,6 +10,7 @@ export interface FlockRow {
   breed_en: string | null;
   placed_at: Date;
   cleared_at: Date | null;
+  planned_end: string | null;
   placed_count: number;
   placed_age: number;
   flock_version: number;
@@ -19,7 +20,8 @@ export interface FlockRow {
 /** What a flock record is made of, over k its row, b its breed and f the farm. */
 export const flockColumns = `k.id as flock_id, k.house_id, k.breed_id,
     b.name as breed, b.name_en as breed_en, k.placed_at, k.cleared_at,
-    k.placed_count, k.placed_age, k.version as flock_version, f.time_zone`;
+    k.planned_end::text as planned_end, k.placed_count, k.placed_age,
+    k.version as flock_version, f.time_zone`;
 
 export function flockOf(row: FlockRow, now: number): Flock {
   const [placedAt, clearedAt] = [row.placed_at.getTime(), row.cleared_at?.getTime() ?? null];
@@ -31,6 +33,7 @@ export function flockOf(row: FlockRow, now: number): Flock {
     breedNameEn: row.breed_en,
     placedAt,
     clearedAt,
+    plannedEnd: row.planned_end,
     placedCount: row.placed_count,
     placedAge: row.placed_age,
     version: row.flock_version,

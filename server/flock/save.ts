@@ -17,7 +17,7 @@ import { localMidnight } from "../time/zone.ts";
 import { planFlocks } from "./immune-plan.ts";
 import { findFlock, isKnown } from "./query.ts";
 
-type Fields = Pick<z.output<typeof updateFlockSchema>, "breedId" | "placedAt"> & {
+type Fields = Pick<z.output<typeof updateFlockSchema>, "breedId" | "placedAt" | "plannedEnd"> & {
   readonly clearedAt: number | null;
 };
 interface HeldHouse {
@@ -208,10 +208,12 @@ async function checkFields(
   before: Flock | null,
   now: number,
 ): Promise<void> {
-  const { breedId, placedAt, clearedAt } = fields;
+  const { breedId, placedAt, clearedAt, plannedEnd } = fields;
   if (placedAt >= tomorrowOf(house.timeZone, now))
     throw refuseField(400, "placedAt", fieldFaults.future);
   if (clearedAt !== null) checkLeaving(placedAt, clearedAt, now);
+  if (plannedEnd != null && plannedEnd < localDay(house.timeZone, placedAt))
+    throw refuseField(400, "plannedEnd", fieldFaults.beforePlacement);
   // While one was past, its breed or its house may have become another species'.
   if (before?.breedId !== breedId || (before.clearedAt !== null && clearedAt === null))
     await checkBreed(tx, house, breedId);

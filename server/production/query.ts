@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
+import { feedPerHead } from "../../contract/figure/feed.ts";
 import { may } from "../../contract/policy.ts";
 import type { FlockRecord, RecordVersion } from "../../contract/production.ts";
 import type { routes } from "../../contract/route/route.ts";
@@ -44,9 +45,10 @@ export async function readSeries(
   const notes = Object.fromEntries(noted.map(({ day, note }) => [day, note]));
   const { houseId, houseName, houseNameEn, farmName, farmNameEn, species } = flock;
   const place = { houseId, houseName, houseNameEn, farmName, farmNameEn, species };
-  const { timeZone, isClosed, windowDays } = flock;
+  const { timeZone, isClosed, windowDays, plannedEnd } = flock;
   const { today } = daysOfFlock(flock, now);
-  return { ...place, timeZone, today, isClosed, windowDays, days, notes };
+  const series = { days, feedPerHead: feedPerHead(days), notes };
+  return { ...place, timeZone, today, isClosed, windowDays, plannedEnd, ...series };
 }
 
 /** Of a version, for those who may see no prices. */

@@ -77,7 +77,9 @@ export const buildSeries = (days: FlockDay[], over: Partial<Series> = {}): Serie
   today: "2026-06-01",
   isClosed: false,
   windowDays: 3,
+  plannedEnd: null,
   days,
+  feedPerHead: days.map(() => ({ kg: null, standardKg: null })),
   notes: {},
   ...over,
 });

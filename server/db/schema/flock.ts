@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, serial, uniqueIndex } from "drizzle-orm/pg-core";
+import { date, index, integer, pgTable, serial, uniqueIndex } from "drizzle-orm/pg-core";
 import { time } from "./column.ts";
 import { breeds } from "./breed.ts";
 import { houses } from "./house.ts";
@@ -19,6 +19,8 @@ export const flocks = pgTable(
       .references(() => breeds.id),
     placedAt: time("placed_at").notNull(),
     clearedAt: time("cleared_at"),
+    /** Of the farm's calendar: when the house is meant to be cleared. */
+    plannedEnd: date("planned_end", { mode: "string" }),
     placedCount: integer("placed_count").notNull(),
     /** Day age on the day of the placement. */
     placedAge: integer("placed_age").notNull().default(0),

@@ -1,5 +1,6 @@
 import type { Species } from "../../../contract/house.ts";
 import { z } from "zod";
+import { calendarDay } from "../../../contract/flock-day.ts";
 import { fieldFaults } from "../../../contract/field-fault.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
@@ -31,6 +32,8 @@ const flockFormSchema = z.object({
   placedAt: momentText,
   placedCount: orNothing(z.int().min(1).max(10_000_000)),
   placedAge: orNothing(z.int().min(0).max(999)),
+  /** '' where nobody has said. */
+  plannedEnd: calendarDay.or(z.literal("")),
   /** '' while it is in the house. */
   clearedAt: momentText.or(z.literal("")),
 });
@@ -76,6 +79,7 @@ export function flockPort(deps: Deps): RecordEditorPort<FlockForm, Flock> {
         placedCount: placedCount!,
         placedAge: placedAge!,
         placedAt: atOf(form.placedAt, zone, of?.placedAt),
+        plannedEnd: form.plannedEnd === "" ? null : form.plannedEnd,
       };
       if (of === null) return callApi("placeFlock", { ...flock, houseId });
       return callApi("updateFlock", {
@@ -92,6 +96,7 @@ export function flockPort(deps: Deps): RecordEditorPort<FlockForm, Flock> {
             placedAt: textOf(now(), zone),
             placedCount: undefined,
             placedAge: 0,
+            plannedEnd: "",
             clearedAt: "",
           }
         : {
@@ -99,6 +104,7 @@ export function flockPort(deps: Deps): RecordEditorPort<FlockForm, Flock> {
             placedAt: textOf(flock.placedAt, zone),
             placedCount: flock.placedCount,
             placedAge: flock.placedAge,
+            plannedEnd: flock.plannedEnd ?? "",
             clearedAt: flock.clearedAt === null ? "" : textOf(flock.clearedAt, zone),
           },
   };
@@ -178,6 +184,7 @@ export function flockFields(
       isShort: true,
       hint: say("flockAgeHint"),
     },
+    { name: "plannedEnd", kind: "day", label: say("flockPlannedEnd"), isShort: true },
   ];
   if (flock === null || flock.clearedAt === null) return fields;
   return [

@@ -146,6 +146,9 @@ const FlockFacts = observer(function FlockFacts({
     ...(flock.clearedAt === null
       ? []
       : [[say("flockCleared"), formatTime(flock.clearedAt, zone).slice(0, 16)] as const]),
+    ...(flock.clearedAt !== null || flock.plannedEnd === null
+      ? []
+      : [[say("flockPlannedEnd"), flock.plannedEnd] as const]),
   ];
   return (
     <dl className="flock-facts">

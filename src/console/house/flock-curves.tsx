@@ -2,6 +2,7 @@ import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
 import { animalOf } from "../../../contract/animal.ts";
 import { ofAnimal } from "../../../contract/animal-word.ts";
+import type { HeadFeed } from "../../../contract/figure/feed.ts";
 import type { FlockDay } from "../../../contract/flock-day.ts";
 import type { Species } from "../../../contract/house.ts";
 import { flockDayFields } from "../../../contract/flock-day-field.ts";
@@ -10,12 +11,21 @@ import { TrendLine } from "../../charts/trend-line.tsx";
 import { useHouseSay } from "../../i18n/words/house.ts";
 import { formatNumber } from "../../lib/number.ts";
 
+/** A day with the feed a head until its end, kg. */
+type CurveDay = FlockDay & {
+  readonly feedHeadKg: number | null;
+  readonly stdFeedHeadKg: number | null;
+};
 type NumberKey = {
-  [K in keyof FlockDay]: FlockDay[K] extends number | null ? K : never;
-}[keyof FlockDay];
+  [K in keyof CurveDay]: CurveDay[K] extends number | null ? K : never;
+}[keyof CurveDay];
+const names = {
+  ...flockDayFields,
+  feedHeadKg: { name: { zh: "只均累计采食", en: "Feed per head to date" } },
+};
 
 interface FlockCurve {
-  readonly key: NumberKey & keyof typeof flockDayFields;
+  readonly key: NumberKey & keyof typeof names;
   readonly standard: NumberKey;
   readonly unit: string;
   readonly decimals: number;
@@ -36,6 +46,7 @@ const survival: FlockCurve = {
 const perHead: readonly FlockCurve[] = [
   { key: "waterMl", standard: "stdWaterMl", unit: "mL", decimals: 0, leastSpan: 20, isUsed: true },
   { key: "feedG", standard: "stdFeedG", unit: "g", decimals: 0, leastSpan: 20, isUsed: true },
+  { key: "feedHeadKg", standard: "stdFeedHeadKg", unit: "kg", decimals: 2, leastSpan: 0.5 },
 ];
 const meat: readonly FlockCurve[] = [
   { key: "weightG", standard: "stdWeightG", unit: "g", decimals: 0, leastSpan: 200 },
@@ -60,18 +71,29 @@ const curvesOf = (species: Species): readonly FlockCurve[] => {
 /** The flock by age, the breed's standard as the thin line. */
 export const FlockCurves = observer(function FlockCurves({
   days,
+  feed,
   species,
 }: {
   days: readonly FlockDay[];
+  /** Of each of the days. */
+  feed: readonly HeadFeed[];
   species: Species;
 }) {
   const { say } = useHouseSay();
+  const shown = useMemo(
+    () =>
+      days.map((day, index): CurveDay => {
+        const { kg = null, standardKg = null } = feed[index] ?? {};
+        return { ...day, feedHeadKg: kg, stdFeedHeadKg: standardKg };
+      }),
+    [days, feed],
+  );
   return (
     <section className="house-block">
       <h2>{say("byAge")}</h2>
       <div className="house-curves">
         {curvesOf(species).map((curve) => (
-          <CurveByAge key={curve.key} curve={curve} days={days} species={species} />
+          <CurveByAge key={curve.key} curve={curve} days={shown} species={species} />
         ))}
       </div>
     </section>
@@ -92,7 +114,7 @@ const CurveByAge = observer(function CurveByAge({
   species,
 }: {
   curve: FlockCurve;
-  days: readonly FlockDay[];
+  days: readonly CurveDay[];
   species: Species;
 }) {
   const { say, language } = useHouseSay();
@@ -107,7 +129,7 @@ const CurveByAge = observer(function CurveByAge({
   }, [days, key, standard, per, isUsed]);
   const known = lines.series.values.filter((value) => value !== null);
   const last = known.at(-1);
-  const name = ofAnimal(flockDayFields[key].name[language], animalOf(species));
+  const name = ofAnimal(names[key].name[language], animalOf(species));
   const [first, end] = [days[0]?.dayAge ?? 0, days.at(-1)?.dayAge ?? 0];
   const text = (value: number) => `${formatNumber(value, decimals, language)} ${unit}`;
   const standardNow = lines.target.values.at(-1) ?? null;

@@ -3,6 +3,7 @@ import { animalOf, weightUnitOf } from "../../../contract/animal.ts";
 import { countSources, type FlockDay, weightSources } from "../../../contract/flock-day.ts";
 import { flockDayFields } from "../../../contract/flock-day-field.ts";
 import { survivalNote } from "../../../contract/survival-note.ts";
+import { dayMs } from "../../../contract/time.ts";
 import type { Language } from "../../../contract/words.ts";
 import { type HouseSay, useHouseSay } from "../../i18n/words/house.ts";
 import { formatNumber } from "../../lib/number.ts";
@@ -30,10 +31,15 @@ export const FlockTiles = observer(function FlockTiles({
   record,
   days,
   timeZone,
+  today,
+  plannedEnd,
 }: {
   record: HouseRecord;
   days: readonly FlockDay[];
   timeZone: string;
+  /** The farm's present day. */
+  today: string;
+  plannedEnd: string | null;
 }) {
   const { species } = record.house;
   const { say, language } = useHouseSay(animalOf(species));
@@ -48,6 +54,7 @@ export const FlockTiles = observer(function FlockTiles({
           ...(species === "layer"
             ? eggTiles(teller, record, days)
             : growthTiles(teller, record, last)),
+          endTile(teller, today, plannedEnd),
         ];
   return (
     <section className="house-block">
@@ -110,6 +117,14 @@ function stockTiles(
     over === null ? survival : { ...survival, note: over[language] },
     estimated === 0 ? feed : { ...feed, note: say("daysEstimated", { count: estimated }) },
   ];
+}
+
+/** How many days are left until the house is meant to be cleared. */
+function endTile({ say, number }: Teller, today: string, plannedEnd: string | null): Tile {
+  const name = say("daysToEnd");
+  if (plannedEnd === null) return { name, text: "–", note: say("whyNoEnd") };
+  const days = Math.round((Date.parse(plannedEnd) - Date.parse(today)) / dayMs);
+  return { name, text: number(days), note: say("plannedFor", { day: plannedEnd }) };
 }
 
 /** "1.43 ± 0.04" */

@@ -39,19 +39,25 @@ interface FlockDaysProps {
 
 const FlockDays = observer(function FlockDays({ record, flock, timeZone }: FlockDaysProps) {
   const { species } = record.house;
-  const { session } = useStores();
+  const { recordChangeCounts, session } = useStores();
   const { say } = useHouseSay(animalOf(species));
   const answer = useAnswer(
     "productionSeries",
     { flockId: flock.id },
-    { news: JSON.stringify(flock) },
+    { news: `${JSON.stringify(flock)} ${recordChangeCounts.countOf("flocks")}` },
   );
   return (
     <AnswerView answer={answer}>
-      {({ days }) => (
+      {({ days, feedPerHead, today, plannedEnd }) => (
         <>
-          <FlockTiles record={record} days={days} timeZone={timeZone} />
-          <FlockCurves days={days} species={species} />
+          <FlockTiles
+            record={record}
+            days={days}
+            timeZone={timeZone}
+            today={today}
+            plannedEnd={plannedEnd}
+          />
+          <FlockCurves days={days} feed={feedPerHead} species={species} />
           <section className="house-block">
             <h2>
               {say("dailyFigures")}{" "}

@@ -46,6 +46,7 @@ export const flockWords = {
     zh: "进栏当天的日龄，通常为 0 或 1",
     en: "Age on the day of placement, usually 0 or 1",
   },
+  flockPlannedEnd: { zh: "计划清舍日期", en: "Planned end" },
   flockCleared: { zh: "清舍时间", en: "Cleared" },
   flockClearedAt: { zh: "清舍时间", en: "Cleared at" },
   flockBackHint: {

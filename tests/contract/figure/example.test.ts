@@ -12,7 +12,7 @@ import {
   usualPrecision,
   weightPrecisionPct,
 } from "../../../contract/figure/epef.ts";
-import { feedSoFar } from "../../../contract/figure/feed.ts";
+import { feedPerHead, feedSoFar } from "../../../contract/figure/feed.ts";
 import {
   boxesOf,
   crackedPct,
@@ -223,6 +223,43 @@ describe("the worked examples", () => {
     const sum = feedSoFar(days)!;
     expect([(sum.kg - 33_170).toFixed(1), sum.kg.toFixed(1)]).toEqual(["3229.7", "36399.7"]);
     expect([sum.estimatedDays, sum.days]).toEqual([1, 10]);
+  });
+});
+
+describe("feed a head so far", () => {
+  const day = (meanAge: number, feedG: number | null, stdFeedG: number | null = 100) => ({
+    meanAge,
+    feedG,
+    stdFeedG,
+    isRunning: false,
+  });
+  const told = (days: Parameters<typeof feedPerHead>[0]) =>
+    feedPerHead(days).map(({ kg, standardKg }) => [kg?.toFixed(3), standardKg?.toFixed(3)]);
+
+  it("adds up what each day's birds ate, and the standard from the day after the placement", () => {
+    expect(told([day(0, 2, null), day(1, 14, 13), day(2, 16, 17)])).toEqual([
+      ["0.002", "0.000"],
+      ["0.016", "0.013"],
+      ["0.032", "0.030"],
+    ]);
+  });
+
+  it("estimates a day nobody knows, and tells nothing of one that is not over", () => {
+    const days = [...Array.from({ length: 9 }, (_, age) => day(age + 1, 90)), day(10, null)];
+    expect(told(days).at(-1)).toEqual(["0.900", "0.900"]);
+    expect(told([...days, { ...day(11, 40), isRunning: true }]).at(-1)).toEqual([
+      undefined,
+      "1.000",
+    ]);
+    expect(told([day(1, 90), day(2, null)]).at(-1)).toEqual([undefined, "0.100"]);
+  });
+
+  it("has no standard from the first day on of which it is silent", () => {
+    expect(told([day(112, 90), day(113, 90, null), day(114, 90)]).map(([, due]) => due)).toEqual([
+      "0.000",
+      undefined,
+      undefined,
+    ]);
   });
 });
 

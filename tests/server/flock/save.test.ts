@@ -92,6 +92,7 @@ describe("a flock is placed", () => {
       breedNameEn: null,
       placedAt: now - 2 * day,
       clearedAt: null,
+      plannedEnd: null,
       placedCount: 20_000,
       placedAge: 1,
       dayAge: 3,
@@ -127,6 +128,7 @@ describe("a flock is placed", () => {
           breedName: "Ross",
           placedAt: now - 2 * day,
           clearedAt: null,
+          plannedEnd: null,
           placedCount: 20_000,
           placedAge: 1,
         },
@@ -142,7 +144,22 @@ describe("a flock is placed", () => {
     });
   });
 
+  it("with the day it is meant to leave, which stays until another is said, or none", async () => {
+    const { data } = (await place(await emptyHouse(), { plannedEnd: "2026-07-08" })).body;
+    expect(data.plannedEnd).toBe("2026-07-08");
+    const counted = (await update(data, { placedCount: 19_000 })).body.data;
+    expect(counted.plannedEnd).toBe("2026-07-08");
+    const series = await server.call("productionSeries", {
+      as: manager,
+      input: { flockId: String(data.id) },
+    });
+    expect(series.body.data.plannedEnd).toBe("2026-07-08");
+    expect((await update(counted, { plannedEnd: null })).body.data.plannedEnd).toBeNull();
+  });
+
   it.each([
+    ["plannedEnd", { plannedEnd: "2026-05-29" }, "Must be after the placement"],
+    ["plannedEnd", { plannedEnd: "2026-02-30" }, "Enter the date as 2026-03-05"],
     ["placedCount", { placedCount: 0 }, "Not below 1"],
     ["placedAge", { placedAge: 1000 }, "Not above 999"],
     ["placedAt", { placedAt: 0 }, "Too long ago"],
@@ -337,6 +354,7 @@ describe("a flock that was placed by mistake is deleted", () => {
         breedName: "Ross",
         placedAt: now - 2 * day,
         clearedAt: null,
+        plannedEnd: null,
         placedCount: 20_000,
         placedAge: 5,
       },

@@ -16,6 +16,7 @@ const flock: Flock = {
   breedNameEn: null,
   placedAt: noon - 20 * dayMs,
   clearedAt: null,
+  plannedEnd: null,
   placedCount: 20_000,
   placedAge: 0,
   dayAge: 20,

@@ -21,6 +21,7 @@ const buildFlock = (over: Partial<Flock> = {}): Flock => ({
   breedNameEn: null,
   placedAt: noon - 20 * day,
   clearedAt: null,
+  plannedEnd: null,
   placedCount: 20_000,
   placedAge: 0,
   dayAge: 20,
@@ -372,12 +373,14 @@ it("places a flock by the farm's clock", async () => {
   expect(form.getAllByText("Required")).toHaveLength(2);
   await typing.selectOptions(form.getByLabelText(/^Breed/), "Cobb");
   await typing.type(form.getByLabelText(/^Birds placed/), "19500");
+  await typing.type(form.getByLabelText(/^Planned end/), "2026-04-20");
   await typing.click(form.getByRole("button", { name: "Save" }));
   expect(callsOf("placeFlock")).toEqual([
     {
       houseId: 100,
       breedId: 6,
       placedAt: noon + minuteMs + 5000,
+      plannedEnd: "2026-04-20",
       placedCount: 19_500,
       placedAge: 0,
     },
@@ -412,6 +415,7 @@ it("clears a house, and puts right what was written down without touching the se
       version: 2,
       breedId: 5,
       placedAt: noon - 20 * day + 12_345,
+      plannedEnd: null,
       placedCount: 19_000,
       placedAge: 0,
       clearedAt: null,

@@ -486,6 +486,39 @@ describe("production", () => {
     ]);
   });
 
+  it("draws the feed a head so far against the standard's, of pigs too", async () => {
+    const feedPerHead = [
+      { kg: 1.61, standardKg: 1.58 },
+      { kg: null, standardKg: 1.72 },
+    ];
+    await openHouse("?tab=production", {
+      snapshot: { houses: [buildHouse({ placedCount: 30_000, flock })] },
+      answers: { productionSeries: buildSeries(days, { feedPerHead }) },
+    });
+    const drawn = screen
+      .getAllByRole("figure")
+      .find(({ textContent }) => textContent!.includes("Feed per head to date"));
+    expect(drawn!.textContent).toContain("Feed per head to date kgstandard 1.72");
+    expect(within(drawn!).getByRole("img").getAttribute("aria-label")).toContain("1.61 kg");
+  });
+
+  it.each([
+    ["2026-06-09", "8", "planned for 2026-06-09"],
+    ["2026-05-30", "−2", "planned for 2026-05-30"],
+    [null, "–", "no planned end is set"],
+  ])("tells the days to the planned end, %s", async (plannedEnd, left, note) => {
+    await openHouse("?tab=production", {
+      snapshot: { houses: [buildHouse({ placedCount: 30_000, flock })] },
+      answers: { productionSeries: buildSeries(days, { plannedEnd }) },
+    });
+    const tile = screen.getByText("Days to planned end", { selector: ".house-tiles dt" });
+    const [text = "", small = ""] = [
+      tile.nextElementSibling?.firstChild?.textContent,
+      tile.nextElementSibling?.querySelector("small")?.textContent,
+    ];
+    expect([text, small]).toEqual([left, note]);
+  });
+
   it("marks what a meter counted that was silent at midnight", async () => {
     const silent = {
       waterL: 15_000,
