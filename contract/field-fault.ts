@@ -217,6 +217,10 @@ export const fieldFaults = {
     zh: "超过 {max} 行，无法导出，请缩小范围",
     en: "More than {max} rows cannot be exported, please narrow the range",
   },
+  monthDays: {
+    zh: "请给出起止日期，最多 62 天",
+    en: "Name the first and last day, 62 days apart at most",
+  },
   manyDays: { zh: "一次最多查询 400 天", en: "At most 400 days at once" },
   threeYears: { zh: "时间范围不能超过三年", en: "At most three years" },
   urgentShelveLong: {

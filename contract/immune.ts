@@ -116,3 +116,20 @@ export const immuneCountsSchema = z.object({
   coming: z.int(),
 });
 export type ImmuneCounts = z.infer<typeof immuneCountsSchema>;
+
+/** A calendar has so many days at most. */
+export const immuneRangeDays = 62;
+
+/** Days on which meat or eggs of a flock may not be sold, for what it was given. */
+export const withholdingSchema = z.object({
+  flockId: z.int(),
+  ...flockPlace,
+  farmId: z.int(),
+  /** The first day, and the last on which the flock was in the house. */
+  since: calendarDay,
+  until: calendarDay,
+  /** The first days on which they may be sold again; null: they may all the while. */
+  meatFrom: calendarDay.nullable(),
+  eggsFrom: calendarDay.nullable(),
+});
+export type Withholding = z.infer<typeof withholdingSchema>;

@@ -4,13 +4,26 @@ import {
   doneImmuneSchema,
   immuneCountsSchema,
   immuneFilterKeys,
+  immuneRangeDays,
   immuneSorts,
   immuneTaskSchema,
   reasonImmuneSchema,
+  withholdingSchema,
 } from "../immune.ts";
+import { calendarDay } from "../flock-day.ts";
+import { dayMs } from "../time.ts";
 import { id, keyword, page } from "../call-schema.ts";
 import { listFileRoute } from "./crud.ts";
 import { route } from "./define.ts";
+
+const perDay = z.coerce.number().int().min(1).max(20);
+const isShortRange = ({
+  from,
+  to,
+}: Partial<Record<"from" | "to", string | undefined>>): boolean => {
+  const days = (Date.parse(to ?? "") - Date.parse(from ?? "")) / dayMs + 1;
+  return days >= 1 && days <= immuneRangeDays;
+};
 
 const filter = {
   keyword,
@@ -18,6 +31,9 @@ const filter = {
   flockId: id.optional(),
   species: z.enum(speciesKeys).optional(),
   state: z.enum(immuneFilterKeys).default("todo"),
+  /** Due on these days of the farms' calendars. */
+  from: calendarDay.optional(),
+  to: calendarDay.optional(),
   sort: z.enum(immuneSorts).default("dueDay"),
   order: z.enum(["asc", "desc"]).default("asc"),
 };
@@ -27,13 +43,24 @@ export const immuneRoutes = {
     method: "GET",
     path: "/immune/list",
     access: "production.read",
-    summary: "Vaccination reminders of the flocks in sight; what is overdue comes first",
-    input: z.object({ ...page, ...filter, id: id.optional() }),
+    summary:
+      "Vaccination reminders of the flocks in sight; what is overdue comes first. `perDay`: of " +
+      "each day of a range so many at most, and what may not be sold in it",
+    input: z
+      .object({ ...page, ...filter, id: id.optional(), perDay: perDay.optional() })
+      .refine((query) => query.perDay === undefined || isShortRange(query), {
+        path: ["to"],
+        error: "monthDays",
+      }),
     reply: z.object({
       total: z.int(),
       /** Of the same filter, whatever the state. */
       counts: immuneCountsSchema,
       rows: z.array(immuneTaskSchema),
+      /** With `perDay`: how many there are of each day that has some. */
+      days: z.array(z.object({ day: calendarDay, total: z.int() })),
+      /** With `perDay`, by house. */
+      holds: z.array(withholdingSchema),
     }),
   }),
   exportImmune: listFileRoute({

@@ -6,6 +6,7 @@ import {
   type ImmuneFilter,
   type immuneSorts,
   type ImmuneTask,
+  type Withholding,
 } from "../../contract/immune.ts";
 import type { routes } from "../../contract/route/route.ts";
 import { notFound } from "../base/refusal.ts";
@@ -13,9 +14,11 @@ import { byNumber } from "../db/number-order.ts";
 import type { Query } from "../db/open.ts";
 import { allOf, containsKeyword, one, pageOf, rows, when } from "../db/statement.ts";
 import { settingIn, withSettings } from "../production-setting/setting.ts";
+import { heldSql } from "../production/board.ts";
 import { type Caller, inSubtree, visibleHouses } from "../session/scope.ts";
 
 type Filter = z.output<typeof routes.listImmune.input>;
+type ImmuneReply = z.output<typeof routes.listImmune.reply>;
 
 /** The reminders as `t`, with their flocks, places, and the farm's present day as `d.today`. */
 const fromAt = (now: number): SQL =>
@@ -64,19 +67,26 @@ const sorts: Readonly<Record<(typeof immuneSorts)[number], (way: SQL) => SQL>> =
   dayAge: (way) => sql`t.day_age ${way}, ${byHouse}, t.id`,
 };
 
+/** The flocks k that are asked for, in the caller's scope. */
+const flocksOf = (caller: Caller, query: Filter) => [
+  visibleHouses(caller),
+  when(query.farmId, inSubtree),
+  when(query.flockId, (flockId) => sql`k.id = ${flockId}::bigint`),
+  when(query.species, (species) => sql`h.species = ${species}`),
+];
+
 /** The reminders in the caller's scope, and how many of the filter are to be done. */
 export async function listImmune(
   database: { readonly query: Query },
   caller: Caller,
   query: Filter,
   now: number,
-): Promise<{ total: number; counts: ImmuneCounts; rows: ImmuneTask[] }> {
+): Promise<ImmuneReply> {
   const from = fromAt(now);
   const where = [
-    visibleHouses(caller),
-    when(query.farmId, inSubtree),
-    when(query.flockId, (flockId) => sql`t.flock_id = ${flockId}::bigint`),
-    when(query.species, (species) => sql`h.species = ${species}`),
+    ...flocksOf(caller, query),
+    when(query.from, (day) => sql`t.due_day >= ${day}::date`),
+    when(query.to, (day) => sql`t.due_day <= ${day}::date`),
     containsKeyword(query.keyword, sql`h.name, h.name_en, f.name, f.name_en, t.content`),
   ];
   const counts = await one<ImmuneCounts>(
@@ -86,18 +96,93 @@ export async function listImmune(
         count(*) filter (where t.due_day > d.today) as coming
       from ${from} where ${allOf([...where, stateIs.todo])}`,
   );
+  const meant = [
+    ...where,
+    query.id === undefined ? stateIs[query.state] : sql`t.id = ${query.id}::bigint`,
+  ];
+  if (query.perDay !== undefined) {
+    const found = await firstOfDays(database, from, meant, query.perDay);
+    return { counts, ...found, holds: await readHolds(database, caller, query) };
+  }
   const page = await pageOf<TaskRow>(database, {
     columns,
     from,
-    where: [
-      ...where,
-      query.id === undefined ? stateIs[query.state] : sql`t.id = ${query.id}::bigint`,
-    ],
+    where: meant,
     order: sorts[query.sort](sql.raw(query.order)),
     query,
   });
-  return { total: page.total, counts, rows: page.rows.map(taskOf) };
+  return { total: page.total, counts, rows: page.rows.map(taskOf), days: [], holds: [] };
 }
+
+/** Of each day so many, what is to be done first, and how many there are. */
+async function firstOfDays(
+  database: { readonly query: Query },
+  from: SQL,
+  where: readonly (SQL | undefined)[],
+  perDay: number,
+): Promise<Pick<ImmuneReply, "total" | "rows" | "days">> {
+  const found = await rows<TaskRow & { readonly place: number; readonly ofDay: number }>(
+    database,
+    sql`select * from (select ${columns},
+        count(*) over (partition by t.due_day)::int as "ofDay",
+        row_number() over (partition by t.due_day
+          order by t.state <> 'open', t.state, ${byHouse}, t.id)::int as place
+      from ${from} where ${allOf(where)}) x
+      where x.place <= ${perDay}::int order by x."dueDay", x.place`,
+  );
+  const days = found.flatMap(({ place, dueDay, ofDay }) =>
+    place === 1 ? [{ day: dueDay, total: ofDay }] : [],
+  );
+  return {
+    total: days.reduce((sum, { total }) => sum + total, 0),
+    rows: found.map(({ place: _place, ofDay: _ofDay, ...row }) => taskOf(row)),
+    days,
+  };
+}
+
+/** What may not be sold in a range of days, by house; of one flock what overlaps is one. */
+async function readHolds(
+  database: { readonly query: Query },
+  caller: Caller,
+  { from = "", to = "", ...query }: Filter,
+): Promise<Withholding[]> {
+  const found = await rows<Withholding>(
+    database,
+    sql`with recursive ${heldSql({ least: from, most: to })}
+      select k.id as "flockId", h.id as "houseId", h.name as "houseName",
+        h.name_en as "houseNameEn", f.id as "farmId", f.name as "farmName",
+        f.name_en as "farmNameEn", h.species, w.since::text,
+        least(greatest(w.meat_last, w.egg_last),
+          (k.cleared_at at time zone f.time_zone)::date)::text as until,
+        (w.meat_last + 1)::text as "meatFrom", (w.egg_last + 1)::text as "eggsFrom"
+      from held w join flocks k on k.id = w.flock_id join houses h on h.id = k.house_id
+        join farms f on f.id = h.farm_id
+      where ${allOf([
+        ...flocksOf(caller, query),
+        containsKeyword(query.keyword, sql`h.name, h.name_en, f.name, f.name_en`),
+        sql`greatest(w.meat_last, w.egg_last) >= ${from}::date`,
+        sql`(k.cleared_at is null or (k.cleared_at at time zone f.time_zone)::date
+          >= greatest(w.since, ${from}::date))`,
+      ])} order by ${byHouse}, w.since`,
+  );
+  const told: Withholding[] = [];
+  for (const hold of found) {
+    const last = told.at(-1);
+    if (last?.flockId === hold.flockId && hold.since <= last.until)
+      told[told.length - 1] = together(last, hold);
+    else told.push(hold);
+  }
+  return told;
+}
+
+const together = (one: Withholding, other: Withholding): Withholding => ({
+  ...one,
+  until: laterOf(one.until, other.until),
+  meatFrom: laterOf(one.meatFrom, other.meatFrom),
+  eggsFrom: laterOf(one.eggsFrom, other.eggsFrom),
+});
+const laterOf = <D extends string | null>(one: D, other: D): D =>
+  (one ?? "") > (other ?? "") ? one : other;
 
 /** A reminder of a house the caller sees. Refusal: 404. */
 export async function findTask(

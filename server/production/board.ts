@@ -63,7 +63,7 @@ const statesOf = ({ least, most }: DaySpan) =>
  * which it keeps their meat and eggs; they take it along to where they are moved (readWithheld
  * tells the same of one flock).
  */
-const heldSql = ({ least, most }: DaySpan): SQL =>
+export const heldSql = ({ least, most }: DaySpan): SQL =>
   sql`held(flock_id, since, meat_last, egg_last) as (
     select t.flock_id, t.day, case when t.meat_days > 0 then t.last_day + t.meat_days end,
         case when t.egg_days > 0 then t.last_day + t.egg_days end

@@ -75,3 +75,13 @@ export function weeksAround(day: string): readonly (readonly string[])[] {
     ),
   );
 }
+
+/** "2026-03": the month so many months from one. */
+export const monthAfter = (month: string, months: number): string =>
+  dayAfter(`${month}-01`, { months }).slice(0, 7);
+
+/** The weeks of a month, Monday first; null: a day of another month. */
+export const weeksOf = (month: string): readonly (readonly (string | null)[])[] =>
+  weeksAround(`${month}-01`)
+    .map((week) => week.map((day) => (day.startsWith(month) ? day : null)))
+    .filter((week) => week.some((day) => day !== null));

@@ -1,5 +1,13 @@
 import type { Language } from "../../contract/words.ts";
 
+/** Which vaccination reminders are meant. */
+interface ImmuneChoice {
+  readonly farmId?: number;
+  readonly flockId?: number;
+  readonly species?: string;
+  readonly state?: string;
+}
+
 /** Every address of the app. The specification's spelling; `shack` is a house. */
 export const paths = {
   root: "/",
@@ -36,6 +44,17 @@ export const paths = {
   production: "/production/index",
   reportOf: (flockId: number): string => `/production/index?report=${flockId}`,
   immuneOf: (flockId: number): string => `/production/index?tab=immune&flock=${flockId}`,
+  /** The reminders that are due on a day, as they were chosen. */
+  immuneOn: (
+    day: string,
+    { farmId = 0, flockId = 0, species = "", state = "" }: ImmuneChoice,
+  ): string => {
+    const chosen = { farm: farmId || "", flock: flockId || "", species, state: state || "all" };
+    const words = Object.entries(chosen).flatMap(([key, value]) =>
+      value === "" ? [] : [`&${key}=${value}`],
+    );
+    return `/production/index?tab=immune&from=${day}&to=${day}${words.join("")}`;
+  },
   /** Sheets: of a day, of many days of a flock. */
   enterDay: "/production/index?tab=enter",
   enterFlock: (flockId: number): string => `/production/index?tab=enter&flock=${flockId}`,

@@ -41,6 +41,7 @@ const paths = [
   "/production/index?tab=flocks",
   "/production/index?tab=feed",
   "/production/index?tab=immune",
+  "/production/index?tab=immune&view=month",
   "/production/index?tab=warnings",
   "/production/index?tab=settings&org=1",
   "/production/index?report=1",

@@ -1,6 +1,6 @@
 import { Button } from "@blueprintjs/core";
 import { Link } from "react-router-dom";
-import { immuneFields, immuneStates, type ImmuneTask } from "../../../contract/immune.ts";
+import { immuneFields, type ImmuneTask } from "../../../contract/immune.ts";
 import type { Language } from "../../../contract/words.ts";
 import type { BooksSay } from "../../i18n/words/books-say.ts";
 import { nameIn } from "../../lib/name.ts";
@@ -9,6 +9,7 @@ import { formatTime } from "../../lib/time.ts";
 import { columnsOf } from "../record/field-column.ts";
 import { absent, actionsKey, type Column } from "../record/record-table.tsx";
 import type { AnswerKind } from "./immune-answer.tsx";
+import { stateText } from "./immune-text.ts";
 
 interface Props {
   readonly say: BooksSay;
@@ -61,17 +62,6 @@ export function immuneColumns(props: Props): readonly Column<ImmuneTask>[] {
     column("reason", { width: 160 }),
     ...(may.done ? [answerColumn(props)] : []),
   ];
-}
-
-function stateText(
-  { state, lateDays, doneDay, dueDay }: ImmuneTask,
-  say: BooksSay,
-  language: Language,
-): string {
-  if (state === "overdue") return say("daysLate", { days: lateDays });
-  if (state !== "done") return immuneStates[state][language];
-  const day = doneDay ?? dueDay;
-  return lateDays === 0 ? say("doneOn", { day }) : say("doneLate", { day, days: lateDays });
 }
 
 const vaccineText = ({ product, batch }: ImmuneTask, say: BooksSay): string =>

@@ -10,3 +10,11 @@ export function useLastToday(): string {
   );
   return days.reduce((last, day) => (day > last ? day : last)).slice(0, 10);
 }
+
+/** The present day of a farm; of several (0) the latest of all. Inside an observer. */
+export function useTodayOf(farmId: number): string {
+  const { fleet, connection } = useStores();
+  const last = useLastToday();
+  const zone = fleet.farms.get(farmId)?.timeZone;
+  return zone === undefined ? last : formatTime(connection.serverNow, zone).slice(0, 10);
+}

@@ -162,8 +162,6 @@ const maintenanceWords = {
   mtFirstDay: { zh: "起始日期", en: "From" },
   mtLastDay: { zh: "截止日期", en: "To" },
   mtNoHistory: { zh: "没有维保记录", en: "No records" },
-  mtPrevMonth: { zh: "上个月", en: "Previous month" },
-  mtNextMonth: { zh: "下个月", en: "Next month" },
   mtPlansOn: { zh: "{day}：{plans} 项", en: "{day}: {plans} {plans:plan:plans}" },
   mtNewUnit: { zh: "登记设备", en: "List a unit" },
   mtFind: { zh: "自动登记", en: "List what reports" },

@@ -259,6 +259,101 @@ describe("a vaccination", () => {
   });
 });
 
+describe("a month of reminders", () => {
+  const month = { from: "2026-06-01", to: "2026-06-30", perDay: "2" };
+  /** Another house of the farm, with a flock as old. */
+  const another = async () => {
+    const { id, orgId } = await farmOf();
+    const { id: other } = await buildHouse(server.database, { farmId: id, flock: null });
+    await server.call("placeFlock", {
+      as: manager,
+      input: { houseId: other, breedId, placedAt: now - 12 * dayMs, placedCount: 5000 },
+    });
+    return { other, orgId };
+  };
+  const farmOf = async () =>
+    (
+      await server.database.query<{ id: number; orgId: number }>(
+        `select f.id, f.org_id as "orgId" from farms f join houses h on h.farm_id = f.id
+         where h.id = $1`,
+        [houseId],
+      )
+    )[0]!;
+
+  it("has so many of each day at most, what is to be done first, and how many there are", async () => {
+    await place(12);
+    await another();
+    await another();
+    const { rows, days, total } = await list(month, manager);
+    expect(days).toEqual([
+      { day: today, total: 3 },
+      { day: "2026-06-09", total: 3 },
+    ]);
+    expect(total).toBe(6);
+    expect(told(rows)).toEqual([
+      ["IBD in water", today, "due", 0],
+      ["IBD in water", today, "due", 0],
+      ["ND in water", "2026-06-09", "coming", 0],
+      ["ND in water", "2026-06-09", "coming", 0],
+    ]);
+    await skip(rows[0]!, { reason: "not in stock" });
+    const states = (await list({ ...month, perDay: "3" }, manager)).rows.map(({ state }) => state);
+    expect(states.slice(0, 3)).toEqual(["due", "due", "skipped"]);
+    // A keeper has those of his house; a state that is asked for is the only one.
+    expect((await list(month)).total).toBe(2);
+    expect((await list({ ...month, state: "skipped" }, manager)).days).toEqual([
+      { day: today, total: 1 },
+    ]);
+  });
+
+  it("says what may not be sold, as long as the flock is there, and of one house once", async () => {
+    const flock = await place(13);
+    const [spray, ibd] = (await list()).rows;
+    await done(ibd!, { doneDay: today, meatDays: 21, eggDays: 7 });
+    await done(spray!, { doneDay: "2026-05-30", meatDays: 4 });
+    const bar = { flockId: flock.id, houseId, since: "2026-05-30", until: "2026-06-22" };
+    expect((await list(month)).holds).toMatchObject([
+      { ...bar, meatFrom: "2026-06-23", eggsFrom: "2026-06-09" },
+    ]);
+    expect((await list()).holds).toEqual([]);
+    const stranger = await buildUser(server.database, {
+      roleKey: "shack_manager",
+      orgId: (await farmOf()).orgId,
+      houseIds: [(await another()).other],
+    });
+    expect((await list(month, stranger)).holds).toEqual([]);
+    expect((await list({ ...month, from: "2026-06-23" })).holds).toEqual([]);
+    await server.call("clearFlock", {
+      as: manager,
+      input: { id: flock.id, version: flock.version, clearedAt: now },
+    });
+    expect((await list(month)).holds).toMatchObject([{ ...bar, until: today }]);
+  });
+
+  it("is two months at most, from its first day to its last", async () => {
+    const words = { to: "Name the first and last day, 62 days apart at most" };
+    const asked = async (input: object) => {
+      const { status, body } = await server.call("listImmune", { as: keeper, input });
+      return [status, body.fields];
+    };
+    for (const input of [
+      { perDay: "3" },
+      { perDay: "3", from: "2026-06-01" },
+      { ...month, to: "2026-05-31" },
+      { ...month, to: "2026-08-02" },
+    ])
+      expect(await asked(input)).toEqual([400, words]);
+    expect((await asked({ ...month, to: "2026-08-01" }))[0]).toBe(200);
+    expect((await asked({ from: "2026-02-30" }))[0]).toBe(400);
+  });
+
+  it("is a list of one day too", async () => {
+    await place(12);
+    const { rows, total } = await list({ from: today, to: today });
+    expect([total, told(rows)]).toEqual([1, [["IBD in water", today, "due", 0]]]);
+  });
+});
+
 describe("the file", () => {
   it("holds the list with its states and who answered", async () => {
     await place(12);

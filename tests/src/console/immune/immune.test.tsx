@@ -56,7 +56,7 @@ const callApi = fakeCall({
 
 beforeEach(() => {
   giveLayout();
-  list.mockReset().mockResolvedValue({ total: 1, counts, rows: [task()] });
+  list.mockReset().mockResolvedValue({ total: 1, counts, rows: [task()], days: [], holds: [] });
   done.mockReset().mockResolvedValue(task({ state: "done" }));
   skip.mockReset().mockResolvedValue(task({ state: "skipped" }));
   reopen.mockReset().mockResolvedValue(task());
@@ -67,8 +67,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const open = async (user: Partial<CurrentUser> = {}) => {
-  await stage(<ImmunePart />, { at: "/page", user, ports: { callApi } });
+const open = async (user: Partial<CurrentUser> = {}, at = "/page") => {
+  await stage(<ImmunePart />, { at, user, ports: { callApi } });
   await act(settle);
 };
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
@@ -226,5 +226,132 @@ describe("the vaccination calendar", () => {
     await act(settle);
     expect(screen.getByRole("tab", { name: /^Vaccinations/ }).textContent).toBe("Vaccinations4");
     expect(screen.getByRole("tab", { name: /^Early/ }).textContent).toBe("Early warnings2");
+  });
+});
+
+describe("the month of vaccinations", () => {
+  const hold = {
+    flockId: 7,
+    houseId: 1,
+    houseName: "1号舍",
+    houseNameEn: "House 1",
+    farmId: 1,
+    farmName: "青山农场",
+    farmNameEn: "Green Hill",
+    species: "broiler",
+    since: "2026-05-28",
+    until: "2026-06-10",
+    meatFrom: "2026-06-11",
+    eggsFrom: null,
+  };
+  const month = "/page?tab=immune&view=month&month=2026-05";
+  const rows = [
+    task(),
+    task({ id: 5, state: "done", doneDay: "2026-05-31", lateDays: 1 }),
+    task({ id: 6, state: "skipped", lateDays: 0 }),
+    task({ id: 8, dueDay: "2026-05-04", state: "done", doneDay: "2026-05-04", lateDays: 0 }),
+  ];
+  beforeEach(() =>
+    list.mockResolvedValue({
+      total: 7,
+      counts,
+      rows,
+      days: [
+        { day: "2026-05-04", total: 1 },
+        { day: "2026-05-30", total: 6 },
+      ],
+      holds: [hold],
+    }),
+  );
+  const dayCell = (day: string) => document.querySelector(`time[datetime="${day}"]`)!.closest("td");
+
+  it("asks for all of the month, a few of each day, whatever was chosen with them", async () => {
+    await open({}, `${month}&farm=4&species=layer`);
+    expect(list.mock.calls[0]![0]).toEqual({
+      from: "2026-05-01",
+      to: "2026-05-31",
+      perDay: 3,
+      state: "all",
+      farmId: 4,
+      species: "layer",
+    });
+    cleanup();
+    await open({}, `${month}&state=overdue`);
+    expect(list.mock.lastCall![0]).toMatchObject({ state: "overdue" });
+  });
+
+  it("has each reminder on its day, its state as a sign and in words, and how many more", async () => {
+    await open({}, month);
+    const told = within(dayCell("2026-05-30")!)
+      .getAllByRole("listitem")
+      .map(({ textContent, dataset }) => [dataset.state, textContent]);
+    expect(told).toEqual([
+      ["overdue", "! House 1 IBD in water: 2 days late"],
+      ["done", "✓ House 1 IBD in water: Done 2026-05-31, 1 day late"],
+      ["skipped", "– House 1 IBD in water: Skipped"],
+    ]);
+    const more = within(dayCell("2026-05-30")!).getByRole("link", { name: "2026-05-30: 3 more" });
+    expect([more.textContent, more.getAttribute("href")]).toEqual([
+      "+3",
+      "/production/index?tab=immune&from=2026-05-30&to=2026-05-30&state=all",
+    ]);
+    expect(within(dayCell("2026-05-04")!).queryByText(/^\+/)).toBeNull();
+    expect(within(dayCell("2026-05-05")!).queryByRole("link")).toBeNull();
+  });
+
+  it("bars what may not be sold until the day it may, week by week", async () => {
+    await open({}, month);
+    const bars = [...document.querySelectorAll(".immune-hold")].map((bar) => [
+      bar.closest("td")!.colSpan,
+      bar.getAttribute("data-end"),
+    ]);
+    // From Thursday 28 May on; it goes on in June.
+    expect(bars).toEqual([[4, "false"]]);
+    expect(screen.getByText(/^House 1 ·/).textContent).toBe(
+      "House 1 · in withdrawal, free for sale meat 2026-06-11",
+    );
+  });
+
+  it("goes to other months and back to the list, by the address", async () => {
+    const type = typist();
+    await open({}, month);
+    await type.click(button("Previous month"));
+    await act(settle);
+    expect(list.mock.lastCall![0]).toMatchObject({ from: "2026-04-01", to: "2026-04-30" });
+    await type.click(button("List"));
+    await act(settle);
+    expect(screen.getByRole("columnheader", { name: /Vaccination/ })).toBeDefined();
+    await type.click(button("Month"));
+    await act(settle);
+    expect(list.mock.lastCall![0]).toMatchObject({ from: "2026-04-01", perDay: 3 });
+  });
+
+  it("is a list of days on a phone", async () => {
+    vi.stubGlobal("matchMedia", (query: string) => ({
+      matches: query.includes("max-width"),
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    await open({}, month);
+    expect(screen.queryByRole("table")).toBeNull();
+    const day = within(screen.getByRole("region", { name: "2026-05-30" }));
+    expect(day.getAllByRole("listitem")).toHaveLength(3);
+    expect(day.getByRole("link", { name: "2026-05-30: 3 more" })).toBeDefined();
+    expect(screen.getByRole("region", { name: "In withdrawal" }).textContent).toContain(
+      "free for sale meat 2026-06-11",
+    );
+  });
+
+  it("opens the list of a day, which can be left again", async () => {
+    const type = typist();
+    await open({}, "/page?tab=immune&from=2026-05-30&to=2026-05-30&state=all");
+    expect(list.mock.calls[0]![0]).toMatchObject({
+      from: "2026-05-30",
+      to: "2026-05-30",
+      state: "all",
+    });
+    await type.click(button("Due 2026-05-30: show other days too"));
+    await act(settle);
+    expect(list.mock.lastCall![0]).not.toHaveProperty("from");
   });
 });
