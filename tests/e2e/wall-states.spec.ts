@@ -1,18 +1,12 @@
 // @run all: every state of a house as everybody sees it.
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { build } from "esbuild";
+import type { States } from "./state-page.tsx";
 
-/** How a picture looks to whoever sees no colour, or one colour less (Machado et al. 2009). */
-const eyes = {
-  grey: [0.2126, 0.7152, 0.0722, 0.2126, 0.7152, 0.0722, 0.2126, 0.7152, 0.0722],
-  protanopia: [0.152, 1.053, -0.205, 0.115, 0.786, 0.099, -0.004, -0.048, 1.052],
-  deuteranopia: [0.367, 0.861, -0.228, 0.28, 0.673, 0.047, -0.012, 0.043, 0.969],
-  tritanopia: [1.256, -0.077, -0.179, -0.078, 0.931, 0.148, 0.005, 0.691, 0.304],
-} as const;
-
-/** Of the pixels of two states so many must differ plainly: by a tenth of black to white. */
+/** Of a cell so much must differ plainly between two states. */
 const differingLeast = 0.04;
-const plainly = 26;
+/** Of all else so much, square root units: a tenth of the smallest mark. */
+const differingUnits = 0.05;
 
 /** The smallest cell of a row, that with a number, and the smallest of all. */
 const cells = [
@@ -24,89 +18,105 @@ const cells = [
 /** Root units as drawn, px: the smallest wall, 1080p and 4K at 75 inch and 5 m. */
 const unitsPx = [21.6, 38.4, 76.8];
 
-test("every state of a house is told apart from every other, whoever looks", async ({ page }) => {
+/** An empty page with the parts of the wall in it. */
+async function openStates(page: Page): Promise<void> {
   const { outputFiles } = await build({
-    entryPoints: ["src/wall/matrix-paint.ts"],
+    entryPoints: ["tests/e2e/state-page.tsx"],
     bundle: true,
     write: false,
+    outdir: "states",
     format: "iife",
-    globalName: "paint",
+    jsx: "automatic",
+    define: { "import.meta.env": "{}", "process.env.NODE_ENV": '"production"' },
     logLevel: "error",
   });
-  await page.setContent("<canvas width=400 height=200></canvas>");
-  await page.addScriptTag({ content: outputFiles[0]!.text });
-  const alike = await page.evaluate(
-    ({ eyes, cells, unitsPx, differingLeast, plainly }) => {
-      interface Look {
-        readonly rank: string;
-        readonly isAcknowledged: boolean;
-        readonly initial: string;
-        readonly number: string;
-        readonly control: null;
-      }
-      const { paintCell } = (
-        window as unknown as {
-          paint: { paintCell(pen: object, cell: object, look: Look): void };
-        }
-      ).paint;
+  const textOf = (end: string) => outputFiles.find(({ path }) => path.endsWith(end))!.text;
+  await page.setContent("<canvas width=400 height=200></canvas><div id=root></div>");
+  await page.addStyleTag({ content: textOf(".css") });
+  await page.addScriptTag({ content: textOf(".js") });
+}
+
+test("every state of a house is told apart from every other, whoever looks", async ({ page }) => {
+  await openStates(page);
+  const found = await page.evaluate(
+    ({ cells, unitsPx, differingLeast }) => {
+      const { paintCell, alike } = Reflect.get(window, "states") as States;
       const context = document.querySelector("canvas")!.getContext("2d", {
         willReadFrequently: true,
       })!;
-      const alarms = ["urgent", "high", "medium", "low"];
-      const look = (rank: string, isAcknowledged: boolean): Look => ({
-        rank,
-        isAcknowledged,
-        initial: "",
-        number: "",
-        control: null,
-      });
-      const looks: readonly Look[] = [
-        ...alarms.map((rank) => look(rank, false)),
-        ...alarms.map((rank) => look(rank, true)),
-        ...["normal", "offline", "empty"].map((rank) => look(rank, false)),
+      const looks = [
+        ...(["urgent", "high", "medium", "low"] as const).flatMap((rank) => [
+          { rank, isAcknowledged: false },
+          { rank, isAcknowledged: true },
+        ]),
+        ...(["normal", "offline", "empty"] as const).map((rank) => ({
+          rank,
+          isAcknowledged: false,
+        })),
       ];
-      const seen = (
-        cell: { width: number; height: number },
-        look: Look,
-        { eye, unitPx }: { eye: readonly number[]; unitPx: number },
-      ) => {
-        context.clearRect(0, 0, 400, 200);
-        paintCell({ context, unitPx, font: "sans-serif" }, { x: 0, y: 0, ...cell }, look);
-        const { data } = context.getImageData(0, 0, cell.width * unitPx, cell.height * unitPx);
-        const out: number[] = [];
-        for (let at = 0; at < data.length; at += 4)
-          for (let row = 0; row < 3; row += 1)
-            out.push(
-              [0, 1, 2].reduce(
-                (sum, column) => sum + (eye[row * 3 + column] ?? 0) * (data[at + column] ?? 0),
-                0,
-              ),
-            );
-        return out;
-      };
-      const alike: string[] = [];
+      const usual = { initial: "", number: "", control: null, isBack: false };
       const ways = unitsPx.flatMap((unitPx) => cells.map((cell) => ({ unitPx, cell })));
-      for (const { unitPx, cell } of ways)
-        for (const [name, eye] of Object.entries(eyes)) {
-          const pictures = looks.map((look) => seen(cell, look, { eye, unitPx }));
-          pictures.forEach((a, first) =>
-            pictures.slice(first + 1).forEach((b, offset) => {
-              let differing = 0;
-              for (let at = 0; at < a.length; at += 3)
-                if ([0, 1, 2].some((part) => Math.abs(a[at + part]! - b[at + part]!) > plainly))
-                  differing += 1;
-              const share = differing / (a.length / 3);
-              const other = looks[first + 1 + offset]!;
-              if (share < differingLeast)
-                alike.push(
-                  `${name} ${unitPx} ${cell.width}: ${looks[first]!.rank} ${other.rank} ${share.toFixed(3)}`,
-                );
-            }),
-          );
-        }
-      return alike;
+      return ways.flatMap(({ unitPx, cell }) => {
+        const pictures = looks.map((look) => {
+          context.clearRect(0, 0, 400, 200);
+          const pen = { context, unitPx, font: "sans-serif" };
+          paintCell(pen, { x: 0, y: 0, ...cell }, { ...usual, ...look });
+          const size = [cell.width * unitPx, cell.height * unitPx] as const;
+          return {
+            name: `${look.rank} ${look.isAcknowledged}`,
+            points: context.getImageData(0, 0, ...size).data,
+          };
+        });
+        const least = differingLeast * cell.width * unitPx * cell.height * unitPx;
+        return alike(pictures, least).map((text) => `${cell.width} ${unitPx} ${text}`);
+      });
     },
-    { eyes, cells, unitsPx, differingLeast, plainly },
+    { cells, unitsPx, differingLeast },
   );
-  expect(alike).toEqual([]);
+  expect(found).toEqual([]);
 });
+
+for (const unitPx of unitsPx)
+  test(`bar, rows and marks of the map are told apart in every state, a root unit of ${unitPx} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: Math.ceil(unitPx * 32), height: 800 });
+    await openStates(page);
+    await page.evaluate((px) => (Reflect.get(window, "states") as States).show(px), unitPx);
+    const samples = page.locator("[data-kind]");
+    await expect(samples.first()).toBeVisible();
+    const shots: { kind: string; state: string; png: string }[] = [];
+    for (const sample of await samples.all()) {
+      const [kind, state] = await sample.evaluate(({ dataset }) => [
+        dataset["kind"]!,
+        dataset["state"]!,
+      ]);
+      const png = (await sample.screenshot({ animations: "disabled" })).toString("base64");
+      shots.push({ kind: kind!, state: state!, png });
+    }
+    expect([...new Set(shots.map(({ kind }) => kind))]).toHaveLength(4);
+    const found = await page.evaluate(
+      async ({ shots, least }) => {
+        const { alike } = Reflect.get(window, "states") as States;
+        const pictures = await Promise.all(
+          shots.map(async ({ kind, state, png }) => {
+            const image = await createImageBitmap(
+              await (await fetch(`data:image/png;base64,${png}`)).blob(),
+            );
+            const { width, height } = image;
+            const context = new OffscreenCanvas(width, height).getContext("2d")!;
+            context.drawImage(image, 0, 0);
+            return { kind, name: state, points: context.getImageData(0, 0, width, height).data };
+          }),
+        );
+        return [...new Set(pictures.map(({ kind }) => kind))].flatMap((kind) =>
+          alike(
+            pictures.filter((picture) => picture.kind === kind),
+            least,
+          ).map((text) => `${kind} ${text}`),
+        );
+      },
+      { shots, least: differingUnits * unitPx * unitPx },
+    );
+    expect(found).toEqual([]);
+  });

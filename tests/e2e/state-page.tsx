@@ -1,0 +1,177 @@
+import "../../src/ui/token.css";
+import "../../src/ui/severity-mark.css";
+import "../../src/wall/wall.css";
+import "../../src/map/map.css";
+import type { ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import type { Alarm, Severity } from "../../contract/alarm.ts";
+import { CameraFeed } from "../../src/map/camera-feed.ts";
+import { MapMarks } from "../../src/map/map-marks.tsx";
+import { type AreaStatus, isAlarmRank, type Rank, ranks } from "../../src/map/place.ts";
+import type { Stores } from "../../src/stores/stores.ts";
+import { FleetBar } from "../../src/wall/fleet-bar.tsx";
+import { IncidentList } from "../../src/wall/incident-list.tsx";
+import { layoutOf } from "../../src/wall/layout.ts";
+import { paintCell } from "../../src/wall/matrix-paint.ts";
+import { buildAlarm, buildSnapshot, noon } from "../src/factory.ts";
+import { makeStores, Staged, wallOf } from "../src/wall/staged.tsx";
+import { alike } from "./looks.ts";
+
+/*
+ * The parts of the wall that show a state, one of each kind for every state, with the same place and
+ * kind of alarm: the page on which they are compared.
+ */
+
+interface Sample {
+  readonly kind: string;
+  readonly state: string;
+  /** Size of its picture, root units. */
+  readonly size: readonly [width: number, height: number];
+  readonly body: ReactNode;
+}
+
+const alarmStates = [1, 2, 3, 4].flatMap((severity) =>
+  (["unacknowledged", "acknowledged"] as const).map((state) => ({
+    name: `${ranks[severity - 1]} ${state}`,
+    severity: severity as Severity,
+    state,
+  })),
+);
+
+/** A fleet of one house with these alarms. */
+function storesWith(alarms: readonly Alarm[]): Stores {
+  const { stores } = makeStores();
+  stores.fleet.applySnapshot(buildSnapshot({ alarms: [...alarms] }));
+  stores.connection.become("live");
+  return stores;
+}
+
+/** One that no deadline stands under: its row is the same for each severity. */
+const alarmOf = (severity: Severity, state: Alarm["state"]): Alarm =>
+  buildAlarm({
+    key: "rhHigh",
+    severity,
+    state,
+    ...(state === "acknowledged" && { ackBy: "Li Wei", ackAt: noon }),
+  });
+
+const layout = layoutOf(50, 28);
+const staged = (stores: Stores, body: ReactNode, listRows = layout.listRows) => (
+  <Staged stores={stores} wall={wallOf(stores, { layout: { ...layout, listRows } })}>
+    {body}
+  </Staged>
+);
+
+/** Heights of a list in which rows have three lines, and two. */
+const lists = [
+  ["row", 20],
+  ["short row", 4],
+] as const;
+const rowSamples: readonly Sample[] = lists.flatMap(([kind, listRows]) =>
+  alarmStates.map(({ name, severity, state }) => ({
+    kind,
+    state: name,
+    size: [15.7, 8],
+    body: staged(
+      storesWith([alarmOf(severity, state)]),
+      <div className="wall-right" style={{ height: "100%" }}>
+        <IncidentList />
+      </div>,
+      listRows,
+    ),
+  })),
+);
+
+/** What a bar says that no alarm colours. */
+const quietBars: readonly (readonly [string, Stores])[] = [
+  ["calm", storesWith([])],
+  [
+    "shelved",
+    storesWith([buildAlarm({ severity: 2, shelvedUntil: noon + 60_000, shelvedBy: "Li Wei" })]),
+  ],
+  ["cut", storesWith([])],
+];
+quietBars.at(-1)![1].connection.become("offline");
+const barSamples: readonly Sample[] = [
+  ...alarmStates.map(
+    ({ name, severity, state }) => [name, storesWith([alarmOf(severity, state)])] as const,
+  ),
+  ...quietBars,
+].map(([state, stores]) => ({
+  kind: "bar",
+  state,
+  size: [30, 2.6],
+  body: staged(
+    stores,
+    <div style={{ width: "calc(var(--u) * 49)" }}>
+      <FleetBar />
+    </div>,
+  ),
+}));
+
+const statusOf = (rank: Rank, hasUnacknowledged: boolean): AreaStatus => ({
+  rank,
+  houses: 14,
+  inAlarm: 3,
+  withAlarm: 3,
+  offline: 3,
+  hasUnacknowledged,
+});
+const marks = ranks.flatMap((rank) =>
+  isAlarmRank(rank)
+    ? [
+        { name: `${rank} unacknowledged`, status: statusOf(rank, true) },
+        { name: `${rank} acknowledged`, status: statusOf(rank, false) },
+      ]
+    : [{ name: rank, status: statusOf(rank, false) }],
+);
+const camera = { lng: 117, lat: 36, zoom: 3 };
+const pillSamples = (unitPx: number): readonly Sample[] =>
+  marks.map(({ name, status }) => ({
+    kind: "pill",
+    state: name,
+    size: [8, 3],
+    body: (
+      <MapMarks
+        size={{ width: 8 * unitPx, height: 3 * unitPx }}
+        feed={new CameraFeed(camera)}
+        camera={camera}
+        places={[{ id: "1", name: "Shandong", lng: 117, lat: 36, status, label: name }]}
+        unitPx={unitPx}
+        reserved={[]}
+        onHighlight={() => undefined}
+        onPress={() => undefined}
+      />
+    ),
+  }));
+
+/** Draws all of them, as large as the wall has them where a root unit is so many pixels. */
+function show(unitPx: number): void {
+  const samples = [...rowSamples, ...barSamples, ...pillSamples(unitPx)];
+  createRoot(document.querySelector("#root")!).render(
+    samples.map(({ kind, state, size: [width, height], body }) => (
+      <div
+        key={`${kind} ${state}`}
+        className="wall"
+        data-face="wall"
+        data-kind={kind}
+        data-state={state}
+        style={{
+          "--u": `${unitPx}px`,
+          position: "relative",
+          display: "block",
+          padding: 0,
+          // Whole pixels: all of a kind begin alike.
+          width: Math.ceil(width * unitPx),
+          height: Math.ceil(height * unitPx),
+        }}
+      >
+        {body}
+      </div>
+    )),
+  );
+}
+
+const states = { show, alike, paintCell };
+export type States = typeof states;
+Object.assign(window, { states });
