@@ -9,7 +9,7 @@ import { MarkShape } from "../ui/severity-mark.tsx";
 import { absent, formatAlive, formatCount, type Say } from "./format.ts";
 import { animalIn } from "./scope-tally.ts";
 import type { Tone } from "./bar-text.ts";
-import type { Sentence } from "./sentence.ts";
+import { type Sentence, urgentIn } from "./sentence.ts";
 import { useSentence } from "./use-sentence.ts";
 import { useWall } from "./wall-context.ts";
 
@@ -21,19 +21,17 @@ export const HallFigures = observer(function HallFigures() {
   const { fleet, fleetSummary, connection } = useStores();
   const { say } = useWall();
   useEffect(() => fleetSummary.watch(), [fleetSummary]);
-  const { houses, online, birds, bySeverity } = fleet.totals;
+  const { houses, online, birds } = fleet.totals;
+  // One that is shelved is open, too.
+  const urgent = urgentIn(fleet.openAlarms);
   const alive = formatAlive(birds, animalIn({ level: "fleet" }, fleet), say.language);
   const farms = [...fleet.farms.values()].filter(({ level }) => level === "farm").length;
   const { summary } = fleetSummary;
   const isHeard =
     (connection.state === "live" || connection.state === "polling") &&
     !connection.troubles.includes("notStoring");
-  const calm =
-    bySeverity[1] > 0
-      ? say("hallUrgent", { count: bySeverity[1] })
-      : summary === null || !isHeard
-        ? absent
-        : calmText(summary, connection.serverNow, say);
+  const isKnown = isHeard && summary !== null;
+  const calm = isKnown ? calmText(summary, connection.serverNow, say) : absent;
   return (
     <aside className="hall-figures">
       <HallFigure label={say(alive.label)} text={alive.text} />
@@ -44,9 +42,9 @@ export const HallFigures = observer(function HallFigures() {
         note={`${formatCount(online)}/${formatCount(houses)}`}
       />
       <HallFigure
-        label={say(bySeverity[1] > 0 ? "alarmsUnit" : "hallCalm")}
-        text={calm}
-        isAlarm={bySeverity[1] > 0}
+        label={say(urgent === 0 && isKnown ? "hallCalm" : "alarmsUnit")}
+        text={urgent > 0 ? say("hallUrgent", { count: urgent }) : calm}
+        isAlarm={urgent > 0}
       />
     </aside>
   );

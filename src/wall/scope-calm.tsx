@@ -5,6 +5,7 @@ import { useStores } from "../context/use-stores.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
 import { formatCount } from "./format.ts";
 import { memberTest, tallyIn } from "./scope-tally.ts";
+import { urgentIn } from "./sentence.ts";
 import { usePlaceName } from "./use-place-name.ts";
 import { useWall } from "./wall-context.ts";
 
@@ -29,7 +30,7 @@ export const ScopeCalm = observer(function ScopeCalm() {
   }[drill.level]();
   const isIn = memberTest(drill, fleet);
   const open = fleet.openAlarms.filter(({ houseId, farmId }) => isIn(houseId, farmId));
-  const urgent = open.filter(({ severity }) => severity === 1).length;
+  const urgent = urgentIn(open);
   const isKnown = connection.state !== "offline" && online > 0;
   const count = formatCount(open.length);
   const noneWord = replay?.store.isOn === true ? replayWords.noneThen : "scopeNone";
@@ -43,19 +44,27 @@ export const ScopeCalm = observer(function ScopeCalm() {
       </strong>
       {!isKnown && open.length > 0 && <span>{say("silenced", { count })}</span>}
       {urgent > 0 && <span>{say("silencedUrgent", { count: formatCount(urgent) })}</span>}
-      {drill.level !== "fleet" && <Elsewhere />}
+      {drill.level !== "fleet" && <Elsewhere own={open.length} />}
     </div>
   );
 });
 
-const Elsewhere = observer(function Elsewhere() {
-  const { totals } = useStores().fleet;
+/**
+ * What stands in the whole fleet; where nothing is annunciated, what else is open. `own`: so many
+ * are open here.
+ */
+const Elsewhere = observer(function Elsewhere({ own }: { own: number }) {
+  const { totals, openAlarms } = useStores().fleet;
   const { say } = useWall();
   const worst = severityList.find((severity) => totals.bySeverity[severity] > 0);
-  return worst === undefined ? null : (
+  if (worst === undefined && openAlarms.length === own) return null;
+  const count = formatCount(worst === undefined ? openAlarms.length : totals.alarms);
+  return (
     <span className="scope-elsewhere">
-      <MarkShape name={severities[worst].key} />
-      {say("fleetHas", { count: formatCount(totals.alarms) })}
+      {worst !== undefined && <MarkShape name={severities[worst].key} />}
+      {worst === undefined
+        ? say("scopeSilenced", { scope: say("scopeFleet"), count })
+        : say("fleetHas", { count })}
     </span>
   );
 });

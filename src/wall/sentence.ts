@@ -1,3 +1,4 @@
+import type { Alarm } from "../../contract/alarm.ts";
 import type { ChannelDown, ServerTrouble } from "../../contract/trouble.ts";
 import type { ConnectionState } from "../stores/app/connection-store.ts";
 import type { FleetStore } from "../stores/fleet/fleet-store.ts";
@@ -63,7 +64,7 @@ function withoutAlarm({ troubles, channelsDown, fleet, calmSince }: FleetMoment)
   if (openAlarms.length > 0)
     return {
       kind: "silenced",
-      urgent: openAlarms.filter(({ severity }) => severity === 1).length,
+      urgent: urgentIn(openAlarms),
       alarms: openAlarms.length,
     };
   const { houses, online, offline } = fleet.totals;
@@ -71,3 +72,7 @@ function withoutAlarm({ troubles, channelsDown, fleet, calmSince }: FleetMoment)
   if (offline > 0) return { kind: "unwatched", offline, houses };
   return { kind: "calm", watched: online, since: calmSince };
 }
+
+/** The urgent among open alarms: shelved, suppressed and returned ones too. */
+export const urgentIn = (alarms: readonly Alarm[]): number =>
+  alarms.filter(({ severity }) => severity === 1).length;

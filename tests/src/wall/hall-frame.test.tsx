@@ -78,8 +78,9 @@ describe("the wall of a reception hall", () => {
     const hours = () =>
       [...document.querySelectorAll(".hall-figure")].at(-1)?.querySelector("b")?.textContent;
     expect(hours()).toBe("3 h");
+    expect(text()).toContain("Without an urgent alarm");
     act(() => stores.connection.become("offline"));
-    expect(text()).not.toMatch(/no alarm/);
+    expect(text()).not.toMatch(/no alarm|without an urgent/i);
     expect(tone()).toBe("cut");
     expect(hours()).toBe("–");
     act(() => stores.connection.become("polling"));
@@ -111,5 +112,6 @@ describe("the wall of a reception hall", () => {
     act(() => stores.fleet.applyAlarms([alarm]));
     expect([tone(), text()]).toEqual([shown, expect.stringContaining(said)]);
     expect(text()).not.toMatch(/power/i);
+    expect(document.querySelectorAll(".hall-figure.is-alarm")).toHaveLength(severity === 1 ? 1 : 0);
   });
 });

@@ -280,6 +280,7 @@ describe("incidents", () => {
     cleanup();
     stage(<HouseAlarms houseId={101} />, stores, { drill: { level: "house", id: 101 } });
     expect(screen.getByText("this house: no alarm")).toBeTruthy();
+    expect(screen.getByText(/^fleet: 1 alarm shelved/)).toBeTruthy();
   });
 
   test("calm is not claimed of what the wall does not know", () => {
