@@ -311,12 +311,26 @@ export const movedFans = (
     }),
   );
 
-/** The output a row names; null: none, or one of a concentrator. */
+/** The port of the gateway itself a row names; null: none, or one of a concentrator. */
+const ownPort = (row: Keyed | null): number | null =>
+  (row?.concentrator ?? null) === null ? portOf(row?.controlPort) : null;
+/** The same, where fans stand. */
 const outputIn = (row: Keyed | null): number | null => {
-  const port = portOf(row?.controlPort);
-  const isOwn = (row?.concentrator ?? null) === null;
-  return isOwn && port !== null && port <= fanOutputs ? port : null;
+  const port = ownPort(row);
+  return port !== null && port <= fanOutputs ? port : null;
 };
+
+/** What stands at the outputs of the gateway itself, in the order of their ports. */
+export const wiredOutputs = ({
+  rows,
+}: Pick<ReadSettings, "rows">): { readonly port: number; readonly name: string }[] =>
+  rows
+    .flatMap((row) => {
+      const port = ownPort(row);
+      const name = [row.code, row.model].map(textOf).filter((text) => text !== "");
+      return port === null ? [] : [{ port, name: name.join(" ") }];
+    })
+    .toSorted((a, b) => a.port - b.port);
 
 /** What of the level table has to be another for the same fans to run. */
 export const levelsOfMoved = (

@@ -9,6 +9,7 @@ import {
   takeable,
   type WiredDevice,
   type WiredHost,
+  wiredOutputs,
   wiringRows,
   wiringWish,
 } from "../../contract/wiring.ts";
@@ -180,4 +181,17 @@ it("fans that move to other ports are other bits of the level table", () => {
   // What hangs on a concentrator, and what lies behind the outputs of the table, is no bit of it.
   expect(movedTo(fan(1, { controlPort: 200 }), fan(2), fan(3)).size).toBe(0);
   expect(levelsOfMoved({ rows }, new Map())).toEqual([]);
+});
+
+it("outputs of the gateway itself are named as they are wired, in the order of their ports", () => {
+  const rows = [
+    { code: "F2", controlPort: 9, model: "EM50" },
+    { code: "F1", controlPort: 1, model: null },
+    { code: "X1", controlPort: 2, concentrator: "C1" },
+    { code: "T1", sensorPort: 3 },
+  ];
+  expect(wiredOutputs({ rows })).toEqual([
+    { port: 1, name: "F1" },
+    { port: 9, name: "F2 EM50" },
+  ]);
 });

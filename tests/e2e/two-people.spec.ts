@@ -37,6 +37,7 @@ const languages = {
     agree: "Agree",
     waits: /^Waits for .+ to agree/,
     done: "execution succeeded",
+    port: "Control port",
     seconds: "For",
     testOutput: "Test output",
     trial: /^Try it, then back/,
@@ -71,6 +72,7 @@ const languages = {
     agree: "同意下发",
     waits: /^等待.+确认/,
     done: "执行成功",
+    port: "控制端口",
     seconds: "持续",
     testOutput: "测试输出",
     trial: /^试用，到期自动恢复原值/,
@@ -211,6 +213,8 @@ for (const [language, words] of Object.entries(languages))
     const done = await verified();
     await setMode(words.hand);
     await expect.poll(verified).toBe(done + 1);
+    await expect(mine.getByRole("button", name(words.testOutput))).toBeDisabled();
+    await mine.getByLabel(words.port, { exact: true }).selectOption({ index: 1 });
     await mine.getByLabel(words.seconds, { exact: true }).selectOption("5");
     await carryOut(mine, words.testOutput, words);
     await expect.poll(verified).toBe(done + 2);

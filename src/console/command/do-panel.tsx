@@ -1,19 +1,28 @@
-import { Button, HTMLSelect } from "@blueprintjs/core";
+import { HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import type { PersonAction } from "../../../contract/control/order.ts";
 import type { GatewayAction } from "../../../contract/gateway-feature.ts";
 import { gatewayActions } from "../../../contract/gateway-feature-name.ts";
+import { type ControlMode, runModes } from "../../../contract/mode.ts";
 import { lockReasons } from "../../../contract/parameter/change-name.ts";
 import type { HouseSettingsReply } from "../../../contract/parameter/setting-row.ts";
+import type { Language } from "../../../contract/words.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { useCommandSay } from "../../i18n/words/command.ts";
-import { DeviceLog } from "./device-log.tsx";
-import { LocalOnly } from "./local-only.tsx";
+import { type CommandSay, useCommandSay } from "../../i18n/words/command.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import type { CommandSend } from "../../stores/parameter/command-send.ts";
+import { useStale } from "../part/use-stale.ts";
+import { FilterSelect } from "../record/filter-select.tsx";
+import { DeviceLog } from "./device-log.tsx";
+import { type ActionProps, DoRow } from "./do-row.tsx";
+import { LocalOnly } from "./local-only.tsx";
+import { OutputAction } from "./output-action.tsx";
+import { useChoice } from "./use-choice.ts";
 
 interface Props {
   readonly settings: HouseSettingsReply;
+  readonly record: HouseRecord;
   readonly send: CommandSend;
   readonly timeZone: string;
   /** Something of the settings was set here. */
@@ -21,8 +30,15 @@ interface Props {
 }
 
 /** What the controller can be told to do. Each is reviewed before it goes out. */
-export const DoPanel = observer(function DoPanel({ settings, send, timeZone, onSet }: Props) {
+export const DoPanel = observer(function DoPanel({
+  settings,
+  record,
+  send,
+  timeZone,
+  onSet,
+}: Props) {
   const { session } = useStores();
+  const isStale = useStale(record);
   const { say, language } = useCommandSay();
   const { lock, offer, houseId } = settings;
   const why = !session.may("control.send")
@@ -34,6 +50,7 @@ export const DoPanel = observer(function DoPanel({ settings, send, timeZone, onS
     ask: (action: PersonAction) => void send.arm({ kind: "do", houseId, action }),
     whyOf: (key: GatewayAction) => why ?? (offer.actions.includes(key) ? null : say("notOffered")),
     settings,
+    reading: isStale ? null : record.now.reading,
   };
   return (
     <section className="house-block" aria-labelledby="do-title">
@@ -51,65 +68,31 @@ export const DoPanel = observer(function DoPanel({ settings, send, timeZone, onS
   );
 });
 
-interface ActionProps {
-  readonly ask: (action: PersonAction) => void;
-  /** Why it cannot be asked for; null: it can. */
-  readonly whyOf: (key: GatewayAction) => string | null;
-  readonly settings: HouseSettingsReply;
-}
-
-/** One thing to do: what it is, what is said of it, its button, and why the button is shut. */
-function DoRow({
-  name,
-  hint,
-  why,
-  button,
-  onAsk,
-  children,
-}: {
-  name: string;
-  hint: string;
-  why: string | null;
-  button: string;
-  onAsk: () => void;
-  children?: ReactNode;
-}) {
-  return (
-    <div className="do-row" role="group" aria-label={name}>
-      <div className="do-name">
-        <strong>{name}</strong>
-        <small>{why ?? hint}</small>
-      </div>
-      <div className="do-fields">{children}</div>
-      <Button text={button} disabled={why !== null} title={why ?? undefined} onClick={onAsk} />
-    </div>
-  );
-}
-
 const modes = ["smart", "hand", "empty"] as const;
 const modeWords = { smart: "modeSmart", hand: "modeHand", empty: "modeEmpty" } as const;
 const handMinutes = [15, 30, 60, 120, 240] as const;
 
-const ModeAction = observer(function ModeAction({ ask, whyOf }: ActionProps) {
+const ModeAction = observer(function ModeAction({ ask, whyOf, reading }: ActionProps) {
   const { say, language } = useCommandSay();
-  const [to, setTo] = useState<(typeof modes)[number]>("smart");
+  const now = reading?.controlMode ?? null;
+  const [to, choose] = useChoice(modes.find((one) => one === now) ?? null);
+  const why = whyOf("mode") ?? (to === null ? unchosenText(now, say, language) : null);
   const [untilMin, setUntil] = useState(60);
   const isHand = to === "hand";
   return (
     <DoRow
       name={gatewayActions.mode[language]}
       hint={isHand ? say("handEnds") : ""}
-      why={whyOf("mode")}
+      why={why}
       button={say("setMode")}
-      onAsk={() => ask(isHand ? { do: "mode", to, untilMin } : { do: "mode", to })}
+      onAsk={() => to !== null && ask(isHand ? { do: "mode", to, untilMin } : { do: "mode", to })}
     >
-      <HTMLSelect
-        aria-label={gatewayActions.mode[language]}
-        value={to}
-        onChange={({ currentTarget: { value } }) =>
-          setTo(modes.find((one) => one === value) ?? "smart")
-        }
+      <FilterSelect
+        label={gatewayActions.mode[language]}
+        {...(to === null && { every: say("chooseOne") })}
+        value={to ?? ""}
         options={modes.map((value) => ({ value, label: say(modeWords[value]) }))}
+        onPick={(value) => choose(modes.find((one) => one === value) ?? null)}
       />
       {isHand && (
         <HTMLSelect
@@ -126,56 +109,33 @@ const ModeAction = observer(function ModeAction({ ask, whyOf }: ActionProps) {
   );
 });
 
-const LevelAction = observer(function LevelAction({ ask, whyOf, settings }: ActionProps) {
+/** Why no mode is chosen: it has not said its own, or is in one that nobody sets. */
+const unchosenText = (now: ControlMode | null, say: CommandSay, language: Language): string =>
+  now === null ? say("modeUnknown") : say("modeOther", { mode: runModes[now][language] });
+
+const LevelAction = observer(function LevelAction({ ask, whyOf, settings, reading }: ActionProps) {
   const { say, language } = useCommandSay();
-  const [to, setTo] = useState(0);
   const rows = settings.groups.find(({ group }) => group === "levels")?.settings.rows.length ?? 0;
-  const count = rows > 0 ? rows : settings.levels;
+  const levels = Array.from({ length: rows > 0 ? rows : settings.levels }, (_, level) => level);
+  const [to, choose] = useChoice(levels.find((level) => level === reading?.ventLevel) ?? null);
   return (
     <DoRow
       name={gatewayActions.level[language]}
       hint={say("levelHint")}
-      why={whyOf("level")}
+      why={whyOf("level") ?? (to === null ? say("levelUnknown") : null)}
       button={say("setLevel")}
-      onAsk={() => ask({ do: "level", to })}
+      onAsk={() => to !== null && ask({ do: "level", to })}
     >
       <HTMLSelect
         aria-label={gatewayActions.level[language]}
-        value={to}
-        onChange={({ currentTarget: { value } }) => setTo(Number(value))}
-        options={Array.from({ length: count }, (_, value) => ({ value, label: String(value) }))}
-      />
-    </DoRow>
-  );
-});
-
-const testSeconds = [5, 10, 30, 60] as const;
-const ports = Array.from({ length: 255 }, (_, at) => at + 1);
-
-const OutputAction = observer(function OutputAction({ ask, whyOf }: ActionProps) {
-  const { say, language } = useCommandSay();
-  const [port, setPort] = useState(1);
-  const [seconds, setSeconds] = useState(10);
-  return (
-    <DoRow
-      name={gatewayActions.output[language]}
-      hint={say("outputHint")}
-      why={whyOf("output")}
-      button={say("testOutput")}
-      onAsk={() => ask({ do: "output", port, seconds })}
-    >
-      <HTMLSelect
-        aria-label={say("outputPort")}
-        value={port}
-        onChange={({ currentTarget: { value } }) => setPort(Number(value))}
-        options={ports}
-      />
-      <HTMLSelect
-        aria-label={say("outputFor")}
-        value={seconds}
-        onChange={({ currentTarget: { value } }) => setSeconds(Number(value))}
-        options={testSeconds.map((value) => ({ value, label: say("seconds", { count: value }) }))}
-      />
+        value={to ?? ""}
+        onChange={({ currentTarget: { value } }) => choose(Number(value))}
+      >
+        {to === null && <option value="">{say("chooseOne")}</option>}
+        {levels.map((level) => (
+          <option key={level}>{level}</option>
+        ))}
+      </HTMLSelect>
     </DoRow>
   );
 });

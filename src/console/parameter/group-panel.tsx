@@ -91,7 +91,13 @@ export const GroupPanel = observer(function GroupPanel({
         <CommandStrip houseId={record.id} timeZone={timeZone} send={send} />
         {offered.length === 0 && <Note title={say("noSettings")} why={say("noSettingsWhy")} />}
         {shown === "operate" && (
-          <DoPanel settings={settings} send={send} timeZone={timeZone} onSet={onSet} />
+          <DoPanel
+            settings={settings}
+            record={record}
+            send={send}
+            timeZone={timeZone}
+            onSet={onSet}
+          />
         )}
         {shown === "records" && <ModifyRecords houseId={record.id} timeZone={timeZone} />}
         {shown === "commands" && (

@@ -223,6 +223,7 @@ export const consoleWords = {
   failedAction: { zh: "操作失败：{reason}", en: "Failed: {reason}" },
   filters: { zh: "筛选", en: "Filters" },
   filtersSet: { zh: "筛选（{count}）", en: "Filters ({count})" },
+  chooseOne: { zh: "请选择", en: "Please choose" },
   wallFrame: { zh: "监控大屏", en: "Data screen" },
   languageChanged: { zh: "语言切换成功", en: "Switch Language Success" },
 } as const satisfies Record<string, Words>;

@@ -16,7 +16,6 @@ export const farmWords = {
   farmType: { zh: "类型", en: "Type" },
   farmRoot: { zh: "（机构直属）", en: "(directly under the organisation)" },
   shortNameHint: { zh: "留空则为：{name}", en: "If left empty: {name}" },
-  chooseOne: { zh: "请选择", en: "Please choose" },
   farmPlace: { zh: "所在地", en: "Location" },
   farmMap: { zh: "在地图上选择位置", en: "Choose the location on the map" },
   farmMapHint: {
