@@ -5,10 +5,9 @@ import { alarmKeys, alarmStates, severities, severityList } from "../../../contr
 import { alarmKinds } from "../../../contract/alarm-kind.ts";
 import type { AlarmFilter } from "../../../contract/alarm-filter.ts";
 import type { AlarmHistoryWord } from "../../i18n/words/alarm-history.ts";
-import { readDate } from "../../lib/date-text.ts";
 import { nameIn } from "../../lib/name.ts";
-import { DateInput } from "../date/date-input.tsx";
 import { useStores } from "../../context/use-stores.ts";
+import { DaySpanFilter } from "../record/day-span-filter.tsx";
 import type { ListAddress } from "../record/use-records.ts";
 import { listWindowKeys, listWindows } from "../record/list-window.ts";
 import type { AnyWord } from "../../i18n/words/page.ts";
@@ -151,15 +150,9 @@ const PlaceFilter = observer(function PlaceFilter({
   );
 });
 
-/** The list waits until a day is typed to its end. */
-const isDayOrNone = (text: string): boolean => readDate(text, "day") !== null;
-
-const WindowFilter = observer(function WindowFilter({
-  address: { read, pick, ask },
-}: {
-  address: ListAddress;
-}) {
+const WindowFilter = observer(function WindowFilter({ address }: { address: ListAddress }) {
   const { say } = useHistorySay();
+  const { pick, ask } = address;
   const window = windowOf({ pick });
   return (
     <>
@@ -181,24 +174,7 @@ const WindowFilter = observer(function WindowFilter({
         <option value="any">{say("anyTime")}</option>
         <option value="range">{say("freeRange")}</option>
       </HTMLSelect>
-      {window === "range" && (
-        <>
-          <DateInput
-            kind="day"
-            label={say("firstDay")}
-            value={read("from")}
-            max={read("to")}
-            onChange={(day) => isDayOrNone(day) && ask({ from: day })}
-          />
-          <DateInput
-            kind="day"
-            label={say("lastDay")}
-            value={read("to")}
-            min={read("from")}
-            onChange={(day) => isDayOrNone(day) && ask({ to: day })}
-          />
-        </>
-      )}
+      {window === "range" && <DaySpanFilter address={address} />}
     </>
   );
 });

@@ -1,9 +1,8 @@
 import { alarmKeys, type Severity, severityList } from "../../../contract/alarm.ts";
 import type { AlarmKey } from "../../../contract/alarm-kind.ts";
 import { type alarmFilterSchema, alarmStateFilters } from "../../../contract/alarm-filter.ts";
-import { dayMs } from "../../../contract/time.ts";
 import type { z } from "zod";
-import { momentOf } from "../../lib/zone.ts";
+import { spanIn } from "../record/day-span.ts";
 import type { Order } from "../record/record-table.tsx";
 import type { ListAddress } from "../record/use-records.ts";
 import { type ListWindow, listWindowKeys, listWindows } from "../record/list-window.ts";
@@ -69,23 +68,10 @@ function spanOf(
   timeZone: string,
 ): Pick<HistoryFilter, "from" | "to"> {
   if (window === "any") return {};
-  if (window !== "range") return { from: now - listWindows[window].ms };
-  const first = dayIn(read("from"));
-  const last = dayIn(read("to"));
-  // The last day belongs to it, all of it.
-  return {
-    ...(first !== null && { from: momentOf(timeZone, first) }),
-    ...(last !== null && { to: momentOf(timeZone, last + dayMs) }),
-  };
+  return window === "range" ? spanIn({ read }, timeZone) : { from: now - listWindows[window].ms };
 }
 
 const idIn = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
-
-/** Midnight of a year-month-day as if it were UTC, or null. */
-function dayIn(text: string): number | null {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00Z`) : Number.NaN;
-  return Number.isNaN(at) ? null : at;
-}
 
 /** The zone all farms share, or null. */
 export function sharedZone(farms: Iterable<{ readonly timeZone: string }>): string | null {

@@ -18,8 +18,9 @@ import { useMaintenanceSay } from "../../i18n/words/maintenance.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { paths } from "../../lib/paths.ts";
 import type { QueryOf } from "../../stores/port/call.ts";
-import { DateInput } from "../date/date-input.tsx";
 import { ExportButton } from "../export/export-button.tsx";
+import { dayIn } from "../record/day-span.ts";
+import { DaySpanFilter } from "../record/day-span-filter.tsx";
 import { columnsOf } from "../record/field-column.ts";
 import { FilterSelect } from "../record/filter-select.tsx";
 import type { ListSource } from "../record/record-source.ts";
@@ -58,7 +59,8 @@ export const HistoryPart = observer(function HistoryPart() {
   const { session } = useStores();
   const told = useMaintenanceSay();
   const { say, language } = told;
-  const { pick, read, ask } = useListAddress();
+  const whole = useListAddress();
+  const { pick, read, ask } = whole;
   const [sums, setSums] = useState<Sums | null>(null);
   const [voiding, setVoiding] = useState<MaintenanceRecord | null>(null);
   const [source] = useState(() => historySource(setSums));
@@ -110,47 +112,12 @@ export const HistoryPart = observer(function HistoryPart() {
               }))}
               onPick={(result) => ask({ result })}
             />
-            <Period from={filters.from} to={filters.to} />
+            <DaySpanFilter address={whole} />
           </>
         }
       />
       <VoidForm of={voiding} onClose={() => setVoiding(null)} onDone={() => void list.reload()} />
     </div>
-  );
-});
-
-/** A day that an address holds; '': none. */
-const dayIn = (text: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : "");
-
-/** From which day to which; both stand in the address. */
-const Period = observer(function Period({
-  from,
-  to,
-}: {
-  readonly from: string;
-  readonly to: string;
-}) {
-  const { say } = useMaintenanceSay();
-  const { ask } = useListAddress();
-  const put = (name: "from" | "to") => (day: string) =>
-    (day === "" || dayIn(day) !== "") && ask({ [name]: day });
-  return (
-    <>
-      <DateInput
-        kind="day"
-        label={say("mtFirstDay")}
-        value={from}
-        {...(to !== "" && { max: to })}
-        onChange={put("from")}
-      />
-      <DateInput
-        kind="day"
-        label={say("mtLastDay")}
-        value={to}
-        {...(from !== "" && { min: from })}
-        onChange={put("to")}
-      />
-    </>
   );
 });
 

@@ -46,7 +46,16 @@ const otherWords = {
   commands: "commands",
 } as const;
 
-const cleared = { page: null, size: null, q: null, of: null, origin: null };
+const cleared = {
+  page: null,
+  size: null,
+  q: null,
+  of: null,
+  key: null,
+  origin: null,
+  from: null,
+  to: null,
+};
 
 /** What the address names, as far as it is offered. */
 function shownOf(asked: string, offered: readonly ParameterGroup[]): ParameterGroup | Other {

@@ -1,8 +1,9 @@
 import { observer } from "mobx-react-lite";
 import { parameterGroups } from "../../../contract/parameter/group-name.ts";
-import { parameterGroupKeys } from "../../../contract/parameter-group.ts";
-import { parameterOf } from "../../../contract/parameter/catalog.ts";
+import { type ParameterGroup, parameterGroupKeys } from "../../../contract/parameter-group.ts";
+import { parameterCatalog, parameterOf } from "../../../contract/parameter/catalog.ts";
 import { originNames, parameterChangeFields } from "../../../contract/parameter/change-name.ts";
+import type { Parameter } from "../../../contract/parameter/define.ts";
 import type { ParameterChange } from "../../../contract/parameter/setting-row.ts";
 import { measureText, settingName } from "../../../contract/parameter/text.ts";
 import { keysOf } from "../../../contract/key.ts";
@@ -12,13 +13,16 @@ import { formatTime } from "../../lib/time.ts";
 import { listCall } from "../../stores/record/list-call.ts";
 import type { CallApi } from "../../stores/port/call.ts";
 import { ExportButton } from "../export/export-button.tsx";
+import { FilterFold } from "../part/filter-fold.tsx";
+import { spanIn } from "../record/day-span.ts";
+import { DaySpanFilter } from "../record/day-span-filter.tsx";
 import { FilterSelect } from "../record/filter-select.tsx";
 import { PagedList } from "../record/paged-list.tsx";
 import { absent, type Column, RecordTable } from "../record/record-table.tsx";
 import { SearchField } from "../record/search-field.tsx";
 import { useListPage } from "../record/use-list-page.ts";
 import { useRecordsChanged } from "../record/use-records-changed.ts";
-import { useListAddress } from "../record/use-records.ts";
+import { type ListAddress, useListAddress } from "../record/use-records.ts";
 
 const source = { fetch: (callApi: CallApi) => listCall(callApi, "listParameterRecord"), sorts: [] };
 const originKeys = keysOf(originNames);
@@ -33,9 +37,11 @@ export const ModifyRecords = observer(function ModifyRecords({
 }) {
   const { say, language } = useParameterSay();
   const whole = useListAddress();
-  const group = whole.pick("of", parameterGroupKeys);
-  const origin = whole.pick("origin", originKeys);
-  const { list, address, asked } = useListPage(source, { houseId, group, origin });
+  const { list, address, asked } = useListPage(source, {
+    houseId,
+    ...pickedIn(whole),
+    ...spanIn(whole, timeZone),
+  });
   useRecordsChanged("parameters", list, false);
   return (
     <section className="house-block">
@@ -46,23 +52,9 @@ export const ModifyRecords = observer(function ModifyRecords({
           hint={say("searchOperator")}
           onSearch={(q) => address.ask({ q })}
         />
-        <FilterSelect
-          label={parameterChangeFields.group.name[language]}
-          every={say("everyGroup")}
-          value={group}
-          options={parameterGroupKeys.map((value) => ({
-            value,
-            label: parameterGroups[value][language],
-          }))}
-          onPick={(value) => address.ask({ of: value })}
-        />
-        <FilterSelect
-          label={parameterChangeFields.origin.name[language]}
-          every={say("everyOrigin")}
-          value={origin}
-          options={originKeys.map((value) => ({ value, label: originNames[value][language] }))}
-          onPick={(value) => address.ask({ origin: value })}
-        />
+        <FilterFold active={countSet(address)}>
+          <RecordFilter address={address} timeZone={timeZone} />
+        </FilterFold>
         <ExportButton
           rows={list.total}
           request={(format) => ({
@@ -85,6 +77,72 @@ export const ModifyRecords = observer(function ModifyRecords({
         />
       </PagedList>
     </section>
+  );
+});
+
+const filterNames = ["of", "key", "origin", "from", "to"] as const;
+const countSet = ({ read }: ListAddress): number =>
+  filterNames.filter((name) => read(name) !== "").length;
+
+/** The settings of a group by their keys, those of its table behind the single ones. */
+const settingsOf = (group: ParameterGroup): Readonly<Record<string, Parameter>> => ({
+  ...parameterCatalog[group].values,
+  ...parameterCatalog[group].table?.columns,
+});
+
+/** What an address asks for; a setting is one of its group. */
+function pickedIn({ pick }: ListAddress) {
+  const group = pick("of", parameterGroupKeys);
+  return {
+    group,
+    key: group === "" ? "" : pick("key", Object.keys(settingsOf(group))),
+    origin: pick("origin", originKeys),
+  } as const;
+}
+
+/** What narrows the records: group, one of its settings, origin and days. */
+const RecordFilter = observer(function RecordFilter({
+  address,
+  timeZone,
+}: {
+  address: ListAddress;
+  timeZone: string;
+}) {
+  const { say, language } = useParameterSay();
+  const { group, key, origin } = pickedIn(address);
+  return (
+    <>
+      <FilterSelect
+        label={parameterChangeFields.group.name[language]}
+        every={say("everyGroup")}
+        value={group}
+        options={parameterGroupKeys.map((value) => ({
+          value,
+          label: parameterGroups[value][language],
+        }))}
+        onPick={(value) => address.ask({ of: value, key: null })}
+      />
+      {group !== "" && (
+        <FilterSelect
+          label={parameterChangeFields.key.name[language]}
+          every={say("everySetting")}
+          value={key}
+          options={Object.entries(settingsOf(group)).map(([value, { name }]) => ({
+            value,
+            label: name[language],
+          }))}
+          onPick={(value) => address.ask({ key: value })}
+        />
+      )}
+      <FilterSelect
+        label={parameterChangeFields.origin.name[language]}
+        every={say("everyOrigin")}
+        value={origin}
+        options={originKeys.map((value) => ({ value, label: originNames[value][language] }))}
+        onPick={(value) => address.ask({ origin: value })}
+      />
+      <DaySpanFilter address={address} timeZone={timeZone} />
+    </>
   );
 });
 

@@ -21,8 +21,6 @@ export const alarmHistoryWords = {
   fieldSeverity: { zh: "级别", en: "Severity" },
   fieldSource: { zh: "报警", en: "Alarm" },
   freeRange: { zh: "自定义日期", en: "Custom dates" },
-  firstDay: { zh: "开始日期", en: "Start date" },
-  lastDay: { zh: "结束日期", en: "End date" },
   zonesOfFarms: { zh: "时间按各农场所在时区显示", en: "Times in each farm's time zone" },
   colRaised: { zh: "发生时间", en: "Raised" },
   colValue: { zh: "数值 / 限值", en: "Value / limit" },

@@ -159,8 +159,6 @@ const maintenanceWords = {
     en: "{minutes} min in all, cost {costs}",
   },
   mtNoCosts: { zh: "无", en: "none" },
-  mtFirstDay: { zh: "起始日期", en: "From" },
-  mtLastDay: { zh: "截止日期", en: "To" },
   mtNoHistory: { zh: "没有维保记录", en: "No records" },
   mtPlansOn: { zh: "{day}：{plans} 项", en: "{day}: {plans} {plans:plan:plans}" },
   mtNewUnit: { zh: "登记设备", en: "List a unit" },

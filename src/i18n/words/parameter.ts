@@ -54,6 +54,7 @@ export const parameterWords = {
     en: "No setting of this house has been changed, or none that matches.",
   },
   everyGroup: { zh: "全部分组", en: "All groups" },
+  everySetting: { zh: "全部参数", en: "All settings" },
   everyOrigin: { zh: "全部来源", en: "All origins" },
   searchOperator: { zh: "搜索操作员", en: "Search operator" },
   protocol: { zh: "协议版本", en: "Protocol" },

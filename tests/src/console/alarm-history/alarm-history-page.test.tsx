@@ -242,7 +242,7 @@ describe("the list", () => {
     expect(address()).toBe(
       "/page?state=unacknowledged&severity=1,2&key=fanFault&farm=11&house=101&window=range",
     );
-    expect(screen.getByLabelText("Start date")).toBeDefined();
+    expect(screen.getByLabelText("From day")).toBeDefined();
   });
 
   it("is ordered by its headings", async () => {

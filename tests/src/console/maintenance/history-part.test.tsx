@@ -31,7 +31,7 @@ it("is of a period, which its address and its file hold; a report says whether i
   expect(asked()).toMatchObject({ from: "2026-03-01" });
   expect(asked()).not.toHaveProperty("to");
   expect(screen.getByText("Reported · still open")).toBeDefined();
-  await fillIn(typist(), screen.getByLabelText("To"), "2026-03-31");
+  await fillIn(typist(), screen.getByLabelText("To day"), "2026-03-31");
   await act(settle);
   expect(asked()).toMatchObject({ from: "2026-03-01", to: "2026-03-31" });
   expect(address()).toContain("to=2026-03-31");
