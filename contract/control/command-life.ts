@@ -1,5 +1,5 @@
 import type { AnswerItem, CommandAnswer } from "./order.ts";
-import { type ReadSettings, settingAt } from "../setting.ts";
+import { type ReadSettings, settingAt, settingPlace } from "../setting.ts";
 import {
   type CommandLife,
   type CommandState,
@@ -38,6 +38,10 @@ export type CommandEvent =
       readonly id: string | null;
       readonly rev: number | null;
       readonly settings: ReadSettings;
+      /** They are what the end of a trial has left: of that of `id`. */
+      readonly isTrialEnd?: boolean;
+      /** Of a frame: what it shows may have been set otherwise since this was done. */
+      readonly isSetSince?: boolean;
     }
   /** The clock, and the gateway's present session; null: it is away. */
   | { readonly kind: "tick"; readonly session: string | null };
@@ -137,8 +141,10 @@ function answered(
 /** Not begun. What is known to have begun is not taken back by the answer to a copy. */
 function refused(command: CommandLife, answer: CommandAnswer, at: number): CommandLife {
   if (command.hasBegun) return command;
-  // Without a journal the copy of an order that was begun is refused for its number.
-  if (!command.isJournalled && answer.reason === "stale") return command;
+  // Without a journal the copy of an order that was begun is refused for its number, and one that
+  // is withdrawn is not known to have been begun.
+  const isForgetful = answer.reason === "stale" || answer.reason === "cancelled";
+  if (!command.isJournalled && isForgetful) return command;
   const state = answer.reason === "cancelled" ? "cancelled" : "rejected";
   return { ...ended(command, state, answer.reason ?? null, at), found: answer.items ?? [] };
 }
@@ -178,24 +184,41 @@ function claimed(command: CommandLife, answer: CommandAnswer, at: number): Comma
   if (command.wish.length === 0) return settled(next, at);
   // The values came before the claim, as they should.
   return next.found.length > 0 && next.found.every(({ r }) => r !== "unknown")
-    ? settled(next, at)
+    ? settled(next, at, isLaterThan(answer, command.foundRev ?? null))
     : next;
 }
 
+type Values = Extract<CommandEvent, { readonly kind: "values" }>;
+
 /** Values that were read after it was carried out decide; any others say nothing of it. */
-function valued(
+function valued(command: CommandLife, values: Values, at: number): CommandLife {
+  if (isUnsaid(command) || command.wish.length === 0) return command;
+  const { id, rev, settings } = values;
+  const found = command.wish.map((item) => foundOf(item, settings));
+  if (id === command.id) return ownValued(command, found, values, at);
+  if (!isAfterwards(command, id, rev)) return command;
+  const isLater = values.isSetSince === true || isLaterThan(command.claim, rev);
+  return settled({ ...command, found }, at, isLater);
+}
+
+/**
+ * Its own values, as it has left them. Where they are those its trial has left, it was done, is
+ * over, and was not heard of in between: the former values are no sign that it was not obeyed.
+ */
+function ownValued(
   command: CommandLife,
-  { id, rev, settings }: Extract<CommandEvent, { readonly kind: "values" }>,
+  found: readonly AnswerItem[],
+  { isTrialEnd, rev }: Values,
   at: number,
 ): CommandLife {
-  if (isUnsaid(command) || command.wish.length === 0) return command;
-  const found = command.wish.map((item) => foundOf(item, settings));
-  if (id === command.id) {
-    const next = { ...command, hasBegun: true, found };
-    return command.claim === null ? next : settled(next, at);
-  }
-  return isAfterwards(command, id, rev) ? settled({ ...command, found }, at) : command;
+  const next = { ...command, hasBegun: true, found, foundRev: rev };
+  if (isTrialEnd === true) return ended(next, "notApplied", "trialOver", at);
+  return command.claim === null ? next : settled(next, at, isLaterThan(command.claim, rev));
 }
+
+/** Somebody has changed the group since it was done: these values may be his. */
+const isLaterThan = (claim: CommandAnswer | null, rev: number | null): boolean =>
+  claim?.rev !== undefined && rev !== null && rev > claim.rev;
 
 function foundOf(
   { k, row, from, to }: CommandLife["wish"][number],
@@ -220,24 +243,61 @@ function isReadAfterwards({ claim, notAfter, readAt }: CommandLife): boolean {
   return claim !== null || (notAfter !== null && readAt >= notAfter + finishMs);
 }
 
-/** The end: the gateway's word, and what was read back. */
-function settled(command: CommandLife, at: number): CommandLife {
-  const { claim, found } = command;
-  const [state, reason] = endOf(claim, found);
+/**
+ * The end: the gateway's word, and what was read back. `isLater`: what was read may have been
+ * changed by somebody else since it was done.
+ */
+function settled(command: CommandLife, at: number, isLater = false): CommandLife {
+  const { found } = command;
+  const left = isLater ? found.map((item) => leftBy(command, item)) : found;
+  const isChanged = left.some((item, index) => item !== found[index]);
+  const [state, reason] = endOf(command, left, isChanged);
   return ended(command, state, reason, at);
 }
 
-function endOf(
-  claim: CommandAnswer | null,
-  found: readonly AnswerItem[],
-): readonly [CommandState, string | null] {
-  const isWhole = claim?.state === "done" && claim.undone !== true;
-  const reason = isWhole ? null : whyOf(claim);
-  if (found.length === 0) return isWhole ? ["verified", null] : ["notApplied", reason];
-  if (found.every(({ r }) => r === "applied")) return ["verified", null];
-  if (isWhole) return ["mismatch", null];
-  return found.every(({ r }) => r === "former") ? ["notApplied", reason] : ["partly", reason];
+/** What the gateway read back right after it, where that is something else by now. */
+function leftBy({ claim, kind }: CommandLife, item: AnswerItem): AnswerItem {
+  if (kind !== "write") return leftByAction(claim, item);
+  const then = claim?.items?.find((one) => settingPlace(one) === settingPlace(item));
+  const isKnown = then?.r === "applied" || then?.r === "former";
+  return isKnown && then.r !== item.r ? then : item;
 }
+
+/** Of an action by its word alone. */
+const leftByAction = (claim: CommandAnswer | null, item: AnswerItem): AnswerItem =>
+  item.r === "applied" ? item : { ...item, r: isWhole(claim) ? "applied" : "former" };
+
+const isWhole = (claim: CommandAnswer | null): boolean =>
+  claim?.state === "done" && claim.undone !== true;
+
+type End = readonly [CommandState, string | null];
+
+/** `isChanged`: not all of `left` is still so. */
+function endOf(command: CommandLife, left: readonly AnswerItem[], isChanged: boolean): End {
+  const { claim } = command;
+  const isAll = (one: AnswerItem["r"]) => left.length > 0 && left.every(({ r }) => r === one);
+  if (isAll("applied") && isChanged) return ["mismatch", "changedSince"];
+  if (isAll("applied")) return ["verified", isOwn(command) ? null : "byWhom"];
+  if (isWhole(claim)) return left.length === 0 ? ["verified", null] : ["mismatch", null];
+  if (isAll("former") || left.length === 0) return ["notApplied", whyOf(claim)];
+  return mixedEnd(
+    command,
+    left.some(({ r }) => r === "applied"),
+  );
+}
+
+/**
+ * Whether what is as wished was made so by it, for all that is known: a mode that was broken off by
+ * a power cut may be so because of the power cut.
+ */
+const isOwn = ({ kind, claim, hasBegun }: CommandLife): boolean =>
+  hasBegun && (kind !== "do" || isWhole(claim));
+
+/** In part as wished; or neither that nor as before, and its gateway cannot say what it did. */
+const mixedEnd = ({ claim, hasBegun }: CommandLife, isAnyThere: boolean): End =>
+  claim === null && !isAnyThere
+    ? ["closed", "byWhom"]
+    : ["partly", hasBegun ? whyOf(claim) : "byWhom"];
 
 function whyOf(claim: CommandAnswer | null): string | null {
   if (claim?.undone === true) return "undone";

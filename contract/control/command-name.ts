@@ -17,7 +17,7 @@ export const commandPhaseNames = {
   partly: { zh: "部分生效", en: "Partly done" },
   rejected: { zh: "已拒绝", en: "Refused" },
   expired: { zh: "已过期，未执行", en: "Expired, not begun" },
-  notApplied: { zh: "未生效，已恢复原值", en: "Not done, former values stand" },
+  notApplied: { zh: "未生效，现为原值", en: "Not in force, former values stand" },
   cancelled: { zh: "已撤回", en: "Withdrawn" },
   closed: { zh: "已关闭，结果未知", en: "Closed, not known" },
 } as const satisfies Record<CommandPhase, Words>;
@@ -90,6 +90,17 @@ export const commandReasons = {
   notAllowed: { zh: "已无权限", en: "No longer allowed" },
   undone: { zh: "写入中断，已恢复原值", en: "Writing failed, former values are back" },
   interrupted: { zh: "网关断电", en: "The gateway lost power" },
+  trialOver: { zh: "试用已结束", en: "Its trial is over" },
+  changedSince: { zh: "之后又被修改", en: "Changed again since" },
+  byWhom: { zh: "由谁修改未知", en: "By whom is not known" },
 } as const satisfies Record<Rejection | LockReason | ServerReason, Words>;
 /** Beside what a gateway refuses with, and what locks a house. */
-type ServerReason = "notApproved" | "withdrawn" | "notAllowed" | "undone" | "interrupted";
+type ServerReason =
+  | "notApproved"
+  | "withdrawn"
+  | "notAllowed"
+  | "undone"
+  | "interrupted"
+  | "trialOver"
+  | "changedSince"
+  | "byWhom";

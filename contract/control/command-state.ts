@@ -27,7 +27,10 @@ export const commandStates = [
   "notApplied",
   /** Withdrawn before it was begun. */
   "cancelled",
-  /** A person has given up waiting: nobody knows what became of it, and it stays so. */
+  /**
+   * Nobody knows what became of it, and it stays so: a person has given up waiting, or somebody has
+   * changed its values since.
+   */
   "closed",
 ] as const;
 export type CommandState = (typeof commandStates)[number];
@@ -104,6 +107,8 @@ export interface CommandLife {
   readonly readIn: string | null;
   /** What was read back, value by value; empty until then. */
   readonly found: readonly AnswerItem[];
+  /** The revision of the group at which these were its own values. */
+  readonly foundRev?: number | null;
   readonly endedAt: number | null;
 }
 

@@ -89,11 +89,12 @@ async function takeOne(
     return;
   }
   if (!("group" in body) || !isParameterGroup(body.group)) return;
-  const { group, id = null, rev } = body;
+  const { group, id = null, rev, origin } = body;
   const { settings } = reportedSettings(group, body);
+  const isTrialEnd = origin === "trialEnd" ? { isTrialEnd: true } : {};
   for (const command of held)
     if (command.isUnderWay && command.life.group === group)
-      await command.take({ kind: "values", id, rev, settings }, receivedAt);
+      await command.take({ kind: "values", id, rev, settings, ...isTrialEnd }, receivedAt);
 }
 
 async function takeAnswer(

@@ -1,9 +1,10 @@
 import type { Order } from "../../contract/control/order.ts";
 import { commandAfter, type CommandDue, dueOf } from "../../contract/control/command-life.ts";
 import type { CommandLife } from "../../contract/control/command-state.ts";
+import { mayBeSetSince } from "../../contract/control/set-since.ts";
 import { shownVersion } from "../../contract/control/shown-version.ts";
 import { messageOf } from "../../contract/message.ts";
-import { topics } from "../../contract/mqtt.ts";
+import { frameRules, topics } from "../../contract/mqtt.ts";
 import type { SettingValue } from "../../contract/setting.ts";
 import type { Log } from "../base/log.ts";
 import { Rounds, type Watch } from "../base/rounds.ts";
@@ -56,8 +57,17 @@ interface Open extends VersionRow {
   readonly life: CommandLife;
   readonly cancel_asked_at: Date | null;
   readonly cancel_said_in: string | null;
-  /** When the newest frame was measured. */
-  readonly reading_at: Date | null;
+  /** When the newest frame was measured, at the latest. */
+  readonly measured_at: Date | null;
+}
+
+/** A command whose turn it is, and all of its gateway. */
+interface Turn {
+  readonly command: HeldCommand;
+  readonly beside: readonly HeldCommand[];
+  /** Null: this server cannot reach it, or nobody can. */
+  readonly session: string | null;
+  readonly topic: string;
 }
 
 /** What is said once it is committed. */
@@ -69,9 +79,16 @@ interface Saying {
 
 const anyOpen = `exists (select 1 from control_commands c
   where ${isUnderWay} and c.life is not null)`;
+/**
+ * When the newest frame of s was measured. Its time is that of the device, which may run ahead, as
+ * the skew of its frames shows: one of before the claim would seem to be of after it.
+ */
+const measuredAt = `s.reading_at - make_interval(secs => case
+  when abs(coalesce((s.clock->>'knownMs')::float8, 0)) > ${frameRules.skewMs} then 0
+  else greatest((s.clock->>'knownMs')::float8, (s.clock->'run'->>'highMs')::float8, 0) / 1000 end)`;
 const openSql = `
   select c.gateway_id, g.network_id, g.session, s.is_online, c.life, c.cancel_asked_at,
-    c.cancel_said_in, s.reading_at, g.version, g.version_at
+    c.cancel_said_in, ${measuredAt} as measured_at, g.version, g.version_at
   from control_commands c join gateways g on g.id = c.gateway_id
     left join house_states s on s.house_id = c.house_id
   where ${isUnderWay} and c.life is not null order by c.armed_at`;
@@ -172,7 +189,8 @@ export class CommandKeeper {
       const waiting = held.filter(({ life }) => life.state === "awaiting");
       const topic = topics.cmd(gateway.network_id);
       const sayings: Saying[] = [];
-      for (const command of held) sayings.push(...(await this.#step(tx, command, session, topic)));
+      for (const command of held)
+        sayings.push(...(await this.#step(tx, { command, beside: held, session, topic })));
       const facts = await commandFacts(tx, held);
       const over = waiting.filter(({ isUnderWay: isOpen }) => !isOpen);
       const appended = facts.length === 0 ? null : await appendFacts(tx, facts, now());
@@ -186,15 +204,11 @@ export class CommandKeeper {
   }
 
   /** What is to be done about one command now, written; gives what is to be said. */
-  async #step(
-    tx: Transaction,
-    held: HeldCommand,
-    session: string | null,
-    topic: string,
-  ): Promise<Saying[]> {
+  async #step(tx: Transaction, turn: Turn): Promise<Saying[]> {
+    const { command: held, session, topic } = turn;
     const at = this.#options.now();
     if (this.#isTicking(held.life, session, at)) await held.take({ kind: "tick", session }, at);
-    if (held.isUnderWay) await takeFrame(tx, held, at);
+    if (held.isUnderWay) await takeFrame(tx, turn, at);
     if (!held.isUnderWay || session === null) return [];
     const sayings: Saying[] = [];
     const say = (order: Order, forMs = askForMs) => void sayings.push({ topic, order, forMs });
@@ -266,11 +280,11 @@ const isCancelDue = (
 ): boolean => askedAt !== null && session !== null && saidIn !== session && life.saidAt !== null;
 
 /** An action that shows in frames has been carried out, and one was measured since. */
-const isFrameDue = ({ life, reading_at: readingAt }: Pick<Open, "life" | "reading_at">): boolean =>
+const isFrameDue = ({ life, measured_at: at }: Pick<Open, "life" | "measured_at">): boolean =>
   life.kind === "do" &&
   life.wish.length > 0 &&
   life.claimedAt !== null &&
-  (readingAt?.getTime() ?? 0) > life.claimedAt;
+  (at?.getTime() ?? 0) > life.claimedAt;
 
 const versionShown = (
   life: CommandLife,
@@ -279,18 +293,25 @@ const versionShown = (
 ) => shownVersion(life, { version, at: versionAt?.getTime() ?? null }, at);
 
 /** What the newest frame says of an action, where it was measured after it was carried out. */
-async function takeFrame(tx: Transaction, held: HeldCommand, at: number): Promise<void> {
+async function takeFrame(
+  tx: Transaction,
+  { command: held, beside, session }: Turn,
+  at: number,
+): Promise<void> {
   const { life, row } = held;
   if (life.kind === "write" || life.wish.length === 0 || life.claimedAt === null) return;
   if (life.kind === "install") return takeVersion(tx, held, at);
   const [state] = await tx.query<{ detail: Readonly<Record<string, SettingValue>> }>(
-    `select detail from house_states where house_id = $1 and reading_at > $2
+    `select detail from house_states s where house_id = $1 and ${measuredAt} > $2
        and detail is not null`,
     [row.house_id, new Date(life.claimedAt)],
   );
   if (state === undefined) return;
   const values = Object.fromEntries(life.wish.map(({ k }) => [k, state.detail[k] ?? null]));
-  await held.take({ kind: "values", id: null, rev: null, settings: { values, rows: [] } }, at);
+  const frame = { ...state, others: beside.map(({ life: other }) => other), session };
+  const settings = { values, rows: [] };
+  const isSetSince = mayBeSetSince(life, frame) && { isSetSince: true };
+  await held.take({ kind: "values", id: null, rev: null, settings, ...isSetSince }, at);
 }
 
 /** What the gateway has said since that it runs. */

@@ -15,6 +15,7 @@ export const actionsShownOtherwise: PolledEvent = {
         where f ->> 'r' <> 'applied'))::int as value
     from control_commands c
     where c.kind = 'do' and c.state in ('mismatch', 'partly') and c.ended_at > $1
+      and c.reason is distinct from 'changedSince'
       and not exists (select 1 from alarms a where a.house_id = c.house_id
         and a.key = 'settingsMixed' and (a.state in ('unacknowledged', 'acknowledged')
           or a.cleared_at >= c.ended_at))

@@ -23,7 +23,7 @@ export async function undoCommand(deps: Deps, call: Call<"undoCommand">): Promis
 type Place = Omit<SettingChange, "from">;
 
 /** What it changed: as that was before, and as it has left it. */
-export function undone({ items, life }: Pick<CommandRow, "items" | "life">): {
+export function undone({ items, life, reason }: Pick<CommandRow, "items" | "life" | "reason">): {
   readonly back: Place[];
   readonly left: Place[];
 } {
@@ -31,7 +31,9 @@ export function undone({ items, life }: Pick<CommandRow, "items" | "life">): {
   const changed = items.flatMap(({ k, row, from }) => {
     const place = row === undefined ? { k } : { k, row };
     const { r, is } = found.get(settingPlace(place)) ?? {};
-    return (r === "applied" || r === "differs") && is !== undefined ? [{ place, from, is }] : [];
+    // What differs because somebody has changed it since is not this one's to bring back.
+    const isOwn = r === "applied" || (r === "differs" && reason !== "changedSince");
+    return isOwn && is !== undefined ? [{ place, from, is }] : [];
   });
   return {
     back: changed.map(({ place, from }) => ({ ...place, to: from })),

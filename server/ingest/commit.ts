@@ -134,9 +134,14 @@ async function storeMessages(tx: Transaction, houses: Houses, items: readonly It
   };
 }
 
-/** Settings that are neither as they were nor as they were to be. */
-function judgeMixed(house: HouseBatch | undefined, { state, found, endedAt }: Command): void {
+/**
+ * Settings that are neither as they were nor as they were to be. Those that somebody has changed
+ * since are as he wants them.
+ */
+function judgeMixed(house: HouseBatch | undefined, command: Command): void {
+  const { state, reason, found, endedAt } = command;
   if ((state !== "mismatch" && state !== "partly") || endedAt === null) return;
+  if (reason === "changedSince") return;
   house?.takeMixed(found.filter(({ r }) => r !== "applied").length, endedAt);
 }
 

@@ -74,8 +74,8 @@ function useTell() {
     return toast.show("success", text, { stayMs: undoMs, action });
   };
   return (command: Command) => {
-    const { state, action } = command;
-    if (state !== "verified") tellTrouble(command);
+    const { state, reason, action } = command;
+    if (state !== "verified" || reason !== null) tellTrouble(command);
     else if (action === null) tellWritten(command);
     else toast.show("success", say(doneWords[action.do] ?? "toastDone"));
   };

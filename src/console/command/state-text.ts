@@ -18,7 +18,8 @@ export const isTroubled = ({ state }: Command): boolean => troubled.has(state);
 export const mayUndo = (command: Command): boolean =>
   command.kind === "write" &&
   command.undoOf === null &&
-  (command.state === "verified" || isTroubled(command));
+  (command.state === "verified" || isTroubled(command)) &&
+  (command.reason !== "changedSince" || command.found.some(({ r }) => r === "applied"));
 
 const timeOf = (at: number, timeZone: string): string => formatTime(at, timeZone).slice(-8);
 
@@ -37,7 +38,7 @@ const leftText = (ms: number): string => {
 };
 
 type Texts = Readonly<
-  Partial<Record<Command["state"], (command: Command, context: CommandContext) => string>>
+  Partial<Record<Command["state"], (command: Command, context: CommandContext) => string | null>>
 >;
 const approvalMs = commandTimes.approvalMs;
 
@@ -54,17 +55,22 @@ const texts: Texts = {
   },
   unconfirmed: ({ unconfirmedAt }, { say, now, timeZone }) =>
     say("unconfirmedState", { time: timeOf(unconfirmedAt ?? now, timeZone) }),
-  verified: ({ endedAt, items }, { say, now, timeZone }) =>
-    say(items.length === 0 ? "doneState" : "verifiedState", {
+  verified: ({ endedAt, items, reason }, { say, now, timeZone }) =>
+    say(items.length === 0 ? "doneState" : reason === null ? "verifiedState" : "foundState", {
       time: timeOf(endedAt ?? now, timeZone),
     }),
+  notApplied: (command, { say }) => (isBrokenOff(command) ? say("brokenOffState") : null),
 };
+
+/** Something was done of which nothing is left to be read: how far it came nobody knows. */
+const isBrokenOff = ({ kind, items, reason }: Command): boolean =>
+  kind === "do" && items.length === 0 && reason === "interrupted";
 
 /** How a command stands, in words; an end with its reason. */
 export function stateText(command: Command, context: CommandContext): string {
   const { state, reason } = command;
-  const text = texts[state]?.(command, context);
-  if (text !== undefined) return text;
+  const text = texts[state]?.(command, context) ?? null;
+  if (text !== null) return text;
   const { language } = context;
   const name = commandPhaseNames[state][language];
   if (reason === null) return name;

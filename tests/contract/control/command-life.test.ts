@@ -177,6 +177,135 @@ describe("a command's life", () => {
     expect(after([values(80_000, 0, 27, readIdOf(early))], early).state).toBe("unconfirmed");
   });
 
+  it("is not taken back by a gateway that keeps no journal: it knows of nothing it has begun", () => {
+    const sent = after([said], made({ isJournalled: false }));
+    for (const reason of ["stale", "cancelled"])
+      expect(after([answer(2000, { state: "rejected", reason })], sent)).toBe(sent);
+    expect(after([answer(2000, { state: "rejected", reason: "range" })], sent).state).toBe(
+      "rejected",
+    );
+  });
+
+  it("says by whom its values were set only where its gateway has said that it began", () => {
+    const lost = after([
+      said,
+      tick(isOver),
+      answer(isOver, { state: "unknown", seq: 99, forgotten: 7 }),
+      [isOver + 10_000, { kind: "readAsked", session }],
+    ]);
+    const read = (offset: number, target: number, from = lost) => {
+      const { state, reason } = after([values(80_000, offset, target, readIdOf(from))], from);
+      return [state, reason];
+    };
+    expect(read(-0.5, 26.5)).toEqual(["verified", "byWhom"]);
+    expect(read(-0.5, 27)).toEqual(["partly", "byWhom"]);
+    expect(read(0, 27)).toEqual(["notApplied", null]);
+    // A hand at the panel has set it, or the device rounds: nobody can tell.
+    expect(read(0, 20)).toEqual(["closed", "byWhom"]);
+    const begun = { ...lost, hasBegun: true };
+    expect(read(-0.5, 26.5, begun)).toEqual(["verified", null]);
+    expect(read(-0.5, 27, begun)).toEqual(["partly", null]);
+  });
+
+  const items = (offset: number, target: number) =>
+    [
+      { k: "targetOffset", r: offset === -0.5 ? "applied" : "former", is: offset },
+      { k: "target", row: 0, r: target === 26.5 ? "applied" : "former", is: target },
+    ] as const;
+  it.each<readonly [string, Partial<CommandAnswer>, Timed, string, string | null]>([
+    [
+      "another target",
+      { state: "done" },
+      values(9000, -0.5, 20, null, 9),
+      "mismatch",
+      "changedSince",
+    ],
+    [
+      "the former one",
+      { state: "done" },
+      values(9000, -0.5, 27, null, 9),
+      "mismatch",
+      "changedSince",
+    ],
+    ["a lie", { state: "done" }, values(9000, -0.5, 27, null, 8), "mismatch", null],
+    ["nothing", { state: "done" }, values(9000, -0.5, 26.5, null, 9), "verified", null],
+    [
+      "what was wished",
+      { state: "interrupted", items: [...items(0, 27)] },
+      values(9000, 0, 26.5, null, 9),
+      "notApplied",
+      "interrupted",
+    ],
+    [
+      "the rest of it",
+      { state: "interrupted", items: [...items(-0.5, 27)] },
+      values(9000, -0.5, 26.5, null, 9),
+      "partly",
+      "interrupted",
+    ],
+  ])(
+    "is what its gateway read back, where somebody has set %s since",
+    (_what, claim, read, state, reason) => {
+      const claimed = after([
+        said,
+        answer(2000, { rev: 8, items: [...items(-0.5, 26.5)], ...claim }),
+      ]);
+      expect(after([read], claimed)).toMatchObject({ state, reason });
+    },
+  );
+
+  it("on trial, which was over before anybody heard of it, was obeyed and is over", () => {
+    const isTrialEnd = (at: number, id: string): Timed => [
+      at,
+      {
+        kind: "values",
+        id,
+        rev: 9,
+        settings: { values: { targetOffset: 0 }, rows: [{ target: 27 }] },
+        isTrialEnd: true,
+      },
+    ];
+    const word = { state: "notApplied", reason: "trialOver", hasBegun: true };
+    const unheard = after([said, tick(isOver)]);
+    expect(after([isTrialEnd(900_000, "a")], unheard)).toMatchObject(word);
+    const claimed = after([said, answer(2000, { state: "done", rev: 8 })]);
+    expect(after([isTrialEnd(900_000, "a")], claimed)).toMatchObject(word);
+    // Of another trial they are values like any others.
+    expect(after([isTrialEnd(900_000, "b")], unheard)).toBe(unheard);
+  });
+
+  it("of an action is not held against what may have been set since", () => {
+    const action = made({ kind: "do", group: null, wish: [{ k: "ventLevel", from: 5, to: 7 }] });
+    const isDone = after([said, answer(2000, { state: "done" })], action);
+    const shown = (ventLevel: number, isSetSince: boolean) => {
+      const settings = { values: { ventLevel }, rows: [] };
+      const frame = { kind: "values", id: null, rev: null, settings, isSetSince } as const;
+      const { state, reason } = after([[62_000, frame]], isDone);
+      return [state, reason];
+    };
+    expect(shown(6, false)).toEqual(["mismatch", null]);
+    expect(shown(6, true)).toEqual(["mismatch", "changedSince"]);
+    expect(shown(7, true)).toEqual(["verified", null]);
+    // Broken off: a mode may be as wished because the power went.
+    const off = after([said, answer(2000, { state: "interrupted" })], action);
+    const afterwards = (ventLevel: number) => {
+      const settings = { values: { ventLevel }, rows: [] };
+      const frame = { kind: "values", id: null, rev: null, settings, isSetSince: true } as const;
+      const { state, reason } = after([[62_000, frame]], off);
+      return [state, reason];
+    };
+    expect(afterwards(7)).toEqual(["verified", "byWhom"]);
+    expect(afterwards(3)).toEqual(["notApplied", "interrupted"]);
+  });
+
+  it("whose own values come late, and are another's by then, was obeyed all the same", () => {
+    const late = values(9000, -0.5, 20, "a", 9);
+    const claim = answer(2000, { state: "done", rev: 8, items: [...items(-0.5, 26.5)] });
+    const word = { state: "mismatch", reason: "changedSince" };
+    expect(after([said, claim, late])).toMatchObject(word);
+    expect(after([said, late, claim])).toMatchObject(word);
+  });
+
   it("is said again after 5, 15 and 30 s, in its session, as long as nobody has begun", () => {
     const times: number[] = [];
     let command = inState.sent;

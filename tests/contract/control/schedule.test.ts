@@ -33,8 +33,8 @@ describe("commands over a bad line", () => {
 
   it("never write over a hand at the panel unseen, but without the base", () => {
     const isOver = ({ overwroteHand }: Tally): boolean => overwroteHand > 0;
-    const kept = { begunTwice: 0, begunLate: 0, leftOpen: 0, overwroteHand: 0 };
-    expect(play(schedules, [], { kind: "contested" })).toMatchObject(kept);
+    // A hand that sets just what is wished for is not taken for the command either.
+    expect(play(schedules, [], { kind: "contested" })).toMatchObject(sound);
     expect(play(2000, ["base"], { kind: "contested" }, isOver).overwroteHand).toBeGreaterThan(0);
   });
 
@@ -48,6 +48,54 @@ describe("commands over a bad line", () => {
 
   it("need the session only where the end fails: it is the spare", () => {
     expect(play(Math.ceil(schedules / 3), ["session"])).toMatchObject(sound);
+  });
+});
+
+describe("trials, actions, and what is sent beside an open command", () => {
+  const ends = (tally: Tally) => new Set(Object.keys(tally.words));
+
+  it(`keep the same promises: ${schedules} schedules of faults`, () => {
+    const tally = play(schedules, [], { kind: "mixed", hasJournal: true });
+    expect(tally, JSON.stringify(tally)).toMatchObject({ ...sound, closedByHand: 0 });
+    expect(tally.trialEndsHeard, "a trial over before it was heard of").toBeGreaterThan(0);
+    // Whatever can be sent has come to its end, and been broken off.
+    for (const end of [
+      "write verified",
+      "tried verified",
+      "tried notApplied trialOver",
+      "protective verified",
+      "protective rejected",
+      "mode verified",
+      "mode notApplied interrupted",
+      "level verified",
+      "level rejected",
+      "output verified",
+      "output notApplied interrupted",
+      "clock verified",
+      "reset verified",
+      "log verified",
+      "restart verified",
+      "trial verified",
+    ])
+      expect(ends(tally), JSON.stringify(tally.words)).toContain(end);
+  });
+
+  it("keep them without a journal: what is not said of an action stays unknown", () => {
+    const tally = play(schedules, [], { kind: "mixed", hasJournal: false });
+    expect(tally, JSON.stringify(tally)).toMatchObject(sound);
+    expect(tally.closedByHand).toBeGreaterThan(0);
+    for (const end of ends(tally))
+      expect(end).not.toMatch(/^(write|tried|protective) closed person/);
+    expect(ends(tally)).toContain("write verified byWhom");
+  });
+
+  it.each<readonly [string, readonly Without[]]>([
+    ["journal", ["journal"]],
+    ["flash", ["flash"]],
+    ["end by the server's time", ["time"]],
+  ])("go wrong within 2,000 schedules without %s", (_name, without) => {
+    const tally = play(2000, without, { kind: "mixed", hasJournal: true }, isRed);
+    expect(isRed(tally), JSON.stringify(tally)).toBe(true);
   });
 });
 

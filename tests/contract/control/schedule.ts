@@ -1,16 +1,25 @@
 import {
   commandAnswerSchema,
+  type DoOrder,
   type FencedOrder,
   type Order,
+  type PersonAction,
   type WriteOrder,
 } from "../../../contract/control/order.ts";
-import { commandAfter, type CommandEvent, dueOf } from "../../../contract/control/command-life.ts";
+import {
+  commandAfter,
+  type CommandEvent,
+  dueOf,
+  mayClose,
+} from "../../../contract/control/command-life.ts";
 import {
   type CommandLife,
   isEnded,
   newCommand,
   readIdOf,
 } from "../../../contract/control/command-state.ts";
+import { isLasting } from "../../../contract/control/fence.ts";
+import { mayBeSetSince } from "../../../contract/control/set-since.ts";
 import { gatewayStep } from "../../../contract/control/gateway.ts";
 import {
   type GatewayEffect,
@@ -18,8 +27,8 @@ import {
   type GatewayState,
   startedGateway,
 } from "../../../contract/control/gateway-state.ts";
-import { emptyFlash } from "../../../contract/control/journal.ts";
-import type { ReadSettings, SettingChange } from "../../../contract/setting.ts";
+import { emptyFlash, entryOf } from "../../../contract/control/journal.ts";
+import type { ReadSettings, SettingChange, SettingValue } from "../../../contract/setting.ts";
 import { mix, type Rng, rngFrom } from "../../../simulator/base/random.ts";
 
 /*
@@ -27,6 +36,7 @@ import { mix, type Rng, rngFrom } from "../../../simulator/base/random.ts";
  * that drops, doubles, delays and (in half of the schedules) keeps messages for whoever is away,
  * link cuts and power cuts (a quarter of them aimed at the moment a command goes out), a server
  * that is killed, a bus that fails, a hand at the panel, clocks that drift and calendars that lie.
+ * In a mixed world there are trials, actions and protective writes beside open ones too.
  */
 
 /**
@@ -40,6 +50,8 @@ export type World =
   | { readonly kind: "rough" }
   /** And a hand at the panel on the very values that are wished for. */
   | { readonly kind: "contested" }
+  /** And all there is to be sent; `hasJournal`: as its gateway has one, or none. */
+  | { readonly kind: "mixed"; readonly hasJournal: boolean }
   | { readonly kind: "calm"; readonly calendarMs: number };
 
 export interface Tally {
@@ -52,6 +64,11 @@ export interface Tally {
   overwroteHand: number;
   /** Refused for the time, though there was time left. */
   refusedForClock: number;
+  /** Nobody will ever know, and a person has closed it. */
+  closedByHand: number;
+  /** Ends of trials that came for a command that was open still. */
+  trialEndsHeard: number;
+  /** By state; in a mixed world by kind and state, with the reason where there is one. */
   readonly words: Record<string, number>;
 }
 
@@ -63,6 +80,8 @@ const emptyTally = (): Tally => ({
   leftOpen: 0,
   overwroteHand: 0,
   refusedForClock: 0,
+  closedByHand: 0,
+  trialEndsHeard: 0,
   words: {},
 });
 
@@ -70,8 +89,28 @@ const emptyTally = (): Tally => ({
 interface Truth {
   begins: number;
   isLate: boolean;
-  /** Places that hold the new value because of it. */
+  /** Its action has been carried out. */
+  isDone: boolean;
+  /** How often anything was begun, written or carried out for it. */
+  acts: number;
+  /** Whether its last word was true when it was said; null: it has none. */
+  isTrueThen: boolean | null;
+  actsThen: number;
+  /** Places it has written, and not put back. */
   readonly written: Set<string>;
+  /** Those of them that nobody has written since. */
+  readonly standing: Set<string>;
+}
+
+/** What a person sends. */
+interface Wanted {
+  readonly id: string;
+  readonly wish: readonly SettingChange[];
+  /** Null: values are written. */
+  readonly action: PersonAction | null;
+  readonly base: string | null;
+  readonly trialMin: WriteOrder["trialMin"];
+  readonly isProtective: boolean;
 }
 
 const epoch = 1_795_000_000_000;
@@ -80,6 +119,19 @@ const minute = 60_000;
 const anySession = "0123456789ab";
 /** Long enough for every question to be answered. */
 const quietMs = 40 * minute;
+
+type Mode = "smart" | "hand" | "empty";
+interface Frame {
+  readonly at: number;
+  readonly session: string;
+  readonly controlMode: Mode;
+  readonly ventLevel: number;
+}
+/** Why settings are said: by which command; empty: by none. */
+interface Told {
+  readonly id: string;
+  readonly isTrialEnd: boolean;
+}
 
 interface Happening {
   readonly at: number;
@@ -94,6 +146,8 @@ class Schedule {
   #queue: Happening[] = [];
   #isQuiet = false;
   readonly #isContested: boolean;
+  readonly #isMixed: boolean;
+  readonly #hasJournal: boolean;
 
   // The server.
   #isServerUp = true;
@@ -103,6 +157,11 @@ class Schedule {
   #ackedSeq = 0;
   #knownSession: string | null = null;
   #knownHash = "r1";
+  #knownValues: Readonly<Record<string, number>> = {};
+  #wanted = new Map<string, Wanted>();
+  /** Trials that are believed to run. */
+  #trials: string[] = [];
+  #frame: Frame | null = null;
 
   // The broker and the link.
   #isLinked = false;
@@ -118,7 +177,16 @@ class Schedule {
   #monoBase = 0;
   readonly #drift: number;
   readonly #calendarMs: number;
-  #gateway: GatewayState = startedGateway({ groups: ["curve"], actions: [], hasTrial: false });
+  #gateway: GatewayState = startedGateway({
+    groups: ["curve"],
+    actions: ["mode", "level", "output", "clock", "restart", "reset", "log"],
+    hasTrial: true,
+  });
+  #mode: Mode = "smart";
+  #level = 3;
+  #trialTicks = 0;
+  /** What changed and was not heard of. */
+  #untold: Told | null = null;
   #values: Record<string, number> = { a: 20, b: 30, c: 40 };
   #rev = 1;
   /** By value: the revision at which a hand has set it. */
@@ -133,6 +201,9 @@ class Schedule {
     this.#drift = 1 + (this.#rng.next() - 0.5) * 400e-6;
     this.#isQuiet = world.kind === "calm";
     this.#isContested = world.kind === "contested";
+    this.#isMixed = world.kind === "mixed";
+    this.#hasJournal = world.kind !== "mixed" || world.hasJournal;
+    this.#knownValues = { ...this.#values };
     const offMs = world.kind === "calm" ? world.calendarMs : 10 * minute;
     this.#calendarMs = this.#chance(0.5) ? (this.#rng.next() - 0.5) * 2 * offMs : 0;
     this.#monoBase = Math.floor(this.#rng.next() * 2 ** 31);
@@ -157,7 +228,17 @@ class Schedule {
     if (!this.#isLinked) this.#connect();
     this.#wakeServer();
     this.#playUntil(this.#now + quietMs);
+    if (!this.#hasJournal) this.#closeByHand();
     for (const command of this.#commands) this.#count(command);
+  }
+
+  /** What a gateway without a journal has done, and not said, nobody will ever know. */
+  #closeByHand(): void {
+    for (const command of this.#commands) {
+      if (command.kind !== "do" || !mayClose(command, this.#now)) continue;
+      this.#tally.closedByHand += 1;
+      this.#step(command, { kind: "closed", reason: "person" });
+    }
   }
 
   // Time.
@@ -228,6 +309,13 @@ class Schedule {
     this.#startedAt = this.#now;
     this.#monoBase = Math.floor(this.#rng.next() * 2 ** 31);
     if (this.#without.has("flash")) this.#gateway = { ...this.#gateway, flash: emptyFlash };
+    for (const [id, order] of this.#orders) {
+      const truth = this.#truth.get(id)!;
+      const isRestart = order.type === "do" && order.do === "restart";
+      if (isRestart && truth.begins > 0) truth.isDone = true;
+    }
+    // By its settings: a hand mode is over.
+    if (this.#mode === "hand") this.#setMode("", "smart");
     this.#gatewayHears({ kind: "started" });
   }
 
@@ -249,6 +337,7 @@ class Schedule {
       .toString(16)
       .padStart(12, "0");
     this.#gatewayHears({ kind: "connected", session });
+    if (this.#isMixed && this.#untold !== null) this.#tell(this.#untold);
     this.#sayOnline(session, this.#connection);
     this.#askTime();
     for (const waiting of [...this.#kept.splice(0), ...this.#outbox.splice(0)])
@@ -328,7 +417,9 @@ class Schedule {
     const { state: after, effects } = gatewayStep(seen.state, seen.event, this.#mono());
     const state = this.#refenced(before, after);
     this.#noteBegin(before, state);
+    for (const effect of effects) this.#noteTrialBegin(seen.state, effect);
     this.#gateway = state;
+    this.#awaitTrials();
     if (effects.length === 0) return;
     if (state.flash === before.flash) {
       for (const effect of effects) this.#perform(effect);
@@ -348,7 +439,8 @@ class Schedule {
     event: GatewayEvent,
   ): { readonly state: GatewayState; readonly event: GatewayEvent } {
     let next = state;
-    if (this.#without.has("journal")) next = { ...next, flash: { ...next.flash, journal: [] } };
+    if (this.#without.has("journal") || !this.#hasJournal)
+      next = { ...next, flash: { ...next.flash, journal: [] } };
     // What it says of its numbers when it is asked stays true.
     if (this.#without.has("number") && !isStatus(event))
       next = { ...next, flash: { ...next.flash, lastSeq: 0 } };
@@ -394,7 +486,33 @@ class Schedule {
     const truth = this.#truth.get(work.order.id);
     if (order === undefined || truth === undefined) return;
     truth.begins += 1;
+    truth.acts += 1;
     if (this.#now > order.notAfter) truth.isLate = true;
+  }
+
+  /** To keep a trial or to end it is begun and done in one step. */
+  #noteTrialBegin({ flash }: GatewayState, effect: GatewayEffect): void {
+    if (effect.kind !== "say" || effect.answer.state !== "done") return;
+    const { id } = effect.answer;
+    const truth = this.#truth.get(id);
+    const order = this.#orders.get(id);
+    if (order?.type !== "do" || order.do !== "trial" || truth === undefined) return;
+    if (entryOf(flash, id) !== undefined) return;
+    truth.begins += 1;
+    truth.acts += 1;
+    truth.isDone = true;
+    if (this.#now > order.notAfter) truth.isLate = true;
+  }
+
+  /** Looks when a trial is over, and every second until it has ended. */
+  #awaitTrials(): void {
+    const ends = this.#gateway.flash.trials.map(({ untilMono }) => untilMono);
+    if (ends.length === 0) return;
+    this.#trialTicks += 1;
+    const [tick, start] = [this.#trialTicks, this.#start];
+    this.#in(Math.max(1000, (Math.min(...ends) - this.#mono()) / this.#drift), () => {
+      if (tick === this.#trialTicks && start === this.#start) this.#gatewayHears({ kind: "tick" });
+    });
   }
 
   #perform(effect: GatewayEffect): void {
@@ -406,15 +524,73 @@ class Schedule {
         return;
       }
       case "tell":
-        return this.#tell(effect.id);
+        return this.#tell({ id: effect.id, isTrialEnd: effect.origin === "trialEnd" });
       case "look":
         return this.#bus(this.#between(50, 400), () => this.#look());
       case "write":
       case "writeBack":
         return this.#write(effect.items, effect.withinMs, effect.kind === "writeBack");
       case "act":
-        return;
+        return this.#act(effect.order);
     }
+  }
+
+  #act(order: DoOrder): void {
+    if (order.do === "restart") {
+      this.#truth.get(order.id)!.isDone = true;
+      return this.#powerCut(3000);
+    }
+    this.#bus(this.#between(50, 1500), () => {
+      if (order.do === "mode") this.#setMode(order.id, order.to);
+      if (order.do === "level" && this.#mode === "hand") this.#setLevel(order.id, order.to);
+      this.#truth.get(order.id)!.isDone = true;
+      this.#in(2000, () => this.#measure());
+      this.#gatewayHears({ kind: "acted", items: [], isDone: true });
+    });
+  }
+
+  /** `by`: a command; empty: nobody from here. */
+  #setMode(by: string, mode: Mode): void {
+    this.#mode = mode;
+    this.#owns(by, "controlMode");
+    if (mode === "hand") return;
+    this.#owns("", "ventLevel");
+    this.#level = Math.floor(this.#rng.next() * 10);
+  }
+
+  #setLevel(by: string, level: number): void {
+    this.#level = level;
+    this.#owns(by, "ventLevel");
+  }
+
+  /** From now on a place is as `id` wants it, and as nobody else does. */
+  #owns(id: string, k: string): void {
+    for (const [other, { standing }] of this.#truth) if (other !== id) standing.delete(k);
+    const truth = this.#truth.get(id);
+    if (truth === undefined) return;
+    truth.acts += 1;
+    truth.written.add(k);
+    truth.standing.add(k);
+  }
+
+  /** A frame, as long as the server waits for one. */
+  #measure(): void {
+    if (!this.#hasPower) return;
+    const { session } = this.#gateway;
+    const frame = { at: this.#now, session, controlMode: this.#mode, ventLevel: this.#level };
+    this.#up(() => {
+      // The word of its connection comes before it.
+      if (this.#knownSession !== session || (this.#frame?.at ?? 0) >= frame.at) return;
+      this.#frame = frame;
+      this.#serverLooks();
+    });
+  }
+
+  /** One a minute. */
+  #measureOn(): void {
+    this.#measure();
+    const isAwaited = this.#commands.some(({ kind, state }) => kind === "do" && !isEnded(state));
+    if (isAwaited) this.#in(minute, () => this.#measureOn());
   }
 
   /** Something the bus takes time for; it ends with a power cut. */
@@ -432,8 +608,8 @@ class Schedule {
       view: {
         hasAnswered,
         isPanelInUse: !this.#isQuiet && this.#chance(0.03),
-        isLocalOnly: false,
-        isHand: true,
+        isLocalOnly: this.#isMixed && !this.#isQuiet && this.#chance(0.02),
+        isHand: this.#mode === "hand",
         isInterlocked: !this.#isQuiet && this.#chance(0.01),
         group: {
           rev: this.#rev,
@@ -459,8 +635,9 @@ class Schedule {
     const until = this.#now + withinMs;
     const dies = !this.#isQuiet && this.#chance(isBack ? 0.3 : 0.04);
     const last = dies ? Math.floor(this.#rng.next() * items.length) : items.length;
-    const id =
-      this.#gateway.work && "order" in this.#gateway.work ? this.#gateway.work.order.id : "";
+    const { work } = this.#gateway;
+    const id = work !== null && "order" in work ? work.order.id : "";
+    const trial = work?.kind === "trialWriting" ? work.trial.id : null;
     const next = (block: number): void => {
       const item = items[block];
       if (item === undefined || block >= last || this.#now > until) {
@@ -470,8 +647,9 @@ class Schedule {
       if (!isBack && this.#isUnseenHand(id, item.k)) this.#tally.overwroteHand += 1;
       this.#values[item.k] = Number(item.to);
       this.#rev += 1;
-      if (isBack) this.#truth.get(id)?.written.delete(item.k);
-      else this.#truth.get(id)?.written.add(item.k);
+      this.#owns(isBack ? "" : id, item.k);
+      // What a trial has tried was done, whatever became of it.
+      if (isBack && trial === null) this.#truth.get(id)?.written.delete(item.k);
       this.#bus(this.#between(100, 1200), () => next(block + 1));
     };
     this.#bus(this.#between(50, 300), () => next(0));
@@ -484,18 +662,45 @@ class Schedule {
     return (this.#handRev.get(k) ?? 0) > base;
   }
 
-  #tell(id: string): void {
+  /** What changed and was not heard of keeps its cause, and is said again with the next link. */
+  #tell(told: Told): void {
+    const { id, isTrialEnd } = told;
     const [rev, settings, hash] = [this.#rev, this.#settings(), this.#hash()];
+    const values = { ...this.#values };
+    if (!id.includes("/")) this.#untold = told;
     this.#up(() => {
-      this.#knownHash = hash;
-      this.#all({ kind: "values", id, rev, settings });
+      if (this.#rev === rev) this.#untold = null;
+      [this.#knownHash, this.#knownValues] = [hash, values];
+      if (isTrialEnd) this.#noteTrialEnd(id);
+      this.#all({ kind: "values", id, rev, settings, ...(isTrialEnd && { isTrialEnd }) });
       this.#serverLooks();
     });
   }
 
+  #noteTrialEnd(id: string): void {
+    this.#trials = this.#trials.filter((one) => one !== id);
+    if (this.#commands.some((one) => one.id === id && !isEnded(one.state)))
+      this.#tally.trialEndsHeard += 1;
+  }
+
   // The server.
   #all(event: CommandEvent): void {
-    this.#commands = this.#commands.map((command) => commandAfter(command, event, this.#now));
+    for (const command of this.#commands) this.#step(command, event);
+  }
+
+  #step(command: CommandLife, event: CommandEvent): void {
+    // Settings say nothing of an action.
+    if (event.kind === "values" && event.rev !== null && command.kind === "do") return;
+    const next = commandAfter(command, event, this.#now);
+    if (next === command) return;
+    this.#commands = this.#commands.map((one) => (one === command ? next : one));
+    const truth = this.#truth.get(next.id)!;
+    if (isEnded(next.state)) {
+      truth.isTrueThen = isTrue(next, truth);
+      truth.actsThen = truth.acts;
+    }
+    const isTried = this.#wanted.get(next.id)?.trialMin !== undefined;
+    if (isTried && next.state === "verified") this.#trials.push(next.id);
   }
 
   #serverHearsAnswer(text: string): void {
@@ -504,8 +709,9 @@ class Schedule {
     const ackedSeq = this.#ackedSeq;
     this.#all({ kind: "answer", answer, ackedSeq });
     if (answer.reason === "stale") this.#seq = Math.max(this.#seq, answer.seq ?? 0);
-    if (own !== undefined && answer.state !== "unknown" && answer.reason !== "stale")
-      this.#ackedSeq = Math.max(ackedSeq, own.seq);
+    const isOwn =
+      answer.state !== "unknown" && answer.reason !== "cancelled" && !isLasting(answer.reason);
+    if (own !== undefined && isOwn) this.#ackedSeq = Math.max(ackedSeq, own.seq);
     this.#serverLooks();
   }
 
@@ -517,27 +723,9 @@ class Schedule {
   #arm(turn: number): void {
     const isOpen = this.#commands.some(({ state }) => !isEnded(state));
     if (!this.#isServerUp || this.#knownSession === null || isOpen) return;
-    this.#seq += 1;
     // A number is used once; after a backup some are used again, by other ids.
     const id = `c${turn}`;
-    const wish = (["a", "b"] as const).map((k) => ({
-      k,
-      from: this.#values[k]!,
-      to: 1 + turn + (k === "a" ? 20 : 50) / 100 + turn,
-    }));
-    this.#truth.set(id, { begins: 0, isLate: false, written: new Set() });
-    this.#commands.push(
-      newCommand({
-        id,
-        seq: this.#seq,
-        kind: "write",
-        createdAt: this.#now,
-        group: "curve",
-        wish,
-        isJournalled: true,
-        needsApproval: false,
-      }),
-    );
+    this.#send(this.#isMixed ? this.#mixedWish(id, turn) : this.#writeWish(id, turn));
     this.#serverLooks();
     if (this.#isQuiet) return;
     // A quarter of the cuts are aimed at the moment it goes out.
@@ -551,20 +739,118 @@ class Schedule {
     if (this.#isContested && this.#chance(0.05))
       this.#in(this.#between(0, 900), () => this.#handChanges(id));
     if (this.#chance(0.05)) this.#in(this.#between(0, 10_000), () => this.#withdraw(id));
+    if (this.#isMixed && this.#chance(0.3))
+      this.#in(this.#between(0, 20_000), () => this.#armBeside(turn));
+  }
+
+  #writeWish(id: string, turn: number): Wanted {
+    const wish = (["a", "b"] as const).map((k) => ({
+      k,
+      from: this.#values[k]!,
+      to: 1 + turn + (k === "a" ? 20 : 50) / 100 + turn,
+    }));
+    return { id, wish, action: null, base: null, trialMin: undefined, isProtective: false };
+  }
+
+  /** Half of them values, tried or for good; the others something to do. */
+  #mixedWish(id: string, turn: number): Wanted {
+    const dice = this.#rng.next();
+    if (dice < 0.3) return this.#writeWish(id, turn);
+    if (dice < 0.6) return { ...this.#writeWish(id, turn), trialMin: 15 };
+    const trial = this.#trials.at(-1);
+    if (dice < 0.7 && trial !== undefined) {
+      const to = this.#chance(0.5) ? "keep" : "former";
+      return this.#actionWish(id, { do: "trial", of: trial, to }, true);
+    }
+    return this.#actionWish(id, this.#anyAction(), false);
+  }
+
+  #anyAction(): PersonAction {
+    const others = (["smart", "hand", "empty"] as const).filter((mode) => mode !== this.#mode);
+    const actions: readonly PersonAction[] = [
+      { do: "mode", to: others[Math.floor(this.#rng.next() * others.length)]! },
+      { do: "mode", to: this.#mode === "hand" ? "smart" : "hand" },
+      { do: "level", to: (this.#level + 1 + Math.floor(this.#rng.next() * 8)) % 10 },
+      { do: "output", port: 3, seconds: 10 },
+      { do: "clock" },
+      { do: "reset", to: null },
+      { do: "log", lines: 20 },
+      { do: "restart" },
+    ];
+    return actions[Math.floor(this.#rng.next() * actions.length)]!;
+  }
+
+  #actionWish(id: string, action: PersonAction, isProtective: boolean): Wanted {
+    const wish: SettingChange[] = [];
+    if (action.do === "mode") wish.push({ k: "controlMode", from: this.#mode, to: action.to });
+    if (action.do === "level") wish.push({ k: "ventLevel", from: this.#level, to: action.to });
+    return { id, wish, action, base: null, trialMin: undefined, isProtective };
+  }
+
+  /** More air is never kept waiting: sent on what was heard last, while another is under way. */
+  #armBeside(turn: number): void {
+    if (!this.#isServerUp || this.#knownSession === null) return;
+    const id = `p${turn}`;
+    if (this.#mode !== "smart" && this.#chance(0.3))
+      return this.#send(this.#actionWish(id, { do: "mode", to: "smart" }, true));
+    const keys = this.#chance(0.5) ? (["b"] as const) : (["a", "b"] as const);
+    const wish = keys.map((k) => ({
+      k,
+      from: this.#knownValues[k]!,
+      to: 60 + turn + (k === "a" ? 0.3 : 0.7),
+    }));
+    const base = this.#knownHash;
+    this.#send({ id, wish, action: null, base, trialMin: undefined, isProtective: true });
+  }
+
+  #send(wanted: Wanted): void {
+    const { id, wish, action } = wanted;
+    this.#seq += 1;
+    this.#wanted.set(id, wanted);
+    this.#truth.set(id, {
+      begins: 0,
+      isLate: false,
+      isDone: false,
+      acts: 0,
+      isTrueThen: null,
+      actsThen: 0,
+      written: new Set(),
+      standing: new Set(),
+    });
+    this.#commands.push(
+      newCommand({
+        id,
+        seq: this.#seq,
+        kind: action === null ? "write" : "do",
+        createdAt: this.#now,
+        group: action === null ? "curve" : null,
+        wish,
+        isJournalled: this.#hasJournal,
+        needsApproval: false,
+      }),
+    );
+    this.#serverLooks();
+    if (action !== null && wish.length > 0) this.#measureOn();
   }
 
   /**
    * Somebody at the panel changes a value of the group. Where it is contested, one that is being
-   * wished for as long as the wish has not been begun; later another, or nobody could tell whose
-   * the value is.
+   * wished for, as long as nothing that is under way has begun; later another, or nobody could tell
+   * whose the value is.
    */
   #handChanges(id: string): void {
-    const isFree = this.#truth.get(id)?.begins === 0;
+    const isFree = this.#commands
+      .filter((one) => one.id === id || !isEnded(one.state))
+      .every((one) => this.#truth.get(one.id)?.begins === 0);
     const k = this.#isContested && isFree && this.#chance(0.5) ? "a" : "c";
     this.#values[k] = Math.round(this.#between(1, 90));
+    // Now and then just what is wished for.
+    const wished = this.#wanted.get(id)?.wish.find((item) => item.k === k);
+    if (wished !== undefined && this.#chance(0.3)) this.#values[k] = Number(wished.to);
     this.#rev += 1;
+    this.#owns("", k);
     this.#handRev.set(k, this.#rev);
-    this.#tell("");
+    this.#tell({ id: "", isTrialEnd: false });
   }
 
   #withdraw(id: string): void {
@@ -581,6 +867,7 @@ class Schedule {
   #serverLooks(): void {
     if (!this.#isServerUp) return;
     this.#all({ kind: "tick", session: this.#knownSession });
+    this.#takeFrame();
     for (const { id } of this.#commands) this.#serve(id);
     const open = this.#commands.find(({ state }) => !isEnded(state));
     if (open === undefined) return;
@@ -592,6 +879,23 @@ class Schedule {
     });
   }
   #looks = 0;
+
+  /** As the server does: of one that was measured after the claim. */
+  #takeFrame(): void {
+    const frame = this.#frame;
+    if (frame === null) return;
+    const open = this.#commands.filter(({ kind, wish }) => kind === "do" && wish.length > 0);
+    for (const command of open) {
+      const { claimedAt, state } = command;
+      if (isEnded(state) || claimedAt === null || frame.at <= claimedAt) continue;
+      const { controlMode, ventLevel } = frame;
+      const values: Record<string, SettingValue> = { controlMode, ventLevel };
+      const { session } = frame;
+      const isSetSince = mayBeSetSince(command, { detail: values, others: open, session });
+      const settings = { values, rows: [] };
+      this.#step(command, { kind: "values", id: null, rev: null, settings, isSetSince });
+    }
+  }
 
   #serve(id: string): void {
     const session = this.#knownSession;
@@ -610,20 +914,31 @@ class Schedule {
     if (due === "read") return { v: 2, type: "read", id: readIdOf(command), groups: ["curve"] };
     const said = this.#orders.get(command.id);
     if (said !== undefined) return said;
-    const order: WriteOrder = {
-      v: 2,
-      type: "write",
+    const order = this.#fencedOrder(command, this.#wanted.get(command.id)!);
+    this.#orders.set(command.id, order);
+    return order;
+  }
+
+  #fencedOrder(command: CommandLife, wanted: Wanted): FencedOrder {
+    const { action, base, trialMin, isProtective } = wanted;
+    const fenced = {
+      v: 2 as const,
       id: command.id,
       seq: command.seq,
       session: command.session ?? "",
       notAfter: Math.round(command.notAfter ?? 0),
+      ...(isProtective && { protective: true }),
+    };
+    if (action !== null) return { ...fenced, type: "do", ...action } as DoOrder;
+    return {
+      ...fenced,
+      type: "write",
       group: "curve",
-      base: this.#chance(0.9) ? this.#hash() : this.#knownHash,
+      base: base ?? (this.#chance(0.9) ? this.#hash() : this.#knownHash),
       atomic: true,
+      ...(trialMin !== undefined && { trialMin }),
       items: [...command.wish],
     };
-    this.#orders.set(command.id, order);
-    return order;
   }
 
   // The judgement.
@@ -631,30 +946,75 @@ class Schedule {
     const truth = this.#truth.get(command.id)!;
     const tally = this.#tally;
     tally.commands += 1;
-    tally.words[command.state] = (tally.words[command.state] ?? 0) + 1;
+    const word = this.#isMixed ? wordOf(command, this.#wanted.get(command.id)!) : command.state;
+    tally.words[word] = (tally.words[word] ?? 0) + 1;
     const isForTime = command.reason === "clock" || command.reason === "expired";
     if (isForTime && (command.endedAt ?? 0) < (command.notAfter ?? 0)) tally.refusedForClock += 1;
     if (truth.begins > 1) tally.begunTwice += 1;
     if (truth.isLate) tally.begunLate += 1;
     if (!isEnded(command.state)) tally.leftOpen += 1;
-    else if (!isTrue(command, truth)) tally.wrongWord += 1;
+    // Nothing is begun or written for it after its last word.
+    else if (truth.isTrueThen !== true || truth.acts > truth.actsThen) tally.wrongWord += 1;
   }
 }
 
 const isStatus = (event: GatewayEvent): boolean =>
   event.kind === "order" && (JSON.parse(event.text) as Order).type === "status";
 
+/** `trial verified`, `mode notApplied interrupted`. */
+function wordOf(
+  { state, reason }: CommandLife,
+  { action, trialMin, isProtective }: Wanted,
+): string {
+  const write = trialMin !== undefined ? "tried" : isProtective ? "protective" : "write";
+  return [action?.do ?? write, state, ...(state === "rejected" ? [] : [reason ?? []].flat())].join(
+    " ",
+  );
+}
+
 /** Whether the last word of a command is what happened. */
-function isTrue({ state, wish }: CommandLife, { begins, written }: Truth): boolean {
+const isTrue = (command: CommandLife, truth: Truth): boolean =>
+  command.kind === "do" && command.wish.length === 0
+    ? isTrueOfAction(command, truth)
+    : isTrueOfValues(command, truth);
+
+/** Nothing is left of it to be read. */
+function isTrueOfAction({ state, reason }: CommandLife, { begins, isDone }: Truth): boolean {
   switch (state) {
     case "verified":
-      return begins === 1 && written.size === wish.length;
+      return begins === 1 && isDone;
+    // How far it came is not said.
     case "notApplied":
-      return begins <= 1 && written.size === 0;
-    case "partly":
-      return begins === 1 && written.size > 0 && written.size < wish.length;
+      return begins === 1 && reason === "interrupted";
+    case "closed":
+      return reason === "person";
     case "mismatch":
+    case "partly":
       return false;
+    default:
+      return begins === 0;
+  }
+}
+
+function isTrueOfValues(
+  { kind, state, reason, wish, claim }: CommandLife,
+  { begins, written, standing }: Truth,
+): boolean {
+  const isWritten = written.size === wish.length;
+  // A trial may have been over when the values were read, and nobody has said so.
+  const isOver = reason === "trialOver" || claim === null;
+  switch (state) {
+    case "verified":
+      return reason === "byWhom" ? begins <= 1 : begins === 1 && isWritten;
+    case "notApplied":
+      return begins <= 1 && (isOver || kind === "do" ? standing : written).size === 0;
+    case "partly":
+      if (reason === "byWhom") return begins <= 1;
+      return begins === 1 && written.size > 0 && standing.size < wish.length;
+    case "mismatch":
+      return reason === "changedSince" && begins === 1 && isWritten && standing.size < wish.length;
+    case "closed":
+      return reason === "person" || (begins <= 1 && standing.size === 0);
     default:
       return begins === 0 && written.size === 0;
   }
