@@ -12,6 +12,7 @@ import { apiBase, routes } from "../../contract/route/route.ts";
 import { loginReplySchema, veilPassword } from "../../contract/session.ts";
 import { sessionCookies } from "../../contract/session-cookie.ts";
 import { freePort, shortLived } from "../server/fault/process.ts";
+import { openTap } from "./tap.ts";
 
 const demoKey = "browser-tests";
 export const password = "Browser-test1";
@@ -114,6 +115,8 @@ export async function startProduct({
   farms,
   hasRecords = false,
   speed = 1,
+  framesPerMin = 1,
+  isTapped = false,
   databaseUrl,
   port: wantedPort,
   env: more = {},
@@ -125,6 +128,10 @@ export async function startProduct({
   farms?: number;
   /** Simulated seconds of the houses' climate in a second. */
   speed?: number;
+  /** Of each house. */
+  framesPerMin?: number;
+  /** What gateways and the broker say to each other is heard. */
+  isTapped?: boolean;
   /** The flocks come with the records of their days, as those of the demo do. */
   hasRecords?: boolean;
   databaseUrl?: string;
@@ -170,18 +177,21 @@ export async function startProduct({
       throw new Error(`the server ended with ${String(message)} before it was ready`);
   };
   await start();
+  const tap = isTapped ? await openTap(mqttPort) : null;
   const fleet = isAlive
     ? run(
         "dist/simulator/main.js",
         [
           "--url",
-          `mqtt://127.0.0.1:${mqttPort}`,
+          `mqtt://127.0.0.1:${tap?.port ?? mqttPort}`,
           "--plan",
           planFile,
           "--key",
           demoKey,
           "--speed",
           String(speed),
+          "--rate",
+          String(framesPerMin),
           "--no-events",
           "--quiet",
         ],
@@ -196,11 +206,14 @@ export async function startProduct({
     dataDir,
     /** A line for the fleet that runs: `control GW-0003 liar`. */
     tellFleet: (line: string) => fleet?.stdin?.write(`${line}\n`),
+    /** Every message between gateways and the broker, in its order. */
+    heard: tap?.heard ?? [],
     stop: () => ended(server, "SIGTERM"),
     kill: () => ended(server, "SIGKILL"),
     restart: start,
     close: async () => {
       if (fleet !== null) await ended(fleet, "SIGTERM");
+      tap?.close();
       await ended(server, "SIGTERM");
       rmSync(dataDir, { recursive: true, force: true });
     },
@@ -212,20 +225,24 @@ export function siteAt({ port, mqttPort, planFile }: Address) {
   const plan: FleetPlan = fleetPlanSchema.parse(JSON.parse(readFileSync(planFile, "utf8")));
   const visitor = plan.houses.find((house) => house.handDriven)!;
   let seq = 0;
+  const connect = async (networkId: string) =>
+    mqtt.connectAsync({
+      host: "127.0.0.1",
+      port: mqttPort,
+      protocolVersion: 4,
+      username: networkId,
+      password: await gatewaySecret(demoKey, networkId),
+      clientId: `visitor-${networkId}`,
+    });
   return {
     base: `http://127.0.0.1:${port}`,
     plan,
     visitor,
+    /** A connection of its own, with the secret of a gateway. */
+    connect,
     /** Publishes a frame for a house as an independent client would; resolves with the PUBACK. */
     publish: async (more: object, networkId = visitor.gateway.networkId) => {
-      const client = await mqtt.connectAsync({
-        host: "127.0.0.1",
-        port: mqttPort,
-        protocolVersion: 4,
-        username: networkId,
-        password: await gatewaySecret(demoKey, networkId),
-        clientId: `visitor-${networkId}`,
-      });
+      const client = await connect(networkId);
       await client.publishAsync(
         topics.tele(networkId),
         JSON.stringify({

@@ -1,8 +1,14 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** A wire that can be cut, or frozen so that both ends believe it is whole. */
-export async function openProxy(targetPort: number) {
+/** Hears what one end of a connection says. */
+type Ear = (bytes: Buffer) => void;
+
+/**
+ * A wire that can be cut, or frozen so that both ends believe it is whole. `earOf`: who hears what
+ * comes from the near end of a connection, or from its target.
+ */
+export async function openProxy(targetPort: number, earOf?: (isFar: boolean) => Ear) {
   const pairs = new Set<readonly [Socket, Socket]>();
   let mute = new Set<readonly [Socket, Socket]>();
   let isFrozen = false;
@@ -23,7 +29,9 @@ export async function openProxy(targetPort: number) {
     const pair = [near, far] as const;
     pairs.add(pair);
     for (const [from, to] of [pair, [far, near] as const]) {
-      from.on("data", (bytes) => {
+      const ear = earOf?.(from === far);
+      from.on("data", (bytes: Buffer) => {
+        ear?.(bytes);
         if (!isFrozen && !mute.has(pair)) to.write(bytes);
       });
       from.on("error", () => to.destroy());

@@ -1,0 +1,62 @@
+import { openProxy } from "../server/fault/proxy.ts";
+
+/** A message as it went over the wire. */
+export interface Heard {
+  readonly topic: string;
+  readonly text: string;
+  readonly isRetained: boolean;
+}
+
+/**
+ * A wire to a broker at which every message is heard that goes over it, in both directions: what
+ * gateways say to the product's own broker it hands on to nobody.
+ */
+export async function openTap(brokerPort: number) {
+  const heard: Heard[] = [];
+  const proxy = await openProxy(brokerPort, () => {
+    let rest = Buffer.alloc(0);
+    return (bytes) => {
+      rest = Buffer.concat([rest, bytes]);
+      for (let packet = packetAt(rest); packet !== null; packet = packetAt(rest)) {
+        rest = rest.subarray(packet.end);
+        if (packet.first >> 4 === publish) heard.push(messageIn(packet));
+      }
+    };
+  });
+  return { ...proxy, heard };
+}
+
+/** MQTT 3.1.1: what kind of packet a publish is. */
+const publish = 3;
+
+interface Packet {
+  /** Its kind and flags. */
+  readonly first: number;
+  readonly body: Buffer;
+  readonly end: number;
+}
+
+/** The first packet of these bytes; null: it is not there to its end. */
+function packetAt(bytes: Buffer): Packet | null {
+  let [length, scale, at] = [0, 1, 1];
+  for (let byte = 128; byte >= 128; at += 1, scale *= 128) {
+    if (at >= bytes.length) return null;
+    byte = bytes.readUInt8(at);
+    length += (byte % 128) * scale;
+  }
+  const end = at + length;
+  return end > bytes.length
+    ? null
+    : { first: bytes.readUInt8(0), body: bytes.subarray(at, end), end };
+}
+
+function messageIn({ first, body }: Packet): Heard {
+  const topicEnd = 2 + body.readUInt16BE(0);
+  // A quality of service but the lowest has a number of its message.
+  const textAt = topicEnd + ((first & 6) === 0 ? 0 : 2);
+  return {
+    topic: body.toString("utf8", 2, topicEnd),
+    text: body.toString("utf8", textAt),
+    isRetained: (first & 1) === 1,
+  };
+}
