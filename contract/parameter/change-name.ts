@@ -9,7 +9,7 @@ export const originNames = {
   report: { zh: "离线期间修改", en: "Changed while unheard" },
   panel: { zh: "现场面板", en: "At the panel" },
   command: { zh: "远程下发", en: "From here" },
-  file: { zh: "设置文件", en: "Settings file" },
+  file: { zh: "配置文件", en: "Settings file" },
   trialEnd: { zh: "试用到期恢复", en: "Trial ended" },
   midnight: { zh: "零点自动", en: "At midnight" },
   ai: { zh: "AI 自动执行", en: "Autopilot" },

@@ -106,7 +106,10 @@ const configReasons: Readonly<Record<string, Words>> = {
     zh: "回读的参数与文件不一致",
     en: "The settings read back are not those of the file",
   },
-  undone: { zh: "未能写入，已恢复原参数", en: "It could not be put in; the former settings are back" },
+  undone: {
+    zh: "未能写入，已恢复原参数",
+    en: "It could not be put in; the former settings are back",
+  },
   sister: { zh: "同一农场另一栋正在写入", en: "Another house of the farm is at it" },
   alarmSince: { zh: "写入后出现紧急或高级报警", en: "An urgent or high alarm since" },
 };

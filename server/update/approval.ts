@@ -46,7 +46,7 @@ interface Unapproved {
 export const endUnapproved = (database: Database, now: number): Promise<readonly number[]> =>
   database.transaction(async (tx) => {
     const over = await tx.query<Unapproved>(
-      `select id, org_id, awaiting_at > created_at as has_begun from rollouts
+      `select id, org_id, awaiting_at <> created_at as has_begun from rollouts
        where state = 'awaiting' and awaiting_at < $1 for no key update skip locked`,
       [new Date(now - rolloutApprovalMs)],
     );

@@ -27,8 +27,7 @@ export const rolloutFile = listFile<Query, UpdateTask, typeof taskFields, Zoned>
     { key: "state", cell: ({ state, kind }) => taskStateName(state, kind)[language] },
     {
       key: "reason",
-      cell: ({ reason, kind }) =>
-        reason === null ? null : taskReasonText(reason, kind, language),
+      cell: ({ reason, kind }) => (reason === null ? null : taskReasonText(reason, kind, language)),
     },
     "version",
     { key: "endedAt", cell: ({ endedAt }) => localCell(endedAt, timeZone) },

@@ -164,9 +164,9 @@ interface TaskRow {
 }
 
 const taskColumns = sql`t.id, t.rollout_id, t.house_id, h.name as house_name,
-  h.name_en as house_name_en, f.name as farm_name, f.name_en as farm_name_en, g.network_id, t.wave, d.kind, t.life,
-  ${taskReason} as reason, t.from_version, d.version as to_version, d.size_bytes, g.version,
-  s.is_online`;
+  h.name_en as house_name_en, f.name as farm_name, f.name_en as farm_name_en, g.network_id,
+  t.wave, d.kind, t.life, ${taskReason} as reason, t.from_version, d.version as to_version,
+  d.size_bytes, g.version, s.is_online`;
 const taskFrom = sql`update_tasks t join device_files d on d.id = t.file_id
   join gateways g on g.id = t.gateway_id join houses h on h.id = t.house_id
   join farms f on f.id = h.farm_id left join house_states s on s.house_id = t.house_id`;

@@ -18,8 +18,8 @@ interface HouseRow {
 }
 
 /**
- * What a rollout would meet now in those of its houses that the caller sees, counted as it is
- * before an installation (`ready-now.ts`). Refusal: 404.
+ * What a rollout would meet now in those of its houses that are still to come and that the caller
+ * sees, counted as it is before an installation (`ready-now.ts`). Refusal: 404.
  */
 export async function reviewRollout(
   database: Database,
@@ -35,7 +35,8 @@ export async function reviewRollout(
         ${sql.raw(isAlarmedHigh)} as is_alarmed
       from update_tasks t join houses h on h.id = t.house_id join farms f on f.id = h.farm_id
         join gateways g on g.id = t.gateway_id left join house_states s on s.house_id = h.id
-      where t.rollout_id = ${id}::bigint and t.state <> 'leftOut' and ${visibleHouses(caller)}`,
+      where t.rollout_id = ${id}::bigint and ${visibleHouses(caller)}
+        and t.state not in ('verified', 'failed', 'rolledBack', 'leftOut')`,
   );
   const countOf = (is: (house: HouseRow) => boolean) => houses.filter(is).length;
   const waves = [...new Set(houses.map(({ wave }) => wave))].toSorted((a, b) => a - b);

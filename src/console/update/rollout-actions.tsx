@@ -5,7 +5,7 @@ import type { Rollout } from "../../../contract/update/rollout.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useUpdateSay } from "../../i18n/words/update.ts";
 import { AgreeRollout } from "./agree-rollout.tsx";
-import { countsOf } from "./update-text.ts";
+import { mayRetry } from "./update-text.ts";
 
 /** What can be done with a rollout that goes on. */
 export const RolloutActions = observer(function RolloutActions({
@@ -55,7 +55,7 @@ export const RolloutActions = observer(function RolloutActions({
       {(state === "paused" || state === "stopped") && (
         <Button text={say("goOn")} onClick={() => settle(callApi("resumeRollout", { id }))} />
       )}
-      {countsOf(rollout).failed > 0 && (
+      {mayRetry(rollout) && (
         <Button
           text={say("retryFailed")}
           onClick={() => settle(callApi("resumeRollout", { id, areFailedTried: true }))}

@@ -33,9 +33,7 @@ export const RolloutPlanView = observer(function RolloutPlanView({ form }: { for
           <strong>{planText(plan, fit.length, say)}</strong>
         </p>
         {fit.length === 1 && only !== undefined && (
-          <p>
-            {versionsText(sentBy(plan.file, only), say)}
-          </p>
+          <p>{versionsText(sentBy(plan.file, only), say)}</p>
         )}
         {notesOf(plan.houses, say).map((note) => (
           <p key={note}>{note}</p>
@@ -76,8 +74,7 @@ const PlanHouses = observer(function PlanHouses({ plan }: { plan: RolloutPlan })
       key: "versions",
       title: say("colVersion"),
       width: 170,
-      cell: ({ version }) =>
-        versionsText(sentBy(file, { version }), say),
+      cell: ({ version }) => versionsText(sentBy(file, { version }), say),
     },
     {
       key: "wave",

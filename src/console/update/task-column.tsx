@@ -35,7 +35,12 @@ export function taskColumns(
       isNumber: true,
       cell: ({ wave }) => wave + 1,
     },
-    { key: "version", title: say("colVersion"), width: 150, cell: (task) => versionsText(task, say) },
+    {
+      key: "version",
+      title: say("colVersion"),
+      width: 150,
+      cell: (task) => versionsText(task, say),
+    },
     {
       key: "state",
       title: say("state"),

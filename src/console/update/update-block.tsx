@@ -96,7 +96,8 @@ const TaskLine = observer(function TaskLine({ task }: { task: UpdateTask }) {
   const why = taskWhy(task, language);
   return (
     <p data-update={task.state}>
-      {versionsText(task, say)} · <span className={taskClass(task)}>{taskText(task, say, language)}</span>
+      {versionsText(task, say)} ·{" "}
+      <span className={taskClass(task)}>{taskText(task, say, language)}</span>
       {why !== "" && ` · ${why}`}{" "}
       {session.may("rollout.read") && (
         <Link to={`/envcontrol/index?tab=upgrade&rollout=${task.rolloutId}`}>

@@ -15,11 +15,17 @@ const states = {
   ended: "stateEnded",
 } as const;
 
+/** States that say more where it is known why. */
+const reasoned: Readonly<Record<string, Parameters<UpdateSay>[0]>> = {
+  "ended notApproved": "stateNotApproved",
+  "paused notAllowed": "statePausedAuthor",
+  "paused notApproved": "statePausedNotApproved",
+};
+
 /** How a rollout stands, in words. */
 export function rolloutText({ state, reason }: Rollout, say: UpdateSay): string {
-  if (state === "ended" && reason === "notApproved") return say("stateNotApproved");
-  if (state === "paused" && reason === "notAllowed") return say("statePausedAuthor");
-  if (state === "paused" && reason === "notApproved") return say("statePausedNotApproved");
+  const told = reasoned[`${state} ${reason ?? ""}`];
+  if (told !== undefined) return say(told);
   if (state !== "stopped") return say(states[state]);
   const word = reason !== null && reason in stops ? stops[reason as keyof typeof stops] : null;
   return say("stateStopped", { reason: word === null ? "" : say(word) });
@@ -45,6 +51,10 @@ export const countsOf = ({ counts }: Rollout) => ({
   failed: sumOf(counts, isTaskFailed),
   loading: sumOf(counts, isTaskLoading),
 });
+
+/** Whether failed houses can be tried again: not before somebody else has agreed to go on. */
+export const mayRetry = (rollout: Rollout): boolean =>
+  rollout.state !== "awaiting" && countsOf(rollout).failed > 0;
 
 /** What sending a file is called when it is asked. */
 export const titleWord = ({ kind }: Pick<DeviceFile, "kind">) =>

@@ -26,10 +26,9 @@ async function rolloutIn(kind: "firmware" | "config") {
     fileId,
     kind,
   ]);
-  await database.query(
-    `update houses set name = '3号舍', name_en = 'House 3' where id = $1`,
-    [houseId],
-  );
+  await database.query(`update houses set name = '3号舍', name_en = 'House 3' where id = $1`, [
+    houseId,
+  ]);
   const manager = await buildUser(database, { roleKey: "company_manager", orgId });
   return { rolloutId: String(rolloutId), manager };
 }
@@ -43,7 +42,8 @@ it.each([
   const [kind, locale, texts] = told;
   const { rolloutId, manager } = await rolloutIn(kind);
   const input = { rolloutId, timeZone: "Asia/Shanghai", format: "csv" } as const;
-  const { status, text } = await server.call("exportRollout", { as: manager, input, locale });
+  const headers = { "accept-language": locale };
+  const { status, text } = await server.call("exportRollout", { as: manager, input, headers });
   expect(status).toBe(200);
   for (const part of [...texts, "1.0.0,9.0.0", "Asia/Shanghai", "2026-05-02 08:00:00"])
     expect(text).toContain(part);

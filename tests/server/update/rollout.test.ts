@@ -370,7 +370,7 @@ describe("a rollout to houses with animals in them", () => {
     await server.call("pauseRollout", { as: administrator, input: { id } });
     expect((await goOn(administrator)).body.data).toMatchObject({ state: "running" });
     await server.call("pauseRollout", { as: administrator, input: { id } });
-    const { now } = server.clock;
+    const now = (server.clock.now += 1000);
     expect((await goOn(author)).body.data).toMatchObject({
       state: "awaiting",
       awaitingAt: now,
@@ -385,6 +385,15 @@ describe("a rollout to houses with animals in them", () => {
     await lookAt(now + rolloutApprovalMs + 1000);
     expect(await rolloutOf(id)).toMatchObject({ state: "paused", reason: "notApproved" });
     expect((await goOn(author)).body.data.state).toBe("awaiting");
+    const left = async () =>
+      (await server.call("reviewRollout", { as: second, input: { id: String(id) } })).body.data
+        .houses;
+    expect(await left()).toBe(1);
+    await server.database.query(
+      "update update_tasks set state = 'verified' where rollout_id = $1",
+      [id],
+    );
+    expect(await left(), "what is done is not agreed to").toBe(0);
     expect((await ask("approveRollout", second, id)).body.data).toMatchObject({
       state: "running",
       approvedBy: second.name,

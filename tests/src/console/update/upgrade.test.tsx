@@ -15,6 +15,8 @@ import { Toasts } from "../../../../src/console/shell/toasts.tsx";
 import { SendFile } from "../../../../src/console/update/send-file.tsx";
 import { UpdateBlock } from "../../../../src/console/update/update-block.tsx";
 import { UpgradeView } from "../../../../src/console/update/upgrade-view.tsx";
+import type { ExportPort } from "../../../../src/stores/record/export-task.ts";
+import { ownZone } from "../../../../src/lib/time.ts";
 import { fakeCall } from "../../fake-call.ts";
 import { settle } from "../../fake-clock.ts";
 import { buildFarm, buildHouse, noon } from "../../factory.ts";
@@ -117,6 +119,7 @@ async function open(
     at = "/page",
     known = check,
     shown = rollout,
+    after = shown,
     tasks = [task],
     asks = ["name"],
     files = [file],
@@ -124,12 +127,15 @@ async function open(
     at?: string;
     known?: UpdateCheck;
     shown?: Rollout;
+    /** What it is after anything that is done with it. */
+    after?: Rollout;
     tasks?: readonly UpdateTask[];
     asks?: readonly string[];
     files?: readonly DeviceFile[];
   } = {},
 ) {
   const sent: [string, unknown][] = [];
+  const take = vi.fn<ExportPort["take"]>(() => new Promise(() => undefined));
   const callApi = fakeCall(
     {
       listRollout: () => Promise.resolve({ total: 1, rows: [shown] }),
@@ -143,7 +149,7 @@ async function open(
       if (name === "reviewRollout") return review;
       sent.push([name, input]);
       const { houseIds = [] } = input as { houseIds?: number[] };
-      if (name !== "planRollout") return shown;
+      if (name !== "planRollout") return after;
       return {
         file,
         waves: [1],
@@ -168,10 +174,10 @@ async function open(
       {page === "ticked" && <SendFile houseIds={[1, 2]} onClose={() => undefined} />}
       <Toasts />
     </>,
-    { at, user, snapshot, ports: { callApi } },
+    { at, user, snapshot, ports: { callApi, export: { take, save: vi.fn<ExportPort["save"]>() } } },
   );
   await act(settle);
-  return { sent, typing: typist() };
+  return { sent, take, typing: typist() };
 }
 const manager = { roleKey: "company_manager", remoteConfigFlag: "1" } as const;
 
@@ -282,6 +288,28 @@ describe("where animals are in", () => {
     expect(screen.getByText("Waits for a second person now")).toBeTruthy();
   });
 
+  it("whoever goes on with what takes two is told that a second person is waited for", async () => {
+    const after: Rollout = { ...rollout, state: "awaiting", awaitingAt: noon };
+    const { sent, typing } = await open("view", manager, { at: "/page?rollout=5", after });
+    await typing.click(screen.getByRole("button", { name: "Go on" }));
+    await act(settle);
+    expect(sent).toEqual([["resumeRollout", { id: 5 }]]);
+    expect(screen.getByText("Waits for a second person now")).toBeTruthy();
+  });
+
+  it("where nobody has agreed to it in time it is said, and gone on with by a person", async () => {
+    const shown: Rollout = { ...rollout, state: "paused", reason: "notApproved" };
+    await open("view", manager, { at: "/page?rollout=5", shown });
+    expect(screen.getByText("Paused: no second person agreed in 10 min")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Go on" })).toBeTruthy();
+    cleanup();
+    await open("view", manager, {
+      at: "/page?rollout=5",
+      shown: { ...rollout, state: "awaiting" },
+    });
+    expect(screen.queryByRole("button", { name: "Try failed ones again" })).toBeNull();
+  });
+
   it("the second person sees what it would meet now before agreeing; its author only ends it", async () => {
     const awaiting: Rollout = {
       ...rollout,
@@ -370,6 +398,18 @@ describe("the page of files and rollouts", () => {
       within(screen.getByRole("alertdialog")).getByRole("button", { name: "End it" }),
     );
     expect(sent.at(-1)).toEqual(["endRollout", { id: 5 }]);
+  });
+
+  it("has its houses taken away as a file, whose times are those of the page", async () => {
+    const { take, typing } = await open("view", manager, { at: "/page?rollout=5" });
+    expect(screen.getByText("East farm")).toBeTruthy();
+    await typing.click(screen.getByRole("button", { name: "Export" }));
+    const dialog = await screen.findByRole("dialog", { name: "Export to file" });
+    await typing.click(within(dialog).getByRole("button", { name: "Export" }));
+    expect(take.mock.calls[0]?.[0]).toEqual({
+      name: "exportRollout",
+      input: { rolloutId: "5", timeZone: ownZone(), format: "xlsx" },
+    });
   });
 
   it("that is done, has a gateway left out that nobody has heard of since", async () => {
