@@ -364,6 +364,12 @@ export async function signInByPage(
   return opened;
 }
 
+/** Loads a page anew, and waits until it is fed. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.goto(new URL(path, page.url()).href);
+  await isLive(page);
+}
+
 /** Goes somewhere as a link of the page would. */
 export const jump = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {

@@ -108,7 +108,7 @@ const columnsOf = (
       <Button
         size="small"
         text={say("outputStart", { seconds: testSeconds })}
-        aria-label={`${say("outputTest")} ${code}`}
+        aria-label={`${say("outputStart", { seconds: testSeconds })} ${code}`}
         disabled={ask === null || controlPort === null || concentratorId !== null}
         onClick={() => controlPort !== null && ask?.(controlPort)}
       />

@@ -267,7 +267,7 @@ describe("what is kept and what is wired", () => {
 
   it("an output is tested by a command that is looked at first; who may not, reads", async () => {
     const { sent, typing } = await open(manager);
-    await typing.click(screen.getByRole("button", { name: "Output test F2" }));
+    await typing.click(screen.getByRole("button", { name: "On for 10 s… F2" }));
     expect(sent[0]?.[1]).toMatchObject({
       kind: "do",
       action: { do: "output", port: 2, seconds: 10 },
@@ -276,16 +276,16 @@ describe("what is kept and what is wired", () => {
     // The order names a port of the gateway itself: at a concentrator it would switch another fan.
     await open(manager, [fan(1), fan(2, { controlPort: 1, concentratorId: 7 })]);
     const buttonOf = (code: string) =>
-      screen.getByRole<HTMLButtonElement>("button", { name: `Output test ${code}` });
+      screen.getByRole<HTMLButtonElement>("button", { name: `On for 10 s… ${code}` });
     expect([buttonOf("F1").disabled, buttonOf("F2").disabled]).toEqual([false, true]);
     expect(screen.getByText("Wired to a concentrator: not tested from here")).toBeTruthy();
     cleanup();
     await open({ roleKey: "shack_manager" });
     expect(screen.queryByRole("button", { name: /^Send to/ })).toBeNull();
     expect(screen.queryByRole("button", { name: /^Take over/ })).toBeNull();
-    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Output test F1" }).disabled).toBe(
-      true,
-    );
+    expect(
+      screen.getByRole<HTMLButtonElement>("button", { name: "On for 10 s… F1" }).disabled,
+    ).toBe(true);
   });
 });
 
