@@ -1,0 +1,60 @@
+import { expect, type Page } from "@playwright/test";
+
+/** What a plan and the course of a batch say, in both languages. */
+export const batchWords = {
+  en: {
+    plan: "Plan (sends nothing)",
+    planned: "Plan:",
+    start: /^Send to \d+ house/,
+    soak: "Look after each wave",
+    count: /^Type the number of houses/,
+    reason: "Reason",
+    done: (houses: number, of = houses) => `${houses} of ${of} read back`,
+    ended: "Finished",
+    list: "All batches",
+    proven: "Send success (read back)",
+  },
+  zh: {
+    plan: "生成计划（不下发）",
+    planned: "计划：",
+    start: /^下发到 \d+ 栋/,
+    soak: "每批后观察",
+    count: /^请输入栋数/,
+    reason: "原因",
+    done: (houses: number, of = houses) => `${houses} / ${of} 栋成功`,
+    ended: "已完成",
+    list: "全部批次",
+    proven: "下发成功（已回读）",
+  },
+} as const;
+export type BatchWords = (typeof batchWords)[keyof typeof batchWords];
+
+/** How a batch stands, as its page says it. */
+export const stateOf = (page: Page) => page.locator(".batch-state");
+
+/** Gives what the plan on screen asks for, and starts it without a pause; Enter starts nothing. */
+export async function startPlan(page: Page, words: BatchWords): Promise<number> {
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(words.planned);
+  const start = page.getByRole("button", { name: words.start });
+  await expect(start, "the number is typed first").toBeDisabled();
+  const houses = Number(/\d+/.exec(await start.innerText())?.[0]);
+  // What is undone goes at once.
+  const soak = page.getByRole("combobox", { name: words.soak });
+  if ((await soak.count()) > 0) await soak.selectOption("0");
+  const count = page.getByRole("textbox", { name: words.count });
+  await count.fill(String(houses));
+  const reason = page.getByRole("textbox", { name: words.reason });
+  if ((await reason.count()) > 0) await reason.fill("browser test");
+  await count.press("Enter");
+  await expect(start, "Enter sends nothing").toBeVisible();
+  await start.click();
+  await expect(stateOf(page)).toBeVisible();
+  return houses;
+}
+
+/** Follows it to its end: all of its houses were read back. */
+export async function followed(page: Page, words: BatchWords, houses: number): Promise<void> {
+  await expect(stateOf(page)).toHaveAttribute("data-state", "ended", { timeout: 120_000 });
+  await expect(stateOf(page)).toContainText(words.ended);
+  await expect(stateOf(page)).toContainText(words.done(houses));
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "@playwright/test";
+import type { ParameterGroup } from "../../contract/parameter-group.ts";
+import { callsOf, type Site } from "./site.ts";
+
+interface Item {
+  readonly k: string;
+  readonly row?: number;
+  readonly to: string | number | null;
+}
+
+/** Somebody sends values to a house, without a page. Gives how it ended. */
+export async function sendValues(
+  site: Site,
+  houseId: number,
+  group: ParameterGroup,
+  items: readonly Item[],
+): Promise<string> {
+  const call = await callsOf(site);
+  const base = await hashOf(site, houseId, group);
+  const review = await call("armCommand", {
+    kind: "write",
+    houseId,
+    clientToken: randomUUID(),
+    group,
+    base,
+    items,
+  });
+  if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
+  const { id } = review.command;
+  const { name } = site.plan.houses[houseId - 1]!;
+  await call("sendCommand", { id, confirm: { name, reason: "test" } });
+  const state = async () => (await call("getCommand", { id })).command.state;
+  await expect.poll(state).toMatch(/^(verified|rejected|mismatch|partly|notApplied)$/);
+  return state();
+}
+
+/** Settings of a group as the controller last said them, once it has. */
+async function hashOf(site: Site, houseId: number, group: ParameterGroup): Promise<string> {
+  const call = await callsOf(site);
+  const find = async () =>
+    (await call("readParameter", { houseId })).groups.find((one) => one.group === group)?.hash;
+  await expect.poll(find).toBeTruthy();
+  return (await find()) ?? "";
+}
+
+/** A value as the controller last said it. */
+export async function valueOf(
+  site: Site,
+  houseId: number,
+  group: ParameterGroup,
+  { k, row }: Pick<Item, "k" | "row">,
+): Promise<unknown> {
+  const call = await callsOf(site);
+  const { groups } = await call("readParameter", { houseId });
+  const settings = groups.find((one) => one.group === group)?.settings;
+  return row === undefined ? settings?.values[k] : settings?.rows[row]?.[k];
+}
+
+/** As tables show it: with a true minus sign. */
+export const shown = (value: number): string => value.toFixed(1).replace("-", "−");
