@@ -1,14 +1,10 @@
 // @run all: a controller obeys, a product of its own.
-import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { Command, CommandReview } from "../../contract/control/command.ts";
-import type { HouseSettingsReply } from "../../contract/parameter/setting-row.ts";
-import { apiBase, type RouteName, routes } from "../../contract/route/route.ts";
-import { sessionCookies } from "../../contract/session-cookie.ts";
 import { findings } from "./axe.ts";
 import { test } from "./fixture.ts";
 import { tabTo } from "./keyboard.ts";
-import { sessionOf, signIn, type Site, siteAt, startProduct } from "./site.ts";
+import { sendValues } from "./send.ts";
+import { signIn, siteAt, startProduct } from "./site.ts";
 
 let product: Awaited<ReturnType<typeof startProduct>>;
 test.beforeAll(async () => {
@@ -35,40 +31,6 @@ async function confirmByKeys(page: Page, review: Locator, name: RegExp): Promise
   await tabTo(page, send);
   await page.keyboard.press("Space");
   await expect(review).toHaveCount(0);
-}
-
-/** Somebody else changes the curve of a house, and it is read back. */
-async function changeElsewhere(site: Site, houseId: number, items: readonly object[]) {
-  const authorization = (await sessionOf(site)).find(
-    ({ name }) => name === sessionCookies.token,
-  )!.value;
-  async function call<T>(name: RouteName, input: object): Promise<T> {
-    const { method, path } = routes[name];
-    const isGet = method === "GET";
-    const query = isGet ? `?${new URLSearchParams(input as Record<string, string>)}` : "";
-    const reply = await fetch(`${site.base}${apiBase}${path}${query}`, {
-      method,
-      headers: { "content-type": "application/json", authorization },
-      ...(isGet ? {} : { body: JSON.stringify(input) }),
-    });
-    return ((await reply.json()) as { data: T }).data;
-  }
-  const { groups } = await call<HouseSettingsReply>("readParameter", { houseId: String(houseId) });
-  const review = await call<CommandReview>("armCommand", {
-    kind: "write",
-    houseId,
-    clientToken: randomUUID(),
-    group: "curve",
-    base: groups.find(({ group }) => group === "curve")?.hash ?? "",
-    items,
-  });
-  if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
-  const { id } = review.command;
-  const { name } = site.plan.houses[houseId - 1]!;
-  await call("sendCommand", { id, confirm: { name, reason: "test" } });
-  await expect
-    .poll(async () => (await call<{ command: Command }>("getCommand", { id })).command.state)
-    .toBe("verified");
 }
 
 test("a point of the curve by keyboard alone: changed, reviewed, sent by its button, read back", async ({
@@ -136,10 +98,11 @@ test(
     await page.keyboard.type((offset - 0.2).toFixed(1));
 
     const theirs = before - 0.1;
-    await changeElsewhere(site, 2, [
+    const theirItems = [
       { k: "target", row: 0, to: Number(theirs.toFixed(1)) },
       { k: "highAlarmDiff", row: 0, to: 5.5 },
-    ]);
+    ];
+    expect(await sendValues(site, 2, "curve", theirItems)).toBe("verified");
     const merge = page.getByRole("region", { name: "Somebody changed these settings" });
     await expect(merge).toBeVisible();
     const row = merge.getByRole("row", { name: /Point 1 · Target/ });

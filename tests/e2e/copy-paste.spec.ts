@@ -1,0 +1,117 @@
+// @run all: settings go from house to house, a product of its own, in both languages.
+import { expect } from "@playwright/test";
+import { findings } from "./axe.ts";
+import { batchWords, followed, startPlan } from "./batch-run.ts";
+import { test } from "./fixture.ts";
+import { sendValues, shown, valueOf } from "./send.ts";
+import { goTo, signIn, siteAt, startProduct } from "./site.ts";
+
+let product: Awaited<ReturnType<typeof startProduct>>;
+test.beforeAll(async () => {
+  product = await startProduct({ houses: 8, farms: 1 });
+});
+test.afterAll(() => product.close());
+
+const languages = {
+  en: {
+    locale: "en-US",
+    from: 3,
+    to: 1,
+    nameOf: (house: number) => `House ${house}`,
+    copy: "Copy settings",
+    which: (name: string) => `Copy which settings of ${name}?`,
+    none: "Tick one group at least",
+    groups: ["Temperature curve", "Ventilation levels"],
+    never: ["Flock", "Wiring"],
+    copied: "copy successfully",
+    chip: (name: string) => `From ${name}: Temperature curve, Ventilation levels`,
+    ask: "Paste overwrites settings. Go on?",
+    offset: "Target offset",
+    changes: "What changes",
+    records: "From here",
+  },
+  zh: {
+    locale: "zh-CN",
+    from: 4,
+    to: 7,
+    nameOf: (house: number) => `${house}号舍`,
+    copy: "复制参数",
+    which: (name: string) => `复制${name}的哪些参数？`,
+    none: "请至少勾选一组参数",
+    groups: ["温度曲线", "通风级别表"],
+    never: ["批次", "接线"],
+    copied: "复制成功",
+    chip: (name: string) => `来自${name}：温度曲线、通风级别表`,
+    ask: "粘贴将覆盖现有设置，是否继续？",
+    offset: "目标修正",
+    changes: "修改内容",
+    records: "远程下发",
+  },
+} as const;
+
+const name = (text: string) => ({ name: text, exact: true });
+
+for (const language of ["en", "zh"] as const)
+  test(`settings copied in one house by keys and pasted over another's: ${language}`, async ({
+    browser,
+  }) => {
+    const words = languages[language];
+    const site = siteAt(product.address);
+    const offset = { k: "targetOffset" };
+    const far = Number(await valueOf(site, words.to, "curve", offset)) - 0.6;
+    expect(await sendValues(site, words.to, "curve", [{ ...offset, to: far }])).toBe("verified");
+    const pageOf = (house: number, group = "curve") =>
+      `/shack/house/${house}/parameter?group=${group}`;
+    const { page, complaints, context } = await signIn(browser, site, pageOf(words.from), {
+      locale: words.locale,
+    });
+
+    await expect(page.getByRole("button", name(words.copy))).toBeEnabled();
+    await page.keyboard.press("Control+Shift+C");
+    const copy = page.getByRole("dialog", name(words.which(words.nameOf(words.from))));
+    const button = copy.getByRole("button", name(words.copy));
+    for (const group of words.never)
+      await expect(copy.getByRole("checkbox", name(group))).toHaveCount(0);
+    for (const group of words.groups) {
+      await expect(copy.getByRole("checkbox", name(group))).toBeChecked();
+      await copy.locator("label", { hasText: group }).click();
+    }
+    await expect(copy.getByRole("alert")).toHaveText(words.none);
+    await expect(button).toBeDisabled();
+    for (const group of words.groups) await copy.locator("label", { hasText: group }).click();
+    expect(await findings(page)).toEqual([]);
+    await button.click();
+    await expect(page.getByText(words.copied)).toBeVisible();
+    const chip = page.locator(".copied-chip").first();
+    await expect(chip).toContainText(words.chip(words.nameOf(words.from)));
+
+    // It stays in the window, and is asked for again before anything is planned.
+    await goTo(page, pageOf(words.to));
+    await expect(chip).toBeVisible();
+    const field = page.getByRole("textbox", name(words.offset));
+    await expect(field).toHaveValue(far.toFixed(1));
+    await page.keyboard.press("Control+Shift+V");
+    const paste = page.getByRole("dialog");
+    await expect(paste).toContainText(words.ask);
+    expect(await findings(page)).toEqual([]);
+    await paste.getByRole("button", name(batchWords[language].plan)).click();
+
+    // What is equal drops out: one value is left of two whole groups.
+    await expect(page.getByRole("heading", name(words.changes))).toBeVisible();
+    const table = page.getByRole("table").filter({ hasText: words.offset });
+    await expect(table).toContainText(shown(far + 0.6));
+    await expect(table.getByRole("row")).toHaveCount(2);
+    expect(await findings(page)).toEqual([]);
+    expect(await startPlan(page, batchWords[language])).toBe(1);
+    await followed(page, batchWords[language], 1);
+
+    await goTo(page, pageOf(words.to));
+    await expect(field).toHaveValue((far + 0.6).toFixed(1));
+    await goTo(page, pageOf(words.to, "records"));
+    const record = page.getByRole("row").filter({ hasText: words.offset }).first();
+    await expect(record).toContainText(words.records);
+    for (const value of [far, far + 0.6]) await expect(record).toContainText(shown(value));
+    expect(await findings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
