@@ -19,6 +19,8 @@ export interface HouseWish {
   readonly date: string;
   readonly seed?: number;
   readonly networkId?: string;
+  /** Of its gateway; absent: iEC12-V. */
+  readonly typeKey?: string;
 }
 
 export const midnight = (date: string): number => Date.parse(`${date}T00:00:00+08:00`);
@@ -37,7 +39,7 @@ export function buildSite(wish: HouseWish): Site {
       breed: wish.breed ?? "ross308",
       floorM2: null,
       flock: placedAt === null ? null : { placedAt, placedCount: buildings[archetype].stock },
-      gateway: { networkId: wish.networkId ?? "GW-0001", typeKey: "32" },
+      gateway: { networkId: wish.networkId ?? "GW-0001", typeKey: wish.typeKey ?? "32" },
       handDriven: false,
     },
     {

@@ -60,7 +60,33 @@ describe("what a house is installed with", () => {
   });
 });
 
+/** Of each kind a house with grown animals, and one whose gateway is a bridge (AC2000 PLUS). */
+const kinds: readonly (Partial<HouseWish> & { readonly name: string })[] = [
+  { name: "broilers in cages", archetype: "broilerCage" },
+  { name: "layers", archetype: "layerCage", breed: "hyLineBrown", species: "layer", dayAge: 300 },
+  { name: "yellow broilers", archetype: "yellowFloor", breed: "yellowSlow", dayAge: 60 },
+  { name: "ducks", archetype: "duckNet", breed: "pekinDuck", species: "duck" },
+  { name: "pigs", archetype: "pigFatten", breed: "pigFatten", species: "pig", dayAge: 70 },
+  { name: "broilers behind an AC2000", typeKey: "11" },
+];
+/** Cool outside: there is air to be colder by, and heat of the animals to be warmer by. */
+const spring = { ...grown, adcode: "230000", date: "2026-04-20" };
+
 describe("a house follows what is set", () => {
+  it.each(kinds.flatMap((kind) => [-2, 2].map((byK) => ({ ...kind, byK }))))(
+    "$name: a curve moved by $byK K moves the temperature within 30 minutes",
+    ({ byK, ...kind }) => {
+      const run = buildRun({ ...spring, ...kind });
+      live(run, 60);
+      const before = run.state;
+      expect(Math.abs(before.tempC - before.targetC)).toBeLessThan(2);
+      set(run, "curve", [{ k: "targetOffset", from: 0, to: byK }]);
+      const after = live(run, 30).at(-1)!;
+      expect(after.targetC - before.targetC).toBeCloseTo(byK, 1);
+      expect(Math.abs(after.tempC - after.targetC)).toBeLessThan(1.5);
+    },
+  );
+
   it.each([
     ["colder", -2],
     ["warmer", 2],
