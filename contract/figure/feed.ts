@@ -46,7 +46,10 @@ export interface HeadFeedDay {
 /** Feed a head since the placement, kg; null: not known. */
 export interface HeadFeed {
   readonly kg: number | null;
-  /** The standard's, from the day after the placement on. */
+  /**
+   * The standard's, from the day after the placement on. One that begins later is added to what
+   * was eaten until then, and silent before.
+   */
   readonly standardKg: number | null;
 }
 
@@ -60,9 +63,14 @@ export function feedPerHead(days: readonly HeadFeedDay[]): HeadFeed[] {
     const standardKg = due[index] ?? null;
     return { kg: feedG === null ? null : feedG / 1000, standardKg };
   });
-  return days.map(({ isRunning }, index) => {
-    const own = isRunning ? null : feedSoFar(eaten.slice(0, index + 1));
-    return { kg: own?.kg ?? null, standardKg: sumOf(due.slice(1, index + 1)) };
+  const own = days.map(({ isRunning }, index) =>
+    isRunning ? null : (feedSoFar(eaten.slice(0, index + 1))?.kg ?? null),
+  );
+  const begin = due.findIndex((kg, index) => index > 0 && kg !== null);
+  const base = begin <= 1 ? 0 : (own[begin - 1] ?? null);
+  return own.map((kg, index) => {
+    if (index < begin) return { kg, standardKg: begin === 1 ? 0 : null };
+    return { kg, standardKg: begin < 0 ? null : sumOf([base, ...due.slice(begin, index + 1)]) };
   });
 }
 

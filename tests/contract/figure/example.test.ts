@@ -254,9 +254,20 @@ describe("feed a head so far", () => {
     expect(told([day(1, 90), day(2, null)]).at(-1)).toEqual([undefined, "0.100"]);
   });
 
-  it("has no standard from the first day on of which it is silent", () => {
-    expect(told([day(112, 90), day(113, 90, null), day(114, 90)]).map(([, due]) => due)).toEqual([
-      "0.000",
+  it("adds a standard that begins later to what was eaten until then", () => {
+    const late = [day(1, 10, null), day(2, 12, null), day(3, 14, 15), day(4, 15, 16)];
+    expect(told(late)).toEqual([
+      ["0.010", undefined],
+      ["0.022", undefined],
+      ["0.036", "0.037"],
+      ["0.051", "0.053"],
+    ]);
+    // Nobody knows what was eaten until then.
+    const [first, , ...rest] = late;
+    expect(told([first!, day(2, null, null), ...rest]).map(([, due]) => due)).toEqual(
+      Array.from({ length: 4 }, () => undefined),
+    );
+    expect(told([day(1, 10, null), day(2, 12, null)]).map(([, due]) => due)).toEqual([
       undefined,
       undefined,
     ]);
