@@ -241,6 +241,13 @@ describe("what stands above the fields of a day", () => {
     expect([first.dayBefore, first.eggsBefore]).toEqual([null, null]);
   });
 
+  it("is no egg where somebody has said so, which is not the same as nothing", async () => {
+    await freshFlock("layer");
+    expect((await dayOf()).eggsBefore).toBeNull();
+    await saved({ day: "2026-05-31", hasNoEggs: true });
+    expect((await dayOf()).eggsBefore).toMatchObject({ good: 0, cracked: 0, kg: null });
+  });
+
   it("is nothing of the standard where the breed has none", async () => {
     await freshFlock();
     await saved(lost(3));

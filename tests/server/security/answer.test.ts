@@ -233,6 +233,8 @@ const maintenanceInput = (): Partial<Record<RouteName, object>> => {
     createPlans: { templates: ["waterFilter"], houseIds: [house.id], from: "2026-06-01" },
     postponePlan: { id: planId, version: 1, to: "2026-07-01", reason: "no part" },
     listMaintenance: { houseId: house.id },
+    listImmune: {},
+    exportImmune: { format: "csv" },
     exportPlan: { houseId: house.id, format: "csv" },
     exportMaintenance: { houseId: house.id, format: "csv" },
     exportUnit: { houseId: house.id, format: "csv" },

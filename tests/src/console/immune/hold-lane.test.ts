@@ -38,12 +38,12 @@ it("puts a bar over its days of the week, with its end where it ends", () => {
 it("goes on in the row that is free, and counts what finds none", () => {
   const [early, late, long] = [
     hold("2026-07-01", "2026-07-02", 1),
-    hold("2026-07-04", "2026-07-05", 2),
+    hold("2026-07-03", "2026-07-05", 2),
     hold("2026-07-01", "2026-07-09", 3),
   ];
-  expect(told([late, early, long])).toEqual([[["2+2|", "1+2|"], ["2+5"]], 0]);
+  expect(told([late, early, long])).toEqual([[["2+2|", "0+3|"], ["2+5"]], 0]);
   expect(told([early, late, long, hold("2026-07-02", "2026-07-03", 4)])).toEqual([
-    [["2+2|", "1+2|"], ["2+5"]],
+    [["2+2|", "0+3|"], ["2+5"]],
     1,
   ]);
 });
