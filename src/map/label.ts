@@ -76,11 +76,13 @@ export function textEm(text: string): number {
     em +=
       char > "\u2e7f"
         ? 1
-        : /[A-Z0-9mwMW%]/.test(char)
-          ? 0.66
-          : /[ilI.,:;'|! ]/.test(char)
-            ? 0.33
-            : 0.56;
+        : /[MW]/.test(char)
+          ? 0.95
+          : /[A-Z0-9mw%]/.test(char)
+            ? 0.66
+            : /[ilI.,:;'|! ]/.test(char)
+              ? 0.33
+              : 0.56;
   return em;
 }
 

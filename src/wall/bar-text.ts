@@ -9,6 +9,7 @@ import { causesBesideValue, shortCauses } from "../i18n/short-cause.ts";
 import type { WallWord } from "../i18n/words/wall.ts";
 import { textEm } from "../map/label.ts";
 import type { Rank } from "../map/place.ts";
+import { boldEm } from "./bold-width.ts";
 import { formatCount, type Say } from "./format.ts";
 import type { FleetMoment, Sentence } from "./sentence.ts";
 
@@ -205,8 +206,6 @@ const stackedFactSize = 1;
 const stackedIndent = 1.45;
 /** Fewer facts than this on the line are put below the title, where more have room. */
 const factsLeast = 3;
-/** Bold text against plain. */
-const boldWidth = 1.06;
 /** Mark before and gaps about a sentence, in ems of the title. */
 const markEm = 1.3;
 
@@ -232,7 +231,7 @@ const factsEm = (facts: readonly string[]): number =>
  * cut.
  */
 export function fitBar(text: BarText, roomEm: number): FittedText {
-  const title = textEm(text.title) * boldWidth + markEm;
+  const title = boldEm(text.title) + markEm;
   const least = Math.min(factsLeast, text.facts.length);
   for (let kept = text.facts.length; kept >= least; kept -= 1) {
     const facts = mostImportant(text, kept);

@@ -25,6 +25,7 @@ import {
   type Say,
 } from "./format.ts";
 import { LiveValue, StaleAge } from "./live-value.tsx";
+import { NameLine } from "./name-line.tsx";
 import { housesOfFarm } from "./scope-tally.ts";
 import { spanK, tempDomain } from "./temp-domain.ts";
 import { tileGrid } from "./tile-grid.ts";
@@ -99,7 +100,9 @@ const HouseTile = observer(function HouseTile({ record }: { record: HouseRecord 
     >
       <span className="tile-title">
         <MarkShape name={rank} />
-        <b>{nameOf(house)}</b>
+        <b>
+          <NameLine name={nameOf(house)} />
+        </b>
         <ControlMark house={house} isBrief />
       </span>
       <TileValues temp={reading?.temp ?? null} rh={reading?.rh ?? null} at={at} />

@@ -22,6 +22,7 @@ import { farmsIn, parentOf } from "./scope.ts";
 import { useBirds } from "./use-birds.ts";
 import { initialOf, numberIn } from "./matrix-cells.ts";
 import { fitIncidentTitle, fitNumberedTitle, fitsRoomy } from "./incident-fit.ts";
+import { NameLine } from "./name-line.tsx";
 import { useIncidentPlace } from "./use-short-name.ts";
 import { IncidentFrame } from "./incident-frame.tsx";
 import { useWall } from "./wall-context.ts";
@@ -241,9 +242,8 @@ const Extent = observer(function Extent({ row, concern }: { row: IncidentRow; co
   const { houses, ofHouses } = concern;
   const [only] = row.houseIds;
   const house = houses === 1 && only !== undefined ? fleet.house(only)?.house : undefined;
-  const text =
-    house === undefined ? say("ofHouses", { count: houses, all: ofHouses }) : nameOf(house);
-  return <span>{text}</span>;
+  if (house !== undefined) return <NameLine name={nameOf(house)} />;
+  return <span>{say("ofHouses", { count: houses, all: ofHouses })}</span>;
 });
 
 /** That no voltage is there says the alarm itself. */

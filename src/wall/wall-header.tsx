@@ -6,6 +6,7 @@ import { patientImport } from "../lib/patient-import.ts";
 import { clockIn } from "../lib/zone-clock.ts";
 import { textEm } from "../map/label.ts";
 import { useFootFigures } from "./foot-figures.ts";
+import { NameLine } from "./name-line.tsx";
 import { trailOf } from "./scope.ts";
 import { fitTrail } from "./trail-fit.ts";
 import { usePlaceName } from "./use-place-name.ts";
@@ -133,7 +134,9 @@ const Trail = observer(function Trail() {
             </span>
           )}
           {index === trail.length - 1 ? (
-            <span aria-current="page">{names[index]}</span>
+            <span aria-current="page">
+              <NameLine name={nameOf(place)} />
+            </span>
           ) : (
             <button type="button" title={nameOf(place)} onClick={() => goTo(place)}>
               {names[index]}

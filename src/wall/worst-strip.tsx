@@ -11,6 +11,7 @@ import { formatValue, formatWithUnit } from "./format.ts";
 import { MetricCurve } from "./metric-curve.tsx";
 import { LiveValue, StaleAge } from "./live-value.tsx";
 import { numberIn } from "./matrix-cells.ts";
+import { NameLine } from "./name-line.tsx";
 import { spanK, tempDomain } from "./temp-domain.ts";
 import { timeLeft } from "./time-left.ts";
 import { counterFetch } from "./trend-fetch.ts";
@@ -78,7 +79,12 @@ const HouseCard = observer(function HouseCard({ record }: { record: HouseRecord 
       <span className="card-title">
         <MarkShape name={rank} />
         <span className={title.isTwoLines ? "card-names is-two" : "card-names"}>
-          <span className="card-farm">{title.farm}</span> <b>{title.house}</b>
+          <span className="card-farm">
+            <NameLine name={title.farm} />
+          </span>{" "}
+          <b>
+            <NameLine name={title.house} />
+          </b>
         </span>
         <LiveValue at={reading?.at ?? null} className="key-value">
           {formatWithUnit("temp", reading?.temp ?? null)}
