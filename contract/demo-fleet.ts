@@ -3,7 +3,7 @@ import { calendarDay } from "./flock-day.ts";
 import { speciesKeys } from "./house.ts";
 import { unitKindKeys } from "./house-unit.ts";
 import { networkIdPattern } from "./network-id.ts";
-import { lossCauseKeys } from "./production.ts";
+import { lossCauseKeys } from "./loss-cause.ts";
 
 /** Codes of the breeds the demo fleet keeps, of those every installation begins with. */
 const demoBreeds = ["ross308", "hyLineBrown", "yellowSlow", "pekinDuck", "pigFatten"] as const;

@@ -5,7 +5,8 @@ import { flockMarginSchema } from "./flock-margin.ts";
 import { breedNames, flockPlace } from "./flock-place.ts";
 import { immuneTaskSchema } from "./immune.ts";
 import { templateKeys } from "./maintenance-template.ts";
-import { lossCauseKeys, reasonSize, stockMoveKindKeys, treatmentKindKeys } from "./production.ts";
+import { lossCauseKeys } from "./loss-cause.ts";
+import { reasonSize, stockMoveKindKeys, treatmentKindKeys } from "./production.ts";
 import { line as textLine } from "./text-field.ts";
 
 /** How many days of a quantity are from where. */

@@ -11,7 +11,8 @@ const slipReason = "重复录入，已更正";
 
 /** What every statement reads: the days of a chunk with the flock each is of. */
 const daysFrom = `jsonb_to_recordset($1::jsonb) as d("networkId" text, "placedAt" float8,
-    day date, dead int, culled int, cause text, "isSlip" bool, "feedKg" float8, eggs jsonb, weighing jsonb)
+    day date, dead int, culled int, cause text, "isSlip" bool, "feedKg" float8, eggs jsonb,
+    weighing jsonb)
   join gateways g on g.network_id = d."networkId"
   join flocks k on k.house_id = g.house_id and k.placed_at = to_timestamp(d."placedAt" / 1000)`;
 

@@ -7,7 +7,7 @@ import { Link } from "react-router-dom";
 import { animalOf, weightUnitOf } from "../../../contract/animal.ts";
 import type { FlockReport, ReadReport } from "../../../contract/flock-report.ts";
 import { immuneStates } from "../../../contract/immune.ts";
-import { lossCauses } from "../../../contract/production.ts";
+import { lossCauses } from "../../../contract/loss-cause.ts";
 import { reportLines } from "../../../contract/report-line.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useBooksSay } from "../../i18n/words/books-say.ts";

@@ -4,12 +4,8 @@ import { useId, type ReactNode } from "react";
 import { animalOf } from "../../../contract/animal.ts";
 import { type FlockDay, meterGaps } from "../../../contract/flock-day.ts";
 import { terminalKinds } from "../../../contract/gateway-device.ts";
-import {
-  type FlockRecord,
-  lossCauseKeys,
-  lossCauses,
-  reasonSize,
-} from "../../../contract/production.ts";
+import { lossCauseKeys, lossCauses } from "../../../contract/loss-cause.ts";
+import { type FlockRecord, reasonSize } from "../../../contract/production.ts";
 import type { Language } from "../../../contract/words.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
 import { formatNumber } from "../../lib/number.ts";

@@ -1,10 +1,10 @@
 import { weightUnitOf } from "../../../contract/animal.ts";
 import { eggsOf } from "../../../contract/figure/lay.ts";
 import { weighFigures } from "../../../contract/figure/weigh.ts";
+import { lossCauses } from "../../../contract/loss-cause.ts";
 import {
   type EntryKind,
   type FlockRecord,
-  lossCauses,
   recordFields,
   stockMoveKinds,
   treatmentKinds,
