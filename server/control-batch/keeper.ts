@@ -52,6 +52,8 @@ export class BatchKeeper {
   readonly #rounds: Rounds;
   readonly #forgetting: Rounds;
   readonly #unsubscribe: () => void;
+  /** What it says itself it need not look at again. */
+  #isTelling = false;
 
   constructor(options: BatchKeeperOptions) {
     this.#options = options;
@@ -71,7 +73,7 @@ export class BatchKeeper {
     });
     void this.#forgetting.look();
     this.#unsubscribe = options.bus.subscribe("recordsChanged", ({ kinds }) => {
-      if (kinds.includes("batches")) void this.look();
+      if (kinds.includes("batches") && !this.#isTelling) void this.look();
     });
   }
 
@@ -146,6 +148,9 @@ export class BatchKeeper {
   }
 
   #tell(orgIds: readonly number[], kinds: readonly RecordKind[] = ["batches"]): void {
-    if (orgIds.length > 0) this.#options.bus.publish("recordsChanged", { kinds, orgIds });
+    if (orgIds.length === 0) return;
+    this.#isTelling = true;
+    this.#options.bus.publish("recordsChanged", { kinds, orgIds });
+    this.#isTelling = false;
   }
 }

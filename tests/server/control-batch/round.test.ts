@@ -1,5 +1,7 @@
 // @engine any: what becomes of a wave is decided by its houses; each step is one statement.
+import { pino } from "pino";
 import { expect, it } from "vitest";
+import { BatchKeeper } from "../../../server/control-batch/keeper.ts";
 import { batchRound, followCommands } from "../../../server/control-batch/round.ts";
 import { buildBatch } from "../../factories/batch.ts";
 import { buildCommand } from "../../factories/command.ts";
@@ -140,4 +142,27 @@ it("leaves no house open that a killed server had begun to look at, once it stan
   clock.now += 41_000;
   expect(await looked(made)).toEqual(stopped);
   expect(await stateOf()).toBe("waiting");
+});
+
+it("is looked at once for what has happened, not again for what was said of it", async () => {
+  const { database, bus, clock } = server;
+  const made = await running(2);
+  await commandIs(made, 0, "verified");
+  let rounds = 0;
+  const keeper = new BatchKeeper({
+    database: {
+      ...database,
+      query: (text: string, ...rest: never[]) => {
+        if (text.includes('as "isUnderWay"')) rounds += 1;
+        return database.query(text, ...rest);
+      },
+    } as typeof database,
+    bus,
+    log: pino({ level: "silent" }),
+    now: () => clock.now,
+  });
+  await keeper.look();
+  const looked = rounds;
+  await keeper.stop();
+  expect(looked).toBe(1);
 });
