@@ -69,7 +69,7 @@ test("a point of the curve by keyboard alone: changed, reviewed, sent by its but
 
   const said = page.getByText(/^send success: 1 value read back/);
   await expect(said).toBeVisible();
-  await expect(page.locator("li[data-command=verified]")).toContainText("Send success (read back)");
+  await expect(page.locator("li[data-command=verified]")).toContainText("Read back");
   // Whoever says so has read it back: the page shows what the controller has said since.
   await expect(point).toHaveValue(wish);
   await expect(page.locator(".setting-field.is-changed")).toHaveCount(0);

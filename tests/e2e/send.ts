@@ -35,14 +35,19 @@ export async function sendValues(
   return state();
 }
 
-/** Settings of a group as the controller last said them, once it has. */
-async function hashOf(site: Site, houseId: number, group: ParameterGroup): Promise<string> {
+/** A group of settings as the controller last said it, once it has. */
+async function groupOf(site: Site, houseId: number, group: ParameterGroup) {
   const call = await callsOf(site);
   const find = async () =>
-    (await call("readParameter", { houseId })).groups.find((one) => one.group === group)?.hash;
+    (await call("readParameter", { houseId })).groups.find(
+      (one) => one.group === group && one.hash !== null,
+    );
   await expect.poll(find).toBeTruthy();
-  return (await find()) ?? "";
+  return (await find())!;
 }
+
+const hashOf = async (...of: Parameters<typeof groupOf>): Promise<string> =>
+  (await groupOf(...of)).hash ?? "";
 
 /** A value as the controller last said it. */
 export async function valueOf(
@@ -51,9 +56,7 @@ export async function valueOf(
   group: ParameterGroup,
   { k, row }: Pick<Item, "k" | "row">,
 ): Promise<unknown> {
-  const call = await callsOf(site);
-  const { groups } = await call("readParameter", { houseId });
-  const settings = groups.find((one) => one.group === group)?.settings;
+  const { settings } = await groupOf(site, houseId, group);
   return row === undefined ? settings?.values[k] : settings?.rows[row]?.[k];
 }
 

@@ -79,7 +79,7 @@ const languages = {
     runs: /^试用中，.+ 自动恢复原值/,
     former: "结束试用，恢复原值",
     localOnly: ["切换为仅本地", "恢复远程控制", "现场已切换为仅本地控制"],
-    off: ["停用远程控制", "启用远程控制", "本机构已关闭远程控制"],
+    off: ["停用远程控制", "启用远程控制", "本机构已停用远程控制"],
   },
 } as const;
 type Words = (typeof languages)[keyof typeof languages];
