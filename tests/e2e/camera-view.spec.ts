@@ -362,6 +362,7 @@ for (const language of ["en", "zh"] as const)
     });
 
     await test.step("a proxy that lets no live pictures through", async () => {
+      await tileOf(page, good).locator(".camera-stop").click();
       proxy.isClosed = true;
       took.set("door", await reasonOn(page, good, "door", language));
       proxy.isClosed = false;
