@@ -130,7 +130,11 @@ export async function seedPhones(database: Database): Promise<void> {
       return [keeper, technician, manager];
     },
   );
-  if (rows.length > 0) await database.orm.insert(alarmPhones).values(rows);
+  for (let at = 0; at < rows.length; at += chunk)
+    await database.orm.insert(alarmPhones).values(rows.slice(at, at + chunk));
   const manager = owners.find(({ role_key: role }) => role === "company_manager");
   if (manager !== undefined) await seedMail(database, manager);
 }
+
+/** A statement has room for 65,535 values. */
+const chunk = 500;

@@ -6,6 +6,7 @@ import { apiBase, type RouteName, routes } from "../../contract/route/route.ts";
 import { veilPassword } from "../../contract/session.ts";
 import { type Delta, streamEvents } from "../../contract/stream.ts";
 import { buildLine } from "../simulator/line.ts";
+import { type Painted, sendInBrowser } from "./control-page.ts";
 import { engines } from "./engines.ts";
 import { quantile, report } from "./figure.ts";
 import { demoKey, password, startProduct } from "./product.ts";
@@ -130,6 +131,12 @@ for (const { engine, url, busMs, readBack } of runs) {
     const { command } = await call<{ command: { state: string } }>("getCommand", { id });
     if (command.state !== "verified") wrong += 1;
   }
+  // The same by hand: a house has its own page, so each command is the only one that it shows.
+  const painted = await sendInBrowser(
+    product.httpPort,
+    lines.map(({ houseId }) => houseId),
+  );
+  const paintedAs = (step: keyof Painted) => painted.map((one) => one[step]);
   // Said to nobody: refused at once where the gateway is away, withdrawn before it was begun.
   const refusals: number[] = [];
   lines[0]!.gateway.cut();
@@ -179,6 +186,9 @@ for (const { engine, url, busMs, readBack } of runs) {
     ...both("click to sent on the stream", times.sent, undefined, 300),
     ...both("click to begun on the stream", times.begun),
     ...both("click to read back on the stream", times.ended, readBack.p50, readBack.p95),
+    ...both("click to sent, painted", paintedAs("sent"), undefined, 300),
+    ...both("click to begun, painted", paintedAs("begun")),
+    ...both("click to read back, painted", paintedAs("verified"), readBack.p50, readBack.p95),
     ...both("refused: the gateway is away", refusals, undefined, 200),
     ...both("withdrawn", cancels, undefined, 200),
     {

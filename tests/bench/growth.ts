@@ -213,8 +213,12 @@ async function raise(
 async function measure(servers: number, gateways: number, postgres: string, broker: Broker) {
   const product = await startProduct(gateways, postgres, undefined, {
     servers,
+    // Figures of new flocks are written for an hour where there are 20,000.
+    isBare: true,
+    stocked: 2 * alarms,
     environment: { MQTT_URL: `mqtt://127.0.0.1:${broker.port}`, REDIS_URL: redis },
   });
+  await product.rest();
   const client = new pg.Client({ connectionString: product.databaseUrl });
   await client.connect();
   const fleet = await connectFleet(product, broker.port);

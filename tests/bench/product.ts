@@ -37,7 +37,7 @@ export interface Product {
   close(): Promise<void>;
 }
 
-/** At rest it used less than this share of a core in so many looks of so many ms. */
+/** At rest each server used less than this share of a core in so many looks of so many ms. */
 const quietShare = 0.15;
 const quietLooks = 4;
 const lookMs = 5000;
@@ -48,6 +48,8 @@ interface Growth {
   readonly environment?: Readonly<Record<string, string>>;
   /** Without fans, heaters and their past in the books: 10,000 houses of them take minutes. */
   readonly isBare?: boolean;
+  /** All houses but the first so many are empty. Absent: as in the demo. */
+  readonly stocked?: number;
 }
 
 /**
@@ -58,21 +60,35 @@ export async function startProduct(
   houses: number,
   postgres?: string,
   fill?: (database: Database) => Promise<void>,
-  { servers: wanted = 1, environment = {}, isBare = false }: Growth = {},
+  { servers: wanted = 1, environment = {}, isBare = false, stocked = Infinity }: Growth = {},
 ): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), "house-watch-bench-"));
   const planFile = join(dataDir, "plan.json");
   await once(
     spawn(
       process.execPath,
-      ["dist/simulator/main.js", "--write-plan", planFile, "--houses", String(houses)],
+      [
+        "dist/simulator/main.js",
+        "--write-plan",
+        planFile,
+        "--houses",
+        String(houses),
+        // Theirs would be longer than a text may be.
+        ...(isBare ? ["--no-records"] : []),
+      ],
       { stdio: ["ignore", "ignore", "inherit"] },
     ),
     "exit",
   );
   // Years of records would be reckoned for minutes beside what is measured.
   const made = fleetPlanSchema.parse(JSON.parse(readFileSync(planFile, "utf8")));
-  const plan = { ...made, books: [], past: [], ...(isBare ? { machines: [] } : {}) };
+  const plan = {
+    ...made,
+    houses: made.houses.map((house, at) => (at < stocked ? house : { ...house, flock: null })),
+    books: [],
+    past: [],
+    ...(isBare ? { machines: [] } : {}),
+  };
   writeFileSync(planFile, JSON.stringify(plan));
   const name = `house_watch_bench_${process.pid}`;
   if (postgres !== undefined) await command(postgres, `create database ${name}`);
@@ -120,7 +136,7 @@ export async function startProduct(
       for (let quiet = 0; quiet < quietLooks;) {
         const before = usedMs();
         await new Promise((resolve) => setTimeout(resolve, lookMs));
-        quiet = usedMs() - before < quietShare * lookMs ? quiet + 1 : 0;
+        quiet = usedMs() - before < quietShare * running.length * lookMs ? quiet + 1 : 0;
       }
     },
     crash: async () => {

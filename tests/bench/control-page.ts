@@ -1,0 +1,86 @@
+import type { Page } from "@playwright/test";
+import { openBrowser } from "./browser.ts";
+import { password } from "./product.ts";
+
+/** From the click on "Send" to the frame that shows each step, ms. */
+export interface Painted {
+  readonly sent: number;
+  readonly begun: number;
+  readonly verified: number;
+}
+const steps = ["sent", "begun", "verified"] as const;
+
+/** Runs in the page: when each step of the command that is sent next was painted. */
+function watch(states: readonly string[]): void {
+  const held: Record<string, number> = {};
+  let from: number | null = null;
+  Object.assign(window, { held });
+  document.addEventListener(
+    "click",
+    ({ target }) => {
+      const button = target instanceof Element ? target.closest("[role=dialog] button") : null;
+      if (button?.textContent.startsWith("Send ") === true) from ??= performance.now();
+    },
+    true,
+  );
+  new MutationObserver(() => {
+    // What goes by faster than frames do was on screen no later than what follows it.
+    const reached = states.findLastIndex(
+      (state) => document.querySelector(`li[data-command=${state}]`) !== null,
+    );
+    const shown = states.slice(0, reached + 1).filter((state) => held[state] === undefined);
+    if (from === null || shown.length === 0) return;
+    const pressed = from;
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener("message", () => {
+        for (const state of shown) held[state] ??= performance.now() - pressed;
+      });
+      port1.start();
+      port2.postMessage(0);
+    });
+  }).observe(document.body, { subtree: true, childList: true, attributes: true });
+}
+
+/** One value in the form of a house, reviewed, and sent by a click. */
+async function sendOne(page: Page): Promise<Painted> {
+  const offset = page.getByRole("textbox", { name: "Target offset", exact: true });
+  const wish = Number(await offset.inputValue()) - 0.1;
+  await offset.fill(wish.toFixed(1));
+  await page.keyboard.press("Control+Enter");
+  const review = page.getByRole("dialog", { name: "Send configuration?" });
+  const send = review.getByRole("button", { name: /^Send 1 value to / });
+  await send.waitFor();
+  const title = await review.getByRole("heading", { level: 3 }).innerText();
+  const name = review.getByRole("textbox", { name: /Type the house's name/ });
+  if ((await name.count()) > 0) await name.fill(title.split(" · ")[0]!);
+  const reason = review.getByRole("textbox", { name: "Reason" });
+  if ((await reason.count()) > 0) await reason.fill("bench");
+  await page.evaluate(watch, steps);
+  await send.click();
+  await page.locator("li[data-command=verified]").waitFor();
+  await page.waitForTimeout(200);
+  return page.evaluate(() => Reflect.get(window, "held") as Painted);
+}
+
+/** A command for each house by hand of somebody who sits in front of its page. */
+export async function sendInBrowser(
+  port: number,
+  houseIds: readonly number[],
+): Promise<readonly Painted[]> {
+  const base = `http://127.0.0.1:${port}`;
+  const browser = await openBrowser();
+  const page = await browser.newPage({ locale: "en-US", viewport: { width: 1920, height: 1080 } });
+  await page.goto(`${base}/login`);
+  await page.locator("input[autocomplete=username]").fill("administrator");
+  await page.locator("input[autocomplete=current-password]").fill(password);
+  await page.keyboard.press("Enter");
+  await page.locator("#connection-state[data-state=live]").waitFor();
+  const painted: Painted[] = [];
+  for (const id of houseIds) {
+    await page.goto(`${base}/shack/house/${id}/parameter?group=curve`);
+    painted.push(await sendOne(page));
+  }
+  await browser.close();
+  return painted;
+}

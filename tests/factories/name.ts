@@ -1,0 +1,32 @@
+import fc from "fast-check";
+
+const zh = "临沂青禾春华丰泽东山第一二三养殖场肉鸡舍育成产蛋号";
+const words = ["North", "Valley", "Wallingford", "Massachusetts", "Farm", "House", "A", "12", "il"];
+
+/** As people call houses and farms, and as nobody hopes they do; of at most so many letters. */
+const nameUpTo = (most: number) =>
+  fc
+    .oneof(
+      fc.string({ unit: fc.constantFrom(...zh), minLength: 1, maxLength: most }),
+      fc.string({ unit: fc.constantFrom(..."MWmwQ@8"), minLength: 1, maxLength: most }),
+      fc.string({ unit: fc.constantFrom(..."abcilIJ1-"), minLength: 1, maxLength: most }),
+      fc
+        .array(fc.constantFrom(...words), { minLength: 1, maxLength: 9 })
+        .map((some) => some.join(" ")),
+      fc
+        .tuple(
+          fc.constantFrom(...words),
+          fc.string({ unit: fc.constantFrom(...zh), minLength: 1, maxLength: 12 }),
+        )
+        .map((some) => some.join("")),
+    )
+    .map((name) => [...name].slice(0, most).join("").trim())
+    .filter((name) => name !== "");
+
+/** The same ones each time, each another. */
+export const namesUpTo = (most: number, count: number): readonly string[] => {
+  const found = new Set<string>();
+  for (let seed = 1; found.size < count; seed += 1)
+    for (const name of fc.sample(nameUpTo(most), { numRuns: count, seed })) found.add(name);
+  return [...found].slice(0, count);
+};
