@@ -1,14 +1,24 @@
 import type { Farm } from "./farm-tree.ts";
 import type { Language } from "./words.ts";
 
-/** Two lines of a row of the wall; a Chinese character is one wide, a Latin letter half. */
+/** Two lines of a row of the wall. */
 export const shortNameEm = 12;
 
-/** Width of a name in characters of Chinese. */
+/** Width of a name in characters of Chinese: a Latin letter is half as wide, the widest nearly as. */
 export function nameWidth(name: string): number {
   let width = 0;
-  for (const char of name) width += char > "\u2e7f" ? 1 : 0.5;
+  for (const char of name) width += char > "\u2e7f" || /[MW@%]/.test(char) ? 1 : 0.5;
   return width;
+}
+
+/** The beginning of a name that has so much room. */
+function cutTo(name: string, em: number): string {
+  let cut = "";
+  for (const char of name) {
+    if (nameWidth(cut + char) > em) break;
+    cut += char;
+  }
+  return cut;
 }
 
 /** What a farm is, said of nearly every one: it tells none from another. */
@@ -30,7 +40,7 @@ const lastOf = (name: string): string => [...name].slice(-6).join("");
 function lastWordsOf(name: string): string {
   const words = name.split(/\s+/u);
   while (words.length > 1 && nameWidth(words.join(" ")) > shortNameEm) words.shift();
-  return [...words.join(" ")].slice(0, shortNameEm * 2).join("");
+  return cutTo(words.join(" "), shortNameEm);
 }
 
 /** A short name proposed from a farm's name: without what it is, and short enough for the wall. */

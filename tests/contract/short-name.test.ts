@@ -17,6 +17,7 @@ test.each([
   ["Dong Nai Fengze Yellow Chicken Farm", "Dong Nai Fengze"],
   ["Guangxi Zhuang Autonomous Region Yulin Dongshan Layer Farm", "Region Yulin Dongshan"],
   ["Farm", "Farm"],
+  ["WWWWWWWWWWWWWWWWWWWWWWWW", "WWWWWWWWWWWW"],
 ])("%s is %s on the wall", (name, short) => expect(proposeShortName(name)).toBe(short));
 
 const words = [
