@@ -14,6 +14,7 @@ import { Note } from "../part/note.tsx";
 import { editLock } from "../setting-edit/edit-lock.ts";
 import { GroupForm } from "../setting-edit/group-form.tsx";
 import { PlaceMarks } from "../setting-edit/place-mark.tsx";
+import { EarlierSettings } from "./earlier-settings.tsx";
 import { GroupAge, isOldAt } from "./group-age.tsx";
 import { GroupView } from "./group-view.tsx";
 
@@ -61,6 +62,14 @@ const KnownGroupView = observer(function KnownGroupView({
   return (
     <>
       <GroupAge known={known} timeZone={timeZone} />
+      {edit !== undefined && (
+        <EarlierSettings
+          houseId={record.id}
+          edit={edit}
+          timeZone={timeZone}
+          mayEdit={lock.mayEdit}
+        />
+      )}
       {lock.why !== null && <p className="panel-note">{say(lock.why)}</p>}
       {lock.mayEdit && edit?.isBehind === true && <MergeView edit={edit} />}
       <PlaceMarks.Provider value={marks}>

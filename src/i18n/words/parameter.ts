@@ -73,6 +73,20 @@ export const parameterWords = {
   settingsOf: { zh: "{age}前的参数", en: "Settings {age} old" },
   settingsAge: { zh: "参数", en: "Settings" },
   lastChange: { zh: "最近修改", en: "Last change" },
+  earlierSettings: { zh: "历史参数", en: "Earlier settings" },
+  earlierOf: { zh: "历史参数 · {group}", en: "Earlier settings · {group}" },
+  earlierAt: { zh: "读取时间 · 修改来源", en: "Read at · origin" },
+  earlierSame: { zh: "与当前相同", en: "as now" },
+  earlierDiffers: {
+    zh: "{count} 项与当前不同",
+    en: "{count} {count:value differs:values differ} from now",
+  },
+  earlierNone: { zh: "没有历史参数", en: "No earlier settings" },
+  earlierTake: { zh: "填入表单", en: "Put into the form" },
+  earlierWhy: {
+    zh: "填入后不会立即下发，需核对后再下发。",
+    en: "Nothing is sent yet: the form is reviewed and sent as usual.",
+  },
   whySent: { zh: "理由：{why}", en: "Reason: {why}" },
   driftCount: { zh: "{count} 组参数待读取", en: "{count} {count:group:groups} to be read" },
 } as const satisfies Record<string, Words>;

@@ -137,6 +137,44 @@ describe("the settings of a house", () => {
     },
   );
 
+  it("go back to an earlier state as one change of the form, which is reviewed and sent", async () => {
+    const settings = houseSettings();
+    const curve = settings.groups.find(({ group }) => group === "curve")!.settings;
+    const rows = curve.rows.map((row, at) => (at === 1 ? { ...row, target: 25.5 } : row));
+    const state = { rev: 1, cause: "panel", at: noon - 86_400_000 };
+    const { typing, asked } = await open({
+      listParameterSnapshot: () => [
+        { ...state, id: 8, hash: "00000001", settings: curve, at: noon },
+        { ...state, id: 7, hash: "00000007", settings: { ...curve, rows } },
+      ],
+    });
+    const opener = await screen.findByRole("button", { name: "Earlier settings" });
+    await typing.click(opener);
+    const dialog = within(await screen.findByRole("dialog"));
+    const [now, before] = await dialog.findAllByRole<HTMLInputElement>("radio");
+    expect([now, before].map((one) => one?.closest("label")?.textContent)).toEqual([
+      expect.stringContaining("as now"),
+      expect.stringContaining("At the panel · 1 value differs from now"),
+    ]);
+    const take = dialog.getByRole<HTMLButtonElement>("button", { name: "Put into the form" });
+    await typing.click(now!);
+    expect(take.disabled).toBe(true);
+    await typing.click(before!);
+    expect(dialog.getByRole("table").textContent).toContain("25.5");
+    await typing.click(take);
+    expect((await field(target2)).value).toBe("25.5");
+    expect(screen.getByText("1 change", { selector: "strong" })).toBeTruthy();
+    expect(asked.map(([name]) => name)).not.toContain("armCommand");
+  });
+
+  it("show earlier states to who may only look", async () => {
+    const { typing } = await open({ listParameterSnapshot: () => [] }, { user: {} });
+    await typing.click(await screen.findByRole("button", { name: "Earlier settings" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(await dialog.findByText("No earlier settings")).toBeTruthy();
+    expect(dialog.queryByRole("button", { name: "Put into the form" })).toBeNull();
+  });
+
   it("say at the field what is wrong, and keep the review shut", async () => {
     const { typing } = await open();
     const input = await change(typing, target2, "95");
