@@ -4,7 +4,7 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { type Embedded, startEmbedded } from "./embedded.ts";
 import { migrate, type Migration, readMigrations } from "./migration.ts";
-import { statementName } from "./prepared.ts";
+import { isOften, statementName } from "./prepared.ts";
 import type { Query, QueryOptions } from "./query.ts";
 import { databaseSocket, socketNumber } from "./socket-dir.ts";
 
@@ -72,7 +72,7 @@ function queryOn(client: pg.PoolClient): Query {
     values: readonly unknown[] = [],
     { prepared = false }: QueryOptions = {},
   ) => {
-    const name = prepared ? { name: statementName(client, text) } : {};
+    const name = prepared || isOften(client, text) ? { name: statementName(client, text) } : {};
     return (await client.query<Row>({ text, values: values as unknown[], ...name })).rows;
   };
 }
