@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, lstatSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, lstatSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, expect, type Page } from "@playwright/test";
@@ -80,10 +80,16 @@ async function prepare(
     farms,
     hasRecords,
     isOwn,
-  }: Record<"hasRecords" | "isOwn", boolean> & { houses: number; farms: number | undefined },
+    change,
+  }: Record<"hasRecords" | "isOwn", boolean> & {
+    houses: number;
+    farms: number | undefined;
+    change: ((plan: FleetPlan) => FleetPlan) | undefined;
+  },
 ) {
   const seeded = process.env[seededDir];
-  if (seeded !== undefined && houses === housesOfAll && farms === undefined && isOwn && !hasRecords)
+  const isUsual = houses === housesOfAll && farms === undefined && change === undefined;
+  if (seeded !== undefined && isUsual && isOwn && !hasRecords)
     return cpSync(seeded, dataDir, { recursive: true });
   await once(
     run(
@@ -102,7 +108,10 @@ async function prepare(
     ),
     "exit",
   );
+  if (change !== undefined) writeFileSync(planFile, JSON.stringify(change(planIn(planFile))));
 }
+const planIn = (planFile: string): FleetPlan =>
+  fleetPlanSchema.parse(JSON.parse(readFileSync(planFile, "utf8")));
 
 /**
  * Starts the built product as its processes: server with the demo fleet's plan, and, when
@@ -113,6 +122,7 @@ export async function startProduct({
   isLasting = false,
   houses = housesOfAll,
   farms,
+  change,
   hasRecords = false,
   speed = 1,
   framesPerMin = 1,
@@ -126,6 +136,8 @@ export async function startProduct({
   houses?: number;
   /** Absent: in proportion. */
   farms?: number;
+  /** The fleet is to be another one. */
+  change?: (plan: FleetPlan) => FleetPlan;
   /** Simulated seconds of the houses' climate in a second. */
   speed?: number;
   /** Of each house. */
@@ -147,6 +159,7 @@ export async function startProduct({
     farms,
     hasRecords,
     isOwn: databaseUrl === undefined,
+    change,
   });
   const [port, mqttPort] = [wantedPort ?? (await freePort()), await freePort()];
   const env = {
@@ -222,7 +235,7 @@ export async function startProduct({
 
 /** A running product as a test sees it. */
 export function siteAt({ port, mqttPort, planFile }: Address) {
-  const plan: FleetPlan = fleetPlanSchema.parse(JSON.parse(readFileSync(planFile, "utf8")));
+  const plan = planIn(planFile);
   const visitor = plan.houses.find((house) => house.handDriven)!;
   let seq = 0;
   const connect = async (networkId: string) =>

@@ -1,118 +1,191 @@
-// @run all: the bar at every level and offline, a product of its own.
-import { expect, type Page } from "@playwright/test";
-import { z } from "zod";
-import { apiBase, routes } from "../../contract/route/route.ts";
+// @run all: thirteen walls side by side, a product of its own.
+import { type Browser, expect, type Page } from "@playwright/test";
 import { test } from "./fixture.ts";
-import { jump, sessionOf, signIn, type Site, siteAt, startProduct } from "./site.ts";
+import { callsOf, jump, sessionOf, type Site, siteAt, startProduct } from "./site.ts";
+import { patient } from "../factories/patient.ts";
 
-/** Never a calm word while anything urgent is open: wherever the wall looks, and whatever it lost. */
+/**
+ * Never a calm word while anything urgent is open: wherever a wall looks, before and after the raise,
+ * whatever was done about it, and whatever the wall lost.
+ */
 let product: Awaited<ReturnType<typeof startProduct>>;
 test.beforeAll(async () => {
   product = await startProduct({ isAlive: false });
 });
 test.afterAll(() => product.close());
 
-const calmWords = /无报警|no alarm/i;
-/** Of a replay it may be said that there was none then. */
-const calmNow = /(?<!当时)无报警|no alarm(?! then)/i;
-/** What the figures of a hall say of hours without an urgent alarm. */
-const calmFigure = /无紧急报警|without an urgent alarm/i;
-const home = "/screenDatav/home";
+/** In both languages. */
+const words = {
+  none: "无报警|no alarm",
+  /** Of a replay it may be said that there was none then. */
+  noneNow: "(?<!当时)无报警|no alarm(?! then)",
+  /** What the figures of a hall say of hours without an urgent alarm. */
+  calmFigure: "无紧急报警|without an urgent alarm",
+  /** A place without one says what stands elsewhere, or what was silenced here. */
+  elsewhere: "全部：\\d+ 条|fleet: \\d+ alarm|其中紧急 \\d+ 条|\\d+ urgent",
+} as const;
 
-/** The bar, of a reception hall its own, and the list, in one frame. */
-const said = (page: Page) =>
-  page.evaluate(() => {
+/** Runs in the page: the calm words that it paints from when it knows of the alarm. */
+function sample({
+  none,
+  noneNow,
+  calmFigure,
+  elsewhere,
+}: Readonly<Record<keyof typeof words, string>>) {
+  const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? "";
+  const found: string[] = [];
+  let [knows, isDue] = [false, false];
+  const look = () => {
+    isDue = false;
     const bar = document.querySelector<HTMLElement>(".fleet-bar, .hall-bar");
-    return {
-      level: document.querySelector<HTMLElement>("[data-face=wall]")?.dataset["level"],
-      tone: bar?.dataset["tone"],
-      bar: bar?.textContent ?? "",
-      calm: document.querySelector(".scope-calm")?.textContent ?? "",
-    };
+    const tone = bar?.dataset["tone"] ?? "";
+    knows ||= tone === "urgent";
+    if (!knows || bar === null) return;
+    const isReplay = document.querySelector(".is-replay") !== null;
+    const place = textOf(".scope-calm");
+    const isPlaceTrue =
+      place === "" ||
+      (isReplay ? !RegExp(noneNow, "i").test(place) : RegExp(elsewhere).test(place));
+    const hall = textOf(".hall-figures");
+    if (!["urgent", "cut"].includes(tone)) found.push(`bar is ${tone}: ${bar.textContent}`);
+    if (RegExp(none, "i").test(bar.textContent)) found.push(`bar: ${bar.textContent}`);
+    if (!isPlaceTrue) found.push(`place: ${place}`);
+    if (RegExp(calmFigure, "i").test(hall)) found.push(`hall: ${hall}`);
+  };
+  // After each change of the page, once it is painted.
+  new MutationObserver(() => {
+    if (isDue) return;
+    isDue = true;
+    requestAnimationFrame(() => setTimeout(look));
+  }).observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    characterData: true,
   });
-
-async function isBarHonest(page: Page) {
-  const words = await said(page);
-  expect(words.tone).toMatch(/urgent|cut/);
-  expect(words.bar).not.toMatch(calmWords);
-  return words;
+  Reflect.set(window, "calmWords", () => {
+    look();
+    return { knows, found: [...new Set(found)] };
+  });
 }
-
-async function isHonest(page: Page, language: "0" | "1"): Promise<void> {
-  const { calm } = await isBarHonest(page);
-  // Where a place has none, it says so of that place, and what stands elsewhere.
-  if (calm !== "") expect(calm).toMatch(language === "0" ? /全部：\d+ 条/ : /fleet: \d+ alarm/);
-}
-
-/** Somebody has all of them. */
-async function acknowledgeAll(site: Site): Promise<void> {
-  const [, token] = await sessionOf(site);
-  const headers = { Authorization: token!.value, "content-type": "application/json" };
-  const at = `${site.base}${apiBase}`;
-  const reply = await fetch(`${at}${routes.listOverview.path}`, { headers });
-  const { data } = z.object({ data: routes.listOverview.reply }).parse(await reply.json());
-  const body = JSON.stringify({ ids: data.alarms.map(({ id }) => id) });
-  const { method, path } = routes.ackAlarm;
-  expect((await fetch(`${at}${path}`, { method, headers, body })).status).toBe(200);
-}
+type Sample = () => { readonly knows: boolean; readonly found: readonly string[] };
+const calmWordsOf = (page: Page) =>
+  page.evaluate(() => (Reflect.get(window, "calmWords") as Sample)());
 
 const maps = ["china", "world"] as const;
-const provinces = ["province:370000", "province:THA"];
+const places = ["", "province:370000", "province:THA", "farm:3", "farm:5", "house:1"];
+const queries = [
+  ...maps.flatMap((map) => places.slice(0, 5).map((at) => `map=${map}&at=${at}`)),
+  "map=china&at=house:1",
+  ...maps.map((map) => `mode=hall&map=${map}`),
+];
+
+interface Wall {
+  readonly query: string;
+  readonly page: Page;
+}
+
+/** A wall for each of the places, watched from its first picture. */
+async function openWalls(browser: Browser, site: Site, language: "0" | "1") {
+  const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } });
+  await context.addCookies(await sessionOf(site));
+  const walls: Wall[] = [];
+  for (const query of queries) {
+    const page = await context.newPage();
+    await page.goto(`${site.base}${wallPath(language, query)}`);
+    await expect(bar(page)).toBeVisible();
+    await page.evaluate(sample, words);
+    walls.push({ query, page });
+  }
+  return { context, walls };
+}
+const wallPath = (language: "0" | "1", query: string) =>
+  `/screenDatav/home?language=${language}&${query}`;
+const bar = (page: Page) => page.locator(".fleet-bar, .hall-bar");
+
+async function allSay(walls: readonly Wall[], tone: RegExp): Promise<void> {
+  for (const { page, query } of walls)
+    await expect(bar(page), query).toHaveAttribute("data-tone", tone);
+}
+
+async function noneWasCalm(walls: readonly Wall[]): Promise<void> {
+  const said = await Promise.all(
+    walls.map(async ({ query, page }) => ({ query, ...(await calmWordsOf(page)) })),
+  );
+  expect(said).toEqual(walls.map(({ query }) => ({ query, knows: true, found: [] })));
+}
 
 /** Looks everywhere there is, once on each map. */
-async function lookAround(
-  page: Page,
-  place: (query: string) => string,
-  levels: readonly string[],
-  isHonestThere: () => Promise<unknown>,
-): Promise<void> {
+async function lookAround(page: Page, language: "0" | "1"): Promise<void> {
   for (const map of maps)
-    for (const at of levels) {
-      await jump(page, place(`map=${map}&at=${at}`));
+    for (const at of places) {
+      await jump(page, wallPath(language, `map=${map}&at=${at}`));
       await page.waitForTimeout(150);
-      await isHonestThere();
     }
+}
+
+const calm = { temp: [22, 22.1] };
+/** Frames of all houses but the visitor, each at its target. */
+async function speakCalmly({ plan, visitor, publish }: Site): Promise<void> {
+  for (const { gateway } of plan.houses)
+    if (gateway !== visitor.gateway) await publish(calm, gateway.networkId);
 }
 
 for (const language of ["0", "1"] as const)
-  test(`the bar tells of an urgent alarm everywhere, before and after the drill, and offline, language ${language}`, async ({
+  test(`no wall is calm while an urgent alarm is open, whatever happens to it, language ${language}`, async ({
     browser,
   }) => {
     const site = siteAt(product.address);
-    const place = (query: string) => `${home}?language=${language}&${query}`;
-    const { page, context } = await signIn(browser, site, place("at=farm:3"));
-    const bar = page.locator(".fleet-bar");
-    const everywhere = ["", ...provinces, "farm:3", "farm:5", "house:1"];
+    const call = await callsOf(site);
+    const openAlarms = async () => (await call("listOverview", {})).alarms.map(({ id }) => id);
+    // Who says nothing for three minutes is away, and that is an alarm too.
+    const speaking = setInterval(() => void speakCalmly(site), 60_000);
+    await Promise.all([speakCalmly(site), site.publish(calm)]);
+    const acknowledged = async () => {
+      const ids = await openAlarms();
+      if (ids.length > 0) await call("ackAlarm", { ids });
+      return ids;
+    };
+    await expect.poll(acknowledged, { timeout: patient(20_000) }).toEqual([]);
+    const { context, walls } = await openWalls(browser, site, language);
+    await site.publish(calm);
+    await allSay(walls, /calm/);
+    // Drilled before the raise: a wall hears of it wherever it looks.
     await site.publish({ temp: [46, 46.2] });
-    // Drilled before the raise: the wall hears of it where it looks.
-    await expect(bar).toHaveAttribute("data-tone", "urgent");
-    await isHonest(page, language);
-    await lookAround(page, place, everywhere, () => isHonest(page, language));
-    // A reception hall names no alarm and hides none.
-    await jump(page, place("mode=hall"));
-    await expect(page.locator(".hall-bar")).toBeVisible();
-    for (const map of maps) {
-      await jump(page, place(`mode=hall&map=${map}`));
-      await page.waitForTimeout(150);
-      await isBarHonest(page);
-      expect(await page.locator(".hall-figures").textContent()).not.toMatch(calmFigure);
-    }
-    await jump(page, place("at="));
-    await expect(bar).toBeVisible();
+    await allSay(walls, /urgent/);
+    await noneWasCalm(walls);
+    const walked = walls.find(({ query }) => query.endsWith("farm:3"))!.page;
+    await lookAround(walked, language);
+    await noneWasCalm(walls);
+
     // In a replay the bar stays with the present: one that waits would end it, so it is in hand.
-    await acknowledgeAll(site);
-    await expect(bar.locator(".is-filled")).toHaveCount(0);
-    await page.keyboard.press("r");
-    await expect(page.locator(".is-replay")).toBeVisible();
-    await lookAround(page, place, everywhere, async () => {
-      const { calm } = await isBarHonest(page);
-      expect(calm).not.toMatch(calmNow);
-    });
-    await expect(page.locator(".is-replay")).toBeVisible();
-    await page.keyboard.press("r");
-    await expect(page.locator(".is-replay")).toHaveCount(0);
+    await call("ackAlarm", { ids: await openAlarms() });
+    await expect(bar(walked).locator(".is-filled")).toHaveCount(0);
+    await walked.keyboard.press("r");
+    await expect(walked.locator(".is-replay")).toBeVisible();
+    await lookAround(walked, language);
+    await noneWasCalm(walls);
+    await walked.keyboard.press("r");
+    await expect(walked.locator(".is-replay")).toHaveCount(0);
+
+    // Silenced by somebody it is open all the same.
+    const silenced = { minutes: 20, reason: "known", isUrgentConfirmed: true };
+    await call("shelveAlarm", { ids: await openAlarms(), ...silenced });
+    await expect(walked.locator('.fleet-bar[data-sentence="silenced"]')).toBeVisible();
+    await lookAround(walked, language);
+    await allSay(walls, /urgent/);
+    await noneWasCalm(walls);
+
+    // Without the server nothing is known, and what was known comes back as it was.
     await context.setOffline(true);
-    await expect(bar).toHaveAttribute("data-tone", "cut");
-    await lookAround(page, place, everywhere, () => isHonest(page, language));
+    await allSay(walls, /cut/);
+    await lookAround(walked, language);
+    await noneWasCalm(walls);
+    await context.setOffline(false);
+    await allSay(walls, /urgent/);
+    await noneWasCalm(walls);
     await context.close();
+    await call("unshelveAlarm", { ids: await openAlarms() });
+    await site.publish(calm);
+    clearInterval(speaking);
   });
