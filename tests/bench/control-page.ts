@@ -11,7 +11,7 @@ export interface Painted {
 const steps = ["sent", "begun", "verified"] as const;
 
 /** Runs in the page: when each step of the command that is sent next was painted. */
-function watch(states: readonly string[]): void {
+function watch({ states, place }: { states: readonly string[]; place: string }): void {
   const held: Record<string, number> = {};
   let from: number | null = null;
   Object.assign(window, { held });
@@ -26,7 +26,7 @@ function watch(states: readonly string[]): void {
   new MutationObserver(() => {
     // What goes by faster than frames do was on screen no later than what follows it.
     const reached = states.findLastIndex(
-      (state) => document.querySelector(`li[data-command=${state}]`) !== null,
+      (state) => document.querySelector(`${place} li[data-command=${state}]`) !== null,
     );
     const shown = states.slice(0, reached + 1).filter((state) => held[state] === undefined);
     if (from === null || shown.length === 0) return;
@@ -43,7 +43,7 @@ function watch(states: readonly string[]): void {
 }
 
 /** One value in the form of a house, reviewed, and sent by a click. */
-async function sendOne(page: Page): Promise<Painted> {
+async function sendOne(page: Page, place: string): Promise<Painted> {
   const offset = page.getByRole("textbox", { name: "Target offset", exact: true });
   const wish = Number(await offset.inputValue()) - 0.1;
   await offset.fill(wish.toFixed(1));
@@ -56,9 +56,9 @@ async function sendOne(page: Page): Promise<Painted> {
   if ((await name.count()) > 0) await name.fill(title.split(" · ")[0]!);
   const reason = review.getByRole("textbox", { name: "Reason" });
   if ((await reason.count()) > 0) await reason.fill("bench");
-  await page.evaluate(watch, steps);
+  await page.evaluate(watch, { states: [...steps], place });
   await send.click();
-  await page.locator("li[data-command=verified]").waitFor();
+  await page.locator(`${place} li[data-command=verified]`).waitFor();
   await page.waitForTimeout(200);
   return page.evaluate(() => Reflect.get(window, "held") as Painted);
 }
@@ -78,8 +78,15 @@ export async function sendInBrowser(
   await page.locator("#connection-state[data-state=live]").waitFor();
   const painted: Painted[] = [];
   for (const id of houseIds) {
-    await page.goto(`${base}/shack/house/${id}/parameter?group=curve`);
-    painted.push(await sendOne(page));
+    // As a link of the page would: it has been looked at for a while.
+    await page.evaluate((to) => {
+      history.pushState({}, "", to);
+      dispatchEvent(new PopStateEvent("popstate"));
+    }, `/shack/house/${id}/parameter?group=curve`);
+    const place = `.house-page[data-house="${id}"]`;
+    await page.locator(`${place} .edit-form`).waitFor();
+    await page.waitForTimeout(1000);
+    painted.push(await sendOne(page, place));
   }
   await browser.close();
   return painted;
