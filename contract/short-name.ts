@@ -4,7 +4,7 @@ import type { Language } from "./words.ts";
 /** Two lines of a row of the wall. */
 export const shortNameEm = 12;
 
-/** Width of a name in characters of Chinese: a Latin letter is half as wide, the widest nearly as. */
+/** Width of a name in characters of Chinese: a Latin letter is half one, the widest nearly one. */
 export function nameWidth(name: string): number {
   let width = 0;
   for (const char of name) width += char > "\u2e7f" || /[MW@%]/.test(char) ? 1 : 0.5;
