@@ -115,6 +115,9 @@ const States = observer(function States({
   onPick: (id: number) => void;
 }) {
   const { say, language } = useParameterSay();
+  // Of the first one that was read nobody knows that it was a change.
+  const originOf = (one: Snapshot) =>
+    one.cause === "report" && one === answer.value?.at(-1) ? "" : originNames[one.cause][language];
   const differing = (one: Snapshot) => {
     const count = changesTo(edit, one).length;
     return count === 0 ? say("earlierSame") : say("earlierDiffers", { count });
@@ -134,7 +137,7 @@ const States = observer(function States({
             {states.map((one) => (
               <Radio key={one.id} value={one.id}>
                 <span className="time">{formatTime(one.at, timeZone)}</span>{" "}
-                {originNames[one.cause][language]} · {differing(one)}
+                {[originOf(one), differing(one)].filter((text) => text !== "").join(" · ")}
               </Radio>
             ))}
           </RadioGroup>
