@@ -30,11 +30,14 @@ const keptMost = 500;
  */
 const allColumns = /(?:\.|\bselect\s+|\breturning\s+)\*/i;
 
+/** Several statements in one text cannot be kept; one that only looks so is not. */
+const several = ";";
+
 /** Whether this text has come so often on this connection that it is worth being kept. */
 export function isOften(client: pg.ClientBase, text: string): boolean {
   const { byText, runs } = namesFor(client);
   if (byText.has(text)) return true;
-  if (byText.size >= keptMost || allColumns.test(text)) return false;
+  if (byText.size >= keptMost || allColumns.test(text) || text.includes(several)) return false;
   const count = (runs.get(text) ?? 0) + 1;
   if (count >= oftenRuns) return runs.delete(text);
   if (runs.size >= keptMost) runs.clear();

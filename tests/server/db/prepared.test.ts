@@ -31,6 +31,15 @@ describe("a statement that a connection runs again and again", () => {
     (text) => expect(runsOf(connection(), text, 10)).not.toContain(true),
   );
 
+  it("is not kept where it is several: no database prepares them as one", async () => {
+    opened = await openTestDatabase();
+    const several = "set local work_mem = '8MB'; set local datestyle = 'ISO'";
+    await opened.database.transaction(async ({ query }) => {
+      for (let count = 0; count < 7; count += 1) await query(several);
+      expect(await query("show work_mem")).toEqual([{ work_mem: "8MB" }]);
+    });
+  });
+
   it("is kept where it counts all rows", () =>
     expect(runsOf(connection(), "select count(*) from houses where 2 * id > $1", 5)).toContain(
       true,
