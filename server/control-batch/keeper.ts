@@ -91,16 +91,20 @@ export class BatchKeeper {
   /** False: nothing is under way. */
   async #lookAll(): Promise<boolean> {
     const { database, now } = this.#options;
+    this.#tell(await followCommands(database, now()));
+    const running = await database.query<BatchRow>(runningSql, [], { prepared: true });
+    for (const batch of running) await this.#lookAt(batch);
+    return running.length > 0 || (await this.#isUnderWay());
+  }
+
+  async #isUnderWay(): Promise<boolean> {
+    const { database } = this.#options;
     const [looked] = await database.query<{ isUnderWay: boolean }>(
       `select ${anyUnderWay} as "isUnderWay"`,
       [],
       { prepared: true },
     );
-    if (looked?.isUnderWay !== true) return false;
-    this.#tell(await followCommands(database, now()));
-    const running = await database.query<BatchRow>(runningSql, [], { prepared: true });
-    for (const batch of running) await this.#lookAt(batch);
-    return true;
+    return looked?.isUnderWay === true;
   }
 
   async #lookAt(batch: BatchRow): Promise<void> {

@@ -72,7 +72,7 @@ export async function readPlannedHouses(
     const { house_id: houseId, farm_id: farmId } = place;
     const [settable, moment] = [settables.get(houseId), moments.get(houseId)];
     if (settable === undefined || moment === undefined) return [];
-    const { species, dayAge, isEmpty } = moment.ground.context;
+    const { species, dayAge, isEmpty } = moment.stock;
     return [
       {
         houseId,

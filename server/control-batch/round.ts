@@ -9,13 +9,22 @@ import type { TurnEnd, TurnRow } from "./turn.ts";
 /** A turn that has not come to its end by then is taken once more, ms. */
 const claimMs = 40_000;
 
-const holdSql = `select ${batchColumns} from control_batches b where id = $1 and state = 'running'
-  for no key update of b skip locked`;
+const holdSql = `select ${batchColumns}, o.is_remote_off
+  from control_batches b join orgs o on o.id = b.org_id
+  where b.id = $1 and b.state = 'running' for no key update of b skip locked`;
 
 /**
- * Houses whose command has an end, or is over its time: a failure until somebody knows better. What
- * was withdrawn was not sent, but a house with some of it done already is half done. One with more
- * to be done goes on with it.
+ * What becomes of houses without anybody's doing, in one statement.
+ *
+ * `ended`: their command has an end, or is over its time: a failure until somebody knows better.
+ * What was withdrawn was not sent, but a house with some of it done already is half done. One with
+ * more to be done goes on with it.
+ *
+ * `left_out`: of a batch that was stopped, houses that were half done stay so.
+ *
+ * `freed`: of a batch that stands still, houses whose turn had come and that nobody looks at any
+ * more, for the server that did was killed. Nothing was sent, as far as is known, so they wait
+ * again; a command that was not noted is the same one by its token.
  */
 const followSql = `
   with over as (
@@ -35,48 +44,42 @@ const followSql = `
         when state = 'cancelled' and is_begun then 'partly'
         when state in ('cancelled', 'rejected') then coalesce(reason, state)
         else state end as reason
-    from over)
-  update control_batch_houses r set
-    state = case when e.goes_on then 'open' else e.state end,
-    reason = case when e.goes_on then null else e.reason end,
-    task = r.task + e.is_done::int,
-    command_id = case when e.goes_on then null else r.command_id end,
-    client_token = case when e.goes_on then gen_random_uuid() else r.client_token end,
-    claimed_at = null,
-    ended_at = case when e.goes_on then null else $1::timestamptz end
-  from ends e join control_batches b on b.id = e.batch_id
-  where r.batch_id = e.batch_id and r.house_id = e.house_id
-  returning b.org_id`;
-
-/** Of a batch that was stopped, houses that were half done stay so. */
-const leaveSql = `
-  update control_batch_houses r set state = case when r.task > 0 then 'failed' else 'notSent' end,
-    reason = case when r.task > 0 then 'partly' end, ended_at = $1
-  from control_batches b
-  where b.id = r.batch_id and b.state = 'stopped' and r.state = 'open' and r.command_id is null
-  returning b.org_id`;
-
-/**
- * Of a batch that stands still, houses whose turn had come and that nobody looks at any more: the
- * server that did was killed. Nothing was sent, as far as is known, so they wait again; a command
- * that was not noted is the same one by its token.
- */
-const waitAgainSql = `
-  update control_batch_houses r set state = 'waiting', began_at = null, claimed_at = null
-  from control_batches b
-  where b.id = r.batch_id and b.state = 'paused' and r.state = 'open' and r.command_id is null
-    and r.task = 0 and (r.claimed_at is null or r.claimed_at < $1)
-  returning b.org_id`;
+    from over),
+  ended as (
+    update control_batch_houses r set
+      state = case when e.goes_on then 'open' else e.state end,
+      reason = case when e.goes_on then null else e.reason end,
+      task = r.task + e.is_done::int,
+      command_id = case when e.goes_on then null else r.command_id end,
+      client_token = case when e.goes_on then gen_random_uuid() else r.client_token end,
+      claimed_at = null,
+      ended_at = case when e.goes_on then null else $1::timestamptz end
+    from ends e join control_batches b on b.id = e.batch_id
+    where r.batch_id = e.batch_id and r.house_id = e.house_id
+    returning b.org_id),
+  left_out as (
+    update control_batch_houses r set
+      state = case when r.task > 0 then 'failed' else 'notSent' end,
+      reason = case when r.task > 0 then 'partly' end, ended_at = $1
+    from control_batches b
+    where b.id = r.batch_id and b.state = 'stopped' and r.state = 'open' and r.command_id is null
+    returning b.org_id),
+  freed as (
+    update control_batch_houses r set state = 'waiting', began_at = null, claimed_at = null
+    from control_batches b
+    where b.id = r.batch_id and b.state = 'paused' and r.state = 'open' and r.command_id is null
+      and r.task = 0 and (r.claimed_at is null or r.claimed_at < $2)
+    returning b.org_id)
+  select org_id from ended union select org_id from left_out union select org_id from freed`;
 
 /** Follows the commands of all batches to their ends; gives whose batches have changed. */
 export async function followCommands(database: Database, now: number): Promise<readonly number[]> {
-  const at = [new Date(now)];
-  const ended = await database.query<{ org_id: number }>(followSql, at, { prepared: true });
-  const left = await database.query<{ org_id: number }>(leaveSql, at, { prepared: true });
-  const freed = await database.query<{ org_id: number }>(waitAgainSql, [new Date(now - claimMs)], {
-    prepared: true,
-  });
-  return [...new Set([...ended, ...left, ...freed].map(({ org_id: id }) => id))];
+  const changed = await database.query<{ org_id: number }>(
+    followSql,
+    [new Date(now), new Date(now - claimMs)],
+    { prepared: true },
+  );
+  return changed.map(({ org_id: id }) => id);
 }
 
 /** A batch after a round; null: it does not run, or another server is at it. */
@@ -88,17 +91,14 @@ export interface Round {
 /** Does what the wave of a batch asks for now. */
 export const batchRound = (database: Database, id: string, now: number): Promise<Round | null> =>
   database.transaction(async (tx) => {
-    const [batch] = await tx.query<BatchRow>(holdSql, [id]);
+    const [batch] = await tx.query<BatchRow & { is_remote_off: boolean }>(holdSql, [id]);
     if (batch === undefined) return null;
-    if (await isOrgOff(tx, batch)) {
+    if (batch.is_remote_off) {
       await setState(tx, id, "paused", "orgOff");
       return { batch, isChanged: true };
     }
     return { batch, isChanged: await stepWave(tx, batch, now) };
   });
-
-const isOrgOff = async (tx: Transaction, { org_id: orgId }: BatchRow): Promise<boolean> =>
-  (await tx.query("select 1 from orgs where id = $1 and is_remote_off", [orgId])).length > 0;
 
 const setState = (
   tx: Pick<Transaction, "query">,
@@ -135,6 +135,7 @@ interface StateRow {
   readonly skipped: number;
   readonly accepted: number;
   readonly failed_in_row: number;
+  readonly is_alarmed: boolean;
 }
 
 const nobody: StateRow = {
@@ -145,7 +146,15 @@ const nobody: StateRow = {
   skipped: 0,
   accepted: 0,
   failed_in_row: 0,
+  is_alarmed: false,
 };
+
+/** An urgent or high alarm that came to a house of this wave after it was changed. */
+const isAlarmed = `exists (
+  select 1 from control_batch_houses r join alarms a on a.house_id = r.house_id
+  where r.batch_id = $1 and r.wave = $2 and r.state = 'verified' and ${standsHigh}
+    and a.raised_at > r.began_at
+    and a.raised_at > coalesce($3::timestamptz, '-infinity'))`;
 
 const waveSql = `
   select count(*) filter (where state = 'waiting')::int as waiting,
@@ -157,27 +166,20 @@ const waveSql = `
     count(*) filter (where state = 'failed' and ended_at > coalesce((
       select max(ended_at) from control_batch_houses v
       where v.batch_id = $1 and v.wave = $2 and v.state = 'verified'), '-infinity'))::int
-      as failed_in_row
+      as failed_in_row,
+    ${isAlarmed} as is_alarmed
   from control_batch_houses where batch_id = $1 and wave = $2`;
 
-/** An urgent or high alarm that came to a house of this wave after it was changed. */
-const alarmSql = `
-  select 1 from control_batch_houses r join alarms a on a.house_id = r.house_id
-  where r.batch_id = $1 and r.wave = $2 and r.state = 'verified' and ${standsHigh}
-    and a.raised_at > r.began_at
-    and a.raised_at > coalesce($3::timestamptz, '-infinity') limit 1`;
-
 async function readWave(tx: Transaction, batch: BatchRow): Promise<WaveState> {
-  const [row] = await tx.query<StateRow>(waveSql, [batch.id, batch.wave], { prepared: true });
-  const alarms = await tx.query(alarmSql, [batch.id, batch.wave, batch.alarms_since], {
+  const [row] = await tx.query<StateRow>(waveSql, [batch.id, batch.wave, batch.alarms_since], {
     prepared: true,
   });
-  const { failed_in_row: failedInRow, ...counts } = row ?? nobody;
+  const { failed_in_row: failedInRow, is_alarmed: isAlarmed, ...counts } = row ?? nobody;
   return {
     ...counts,
     failedInRow,
     isAccepted: batch.is_accepted,
-    isAlarmed: alarms.length > 0,
+    isAlarmed,
     soakUntil: batch.soak_until?.getTime() ?? null,
     isLast: batch.wave + 1 >= batch.waves,
   };

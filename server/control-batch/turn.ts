@@ -118,6 +118,7 @@ async function follow(
     ...asking,
     input: { id, confirm: {} },
     given: { risk: row.risk, approvedBy: batch.approved_by },
+    lookedAt: review.command.armedAt,
     logChange: (tx, sent) => writeSent(tx, asking, batch, sent),
   });
   if (reply.outcome === "taken") return { kind: "sent", commandId: id };

@@ -3,7 +3,7 @@ import type { CommandRisk } from "../../contract/control/command.ts";
 import type { HouseSettings } from "../../contract/parameter/catalog.ts";
 import { withChanges } from "../../contract/setting.ts";
 import { settingsOf } from "../control/arm.ts";
-import { assess } from "../control/assess.ts";
+import { assess, readWeighable } from "../control/assess.ts";
 import type { Database } from "../db/open.ts";
 import { findSettable, readGroups } from "../parameter/read.ts";
 import type { Caller } from "../session/scope.ts";
@@ -23,9 +23,10 @@ export async function tasksWeighed(
   const settings: { -readonly [K in keyof HouseSettings]: HouseSettings[K] } = settingsOf(
     await readGroups(database, houseId, hashesAt),
   );
+  const weighable = await readWeighable(database, asking, settable);
   const risks: CommandRisk[] = [];
   for (const task of tasks) {
-    risks.push((await assess(database, asking, houseId, settings, task)).risk);
+    risks.push(assess(weighable, asking.caller, settings, task).risk);
     if (task.kind === "do") continue;
     const before = settings[task.group] ?? { values: {}, rows: [] };
     settings[task.group] = withChanges(before, task.items);

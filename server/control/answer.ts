@@ -1,11 +1,11 @@
-import { type CommandAnswer, commandAnswerSchema } from "../../contract/control/order.ts";
+import { commandAnswerSchema } from "../../contract/control/order.ts";
 import { isLasting } from "../../contract/control/fence.ts";
 import { reportedSettings } from "../../contract/parameter/check.ts";
 import { isParameterGroup } from "../../contract/parameter-group.ts";
 import type { GatewayMessage } from "../../contract/uplink.ts";
 import type { Transaction } from "../db/open.ts";
 import { commandIdOf } from "../parameter/settings-batch.ts";
-import { holdCommands } from "./command-row.ts";
+import { type HeldGateway, holdCommands, holdCommandsOf, holdBusyGateways } from "./command-row.ts";
 import { HeldCommand } from "./step.ts";
 
 /** A message of a gateway as it came. */
@@ -28,12 +28,17 @@ export async function takeAnswers(
 ): Promise<readonly HeldCommand[]> {
   const said = items.filter(isSaid);
   const gatewayIds = [...new Set(said.map(({ entry }) => entry.gatewayId))];
-  if (gatewayIds.length === 0 || !(await isAnyOpen(tx, gatewayIds))) return [];
-  const rows = await holdCommands(tx, gatewayIds);
+  const busy = gatewayIds.length === 0 ? [] : await holdBusyGateways(tx, gatewayIds);
+  if (busy.length === 0) return [];
+  const gateways = new Map(busy.map((one) => [one.id, one]));
+  const rows = await holdCommandsOf(tx, [...gateways.keys()]);
   const held = rows.filter(({ life }) => life !== null).map((row) => new HeldCommand(tx, row));
   for (const item of said) {
-    const own = held.filter(({ row }) => row.gateway_id === item.entry.gatewayId);
-    if (own.length > 0) await takeOne(tx, own, item);
+    const gateway = gateways.get(item.entry.gatewayId);
+    const own = held.filter(({ row }) => row.gateway_id === gateway?.id);
+    if (gateway === undefined || own.length === 0) continue;
+    if (item.messageKind === "param") await takeValues(own, item);
+    else gateways.set(gateway.id, await takeAnswer(tx, own, item, gateway));
   }
   return held;
 }
@@ -68,26 +73,7 @@ function trialEndIn(item: Message) {
   return id === null ? [] : [[id, { gatewayId: entry.gatewayId, at }] as const];
 }
 
-const isAnyOpen = async (tx: Transaction, gatewayIds: readonly number[]): Promise<boolean> =>
-  (
-    await tx.query(
-      `select 1 from control_commands where gateway_id = any($1::int[]) and kind <> 'read'
-         and state in ('awaiting', 'queued', 'sent', 'begun', 'unconfirmed') limit 1`,
-      [gatewayIds],
-      { prepared: true },
-    )
-  ).length > 0;
-
-async function takeOne(
-  tx: Transaction,
-  held: readonly HeldCommand[],
-  { messageKind, body, receivedAt, entry }: Said,
-): Promise<void> {
-  if (messageKind === "ack") {
-    const answer = commandAnswerSchema.safeParse(body).data;
-    if (answer !== undefined) await takeAnswer(tx, held, answer, entry.gatewayId, receivedAt);
-    return;
-  }
+async function takeValues(held: readonly HeldCommand[], { body, receivedAt }: Said): Promise<void> {
   if (!("group" in body) || !isParameterGroup(body.group)) return;
   const { group, id = null, rev, origin } = body;
   const { settings } = reportedSettings(group, body);
@@ -97,28 +83,28 @@ async function takeOne(
       await command.take({ kind: "values", id, rev, settings, ...isTrialEnd }, receivedAt);
 }
 
+/** Gives the gateway as it is after that. */
 async function takeAnswer(
   tx: Transaction,
   held: readonly HeldCommand[],
-  answer: CommandAnswer,
-  gatewayId: number,
-  at: number,
-): Promise<void> {
-  const command = held.find(({ row }) => row.id === answer.id);
-  if (command === undefined) return;
+  { body, receivedAt: at }: Said,
+  gateway: HeldGateway,
+): Promise<HeldGateway> {
+  const answer = commandAnswerSchema.safeParse(body).data;
+  const command = held.find(({ row }) => row.id === answer?.id);
+  if (answer === undefined || command === undefined) return gateway;
   const { seq } = command.life;
-  const [{ acked_seq: ackedSeq } = { acked_seq: 0 }] = await tx.query<{ acked_seq: number }>(
-    "select acked_seq from gateways where id = $1",
-    [gatewayId],
-  );
+  const { acked_seq: ackedSeq } = gateway;
   if (command.isUnderWay) await command.take({ kind: "answer", answer, ackedSeq }, at);
   const isOwn =
     answer.state !== "unknown" && answer.reason !== "cancelled" && !isLasting(answer.reason);
   // A number it says may be above ours: this database may have been restored from a backup.
   const lastSeq = answer.reason === "stale" ? (answer.seq ?? 0) : 0;
+  const acked = Math.max(ackedSeq, isOwn ? seq : 0);
+  if (acked === ackedSeq && lastSeq === 0) return gateway;
   await tx.query(
-    `update gateways set acked_seq = greatest(acked_seq, $2), last_seq = greatest(last_seq, $3)
-     where id = $1`,
-    [gatewayId, isOwn ? seq : 0, lastSeq],
+    "update gateways set acked_seq = $2, last_seq = greatest(last_seq, $3) where id = $1",
+    [gateway.id, acked, lastSeq],
   );
+  return { ...gateway, acked_seq: acked };
 }

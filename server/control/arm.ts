@@ -26,8 +26,14 @@ import type { Query } from "../db/open.ts";
 import type { HouseNow } from "../../contract/control/house-now.ts";
 import { findSettable, readGroups, type Settable } from "../parameter/read.ts";
 import { findApprovers } from "./approver.ts";
-import { assess, type Assessed, type Wished } from "./assess.ts";
-import { commandOf, type Confirmed, findCommands } from "./command-row.ts";
+import { assess, type Assessed, readWeighable, type Weighable, type Wished } from "./assess.ts";
+import {
+  commandOf,
+  type CommandRow,
+  type Confirmed,
+  findCommands,
+  insertedColumns,
+} from "./command-row.ts";
 import { mayCommand } from "./may-send.ts";
 import {
   type Asking,
@@ -117,12 +123,13 @@ export async function armWrite(
   const conflict = await conflictOf(deps.database, wanted, known);
   if (conflict !== null) return { outcome: "conflict", conflict };
   const changes = changesFor(known.settings, wanted.items);
-  const context = await ruleContext(deps, asking, houseId, caps);
+  const weighable = await readWeighable(deps.database, asking, settable);
+  const context = ruleContext(weighable.stock, caps);
   const findings = newFindings(settingsOf(groups), group, changes, context);
   const refusal = refusalOf(settable, known, changes, findings);
   if (refusal !== null) return refusal;
   const wished = { kind: "write", group, items: changes } as const;
-  const assessed = await weighed(deps, asking, settable, { houseId, groups, wished });
+  const assessed = weighed(asking, settable, { groups, wished, weighable });
   if ("outcome" in assessed) return assessed;
   return armed(deps, asking, {
     assessed,
@@ -182,7 +189,8 @@ export async function armAction(
   if (!has || row.gateway_id === null) return refused("notOffered");
   const groups = await readGroups(deps.database, houseId, row.hashes_at?.getTime() ?? null);
   const wished = { kind: "do", action } as const;
-  const assessed = await weighed(deps, asking, settable, { houseId, groups, wished });
+  const weighable = await readWeighable(deps.database, asking, settable);
+  const assessed = weighed(asking, settable, { groups, wished, weighable });
   if ("outcome" in assessed) return assessed;
   return armed(deps, asking, {
     assessed,
@@ -203,26 +211,21 @@ export async function armAction(
 }
 
 interface Weighing {
-  readonly houseId: number;
   readonly groups: readonly KnownGroup[];
   readonly wished: Wished;
+  readonly weighable: Weighable;
 }
 
 /** How dangerous it is; or that it is too much so, or that people at the house stand in the way. */
-async function weighed(
-  { database }: Deps,
+function weighed(
   asking: Asking,
   { row }: Settable,
-  { houseId, groups, wished }: Weighing,
-): Promise<Assessed | CommandRefused> {
-  const assessed = await assess(database, asking, houseId, settingsOf(groups), wished);
+  { groups, wished, weighable }: Weighing,
+): Assessed | CommandRefused {
+  const assessed = assess(weighable, asking.caller, settingsOf(groups), wished);
   const { risk, isRefused, isProtective } = assessed;
   if (isRefused) return refused("risk", { risk });
-  const stands = await standingBefore(database, asking, {
-    houseId,
-    panelUntil: row.panel_until,
-    isProtective,
-  });
+  const stands = standingBefore(asking, row, isProtective);
   return stands === null ? assessed : refused(stands.reason, { risk, heldBy: stands.heldBy });
 }
 
@@ -234,16 +237,25 @@ function wishOf(action: DoAction, { mode, level }: HouseNow): SettingChange[] {
 
 /** What an earlier call with this token led to; null: there was none. */
 async function armedBefore(
-  { database }: Deps,
-  { caller }: Asking,
+  deps: Deps,
+  asking: Asking,
   clientToken: string,
 ): Promise<CommandReview | null> {
+  const { caller } = asking;
   const [row] = await findCommands(
-    database,
+    deps.database,
     caller,
     sql`c.created_by = ${caller.userId} and c.client_token = ${clientToken}`,
   );
-  if (row === undefined) return null;
+  return row === undefined ? null : reviewOf(deps, asking, row);
+}
+
+/** What its author is shown of a command that was looked at. */
+async function reviewOf(
+  { database }: Deps,
+  { caller }: Asking,
+  row: CommandRow,
+): Promise<CommandReview> {
   const { findings = [], risk } = row.confirm;
   const isSecond = risk?.asks.includes("second") === true;
   return {
@@ -324,17 +336,22 @@ const shownOf = ({ findings, assessed: { risk, isLessAir } }: Armed): Confirmed 
 /** Kept with its first step. Of two calls with one token the second finds what the first made. */
 async function armed(deps: Deps, asking: Asking, look: Armed): Promise<CommandReview> {
   const { caller, now, source, address } = asking;
-  const id = randomUUID();
-  await inWork(deps, asking, async (tx) => {
-    const made = await tx.query(
-      `insert into control_commands (id, house_id, gateway_id, kind, grp, base_hash, items, action,
-         trial_min, state, client_token, armed_at, created_by, token_hash, operator, operator_name,
-         source, address, confirm, undo_of, risk, is_protective, batch_id, advice_id, is_autopilot)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'armed', $10, $11, $12, $13, $14, $15, $16, $17,
-         $18, $19, $20, $21, $22, $23, $24)
-       on conflict (created_by, client_token) do nothing returning id`,
+  const made = await inWork(deps, asking, async (tx) => {
+    const [row] = await tx.query<CommandRow>(
+      `with made as (
+         insert into control_commands as c (id, house_id, gateway_id, kind, grp, base_hash, items,
+           action, trial_min, state, client_token, armed_at, created_by, token_hash, operator,
+           operator_name, source, address, confirm, undo_of, risk, is_protective, batch_id,
+           advice_id, is_autopilot)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'armed', $10, $11, $12, $13, $14, $15, $16,
+           $17, $18, $19, $20, $21, $22, $23, $24)
+         on conflict (created_by, client_token) do nothing returning ${insertedColumns}),
+       step as (
+         insert into control_events (command_id, n, at, kind, by_name, state, detail)
+         select id, 0, $11::timestamptz, 'armed', $15::text, 'armed', $25::jsonb from made)
+       select * from made`,
       [
-        id,
+        randomUUID(),
         look.houseId,
         look.gatewayId,
         look.kind,
@@ -358,15 +375,14 @@ async function armed(deps: Deps, asking: Asking, look: Armed): Promise<CommandRe
         look.batchId ?? null,
         look.follows?.adviceId ?? null,
         look.follows?.isAutopilot ?? false,
+        JSON.stringify({ base: look.base }),
       ],
+      // Its columns are named above.
+      { prepared: true },
     );
-    if (made.length > 0)
-      await tx.query(
-        `insert into control_events (command_id, n, at, kind, by_name, state, detail)
-         values ($1, 0, $2, 'armed', $3, 'armed', $4)`,
-        [id, new Date(now), caller.name, JSON.stringify({ base: look.base })],
-      );
+    return row;
   });
+  if (made !== undefined) return reviewOf(deps, asking, made);
   const before = await armedBefore(deps, asking, look.clientToken);
   if (before === null) throw notFound();
   return before;

@@ -8,8 +8,10 @@ import { whatIfDone, whatIfWritten } from "../../contract/control/what-if.ts";
 import type { HouseSettings } from "../../contract/parameter/catalog.ts";
 import type { ParameterGroup } from "../../contract/parameter-group.ts";
 import { type SettingChange, withChanges } from "../../contract/setting.ts";
+import { found } from "../base/refusal.ts";
 import type { Database, Query } from "../db/open.ts";
-import { readHouseNow } from "../house/house-now.ts";
+import { readHousesNow, type Stock } from "../house/house-now.ts";
+import type { Settable } from "../parameter/read.ts";
 import type { Caller } from "../session/scope.ts";
 
 /** What is to be done in a house whose settings are these now. */
@@ -38,29 +40,36 @@ export interface OrgAsks {
   readonly limits: ControlLimits;
 }
 
-/** How dangerous it is now, what it would do, and what is asked of the person. Refusal: 404. */
-export async function assess(
+/** A house as it is now, and what is asked of those who change it: all that a command is weighed by. */
+export interface Weighable {
+  readonly house: HouseNow;
+  readonly stock: Stock;
+  readonly asks: OrgAsks;
+}
+
+/** Refusal: 404. */
+export async function readWeighable(
   database: Database,
   { caller, now }: { readonly caller: Caller; readonly now: number },
-  houseId: number,
-  settings: HouseSettings,
-  wished: Wished,
-): Promise<Assessed> {
-  const house = await readHouseNow(database, caller, houseId, now);
-  const [org] = await database.query<{ id: number }>(
-    "select org_id as id from houses where id = $1",
-    [houseId],
-  );
-  return assessed(await readAsks(database, org?.id ?? 0), caller, house, settings, wished);
+  { row }: Settable,
+): Promise<Weighable> {
+  const moments = await readHousesNow(database, caller, [row.house_id], now);
+  const { now: house, stock } = found(moments.get(row.house_id) ?? null);
+  return { house, stock, asks: asksIn(row) };
 }
+
+const asksIn = (row: Pick<Settable["row"], "second_person" | "control_limits">): OrgAsks => ({
+  secondPerson: row.second_person,
+  limits: limitsIn(row.control_limits),
+});
 
 /** What an organisation asks; of one that is not there, what ships. */
 export async function readAsks(on: { readonly query: Query }, orgId: number): Promise<OrgAsks> {
-  const [row] = await on.query<{ second_person: SecondPerson; control_limits: unknown }>(
+  const [row] = await on.query<Parameters<typeof asksIn>[0]>(
     "select second_person, control_limits from orgs where id = $1",
     [orgId],
   );
-  return { secondPerson: row?.second_person ?? "off", limits: limitsIn(row?.control_limits) };
+  return asksIn(row ?? { second_person: "off", control_limits: undefined });
 }
 
 const verdictOf = (
@@ -93,11 +102,10 @@ export function weighed(
   };
 }
 
-/** The same where all of it is known. */
-function assessed(
-  asks: OrgAsks,
+/** How dangerous it is now, what it would do, and what is asked of the person. */
+export function assess(
+  { asks, house }: Weighable,
   caller: Pick<Caller, "roleKey">,
-  house: HouseNow,
   settings: HouseSettings,
   wished: Wished,
 ): Assessed {

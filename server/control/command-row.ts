@@ -70,13 +70,18 @@ export interface CommandRow {
   readonly life: CommandLife | null;
 }
 
-/** Over c (the command), h (its house). */
-export const commandColumns = `c.id, c.house_id, h.org_id, h.farm_id, c.gateway_id, c.kind, c.grp,
+const columnsWith = (place: string) => `c.id, c.house_id, ${place}, c.gateway_id, c.kind, c.grp,
   c.base_hash, c.items, c.action, c.is_protective, c.trial_min, c.trial_until, c.state, c.reason,
   c.client_token, c.armed_at, c.queued_at, c.begun_at, c.unconfirmed_at, c.cancel_asked_at,
   c.cancel_said_in, c.ended_at, c.created_by, c.token_hash, c.operator, c.operator_name, c.source,
   c.confirm, (select real_name from users where id = c.approved_by) as approver,
   ${whySent("c")} as why, c.undo_of, c.advice_id, c.is_autopilot, c.life`;
+/** Over c (the command), h (its house). */
+export const commandColumns = columnsWith("h.org_id, h.farm_id");
+/** The same of one that is inserted, where there is no house beside it. */
+export const insertedColumns = columnsWith(`
+  (select org_id from houses where id = c.house_id) as org_id,
+  (select farm_id from houses where id = c.house_id) as farm_id`);
 
 /** Those under way: sent, and without an end. */
 export const isUnderWay = `c.kind <> 'read'
@@ -147,24 +152,75 @@ export const findCommand = async (
   id: string,
 ): Promise<CommandRow | undefined> => (await findCommands(on, caller, sql`c.id = ${id}::uuid`))[0];
 
+/** A gateway whose row is held. */
+export interface HeldGateway {
+  readonly id: number;
+  /** Number of the newest command it has answered. */
+  readonly acked_seq: number;
+}
+
 /**
- * The commands under way of these gateways and those of `ids`, held until the transaction ends,
- * behind their gateways' rows: everybody who changes a command holds these first, so nobody waits
- * for another in a circle.
+ * Holds gateways until the transaction ends. Everybody who changes a command holds its gateway
+ * first, so nobody waits for another in a circle.
  */
-export async function holdCommands(
+const holdGateways = (tx: { readonly query: Query }, ids: readonly number[]): Promise<object[]> =>
+  tx.query("select id from gateways where id = any($1::int[]) order by id for no key update", [
+    ids,
+  ]);
+
+/** Those of them that have a command under way, held like that. */
+export const holdBusyGateways = (
+  tx: { readonly query: Query },
+  ids: readonly number[],
+): Promise<HeldGateway[]> =>
+  tx.query<HeldGateway>(
+    `select g.id, g.acked_seq from gateways g where g.id = any($1::int[]) and exists (
+       select 1 from control_commands c where c.gateway_id = g.id and ${isUnderWay})
+     order by g.id for no key update`,
+    [ids],
+    { prepared: true },
+  );
+
+/** The commands under way of gateways that are held, and those of `ids`, held like them. */
+export const holdCommandsOf = (
   tx: { readonly query: Query },
   gatewayIds: readonly number[],
   ids: readonly string[] = [],
-): Promise<CommandRow[]> {
-  await tx.query(
-    "select id from gateways where id = any($1::int[]) order by id for no key update",
-    [gatewayIds],
-  );
-  return tx.query<CommandRow>(
+): Promise<CommandRow[]> =>
+  tx.query<CommandRow>(
     `select ${commandColumns} from control_commands c join houses h on h.id = c.house_id
      where c.gateway_id = any($1::int[]) and ((${isUnderWay}) or c.id = any($2::uuid[]))
      order by c.armed_at, c.id for update of c`,
     [gatewayIds, ids],
   );
+
+/** Both: the gateways, then their commands. */
+export async function holdCommands(
+  tx: { readonly query: Query },
+  gatewayIds: readonly number[],
+  ids: readonly string[] = [],
+): Promise<CommandRow[]> {
+  // Sent together: the second is begun once the gateways are held.
+  const [, held] = await Promise.all([
+    holdGateways(tx, gatewayIds),
+    holdCommandsOf(tx, gatewayIds, ids),
+  ]);
+  return held;
+}
+
+/** The gateway of a command the caller sees, held; null: he sees none of that id. */
+export async function holdGatewayOf(
+  tx: { readonly query: Query },
+  caller: Caller,
+  commandId: string,
+): Promise<number | null> {
+  const [gateway] = await rows<HeldGateway>(
+    tx,
+    sql`select g.id, g.acked_seq from gateways g where g.id = (
+      select c.gateway_id from control_commands c
+        join houses h on h.id = c.house_id join farms f on f.id = h.farm_id
+      where c.id = ${commandId}::uuid and c.kind <> 'read' and ${visibleHouses(caller)})
+    for no key update`,
+  );
+  return gateway?.id ?? null;
 }

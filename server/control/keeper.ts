@@ -11,7 +11,7 @@ import { Rounds, type Watch } from "../base/rounds.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { appendFacts } from "../fact/append.ts";
 import type { Bus } from "../fact/bus.ts";
-import { holdCommands, isUnderWay } from "./command-row.ts";
+import { holdCommandsOf, isUnderWay } from "./command-row.ts";
 import { whyNot } from "./author-check.ts";
 import { cancelOf, orderOf, readOf, statusOf } from "./order.ts";
 import { commandFacts, HeldCommand } from "./step.ts";
@@ -120,7 +120,9 @@ export class CommandKeeper {
       name: "commands",
       rest: { watch, until: anyOpen },
     });
-    this.#unsubscribe = options.bus.subscribe("commandsDue", () => void this.look());
+    this.#unsubscribe = options.bus.subscribe("commandsDue", ({ isRead = false }) => {
+      if (!isRead) void this.look();
+    });
   }
 
   /** Does what is due now, or again when it is at it already. Never rejects. */
@@ -184,7 +186,7 @@ export class CommandKeeper {
       );
       if (gateway === undefined) return { sayings: [], appended: null, over: [] };
       const session = this.#sessionOf(gateway);
-      const rows = await holdCommands(tx, [gatewayId]);
+      const rows = await holdCommandsOf(tx, [gatewayId]);
       const held = rows.filter(({ life }) => life !== null).map((row) => new HeldCommand(tx, row));
       const waiting = held.filter(({ life }) => life.state === "awaiting");
       const topic = topics.cmd(gateway.network_id);

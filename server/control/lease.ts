@@ -90,13 +90,16 @@ export async function endLease(deps: Deps, call: Call<"endLease">): Promise<void
   });
 }
 
+/** The lease of a house as a `Settable` has it. */
+export interface LeasedRow {
+  readonly leased_by: number | null;
+  readonly leased_until: Date | null;
+  readonly leased_name: string | null;
+}
+
 /** Whose lease stands in the way of a person; null: nobody's. */
-export async function leaseBefore(
-  on: { readonly query: Query },
-  houseId: number,
+export const leaseBefore = (
+  { leased_by: by, leased_until: until, leased_name: name }: LeasedRow,
   { userId }: Caller,
   now: number,
-): Promise<string | null> {
-  const held = await findLease(on, houseId, now);
-  return held === null || held.user_id === userId ? null : held.name;
-}
+): string | null => (by === userId || (until?.getTime() ?? 0) <= now ? null : name);

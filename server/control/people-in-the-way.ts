@@ -3,7 +3,7 @@ import type { Call } from "../call/call.ts";
 import type { Query } from "../db/open.ts";
 import type { Caller } from "../session/scope.ts";
 import { findApprover } from "./approver.ts";
-import { leaseBefore } from "./lease.ts";
+import { leaseBefore, type LeasedRow } from "./lease.ts";
 
 interface Asked {
   readonly caller: Caller;
@@ -11,25 +11,23 @@ interface Asked {
   readonly asks: readonly RiskAsk[];
 }
 
-interface Standing {
-  readonly houseId: number;
-  readonly panelUntil: Date | null;
-  readonly isProtective: boolean;
-}
+/** What of a house says who is at it, as a `Settable` has it. */
+type Standing = LeasedRow & { readonly panel_until: Date | null };
 
 /**
  * What of the people at a house stands in the way: somebody at its panel, or somebody else who is
  * changing its settings here. What makes the house safer waits for neither. Null: nothing.
  */
-export async function standingBefore(
-  on: { readonly query: Query },
+export function standingBefore(
   { caller, now }: { readonly caller: Caller; readonly now: number },
-  { houseId, panelUntil, isProtective }: Standing,
-): Promise<{ readonly reason: CommandRefused["reason"]; readonly heldBy: string | null } | null> {
+  house: Standing,
+  isProtective: boolean,
+): { readonly reason: CommandRefused["reason"]; readonly heldBy: string | null } | null {
   if (isProtective) return null;
+  const { panel_until: panelUntil } = house;
   if (panelUntil !== null && panelUntil.getTime() > now)
     return { reason: "panelBusy", heldBy: null };
-  const heldBy = await leaseBefore(on, houseId, caller, now);
+  const heldBy = leaseBefore(house, caller, now);
   return heldBy === null ? null : { reason: "leased", heldBy };
 }
 

@@ -87,7 +87,9 @@ export class ReadKeeper {
       name: "drifted settings",
     });
     this.#unsubscribe = [
-      bus.subscribe("commandsDue", () => void this.#asked.look()),
+      bus.subscribe("commandsDue", ({ isRead = false }) => {
+        if (isRead) void this.#asked.look();
+      }),
       bus.subscribe("recordsChanged", ({ kinds }) => {
         if (kinds.includes("parameters")) void this.#drifted.look();
       }),

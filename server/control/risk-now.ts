@@ -3,7 +3,7 @@ import type { Database } from "../db/open.ts";
 import { findSettable, readGroups } from "../parameter/read.ts";
 import type { Caller } from "../session/scope.ts";
 import { settingsOf } from "./arm.ts";
-import { assess, type Wished } from "./assess.ts";
+import { assess, readWeighable, type Wished } from "./assess.ts";
 import type { CommandRow } from "./command-row.ts";
 
 /** A command weighed once more, by what its house says and is set to now. */
@@ -26,7 +26,8 @@ export async function riskNow(
   const settable = await findSettable(database, asking.caller, row.house_id);
   const hashesAt = settable.row.hashes_at?.getTime() ?? null;
   const settings = settingsOf(await readGroups(database, row.house_id, hashesAt));
-  const { risk, isRefused } = await assess(database, asking, row.house_id, settings, wished);
+  const weighable = await readWeighable(database, asking, settable);
+  const { risk, isRefused } = assess(weighable, asking.caller, settings, wished);
   const was = row.confirm.risk?.class;
   const hasRisen = was !== undefined && isRiskier(risk.class, was) && risk.asks.length > 0;
   return { risk, isRefused, hasRisen };

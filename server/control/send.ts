@@ -9,15 +9,14 @@ import {
   type SendReply,
 } from "../../contract/control/command.ts";
 import { newCommand } from "../../contract/control/command-state.ts";
-import type { GatewayCaps } from "../../contract/gateway-feature.ts";
 import { found, notFound } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
 import { type After, type Deps, inWork } from "../call/work.ts";
 import type { Transaction } from "../db/open.ts";
-import { findSettable, readGroups } from "../parameter/read.ts";
+import { findSettable, readGroup, type Settable } from "../parameter/read.ts";
 import { conflictOf, lockedBy, refused } from "./arm.ts";
 import type { Caller } from "../session/scope.ts";
-import { type CommandRow, findCommand, holdCommands } from "./command-row.ts";
+import { type CommandRow, findCommand, holdCommandsOf, holdGatewayOf } from "./command-row.ts";
 import { isAdviceOver } from "./advice-over.ts";
 import { findApprover } from "./approver.ts";
 import { isConfirmed, standingBefore } from "./people-in-the-way.ts";
@@ -39,6 +38,8 @@ export interface Sending {
   readonly signal?: AbortSignal;
   readonly input: Call<"sendCommand">["input"];
   readonly given?: Given;
+  /** When it was looked at, where whoever sends it has just done so. */
+  readonly lookedAt?: number;
   /** Null: it was not sent, or had been already. */
   readonly logChange: (tx: Transaction, sent: Command | null) => Promise<void>;
 }
@@ -55,16 +56,15 @@ export async function sendCommand(deps: Deps, call: Sending): Promise<SendReply>
     const { held, others } = await holdOne(tx, call, input.id);
     const { gateway_id: gatewayId } = held.row;
     const isSent = held.row.created_by === caller.userId && held.row.life !== null;
-    if (isSent) {
+    const leave = async (reply: SendReply) => {
       await logChange(tx, null);
-      return { reply: taken(held.command), gatewayId: null };
-    }
-    const refusal = (await whyNot(tx, call, held.row, others)) ?? risen;
-    if (refusal !== null) {
-      await logChange(tx, null);
-      return { reply: refusal, gatewayId: null };
-    }
-    await queue(tx, call, held, after);
+      return { reply, gatewayId: null };
+    };
+    if (isSent) return leave(taken(held.command));
+    const settable = await lookOnceMore(tx, call, held.row, others);
+    if ("outcome" in settable) return leave(settable);
+    if (risen !== null) return leave(risen);
+    await queue(tx, call, held, settable, after);
     return { reply: taken(held.command), gatewayId };
   });
   if (gatewayId !== null) deps.bus.publish("commandsDue", { gatewayId });
@@ -79,8 +79,8 @@ export async function holdOne(
   { caller }: Pick<Sending, "caller">,
   id: string,
 ): Promise<{ readonly held: HeldCommand; readonly others: readonly CommandRow[] }> {
-  const { gateway_id: gatewayId } = found((await findCommand(tx, caller, id)) ?? null);
-  const rows = await holdCommands(tx, [gatewayId], [id]);
+  const gatewayId = found(await holdGatewayOf(tx, caller, id));
+  const rows = await holdCommandsOf(tx, [gatewayId], [id]);
   const row = rows.find((one) => one.id === id);
   if (row === undefined) throw notFound();
   return { held: new HeldCommand(tx, row), others: rows.filter((one) => one.id !== id) };
@@ -92,6 +92,7 @@ export async function holdOne(
  * is not weighed again.
  */
 async function riskRisen({ database }: Deps, call: Sending): Promise<CommandRefused | null> {
+  if (call.lookedAt === call.now) return null;
   const row = await findCommand(database, call.caller, call.input.id);
   if (row?.state !== "armed" || row.armed_at.getTime() === call.now) return null;
   const weighed = await riskNow(database, call, row);
@@ -103,12 +104,13 @@ async function riskRisen({ database }: Deps, call: Sending): Promise<CommandRefu
   return hasRisen ? refused("riskRose", { risk, riskWas: row.confirm.risk ?? null }) : null;
 }
 
-async function whyNot(
+/** Why it is not sent; or the house it is sent to. */
+async function lookOnceMore(
   tx: Transaction,
   call: Sending,
   row: CommandRow,
   others: readonly CommandRow[],
-): Promise<Exclude<SendReply, { outcome: "taken" }> | null> {
+): Promise<Exclude<SendReply, { outcome: "taken" }> | Settable> {
   const { caller, now } = call;
   if (row.created_by !== caller.userId || row.token_hash !== caller.tokenHash)
     return refused("otherSession");
@@ -122,8 +124,9 @@ async function whyNot(
   if (settable.row.gateway_id !== row.gateway_id) return refused("withdrawn");
   return (
     openBeside(row, others) ??
-    (await stoppedBy(tx, call, row, settable.row.panel_until)) ??
-    (await changedSince(tx, row, settable.row.hashes_at))
+    (await stoppedBy(tx, call, row, settable)) ??
+    (await changedSince(tx, row, settable.row.hashes_at)) ??
+    settable
   );
 }
 
@@ -138,9 +141,9 @@ async function stoppedBy(
   tx: Transaction,
   call: Sending,
   { house_id: houseId, is_protective: isProtective, confirm: { risk } }: CommandRow,
-  panelUntil: Date | null,
+  { row: house }: Settable,
 ): Promise<CommandRefused | null> {
-  const stands = await standingBefore(tx, call, { houseId, panelUntil, isProtective });
+  const stands = standingBefore(call, house, isProtective);
   if (stands !== null) return refused(stands.reason, { heldBy: stands.heldBy });
   const { caller } = call;
   const isGiven = await (call.given === undefined
@@ -162,9 +165,8 @@ export async function changedSince(
   hashesAt: Date | null,
 ): Promise<{ readonly outcome: "conflict"; readonly conflict: CommandConflict } | null> {
   if (grp === null) return null;
-  const groups = await readGroups(tx, houseId, hashesAt?.getTime() ?? null);
-  const known = groups.find(({ group }) => group === grp);
-  if (known === undefined) return null;
+  const known = await readGroup(tx, houseId, grp, hashesAt?.getTime() ?? null);
+  if (known === null) return null;
   const conflict = await conflictOf(tx, { houseId, base, items }, known);
   return conflict === null ? null : { outcome: "conflict", conflict };
 }
@@ -173,6 +175,7 @@ async function queue(
   tx: Transaction,
   { caller, input, now, given, logChange }: Sending,
   held: HeldCommand,
+  { caps }: Settable,
   after: After,
 ): Promise<void> {
   const { row } = held;
@@ -190,7 +193,7 @@ async function queue(
     createdAt: now,
     group: row.grp,
     wish: row.items,
-    isJournalled: await hasJournal(tx, row.gateway_id),
+    isJournalled: (caps?.journal ?? 0) > 0,
     needsApproval: approvedBy === null && row.confirm.risk?.asks.includes("second") === true,
   });
   const { approver: approverId, ...typed } = input.confirm;
@@ -200,12 +203,4 @@ async function queue(
   await held.begin(life, now, caller.name, JSON.stringify(confirm));
   await logChange(tx, held.command);
   after.facts(await commandFacts(tx, [held]));
-}
-
-async function hasJournal(tx: Transaction, gatewayId: number): Promise<boolean> {
-  const [gateway] = await tx.query<{ caps: Partial<GatewayCaps> | null }>(
-    "select caps from gateways where id = $1",
-    [gatewayId],
-  );
-  return (gateway?.caps?.journal ?? 0) > 0;
 }

@@ -7,10 +7,9 @@ import type { ReadSettings, Settings } from "../../contract/setting.ts";
 import type { Call } from "../call/call.ts";
 import type { Deps } from "../call/work.ts";
 import type { Query } from "../db/open.ts";
-import { readGround } from "../house/house-limits.ts";
+import type { Stock } from "../house/house-now.ts";
 import { readGroups, type Settable } from "../parameter/read.ts";
 import { askSettings } from "../parameter/refresh.ts";
-import { notFound } from "../base/refusal.ts";
 
 /** Of a call that looks at settings. */
 export type Asking = Pick<Call<"armCommand">, "caller" | "now" | "source" | "address" | "signal">;
@@ -63,21 +62,11 @@ export async function settingsByHash(
   return found?.settings ?? null;
 }
 
-/**
- * What rules between values ask beside the settings. `caps`: what its gateway announces. Refusal:
- * 404.
- */
-export async function ruleContext(
-  { database }: Deps,
-  { caller, now }: Asking,
-  houseId: number,
+/** What rules between values ask beside the settings. `caps`: what its gateway announces. */
+export const ruleContext = (
+  { species, dayAge, isEmpty }: Stock,
   caps: Settable["caps"],
-): Promise<RuleContext> {
-  const ground = await readGround(database, caller, houseId, now);
-  if (ground === null) throw notFound();
-  const { species, dayAge, isEmpty } = ground.context;
-  return { species, dayAge, isStocked: !isEmpty, fanAirM3h: caps?.fanM3h ?? [] };
-}
+): RuleContext => ({ species, dayAge, isStocked: !isEmpty, fanAirM3h: caps?.fanM3h ?? [] });
 
 /** Who changed a group last, as the modify records name him; null: not from here. */
 export async function lastChangedBy(

@@ -21,6 +21,7 @@ type Extra = Partial<{
   readonly queued_at: Date;
   readonly confirm: string;
   readonly trial_until: Date;
+  readonly seq: number;
 }>;
 
 /**
@@ -31,6 +32,7 @@ export class HeldCommand {
   readonly #tx: Transaction;
   #row: CommandRow;
   #isChanged = false;
+  #isHouseChanged = false;
 
   constructor(tx: Transaction, row: CommandRow) {
     this.#tx = tx;
@@ -46,6 +48,10 @@ export class HeldCommand {
   /** Something was written of it. */
   get isChanged(): boolean {
     return this.#isChanged;
+  }
+  /** What its house says of the commands under way is not what it was. */
+  get isHouseChanged(): boolean {
+    return this.#isHouseChanged;
   }
   /** @throws Error for a command that was not sent */
   get life(): CommandLife {
@@ -63,7 +69,6 @@ export class HeldCommand {
 
   /** It goes out for the first time, with its number. */
   async sayFirst(session: string, seq: number, at: number): Promise<void> {
-    await this.#tx.query("update control_commands set seq = $2 where id = $1", [this.#row.id, seq]);
     await this.#move({ ...this.life, seq }, { kind: "said", session }, at, null, { seq });
   }
 
@@ -72,13 +77,13 @@ export class HeldCommand {
     event: CommandEvent,
     at: number,
     by: string | null,
-    more: object = {},
+    numbered: { readonly seq?: number } = {},
   ): Promise<boolean> {
     const { kind, ...detail } = event;
     const next = commandAfter(life, event, at);
     if (next === life) return false;
-    const note = { kind, by, detail: { ...detail, ...more } };
-    await this.#write(next, next.state, next.reason, at, note);
+    const note = { kind, by, detail: { ...detail, ...numbered } };
+    await this.#write(next, next.state, next.reason, at, note, numbered);
     return true;
   }
 
@@ -140,7 +145,8 @@ export class HeldCommand {
          cancel_asked_at = coalesce($17::timestamptz, c.cancel_asked_at),
          cancel_said_in = coalesce($18::text, c.cancel_said_in),
          confirm = coalesce($19::jsonb, c.confirm),
-         trial_until = coalesce($20::timestamptz, c.trial_until)
+         trial_until = coalesce($20::timestamptz, c.trial_until),
+         seq = coalesce($21::int, c.seq)
        from houses h where c.id = $1::uuid and h.id = c.house_id returning ${commandColumns}`,
       [
         id,
@@ -158,8 +164,10 @@ export class HeldCommand {
       ],
     );
     if (row === undefined) throw new Error(`command ${id} is gone`);
+    const before = this.#row;
     this.#row = { ...row, house_id, org_id, farm_id, approver };
     this.#isChanged = true;
+    this.#isHouseChanged ||= openSince(before) !== openSince(this.#row);
   }
 }
 
@@ -170,6 +178,7 @@ const extraColumns = [
   "cancel_said_in",
   "confirm",
   "trial_until",
+  "seq",
 ] as const;
 
 /** What of a life has columns of its own. */
@@ -180,6 +189,10 @@ const columnsOf = (life: CommandLife | null): unknown[] =>
 
 const dateOf = (at: number | null | undefined): Date | null => (at == null ? null : new Date(at));
 
+/** What a house counts of a command: null is nothing, else since when its end is not known. */
+const openSince = ({ state, unconfirmed_at: at }: CommandRow): number | null =>
+  state === "armed" || isEnded(state) ? null : (at?.getTime() ?? 0);
+
 /** What the stream is told of commands after a transaction has changed them. */
 export async function commandFacts(
   tx: Transaction,
@@ -187,7 +200,8 @@ export async function commandFacts(
 ): Promise<FactDraft[]> {
   const changed = held.filter(({ isChanged }) => isChanged);
   if (changed.length === 0) return [];
-  const houseIds = [...new Set(changed.map(({ row }) => row.house_id))];
+  const told = changed.filter(({ isHouseChanged }) => isHouseChanged);
+  const houseIds = [...new Set(told.map(({ row }) => row.house_id))];
   return [...changed.map(commandFact), ...(await houseFacts(tx, houseIds))];
 }
 

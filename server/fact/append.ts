@@ -45,32 +45,37 @@ export async function appendFacts(
   drafts: readonly FactDraft[],
   now: number,
 ): Promise<Appended> {
+  const unnumbered = drafts.map((draft) => factOf(draft, 0, now));
   const { seq } = only(
-    await tx.query<{ seq: number }>("update fact_head set seq = seq + $1 returning seq", [
+    await tx.query<{ seq: number }>(appendSql, [
       drafts.length,
+      new Date(now),
+      unnumbered.map((fact) => fact.kind),
+      drafts.map((draft) => placeOf(draft).orgId),
+      drafts.map((draft) => placeOf(draft).farmId),
+      unnumbered.map((fact) => (fact.kind === "tree" ? 0 : fact.houseId)),
+      unnumbered.map((fact) => JSON.stringify(fact)),
     ]),
   );
   const prev = seq - drafts.length;
   const facts = drafts.map((draft, index) => factOf(draft, prev + index + 1, now));
-  if (facts.length > 0) {
-    await tx.query(
-      `insert into facts (seq, at, kind, org_id, farm_id, house_id, payload)
-       select seq, $2, kind, org_id, farm_id, house_id, payload
-       from unnest($1::bigint[], $3::text[], $4::int[], $5::int[], $6::int[], $7::jsonb[])
-         as u(seq, kind, org_id, farm_id, house_id, payload)`,
-      [
-        facts.map((fact) => fact.seq),
-        new Date(now),
-        facts.map((fact) => fact.kind),
-        drafts.map((draft) => placeOf(draft).orgId),
-        drafts.map((draft) => placeOf(draft).farmId),
-        facts.map((fact) => (fact.kind === "tree" ? 0 : fact.houseId)),
-        facts.map((fact) => JSON.stringify(fact)),
-      ],
-    );
-  }
   return { prev, seq, facts };
 }
+
+/** Their numbers are put into what is kept here, so that it is one round trip. */
+const appendSql = `
+  with head as (update fact_head set seq = seq + $1 returning seq),
+  numbered as (
+    select u.kind, u.org_id, u.farm_id, u.house_id, u.payload, head.seq - $1 + u.n as seq
+    from head, unnest($3::text[], $4::int[], $5::int[], $6::int[], $7::jsonb[])
+      with ordinality as u(kind, org_id, farm_id, house_id, payload, n)),
+  kept as (
+    insert into facts (seq, at, kind, org_id, farm_id, house_id, payload)
+    select seq, $2, kind, org_id, farm_id, house_id, jsonb_set(
+      case when kind = 'alarm' then jsonb_set(payload, '{alarm,version}', to_jsonb(seq))
+        else payload end, '{seq}', to_jsonb(seq))
+    from numbered)
+  select seq from head`;
 
 /** The alarms among them, each with its version. */
 export const alarmsOf = ({ facts }: Pick<Appended, "facts">): Alarm[] =>

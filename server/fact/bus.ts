@@ -29,8 +29,8 @@ export interface Topics {
     readonly kinds: readonly RecordKind[];
     readonly orgIds: readonly number[] | null;
   };
-  /** Something waits to be said to gateways. */
-  readonly commandsDue: { readonly gatewayId: number };
+  /** Something waits to be said to a gateway. `isRead`: it is only asked to say its settings. */
+  readonly commandsDue: { readonly gatewayId: number; readonly isRead?: boolean };
   /** What a display is told by its report is news for it. */
   readonly displayChanged: { readonly displayId: number };
   /** Sessions that are over: of one token, or of every token of a user. Their sockets close. */

@@ -9,16 +9,14 @@ export async function breedDaysOf(
   on: { readonly query: Query },
   breedIds: readonly number[],
 ): Promise<Map<number, BreedStandard[]>> {
-  const found = await on.query<BreedStandard & { breedId: number }>(
-    `select breed_id as "breedId", day_age as "dayAge", temp_c as "tempC", rh_low_pct as "rhLowPct",
-       rh_high_pct as "rhHighPct", co2_ppm as "co2Ppm", light_h as "lightH",
-       light_lux as "lightLux", water_ml as "waterMl", feed_g as "feedG",
-       weight_g as "weightG", egg_g as "eggG", lay_pct as "layPct"
-     from breed_days where breed_id = any($1::int[]) order by breed_id, day_age`,
+  // One document per breed is read in a fraction of what a row per day takes.
+  const found = await on.query<{ breed_id: number; days: BreedStandard[] }>(
+    `select breed_id, jsonb_agg(jsonb_build_object('dayAge', day_age, 'tempC', temp_c,
+       'rhLowPct', rh_low_pct, 'rhHighPct', rh_high_pct, 'co2Ppm', co2_ppm, 'lightH', light_h,
+       'lightLux', light_lux, 'waterMl', water_ml, 'feedG', feed_g, 'weightG', weight_g,
+       'eggG', egg_g, 'layPct', lay_pct) order by day_age) as days
+     from breed_days where breed_id = any($1::int[]) group by breed_id`,
     [breedIds],
   );
-  const standards = new Map<number, BreedStandard[]>();
-  for (const { breedId, ...day } of found)
-    standards.set(breedId, [...(standards.get(breedId) ?? []), day]);
-  return standards;
+  return new Map(found.map(({ breed_id: breedId, days }) => [breedId, days]));
 }

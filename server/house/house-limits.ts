@@ -16,18 +16,22 @@ import { breedDaysOf } from "./breed-day.ts";
 import { bookAlive } from "./house-row.ts";
 import { contextOf } from "./context.ts";
 
-interface Row {
+/** The flock of a house; all null: there is none. */
+export interface FlockRow {
+  readonly placed_at: Date | null;
+  readonly placed_age: number | null;
+  readonly placed_count: number | null;
+  readonly book_alive: number | null;
+  readonly breed_id: number | null;
+}
+
+interface Row extends FlockRow {
   house_id: number;
   org_id: number;
   lineage: number[];
   species: Species;
   limit_override: unknown;
   time_zone: string;
-  placed_at: Date | null;
-  placed_age: number | null;
-  placed_count: number | null;
-  book_alive: number | null;
-  breed_id: number | null;
   reading_at: Date | null;
   target: number | null;
   outdoor: number | null;
@@ -106,7 +110,8 @@ export async function readGrounds(
   );
 }
 
-async function standardsOf(database: Database, found: readonly Row[]) {
+/** Standards of the breeds in these houses, by breed. */
+export async function standardsOf(database: Database, found: readonly FlockRow[]) {
   const breedIds = found.flatMap(({ breed_id: id }) => (id === null ? [] : [id]));
   return breedIds.length === 0
     ? new Map<number, BreedDay[]>()
@@ -121,8 +126,8 @@ async function settingsOf(database: Database, found: readonly Row[]) {
   return all;
 }
 
-const flockOf = (
-  { placed_at, placed_age, placed_count, book_alive }: Row,
+export const flockOf = (
+  { placed_at, placed_age, placed_count, book_alive }: FlockRow,
   breedDays: readonly BreedDay[],
 ) =>
   placed_at === null

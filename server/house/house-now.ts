@@ -1,13 +1,17 @@
+import { sql } from "drizzle-orm";
 import type { HouseNow } from "../../contract/control/house-now.ts";
+import type { Species } from "../../contract/house.ts";
 import { gatewayCapsSchema } from "../../contract/gateway-feature.ts";
 import { type HouseDetail, staleAfterMs } from "../../contract/reading.ts";
 import { dayMs } from "../../contract/time.ts";
-import { breedDayAt, type HouseContext } from "../alarm/limit.ts";
+import { type BreedDay, breedDayAt, type HouseContext } from "../alarm/limit.ts";
 import { isAlarmedHigh } from "../alarm/standing.ts";
-import { found } from "../base/refusal.ts";
 import type { Database, Query } from "../db/open.ts";
-import type { Caller } from "../session/scope.ts";
-import { type Ground, readGrounds } from "./house-limits.ts";
+import { rows } from "../db/statement.ts";
+import { type Caller, visibleHouses } from "../session/scope.ts";
+import { contextOf } from "./context.ts";
+import { flockOf, type FlockRow, standardsOf } from "./house-limits.ts";
+import { bookAlive } from "./house-row.ts";
 
 /** A frame is some kilobytes; of a thousand houses that is most of what is read. */
 const fields = [
@@ -21,8 +25,16 @@ const fields = [
 const detailFields = fields.map((field) => `'${field}', s.detail->'${field}'`).join(", ");
 const fanM3hSchema = gatewayCapsSchema.shape.fanM3h;
 type Detail = Partial<Pick<HouseDetail, (typeof fields)[number]>>;
-interface NowRow {
+/** What is in a house. */
+export type Stock = Pick<
+  HouseContext,
+  "species" | "isEmpty" | "dayAge" | "aliveCount" | "breedDays"
+>;
+interface NowRow extends FlockRow {
   readonly house_id: number;
+  readonly species: Species;
+  readonly time_zone: string;
+  readonly alive: number | null;
   readonly detail: Detail | null;
   readonly reading_at: Date | null;
   readonly is_alarmed: boolean;
@@ -33,61 +45,77 @@ interface NowRow {
 const freshDetail = ({ detail, reading_at: at }: NowRow, now: number): Detail =>
   detail === null || at === null || at.getTime() < now - staleAfterMs ? {} : detail;
 
-/** What the house is doing now, as far as the risk of a change asks. Refusal: 404. */
-export async function readHouseNow(
-  database: Database,
-  caller: Caller,
-  houseId: number,
-  now: number,
-): Promise<HouseNow> {
-  return found((await readHousesNow(database, caller, [houseId], now)).get(houseId)?.now ?? null);
-}
-
-/** The same of several houses, with what the judge goes by; of those alone that the caller sees. */
+/**
+ * What houses are doing now, as far as the risk of a change asks, and what is in them; of those
+ * alone that the caller sees.
+ */
 export async function readHousesNow(
   database: Database,
   caller: Caller,
   houseIds: readonly number[],
   now: number,
-): Promise<ReadonlyMap<number, { readonly now: HouseNow; readonly ground: Ground }>> {
-  const grounds = await readGrounds(database, caller, houseIds, now);
-  const ids = [...grounds.keys()];
-  const rows = await database.query<NowRow>(
-    `select h.id as house_id, s.reading_at, g.caps->'fanM3h' as fan_m3h,
-       case when s.detail is not null then jsonb_build_object(${detailFields}) end as detail,
-       ${isAlarmedHigh} as is_alarmed
-     from houses h left join house_states s on s.house_id = h.id
-       left join gateways g on g.house_id = h.id where h.id = any($1::int[])`,
-    [ids],
+): Promise<ReadonlyMap<number, { readonly now: HouseNow; readonly stock: Stock }>> {
+  const found = await rows<NowRow>(
+    database,
+    sql`
+    select h.id as house_id, h.species, f.time_zone, k.placed_at, k.placed_age, k.placed_count,
+      k.breed_id, ${sql.raw(bookAlive)} as book_alive, s.reading_at,
+      (s.detail->>'aliveCount')::float8 as alive, g.caps->'fanM3h' as fan_m3h,
+      case when s.detail is not null then jsonb_build_object(${sql.raw(detailFields)}) end
+        as detail,
+      ${sql.raw(isAlarmedHigh)} as is_alarmed
+    from houses h join farms f on f.id = h.farm_id
+    left join flocks k on k.house_id = h.id and k.cleared_at is null
+    left join flock_books c on c.flock_id = k.id
+    left join house_states s on s.house_id = h.id
+    left join gateways g on g.house_id = h.id
+    where h.id = any(${sql.param([...houseIds])}::bigint[]) and ${visibleHouses(caller)}`,
   );
-  const shifts = await readShifts(database, ids, now);
+  const standards = await standardsOf(database, found);
+  const shifts = await readShifts(
+    database,
+    found.map(({ house_id: id }) => id),
+    now,
+  );
   return new Map(
-    rows.flatMap((row) => {
-      const ground = grounds.get(row.house_id);
-      if (ground === undefined) return [];
-      return [
-        [row.house_id, { now: nowOf(row, ground, shifts.get(row.house_id) ?? [], now), ground }],
-      ];
+    found.map((row) => {
+      const stock = stockOf(row, standards.get(row.breed_id ?? -1) ?? [], now);
+      const house = nowOf(row, stock, shifts.get(row.house_id) ?? [], now);
+      return [row.house_id, { now: house, stock }];
     }),
   );
 }
 
-function nowOf(
-  row: NowRow,
-  { context }: Ground,
-  shifts: HouseNow["shifts"],
-  now: number,
-): HouseNow {
+/** Whatever its limits are: a change is not weighed by them. */
+function stockOf(row: NowRow, breedDays: readonly BreedDay[], now: number): Stock {
+  const ground = {
+    species: row.species,
+    override: {},
+    inputs: [],
+    timeZone: row.time_zone,
+    flock: flockOf(row, breedDays),
+  };
+  const {
+    species,
+    isEmpty,
+    dayAge,
+    aliveCount,
+    breedDays: days,
+  } = contextOf(ground, now, row.alive);
+  return { species, isEmpty, dayAge, aliveCount, breedDays: days };
+}
+
+function nowOf(row: NowRow, stock: Stock, shifts: HouseNow["shifts"], now: number): HouseNow {
   const detail = freshDetail(row, now);
   return {
-    dayAge: context.dayAge,
-    isStocked: !context.isEmpty,
-    alive: context.isEmpty ? null : context.aliveCount,
-    weightG: detail.birdWeight ?? standardWeight(context),
+    dayAge: stock.dayAge,
+    isStocked: !stock.isEmpty,
+    alive: stock.isEmpty ? null : stock.aliveCount,
+    weightG: detail.birdWeight ?? standardWeight(stock),
     ...readingOf(detail),
     isAlarmed: row.is_alarmed,
     fanAirM3h: fanM3hSchema.safeParse(row.fan_m3h).data ?? [],
-    standardC: (dayAge) => breedDayAt(context.breedDays, dayAge)?.tempC ?? null,
+    standardC: (dayAge) => breedDayAt(stock.breedDays, dayAge)?.tempC ?? null,
     shifts,
   };
 }
@@ -108,7 +136,7 @@ const readingOf = ({
 });
 
 /** What the breed standard says of the animals' weight, g; null: nothing. */
-const standardWeight = ({ breedDays, dayAge }: HouseContext): number | null =>
+const standardWeight = ({ breedDays, dayAge }: Stock): number | null =>
   breedDayAt(breedDays, dayAge)?.weightG ?? null;
 
 /**

@@ -297,14 +297,17 @@ async function writeChanges(
     tx,
     houses.map(({ entry, alarmChanges }) => ({ place: entry, changes: alarmChanges })),
   );
-  const commanded = new Set(commands.map(({ row }) => row.house_id));
+  const commanded = new Set(
+    commands.filter((command) => command.isHouseChanged).map(({ row }) => row.house_id),
+  );
   const changed = await readHouses(
     tx,
     houses
       .filter(({ isHouseChanged, entry }) => isHouseChanged || commanded.has(entry.houseId))
       .map(({ entry }) => entry.houseId),
   );
-  if (pending.length + changed.length === 0) return { prev: 0, seq: 0, facts: [], details };
+  if (pending.length + changed.length + commands.length === 0)
+    return { prev: 0, seq: 0, facts: [], details };
   const facts = [
     ...changed.map((house) => ({ kind: "house", house }) as const),
     ...commands.map(commandFact),

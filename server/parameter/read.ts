@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { needM3h } from "../../contract/control/house-now.ts";
-import { limitsIn } from "../../contract/control/limit.ts";
+import { limitsIn, type SecondPerson } from "../../contract/control/limit.ts";
 import { handMinutes } from "../../contract/control/order.ts";
 import {
   type GatewayCaps,
@@ -14,7 +14,7 @@ import {
 import { fanOutputs } from "../../contract/parameter/levels.ts";
 import type { HouseSettingsReply, KnownGroup } from "../../contract/parameter/setting-row.ts";
 import { minuteMs } from "../../contract/time.ts";
-import { isParameterGroup } from "../../contract/parameter-group.ts";
+import { isParameterGroup, type ParameterGroup } from "../../contract/parameter-group.ts";
 import { notFound } from "../base/refusal.ts";
 import type { Database, Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
@@ -41,6 +41,11 @@ interface HouseRow {
   hand_min: number | null;
   is_remote_off: boolean;
   control_limits: unknown;
+  second_person: SecondPerson;
+  /** Whoever changes its settings now, as long as that goes; null: nobody. */
+  leased_by: number | null;
+  leased_until: Date | null;
+  leased_name: string | null;
   is_online: boolean | null;
   seen_at: Date | null;
 }
@@ -88,10 +93,12 @@ export async function findSettables(
       t.name_en as type_name_en, t.features::text as features, g.caps::text as caps, g.hashes_at,
       g.panel_until, g.remote_state,
       g.remote_by, g.remote_at, g.key_local_at, k.begun_at as hand_at, k.hand_min, o.is_remote_off,
-      o.control_limits, s.is_online, s.seen_at
+      o.control_limits, o.second_person, l.user_id as leased_by, l.until as leased_until,
+      lu.real_name as leased_name, s.is_online, s.seen_at
     from houses h join farms f on f.id = h.farm_id join orgs o on o.id = h.org_id
     left join gateways g on g.house_id = h.id left join gateway_types t on t.key = g.type_key
     left join house_states s on s.house_id = h.id
+    left join house_leases l on l.house_id = h.id left join users lu on lu.id = l.user_id
     left join lateral (
       select begun_at, (action->>'untilMin')::int as hand_min, action->>'to' as mode
       from control_commands where house_id = h.id and kind = 'do' and state = 'verified'
@@ -151,17 +158,31 @@ export async function readGroups(
   return (await readAllGroups(on, new Map([[houseId, hashesAt]]))).get(houseId) ?? [];
 }
 
+const groupSelect = `select house_id, grp, rev, hash, settings::text as settings, origin,
+  device_at, read_at, drift_hash from house_parameters`;
+
+/** One group alone; null: it was never heard. */
+export async function readGroup(
+  on: { readonly query: Query },
+  houseId: number,
+  group: ParameterGroup,
+  hashesAt: number | null,
+): Promise<KnownGroup | null> {
+  const [row] = await on.query<GroupRow>(`${groupSelect} where house_id = $1 and grp = $2`, [
+    houseId,
+    group,
+  ]);
+  return row === undefined ? null : knownGroup(row, JSON.parse(row.settings), hashesAt);
+}
+
 /** The same of several houses, each with when the hashes of its gateway were heard. */
 export async function readAllGroups(
   on: { readonly query: Query },
   hashesAt: ReadonlyMap<number, number | null>,
 ): Promise<ReadonlyMap<number, KnownGroup[]>> {
-  const found = await on.query<GroupRow>(
-    `select house_id, grp, rev, hash, settings::text as settings, origin, device_at, read_at,
-       drift_hash
-     from house_parameters where house_id = any($1::int[])`,
-    [[...hashesAt.keys()]],
-  );
+  const found = await on.query<GroupRow>(`${groupSelect} where house_id = any($1::int[])`, [
+    [...hashesAt.keys()],
+  ]);
   const groups = new Map<number, KnownGroup[]>();
   const read = readingOnce((kept) => kept as KnownGroup["settings"]);
   for (const row of found) {
@@ -213,7 +234,7 @@ export async function readSettings(
   const { row, features, caps, offer, lock } = await findSettable(database, caller, houseId);
   const moment = (await readHousesNow(database, caller, [houseId], now)).get(houseId);
   if (moment === undefined) throw notFound();
-  const { species, dayAge, isEmpty, breedDays } = moment.ground.context;
+  const { species, dayAge, isEmpty, breedDays } = moment.stock;
   const need = needM3h(moment.now, limitsIn(row.control_limits).needM3h);
   const hashesAt = ms(row.hashes_at);
   const isOffered = new Set<string>(offer.read);

@@ -32,14 +32,14 @@ export async function refreshSettings(
     const id = await noteRead(tx, call, { houseId: input.houseId, gatewayId, groups });
     return { gatewayId, id };
   });
-  deps.bus.publish("commandsDue", { gatewayId });
+  deps.bus.publish("commandsDue", { gatewayId, isRead: true });
   return { id };
 }
 
 /** Has the gateway of a house that the caller sees say these groups. Refusal: 401. */
 export async function askSettings(deps: Deps, asking: Asking, asked: Asked): Promise<void> {
   await inWork(deps, asking, (tx) => noteRead(tx, asking, asked));
-  deps.bus.publish("commandsDue", { gatewayId: asked.gatewayId });
+  deps.bus.publish("commandsDue", { gatewayId: asked.gatewayId, isRead: true });
 }
 
 /** Reading is said by whoever has the gateway (control/read-keeper.ts). */

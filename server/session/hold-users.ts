@@ -14,12 +14,15 @@ export async function holdUsers(
   caller: Caller,
   ids: readonly number[],
 ): Promise<void> {
-  await tx.query("select id from users where id = any($1::bigint[]) order by id for update", [
-    [caller.userId, ...ids],
-  ]);
-  const session = await tx.query("select 1 from sessions where token_hash = $1 and user_id = $2", [
-    Buffer.from(caller.tokenHash, "hex"),
-    caller.userId,
+  // Sent together: the second is begun once the rows of the first are held.
+  const [, session] = await Promise.all([
+    tx.query("select id from users where id = any($1::bigint[]) order by id for update", [
+      [caller.userId, ...ids],
+    ]),
+    tx.query("select 1 from sessions where token_hash = $1 and user_id = $2", [
+      Buffer.from(caller.tokenHash, "hex"),
+      caller.userId,
+    ]),
   ]);
   if (session.length === 0) throw new Refusal(401, "unauthorized");
 }

@@ -21,6 +21,7 @@ import { sendCommand } from "../control/send.ts";
 import type { Asking } from "../control/settings.ts";
 import { sentLine } from "../control/trace.ts";
 import type { Database } from "../db/open.ts";
+import { findSettables } from "../parameter/read.ts";
 import { rows } from "../db/statement.ts";
 import type { Bus } from "../fact/bus.ts";
 import { writeLines } from "../operation-log/write.ts";
@@ -220,13 +221,8 @@ async function isSomebodyThere(
   { house_id: houseId }: Consent,
   now: number,
 ): Promise<boolean> {
-  const [gateway] = await database.query<{ panel_until: Date | null }>(
-    "select panel_until from gateways where house_id = $1",
-    [houseId],
-  );
-  const panelUntil = gateway?.panel_until ?? null;
-  const standing = { houseId, panelUntil, isProtective: false };
-  return (await standingBefore(database, { caller, now }, standing)) !== null;
+  const house = (await findSettables(database, caller, [houseId])).get(houseId)?.row;
+  return house !== undefined && standingBefore({ caller, now }, house, false) !== null;
 }
 
 /** Follows advice until it is stopped. */

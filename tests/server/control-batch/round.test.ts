@@ -153,7 +153,7 @@ it("is looked at once for what has happened, not again for what was said of it",
     database: {
       ...database,
       query: (text: string, ...rest: never[]) => {
-        if (text.includes('as "isUnderWay"')) rounds += 1;
+        if (text.includes("state = 'running'")) rounds += 1;
         return database.query(text, ...rest);
       },
     } as typeof database,
