@@ -136,7 +136,7 @@ function floodText(
     tone: severities[worst.severity].key,
     isFilled: worst.state === "unacknowledged",
     title: say("flood", { alarms: formatCount(alarms), incidents: formatCount(incidents) }),
-    facts: [{ text: `${placeOf(worst)} ${causeText(worst, say)}`, rank: 0 }],
+    facts: [{ text: `${placeOf(worst)} ${shortCauseText(worst, say)}`, rank: 0 }],
   };
 }
 
@@ -248,3 +248,7 @@ export function fitBar(text: BarText, roomEm: number): FittedText {
       return { titleEm, factEm: stackedFactSize, facts, isStacked: true };
   }
 }
+
+/** There is no room for a single fact of several: what stands beside the sentence has to give way. */
+export const isTooMuch = (text: BarText, roomEm: number): boolean =>
+  text.facts.length > 0 && fitBar(text, roomEm).facts.length === 0;

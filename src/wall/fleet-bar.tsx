@@ -10,7 +10,7 @@ import type { Tally } from "../stores/fleet/tally.ts";
 import type { SoundState } from "../stores/wall/sound-store.ts";
 import { ClockGlyph } from "../ui/age.tsx";
 import { MarkShape } from "../ui/severity-mark.tsx";
-import { type BarText, barTextOf, fitBar, withTrouble } from "./bar-text.ts";
+import { type BarText, barTextOf, fitBar, isTooMuch, withTrouble } from "./bar-text.ts";
 import { formatCount, type Say } from "./format.ts";
 import { useBirds } from "./use-birds.ts";
 import { useSentence } from "./use-sentence.ts";
@@ -34,10 +34,15 @@ export const FleetBar = observer(function FleetBar() {
     birdsText,
   });
   const voice = page.speech.stateIn(say.language);
-  const countsRoom =
-    countsEm(fleet.totals, sound.state, say) +
-    (voice === "off" ? 0 : textEm(say(voiceMarks[voice])) + 0.8);
+  const soundEm = sound.state === "on" ? 0 : textEm(say(soundWords[sound.state]));
+  const signsEm =
+    countsEm(fleet.totals, say) + (voice === "off" ? 0 : textEm(say(voiceMarks[voice])) + 0.8);
   const text = withTrouble(said, sentence, connection, say);
+  const { barEm, hasTwoBarLines } = layout;
+  const isTight = hasTwoBarLines
+    ? signsEm + soundEm > barEm
+    : isTooMuch(text, barEm - signsEm - soundEm);
+  const room = barEm - (hasTwoBarLines ? 0 : signsEm + (isTight ? 0 : soundEm));
   return (
     <section
       className="fleet-bar"
@@ -45,8 +50,8 @@ export const FleetBar = observer(function FleetBar() {
       data-sentence={sentence.kind}
       data-tone={text.tone}
     >
-      <BarSentence text={text} room={layout.barEm - (layout.hasTwoBarLines ? 0 : countsRoom)} />
-      <BarCounts isTight={layout.hasTwoBarLines && countsRoom > layout.barEm} />
+      <BarSentence text={text} room={room} />
+      <BarCounts isTight={isTight} />
     </section>
   );
 });
@@ -116,15 +121,14 @@ const BarCounts = observer(function BarCounts({ isTight }: { readonly isTight: b
   );
 });
 
-/** Width of the counts beside the sentence. */
-function countsEm(totals: Tally, sound: SoundState, say: Say): number {
+/** Width of the counts beside the sentence, with the sign of the sound. */
+function countsEm(totals: Tally, say: Say): number {
   const { bySeverity, offline, alarms } = totals;
   const shown = severityList.filter((severity) => bySeverity[severity] > 0);
   const marks = shown.reduce((sum, one) => sum + 1.75 + textEm(`${bySeverity[one]}`) * 1.4, 0);
   return (
     (alarms > 0 ? textEm(say("alarmsUnit")) + marks : 0) +
     (offline > 0 ? textEm(say("offlineHouses", { count: offline })) + 1.8 : 0) +
-    (sound === "on" ? 0 : textEm(say(soundWords[sound]))) +
     3
   );
 }

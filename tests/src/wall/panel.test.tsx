@@ -354,6 +354,34 @@ describe("the fleet bar", () => {
     fireEvent.click(screen.getByRole("button"));
     expect(document.querySelector("[data-sound]")?.textContent).toBe("muted");
   });
+
+  test("says the worst of a flood though the sound is blocked: its word gives way", () => {
+    const { stores } = makeStores();
+    const houses = Array.from({ length: 40 }, (_, index) => buildHouse({ id: 200 + index }));
+    const away = Array.from({ length: 120 }, (_, index) =>
+      buildHouse({ id: 300 + index, isOnline: false }),
+    );
+    const farms = [buildFarm({ nameEn: "Windermere Weymouth Farms" })];
+    stores.fleet.applySnapshot(buildSnapshot({ farms, houses: [...houses, ...away] }));
+    const facts = houses.map(({ id }, index) =>
+      alarmFact(
+        buildAlarm({
+          id: index + 1,
+          houseId: id,
+          key: index < 30 ? "powerFail" : "waterZero",
+          severity: ((index % 3) + 1) as Alarm["severity"],
+          raisedAt: stores.connection.serverNow - 1000 + index,
+        }),
+      ),
+    );
+    stores.fleet.applyDelta(buildDelta({ facts }));
+    const { sound } = stage(<FleetBar />, stores);
+    expect(sound.state).toBe("blocked");
+    expect(document.querySelector(".fleet-bar")?.getAttribute("data-sentence")).toBe("flood");
+    expect(document.querySelector(".bar-facts")?.textContent).toMatch(/Power failure|No water/);
+    const word = document.querySelector("[data-sound] span");
+    expect(word?.className).toBe("sr-only");
+  });
 });
 
 describe("the foot", () => {
