@@ -62,10 +62,11 @@ export async function inWork<T>(
         await holdUsers(tx, caller, await holds(tx));
         const afterCommit = new AfterCommit();
         const result = await work(tx, afterCommit);
-        if (afterCommit.drafts.length > 0)
-          afterCommit.appended(await appendFacts(tx, afterCommit.drafts, now));
         // The last moment at which it can still not have been done.
         signal?.throwIfAborted();
+        const last = { query: tx.finish };
+        if (afterCommit.drafts.length > 0)
+          afterCommit.appended(await appendFacts(last, afterCommit.drafts, now));
         return { result, afterCommit };
       }),
     ),

@@ -109,6 +109,10 @@ export class CommandKeeper {
   readonly #options: CommandKeeperOptions;
   readonly #rounds: Rounds;
   readonly #unsubscribe: () => void;
+  /** Gateways that somebody has named since the last round. */
+  readonly #named = new Set<number>();
+  /** When all were looked at last, ms of the process. */
+  #lookedAt = -Infinity;
 
   constructor(options: CommandKeeperOptions) {
     this.#options = options;
@@ -120,13 +124,16 @@ export class CommandKeeper {
       name: "commands",
       rest: { watch, until: anyOpen },
     });
-    this.#unsubscribe = options.bus.subscribe("commandsDue", ({ isRead = false }) => {
-      if (!isRead) void this.look();
+    this.#unsubscribe = options.bus.subscribe("commandsDue", ({ gatewayId, isRead = false }) => {
+      if (isRead) return;
+      this.#named.add(gatewayId);
+      void this.#rounds.look();
     });
   }
 
   /** Does what is due now, or again when it is at it already. Never rejects. */
   look(): Promise<void> {
+    this.#lookedAt = -Infinity;
     return this.#rounds.look();
   }
 
@@ -138,15 +145,20 @@ export class CommandKeeper {
   /** False: none is under way. */
   async #takeAll(): Promise<boolean> {
     const { database, log } = this.#options;
-    const open = await database.query<Open>(openSql, [], { prepared: true });
-    const due = new Set(open.filter((one) => this.#isWork(one)).map(({ gateway_id: id }) => id));
+    const due = new Set(this.#named);
+    this.#named.clear();
+    // Between two looks at all those that are named are enough.
+    const isPart = due.size > 0 && performance.now() - this.#lookedAt < keeperPace.tickMs;
+    const open = isPart ? [] : await database.query<Open>(openSql, [], { prepared: true });
+    if (!isPart) this.#lookedAt = performance.now();
+    for (const one of open) if (this.#isWork(one)) due.add(one.gateway_id);
     for (const gatewayId of due)
       try {
         await this.#takeGateway(gatewayId);
       } catch (error) {
         log.warn({ gatewayId, error: messageOf(error) }, "commands of a gateway");
       }
-    return open.length > 0;
+    return isPart || open.length > 0;
   }
 
   /** Of the present connection, where this server can reach it; null: it cannot, or nobody can. */
@@ -195,7 +207,8 @@ export class CommandKeeper {
         sayings.push(...(await this.#step(tx, { command, beside: held, session, topic })));
       const facts = await commandFacts(tx, held);
       const over = waiting.filter(({ isUnderWay: isOpen }) => !isOpen);
-      const appended = facts.length === 0 ? null : await appendFacts(tx, facts, now());
+      const last = { query: tx.finish };
+      const appended = facts.length === 0 ? null : await appendFacts(last, facts, now());
       return { sayings, appended, over };
     });
     if (appended !== null) bus.publish("committed", { ...appended, details: [] });

@@ -11,6 +11,8 @@ export const readPace = {
   tickMs: 500,
   /** How often it is looked without a word of it whether settings have changed unread. */
   driftTickMs: 5000,
+  /** How long what houses say of their settings is gathered before it is looked. */
+  gatherMs: 250,
   /** They are asked for again no sooner. */
   driftMs: 60_000,
 } as const;
@@ -69,6 +71,7 @@ export class ReadKeeper {
   readonly #drifted: Rounds;
   readonly #unsubscribe: readonly (() => void)[];
   readonly #askedAt = new Map<string, number>();
+  #soon: NodeJS.Timeout | undefined;
 
   constructor(options: ReadKeeperOptions) {
     this.#options = options;
@@ -91,7 +94,7 @@ export class ReadKeeper {
         if (isRead) void this.#asked.look();
       }),
       bus.subscribe("recordsChanged", ({ kinds }) => {
-        if (kinds.includes("parameters")) void this.#drifted.look();
+        if (kinds.includes("parameters")) this.#lookSoon();
       }),
     ];
   }
@@ -102,7 +105,16 @@ export class ReadKeeper {
     await this.#drifted.look();
   }
 
+  /** Of many houses that say something of their settings at once one look is enough. */
+  #lookSoon(): void {
+    this.#soon ??= setTimeout(() => {
+      this.#soon = undefined;
+      void this.#drifted.look();
+    }, readPace.gatherMs);
+  }
+
   async stop(): Promise<void> {
+    clearTimeout(this.#soon);
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
     await this.#asked.stop();
     await this.#drifted.stop();

@@ -4,7 +4,7 @@ import { type CommandLife, isEnded } from "../../contract/control/command-state.
 import type { Transaction } from "../db/open.ts";
 import type { FactDraft } from "../fact/append.ts";
 import { houseFacts } from "../house/house-row.ts";
-import { commandColumns, commandOf, type CommandRow } from "./command-row.ts";
+import { commandOf, type CommandRow, type Confirmed } from "./command-row.ts";
 
 /** What is told of a step beside the event itself. */
 interface StepNote {
@@ -131,10 +131,17 @@ export class HeldCommand {
     { kind, by, detail }: StepNote,
     extra: Extra = {},
   ): Promise<void> {
-    const { id, begun_at: begunAt, ended_at: endedAt } = this.#row;
-    const { house_id, org_id, farm_id, approver } = this.#row;
+    const before = this.#row;
     const isOver = state !== "armed" && isEnded(state);
-    const [row] = await this.#tx.query<CommandRow>(
+    const now = {
+      state,
+      reason,
+      life,
+      begun_at: before.begun_at ?? (life?.hasBegun === true ? new Date(at) : null),
+      unconfirmed_at: dateOf(life?.unconfirmedAt),
+      ended_at: isOver ? (before.ended_at ?? new Date(at)) : null,
+    };
+    const found = await this.#tx.query(
       `with step as (
          insert into control_events (command_id, n, at, kind, by_name, state, detail)
          select $1::uuid, coalesce(max(n), -1) + 1, $2::timestamptz, $3::text, $4::text, $5::text,
@@ -147,9 +154,9 @@ export class HeldCommand {
          confirm = coalesce($19::jsonb, c.confirm),
          trial_until = coalesce($20::timestamptz, c.trial_until),
          seq = coalesce($21::int, c.seq)
-       from houses h where c.id = $1::uuid and h.id = c.house_id returning ${commandColumns}`,
+       where c.id = $1::uuid returning c.id`,
       [
-        id,
+        before.id,
         new Date(at),
         kind,
         by,
@@ -157,18 +164,26 @@ export class HeldCommand {
         JSON.stringify(detail),
         reason,
         ...columnsOf(life),
-        begunAt ?? (life?.hasBegun === true ? new Date(at) : null),
-        dateOf(life?.unconfirmedAt),
-        isOver ? (endedAt ?? new Date(at)) : null,
+        now.begun_at,
+        now.unconfirmed_at,
+        now.ended_at,
         ...extraColumns.map((column) => extra[column] ?? null),
       ],
     );
-    if (row === undefined) throw new Error(`command ${id} is gone`);
-    const before = this.#row;
-    this.#row = { ...row, house_id, org_id, farm_id, approver };
+    if (found.length === 0) throw new Error(`command ${before.id} is gone`);
+    this.#row = { ...before, ...now, ...shownExtra(before, extra) };
     this.#isChanged = true;
     this.#isHouseChanged ||= openSince(before) !== openSince(this.#row);
   }
+}
+
+/** What of these columns a row shows, as it is with them. */
+function shownExtra(before: CommandRow, { confirm: text, ...extra }: Extra) {
+  if (text === undefined) return extra;
+  const confirm = JSON.parse(text) as Confirmed;
+  const { reason = "" } = confirm;
+  // Without a word of its own it has its batch's, see `whySent`.
+  return { ...extra, confirm, why: reason === "" ? before.why : reason };
 }
 
 /** In the order of the statement. */

@@ -9,6 +9,7 @@ import { writeTogether } from "../db/write-together.ts";
 import type { Commit } from "../fact/bus.ts";
 import type { CommittedBatch, IngestMeter } from "../metric/ingest-meter.ts";
 import type { MonitoredHouse } from "../gateway/directory.ts";
+import { appendFacts } from "../fact/append.ts";
 import { readHouses } from "../house/house-row.ts";
 import { readHeld, storeSettings } from "../parameter/store.ts";
 import { readDayUse } from "../telemetry/day-use.ts";
@@ -283,7 +284,10 @@ async function storeHistory(
   for (const { entry, state } of withReadings) state.openRows = open.get(entry.houseId) ?? {};
 }
 
-/** Alarms, houses, commands and their facts; with them what the stream shows of the houses. */
+/**
+ * Alarms, houses, commands and their facts; with them what the stream shows of the houses. The last
+ * of a batch: without alarms it is committed with it.
+ */
 async function writeChanges(
   tx: Transaction,
   houses: readonly HouseBatch[],
@@ -312,5 +316,9 @@ async function writeChanges(
     ...changed.map((house) => ({ kind: "house", house }) as const),
     ...commands.map(commandFact),
   ];
-  return { ...(await writeAlarms(tx, pending, facts, now)), details };
+  const written =
+    pending.length === 0
+      ? await appendFacts({ query: tx.finish }, facts, now)
+      : await writeAlarms(tx, pending, facts, now);
+  return { ...written, details };
 }

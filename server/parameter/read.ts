@@ -57,17 +57,21 @@ const capsIn = (kept: unknown): GatewayCaps | null =>
 const featuresIn = (kept: unknown): GatewayFeatures =>
   gatewayFeaturesSchema.safeParse(kept).data ?? noFeatures;
 
-/** Reads kept JSON, the same text once. What comes of it is shared. */
+/** Reads kept JSON, the same text once as long as it is remembered. What comes of it is shared. */
 function readingOnce<T>(read: (kept: unknown) => T): (text: string | null) => T {
   const known = new Map<string | null, T>();
   return (text) => {
     const before = known.get(text);
     if (before !== undefined) return before;
     const value = read(text === null ? null : JSON.parse(text));
+    if (known.size >= textsMost) known.clear();
     known.set(text, value);
     return value;
   };
 }
+const textsMost = 2000;
+/** Thousands of gateways have some ten types and announce much the same. */
+const [readFeatures, readCaps] = [readingOnce(featuresIn), readingOnce(capsIn)];
 
 /** The gateway of a house the caller sees, and what of it is offered. Refusal: 404. */
 export async function findSettable(
@@ -106,7 +110,6 @@ export async function findSettables(
       on k.mode = 'hand' and s.detail->>'controlMode' = 'hand'
     where h.id = any(${sql.param([...houseIds])}::bigint[]) and ${visibleHouses(caller)}`,
   );
-  const [readFeatures, readCaps] = [readingOnce(featuresIn), readingOnce(capsIn)];
   return new Map(
     found.map((row) => [
       row.house_id,
