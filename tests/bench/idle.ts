@@ -3,7 +3,7 @@ import { veilPassword } from "../../contract/session.ts";
 import { engines } from "./engines.ts";
 import { quantile, report } from "./figure.ts";
 import { halfHourCost } from "./half-hour.ts";
-import { password, settled, startPart } from "./product.ts";
+import { password, startPart } from "./product.ts";
 import { startTalkingFleet } from "./talking-fleet.ts";
 
 /*
@@ -17,6 +17,8 @@ const measuredS = Number(process.env.SECONDS ?? 30);
 /** Houses whose half hour is worked out; the rest by proportion. */
 const halfHourHouses = Number(process.env.HALF_HOUR_HOUSES ?? 200);
 const halfHourS = 1800;
+/** Until what a start has it do is done. */
+const settledS = 30;
 const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
 /** Half hours of houses begin at :00 and :30, and with them a round that is no part of a calm one. */
@@ -47,7 +49,7 @@ for (const { name: engine, url } of await engines()) {
   const viewer = startPart("fanout-audience", ["hub", String(product.httpPort), data.token, "1"]);
   await once(viewer, "message");
   const used = () => (product.cpuMs() ?? Number.NaN) + (product.databaseCpuMs() ?? Number.NaN);
-  await settled(houses);
+  await sleep(settledS);
   await clearOfHalfHours();
   fleet.takeAckTimes();
   const [before, acked] = [used(), fleet.acked()];

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { engines } from "./engines.ts";
 import { type Figure, median, report } from "./figure.ts";
 import { startPeer } from "./peer.ts";
-import { demoKey, type Product, settled, startPart, startProduct } from "./product.ts";
+import { demoKey, type Product, startPart, startProduct } from "./product.ts";
 
 /*
  * Messages a second through the embedded broker, QoS 1, each PUBACK after its commit. The built
@@ -41,7 +41,7 @@ let networkIds: readonly string[] = [];
 
 for (const { name: engine, url } of await engines()) {
   const product = await startProduct(houses, url);
-  await settled(houses);
+  await product.rest();
   networkIds = product.plan.houses.map(({ gateway }) => gateway.networkId);
   report("mqtt", await measure(subjectOf(engine, product)));
   await product.close();

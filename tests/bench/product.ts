@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { type Database, openDatabase } from "../../server/db/open.ts";
+import { createBus } from "../../server/fact/bus.ts";
+import { refreshFigures } from "../../server/production/figures.ts";
 import { type FleetPlan, fleetPlanSchema } from "../../contract/demo-fleet.ts";
 import { veilPassword } from "../../contract/session.ts";
 
@@ -54,7 +56,8 @@ interface Growth {
 
 /**
  * The built server as its own process, over a database of its own, with a demo fleet of `houses`
- * that says nothing and has no records. `fill` puts in what it is to hold beside that.
+ * that says nothing and has no records; the figures of its flocks are written. `fill` puts in what
+ * it is to hold beside that.
  */
 export async function startProduct(
   houses: number,
@@ -103,20 +106,19 @@ export async function startProduct(
       ...(url === undefined ? {} : { DATABASE_URL: url }),
       DATA_DIR: join(dataDir, String(index)),
     });
-  if (fill !== undefined) {
-    // A first run makes the database, which is filled while nobody has it.
-    const { server: maker } = await start();
-    const gone = once(maker, "exit");
-    maker.kill("SIGTERM");
-    await gone;
-    const database = await openDatabase({
-      databaseUrl: url,
-      dataDir: join(dataDir, "0"),
-      onError: () => undefined,
-    });
-    await fill(database);
-    await database.close();
-  }
+  // A first run makes the database, which is filled while nobody has it.
+  const { server: maker } = await start();
+  const isGone = once(maker, "exit");
+  maker.kill("SIGTERM");
+  await isGone;
+  const database = await openDatabase({
+    databaseUrl: url,
+    dataDir: join(dataDir, "0"),
+    onError: () => undefined,
+  });
+  await fill?.(database);
+  await writeAllFigures(database);
+  await database.close();
   const backends = postgres === undefined ? null : watchBackends(name);
   const first = await start();
   const running = [first];
@@ -168,6 +170,12 @@ export async function startProduct(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The figures of all flocks at once: a server that runs takes minutes, and half an hour for 10,000. */
+async function writeAllFigures(database: Database): Promise<void> {
+  const bus = createBus();
+  while ((await refreshFigures({ database, bus }, Date.now(), 400)) > 0);
 }
 
 const sumOrNull = (values: readonly (number | null)[]): number | null =>
@@ -315,10 +323,3 @@ export const startPart = (name: string, args: readonly string[]): ChildProcess =
   spawn(process.execPath, [`dist/bench/${name}.js`, ...args], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
-
-/**
- * Resolves when a new product has nothing to do any more but what it is asked: the figures of its
- * flocks are written six a second.
- */
-export const settled = (houses: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, (houses / 6 + 20) * 1000));

@@ -1,6 +1,4 @@
 import type { Database } from "../../server/db/open.ts";
-import { createBus } from "../../server/fact/bus.ts";
-import { refreshFigures } from "../../server/production/figures.ts";
 import { frameOf, Gateway } from "./gateway.ts";
 import { demoKey, type Product, startProduct } from "./product.ts";
 
@@ -22,12 +20,6 @@ export interface TalkingFleet {
   close(): Promise<void>;
 }
 
-/** The figures of all flocks at once: a running server takes half an hour for 10,000. */
-async function writeAllFigures(database: Database): Promise<void> {
-  const bus = createBus();
-  while ((await refreshFigures({ database, bus }, Date.now(), 400)) > 0);
-}
-
 /** Every house has been heard once when it resolves. `perMinute`: frames of each house. */
 export async function startTalkingFleet(
   houses: number,
@@ -43,17 +35,11 @@ export async function startTalkingFleet(
     /** Changes the seeded database before the product runs. */
     readonly fill?: (database: Database) => Promise<void>;
     readonly environment?: Readonly<Record<string, string>>;
-    /** It begins once the figures of the new fleet are written, which takes minutes. */
+    /** It begins once the server has settled. */
     readonly isRested?: boolean;
   } = {},
 ): Promise<TalkingFleet> {
-  const filled = isRested
-    ? async (database: Database) => {
-        await fill?.(database);
-        await writeAllFigures(database);
-      }
-    : fill;
-  const product = await startProduct(houses, postgres, filled, { environment, isBare: isRested });
+  const product = await startProduct(houses, postgres, fill, { environment, isBare: isRested });
   if (isRested) await product.rest();
   const perS = (houses * perMinute) / 60;
   const gateways: Gateway[] = [];
