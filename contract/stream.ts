@@ -150,7 +150,7 @@ export type RecordsChanged = z.infer<typeof recordsChangedSchema>;
 
 /** Pace of the stream, in ms. */
 export const streamPace = {
-  flushMs: 200,
+  flushMs: 150,
   /** An idle stream still says "alive" this often. */
   heartbeatMs: 2000,
   pingIntervalMs: 5000,
