@@ -22,8 +22,8 @@ const isFirstAlone = process.env["PART"] === "first";
 /** Houses that say something all the time, and how often all of them together, in a second. */
 const talking = 100;
 const perS = 20;
-/** Until what a start has it do is done. */
-const settledMs = 30_000;
+/** Until what a start has it do is done, and what it runs often is compiled. */
+const settledMs = 180_000;
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 for (const { name: engine, url } of await engines()) {

@@ -17,8 +17,8 @@ const measuredS = Number(process.env.SECONDS ?? 30);
 /** Houses whose half hour is worked out; the rest by proportion. */
 const halfHourHouses = Number(process.env.HALF_HOUR_HOUSES ?? 200);
 const halfHourS = 1800;
-/** Until what a start has it do is done. */
-const settledS = 30;
+/** Until what a start has it do is done, and what it runs often is compiled. */
+const settledS = 180;
 const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
 /** Half hours of houses begin at :00 and :30, and with them a round that is no part of a calm one. */
