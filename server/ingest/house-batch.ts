@@ -11,6 +11,7 @@ import type { DecodedFrame, Refused } from "./codec.ts";
 import { ownSkewMs } from "./clock-step.ts";
 import { isYetToCome, placeFrame } from "./frame-time.ts";
 import { type Item, type MessageItem, refusedItem, type RefusedItem } from "./ingest-item.ts";
+import { keysOf } from "../../contract/key.ts";
 import type { LiveState } from "./live-state.ts";
 import { detailOf, measure, type Metered, observationOf } from "./measure.ts";
 import type { NewFrames } from "./new-frames.ts";
@@ -21,6 +22,25 @@ import type { PresenceChange } from "./presence.ts";
  * flapping link its alarms.
  */
 const willGraceMs = 30_000;
+
+/** A house, as far as what a frame makes of it is foreseen. */
+interface Foreseeable {
+  readonly entry: MonitoredHouse;
+  readonly state: Readonly<LiveState>;
+  readonly offlineAfterMs: number;
+}
+
+interface Foreseen {
+  readonly before: Readonly<LiveState>;
+  readonly receivedAt: number;
+  readonly house: HouseBatch;
+  readonly refusal: Refused | null;
+}
+const foreseen = new WeakMap<DecodedFrame, Foreseen>();
+
+/** The same in all its parts, none of which is ever changed. */
+const isSame = (a: Readonly<LiveState>, b: Readonly<LiveState>): boolean =>
+  keysOf(a).every((key) => a[key] === b[key]);
 
 /**
  * What a batch makes of one house: its state as it was locked, changed item by item, and what is to
@@ -47,6 +67,22 @@ export class HouseBatch {
     this.state = state;
     this.settings = new SettingsBatch(held);
     this.#offlineAfterMs = offlineAfterMs;
+  }
+
+  /**
+   * What a frame would make of a house that is in this state. It is remembered with the frame: the
+   * batch that takes it need not reckon and judge it once more where the state is still the same.
+   */
+  static foresee(
+    { entry, state, offlineAfterMs }: Foreseeable,
+    frame: DecodedFrame,
+    receivedAt: number,
+  ): HouseBatch {
+    // The parts of a state are replaced, never changed: a copy of its fields is enough.
+    const house = new HouseBatch(entry, { ...state }, offlineAfterMs);
+    const refusal = house.#applyFrame(frame, receivedAt);
+    foreseen.set(frame, { before: state, receivedAt, house, refusal });
+    return house;
   }
 
   /** What the judge said, in order. */
@@ -129,11 +165,25 @@ export class HouseBatch {
     }));
   }
 
-  /**
-   * A frame that was not taken before: counted, placed in time and, when it is live, shown and
-   * judged. Gives why it is refused, or null.
-   */
+  /** A frame that was not taken before. Gives why it is refused, or null. */
   #takeFrame(frame: DecodedFrame, receivedAt: number): Refused | null {
+    const known = foreseen.get(frame);
+    const isStill =
+      known?.receivedAt === receivedAt &&
+      known.house.entry === this.entry &&
+      isSame(known.before, this.state);
+    if (!isStill) return this.#applyFrame(frame, receivedAt);
+    const { house, refusal } = known;
+    Object.assign(this.state, house.state);
+    this.#alarmChanges.push(...house.#alarmChanges);
+    this.#readings.push(...house.#readings);
+    this.#presenceChanges.push(...house.#presenceChanges);
+    this.#isHouseChanged ||= house.#isHouseChanged;
+    return refusal;
+  }
+
+  /** It is counted, placed in time and, when it is live, shown and judged. */
+  #applyFrame(frame: DecodedFrame, receivedAt: number): Refused | null {
     const { state } = this;
     const { placement, clock } = placeFrame(frame, state, receivedAt);
     if (placement.kind === "tooOld")

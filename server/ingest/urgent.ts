@@ -2,7 +2,6 @@ import type { GatewayMessage } from "../../contract/uplink.ts";
 import { HouseBatch } from "./house-batch.ts";
 import type { FramesItem, Item } from "./ingest-item.ts";
 import type { LiveState } from "./live-state.ts";
-import { identitiesOf, NewFrames } from "./new-frames.ts";
 
 /** Of what a gateway says beside frames: what somebody waits for at a screen. */
 const urgentKinds: ReadonlySet<GatewayMessage["messageKind"]> = new Set([
@@ -42,16 +41,16 @@ export function isUrgent(item: Item, foresight: Foresight): boolean {
 function bringsNews(item: FramesItem, { stateOf, offlineAfterMs }: Foresight): boolean {
   const state = stateOf(item.entry.houseId);
   if (state === undefined) return true;
-  const last = { ...item, frames: item.frames.slice(-1) };
-  // The parts of a state are replaced, never changed: a copy of its fields is enough.
-  const house = new HouseBatch(item.entry, { ...state }, offlineAfterMs);
+  const frame = item.frames.at(-1);
+  if (frame === undefined) return true;
   try {
-    house.take(last, new NewFrames(identitiesOf([last])));
+    const known = { entry: item.entry, state, offlineAfterMs };
+    const house = HouseBatch.foresee(known, frame, item.receivedAt);
+    // What is not live is of a backlog: its sender often waits for each PUBACK before it goes on.
+    const isLive = house.state.readingAt !== state.readingAt;
+    return house.hasNews || !isLive;
   } catch {
     // The commit meets the same, and says so.
     return true;
   }
-  // What is not live is of a backlog: its sender often waits for each PUBACK before it goes on.
-  const isLive = house.state.readingAt !== state.readingAt;
-  return house.hasNews || !isLive;
 }
