@@ -40,7 +40,7 @@ export interface OrgAsks {
   readonly limits: ControlLimits;
 }
 
-/** A house as it is now, and what is asked of those who change it: all that a command is weighed by. */
+/** A house as it is now, and what is asked of those who change it: a command is weighed by it. */
 export interface Weighable {
   readonly house: HouseNow;
   readonly stock: Stock;

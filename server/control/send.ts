@@ -51,7 +51,7 @@ export interface Sending {
  */
 export async function sendCommand(deps: Deps, call: Sending): Promise<SendReply> {
   const { caller, input, logChange } = call;
-  const risen = await riskRisen(deps, call);
+  const risen = call.lookedAt === call.now ? null : await riskRisen(deps, call);
   const { reply, gatewayId } = await inWork(deps, call, async (tx, after) => {
     const { held, others } = await holdOne(tx, call, input.id);
     const { gateway_id: gatewayId } = held.row;
@@ -92,7 +92,6 @@ export async function holdOne(
  * is not weighed again.
  */
 async function riskRisen({ database }: Deps, call: Sending): Promise<CommandRefused | null> {
-  if (call.lookedAt === call.now) return null;
   const row = await findCommand(database, call.caller, call.input.id);
   if (row?.state !== "armed" || row.armed_at.getTime() === call.now) return null;
   const weighed = await riskNow(database, call, row);

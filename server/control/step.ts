@@ -132,15 +132,7 @@ export class HeldCommand {
     extra: Extra = {},
   ): Promise<void> {
     const before = this.#row;
-    const isOver = state !== "armed" && isEnded(state);
-    const now = {
-      state,
-      reason,
-      life,
-      begun_at: before.begun_at ?? (life?.hasBegun === true ? new Date(at) : null),
-      unconfirmed_at: dateOf(life?.unconfirmedAt),
-      ended_at: isOver ? (before.ended_at ?? new Date(at)) : null,
-    };
+    const now = { state, reason, life, ...timesAfter(before, { life, state }, new Date(at)) };
     const found = await this.#tx.query(
       `with step as (
          insert into control_events (command_id, n, at, kind, by_name, state, detail)
@@ -176,6 +168,17 @@ export class HeldCommand {
     this.#isHouseChanged ||= openSince(before) !== openSince(this.#row);
   }
 }
+
+/** Since when it has begun, is not known, and is over, once a step has led to this. */
+const timesAfter = (
+  { begun_at: begunAt, ended_at: endedAt }: CommandRow,
+  { life, state }: { readonly life: CommandLife | null; readonly state: CommandPhase },
+  at: Date,
+) => ({
+  begun_at: begunAt ?? (life?.hasBegun === true ? at : null),
+  unconfirmed_at: dateOf(life?.unconfirmedAt),
+  ended_at: state !== "armed" && isEnded(state) ? (endedAt ?? at) : null,
+});
 
 /** What of these columns a row shows, as it is with them. */
 function shownExtra(before: CommandRow, { confirm: text, ...extra }: Extra) {

@@ -37,8 +37,9 @@ export interface Appended {
 
 /**
  * Numbers the drafts and writes them, in the caller's transaction. The row lock on `fact_head` is
- * held until the commit, so facts become visible in the order of their numbers. Where nothing follows
- * `tx` may end the transaction with it (`finish`). Publish the result on the bus after the commit.
+ * held until the commit, so facts become visible in the order of their numbers. Where nothing
+ * follows `tx` may end the transaction with it (`finish`). Publish the result on the bus after the
+ * commit.
  */
 export async function appendFacts(
   tx: Pick<Transaction, "query">,

@@ -249,6 +249,6 @@ export function fitBar(text: BarText, roomEm: number): FittedText {
   }
 }
 
-/** There is no room for a single fact of several: what stands beside the sentence has to give way. */
+/** There is no room for a single fact: what stands beside the sentence has to give way. */
 export const isTooMuch = (text: BarText, roomEm: number): boolean =>
   text.facts.length > 0 && fitBar(text, roomEm).facts.length === 0;
