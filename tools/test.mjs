@@ -259,25 +259,22 @@ const faults = (names) => [
 ];
 // The measures are taken by tests/architecture too, which holds them to their budgets.
 const checks = () => step("checks", () => checkAll({ isMeasured: !isQuick }));
-/** Side by side: who waits for PostgreSQL leaves the processor to the other. */
-const unitTests = () =>
-  [
-    step("unit and API tests, embedded database", (write, stepName) =>
-      vitest(write, stepName, "embedded", projects("server", "pure", "dom", "alone"), {
-        ...others,
-        ...scratch,
-        ...(onPostgresql === null ? {} : { TEST_ANY_ENGINE: "elsewhere" }),
-      }),
-    ),
-    // What needs no database runs above; what takes any engine runs here alone.
-    onPostgresql !== null &&
-      step("server tests, PostgreSQL", (write, stepName) =>
-        vitest(write, stepName, "postgresql", ["tests/server", ...projects("server", "alone")], {
-          ...onPostgresql,
-          ...scratch,
-        }),
-      ),
-  ].filter((one) => one !== false);
+const embeddedTests = () =>
+  step("unit and API tests, embedded database", (write, stepName) =>
+    vitest(write, stepName, "embedded", projects("server", "pure", "dom", "alone"), {
+      ...others,
+      ...scratch,
+      ...(onPostgresql === null ? {} : { TEST_ANY_ENGINE: "elsewhere" }),
+    }),
+  );
+/** What needs no database runs above; what takes any engine runs here alone. */
+const postgresqlTests = () =>
+  step("server tests, PostgreSQL", (write, stepName) =>
+    vitest(write, stepName, "postgresql", ["tests/server", ...projects("server", "alone")], {
+      ...onPostgresql,
+      ...scratch,
+    }),
+  );
 const faultTests = Promise.all([
   step("fault tests, embedded database", (write, stepName) =>
     vitest(write, stepName, "embedded-fault", faults(engines.embedded), others),
@@ -296,13 +293,15 @@ const productTests = () =>
       ),
   ]);
 await buildAll();
-// A browser test waits as long as it computes, and fills what the others leave; on a small machine
-// they leave nothing until the first of them has ended.
+// Who waits for PostgreSQL leaves the processor to the checks, and has compiled what the tests on the
+// embedded database, which compute most, find compiled. A browser test waits as long as it computes,
+// and fills what the others leave; on a small machine that is nothing until the first has ended.
+const onPostgres = onPostgresql === null ? [] : [postgresqlTests()];
 if (availableParallelism() >= coresForAll)
-  await Promise.all([checks(), ...unitTests(), productTests()]);
+  await Promise.all([checks(), ...onPostgres, embeddedTests(), productTests()]);
 else {
   await checks();
-  const running = unitTests();
+  const running = [...onPostgres, embeddedTests()];
   await Promise.race(running);
   await Promise.all([...running, productTests()]);
 }

@@ -1,3 +1,4 @@
+// @run all: a page of the console, whose parts have tests of their own.
 import { expect } from "@playwright/test";
 import { test } from "./fixture.ts";
 import { callsOf, signIn } from "./site.ts";

@@ -1,3 +1,4 @@
+// @engine any: what is kept secret is sealed before it is stored.
 import { describe, expect, it, vi } from "vitest";
 import { createSeal } from "../../../server/base/seal.ts";
 import type { CapReached } from "../../../server/camera/picture-asked.ts";

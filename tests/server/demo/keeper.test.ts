@@ -1,3 +1,4 @@
+// @engine any: the keepers of the demo use the calls of the server, whatever it stores in.
 import type { AddressInfo } from "node:net";
 import { beforeAll, describe, expect, it } from "vitest";
 import { keeperToken } from "../../../contract/demo-fleet.ts";

@@ -1,3 +1,4 @@
+// @engine any: who hears of a change is decided by the server.
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { veilPassword } from "../../../contract/session.ts";
 import type { Topics } from "../../../server/fact/bus.ts";

@@ -1,3 +1,4 @@
+// @engine any: what a report leads to is decided before its row is written.
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { dayMs } from "../../../contract/time.ts";
