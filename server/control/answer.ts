@@ -28,7 +28,10 @@ export async function takeAnswers(
 ): Promise<readonly HeldCommand[]> {
   const said = items.filter(isSaid);
   const gatewayIds = [...new Set(said.map(({ entry }) => entry.gatewayId))];
-  const busy = gatewayIds.length === 0 ? [] : await holdBusyGateways(tx, gatewayIds);
+  // Those of trials that have ended too, though that is looked at later: all in one order.
+  const ended = new Map(items.flatMap(trialEndIn)).values();
+  const endedIds = [...ended].map(({ gatewayId }) => gatewayId);
+  const busy = gatewayIds.length === 0 ? [] : await holdBusyGateways(tx, gatewayIds, endedIds);
   if (busy.length === 0) return [];
   const gateways = new Map(busy.map((one) => [one.id, one]));
   const rows = await holdCommandsOf(tx, [...gateways.keys()]);

@@ -123,13 +123,14 @@ export async function armWrite(
   const conflict = await conflictOf(deps.database, wanted, known);
   if (conflict !== null) return { outcome: "conflict", conflict };
   const changes = changesFor(known.settings, wanted.items);
-  const weighable = await readWeighable(deps.database, asking, settable);
+  const house = await afterWait(deps, asking, wanted, settable);
+  const weighable = await readWeighable(deps.database, asking, house);
   const context = ruleContext(weighable.stock, caps);
   const findings = newFindings(settingsOf(groups), group, changes, context);
   const refusal = refusalOf(settable, known, changes, findings);
   if (refusal !== null) return refusal;
   const wished = { kind: "write", group, items: changes } as const;
-  const assessed = weighed(asking, settable, { groups, wished, weighable });
+  const assessed = weighed(asking, house, { groups, wished, weighable });
   if ("outcome" in assessed) return assessed;
   return armed(deps, asking, {
     assessed,
@@ -159,6 +160,15 @@ const groupsFor = (
   batchId === undefined
     ? freshGroups(deps, asking, { row, houseId }, group)
     : readGroups(deps.database, houseId, row.hashes_at?.getTime() ?? null);
+
+/** Who is at the house and what is asked, once its settings were waited for: not in a batch. */
+const afterWait = (
+  { database }: Deps,
+  { caller }: Asking,
+  { houseId, batchId }: WantedWrite,
+  settable: Settable,
+): Promise<Settable> =>
+  batchId === undefined ? findSettable(database, caller, houseId) : Promise.resolve(settable);
 
 /** What of these changes keeps them from being sent; null: nothing. */
 export function refusalOf(

@@ -168,16 +168,18 @@ const holdGateways = (tx: { readonly query: Query }, ids: readonly number[]): Pr
     ids,
   ]);
 
-/** Those of them that have a command under way, held like that. */
+/** Those of them that have a command under way, and `others` whatever they have, held like that. */
 export const holdBusyGateways = (
   tx: { readonly query: Query },
   ids: readonly number[],
+  others: readonly number[],
 ): Promise<HeldGateway[]> =>
   tx.query<HeldGateway>(
-    `select g.id, g.acked_seq from gateways g where g.id = any($1::int[]) and exists (
-       select 1 from control_commands c where c.gateway_id = g.id and ${isUnderWay})
+    `select g.id, g.acked_seq from gateways g
+     where g.id = any($2::int[]) or (g.id = any($1::int[]) and exists (
+       select 1 from control_commands c where c.gateway_id = g.id and ${isUnderWay}))
      order by g.id for no key update`,
-    [ids],
+    [ids, others],
     { prepared: true },
   );
 

@@ -86,12 +86,14 @@ const anyOpen = `exists (select 1 from control_commands c
 const measuredAt = `s.reading_at - make_interval(secs => case
   when abs(coalesce((s.clock->>'knownMs')::float8, 0)) > ${frameRules.skewMs} then 0
   else greatest((s.clock->>'knownMs')::float8, (s.clock->'run'->>'highMs')::float8, 0) / 1000 end)`;
+/** Of these gateways; null: of all. */
 const openSql = `
   select c.gateway_id, g.network_id, g.session, s.is_online, c.life, c.cancel_asked_at,
     c.cancel_said_in, ${measuredAt} as measured_at, g.version, g.version_at
   from control_commands c join gateways g on g.id = c.gateway_id
     left join house_states s on s.house_id = c.house_id
-  where ${isUnderWay} and c.life is not null order by c.armed_at`;
+  where ${isUnderWay} and c.life is not null and ($1::int[] is null or c.gateway_id = any($1))
+  order by c.armed_at`;
 /** Held by one server at a time; another one is at it when it gives no row. */
 const holdSql = `
   select g.network_id, g.session, s.is_online from gateways g
@@ -145,13 +147,13 @@ export class CommandKeeper {
   /** False: none is under way. */
   async #takeAll(): Promise<boolean> {
     const { database, log } = this.#options;
-    const due = new Set(this.#named);
+    const named = [...this.#named];
     this.#named.clear();
     // Between two looks at all those that are named are enough.
-    const isPart = due.size > 0 && performance.now() - this.#lookedAt < keeperPace.tickMs;
-    const open = isPart ? [] : await database.query<Open>(openSql, [], { prepared: true });
+    const isPart = named.length > 0 && performance.now() - this.#lookedAt < keeperPace.tickMs;
     if (!isPart) this.#lookedAt = performance.now();
-    for (const one of open) if (this.#isWork(one)) due.add(one.gateway_id);
+    const open = await database.query<Open>(openSql, [isPart ? named : null], { prepared: true });
+    const due = new Set(open.filter((one) => this.#isWork(one)).map(({ gateway_id: id }) => id));
     for (const gatewayId of due)
       try {
         await this.#takeGateway(gatewayId);

@@ -444,6 +444,35 @@ describe("a second person", () => {
     expect(await remote.commandOf(id)).toMatchObject({ state: "cancelled" });
   });
 
+  it("is asked for though that was decided while the look waited for the controller", async () => {
+    const { database, lines, administrator } = remote;
+    const { plant, controller } = lines[0]!;
+    const author = await remote.caller({ roleKey: "company_manager", orgId });
+    const to = Number(controller.settings("curve").values.targetOffset) + 0.2;
+    plant.misbehaviour = "deaf";
+    const at = remote.houseId(house);
+    await database.query(
+      "update house_parameters set read_at = read_at - interval '1 hour' where house_id = $1",
+      [at],
+    );
+    await database.query(
+      "update gateways set hashes_at = hashes_at - interval '1 hour' where house_id = $1",
+      [at],
+    );
+    const reads = async () =>
+      (await database.query("select 1 from control_commands where kind = 'read'")).length;
+    const before = await reads();
+    const looking = remote.arm(house, "curve", [{ k: "targetOffset", to }], { as: author });
+    await expect.poll(reads).toBeGreaterThan(before);
+    await database.query("update orgs set second_person = 'class2'");
+    const review = await looking;
+    plant.misbehaviour = null;
+    if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
+    expect(review.command.risk?.asks).toContain("second");
+    expect(review.approvers.map(({ id }) => id)).toContain(administrator.userId);
+    await hearAgain(house, "curve");
+  });
+
   it("does not agree to what is more dangerous by now than its author was shown", async () => {
     await remote.database.query("update orgs set second_person = 'class2'");
     const author = await remote.caller({ roleKey: "company_manager", orgId });
