@@ -293,15 +293,16 @@ const productTests = () =>
       ),
   ]);
 await buildAll();
-// Who waits for PostgreSQL leaves the processor to the checks, and has compiled what the tests on the
-// embedded database, which compute most, find compiled. A browser test waits as long as it computes,
-// and fills what the others leave; on a small machine that is nothing until the first has ended.
-const onPostgres = onPostgresql === null ? [] : [postgresqlTests()];
+// The tests on the embedded database compute most, so they begin first, beside the checks; those on
+// PostgreSQL, which mostly wait for it, when these have ended. A browser test waits as long as it
+// computes, and fills what the others leave; on a small machine that is nothing until then.
+const onEmbedded = embeddedTests();
+const onPostgres = () => (onPostgresql === null ? [] : [postgresqlTests()]);
 if (availableParallelism() >= coresForAll)
-  await Promise.all([checks(), ...onPostgres, embeddedTests(), productTests()]);
+  await Promise.all([checks(), onEmbedded, ...onPostgres(), productTests()]);
 else {
   await checks();
-  const running = [...onPostgres, embeddedTests()];
+  const running = [onEmbedded, ...onPostgres()];
   await Promise.race(running);
   await Promise.all([...running, productTests()]);
 }
