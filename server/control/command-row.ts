@@ -216,9 +216,9 @@ export async function holdGatewayOf(
   caller: Caller,
   commandId: string,
 ): Promise<number | null> {
-  const [gateway] = await rows<HeldGateway>(
+  const [gateway] = await rows<Pick<HeldGateway, "id">>(
     tx,
-    sql`select g.id, g.acked_seq from gateways g where g.id = (
+    sql`select g.id from gateways g where g.id = (
       select c.gateway_id from control_commands c
         join houses h on h.id = c.house_id join farms f on f.id = h.farm_id
       where c.id = ${commandId}::uuid and c.kind <> 'read' and ${visibleHouses(caller)})

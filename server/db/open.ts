@@ -3,7 +3,6 @@ import { DrizzleQueryError } from "drizzle-orm/errors";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { type Embedded, startEmbedded } from "./embedded.ts";
-import { GatheringSocket } from "./gathering-socket.ts";
 import { migrate, type Migration, readMigrations } from "./migration.ts";
 import { isOften, statementName } from "./prepared.ts";
 import type { Query, QueryOptions } from "./query.ts";
@@ -88,7 +87,6 @@ const serverPool: pg.PoolConfig = {
   connectionTimeoutMillis: 5000,
   keepAlive: true,
   application_name: "house-watch",
-  stream: () => new GatheringSocket(),
 };
 
 const embeddedPool: pg.PoolConfig = {
