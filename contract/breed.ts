@@ -2,6 +2,7 @@ import { keysOf } from "./key.ts";
 import { z } from "zod";
 import { common, derived, type FieldsOf } from "./field.ts";
 import { speciesKeys } from "./house.ts";
+import { round } from "./round.ts";
 import { line, nameEn, optionalLine } from "./text-field.ts";
 
 /**
@@ -35,7 +36,7 @@ const cell = (key: BreedCell) => {
     .number()
     .min(min)
     .max(max)
-    .transform((value) => Number(value.toFixed(decimals)));
+    .transform((value) => round(value, decimals));
 };
 const silent = (key: BreedCell) => cell(key).nullable();
 const dayAge = z.int().min(breedCells.dayAge.min).max(breedCells.dayAge.max);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { FieldsOf } from "./field.ts";
 import { keysOf } from "./key.ts";
+import { round } from "./round.ts";
 import { warningKeys } from "./warning-kind.ts";
 import type { Words } from "./words.ts";
 
@@ -227,7 +228,7 @@ const shape = Object.fromEntries(
   settingKeys.map((key) => {
     const { min, max, decimals } = productionSettings[key];
     const value = z.number().min(min).max(max);
-    return [key, value.transform((each) => Number(each.toFixed(decimals)))];
+    return [key, value.transform((each) => round(each, decimals))];
   }),
 ) as Record<SettingKey, z.ZodPipe<z.ZodNumber, z.ZodTransform<number, number>>>;
 export const settingValuesSchema = z.object(shape);

@@ -3,6 +3,7 @@ import type { HouseSettings } from "../parameter/catalog.ts";
 import { parameterCatalog } from "../parameter/catalog.ts";
 import { rowsAhead } from "../parameter/rule.ts";
 import type { ParameterGroup } from "../parameter-group.ts";
+import { round } from "../round.ts";
 import {
   type Keyed,
   type ReadSettings,
@@ -139,7 +140,7 @@ const proposeCurve: Proposer = (ground, present) => {
   const columns = Object.keys(parameterCatalog.curve.table?.columns ?? {});
   const kept = (key: string, day: number): SettingValue => {
     const value = curveAt(curve, key, day);
-    return value === null ? usual("curve", key) : Number(value.toFixed(1));
+    return value === null ? usual("curve", key) : round(value, 1);
   };
   const levelAt = (key: string, day: number): number =>
     Math.min(last, Math.floor(Number(kept(key, day) ?? 0)));
@@ -152,7 +153,7 @@ const proposeCurve: Proposer = (ground, present) => {
     Object.fromEntries(
       columns.map((key) => {
         if (key === "day") return [key, dayAge];
-        if (key === "target") return [key, Number(tempC.toFixed(1))];
+        if (key === "target") return [key, round(tempC, 1)];
         if (key === "maxLevel") return [key, highestAt(dayAge)];
         if (key === "minLevel") return [key, levelAt(key, dayAge)];
         return [key, kept(key, dayAge)];

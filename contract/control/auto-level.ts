@@ -1,5 +1,6 @@
 import type { Keyed } from "../setting.ts";
 import type { VentMode } from "../mode.ts";
+import { round } from "../round.ts";
 import type { AutoMissing } from "./auto-word.ts";
 
 /* A level table from the fans of a house: side fans by timer, then with tunnel fans, then these. */
@@ -115,7 +116,7 @@ export function autoLevels(
         fans: bitsOf(outputs),
         cycleOn,
         cycleOff: cycleS - cycleOn,
-        offset: Number((level * gapK).toFixed(1)),
+        offset: round(level * gapK, 1),
         mode,
         inlet,
         tunnelDoor,

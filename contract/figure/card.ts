@@ -1,5 +1,6 @@
 import type { FlockCard } from "../flock-card.ts";
 import type { FlockDay } from "../flock-day.ts";
+import { round } from "../round.ts";
 import type { FlockBook } from "./flock.ts";
 
 /** Eggs are of the last whole day that has some; older ones say nothing of today. */
@@ -9,7 +10,7 @@ const lossDaysBack = 1;
 
 /** A number as it is sent: more digits than any page shows. */
 const sent = (value: number | null | undefined): number | null =>
-  value == null ? null : Number(value.toFixed(6));
+  value == null ? null : round(value, 6);
 
 /** Placed so far, with those that came later or were moved here, less those moved away. */
 const placedIn = ({ placedCount, days }: FlockBook): number =>

@@ -44,25 +44,26 @@ export function serviceAfter(
   if (previous === null || ms <= 0 || ms > holdMs) return before;
   const seconds = ms / 1000;
   const { flags, amps } = previous;
-  const isOn = (part: number): boolean => flags[part] === 1;
-  const hasAmps = (part: number): boolean => isOn(part) && amps[part] != null;
   const count = Math.max(flags.length, next.flags.length);
-  return {
-    onS: added(before.onS, count, (part) => (isOn(part) ? seconds : 0)),
-    starts: added(before.starts, count, (part) => (!isOn(part) && next.flags[part] === 1 ? 1 : 0)),
-    knownS: before.knownS + seconds,
-    ampS: added(before.ampS, count, (part) => (hasAmps(part) ? (amps[part] ?? 0) * seconds : 0)),
-    ampKnownS: added(before.ampKnownS, count, (part) => (hasAmps(part) ? seconds : 0)),
-  };
+  const [onS, starts] = [grown(before.onS, count), grown(before.starts, count)];
+  const [ampS, ampKnownS] = [grown(before.ampS, count), grown(before.ampKnownS, count)];
+  for (let part = 0; part < count; part++) {
+    if (flags[part] !== 1) {
+      if (next.flags[part] === 1) starts[part]! += 1;
+      continue;
+    }
+    onS[part]! += seconds;
+    const amp = amps[part];
+    if (amp == null) continue;
+    ampS[part]! += amp * seconds;
+    ampKnownS[part]! += seconds;
+  }
+  return { onS, starts, knownS: before.knownS + seconds, ampS, ampKnownS };
 }
 
-/** The sums of at least so many parts, each with what is added to it. */
-const added = (
-  before: readonly number[],
-  count: number,
-  more: (part: number) => number,
-): number[] =>
-  Array.from(
-    { length: Math.max(count, before.length) },
-    (_, part) => (before[part] ?? 0) + more(part),
-  );
+/** A copy that has a place for so many parts at least. */
+function grown(sums: readonly number[], count: number): number[] {
+  const copy = sums.slice();
+  while (copy.length < count) copy.push(0);
+  return copy;
+}

@@ -1,3 +1,4 @@
+import { round } from "../round.ts";
 import { medianOf } from "./energy.ts";
 import type { Finding } from "./warn-day.ts";
 
@@ -43,7 +44,6 @@ const stillKwh = 0.1;
 const stillFanH = 2;
 
 const above = (value: number, usual: number): number => 100 * (value / usual - 1);
-const round = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 
 /** Uses more a bird than the farm's houses of its age: under the same weather, three days long. */
 function birdFindings(

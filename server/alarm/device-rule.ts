@@ -12,21 +12,24 @@ import {
 } from "./finding.ts";
 import { usualAirSpeed } from "./track.ts";
 import { wetBulb } from "./wet-bulb.ts";
-import { nominalAmps, trendC } from "./window.ts";
+import { fansMax, nominalAmps, trendC } from "./window.ts";
 
 /**
  * A stopped fan proves nothing at once: it may be the pause of a cycle (at most 900 s). Stopped for
  * longer it is not missed.
  */
 const fanIdleMs = 15 * minuteMs;
-const stopped = (subject: string): Finding => ({
+const stoppedFan = (subject: string): Finding => ({
   ...finding("inside", null, null, subject),
   offDelayMs: fanIdleMs,
 });
+/** By port: most of them are asked for twice with every frame. */
+const stoppedFans = Array.from({ length: fansMax }, (_, index) => stoppedFan(String(index + 1)));
+const stopped = (index: number): Finding => stoppedFans[index] ?? stoppedFan(String(index + 1));
 
 function fan({ observation, limits, window }: View, index: number): Finding {
+  if (observation.fans[index] !== 1) return stopped(index);
   const subject = String(index + 1);
-  if (observation.fans[index] !== 1) return stopped(subject);
   const current = observation.fanCurrents[index] ?? null;
   if (current === null || limits.fanMinRatio === null)
     return finding("unknown", null, null, subject);
@@ -36,8 +39,8 @@ function fan({ observation, limits, window }: View, index: number): Finding {
 
 /** Less current than usual, but not as little as of a fan that stands: the belt slips. */
 function belt({ observation, limits, window }: View, index: number): Finding {
+  if (observation.fans[index] !== 1) return stopped(index);
   const subject = String(index + 1);
-  if (observation.fans[index] !== 1) return stopped(subject);
   const current = observation.fanCurrents[index] ?? null;
   if (current === null || limits.fanBeltRatio === null)
     return finding("unknown", null, null, subject);

@@ -23,7 +23,10 @@ export interface Condition {
 
 /** A condition as a key of records: 'fanFault:3', 'tempHigh:'. */
 export type ConditionId = `${AlarmKey}:${string}`;
-export const idOf = ({ key, subject }: Condition): ConditionId => `${key}:${subject}`;
+const idsOfHouse = new Map(alarmKeys.map((key) => [key, `${key}:`] as const));
+/** Of what is true of the house itself it is no new text: every frame asks for dozens. */
+export const idOf = ({ key, subject }: Condition): ConditionId =>
+  (subject === "" ? idsOfHouse.get(key) : undefined) ?? `${key}:${subject}`;
 
 const keysByName: ReadonlyMap<string, AlarmKey> = new Map(alarmKeys.map((key) => [key, key]));
 
@@ -62,10 +65,10 @@ function readOnce(id: string) {
 /** Everything held, in the order in which it came. */
 export function entriesOf<T>(record: Readonly<Record<string, T>>): Entry<T>[] {
   const entries: Entry<T>[] = [];
-  for (const [id, held] of Object.entries(record)) {
+  for (const id of Object.keys(record)) {
     const known = readOnce(id);
     if (known !== null)
-      entries.push({ key: known.key, subject: known.subject, id: known.id, held });
+      entries.push({ key: known.key, subject: known.subject, id: known.id, held: record[id] as T });
   }
   return entries;
 }
@@ -146,6 +149,17 @@ export const calm: JudgeState = {
 
 /** Reads any stored state and never fails: what cannot be read starts afresh. */
 export const judgeStateSchema = shape.catch(calm);
+
+/** What runs or is raised, but for some. */
+export function conditionsHeld(
+  { delays, active }: JudgeState,
+  without: ReadonlySet<ConditionId>,
+): Map<ConditionId, Condition> {
+  const held = new Map<ConditionId, Condition>();
+  for (const { id, key, subject } of [...entriesOf(delays), ...entriesOf(active)])
+    if (!without.has(id)) held.set(id, { key, subject });
+  return held;
+}
 
 export const isRaised = (state: Pick<JudgeState, "active">, key: AlarmKey, subject = ""): boolean =>
   Object.hasOwn(state.active, idOf({ key, subject }));

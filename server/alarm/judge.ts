@@ -12,6 +12,8 @@ import {
 } from "./suppression.ts";
 import {
   type Condition,
+  conditionsHeld,
+  type ConditionId,
   type Delay,
   type Entry,
   entriesOf,
@@ -25,7 +27,7 @@ import type { Observation } from "./observation.ts";
 import { inputFinding, inputOf, inputsInTestAt, testEndAfter } from "./alarm-input.ts";
 import { outageEndAfter, outOfServiceAt } from "./out-of-service.ts";
 import { delayAfter, hasElapsed, isRunning } from "./delay.ts";
-import { round } from "./round.ts";
+import { round } from "../../contract/round.ts";
 import { type FrameKey, isFrameKey, rules } from "./rule.ts";
 import { withObservation } from "./window.ts";
 
@@ -193,10 +195,10 @@ function raiseAndClear(draft: Draft, now: number): void {
       at: now,
     });
   }
-  const isNew = new Set(raised.map(({ id }) => id));
   for (const { id, key, subject } of entriesOf(state.active)) {
     const by = suppressionOf({ key, subject }, state);
-    if (!isNew.has(id) && by !== suppressionOf({ key, subject }, before))
+    const isNew = raised.some((one) => one.id === id);
+    if (!isNew && by !== suppressionOf({ key, subject }, before))
       changes.push({ kind: "suppress", key, subject, by, at: now });
   }
   worsenOffline(draft, now);
@@ -316,14 +318,7 @@ function applyFrame(draft: Draft, observation: Observation): Limits {
   const limits = limitsOf(context, observed, standard);
   const { kinds } = context;
   const view: View = { observation, limits, kinds, window: state.window, context, standard };
-  const unreported = new Map(
-    [...entriesOf(state.delays), ...entriesOf(state.active)].map(({ id, key, subject }) => [
-      id,
-      { key, subject },
-    ]),
-  );
-  // No frame says anything of these.
-  for (const condition of unframedConditions) unreported.delete(idOf(condition));
+  const unreported = conditionsHeld(state, unframedIds);
   const watched = new Set([...unreported.values()].map(({ key }) => key));
   for (const [key, rule] of ruleList) {
     if (context.watch?.has(key) === false) continue;
@@ -340,7 +335,10 @@ function applyFrame(draft: Draft, observation: Observation): Limits {
   return limits;
 }
 const polled = polledKeys.map((key): Condition => ({ key, subject: "" }));
-const unframedConditions = [offline, settingsChanged, settingsMixed, placeDemand, ...polled];
+/** No frame says anything of these. */
+const unframedIds: ReadonlySet<ConditionId> = new Set(
+  [offline, settingsChanged, settingsMixed, placeDemand, ...polled].map(idOf),
+);
 const ruleList = Object.entries(rules) as [FrameKey, (typeof rules)[FrameKey]][];
 
 /**
@@ -376,15 +374,17 @@ function notePeak({ state, changes }: Draft, key: AlarmKey, { subject, value }: 
 }
 
 function dueAtOf({ state, context }: Draft): number | null {
-  const times = entriesOf(state.delays)
-    .filter(({ held }) => isRunning(held))
-    .map(({ held }) => state.at + held.leftMs)
-    .filter((at) => at <= state.freshUntil);
-  const highAt = offlineHighAt(state);
-  if (highAt !== null) times.push(highAt);
-  for (const end of [testEndAfter(context, state.at), outageEndAfter(context, state.at)])
-    if (end !== null) times.push(end);
-  return times.length === 0 ? null : Math.min(...times);
+  const { at, freshUntil } = state;
+  let due = Math.min(
+    offlineHighAt(state) ?? Infinity,
+    testEndAfter(context, at) ?? Infinity,
+    outageEndAfter(context, at) ?? Infinity,
+  );
+  for (const { held } of entriesOf(state.delays)) {
+    const end = at + held.leftMs;
+    if (isRunning(held) && end <= freshUntil) due = Math.min(due, end);
+  }
+  return due === Infinity ? null : due;
 }
 
 function severityOf(key: AlarmKey, subject: string, context: HouseContext): Severity {

@@ -107,12 +107,21 @@ export const saneTarget = (targetTempC: number | null): number | null =>
     ? targetTempC
     : null;
 
+const newestDays = new WeakMap<readonly BreedDay[], { dayAge: number; day: BreedDay | null }>();
 /**
  * The standard at an age; before its first and after its last row it stands still. Null without an
- * age or a standard.
+ * age or a standard. Worked out once a day: it is asked for with every frame.
  */
 export function breedDayAt(days: readonly BreedDay[], dayAge: number | null): BreedDay | null {
   if (dayAge === null) return null;
+  const known = newestDays.get(days);
+  if (known?.dayAge === dayAge) return known.day;
+  const day = dayBetween(days, dayAge);
+  newestDays.set(days, { dayAge, day });
+  return day;
+}
+
+function dayBetween(days: readonly BreedDay[], dayAge: number): BreedDay | null {
   const after = days.findIndex((day) => day.dayAge >= dayAge);
   const high = days.at(after); // -1, older than the standard, takes the last row
   if (high === undefined) return null;

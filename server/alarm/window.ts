@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { minuteMs } from "../../contract/time.ts";
 import type { Observation } from "./observation.ts";
-import { round } from "./round.ts";
+import { round } from "../../contract/round.ts";
 import { emptyTrack, trackShape, trackWith } from "./track.ts";
 
 const riseMinutes = 10;
 const bucketMs = 5 * minuteMs;
 const hourBuckets = 12;
 const spillBuckets = 3;
-const fansMax = 24;
+export const fansMax = 24;
 
 const number = z.number();
 const whole = z.int().min(0);
@@ -65,7 +65,7 @@ function waterWith(
   { at, waterDeltaL, sinceLastMs }: Observation,
 ): ReadingWindow["water"] {
   const newest = Math.floor(at / bucketMs);
-  const litres = new Map(water.filter(([slot]) => slot > newest - hourBuckets && slot <= newest));
+  const kept = water.filter(([slot]) => slot > newest - hourBuckets && slot <= newest);
   if (waterDeltaL !== null && waterDeltaL >= 0 && sinceLastMs !== null) {
     const from = at - Math.max(sinceLastMs, 1);
     for (
@@ -74,17 +74,23 @@ function waterWith(
       slot++
     ) {
       const overlapMs = Math.min(at, (slot + 1) * bucketMs) - Math.max(from, slot * bucketMs);
-      litres.set(slot, round((litres.get(slot) ?? 0) + (waterDeltaL * overlapMs) / (at - from), 1));
+      const place = kept.findLastIndex(([one]) => one <= slot);
+      const isKnown = kept[place]?.[0] === slot;
+      const known = isKnown ? kept[place]![1] : 0;
+      const litres = round(known + (waterDeltaL * overlapMs) / (at - from), 1);
+      kept.splice(isKnown ? place : place + 1, Number(isKnown), [slot, litres]);
     }
   }
-  return [...litres].sort(([a], [b]) => a - b);
+  return kept;
 }
 
 /** Middle one of the currents of the running fans, A; null when none is known. */
 function medianRunningAmps({ fans, fanCurrents }: Observation): number | null {
-  const running = fans
-    .flatMap((on, port) => (on === 1 ? [fanCurrents[port] ?? null] : []))
-    .filter((current) => current !== null);
+  const running: number[] = [];
+  for (let port = 0; port < fans.length; port++) {
+    const current = fanCurrents[port] ?? null;
+    if (fans[port] === 1 && current !== null) running.push(current);
+  }
   return running.sort((a, b) => a - b)[Math.floor(running.length / 2)] ?? null;
 }
 
@@ -96,7 +102,8 @@ function fanAmpsWith(
   fanAmps: ReadingWindow["fanAmps"],
   observation: Observation,
 ): ReadingWindow["fanAmps"] {
-  const median = medianRunningAmps(observation) ?? 0;
+  const isNew = (on: number, index: number) => on === 1 && (fanAmps[index] ?? null) === null;
+  const median = observation.fans.some(isNew) ? (medianRunningAmps(observation) ?? 0) : 0;
   return observation.fans.slice(0, fansMax).map((on, index) => {
     const usual = fanAmps[index] ?? null;
     const current = observation.fanCurrents[index] ?? null;

@@ -1,5 +1,6 @@
 import type { BreedCell, BreedDay } from "../../contract/breed.ts";
 import type { CurvePoints } from "../../contract/breed-curve.ts";
+import { round } from "../../contract/round.ts";
 import { known } from "../base/known.ts";
 import { only } from "../db/statement.ts";
 
@@ -19,7 +20,7 @@ function valueAt(points: CurvePoints, dayAge: number, decimals: number): number 
   const high = known(points.at(after), "point"); // -1: older than the curve
   const low = (after > 0 ? points[after - 1] : undefined) ?? high;
   const share = high[0] === low[0] ? 0 : (dayAge - low[0]) / (high[0] - low[0]);
-  return Number((low[1] + (high[1] - low[1]) * share).toFixed(decimals));
+  return round(low[1] + (high[1] - low[1]) * share, decimals);
 }
 
 /**

@@ -19,6 +19,8 @@ const isNull = -1;
 /** Dimensions, flags, type of the elements, their number and the first one's index. */
 const headBytes = 20;
 const jsonbVersion = 1;
+/** Of the usual row of a house. */
+const rowBytes = 2048;
 
 const viewOf = ({ buffer, byteOffset, length }: Buffer): DataView =>
   new DataView(buffer, byteOffset, length);
@@ -30,18 +32,21 @@ const viewOf = ({ buffer, byteOffset, length }: Buffer): DataView =>
  * type. SQL's null is null, and NaN within a list.
  */
 export class RowArray {
-  // Small: most batches are of a few rows, and every new page of memory has its price.
-  #bytes = Buffer.alloc(2048);
-  #view = viewOf(this.#bytes);
+  #bytes: Buffer;
+  #view: DataView;
   #at = headBytes;
   #rows = 0;
   #rowAt = 0;
   readonly #rowOid: number;
   readonly #fields: number;
 
-  constructor(rowOid: number, fields: number) {
+  /** `rows`: about so many will come. */
+  constructor(rowOid: number, fields: number, rows: number) {
     this.#rowOid = rowOid;
     this.#fields = fields;
+    // Grown by copies where it is too small; more than is needed has its price too, a page each.
+    this.#bytes = Buffer.allocUnsafe(headBytes + rows * rowBytes);
+    this.#view = viewOf(this.#bytes);
   }
 
   /** Begins the next row. */

@@ -9,6 +9,7 @@ import { templateOf } from "../../contract/maintenance-template.ts";
 import { lossCauses } from "../../contract/loss-cause.ts";
 import { movedIn, stockMoveKinds, treatmentKinds } from "../../contract/production.ts";
 import { reportLines } from "../../contract/report-line.ts";
+import { round } from "../../contract/round.ts";
 import type { Language, Words } from "../../contract/words.ts";
 import type { Database } from "../db/open.ts";
 import { type Cell, localCell, type NamedTable, type Sheet } from "../export/sheet.ts";
@@ -115,9 +116,9 @@ const balanceRows = ({ balance }: FlockReport, say: Say): Cell[][] =>
 const figureRows = (report: FlockReport, language: Language): Cell[][] =>
   reportLines(report).map(({ name, value, unit, decimals, margin, source }) => [
     name[language],
-    value === null ? null : Number(value.toFixed(decimals)),
+    value === null ? null : round(value, decimals),
     unit,
-    margin === null ? null : Number(margin.toFixed(decimals)),
+    margin === null ? null : round(margin, decimals),
     source[language],
   ]);
 

@@ -1,5 +1,6 @@
 import type { MeteredKey } from "../../contract/figure/flock.ts";
 import { type GaugeKey, metrics } from "../../contract/metric.ts";
+import { round } from "../../contract/round.ts";
 import { dayMs } from "../../contract/time.ts";
 import { pairwise } from "../base/pairwise.ts";
 import type { Query } from "../db/open.ts";
@@ -177,7 +178,7 @@ const totalsBefore = (
   );
 
 const rounded = (value: number | null, decimals: number): number | null =>
-  value === null ? null : Number(value.toFixed(decimals));
+  value === null ? null : round(value, decimals);
 
 /** The beginnings of the days that a window touches, and the end of the last. */
 function midnightsOf({ timeZone, from, to }: Wanted): number[] {

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { keysOf } from "../../contract/key.ts";
 import {
+  type Frame,
   type FrameField,
   type FrameHeader,
   type FrameValues,
@@ -9,6 +11,7 @@ import {
   payloadMax,
 } from "../../contract/mqtt.ts";
 import { type QuarantineReason } from "../../contract/uplink.ts";
+import { plainCheckOf } from "./plain-check.ts";
 
 /** A part of a message that was not taken, and why. `detail` names the field or the fault. */
 export interface Refused {
@@ -37,6 +40,20 @@ const nullish = Object.fromEntries(fields.map(([key, schema]) => [key, schema.nu
  * Takes a frame without a fault in one go; the slow way below finds out what is wrong with another.
  */
 const wholeFrame = z.strictObject({ ...frameHeader.shape, ...nullish });
+const plainChecks = new Map(
+  Object.entries(wholeFrame.shape).map(([key, schema]) => [key, plainCheckOf(schema)]),
+);
+const neededKeys = keysOf(frameHeader.shape).filter(
+  (key) => !frameHeader.shape[key].safeParse(undefined).success,
+);
+
+/** What nearly every frame is: whole, without a fault, and nothing of it read otherwise. */
+function isPlainFrame(item: unknown): item is Frame {
+  if (typeof item !== "object" || item === null) return false;
+  for (const key of Object.keys(item))
+    if (plainChecks.get(key)?.((item as Record<string, unknown>)[key]) !== true) return false;
+  return neededKeys.every((key) => Object.hasOwn(item, key));
+}
 
 /** Parses a message's JSON. Errors as values: nothing a gateway sends throws. */
 export function parseJson(payload: Buffer): { readonly value: unknown } | Refused {
@@ -76,6 +93,7 @@ export function decodeTelemetry(payload: Buffer): Decoded {
 }
 
 function decodeFrame(item: unknown, refused: Refused[]): DecodedFrame | null {
+  if (isPlainFrame(item)) return frameOf(item, item);
   const whole = wholeFrame.safeParse(item);
   if (whole.success) {
     // With its header: values are asked for by name, and a copy of all of them is not free.

@@ -217,7 +217,7 @@ const fieldCount = 11;
 /** Writes the states back. A document that is still what the database holds is not sent. */
 export function stateWrites(rowOid: number, { states, before }: Locked): Write[] {
   if (states.size === 0) return [];
-  const array = new RowArray(rowOid, fieldCount);
+  const array = new RowArray(rowOid, fieldCount, states.size);
   for (const state of states.values()) {
     const held = before.get(state.houseId);
     const changed = (key: "detail" | "judge" | "counter" | "dayUse" | "clock") =>

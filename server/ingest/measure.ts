@@ -1,14 +1,23 @@
 import type { Observation, SensorChecks } from "../alarm/observation.ts";
-import { type GaugeKey, isPlausible, probeKeys, watchedSensors } from "../../contract/metric.ts";
+import {
+  type GaugeKey,
+  gaugeKeys,
+  isPlausible,
+  probeKeys,
+  type WatchedSensor,
+  watchedSensors,
+} from "../../contract/metric.ts";
 import { runModeCodes, runModeOf } from "../../contract/mode.ts";
 import type { FrameValues } from "../../contract/mqtt.ts";
 import type { HouseDetail } from "../../contract/reading.ts";
+import { round } from "../../contract/round.ts";
 import type { CounterTotals } from "../telemetry/counter.ts";
 import type { DayUse } from "../telemetry/day-use.ts";
 import type { Gauges } from "../telemetry/rollup-row.ts";
 import { feltTemp } from "./felt-temperature.ts";
 
 type Values = readonly (number | null)[];
+const none: readonly never[] = [];
 
 /**
  * What a frame measured, every value checked against the hard range of its metric. Units:
@@ -54,25 +63,44 @@ const sound = (
 const soundList = (key: GaugeKey, values: Values | null | undefined): (number | null)[] =>
   (values ?? []).map((value) => sound(key, value));
 
-const known = (values: Values): number[] => values.filter((value) => value !== null);
-
-function mean(values: Values, decimals: number): number | null {
-  const numbers = known(values);
-  if (numbers.length === 0) return null;
-  return Number(
-    (numbers.reduce((sum, value) => sum + value, 0) / numbers.length).toFixed(decimals),
-  );
+/** Of what is there. */
+function mean(values: Values | null | undefined, decimals: number): number | null {
+  const list = values ?? none;
+  let [sum, count] = [0, 0];
+  for (let place = 0; place < list.length; place++) {
+    const value = list[place] ?? null;
+    if (value === null) continue;
+    sum += value;
+    count += 1;
+  }
+  return count === 0 ? null : round(sum / count, decimals);
 }
+
+/** How far the greatest is from the least; null of fewer than two. */
+function spread(values: Values, decimals: number): number | null {
+  let [least, greatest, count] = [Infinity, -Infinity, 0];
+  for (const value of values) {
+    if (value === null) continue;
+    least = Math.min(least, value);
+    greatest = Math.max(greatest, value);
+    count += 1;
+  }
+  return count < 2 ? null : round(greatest - least, decimals);
+}
+
+type Writable = Record<GaugeKey, number | null>;
+/** Every frame's are a copy of it: an object that grows is made again and again. */
+const noGauges = Object.fromEntries(gaugeKeys.map((key) => [key, null])) as Writable;
 
 export function measure(values: FrameValues): Measured {
   const temps = soundList("temp1", values.temp);
   const rhs = soundList("rh", values.rh);
-  const gauges: Partial<Record<GaugeKey, number | null>> = {};
+  const gauges = { ...noGauges };
   for (const key of single) gauges[key] = sound(key, values[key]);
   setClimate(gauges, values, temps, rhs);
   setDevices(gauges, values);
-  setPhases(gauges, voltKeys, values.volt);
-  setPhases(gauges, ampKeys, values.amp);
+  setEach(gauges, voltKeys, values.volt);
+  setEach(gauges, ampKeys, values.amp);
   return {
     gauges,
     rawTotals: {
@@ -86,20 +114,15 @@ export function measure(values: FrameValues): Measured {
   };
 }
 
-type Writable = Partial<Record<GaugeKey, number | null>>;
-
 /** What several sensors measure together, and what is worked out of it. */
 function setClimate(gauges: Writable, values: FrameValues, temps: Values, rhs: Values): void {
-  for (const [index, key] of probeKeys.entries())
-    if (index < temps.length) gauges[key] = temps[index] ?? null;
-  const probes = known(temps);
+  setEach(gauges, probeKeys, temps);
   gauges.temp = mean(temps, 2);
-  gauges.tempDiff =
-    probes.length < 2 ? null : Number((Math.max(...probes) - Math.min(...probes)).toFixed(2));
+  gauges.tempDiff = spread(temps, 2);
   gauges.rh = mean(rhs, 1);
   gauges.co2 = mean(soundList("co2", values.co2), 0);
   const ventMode = values.ventMode ?? null;
-  gauges.feltTemp = feltTemp(gauges.temp, gauges.rh, gauges.airSpeed ?? null, ventMode);
+  gauges.feltTemp = feltTemp(gauges.temp, gauges.rh, gauges.airSpeed, ventMode);
   const mode = runModeOf(values.controlMode ?? null, ventMode);
   gauges.runMode = mode === null ? null : runModeCodes.indexOf(mode);
 }
@@ -108,37 +131,45 @@ function setClimate(gauges: Writable, values: FrameValues, temps: Values, rhs: V
 function setDevices(gauges: Writable, values: FrameValues): void {
   gauges.inletPos = mean(soundList("inletPos", values.inletPos), 0);
   gauges.tunnelDoorPos = mean(soundList("tunnelDoorPos", values.tunnelDoorPos), 0);
-  gauges.heater = sound("heater", mean(values.heater ?? [], 0));
-  gauges.light = sound("light", mean(values.light ?? [], 0));
-  gauges.coolPad = values.coolPad ? Number(values.coolPad.some((on) => on === 1)) : null;
-  gauges.fansOn = values.fan ? values.fan.filter((on) => on === 1).length : null;
+  gauges.heater = sound("heater", mean(values.heater, 0));
+  gauges.light = sound("light", mean(values.light, 0));
+  gauges.coolPad = values.coolPad ? Number(values.coolPad.includes(1)) : null;
+  let fansOn = 0;
+  for (const on of values.fan ?? []) fansOn += on;
+  gauges.fansOn = values.fan ? fansOn : null;
 }
 
-function setPhases(
+/** Probes or phases by their place. */
+function setEach(
   gauges: Writable,
   keys: readonly GaugeKey[],
   values: Values | null | undefined,
 ): void {
-  for (const [phase, key] of keys.entries()) gauges[key] = sound(key, values?.[phase]);
+  for (let place = 0; place < keys.length; place++)
+    gauges[keys[place]!] = sound(keys[place]!, values?.[place]);
 }
 
 /** Which sensors give a value that none can give. */
-function checksOf(values: FrameValues, gauges: Gauges): SensorChecks {
-  const isFaulty = (key: GaugeKey, value: number | null): boolean =>
-    value !== null && !isPlausible(key, value);
-  const faultySensors = watchedSensors.filter((key) =>
-    [values[key] ?? null].flat().some((value) => isFaulty(key, value)),
-  );
-  return {
-    faultyProbes: (values.temp ?? []).flatMap((value, index) =>
-      isFaulty("temp1", value) ? [index + 1] : [],
-    ),
-    faultySensors,
-    soundSensors: watchedSensors.filter(
-      (key) => (gauges[key] ?? null) !== null && !faultySensors.includes(key),
-    ),
-  };
+function checksOf(values: FrameValues, gauges: Writable): SensorChecks {
+  const faultyProbes: number[] = [];
+  const probes = values.temp ?? none;
+  for (let place = 0; place < probes.length; place++)
+    if (isFaulty("temp1", probes[place])) faultyProbes.push(place + 1);
+  const faultySensors: WatchedSensor[] = [];
+  const soundSensors: WatchedSensor[] = [];
+  for (const key of watchedSensors) {
+    const value = values[key];
+    const isBad = Array.isArray(value)
+      ? value.some((one) => isFaulty(key, one))
+      : isFaulty(key, value as number | null | undefined);
+    if (isBad) faultySensors.push(key);
+    else if (gauges[key] !== null) soundSensors.push(key);
+  }
+  return { faultyProbes, faultySensors, soundSensors };
 }
+
+const isFaulty = (key: GaugeKey, value: number | null | undefined): boolean =>
+  value != null && !isPlausible(key, value);
 
 const copyOf = <T>(values: readonly T[] | null | undefined): T[] => [...(values ?? [])];
 
@@ -202,7 +233,6 @@ export interface Metered {
   readonly used: CounterTotals;
 }
 
-const none: readonly never[] = [];
 /** Openings in percent; one outside its hard range is not measured. */
 const positionsOf = (
   key: "inletPos" | "tunnelDoorPos",

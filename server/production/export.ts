@@ -5,6 +5,7 @@ import { flockDayFields } from "../../contract/flock-day-field.ts";
 import { keysOf } from "../../contract/key.ts";
 import type { BoardRow } from "../../contract/production.ts";
 import { boardFields, totalFields, type TotalRow } from "../../contract/production-total.ts";
+import { round } from "../../contract/round.ts";
 import type { routes } from "../../contract/route/route.ts";
 import { warningKinds } from "../../contract/warning-kind.ts";
 import type { Language } from "../../contract/words.ts";
@@ -20,8 +21,7 @@ type Asked = z.output<(typeof routes)["exportProduction"]["input"]>;
 const named = (name: string, nameEn: string | null, language: Language): string =>
   language === "en" ? (nameEn ?? name) : name;
 /** No figure is sent with more digits than its table has. */
-const rounded = (value: number | null): number | null =>
-  value === null ? null : Number(value.toFixed(3));
+const rounded = (value: number | null): number | null => (value === null ? null : round(value, 3));
 
 const boardFile = listFile({
   table: "production",

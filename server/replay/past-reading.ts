@@ -8,6 +8,7 @@ import {
   ventModes,
 } from "../../contract/mode.ts";
 import type { Reading } from "../../contract/reading.ts";
+import { round } from "../../contract/round.ts";
 import { minuteMs } from "../../contract/time.ts";
 import { moment } from "../db/moment.ts";
 import type { Transaction } from "../db/open.ts";
@@ -113,7 +114,7 @@ function readingOf(row: Row, day: DayUseState | null): Reading {
     const sum = row.sum[slot] ?? null;
     const count = row.count === null ? 1 : (row.count[slot] ?? 0);
     if (sum === null || Number.isNaN(sum) || count === 0) return null;
-    return count === 1 ? sum : Number((sum / count).toFixed(decimals));
+    return count === 1 ? sum : round(sum / count, decimals);
   };
   const gauges = Object.fromEntries(kept.map((key) => [key, meanOf(key)])) as Pick<
     Reading,

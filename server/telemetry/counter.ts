@@ -23,7 +23,7 @@ export type Track = readonly Epoch[];
 export const counterStateSchema = z
   .object({ water: trackSchema, feed: trackSchema, kwh: trackSchema })
   .partial();
-export type CounterState = z.infer<typeof counterStateSchema>;
+export type CounterState = { readonly [K in CounterKey]?: Track | undefined };
 
 /** Meters print rounded figures: a step back of less than this is no reset. */
 const jitter = 0.5;
@@ -81,16 +81,22 @@ function afterOwn(
   raw: number,
   at: number,
 ): { total: number; track: Track } {
-  const before = track.slice(0, index);
-  const later = track.slice(index + 1);
   const reached = reachedBy(own);
   if (raw >= own.lastRaw)
     return {
       total: raw + own.offset,
-      track: [...before, { ...own, lastAt: at, lastRaw: raw }, ...raised(later, raw - own.lastRaw)],
+      track: track.map((epoch, place) =>
+        place < index
+          ? epoch
+          : place === index
+            ? { ...own, lastAt: at, lastRaw: raw }
+            : { ...epoch, offset: epoch.offset + raw - own.lastRaw },
+      ),
     };
   if (raw >= own.lastRaw - jitter)
-    return { total: reached, track: [...before, { ...own, lastAt: at }, ...later] };
+    return { total: reached, track: track.with(index, { ...own, lastAt: at }) };
+  const before = track.slice(0, index);
+  const later = track.slice(index + 1);
   const [next] = later;
   if (next !== undefined && raw <= next.firstRaw + jitter) {
     const base = Math.min(raw, next.firstRaw);
@@ -108,9 +114,6 @@ function afterOwn(
   };
 }
 
-const raised = (epochs: readonly Epoch[], by: number): Epoch[] =>
-  epochs.map((epoch) => ({ ...epoch, offset: epoch.offset + by }));
-
 export type CounterTotals = Readonly<Record<CounterKey, number | null>>;
 export const noTotals: CounterTotals = { water: null, feed: null, kwh: null };
 
@@ -121,13 +124,13 @@ export function countAll(
   at: number,
 ): { totals: CounterTotals; state: CounterState } {
   const totals: Record<CounterKey, number | null> = { ...noTotals };
-  const after: CounterState = { ...state };
+  const after: { [K in CounterKey]?: Track | undefined } = { ...state };
   for (const key of counterKeys) {
     const value = raw[key];
     if (value === null) continue;
     const counted = total(state[key] ?? [], value, at);
     totals[key] = counted.total;
-    after[key] = [...counted.track];
+    after[key] = counted.track;
   }
   return { totals, state: after };
 }

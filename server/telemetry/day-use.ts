@@ -22,9 +22,12 @@ export type DayUseState = z.infer<typeof dayUseSchema>;
 
 /** Total at a moment, straight between the known ones; null before the first. */
 function totalAt(points: readonly (readonly [number, number])[], at: number): number | null {
-  const high = points.find(([time]) => time >= at) ?? points.at(-1);
-  const low = points.findLast(([time]) => time <= at);
-  if (low === undefined || high === undefined) return null;
+  // From the newest back, by place: every frame asks seven times.
+  let place = points.length - 1;
+  while (place >= 0 && points[place]![0] > at) place -= 1;
+  const low = points[place];
+  if (low === undefined) return null;
+  const high = low[0] === at ? low : (points[place + 1] ?? low);
   return high[0] <= low[0]
     ? low[1]
     : low[1] + ((high[1] - low[1]) * (at - low[0])) / (high[0] - low[0]);

@@ -47,7 +47,10 @@ export interface HouseReadings {
   readonly open: OpenRows;
 }
 
-type HouseRow = RollupRow & { readonly houseId: number };
+interface HouseRow {
+  readonly houseId: number;
+  readonly row: RollupRow;
+}
 type Open = ReadonlyMap<number, Partial<Record<Level["key"], RollupRow>>>;
 /** What holds all of its bucket, and what is a part of it. */
 interface Both<T> {
@@ -164,8 +167,8 @@ function rowsToWrite(
     const { houseId } = house;
     const known = house.open[level.key];
     for (const row of rowsOf(house, level, cells[index] ?? [])) {
-      if (known === undefined || row.at < known.at) parts.push({ houseId, ...row });
-      else whole.push({ houseId, ...(row.at === known.at ? mergeRows(known, row) : row) });
+      if (known === undefined || row.at < known.at) parts.push({ houseId, row });
+      else whole.push({ houseId, row: row.at === known.at ? mergeRows(known, row) : row });
     }
   }
   return { whole, parts };
@@ -177,6 +180,10 @@ function rowsOf(
   { bucketOf }: Level,
   cells: Cells,
 ): Iterable<RollupRow> {
+  const [first] = readings;
+  // Of most houses of most batches there is one.
+  if (first !== undefined && readings.length === 1)
+    return [singleRow(bucketOf(first.at, timeZone), cells[0] ?? [], first.totals)];
   const rows = new Map<number, RollupRow>();
   for (const [index, reading] of readings.entries()) {
     const at = bucketOf(reading.at, timeZone);
@@ -188,8 +195,9 @@ function rowsOf(
 }
 
 function arrayOf(rowOid: number, rows: readonly HouseRow[]): Buffer {
-  const array = new RowArray(rowOid, fieldCount);
-  for (const { houseId, at, frames, sum, count, low, high, totals } of rows) {
+  const array = new RowArray(rowOid, fieldCount, rows.length);
+  for (const { houseId, row } of rows) {
+    const { at, frames, sum, count, low, high, totals } = row;
     array
       .row()
       .int4(houseId)
@@ -214,24 +222,24 @@ async function rememberOpen(
   { whole, parts }: Both<readonly HouseRow[]>,
   merged: number,
 ): Promise<void> {
-  const remember = (row: HouseRow) => {
-    const own = open.get(row.houseId);
+  const remember = ({ houseId, row }: HouseRow) => {
+    const own = open.get(houseId);
     if (own !== undefined) own[key] = row;
   };
   newestOf(whole).forEach(remember);
   const newest = newestOf(parts).filter(
-    (row) => row.at > (open.get(row.houseId)?.[key]?.at ?? -Infinity),
+    ({ houseId, row }) => row.at > (open.get(houseId)?.[key]?.at ?? -Infinity),
   );
   if (newest.length === 0) return;
   // As many frames as were sent: there was nothing to merge with.
-  const isNew = merged === parts.reduce((sum, { frames }) => sum + frames, 0);
+  const isNew = merged === parts.reduce((sum, { row }) => sum + row.frames, 0);
   (isNew ? newest : await readRows(tx, table, newest)).forEach(remember);
 }
 
 function newestOf(rows: readonly HouseRow[]): readonly HouseRow[] {
   const newest = new Map<number, HouseRow>();
-  for (const row of rows)
-    if (row.at > (newest.get(row.houseId)?.at ?? -Infinity)) newest.set(row.houseId, row);
+  for (const one of rows)
+    if (one.row.at > (newest.get(one.houseId)?.row.at ?? -Infinity)) newest.set(one.houseId, one);
   return [...newest.values()];
 }
 
@@ -258,18 +266,20 @@ async function readRows(
     `select ${columns} from ${table}
      join unnest($1::int[], $2::float8[]) as u(wanted_id, wanted_at)
        on house_id = wanted_id and at = to_timestamp(wanted_at / 1000)`,
-    [wanted.map(({ houseId }) => houseId), wanted.map(({ at }) => at)],
+    [wanted.map(({ houseId }) => houseId), wanted.map(({ row }) => row.at)],
   );
   return stored.map(
     ({ house_id: houseId, at, frames, sum, count, low, high, water, feed, kwh }) => ({
       houseId,
-      at: at.getTime(),
-      frames,
-      sum: filled(sum),
-      count: count && Array.from({ length: slotCount }, (_, slot) => count[slot] ?? 0),
-      low: low && filled(low),
-      high: high && filled(high),
-      totals: { water, feed, kwh },
+      row: {
+        at: at.getTime(),
+        frames,
+        sum: filled(sum),
+        count: count && Array.from({ length: slotCount }, (_, slot) => count[slot] ?? 0),
+        low: low && filled(low),
+        high: high && filled(high),
+        totals: { water, feed, kwh },
+      },
     }),
   );
 }

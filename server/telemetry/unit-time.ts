@@ -68,13 +68,20 @@ export const noUnitTime: UnitTime = {
 
 const none: readonly never[] = [];
 
-/** A list of the frame at its slots. */
-function put<T>(into: T[], first: number, list: readonly T[] | null | undefined): void {
-  if (list) for (const [index, value] of list.entries()) into[first + index] = value;
+/** A list of the frame at its slots. By place: every frame has five of them. */
+function put(
+  into: (number | null)[],
+  first: number,
+  list: readonly (number | null)[] | null | undefined,
+): void {
+  if (list) for (let place = 0; place < list.length; place++) into[first + place] = list[place]!;
 }
 
+const off: readonly number[] = Array.from({ length: slotCount }, () => 0);
+const noReading: readonly null[] = Array.from({ length: slotCount }, () => null);
+
 function flagsOf(values: FrameValues): number[] {
-  const flags: number[] = [];
+  const flags = off.slice();
   put(flags, firstSlot("fan"), values.fan);
   put(flags, firstSlot("coolPad"), values.coolPad);
   put(
@@ -90,11 +97,15 @@ function flagsOf(values: FrameValues): number[] {
 /** Readings of the run meters; null where there are none. Impossible ones are none. */
 function metersOf({ fanRunS, feedRunS, beltRunS }: FrameValues): (number | null)[] | null {
   if (fanRunS == null && feedRunS == null && beltRunS == null) return null;
-  const raw: (number | null)[] = Array<number | null>(slotCount).fill(null);
+  const raw: (number | null)[] = noReading.slice();
   put(raw, firstSlot("fan"), fanRunS);
   raw[firstSlot("feedLine")] = feedRunS ?? null;
   raw[firstSlot("belt")] = beltRunS ?? null;
-  return raw.map((value) => (value === null || value < 0 || value > 4e9 ? null : value));
+  for (let slot = 0; slot < raw.length; slot++) {
+    const value = raw[slot]!;
+    if (value !== null && (value < 0 || value > 4e9)) raw[slot] = null;
+  }
+  return raw;
 }
 
 export interface TimedFrame {
