@@ -63,6 +63,19 @@ export async function commitBatch(
   items: readonly Item[],
   now: number,
 ): Promise<Committed> {
+  try {
+    return await storeBatch(deps, items, now);
+  } catch (error) {
+    deps.liveStates.forget(housesOf(deps, items).keys());
+    throw error;
+  }
+}
+
+async function storeBatch(
+  deps: CommitDeps,
+  items: readonly Item[],
+  now: number,
+): Promise<Committed> {
   const types = await deps.rowTypes();
   const startedAt = performance.now();
   const { commit, locked, held, settingsOf, sitesOf } = await deps.database.transaction(
@@ -167,17 +180,26 @@ function heldIn(
   };
 }
 
-async function holdHouses(
-  tx: Transaction,
-  { liveStates, entryOf, offlineAfterMs }: CommitDeps,
+/** The houses that a batch is about. */
+function housesOf(
+  { entryOf }: Pick<CommitDeps, "entryOf">,
   items: readonly Item[],
-): Promise<{ houses: Houses; locked: Locked; newFrames: NewFrames }> {
+): Map<number, MonitoredHouse> {
   const entries = new Map<number, MonitoredHouse>();
   for (const item of items) {
     if (item.kind === "refused") continue;
     const entry = "entry" in item ? item.entry : entryOf(item.houseId);
     if (entry !== undefined) entries.set(entry.houseId, entry);
   }
+  return entries;
+}
+
+async function holdHouses(
+  tx: Transaction,
+  { liveStates, entryOf, offlineAfterMs }: CommitDeps,
+  items: readonly Item[],
+): Promise<{ houses: Houses; locked: Locked; newFrames: NewFrames }> {
+  const entries = housesOf({ entryOf }, items);
   const { held, newFrames } = await beginBatch(tx, [...entries.keys()], items);
   const locked = await liveStates.of(tx, held);
   const settings = await readHeld(tx, housesWithSettings(items));

@@ -139,6 +139,11 @@ export class LiveStates {
     return this.#remembered.get(houseId)?.state;
   }
 
+  /** Call where the transaction that locked these has failed: rows of theirs may be half changed. */
+  forget(houseIds: Iterable<number>): void {
+    for (const houseId of houseIds) this.#remembered.delete(houseId);
+  }
+
   /** Call after the commit of the transaction that locked and saved these. */
   remember({ states, version }: Locked): void {
     for (const [houseId, state] of states) {

@@ -7,7 +7,7 @@ export type Gauges = Readonly<Partial<Record<GaugeKey, number | null>>>;
 /**
  * What the readings of one bucket are together: sum, number, least and greatest of each metric by
  * slot (NaN: no value) and the meters' totals. A row of a single frame is its values: `count`,
- * `low` and `high` stay null. Never changed in place.
+ * `low` and `high` stay null.
  */
 export interface RollupRow {
   /** Start of the bucket, epoch ms. */
@@ -39,11 +39,36 @@ export const singleRow = (
   totals: CounterTotals,
 ): RollupRow => ({ at, frames: 1, sum: cells, count: null, low: null, high: null, totals });
 
-/** Two rows of a bucket as one. The order of rows makes no difference. */
-export function mergeRows(a: RollupRow, b: RollupRow): RollupRow {
-  // Copies of what is there, then only what is added: this is done three times with every frame.
-  const [sum, low, high] = [copyOf(a.sum), copyOf(a.low ?? a.sum), copyOf(a.high ?? a.sum)];
-  const count = a.count === null ? countsOf(a.sum) : a.count.slice();
+/** A row that may be added to. */
+interface WholeRow extends RollupRow {
+  frames: number;
+  readonly sum: number[];
+  readonly count: number[];
+  readonly low: number[];
+  readonly high: number[];
+  totals: CounterTotals;
+}
+const isWhole = (row: RollupRow): row is WholeRow => row.count !== null;
+
+const wholeOf = ({ at, frames, sum, count, low, high, totals }: RollupRow): WholeRow => ({
+  at,
+  frames,
+  sum: copyOf(sum),
+  count: count === null ? countsOf(sum) : count.slice(),
+  low: copyOf(low ?? sum),
+  high: copyOf(high ?? sum),
+  totals,
+});
+
+/**
+ * Two rows of a bucket as one, in the place of the first where that is a row of several frames. The
+ * order of rows makes no difference.
+ */
+export const addRow = (a: RollupRow, b: RollupRow): RollupRow =>
+  addTo(isWhole(a) ? a : wholeOf(a), b);
+
+function addTo(row: WholeRow, b: RollupRow): WholeRow {
+  const { sum, count, low, high } = row;
   const [lowB, highB] = [b.low ?? b.sum, b.high ?? b.sum];
   for (let slot = 0; slot < b.sum.length; slot++) {
     const added = b.sum[slot]!;
@@ -54,15 +79,9 @@ export function mergeRows(a: RollupRow, b: RollupRow): RollupRow {
     low[slot] = isFirst ? lowB[slot]! : Math.min(low[slot]!, lowB[slot]!);
     high[slot] = isFirst ? highB[slot]! : Math.max(high[slot]!, highB[slot]!);
   }
-  return {
-    at: a.at,
-    frames: a.frames + b.frames,
-    sum,
-    count,
-    low,
-    high,
-    totals: mergeTotals(a.totals, b.totals),
-  };
+  row.frames += b.frames;
+  row.totals = mergeTotals(row.totals, b.totals);
+  return row;
 }
 
 /** Up to the last slot, also of a row that ends before it. */

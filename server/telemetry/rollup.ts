@@ -4,7 +4,7 @@ import type { Transaction } from "../db/open.ts";
 import { RowArray } from "../db/row-array.ts";
 import type { Write } from "../db/write-together.ts";
 import type { CounterTotals } from "./counter.ts";
-import { cellsOf, type Gauges, mergeRows, type RollupRow, singleRow } from "./rollup-row.ts";
+import { addRow, cellsOf, type Gauges, type RollupRow, singleRow } from "./rollup-row.ts";
 import { localMidnight } from "../time/zone.ts";
 
 /** One reading on its way into the rollups. `at` in epoch ms. */
@@ -33,7 +33,10 @@ const levels = [
 ] as const;
 type Level = (typeof levels)[number];
 
-/** A house's newest row of each level, as the database holds it. None: it has to be asked. */
+/**
+ * A house's newest row of each level, as the database holds it. None: it has to be asked. Readings
+ * are added in place: after a transaction that failed it is not to be used any more.
+ */
 export type OpenRows = Readonly<Partial<Record<Level["key"], RollupRow>>>;
 
 /**
@@ -73,7 +76,7 @@ const replaceSql = (
     excluded.water, excluded.feed, excluded.kwh)`;
 
 /**
- * Adds rows to what their buckets hold, as `mergeRows` does: one pass over the slots of both, a
+ * Adds rows to what their buckets hold, as `addRow` does: one pass over the slots of both, a
  * function a column costs three times as much. Gives the frames that these buckets now hold.
  */
 const mergeSql = (table: string, rows: string) => `${insert(table, rows)}
@@ -168,7 +171,7 @@ function rowsToWrite(
     const known = house.open[level.key];
     for (const row of rowsOf(house, level, cells[index] ?? [])) {
       if (known === undefined || row.at < known.at) parts.push({ houseId, row });
-      else whole.push({ houseId, row: row.at === known.at ? mergeRows(known, row) : row });
+      else whole.push({ houseId, row: row.at === known.at ? addRow(known, row) : row });
     }
   }
   return { whole, parts };
@@ -189,7 +192,7 @@ function rowsOf(
     const at = bucketOf(reading.at, timeZone);
     const row = singleRow(at, cells[index] ?? [], reading.totals);
     const held = rows.get(at);
-    rows.set(at, held === undefined ? row : mergeRows(held, row));
+    rows.set(at, held === undefined ? row : addRow(held, row));
   }
   return rows.values();
 }

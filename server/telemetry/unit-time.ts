@@ -36,8 +36,9 @@ interface Head {
 }
 type Service = typeof noService;
 
-/** Totals of a house by the end of a day. */
+/** Totals of a house by the end of a day of its farm's calendar. */
 interface DayTotals {
+  readonly day: string;
   readonly run: readonly (number | null)[];
   readonly service: Service;
 }
@@ -48,8 +49,8 @@ export interface UnitTime {
   readonly head: Head | null;
   readonly service: Service;
   readonly last: FlagFrame | null;
-  /** Days with something that is not written. */
-  readonly pending: ReadonlyMap<string, DayTotals>;
+  /** Days with something that is not written; nearly always one. */
+  readonly pending: readonly DayTotals[];
   /** When it was written last, by frame time; null: not yet by this process. */
   readonly writtenAt: number | null;
   /** A late frame changed a day that is over. */
@@ -61,7 +62,7 @@ export const noUnitTime: UnitTime = {
   head: null,
   service: noService,
   last: null,
-  pending: new Map(),
+  pending: [],
   writtenAt: null,
   isUrgent: false,
 };
@@ -126,8 +127,8 @@ export function unitTimeAfter(before: UnitTime, frame: TimedFrame): UnitTime {
   const { time, run } = raw === null ? { time: before, run: none } : readMeters(before, raw, at);
   const counted = isLate ? time : withFlags(time, values, at);
   if (raw === null && counted.service === time.service) return counted;
-  const own = { run, service: isLate ? noService : counted.service };
-  return noted(counted, localDay(timeZone, at), own, isLate);
+  const service = isLate ? noService : counted.service;
+  return noted(counted, { day: localDay(timeZone, at), run, service }, isLate);
 }
 
 /** The flags of a live frame hold from now on; those of the one before held until now. */
@@ -137,9 +138,11 @@ function withFlags(time: UnitTime, values: FrameValues, at: number): UnitTime {
 }
 
 /** To be written with its day. What is late only adds to what its day has. */
-function noted(time: UnitTime, day: string, own: DayTotals, isLate: boolean): UnitTime {
-  const held = isLate ? time.pending.get(day) : undefined;
-  const pending = new Map(time.pending).set(day, held === undefined ? own : greater(held, own));
+function noted(time: UnitTime, own: DayTotals, isLate: boolean): UnitTime {
+  const place = time.pending.findIndex(({ day }) => day === own.day);
+  const held = time.pending[place];
+  const totals = isLate && held !== undefined ? greater(held, own) : own;
+  const pending = held === undefined ? [...time.pending, totals] : time.pending.with(place, totals);
   return { ...time, pending, isUrgent: time.isUrgent || isLate };
 }
 
@@ -188,24 +191,27 @@ const greatest = (a: number | null | undefined, b: number | null | undefined): n
   a == null ? (b ?? null) : b == null ? a : Math.max(a, b);
 function greater(a: DayTotals, b: DayTotals): DayTotals {
   const run = Array.from({ length: slotCount }, (_, slot) => greatest(a.run[slot], b.run[slot]));
-  return { run, service: a.service };
+  return { ...a, run };
 }
 
 /** Something is to be written of it now: its day is over, or ten minutes have gone. */
 export const isUnitTimeDue = ({ pending, writtenAt, isUrgent, last }: UnitTime): boolean =>
-  pending.size > 0 &&
+  pending.length > 0 &&
   (isUrgent ||
-    pending.size > 1 ||
+    pending.length > 1 ||
     writtenAt === null ||
     (last !== null && last.at - writtenAt >= writeEveryMs));
 
 /** What is left in the memory of this process once it is written. */
 export function writtenUnitTime(time: UnitTime): UnitTime {
-  const newest = [...time.pending.keys()].sort().at(-1);
+  const newest = time.pending
+    .map(({ day }) => day)
+    .sort()
+    .at(-1);
   return {
     ...time,
     tracks: settled(time),
-    pending: new Map(),
+    pending: [],
     isUrgent: false,
     writtenAt: time.last?.at ?? (newest === undefined ? time.writtenAt : Date.parse(newest)),
   };
@@ -220,7 +226,7 @@ interface HouseTime {
 export function unitTimeWrites(houses: readonly HouseTime[]): Write[] {
   if (houses.length === 0) return [];
   const days = houses.flatMap(({ houseId, time: { pending } }) =>
-    [...pending].map(([day, { run, service }]) => ({
+    pending.map(({ day, run, service }) => ({
       house_id: houseId,
       day,
       run_s: run,

@@ -10,7 +10,7 @@ import { observationFrom } from "../../../server/alarm-setting/past-observation.
 import {
   cellsOf,
   type Gauges,
-  mergeRows,
+  addRow,
   singleRow,
 } from "../../../server/telemetry/rollup-row.ts";
 import { fine, house, min, start } from "../alarm/scene.ts";
@@ -19,7 +19,7 @@ import { fine, house, min, start } from "../alarm/scene.ts";
 function minuteOf(at: number, gauges: Gauges, isTwice = false) {
   const totals = { water: null, feed: null, kwh: null };
   const one = singleRow(at, cellsOf(gauges), totals);
-  const { sum, count } = isTwice ? mergeRows(one, one) : one;
+  const { sum, count } = isTwice ? addRow(one, one) : one;
   return { at: new Date(at), sum: sum.map((cell) => (Number.isNaN(cell) ? null : cell)), count };
 }
 

@@ -50,7 +50,7 @@ async function hear(run: HouseRun, before: UnitTime, toMs: number): Promise<Unit
     const at = run.state.atMs;
     const values = run.frame(at);
     time = unitTimeAfter(time, { at, values, isLate: false, timeZone: site.timeZone });
-    if (time.pending.size > 1 && isUnitTimeDue(time)) time = await write(time);
+    if (time.pending.length > 1 && isUnitTimeDue(time)) time = await write(time);
   }
   return write(time);
 }

@@ -32,7 +32,7 @@ class Rows {
     return this;
   }
   write(): this {
-    for (const [day, { run }] of this.time.pending)
+    for (const { day, run } of this.time.pending)
       this.run.set(day, Math.max(this.run.get(day) ?? 0, run[0] ?? 0));
     this.time = writtenUnitTime(this.time);
     return this;
@@ -113,13 +113,13 @@ describe("the time of a house's parts", () => {
   it("is written every ten minutes, when a day is over, and with what is late", () => {
     const rows = new Rows();
     rows.take({ at: 0, run: 0, on: 1 });
-    expect(rows.time.pending.size).toBe(0);
+    expect(rows.time.pending.length).toBe(0);
     for (const minute of [1, 5, 9]) rows.take({ at: minute * 60_000, run: minute, on: 1 });
-    expect(rows.time.pending.size).toBe(1);
+    expect(rows.time.pending.length).toBe(1);
     rows.take({ at: 600_000, run: 10, on: 1 });
-    expect(rows.time.pending.size).toBe(0);
+    expect(rows.time.pending.length).toBe(0);
     rows.take({ at: 660_000, run: 11, on: 1 });
     rows.take({ at: 30_000, run: 0, isLate: true });
-    expect(rows.time.pending.size).toBe(0);
+    expect(rows.time.pending.length).toBe(0);
   });
 });

@@ -71,6 +71,26 @@ test("a row that was taken away is written again with all it held", async () => 
   expect((await rowsOf(1))[1]).toMatchObject([{ frames: 5 }]);
 });
 
+test("what a failed transaction added to a row is in no later one", async () => {
+  const told = (seq: number) => site.take(5, frame(seq, { nh3: 2, lux: seq }));
+  for (const seq of [1, 2]) await told(seq);
+  await site.database.query(
+    `create function refuse() returns trigger language plpgsql as
+       $$ begin raise exception 'not this one'; end $$`,
+  );
+  await site.database.query(
+    "create trigger refuse before update on house_states for each row execute function refuse()",
+  );
+  await told(3);
+  await site.database.query("drop trigger refuse on house_states");
+  await told(4);
+  for (const rows of await rowsOf(5)) {
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ frames: 3 });
+    expect((rows[0] as { sum: number[] }).sum).toContain(7);
+  }
+});
+
 test("a batch of any size arrives whole, in one commit", async () => {
   site.commits.length = 0;
   const numbers = Array.from({ length: 300 }, (_, index) => index + 1);
