@@ -10,6 +10,7 @@ import { type CommitDeps, commitBatch } from "./commit.ts";
 import { BatchWait } from "./batch-wait.ts";
 import { type Item, refusedItem } from "./ingest-item.ts";
 import { LiveStates } from "./live-state.ts";
+import { nextBatch } from "./next-batch.ts";
 import { type Foresight, isUrgent } from "./urgent.ts";
 
 export interface CommitQueueDeps extends Omit<CommitDeps, "liveStates" | "rowTypes" | "meter"> {
@@ -33,8 +34,6 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Most messages in one commit. In a large one, what a house says twice is written once. */
-const batchMax = 1000;
 /** Pause between tries while the database is away. */
 const retryMs = 500;
 
@@ -131,8 +130,8 @@ export class CommitQueue {
       await this.#batchWait.wait(this.#waiting.length, () =>
         this.#waiting.some(({ items }) => this.#isUrgent(items)),
       );
-      const batch = this.#waiting.slice(0, batchMax);
-      this.#waiting = this.#waiting.slice(batchMax);
+      const { batch, left } = nextBatch(this.#waiting);
+      this.#waiting = left;
       this.#batch = batch;
       this.#meter.batch(batch.length);
       await this.#settle(batch);
