@@ -139,7 +139,7 @@ export class LiveStates {
     return this.#remembered.get(houseId)?.state;
   }
 
-  /** Call where the transaction that locked these has failed: rows of theirs may be half changed. */
+  /** Call where the transaction that locked these failed: rows of theirs may be half changed. */
   forget(houseIds: Iterable<number>): void {
     for (const houseId of houseIds) this.#remembered.delete(houseId);
   }
