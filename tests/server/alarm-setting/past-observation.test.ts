@@ -7,12 +7,7 @@ import { calm } from "../../../server/alarm/judge-state.ts";
 import { judge } from "../../../server/alarm/judge.ts";
 import { PastJudge } from "../../../server/alarm/past-judge.ts";
 import { observationFrom } from "../../../server/alarm-setting/past-observation.ts";
-import {
-  cellsOf,
-  type Gauges,
-  addRow,
-  singleRow,
-} from "../../../server/telemetry/rollup-row.ts";
+import { cellsOf, type Gauges, addRow, singleRow } from "../../../server/telemetry/rollup-row.ts";
 import { fine, house, min, start } from "../alarm/scene.ts";
 
 /** A minute as it is stored: what was not measured is null. */
