@@ -1,7 +1,7 @@
 import type { AlarmKind } from "../../contract/alarm-kind.ts";
+import { round } from "../../contract/round.ts";
 import type { Finding } from "./finding.ts";
 import type { Delay } from "./judge-state.ts";
-import { round } from "../../contract/round.ts";
 
 /** The delay of a condition after a finding, toward its raise or (`isUp`) its clear. */
 export function delayAfter(

@@ -1,6 +1,7 @@
 import type { Alarm, Severity } from "../../contract/alarm.ts";
 import type { AlarmKey } from "../../contract/alarm-kind.ts";
 import { staleAfterMs } from "../../contract/reading.ts";
+import { round } from "../../contract/round.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Words } from "../../contract/words.ts";
 import {
@@ -27,7 +28,6 @@ import type { Observation } from "./observation.ts";
 import { inputFinding, inputOf, inputsInTestAt, testEndAfter } from "./alarm-input.ts";
 import { outageEndAfter, outOfServiceAt } from "./out-of-service.ts";
 import { delayAfter, hasElapsed, isRunning } from "./delay.ts";
-import { round } from "../../contract/round.ts";
 import { type FrameKey, isFrameKey, rules } from "./rule.ts";
 import { withObservation } from "./window.ts";
 

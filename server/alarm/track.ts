@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { ventModes } from "../../contract/mode.ts";
+import { round } from "../../contract/round.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Observation } from "./observation.ts";
-import { round } from "../../contract/round.ts";
 
 const number = z.number();
 const whole = z.int().min(0);

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { round } from "../../contract/round.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Observation } from "./observation.ts";
-import { round } from "../../contract/round.ts";
 import { emptyTrack, trackShape, trackWith } from "./track.ts";
 
 const riseMinutes = 10;

@@ -26,7 +26,7 @@ import { takeWords } from "../update/take-words.ts";
 import { localMidnight } from "../time/zone.ts";
 import { writeMessages } from "./gateway-message.ts";
 import { HouseBatch } from "./house-batch.ts";
-import { type Item, refusedItem, type RefusedItem } from "./ingest-item.ts";
+import { houseIdOf, type Item, refusedItem, type RefusedItem } from "./ingest-item.ts";
 import { beginBatch } from "./begin-batch.ts";
 import { type LiveStates, type Locked, stateWrites } from "./live-state.ts";
 import type { NewFrames } from "./new-frames.ts";
@@ -266,7 +266,7 @@ function takeItems(houses: Houses, items: readonly Item[], newFrames: NewFrames)
   const refused = items.filter((item) => item.kind === "refused");
   for (const item of items) {
     if (item.kind === "refused") continue;
-    const house = houses.get("entry" in item ? item.entry.houseId : item.houseId);
+    const house = houses.get(houseIdOf(item));
     const refusal = house?.take(item, newFrames) ?? null;
     if (refusal !== null) refused.push(refusal);
   }

@@ -71,6 +71,10 @@ export type ServerItem = Question | Polled | Mixed | Demanded;
 /** What waits for the next group commit. */
 export type Item = FramesItem | MessageItem | RefusedItem | ServerItem;
 
+/** The house that it is about. */
+export const houseIdOf = (item: Exclude<Item, RefusedItem>): number =>
+  "entry" in item ? item.entry.houseId : item.houseId;
+
 /** What a message becomes. It always becomes something: what is not taken is kept as refused. */
 export function itemsOf(directory: Directory, received: Received): Item[] {
   const { topic, payload } = received;

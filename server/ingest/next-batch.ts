@@ -1,4 +1,4 @@
-import type { Item } from "./ingest-item.ts";
+import { houseIdOf, type Item } from "./ingest-item.ts";
 
 /** Messages from the head of the queue in one commit. */
 const headMax = 500;
@@ -20,6 +20,7 @@ export function nextBatch<Waiting extends { readonly items: readonly Item[] }>(
   sizes: Sizes = { headMax, batchMax },
 ): { readonly batch: Waiting[]; readonly left: Waiting[] } {
   const batch = queue.slice(0, sizes.headMax);
+  if (batch.length === queue.length) return { batch, left: [] };
   const houses = new Set(batch.flatMap(housesOf));
   const left: Waiting[] = [];
   for (const waiting of queue.slice(sizes.headMax)) {
@@ -36,6 +37,4 @@ export function nextBatch<Waiting extends { readonly items: readonly Item[] }>(
 }
 
 const housesOf = ({ items }: { readonly items: readonly Item[] }): number[] =>
-  items.flatMap((item) =>
-    item.kind === "refused" ? [] : ["entry" in item ? item.entry.houseId : item.houseId],
-  );
+  items.flatMap((item) => (item.kind === "refused" ? [] : [houseIdOf(item)]));

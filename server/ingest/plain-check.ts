@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 
 /** Whether a value is one that a schema takes and gives back as it is. False: ask the schema. */
 export type PlainCheck = (value: unknown) => boolean;
