@@ -5,7 +5,7 @@ import { only } from "../db/statement.ts";
 import { openMail } from "./channel/mail.ts";
 import { openRobots } from "./channel/robot.ts";
 import { openService } from "./channel/service.ts";
-import type { Channels } from "./sender.ts";
+import type { Channels } from "./outbox.ts";
 import type { Links } from "./write-notice.ts";
 
 /** The name of this installation in the ids of its notices: made once, the same for all servers. */

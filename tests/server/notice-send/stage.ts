@@ -9,7 +9,8 @@ import { applyStep } from "../../../server/alarm/command.ts";
 import { writeAlarms } from "../../../server/alarm/write.ts";
 import type { Database } from "../../../server/db/open.ts";
 import type { Channel, Message, Outcome } from "../../../server/notice-send/channel/port.ts";
-import { type Channels, Sender, type SenderOptions } from "../../../server/notice-send/sender.ts";
+import type { Channels } from "../../../server/notice-send/outbox.ts";
+import { Sender, type SenderOptions } from "../../../server/notice-send/sender.ts";
 import { buildFarm, buildHouse, type BuiltHouse } from "../../factories/fleet.ts";
 import { openTestDatabase, type TestDatabase } from "../../factories/database.ts";
 
