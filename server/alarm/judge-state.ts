@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { type Alarm, alarmKeys } from "../../contract/alarm.ts";
+import { type Alarm, alarmKeys, alarmSchema } from "../../contract/alarm.ts";
 import type { AlarmKey } from "../../contract/alarm-kind.ts";
 import { emptyWindow, windowSchema } from "./window.ts";
+import { becomesWorse } from "./worsening.ts";
 
 /** What can hide an alarm by design, strongest first. */
 export const suppressorsByStrength = [
@@ -110,9 +111,6 @@ function byCondition<T>(schema: z.ZodType<T>) {
     });
 }
 
-/** Most conditions of a house that are out of service. */
-export const outOfServiceMax = 50;
-
 const shape = z.object({
   /** Time of the last verdict, and how long the last frame counts. */
   at: epochMs.catch(0),
@@ -120,13 +118,12 @@ const shape = z.object({
   /** Raised and not cleared: the worst value since. The only place that says so. */
   active: byCondition(n.nullable()),
   delays: byCondition(delaySchema),
-  suppressors: z.array(z.enum(suppressorsByStrength)).max(suppressorsByStrength.length).catch([]),
-  /** Subjects of the alarm inputs that were being tested at the last verdict. */
-  inputsInTest: z.array(z.string()).max(16).catch([]),
-  /** Ids of the conditions that were out of service at the last verdict (out-of-service.ts). */
-  outOfService: z.array(z.string()).max(outOfServiceMax).catch([]),
-  /** When the gateway was lost; null when it is there. */
-  offlineAt: epochMs.nullable().catch(null),
+  /** Of these, ids of those whose record is urgent. */
+  urgent: z.array(z.string()).catch([]),
+  /** Why those of them that are suppressed are, as their records say. */
+  hidden: byCondition(alarmSchema.shape.suppressedBy.unwrap()),
+  /** When those of them began that become worse by standing (worsening.ts). */
+  since: byCondition(epochMs),
   window: windowSchema.catch(emptyWindow),
 });
 
@@ -140,10 +137,9 @@ export const calm: JudgeState = {
   freshUntil: 0,
   active: {},
   delays: {},
-  suppressors: [],
-  inputsInTest: [],
-  outOfService: [],
-  offlineAt: null,
+  urgent: [],
+  hidden: {},
+  since: {},
   window: emptyWindow,
 };
 
@@ -173,32 +169,33 @@ export function resumed(
   state: JudgeState,
   activeAlarms: readonly Pick<
     Alarm,
-    "key" | "subject" | "peak" | "raisedAt" | "suppressedBy" | "latchedAt"
+    "key" | "subject" | "severity" | "peak" | "raisedAt" | "suppressedBy" | "latchedAt"
   >[],
 ): JudgeState {
   const active: JudgeState["active"] = {};
-  // What is latched is over: it waits for a person, not for the judge.
-  for (const alarm of activeAlarms)
-    if (alarm.latchedAt === undefined) active[idOf(alarm)] = alarm.peak;
+  const urgent: string[] = [];
+  const hidden: JudgeState["hidden"] = {};
+  const since: JudgeState["since"] = {};
+  for (const alarm of activeAlarms) {
+    // What is latched is over: it waits for a person, not for the judge.
+    if (alarm.latchedAt !== undefined) continue;
+    const id = idOf(alarm);
+    active[id] = alarm.peak;
+    if (becomesWorse(alarm.key)) since[id] = alarm.raisedAt;
+    if (alarm.severity === 1) urgent.push(id);
+    if (alarm.suppressedBy !== null) hidden[id] = alarm.suppressedBy;
+  }
   const delays = Object.fromEntries(
     Object.entries(state.delays).filter(
       ([id]) => Object.hasOwn(active, id) === Object.hasOwn(state.active, id),
     ),
   );
-  const lost = activeAlarms.find(({ key }) => key === "gatewayOffline");
   return {
     ...state,
     active,
     delays,
-    suppressors: suppressorsByStrength.filter((by) =>
-      activeAlarms.some((alarm) => alarm.suppressedBy === by),
-    ),
-    inputsInTest: activeAlarms.flatMap(({ subject, suppressedBy }) =>
-      suppressedBy === "shieldTest" ? [subject] : [],
-    ),
-    outOfService: activeAlarms.flatMap((alarm) =>
-      alarm.suppressedBy === "outOfService" ? [idOf(alarm)] : [],
-    ),
-    offlineAt: lost?.raisedAt ?? null,
+    urgent,
+    hidden,
+    since,
   };
 }

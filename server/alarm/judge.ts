@@ -1,14 +1,13 @@
-import type { Alarm, Severity } from "../../contract/alarm.ts";
+import type { Severity } from "../../contract/alarm.ts";
 import type { AlarmKey } from "../../contract/alarm-kind.ts";
 import { staleAfterMs } from "../../contract/reading.ts";
 import { round } from "../../contract/round.ts";
-import { minuteMs } from "../../contract/time.ts";
 import type { Words } from "../../contract/words.ts";
 import {
-  suppressionOf,
-  activeSuppressors,
   isJudgedEmpty,
   placeDemand,
+  suppressionIn,
+  suppressionOf,
   type Suppression,
 } from "./suppression.ts";
 import {
@@ -29,75 +28,15 @@ import { inputFinding, inputOf, inputsInTestAt, testEndAfter } from "./alarm-inp
 import { outageEndAfter, outOfServiceAt } from "./out-of-service.ts";
 import { delayAfter, hasElapsed, isRunning } from "./delay.ts";
 import { type FrameKey, isFrameKey, rules } from "./rule.ts";
+import {
+  type AlarmChange,
+  type Draft,
+  type JudgeInput,
+  polledKeys,
+  type Verdict,
+} from "./verdict.ts";
 import { withObservation } from "./window.ts";
-
-/** Alarms that no frame reports: the server polls its own tables for them (polled-alarms.ts). */
-const polledKeys = ["settingsUnknown", "updateFailed"] as const;
-export type PolledKey = (typeof polledKeys)[number];
-
-export type JudgeInput =
-  | { readonly kind: "observation"; readonly observation: Observation }
-  | { readonly kind: "tick" }
-  | { readonly kind: "presence"; readonly isOnline: boolean }
-  /** The gateway says at once that an input has changed: the state of each, 1 = closed. */
-  | { readonly kind: "inputs"; readonly di: readonly (0 | 1)[] }
-  /** So many values were changed at the controller, and nobody here had asked for it. */
-  | { readonly kind: "settings"; readonly changed: number }
-  /** So many values are not what a command was to make of them, though it was carried out. */
-  | { readonly kind: "mixed"; readonly values: number }
-  /** The server's own tables say that an alarm of the house holds, or no longer. */
-  | {
-      readonly kind: "polled";
-      readonly key: PolledKey;
-      readonly isBroken: boolean;
-      readonly value: number | null;
-      /** It is at least so severe; null: as severe as its kind. */
-      readonly severity: Severity | null;
-    }
-  /** What a place drew in a quarter of an hour, against its contract; null: it has none. */
-  | { readonly kind: "demand"; readonly kw: number | null; readonly limitKw: number | null };
-
-/**
- * What happened to the alarms of the house, in order. `by: null`: the suppression ended. Values in
- * the kind's unit, times in epoch ms.
- */
-export type AlarmChange = Condition & { readonly at: number } & (
-    | {
-        readonly kind: "raise";
-        readonly severity: Severity;
-        readonly value: number | null;
-        readonly limit: number | null;
-        readonly suppressedBy: Alarm["suppressedBy"];
-        /** What is wired to the input; absent when nobody has named it. */
-        readonly name?: Words;
-      }
-    | { readonly kind: "peak"; readonly peak: number; readonly severity?: Severity }
-    | { readonly kind: "suppress"; readonly by: Alarm["suppressedBy"] }
-    /** `latches`: it waits for somebody who resets it. */
-    | { readonly kind: "clear"; readonly latches?: true }
-  );
-
-/**
- * `dueAt`: when the next tick is needed, later than now; null when nothing is running. `limits`:
- * what the frame was held against; null without a frame.
- */
-export interface Verdict {
-  readonly state: JudgeState;
-  readonly changes: readonly AlarmChange[];
-  readonly dueAt: number | null;
-  readonly limits: Limits | null;
-}
-
-/** A gateway away for so long is of high severity. */
-export const offlineHighMinutes = 30;
-const offlineHighMs = offlineHighMinutes * minuteMs;
-
-/** A verdict in the making: a copy of the state that may be written to. */
-interface Draft {
-  readonly state: JudgeState;
-  readonly context: HouseContext;
-  readonly changes: AlarmChange[];
-}
+import { noteBegin, worsen, worsenStanding, worseDueAt } from "./worsen.ts";
 
 /**
  * Judges one house: the alarms that a frame, a tick or a change of presence raises, takes to a new
@@ -113,7 +52,12 @@ export function judge(
 ): Verdict {
   const now = Math.floor(nowMs);
   const draft: Draft = {
-    state: { ...state, active: { ...state.active }, delays: { ...state.delays } },
+    state: {
+      ...state,
+      active: { ...state.active },
+      hidden: { ...state.hidden },
+      delays: { ...state.delays },
+    },
     context,
     changes: [],
   };
@@ -177,38 +121,49 @@ function raiseAndClear(draft: Draft, now: number): void {
   const { state, context, changes } = draft;
   advance(state, now);
   const raised = endDelays(draft, now);
-  const { suppressors, inputsInTest, outOfService } = state;
-  const before: Suppression = { suppressors, inputsInTest, outOfService };
-  state.suppressors = activeSuppressors(state, context.isEmpty);
-  state.inputsInTest = inputsInTestAt(context, now);
-  state.outOfService = outOfServiceAt(context, now);
-  for (const { key, subject, held: delay } of raised) {
+  const suppression = suppressionIn(state, context.isEmpty, {
+    inputsInTest: inputsInTestAt(context, now),
+    outOfService: outOfServiceAt(context, now),
+  });
+  for (const { id, key, subject, held: delay } of raised) {
+    const severity = severityOf(key, subject, context);
+    if (severity === 1) state.urgent = [...state.urgent, id];
+    const isUrgent = severity === 1;
+    const suppressedBy = suppressionOf({ key, subject, isUrgent }, suppression);
+    if (suppressedBy !== null) state.hidden[id] = suppressedBy;
     changes.push({
       kind: "raise",
       key,
       subject,
-      severity: severityOf(key, subject, context),
+      severity,
       value: delay.value ?? null,
       limit: delay.limit ?? null,
-      suppressedBy: suppressionOf({ key, subject }, state),
+      suppressedBy,
       ...nameOf(key, subject, context),
       at: now,
     });
   }
+  worsenStanding(draft, now);
+  hideAndShow(draft, suppression, now);
+}
+
+/** What stands is hidden, or shown again, by what is true of the house now. */
+function hideAndShow({ state, changes }: Draft, suppression: Suppression, now: number): void {
   for (const { id, key, subject } of entriesOf(state.active)) {
-    const by = suppressionOf({ key, subject }, state);
-    const isNew = raised.some((one) => one.id === id);
-    if (!isNew && by !== suppressionOf({ key, subject }, before))
-      changes.push({ kind: "suppress", key, subject, by, at: now });
+    const isUrgent = state.urgent.includes(id);
+    const by = suppressionOf({ key, subject, isUrgent }, suppression);
+    if (by === (state.hidden[id] ?? null)) continue;
+    if (by === null) delete state.hidden[id];
+    else state.hidden[id] = by;
+    changes.push({ kind: "suppress", key, subject, by, at: now });
   }
-  worsenOffline(draft, now);
 }
 
 /** Clears what has been over for long enough. Gives what has lasted long enough to be raised. */
 function endDelays({ state, context, changes }: Draft, now: number): Entry<Delay>[] {
   const raised: Entry<Delay>[] = [];
   for (const entry of entriesOf(state.delays)) {
-    const { id, key, held: delay } = entry;
+    const { id, held: delay } = entry;
     const isUp = Object.hasOwn(state.active, id);
     const isVoid = !isUp && context.isEmpty && !isJudgedEmpty(entry);
     if (!isVoid && !hasElapsed(delay)) continue;
@@ -216,12 +171,14 @@ function endDelays({ state, context, changes }: Draft, now: number): Entry<Delay
     if (isVoid) continue;
     if (isUp) {
       delete state.active[id];
+      delete state.hidden[id];
+      state.urgent = state.urgent.filter((one) => one !== id);
       changes.push(clearOf(entry, context, now));
     } else {
       state.active[id] = delay.value ?? null;
       raised.push(entry);
     }
-    noteBegin(state, key, isUp ? null : now);
+    noteBegin(state, entry, isUp ? null : now);
   }
   return raised;
 }
@@ -238,24 +195,7 @@ const clearOf = (
   ...(kinds[key].latches === true && { latches: true }),
 });
 
-/** When the link was lost (null: it is back): its severity runs from then on. */
-function noteBegin(state: JudgeState, key: AlarmKey, at: number | null): void {
-  if (key === "gatewayOffline") state.offlineAt = at;
-}
-
 const offline: Condition = { key: "gatewayOffline", subject: "" };
-
-/** A gateway that stays away is of high severity, once. */
-function worsenOffline({ state, changes }: Draft, now: number): void {
-  const highAt = offlineHighAt(state);
-  if (highAt === null || now < highAt) return;
-  state.active[idOf(offline)] = offlineHighMinutes;
-  changes.push({ kind: "peak", ...offline, peak: offlineHighMinutes, severity: 2, at: now });
-}
-
-/** When the absent gateway becomes of high severity; null when it is there or already is. */
-const offlineHighAt = ({ offlineAt, active }: JudgeState): number | null =>
-  offlineAt !== null && active[idOf(offline)] === null ? offlineAt + offlineHighMs : null;
 
 /** The gateway comes or goes. Gone, its last frame counts no longer. */
 function applyPresence(draft: Draft, isOnline: boolean, now: number): void {
@@ -294,7 +234,7 @@ function applyPolled(
   if (severity === null || value === null) return;
   raiseAndClear(draft, now);
   if (isRaised(draft.state, key))
-    draft.changes.push({ kind: "peak", key, subject: "", peak: value, severity, at: now });
+    worsen(draft, { key, subject: "" }, { peak: value, severity, at: now });
 }
 
 /** It is a mean of 15 minutes already: nothing is waited for. */
@@ -373,10 +313,11 @@ function notePeak({ state, changes }: Draft, key: AlarmKey, { subject, value }: 
   changes.push({ kind: "peak", key, subject, peak: round(value, 2), at: state.at });
 }
 
-function dueAtOf({ state, context }: Draft): number | null {
+function dueAtOf(draft: Draft): number | null {
+  const { state, context } = draft;
   const { at, freshUntil } = state;
   let due = Math.min(
-    offlineHighAt(state) ?? Infinity,
+    worseDueAt(draft) ?? Infinity,
     testEndAfter(context, at) ?? Infinity,
     outageEndAfter(context, at) ?? Infinity,
   );

@@ -1,5 +1,5 @@
 import { type Alarm, isActive, isLatched, isWaiting, type Severity } from "../../contract/alarm.ts";
-import type { AlarmChange } from "./judge.ts";
+import type { AlarmChange } from "./verdict.ts";
 
 /** Where an alarm belongs. */
 export type AlarmPlace = Pick<Alarm, "houseId" | "farmId" | "orgId">;
@@ -79,11 +79,21 @@ function unlatched(alarm: Alarm): Alarm {
   return rest;
 }
 
-/** A latched alarm comes again: nobody has that in hand yet. Another one changes nothing. */
-function again(alarm: Alarm): Alarm {
+/**
+ * A latched alarm comes again: nobody has that in hand yet, and it may be more severe by now.
+ * Another one changes nothing.
+ */
+function again(alarm: Alarm, { severity, suppressedBy }: Raise): Alarm {
   if (!isLatched(alarm)) return alarm;
-  const rest = unlatched(alarm);
-  return { ...rest, state: "unacknowledged", ackAt: null, ackBy: null, ackNote: null };
+  return {
+    ...unlatched(alarm),
+    state: "unacknowledged",
+    severity: worse(alarm.severity, severity),
+    ackAt: null,
+    ackBy: null,
+    ackNote: null,
+    suppressedBy,
+  };
 }
 
 /** Somebody has looked: a latched alarm is closed by it. Null when it is not latched. */
@@ -122,7 +132,7 @@ export function applyChange(alarm: Alarm, change: AlarmChange): Alarm {
   if (!isActive(alarm)) return alarm;
   switch (change.kind) {
     case "raise":
-      return again(alarm);
+      return again(alarm, change);
     case "peak":
       return { ...alarm, peak: change.peak, severity: worse(alarm.severity, change.severity) };
     case "suppress":

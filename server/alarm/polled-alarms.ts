@@ -1,5 +1,5 @@
 import type { Severity } from "../../contract/alarm.ts";
-import type { PolledKey } from "./judge.ts";
+import type { PolledKey } from "./verdict.ts";
 import type { Log } from "../base/log.ts";
 import { Rounds } from "../base/rounds.ts";
 import type { Database } from "../db/open.ts";

@@ -2,7 +2,7 @@ import type { Alarm } from "../../contract/alarm.ts";
 import { isUnframed, unframedKinds } from "../../contract/alarm-kind.ts";
 import type { Transaction } from "../db/open.ts";
 import { type AlarmRow, alarmOf } from "./alarm-row.ts";
-import type { AlarmChange } from "./judge.ts";
+import type { AlarmChange } from "./verdict.ts";
 import { isOutOfService, outOfServiceAt, readOutages } from "./out-of-service.ts";
 import { applyAlarmChanges, type HouseChanges, type Pending } from "./write.ts";
 

@@ -29,6 +29,7 @@ const forgottenMs = 10 * minuteMs;
  * `modes`: the newest kind of ventilation, and the minutes of its changes in the last hour.
  * `kwPeak`: [kW, minute]: the greatest power, which fades.
  * `deadSince`: the second since which no phase has any voltage; null while one has.
+ * `feeding`: the seconds between which a generator was heard to feed the house; null: it does not.
  */
 export const trackShape = {
   probes: z
@@ -47,6 +48,7 @@ export const trackShape = {
     .nullable()
     .catch(null),
   deadSince: whole.nullable().catch(null),
+  feeding: z.tuple([whole, whole]).nullable().catch(null),
 };
 const trackSchema = z.object(trackShape);
 export type Track = z.infer<typeof trackSchema>;
@@ -56,6 +58,7 @@ export const emptyTrack: Track = {
   modes: { last: null, at: [] },
   kwPeak: null,
   deadSince: null,
+  feeding: null,
 };
 
 /** The track with a frame added. What did not change is the same object. */
@@ -66,6 +69,7 @@ export function trackWith(track: Track, observation: Observation): Track {
     modes: modesWith(track.modes, observation),
     kwPeak: kwPeakWith(track.kwPeak, observation),
     deadSince: deadSinceWith(track.deadSince, observation),
+    feeding: feedingWith(track.feeding, observation),
   };
 }
 
@@ -153,3 +157,16 @@ function deadSinceWith(
   if (measured.length === 0) return deadSince;
   return Math.max(...measured) >= deadV ? null : (deadSince ?? Math.floor(at / 1000));
 }
+
+/** A frame that says nothing of the generator leaves it as it was. */
+function feedingWith(feeding: Track["feeding"], { at, generator }: Observation): Track["feeding"] {
+  if (generator === null) return feeding;
+  const second = Math.floor(at / 1000);
+  return generator === 0 ? null : [feeding?.[0] ?? second, second];
+}
+
+/** Once a generator feeds, motors are given so long, s, to turn and to be measured. */
+const settledS = 120;
+/** A generator has fed the house for long enough that what stands still is at fault. */
+export const isOnGenerator = ({ feeding }: Pick<Track, "feeding">): boolean =>
+  feeding !== null && feeding[1] - feeding[0] >= settledS;

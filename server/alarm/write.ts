@@ -4,7 +4,7 @@ import type { Transaction } from "../db/open.ts";
 import { only } from "../db/statement.ts";
 import { alarmsOf, appendFacts, type Appended, type FactDraft } from "../fact/append.ts";
 import { eventsOf, writeEvents } from "./event.ts";
-import type { AlarmChange } from "./judge.ts";
+import type { AlarmChange } from "./verdict.ts";
 import { type AlarmPlace, applyChange, raised } from "./life-cycle.ts";
 import { type AlarmRow, alarmOf, insertAlarms, updateAlarms } from "./alarm-row.ts";
 

@@ -1,4 +1,5 @@
-import { type AlarmChange, judge, type JudgeInput } from "../alarm/judge.ts";
+import { judge } from "../alarm/judge.ts";
+import type { AlarmChange, JudgeInput } from "../alarm/verdict.ts";
 import { bandOf, type HouseContext, type TempBand } from "../alarm/limit.ts";
 import type { MonitoredHouse } from "../gateway/directory.ts";
 import { contextOf } from "../house/context.ts";

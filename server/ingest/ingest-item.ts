@@ -1,7 +1,7 @@
 import type { Severity } from "../../contract/alarm.ts";
 import { parseUpTopic } from "../../contract/mqtt.ts";
 import { type GatewayMessage, gatewayMessageSchema } from "../../contract/uplink.ts";
-import type { PolledKey } from "../alarm/judge.ts";
+import type { PolledKey } from "../alarm/verdict.ts";
 import type { Directory, MonitoredHouse } from "../gateway/directory.ts";
 import { type DecodedFrame, decodeTelemetry, parseJson, type Refused } from "./codec.ts";
 

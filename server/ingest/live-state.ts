@@ -179,7 +179,7 @@ function stepped(state: LiveState, steppedMs: number): LiveState {
       ...judge,
       at: judge.at + stepMs,
       freshUntil: judge.freshUntil + stepMs,
-      offlineAt: later(judge.offlineAt),
+      since: Object.fromEntries(Object.entries(judge.since).map(([id, at]) => [id, at + stepMs])),
     },
   };
 }

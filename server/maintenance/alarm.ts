@@ -1,6 +1,6 @@
 import { planAlarmKeys } from "../../contract/alarm-kind.ts";
 import { isOutOfService, outOfServiceAt, readOutages } from "../alarm/out-of-service.ts";
-import type { AlarmChange } from "../alarm/judge.ts";
+import type { AlarmChange } from "../alarm/verdict.ts";
 import { readAlarmSettings, unset } from "../alarm/setting.ts";
 import { applyAlarmChanges, type HouseChanges, writeAlarms } from "../alarm/write.ts";
 import type { After } from "../call/work.ts";

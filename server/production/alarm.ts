@@ -2,7 +2,7 @@ import type { Alarm } from "../../contract/alarm.ts";
 import { type AlarmKindTable, isOfRecords } from "../../contract/alarm-kind.ts";
 import type { FlockDay } from "../../contract/flock-day.ts";
 import { limitOverrideSchema, recordLimitsOf } from "../alarm/limit.ts";
-import type { AlarmChange } from "../alarm/judge.ts";
+import type { AlarmChange } from "../alarm/verdict.ts";
 import { type AlarmRow, alarmOf } from "../alarm/alarm-row.ts";
 import { setLimits } from "../alarm/limit-layer.ts";
 import { isOutOfService, outOfServiceAt, readOutages } from "../alarm/out-of-service.ts";

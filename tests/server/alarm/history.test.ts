@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Alarm } from "../../../contract/alarm.ts";
 import { ackAlarms, shelveAlarms, unshelveAlarms } from "../../../server/alarm/command.ts";
 import { alarmLife } from "../../../server/alarm/history.ts";
-import type { AlarmChange } from "../../../server/alarm/judge.ts";
+import type { AlarmChange } from "../../../server/alarm/verdict.ts";
 import { expireShelves } from "../../../server/alarm/shelf.ts";
 import { applyAlarmChanges, type HouseChanges, writeAlarms } from "../../../server/alarm/write.ts";
 import { createBus } from "../../../server/fact/bus.ts";

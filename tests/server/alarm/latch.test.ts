@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Alarm, isActive, isAnnunciated, isLatched } from "../../../contract/alarm.ts";
 import { alarmKinds } from "../../../contract/alarm-kind.ts";
 import { eventsOf } from "../../../server/alarm/event.ts";
-import { type AlarmChange } from "../../../server/alarm/judge.ts";
+import { type AlarmChange } from "../../../server/alarm/verdict.ts";
 import { calm, resumed } from "../../../server/alarm/judge-state.ts";
 import { acknowledge, applyChange, raised, reset } from "../../../server/alarm/life-cycle.ts";
 import { replay, toldOf } from "./replay.ts";
@@ -53,6 +53,14 @@ describe("a latching alarm whose condition is over", () => {
 
   test("cannot be reset while the condition stands", () => {
     expect(reset(alarm(), "Wang", "", start + 1)).toBeNull();
+  });
+
+  test("that comes again is as severe and as hidden as it is now", () => {
+    const before = latched({ severity: 3 });
+    expect(applyChange(before, raise)).toMatchObject({ severity: 1, suppressedBy: null });
+    expect(
+      applyChange(before, { ...raise, severity: 4, suppressedBy: "outOfService" }),
+    ).toMatchObject({ severity: 3, suppressedBy: "outOfService" });
   });
 
   test("that comes again is nobody's yet", () => {

@@ -5,7 +5,7 @@ import {
   type AlarmState,
   alarmStateKeys,
 } from "../../../contract/alarm.ts";
-import type { AlarmChange } from "../../../server/alarm/judge.ts";
+import type { AlarmChange } from "../../../server/alarm/verdict.ts";
 import {
   acknowledge,
   applyChange,

@@ -1,13 +1,9 @@
 import { alarmKinds } from "../../../contract/alarm-kind.ts";
-import {
-  type AlarmChange,
-  judge,
-  type JudgeInput,
-  type Verdict,
-} from "../../../server/alarm/judge.ts";
+import { judge } from "../../../server/alarm/judge.ts";
 import { calm, type JudgeState, judgeStateSchema } from "../../../server/alarm/judge-state.ts";
 import type { HouseContext, InputRule } from "../../../server/alarm/limit.ts";
 import type { Observation } from "../../../server/alarm/observation.ts";
+import type { AlarmChange, JudgeInput, Verdict } from "../../../server/alarm/verdict.ts";
 
 /** A minute's start, and a five-minute slot's. */
 export const start = Date.UTC(2026, 6, 1, 4);

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { alarmKeys } from "../../../contract/alarm.ts";
 import { alarmKinds } from "../../../contract/alarm-kind.ts";
-import { suppressorOf } from "../../../server/alarm/suppression.ts";
-import { isRaised } from "../../../server/alarm/judge-state.ts";
+import { suppressorOf as suppressorOfAlarm } from "../../../server/alarm/suppression.ts";
+import type { AlarmKey } from "../../../contract/alarm-kind.ts";
+import { isRaised, type Suppressor } from "../../../server/alarm/judge-state.ts";
 import type { Observation } from "../../../server/alarm/observation.ts";
-import { min, s, Scene, silentController } from "./scene.ts";
+import { buildInput, min, s, Scene, silentController, start } from "./scene.ts";
 
 /** Nearly everything wrong at once, with mains, controller and link all there. */
 const bad: Partial<Observation> = {
@@ -23,6 +24,13 @@ const bad: Partial<Observation> = {
 };
 const blackout = { volts: [0, 0, 0], amps: [0, 0, 0] };
 const noFan = { fanCurrents: [0, 2.3, 0] };
+
+/** What hides an alarm that is as severe as its kind. */
+const suppressorOf = (key: AlarmKey, suppressors: readonly Suppressor[], isOnGenerator = false) =>
+  suppressorOfAlarm(
+    { key, isUrgent: alarmKinds[key].severity === 1 },
+    { suppressors, isOnGenerator },
+  );
 
 describe("who hides whom", () => {
   test("an empty house hides all but power, inputs, the link and orders", () => {
@@ -98,6 +106,25 @@ describe("who hides whom", () => {
       "padPump",
       "heaterFault",
     ]);
+  });
+
+  test("of a house on its generator it hides what the mains are like, not what stands still", () => {
+    expect(alarmKeys.filter((key) => suppressorOf(key, ["powerFail"], true) !== null)).toEqual([
+      "voltDev",
+      "voltUnbalance",
+      "pfLow",
+      "ampUnbalance",
+    ]);
+  });
+
+  test("an alarm that is urgent is hidden by nothing but an empty house, whatever its kind", () => {
+    const others = ["gatewayOffline", "controllerLost", "powerFail"] as const;
+    for (const key of alarmKeys)
+      for (const isOnGenerator of [false, true])
+        expect(
+          suppressorOfAlarm({ key, isUrgent: true }, { suppressors: others, isOnGenerator }),
+          key,
+        ).toBe(null);
   });
 
   test("the strongest reason is named", () => {
@@ -210,6 +237,78 @@ describe("a power failure", () => {
     const scene = new Scene();
     scene.run(5 * min, blackout);
     expect(scene.lines).toEqual(["raise powerFail at 10"]);
+  });
+});
+
+describe("a house on its generator", () => {
+  const onGenerator = { ...blackout, generator: 1 as const };
+
+  test("shows a fan that stands still once the generator has fed it for two minutes", () => {
+    const scene = new Scene();
+    scene.run(30 * s, { ...blackout, ...noFan, generator: 0 });
+    scene.run(3 * min, { ...onGenerator, ...noFan });
+    expect(scene.lines).toEqual([
+      "raise powerFail at 10",
+      "raise generatorFail at 30",
+      "raise fanFault:1 under powerFail at 30",
+      "clear generatorFail at 30",
+      "suppress fanFault:1 by null",
+    ]);
+    expect(scene.changes.at(-1)).toMatchObject({ kind: "suppress", at: start + 150 * s });
+    scene.frame({ ...blackout, ...noFan, generator: 0 });
+    expect(scene.lines.slice(5)).toEqual(["suppress fanFault:1 by powerFail"]);
+  });
+
+  test("tells nobody of fans that turn again with the generator", () => {
+    const scene = new Scene();
+    scene.run(90 * s, { ...blackout, fanCurrents: [0, 0, 0], generator: 0 });
+    scene.run(5 * min, onGenerator);
+    expect(scene.lines).toContain("raise fanFault:1 under powerFail at 30");
+    expect(scene.lines.filter((text) => text.endsWith("by null"))).toEqual([]);
+  });
+});
+
+test("what is out of service itself hides no other", () => {
+  const scene = new Scene({
+    outages: [{ key: "powerFail", subject: "", until: Number.MAX_SAFE_INTEGER }],
+  });
+  scene.run(2 * min, { ...blackout, ...noFan });
+  expect(scene.lines).toContain("raise powerFail under outOfService at 10");
+  expect(scene.lines).toContain("raise fanFault:1 at 30");
+});
+
+describe("an alarm that is more severe than its kind", () => {
+  test("an important input stays in sight when the link dies", () => {
+    const scene = new Scene({ inputs: [buildInput(1, { isImportant: true })] });
+    scene.run(min, { di: [1, 1] });
+    scene.presence(false);
+    expect(scene.lines).toEqual([
+      "raise diAlarm:1 at 3",
+      "raise diAlarm:2 at 3",
+      "raise gatewayOffline at 60",
+      "suppress diAlarm:2 by gatewayOffline",
+    ]);
+  });
+
+  test("a kind that the organisation has made less severe is hidden as such", () => {
+    const kinds = { ...alarmKinds, waterZero: { ...alarmKinds.waterZero, severity: 3 as const } };
+    const scene = new Scene({ kinds });
+    scene.run(62 * min, { waterDeltaL: 0 });
+    scene.presence(false);
+    expect(scene.lines).toContain("suppress waterZero by gatewayOffline");
+  });
+
+  test("one that becomes urgent while it is hidden is shown", () => {
+    const scene = new Scene();
+    scene.presence(false);
+    const unknown = { kind: "polled", key: "settingsUnknown", isBroken: true, value: 12 } as const;
+    scene.give({ ...unknown, severity: null });
+    scene.give({ ...unknown, severity: 1 });
+    expect(scene.lines).toEqual([
+      "raise gatewayOffline at 0",
+      "raise settingsUnknown under gatewayOffline at 0",
+      "suppress settingsUnknown by null",
+    ]);
   });
 });
 

@@ -1,0 +1,60 @@
+import type { Severity } from "../../contract/alarm.ts";
+import { minuteMs } from "../../contract/time.ts";
+import { type Condition, type Entry, idOf, type JudgeState } from "./judge-state.ts";
+import type { Draft } from "./verdict.ts";
+import { becomesWorse, type Worsening, worsenings } from "./worsening.ts";
+
+const conditionOf = ({ key }: Worsening): Condition => ({ key, subject: "" });
+
+/** When what becomes worse by standing began (null: it is over). */
+export function noteBegin(
+  state: JudgeState,
+  { id, key }: Pick<Entry<unknown>, "id" | "key">,
+  at: number | null,
+): void {
+  if (!becomesWorse(key)) return;
+  const { [id]: _, ...others } = state.since;
+  state.since = at === null ? others : { ...others, [id]: at };
+}
+
+/** When it becomes worse; null while it does not stand, or once it has. */
+function worseAt({ state }: Draft, one: Worsening): number | null {
+  const id = idOf(conditionOf(one));
+  const since = state.since[id];
+  return since !== undefined && state.active[id] === null
+    ? since + one.afterMinutes * minuteMs
+    : null;
+}
+
+/** When the next of them becomes worse; null when none does. */
+export function worseDueAt(draft: Draft): number | null {
+  let due = Infinity;
+  for (const one of worsenings) due = Math.min(due, worseAt(draft, one) ?? Infinity);
+  return due === Infinity ? null : due;
+}
+
+/** What has stood for long enough is worse, once: its peak is the minutes after which it was. */
+export function worsenStanding(draft: Draft, now: number): void {
+  for (const one of worsenings) {
+    const at = worseAt(draft, one);
+    if (at === null || now < at) continue;
+    const { afterMinutes: peak, severity } = one;
+    draft.state.active[idOf(conditionOf(one))] = peak;
+    worsen(draft, conditionOf(one), { peak, severity, at: now });
+  }
+}
+
+/** An alarm that stands is worse than it was. One that is urgent now is hidden by no cause. */
+export function worsen(
+  { state, changes }: Draft,
+  condition: Condition,
+  {
+    peak,
+    severity,
+    at,
+  }: { readonly peak: number; readonly severity: Severity; readonly at: number },
+): void {
+  const id = idOf(condition);
+  if (severity === 1 && !state.urgent.includes(id)) state.urgent = [...state.urgent, id];
+  changes.push({ kind: "peak", ...condition, peak, severity, at });
+}
