@@ -37,6 +37,7 @@ import { orgHandlers } from "./org/handlers.ts";
 import { loginHandlers } from "./login/handlers.ts";
 import { parameterHandlers } from "./parameter/handlers.ts";
 import { powerHandlers } from "./power/handlers.ts";
+import { readinessHandlers } from "./readiness/handlers.ts";
 import { replayHandlers } from "./replay/handlers.ts";
 import { productionHandlers } from "./production/handlers.ts";
 import { productionImportHandlers } from "./production-import/handlers.ts";
@@ -96,6 +97,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...calendarHandlers(deps),
     ...noticeBudgetHandlers(deps),
     ...noticeHandlers(deps),
+    ...readinessHandlers(deps),
     ...handoverHandlers(deps),
     ...telemetryHandlers(deps),
     ...powerHandlers(deps),

@@ -31,6 +31,7 @@ import { orgTraces } from "./org/trace.ts";
 import { parameterTraces } from "./parameter/trace.ts";
 import { powerTraces } from "./power/trace.ts";
 import { productionTraces } from "./production/trace.ts";
+import { readinessTraces } from "./readiness/trace.ts";
 import { siteTraces } from "./site/trace.ts";
 import { tariffTraces } from "./tariff/trace.ts";
 import { telemetryTraces } from "./telemetry/trace.ts";
@@ -75,6 +76,7 @@ export const traces = {
   ...orgTraces,
   ...parameterTraces,
   ...productionTraces,
+  ...readinessTraces,
   ...telemetryTraces,
   ...powerTraces,
   ...tariffTraces,

@@ -33,6 +33,7 @@ import { maintenanceRoutes } from "./maintenance.ts";
 import { noticeRoutes } from "./notice.ts";
 import { orgRoutes } from "./org.ts";
 import { overviewRoutes } from "./overview.ts";
+import { readinessRoutes } from "./readiness.ts";
 import { replayRoutes } from "./replay.ts";
 import { parameterRoutes } from "./parameter.ts";
 import { powerRoutes } from "./power.ts";
@@ -93,6 +94,7 @@ export const routes = {
   ...alarmSettingRoutes,
   ...calendarRoutes,
   ...noticeBudgetRoutes,
+  ...readinessRoutes,
   ...noticeRoutes,
   ...handoverRoutes,
   ...telemetryRoutes,

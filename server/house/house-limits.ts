@@ -120,10 +120,9 @@ export async function standardsOf(database: Database, found: readonly FlockRow[]
 
 /** What each of their organisations has set. */
 async function settingsOf(database: Database, found: readonly Row[]) {
-  const all = new Map<number, AlarmSettings>();
-  for (const orgId of new Set(found.map(({ org_id }) => org_id)))
-    all.set(orgId, (await readAlarmSettings(database, orgId)).get(orgId) ?? unset);
-  return all;
+  const [first, ...others] = new Set(found.map(({ org_id }) => org_id));
+  if (first === undefined) return new Map<number, AlarmSettings>();
+  return readAlarmSettings(database, others.length === 0 ? first : null);
 }
 
 export const flockOf = (

@@ -88,6 +88,8 @@ export const paths = {
   alarmPhone: "/alarmPhone/index",
   alarmSetting: "/alarm/setting",
   handover: "/alarm/handover",
+  /** Whether an alarm of each house would reach somebody. */
+  readiness: "/alarm/readiness",
   log: "/log/index",
   orgManage: "/system/org",
   userManage: "/system/user",

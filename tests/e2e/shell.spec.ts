@@ -20,6 +20,7 @@ const forEverybody = [
   "/shack/status/compared",
   "/alarm/index",
   "/alarm/handover",
+  "/alarm/readiness",
   "/production/index",
   "/maintenance/index",
   "/power/index",

@@ -20,6 +20,7 @@ import { FarmStatusTable } from "./farm-status-table.tsx";
 import { NewAlarms } from "./new-alarms.tsx";
 import { OrgStatusTable } from "./org-status-table.tsx";
 import { OwnHouses } from "./own-houses.tsx";
+import { ReadinessCard } from "./readiness-card.tsx";
 
 /** /dashboard: the overview's data arranged for the signed-in user. */
 export const Dashboard = observer(function Dashboard() {
@@ -68,6 +69,7 @@ const OwnParts = observer(function OwnParts({ digest }: { digest: FleetDigest })
   if (isKeeper)
     return (
       <>
+        <ReadinessCard />
         <DailyBooks />
         <OwnHouses />
       </>
@@ -78,6 +80,7 @@ const OwnParts = observer(function OwnParts({ digest }: { digest: FleetDigest })
       {scope === "everything" && fleet.orgs.size > 1 && (
         <OrgStatusTable animal={digest.sum.animal} />
       )}
+      <ReadinessCard />
       <DailyBooks />
       <FarmStatusTable animal={digest.sum.animal} />
       <WorstTen digest={digest} />

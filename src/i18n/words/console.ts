@@ -167,6 +167,7 @@ export const consoleWords = {
   houseCompared: { zh: "栋舍对比", en: "House compared" },
   alarmHistory: { zh: "报警记录", en: "Alarm history" },
   handover: { zh: "交接班", en: "Handover" },
+  readiness: { zh: "报警就绪", en: "Readiness" },
   houseDetail: { zh: "栋舍详情", en: "House detail" },
   parameters: { zh: "参数与修改记录", en: "Settings and modify records" },
   edgeSite: { zh: "AI6000 场区", en: "AI6000 site" },

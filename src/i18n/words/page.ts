@@ -170,6 +170,11 @@ export const pageWords = {
     zh: "搜索操作员、栋舍、操作、备注",
     en: "Search operator, house, operation, remark",
   },
+  noReadiness: { zh: "没有栋舍", en: "No houses" },
+  noReadinessWhy: {
+    zh: "您的管理范围内还没有栋舍。",
+    en: "There is no house in your scope yet.",
+  },
   searchAlarms: {
     zh: "搜索栋舍、农场、网络编号、确认人",
     en: "Search house, farm, network ID, person",

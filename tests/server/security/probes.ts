@@ -36,6 +36,7 @@ import { siteProbes } from "../site/probe.ts";
 import { telemetryProbes } from "../telemetry/probe.ts";
 import { userProbes } from "../user/probe.ts";
 import { feedProbes } from "../feed/probe.ts";
+import { readinessProbes } from "../readiness/probe.ts";
 import { warningProbes } from "../warning/probe.ts";
 import type { Ids, Probe, ProbesOf, PublicRoute } from "./probe.ts";
 
@@ -69,6 +70,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...productionProbes,
   ...immuneProbes,
   ...flockReportProbes,
+  ...readinessProbes,
   ...warningProbes,
   ...maintenanceProbes,
   ...houseUnitProbes,

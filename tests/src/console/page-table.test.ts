@@ -7,7 +7,7 @@ import { isSection, menuFor, pageAt, pagesOf, sectionOf } from "../../../src/con
 /**
  * The specification's sections 2 and 6, literally: path, title, and the roles whose menu has it.
  * Ours are /shack/manage, where those manage houses and gateways who have no /system/farm,
- * /alarm/handover, the shifts, /alarm/setting, what alarms are judged by, and /system/wall, the
+ * /alarm/handover, the shifts, /alarm/readiness, what an alarm would come to, /alarm/setting, what alarms are judged by, and /system/wall, the
  * paired displays.
  */
 const everybody: readonly Role[] = [
@@ -24,6 +24,7 @@ const specified = {
   "/shack/status/compared": everybody,
   "/alarm/index": everybody,
   "/alarm/handover": everybody,
+  "/alarm/readiness": everybody,
   "/alarmPhone/index": everybody,
   "/alarm/setting": ["administrator", "company_manager", "area_manager", "farm_manager"],
   "/production/index": everybody,

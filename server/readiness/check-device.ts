@@ -1,0 +1,117 @@
+import { staleAfterMs } from "../../contract/reading.ts";
+import { minuteMs } from "../../contract/time.ts";
+import type { Limits } from "../alarm/limit.ts";
+import type { FactRow, StandingAlarm, Tunnel } from "./fact-row.ts";
+import { fault, type Found, look, unknown } from "./square.ts";
+
+/** A reading that is older says nothing of now, ms. */
+const deadAfterMs = 10 * minuteMs;
+/** From this age on birds need the tunnel, days; up to it no draught is good for them. */
+const tunnelAgeDays = 28;
+/** Outdoors the tunnel is to be free from this temperature on, degC. */
+const tunnelOutC = 24;
+/** Kinds that name a temperature probe by its number. */
+const probeKinds = new Set(["sensorFault", "sensorFrozen", "sensorDrift", "allSensorsFault"]);
+
+const alarmOf = ({ alarms }: FactRow, key: string): StandingAlarm | undefined =>
+  alarms.find((alarm) => alarm.key === key);
+const isFresh = ({ reading_at: at }: FactRow, now: number): boolean =>
+  at !== null && at.getTime() > now - deadAfterMs;
+const tenth = (value: number): number => Math.round(value * 10) / 10;
+
+/** It is there, and says how the house is. */
+export function checkGateway(row: FactRow, now: number): Found[] {
+  if (row.gateway_id === null) return [fault("noGateway")];
+  if (row.is_online === null) return [fault("neverSeen")];
+  if (!row.is_online) return [fault("offline", { since: row.online_since?.getTime() ?? now })];
+  if (alarmOf(row, "controllerLost") !== undefined) return [fault("controllerLost")];
+  const ageMs = row.reading_at === null ? Infinity : now - row.reading_at.getTime();
+  if (ageMs <= staleAfterMs + minuteMs) return [];
+  if (row.reading_at === null) return [fault("neverSeen")];
+  const values = { minutes: Math.floor(ageMs / minuteMs) };
+  return [(ageMs > deadAfterMs ? fault : look)("notLive", values)];
+}
+
+/** All probes are sound and say much the same. */
+export function checkProbes(row: FactRow, limits: Limits, now: number): Found[] {
+  if (!isFresh(row, now)) return [unknown("noReading")];
+  const temps = row.detail?.temps ?? [];
+  const known = temps.filter((temp) => temp !== null);
+  if (known.length === 0) return [fault("noProbe")];
+  const dead = temps.flatMap((temp, index) => (temp === null ? [index + 1] : []));
+  const off = probesOff(temps, limits.probeDriftC ?? Infinity);
+  const named = new Set([...dead, ...off.map(({ probe }) => probe)].map(String));
+  const told = row.alarms.filter(({ key, subject }) => probeKinds.has(key) && !named.has(subject));
+  const apart = tenth(Math.max(...known) - Math.min(...known));
+  return [
+    ...(dead.length > 0 ? [fault("probeDead", { probes: dead.join(", ") })] : []),
+    ...off.map((one) => fault("probeOff", one)),
+    ...told.map(({ key, subject, severity }) =>
+      (severity <= 3 && /^\d*$/.test(subject) ? fault : look)("probeAlarm", {
+        alarm: key,
+        subject,
+      }),
+    ),
+    ...(off.length === 0 && apart > (limits.tempDiffC ?? Infinity)
+      ? [look("probeApart", { diff: apart })]
+      : []),
+    ...(temps.length === 1 ? [look("oneProbe")] : []),
+  ];
+}
+
+/** Probes that are further from the middle of all than they may be; of two nobody knows which. */
+function probesOff(
+  temps: readonly (number | null)[],
+  mostK: number,
+): { readonly probe: number; readonly diff: number }[] {
+  const sorted = temps.filter((temp) => temp !== null).toSorted((a, b) => a - b);
+  if (sorted.length < 3) return [];
+  const middle = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  return temps.flatMap((temp, index) => {
+    const diff = temp === null ? 0 : tenth(Math.abs(temp - middle));
+    return diff > mostK ? [{ probe: index + 1, diff }] : [];
+  });
+}
+
+/** It runs by itself. */
+export function checkMode(row: FactRow, now: number): Found[] {
+  const long = alarmOf(row, "modeHand");
+  if (long !== undefined) return [fault("handLong", { since: long.raisedAt })];
+  const mode = row.detail?.controlMode ?? null;
+  if (!isFresh(row, now) || mode === null) return [unknown("modeUnknown")];
+  switch (mode) {
+    case "smart":
+      return [];
+    case "hand":
+      return [look("handNow")];
+    case "empty":
+      return [fault("emptyMode")];
+    case "error":
+    case "externalStop":
+      return [fault("stopped", { mode })];
+  }
+}
+
+const numberIn = (text: string | null): number | null =>
+  text === null || text === "" || !Number.isFinite(Number(text)) ? null : Number(text);
+
+/**
+ * Nothing keeps the tunnel from the birds when they need it; null: the house has none.
+ */
+export function checkTunnel(row: FactRow, dayAge: number | null): Found[] | null {
+  const stuck = alarmOf(row, "tunnelDoorStuck") === undefined ? [] : [fault("doorStuck")];
+  if (row.tunnel === null) return stuck.length > 0 ? stuck : [unknown("settingsUnread")];
+  if (!row.tunnel.isThere && row.tunnel.last !== null) return null;
+  const isNeeded = dayAge !== null && dayAge >= tunnelAgeDays;
+  return isNeeded ? [...stuck, ...tunnelLocks(row.tunnel, dayAge)] : stuck;
+}
+
+function tunnelLocks({ first, minDay, minOut, last }: Tunnel, dayAge: number): Found[] {
+  const [from, days, out] = [first, minDay, minOut].map(numberIn);
+  const isAbove = from != null && last !== null && from > last;
+  return [
+    ...(isAbove ? [fault("tunnelNever", { first: from, last })] : []),
+    ...(days != null && days > dayAge ? [fault("tunnelAge", { days, age: dayAge })] : []),
+    ...(out != null && out > tunnelOutC ? [look("tunnelOut", { out })] : []),
+  ];
+}

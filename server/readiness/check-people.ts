@@ -1,0 +1,76 @@
+import { generatorTestDays } from "../../contract/readiness.ts";
+import { dayMs, minuteMs } from "../../contract/time.ts";
+import type { NoticeChannel } from "../../contract/notice.ts";
+import type { PhoneRow } from "../alarm-phone/phone-row.ts";
+import { limitReached } from "../notice-plan/cap.ts";
+import { planContactOf } from "../notice-plan/plan-row.ts";
+import type { Clock } from "../notice-plan/period.ts";
+import { coverageOf, type CoverageCell } from "../notice-plan/week.ts";
+import type { FactRow } from "./fact-row.ts";
+import type { Generator } from "./generator.ts";
+import { fault, type Found, look, unknown } from "./square.ts";
+
+/** So far is looked ahead, ms. */
+const aheadMs = 7 * dayMs;
+/** Gaps begin and end with the quarter of an hour: what was worked out holds for so long. */
+const stepMs = 15 * minuteMs;
+
+/** It is on record and was run under load lately. */
+export function checkGenerator(
+  row: FactRow,
+  { isListed, plannedDays, testedDays, failedDays }: Generator,
+): Found[] {
+  if (row.alarms.some(({ key }) => key === "generatorFail")) return [fault("generatorFail")];
+  if (!isListed && plannedDays === null && testedDays === null)
+    return [unknown("generatorUnknown")];
+  const hasFailed = failedDays !== null && (testedDays === null || failedDays < testedDays);
+  const untestedDays = testedDays ?? plannedDays;
+  return [
+    ...(untestedDays === null
+      ? [unknown("neverTested")]
+      : untestedDays > generatorTestDays
+        ? [fault("untested", { days: untestedDays })]
+        : testedDays === null
+          ? [unknown("neverTested")]
+          : []),
+    ...(hasFailed ? [look("testFailed")] : []),
+  ];
+}
+
+/** Somebody is called for urgent and high alarms, and told of medium ones, at every hour. */
+export function checkCalls(
+  contacts: readonly PhoneRow[],
+  clock: Clock,
+  now: number,
+  can: ReadonlySet<NoticeChannel>,
+): Found[] {
+  if (contacts.length === 0) return [fault("noContact")];
+  if (!can.has("call")) return [fault("noCalling")];
+  const from = Math.floor(now / stepMs) * stepMs;
+  const cells = coverageOf(contacts.map(planContactOf), clock, { from, to: from + aheadMs }, can);
+  const open = contacts.filter(({ status }) => status === "open");
+  const closed = contacts.length - open.length;
+  const paused = open.filter((row) => (row.paused_until?.getTime() ?? 0) > now).length;
+  const isCut = open.some(
+    (row) => row.kind === "phone" && limitReached("call", row.repeat_min) !== null,
+  );
+  return [
+    ...gaps(cells),
+    ...(closed > 0 ? [look("closedPhones", { count: closed })] : []),
+    ...(paused > 0 ? [look("pausedPhones", { count: paused })] : []),
+    ...(isCut ? [look("repeatLimit")] : []),
+  ];
+}
+
+/** The first gap of each severity. */
+function gaps(cells: readonly CoverageCell[]): Found[] {
+  return ([1, 2, 3] as const).flatMap((severity) => {
+    const [first] = cells
+      .filter((cell) => cell.severity === severity)
+      .flatMap(({ holes }) => holes)
+      .toSorted((a, b) => a.from - b.from || b.to - a.to);
+    if (first === undefined) return [];
+    const values = { ...first, severity };
+    return [severity === 3 ? look("untold", values) : fault("uncalled", values)];
+  });
+}

@@ -1,0 +1,84 @@
+import { type AlarmKey, alarmKinds } from "../../contract/alarm-kind.ts";
+import { highLimitMostK } from "../../contract/readiness.ts";
+import type { Severity } from "../../contract/alarm.ts";
+import type { LimitKey, LimitOrigin } from "../../contract/limit.ts";
+import { breedDayAt, type HouseContext, limitsOf, type Observed } from "../alarm/limit.ts";
+import { limitsWithOrigin } from "../alarm/limit-origin.ts";
+import type { FactRow } from "./fact-row.ts";
+import { fault, type Found, look } from "./square.ts";
+
+/** A target further from the standard of the age than this is looked at, K. */
+const targetMostK = 4;
+/** An absolute high limit above this is no last line any more, degC. */
+const urgentHighC = 40;
+
+const tenth = (value: number): number => Math.round(value * 10) / 10;
+
+/** The limits as they hold at this age; a hot day, which lifts the high one, is no setting. */
+export function checkLimits(row: FactRow, context: HouseContext, observed: Observed): Found[] {
+  const bare = { ...observed, tempOutC: null };
+  const limits = limitsOf(context, bare);
+  const { targetTempC: target, tempHighC: high, tempAbsHighC: urgent } = limits;
+  /** Where people set it: that is where it is mended. */
+  const setIn = (wanted: LimitKey): { readonly origin: LimitOrigin } => ({
+    origin: limitsWithOrigin(context, bare).find(({ key }) => key === wanted)?.origin ?? "standard",
+  });
+  const standard = breedDayAt(context.breedDays, context.dayAge)?.tempC ?? null;
+  const { tempHigh, tempAbsHigh } = context.kinds;
+  const off = target === null || standard === null ? 0 : Math.abs(target - standard);
+  return [
+    ...(row.alarms.some(({ key }) => key === "settingDangerous")
+      ? [fault("settingDangerous")]
+      : []),
+    ...highFar(target, high, () => setIn("tempHighC")),
+    ...(off > targetMostK
+      ? [
+          (off > highLimitMostK ? fault : look)("targetOff", {
+            target: tenth(target ?? 0),
+            standard: tenth(standard ?? 0),
+          }),
+        ]
+      : []),
+    ...(urgent !== null && urgent > urgentHighC
+      ? [look("urgentFar", { high: urgent, ...setIn("tempAbsHighC") })]
+      : []),
+    ...(tempHigh.severity > 2 || tempAbsHigh.severity > 1 ? [look("heatQuiet")] : []),
+  ];
+}
+
+function highFar(
+  target: number | null,
+  high: number | null,
+  setIn: () => Found["values"],
+): Found[] {
+  if (target === null || high === null) return [fault("highUnknown")];
+  const over = tenth(high - target);
+  return over > highLimitMostK
+    ? [fault("highFar", { high: tenth(high), target: tenth(target), over, ...setIn() })]
+    : [];
+}
+
+const isKind = (key: string): key is AlarmKey => Object.hasOwn(alarmKinds, key);
+
+/** No alarm that calls somebody is switched off while birds are in. */
+export function checkAlarms(row: FactRow, { kinds }: HouseContext, now: number): Found[] {
+  const severityOf = (key: string): Severity => (isKind(key) ? kinds[key].severity : 4);
+  const outages = row.outages
+    .filter(({ until }) => until > now)
+    .map(({ key, subject, until }) =>
+      // Out of service in one part of the house, the others still tell.
+      (severityOf(key) <= 2 && subject === "" ? fault : look)("outOfService", {
+        alarm: key,
+        subject,
+        until,
+      }),
+    );
+  const shelved = row.alarms.flatMap(({ key, subject, severity, shelvedUntil: until }) =>
+    until === null || until <= now
+      ? []
+      : [(severity <= 2 ? fault : look)("shelved", { alarm: key, subject, until })],
+  );
+  const test =
+    row.test_until === null ? [] : [look("inputTest", { until: row.test_until.getTime() })];
+  return [...outages, ...shelved, ...test];
+}

@@ -1,0 +1,186 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { NoticeChannel } from "../../contract/notice.ts";
+import {
+  type ReadinessCounts,
+  type ReadinessHouse,
+  type ReadinessList,
+  type ReadinessState,
+  readinessStateKeys,
+  squaresOf,
+  worstState,
+} from "../../contract/readiness.ts";
+import {
+  emptyHouseChecks,
+  type ReadinessCheck,
+  readinessCheckKeys,
+} from "../../contract/readiness-reason.ts";
+import type { routes } from "../../contract/route/route.ts";
+import { limitsOf } from "../alarm/limit.ts";
+import type { Database } from "../db/open.ts";
+import { containsKeyword, offsetOf, when } from "../db/statement.ts";
+import { type Ground, readGrounds } from "../house/house-limits.ts";
+import { type Caller, inSubtree, visibleHouses } from "../session/scope.ts";
+import { tableOf } from "../../contract/key.ts";
+import { checkGateway, checkMode, checkProbes, checkTunnel } from "./check-device.ts";
+import { checkGenerator } from "./check-people.ts";
+import { checkAlarms, checkLimits } from "./check-rule.ts";
+import { readCalls } from "./contacts.ts";
+import { type FactRow, readFacts } from "./fact-row.ts";
+import { type Generator, readGenerators } from "./generator.ts";
+import { type Found, squareOf } from "./square.ts";
+
+type Query = z.output<typeof routes.listReadiness.input>;
+
+/** After so many houses others have their turn. */
+const turnHouses = 200;
+
+/**
+ * Whether the caller's houses are ready for an alarm, from today's facts: all are looked at, a page
+ * of them is told. `now` in epoch ms; `can`: channels there are.
+ */
+export async function listReadiness(
+  database: Database,
+  caller: Caller,
+  query: Query,
+  now: number,
+  can: ReadonlySet<NoticeChannel>,
+): Promise<ReadinessList> {
+  const all = await readHouses(database, caller, query, now, can);
+  const { check, state } = query;
+  const stateOf = (house: ReadinessHouse): ReadinessState | undefined =>
+    check === undefined ? house.state : house.checks[check]?.state;
+  const wanted = all.filter((house) => {
+    const own = stateOf(house);
+    if (state !== undefined) return own === state;
+    return check === undefined || (own !== undefined && own !== "ready");
+  });
+  const inOrder = query.sort === "place" ? wanted : wanted.toSorted(worstFirst(stateOf));
+  if (query.order === "desc") inOrder.reverse();
+  const from = offsetOf(query);
+  return {
+    at: now,
+    total: wanted.length,
+    houses: all.length,
+    empty: all.filter(({ isEmpty }) => isEmpty).length,
+    counts: countsOf(all.map((house) => house.state)),
+    byCheck: tableOf(readinessCheckKeys, (key) =>
+      countsOf(all.flatMap(({ checks }) => checks[key]?.state ?? [])),
+    ),
+    rows: inOrder.slice(from, from + query.pageSize),
+  };
+}
+
+const rankOf = (state: ReadinessState | undefined): number =>
+  state === undefined ? readinessStateKeys.length : readinessStateKeys.indexOf(state);
+const countOf = (house: ReadinessHouse, state: ReadinessState): number =>
+  squaresOf(house).filter(([, square]) => square.state === state).length;
+
+/** Houses of the same state: the one with more of it first; they come in the order of places. */
+const worstFirst =
+  (stateOf: (house: ReadinessHouse) => ReadinessState | undefined) =>
+  (a: ReadinessHouse, b: ReadinessHouse): number =>
+    rankOf(stateOf(a)) - rankOf(stateOf(b)) ||
+    countOf(b, "fault") - countOf(a, "fault") ||
+    countOf(b, "look") - countOf(a, "look");
+
+function countsOf(states: readonly ReadinessState[]): ReadinessCounts {
+  const counts = { fault: 0, look: 0, unknown: 0, ready: 0 };
+  for (const state of states) counts[state] += 1;
+  return counts;
+}
+
+async function readHouses(
+  database: Database,
+  caller: Caller,
+  query: Query,
+  now: number,
+  can: ReadonlySet<NoticeChannel>,
+): Promise<ReadinessHouse[]> {
+  const facts = await readFacts(
+    database,
+    [
+      visibleHouses(caller),
+      when(query.farmId, inSubtree),
+      when(query.houseId, (id) => sql`h.id = ${id}::bigint`),
+      containsKeyword(query.keyword, sql`h.name, h.name_en, f.name, f.name_en`),
+    ],
+    now,
+  );
+  const ids = facts.map(({ id }) => id);
+  const grounds = await readGrounds(database, caller, ids, now);
+  const callsOf = await readCalls(database, facts, now, can);
+  const generatorOf = await readGenerators(database, now);
+  const houses: ReadinessHouse[] = [];
+  for (const [index, row] of facts.entries()) {
+    if (index % turnHouses === turnHouses - 1) await turn();
+    const ground = grounds.get(row.id);
+    // It went between two readings.
+    if (ground === undefined) continue;
+    const calls = callsOf(row);
+    houses.push(houseOf({ row, ground, calls, generator: generatorOf(row), now }));
+  }
+  return houses;
+}
+
+interface Known {
+  readonly row: FactRow;
+  readonly ground: Ground;
+  readonly calls: readonly Found[];
+  readonly generator: Generator;
+  readonly now: number;
+}
+
+/** What each check finds; null: it is not asked of this house. */
+function findingsOf({
+  row,
+  ground,
+  calls,
+  generator,
+  now,
+}: Known): Readonly<Record<ReadinessCheck, readonly Found[] | null>> {
+  const { context, observed } = ground;
+  // A hot day lifts the high limit: that is weather, no setting.
+  const limits = limitsOf(context, { ...observed, tempOutC: null });
+  return {
+    gateway: checkGateway(row, now),
+    probes: checkProbes(row, limits, now),
+    limits: checkLimits(row, context, observed),
+    alarms: checkAlarms(row, context, now),
+    mode: checkMode(row, now),
+    tunnel: checkTunnel(row, context.dayAge),
+    generator: checkGenerator(row, generator),
+    calls,
+  };
+}
+
+function houseOf(known: Known): ReadinessHouse {
+  const { row, ground } = known;
+  const { isEmpty, dayAge } = ground.context;
+  const findings = findingsOf(known);
+  const checks: ReadinessHouse["checks"] = {};
+  for (const key of readinessCheckKeys) {
+    const reasons = findings[key];
+    if (reasons === null || (isEmpty && !emptyHouseChecks.has(key))) continue;
+    checks[key] = squareOf(isEmpty ? reasons.map(softened) : reasons);
+  }
+  return {
+    id: row.id,
+    name: row.name,
+    nameEn: row.name_en,
+    farmId: row.farm_id,
+    farmName: row.farm_name,
+    farmNameEn: row.farm_name_en,
+    timeZone: row.time_zone,
+    gatewayId: row.gateway_id,
+    isEmpty,
+    dayAge,
+    state: worstState(squaresOf({ checks }).map(([, { state }]) => state)),
+    checks,
+  };
+}
+
+/** No animal is in danger in an empty house: what is wrong is to be mended before the next come. */
+const softened = (reason: Found): Found =>
+  reason.state === "fault" ? { ...reason, state: "look" } : reason;
