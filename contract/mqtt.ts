@@ -35,16 +35,29 @@ const upTopic =
   /^v1\/gw\/([A-Za-z0-9_-]{3,64})\/up\/(tele|event|attr|ack|log|param|fw|edge|advice)$/;
 const downTopic = /^v1\/gw\/([A-Za-z0-9_-]{3,64})\/down\/(cmd|fw|time|\+|#)$/;
 
-/** The parts of an up topic, or null when it is none of ours. */
+/** A topic as it should be written: slashes too many and capitals do no harm. */
+export function plainTopic(topic: string): string {
+  const [version, gateway, networkId = "", ...rest] = topic
+    .split("/")
+    .filter((part) => part !== "");
+  return [version, gateway, networkId, ...rest]
+    .map((part, place) => (place === 2 ? part : part?.toLowerCase()))
+    .join("/");
+}
+
+/**
+ * The parts of an up topic, or null when it is none of ours. The network ID is as it is written,
+ * which may be in other letters than its gateway's.
+ */
 export function parseUpTopic(topic: string): { networkId: string; kind: UpKind } | null {
-  const [, networkId, last] = upTopic.exec(topic) ?? [];
+  const [, networkId, last] = upTopic.exec(topic) ?? upTopic.exec(plainTopic(topic)) ?? [];
   const kind = upKinds.find((known) => known === last);
   return networkId === undefined || kind === undefined ? null : { networkId, kind };
 }
 
 /** The network ID of a down topic or of a filter over one gateway's down topics, or null. */
 export function networkIdOfDown(filter: string): string | null {
-  return downTopic.exec(filter)?.[1] ?? null;
+  return (downTopic.exec(filter) ?? downTopic.exec(plainTopic(filter)))?.[1] ?? null;
 }
 
 /**
@@ -53,9 +66,13 @@ export function networkIdOfDown(filter: string): string | null {
  */
 export const ingestSubscription = (group: string): string => `$share/${group}/v1/gw/+/up/+`;
 
-/** Largest payload taken, in bytes, and most frames in one message. */
+/**
+ * Largest payload taken, in bytes, and most frames that a message should hold. Of more the newest
+ * are taken, up to a number that cannot hold up others.
+ */
 export const payloadMax = 256 * 1024;
 export const framesMax = 200;
+export const framesTaken = 1000;
 
 const number = z.number();
 
@@ -64,8 +81,9 @@ const deviceCode = z.string().regex(/^[A-Za-z0-9_-]{1,20}$/);
 const atMost = (most: number) => (values: object) => Object.keys(values).length <= most;
 
 /**
- * The fields of one telemetry frame beside its header. Each is read on its own: a field of the
- * wrong type is refused alone and the rest of the frame is kept. `null` is "not measured". Units:
+ * The fields of one telemetry frame beside its header. Each is read on its own, and so is each place
+ * of a list: what cannot be read is refused alone and the rest of the frame is kept. `null` is "not
+ * measured". Units:
  * contract/metric.ts. `ts` is the device's UTC time in seconds (decimals allowed).
  */
 export const frameFields = {
@@ -92,7 +110,7 @@ export const frameFields = {
   birdWeight: number,
   birdWeightCount: number,
   /** 1 = commanded on, in port order. */
-  fan: z.array(flag).max(24),
+  fan: z.array(flag.nullable()).max(24),
   /** Measured current of each fan, A. */
   fanCurrent: z.array(number.nullable()).max(24),
   inletPos: z.array(number.nullable()).max(4),
@@ -108,10 +126,10 @@ export const frameFields = {
   /** The same of the feed line and the manure belt. */
   feedRunS: number,
   beltRunS: number,
-  coolPad: z.array(flag).max(2),
+  coolPad: z.array(flag.nullable()).max(2),
   fogger: flag,
-  heater: z.array(number).max(6),
-  light: z.array(number).max(4),
+  heater: z.array(number.nullable()).max(6),
+  light: z.array(number.nullable()).max(4),
   feedLine: flag,
   stirFan: flag,
   manureBelt: flag,
@@ -122,7 +140,7 @@ export const frameFields = {
   pf: number,
   hz: number,
   /** 1 = a door stands open, one each. */
-  door: z.array(flag).max(8),
+  door: z.array(flag.nullable()).max(8),
   /** 1 = fire or smoke is seen. */
   fire: flag,
   /** 1 = a generator feeds the house, 0 = it does not. */
@@ -135,7 +153,7 @@ export const frameFields = {
     )
     .refine(atMost(64), "at most 64 devices"),
   /** State of each alarm input, 1 = contact closed. */
-  di: z.array(flag).max(16),
+  di: z.array(flag.nullable()).max(16),
   /**
    * False when the controller behind the gateway does not answer: the frame then holds the
    * gateway's own values only.
@@ -148,7 +166,10 @@ export const frameFields = {
 } as const satisfies Record<string, z.ZodType>;
 export type FrameField = keyof typeof frameFields;
 
-/** What every frame must have; without it the whole frame is refused. */
+/**
+ * What every frame should have. One without is used by the time it came, and told apart from
+ * others by what it says (server/ingest/frame-header.ts).
+ */
 export const frameHeader = z.object({
   v: z.literal(1),
   seq: z.int().min(0).max(Number.MAX_SAFE_INTEGER),

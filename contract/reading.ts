@@ -3,6 +3,7 @@ import { controlModes, ventModes } from "./mode.ts";
 import { minuteMs } from "./time.ts";
 
 const n = z.number().nullable();
+const flag = z.literal([0, 1]).nullable();
 
 /**
  * The newest live reading of a house, as far as lists and maps need it. Units: contract/metric.ts.
@@ -42,20 +43,21 @@ export const houseDetailSchema = readingSchema.extend({
   temps: z.array(n),
   rhs: z.array(n),
   airSpeed: n,
-  fans: z.array(z.literal([0, 1])),
+  /** Null in a place of these: nobody can say of this one. */
+  fans: z.array(flag),
   fanCurrents: z.array(n),
   inletPos: z.array(n),
   tunnelDoorPos: z.array(n),
-  coolPads: z.array(z.literal([0, 1])),
-  heaters: z.array(z.number()),
-  lights: z.array(z.number()),
+  coolPads: z.array(flag),
+  heaters: z.array(n),
+  lights: z.array(n),
   siloKg: n,
   birdWeight: n,
   kw: n,
   volts: z.array(n),
   amps: z.array(n),
   pf: n,
-  di: z.array(z.literal([0, 1])),
+  di: z.array(flag),
   rssi: n,
   battery: n,
   /** Further parameters of terminal devices, by their codes; absent: it says none. */

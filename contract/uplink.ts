@@ -108,7 +108,10 @@ export const gatewayMessageSchema = z.discriminatedUnion("messageKind", [
 ]);
 export type GatewayMessage = z.infer<typeof gatewayMessageSchema>;
 
-/** Why something a gateway sent was refused. Kept with the payload in quarantine. */
+/**
+ * Why something a gateway sent was refused, or what is wrong with something that was taken. Kept
+ * with the payload in quarantine.
+ */
 export const quarantineReasons = [
   "unknownGateway",
   "revoked",
@@ -121,5 +124,24 @@ export const quarantineReasons = [
   "badValue",
   "unknownMetric",
   "badMessage",
+  "manyValues",
+  "readQuoted",
+  "readBroken",
+  "readHeader",
 ] as const;
 export type QuarantineReason = (typeof quarantineReasons)[number];
+
+/** What was taken all the same, and is told now and then so that somebody mends it. */
+export const takenAnyway = [
+  "readQuoted",
+  "readBroken",
+  "readHeader",
+] as const satisfies readonly QuarantineReason[];
+
+/** What is said of single fields: told once an hour and field, and then counted. */
+export const fieldReasons = [
+  "badValue",
+  "unknownMetric",
+  "manyValues",
+  ...takenAnyway,
+] as const satisfies readonly QuarantineReason[];

@@ -10,11 +10,12 @@ export const inputOf = (
 /** What contacts (1 = closed, in order) show of the input at a place, from 0. */
 export function inputFinding(
   context: Pick<HouseContext, "inputs">,
-  di: readonly (0 | 1)[],
+  di: readonly (0 | 1 | null)[],
   index: number,
 ): Finding {
   const isNormallyClosed = inputOf(context, index + 1)?.isNormallyClosed === true;
   const alarmState = isNormallyClosed ? 0 : 1;
+  if (di[index] == null) return finding("unknown", null, null, String(index + 1));
   return finding(either(di[index] === alarmState), null, null, String(index + 1));
 }
 

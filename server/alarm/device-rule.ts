@@ -28,8 +28,9 @@ const stoppedFans = Array.from({ length: fansMax }, (_, index) => stoppedFan(Str
 const stopped = (index: number): Finding => stoppedFans[index] ?? stoppedFan(String(index + 1));
 
 function fan({ observation, limits, window }: View, index: number): Finding {
-  if (observation.fans[index] !== 1) return stopped(index);
   const subject = String(index + 1);
+  if (observation.fans[index] === null) return finding("unknown", null, null, subject);
+  if (observation.fans[index] !== 1) return stopped(index);
   const current = observation.fanCurrents[index] ?? null;
   if (current === null || limits.fanMinRatio === null)
     return finding("unknown", null, null, subject);
@@ -39,8 +40,9 @@ function fan({ observation, limits, window }: View, index: number): Finding {
 
 /** Less current than usual, but not as little as of a fan that stands: the belt slips. */
 function belt({ observation, limits, window }: View, index: number): Finding {
-  if (observation.fans[index] !== 1) return stopped(index);
   const subject = String(index + 1);
+  if (observation.fans[index] === null) return finding("unknown", null, null, subject);
+  if (observation.fans[index] !== 1) return stopped(index);
   const current = observation.fanCurrents[index] ?? null;
   if (current === null || limits.fanBeltRatio === null)
     return finding("unknown", null, null, subject);
@@ -95,7 +97,8 @@ function pad({ observation, limits }: View): Finding {
 function heater({ observation, limits, window }: View): Finding {
   const { heaters, temp, at } = observation;
   if (heaters.length === 0) return finding("unknown");
-  if (!heaters.some((pct) => pct > 0)) return finding("inside");
+  if (!heaters.some((pct) => pct !== null && pct > 0))
+    return finding(heaters.includes(null) ? "unknown" : "inside");
   if (temp === null || limits.targetTempC === null) return finding("unknown");
   if (temp >= limits.targetTempC) return finding("inside", temp, limits.targetTempC);
   const risen = trendC(window, at, temp);
@@ -116,6 +119,7 @@ function airSpeed(view: View): Finding {
 
 /** A door stands open while fans run. In a house whose fans are not told it is judged always. */
 function door({ observation: { doors, fans } }: View, index: number): Finding {
+  if (doors[index] == null) return finding("unknown", null, null, String(index + 1));
   const isVentilated = fans.length === 0 || fans.includes(1);
   return finding(either(doors[index] === 1 && isVentilated), null, null, String(index + 1));
 }

@@ -208,7 +208,7 @@ function applyPresence(draft: Draft, isOnline: boolean, now: number): void {
  * Judges the inputs alone, without waiting for the next frame; what else was measured is as old as
  * it was.
  */
-function applyInputs(draft: Draft, di: readonly (0 | 1)[]): void {
+function applyInputs(draft: Draft, di: readonly (0 | 1 | null)[]): void {
   const { state, context } = draft;
   state.freshUntil = Math.max(state.freshUntil, state.at + context.kinds.diAlarm.onDelayMs);
   for (const index of di.keys()) applyFinding(draft, "diAlarm", inputFinding(context, di, index));

@@ -70,7 +70,7 @@ export interface Observation extends Judged, SensorChecks {
   readonly tunnelDoorSet: readonly (number | null)[];
   /** 1 = the feed line runs; a door stands open; fire or smoke is seen; a generator feeds. */
   readonly feedLine: 0 | 1 | null;
-  readonly doors: readonly (0 | 1)[];
+  readonly doors: readonly (0 | 1 | null)[];
   readonly fire: 0 | 1 | null;
   readonly generator: 0 | 1 | null;
   /** Share of the SIM card's data that is left, percent. */

@@ -13,7 +13,7 @@ export type JudgeInput =
   | { readonly kind: "tick" }
   | { readonly kind: "presence"; readonly isOnline: boolean }
   /** The gateway says at once that an input has changed: the state of each, 1 = closed. */
-  | { readonly kind: "inputs"; readonly di: readonly (0 | 1)[] }
+  | { readonly kind: "inputs"; readonly di: readonly (0 | 1 | null)[] }
   /** So many values were changed at the controller, and nobody here had asked for it. */
   | { readonly kind: "settings"; readonly changed: number }
   /** So many values are not what a command was to make of them, though it was carried out. */

@@ -102,12 +102,12 @@ function fanAmpsWith(
   fanAmps: ReadingWindow["fanAmps"],
   observation: Observation,
 ): ReadingWindow["fanAmps"] {
-  const isNew = (on: number, index: number) => on === 1 && (fanAmps[index] ?? null) === null;
+  const isNew = (on: number | null, index: number) => on === 1 && (fanAmps[index] ?? null) === null;
   const median = observation.fans.some(isNew) ? (medianRunningAmps(observation) ?? 0) : 0;
   return observation.fans.slice(0, fansMax).map((on, index) => {
     const usual = fanAmps[index] ?? null;
     const current = observation.fanCurrents[index] ?? null;
-    if (on === 0 || current === null || current <= 0) return usual;
+    if (on !== 1 || current === null || current <= 0) return usual;
     if (usual === null) return current < 0.5 * median ? null : round(current, 2);
     return current < 0.75 * usual ? usual : round(usual + 0.1 * (current - usual), 2);
   });

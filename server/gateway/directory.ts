@@ -12,6 +12,7 @@ import {
   limitOverrideSchema,
 } from "../alarm/limit.ts";
 import { bookAlive } from "../house/house-row.ts";
+import { grouped } from "../base/grouped.ts";
 import { readInputs } from "./alarm-input-rule.ts";
 import type { Database } from "../db/open.ts";
 import { preparedOn } from "../db/prepared.ts";
@@ -54,6 +55,7 @@ export interface MonitoredHouse {
  * others keep by it stays good.
  */
 export interface Directory {
+  /** In whatever letters it is written, where these are no other gateway's. */
   byNetworkId(networkId: string): MonitoredHouse | undefined;
   byHouseId(houseId: number): MonitoredHouse | undefined;
   /** Resolves when what was committed before the call is known. */
@@ -83,6 +85,7 @@ interface Row {
 
 export function createDirectory(database: Database): Directory {
   let byNetworkId = new Map<string, MonitoredHouse>();
+  let bySmallLetters = new Map<string, MonitoredHouse>();
   let byHouseId = new Map<number, MonitoredHouse>();
   const listeners = new Set<() => void>();
   let running: Promise<void> = Promise.resolve();
@@ -93,11 +96,13 @@ export function createDirectory(database: Database): Directory {
     known = await readKnown(prepared, known);
     const entries = [...known.sources.values()].map(({ entry }) => entry);
     byNetworkId = new Map(entries.map((entry) => [entry.networkId, entry]));
+    bySmallLetters = onlyOnes(entries);
     byHouseId = new Map(entries.map((entry) => [entry.houseId, entry]));
     for (const listener of listeners) listener();
   }
   return {
-    byNetworkId: (networkId) => byNetworkId.get(networkId),
+    byNetworkId: (networkId) =>
+      byNetworkId.get(networkId) ?? bySmallLetters.get(networkId.toLowerCase()),
     byHouseId: (houseId) => byHouseId.get(houseId),
     // One after the other, so that an older answer never replaces a newer one; whoever asks while
     // one runs shares the next.
@@ -113,6 +118,16 @@ export function createDirectory(database: Database): Directory {
       return () => void listeners.delete(listener);
     },
   };
+}
+
+/** By their network IDs in small letters, but for those that only differ by capitals. */
+function onlyOnes(entries: readonly MonitoredHouse[]): Map<string, MonitoredHouse> {
+  const alike = grouped(entries, ({ networkId }) => networkId.toLowerCase());
+  return new Map(
+    [...alike].flatMap(([name, [one, ...more]]) =>
+      one === undefined || more.length > 0 ? [] : [[name, one] as const],
+    ),
+  );
 }
 
 /** What an entry is made of. */

@@ -1,28 +1,34 @@
-import { z } from "zod";
-import { keysOf } from "../../contract/key.ts";
+import { messageOf } from "../../contract/message.ts";
 import {
   type Frame,
-  type FrameField,
-  type FrameHeader,
-  type FrameValues,
   frameFields,
   frameHeader,
-  framesMax,
+  framesTaken,
+  type FrameValues,
   payloadMax,
 } from "../../contract/mqtt.ts";
-import { type QuarantineReason } from "../../contract/uplink.ts";
+import { keysOf } from "../../contract/key.ts";
+import type { QuarantineReason } from "../../contract/uplink.ts";
+import { numberFor, readHeader } from "./frame-header.ts";
+import { mendJson } from "./mend-json.ts";
 import { plainCheckOf } from "./plain-check.ts";
+import { type Note, readerOf } from "./read-field.ts";
 
-/** A part of a message that was not taken, and why. `detail` names the field or the fault. */
+/**
+ * A part of a message that was not taken, or taken though it was not as it should be, and why.
+ * `detail` names the field or the fault: "place: what stands there".
+ */
 export interface Refused {
   readonly reason: QuarantineReason;
   readonly detail: string;
 }
 
-/** One frame, parsed. Times in epoch ms by the device's clock. */
+/** One frame, parsed. */
 export interface DecodedFrame {
+  /** Below zero: it has none, and is known again by what it says. */
   readonly seq: number;
-  readonly atMs: number;
+  /** Epoch ms by the device's clock; null: it says no time. */
+  readonly atMs: number | null;
   readonly isBuffered: boolean;
   readonly values: FrameValues;
 }
@@ -32,16 +38,14 @@ export interface Decoded {
   readonly refused: readonly Refused[];
 }
 
-const fields = Object.entries(frameFields) as [FrameField, z.ZodType][];
-const nullish = Object.fromEntries(fields.map(([key, schema]) => [key, schema.nullish()])) as {
-  [K in FrameField]: z.ZodOptional<z.ZodNullable<(typeof frameFields)[K]>>;
-};
-/**
- * Takes a frame without a fault in one go; the slow way below finds out what is wrong with another.
- */
-const wholeFrame = z.strictObject({ ...frameHeader.shape, ...nullish });
 const plainChecks = new Map(
-  Object.entries(wholeFrame.shape).map(([key, schema]) => [key, plainCheckOf(schema)]),
+  Object.entries({ ...frameHeader.shape, ...frameFields }).map(([key, schema]) => [
+    key,
+    plainCheckOf(key in frameFields ? schema.nullish() : schema),
+  ]),
+);
+const readers = new Map(
+  Object.entries(frameFields).map(([key, schema]) => [key, { schema, read: readerOf(schema) }]),
 );
 const neededKeys = keysOf(frameHeader.shape).filter(
   (key) => !frameHeader.shape[key].safeParse(undefined).success,
@@ -55,91 +59,87 @@ function isPlainFrame(item: unknown): item is Frame {
   return neededKeys.every((key) => Object.hasOwn(item, key));
 }
 
-/** Parses a message's JSON. Errors as values: nothing a gateway sends throws. */
-export function parseJson(payload: Buffer): { readonly value: unknown } | Refused {
+const detailMax = 200;
+
+/** Parses a message's JSON, as far as there is any. Nothing a gateway sends throws. */
+export function parseJson(
+  payload: Buffer,
+): { readonly value: unknown; readonly faults: readonly Refused[] } | Refused {
   if (payload.length > payloadMax)
     return { reason: "tooLarge", detail: `${payload.length} bytes, at most ${payloadMax}` };
+  const text = payload.toString("utf8");
   try {
-    return { value: JSON.parse(payload.toString("utf8")) as unknown };
+    return { value: JSON.parse(text) as unknown, faults: [] };
   } catch (error) {
-    return {
-      reason: "notJson",
-      detail: error instanceof Error ? error.message.slice(0, 200) : "not JSON",
-    };
+    const mended = mendJson(text);
+    if (mended === null) return { reason: "notJson", detail: messageOf(error).slice(0, detailMax) };
+    const { value, faults } = mended;
+    return { value, faults: faults.map((detail) => ({ reason: "readBroken", detail })) };
   }
 }
 
 /**
- * Reads an `up/tele` message: one frame or an array of them. A frame without a sound header is
- * refused whole; in a sound frame every field stands for itself: one of the wrong type or an
- * unknown one is refused alone and the rest is taken.
+ * Reads an `up/tele` message: one frame or a list of them. Each stands for itself, and so does each
+ * field and each place of a list: what cannot be read is refused alone. A frame without a sound
+ * header is used by the time it came.
  */
 export function decodeTelemetry(payload: Buffer): Decoded {
   const json = parseJson(payload);
   if ("reason" in json) return { frames: [], refused: [json] };
-  const list: unknown[] = Array.isArray(json.value) ? json.value : [json.value];
-  if (list.length > framesMax)
-    return {
-      frames: [],
-      refused: [{ reason: "tooManyFrames", detail: `${list.length} frames, at most ${framesMax}` }],
-    };
+  const all: unknown[] = Array.isArray(json.value) ? json.value : [json.value];
+  const list = all.slice(-framesTaken);
   const frames: DecodedFrame[] = [];
-  const refused: Refused[] = [];
+  const refused: Refused[] = [...json.faults];
+  const note: Note = (reason, detail) =>
+    void refused.push({ reason, detail: detail.slice(0, detailMax) });
+  if (all.length > list.length)
+    note("tooManyFrames", `${all.length} frames, the last ${framesTaken} are taken`);
+  if (list.length === 0) note("badHeader", "frame: an empty list");
   for (const item of list) {
-    const frame = decodeFrame(item, refused);
+    const frame = decodeFrame(item, note);
     if (frame !== null) frames.push(frame);
   }
   return { frames, refused };
 }
 
-function decodeFrame(item: unknown, refused: Refused[]): DecodedFrame | null {
-  if (isPlainFrame(item)) return frameOf(item, item);
-  const whole = wholeFrame.safeParse(item);
-  if (whole.success) {
-    // With its header: values are asked for by name, and a copy of all of them is not free.
-    return frameOf(whole.data, whole.data as FrameValues);
+function decodeFrame(item: unknown, note: Note): DecodedFrame | null {
+  if (isPlainFrame(item)) {
+    const atMs = item.ts === 0 ? null : Math.round(item.ts * 1000);
+    return {
+      seq: item.seq || numberFor(atMs, item),
+      atMs,
+      isBuffered: item.buffered === true,
+      // With its header: values are asked for by name, and a copy of all of them is not free.
+      values: item,
+    };
   }
-  const header = frameHeader.safeParse(item);
-  if (!header.success) {
-    const issue = header.error.issues[0];
-    refused.push({
-      reason: "badHeader",
-      detail: `${issue?.path.join(".") || "frame"}: ${issue?.message ?? "not a frame"}`.slice(
-        0,
-        200,
-      ),
-    });
+  if (typeof item !== "object" || item === null || Array.isArray(item)) {
+    note("badHeader", `frame: ${Array.isArray(item) ? "a list in a list" : typeof item}`);
     return null;
   }
-  return frameOf(header.data, singly(item as Record<string, unknown>, refused));
+  const { seq, atMs, isBuffered } = readHeader(item as Record<string, unknown>, note);
+  const values = singly(item as Record<string, unknown>, note);
+  return { seq: seq || numberFor(atMs, values), atMs, isBuffered, values };
 }
 
-function singly(item: Record<string, unknown>, refused: Refused[]): FrameValues {
+function singly(item: Readonly<Record<string, unknown>>, note: Note): FrameValues {
   const values: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(item)) {
-    if (key in frameHeader.shape) continue;
-    if (!Object.hasOwn(frameFields, key)) {
-      refused.push({ reason: "unknownMetric", detail: key.slice(0, 60) });
+    if (value === null || key in frameHeader.shape) continue;
+    const reader = readers.get(key);
+    if (reader === undefined) {
+      note("unknownMetric", key.slice(0, 60));
       continue;
     }
-    if (value === null) continue;
-    const parsed = frameFields[key as FrameField].safeParse(value);
+    if (plainChecks.get(key)?.(value) === true) {
+      values[key] = value;
+      continue;
+    }
+    const read = reader.read(value, key, note);
+    if (read === null) continue;
+    const parsed = reader.schema.safeParse(read);
     if (parsed.success) values[key] = parsed.data;
-    else
-      refused.push({
-        reason: "badValue",
-        detail: `${key}: ${parsed.error.issues[0]?.message ?? "wrong type"}`.slice(0, 200),
-      });
+    else note("badValue", `${key}: ${parsed.error.issues[0]?.message ?? "wrong type"}`);
   }
   return values as FrameValues;
 }
-
-const frameOf = (
-  header: { [K in keyof FrameHeader]: FrameHeader[K] | undefined },
-  values: FrameValues,
-): DecodedFrame => ({
-  seq: header.seq ?? 0,
-  atMs: Math.round((header.ts ?? 0) * 1000),
-  isBuffered: header.buffered === true,
-  values,
-});

@@ -32,6 +32,7 @@ export function placeFrame(
   before: Before,
   now: number,
 ): { readonly placement: Placement; readonly clock: DeviceClock } {
+  if (frame.atMs === null) return withoutTime(before, now);
   const skewMs = frame.atMs - now;
   if (-skewMs > frameRules.oldestMs) return { placement: { kind: "tooOld" }, clock: before.clock };
   if (frame.isBuffered) return { placement: inHistory(frame.atMs, now), clock: before.clock };
@@ -45,6 +46,12 @@ export function placeFrame(
   const newestAt = before.readingAt ?? 0;
   const isLive = isFresh && (at > newestAt || isYetToCome(newestAt, now));
   return { placement: isLive ? { kind: "live", at } : inHistory(at, now), clock };
+}
+
+/** It came now, and says nothing against being of now. */
+function withoutTime({ readingAt, clock }: Before, now: number) {
+  const isLive = now >= (readingAt ?? 0) || isYetToCome(readingAt ?? 0, now);
+  return { placement: isLive ? ({ kind: "live", at: now } as const) : inHistory(now, now), clock };
 }
 
 /** Later than the server's clock by more than a device may be ahead of it. */

@@ -116,9 +116,11 @@ export class HouseBatch {
     switch (item.kind) {
       case "frames": {
         const refused = item.frames
-          .filter((frame) => newFrames.take(this.entry.gatewayId, frame))
+          .filter((frame) => newFrames.take(this.entry.gatewayId, frame, receivedAt))
           .map((frame) => this.#takeFrame(frame, receivedAt))
           .filter((refusal) => refusal !== null);
+        // Known ones, and those nobody wants, were sent all the same.
+        this.#hear(receivedAt);
         return this.#refusedOf(item, refused);
       }
       case "message":
@@ -126,6 +128,9 @@ export class HouseBatch {
         return item.messageKind === "param"
           ? this.#refusedOf(item, this.#takeSettings(item.body, receivedAt))
           : null;
+      case "heard":
+        this.#hear(receivedAt);
+        break;
       case "tick":
         this.#judge({ kind: "tick" }, receivedAt);
         break;
@@ -188,7 +193,7 @@ export class HouseBatch {
     const { state } = this;
     const { placement, clock } = placeFrame(frame, state, receivedAt);
     if (placement.kind === "tooOld")
-      return { reason: "tooOld", detail: new Date(frame.atMs).toISOString() };
+      return { reason: "tooOld", detail: new Date(frame.atMs ?? 0).toISOString() };
     state.clock = clock;
     const wasOnline = state.isOnline;
     this.#noteAlive(receivedAt);
@@ -243,11 +248,16 @@ export class HouseBatch {
       if (state.seenAt !== null) state.seenAt = Math.min(state.seenAt, latest);
       return;
     }
-    const wasOnline = state.isOnline;
-    this.#noteAlive(at);
-    if (wasOnline === false) this.#judge({ kind: "presence", isOnline: true }, at);
+    this.#hear(at);
     if (item.messageKind === "event" && item.body.event === "diChange" && item.body.di)
       this.#judge({ kind: "inputs", di: item.body.di }, at);
+  }
+
+  /** It is there, whatever it says. */
+  #hear(at: number): void {
+    const wasOnline = this.state.isOnline;
+    this.#noteAlive(at);
+    if (wasOnline === false) this.#judge({ kind: "presence", isOnline: true }, at);
   }
 
   #takeSilence(now: number): void {

@@ -1,9 +1,11 @@
 import type { Severity } from "../../contract/alarm.ts";
 import { parseUpTopic } from "../../contract/mqtt.ts";
-import { type GatewayMessage, gatewayMessageSchema } from "../../contract/uplink.ts";
+import type { GatewayMessage } from "../../contract/uplink.ts";
 import type { PolledKey } from "../alarm/verdict.ts";
 import type { Directory, MonitoredHouse } from "../gateway/directory.ts";
-import { type DecodedFrame, decodeTelemetry, parseJson, type Refused } from "./codec.ts";
+import { type DecodedFrame, decodeTelemetry, type Refused } from "./codec.ts";
+import type { ToldOnce } from "./told-once.ts";
+import { readMessages } from "./read-message.ts";
 
 /** A message as it came. `receivedAt` in epoch ms by the server's clock. */
 export interface Received {
@@ -21,6 +23,13 @@ export interface FramesItem extends Received {
 /** Anything but telemetry. */
 export type MessageItem = Received &
   GatewayMessage & { readonly kind: "message"; readonly entry: MonitoredHouse };
+
+/** It has said something of which nothing is left, or has only shown that it is there. */
+export interface HeardItem {
+  readonly kind: "heard";
+  readonly entry: MonitoredHouse;
+  readonly receivedAt: number;
+}
 
 /** What of a message is not taken. */
 export interface RefusedItem extends Received {
@@ -69,15 +78,18 @@ export interface Demanded {
 export type ServerItem = Question | Polled | Mixed | Demanded;
 
 /** What waits for the next group commit. */
-export type Item = FramesItem | MessageItem | RefusedItem | ServerItem;
+export type Item = FramesItem | MessageItem | HeardItem | RefusedItem | ServerItem;
 
 /** The house that it is about. */
 export const houseIdOf = (item: Exclude<Item, RefusedItem>): number =>
   "entry" in item ? item.entry.houseId : item.houseId;
 
 /** What a message becomes. It always becomes something: what is not taken is kept as refused. */
-export function itemsOf(directory: Directory, received: Received): Item[] {
-  const { topic, payload } = received;
+export function itemsOf(
+  { directory, told }: { readonly directory: Directory; readonly told: ToldOnce },
+  received: Received,
+): Item[] {
+  const { topic } = received;
   const parsed = parseUpTopic(topic);
   if (parsed === null)
     return refuse(received, "", [{ reason: "badTopic", detail: topic.slice(0, 200) }]);
@@ -86,23 +98,39 @@ export function itemsOf(directory: Directory, received: Received): Item[] {
   if (entry === undefined)
     return refuse(received, networkId, [{ reason: "unknownGateway", detail: networkId }]);
   if (entry.isRevoked) return refuse(received, networkId, [{ reason: "revoked", detail: "" }]);
-  if (kind !== "tele") return [messageItem(received, entry, kind)];
-  const { frames, refused } = decodeTelemetry(payload);
-  const taken: Item[] = frames.length > 0 ? [{ kind: "frames", ...received, entry, frames }] : [];
-  return [...taken, ...refuse(received, networkId, refused)];
+  const { taken, refused } =
+    kind === "tele" ? frameItems(received, entry) : messageItems(received, entry, kind);
+  const heard: Item = { kind: "heard", entry, receivedAt: received.receivedAt };
+  return [
+    ...(taken.length > 0 ? taken : [heard]),
+    ...refuse(received, entry.networkId, told.of(entry.networkId, refused)),
+  ];
 }
 
-function messageItem(
+interface ReadItems {
+  readonly taken: readonly Item[];
+  readonly refused: readonly Refused[];
+}
+
+function frameItems(received: Received, entry: MonitoredHouse): ReadItems {
+  const { frames, refused } = decodeTelemetry(received.payload);
+  const taken: Item[] = frames.length > 0 ? [{ kind: "frames", ...received, entry, frames }] : [];
+  return { taken, refused };
+}
+
+function messageItems(
   received: Received,
   entry: MonitoredHouse,
   messageKind: GatewayMessage["messageKind"],
-): MessageItem | RefusedItem {
-  const json = parseJson(received.payload);
-  if ("reason" in json) return refusedItem(received, entry.networkId, [json]);
-  const message = gatewayMessageSchema.safeParse({ messageKind, body: json.value });
-  if (message.success) return { kind: "message", ...received, ...message.data, entry };
-  const detail = message.error.issues[0]?.message ?? "wrong shape";
-  return refusedItem(received, entry.networkId, [{ reason: "badMessage", detail }]);
+): ReadItems {
+  const { messages, refused } = readMessages(messageKind, received.payload);
+  const taken = messages.map((message): Item => ({
+    kind: "message",
+    ...received,
+    ...message,
+    entry,
+  }));
+  return { taken, refused };
 }
 
 export const refusedItem = (

@@ -1,6 +1,7 @@
 import { messageOf } from "../../contract/message.ts";
 import type { Directory } from "../gateway/directory.ts";
 import { type CommitFault, CommitQueue, type CommitQueueDeps } from "./commit-queue.ts";
+import { ToldOnce } from "./told-once.ts";
 import { itemsOf, type ServerItem } from "./ingest-item.ts";
 
 export interface IngestDeps extends CommitQueueDeps {
@@ -31,8 +32,10 @@ export interface Ingest {
 export function createIngest(deps: IngestDeps): Ingest {
   const { directory, log, now } = deps;
   const queue = new CommitQueue(deps);
+  const told = new ToldOnce(now);
   return {
-    take: (topic, payload) => queue.add(itemsOf(directory, { topic, payload, receivedAt: now() })),
+    take: (topic, payload) =>
+      queue.add(itemsOf({ directory, told }, { topic, payload, receivedAt: now() })),
     ask: (items) => {
       if (items.length === 0) return;
       queue

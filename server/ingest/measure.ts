@@ -133,10 +133,24 @@ function setDevices(gauges: Writable, values: FrameValues): void {
   gauges.tunnelDoorPos = mean(soundList("tunnelDoorPos", values.tunnelDoorPos), 0);
   gauges.heater = sound("heater", mean(values.heater, 0));
   gauges.light = sound("light", mean(values.light, 0));
-  gauges.coolPad = values.coolPad ? Number(values.coolPad.includes(1)) : null;
-  let fansOn = 0;
-  for (const on of values.fan ?? []) fansOn += on;
-  gauges.fansOn = values.fan ? fansOn : null;
+  gauges.coolPad = anyOn(values.coolPad);
+  gauges.fansOn = countOn(values.fan);
+}
+
+type Flags = FrameValues["fan"];
+/** 1: one is on. Null: none is, as far as is known, and not all is known. */
+const anyOn = (flags: Flags): 0 | 1 | null =>
+  flags?.includes(1) ? 1 : flags == null || flags.includes(null) ? null : 0;
+
+/** Null when not of all is known whether they are on. */
+function countOn(flags: Flags): number | null {
+  if (flags == null) return null;
+  let count = 0;
+  for (const on of flags) {
+    if (on === null) return null;
+    count += on;
+  }
+  return count;
 }
 
 /** Probes or phases by their place. */

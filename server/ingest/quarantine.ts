@@ -1,11 +1,14 @@
 import type { Transaction } from "../db/open.ts";
+import { fieldReasons, type QuarantineReason } from "../../contract/uplink.ts";
+import { grouped } from "../base/grouped.ts";
+import type { Refused } from "./codec.ts";
 import type { RefusedItem } from "./ingest-item.ts";
 
 /** Bytes of a refused payload that are kept. */
 const keptBytes = 16 * 1024;
 /**
- * Refusals of one gateway and reason kept singly in an hour; the rest of the hour is counted on the
- * newest of them.
+ * Refusals of one gateway and reason kept singly in an hour, of one field the first; the rest of
+ * the hour is counted on the newest of them.
  */
 export const keptPerHour = 50;
 
@@ -14,19 +17,29 @@ interface Draft {
   readonly at: number;
   readonly networkId: string;
   readonly topic: string;
-  readonly reason: string;
+  readonly reason: QuarantineReason;
+  /** Of what its reason says it, as far as it is said of single fields. */
+  readonly field: string;
   readonly detail: string;
   readonly payload: Buffer;
   readonly sizeBytes: number;
   repeats: number;
 }
 
-/** What is there of one gateway and reason. `newestId`: null when nothing is. */
+/** What is there of one gateway and reason: rows, and the newest of each field. */
 interface Kept {
-  readonly newestId: number | null;
   readonly count: number;
+  readonly newestIds: ReadonlyMap<string, number>;
 }
+const nothing: Kept = { count: 0, newestIds: new Map() };
 
+const isOfFields = new Set<QuarantineReason>(fieldReasons);
+/** The field that a fault is about, of those that are told by field; else ''. */
+export function fieldOf({ reason, detail }: Refused): string {
+  if (!isOfFields.has(reason)) return "";
+  const end = detail.indexOf(": ");
+  return (end === -1 ? detail : detail.slice(0, end)).replace(/\[\d+\]$/, "");
+}
 const nameOf = ({ networkId, reason }: Pick<Draft, "networkId" | "reason">) =>
   `${reason}|${networkId}`;
 
@@ -37,23 +50,27 @@ const nameOf = ({ networkId, reason }: Pick<Draft, "networkId" | "reason">) =>
 export async function quarantine(tx: Transaction, items: readonly RefusedItem[]): Promise<void> {
   const drafts = items.flatMap(draftsOf);
   if (drafts.length === 0) return;
-  const kinds = new Map<string, Draft[]>();
-  for (const draft of drafts) {
-    const alike = kinds.get(nameOf(draft));
-    if (alike === undefined) kinds.set(nameOf(draft), [draft]);
-    else alike.push(draft);
-  }
+  const kinds = grouped(drafts, nameOf);
   const kept = await readKept(tx, [...kinds.values()]);
   const repeats = new Map<number, number>();
   const single = new Set<Draft>();
   for (const [name, alike] of kinds) {
-    const { newestId, count } = kept.get(name) ?? { newestId: null, count: 0 };
-    const room = Math.max(0, keptPerHour - count);
-    const rest = alike.length - Math.min(room, alike.length);
-    for (const draft of alike.slice(0, room)) single.add(draft);
-    const newest = alike[Math.min(room, alike.length) - 1];
-    if (newest !== undefined) newest.repeats = rest;
-    else if (newestId !== null) repeats.set(newestId, rest);
+    const held = kept.get(name) ?? nothing;
+    let room = Math.max(0, keptPerHour - held.count);
+    for (const [field, same] of grouped(alike, (draft) => draft.field)) {
+      const newestId = held.newestIds.get(field) ?? null;
+      // Of a field the first of the hour says it all; of whole messages each may be another.
+      const most = field === "" ? room : Math.min(room, newestId === null ? 1 : 0);
+      const taken = same.slice(0, most);
+      room -= taken.length;
+      for (const draft of taken) single.add(draft);
+      const newest =
+        taken.at(-1) ?? (newestId === null ? alike.find((one) => single.has(one)) : undefined);
+      const id = newestId ?? Math.max(0, ...held.newestIds.values());
+      const rest = same.length - taken.length;
+      if (newest !== undefined) newest.repeats += rest;
+      else if (id > 0) repeats.set(id, (repeats.get(id) ?? 0) + rest);
+    }
   }
   await insertDrafts(
     tx,
@@ -69,6 +86,7 @@ function draftsOf({ networkId, topic, payload, refused, receivedAt }: RefusedIte
     networkId: networkId.slice(0, 64),
     topic: topic.slice(0, 200),
     reason,
+    field: fieldOf({ reason, detail: detail.replaceAll("\u0000", "") }),
     detail: detail.replaceAll("\u0000", ""),
     payload: kept,
     sizeBytes: payload.length,
@@ -82,17 +100,14 @@ async function readKept(
   kinds: readonly (readonly Draft[])[],
 ): Promise<Map<string, Kept>> {
   const newest = kinds.flatMap((alike) => alike.slice(-1));
-  const found = await tx.query<{
-    network_id: string;
-    reason: string;
-    newest_id: number | null;
-    count: number;
-  }>(
-    `select u.network_id, u.reason, max(q.id) as newest_id, count(q.id)::int as count
+  const found = await tx.query<Pick<Draft, "networkId" | "reason" | "detail"> & { id: number }>(
+    `select u.network_id as "networkId", u.reason, q.detail, q.id
      from unnest($1::text[], $2::text[], $3::float8[]) as u(network_id, reason, at)
-     left join quarantine q on q.network_id = u.network_id and q.reason = u.reason
-       and q.at > to_timestamp(u.at / 1000) - interval '1 hour'
-     group by u.network_id, u.reason`,
+     join lateral (
+       select id, detail from quarantine where network_id = u.network_id and reason = u.reason
+         and at > to_timestamp(u.at / 1000) - interval '1 hour'
+       order by id desc limit ${keptPerHour}
+     ) q on true`,
     [
       newest.map(({ networkId }) => networkId),
       newest.map(({ reason }) => reason),
@@ -100,10 +115,11 @@ async function readKept(
     ],
   );
   return new Map(
-    found.map(({ network_id: networkId, reason, newest_id: newestId, count }) => [
-      nameOf({ networkId, reason }),
-      { newestId, count },
-    ]),
+    [...grouped(found, nameOf)].map(([name, rows]): [string, Kept] => {
+      const byField = grouped(rows, fieldOf);
+      const newestIds = new Map([...byField].map(([field, [first]]) => [field, first?.id ?? 0]));
+      return [name, { count: rows.length, newestIds }];
+    }),
   );
 }
 

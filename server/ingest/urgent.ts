@@ -29,6 +29,8 @@ export function isUrgent(item: Item, foresight: Foresight): boolean {
       return false;
     case "message":
       return urgentKinds.has(item.messageKind);
+    case "heard":
+      return isBack(item.entry.houseId, foresight);
     case "frames":
       return bringsNews(item, foresight);
     default:
@@ -36,6 +38,10 @@ export function isUrgent(item: Item, foresight: Foresight): boolean {
       return true;
   }
 }
+
+/** One that was taken for gone is there. */
+const isBack = (houseId: number, { stateOf }: Foresight): boolean =>
+  stateOf(houseId)?.isOnline !== true;
 
 /** Of several frames the last is the one that may be live. */
 function bringsNews(item: FramesItem, { stateOf, offlineAfterMs }: Foresight): boolean {

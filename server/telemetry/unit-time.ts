@@ -83,12 +83,14 @@ const noReading: readonly null[] = Array.from({ length: slotCount }, () => null)
 
 function flagsOf(values: FrameValues): number[] {
   const flags = off.slice();
-  put(flags, firstSlot("fan"), values.fan);
-  put(flags, firstSlot("coolPad"), values.coolPad);
+  // Of what nobody can say no time is counted.
+  const known = (list: FrameValues["fan"]) => list?.map((on) => on ?? 0);
+  put(flags, firstSlot("fan"), known(values.fan));
+  put(flags, firstSlot("coolPad"), known(values.coolPad));
   put(
     flags,
     firstSlot("heater"),
-    values.heater?.map((pct) => (pct > 0 ? 1 : 0)),
+    values.heater?.map((pct) => ((pct ?? 0) > 0 ? 1 : 0)),
   );
   if (values.feedLine != null) flags[firstSlot("feedLine")] = values.feedLine;
   if (values.manureBelt != null) flags[firstSlot("belt")] = values.manureBelt;

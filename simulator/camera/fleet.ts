@@ -77,7 +77,7 @@ function seenIn({ temp, targetTemp, fan, door, light, aliveCount }: Partial<Fram
     targetC: targetTemp ?? null,
     fans: (fan ?? []).map((one) => one === 1),
     isDoorOpen: (door ?? []).includes(1),
-    light: Math.max(0, ...(light ?? [])) / 100,
+    light: Math.max(0, ...(light ?? []).map((level) => level ?? 0)) / 100,
     alive: aliveCount ?? 0,
   };
 }

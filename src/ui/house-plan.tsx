@@ -6,7 +6,15 @@ import type { PlanMarks } from "./plan-mark.ts";
 import { Air, Fan, Heater, Input, Light, Opening, Pad, Probe } from "./plan-part.tsx";
 import { fanPlaces, inletPlaces, planSize, probePlaces } from "./plan-place.ts";
 import { airOf, type PlanBand, probeMark, probeState } from "./plan-state.ts";
-import { percentText, planSay, type PlanSay, planText } from "./plan-text.ts";
+import {
+  contactWords,
+  percentText,
+  planSay,
+  type PlanSay,
+  planText,
+  stateText,
+  switchWords,
+} from "./plan-text.ts";
 
 const { width, height } = planSize;
 /** The gable with the tunnel door, between its corners. */
@@ -31,7 +39,7 @@ export interface HousePlanProps {
 export function HousePlan({ detail, band, marks, isStale, language }: HousePlanProps) {
   const { tunnelDoorPos, coolPads, heaters, lights } = detail;
   const say = planSay(language);
-  const isLit = lights.some((level) => level > 0);
+  const isLit = lights.some((level) => (level ?? 0) > 0);
   const split = (count: number, index: number) => ({
     y: gable.y + (index * gable.height) / count,
     height: gable.height / count - (count > 1 ? 1 : 0),
@@ -58,7 +66,7 @@ export function HousePlan({ detail, band, marks, isStale, language }: HousePlanP
             x={middle.x + (index * middle.width) / lights.length + 1}
             y={8.2}
             width={middle.width / lights.length - 2}
-            level={level}
+            level={level ?? 0}
             title={`${say("lightOne", { number: index + 1 })}: ${percentText(level, say)}`}
           />
         ))}
@@ -79,7 +87,7 @@ export function HousePlan({ detail, band, marks, isStale, language }: HousePlanP
             x={1.5}
             {...split(coolPads.length, index)}
             isOn={pad === 1}
-            title={`${say("padOne", { number: index + 1 })}: ${say(pad === 1 ? "on" : "off")}`}
+            title={`${say("padOne", { number: index + 1 })}: ${stateText(pad, switchWords, say)}`}
           />
         ))}
         {heaters.map((level, index) => (
@@ -87,7 +95,7 @@ export function HousePlan({ detail, band, marks, isStale, language }: HousePlanP
             key={index}
             x={along(heaters.length, index)}
             y={height / 2}
-            level={level}
+            level={level ?? 0}
             title={`${say("heaterOne", { number: index + 1 })}: ${percentText(level, say)}`}
           />
         ))}
@@ -136,7 +144,7 @@ function Inputs({ detail: { di }, marks, language }: PartsProps) {
   const say = planSay(language);
   return di.map((contact, index) => {
     const severity = marks.inputs.get(index + 1) ?? null;
-    const text = say(contact === 1 ? "contactClosed" : "contactOpen");
+    const text = stateText(contact, contactWords, say);
     return (
       <Input
         key={index}
@@ -156,7 +164,7 @@ function Fans({ detail: { fans }, marks, language }: PartsProps) {
   return fanPlaces(fans.length, width, height).map(({ x, y, radius }, index) => {
     const severity = marks.fans.get(index + 1) ?? null;
     const isOn = fans[index] === 1;
-    const text = say(isOn ? "on" : "off");
+    const text = stateText(fans[index], switchWords, say);
     return (
       <Fan
         key={index}

@@ -17,6 +17,15 @@ export const planSay =
 export const percentText = (percent: number | null, say: PlanSay): string =>
   percent === null ? say("unknown") : `${Math.round(percent)}%`;
 
+/** Of a switch or a contact, which of two it is; null: nobody can say. */
+export const stateText = (
+  state: 0 | 1 | null | undefined,
+  [one, nought]: readonly [PlanWord, PlanWord],
+  say: PlanSay,
+): string => say(state == null ? "unknown" : state === 1 ? one : nought);
+export const switchWords = ["on", "off"] as const satisfies readonly PlanWord[];
+export const contactWords = ["contactClosed", "contactOpen"] as const satisfies readonly PlanWord[];
+
 /** The plan in words, for those who do not see it. What the house has not is not named. */
 export function planText(
   detail: HouseDetail,
@@ -89,7 +98,7 @@ function openingTexts(detail: HouseDetail, say: PlanSay): Texts {
   const { inletPos, tunnelDoorPos, coolPads, heaters, lights } = detail;
   const percents = (values: readonly (number | null)[]) =>
     values.map((value) => percentText(value, say));
-  const pads = coolPads.map((pad) => say(pad === 1 ? "on" : "off"));
+  const pads = coolPads.map((pad) => stateText(pad, switchWords, say));
   return [
     listed(say, "inlets", percents(inletPos)),
     listed(say, "doors", percents(tunnelDoorPos)),
@@ -100,7 +109,7 @@ function openingTexts(detail: HouseDetail, say: PlanSay): Texts {
 }
 
 function inputTexts({ di }: HouseDetail, marks: PlanMarks, say: PlanSay): Texts {
-  const contacts = di.map((contact) => say(contact === 1 ? "contactClosed" : "contactOpen"));
+  const contacts = di.map((contact) => stateText(contact, contactWords, say));
   return [
     listed(say, "inputs", contacts),
     listed(say, "inputsAlarmed", inOrder(marks.inputs.keys())),

@@ -30,6 +30,10 @@ const reasonWords: Readonly<Record<QuarantineReason, GatewayWord>> = {
   badValue: "whyBadValue",
   unknownMetric: "whyUnknownMetric",
   badMessage: "whyBadMessage",
+  manyValues: "whyManyValues",
+  readQuoted: "whyReadQuoted",
+  readBroken: "whyReadBroken",
+  readHeader: "whyReadHeader",
 };
 
 /** What gateways sent and the server refused, with its reason and the beginning of it. */

@@ -135,7 +135,7 @@ export function fanRows(view: DeviceView): readonly SmallTableRow[] {
     key: String(index),
     name: say("fanNumber", { number: index + 1 }),
     cells: [
-      say(fan === 1 ? "running" : "stopped"),
+      running(fan, say),
       formatUnit(fanCurrents[index] ?? null, 1, "A", language),
       hoursCell(view, "fan", index + 1),
       told(marks.fans.get(index + 1) ?? null, say("stateFault"), ""),
@@ -143,6 +143,8 @@ export function fanRows(view: DeviceView): readonly SmallTableRow[] {
   }));
 }
 
+const running = (on: number | null, say: HouseSay): string =>
+  say(on === null ? "stateUnknown" : on === 1 ? "running" : "stopped");
 const percent = (value: number | null, say: HouseSay, language: Language) =>
   value === null ? say("stateUnknown") : `${formatNumber(value, 0, language)}%`;
 
@@ -167,20 +169,18 @@ export function switchRows(view: DeviceView): readonly SmallTableRow[] {
     language,
   } = view;
   const rows = (
-    values: readonly number[],
+    values: readonly (number | null)[],
     [word, kind]: readonly ["padNumber" | "heaterNumber" | "lightNumber", UnitKind],
-    text: (value: number) => string,
+    text: (value: number | null) => string,
   ) =>
     values.map((value, index): SmallTableRow => ({
       key: word + index,
       name: say(word, { number: index + 1 }),
       cells: [text(value), hoursCell(view, kind, index + 1)],
     }));
-  const level = (value: number) => percent(value, say, language);
+  const level = (value: number | null) => percent(value, say, language);
   return [
-    ...rows(coolPads, ["padNumber", "coolPad"], (value) =>
-      say(value === 1 ? "running" : "stopped"),
-    ),
+    ...rows(coolPads, ["padNumber", "coolPad"], (value) => running(value, say)),
     ...rows(heaters, ["heaterNumber", "heater"], level),
     ...rows(lights, ["lightNumber", "light"], level),
   ];
@@ -213,11 +213,15 @@ export function inputRows({
         </>
       ),
       cells: [
-        say(contact === 1 ? "contactClosed" : "contactOpen"),
+        say(contact === null ? "stateUnknown" : contact === 1 ? "contactClosed" : "contactOpen"),
         kind,
         (input?.shieldUntil ?? 0) > frameAt
           ? say("stateTested")
-          : told(marks.inputs.get(number) ?? null, say("stateAlarm"), say("stateNormal")),
+          : told(
+              marks.inputs.get(number) ?? null,
+              say("stateAlarm"),
+              say(contact === null ? "stateUnknown" : "stateNormal"),
+            ),
       ],
     };
   });

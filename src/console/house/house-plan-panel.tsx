@@ -67,7 +67,11 @@ export const HousePlanPanel = observer(function HousePlanPanel({
     [metrics.tunnelDoorPos.name[language], percents(tunnelDoorPos)],
     [
       metrics.coolPad.name[language],
-      coolPads.length === 0 ? "–" : say(coolPads.includes(1) ? "running" : "stopped"),
+      coolPads.length === 0
+        ? "–"
+        : say(
+            coolPads.includes(1) ? "running" : coolPads.includes(null) ? "stateUnknown" : "stopped",
+          ),
     ],
     [metrics.heater.name[language], percents(heaters)],
     [metrics.light.name[language], percents(lights)],

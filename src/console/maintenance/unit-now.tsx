@@ -20,7 +20,11 @@ interface Said {
   readonly value: number | null;
   readonly of: "A" | "%" | "°C";
 }
-const measured = (of: Said["of"], value: number | null | undefined, flag?: number): Said => ({
+const measured = (
+  of: Said["of"],
+  value: number | null | undefined,
+  flag?: number | null,
+): Said => ({
   flag: flag ?? null,
   value: value ?? null,
   of,

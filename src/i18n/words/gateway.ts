@@ -180,7 +180,17 @@ export const gatewayWords = {
   whyBadHeader: { zh: "帧头不完整", en: "Incomplete header" },
   whyTooManyFrames: { zh: "帧数过多", en: "Too many frames" },
   whyTooOld: { zh: "数据过旧", en: "Too old" },
-  whyBadValue: { zh: "字段类型错误", en: "Wrong field type" },
+  whyBadValue: { zh: "该值无法识别，未使用", en: "Value cannot be read, not used" },
+  whyManyValues: { zh: "数值个数过多，多余的未使用", en: "Too many values, the first are used" },
+  whyReadQuoted: { zh: "写法有误，已识别并使用", en: "Written another way, used all the same" },
+  whyReadBroken: {
+    zh: "JSON 有错误，能识别的部分已使用",
+    en: "Broken JSON, used as far as it can be read",
+  },
+  whyReadHeader: {
+    zh: "缺少可用的 v、seq 或 ts，按到达时间使用",
+    en: "No usable v, seq or ts, used by the time it came",
+  },
   whyUnknownMetric: { zh: "未知字段", en: "Unknown field" },
   whyBadMessage: { zh: "消息格式错误", en: "Invalid message format" },
   typeKey: { zh: "类型编号", en: "Key" },
