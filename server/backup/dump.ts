@@ -15,6 +15,7 @@ import {
   type Part,
   type TableEntry,
   textSettings,
+  unhurried,
 } from "./manifest.ts";
 
 const compress = promisify(gzip);
@@ -38,6 +39,7 @@ export interface DumpOptions {
 export function dump({ database, dataDir, archive, build, now }: DumpOptions): Promise<Manifest> {
   return database.transaction(async ({ query }) => {
     await query("set transaction isolation level repeatable read, read only");
+    await query(unhurried);
     await query(textSettings);
     const migration = await migrationOf(query);
     const tables: TableEntry[] = [];

@@ -25,6 +25,9 @@ export const keptFiles = [
   "secret.key",
 ] as const;
 
+/** A backup's transaction rests for as long as its file takes to be read or written. */
+export const unhurried = "set local idle_in_transaction_session_timeout = 0";
+
 /** How values are written, so that the same row is the same text on every engine. */
 export const textSettings = `
   set local timezone = 'UTC'; set local datestyle = 'ISO, MDY';

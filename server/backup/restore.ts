@@ -9,7 +9,7 @@ import { openDatabase, type OwnDatabase, type Query } from "../db/open.ts";
 import { readParts, verifyArchive } from "./archive.ts";
 import { readForeignKeys, readTables } from "./catalog.ts";
 import { hashSql } from "./dump.ts";
-import { type Manifest, textSettings } from "./manifest.ts";
+import { type Manifest, textSettings, unhurried } from "./manifest.ts";
 import { emptyDatabase } from "./target.ts";
 
 const decompress = promisify(gunzip);
@@ -113,6 +113,7 @@ async function fill(
 ): Promise<void> {
   try {
     await database.transaction(async ({ query }) => {
+      await query(unhurried);
       await prepare(query);
       await migrate(query, readMigrations().slice(0, manifest.migration.number + 1));
       await query(textSettings);

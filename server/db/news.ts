@@ -1,7 +1,10 @@
 import pg from "pg";
+import { keptAlive, Links, linkSettings } from "./link.ts";
 
 /** Between two tries to reach the database, ms. */
 const retryMs = 1000;
+/** Between two questions whether it is still there: it may have nothing to say for days, ms. */
+const askMs = 5000;
 
 export interface NewsDeps {
   readonly databaseUrl: string;
@@ -22,14 +25,25 @@ export interface News {
 export function hearNews({ databaseUrl, channels, onError }: NewsDeps): News {
   let client: pg.Client | null = null;
   let retry: NodeJS.Timeout | undefined;
-  let isStopped = false;
+  let [isAnswered, isStopped] = [false, false];
   const names = Object.keys(channels);
+  const links = new Links({ connectionString: databaseUrl }).start();
+  const asks = setInterval(() => {
+    if (isAnswered) void say("select 1").catch(() => undefined);
+  }, askMs);
+  asks.unref();
+
+  async function say(text: string): Promise<void> {
+    isAnswered = false;
+    await client?.query(text);
+    isAnswered = true;
+  }
 
   async function listen(): Promise<void> {
     const own = new pg.Client({
       connectionString: databaseUrl,
       application_name: "house-watch-listen",
-      keepAlive: true,
+      ...keptAlive,
       connectionTimeoutMillis: 5000,
     });
     client = own;
@@ -38,6 +52,7 @@ export function hearNews({ databaseUrl, channels, onError }: NewsDeps): News {
     const again = (error: Error) => {
       if (isOver || isStopped) return;
       isOver = true;
+      isAnswered = false;
       onError(error);
       void leave();
       retry = setTimeout(() => void listen(), retryMs);
@@ -47,7 +62,10 @@ export function hearNews({ databaseUrl, channels, onError }: NewsDeps): News {
     own.on("notification", ({ channel, payload = "" }) => channels[channel]?.(payload));
     await own
       .connect()
-      .then(() => own.query(names.map((name) => `listen ${name}`).join("; ")), again)
+      .then(async () => {
+        await links.add(own);
+        await say([linkSettings, ...names.map((name) => `listen ${name}`)].join("; "));
+      })
       .catch(again);
   }
 
@@ -56,6 +74,8 @@ export function hearNews({ databaseUrl, channels, onError }: NewsDeps): News {
     stop: async () => {
       isStopped = true;
       clearTimeout(retry);
+      clearInterval(asks);
+      links.stop();
       await client?.end().catch(() => undefined);
     },
   };

@@ -3,6 +3,7 @@ import { DrizzleQueryError } from "drizzle-orm/errors";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { type Embedded, startEmbedded } from "./embedded.ts";
+import { keptAlive, Links, linkSettings } from "./link.ts";
 import { migrate, type Migration, readMigrations } from "./migration.ts";
 import { isOften, statementName } from "./prepared.ts";
 import type { Query, QueryOptions } from "./query.ts";
@@ -80,14 +81,19 @@ function queryOn(client: pg.PoolClient): Query {
 /** Of the process that owns the database. */
 const ownerPool = (embedded: Embedded | null, databaseUrl: string | undefined): pg.PoolConfig =>
   embedded === null
-    ? { connectionString: databaseUrl, max: 10, ...serverPool }
+    ? { connectionString: databaseUrl, max: 10, ...serverPool, ...ownerLimits }
     : { max: 1, ...embeddedPool, stream: () => embedded.stream() as never };
 
 const serverPool: pg.PoolConfig = {
   connectionTimeoutMillis: 5000,
-  keepAlive: true,
+  ...keptAlive,
   application_name: "house-watch",
 };
+/**
+ * How long a transaction may rest between two statements, ms: what it has locked is wanted by other
+ * servers, and its own may have lost its link, or its power.
+ */
+const ownerLimits = { idle_in_transaction_session_timeout: 15_000 };
 
 const embeddedPool: pg.PoolConfig = {
   idleTimeoutMillis: 0,
@@ -180,7 +186,7 @@ export async function openDatabase({
   connectMs = 5000,
 }: OpenOptions): Promise<OwnDatabase> {
   const embedded = databaseUrl === undefined ? await startEmbedded(dataDir, onError) : null;
-  const pool = openPool(
+  const { pool, links } = openPool(
     {
       ...ownerPool(embedded, databaseUrl),
       connectionTimeoutMillis: embedded === null ? connectMs : 0,
@@ -195,11 +201,13 @@ export async function openDatabase({
     await embedded?.close();
     throw error;
   }
+  // Not before: a migration takes as long as it takes.
+  links?.start();
   return {
-    ...databaseOn(pool, embedded === null ? "postgresql" : "embedded"),
+    ...databaseOn(pool, links),
     share: async (socketDir) => embedded?.listen(databaseSocket(socketDir)),
     close: async () => {
-      await pool.end();
+      await end(pool, links);
       await embedded?.close();
     },
   };
@@ -218,24 +226,40 @@ interface JoinOptions extends Errors {
  * transaction that rests too long is rolled back.
  */
 export function joinDatabase(options: JoinOptions): Database {
-  const pool = openPool(readerPool(options), options.onError);
-  return databaseOn(pool, options.databaseUrl === undefined ? "embedded" : "postgresql");
+  const { pool, links } = openPool(readerPool(options), options.onError);
+  links?.start();
+  return databaseOn(pool, links);
 }
 
-function openPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
+interface Opened {
+  readonly pool: pg.Pool;
+  /** Null with the embedded engine: it is on this machine. */
+  readonly links: Links | null;
+}
+
+async function end(pool: pg.Pool, links: Links | null): Promise<void> {
+  // A dead link would be waited for.
+  await pool.end();
+  links?.stop();
+}
+
+function openPool(config: pg.PoolConfig, onError: (error: Error) => void): Opened {
   // Statements are sent without waiting for the answer to the one before.
   const pool = new pg.Pool({ ...config, pipeline: true });
-  // PostgreSQL would compile statements that it thinks long: each time anew, 50 to 80 ms for some
-  // that take five. The embedded engine cannot.
-  if (config.connectionString !== undefined)
-    pool.on("connect", (client) => void client.query("set jit = off").catch(onError));
   // Without a listener a server stop ends this process.
   pool.on("error", onError);
   pool.on("connect", (client) => client.on("error", onError));
-  return pool;
+  if (config.connectionString === undefined) return { pool, links: null };
+  // PostgreSQL would compile statements that it thinks long: each time anew, 50 to 80 ms for some
+  // that take five. The embedded engine cannot.
+  const settings = `set jit = off; ${linkSettings}`;
+  pool.on("connect", (client) => void client.query(settings).catch(onError));
+  const links = new Links({ connectionString: config.connectionString });
+  links.addPool(pool);
+  return { pool, links };
 }
 
-function databaseOn(pool: pg.Pool, engine: Database["engine"]): Database {
+function databaseOn(pool: pg.Pool, links: Links | null): Database {
   const inTransaction = new AsyncLocalStorage<true>();
   const refuseInside = () => {
     if (inTransaction.getStore() === true)
@@ -244,7 +268,7 @@ function databaseOn(pool: pg.Pool, engine: Database["engine"]): Database {
       );
   };
   return {
-    engine,
+    engine: links === null ? "embedded" : "postgresql",
     query: async (text, values, options) => {
       refuseInside();
       const client = await pool.connect();
@@ -265,7 +289,7 @@ function databaseOn(pool: pg.Pool, engine: Database["engine"]): Database {
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    close: () => pool.end(),
+    close: () => end(pool, links),
   };
 }
 

@@ -40,6 +40,11 @@ const takenOver = 0x8e;
 
 /** After another server has taken the session it is left to it for so long; else, ms. */
 const [backAfterTakenMs, backAfterMs] = [5000, 1000];
+/**
+ * A broker that says nothing for half as long again has lost its link, s: after power or a firewall
+ * nobody would tell. It has as long to let a new connection in.
+ */
+const keepAliveS = 10;
 /** A session is empty when nothing has come of it for so long. */
 const quietMs = 1000;
 
@@ -115,6 +120,8 @@ function makeSession(
     protocolVersion: 5,
     clientId,
     clean: false,
+    keepalive: keepAliveS,
+    connectTimeout: keepAliveS * 1000,
     properties: { receiveMaximum: 500, sessionExpiryInterval: sessionKeptS },
     reconnectPeriod,
     resubscribe: true,

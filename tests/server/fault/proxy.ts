@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
+/** The near and the far end of a connection. */
+type Pair = readonly [Socket, Socket];
 /** Hears what one end of a connection says. */
 type Ear = (bytes: Buffer) => void;
 
@@ -9,8 +11,8 @@ type Ear = (bytes: Buffer) => void;
  * comes from the near end of a connection, or from its target.
  */
 export async function openProxy(targetPort: number, earOf?: (isFar: boolean) => Ear) {
-  const pairs = new Set<readonly [Socket, Socket]>();
-  let mute = new Set<readonly [Socket, Socket]>();
+  const pairs = new Set<Pair>();
+  let [mute, unanswered] = [new Set<Pair>(), new Set<Pair>()];
   let isFrozen = false;
   let isRefusing = false;
   let answer: string | null = null;
@@ -32,7 +34,8 @@ export async function openProxy(targetPort: number, earOf?: (isFar: boolean) => 
       const ear = earOf?.(from === far);
       from.on("data", (bytes: Buffer) => {
         ear?.(bytes);
-        if (!isFrozen && !mute.has(pair)) to.write(bytes);
+        const isLost = isFrozen || mute.has(pair) || (to === near && unanswered.has(pair));
+        if (!isLost) to.write(bytes);
       });
       from.on("error", () => to.destroy());
       from.on("close", () => {
@@ -63,6 +66,10 @@ export async function openProxy(targetPort: number, earOf?: (isFar: boolean) => 
     /** Connections that are open now stay so, and carry nothing any more; new ones do. */
     muteOpen: () => {
       mute = new Set(pairs);
+    },
+    /** Connections that are open now carry what is asked, and no answer any more; new ones do. */
+    muteAnswers: () => {
+      unanswered = new Set(pairs);
     },
     close: () => {
       for (const [near] of pairs) near.destroy();
