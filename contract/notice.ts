@@ -117,6 +117,10 @@ export const noticeReasons = {
   noAnswer: { zh: "无人接听", en: "No answer" },
   busy: { zh: "占线", en: "Busy" },
   refused: { zh: "被通道拒绝", en: "Refused by the channel" },
+  badAddress: {
+    zh: "号码或地址不存在、已满或已停用",
+    en: "No such number or address, or it is full or switched off",
+  },
   unreachable: { zh: "通道不可达", en: "Channel unreachable" },
   notConfigured: { zh: "通道未配置", en: "Channel not configured" },
   callLimit: { zh: "超过电话限额，已改发短信", en: "Call limit reached, texted instead" },

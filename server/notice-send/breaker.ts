@@ -1,7 +1,7 @@
 /** After so many failures in a row nothing is tried for a while, ms. */
 export const breakerRules = { failures: 5, openMs: 30_000 } as const;
 
-/** One channel: whether it is tried, and since when it fails. Pure but for what it remembers. */
+/** One way to reach people: whether it is tried, and since when it fails. Pure but for what it remembers. */
 export class Breaker {
   #failures = 0;
   #openUntil = 0;
@@ -17,10 +17,16 @@ export class Breaker {
     return this.#reason;
   }
 
-  /** How many may be tried at once: after a pause one, to see. */
+  /** How many may be tried at once: after a failure, and after a pause, one, to see. */
   room(now: number, most: number): number {
     if (now < this.#openUntil) return 0;
-    return this.#downSince === null ? most : 1;
+    return this.#failures === 0 && this.#downSince === null ? most : 1;
+  }
+
+  /** The clock has been set by so much, ms. */
+  moveBy(ms: number): void {
+    this.#openUntil += ms;
+    if (this.#downSince !== null) this.#downSince += ms;
   }
 
   /**

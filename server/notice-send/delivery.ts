@@ -1,72 +1,25 @@
 import {
   isTellingKind,
   type NoticeChannel,
-  type NoticeKind,
   type NoticeReason,
   type NoticeState,
 } from "../../contract/notice.ts";
 import { hourMs } from "../../contract/time.ts";
-import type { Language } from "../../contract/words.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { type Message, type Outcome, shortly } from "./channel/port.ts";
 import { giveBack } from "./allowance.ts";
+import type { Claimed } from "./claim.ts";
 import { cancelledWithinMs } from "./due-work.ts";
 import { type Links, withLink } from "./write-notice.ts";
 
-/** A notice that has been claimed is nobody else's for so long, ms. */
-export const leaseMs = 60_000;
-
 /** After each try that nobody knows the end of, ms; the last for all that follow. */
 const pauses = [5000, 15_000, 45_000];
-/** A robot knows no key: what was not answered may be there, so it is tried once more. */
+/**
+ * A robot knows no key: what was not answered may be there, so it is tried once more. What it has
+ * answered with "later" is not.
+ */
 const robotPauseMs = 60_000;
 const robotTries = 2;
-
-/** A claimed notice. */
-export interface Claimed {
-  readonly id: number;
-  readonly key: string;
-  readonly org_id: number;
-  readonly channel: NoticeChannel;
-  readonly address: string;
-  readonly phone_id: number | null;
-  readonly kind: NoticeKind;
-  readonly language: Language;
-  readonly text: string;
-  readonly template: string;
-  readonly params: Readonly<Record<string, string | number>>;
-  readonly tries: number;
-  readonly expires_at: Date | null;
-  readonly secret: string | null;
-  readonly closable: boolean | null;
-}
-
-/**
- * Takes up to so many notices that are to be tried, for a minute: whoever dies with one leaves it
- * to the next.
- */
-export const claim = (
-  on: Pick<Transaction, "query">,
-  channel: NoticeChannel,
-  most: number,
-  now: number,
-): Promise<Claimed[]> =>
-  on.query<Claimed>(
-    `with taken as (
-       select id from notices
-       where state in ('due', 'sending') and channel = $1 and next_try_at <= $2
-         and (lease_until is null or lease_until < $2)
-         and (expires_at is null or expires_at > $2)
-       order by severity nulls first, next_try_at limit $3 for update skip locked
-     ), marked as (
-       update notices n set state = 'sending', lease_until = $4, tries = n.tries + 1
-       from taken where n.id = taken.id returning n.*
-     )
-     select m.id, m.key, m.org_id, m.channel, m.address, m.phone_id, m.kind, m.language, m.text,
-       m.template, m.params, m.tries, m.expires_at, p.secret, p.closable
-     from marked m left join alarm_phones p on p.id = m.phone_id order by m.id`,
-    [channel, new Date(now), most, new Date(now + leaseMs)],
-  );
 
 /** The id a service knows a notice by. */
 export const wireId = (id: number, installation: string): string => `n-${installation}-${id}`;
@@ -110,8 +63,11 @@ export function recordedOf(
   random: number,
 ): Recorded {
   if (outcome.kind === "accepted") return { state: "accepted", reason: null, nextTryAt: null };
-  if (outcome.kind === "refused") return { state: "failed", reason: "refused", nextTryAt: null };
-  if (channel === "robot" && tries >= robotTries)
+  if (outcome.kind === "refused") {
+    const reason = outcome.of === "recipient" ? "badAddress" : "refused";
+    return { state: "failed", reason, nextTryAt: null };
+  }
+  if (channel === "robot" && outcome.of === "channel" && tries >= robotTries)
     return { state: "failed", reason: "unreachable", nextTryAt: null };
   const pause = pauses[Math.min(tries, pauses.length) - 1] ?? 0;
   const own = channel === "robot" ? robotPauseMs : pause * (0.8 + 0.4 * random);

@@ -6,23 +6,15 @@ import { Breaker } from "./breaker.ts";
 import type { Channel, Outcome } from "./channel/port.ts";
 import { tellChannelDown } from "./channel-down.ts";
 import { readChannelStates, writeChannelState } from "./channel-state.ts";
-import {
-  claim,
-  type Claimed,
-  hurry,
-  messageFor,
-  record,
-  takeCancelled,
-  wireId,
-} from "./delivery.ts";
+import { claim, type Claimed, readWaiting, readWaitingChannels, type Waiting } from "./claim.ts";
+import { hurry, messageFor, record, takeCancelled, wireId } from "./delivery.ts";
 import type { Planning } from "./planning.ts";
+import { slotRules, Slots } from "./slots.ts";
 
 export type Channels = Readonly<Partial<Record<NoticeChannel, Channel>>>;
 
-/** ms, but for the first. */
+/** ms. */
 export const outboxPace = {
-  /** Tries on their way at once, a channel. */
-  inFlight: 4,
   /**
    * How the other servers have found the channels is read when one of them has said something, and
    * so often though nobody has.
@@ -51,7 +43,14 @@ export class Outbox {
   readonly #options: OutboxOptions;
   readonly #pace: typeof outboxPace;
   readonly #breakers = new Map<NoticeChannel, Breaker>();
-  readonly #inFlight = new Map<NoticeChannel, number>();
+  readonly #slots: Readonly<Record<NoticeChannel, Slots>> = {
+    call: new Slots(),
+    text: new Slots(),
+    mail: new Slots(),
+    robot: new Slots(),
+  };
+  /** Channels that are being filled; true: and are to be once more. */
+  readonly #filling = new Map<NoticeChannel, boolean>();
   readonly #usedAt = new Map<NoticeChannel, number>();
   readonly #running = new Set<Promise<void>>();
   #channelStatesReadAt = -Infinity;
@@ -82,71 +81,89 @@ export class Outbox {
   /** Claims what may be tried and tries it; does not wait for it. */
   async send(now: number): Promise<void> {
     const { database, channels } = this.#options;
-    const waiting = await database.query<{ channel: NoticeChannel }>(
-      `select distinct channel from notices where state in ('due', 'sending')
-         and next_try_at <= $1 and (lease_until is null or lease_until < $1)`,
-      [new Date(now)],
-    );
-    for (const { channel } of waiting) {
+    for (const channel of await readWaitingChannels(database, now)) {
       const by = channels[channel];
       if (by === undefined) await this.#giveUp(channel, now);
       else await this.#fill(channel, by, now);
     }
   }
 
-  /** As many tries as there is room for; each that ends makes room for the next, at once. */
+  /**
+   * As many tries as there is room for; each that ends makes room for the next, at once. Of those
+   * that end together one fills for all.
+   */
   async #fill(channel: NoticeChannel, by: Channel, now: number): Promise<void> {
-    const room = this.#breakerOf(channel).room(now, this.#pace.inFlight) - this.#busy(channel);
-    if (room <= 0 || this.#isStopped) return;
-    // Held while it is claimed: whoever else looks meanwhile finds no room.
-    this.#hold(channel, room);
+    if (this.#filling.has(channel)) return void this.#filling.set(channel, true);
+    try {
+      do {
+        this.#filling.set(channel, false);
+        await this.#fillOnce(channel, by, now);
+      } while (this.#filling.get(channel) === true);
+    } finally {
+      this.#filling.delete(channel);
+    }
+  }
+
+  async #fillOnce(channel: NoticeChannel, by: Channel, now: number): Promise<void> {
+    if (this.#isStopped) return;
+    const { database } = this.#options;
+    const slots = this.#slots[channel];
+    const isDown = this.#breakerOf(channel).downSince !== null;
+    const picked = slots.pick(
+      await readWaiting(database, channel, slotRules.org, now),
+      isDown,
+      now,
+    );
+    if (picked.length === 0) return;
+    const waitingOf = new Map(picked.map((one) => [one.id, one]));
+    for (const one of picked) slots.begin(one, now);
     let taken: readonly Claimed[] = [];
     try {
-      taken = await claim(this.#options.database, channel, room, now);
+      taken = await claim(database, [...waitingOf.keys()], now);
     } finally {
-      this.#hold(channel, taken.length - room);
+      const ids = new Set(taken.map(({ id }) => id));
+      for (const id of waitingOf.keys()) if (!ids.has(id)) slots.end(id);
     }
-    for (const notice of taken) this.#begin(notice, by);
+    for (const notice of taken) {
+      const waiting = waitingOf.get(notice.id);
+      if (waiting !== undefined) this.#begin(notice, waiting, by);
+    }
   }
 
-  #busy(channel: NoticeChannel): number {
-    return this.#inFlight.get(channel) ?? 0;
-  }
-
-  #hold(channel: NoticeChannel, count: number): void {
-    this.#inFlight.set(channel, this.#busy(channel) + count);
-  }
-
-  #begin(notice: Claimed, by: Channel): void {
-    const { channel } = notice;
+  #begin(notice: Claimed, waiting: Waiting, by: Channel): void {
+    const { channel, id } = notice;
     const { log, now } = this.#options;
-    const work = this.#try(notice, by)
-      .finally(() => this.#hold(channel, -1))
+    const work = this.#try(notice, waiting, by)
+      .finally(() => this.#slots[channel].end(id))
       .then(() => this.#fill(channel, by, now()))
-      .catch((error: unknown) =>
-        log.warn({ error: messageOf(error), noticeId: notice.id }, "notice"),
-      )
+      .catch((error: unknown) => log.warn({ error: messageOf(error), noticeId: id }, "notice"))
       .finally(() => this.#running.delete(work));
     this.#running.add(work);
   }
 
-  async #try(notice: Claimed, by: Channel): Promise<void> {
+  async #try(notice: Claimed, waiting: Waiting, by: Channel): Promise<void> {
     const { database, planning, installation, now, random, onChange } = this.#options;
     const startedAt = now();
     const outcome = await by.send(messageFor(notice, planning.links, installation, startedAt));
     await record(database, notice, outcome, { startedAt, now: now(), random: random() });
-    await this.#note(notice.channel, outcome);
+    const mayBeChannel = this.#slots[notice.channel].note(waiting, outcome, now());
+    if (outcome.kind === "accepted" || mayBeChannel) await this.#note(notice.channel, outcome);
+    else this.#usedAt.set(notice.channel, now());
     onChange([notice.org_id]);
   }
 
-  /** What a try says of its channel. A refusal is an answer: the channel works. */
+  /**
+   * What a try or a look says of the channel. Only what was taken shows that it works: one
+   * recipient's refusal is no sign of it, nor of the contrary.
+   */
   async #note(channel: NoticeChannel, outcome: Outcome): Promise<void> {
     const { database, log, now, planning } = this.#options;
     const breaker = this.#breakerOf(channel);
     this.#usedAt.set(channel, now());
-    if (outcome.kind !== "later") {
+    if (outcome.kind === "accepted") {
       if (!breaker.succeeded()) return;
       await writeChannelState(database, { channel, downSince: null, reason: "" }, now());
+      this.#slots[channel].worksAgain();
       await hurry(database, channel, now());
       return log.info({ channel }, "notice channel works again");
     }
@@ -191,10 +208,11 @@ export class Outbox {
       const breaker = this.#breakerOf(channel);
       const usedAt = this.#usedAt.get(channel) ?? 0;
       const isQuiet = now - usedAt >= this.#pace.probe || breaker.downSince !== null;
-      const isBusy = this.#busy(channel) > 0;
-      if (by?.probe === undefined || isBusy || !isQuiet || breaker.room(now, 1) === 0) continue;
+      const slots = this.#slots[channel];
+      if (by?.probe === undefined || slots.isBusy || !isQuiet || breaker.room(now, 1) === 0)
+        continue;
       this.#usedAt.set(channel, now);
-      this.#hold(channel, 1);
+      slots.probing(true);
       const work = by
         .probe()
         .then((outcome) => this.#heardProbe(channel, outcome))
@@ -202,7 +220,7 @@ export class Outbox {
           this.#options.log.warn({ error: messageOf(error), channel }, "notice channel"),
         )
         .finally(() => {
-          this.#hold(channel, -1);
+          slots.probing(false);
           this.#running.delete(work);
         });
       this.#running.add(work);
@@ -215,8 +233,11 @@ export class Outbox {
    */
   async #heardProbe(channel: NoticeChannel, outcome: Outcome): Promise<void> {
     const { database, now } = this.#options;
-    if (outcome.kind === "accepted" && this.#breakerOf(channel).downSince !== null)
+    if (outcome.kind === "accepted" && this.#breakerOf(channel).downSince !== null) {
+      this.#slots[channel].worksAgain();
       if (await hurry(database, channel, now())) return;
+    }
+    if (outcome.kind !== "accepted") this.#slots[channel].isAway();
     await this.#note(channel, outcome);
   }
 

@@ -20,7 +20,7 @@ export interface MailboxOptions {
 
 export interface Mailbox {
   readonly port: number;
-  /** Answers every mail so: 250 is well, 451 "later", 550 "never". */
+  /** Answers for every recipient: 250 is well, 451 "later", 550 "never". */
   answerWith(code: number): void;
   close(): Promise<void>;
 }
@@ -35,12 +35,11 @@ export async function openMailbox({ host, port, now, onMail }: MailboxOptions): 
     disableReverseLookup: true,
     logger: false,
     onAuth: (_auth, _session, done) => done(null, { user: "demo" }),
+    onRcptTo: (_to, _session, done) =>
+      code === 250 ? done() : done(Object.assign(new Error("not taken"), { responseCode: code })),
     onData: (stream, session, done) => {
-      const answer = code;
       simpleParser(stream).then(
         (mail) => {
-          if (answer !== 250)
-            return done(Object.assign(new Error("not taken"), { responseCode: answer }));
           onMail({
             id: mail.messageId ?? "",
             to: session.envelope.rcptTo.map(({ address }) => address).join(", "),

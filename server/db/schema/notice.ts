@@ -97,6 +97,8 @@ export const notices = pgTable(
     ackTokenHash: bytes("ack_token_hash").unique(),
     sentAt: time("sent_at"),
     endedAt: time("ended_at"),
+    /** When it was seen that it does not get through, and that somebody else has to be told. */
+    passedOnAt: time("passed_on_at"),
     /** The channel was asked to give it up: it rings no more. */
     isCancelled: boolean("is_cancelled").notNull().default(false),
   },
@@ -104,6 +106,19 @@ export const notices = pgTable(
     index("notices_try")
       .on(table.nextTryAt)
       .where(sql`state in ('due', 'sending')`),
+    // Each organisation's and host's own queue (notice-send/claim.ts).
+    index("notices_waiting")
+      .on(
+        table.channel,
+        table.orgId,
+        sql`(case channel when 'robot' then split_part(address, '/', 3) else '' end)`,
+        table.severity,
+        table.nextTryAt,
+      )
+      .where(sql`state in ('due', 'sending')`),
+    index("notices_lost")
+      .on(table.endedAt)
+      .where(sql`state in ('failed', 'expired') and passed_on_at is null`),
     index("notices_alarms").using("gin", table.alarmIds),
     index("notices_org").on(table.orgId, table.dueAt),
     index("notices_phone").on(table.phoneId, table.dueAt),

@@ -1,6 +1,7 @@
 import { createTransport } from "nodemailer";
 import { messageOf } from "../../../contract/message.ts";
-import { type Channel, deadlineMs, type Message, type Outcome, shortly } from "./port.ts";
+import { type Channel, deadlineMs, failedFor, type Message, type Outcome } from "./port.ts";
+import { outcomeOfSmtp, type SmtpStage } from "./smtp-answer.ts";
 
 export interface MailOptions {
   /** smtp:// or smtps://, with name and password where the server wants them. */
@@ -15,23 +16,32 @@ export interface MailOptions {
 /** What nodemailer says of a failure. */
 interface MailFailure {
   /** The server's answer; absent: there was none. */
+  readonly response?: string;
   readonly responseCode?: number;
   readonly code?: string;
+  /** What was said to it last. */
+  readonly command?: string;
 }
 
-function detailOf(error: unknown): string {
-  const { responseCode, code } = error as MailFailure;
-  return shortly(responseCode === undefined ? (code ?? messageOf(error)) : `SMTP ${responseCode}`);
+/** What the server was asked last, as nodemailer names it. */
+function stageOf(command: string): SmtpStage {
+  if (command.startsWith("AUTH")) return "auth";
+  if (command === "MAIL FROM") return "from";
+  if (command === "RCPT TO") return "rcpt";
+  return command === "DATA" ? "data" : "connect";
 }
 
-/** The answer of a mail server, or why there is none. */
-function outcomeOf(error: unknown): Outcome {
-  const { responseCode, code } = error as MailFailure;
-  const detail = detailOf(error);
-  // Wrong credentials are the operator's to mend: the notices wait for it.
-  return responseCode !== undefined && responseCode >= 500 && code !== "EAUTH"
-    ? { kind: "refused", detail }
-    : { kind: "later", detail, afterMs: null };
+/** The answer of a mail server, or why there is none. `to` is not to be read in logs. */
+function outcomeOf(error: unknown, to: string): Outcome {
+  const { response = "", responseCode: status, code, command = "" } = error as MailFailure;
+  if (status !== undefined) {
+    const text = response.replace(/\s+/g, " ").replaceAll(to, "…");
+    return outcomeOfSmtp({ stage: stageOf(command), code: status, text });
+  }
+  // What is no address is found out here, before any server is asked.
+  return code === "EENVELOPE" && command === "API"
+    ? { kind: "refused", of: "recipient", detail: "no mail address" }
+    : failedFor(code ?? messageOf(error));
 }
 
 /** First line of a text: what a list of mails shows. */
@@ -83,7 +93,7 @@ export function openMail({
       );
       return { kind: "accepted", ref: null };
     } catch (error) {
-      return outcomeOf(error);
+      return outcomeOf(error, to);
     }
   };
   const probe = async (): Promise<Outcome> => {
@@ -91,7 +101,8 @@ export function openMail({
       await within(transport.verify());
       return { kind: "accepted", ref: null };
     } catch (error) {
-      return { kind: "later", detail: detailOf(error), afterMs: null };
+      const { response, code } = error as MailFailure;
+      return failedFor(response ?? code ?? messageOf(error));
     }
   };
   return { send, probe, cancel: async () => undefined, close: () => transport.close() };

@@ -26,10 +26,30 @@ export interface Message {
 export type Outcome =
   /** Taken over: it is being told, or has been. */
   | { readonly kind: "accepted"; readonly ref: string | null }
-  /** It will never be taken: another try is in vain. */
-  | { readonly kind: "refused"; readonly detail: string }
-  /** Not taken, or nobody knows: another try is due, not before `afterMs` where it says so. */
-  | { readonly kind: "later"; readonly detail: string; readonly afterMs: number | null };
+  /**
+   * It will never be taken: another try is in vain. `recipient`: the address does not exist, is full
+   * or is switched off; `notice`: this one is not taken. Neither says anything of the channel.
+   */
+  | { readonly kind: "refused"; readonly of: "recipient" | "notice"; readonly detail: string }
+  /**
+   * Not taken, or nobody knows: another try is due, not before `afterMs` where it says so.
+   * `channel`: whatever was sent now would fare no better. `recipient`: it takes nothing for a while,
+   * and others do.
+   */
+  | {
+      readonly kind: "later";
+      readonly of: "channel" | "recipient";
+      readonly detail: string;
+      readonly afterMs: number | null;
+    };
+
+/** The channel failed: nobody knows more, or its answer is about all that goes by it. */
+export const failedFor = (detail: string, afterMs: number | null = null): Outcome => ({
+  kind: "later",
+  of: "channel",
+  detail: shortly(detail),
+  afterMs,
+});
 
 /** A way to reach people. */
 export interface Channel {

@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
 import { messageOf } from "../../../contract/message.ts";
-import { type GuardedPost, postGuarded } from "./guard.ts";
-import { type Channel, type Message, type Outcome, shortly } from "./port.ts";
+import { minuteMs } from "../../../contract/time.ts";
+import { type Answer, type GuardedPost, postGuarded } from "./guard.ts";
+import { type Channel, failedFor, type Message, type Outcome } from "./port.ts";
 import { retryAfterMs } from "./service.ts";
 
 /** One kind of group robot: where it lives, and how it is spoken to. */
@@ -12,8 +13,12 @@ interface RobotKind {
   write(url: URL, text: string, secret: string, now: number): Written;
   /** Its own error code in an answer's body: 0 is well. */
   readonly code: "errcode" | "code";
-  /** Codes that mean "too many": later. */
+  /** Codes that mean that this robot hears too much, or its cloud is busy: later. */
   readonly busy: readonly number[];
+  /** So much later, ms. */
+  readonly busyMs: number;
+  /** Codes of a robot that is deleted or switched off, of a group that is no more. */
+  readonly gone: readonly number[];
 }
 interface Written {
   readonly url: string;
@@ -28,7 +33,9 @@ const weCom: RobotKind = {
   path: /^\/cgi-bin\/webhook\/send$/,
   write: (url, text) => ({ url: url.href, body: { msgtype: "text", text: { content: text } } }),
   code: "errcode",
-  busy: [-1, 45009],
+  busy: [-1, 45009, 45033],
+  busyMs: minuteMs,
+  gone: [93000],
 };
 
 /** DingTalk: signs `timestamp\nsecret` with the secret, in the address. */
@@ -43,7 +50,10 @@ const dingTalk: RobotKind = {
     return { url: signed.href, body: { msgtype: "text", text: { content: text } } };
   },
   code: "errcode",
-  busy: [-1, 130101, 410100],
+  busy: [-1, 130101, 130103, 410100],
+  // It hears nothing for ten minutes, and is silent longer with each try.
+  busyMs: 10 * minuteMs,
+  gone: [300001, 400013, 400101, 400102, 400106],
 };
 
 /** Feishu: `timestamp\nsecret` is the key and nothing the text, in the body; s, not ms. */
@@ -58,6 +68,8 @@ const feishu: RobotKind = {
   },
   code: "code",
   busy: [9499, 11232],
+  busyMs: minuteMs,
+  gone: [19001],
 };
 
 const kinds = [weCom, dingTalk, feishu];
@@ -93,7 +105,7 @@ export interface RobotOptions extends Partial<GuardedPost> {
 export function openRobots({ now, ...guard }: RobotOptions): Channel {
   async function send({ to, text, secret }: Message): Promise<Outcome> {
     const kind = URL.canParse(to) ? kindAt(new URL(to)) : null;
-    if (kind === null) return { kind: "refused", detail: "no robot's address" };
+    if (kind === null) return refusedBy("recipient", "no robot's address");
     const { url, body } = kind.write(new URL(to), text, secret, now());
     try {
       const answer = await postGuarded(url, JSON.stringify(body), {
@@ -101,13 +113,7 @@ export function openRobots({ now, ...guard }: RobotOptions): Channel {
         answerMax: 4096,
         ...guard,
       });
-      const code = codeIn(answer.text, kind);
-      const detail = shortly(`HTTP ${answer.status}${code === null ? "" : `, code ${code}`}`);
-      if (answer.status === 200 && code === 0) return { kind: "accepted", ref: null };
-      const isBusy = answer.status === 429 || (code !== null && kind.busy.includes(code));
-      if (isBusy || answer.status >= 500 || (answer.status === 200 && code === null))
-        return { kind: "later", detail, afterMs: retryAfterMs(answer.retryAfter, now()) };
-      return { kind: "refused", detail };
+      return outcomeOf(answer, kind, now());
     } catch (error) {
       return failed(error);
     }
@@ -115,9 +121,29 @@ export function openRobots({ now, ...guard }: RobotOptions): Channel {
   return { send, cancel: async () => undefined, close: () => undefined };
 }
 
+const refusedBy = (of: "recipient" | "notice", detail: string): Outcome => ({
+  kind: "refused",
+  of,
+  detail,
+});
+
+/** What its maker's cloud says is of this one robot, unless the cloud itself fails. */
+function outcomeOf({ status, text, retryAfter }: Answer, kind: RobotKind, now: number): Outcome {
+  const code = codeIn(text, kind);
+  const detail = `HTTP ${status}${code === null ? "" : `, code ${code}`}`;
+  if (status === 200 && code === 0) return { kind: "accepted", ref: null };
+  const afterMs = retryAfterMs(retryAfter, now);
+  if (status === 429 || (code !== null && kind.busy.includes(code)))
+    return { kind: "later", of: "recipient", detail, afterMs: afterMs ?? kind.busyMs };
+  if (status >= 500 || status === 408 || (status === 200 && code === null))
+    return failedFor(detail, afterMs);
+  const isGone = code === null ? [401, 403, 404, 410].includes(status) : kind.gone.includes(code);
+  return refusedBy(isGone ? "recipient" : "notice", detail);
+}
+
 function failed(error: unknown): Outcome {
   const { name, code } = error as NodeJS.ErrnoException;
-  if (name === "Forbidden") return { kind: "refused", detail: "address not allowed" };
+  if (name === "Forbidden") return refusedBy("recipient", "address not allowed");
   // The address holds the robot's key: of what has failed only the code is told.
-  return { kind: "later", detail: shortly(code ?? messageOf(name)), afterMs: null };
+  return failedFor(code ?? messageOf(name));
 }

@@ -1,5 +1,13 @@
 import { messageOf } from "../../../contract/message.ts";
-import { type Channel, deadlineMs, type Message, type Outcome, shortly } from "./port.ts";
+import { hourMs } from "../../../contract/time.ts";
+import {
+  type Channel,
+  deadlineMs,
+  failedFor,
+  type Message,
+  type Outcome,
+  shortly,
+} from "./port.ts";
 import { signedHeaders } from "../../base/webhook.ts";
 
 export interface ServiceOptions {
@@ -29,17 +37,21 @@ async function readShort(response: Response): Promise<string> {
   return Buffer.concat(parts).subarray(0, answerMax).toString("utf8");
 }
 
-/** Errors that another try does not mend: the service has understood and says no. */
-const isFinal = (status: number): boolean =>
-  status >= 400 && status < 500 && status !== 408 && status !== 425 && status !== 429;
+/**
+ * Answers about this one notice: no such number, a text that is not taken. All others that are not
+ * 202 are about the service, a wrong secret or a wrong address too: what comes next fares no better.
+ */
+const isAboutNotice = (status: number): boolean =>
+  [400, 409, 410, 413, 415, 422, 451].includes(status);
 
 /** `Retry-After` in ms, from now; null when it says nothing that can be understood. */
 export function retryAfterMs(header: string | null, now: number): number | null {
   if (header === null) return null;
-  const isDate = header.endsWith("GMT");
-  if (!isDate && !/^\d{1,6}$/.test(header)) return null;
-  const ms = isDate ? Date.parse(header) - now : Number(header) * 1000;
-  return Number.isFinite(ms) && ms >= 0 ? Math.min(ms, 3_600_000) : null;
+  const said = header.trim();
+  const isDate = said.endsWith("GMT");
+  if (!isDate && !/^\d{1,9}(?:\.\d+)?$/.test(said)) return null;
+  const ms = isDate ? Date.parse(said) - now : Number(said) * 1000;
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), hourMs) : null;
 }
 
 /** The reference in a 202's body; undefined: this is no answer of a notice service. */
@@ -76,7 +88,7 @@ export function openService(options: ServiceOptions): Channel {
           afterMs: retryAfterMs(response.headers.get("retry-after"), now()),
         });
       } catch (error) {
-        return { kind: "later", detail: failureOf(error), afterMs: null };
+        return failedFor(failureOf(error));
       }
     },
     cancel: async (id) => {
@@ -90,11 +102,9 @@ export function openService(options: ServiceOptions): Channel {
         const address = url.replace(/notices$/, "health");
         const response = await ask("GET", address, "health", "");
         await response.body?.cancel();
-        return response.ok
-          ? { kind: "accepted", ref: null }
-          : { kind: "later", detail: `HTTP ${response.status}`, afterMs: null };
+        return response.ok ? { kind: "accepted", ref: null } : failedFor(`HTTP ${response.status}`);
       } catch (error) {
-        return { kind: "later", detail: failureOf(error), afterMs: null };
+        return failedFor(failureOf(error));
       }
     },
     close: () => undefined,
@@ -123,9 +133,9 @@ function outcomeOf(
   const ref = referenceIn(text);
   // What answers 200 with a page of its own is a proxy, a portal or a wrong address.
   if (status >= 200 && status < 300 && ref !== undefined) return { kind: "accepted", ref };
-  const detail = shortly(`HTTP ${status}`);
-  if (isFinal(status)) return { kind: "refused", detail };
-  return { kind: "later", detail: status < 300 ? `${detail}, no reference` : detail, afterMs };
+  const detail = `HTTP ${status}`;
+  if (isAboutNotice(status)) return { kind: "refused", of: "notice", detail };
+  return failedFor(status < 300 ? `${detail}, no reference` : detail, afterMs);
 }
 
 /** `fetch` hides why it failed in the cause. */

@@ -70,18 +70,46 @@ describe("a group's robot", () => {
   });
 
   it.each([
-    [200, { errcode: 310_000 }, "refused"],
-    [200, { errcode: 130_101 }, "later"],
-    [200, "garbage", "later"],
-    [404, {}, "refused"],
-    [429, {}, "later"],
-    [500, {}, "later"],
-    [302, {}, "refused"],
-  ])("answers %i %j: %s", async (status, body, kind) => {
-    const { send } = await robotAt((_, response) =>
-      json(response, status, body, { location: "https://localhost:1/" }),
-    );
-    expect(await send("/robot/send")).toMatchObject({ kind });
+    // Of this robot alone: deleted, switched off, a group that is no more.
+    [
+      "/robot/send",
+      200,
+      { errcode: 300_001, errmsg: "token is not exist" },
+      "refused",
+      "recipient",
+    ],
+    ["/robot/send", 200, { errcode: 400_102 }, "refused", "recipient"],
+    ["/cgi-bin/webhook/send", 200, { errcode: 93_000 }, "refused", "recipient"],
+    ["/open-apis/bot/v2/hook/abc", 200, { code: 19_001 }, "refused", "recipient"],
+    ["/open-apis/bot/v2/hook/abc", 400, { code: 19_001 }, "refused", "recipient"],
+    ["/robot/send", 404, {}, "refused", "recipient"],
+    // It wants another signature, address or word.
+    ["/robot/send", 200, { errcode: 310_000, errmsg: "sign not match" }, "refused", "notice"],
+    ["/open-apis/bot/v2/hook/abc", 200, { code: 19_021 }, "refused", "notice"],
+    ["/robot/send", 302, {}, "refused", "notice"],
+    // It hears too much: others of the same cloud are told.
+    ["/robot/send", 200, { errcode: 130_101, errmsg: "send too fast" }, "later", "recipient"],
+    ["/robot/send", 200, { errcode: 410_100 }, "later", "recipient"],
+    ["/cgi-bin/webhook/send", 200, { errcode: 45_009 }, "later", "recipient"],
+    ["/open-apis/bot/v2/hook/abc", 200, { code: 11_232 }, "later", "recipient"],
+    ["/open-apis/bot/v2/hook/abc", 400, { code: 9499 }, "later", "recipient"],
+    ["/robot/send", 429, {}, "later", "recipient"],
+    // Its cloud.
+    ["/robot/send", 200, "garbage", "later", "channel"],
+    ["/robot/send", 500, {}, "later", "channel"],
+  ] as const)(
+    "%s answers %i %j: %s, and whose that is: %s",
+    async (path, status, body, kind, of) => {
+      const { send } = await robotAt((_, response) =>
+        json(response, status, body, { location: "https://localhost:1/" }),
+      );
+      expect(await send(path)).toMatchObject({ kind, of });
+    },
+  );
+
+  it("of DingTalk that hears too much is left alone for ten minutes", async () => {
+    const { send } = await robotAt((_, response) => json(response, 200, { errcode: 130_101 }));
+    expect(await send("/robot/send")).toMatchObject({ afterMs: 600_000 });
   });
 
   it("that talks for ever is cut off", async () => {
@@ -143,6 +171,7 @@ describe("the guard", () => {
     const robots = openRobots({ now: () => now, ca: authority() });
     expect(await robots.send(message({ channel: "robot", to }))).toEqual({
       kind: "refused",
+      of: "recipient",
       detail: "address not allowed",
     });
     expect(canary.taken).toEqual([]);

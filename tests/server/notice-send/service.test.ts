@@ -2,6 +2,7 @@ import { createServer } from "node:net";
 import { once } from "node:events";
 import { Webhook } from "standardwebhooks";
 import { afterEach, describe, expect, it } from "vitest";
+import { hourMs } from "../../../contract/time.ts";
 import { isGenuine, isSecret, signedHeaders } from "../../../server/base/webhook.ts";
 import { openService, retryAfterMs } from "../../../server/notice-send/channel/service.ts";
 import { message, secret } from "./message.ts";
@@ -54,15 +55,21 @@ describe("the notice service", () => {
   });
 
   it.each([
-    [400, {}, { kind: "refused", detail: "HTTP 400" }],
-    [404, {}, { kind: "refused", detail: "HTTP 404" }],
-    [408, {}, { kind: "later", detail: "HTTP 408", afterMs: null }],
-    [429, { "retry-after": "7" }, { kind: "later", detail: "HTTP 429", afterMs: 7000 }],
-    [500, {}, { kind: "later", detail: "HTTP 500", afterMs: null }],
-    [503, { "retry-after": "x" }, { kind: "later", detail: "HTTP 503", afterMs: null }],
+    [400, {}, { kind: "refused", of: "notice", detail: "HTTP 400" }],
+    [409, {}, { kind: "refused", of: "notice", detail: "HTTP 409" }],
+    [413, {}, { kind: "refused", of: "notice", detail: "HTTP 413" }],
+    [422, {}, { kind: "refused", of: "notice", detail: "HTTP 422" }],
+    [401, {}, { kind: "later", of: "channel", detail: "HTTP 401", afterMs: null }],
+    [403, {}, { kind: "later", of: "channel", detail: "HTTP 403", afterMs: null }],
+    [404, {}, { kind: "later", of: "channel", detail: "HTTP 404", afterMs: null }],
+    [408, {}, { kind: "later", of: "channel", detail: "HTTP 408", afterMs: null }],
+    [429, { "retry-after": "7" }, { kind: "later", of: "channel", afterMs: 7000 }],
+    [429, { "retry-after": "999999" }, { kind: "later", of: "channel", afterMs: hourMs }],
+    [500, {}, { kind: "later", of: "channel", detail: "HTTP 500", afterMs: null }],
+    [503, { "retry-after": "x" }, { kind: "later", of: "channel", afterMs: null }],
   ])("answers %i", async (status, headers, outcome) => {
     const { channel } = await serviceAt((_, response) => json(response, status, {}, headers));
-    expect(await channel.send(message())).toEqual(outcome);
+    expect(await channel.send(message())).toMatchObject(outcome);
   });
 
   it("is no page that answers 200", async () => {

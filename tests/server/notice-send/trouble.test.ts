@@ -74,7 +74,7 @@ describe("a channel that does not work", () => {
     const company = await stage.phone({ kind: "robot", address: robot, delayMin: 60 });
     await stage.phone({ kind: "robot", address: `${robot}2`, houseId: house.id, delayMin: 60 });
     const { call } = stage.ears;
-    const isDown = { kind: "later", detail: "HTTP 500", afterMs: null } as const;
+    const isDown = { kind: "later", of: "channel", detail: "HTTP 500", afterMs: null } as const;
     for (let count = 0; count < 5; count += 1) await stage.phone({ alarmType: "phone" });
     call.answer = () => isDown;
     await stage.raise([house]);
