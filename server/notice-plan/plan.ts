@@ -35,26 +35,6 @@ const byTime = (a: PlannedNotice, b: PlannedNotice): number =>
   noticeChannelKeys.indexOf(a.channel) - noticeChannelKeys.indexOf(b.channel) ||
   a.contactId - b.contactId;
 
-/** How far the next planned notice is looked for: the longest holidays and then some. */
-const horizonsMs = [2 * dayMs, 14 * dayMs, 100 * dayMs];
-
-/** The next planned notice of one contact and channel after a moment, or null: there is none. */
-export function nextNotice(
-  contact: PlanContact,
-  channel: NoticeChannel,
-  calendar: Calendar,
-  alarm: PlanAlarm,
-  after: number,
-): PlannedNotice | null {
-  for (const horizonMs of horizonsMs) {
-    const found = plan([contact], calendar, alarm, after + 1, after + horizonMs).find(
-      (notice) => notice.channel === channel,
-    );
-    if (found !== undefined) return found;
-  }
-  return null;
-}
-
 /** From when on an alarm is worth a channel: delay and turns count from there. */
 export interface ChannelStart {
   readonly channel: NoticeChannel;
@@ -73,7 +53,7 @@ export function channelStarts(
 }
 
 /** For so long a number is told again at every turn; later once at each start of a period. */
-const repeatedMs = dayMs;
+export const repeatedMs = dayMs;
 
 function plannedNotices(
   contact: PlanContact,
@@ -107,8 +87,10 @@ export function firstOpen(
   at: number,
   to: number,
 ): number | null {
-  for (let start = at; start < to; start += 8 * dayMs) {
-    const [open] = openTimes(contact, clock, start, Math.min(to, start + 8 * dayMs));
+  // Most numbers may be told today; the others are looked for further ahead.
+  let piece = dayMs;
+  for (let start = at; start < to; start += piece, piece = 8 * dayMs) {
+    const [open] = openTimes(contact, clock, start, Math.min(to, start + piece));
     if (open !== undefined) return open.from;
   }
   return null;
@@ -142,7 +124,7 @@ function laterOf(contact: PlanContact, clock: Clock, turns: Turns): number[] {
 const turnAfter = ({ turn, repeatMs }: Turns, at: number): number =>
   turn + (Math.floor((at - turn) / repeatMs) + 1) * repeatMs;
 
-function severityAt({ severities }: PlanAlarm, at: number): Severity {
+export function severityAt({ severities }: PlanAlarm, at: number): Severity {
   const now = severities.findLast((step) => step.at <= at) ?? severities[0];
   return now?.severity ?? severityList[3];
 }

@@ -4,7 +4,8 @@ import { dayMs, minuteMs } from "../../../contract/time.ts";
 import { budgetState, dayBudget } from "../../../contract/notice-budget.ts";
 import { cappedBy, channelLimits, isWithinBudget } from "../../../server/notice-plan/cap.ts";
 import { plainWeek } from "../../../server/notice-plan/calendar.ts";
-import { nextNotice, plan } from "../../../server/notice-plan/plan.ts";
+import { nextNotice } from "../../../server/notice-plan/next-notice.ts";
+import { plan } from "../../../server/notice-plan/plan.ts";
 import { openTimes, periodEnd } from "../../../server/notice-plan/period.ts";
 import type { PlanAlarm, PlanContact } from "../../../server/notice-plan/contact.ts";
 import { coverageOf, weekOf } from "../../../server/notice-plan/week.ts";
@@ -153,25 +154,44 @@ describe("who is told when", () => {
     ]);
   });
 
-  it("comes next when the plan says so", () => {
-    fc.assert(
-      fc.property(
-        anyContacts(1),
-        anyCalendar,
-        anyAlarm,
-        fc.nat(3000),
-        ([one], calendar, alarm, later) => {
-          const after = alarm.startAt + later * minuteMs;
-          const planned = plan([one!], calendar, alarm, after + 1, after + 100 * dayMs);
-          for (const channel of all)
-            expect(nextNotice(one!, channel, calendar, alarm, after)).toEqual(
-              planned.find((one) => one.channel === channel) ?? null,
-            );
-        },
-      ),
-      { numRuns: 100 },
-    );
-  });
+  it(
+    "comes next when the plan says so: reckoned as listed, from before the first turn to days after it",
+    { timeout: 600_000 },
+    () => {
+      const laterMs = fc.oneof(
+        fc.integer({ min: -3000, max: 3000 }).map((minutes) => minutes * minuteMs),
+        fc.integer({ min: -1, max: 2 * dayMs }),
+        // Right at a turn, and a moment beside it.
+        fc
+          .tuple(fc.nat(40), fc.constantFrom(5, 30, 45, 60), fc.constantFrom(-1, 0, 1))
+          .map(([turn, repeatMin, beside]) => turn * repeatMin * minuteMs + beside),
+      );
+      fc.assert(
+        fc.property(
+          anyContacts(1),
+          anyCalendar,
+          anyAlarm,
+          laterMs,
+          fc.boolean(),
+          ([any], calendar, alarm, later, isMeant) => {
+            // Most random numbers are not meant: half of them are made to be.
+            const meant = { farmId: 1, houseId: null, status: "open" } as const;
+            const one = isMeant ? { ...any!, ...meant, noticeTypes: [alarm.notice] } : any!;
+            const after = alarm.startAt + later;
+            const planned = plan([one], calendar, alarm, after + 1, after + 100 * dayMs);
+            for (const channel of all) {
+              const [next, second] = planned.filter((each) => each.channel === channel);
+              expect(nextNotice(one, channel, calendar, alarm, after)).toEqual(next ?? null);
+              // Told right then, it is next told at the turn that follows.
+              if (next !== undefined && second !== undefined)
+                expect(nextNotice(one, channel, calendar, alarm, next.at)).toEqual(second);
+            }
+          },
+        ),
+        { numRuns: runsOf(20_000, 1500) },
+      );
+    },
+  );
 });
 
 describe("the week", () => {
