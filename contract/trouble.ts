@@ -3,10 +3,11 @@ import { noticeChannelKeys } from "./notice.ts";
 
 /**
  * What of the server itself people must know of, the worst first. `notStoring`: what gateways send
- * is not taken, so pictures grow old. `noticePathDown`: calls, texts or mails of alarms cannot be
- * sent. `diskLow`: less than a tenth of its disk is free.
+ * is not taken, so pictures grow old. `noticesBehind`: it is late with finding out who is to be
+ * told of alarms. `noticePathDown`: calls, texts or mails of alarms cannot be sent. `diskLow`: less
+ * than a tenth of its disk is free.
  */
-export const serverTroubles = ["notStoring", "noticePathDown", "diskLow"] as const;
+export const serverTroubles = ["notStoring", "noticesBehind", "noticePathDown", "diskLow"] as const;
 export type ServerTrouble = (typeof serverTroubles)[number];
 
 /**
@@ -15,6 +16,24 @@ export type ServerTrouble = (typeof serverTroubles)[number];
  */
 export const storeFaults = ["diskFull", "readOnly", "away", "refused", "slow"] as const;
 export type StoreFault = (typeof storeFaults)[number];
+
+/** How far the server is behind with telling people of alarms. */
+export const noticesStateSchema = z.object({
+  /**
+   * How long what waits longest has waited: for somebody to find out who is to be told, for its
+   * notice to be made, or for a sign of life of the notice process, ms.
+   */
+  behindMs: z.int(),
+  /** Changes of alarms of which nobody has found out yet who is to be told. */
+  unplanned: z.int(),
+  /** Those to be told now whose notice is not made: numbers and how they are told. */
+  due: z.int(),
+  /** Alarms and organisations that failed, were put aside and are tried again later. */
+  failing: z.int(),
+  /** The notice process answers. */
+  isAnswering: z.boolean(),
+});
+export type NoticesState = z.infer<typeof noticesStateSchema>;
 
 /** What alarms cannot be told by, and since when, epoch ms. */
 const channelDownSchema = z.object({ channel: z.enum(noticeChannelKeys), since: z.int() });

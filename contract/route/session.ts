@@ -7,7 +7,7 @@ import {
 } from "../session.ts";
 import { route } from "./define.ts";
 import { nothing } from "../call-schema.ts";
-import { serverTroubles, storeFaults } from "../trouble.ts";
+import { noticesStateSchema, serverTroubles, storeFaults } from "../trouble.ts";
 
 export const healthSchema = z.object({
   status: z.enum(["ok", "warning", "starting", "degraded"]),
@@ -22,6 +22,8 @@ export const healthSchema = z.object({
   troubles: z.array(z.enum(serverTroubles)),
   /** Why nothing is stored; null unless `notStoring` is among the troubles. */
   reason: z.enum(storeFaults).nullable(),
+  /** How far telling people is behind; null before it was looked at, or where nobody knows. */
+  notices: noticesStateSchema.nullable(),
   /** Cameras whose passwords were sealed with another key than this server's. */
   unreadableCameras: z.int(),
   build: z.string(),

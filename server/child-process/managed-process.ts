@@ -51,6 +51,8 @@ export interface ManagedProcess {
   readonly replaced: number;
   /** True while it listens. */
   readonly isUp: boolean;
+  /** How long ago it gave its last sign of life, ms; that of the one before counts. */
+  readonly quietMs: number;
   /** Of the process that runs now. */
   readonly pid: number | undefined;
   close(): Promise<void>;
@@ -96,6 +98,7 @@ class KeptProcess implements ManagedProcess {
   #isListening = false;
   #startedAt = 0;
   #answeredAt = 0;
+  #heardAt = performance.now();
   #waitMs: number;
   #isClosing = false;
   readonly #whenUp = new EventEmitter();
@@ -120,6 +123,10 @@ class KeptProcess implements ManagedProcess {
 
   get isUp(): boolean {
     return this.#isListening;
+  }
+
+  get quietMs(): number {
+    return performance.now() - this.#heardAt;
   }
 
   get pid(): number | undefined {
@@ -218,11 +225,11 @@ class KeptProcess implements ManagedProcess {
     switch (message.kind) {
       case "listening":
         this.#isListening = true;
-        this.#answeredAt = performance.now();
+        this.#answeredAt = this.#heardAt = performance.now();
         lowerPriority(this.#child.pid);
         return void this.#whenUp.emit("up");
       case "pong":
-        this.#answeredAt = performance.now();
+        this.#answeredAt = this.#heardAt = performance.now();
         return;
       case "metrics":
         return this.#waitForMetrics.get(message.id)?.(message.text);

@@ -3,6 +3,7 @@ import type { healthSchema } from "../../contract/route/route.ts";
 import {
   type ChannelDown,
   type Condition,
+  type NoticesState,
   type ServerTrouble,
   serverTroubles,
   type StoreFault,
@@ -23,6 +24,8 @@ export interface HealthOptions {
   readonly build: string;
   /** What alarms cannot be told by; absent: nobody is told. Rejects when nobody knows. */
   readonly channelsDown?: () => Promise<readonly ChannelDown[]>;
+  /** How far telling people is behind; absent: nobody is told. Rejects when nobody knows. */
+  readonly notices?: () => Promise<NoticesState>;
   /** Cameras whose secrets another key has sealed; absent: none. */
   readonly unreadableCameras?: () => Promise<number>;
   readonly ingest: Pick<Ingest, "ageMs" | "waitedMs" | "fault">;
@@ -52,6 +55,8 @@ const goodForMs = 10_000;
 export const waitMaxMs = 5000;
 /** Commits fail so long at most before that is said; a short restart of the database is not. */
 const failMaxMs = 3000;
+/** Telling people may be late by so much before that is said, ms. */
+export const noticesLateMs = 15_000;
 /** Less of the disk free is said. */
 export const freeShareMin = 0.1;
 const writeSql = `insert into installation (key, value) values ('healthProbe', to_jsonb($1::int8))
@@ -95,19 +100,17 @@ class Watched {
  */
 export function createHealth(options: HealthOptions): Health {
   const { database, disk, build, ingest, now, log } = options;
-  const { channelsDown = async () => [], unreadableCameras = async () => 0 } = options;
   const rows = new Watched("the database takes writes", log);
   const files = new Watched("the disk takes writes", log);
   let free: HealthReply["disk"] = null;
-  let down: readonly ChannelDown[] = [];
-  let cameras = 0;
+  let others: Others = { down: [], notices: null, cameras: 0 };
 
   async function probe(): Promise<void> {
     const at = now();
     await Promise.all([
       rows.look(at, async () => {
         const isWritten = await writeRow(database, at);
-        [down, cameras] = [await channelsDown(), await unreadableCameras()];
+        others = await readOthers(options);
         return isWritten;
       }),
       files.look(at, async () => {
@@ -122,7 +125,8 @@ export function createHealth(options: HealthOptions): Health {
   function troubles(why = reason()): readonly ServerTrouble[] {
     return troublesOf({
       notStoring: why !== null,
-      noticePathDown: down.length > 0,
+      noticesBehind: others.notices !== null && isBehind(others.notices),
+      noticePathDown: others.down.length > 0,
       diskLow: free !== null && free.freeShare < freeShareMin,
     });
   }
@@ -131,7 +135,7 @@ export function createHealth(options: HealthOptions): Health {
     const why = reason();
     const found = troubles(why);
     return {
-      status: statusOf(rows.goodAt !== null || rows.fault !== null, found, cameras > 0),
+      status: statusOf(rows.goodAt !== null || rows.fault !== null, found, others.cameras > 0),
       engine: database.engine,
       database: isGood(rows.goodAt, now()),
       ingestAgeMs: ingest.ageMs(),
@@ -139,7 +143,8 @@ export function createHealth(options: HealthOptions): Health {
       disk: free,
       troubles: [...found],
       reason: why,
-      unreadableCameras: cameras,
+      notices: others.notices,
+      unreadableCameras: others.cameras,
       build,
       time: now(),
     };
@@ -149,10 +154,31 @@ export function createHealth(options: HealthOptions): Health {
     ...probing(probe),
     read: () => unlessDown(state()),
     state,
-    condition: () => ({ troubles: [...troubles()], channelsDown: [...down] }),
+    condition: () => ({ troubles: [...troubles()], channelsDown: [...others.down] }),
     probe,
   };
 }
+
+/** What is asked of others at a look. */
+interface Others {
+  readonly down: readonly ChannelDown[];
+  readonly notices: NoticesState | null;
+  readonly cameras: number;
+}
+
+const readOthers = async ({
+  channelsDown = async () => [],
+  notices = async () => null,
+  unreadableCameras = async () => 0,
+}: HealthOptions): Promise<Others> => ({
+  down: await channelsDown(),
+  notices: await notices(),
+  cameras: await unreadableCameras(),
+});
+
+/** What is put aside is not told either, however new it is. */
+const isBehind = ({ behindMs, failing }: NoticesState): boolean =>
+  behindMs > noticesLateMs || failing > 0;
 
 /** Why nothing is stored, the surest of what is found; null while it is. */
 function reasonOf({

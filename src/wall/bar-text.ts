@@ -39,6 +39,7 @@ export interface BarSpeaker {
 
 const troubleWords = {
   notStoring: "notStoring",
+  noticesBehind: "noticesBehind",
   noticePathDown: "noticePathDown",
   diskLow: "diskLow",
 } as const satisfies Record<ServerTrouble, WallWord>;
@@ -88,6 +89,7 @@ export function withTrouble(
   if (kind === "trouble" || kind === "cut" || kind === "waiting") return text;
   const facts = [
     troubles.includes("notStoring") ? say("notStoringShort") : "",
+    troubles.includes("noticesBehind") ? say("noticesBehindShort") : "",
     channelsDown.length > 0
       ? say("noticePathDownShort", { channels: channelNames(channelsDown, say.language) })
       : "",

@@ -44,6 +44,12 @@ export const consoleWords = {
     zh: "服务器暂时无法保存数据，显示的可能不是最新情况，请联系管理员。",
     en: "The server cannot store data. What is shown may be old; call the administrator.",
   },
+  noticesBehind: {
+    zh: "通知延误：新报警可能还没有通知到人，请盯住屏幕并联系管理员。",
+    en:
+      "Notices are late: people may not have been told of new alarms. Watch the screen and call " +
+      "the administrator.",
+  },
   noticePathDown: {
     zh: "通知通道已故障 {age}：报警的{channels}发不出，请盯住屏幕并联系管理员。",
     en:

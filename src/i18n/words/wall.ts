@@ -196,6 +196,11 @@ export const wallWords = {
     zh: "服务器暂时无法保存数据，画面可能不是最新",
     en: "The server cannot store data: the picture may be old",
   },
+  noticesBehindShort: { zh: "通知延误", en: "notices late" },
+  noticesBehind: {
+    zh: "通知延误：新报警可能还没有通知到人",
+    en: "Notices are late: people may not have been told of new alarms",
+  },
   noticePathDown: {
     zh: "通知通道故障：{channels}发不出",
     en: "Notice path down: {channels} cannot be sent",

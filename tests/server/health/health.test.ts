@@ -28,12 +28,14 @@ function build(mode: { is: "well" | "away" | "readOnly" | "forgetful" }) {
   const ingest: { waitedMs: number; fault: CommitFault | null } = { waitedMs: 0, fault: null };
   const disk = { freeShare: 0.5, isFull: false };
   const cameras = { unreadable: 0 };
+  const notices = { behindMs: 0, unplanned: 0, due: 0, failing: 0, isAnswering: true };
   const database = { engine: "embedded", query } as Database;
   return {
     clock,
     ingest,
     disk,
     cameras,
+    notices,
     health: createHealth({
       database,
       build: "b",
@@ -45,6 +47,7 @@ function build(mode: { is: "well" | "away" | "readOnly" | "forgetful" }) {
       },
       ingest: { ageMs: () => 42, waitedMs: () => ingest.waitedMs, fault: () => ingest.fault },
       unreadableCameras: async () => cameras.unreadable,
+      notices: async () => ({ ...notices }),
       now: () => clock.now,
       log,
     }),
@@ -83,6 +86,7 @@ describe("health", () => {
         disk: { freeBytes: 5000, freeShare: 0.5 },
         troubles: [],
         reason: null,
+        notices: { behindMs: 0, unplanned: 0, due: 0, failing: 0, isAnswering: true },
         unreadableCameras: 0,
         build: "b",
         time: clock.now,
@@ -125,6 +129,25 @@ it("health warns while passwords of cameras were sealed with another key, and st
       status: 200,
       body: { status, troubles: [], unreadableCameras: unreadable },
     });
+  }
+});
+
+it("health warns while telling people is late or something of it fails, and stays 200", async () => {
+  const { notices, health } = build({ is: "well" });
+  expect(read(health)).toMatchObject({ body: { notices: null } });
+  for (const [behindMs, failing, troubles] of [
+    [15_000, 0, []],
+    [15_001, 0, ["noticesBehind"]],
+    [0, 1, ["noticesBehind"]],
+    [0, 0, []],
+  ] as const) {
+    Object.assign(notices, { behindMs, failing });
+    await health.probe();
+    expect(read(health)).toMatchObject({
+      status: 200,
+      body: { status: troubles.length === 0 ? "ok" : "warning", troubles, notices },
+    });
+    expect(health.condition().troubles).toEqual(troubles);
   }
 });
 
@@ -256,6 +279,7 @@ describe("the health call", () => {
       disk: { freeBytes: 1e9, freeShare: 0.5 },
       troubles: [],
       reason: null,
+      notices: null,
       unreadableCameras: 0,
       build: "test-build",
       time: server.clock.now,

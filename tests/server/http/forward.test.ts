@@ -28,6 +28,7 @@ const state: HealthReply = {
   disk: null,
   troubles: [],
   reason: null,
+  notices: null,
   unreadableCameras: 0,
   build: "b",
   time: 2,

@@ -246,6 +246,7 @@ describe("HTTPS", () => {
         disk: null,
         troubles: [],
         reason: null,
+        notices: null,
         unreadableCameras: 0,
         build: "b",
         time: 2,

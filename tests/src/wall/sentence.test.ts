@@ -168,6 +168,18 @@ describe("the bar", () => {
     expect([text.tone, text.facts[0]?.text]).toEqual(["urgent", "数据未保存"]);
   });
 
+  test("says that nobody may have been told of new alarms, beside an alarm too", () => {
+    const troubles = ["noticesBehind", "noticePathDown"] as const;
+    const fleet = calm();
+    const alone = said(momentOf(fleet, { troubles }), fleet, "zh");
+    expect(alone).toMatchObject({ tone: "cut", title: "通知延误：新报警可能还没有通知到人" });
+    const worse = raised({ severity: 1 });
+    const alarm = said(momentOf(worse), worse, "en");
+    const beside = { troubles, channelsDown: [] };
+    const both = withTrouble(alarm, { kind: "alarm" }, beside, sayIn("en"));
+    expect(both.facts[0]?.text).toBe("notices late");
+  });
+
   test("houses that are offline are not watched", () => {
     const fleet = new FleetStore();
     fleet.applySnapshot(

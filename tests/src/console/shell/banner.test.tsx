@@ -22,6 +22,9 @@ it("says that the server is not well, the worst first, before that the stream is
   expect(text()).toBe(consoleWords.pollingBanner.en);
   act(() => stores.connection.serverIs(worse("notStoring", "diskLow")));
   expect(text()).toBe(consoleWords.notStoring.en);
+  act(() => stores.connection.serverIs(worse("noticesBehind", "diskLow")));
+  act(() => stores.connection.become("live"));
+  expect(text()).toBe(consoleWords.noticesBehind.en);
   act(() => {
     stores.connection.become("live");
     stores.connection.serverIs(worse());
