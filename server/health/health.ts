@@ -168,11 +168,11 @@ interface Others {
 
 const readOthers = async ({
   channelsDown = async () => [],
-  notices = async () => null,
+  notices,
   unreadableCameras = async () => 0,
 }: HealthOptions): Promise<Others> => ({
   down: await channelsDown(),
-  notices: await notices(),
+  notices: (await notices?.()) ?? null,
   cameras: await unreadableCameras(),
 });
 
