@@ -62,9 +62,10 @@ export function networkIdOfDown(filter: string): string | null {
 
 /**
  * What the ingest subscribes to on an external broker; `$share` spreads gateways over the servers
- * of the group.
+ * of the group. Some gateways write a slash before or behind.
  */
-export const ingestSubscription = (group: string): string => `$share/${group}/v1/gw/+/up/+`;
+export const ingestSubscriptions = (group: string): string[] =>
+  ["v1/gw/+/up/+", "/v1/gw/+/up/+", "v1/gw/+/up/+/"].map((topic) => `$share/${group}/${topic}`);
 
 /**
  * Largest payload taken, in bytes, and most frames that a message should hold. Of more the newest
@@ -195,6 +196,9 @@ export const frameRules = {
   skewMs: 120_000,
   /** A frame at most this old when it arrives is live; an older one goes to history only. */
   liveMs: 180_000,
-  /** A frame older than this is refused: its minutes may be gone already. */
+  /**
+   * A frame that was kept for longer than this is refused: its minutes may be gone already. A clock
+   * that is further off than this says nothing.
+   */
   oldestMs: 30 * dayMs,
 } as const;

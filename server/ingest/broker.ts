@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { Aedes, Client } from "aedes";
-import { networkIdOfDown, parseUpTopic, payloadMax } from "../../contract/mqtt.ts";
+import { payloadMax } from "../../contract/mqtt.ts";
 import { minuteMs } from "../../contract/time.ts";
 import { createIngestMeter, type IngestMeter } from "../metric/ingest-meter.ts";
 import { ConnectionLog } from "./connection-log.ts";
@@ -12,6 +12,7 @@ import {
   type GatewayListener,
   listenForGateways,
 } from "./gateway-listener.ts";
+import { authorizeTopics } from "./gateway-topics.ts";
 import { createPacketGuard } from "./packet-guard.ts";
 import { GatewayConnections, type GatewayConnectionsDeps } from "./gateway-connections.ts";
 
@@ -29,7 +30,10 @@ export interface Broker {
   close(): Promise<void>;
 }
 
-export interface BrokerDeps extends Omit<GatewayConnectionsDeps, "connectionLog" | "meter"> {
+export interface BrokerDeps extends Omit<
+  GatewayConnectionsDeps,
+  "connectionLog" | "meter" | "refused"
+> {
   readonly addresses: readonly GatewayAddress[];
   readonly ingest: Ingest;
   /** Absent: nobody asks what was measured. */
@@ -61,15 +65,21 @@ export async function startBroker(deps: BrokerDeps): Promise<Broker> {
     connectTimeout: 10_000,
   });
   const connectionLog = new ConnectionLog(log);
-  const connections = new GatewayConnections({ ...deps, meter, connectionLog });
+  const connections = new GatewayConnections({
+    ...deps,
+    meter,
+    connectionLog,
+    refused: ingest.refused,
+  });
   admit(aedes, connections);
-  authorize(aedes, connections, ingest);
-  aedes.on("clientError", (client, error) =>
-    log.debug(
-      { networkId: connections.networkIdOf(client), error: error.message },
-      "gateway connection",
-    ),
-  );
+  authorizeTopics(aedes, { connections, directory, ingest });
+  aedes.on("clientError", (client, error) => {
+    const networkId = connections.networkIdOf(client);
+    // A topic that MQTT itself forbids, e.g. with a # in it.
+    if (networkId !== undefined && /PUBLISH|topic/.test(error.message))
+      ingest.refused(networkId, { reason: "badTopic", detail: error.message.slice(0, 200) });
+    log.debug({ networkId, error: error.message }, "gateway connection");
+  });
   aedes.on("connectionError", (_client, error) =>
     log.debug({ error: error.message }, "gateway connection"),
   );
@@ -86,7 +96,7 @@ export async function startBroker(deps: BrokerDeps): Promise<Broker> {
       listeners.push(
         await listenForGateways(address, (socket) => {
           socket.on("close", () => connections.closed(socket));
-          guard(socket, aedes.handle(socket), { connections, connectionLog, meter });
+          guard(socket, aedes.handle(socket), { connections, connectionLog, meter, ingest });
         }),
       );
   } catch (error) {
@@ -120,7 +130,7 @@ function admit(aedes: Aedes, connections: GatewayConnections): void {
     done(null, true);
   };
   aedes.authenticate = (client, username, password, done) => {
-    const networkId = username ?? certifiedId(client.conn) ?? "";
+    const networkId = (username ?? certifiedId(client.conn) ?? "").trim();
     connections.signIn(client, networkId, password?.toString() ?? "", (isIn) => {
       if (!isIn)
         return done(
@@ -129,43 +139,24 @@ function admit(aedes: Aedes, connections: GatewayConnections): void {
         );
       // A session belongs to its gateway: one that names another's client id must neither end that
       // one's connection nor get its session.
-      client.id = `${networkId}/${client.id}`;
+      client.id = `${connections.networkIdOf(client) ?? networkId}/${client.id}`;
       done(null, true);
     });
   };
-}
-
-/** Every gateway publishes and subscribes on its own topics only. */
-function authorize(aedes: Aedes, connections: GatewayConnections, ingest: Ingest): void {
-  aedes.authorizePublish = (client, packet, done) => {
-    const networkId = client === null ? undefined : connections.networkIdOf(client);
-    const isOwn = networkId !== undefined && parseUpTopic(packet.topic)?.networkId === networkId;
-    if (!isOwn || packet.retain) return done(new Error("topic not allowed"));
-    // The broker sends PUBACK after this callback: it is called when the message is on the disk.
-    const { payload } = packet;
-    const bytes = typeof payload === "string" ? Buffer.from(payload) : payload;
-    ingest.take(packet.topic, bytes).then(() => done(null), done);
-  };
-  aedes.authorizeSubscribe = (client, subscription, done) => {
-    const networkId = connections.networkIdOf(client);
-    const isOwn = networkId !== undefined && networkIdOfDown(subscription.topic) === networkId;
-    done(null, isOwn ? subscription : null);
-  };
-  aedes.authorizeForward = (client, packet) =>
-    networkIdOfDown(packet.topic) === connections.networkIdOf(client) ? packet : null;
 }
 
 interface GuardDeps {
   readonly connections: GatewayConnections;
   readonly connectionLog: ConnectionLog;
   readonly meter: IngestMeter;
+  readonly ingest: Ingest;
 }
 
 /** Ends a connection that sends what is too large before the broker gathers it. */
 function guard(
   socket: Socket,
   client: Client,
-  { connections, connectionLog, meter }: GuardDeps,
+  { connections, connectionLog, meter, ingest }: GuardDeps,
 ): void {
   const fits = createPacketGuard({ firstMax: connectMax, nextMax: packetMax });
   let preamble = 0;
@@ -173,6 +164,11 @@ function guard(
     const networkId = connections.networkIdOf(client);
     if (networkId === undefined) preamble += bytes.length;
     if (fits(bytes) && preamble <= preambleMax) return;
+    if (networkId !== undefined)
+      ingest.refused(networkId, {
+        reason: "tooLarge",
+        detail: `a packet of more than ${packetMax} bytes`,
+      });
     meter.turnedAway("packetTooLarge");
     connectionLog.warn({
       message: "gateway connection ended: packet too large",

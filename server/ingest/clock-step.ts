@@ -45,7 +45,7 @@ export interface OwnSteps {
  * before, and differ from here by so much more. One that nothing is known of stays so.
  */
 export const afterStep = (clock: DeviceClock, stepMs: number): DeviceClock =>
-  clock.knownMs === null ? clock : { knownMs: clock.knownMs - stepMs, run: null };
+  clock.knownMs === null ? clock : { ...clock, knownMs: clock.knownMs - stepMs, run: null };
 
 /**
  * The skew that a gateway is to be blamed for, ms: not what came by setting the clock of this

@@ -27,6 +27,11 @@ export const deviceClockSchema = z.object({
       countedMs: z.number(),
     })
     .nullable(),
+  /**
+   * The newest frame of a clock that says nothing: its device time and when it came, epoch ms.
+   * Absent: its clock says something.
+   */
+  useless: z.object({ atMs: z.number(), heardMs: z.number() }).optional(),
 });
 export type DeviceClock = Readonly<z.infer<typeof deviceClockSchema>>;
 type Run = NonNullable<DeviceClock["run"]>;
@@ -56,6 +61,25 @@ const aheadMaxOf = (errorMs: number): number =>
 /** True when the frame comes from the future, by what is known of the clock. */
 export const isAhead = (clock: DeviceClock, skewMs: number): boolean =>
   skewMs > aheadMaxOf(errorOf(clock));
+
+/** A device time that can be of no frame: the clock began anew, or is years ahead. */
+export const isUseless = (atMs: number, now: number): boolean =>
+  Math.abs(atMs - now) > frameRules.oldestMs;
+
+/** What was known of a clock that began anew holds no longer once it says something again. */
+export const saneAgain = (clock: DeviceClock, now: number): DeviceClock =>
+  clock.knownMs !== null && isUseless(clock.knownMs + now, now) ? unknownClock : clock;
+
+/** The clock after a frame whose time says nothing: off by as much as it is. */
+export const uselessAfter = (
+  { run, knownMs }: DeviceClock,
+  atMs: number,
+  now: number,
+): DeviceClock => ({
+  knownMs: isUseless(atMs, now) ? knownMs : atMs - now,
+  run,
+  useless: { atMs, heardMs: now },
+});
 
 /**
  * The clock after a frame that its gateway sent as fresh; the same object where the frame says

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import mqtt, { type IPublishPacket, type MqttClient, type Packet } from "mqtt";
 import type { Logger } from "pino";
-import { ingestSubscription } from "../../contract/mqtt.ts";
+import { ingestSubscriptions } from "../../contract/mqtt.ts";
 import type { Database } from "../db/open.ts";
 import type { Ingest } from "./ingest.ts";
 import { standIn } from "./stand-in.ts";
@@ -73,7 +73,7 @@ export async function connectExternal(deps: ExternalDeps): Promise<External> {
   client.on("close", () => log.warn("external MQTT broker away"));
   client.on("connect", () => {
     client.options.reconnectPeriod = backAfterMs;
-    client.subscribe(ingestSubscription(group), { qos: 1 }, (error) =>
+    client.subscribe(ingestSubscriptions(group), { qos: 1 }, (error) =>
       error
         ? log.error({ error: error.message }, "subscribe")
         : log.info("external MQTT broker connected"),
@@ -146,7 +146,7 @@ async function drain(
       client.connect();
     });
     // From now on it gets no more, and what it has got comes here.
-    await client.unsubscribeAsync(ingestSubscription(deps.group));
+    await client.unsubscribeAsync(ingestSubscriptions(deps.group));
     while (client.connected && !taken.isQuiet(quietMs)) await wait(100);
     if (client.connected && !taken.hasFailed() && (await mayEnd()))
       await client.endAsync(false, { properties: { sessionExpiryInterval: 0 } });

@@ -71,7 +71,10 @@ const readBuffered = (value: unknown, note: Note): boolean =>
  * A number for a frame that has none, or always 0: of what it says, so that the same again is known
  * as such. Below zero, so that it is never another's.
  */
-export function numberFor(atMs: number | null, values: FrameValues): number {
+export function numberFor(
+  atMs: number | null,
+  values: FrameValues & { readonly seq?: number },
+): number {
   const said = JSON.stringify([atMs, values]);
   return -1 - createHash("sha1").update(said).digest().readUIntBE(0, 6);
 }

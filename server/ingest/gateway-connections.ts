@@ -7,6 +7,8 @@ import { certifiedId } from "./gateway-listener.ts";
 import { type Directory, type MonitoredHouse, secretFits } from "../gateway/directory.ts";
 import type { IngestMeter } from "../metric/ingest-meter.ts";
 import type { ConnectionLog } from "./connection-log.ts";
+import type { Ingest } from "./ingest.ts";
+import { TwinWatch } from "./twin-watch.ts";
 
 export interface GatewayConnectionsDeps {
   readonly directory: Directory;
@@ -14,6 +16,8 @@ export interface GatewayConnectionsDeps {
   readonly log: Logger;
   readonly connectionLog: ConnectionLog;
   readonly meter: Pick<IngestMeter, "turnedAway">;
+  /** Told to people: a secret that is wrong again and again, two devices of one network ID. */
+  readonly refused: Ingest["refused"];
 }
 
 /** A connection that has signed in, and what as. */
@@ -22,6 +26,8 @@ interface Connection {
   readonly networkId: string;
   /** What it signed in with: the digest of its secret, or a certificate. */
   readonly proof: Buffer | "certificate";
+  /** Of those that have signed in, in their order. */
+  readonly place: number;
 }
 
 const wrongSecretsMax = 10;
@@ -35,6 +41,10 @@ export class GatewayConnections {
   readonly #networkIds = new WeakMap<Client, string>();
   readonly #connections = new Map<Client["conn"], Connection>();
   readonly #wrongSecrets = new Map<string, number>();
+  readonly #places = new WeakMap<Client, number>();
+  readonly #byId = new Map<string, readonly Connection[]>();
+  readonly #twins = new TwinWatch();
+  #signedIn = 0;
 
   constructor(deps: GatewayConnectionsDeps) {
     this.#deps = deps;
@@ -46,9 +56,7 @@ export class GatewayConnections {
   }
 
   has(networkId: string): boolean {
-    for (const connection of this.#connections.values())
-      if (connection.networkId === networkId) return true;
-    return false;
+    return this.#byId.has(networkId);
   }
 
   /** Undefined before it has signed in, and once its secret is void. */
@@ -64,13 +72,47 @@ export class GatewayConnections {
     const proof = proofOf(client, networkId, entry, secret);
     if (proof === null) return this.#refuse(client, networkId, entry, done);
     this.#wrongSecrets.delete(networkId);
-    this.#networkIds.set(client, networkId);
-    this.#connections.set(client.conn, { client, networkId, proof });
+    this.#keep(client, entry?.networkId ?? networkId, proof);
     done(true);
   }
 
+  #keep(client: Client, networkId: string, proof: Connection["proof"]): void {
+    const place = (this.#signedIn += 1);
+    const beside = this.#byId.get(networkId) ?? [];
+    const isTaken = beside.some((one) => one.client.id === `${networkId}/${client.id}`);
+    if (isTaken && this.#twins.hasReplaced(networkId, performance.now()))
+      this.#tellTwins(networkId, `client ID: ${client.id}`);
+    this.#networkIds.set(client, networkId);
+    this.#places.set(client, place);
+    const connection = { client, networkId, proof, place };
+    this.#connections.set(client.conn, connection);
+    this.#byId.set(networkId, [...beside, connection]);
+  }
+
+  /** Its gateway has signed in again since. */
+  isReplaced(client: Client): boolean {
+    const networkId = this.networkIdOf(client);
+    const place = this.#places.get(client) ?? 0;
+    return (this.#byId.get(networkId ?? "") ?? []).some((one) => one.place > place);
+  }
+
+  /** It sends telemetry. Where others of its network ID do so by turns, people are told. */
+  noteTelemetry(client: Client, networkId: string): void {
+    if (this.#twins.hasTurned(networkId, client)) this.#tellTwins(networkId, "telemetry: by turns");
+  }
+
+  #tellTwins(networkId: string, detail: string): void {
+    this.#deps.refused(networkId, { reason: "twoDevices", detail });
+  }
+
   closed(conn: Client["conn"]): void {
+    const connection = this.#connections.get(conn);
+    if (connection === undefined) return;
     this.#connections.delete(conn);
+    const { networkId } = connection;
+    const left = (this.#byId.get(networkId) ?? []).filter((one) => one !== connection);
+    if (left.length > 0) this.#byId.set(networkId, left);
+    else this.#byId.delete(networkId);
   }
 
   /** Ends the connections whose secret the directory no longer knows. */
@@ -100,6 +142,9 @@ export class GatewayConnections {
       const address = (conn instanceof Socket ? conn.remoteAddress : undefined) ?? "";
       attempts.note({ networkId, kind: entry === undefined ? "unknown" : "secret", address });
     }
+    // At first, and then so seldom that a flood of them costs nothing.
+    if (entry !== undefined && (wrong === wrongSecretsMax || wrong % 1000 === 0))
+      this.#deps.refused(entry.networkId, { reason: "wrongSecret", detail: `sign-in: ${wrong}` });
     connectionLog.warn({ message: "gateway refused", networkId, detail: { wrong } });
     if (wrong > wrongSecretsMax) setTimeout(() => done(false), penaltyMs).unref();
     else done(false);
@@ -113,7 +158,7 @@ function proofOf(
   entry: MonitoredHouse | undefined,
   secret: string,
 ): Connection["proof"] | null {
-  if (certifiedId(client.conn) === networkId && isCertifiable(entry)) return "certificate";
+  if (certifiedId(client.conn)?.trim() === networkId && isCertifiable(entry)) return "certificate";
   return secretFits(entry, secret) ? (entry?.secretHash ?? null) : null;
 }
 

@@ -81,7 +81,7 @@ export class HouseBatch {
   ): HouseBatch {
     // The parts of a state are replaced, never changed: a copy of its fields is enough.
     const house = new HouseBatch(entry, { ...state }, offlineAfterMs);
-    const refusal = house.#applyFrame(frame, receivedAt);
+    const refusal = house.#applyFrame(frame, receivedAt, true);
     foreseen.set(frame, { before: state, receivedAt, house, refusal });
     return house;
   }
@@ -117,7 +117,7 @@ export class HouseBatch {
       case "frames": {
         const refused = item.frames
           .filter((frame) => newFrames.take(this.entry.gatewayId, frame, receivedAt))
-          .map((frame) => this.#takeFrame(frame, receivedAt))
+          .map((frame) => this.#takeFrame(frame, receivedAt, frame === item.frames.at(-1)))
           .filter((refusal) => refusal !== null);
         // Known ones, and those nobody wants, were sent all the same.
         this.#hear(receivedAt);
@@ -172,13 +172,13 @@ export class HouseBatch {
   }
 
   /** A frame that was not taken before. Gives why it is refused, or null. */
-  #takeFrame(frame: DecodedFrame, receivedAt: number): Refused | null {
+  #takeFrame(frame: DecodedFrame, receivedAt: number, isLast: boolean): Refused | null {
     const known = foreseen.get(frame);
     const isStill =
       known?.receivedAt === receivedAt &&
       known.house.entry === this.entry &&
       isSame(known.before, this.state);
-    if (!isStill) return this.#applyFrame(frame, receivedAt);
+    if (!isStill) return this.#applyFrame(frame, receivedAt, isLast);
     const { house, refusal } = known;
     Object.assign(this.state, house.state);
     this.#alarmChanges.push(...house.#alarmChanges);
@@ -189,12 +189,12 @@ export class HouseBatch {
   }
 
   /** It is counted, placed in time and, when it is live, shown and judged. */
-  #applyFrame(frame: DecodedFrame, receivedAt: number): Refused | null {
+  #applyFrame(frame: DecodedFrame, receivedAt: number, isLast: boolean): Refused | null {
     const { state } = this;
-    const { placement, clock } = placeFrame(frame, state, receivedAt);
-    if (placement.kind === "tooOld")
-      return { reason: "tooOld", detail: new Date(frame.atMs ?? 0).toISOString() };
+    const { placement, clock } = placeFrame(frame, state, receivedAt, isLast);
     state.clock = clock;
+    if (placement.kind === "refused")
+      return { reason: placement.reason, detail: `ts: ${timeText(frame.atMs)}` };
     const wasOnline = state.isOnline;
     this.#noteAlive(receivedAt);
     // Old frames are received now: the first live one finds the house online already.
@@ -297,6 +297,9 @@ export class HouseBatch {
     return bandOf(context, limits);
   }
 }
+
+const timeText = (atMs: number | null): string =>
+  atMs === null ? "missing" : new Date(atMs).toISOString();
 
 const isOtherBand = (before: TempBand | null, band: TempBand): boolean =>
   differs(before?.tempLow ?? null, band.tempLow) ||

@@ -2,7 +2,8 @@ import { messageOf } from "../../contract/message.ts";
 import type { Directory } from "../gateway/directory.ts";
 import { type CommitFault, CommitQueue, type CommitQueueDeps } from "./commit-queue.ts";
 import { ToldOnce } from "./told-once.ts";
-import { itemsOf, type ServerItem } from "./ingest-item.ts";
+import type { Refused } from "./codec.ts";
+import { type Item, itemsOf, type Received, refusedItem, type ServerItem } from "./ingest-item.ts";
 
 export interface IngestDeps extends CommitQueueDeps {
   readonly directory: Directory;
@@ -15,6 +16,10 @@ export interface Ingest {
    * rejects for what the message holds; rejects when the ingest is closed first.
    */
   take(topic: string, payload: Buffer): Promise<void>;
+  /** A gateway has shown that it is there, without saying anything. */
+  readonly heard: (networkId: string) => void;
+  /** Keeps what of a gateway was refused before it came here, so that people are told. */
+  readonly refused: (networkId: string, refused: Refused, message?: Partial<Received>) => void;
   /** Asks the judge again about houses whose timers are over, or that have gone silent. */
   readonly ask: (items: readonly ServerItem[]) => void;
   /** Age of the newest commit, ms: of messages or of a timer; null before the first. */
@@ -33,15 +38,21 @@ export function createIngest(deps: IngestDeps): Ingest {
   const { directory, log, now } = deps;
   const queue = new CommitQueue(deps);
   const told = new ToldOnce(now);
+  const addAside = (items: readonly Item[]) =>
+    void queue
+      .add(items)
+      .catch((error: unknown) => log.debug({ error: messageOf(error) }, "question dropped"));
   return {
+    heard: (networkId) => {
+      const entry = directory.byNetworkId(networkId);
+      if (entry !== undefined && !entry.isRevoked)
+        addAside([{ kind: "heard", entry, receivedAt: now() }]);
+    },
+    refused: (networkId, refused, { topic = "", payload = Buffer.alloc(0) } = {}) =>
+      addAside([refusedItem({ topic, payload, receivedAt: now() }, networkId, [refused])]),
     take: (topic, payload) =>
       queue.add(itemsOf({ directory, told }, { topic, payload, receivedAt: now() })),
-    ask: (items) => {
-      if (items.length === 0) return;
-      queue
-        .add(items)
-        .catch((error: unknown) => log.debug({ error: messageOf(error) }, "question dropped"));
-    },
+    ask: (items) => (items.length === 0 ? undefined : addAside(items)),
     ageMs: () => queue.ageMs,
     waitedMs: () => queue.waitedMs,
     fault: () => queue.fault,

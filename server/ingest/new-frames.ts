@@ -1,5 +1,6 @@
 import { minuteMs } from "../../contract/time.ts";
 import type { DecodedFrame } from "./codec.ts";
+import { isUseless } from "./device-clock.ts";
 import { numberFor } from "./frame-header.ts";
 import type { Item } from "./ingest-item.ts";
 
@@ -25,11 +26,15 @@ export class NewFrames {
   }
 }
 
-/** One without a time is told from others within a minute, by what it says. */
-function identityOf(gatewayId: number, { atMs, seq, ...said }: DecodedFrame, receivedAt: number) {
-  if (atMs !== null) return [gatewayId, atMs, seq] as const;
+/**
+ * One whose clock began anew, or without a time, is told from others within a minute, by what it
+ * says: its times and numbers may have been another's before.
+ */
+function identityOf(gatewayId: number, frame: DecodedFrame, receivedAt: number): Identity {
+  const { atMs, seq, values } = frame;
+  if (atMs !== null && !isUseless(atMs, receivedAt)) return [gatewayId, atMs, seq];
   const minute = Math.floor(receivedAt / minuteMs) * minuteMs;
-  return [gatewayId, minute, seq < 0 ? seq : numberFor(seq, said.values)] as const;
+  return [gatewayId, minute, numberFor(atMs, { ...values, seq })];
 }
 
 /** Of every frame of a batch, in order. */

@@ -179,7 +179,17 @@ export const gatewayWords = {
   whyNotJson: { zh: "不是 JSON", en: "Not JSON" },
   whyBadHeader: { zh: "帧头不完整", en: "Incomplete header" },
   whyTooManyFrames: { zh: "帧数过多", en: "Too many frames" },
+  whyForeignTopic: { zh: "其他网关的主题", en: "Topic of another gateway" },
+  whyWrongSecret: { zh: "多次使用错误密钥登录", en: "Signed in with a wrong secret many times" },
+  whyTwoDevices: {
+    zh: "两台设备使用同一网络编号",
+    en: "Two devices use this network ID",
+  },
   whyTooOld: { zh: "数据过旧", en: "Too old" },
+  whyClockUnknown: {
+    zh: "网关时钟有误，无法确定这条缓存数据的时间",
+    en: "Kept while the gateway's clock was wrong: nobody knows of when it is",
+  },
   whyBadValue: { zh: "该值无法识别，未使用", en: "Value cannot be read, not used" },
   whyManyValues: { zh: "数值个数过多，多余的未使用", en: "Too many values, the first are used" },
   whyReadQuoted: { zh: "写法有误，已识别并使用", en: "Written another way, used all the same" },

@@ -61,6 +61,13 @@ const gateway = async (networkId = own, more: IClientOptions = {}) =>
     password: await secretOf(networkId),
     ...more,
   });
+const refusals = async () =>
+  (
+    await site.database.query<{ network_id: string; reason: string; detail: string }>(
+      "select network_id, reason, detail from quarantine order by id",
+    )
+  ).map((row) => [row.network_id, row.reason, row.detail]);
+let seqOf = 7000;
 const closed = (client: MqttClient) =>
   new Promise<boolean>((resolve) => {
     client.once("close", () => resolve(true));
@@ -151,19 +158,50 @@ describe("a gateway", () => {
   });
 
   test.each([
-    ["another gateway's topic", topics.tele(other)],
-    ["its own down topic", topics.cmd(own)],
-    ["another's down topic", topics.cmd(other)],
-    ["a topic of the broker's own", "$SYS/broker"],
-    ["a topic of no kind", `v1/gw/${own}/up/else`],
-    ["a topic below its own", `${topics.tele(own)}/more`],
-  ])("that publishes on %s loses its connection, and nothing is taken", async (_name, topic) => {
+    ["another gateway's topic", topics.tele(other), "foreignTopic"],
+    ["its own down topic", topics.cmd(own), "badTopic"],
+    ["another's down topic", topics.cmd(other), "foreignTopic"],
+    ["a topic of the broker's own", "$SYS/broker", "badTopic"],
+    ["a topic of no kind", `v1/gw/${own}/up/else`, "badTopic"],
+    ["a topic below its own", `${topics.tele(own)}/more`, "badTopic"],
+  ])(
+    "that publishes on %s keeps its connection, nothing is taken, and people are told",
+    async (_name, topic, reason) => {
+      await site.database.query("delete from quarantine");
+      const before = await storedFrames();
+      const client = await gateway();
+      for (const qos of [0, 1, 2] as const)
+        await client.publishAsync(topic, JSON.stringify(frame(7, site.clock.at)), { qos });
+      await client.publishAsync(topics.log(own), '{"v":1,"line":"still here"}', { qos: 1 });
+      expect(await storedFrames()).toBe(before);
+      expect(await refusals()).toEqual([0, 1, 2].map(() => [own, reason, topic]));
+    },
+  );
+
+  test.each([
+    ["a slash before", `/${topics.tele(own)}`],
+    ["a slash behind", `${topics.tele(own)}/`],
+    ["slashes twice", topics.tele(own).replaceAll("/", "//")],
+    ["small letters", topics.tele(own.toLowerCase())],
+    ["capitals", topics.tele(own).toUpperCase()],
+  ])("may write its topic with %s", async (_name, topic) => {
     const before = await storedFrames();
+    const client = await gateway(own, { username: ` ${own.toLowerCase()} ` });
+    seqOf += 1;
+    await client.publishAsync(topic, JSON.stringify(frame(seqOf, site.clock.at)), { qos: 1 });
+    expect(await storedFrames()).toBe(before + 1);
+  });
+
+  test("hears what is said to it under the topic it has asked for, to the letter", async () => {
     const client = await gateway();
-    const isClosed = closed(client);
-    client.publish(topic, JSON.stringify(frame(7, site.clock.at)), { qos: 1 });
-    expect(await isClosed).toBe(true);
-    expect(await storedFrames()).toBe(before);
+    const heard: string[] = [];
+    client.on("message", (topic) => heard.push(topic));
+    await client.subscribeAsync(`/v1/gw/${own.toLowerCase()}/down/#`, { qos: 1 });
+    await broker.publish(topics.cmd(own), "{}");
+    await broker.send(topics.time(own), "{}");
+    await expect
+      .poll(() => heard.toSorted())
+      .toEqual([`/v1/gw/${own.toLowerCase()}/down/cmd`, `/v1/gw/${own.toLowerCase()}/down/time`]);
   });
 
   test("that kept frames while its link was down sends them as they are: they are history", async () => {
@@ -193,14 +231,69 @@ describe("a gateway", () => {
     expect(await site.alarms()).toEqual([]);
   });
 
-  test("that wants a message retained loses its connection", async () => {
+  test("that wants a message retained has it taken, and nothing is kept for others", async () => {
+    const before = await storedFrames();
     const client = await gateway();
-    const isClosed = closed(client);
-    client.publish(topics.tele(own), JSON.stringify(frame(8, site.clock.at)), {
+    await client.publishAsync(topics.tele(own), JSON.stringify(frame(8, site.clock.at)), {
       qos: 1,
       retain: true,
     });
-    expect(await isClosed).toBe(true);
+    expect(await storedFrames()).toBe(before + 1);
+  });
+
+  test("that only pings is there", async () => {
+    const networkId = networkIdOf(2);
+    const online = async () =>
+      (
+        await site.database.query<{ is_online: boolean | null }>(
+          "select is_online from house_states where house_id = $1",
+          [site.houseId(2)],
+        )
+      )[0]?.is_online;
+    await site.database.query("update house_states set is_online = null where house_id = $1", [
+      site.houseId(2),
+    ]);
+    await gateway(networkId, { keepalive: 1 });
+    await expect.poll(online, { timeout: 10_000 }).toBe(true);
+  });
+
+  test("whose old connection is given up when a new one is there has no will of it", async () => {
+    const will = {
+      topic: topics.event(own),
+      payload: Buffer.from('{"v":1,"event":"offline"}'),
+      qos: 1 as const,
+      retain: false,
+    };
+    const before = await refusedOf(own);
+    const first = await gateway(own, { clientId: "old", will });
+    const second = await gateway(own, { clientId: "new", will });
+    first.stream.destroy();
+    // The same under the client ID of one that is open: the broker ends that one itself.
+    const third = await gateway(own, { clientId: "new", will });
+    await pause(300);
+    await third.publishAsync(topics.log(own), '{"v":1,"line":"here"}', { qos: 1 });
+    expect(await refusedOf(own)).toBe(before + 1);
+    second.end(true);
+    third.stream.destroy();
+    await expect.poll(() => refusedOf(own)).toBe(before + 2);
+  });
+
+  test("of which there are two tells people of it", async () => {
+    await site.database.query("delete from quarantine");
+    const [one, two] = [
+      await gateway(own, { clientId: "one" }),
+      await gateway(own, { clientId: "two" }),
+    ];
+    for (let turn = 0; turn < 8; turn++)
+      await (turn % 2 === 0 ? one : two).publishAsync(
+        topics.tele(own),
+        JSON.stringify(frame(5000 + turn, site.clock.at)),
+        { qos: 1 },
+      );
+    await expect.poll(refusals).toEqual([[own, "twoDevices", "telemetry: by turns"]]);
+    await site.database.query("delete from quarantine");
+    for (let turn = 0; turn < 8; turn++) await gateway(own, { clientId: "same" });
+    await expect.poll(refusals).toEqual([[own, "twoDevices", "client ID: same"]]);
   });
 
   test.each([

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runsOf } from "../../factories/long.ts";
 import { dayMs } from "../../../contract/time.ts";
-import { clockRules } from "../../../server/ingest/device-clock.ts";
+import { clockRules, type DeviceClock, unknownClock } from "../../../server/ingest/device-clock.ts";
+import { placeFrame } from "../../../server/ingest/frame-time.ts";
 import { noon } from "./plan.ts";
 import { type Became, live, minute, resent, Road, second, type Sent } from "./resend.ts";
 
@@ -12,15 +13,17 @@ const liveMs = 3 * minute;
 const shown = (became: readonly Became[]) => became.filter(({ kind }) => kind === "live");
 const ageOf = ({ arrivesAt, measuredAt }: Sent) => arrivesAt - measuredAt;
 
+/** Older than a clock may be off: such a frame is no different from one of a clock that begins anew. */
+const isAncient = ({ arrivesAt, deviceAt }: Sent) => arrivesAt - deviceAt > 30 * dayMs;
 /** A frame of a right clock that is shown though it is old, not in its place, or blames the clock. */
 const isWrong = (frame: Became) =>
-  frame.kind !== "tooOld" &&
+  frame.kind !== "refused" &&
   ((frame.kind === "live" && ageOf(frame) > liveMs) ||
     frame.at !== frame.measuredAt ||
     Math.abs(frame.knownS) > 120);
 /** One of a clock that is known to be off. Its place is exact but for its travel. */
 const isFarOff = (frame: Became) =>
-  frame.kind !== "tooOld" &&
+  frame.kind !== "refused" &&
   ((frame.kind === "live" && ageOf(frame) > liveMs) ||
     Math.abs(frame.at - frame.measuredAt) > clockRules.steadyMs);
 
@@ -124,8 +127,9 @@ describe("a backlog that does not say so", () => {
     () => {
       fc.assert(
         fc.property(outage, (scene) => {
-          const wrong = new Road().takeAll(afterOutage(scene)).filter(isWrong);
-          expect(wrong).toEqual([]);
+          const sent = afterOutage(scene);
+          fc.pre(!sent.some(isAncient));
+          expect(new Road().takeAll(sent).filter(isWrong)).toEqual([]);
         }),
         { numRuns: runsOf(10_000, 300) },
       );
@@ -156,6 +160,7 @@ describe("a backlog that does not say so", () => {
           const before = Math.ceil(clockRules.sureMs / scene.cadence) + clockRules.sureFrames;
           fc.pre(error - scene.outageMs > -30 * dayMs);
           const sent = afterOutage({ ...scene, before }, error);
+          fc.pre(!sent.some(isAncient));
           const road = new Road();
           road.takeAll(sent.slice(0, before));
           expect(road.takeAll(sent.slice(before)).filter(isFarOff)).toEqual([]);
@@ -197,7 +202,9 @@ describe("a clock that is off", () => {
                 arrivesAt - first.arrivesAt >= clockRules.sureMs &&
                 index + 1 >= clockRules.sureFrames,
             );
-            expect(shown(became.slice(0, sure))).toEqual([]);
+            // One that is ahead can be of no right clock: the time it came is what is known of it.
+            const early = shown(became.slice(0, sure));
+            expect(early.filter(({ at, arrivesAt }) => error < 0 || at !== arrivesAt)).toEqual([]);
             expect(
               became
                 .slice(sure)
@@ -236,10 +243,95 @@ describe("a clock that is off", () => {
       index % 3 === 1 ? { ...frame, deviceAt: frame.deviceAt + 60 * minute } : frame,
     );
     const became = road.takeAll(sent);
-    expect(became.map(({ kind }) => kind)).toEqual(
-      sent.map((_, index) => (index % 3 === 1 ? "history" : "live")),
-    );
+    expect(became.map(({ kind }) => kind)).toEqual(sent.map(() => "live"));
+    expect(became.map(({ knownS }) => knownS).filter((s) => s !== 0)).toEqual([]);
     // Nothing is kept at a time that is yet to come.
     for (const { at, arrivesAt } of became) expect(at).toBeLessThanOrEqual(arrivesAt);
+  });
+});
+
+describe("a clock that says nothing", () => {
+  const clockAt = (iso: string) => Date.parse(iso);
+  const from = (deviceFrom: number, count: number, cadenceMs: number, begins = noon): Sent[] =>
+    live(begins, { count, cadenceMs, errorMs: deviceFrom - begins });
+
+  test.each([
+    ["of 1970", 0],
+    ["of 2000", clockAt("2000-01-01T00:00:00Z")],
+    ["of 2038", clockAt("2038-01-19T03:14:07Z")],
+    ["of 2999", clockAt("2999-12-31T00:00:00Z")],
+    ["40 days slow", noon - 40 * dayMs],
+  ])(
+    "%s: each frame is live at the time it came, and the clock is known to be off",
+    (_name, begins) => {
+      fc.assert(
+        fc.property(fc.constantFrom(5, 10, 60, 300, 3600), (cadence) => {
+          const became = new Road().takeAll(from(begins, 20, cadence * second));
+          for (const frame of became)
+            expect(frame).toMatchObject({ kind: "live", at: frame.arrivesAt });
+          expect(Math.abs(became.at(-1)!.knownS)).toBeGreaterThan(30 * 86_400);
+        }),
+      );
+    },
+  );
+
+  test("that begins anew with every start is live at once after each", () => {
+    const road = new Road();
+    for (let start = 0; start < 4; start += 1)
+      for (const frame of road.takeAll(from(1000, 30, minute, noon + start * 60 * minute)))
+        expect(frame).toMatchObject({ kind: "live", at: frame.arrivesAt });
+    const right = road.takeAll(live(noon + 300 * minute, { count: 3, cadenceMs: minute }));
+    for (const frame of right) expect(frame).toMatchObject({ kind: "live", at: frame.measuredAt });
+    expect(right.at(-1)!.knownS).toBe(0);
+  });
+
+  test("of it what is sent in one go is not taken for new but for its first", () => {
+    const kept = from(1000, 50, minute, noon - 50 * minute).map((frame, index) => ({
+      ...frame,
+      arrivesAt: noon + index * 300,
+    }));
+    const became = new Road().takeAll(kept);
+    expect(became.map(({ kind }) => kind)).toEqual(["live", ...Array(49).fill("refused")]);
+  });
+
+  test("that stands still is live at the time its frames come, and right again at once", () => {
+    const road = new Road();
+    road.takeAll(live(noon, { count: 5, cadenceMs: minute }));
+    const still = live(noon + 5 * minute, { count: 60, cadenceMs: minute }).map((frame) => ({
+      ...frame,
+      deviceAt: noon + 4 * minute,
+    }));
+    for (const frame of road.takeAll(still))
+      expect(frame).toMatchObject({ kind: "live", at: frame.arrivesAt });
+    const after = road.takeAll(live(noon + 65 * minute, { count: 3, cadenceMs: minute }));
+    expect(after.map(({ kind, knownS }) => [kind, knownS])).toEqual(after.map(() => ["live", 0]));
+  });
+
+  test("that jumps ahead and back within a day is live all the time", () => {
+    const jumps = [0, 7 * 60, 0, 2 * 60, 0, 60 * 24 * 400, 0];
+    const sent = jumps.flatMap((ahead, index) =>
+      live(noon + index * 4 * minute, { count: 4, cadenceMs: minute, errorMs: ahead * minute }),
+    );
+    const became = new Road().takeAll(sent);
+    expect(
+      became.filter(({ kind, at, measuredAt }) => kind !== "live" || at !== measuredAt),
+    ).toEqual([]);
+  });
+
+  test("kept frames of it are refused, and by which reason is said", () => {
+    const kept = (atMs: number | null) => ({ seq: 1, atMs, isBuffered: true, values: {} });
+    const right = { knownMs: 0, run: null };
+    const before = (clock: DeviceClock) => ({ readingAt: null, clock });
+    for (const [atMs, clock, reason] of [
+      [1000, unknownClock, "clockUnknown"],
+      [null, right, "clockUnknown"],
+      [noon + 400 * dayMs, right, "clockUnknown"],
+      [noon - 31 * dayMs, right, "tooOld"],
+    ] as const)
+      expect(placeFrame(kept(atMs), before(clock), noon).placement).toEqual({
+        kind: "refused",
+        reason,
+      });
+    expect(placeFrame(kept(noon - dayMs), before(right), noon).placement.kind).toBe("history");
   });
 });

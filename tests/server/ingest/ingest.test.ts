@@ -84,25 +84,26 @@ describe("a frame", () => {
   });
 
   test.each([
-    ["fast", day],
-    ["slow", -20 * minute],
-  ])(
-    "of a clock that is %s is history until that is certain, then live at the server's time with the clock flagged",
-    async (_name, error) => {
-      for (let seq = 1; seq <= 6; seq += 1) {
-        expect((await state(1)).reading_at).toBeNull();
-        expect(await site.alarms()).toEqual([]);
-        site.clock.at = noon + (seq - 1) * minute;
-        await site.take(1, frame(seq, site.clock.at + error, { temp: [20 + seq] }));
-      }
-      expect(await state(1)).toMatchObject({
-        reading_at: new Date(noon + 5 * minute),
-        detail: { temp: 26 },
-      });
-      expect(await site.alarms()).toMatchObject([{ key: "clockDrift" }]);
-      expect((await site.minutes()).reduce((sum, { frames }) => sum + frames, 0)).toBe(6);
-    },
-  );
+    ["fast is live at the time it came, and flagged when that is certain", day],
+    [
+      "slow is history until that is certain, then live at the server's time and flagged",
+      -20 * minute,
+    ],
+  ])("of a clock that is %s", async (_name, error) => {
+    for (let seq = 1; seq <= 6; seq += 1) {
+      const shown = error > 0 && seq > 1 ? new Date(site.clock.at) : null;
+      expect((await state(1)).reading_at).toEqual(shown);
+      expect(await site.alarms()).toEqual([]);
+      site.clock.at = noon + (seq - 1) * minute;
+      await site.take(1, frame(seq, site.clock.at + error, { temp: [20 + seq / 10] }));
+    }
+    expect(await state(1)).toMatchObject({
+      reading_at: new Date(noon + 5 * minute),
+      detail: { temp: 20.6 },
+    });
+    expect(await site.alarms()).toMatchObject([{ key: "clockDrift" }]);
+    expect((await site.minutes()).reduce((sum, { frames }) => sum + frames, 0)).toBe(6);
+  });
 
   test("of a backlog that does not say so is history, and raises nothing", async () => {
     await site.take(1, frame(1, noon));
@@ -122,9 +123,28 @@ describe("a frame", () => {
   });
 
   test("older than thirty days is refused and kept with its reason", async () => {
-    await site.take(1, frame(1, noon - 31 * day));
-    expect(await site.minutes()).toEqual([]);
+    for (let seq = 1; seq < 8; seq++) {
+      site.clock.at = noon + seq * minute;
+      await site.take(1, frame(seq, site.clock.at));
+    }
+    await site.take(1, frame(9, noon - 31 * day, { buffered: true }));
+    expect(await site.minutes()).toHaveLength(7);
     expect(await site.refused()).toMatchObject([{ reason: "tooOld" }]);
+  });
+
+  test("by a clock that began anew at every start is judged, and the clock is told", async () => {
+    for (let start = 0; start < 3; start++)
+      for (let seq = 0; seq < 8; seq++) {
+        site.clock.at = noon + (start * 8 + seq) * minute;
+        await site.take(1, frame(seq, 946_684_800_000 + seq * minute, { temp: [40] }));
+      }
+    expect((await site.minutes()).map(({ at }) => at.getTime())).toEqual(
+      Array.from({ length: 24 }, (_, after) => noon + after * minute),
+    );
+    expect(await state(1)).toMatchObject({ is_online: true, reading_at: new Date(site.clock.at) });
+    const keys = (await site.alarms()).map(({ key }) => key);
+    expect(keys).toEqual(expect.arrayContaining(["tempHigh", "clockDrift"]));
+    expect(keys).not.toContain("gatewayOffline");
   });
 
   test("among others is kept as the message it came in", async () => {
@@ -204,7 +224,7 @@ describe("what is refused", () => {
   test.each([
     ["nothing that can be used", "nope", "tele"],
     ["a frame that is known", frame(7, noon - 10 * minute), "tele"],
-    ["a frame nobody wants", frame(8, noon - 40 * day), "tele"],
+    ["a frame nobody wants", frame(8, noon - 40 * day, { buffered: true }), "tele"],
     ["an event of no kind", { v: 1, event: "lunch" }, "event"],
     ["a line of the log", { line: 5 }, "log"],
   ])("%s shows that its gateway is there", async (_name, body, kind) => {

@@ -12,7 +12,7 @@ export interface Sent {
 }
 /** What became of it. `knownS`: error of the clock, s, as the judge is told of it. */
 export interface Became extends Sent {
-  readonly kind: "live" | "history" | "tooOld";
+  readonly kind: "live" | "history" | "refused";
   readonly at: number;
   readonly knownS: number;
 }
@@ -27,7 +27,7 @@ export class Road {
       this.#before,
       sent.arrivesAt,
     );
-    const at = placement.kind === "tooOld" ? 0 : placement.at;
+    const at = placement.kind === "refused" ? 0 : placement.at;
     this.#before = {
       readingAt: placement.kind === "live" ? at : this.#before.readingAt,
       clock: JSON.parse(JSON.stringify(clock)) as typeof clock,
