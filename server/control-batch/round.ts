@@ -301,6 +301,9 @@ export async function endTurn(
     case "again":
       await set("client_token = $4, claimed_at = null", [end.clientToken]);
       break;
+    case "halted":
+      await set("claimed_at = null", []);
+      break;
     case "unanswered":
       await standStill(database, id, "notAllowed");
       break;

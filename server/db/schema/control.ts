@@ -190,8 +190,9 @@ export const controlCommands = pgTable(
     index("control_commands_advice")
       .on(table.adviceId)
       .where(sql`advice_id is not null`),
-    index("control_commands_batch")
-      .on(table.batchId)
+    /** A step of a batch in a house is one command, whoever goes on with the batch. */
+    uniqueIndex("control_commands_step")
+      .on(table.batchId, table.clientToken)
       .where(sql`batch_id is not null`),
   ],
 );
