@@ -111,14 +111,14 @@ const stop = { zh: "。", en: ". " } as const satisfies Words;
 
 const number = (value: number, decimals: number): string => String(Number(value.toFixed(decimals)));
 /** "33.5 C, limit 30 C"; '' of an alarm that compares nothing. */
-function valueText({ key, value, limit }: ToldAlarm, language: Language): string {
+function valueText({ key, subject, value, limit }: ToldAlarm, language: Language): string {
   if (value === null || limit === null) return "";
   // The degree sign alone would make a text twice as long to send.
-  const unit = alarmUnit(key, language);
+  const unit = alarmUnit(key, language, subject);
   const symbol = language === "en" ? unit.replace("°", " ") : unit;
   const word = language === "zh" ? "限值 " : "limit ";
   // What was small enough to be told of is no 0, and a value is not what its limit is.
-  const decimals = decimalsApart(value, limit, Math.max(1, alarmDecimals(key)));
+  const decimals = decimalsApart(value, limit, Math.max(1, alarmDecimals(key, subject)));
   const said = (one: number) => `${number(one, decimals)}${symbol}`;
   return join(language, [said(value), `${word}${said(limit)}`]);
 }
