@@ -5,6 +5,7 @@ import { expire } from "./delivery.ts";
 import { ContactWatch } from "./contact-watch.ts";
 import { readDueWork } from "./due-work.ts";
 import { Outbox, type OutboxOptions, outboxPace } from "./outbox.ts";
+import { passOn } from "./pass-on.ts";
 import { tellUnreached } from "./unreached-notice.ts";
 
 export interface SenderOptions extends Omit<OutboxOptions, "pace"> {
@@ -99,7 +100,8 @@ export class Sender {
     if (isMade) await this.#make(now);
     if (found.mayBeUnreached) await this.#tellUnreached(now);
     if (due.expire) await expire(database, now);
-    if (due.send || isMade) await this.#outbox.send(now);
+    if (due.passOn) await this.#passOn(now);
+    if (due.send || due.passOn || isMade) await this.#outbox.send(now);
     if (due.cancel || isPlanned) await this.#outbox.cancel(now);
     this.#outbox.probe(now);
     return [isPlanned, ...Object.values(due)].some(Boolean);
@@ -135,6 +137,12 @@ export class Sender {
       if (index % madeBeforeSent === madeBeforeSent - 1) await this.#outbox.send(now);
     }
     if (orgIds.size > 0) onChange([...orgIds]);
+  }
+
+  async #passOn(now: number): Promise<void> {
+    const { database, planning, onChange } = this.#options;
+    const orgIds = await database.transaction((tx) => passOn(tx, planning, now));
+    if (orgIds.length > 0) onChange(orgIds);
   }
 
   async #tellUnreached(now: number): Promise<void> {
