@@ -8,6 +8,7 @@ import { expectAddresses } from "./base/own-address.ts";
 import { joinDatabase } from "./db/open.ts";
 import { createBus } from "./fact/bus.ts";
 import { addConnections } from "./metric/connections.ts";
+import { ClockSteps } from "./ingest/clock-step.ts";
 import { createRegistry } from "./metric/registry.ts";
 import { configuredChannels } from "./notice-plan/channel.ts";
 import { forgetReceipts } from "./notice-send/receipt.ts";
@@ -38,6 +39,11 @@ const registry = createRegistry("notice");
 addConnections(registry, database);
 parent.tellMetrics(() => registry.metrics());
 const installation = await untilAnswered(() => installationName(database));
+const steps = new ClockSteps(
+  now,
+  () => performance.now(),
+  () => undefined,
+);
 const sender = new Sender({
   database,
   channels: openChannels(environment, installation, now),
@@ -46,6 +52,7 @@ const sender = new Sender({
   log,
   now,
   random: Math.random,
+  steppedMs: () => steps.totalMs(),
   onChange: (orgIds) => bus.publish("recordsChanged", { kinds: ["notices"], orgIds }),
 });
 sender.start();
