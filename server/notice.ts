@@ -12,6 +12,7 @@ import { ClockSteps } from "./ingest/clock-step.ts";
 import { createRegistry } from "./metric/registry.ts";
 import { configuredChannels } from "./notice-plan/channel.ts";
 import { forgetReceipts } from "./notice-send/receipt.ts";
+import { untilTelling } from "./notice-send/telling.ts";
 import { Sender } from "./notice-send/sender.ts";
 import { installationName, linksOf, openChannels } from "./notice-send/channel-setup.ts";
 
@@ -55,7 +56,10 @@ const sender = new Sender({
   steppedMs: () => steps.totalMs(),
   onChange: (orgIds) => bus.publish("recordsChanged", { kinds: ["notices"], orgIds }),
 });
-sender.start();
+const ending = new AbortController();
+const telling = untilTelling(database, log, ending.signal).then((may) => {
+  if (may) sender.start();
+});
 const forget = setInterval(() => {
   forgetReceipts(database, now()).catch((error: unknown) =>
     log.warn({ error: messageOf(error) }, "old receipts"),
@@ -65,6 +69,8 @@ parent.listening();
 
 await parent.closing;
 clearInterval(forget);
+ending.abort();
+await telling;
 await sender.stop();
 await database.close();
 process.exit(0);
