@@ -1,6 +1,6 @@
 import type { Severity } from "./alarm.ts";
 import { type AlarmKey, alarmKinds } from "./alarm-kind.ts";
-import { dangerWordOf } from "./control/danger-word.ts";
+import { dangerWordOf } from "./parameter/danger-word.ts";
 import { type Unit, unitIn } from "./unit.ts";
 import type { Language, Words } from "./words.ts";
 

@@ -1,7 +1,7 @@
 import { keysOf } from "./key.ts";
 import { z } from "zod";
 import { alarmKinds } from "./alarm-kind.ts";
-import { dangerWordOf } from "./control/danger-word.ts";
+import { dangerWordOf } from "./parameter/danger-word.ts";
 import { type MetricKey, metrics } from "./metric.ts";
 import { hourMs, minuteMs } from "./time.ts";
 import type { Language, Words } from "./words.ts";

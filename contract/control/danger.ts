@@ -5,7 +5,7 @@ import { levels as levelGroup } from "../parameter/levels.ts";
 import type { ParameterGroup } from "../parameter-group.ts";
 import type { ReadSettings, SettingValue } from "../setting.ts";
 import { curveAt, targetAt } from "./curve-at.ts";
-import type { DangerKey } from "./danger-word.ts";
+import type { DangerKey } from "../parameter/danger-word.ts";
 import { type HouseNow, needM3h } from "./house-now.ts";
 import { isByWeight, lowestAir } from "./house-plan.ts";
 import { type ControlLimits, lateHeatK } from "./limit.ts";

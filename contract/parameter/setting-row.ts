@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dangerKeys } from "../control/danger-word.ts";
+import { dangerKeys } from "./danger-word.ts";
 import { gatewayActionKeys } from "../gateway-feature.ts";
 import { speciesKeys } from "../house.ts";
 import { logSourceKeys } from "../log.ts";

@@ -13,7 +13,7 @@ export interface PolledAlarm {
    * `subject` and `limit_value`.
    */
   readonly sql: string;
-  readonly hasSubjects?: true;
+  readonly hasSubjects?: boolean;
   readonly values: (at: number) => readonly unknown[];
 }
 
@@ -54,14 +54,17 @@ export interface PollOptions {
 /** Time between two polls, ms. */
 const tickMs = 5000;
 
+const withoutSubject = (sql: string): string =>
+  `select *, '' as subject, null::float8 as limit_value from (${sql}) o`;
+
 /**
  * Houses whose alarm is to be raised, worsened or cleared: where the rows and the open alarms
  * differ. A value that is further off its limit by now is told of, too.
  */
-export const differencesOf = ({ key, sql, hasSubjects }: PolledAlarm): string => `
+export const differencesOf = ({ key, sql, hasSubjects = false }: PolledAlarm): string => `
   select coalesce(s.house_id, a.house_id) as house_id, coalesce(s.subject, a.subject) as subject,
     s.house_id is not null as is_broken, s.value, s.limit_value, s.severity
-  from (${hasSubjects === true ? sql : `select *, '' as subject, null::float8 as limit_value from (${sql}) o`}) s
+  from (${hasSubjects ? sql : withoutSubject(sql)}) s
     full join (select house_id, subject, min(severity) as severity, min(peak) as peak from alarms
       where key = '${key}' and state in ('unacknowledged', 'acknowledged')
       group by house_id, subject) a

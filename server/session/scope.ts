@@ -21,7 +21,7 @@ export interface Caller extends Power {
   readonly tokenHash: string;
 }
 
-/** The server itself, at work that nobody has asked for: it sees every house, and writes as nobody. */
+/** The server itself, at work that nobody has asked for: it sees every house, and is no user. */
 export const serverItself: Caller = {
   userId: 0,
   loginName: "",

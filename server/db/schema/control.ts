@@ -61,7 +61,7 @@ export const settingAudits = pgTable(
   (table) => [index("setting_audits_judged").on(table.judgedAt)],
 );
 
-/** What is set dangerously in a house now, at its controller or here (contract/control/danger.ts). */
+/** What is set dangerously in a house now, at its controller or here (contract/control/danger). */
 export const settingDangers = pgTable(
   "setting_dangers",
   {

@@ -1,5 +1,5 @@
 import type { Alarm } from "../../../contract/alarm.ts";
-import { isOwnDanger } from "../../../contract/control/danger-word.ts";
+import { isOwnDanger } from "../../../contract/parameter/danger-word.ts";
 import { paths } from "../../lib/paths.ts";
 
 /** The page on which a dangerous setting is put right: of the controller, or of the alarms here. */

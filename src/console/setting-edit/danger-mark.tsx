@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { createContext, useContext } from "react";
-import { dangerWords } from "../../../contract/control/danger-word.ts";
+import { dangerWords } from "../../../contract/parameter/danger-word.ts";
 import type { HouseSettingsReply } from "../../../contract/parameter/setting-row.ts";
 import type { ParameterGroup } from "../../../contract/parameter-group.ts";
 import { settingPlace } from "../../../contract/setting.ts";

@@ -29,7 +29,7 @@ export const parameterWords = {
   dangersTitle: { zh: "危险设定", en: "Dangerous settings" },
   dangersWhy: {
     zh: "无论在面板还是在此处设置，以下数值都可能使畜禽遇险而无人知晓。",
-    en: "Whoever has set them, at the panel or here: the animals may come to harm, and nobody is told.",
+    en: "Set at the panel or here: the animals may come to harm, and nobody is told.",
   },
   dangerous: { zh: "危险", en: "Dangerous" },
   dangerousOf: { zh: "{count} 项危险设定", en: "{count} dangerous {count:setting:settings}" },

@@ -5,7 +5,7 @@ import {
   type DangerKey,
   dangerWordOf,
   dangerWords,
-} from "../../../contract/control/danger-word.ts";
+} from "../../../contract/parameter/danger-word.ts";
 import { natureOf } from "../../../contract/control/direction.ts";
 import type { HouseNow } from "../../../contract/control/house-now.ts";
 import { defaultLimits } from "../../../contract/control/limit.ts";
