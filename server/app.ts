@@ -7,6 +7,7 @@ import { type ManagedProcess, startManagedProcess } from "./child-process/manage
 import { handPicturesOver, tellPictures } from "./child-process/pictures.ts";
 import { type Bus, createBus } from "./fact/bus.ts";
 import type { Config, Environment } from "./base/config.ts";
+import { Claims, type IsMine } from "./db/claim.ts";
 import { expectUnused } from "./db/lock.ts";
 import { type Database, joinDatabase, openDatabase } from "./db/open.ts";
 import { makeSocketDir } from "./db/socket-dir.ts";
@@ -23,22 +24,19 @@ import { answeringTime } from "./ingest/time-answer.ts";
 import { startTimers } from "./ingest/timers.ts";
 import { createHealth, type Health } from "./health/health.ts";
 import { buildFront } from "./http/front.ts";
-import { startRetention } from "./retention.ts";
+import { startRetention } from "./retention/job.ts";
 import type { Log } from "./base/log.ts";
 import { openTls, type Tls } from "./base/tls.ts";
 import { gatewayAddresses } from "./ingest/gateway-address.ts";
 import { createGatewayNews, type GatewayNews } from "./gateway/gateway-news.ts";
 import { hearServers } from "./hear-servers.ts";
 import { createSessions } from "./session/session.ts";
+import { startJobs } from "./jobs.ts";
 import { openKeepers } from "./keepers.ts";
 import { Parts } from "./parts.ts";
 import { createMainMetrics, type MainMetrics } from "./main-metrics.ts";
-import { startFigures } from "./production/figures-job.ts";
-import { startMaintenance } from "./maintenance/job.ts";
-import { startWarnings } from "./warning/warning-job.ts";
 import { configuredChannels } from "./notice-plan/channel.ts";
 import { watchNoticeChannels } from "./notice-send/process-away.ts";
-import { tellsNobody } from "./notice-send/telling.ts";
 import { readChannelsDown } from "./notice-send/channel-state.ts";
 import { openHub } from "./stream/hub.ts";
 import { joinServers } from "./stream/joined-servers.ts";
@@ -95,6 +93,8 @@ export async function startApp(options: AppOptions): Promise<App> {
 /** What everything else stands on. */
 interface Ground {
   readonly database: Database;
+  /** Which jobs are this server's. */
+  readonly isMine: IsMine;
   readonly bus: Bus;
   readonly directory: Directory;
   readonly gatewayNews: GatewayNews;
@@ -135,6 +135,9 @@ async function openGround(
   parts.add("API process", () => apiProcess.close());
   await prepare(database);
   await database.share(socketDir);
+  const claims = new Claims({ database, log });
+  parts.add("claims of jobs", () => claims.stop());
+  await claims.look();
   const bus = createBus();
   const directory = createDirectory(database);
   const gatewayNews = createGatewayNews(database, directory, log);
@@ -163,14 +166,15 @@ async function openGround(
   if (pictures !== null) mainMetrics.watchPictures(pictures);
   if (notices !== null) mainMetrics.watchNotices(notices, database);
   mainMetrics.watchCommands(bus);
-  const shared = { mainMetrics, database, bus, directory, gatewayNews };
+  const { isMine } = claims;
+  const shared = { mainMetrics, database, isMine, bus, directory, gatewayNews };
   return { ...shared, apiProcess, notices, pictures, socketDir, tls, apiUp };
 }
 
 /** Gateways wait for the start: they come before the people. */
 async function openIngest(
   { config: { environment }, log, wrapIngest = (ingest) => ingest }: AppOptions,
-  { mainMetrics, database, bus, directory, apiProcess, tls }: Ground,
+  { mainMetrics, database, isMine, bus, directory, apiProcess, tls }: Ground,
   parts: Parts,
 ): Promise<{ readonly ingest: Ingest } & Pick<App, "mqttPort" | "mqttsPort">> {
   const now = Date.now;
@@ -194,16 +198,11 @@ async function openIngest(
       meter: mainMetrics.ingest,
     }),
   );
-  const retention = await startRetention({ database, environment, log, now });
+  const retention = await startRetention({ database, environment, log, now, isMine });
   parts.add("retention", retention.stop);
   const timers = startTimers({ database, bus, directory, ingest, log, now, offlineAfterMs });
   parts.add("timers", timers.stop);
-  const figures = startFigures({ database, bus, log, now });
-  parts.add("figures", figures.stop);
-  const warnings = startWarnings({ database, bus, log, now });
-  parts.add("warnings", warnings.stop);
-  const maintenance = startMaintenance({ database, bus, log, now });
-  parts.add("maintenance", maintenance.stop);
+  startJobs({ database, bus, log, now, isMine }, parts);
   const attempts = keepAttempts({ database, log, now });
   parts.add("attempts", attempts.stop);
   const broker = await openBroker(environment, tls, {
@@ -217,7 +216,7 @@ async function openIngest(
     meter: mainMetrics.ingest,
   });
   const { MINUTES_KEPT_DAYS: minutesKeptDays } = environment;
-  openKeepers({ database, bus, broker, log, now, minutesKeptDays }, ingest, parts);
+  openKeepers({ database, bus, broker, log, now, minutesKeptDays, isMine }, ingest, parts);
   mainMetrics.watchIngest(ingest, broker.connected);
   parts.add("gateways", async () => {
     await ingest.stop();
@@ -263,7 +262,6 @@ function openHealth({
   });
   const disk = diskOf(environment.DATA_DIR);
   const unreadableCameras = () => countUnreadable(database);
-  const isSilent = () => tellsNobody(database);
   return createHealth({
     database,
     disk,
@@ -273,7 +271,6 @@ function openHealth({
     log,
     channelsDown,
     unreadableCameras,
-    tellsNobody: isSilent,
   });
 }
 

@@ -6,11 +6,11 @@ import { ReadKeeper } from "./control/read-keeper.ts";
 import { resettingLatched } from "./control/reset-latched.ts";
 import { actionsShownOtherwise } from "./control/shown-otherwise.ts";
 import { anySounding, readSounding } from "./control/sounding.ts";
+import type { IsMine } from "./db/claim.ts";
 import { Pulse } from "./db/pulse.ts";
 import { unknownCommands } from "./control/unknown.ts";
 import type { Ingest } from "./ingest/ingest.ts";
 import { startPower } from "./power/start.ts";
-import { dangerousSettings, SettingAudit } from "./setting-danger/keeper.ts";
 import { followingAdvice } from "./site/autopilot-keeper.ts";
 import { failedUpdates } from "./update/failed.ts";
 import { UpdateKeeper } from "./update/update-keeper.ts";
@@ -18,11 +18,13 @@ import type { Parts } from "./parts.ts";
 
 /** What is said to gateways, and what comes of it. */
 export function openKeepers(
-  deps: ConstructorParameters<typeof CommandKeeper>[0] & { readonly minutesKeptDays: number },
+  deps: ConstructorParameters<typeof CommandKeeper>[0] & { readonly minutesKeptDays: number } & {
+    readonly isMine: IsMine;
+  },
   ingest: Ingest,
   parts: Parts,
 ): void {
-  const { database, bus, log, now } = deps;
+  const { database, bus, log, now, isMine } = deps;
   const pulse = new Pulse(deps);
   parts.add("pulse", () => pulse.stop());
   const { watch } = pulse;
@@ -35,16 +37,10 @@ export function openKeepers(
   const batches = new BatchKeeper({ database, bus, log, now, watch });
   parts.add("batches", () => batches.stop());
   parts.add("autopilots", followingAdvice({ database, bus, log, now, watch }));
-  const audit = new SettingAudit({ database, bus, log, now });
-  parts.add("dangerous settings", () => audit.stop());
-  const polling = { database, report: ingest.ask, log, now };
+  const polling = { database, report: ingest.ask, log, now, isMine };
   parts.add(
     "polled alarms",
-    pollAlarms(
-      polling,
-      [unknownCommands, failedUpdates, dangerousSettings],
-      [actionsShownOtherwise],
-    ),
+    pollAlarms(polling, [unknownCommands, failedUpdates], [actionsShownOtherwise]),
   );
   parts.add("power", startPower({ ...polling, minutesKeptDays: deps.minutesKeptDays }));
   parts.add("latched alarms", resettingLatched({ database, bus, log, now }));

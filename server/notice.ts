@@ -1,5 +1,4 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { hourMs } from "../contract/time.ts";
 import { messageOf } from "../contract/message.ts";
 import { joinParent } from "./child-process/parent.ts";
 import { readEnvironment } from "./base/config.ts";
@@ -8,11 +7,8 @@ import { expectAddresses } from "./base/own-address.ts";
 import { joinDatabase } from "./db/open.ts";
 import { createBus } from "./fact/bus.ts";
 import { addConnections } from "./metric/connections.ts";
-import { ClockSteps } from "./ingest/clock-step.ts";
 import { createRegistry } from "./metric/registry.ts";
 import { configuredChannels } from "./notice-plan/channel.ts";
-import { forgetReceipts } from "./notice-send/receipt.ts";
-import { untilTelling } from "./notice-send/telling.ts";
 import { Sender } from "./notice-send/sender.ts";
 import { installationName, linksOf, openChannels } from "./notice-send/channel-setup.ts";
 
@@ -40,11 +36,6 @@ const registry = createRegistry("notice");
 addConnections(registry, database);
 parent.tellMetrics(() => registry.metrics());
 const installation = await untilAnswered(() => installationName(database));
-const steps = new ClockSteps(
-  now,
-  () => performance.now(),
-  () => undefined,
-);
 const sender = new Sender({
   database,
   channels: openChannels(environment, installation, now),
@@ -53,24 +44,12 @@ const sender = new Sender({
   log,
   now,
   random: Math.random,
-  steppedMs: () => steps.totalMs(),
   onChange: (orgIds) => bus.publish("recordsChanged", { kinds: ["notices"], orgIds }),
 });
-const ending = new AbortController();
-const telling = untilTelling(database, log, ending.signal).then((may) => {
-  if (may) sender.start();
-});
-const forget = setInterval(() => {
-  forgetReceipts(database, now()).catch((error: unknown) =>
-    log.warn({ error: messageOf(error) }, "old receipts"),
-  );
-}, hourMs);
+sender.start();
 parent.listening();
 
 await parent.closing;
-clearInterval(forget);
-ending.abort();
-await telling;
 await sender.stop();
 await database.close();
 process.exit(0);

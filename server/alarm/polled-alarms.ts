@@ -2,18 +2,17 @@ import type { Severity } from "../../contract/alarm.ts";
 import type { PolledKey } from "./verdict.ts";
 import type { Log } from "../base/log.ts";
 import { Rounds } from "../base/rounds.ts";
+import type { IsMine } from "../db/claim.ts";
 import type { Database } from "../db/open.ts";
 
 /** Rows of the database that are an alarm of their house for as long as they are there. */
 export interface PolledAlarm {
   readonly key: PolledKey;
   /**
-   * Selects `house_id` and the alarm's `value` and `severity` at the time given; severity null: as
-   * its kind has it. Of a house it gives one row; where its kind has subjects, one of each, with
-   * `subject` and `limit_value`.
+   * Selects `house_id`, once each, and the alarm's `value` and `severity` at the time given;
+   * severity null: as its kind has it.
    */
   readonly sql: string;
-  readonly hasSubjects?: boolean;
   readonly values: (at: number) => readonly unknown[];
 }
 
@@ -32,10 +31,8 @@ interface Report {
 interface PolledReport extends Report {
   readonly kind: "polled";
   readonly key: PolledKey;
-  readonly subject: string;
   readonly isBroken: boolean;
   readonly value: number | null;
-  readonly limit: number | null;
   readonly severity: Severity | null;
 }
 interface MixedReport extends Report {
@@ -49,33 +46,29 @@ export interface PollOptions {
   readonly report: (news: readonly (PolledReport | MixedReport)[]) => void;
   readonly log: Log;
   readonly now: () => number;
+  readonly isMine?: IsMine;
 }
 
 /** Time between two polls, ms. */
 const tickMs = 5000;
 
-const withoutSubject = (sql: string): string =>
-  `select *, '' as subject, null::float8 as limit_value from (${sql}) o`;
-
 /**
  * Houses whose alarm is to be raised, worsened or cleared: where the rows and the open alarms
- * differ. A value that is further off its limit by now is told of, too.
+ * differ.
  */
-export const differencesOf = ({ key, sql, hasSubjects = false }: PolledAlarm): string => `
-  select coalesce(s.house_id, a.house_id) as house_id, coalesce(s.subject, a.subject) as subject,
-    s.house_id is not null as is_broken, s.value, s.limit_value, s.severity
-  from (${hasSubjects ? sql : withoutSubject(sql)}) s
-    full join (select house_id, subject, min(severity) as severity, min(peak) as peak from alarms
-      where key = '${key}' and state in ('unacknowledged', 'acknowledged')
-      group by house_id, subject) a
-    on a.house_id = s.house_id and a.subject = s.subject
-  where s.house_id is null or a.house_id is null or s.severity < a.severity
-    or abs(s.value - s.limit_value) > abs(a.peak - s.limit_value)`;
+const differencesOf = ({ key, sql }: PolledAlarm): string => `
+  select coalesce(s.house_id, a.house_id) as house_id, s.house_id is not null as is_broken,
+    s.value, s.severity
+  from (${sql}) s
+    full join (select house_id, min(severity) as severity from alarms
+      where key = '${key}' and state in ('unacknowledged', 'acknowledged') group by house_id) a
+    on a.house_id = s.house_id
+  where s.house_id is null or a.house_id is null or s.severity < a.severity`;
 
 /**
  * Polls the database and gives the judge what alarms are to be raised and cleared, until the
  * function that it returns is called. Everything it compares is in the database: any server may do
- * it, and doing it twice changes nothing.
+ * it, one does, and doing it twice changes nothing.
  */
 export function pollAlarms(
   options: PollOptions,
@@ -85,6 +78,7 @@ export function pollAlarms(
   const rounds = new Rounds({
     everyMs: tickMs,
     work: async () => {
+      if (options.isMine?.("polled alarms") === false) return;
       for (const source of sources) await reportDifferences(options, source);
       for (const source of events) await reportEvents(options, source);
     },
@@ -101,23 +95,19 @@ async function reportDifferences(
   const at = now();
   const differing = await database.query<{
     house_id: number;
-    subject: string;
     is_broken: boolean;
     value: number | null;
-    limit_value: number | null;
     severity: Severity | null;
   }>(differencesOf(source), source.values(at), { prepared: true });
   report(
-    differing.map((row) => ({
+    differing.map(({ house_id: houseId, is_broken: isBroken, value, severity }) => ({
       kind: "polled",
       key: source.key,
-      houseId: row.house_id,
-      subject: row.subject,
+      houseId,
       receivedAt: at,
-      isBroken: row.is_broken,
-      value: row.value,
-      limit: row.limit_value,
-      severity: row.severity,
+      isBroken,
+      value,
+      severity,
     })),
   );
 }

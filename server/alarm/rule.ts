@@ -60,7 +60,6 @@ export type FrameKey = Exclude<
   | "settingsChanged"
   | "settingsMixed"
   | "settingsUnknown"
-  | "settingDangerous"
   | "updateFailed"
   | (typeof unframedAlarmKeys)[number]
 >;

@@ -10,7 +10,6 @@ import { readParts, verifyArchive } from "./archive.ts";
 import { readForeignKeys, readTables } from "./catalog.ts";
 import { hashSql } from "./dump.ts";
 import { type Manifest, textSettings, unhurried } from "./manifest.ts";
-import { setTelling } from "../notice-send/telling.ts";
 import { emptyDatabase } from "./target.ts";
 
 const decompress = promisify(gunzip);
@@ -22,16 +21,13 @@ export interface RestoreOptions {
   readonly file: string;
   /** What is there is given up for it. */
   readonly mayReplace: boolean;
-  /** It is the installation now, and no copy of one that may be running. */
-  readonly mayTell: boolean;
   readonly say: (line: string) => void;
   readonly onError: (error: Error) => void;
 }
 
 /**
  * Brings a backup back, of whichever engine, into an empty place: all of it with every count and
- * hash as the backup has them, or nothing. Then the schema is brought up to this program's. Unless
- * it is said that it may, it tells nobody of alarms.
+ * hash as the backup has them, or nothing. Then the schema is brought up to this program's.
  * Errors: broken file, newer version, something is there already, a server runs.
  */
 export async function restore(options: RestoreOptions): Promise<Manifest> {
@@ -53,14 +49,10 @@ function checkVersion({ migration }: Manifest): void {
 }
 
 /** Made beside the present database, which it takes the place of when it is whole. */
-async function intoFolder(options: RestoreOptions, manifest: Manifest): Promise<void> {
-  const {
-    environment: { DATA_DIR: dataDir },
-    file,
-    mayReplace,
-    say,
-    onError,
-  } = options;
+async function intoFolder(
+  { environment: { DATA_DIR: dataDir }, file, mayReplace, say, onError }: RestoreOptions,
+  manifest: Manifest,
+): Promise<void> {
   const unlock = await lockFolder(dataDir);
   const making = join(dataDir, "restoring");
   const place = join(dataDir, "database");
@@ -70,7 +62,7 @@ async function intoFolder(options: RestoreOptions, manifest: Manifest): Promise<
     await rm(making, { recursive: true, force: true });
     await fill(
       await openDatabase({ databaseUrl: undefined, dataDir: making, onError, migrations: [] }),
-      options,
+      file,
       manifest,
       async () => undefined,
     );
@@ -89,19 +81,13 @@ async function intoFolder(options: RestoreOptions, manifest: Manifest): Promise<
 
 /** One transaction: what is there goes only when the backup has taken its place. */
 async function intoServer(
-  options: RestoreOptions,
+  { environment: { DATA_DIR: dataDir }, file, mayReplace, onError }: RestoreOptions,
   databaseUrl: string,
   manifest: Manifest,
 ): Promise<void> {
-  const {
-    environment: { DATA_DIR: dataDir },
-    file,
-    mayReplace,
-    onError,
-  } = options;
   await fill(
     await openDatabase({ databaseUrl, dataDir, onError, migrations: [] }),
-    options,
+    file,
     manifest,
     (query) => emptyDatabase(query, mayReplace, refusal),
   );
@@ -121,7 +107,7 @@ const exists = (path: string): Promise<boolean> =>
 /** Fills a database in one transaction, brings it up to this program's schema and closes it. */
 async function fill(
   database: OwnDatabase,
-  { file, mayTell }: Pick<RestoreOptions, "file" | "mayTell">,
+  file: string,
   manifest: Manifest,
   prepare: (query: Query) => Promise<void>,
 ): Promise<void> {
@@ -143,7 +129,6 @@ async function fill(
       await setSequences(query, manifest);
       await verify(query, manifest);
       await migrate(query, readMigrations());
-      await setTelling({ query }, mayTell);
     });
     // Nobody has counted yet what the planner needs to know.
     await database.query("vacuum analyze");

@@ -2,13 +2,10 @@ import { batchTimes } from "../../contract/control/batch.ts";
 import type { Database } from "../db/open.ts";
 
 /**
- * Plans that nobody started go after a day; what waits for a second person ends when he has not
- * come. Gives the organisations whose batches changed.
+ * What waits for a second person ends when he has not come. Gives the organisations whose batches
+ * changed. Plans that nobody started go with other history (retention/ending.ts).
  */
-export async function forgetPlans(database: Database, now: number): Promise<readonly number[]> {
-  await database.query("delete from control_batches where state = 'planned' and planned_at < $1", [
-    new Date(now - batchTimes.forgetMs),
-  ]);
+export async function endUnapproved(database: Database, now: number): Promise<readonly number[]> {
   const ended = await database.query<{ org_id: number }>(
     `with over as (
        update control_batches set state = 'cancelled', reason = 'notApproved', ended_at = $1

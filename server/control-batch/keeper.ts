@@ -7,7 +7,7 @@ import type { Database } from "../db/open.ts";
 import type { Bus } from "../fact/bus.ts";
 import type { Caller } from "../session/scope.ts";
 import { batchColumns, type BatchRow } from "./batch-row.ts";
-import { forgetPlans } from "./forget.ts";
+import { endUnapproved } from "./forget.ts";
 import { batchRound, claimTurns, endTurn, followCommands, standStill } from "./round.ts";
 import { batchCaller, takeTurn, type TurnRow } from "./turn.ts";
 
@@ -67,7 +67,7 @@ export class BatchKeeper {
     });
     this.#forgetting = new Rounds({
       everyMs: batchPace.forgetMs,
-      work: async () => this.#tell(await forgetPlans(database, now()), ["batches", "approvals"]),
+      work: async () => this.#tell(await endUnapproved(database, now()), ["batches", "approvals"]),
       log,
       name: "plans that are over",
     });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import type { DoAction, PersonAction } from "../../contract/control/order.ts";
 import {
   armTimes,
@@ -29,8 +30,8 @@ import { assess, type Assessed, readWeighable, type Weighable, type Wished } fro
 import {
   commandOf,
   type CommandRow,
-  commandByToken,
   type Confirmed,
+  findCommands,
   insertedColumns,
 } from "./command-row.ts";
 import { mayCommand } from "./may-send.ts";
@@ -109,7 +110,7 @@ export async function armWrite(
 ): Promise<CommandReview> {
   const { houseId, group, trialMin, clientToken } = wanted;
   const settable = await findSettable(deps.database, asking.caller, houseId);
-  const before = await armedBefore(deps, asking, { clientToken, batchId: wanted.batchId });
+  const before = await armedBefore(deps, asking, clientToken);
   if (before !== null) return before;
   const { row, offer, caps } = settable;
   const lock = lockedBy(asking, settable);
@@ -189,7 +190,7 @@ export async function armAction(
   { houseId, clientToken, action, batchId, follows }: WantedAction,
 ): Promise<CommandReview> {
   const settable = await findSettable(deps.database, asking.caller, houseId);
-  const before = await armedBefore(deps, asking, { clientToken, batchId });
+  const before = await armedBefore(deps, asking, clientToken);
   if (before !== null) return before;
   const { row, offer, caps } = settable;
   const lock = lockedBy(asking, settable);
@@ -248,9 +249,14 @@ function wishOf(action: DoAction, { mode, level }: HouseNow): SettingChange[] {
 async function armedBefore(
   deps: Deps,
   asking: Asking,
-  { clientToken, batchId }: Pick<Armed, "clientToken" | "batchId">,
+  clientToken: string,
 ): Promise<CommandReview | null> {
-  const row = await commandByToken(deps.database, asking.caller, clientToken, batchId);
+  const { caller } = asking;
+  const [row] = await findCommands(
+    deps.database,
+    caller,
+    sql`c.created_by = ${caller.userId} and c.client_token = ${clientToken}`,
+  );
   return row === undefined ? null : reviewOf(deps, asking, row);
 }
 
@@ -349,7 +355,7 @@ async function armed(deps: Deps, asking: Asking, look: Armed): Promise<CommandRe
            advice_id, is_autopilot)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'armed', $10, $11, $12, $13, $14, $15, $16,
            $17, $18, $19, $20, $21, $22, $23, $24)
-         on conflict do nothing returning ${insertedColumns}),
+         on conflict (created_by, client_token) do nothing returning ${insertedColumns}),
        step as (
          insert into control_events (command_id, n, at, kind, by_name, state, detail)
          select id, 0, $11::timestamptz, 'armed', $15::text, 'armed', $25::jsonb from made)
@@ -387,7 +393,7 @@ async function armed(deps: Deps, asking: Asking, look: Armed): Promise<CommandRe
     return row;
   });
   if (made !== undefined) return reviewOf(deps, asking, made);
-  const before = await armedBefore(deps, asking, look);
+  const before = await armedBefore(deps, asking, look.clientToken);
   if (before === null) throw notFound();
   return before;
 }

@@ -50,41 +50,59 @@ export async function withTablesAlone<T>(
   }
 }
 
-/** What became of the partitions; `waiting`: somebody reads these tables. */
-export interface KeptPartitions {
-  readonly made: string[];
-  readonly dropped: string[];
-  readonly waiting: string[];
-}
+/** Frames of so long ago may still come. */
+const lateMs = 31 * dayMs;
 
 /**
- * Makes the partitions of the next two widths and of the late frames still taken, and drops those
- * past their time. Safe to run at any time and from several processes. Of a table that somebody
- * reads the rest is left for the next time.
+ * Makes the partitions of the next two widths and of the late frames still taken. `isSure`: false,
+ * the clock may be years off: those of now and next alone. Safe to run at any time and from several
+ * processes. `waiting`: somebody reads these tables; the rest is left for the next time.
  */
 export async function keepPartitions(
   database: Database,
+  rules: readonly PartitionedTable[],
+  now: number,
+  isSure = true,
+): Promise<{ readonly made: string[]; readonly waiting: string[] }> {
+  const [made, waiting]: [string[], string[]] = [[], []];
+  for (const rule of rules) {
+    const present = await partitionsOf(database, rule.table);
+    const width = rule.widthDays * dayMs;
+    const span: [number, number] = isSure ? [now - lateMs, now] : [now, now - width];
+    const found = await makePartitions(database, rule, span, present);
+    made.push(...found.made);
+    if (found.isRead) waiting.push(rule.table);
+  }
+  return { made, waiting };
+}
+
+/**
+ * Drops the partitions past their time, and those that a wrong clock has made for years to come,
+ * where nothing is in them. `waiting`: somebody reads these tables.
+ */
+export async function dropPast(
+  database: Database,
   rules: readonly PartitionRule[],
   now: number,
-): Promise<KeptPartitions> {
-  const kept: KeptPartitions = { made: [], dropped: [], waiting: [] };
-  for (const rule of rules) {
-    const { table, keptDays } = rule;
-    const present = await partitionsOf(database, table);
-    const { made, isRead } = await makePartitions(database, rule, [now - 31 * dayMs, now], present);
-    kept.made.push(...made);
-    const past = [...present].flatMap(([name, until]) =>
-      until === null || until > now - keptDays * dayMs ? [] : [name],
-    );
-    const dropped = isRead ? [] : await dropPartitions(database, past);
-    kept.dropped.push(...dropped);
-    if (isRead || dropped.length < past.length) kept.waiting.push(table);
-    await database.query(`delete from ${table}_other where at < $1`, [
-      new Date(now - keptDays * dayMs),
-    ]);
+): Promise<{ readonly dropped: string[]; readonly waiting: string[] }> {
+  const [dropped, waiting]: [string[], string[]] = [[], []];
+  for (const { table, widthDays, keptDays } of rules) {
+    const past: string[] = [];
+    for (const [name, until] of await partitionsOf(database, table)) {
+      if (until === null) continue;
+      const isFar = until > now + 6 * widthDays * dayMs;
+      if (until <= now - keptDays * dayMs || (isFar && (await isEmpty(database, name))))
+        past.push(name);
+    }
+    const gone = await dropPartitions(database, past);
+    dropped.push(...gone);
+    if (gone.length < past.length) waiting.push(table);
   }
-  return kept;
+  return { dropped, waiting };
 }
+
+const isEmpty = async (database: Database, name: string): Promise<boolean> =>
+  (await database.query(`select 1 from ${name} limit 1`)).length === 0;
 
 /** Gives those that are gone: the first of them that is read is the last that is tried. */
 async function dropPartitions(database: Database, names: readonly string[]): Promise<string[]> {

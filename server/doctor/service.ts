@@ -8,6 +8,8 @@ import { messageOf } from "../../contract/message.ts";
 import { ownerOf } from "../db/lock.ts";
 import { newestMigration, readMigrations } from "../db/migration.ts";
 import { openDatabase, type Query } from "../db/open.ts";
+import { dayMs } from "../../contract/time.ts";
+import { disagreements, keptTime, readClocks } from "../retention/kept-clock.ts";
 import { fault, type Finding, ok, orOk, warning } from "./finding.ts";
 
 const waitMs = 5000;
@@ -34,6 +36,7 @@ export async function checkDatabase(
         ...(await checkClock(database.query)),
         ...(await checkSettings(database.query)),
         ...(await checkSchema(database.query)),
+        ...(await checkHistory(database.query)),
       ];
     } finally {
       await database.close();
@@ -133,6 +136,27 @@ async function checkSchema(query: Query): Promise<Finding[]> {
   const behind = known.length - 1 - at;
   return [
     ok("schema", `${known[at]?.name}${behind > 0 ? `; ${behind} steps come with the start` : ""}`),
+  ];
+}
+
+/** Whether history is ended, and by which time. */
+async function checkHistory(query: Query): Promise<Finding[]> {
+  const known = readMigrations().at(-1)?.madeAt ?? 0;
+  if ((await newestMigration(query)) !== known) return [];
+  const now = Date.now();
+  const time = keptTime(await readClocks({ query }, now, known), 0);
+  if (time.why === null) {
+    const behind = Math.round((now - time.at) / dayMs);
+    return [
+      ok("history", behind < 2 ? "ends in time" : `ends ${behind} days late, and catches up`),
+    ];
+  }
+  return [
+    warning(
+      "history",
+      `nothing is dropped: the clock of this machine is ${disagreements[time.why]}`,
+      "set the clock by a time server (NTP); after a long stop it goes on when gateways are heard",
+    ),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { messageOf } from "../../contract/message.ts";
 import type { Log } from "../base/log.ts";
+import { startPieces } from "../base/pieces.ts";
+import type { IsMine } from "../db/claim.ts";
 import type { Database } from "../db/open.ts";
 import type { Bus } from "../fact/bus.ts";
 import { judgePlans } from "./alarm.ts";
@@ -14,6 +15,7 @@ interface Deps {
   readonly log: Log;
   /** Epoch ms. */
   readonly now: () => number;
+  readonly isMine?: IsMine;
 }
 
 /** Farms are told at six in the morning by their own clock. */
@@ -77,29 +79,14 @@ export async function tellFarms(
 }
 
 /** Tells every farm each morning. What is due is asked of the database: a restart forgets none. */
-export function startMaintenance(deps: Deps): { stop(): Promise<void> } {
-  const { log, now } = deps;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<unknown> = Promise.resolve();
-  let isStopped = false;
-  const next = (afterMs: number) => {
-    if (isStopped) return;
-    timer = setTimeout(() => {
-      running = tellFarms(deps, now()).then(
-        (count) => next(count === 0 ? restMs : pauseMs),
-        (error: unknown) => {
-          log.warn({ error: messageOf(error) }, "maintenance");
-          next(restMs);
-        },
-      );
-    }, afterMs);
-  };
-  next(restMs);
-  return {
-    stop: async () => {
-      isStopped = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
+export function startMaintenance({ isMine, ...deps }: Deps): { stop(): Promise<void> } {
+  return startPieces({
+    work: async () => (await tellFarms(deps, deps.now())) > 0,
+    restMs,
+    pauseLeastMs: pauseMs,
+    firstMs: restMs,
+    log: deps.log,
+    name: "maintenance",
+    isMine: isMine && (() => isMine("maintenance")),
+  });
 }

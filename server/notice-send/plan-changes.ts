@@ -12,7 +12,6 @@ import type { Planning } from "./planning.ts";
 import { type Contact, readContacts } from "./contact-row.ts";
 import {
   type AlarmToNotify,
-  begunBy,
   needsNoticeSql,
   readChanged,
   readNeedingNotice,
@@ -71,12 +70,11 @@ async function withCursor<T>(
 
 async function planAlarms(
   tx: Transaction,
-  found: readonly AlarmToNotify[],
+  alarms: readonly AlarmToNotify[],
   planning: Planning,
   now: number,
 ): Promise<void> {
-  if (found.length === 0) return;
-  const alarms = found.map((one) => begunBy(one, now));
+  if (alarms.length === 0) return;
   const orgIds = [...new Set(alarms.map(({ alarm }) => alarm.orgId))];
   const contacts = await readContacts(tx, orgIds);
   const calendarOf = await readCalendars(tx, alarms);

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { normalNumber } from "../../contract/alarm-address.ts";
 import { isTellingKind, type NoticeKind } from "../../contract/notice.ts";
-import { hourMs } from "../../contract/time.ts";
 import { unlessDeadlocked } from "../call/work.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import type { Appended } from "../fact/append.ts";
@@ -25,9 +24,6 @@ const receiptSchema = z.discriminatedUnion("event", [
   z.object({ event: z.literal("reply"), from: z.string().max(40), text: z.string().max(1000) }),
 ]);
 type Receipt = z.infer<typeof receiptSchema>;
-
-/** A receipt's id is remembered for so long: a copy that comes later is too old anyway, ms. */
-const rememberedMs = 24 * hourMs;
 
 /** Undefined: it says nothing that is understood. */
 export function receiptIn(body: string): Receipt | undefined {
@@ -86,12 +82,6 @@ export async function takeReceipt(
 
 const publish = (bus: Bus, { prev, seq, facts }: Appended): void =>
   bus.publish("committed", { prev, seq, facts, details: [] });
-
-/** Forgets ids that no copy can come for any more. */
-export const forgetReceipts = async (database: Database, now: number): Promise<void> =>
-  void (await database.query("delete from notice_receipts where at < $1", [
-    new Date(now - rememberedMs),
-  ]));
 
 const order = ["due", "sending", "accepted", "delivered", "answered", "acknowledged"];
 const isBefore = (state: string, other: string): boolean =>

@@ -2,6 +2,7 @@ import { metrics } from "../../contract/metric.ts";
 import { quarterLeast } from "../../contract/figure/energy.ts";
 import type { Log } from "../base/log.ts";
 import { Rounds } from "../base/rounds.ts";
+import type { IsMine } from "../db/claim.ts";
 import type { Database } from "../db/open.ts";
 import type { Demanded } from "../ingest/ingest-item.ts";
 import { quarterMs } from "./quarter.ts";
@@ -19,6 +20,7 @@ export interface DemandOptions {
   readonly report: (news: readonly Demanded[]) => void;
   readonly log: Log;
   readonly now: () => number;
+  readonly isMine?: IsMine;
 }
 
 interface Measured {
@@ -62,7 +64,7 @@ const measuredSql = `
  * Once a quarter of an hour holds the demand of each place against its contract, and has the judge
  * raise or end the alarm of its meter house. Houses that are dark count nothing: what is over
  * without them is over, what is below is only so when all that have a meter are known. Any server
- * may do it, and saying it twice changes nothing.
+ * may do it, one does, and saying it twice changes nothing.
  */
 export class DemandKeeper {
   readonly #options: DemandOptions;
@@ -89,7 +91,8 @@ export class DemandKeeper {
   }
 
   async #judge(): Promise<void> {
-    const { database, report, now } = this.#options;
+    const { database, report, now, isMine } = this.#options;
+    if (isMine?.("demand") === false) return;
     const at = now();
     const end = Math.floor((at - demandPace.waitMs) / quarterMs) * quarterMs;
     if (end <= this.#lookedAt) return;

@@ -1,6 +1,7 @@
-import { messageOf } from "../../contract/message.ts";
 import { longestGapMs } from "../../contract/figure/energy.ts";
 import type { Log } from "../base/log.ts";
+import { startPieces } from "../base/pieces.ts";
+import type { IsMine } from "../db/claim.ts";
 import type { Database, Query } from "../db/open.ts";
 import { preparedOn } from "../db/prepared.ts";
 import { dayAfter } from "../time/calendar.ts";
@@ -198,9 +199,9 @@ interface Deps {
   /** Epoch ms. */
   readonly now: () => number;
   readonly minutesKeptDays: number;
+  readonly isMine?: IsMine;
 }
 
-/** As long a pause as it took, and a little: frames have their turn between them. */
 const pauseLeastMs = 60;
 const restMs = 20_000;
 
@@ -208,32 +209,17 @@ const restMs = 20_000;
  * Keeps the half hours of all houses, off the path of the frames: a round over the houses, again
  * and again. What is due is asked of the database, so a restart forgets nothing.
  */
-export function startEnergy({ database, log, now, minutesKeptDays }: Deps): {
+export function startEnergy({ database, log, now, minutesKeptDays, isMine }: Deps): {
   stop(): Promise<void>;
 } {
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<unknown> = Promise.resolve();
-  let isStopped = false;
   const rounds = new EnergyRounds(database, minutesKeptDays);
-  const next = (afterMs: number) => {
-    if (isStopped) return;
-    timer = setTimeout(() => {
-      const begun = performance.now();
-      running = rounds.step(now()).then(
-        (did) => next(did === "end" ? restMs : Math.max(pauseLeastMs, performance.now() - begun)),
-        (error: unknown) => {
-          log.warn({ error: messageOf(error) }, "energy of houses");
-          next(restMs);
-        },
-      );
-    }, afterMs);
-  };
-  next(pauseLeastMs);
-  return {
-    stop: async () => {
-      isStopped = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
+  return startPieces({
+    work: async () => (await rounds.step(now())) !== "end",
+    restMs,
+    pauseLeastMs,
+    firstMs: pauseLeastMs,
+    log,
+    name: "energy of houses",
+    isMine: isMine && (() => isMine("energy")),
+  });
 }

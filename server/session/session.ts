@@ -153,7 +153,6 @@ class StoredSessions implements Sessions {
 
   async open(userId: number, now: number): Promise<string> {
     const token = newToken();
-    await this.#sweep(now);
     await this.#options.database.query(
       "insert into sessions (token_hash, user_id, created_at, seen_at) values ($1, $2, $3, $3)",
       [hashToken(token), userId, new Date(now)],
@@ -163,7 +162,6 @@ class StoredSessions implements Sessions {
 
   async openAfter(userId: number, passwordHash: string, now: number): Promise<string | null> {
     const token = newToken();
-    await this.#sweep(now);
     const opened = await this.#options.database.query(openAfterSql, [
       hashToken(token),
       userId,
@@ -236,14 +234,5 @@ class StoredSessions implements Sessions {
     if (roleKey === "display") return Infinity;
     const { idleMs, maxMs } = this.#options;
     return Math.min(seenAt.getTime() + idleMs, createdAt.getTime() + maxMs);
-  }
-
-  /** Deletes what has ended. */
-  async #sweep(now: number): Promise<void> {
-    const { database, idleMs, maxMs } = this.#options;
-    await database.query("delete from sessions where created_at <= $1 or seen_at <= $2", [
-      new Date(now - maxMs),
-      new Date(now - idleMs),
-    ]);
   }
 }

@@ -1,10 +1,6 @@
-import { dayMs } from "../../contract/time.ts";
 import type { Transaction } from "../db/open.ts";
 import type { AdviceItem, NotTaken, SiteMessage, SiteMessageOf as Of } from "./site-message.ts";
 import { takeAdvice } from "./take-advice.ts";
-
-/** What was seen longer ago is forgotten, ms. */
-const keptMs = 90 * dayMs;
 
 const isAttr = (item: SiteMessage): item is Of<"attr"> =>
   item.messageKind === "attr" && item.body.site !== undefined;
@@ -127,13 +123,10 @@ async function keepEyes(tx: Transaction, newest: readonly Of<"edge">[]): Promise
        select gateway_id, network_id, date_trunc('hour', at), dead, spread, activity, weight
        from seen
        on conflict (gateway_id, network_id, hour) do update set ${values}
-     ), gone as (
-       delete from site_eye_hours h using seen n
-       where h.gateway_id = n.gateway_id and h.network_id = n.network_id and h.hour < $2
      )
      insert into site_eyes (gateway_id, network_id, at, ai_dead, ai_spread, ai_activity, ai_weight)
      select gateway_id, network_id, at, dead, spread, activity, weight from seen
      on conflict (gateway_id, network_id) do update set at = excluded.at, ${values}`,
-    [JSON.stringify(seen), new Date(Math.max(...seen.map(({ at }) => at)) - keptMs)],
+    [JSON.stringify(seen)],
   );
 }

@@ -1,6 +1,7 @@
-import { messageOf } from "../../contract/message.ts";
 import { hourMs } from "../../contract/time.ts";
 import type { Log } from "../base/log.ts";
+import { startPieces } from "../base/pieces.ts";
+import type { IsMine } from "../db/claim.ts";
 import type { Database } from "../db/open.ts";
 import type { Bus } from "../fact/bus.ts";
 import { dueFarms, feedFarms } from "./due.ts";
@@ -13,9 +14,10 @@ interface Deps {
   readonly log: Log;
   /** Epoch ms. */
   readonly now: () => number;
+  readonly isMine?: IsMine;
 }
 
-/** A farm at a time, and as long a pause as it took: frames have their turn between them. */
+/** A piece is a farm. */
 const pauseLeastMs = 100;
 const restMs = 30_000;
 /** So many farms are found at once: looking for them costs as much as one of them. */
@@ -53,10 +55,9 @@ async function newsOf(database: Database, houseIds: readonly number[]) {
 }
 
 /** Keeps the warnings of all farms up to date: each day after its figures are there. */
-export function startWarnings({ database, bus, log, now }: Deps): { stop(): Promise<void> } {
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<unknown> = Promise.resolve();
-  let isStopped = false;
+export function startWarnings({ database, bus, log, now, isMine }: Deps): {
+  stop(): Promise<void>;
+} {
   const idsOf = async (farms: Promise<{ id: number }[]>) => (await farms).map(({ id }) => id);
   const nextFarm = inTurns([
     {
@@ -71,25 +72,13 @@ export function startWarnings({ database, bus, log, now }: Deps): { stop(): Prom
     if (id !== null) await refreshFarm({ database, bus }, id, now());
     return id !== null;
   };
-  const next = (afterMs: number) => {
-    if (isStopped) return;
-    timer = setTimeout(() => {
-      const begun = performance.now();
-      running = lookAtNext().then(
-        (wasDue) => next(wasDue ? Math.max(pauseLeastMs, performance.now() - begun) : restMs),
-        (error: unknown) => {
-          log.warn({ error: messageOf(error) }, "early warnings");
-          next(restMs);
-        },
-      );
-    }, afterMs);
-  };
-  next(restMs);
-  return {
-    stop: async () => {
-      isStopped = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
+  return startPieces({
+    work: lookAtNext,
+    restMs,
+    pauseLeastMs,
+    firstMs: restMs,
+    log,
+    name: "early warnings",
+    isMine: isMine && (() => isMine("warnings")),
+  });
 }

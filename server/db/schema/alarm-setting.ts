@@ -107,6 +107,7 @@ export const alarmOutages = pgTable(
     index("alarm_outages_until")
       .on(table.until)
       .where(sql`ended_at is null`),
+    index("alarm_outages_past").on(table.until),
   ],
 );
 

@@ -104,6 +104,7 @@ export const controlBatches = pgTable(
   },
   (table) => [
     index("control_batches_org").on(table.orgId, table.plannedAt),
+    index("control_batches_past").on(table.plannedAt),
     index("control_batches_open")
       .on(table.state)
       .where(sql`state in ('planned', 'awaiting', 'running')`),

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
-  doublePrecision,
   index,
   integer,
   jsonb,
@@ -44,37 +43,7 @@ export const houseParameters = pgTable(
     driftHash: text("drift_hash"),
     driftAt: time("drift_at"),
   },
-  (table) => [
-    primaryKey({ columns: [table.houseId, table.grp] }),
-    /** What was said a moment ago. */
-    index("house_parameters_read").on(table.readAt),
-  ],
-);
-
-/** When what is set of a house was weighed last; none waits for it for long. */
-export const settingAudits = pgTable(
-  "setting_audits",
-  {
-    houseId: ownHouse().primaryKey(),
-    judgedAt: time("judged_at").notNull(),
-  },
-  (table) => [index("setting_audits_judged").on(table.judgedAt)],
-);
-
-/** What is set dangerously in a house now, at its controller or here (contract/control/danger). */
-export const settingDangers = pgTable(
-  "setting_dangers",
-  {
-    houseId: ownHouse(),
-    /** Key of the danger. */
-    subject: text("subject").notNull(),
-    value: doublePrecision("value"),
-    /** What it may be at most, or at least. */
-    limitValue: doublePrecision("limit_value"),
-    /** Of its alarm. */
-    severity: smallint("severity").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.houseId, table.subject] })],
+  (table) => [primaryKey({ columns: [table.houseId, table.grp] })],
 );
 
 /**
@@ -102,7 +71,10 @@ export const parameterChanges = pgTable(
     operatorName: text("operator_name"),
     source: text("source"),
   },
-  (table) => [index("parameter_changes_house").on(table.houseId, table.at, table.id)],
+  (table) => [
+    index("parameter_changes_house").on(table.houseId, table.at, table.id),
+    index("parameter_changes_past").on(table.at),
+  ],
 );
 
 /** The settings of a group as they were after each change: what one can go back to. */
@@ -206,6 +178,10 @@ export const controlCommands = pgTable(
         sql`state in ('awaiting', 'queued', 'sent', 'begun', 'unconfirmed') and kind <> 'read'`,
       ),
     index("control_commands_house").on(table.houseId, table.armedAt),
+    index("control_commands_past").on(table.armedAt),
+    index("control_commands_looked")
+      .on(table.armedAt)
+      .where(sql`kind = 'read' or life is null`),
     /** The mode that was set last. */
     index("control_commands_done")
       .on(table.houseId, table.begunAt)
@@ -221,9 +197,8 @@ export const controlCommands = pgTable(
     index("control_commands_advice")
       .on(table.adviceId)
       .where(sql`advice_id is not null`),
-    /** A step of a batch in a house is one command, whoever goes on with the batch. */
-    uniqueIndex("control_commands_step")
-      .on(table.batchId, table.clientToken)
+    index("control_commands_batch")
+      .on(table.batchId)
       .where(sql`batch_id is not null`),
   ],
 );

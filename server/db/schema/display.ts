@@ -45,10 +45,14 @@ export const displays = pgTable(
 );
 
 /** Codes that screens show to be paired, hashed; a code is used up by whoever enters it. */
-export const displayPairings = pgTable("display_pairings", {
-  codeHash: bytes("code_hash").primaryKey(),
-  /** Of the secret that becomes the credential. */
-  tokenHash: bytes("token_hash").notNull().unique(),
-  address: text("address").notNull(),
-  expiresAt: time("expires_at").notNull(),
-});
+export const displayPairings = pgTable(
+  "display_pairings",
+  {
+    codeHash: bytes("code_hash").primaryKey(),
+    /** Of the secret that becomes the credential. */
+    tokenHash: bytes("token_hash").notNull().unique(),
+    address: text("address").notNull(),
+    expiresAt: time("expires_at").notNull(),
+  },
+  (table) => [index("display_pairings_past").on(table.expiresAt)],
+);

@@ -195,7 +195,10 @@ export const presenceLog = pgTable(
     isOnline: boolean("is_online").notNull(),
     netType: text("net_type", { enum: ["wired", "wireless"] }),
   },
-  (table) => [index("presence_log_gateway").on(table.gatewayId, table.at)],
+  (table) => [
+    index("presence_log_gateway").on(table.gatewayId, table.at),
+    index("presence_log_past").on(table.at),
+  ],
 );
 
 /**
@@ -233,5 +236,8 @@ export const gatewayMessages = pgTable(
     kind: text("kind").notNull(),
     body: jsonb("body").notNull(),
   },
-  (table) => [index("gateway_messages_at").on(table.gatewayId, table.at)],
+  (table) => [
+    index("gateway_messages_at").on(table.gatewayId, table.at),
+    index("gateway_messages_past").on(table.at),
+  ],
 );

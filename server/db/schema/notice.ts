@@ -122,6 +122,7 @@ export const notices = pgTable(
     index("notices_alarms").using("gin", table.alarmIds),
     index("notices_org").on(table.orgId, table.dueAt),
     index("notices_phone").on(table.phoneId, table.dueAt),
+    index("notices_past").on(table.dueAt),
   ],
 );
 
@@ -159,7 +160,10 @@ export const noticeUsage = pgTable(
     channel: text("channel", { enum: noticeChannelKeys }).notNull(),
     count: integer("count").notNull().default(0),
   },
-  (table) => [primaryKey({ columns: [table.orgId, table.phoneId, table.day, table.channel] })],
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.phoneId, table.day, table.channel] }),
+    index("notice_usage_past").on(table.day),
+  ],
 );
 
 /** How far the changes of alarms are planned: the number of the last one. One row. */

@@ -191,6 +191,7 @@ export const recordDrafts = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.draftId] }),
     index("record_drafts_flock").on(table.flockId),
+    index("record_drafts_past").on(table.at),
   ],
 );
 

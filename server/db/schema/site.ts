@@ -73,7 +73,10 @@ export const siteEyeHours = pgTable(
     aiActivity: doublePrecision("ai_activity"),
     aiWeight: doublePrecision("ai_weight"),
   },
-  (table) => [primaryKey({ columns: [table.gatewayId, table.networkId, table.hour] })],
+  (table) => [
+    primaryKey({ columns: [table.gatewayId, table.networkId, table.hour] }),
+    index("site_eye_hours_past").on(table.hour),
+  ],
 );
 
 /**
@@ -110,6 +113,7 @@ export const siteAdvices = pgTable(
     uniqueIndex("site_advices_key").on(table.gatewayId, table.key),
     index("site_advices_gateway").on(table.gatewayId, table.at),
     index("site_advices_house").on(table.houseId, table.until),
+    index("site_advices_past").on(table.at),
   ],
 );
 
@@ -143,5 +147,6 @@ export const autopilots = pgTable(
       .on(table.houseId)
       .where(sql`ended_at is null`),
     index("autopilots_gateway").on(table.gatewayId, table.houseId, table.since),
+    index("autopilots_past").on(table.until),
   ],
 );

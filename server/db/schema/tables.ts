@@ -18,6 +18,7 @@ import * as house from "./house.ts";
 import * as immune from "./immune.ts";
 import * as ingestServer from "./ingest-server.ts";
 import * as installation from "./installation.ts";
+import * as jobClaim from "./job-claim.ts";
 import * as login from "./login.ts";
 import * as maintenance from "./maintenance.ts";
 import * as notice from "./notice.ts";
@@ -50,6 +51,7 @@ const nouns = [
   immune,
   ingestServer,
   installation,
+  jobClaim,
   login,
   maintenance,
   notice,

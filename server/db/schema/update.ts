@@ -85,7 +85,10 @@ export const rollouts = pgTable(
     why: text("why").notNull().default(""),
     approvedBy: integer("approved_by"),
   },
-  (table) => [index("rollouts_org").on(table.orgId, table.createdAt)],
+  (table) => [
+    index("rollouts_org").on(table.orgId, table.createdAt),
+    index("rollouts_past").on(table.createdAt),
+  ],
 );
 
 /** The way of a rollout's file to one gateway (contract/update/task.ts). */

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { dayMs } from "../../../contract/time.ts";
 import type { Database } from "../../../server/db/open.ts";
-import { keepPartitions, partitionRules } from "../../../server/db/partition.ts";
+import { dropPast, keepPartitions, partitionRules } from "../../../server/db/partition.ts";
 import { openTestDatabase } from "../../factories/database.ts";
 import { readLong } from "../../factories/long-reader.ts";
 import { patient } from "../../factories/patient.ts";
+
+/** What was made or dropped, and `waiting`. */
+type Worked = Readonly<Record<string, readonly string[]>>;
 
 const day = dayMs;
 const now = Date.UTC(2026, 6, 15, 4);
@@ -53,11 +56,7 @@ test("a second run, and two at once, change nothing", async () => {
   const { made } = await keepPartitions(database, rules, now);
   expect(made.length).toBeGreaterThan(10);
   const before = await Promise.all(rules.map(({ table }) => partitionsOf(table)));
-  expect(await keepPartitions(database, rules, now)).toEqual({
-    made: [],
-    dropped: [],
-    waiting: [],
-  });
+  expect(await keepPartitions(database, rules, now)).toEqual({ made: [], waiting: [] });
   await Promise.all([keepPartitions(database, rules, now), keepPartitions(database, rules, now)]);
   expect(await Promise.all(rules.map(({ table }) => partitionsOf(table)))).toEqual(before);
 });
@@ -93,12 +92,14 @@ test("what is past its time goes with its partition, and what is not stays", asy
   await addMinute(now + day);
   await addMinute(now - 60 * day);
   const later = now + 75 * day;
-  const { dropped } = await keepPartitions(database, rules, later);
+  const { dropped } = await dropPast(database, rules, later);
   expect(dropped.some((name) => name.startsWith("reading_minutes_"))).toBe(true);
   expect(dropped.some((name) => name.startsWith("frames_"))).toBe(true);
   expect(dropped.some((name) => name.startsWith("reading_hours_"))).toBe(false);
-  // 105 and 135 days old: the one in a partition of its own and the one in the default partition.
-  expect((await places("reading_minutes")).map(({ at }) => at.getTime())).toEqual([now + day]);
+  // 105 and 135 days old: the one in a partition of its own; the default partition has no end but
+  // that of its rows (retention).
+  const left = (await places("reading_minutes")).map(({ at }) => at.getTime());
+  expect(left).toEqual([now - 60 * day, now + day]);
 });
 
 test("no row younger than its time is ever dropped", async () => {
@@ -107,29 +108,42 @@ test("no row younger than its time is ever dropped", async () => {
   for (let ahead = 0; ahead <= 100; ahead += 9) {
     const at = now + ahead * day;
     await keepPartitions(database, rules, at);
+    await dropPast(database, rules, at);
     const kept = (await places("reading_minutes")).map((row) => row.at.getTime());
     for (let back = 0; back <= 31; back++)
       if (now - back * day >= at - 90 * day) expect(kept).toContain(now - back * day);
   }
 });
 
+test("a clock that may be years off makes the least, and what it has made in vain goes when nothing is in it", async () => {
+  await keepPartitions(database, rules, now);
+  const before = await Promise.all(rules.map(({ table }) => partitionsOf(table)));
+  const far = now + 5 * 365 * day;
+  const { made } = await keepPartitions(database, rules, far, false);
+  expect(made.length).toBeLessThanOrEqual(2 * rules.length);
+  await addMinute(far);
+  const { dropped } = await dropPast(database, rules, now);
+  expect(dropped.some((name) => name.startsWith("frames_"))).toBe(true);
+  expect((await places("reading_minutes")).map(({ at }) => at.getTime())).toEqual([far]);
+  await database.query("truncate reading_minutes");
+  await dropPast(database, rules, now);
+  expect(await Promise.all(rules.map(({ table }) => partitionsOf(table)))).toEqual(before);
+});
+
 describe.skipIf(process.env.TEST_DATABASE_URL === undefined)(
   "whoever reads a table for hours, as a backup does (skipped without TEST_DATABASE_URL: several connections)",
   () => {
     const later = now + 75 * day;
-    const keptForEver = rules.map((rule) => ({ ...rule, keptDays: 10_000 }));
 
     test.each([
-      { what: "made", before: now },
-      // All is made already, and nothing dropped.
-      { what: "dropped", before: later },
-    ])("holds up what is to be $what, and no frame", async ({ before }) => {
-      await keepPartitions(database, keptForEver, now);
-      await keepPartitions(database, keptForEver, before);
+      { what: "made", work: keepPartitions },
+      { what: "dropped", work: dropPast },
+    ])("holds up what is to be $what, and no frame", async ({ what, work }) => {
+      await keepPartitions(database, rules, now);
       const end = await readLong(database, "reading_minutes");
       let waitedMs = 0;
       const state = { isKept: false };
-      const keeping = keepPartitions(database, rules, later).finally(() => {
+      const keeping: Promise<Worked> = work(database, rules, later).finally(() => {
         state.isKept = true;
       });
       const until = performance.now() + patient(10_000);
@@ -142,16 +156,18 @@ describe.skipIf(process.env.TEST_DATABASE_URL === undefined)(
       }
       const { isKept } = state;
       await end();
-      const { dropped, waiting } = await keeping;
+      const { waiting, [what]: done } = await keeping;
       expect(isKept).toBe(true);
       expect(waitedMs).toBeLessThan(patient(1000));
       expect(waiting).toEqual(["reading_minutes"]);
-      expect(dropped.some((name) => name.startsWith("frames_"))).toBe(true);
-      expect(dropped.some((name) => name.startsWith("reading_minutes_"))).toBe(false);
+      const has = (names: readonly string[] | undefined, table: string) =>
+        (names ?? []).some((name) => name.startsWith(`${table}_`));
+      expect(has(done, "frames")).toBe(true);
+      expect(has(done, "reading_minutes")).toBe(false);
 
-      const again = await keepPartitions(database, rules, later);
+      const again: Worked = await work(database, rules, later);
       expect(again.waiting).toEqual([]);
-      expect(again.dropped.some((name) => name.startsWith("reading_minutes_"))).toBe(true);
+      expect(has(again[what], "reading_minutes")).toBe(true);
     });
   },
 );

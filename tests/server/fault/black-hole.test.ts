@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { onServer } from "../../factories/database.ts";
 import { openDatabase } from "../../../server/db/open.ts";
 import { makeServerDatabase, type ServerDatabase } from "./engine.ts";
 import { lostOf, pause, until } from "./load.ts";
@@ -121,6 +122,13 @@ describe.skipIf(base === undefined)(
     test("a second server takes the same gateways while the first one's link is black: what that had locked is free within 30 seconds", async () => {
       const other = await openSite();
       await goesOn(20_000);
+      const holders = () =>
+        onServer<{ holder: string }>(
+          engine.databaseUrl!,
+          "select distinct holder from job_claims where until_at > clock_timestamp()",
+        );
+      const [first, ...none] = await holders();
+      expect(none).toEqual([]);
       sites[0]!.wire.muteOpen();
       sites[0]!.wire.freeze(true);
       for (const publisher of publishers) publisher.end();
@@ -130,6 +138,11 @@ describe.skipIf(base === undefined)(
       await publish(other, 500);
       await until(() => acks > 20, promisedMs);
       console.log(`first PUBACKs from the other server: ${Date.now() - from} ms`);
+      await until(async () => {
+        const [second, ...more] = await holders();
+        return second !== undefined && second.holder !== first!.holder && more.length === 0;
+      }, promisedMs);
+      console.log(`jobs at the other server: ${Date.now() - from} ms`);
       sites[0]!.wire.freeze(false);
     });
 

@@ -92,6 +92,8 @@ describe("a link that dies without a word is another one within 30 seconds", () 
         database,
         ingest: {
           take: async () => void (taken += 1),
+          heard: () => undefined,
+          refused: () => undefined,
           ask: () => undefined,
           ageMs: () => 0,
           waitedMs: () => 0,

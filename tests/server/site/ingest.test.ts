@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dayMs, hourMs, minuteMs } from "../../../contract/time.ts";
+import { hourMs, minuteMs } from "../../../contract/time.ts";
 import { networkIdOf } from "../ingest/plan.ts";
 import { openSite, type Site } from "../ingest/site.ts";
 
@@ -60,7 +60,7 @@ describe("an edge computer", () => {
     ]);
   });
 
-  it("is remembered by the hour: the last word of each, and none for ever", async () => {
+  it("is remembered by the hour: the last word of each", async () => {
     const seen = (aiDead: number) =>
       site.take(1, { v: 2, ts: 1, houses: [{ house: "G002", aiDead }] }, "edge");
     const hours = () =>
@@ -76,9 +76,6 @@ describe("an edge computer", () => {
     site.clock.at += minuteMs;
     await seen(3);
     expect(await hours()).toEqual([{ ai_dead: 2 }, { ai_dead: 3 }]);
-    site.clock.at += 90 * dayMs;
-    await seen(4);
-    expect(await hours()).toEqual([{ ai_dead: 3 }, { ai_dead: 4 }]);
     site.clock.at = before;
   });
 

@@ -74,11 +74,7 @@ async function ordered(gateway: Gateway, version: string): Promise<string> {
   // One at a time in a house.
   await database.query("update update_tasks set state = 'leftOut'");
   const life = { ...newTask(Date.now()), state: "downloaded" as const };
-  const { rolloutId, taskId, fileId } = await buildRollout(database, {
-    houseId,
-    life,
-    createdBy: administrator.userId,
-  });
+  const { taskId, fileId } = await buildRollout(database, { houseId, life });
   const [gatewayRow] = await database.query<{ id: number }>(
     "select id from gateways where house_id = $1",
     [houseId],
@@ -96,7 +92,6 @@ async function ordered(gateway: Gateway, version: string): Promise<string> {
     queueInstall(
       tx,
       {
-        rolloutId,
         taskId,
         gatewayId: gatewayRow!.id,
         houseId,

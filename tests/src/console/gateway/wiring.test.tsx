@@ -61,7 +61,6 @@ const settings: HouseSettingsReply = {
     fanKw: [],
     needM3h: null,
   },
-  dangers: [],
   groups: [
     {
       group: "wiring",

@@ -63,7 +63,6 @@ export const houseSettings = (given: Partial<HouseSettingsReply> = {}): HouseSet
     fanKw: [],
     needM3h: null,
   },
-  dangers: [],
   groups: parameterGroupKeys.map((group) => knownGroup(group)),
   ...given,
 });

@@ -1,0 +1,40 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Database } from "../db/open.ts";
+import { only } from "../db/statement.ts";
+import type { Ending } from "./ending.ts";
+
+/**
+ * Rows of one statement: frames wait for it on the embedded engine, and on PostgreSQL whoever wants
+ * one of them.
+ */
+const rows = { embedded: 300, postgresql: 2000 } as const;
+/** Statements of one run: the rest waits for the next. */
+const slicesMost = 500;
+const pauseMs = 20;
+
+/** Ends what is past at `at`, epoch ms, a slice at a time, the oldest first. How many rows. */
+export async function endPast(
+  database: Database,
+  { table, column, keptMs, where = "true" }: Ending,
+  at: number,
+): Promise<number> {
+  const most = rows[database.engine];
+  const before = new Date(at - keptMs);
+  let ended = 0;
+  for (let slice = 0; slice < slicesMost; slice += 1) {
+    if (slice > 0) await wait(pauseMs);
+    const { count } = only(
+      await database.query<{ count: number }>(
+        `with gone as (
+           delete from ${table} where ctid = any (array(
+             select ctid from ${table} where ${column} < $1 and ${where}
+             order by ${column} limit ${most})) returning 1)
+         select count(*)::int as count from gone`,
+        [before],
+      ),
+    );
+    ended += count;
+    if (count < most) break;
+  }
+  return ended;
+}
