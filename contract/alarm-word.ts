@@ -1,5 +1,6 @@
 import type { Severity } from "./alarm.ts";
 import { type AlarmKey, alarmKinds } from "./alarm-kind.ts";
+import { dangerWordOf } from "./parameter/danger-word.ts";
 import { type Unit, unitIn } from "./unit.ts";
 import type { Language, Words } from "./words.ts";
 
@@ -29,12 +30,16 @@ const periods: Partial<Record<AlarmKey, Words>> = {
 export const isReachedLimit = (key: AlarmKey): boolean => key === "tempRise";
 
 /** What values and limits of a kind are in: "°C", "°C in 10 min", "L per hour"; '' of a count. */
-export const alarmUnit = (key: AlarmKey, language: Language): string =>
-  `${unitIn(alarmKinds[key].unit, language)}${periods[key]?.[language] ?? ""}`;
+export const alarmUnit = (key: AlarmKey, language: Language, subject = ""): string =>
+  `${unitIn(unitOf(key, subject), language)}${periods[key]?.[language] ?? ""}`;
+
+/** A dangerous setting is in the unit of what is set. */
+const unitOf = (key: AlarmKey, subject: string): Unit =>
+  (key === "settingDangerous" ? dangerWordOf(subject)?.unit : undefined) ?? alarmKinds[key].unit;
 
 /** Decimals that values and limits of a kind are read with. */
-export const alarmDecimals = (key: AlarmKey): number =>
-  key === "pfLow" || key === "mortHigh" ? 2 : tenths.has(alarmKinds[key].unit) ? 1 : 0;
+export const alarmDecimals = (key: AlarmKey, subject = ""): number =>
+  key === "pfLow" || key === "mortHigh" ? 2 : tenths.has(unitOf(key, subject)) ? 1 : 0;
 const tenths: ReadonlySet<Unit> = new Set<Unit>(["degC", "pa", "ampere", "mPerS", "day"]);
 
 const decimalsMax = 3;

@@ -1,6 +1,7 @@
 import { keysOf } from "./key.ts";
 import { z } from "zod";
 import { alarmKinds } from "./alarm-kind.ts";
+import { dangerWordOf } from "./parameter/danger-word.ts";
 import { type MetricKey, metrics } from "./metric.ts";
 import { hourMs, minuteMs } from "./time.ts";
 import type { Language, Words } from "./words.ts";
@@ -131,6 +132,8 @@ export function alarmTitle(
   if (subjectName !== "") return (language === "en" && subjectNameEn) || subjectName;
   const name = alarmKinds[key].name[language];
   if (subject === "") return name;
+  const danger = key === "settingDangerous" ? dangerWordOf(subject)?.name[language] : undefined;
+  if (danger !== undefined) return `${name}${language === "zh" ? "：" : ": "}${danger}`;
   return `${name} ${subjectWord(subject, language)}`;
 }
 

@@ -111,14 +111,14 @@ const stop = { zh: "。", en: ". " } as const satisfies Words;
 
 const number = (value: number, decimals: number): string => String(Number(value.toFixed(decimals)));
 /** "33.5 C, limit 30 C"; '' of an alarm that compares nothing. */
-function valueText({ key, value, limit }: ToldAlarm, language: Language): string {
+function valueText({ key, subject, value, limit }: ToldAlarm, language: Language): string {
   if (value === null || limit === null) return "";
   // The degree sign alone would make a text twice as long to send.
-  const unit = alarmUnit(key, language);
+  const unit = alarmUnit(key, language, subject);
   const symbol = language === "en" ? unit.replace("°", " ") : unit;
   const word = language === "zh" ? "限值 " : "limit ";
   // What was small enough to be told of is no 0, and a value is not what its limit is.
-  const decimals = decimalsApart(value, limit, Math.max(1, alarmDecimals(key)));
+  const decimals = decimalsApart(value, limit, Math.max(1, alarmDecimals(key, subject)));
   const said = (one: number) => `${number(one, decimals)}${symbol}`;
   return join(language, [said(value), `${word}${said(limit)}`]);
 }
@@ -141,6 +141,7 @@ const heads = {
   test: { zh: "测试", en: "TEST" },
   budget: { zh: "通知限额提醒", en: "Notice budget" },
   pathDown: { zh: "通知通道故障", en: "Notice path down" },
+  untold: { zh: "报警未送达", en: "Alarm not told" },
 } as const satisfies Record<NoticeKind, Words>;
 
 /** What is answered by which key, on the channels that have keys. */
@@ -355,4 +356,30 @@ export function pathDownText(
       ? `【${heads.pathDown.zh}】${name}自 ${since} 起发不出，请检查通知服务`
       : `${heads.pathDown.en}: no ${name} since ${since}, check the notice service`;
   return { text, template: "notice.pathDown", params: { path: name, time: since } };
+}
+
+/** Somebody, or everybody on a channel, could not be told of alarms. */
+export function untoldText(
+  {
+    recipient,
+    channel,
+    why,
+    said,
+  }: {
+    /** Null: all on this channel. */
+    readonly recipient: string | null;
+    readonly channel: NoticeChannel;
+    readonly why: Words;
+    /** What was to be told. */
+    readonly said: string;
+  },
+  language: Language,
+): NoticeText {
+  const path = pathNames[channel][language];
+  const who = recipient === null ? "" : nameOf(recipient, 60);
+  const text =
+    language === "zh"
+      ? `【${heads.untold.zh}】${who === "" ? path : `${who} 的${path}`}发不出：${why.zh}。未能告知：${said}`
+      : `${heads.untold.en}: no ${path}${who === "" ? "" : ` to ${who}`}: ${why.en}. Not told: ${said}`;
+  return { text, template: "notice.untold", params: { path, who } };
 }

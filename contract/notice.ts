@@ -67,6 +67,7 @@ export function channelsOf(
  * raise: told for the first time. repeat: told again while it still tells. cleared: it is over.
  * summary: one sentence for a flood. unreached: nobody who was called has answered. test: nothing
  * is wrong. budget: much of what may be told in a day is used. pathDown: a channel does not work.
+ * untold: somebody could not be told.
  */
 export const noticeKinds = {
   raise: { zh: "报警", en: "Alarm" },
@@ -77,6 +78,7 @@ export const noticeKinds = {
   test: { zh: "测试", en: "Test" },
   budget: { zh: "限额提醒", en: "Budget" },
   pathDown: { zh: "通道故障通知", en: "Notice path down" },
+  untold: { zh: "未送达通知", en: "Could not be told" },
 } as const satisfies Record<string, Words>;
 export type NoticeKind = keyof typeof noticeKinds;
 export const noticeKindKeys = keysOf(noticeKinds);
@@ -127,6 +129,7 @@ export const noticeReasons = {
   textLimit: { zh: "超过短信限额", en: "Text limit reached" },
   orgBudget: { zh: "超过机构当日限额", en: "Daily limit of the organisation reached" },
   merged: { zh: "未及发出，已并入后一条通知", en: "Not sent in time, told with a later notice" },
+  standIn: { zh: "代替发不出的通道", en: "Instead of a channel that does not get through" },
   over: { zh: "报警已处理", en: "No longer needed" },
   switchedOff: { zh: "号码已停用", en: "Number switched off" },
 } as const satisfies Record<string, Words>;

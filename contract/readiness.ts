@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lateHeatK } from "./control/limit.ts";
 import { keysOf } from "./key.ts";
 import {
   type ReadinessCheck,
@@ -18,7 +19,7 @@ export type ReadinessState = keyof typeof readinessStates;
 export const readinessStateKeys = keysOf(readinessStates);
 
 /** A high limit further above the target than this is no alarm any more, K. */
-export const highLimitMostK = 8;
+export const highLimitMostK = lateHeatK;
 /** A generator is to be tested within so many days. */
 export const generatorTestDays = 35;
 

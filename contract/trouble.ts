@@ -3,11 +3,18 @@ import { noticeChannelKeys } from "./notice.ts";
 
 /**
  * What of the server itself people must know of, the worst first. `notStoring`: what gateways send
- * is not taken, so pictures grow old. `noticesBehind`: it is late with finding out who is to be
+ * is not taken, so pictures grow old. `tellsNobody`: it was restored from a backup, and nobody has
+ * said that it is the installation now. `noticesBehind`: it is late with finding out who is to be
  * told of alarms. `noticePathDown`: calls, texts or mails of alarms cannot be sent. `diskLow`: less
  * than a tenth of its disk is free.
  */
-export const serverTroubles = ["notStoring", "noticesBehind", "noticePathDown", "diskLow"] as const;
+export const serverTroubles = [
+  "notStoring",
+  "tellsNobody",
+  "noticesBehind",
+  "noticePathDown",
+  "diskLow",
+] as const;
 export type ServerTrouble = (typeof serverTroubles)[number];
 
 /**

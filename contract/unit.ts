@@ -10,6 +10,7 @@ export const units = {
   ppm: { symbol: "ppm" },
   pa: { symbol: "Pa" },
   mPerS: { symbol: "m/s" },
+  m3PerH: { symbol: "m³/h" },
   lux: { symbol: "lx" },
   litre: { symbol: "L" },
   kg: { symbol: "kg" },

@@ -37,6 +37,7 @@ import { Parts } from "./parts.ts";
 import { createMainMetrics, type MainMetrics } from "./main-metrics.ts";
 import { configuredChannels } from "./notice-plan/channel.ts";
 import { watchNoticeChannels } from "./notice-send/process-away.ts";
+import { tellsNobody } from "./notice-send/telling.ts";
 import { readChannelsDown } from "./notice-send/channel-state.ts";
 import { openHub } from "./stream/hub.ts";
 import { joinServers } from "./stream/joined-servers.ts";
@@ -262,6 +263,7 @@ function openHealth({
   });
   const disk = diskOf(environment.DATA_DIR);
   const unreadableCameras = () => countUnreadable(database);
+  const isSilent = () => tellsNobody(database);
   return createHealth({
     database,
     disk,
@@ -271,6 +273,7 @@ function openHealth({
     log,
     channelsDown,
     unreadableCameras,
+    tellsNobody: isSilent,
   });
 }
 

@@ -11,6 +11,7 @@ import { Pulse } from "./db/pulse.ts";
 import { unknownCommands } from "./control/unknown.ts";
 import type { Ingest } from "./ingest/ingest.ts";
 import { startPower } from "./power/start.ts";
+import { dangerousSettings, SettingAudit } from "./setting-danger/keeper.ts";
 import { followingAdvice } from "./site/autopilot-keeper.ts";
 import { failedUpdates } from "./update/failed.ts";
 import { UpdateKeeper } from "./update/update-keeper.ts";
@@ -37,10 +38,16 @@ export function openKeepers(
   const batches = new BatchKeeper({ database, bus, log, now, watch });
   parts.add("batches", () => batches.stop());
   parts.add("autopilots", followingAdvice({ database, bus, log, now, watch }));
+  const audit = new SettingAudit({ database, bus, log, now });
+  parts.add("dangerous settings", () => audit.stop());
   const polling = { database, report: ingest.ask, log, now, isMine };
   parts.add(
     "polled alarms",
-    pollAlarms(polling, [unknownCommands, failedUpdates], [actionsShownOtherwise]),
+    pollAlarms(
+      polling,
+      [unknownCommands, failedUpdates, dangerousSettings],
+      [actionsShownOtherwise],
+    ),
   );
   parts.add("power", startPower({ ...polling, minutesKeptDays: deps.minutesKeptDays }));
   parts.add("latched alarms", resettingLatched({ database, bus, log, now }));

@@ -6,12 +6,14 @@ import { messageOf } from "../contract/message.ts";
 import { backUp } from "./backup/backup.ts";
 import { type Manifest, leftOut } from "./backup/manifest.ts";
 import { restore } from "./backup/restore.ts";
+import { switchTelling } from "./backup/tell.ts";
 import { buildOf, readEnvironment } from "./base/config.ts";
 import { examine, linesOf } from "./doctor/doctor.ts";
 
 /** Commands for whoever runs an installation: backup, restore, doctor. */
 const usage = `backup FILE
-restore FILE [--replace everything]
+restore FILE [--replace everything] [--tell on]
+tell on|off
 doctor [--broker-config FILE]`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -23,6 +25,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     replace: { type: "string" },
+    tell: { type: "string" },
     "broker-config": { type: "string" },
     /** Name of what the sources here would build. */
     sources: { type: "string" },
@@ -50,16 +53,31 @@ async function runBackup(path: string): Promise<number> {
 }
 
 async function runRestore(path: string): Promise<number> {
-  const { replace } = values;
+  const { replace, tell } = values;
   if (replace !== undefined && replace !== "everything") return misused();
+  if (tell !== undefined && tell !== "on") return misused();
+  const mayTell = tell === "on";
   const environment = readEnvironment(process.env);
   const mayReplace = replace === "everything";
-  const manifest = await restore({ environment, file: path, mayReplace, say, onError });
+  const manifest = await restore({ environment, file: path, mayReplace, mayTell, say, onError });
   say(
     `${rowsOf(manifest)} rows of ${manifest.tables.length} tables are back as of ` +
       `${manifest.madeAt}: every count and hash is that of the backup.`,
   );
   say("People have to sign in again. Start the server.");
+  if (!mayTell)
+    say(
+      "It tells nobody of alarms: the installation it was taken from may be running. If this is the " +
+        "installation now, say so: npm run tell -- on",
+    );
+  return 0;
+}
+
+async function runTell(word: string): Promise<number> {
+  if (word !== "on" && word !== "off") return misused();
+  const isOn = word === "on";
+  await switchTelling({ environment: readEnvironment(process.env), isOn, onError });
+  say(isOn ? "People are told of alarms from now on." : "Nobody is told of alarms from now on.");
   return 0;
 }
 
@@ -87,7 +105,8 @@ const path = file === undefined ? null : resolve(file);
 
 async function run(): Promise<number> {
   if (command === "doctor" && path === null) return runDoctor();
-  if (path === null) return misused();
+  if (path === null || file === undefined) return misused();
+  if (command === "tell") return runTell(file);
   if (command === "backup") return runBackup(path);
   if (command === "restore") return runRestore(path);
   return misused();

@@ -7,8 +7,10 @@ import { expectAddresses } from "./base/own-address.ts";
 import { joinDatabase } from "./db/open.ts";
 import { createBus } from "./fact/bus.ts";
 import { addConnections } from "./metric/connections.ts";
+import { ClockSteps } from "./ingest/clock-step.ts";
 import { createRegistry } from "./metric/registry.ts";
 import { configuredChannels } from "./notice-plan/channel.ts";
+import { untilTelling } from "./notice-send/telling.ts";
 import { Sender } from "./notice-send/sender.ts";
 import { installationName, linksOf, openChannels } from "./notice-send/channel-setup.ts";
 
@@ -36,6 +38,11 @@ const registry = createRegistry("notice");
 addConnections(registry, database);
 parent.tellMetrics(() => registry.metrics());
 const installation = await untilAnswered(() => installationName(database));
+const steps = new ClockSteps(
+  now,
+  () => performance.now(),
+  () => undefined,
+);
 const sender = new Sender({
   database,
   channels: openChannels(environment, installation, now),
@@ -44,12 +51,18 @@ const sender = new Sender({
   log,
   now,
   random: Math.random,
+  steppedMs: () => steps.totalMs(),
   onChange: (orgIds) => bus.publish("recordsChanged", { kinds: ["notices"], orgIds }),
 });
-sender.start();
+const ending = new AbortController();
+const telling = untilTelling(database, log, ending.signal).then((may) => {
+  if (may) sender.start();
+});
 parent.listening();
 
 await parent.closing;
+ending.abort();
+await telling;
 await sender.stop();
 await database.close();
 process.exit(0);

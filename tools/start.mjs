@@ -1,5 +1,5 @@
 // npm start, npm run serve, npm run dev, npm run simulate: one process group, one Ctrl-C. And the
-// commands beside a server: backup, restore, doctor.
+// commands beside a server: backup, restore, tell, doctor.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, watch } from "node:fs";
 import { createServer } from "node:net";
@@ -287,7 +287,7 @@ async function maintain() {
 
 requireNode();
 await install();
-if (["backup", "restore", "doctor"].includes(mode)) await maintain();
+if (["backup", "restore", "tell", "doctor"].includes(mode)) await maintain();
 else if (mode === "simulate") {
   await buildServerIfOld();
   const hasKey = rest.some((arg) => arg.startsWith("--key")) || !existsSync(keyFile(dataDir));
@@ -307,5 +307,6 @@ else if (mode === "simulate") {
   if (mode === "demo") await demo();
   else if (mode === "serve") await serve();
   else if (mode === "dev") await dev();
-  else fail(`Unknown mode ${mode}: demo, serve, dev, simulate, backup, restore or doctor.`, 2);
+  else
+    fail(`Unknown mode ${mode}: demo, serve, dev, simulate, backup, restore, tell or doctor.`, 2);
 }

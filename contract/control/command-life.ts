@@ -304,7 +304,16 @@ function whyOf(claim: CommandAnswer | null): string | null {
   return claim?.state === "interrupted" ? "interrupted" : null;
 }
 
+/**
+ * The server's clock was set back since it was made: nobody can tell how long ago that is, so it is
+ * neither said late nor waited for.
+ */
+export const isClockBack = ({ createdAt }: Pick<CommandLife, "createdAt">, at: number): boolean =>
+  at < createdAt - commandTimes.clockBackMs;
+
 function ticked(command: CommandLife, session: string | null, at: number): CommandLife {
+  const isBack = isClockBack(command, at);
+  if (isBack && isUnsaid(command)) return ended(command, "expired", "expired", at);
   switch (command.state) {
     case "awaiting":
       return at < command.createdAt + commandTimes.approvalMs
@@ -315,7 +324,8 @@ function ticked(command: CommandLife, session: string | null, at: number): Comma
     case "sent":
     case "begun": {
       const isElsewhere = session !== null && session !== command.session;
-      return isElsewhere || (isOver(command, at) && !isFrameAwaited(command, at))
+      const isDue = isBack || isOver(command, at);
+      return isElsewhere || (isDue && !isFrameAwaited(command, at))
         ? { ...command, state: "unconfirmed", unconfirmedAt: at }
         : command;
     }
@@ -329,7 +339,7 @@ const isFrameAwaited = ({ kind, claim, claimedAt }: CommandLife, at: number): bo
   kind === "do" &&
   claim?.state === "done" &&
   claimedAt !== null &&
-  at < claimedAt + commandTimes.frameMs;
+  Math.abs(at - claimedAt) < commandTimes.frameMs;
 
 /** What is to be done about a command now, if anything. */
 export type CommandDue = "say" | "ask" | "read" | null;
@@ -337,6 +347,7 @@ export type CommandDue = "say" | "ask" | "read" | null;
 /** `session`: of the gateway's present connection; null: it is away and nothing is said. */
 export function dueOf(command: CommandLife, session: string | null, at: number): CommandDue {
   if (session === null || isEnded(command.state)) return null;
+  if (isUnsaid(command) && isClockBack(command, at)) return null;
   if (command.state === "queued") return "say";
   if (command.state === "awaiting") return null;
   if (isReadDue(command, session, at)) return "read";
@@ -362,6 +373,7 @@ function isAskDue(command: CommandLife, session: string, at: number): boolean {
   const { isJournalled, claim, asks, askedAt, askedIn, unconfirmedAt } = command;
   if (!isJournalled || claim !== null || unconfirmedAt === null) return false;
   if (askedAt === null || askedIn !== session) return true;
+  if (at < askedAt - commandTimes.clockBackMs) return true;
   if (isOver(command, at) && !isOver(command, askedAt)) return true;
   const waitMs = commandTimes.asksMs[asks];
   return waitMs === undefined

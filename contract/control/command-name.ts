@@ -64,6 +64,10 @@ export const commandRefusals = {
     zh: "该建议已过期、已采纳或已拒绝",
     en: "This advice is over, refused or taken up already",
   },
+  halted: {
+    zh: "所属批量任务或自动执行已停止",
+    en: "The batch or autopilot it is part of was stopped",
+  },
   notUndoable: { zh: "没有可撤销的修改", en: "There is nothing to undo" },
 } as const satisfies Record<CommandRefusal, Words>;
 
@@ -88,6 +92,7 @@ export const commandReasons = {
   notApproved: { zh: "第二人未在 10 分钟内确认", en: "No second person agreed in 10 min" },
   withdrawn: { zh: "发起人撤回", en: "Withdrawn by a person" },
   notAllowed: { zh: "已无权限", en: "No longer allowed" },
+  halted: { zh: "所属升级任务已暂停或结束", en: "Its rollout was paused or ended" },
   undone: { zh: "写入中断，已恢复原值", en: "Writing failed, former values are back" },
   interrupted: { zh: "网关断电", en: "The gateway lost power" },
   trialOver: { zh: "试用已结束", en: "Its trial is over" },
@@ -99,6 +104,7 @@ type ServerReason =
   | "notApproved"
   | "withdrawn"
   | "notAllowed"
+  | "halted"
   | "undone"
   | "interrupted"
   | "trialOver"

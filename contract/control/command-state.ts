@@ -67,6 +67,8 @@ export const commandTimes = {
   /** How long a read-back may be on its way before the values are asked for. */
   readMs: 2000,
   readEveryMs: 15_000,
+  /** The server's clock was set back when it shows so much less than it did. */
+  clockBackMs: 60_000,
 } as const;
 
 /** A command as far as its life goes. Times are epoch ms of the server's clock. */

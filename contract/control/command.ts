@@ -210,6 +210,8 @@ export const commandRefusalKeys = [
   "leased",
   /** The advice it follows is over, refused or taken up already. */
   "adviceOver",
+  /** The batch or autopilot it is part of was stopped, or is somebody else's by now. */
+  "halted",
   /** There is nothing left to undo, or it cannot be undone. */
   "notUndoable",
 ] as const;

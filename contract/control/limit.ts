@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { minuteMs } from "../time.ts";
 
 /** Least, most, and what ships. */
 type Range = readonly [least: number, most: number, usual: number];
@@ -54,6 +55,12 @@ export const defaultLimits: ControlLimits = controlLimitsSchema.parse({});
 /** What is kept may be older than today's limits: what of it cannot be read is as it ships. */
 export const limitsIn = (kept: unknown): ControlLimits =>
   controlLimitsSchema.safeParse(kept).data ?? defaultLimits;
+
+/** An alarm for heat so far above the target of the age comes when the animals die already, K. */
+export const lateHeatK = 8;
+
+/** An alarm that waits so long before it is raised tells of heat too late, ms. */
+export const lateAlarmMs = 30 * minuteMs;
 
 /** Above it nobody raises the absolute high temperature of animals of this age, degC. */
 export const absHighMost = (

@@ -14,6 +14,7 @@ export const riskReasons = {
   farFromStandard: { zh: "偏离品种标准", en: "Far from the breed standard" },
   noStandard: { zh: "没有品种标准可比较", en: "No breed standard to compare with" },
   lowAir: { zh: "最小通风不足需要量", en: "The least air is less than the animals need" },
+  beyondUsual: { zh: "超出常用范围", en: "Beyond what is usual" },
   wiring: { zh: "接线参数", en: "Wiring" },
   stocked: { zh: "舍内有存栏", en: "Animals are in the house" },
   byHand: { zh: "按手动运行，不跟随设定", en: "Runs by hand, not by its settings" },
@@ -27,6 +28,10 @@ export const riskRefusals = {
   absHigh: {
     zh: "绝对高温报警值过高",
     en: "The absolute high temperature alarm would come too late",
+  },
+  lateHeat: {
+    zh: "高温报警将高于当前日龄目标温度 8 °C 以上",
+    en: "The first high temperature alarm would come more than 8 K above the target of the age",
   },
   leastAir: {
     zh: "最小通风不到需要量的一半",

@@ -5,7 +5,8 @@ import { type ReadSettings, type SettingChange, withChanges } from "../setting.t
 import type { DoAction } from "./order.ts";
 import { type Direction, directionOf, type Nature, natureOf } from "./direction.ts";
 import { type HouseNow, needM3h } from "./house-now.ts";
-import { isByWeight, levelAir, lowestAir } from "./house-plan.ts";
+import { type Danger, newDangers } from "./danger.ts";
+import { levelAir } from "./house-plan.ts";
 import { absHighMost, type ControlLimits } from "./limit.ts";
 import { type Class, type RiskReason, type RiskRefusal } from "./risk-word.ts";
 import { isStep, targetMoves, targetRisk } from "./target-risk.ts";
@@ -112,14 +113,14 @@ export function riskOfWrite(
   });
   const moved = group === "curve" ? movedTargets(before, after, now, limits) : [];
   const wished: HouseSettings = { ...former, [group]: after };
-  const air = airRisk(former, wished, now, limits);
-  const whole = [...moved, air];
+  const dangers = newDangers(former, wished, now, limits).map(dangerRisk);
+  const whole = [...moved, ...dangers];
   const isLessAir = items.some(({ isLess }) => isLess) || moved.some(({ isLess }) => isLess);
   const stands = withTargets(items, after, moved);
   return {
     risk: highest([...stands, ...whole].map(({ risk }) => risk)),
     isProtective: stands.length > 0 && stands.every(({ isProtective }) => isProtective),
-    isLessAir: isLessAir || air.risk > 0,
+    isLessAir: isLessAir || dangers.some(({ isLess }) => isLess),
     refusals: unique([
       ...whole.flatMap(({ refusal }) => (refusal === null ? [] : [refusal])),
       ...(isTooHigh(group, changes, now, limits) ? (["absHigh"] as const) : []),
@@ -185,23 +186,26 @@ const withTargets = (
     };
   });
 
-/** Whether the lowest level leaves the animals with too little air, and with less than before. */
-function airRisk(
-  former: HouseSettings,
-  wished: HouseSettings,
-  now: HouseNow,
-  limits: ControlLimits,
-): Moved {
-  const fine: Moved = { day: null, risk: 0, isLess: false, why: [], refusal: null };
-  const need = needM3h(now, limits.needM3h);
-  if (need === null || need === 0 || isByWeight(wished)) return fine;
-  const is = lowestAir(wished, now)?.airM3h ?? null;
-  const was = isByWeight(former) ? null : (lowestAir(former, now)?.airM3h ?? null);
-  if (is === null || (was !== null && is >= was)) return fine;
-  if (is >= limits.lowAirShare * need) return fine;
-  const refusal = is < limits.leastAirShare * need ? "leastAir" : null;
-  return { day: null, risk: 3, isLess: true, why: ["lowAir"], refusal };
-}
+/** What a change that leads to a danger is refused for. Of others more is asked. */
+const refusalOf = ({ key, isDeadly }: Danger): RiskRefusal | null => {
+  if (key === "highAlarm") return "lateHeat";
+  return key === "leastAir" && isDeadly ? "leastAir" : null;
+};
+const dangerReasons: Partial<Record<Danger["key"], RiskReason>> = {
+  absHigh: "weakerAlarm",
+  highAlarm: "weakerAlarm",
+  alarmOn: "alarmOff",
+  target: "farFromStandard",
+  leastAir: "lowAir",
+};
+
+/** What it makes dangerous is of the highest class, whichever value does. */
+const dangerRisk = (danger: Danger): Omit<Moved, "day"> => ({
+  risk: 3,
+  isLess: danger.key === "leastAir",
+  why: [dangerReasons[danger.key] ?? "beyondUsual"],
+  refusal: refusalOf(danger),
+});
 
 /** An absolute high temperature nobody may raise so far. To lower it is always allowed. */
 const isTooHigh = (

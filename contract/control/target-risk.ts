@@ -16,6 +16,10 @@ export interface TargetMove {
 /** Differences of tenths are not exact in binary, K. */
 const tiny = 0.001;
 
+/** Whether a target lies further from another one, K; mostly from the breed standard. */
+export const isFar = (targetC: number, standardC: number, atMostK: number): boolean =>
+  Math.abs(targetC - standardC) > atMostK + tiny;
+
 /** A point that is put between two others is rounded to a tenth: so little moves nothing, K. */
 const roundedK = 0.05;
 const isApart = (was: number, is: number): boolean => Math.abs(is - was) > roundedK + tiny;

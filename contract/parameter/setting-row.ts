@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dangerKeys } from "./danger-word.ts";
 import { gatewayActionKeys } from "../gateway-feature.ts";
 import { speciesKeys } from "../house.ts";
 import { logSourceKeys } from "../log.ts";
@@ -97,6 +98,18 @@ export const houseSettingsSchema = z.object({
     needM3h: z.number().nullable(),
   }),
   groups: z.array(knownGroupSchema),
+  /** What is set dangerously at the controller, the worst first; nothing in an empty house. */
+  dangers: z.array(
+    z.object({
+      key: z.enum(dangerKeys),
+      value: z.number().nullable(),
+      /** What it may be at most, or at least. */
+      limit: z.number().nullable(),
+      isDeadly: z.boolean(),
+      /** Null: no single value is meant. */
+      place: z.object({ group, k: z.string(), row: z.int().optional() }).nullable(),
+    }),
+  ),
 });
 export type HouseSettingsReply = z.infer<typeof houseSettingsSchema>;
 

@@ -200,6 +200,8 @@ const passing: ReadonlySet<string> = new Set([
   "expired",
   // Its author's right is: the rollout stands still until somebody else goes on.
   "notAllowed",
+  // So has it been paused or ended.
+  "halted",
 ]);
 
 function commanded(

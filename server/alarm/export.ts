@@ -121,7 +121,7 @@ function cellsOf(row: ExportRow, language: Language, now: number): Cell[] {
     alarm.value,
     alarm.limit,
     alarm.peak,
-    alarm.value === null ? null : alarmUnit(alarm.key, language),
+    alarm.value === null ? null : alarmUnit(alarm.key, language, alarm.subject),
     at(alarm.ackAt),
     alarm.ackBy,
     alarm.ackNote === null ? null : ackNoteText(alarm.ackNote, language),

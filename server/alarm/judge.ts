@@ -226,15 +226,17 @@ function applyPulse(draft: Draft, { key, subject }: Condition, value: number, no
 
 function applyPolled(
   draft: Draft,
-  { key, isBroken, value, severity }: Extract<JudgeInput, { readonly kind: "polled" }>,
+  input: Extract<JudgeInput, { readonly kind: "polled" }>,
   now: number,
 ): void {
+  const { key, subject = "", isBroken, value, limit = null, severity } = input;
   const truth = isBroken ? "broken" : "inside";
-  applyFinding(draft, key, { subject: "", truth, value: isBroken ? value : null, limit: null });
-  if (severity === null || value === null) return;
+  const found = isBroken ? { value, limit } : { value: null, limit: null };
+  applyFinding(draft, key, { subject, truth, ...found });
+  if (severity === null) return;
   raiseAndClear(draft, now);
-  if (isRaised(draft.state, key))
-    worsen(draft, { key, subject: "" }, { peak: value, severity, at: now });
+  if (isRaised(draft.state, key, subject))
+    worsen(draft, { key, subject }, { peak: value, severity, at: now });
 }
 
 /** It is a mean of 15 minutes already: nothing is waited for. */

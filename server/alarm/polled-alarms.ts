@@ -9,10 +9,12 @@ import type { Database } from "../db/open.ts";
 export interface PolledAlarm {
   readonly key: PolledKey;
   /**
-   * Selects `house_id`, once each, and the alarm's `value` and `severity` at the time given;
-   * severity null: as its kind has it.
+   * Selects `house_id` and the alarm's `value` and `severity` at the time given; severity null: as
+   * its kind has it. Of a house it gives one row; where its kind has subjects, one of each, with
+   * `subject` and `limit_value`.
    */
   readonly sql: string;
+  readonly hasSubjects?: boolean;
   readonly values: (at: number) => readonly unknown[];
 }
 
@@ -31,8 +33,10 @@ interface Report {
 interface PolledReport extends Report {
   readonly kind: "polled";
   readonly key: PolledKey;
+  readonly subject: string;
   readonly isBroken: boolean;
   readonly value: number | null;
+  readonly limit: number | null;
   readonly severity: Severity | null;
 }
 interface MixedReport extends Report {
@@ -52,18 +56,23 @@ export interface PollOptions {
 /** Time between two polls, ms. */
 const tickMs = 5000;
 
+const withoutSubject = (sql: string): string =>
+  `select *, '' as subject, null::float8 as limit_value from (${sql}) o`;
+
 /**
  * Houses whose alarm is to be raised, worsened or cleared: where the rows and the open alarms
- * differ.
+ * differ. A value that is further off its limit by now is told of, too.
  */
-const differencesOf = ({ key, sql }: PolledAlarm): string => `
-  select coalesce(s.house_id, a.house_id) as house_id, s.house_id is not null as is_broken,
-    s.value, s.severity
-  from (${sql}) s
-    full join (select house_id, min(severity) as severity from alarms
-      where key = '${key}' and state in ('unacknowledged', 'acknowledged') group by house_id) a
-    on a.house_id = s.house_id
-  where s.house_id is null or a.house_id is null or s.severity < a.severity`;
+export const differencesOf = ({ key, sql, hasSubjects = false }: PolledAlarm): string => `
+  select coalesce(s.house_id, a.house_id) as house_id, coalesce(s.subject, a.subject) as subject,
+    s.house_id is not null as is_broken, s.value, s.limit_value, s.severity
+  from (${hasSubjects ? sql : withoutSubject(sql)}) s
+    full join (select house_id, subject, min(severity) as severity, min(peak) as peak from alarms
+      where key = '${key}' and state in ('unacknowledged', 'acknowledged')
+      group by house_id, subject) a
+    on a.house_id = s.house_id and a.subject = s.subject
+  where s.house_id is null or a.house_id is null or s.severity < a.severity
+    or abs(s.value - s.limit_value) > abs(a.peak - s.limit_value)`;
 
 /**
  * Polls the database and gives the judge what alarms are to be raised and cleared, until the
@@ -95,19 +104,23 @@ async function reportDifferences(
   const at = now();
   const differing = await database.query<{
     house_id: number;
+    subject: string;
     is_broken: boolean;
     value: number | null;
+    limit_value: number | null;
     severity: Severity | null;
   }>(differencesOf(source), source.values(at), { prepared: true });
   report(
-    differing.map(({ house_id: houseId, is_broken: isBroken, value, severity }) => ({
+    differing.map((row) => ({
       kind: "polled",
       key: source.key,
-      houseId,
+      houseId: row.house_id,
+      subject: row.subject,
       receivedAt: at,
-      isBroken,
-      value,
-      severity,
+      isBroken: row.is_broken,
+      value: row.value,
+      limit: row.limit_value,
+      severity: row.severity,
     })),
   );
 }

@@ -60,6 +60,7 @@ export type FrameKey = Exclude<
   | "settingsChanged"
   | "settingsMixed"
   | "settingsUnknown"
+  | "settingDangerous"
   | "updateFailed"
   | (typeof unframedAlarmKeys)[number]
 >;

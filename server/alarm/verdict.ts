@@ -5,7 +5,7 @@ import type { HouseContext, Limits } from "./limit.ts";
 import type { Observation } from "./observation.ts";
 
 /** Alarms that no frame reports: the server polls its own tables for them (polled-alarms.ts). */
-export const polledKeys = ["settingsUnknown", "updateFailed"] as const;
+export const polledKeys = ["settingsUnknown", "updateFailed", "settingDangerous"] as const;
 export type PolledKey = (typeof polledKeys)[number];
 
 export type JudgeInput =
@@ -22,8 +22,12 @@ export type JudgeInput =
   | {
       readonly kind: "polled";
       readonly key: PolledKey;
+      /** Absent: its kind has none. */
+      readonly subject?: string;
       readonly isBroken: boolean;
       readonly value: number | null;
+      /** Absent: it is no comparison. */
+      readonly limit?: number | null;
       /** It is at least so severe; null: as severe as its kind. */
       readonly severity: Severity | null;
     }
@@ -44,7 +48,7 @@ export type AlarmChange = Condition & { readonly at: number } & (
         /** What is wired to the input; absent when nobody has named it. */
         readonly name?: Words;
       }
-    | { readonly kind: "peak"; readonly peak: number; readonly severity?: Severity }
+    | { readonly kind: "peak"; readonly peak: number | null; readonly severity?: Severity }
     | { readonly kind: "suppress"; readonly by: Alarm["suppressedBy"] }
     /** `latches`: it waits for somebody who resets it. */
     | { readonly kind: "clear"; readonly latches?: true }

@@ -52,7 +52,7 @@ export function worsen(
     peak,
     severity,
     at,
-  }: { readonly peak: number; readonly severity: Severity; readonly at: number },
+  }: { readonly peak: number | null; readonly severity: Severity; readonly at: number },
 ): void {
   const id = idOf(condition);
   if (severity === 1 && !state.urgent.includes(id)) state.urgent = [...state.urgent, id];

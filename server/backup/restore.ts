@@ -10,6 +10,7 @@ import { readParts, verifyArchive } from "./archive.ts";
 import { readForeignKeys, readTables } from "./catalog.ts";
 import { hashSql } from "./dump.ts";
 import { type Manifest, textSettings, unhurried } from "./manifest.ts";
+import { setTelling } from "../notice-send/telling.ts";
 import { emptyDatabase } from "./target.ts";
 
 const decompress = promisify(gunzip);
@@ -21,13 +22,16 @@ export interface RestoreOptions {
   readonly file: string;
   /** What is there is given up for it. */
   readonly mayReplace: boolean;
+  /** It is the installation now, and no copy of one that may be running. */
+  readonly mayTell: boolean;
   readonly say: (line: string) => void;
   readonly onError: (error: Error) => void;
 }
 
 /**
  * Brings a backup back, of whichever engine, into an empty place: all of it with every count and
- * hash as the backup has them, or nothing. Then the schema is brought up to this program's.
+ * hash as the backup has them, or nothing. Then the schema is brought up to this program's. Unless
+ * it is said that it may, it tells nobody of alarms.
  * Errors: broken file, newer version, something is there already, a server runs.
  */
 export async function restore(options: RestoreOptions): Promise<Manifest> {
@@ -49,10 +53,14 @@ function checkVersion({ migration }: Manifest): void {
 }
 
 /** Made beside the present database, which it takes the place of when it is whole. */
-async function intoFolder(
-  { environment: { DATA_DIR: dataDir }, file, mayReplace, say, onError }: RestoreOptions,
-  manifest: Manifest,
-): Promise<void> {
+async function intoFolder(options: RestoreOptions, manifest: Manifest): Promise<void> {
+  const {
+    environment: { DATA_DIR: dataDir },
+    file,
+    mayReplace,
+    say,
+    onError,
+  } = options;
   const unlock = await lockFolder(dataDir);
   const making = join(dataDir, "restoring");
   const place = join(dataDir, "database");
@@ -62,7 +70,7 @@ async function intoFolder(
     await rm(making, { recursive: true, force: true });
     await fill(
       await openDatabase({ databaseUrl: undefined, dataDir: making, onError, migrations: [] }),
-      file,
+      options,
       manifest,
       async () => undefined,
     );
@@ -81,13 +89,19 @@ async function intoFolder(
 
 /** One transaction: what is there goes only when the backup has taken its place. */
 async function intoServer(
-  { environment: { DATA_DIR: dataDir }, file, mayReplace, onError }: RestoreOptions,
+  options: RestoreOptions,
   databaseUrl: string,
   manifest: Manifest,
 ): Promise<void> {
+  const {
+    environment: { DATA_DIR: dataDir },
+    file,
+    mayReplace,
+    onError,
+  } = options;
   await fill(
     await openDatabase({ databaseUrl, dataDir, onError, migrations: [] }),
-    file,
+    options,
     manifest,
     (query) => emptyDatabase(query, mayReplace, refusal),
   );
@@ -107,7 +121,7 @@ const exists = (path: string): Promise<boolean> =>
 /** Fills a database in one transaction, brings it up to this program's schema and closes it. */
 async function fill(
   database: OwnDatabase,
-  file: string,
+  { file, mayTell }: Pick<RestoreOptions, "file" | "mayTell">,
   manifest: Manifest,
   prepare: (query: Query) => Promise<void>,
 ): Promise<void> {
@@ -129,6 +143,7 @@ async function fill(
       await setSequences(query, manifest);
       await verify(query, manifest);
       await migrate(query, readMigrations());
+      await setTelling({ query }, mayTell);
     });
     // Nobody has counted yet what the planner needs to know.
     await database.query("vacuum analyze");

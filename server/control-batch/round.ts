@@ -68,7 +68,7 @@ const followSql = `
     update control_batch_houses r set state = 'waiting', began_at = null, claimed_at = null
     from control_batches b
     where b.id = r.batch_id and b.state = 'paused' and r.state = 'open' and r.command_id is null
-      and r.task = 0 and (r.claimed_at is null or r.claimed_at < $2)
+      and r.task = 0 and (r.claimed_at is null or r.claimed_at < $2 or r.claimed_at > $3)
     returning b.org_id)
   select org_id from ended union select org_id from left_out union select org_id from freed`;
 
@@ -76,7 +76,7 @@ const followSql = `
 export async function followCommands(database: Database, now: number): Promise<readonly number[]> {
   const changed = await database.query<{ org_id: number }>(
     followSql,
-    [new Date(now), new Date(now - claimMs)],
+    [new Date(now), new Date(now - claimMs), new Date(now + claimMs)],
     { prepared: true },
   );
   return changed.map(({ org_id: id }) => id);
@@ -262,10 +262,11 @@ export const claimTurns = (database: Database, id: string, now: number): Promise
     `update control_batch_houses r set claimed_at = $2 where (batch_id, house_id) in (
        select batch_id, house_id from control_batch_houses
        where batch_id = $1 and state = 'open' and command_id is null
-         and (claimed_at is null or claimed_at < $3)
+         and (claimed_at is null or claimed_at < $3 or claimed_at > $4)
        order by place for update skip locked)
      returning house_id, tasks, task, risk, client_token`,
-    [id, new Date(now), new Date(now - claimMs)],
+    // What was claimed so far in the future was so by a clock that has been set back since.
+    [id, new Date(now), new Date(now - claimMs), new Date(now + claimMs)],
   );
 
 /** What came of a turn, written. A batch that was stopped meanwhile has it all the same. */
@@ -300,6 +301,9 @@ export async function endTurn(
       break;
     case "again":
       await set("client_token = $4, claimed_at = null", [end.clientToken]);
+      break;
+    case "halted":
+      await set("claimed_at = null", []);
       break;
     case "unanswered":
       await standStill(database, id, "notAllowed");

@@ -37,6 +37,8 @@ export type TurnEnd =
   | { readonly kind: "skipped"; readonly reason: BatchHouseReason }
   /** It was looked at too long ago, before a kill: once more, by another token. */
   | { readonly kind: "again"; readonly clientToken: string }
+  /** The batch stands still, or somebody else goes on with it: its turn is not this one's. */
+  | { readonly kind: "halted" }
   /** Nobody stands behind the batch any more. */
   | { readonly kind: "unanswered" };
 
@@ -117,17 +119,48 @@ async function follow(
   const reply = await sendCommand(deps, {
     ...asking,
     input: { id, confirm: {} },
-    given: { risk: row.risk, approvedBy: batch.approved_by },
+    given: {
+      risk: row.risk,
+      approvedBy: batch.approved_by,
+      holds: (tx) => holdTurn(tx, batch, row),
+    },
     lookedAt: review.command.armedAt,
-    logChange: (tx, sent) => writeSent(tx, asking, batch, sent),
+    logChange: async (tx, sent) => {
+      if (sent === null) return;
+      await noteSent(tx, batch, row, id);
+      await writeSent(tx, asking, batch, sent);
+    },
   });
   if (reply.outcome === "taken") return { kind: "sent", commandId: id };
   if (reply.outcome === "conflict") return { kind: "skipped", reason: "conflict" };
+  if (reply.reason === "halted") return { kind: "halted" };
   if (reply.reason === "expired" || reply.reason === "otherSession")
     return { kind: "again", clientToken: randomUUID() };
   const reason = reply.reason === "confirm" ? notCovered(reply.risk, row) : reply.reason;
   return { kind: "skipped", reason };
 }
+
+/**
+ * Whether the batch runs, for whom it ran when the turn was claimed, and it is still this turn.
+ * Both are held: whoever stops it waits, and finds the command noted.
+ */
+const holdTurn = async (tx: Transaction, batch: BatchRow, row: TurnRow): Promise<boolean> =>
+  (
+    await tx.query(
+      `select 1 from control_batches b join control_batch_houses r on r.batch_id = b.id
+       where b.id = $1 and b.state = 'running' and b.created_by = $2 and b.token_hash = $3
+         and r.house_id = $4 and r.state = 'open' and r.client_token = $5 and r.command_id is null
+       for share of b for no key update of r`,
+      [batch.id, batch.created_by, batch.token_hash, row.house_id, row.client_token],
+    )
+  ).length > 0;
+
+/** With the command itself: nothing is under way that its batch does not know of. */
+const noteSent = (tx: Transaction, batch: BatchRow, row: TurnRow, commandId: string) =>
+  tx.query(
+    "update control_batch_houses set command_id = $3 where batch_id = $1 and house_id = $2",
+    [batch.id, row.house_id, commandId],
+  );
 
 /** It is more dangerous than what was agreed to; or it is not, and nobody has agreed besides. */
 function notCovered(now: CommandRisk | null, { risk: agreed }: TurnRow): BatchHouseReason {
@@ -140,9 +173,8 @@ async function writeSent(
   tx: Transaction,
   { caller, now }: Asking,
   { name, source, address }: BatchRow,
-  sent: Command | null,
+  sent: Command,
 ): Promise<void> {
-  if (sent === null) return;
   await writeLines(
     tx,
     [{ ...sentLine(sent), remark: `${sent.id} ${name}`, userId: caller.userId, orgId: null }],

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
 import type { DoAction, PersonAction } from "../../contract/control/order.ts";
 import {
   armTimes,
@@ -30,8 +29,8 @@ import { assess, type Assessed, readWeighable, type Weighable, type Wished } fro
 import {
   commandOf,
   type CommandRow,
+  commandByToken,
   type Confirmed,
-  findCommands,
   insertedColumns,
 } from "./command-row.ts";
 import { mayCommand } from "./may-send.ts";
@@ -110,7 +109,7 @@ export async function armWrite(
 ): Promise<CommandReview> {
   const { houseId, group, trialMin, clientToken } = wanted;
   const settable = await findSettable(deps.database, asking.caller, houseId);
-  const before = await armedBefore(deps, asking, clientToken);
+  const before = await armedBefore(deps, asking, { clientToken, batchId: wanted.batchId });
   if (before !== null) return before;
   const { row, offer, caps } = settable;
   const lock = lockedBy(asking, settable);
@@ -190,7 +189,7 @@ export async function armAction(
   { houseId, clientToken, action, batchId, follows }: WantedAction,
 ): Promise<CommandReview> {
   const settable = await findSettable(deps.database, asking.caller, houseId);
-  const before = await armedBefore(deps, asking, clientToken);
+  const before = await armedBefore(deps, asking, { clientToken, batchId });
   if (before !== null) return before;
   const { row, offer, caps } = settable;
   const lock = lockedBy(asking, settable);
@@ -249,14 +248,9 @@ function wishOf(action: DoAction, { mode, level }: HouseNow): SettingChange[] {
 async function armedBefore(
   deps: Deps,
   asking: Asking,
-  clientToken: string,
+  { clientToken, batchId }: Pick<Armed, "clientToken" | "batchId">,
 ): Promise<CommandReview | null> {
-  const { caller } = asking;
-  const [row] = await findCommands(
-    deps.database,
-    caller,
-    sql`c.created_by = ${caller.userId} and c.client_token = ${clientToken}`,
-  );
+  const row = await commandByToken(deps.database, asking.caller, clientToken, batchId);
   return row === undefined ? null : reviewOf(deps, asking, row);
 }
 
@@ -355,7 +349,7 @@ async function armed(deps: Deps, asking: Asking, look: Armed): Promise<CommandRe
            advice_id, is_autopilot)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'armed', $10, $11, $12, $13, $14, $15, $16,
            $17, $18, $19, $20, $21, $22, $23, $24)
-         on conflict (created_by, client_token) do nothing returning ${insertedColumns}),
+         on conflict do nothing returning ${insertedColumns}),
        step as (
          insert into control_events (command_id, n, at, kind, by_name, state, detail)
          select id, 0, $11::timestamptz, 'armed', $15::text, 'armed', $25::jsonb from made)
@@ -393,7 +387,7 @@ async function armed(deps: Deps, asking: Asking, look: Armed): Promise<CommandRe
     return row;
   });
   if (made !== undefined) return reviewOf(deps, asking, made);
-  const before = await armedBefore(deps, asking, look.clientToken);
+  const before = await armedBefore(deps, asking, look);
   if (before === null) throw notFound();
   return before;
 }

@@ -46,6 +46,20 @@ export async function callerOf(
   };
 }
 
+/** Whether the rollout that installs by this command runs; held, so that a pause waits. */
+const holdRollout = async (
+  tx: Transaction,
+  { id, house_id: houseId }: CommandRow,
+): Promise<boolean> =>
+  (
+    await tx.query(
+      `select 1 from rollouts r join update_tasks t on t.rollout_id = r.id
+       where t.house_id = $1 and t.life->>'commandId' = $2 and r.state = 'running'
+       for share of r`,
+      [houseId, id],
+    )
+  ).length > 0;
+
 /**
  * Why a command may not go out any more, asked once more right before it does: its author's
  * session, rights and houses, and the house itself, are what they are now. Null: it may.
@@ -53,6 +67,7 @@ export async function callerOf(
 export async function whyNot(tx: Transaction, row: CommandRow): Promise<string | null> {
   // A rollout goes on for hours.
   const isLasting = row.action?.do === "install";
+  if (isLasting && !(await holdRollout(tx, row))) return "halted";
   const caller = await callerOf(tx, row.created_by, row.token_hash, isLasting);
   if (caller === null) return "notAllowed";
   try {

@@ -3,7 +3,7 @@ import { isEnded } from "../../contract/control/command-state.ts";
 import type { Call } from "../call/call.ts";
 import { type After, type Deps, inWork } from "../call/work.ts";
 import type { Transaction } from "../db/open.ts";
-import { holdCommands } from "./command-row.ts";
+import { type CommandRow, holdCommands } from "./command-row.ts";
 import { holdOne } from "./send.ts";
 import { commandFacts, HeldCommand } from "./step.ts";
 
@@ -41,7 +41,8 @@ export const closeCommand = (deps: Deps, call: Call<"closeCommand">): Promise<Co
 
 /**
  * Withdraws whatever is under way at these gateways: nobody is to be obeyed from afar there any
- * more. Whoever sends next finds what keeps him out, for he holds the same rows.
+ * more. Whoever sends next finds what keeps him out, for he holds the same rows. `isMeant`: only
+ * those.
  */
 export async function withdrawAll(
   tx: Transaction,
@@ -49,8 +50,9 @@ export async function withdrawAll(
   gatewayIds: readonly number[],
   reason: string,
   { caller, now }: Pick<Call<"cancelCommand">, "caller" | "now">,
+  isMeant: (row: CommandRow) => boolean = () => true,
 ): Promise<void> {
-  const rows = await holdCommands(tx, gatewayIds);
+  const rows = (await holdCommands(tx, gatewayIds)).filter(isMeant);
   const held = rows.map((row) => new HeldCommand(tx, row));
   for (const command of held) await withdraw(command, reason, now, caller.name);
   after.facts(await commandFacts(tx, held));

@@ -152,6 +152,23 @@ export const findCommand = async (
   id: string,
 ): Promise<CommandRow | undefined> => (await findCommands(on, caller, sql`c.id = ${id}::uuid`))[0];
 
+/**
+ * The one that a token stands for, or undefined: of the caller's own, or of the batch, where it is
+ * a step in a house, whoever goes on with the batch.
+ */
+export const commandByToken = async (
+  on: { readonly query: Query },
+  caller: Caller,
+  clientToken: string,
+  batchId?: string,
+): Promise<CommandRow | undefined> => {
+  const whose =
+    batchId === undefined
+      ? sql`c.created_by = ${caller.userId}`
+      : sql`c.batch_id = ${batchId}::uuid`;
+  return (await findCommands(on, caller, sql`c.client_token = ${clientToken} and ${whose}`))[0];
+};
+
 /** A gateway whose row is held. */
 export interface HeldGateway {
   readonly id: number;

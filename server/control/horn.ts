@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { HornOrder } from "../../contract/control/order.ts";
+import { messageOf } from "../../contract/message.ts";
 import { topics } from "../../contract/mqtt.ts";
 import type { Log } from "../base/log.ts";
 import { type Rest, Rounds } from "../base/rounds.ts";
+import { within } from "../base/within.ts";
 import type { Database } from "../db/open.ts";
 import type { Bus } from "../fact/bus.ts";
 
@@ -14,6 +16,10 @@ export const hornPace = {
   repeatMs: 120_000,
   /** An order not begun by then is void. */
   validMs: 10_000,
+  /** Of the first so many each may be lost on its way, or refused: the next comes when it is void. */
+  sureTimes: 3,
+  /** A broker that has not taken an order by then has not: it is said again. */
+  sayMs: 5000,
   /** How often it is looked while one sounds. */
   tickMs: 1000,
 } as const;
@@ -47,6 +53,7 @@ interface Said {
   readonly gatewayId: number;
   readonly session: string;
   readonly at: number;
+  readonly times: number;
 }
 
 /**
@@ -86,26 +93,61 @@ export class HornKeeper {
 
   /** False: none is to sound or to be silenced. */
   async #sayAll(): Promise<boolean> {
-    const { database, broker, readSounding, now } = this.#options;
+    const { database, broker, readSounding } = this.#options;
     const wanted = await readSounding(database);
     const names = new Set(wanted.map(({ networkId }) => networkId));
-    for (const { gatewayId, networkId, session } of wanted) {
-      const said = this.#said.get(networkId);
-      const isFresh = said?.session === session && now() - said.at < hornPace.repeatMs;
-      if (session === null || isFresh || !broker.has(networkId)) continue;
-      this.#said.set(networkId, { gatewayId, session, at: now() });
-      await this.#say(networkId, gatewayId, session, "on");
-    }
-    for (const [networkId, { gatewayId, session }] of this.#said) {
-      if (names.has(networkId)) continue;
-      this.#said.delete(networkId);
-      // One that has connected anew is silent already.
-      if (broker.has(networkId)) await this.#say(networkId, gatewayId, session, "off");
-    }
-    return wanted.length > 0;
+    const due = wanted.flatMap(({ networkId, gatewayId, session }) =>
+      session === null || this.#isFresh(networkId, session) || !broker.has(networkId)
+        ? []
+        : [this.#sound(networkId, { gatewayId, session })],
+    );
+    const over = [...this.#said].flatMap(([networkId, said]) =>
+      names.has(networkId) ? [] : [this.#silence(networkId, said)],
+    );
+    await Promise.all([...due, ...over]);
+    return wanted.length > 0 || this.#said.size > 0;
   }
 
+  /** It was told in this connection, and sounds still. */
+  #isFresh(networkId: string, session: string): boolean {
+    const said = this.#said.get(networkId);
+    // A moment that is yet to come is of a clock that was set back.
+    const age = this.#options.now() - (said?.at ?? -Infinity);
+    const { session: saidIn, times = 0 } = said ?? {};
+    const forMs = times < hornPace.sureTimes ? hornPace.validMs : hornPace.repeatMs;
+    return saidIn === session && age >= 0 && age < forMs;
+  }
+
+  /** Counts as said once the broker has it: what fails is said again at the next look. */
+  async #sound(networkId: string, to: Pick<Said, "gatewayId" | "session">): Promise<void> {
+    const at = this.#options.now();
+    const before = this.#said.get(networkId);
+    const times = before?.session === to.session ? before.times + 1 : 1;
+    if (await this.#say(networkId, to, "on")) this.#said.set(networkId, { ...to, at, times });
+  }
+
+  async #silence(networkId: string, said: Said): Promise<void> {
+    // One that has connected anew is silent already.
+    const isAway = !this.#options.broker.has(networkId);
+    if (isAway || (await this.#say(networkId, said, "off"))) this.#said.delete(networkId);
+  }
+
+  /** True: said. One gateway that cannot be told keeps no other from it. */
   async #say(
+    networkId: string,
+    { gatewayId, session }: Pick<Said, "gatewayId" | "session">,
+    to: HornOrder["to"],
+  ): Promise<boolean> {
+    try {
+      await within(hornPace.sayMs, this.#publish(networkId, gatewayId, session, to));
+      return true;
+    } catch (error) {
+      this.#options.log.warn({ networkId, to, error: messageOf(error) }, "horn");
+      return false;
+    }
+  }
+
+  async #publish(
     networkId: string,
     gatewayId: number,
     session: string,

@@ -1,5 +1,10 @@
 import type { Order } from "../../contract/control/order.ts";
-import { commandAfter, type CommandDue, dueOf } from "../../contract/control/command-life.ts";
+import {
+  commandAfter,
+  type CommandDue,
+  dueOf,
+  isClockBack,
+} from "../../contract/control/command-life.ts";
 import type { CommandLife } from "../../contract/control/command-state.ts";
 import { mayBeSetSince } from "../../contract/control/set-since.ts";
 import { shownVersion } from "../../contract/control/shown-version.ts";
@@ -187,8 +192,9 @@ export class CommandKeeper {
   }
 
   /** Another server may have the gateway of what has only just been queued. */
-  #isTicking({ state, createdAt }: CommandLife, session: string | null, at: number): boolean {
-    return state !== "queued" || session !== null || at >= createdAt + keeperPace.reachMs;
+  #isTicking(life: CommandLife, session: string | null, at: number): boolean {
+    const isReached = life.state !== "queued" || session !== null;
+    return isReached || isClockBack(life, at) || at >= life.createdAt + keeperPace.reachMs;
   }
 
   async #takeGateway(gatewayId: number): Promise<void> {

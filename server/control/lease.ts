@@ -60,6 +60,8 @@ export function takeLease(deps: Deps, call: Call<"takeLease">): Promise<Lease> {
     await expectHouse(tx, caller, houseId);
     // Two that come at once wait for each other here.
     await tx.query("select id from houses where id = $1 for no key update", [houseId]);
+    // Somebody who is sending just now holds it: his command comes before, or finds the lease.
+    await tx.query("select id from gateways where house_id = $1 for no key update", [houseId]);
     const held = await findLease(tx, houseId, now);
     const isOwn = held !== null && leaseOf(held, caller, tabToken).isOwn;
     if (held !== null && !isOwn && !isTakenOver)

@@ -7,11 +7,11 @@ import type { Database } from "../db/open.ts";
 import { type Page, pageOf, when } from "../db/statement.ts";
 import { type Caller, expectHouse } from "../session/scope.ts";
 import {
+  commandByToken,
   commandColumns,
   commandOf,
   type CommandRow,
   findCommand,
-  findCommands,
   isUnderWay,
 } from "./command-row.ts";
 import { riskNow } from "./risk-now.ts";
@@ -78,10 +78,6 @@ export async function findByToken(
   caller: Caller,
   { clientToken }: { readonly clientToken: string },
 ): Promise<{ command: Command | null }> {
-  const [row] = await findCommands(
-    database,
-    caller,
-    sql`c.created_by = ${caller.userId} and c.client_token = ${clientToken}`,
-  );
+  const row = await commandByToken(database, caller, clientToken);
   return { command: row === undefined ? null : commandOf(row) };
 }

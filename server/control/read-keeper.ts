@@ -142,8 +142,9 @@ export class ReadKeeper {
       prepared: true,
     });
     for (const { network_id: name, groups } of drifted) {
-      const askedAt = this.#askedAt.get(name);
-      if (!broker.has(name) || (askedAt ?? -Infinity) > now() - readPace.driftMs) continue;
+      const sinceMs = now() - (this.#askedAt.get(name) ?? -Infinity);
+      // A clock that was set back has asked nobody just now.
+      if (!broker.has(name) || (sinceMs >= 0 && sinceMs < readPace.driftMs)) continue;
       this.#askedAt.set(name, now());
       await this.#say(name, randomUUID(), groups);
     }

@@ -29,6 +29,11 @@ interface Given {
   readonly risk: RiskClass | null;
   /** The second person; null: there was none. */
   readonly approvedBy: number | null;
+  /**
+   * Whether it stands at this moment; held from then on until the command is queued, so that a stop
+   * comes before the command or after it, and then withdraws it.
+   */
+  readonly holds: (tx: Transaction) => Promise<boolean>;
 }
 
 /** Somebody sends a command that was looked at. */
@@ -53,14 +58,17 @@ export async function sendCommand(deps: Deps, call: Sending): Promise<SendReply>
   const { caller, input, logChange } = call;
   const risen = call.lookedAt === call.now ? null : await riskRisen(deps, call);
   const { reply, gatewayId } = await inWork(deps, call, async (tx, after) => {
+    const isHalted = call.given !== undefined && !(await call.given.holds(tx));
     const { held, others } = await holdOne(tx, call, input.id);
     const { gateway_id: gatewayId } = held.row;
-    const isSent = held.row.created_by === caller.userId && held.row.life !== null;
+    const isIts = held.row.created_by === caller.userId || call.given !== undefined;
+    const isSent = isIts && held.row.life !== null;
     const leave = async (reply: SendReply) => {
       await logChange(tx, null);
       return { reply, gatewayId: null };
     };
     if (isSent) return leave(taken(held.command));
+    if (isHalted) return leave(refused("halted"));
     const settable = await lookOnceMore(tx, call, held.row, others);
     if ("outcome" in settable) return leave(settable);
     if (risen !== null) return leave(risen);
@@ -152,7 +160,10 @@ async function stoppedBy(
 }
 
 /** It is no more dangerous than what was agreed to. */
-function isCovered(risk: CommandRisk | null, { risk: most, approvedBy }: Given): boolean {
+function isCovered(
+  risk: CommandRisk | null,
+  { risk: most, approvedBy }: Pick<Given, "risk" | "approvedBy">,
+): boolean {
   if (risk === null || most === null) return false;
   return !isRiskier(risk.class, most) && (!risk.asks.includes("second") || approvedBy !== null);
 }

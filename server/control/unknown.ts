@@ -12,8 +12,12 @@ const alarmMs = 10 * minuteMs;
 export const unknownCommands: PolledAlarm = {
   key: "settingsUnknown",
   sql: `select c.house_id,
-      floor(extract(epoch from $2::timestamptz - min(c.unconfirmed_at)) / 60)::int as value,
+      greatest(10, floor(extract(epoch from $2::timestamptz - min(c.unconfirmed_at)) / 60))::int
+        as value,
       case when bool_or(c.confirm @> '{"isLessAir": true}') then 2 end as severity
-    from control_commands c where ${isUnderWay} and c.unconfirmed_at <= $1 group by c.house_id`,
+    from control_commands c where ${isUnderWay}
+      -- Not confirmed by a clock that was set back since.
+      and (c.unconfirmed_at <= $1 or c.unconfirmed_at > $2::timestamptz + interval '1 minute')
+    group by c.house_id`,
   values: (at) => [new Date(at - alarmMs), new Date(at)],
 };

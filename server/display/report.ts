@@ -53,7 +53,7 @@ export class DisplayReports {
     const isNew = !this.#newest.has(id);
     this.#newest.set(id, heard);
     this.#unwritten = [...this.#unwritten.filter((other) => other.id !== id), heard];
-    if (isNew || now - this.#writtenAt >= writeEveryMs) await this.#write(now);
+    if (isNew || Math.abs(now - this.#writtenAt) >= writeEveryMs) await this.#write(now);
     const until = own.identifyUntil?.getTime() ?? 0;
     return { ...own, identifyUntil: until > now ? until : null };
   }

@@ -26,6 +26,8 @@ export interface HealthOptions {
   readonly channelsDown?: () => Promise<readonly ChannelDown[]>;
   /** How far telling people is behind; absent: nobody is told. Rejects when nobody knows. */
   readonly notices?: () => Promise<NoticesState>;
+  /** It was restored, and tells nobody until somebody says that it may; absent: it tells. */
+  readonly tellsNobody?: () => Promise<boolean>;
   /** Cameras whose secrets another key has sealed; absent: none. */
   readonly unreadableCameras?: () => Promise<number>;
   readonly ingest: Pick<Ingest, "ageMs" | "waitedMs" | "fault">;
@@ -103,7 +105,7 @@ export function createHealth(options: HealthOptions): Health {
   const rows = new Watched("the database takes writes", log);
   const files = new Watched("the disk takes writes", log);
   let free: HealthReply["disk"] = null;
-  let others: Others = { down: [], notices: null, cameras: 0 };
+  let others: Others = { isSilent: false, down: [], notices: null, cameras: 0 };
 
   async function probe(): Promise<void> {
     const at = now();
@@ -125,7 +127,8 @@ export function createHealth(options: HealthOptions): Health {
   function troubles(why = reason()): readonly ServerTrouble[] {
     return troublesOf({
       notStoring: why !== null,
-      noticesBehind: others.notices !== null && isBehind(others.notices),
+      tellsNobody: others.isSilent,
+      noticesBehind: !others.isSilent && others.notices !== null && isBehind(others.notices),
       noticePathDown: others.down.length > 0,
       diskLow: free !== null && free.freeShare < freeShareMin,
     });
@@ -161,16 +164,19 @@ export function createHealth(options: HealthOptions): Health {
 
 /** What is asked of others at a look. */
 interface Others {
+  readonly isSilent: boolean;
   readonly down: readonly ChannelDown[];
   readonly notices: NoticesState | null;
   readonly cameras: number;
 }
 
 const readOthers = async ({
+  tellsNobody = async () => false,
   channelsDown = async () => [],
   notices,
   unreadableCameras = async () => 0,
 }: HealthOptions): Promise<Others> => ({
+  isSilent: await tellsNobody(),
   down: await channelsDown(),
   notices: (await notices?.()) ?? null,
   cameras: await unreadableCameras(),

@@ -40,6 +40,12 @@ export interface BrokerDeps extends Omit<
   readonly meter?: IngestMeter;
 }
 
+/**
+ * What the server has said and sockets have not taken yet; the rest waits, for whomever it is. More
+ * than all pieces of files that can be on their way (update/update-keeper.ts, file-server.ts) to
+ * gateways whose lines are full.
+ */
+const saidAtOnce = 1000;
 /** MQTT's CONNACK code for a wrong name or secret. */
 const notAuthorized = 5;
 /** Largest CONNECT packet, with name, secret and will. */
@@ -63,6 +69,7 @@ export async function startBroker(deps: BrokerDeps): Promise<Broker> {
   const aedes = await GatewayBroker.createBroker({
     heartbeatInterval: minuteMs,
     connectTimeout: 10_000,
+    concurrency: saidAtOnce,
   });
   const connectionLog = new ConnectionLog(log);
   const connections = new GatewayConnections({
@@ -114,11 +121,20 @@ export async function startBroker(deps: BrokerDeps): Promise<Broker> {
   };
 }
 
+/**
+ * What is published to a gateway whose line is full is taken by its socket when that drains. Those
+ * who tell one gateway after the other wait for it so long, ms; then the next one has its turn.
+ */
+const handOverMs = 1000;
+
 const publish = (aedes: Aedes, topic: string, payload: string | Buffer, qos: 0 | 1) =>
   new Promise<void>((resolve, reject) => {
-    aedes.publish({ cmd: "publish", topic, payload, qos, retain: false, dup: false }, (error) =>
-      error ? reject(error) : resolve(),
-    );
+    const late = setTimeout(resolve, handOverMs);
+    aedes.publish({ cmd: "publish", topic, payload, qos, retain: false, dup: false }, (error) => {
+      clearTimeout(late);
+      if (error) reject(error);
+      else resolve();
+    });
   });
 
 /** Who comes in, and as whom. */

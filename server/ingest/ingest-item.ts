@@ -51,8 +51,10 @@ export interface Polled {
   readonly key: PolledKey;
   readonly houseId: number;
   readonly receivedAt: number;
+  readonly subject: string;
   readonly isBroken: boolean;
   readonly value: number | null;
+  readonly limit: number | null;
   readonly severity: Severity | null;
 }
 

@@ -86,10 +86,10 @@ function ageText(ms: number, language: Language): string {
   return hours > 0 ? `${hours} h ${minutes % 60} min ago` : `${minutes} min ago`;
 }
 
-function valueText({ key, value, peak, limit }: Alarm, language: Language): string {
+function valueText({ key, subject, value, peak, limit }: Alarm, language: Language): string {
   const now = peak ?? value;
   if (now === null || limit === null) return "";
-  const unit = alarmUnit(key, language);
+  const unit = alarmUnit(key, language, subject);
   const rounded = (one: number) => Math.round(one * 10) / 10;
   return `${rounded(now)}${unit} · ${words.limit[language]} ${rounded(limit)}${unit}`;
 }

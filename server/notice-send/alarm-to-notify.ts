@@ -125,6 +125,17 @@ function alarmToNotifyOf(row: Row): AlarmToNotify {
   };
 }
 
+/**
+ * With a beginning that is not yet to come. What began before the clock was set back would be told
+ * when that hour comes again.
+ */
+export function begunBy(one: AlarmToNotify, now: number): AlarmToNotify {
+  const { startAt, severities } = one.plan;
+  if (startAt <= now && severities.every(({ at }) => at <= now)) return one;
+  const steps = severities.map((step) => ({ ...step, at: Math.min(step.at, now) }));
+  return { ...one, plan: { ...one.plan, startAt: Math.min(startAt, now), severities: steps } };
+}
+
 function contentOf({ content, content_en }: Row): Names | null {
   if (content === null || content === "") return null;
   return { zh: content, en: content_en === null || content_en === "" ? content : content_en };

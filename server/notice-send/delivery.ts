@@ -103,7 +103,7 @@ export async function record(
     await tx.query(
       `update notices set
          state = case when state = 'sending' then $2 else state end,
-         reason = case when state = 'sending' then $3 else reason end,
+         reason = case when state = 'sending' then coalesce($3, reason) else reason end,
          next_try_at = case when state = 'sending' then $4::timestamptz else next_try_at end,
          lease_until = null,
          ref = coalesce($5, ref),

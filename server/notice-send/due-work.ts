@@ -1,6 +1,7 @@
 import type { Transaction } from "../db/open.ts";
 import { only } from "../db/statement.ts";
 import { needsNoticeSql } from "./alarm-to-notify.ts";
+import { anyToPassOnSql, lostWithinMs, waitsAloneMs } from "./pass-on.ts";
 
 /** What there is to do at a moment. */
 export interface DueWork {
@@ -10,6 +11,8 @@ export interface DueWork {
   readonly expire: boolean;
   readonly send: boolean;
   readonly cancel: boolean;
+  /** Somebody is not told by the channel that was meant. */
+  readonly passOn: boolean;
 }
 
 /** One statement tells all of it, and is the only one while nobody has to be told. */
@@ -32,7 +35,8 @@ const dueSql = `select jsonb_build_object(
     'send', exists(select 1 from notices where state in ('due', 'sending') and next_try_at <= $1
       and (lease_until is null or lease_until < $1)),
     'cancel', exists(select 1 from notices where state = 'dropped' and channel = 'call'
-      and not is_cancelled and sent_at is not null and ended_at > $2)) as work,
+      and not is_cancelled and sent_at is not null and ended_at > $2),
+    'passOn', ${anyToPassOnSql("$3", "$4")}) as work,
   exists(select 1 from alarms a where ${needsNoticeSql}) as "hasAlarms",
   exists(select 1 from alarms a where ${needsNoticeSql} and a.severity = 1)
     and exists(select 1 from alarm_phones where kind = 'robot' and status = 'open')
@@ -44,6 +48,8 @@ const dueSql = `select jsonb_build_object(
 export const cancelledWithinMs = 10 * 60_000;
 
 export async function readDueWork(on: Pick<Transaction, "query">, now: number): Promise<Due> {
-  const values = [new Date(now), new Date(now - cancelledWithinMs)];
+  const values = [now, now - cancelledWithinMs, now - lostWithinMs, now - waitsAloneMs].map(
+    (at) => new Date(at),
+  );
   return only(await on.query<Due>(dueSql, values, { prepared: true }));
 }

@@ -10,7 +10,7 @@ import { isHeld, readFlood } from "./flood.ts";
 import { nextOf } from "./plan-changes.ts";
 import type { Planning } from "./planning.ts";
 import { type Contact, readContact } from "./contact-row.ts";
-import { type AlarmToNotify, readAlarmsToNotify } from "./alarm-to-notify.ts";
+import { type AlarmToNotify, begunBy, readAlarmsToNotify } from "./alarm-to-notify.ts";
 import { takeWaiting } from "./waiting-notice.ts";
 import { byWorst, textOf, waysOf, writeNotice } from "./write-notice.ts";
 
@@ -89,7 +89,7 @@ export async function makeNotice(
     tx,
     rows.map((row) => row.alarm_id),
   );
-  const byId = new Map(alarms.map((one) => [one.alarm.id, one]));
+  const byId = new Map(alarms.map((one) => [one.alarm.id, begunBy(one, now)]));
   const all = rows.flatMap((row): Due[] => {
     const one = byId.get(row.alarm_id);
     const at = row.next_at.getTime();

@@ -1,3 +1,4 @@
+import type { Severity } from "../../contract/alarm.ts";
 import type { NoticeKind } from "../../contract/notice.ts";
 import type { NoticeText } from "../../contract/notice-text.ts";
 import { hourMs } from "../../contract/time.ts";
@@ -20,22 +21,24 @@ interface Manager {
 /** What the managers of a company are told of telling itself. */
 export interface ManagerMail {
   readonly orgId: number;
-  readonly kind: Extract<NoticeKind, "budget" | "pathDown">;
+  readonly kind: Extract<NoticeKind, "budget" | "pathDown" | "untold">;
   /** Each manager is mailed once under it. */
   readonly key: string;
+  /** Of the alarm it speaks of: it goes out with those. Absent: it speaks of none. */
+  readonly severity?: Severity | null;
   say(orgName: string, language: Language): NoticeText;
 }
 
 /**
  * Mails the company managers of an organisation, as far as they have an address. One that has no
- * mail server has the line in its list of notices all the same.
+ * mail server has the line in its list of notices all the same. Gives how many are mailed.
  */
 export async function mailManagers(
   tx: Pick<Transaction, "query">,
-  { orgId, kind, key, say }: ManagerMail,
+  { orgId, kind, key, severity = null, say }: ManagerMail,
   planning: Planning,
   now: number,
-): Promise<void> {
+): Promise<number> {
   const managers = await tx.query<Manager>(
     `select u.id, u.email, u.real_name, o.name as org_name, o.name_en as org_name_en, o.map_type
      from users u join orgs o on o.id = u.org_id
@@ -50,9 +53,9 @@ export async function mailManagers(
     await tx.query(
       `insert into notices (key, org_id, channel, address_kind, address, recipient, alarm_ids,
          house_ids, kind, text, template, params, language, state, reason, due_at, next_try_at,
-         expires_at, ended_at)
+         expires_at, ended_at, severity)
        values ($1, $2, 'mail', 'mail', $3, $4, '{}', '{}', $5, $6, $7, $8::jsonb, $9, $10, $11,
-         $12, $13, $14, $15)
+         $12, $13, $14, $15, $16)
        on conflict (key) do nothing`,
       [
         `${key}:${manager.id}`,
@@ -70,7 +73,9 @@ export async function mailManagers(
         canMail ? new Date(now) : null,
         new Date(now + keptMs),
         canMail ? null : new Date(now),
+        severity,
       ],
     );
   }
+  return canMail ? managers.length : 0;
 }

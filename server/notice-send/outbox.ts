@@ -73,6 +73,14 @@ export class Outbox {
     for (const channel of Object.values(this.#options.channels)) channel.close();
   }
 
+  /** The clock of this machine has been set by so much, ms. */
+  moveBy(ms: number): void {
+    this.#channelStatesReadAt += ms;
+    for (const [channel, at] of this.#usedAt) this.#usedAt.set(channel, at + ms);
+    for (const breaker of this.#breakers.values()) breaker.moveBy(ms);
+    for (const slots of Object.values(this.#slots)) slots.moveBy(ms);
+  }
+
   /** Resolves when nothing is on its way. */
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);

@@ -12,6 +12,7 @@ import type { Planning } from "./planning.ts";
 import { type Contact, readContacts } from "./contact-row.ts";
 import {
   type AlarmToNotify,
+  begunBy,
   needsNoticeSql,
   readChanged,
   readNeedingNotice,
@@ -70,11 +71,12 @@ async function withCursor<T>(
 
 async function planAlarms(
   tx: Transaction,
-  alarms: readonly AlarmToNotify[],
+  found: readonly AlarmToNotify[],
   planning: Planning,
   now: number,
 ): Promise<void> {
-  if (alarms.length === 0) return;
+  if (found.length === 0) return;
+  const alarms = found.map((one) => begunBy(one, now));
   const orgIds = [...new Set(alarms.map(({ alarm }) => alarm.orgId))];
   const contacts = await readContacts(tx, orgIds);
   const calendarOf = await readCalendars(tx, alarms);

@@ -22,7 +22,8 @@ export function watchNoticeChannels(deps: NoticeWatchDeps): () => Promise<readon
   let upAt = deps.now();
   return async () => {
     const at = deps.now();
-    if (deps.isUp()) upAt = at;
+    // One that is yet to come is of a clock that was set back.
+    upAt = deps.isUp() ? at : Math.min(upAt, at);
     const down = await deps.readDown();
     if (at - upAt < processAwayMs) return down;
     const known = new Set(down.map(({ channel }) => channel));

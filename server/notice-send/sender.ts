@@ -2,12 +2,16 @@ import { messageOf } from "../../contract/message.ts";
 import { dueGroups, makeNotice } from "./make-notice.ts";
 import { planAgain, planChanges } from "./plan-changes.ts";
 import { expire } from "./delivery.ts";
+import { ClockFollower } from "./clock-follow.ts";
 import { ContactWatch } from "./contact-watch.ts";
 import { readDueWork } from "./due-work.ts";
 import { Outbox, type OutboxOptions, outboxPace } from "./outbox.ts";
+import { passOn } from "./pass-on.ts";
 import { tellUnreached } from "./unreached-notice.ts";
 
 export interface SenderOptions extends Omit<OutboxOptions, "pace"> {
+  /** By how much the clock of this machine has been set since the start, ms; absent: never. */
+  readonly steppedMs?: () => number;
   readonly pace?: Partial<typeof senderPace>;
 }
 
@@ -35,6 +39,7 @@ export class Sender {
   readonly #pace: typeof senderPace;
   readonly #outbox: Outbox;
   readonly #contacts: ContactWatch;
+  readonly #clock: ClockFollower;
   #contactsReadAt = -Infinity;
   #unreachedAt = -Infinity;
   #timer: NodeJS.Timeout | undefined;
@@ -47,6 +52,7 @@ export class Sender {
     this.#pace = { ...senderPace, ...options.pace };
     this.#outbox = new Outbox(options);
     this.#contacts = new ContactWatch();
+    this.#clock = new ClockFollower(options.steppedMs ?? (() => 0));
   }
 
   start(): void {
@@ -90,6 +96,7 @@ export class Sender {
   /** One round at a moment; tries it has begun go on. True: there was something to do. */
   async tick(now: number): Promise<boolean> {
     const { database } = this.#options;
+    await this.#followClock(now);
     const found = await readDueWork(database, now);
     const due = found.work;
     const isPlanned = (found.hasAlarms && (await this.#planAgain(now))) || due.plan;
@@ -99,7 +106,8 @@ export class Sender {
     if (isMade) await this.#make(now);
     if (found.mayBeUnreached) await this.#tellUnreached(now);
     if (due.expire) await expire(database, now);
-    if (due.send || isMade) await this.#outbox.send(now);
+    if (due.passOn) await this.#passOn(now);
+    if (due.send || due.passOn || isMade) await this.#outbox.send(now);
     if (due.cancel || isPlanned) await this.#outbox.cancel(now);
     this.#outbox.probe(now);
     return [isPlanned, ...Object.values(due)].some(Boolean);
@@ -107,6 +115,16 @@ export class Sender {
 
   /** Resolves when nothing is on its way. */
   settled = (): Promise<void> => this.#outbox.settled();
+
+  async #followClock(now: number): Promise<void> {
+    const { database, log } = this.#options;
+    const byMs = await this.#clock.look(database, now);
+    if (byMs === 0) return;
+    log.warn({ byS: Math.round(byMs / 1000) }, "the clock of this machine was set");
+    this.#contactsReadAt += byMs;
+    this.#unreachedAt += byMs;
+    this.#outbox.moveBy(byMs);
+  }
 
   async #plan(now: number): Promise<void> {
     const { database, planning } = this.#options;
@@ -135,6 +153,12 @@ export class Sender {
       if (index % madeBeforeSent === madeBeforeSent - 1) await this.#outbox.send(now);
     }
     if (orgIds.size > 0) onChange([...orgIds]);
+  }
+
+  async #passOn(now: number): Promise<void> {
+    const { database, planning, onChange } = this.#options;
+    const orgIds = await database.transaction((tx) => passOn(tx, planning, now));
+    if (orgIds.length > 0) onChange(orgIds);
   }
 
   async #tellUnreached(now: number): Promise<void> {

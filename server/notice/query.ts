@@ -41,7 +41,7 @@ interface Row {
 const visibleNotices = (caller: Caller): SQL => sql`(
   exists (select 1 from houses h join farms f on f.id = h.farm_id
     where h.id = any(n.house_ids) and ${visibleHouses(caller)})
-  or (n.kind in ('budget', 'pathDown') and ${isBudgetReader(caller)})
+  or (n.kind in ('budget', 'pathDown', 'untold') and ${isBudgetReader(caller)})
   or (n.house_ids = '{}' and (p.user_id = ${caller.userId} or ${isInside(caller)})))`;
 
 /** Condition over `n`: who may set an organisation's budget sees what its managers are told. */

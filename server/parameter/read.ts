@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { dangersOf } from "../../contract/control/danger.ts";
 import { needM3h } from "../../contract/control/house-now.ts";
 import { limitsIn, type SecondPerson } from "../../contract/control/limit.ts";
 import { handMinutes } from "../../contract/control/order.ts";
@@ -241,6 +242,8 @@ export async function readSettings(
   const need = needM3h(moment.now, limitsIn(row.control_limits).needM3h);
   const hashesAt = ms(row.hashes_at);
   const isOffered = new Set<string>(offer.read);
+  const groups = await readGroups(database, houseId, hashesAt);
+  const settings = Object.fromEntries(groups.map(({ group, settings: set }) => [group, set]));
   return {
     houseId,
     at: now,
@@ -280,8 +283,7 @@ export async function readSettings(
       fanKw: await readFanKw(database, houseId),
       needM3h: need === null ? null : Math.round(need),
     },
-    groups: (await readGroups(database, houseId, hashesAt)).filter(({ group }) =>
-      isOffered.has(group),
-    ),
+    groups: groups.filter(({ group }) => isOffered.has(group)),
+    dangers: isEmpty ? [] : dangersOf(settings, moment.now, limitsIn(row.control_limits)),
   };
 }

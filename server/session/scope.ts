@@ -21,6 +21,19 @@ export interface Caller extends Power {
   readonly tokenHash: string;
 }
 
+/** The server itself, at work that nobody has asked for: it sees every house, and is no user. */
+export const serverItself: Caller = {
+  userId: 0,
+  loginName: "",
+  name: "",
+  roleKey: "administrator",
+  canOperate: false,
+  remoteConfig: false,
+  orgId: null,
+  mustChangePassword: false,
+  tokenHash: "",
+};
+
 /** What a display has for the id of a user. */
 export const displayUserId = (displayId: number): number => -displayId;
 export const displayIdOf = ({ userId }: Caller): number => -userId;

@@ -20,7 +20,7 @@ import { standingBefore } from "../control/people-in-the-way.ts";
 import { sendCommand } from "../control/send.ts";
 import type { Asking } from "../control/settings.ts";
 import { sentLine } from "../control/trace.ts";
-import type { Database } from "../db/open.ts";
+import type { Database, Transaction } from "../db/open.ts";
 import { findSettables } from "../parameter/read.ts";
 import { rows } from "../db/statement.ts";
 import type { Bus } from "../fact/bus.ts";
@@ -151,7 +151,7 @@ export class AutopilotKeeper {
       ...asking,
       now: now(),
       input: { id: command.id, confirm: {} },
-      given: { risk: "1", approvedBy: null },
+      given: { risk: "1", approvedBy: null, holds: (tx) => holdConsent(tx, consent) },
       logChange: async (tx, sent) => {
         if (sent === null) return;
         const line = sentLine(sent);
@@ -200,6 +200,11 @@ async function whyEnded(
   if (ground?.isEdge !== true) return "edge";
   return ground.isChanged || (await isSetByHand(database, consent)) ? "person" : null;
 }
+
+/** Whether it holds still; whoever turns it off waits, and finds the command. */
+const holdConsent = async (tx: Transaction, { id }: Consent): Promise<boolean> =>
+  (await tx.query("select 1 from autopilots where id = $1 and ended_at is null for share", [id]))
+    .length > 0;
 
 async function actsLately(
   database: Database,

@@ -7,6 +7,8 @@ import type { AutopilotEnd, SiteHouse } from "../../contract/site/site.ts";
 import { found, Refusal } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
 import { type Deps, inWork } from "../call/work.ts";
+import { withdrawAll } from "../control/cancel.ts";
+import { isUnderWay } from "../control/command-row.ts";
 import type { Query, Transaction } from "../db/open.ts";
 import { readSiteHouses } from "./query.ts";
 
@@ -49,13 +51,13 @@ export const endConsent = (
 
 /**
  * Has advice for a house followed within bounds, in the caller's name and as long as his session
- * lasts, a day at most; or no more. A consent that stands is ended by a new one. Refusals: 401,
- * 404.
+ * lasts, a day at most; or no more: what it has sent and nobody has begun is withdrawn. A consent
+ * that stands is ended by a new one. Refusals: 401, 404.
  */
-export function setAutopilot(deps: Deps, call: Call<"setAutopilot">): Promise<SiteHouse> {
+export async function setAutopilot(deps: Deps, call: Call<"setAutopilot">): Promise<SiteHouse> {
   const { caller, input, now, logChange } = call;
   const { id: gatewayId, houseId, hours } = input;
-  return inWork(deps, call, async (tx) => {
+  const { house, dueIds } = await inWork(deps, call, async (tx, afterwards) => {
     const [before] = await readSiteHouses(tx, caller, gatewayId, houseId);
     found(before ?? null);
     await expectEdge(tx, gatewayId);
@@ -66,13 +68,28 @@ export function setAutopilot(deps: Deps, call: Call<"setAutopilot">): Promise<Si
       [houseId, new Date(now)],
     );
     if (hours > 0) await begin(tx, call);
+    const dueIds = hours > 0 ? [] : await busyGateways(tx, houseId);
+    if (dueIds.length > 0)
+      await withdrawAll(tx, afterwards, dueIds, "withdrawn", call, (row) => row.is_autopilot);
     const [after] = await readSiteHouses(tx, caller, gatewayId, houseId);
     const house = found(after ?? null);
     const isChange = hours > 0 || ended.length > 0;
     await logChange(tx, isChange ? { house, hours } : null);
-    return house;
+    return { house, dueIds };
   });
+  for (const id of dueIds) deps.bus.publish("commandsDue", { gatewayId: id });
+  return house;
 }
+
+/** Gateways of a house that have a command of an autopilot under way. */
+const busyGateways = async (tx: Transaction, houseId: number): Promise<readonly number[]> =>
+  (
+    await tx.query<{ id: number }>(
+      `select distinct c.gateway_id as id from control_commands c
+       where c.house_id = $1 and c.is_autopilot and ${isUnderWay}`,
+      [houseId],
+    )
+  ).map(({ id }) => id);
 
 /** The list of a site outlives the type of its gateway. */
 async function expectEdge(tx: Transaction, gatewayId: number): Promise<void> {

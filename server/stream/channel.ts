@@ -69,7 +69,11 @@ export class ViewChannel {
    * to say and the last flush is younger than `quietMs`.
    */
   flush(head: number, now: number, quietMs: number): Delta | null {
-    if (this.#facts.length === 0 && this.#readings.size === 0 && now - this.#flushedAt < quietMs)
+    if (
+      this.#facts.length === 0 &&
+      this.#readings.size === 0 &&
+      Math.abs(now - this.#flushedAt) < quietMs
+    )
       return null;
     const delta: Delta = {
       prev: this.#seq,

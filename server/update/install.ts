@@ -25,6 +25,7 @@ export interface Author {
 }
 
 export interface Install {
+  readonly rolloutId: number;
   readonly taskId: number;
   readonly gatewayId: number;
   readonly houseId: number;
@@ -46,6 +47,7 @@ export async function queueInstall(
   at: number,
 ): Promise<FactDraft[] | null> {
   const { taskId, gatewayId } = install;
+  if (!(await holdRunning(tx, install))) return null;
   const before = await holdCommands(tx, [gatewayId]);
   const [task] = await tx.query<{ life: TaskLife }>(
     "select life from update_tasks where id = $1 and state = 'downloaded' for update",
@@ -75,6 +77,21 @@ export async function queueInstall(
   await writeTask(tx, taskId, taskAfter(task.life, { kind: "sent", commandId }, at));
   return commandFacts(tx, [held]);
 }
+
+/**
+ * Whether the rollout runs still, for whom it ran when it was looked at. It is held: whoever pauses
+ * or ends it waits, and nothing is queued after his reply.
+ */
+const holdRunning = async (
+  tx: Transaction,
+  { rolloutId, author }: Pick<Install, "rolloutId" | "author">,
+): Promise<boolean> =>
+  (
+    await tx.query(
+      `select 1 from rollouts where id = $1 and state = 'running' and created_by = $2 for share`,
+      [rolloutId, author.created_by],
+    )
+  ).length > 0;
 
 async function makeCommand(tx: Transaction, install: Install, at: number): Promise<string> {
   const { gatewayId, houseId, kind, fileId, version, isStocked, author } = install;

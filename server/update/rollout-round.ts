@@ -119,7 +119,7 @@ export async function takeRollout(
   const found = await tx.query<TaskRow>(tasksSql, [rolloutId]);
   const offered = new OfferRoom(rollout, reach);
   const tasks: TaskRow[] = [];
-  for (const task of found) tasks.push(await stepTask(tx, task, rollout.kind, offered, reach));
+  for (const task of found) tasks.push(await stepTask(tx, task, rollout, offered, reach));
   const others = await tx.query<{ farm_id: number }>(
     `select distinct h.farm_id from update_tasks t join houses h on h.id = t.house_id
        left join house_states s on s.house_id = t.house_id
@@ -165,11 +165,11 @@ export async function takeRollout(
 async function stepTask(
   tx: Transaction,
   task: TaskRow,
-  file: Offer["kind"],
+  rollout: RolloutRow,
   offered: OfferRoom,
   reach: Reach,
 ): Promise<TaskRow> {
-  const seen = lookedAt(task, file, reach);
+  const seen = lookedAt(task, rollout, reach);
   if (seen === task.life && !offered.isDue(task, seen)) return task;
   const [fresh] = await tx.query<{ life: TaskLife }>(
     "select life from update_tasks where id = $1 for update",
@@ -177,18 +177,23 @@ async function stepTask(
   );
   if (fresh === undefined) return task;
   const held = { ...task, life: fresh.life };
-  const life = offered.take(held, lookedAt(held, file, reach));
+  const life = offered.take(held, lookedAt(held, rollout, reach));
   if (life !== fresh.life) await writeTask(tx, task.id, life);
   return { ...task, life };
 }
 
-/** What has become of it since. */
-function lookedAt(task: TaskRow, file: Offer["kind"], { at }: Reach): TaskLife {
+/** What has become of it since. Nobody goes on with what was not begun of one that has ended. */
+function lookedAt(
+  task: TaskRow,
+  { kind: file, state: rolloutIs }: RolloutRow,
+  { at }: Reach,
+): TaskLife {
   const { command_state: state, command_reason: reason, is_online: isOnline } = task;
   let { life } = task;
   if (state !== null) life = taskAfter(life, { kind: "command", state, reason, file }, at);
   const readingAt = task.reading_at?.getTime() ?? null;
   life = taskAfter(life, { kind: "seen", readingAt, isAlarmed: task.is_alarmed }, at);
+  if (rolloutIs === "ended") life = taskAfter(life, { kind: "leftOut", reason: "withdrawn" }, at);
   return taskAfter(life, { kind: "tick", isOnline: isOnline === true }, at);
 }
 

@@ -111,7 +111,7 @@ export class UpdateKeeper {
       this.#tell([round.orgId]);
       return;
     }
-    if (isDue) await this.#begin(round);
+    if (isDue) await this.#begin(rolloutId, round);
     if (this.#told.get(rolloutId) === round.mark) return;
     this.#told.set(rolloutId, round.mark);
     this.#tell([round.orgId]);
@@ -122,13 +122,13 @@ export class UpdateKeeper {
   }
 
   /** Those whose turn it is, and whose house may be interrupted now. */
-  async #begin({ ready, openFarms, atMost, author }: Round): Promise<void> {
+  async #begin(rolloutId: number, { ready, openFarms, atMost, author }: Round): Promise<void> {
     const { database, bus, now } = this.#options;
     const calm = await readyNow(database, ready, { openFarms, atMost, at: now() });
     const chosen = new Set(nextHouses(calm, openFarms, upgradeWaves, atMost));
     for (const install of calm.filter(({ houseId }) => chosen.has(houseId))) {
       const appended = await database.transaction(async (tx) => {
-        const facts = await queueInstall(tx, { ...install, author }, now());
+        const facts = await queueInstall(tx, { ...install, rolloutId, author }, now());
         return facts === null ? null : appendFacts(tx, facts, now());
       });
       if (appended === null) continue;

@@ -39,6 +39,7 @@ export interface BarSpeaker {
 
 const troubleWords = {
   notStoring: "notStoring",
+  tellsNobody: "tellsNobody",
   noticesBehind: "noticesBehind",
   noticePathDown: "noticePathDown",
   diskLow: "diskLow",
@@ -89,6 +90,7 @@ export function withTrouble(
   if (kind === "trouble" || kind === "cut" || kind === "waiting") return text;
   const facts = [
     troubles.includes("notStoring") ? say("notStoringShort") : "",
+    troubles.includes("tellsNobody") ? say("tellsNobodyShort") : "",
     troubles.includes("noticesBehind") ? say("noticesBehindShort") : "",
     channelsDown.length > 0
       ? say("noticePathDownShort", { channels: channelNames(channelsDown, say.language) })

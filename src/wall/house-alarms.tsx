@@ -95,12 +95,12 @@ const AlarmRow = observer(function AlarmRow({
  * "36.4 °C ↑ limit 33" at its worst, a change with its period; nothing for an alarm that is no
  * comparison.
  */
-function Comparison({ alarm: { key, value, peak, limit } }: { alarm: Alarm }) {
+function Comparison({ alarm: { key, subject, value, peak, limit } }: { alarm: Alarm }) {
   const { say } = useWall();
   const shown = peak ?? value;
   if (shown === null || limit === null || alarmKinds[key].unit === "volt") return null;
-  const symbol = alarmUnit(key, say.language);
-  const decimals = decimalsApart(shown, limit, Math.max(1, alarmDecimals(key)));
+  const symbol = alarmUnit(key, say.language, subject);
+  const decimals = decimalsApart(shown, limit, Math.max(1, alarmDecimals(key, subject)));
   return (
     <span className="incident-worst">
       <b>

@@ -284,10 +284,10 @@ function WorstValue({
 }
 
 /** Peak, else value, its limit and the decimals that tell them apart; null without either. */
-function worstShown({ key, limit, peak, value }: IncidentRow["worst"]) {
+function worstShown({ key, subject, limit, peak, value }: IncidentRow["worst"]) {
   const shown = peak ?? value;
   if (limit === null || shown === null) return null;
-  const decimals = decimalsApart(shown, limit, Math.max(1, alarmDecimals(key)));
+  const decimals = decimalsApart(shown, limit, Math.max(1, alarmDecimals(key, subject)));
   return { value: shown, limit, decimals };
 }
 
@@ -295,7 +295,10 @@ function worstShown({ key, limit, peak, value }: IncidentRow["worst"]) {
 function worstText({ worst }: Pick<IncidentRow, "worst">, language: Language): string {
   const shown = worstShown(worst);
   if (shown === null) return "";
-  const text = join(formatLoose(shown.value, shown.decimals), alarmUnit(worst.key, language));
+  const text = join(
+    formatLoose(shown.value, shown.decimals),
+    alarmUnit(worst.key, language, worst.subject),
+  );
   return `${text} ${shown.value >= shown.limit ? "↑" : "↓"}`;
 }
 

@@ -101,7 +101,7 @@ const stories: readonly (Story & { readonly kind: EventKey })[] = [
 
 /**
  * Kinds that the frames of one house say nothing of: the link and its clock (events gatewayOffline
- * and burst), what a controller says of orders and files (its ways to fail to obey), what people
+ * and burst), what a controller says of orders, files and its settings (its ways to fail to obey), what people
  * write down, and the calendar. Each is brought about where it is judged.
  */
 const elsewhere: readonly AlarmKey[] = [
@@ -111,6 +111,7 @@ const elsewhere: readonly AlarmKey[] = [
   "settingsMixed",
   "settingsUnknown",
   "updateFailed",
+  "settingDangerous",
   "mortHigh",
   "uniformityLow",
   "layDrop",

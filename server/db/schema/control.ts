@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -43,7 +44,37 @@ export const houseParameters = pgTable(
     driftHash: text("drift_hash"),
     driftAt: time("drift_at"),
   },
-  (table) => [primaryKey({ columns: [table.houseId, table.grp] })],
+  (table) => [
+    primaryKey({ columns: [table.houseId, table.grp] }),
+    /** What was said a moment ago. */
+    index("house_parameters_read").on(table.readAt),
+  ],
+);
+
+/** When what is set of a house was weighed last; none waits for it for long. */
+export const settingAudits = pgTable(
+  "setting_audits",
+  {
+    houseId: ownHouse().primaryKey(),
+    judgedAt: time("judged_at").notNull(),
+  },
+  (table) => [index("setting_audits_judged").on(table.judgedAt)],
+);
+
+/** What is set dangerously in a house now, at its controller or here (contract/control/danger). */
+export const settingDangers = pgTable(
+  "setting_dangers",
+  {
+    houseId: ownHouse(),
+    /** Key of the danger. */
+    subject: text("subject").notNull(),
+    value: doublePrecision("value"),
+    /** What it may be at most, or at least. */
+    limitValue: doublePrecision("limit_value"),
+    /** Of its alarm. */
+    severity: smallint("severity").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.houseId, table.subject] })],
 );
 
 /**
@@ -197,8 +228,9 @@ export const controlCommands = pgTable(
     index("control_commands_advice")
       .on(table.adviceId)
       .where(sql`advice_id is not null`),
-    index("control_commands_batch")
-      .on(table.batchId)
+    /** A step of a batch in a house is one command, whoever goes on with the batch. */
+    uniqueIndex("control_commands_step")
+      .on(table.batchId, table.clientToken)
       .where(sql`batch_id is not null`),
   ],
 );

@@ -1,5 +1,6 @@
 import { createTransport } from "nodemailer";
 import { messageOf } from "../../../contract/message.ts";
+import { within } from "../../base/within.ts";
 import { type Channel, deadlineMs, failedFor, type Message, type Outcome } from "./port.ts";
 import { outcomeOfSmtp, type SmtpStage } from "./smtp-answer.ts";
 
@@ -62,25 +63,11 @@ export function openMail({
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  /** `socketTimeout` is idle time: a server that dribbles would hold a try for ever. */
-  const within = async <T>(work: Promise<T>): Promise<T> => {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(
-        () => reject(Object.assign(new Error("no answer"), { code: "ETIMEDOUT" })),
-        timeoutMs,
-      );
-    });
-    try {
-      return await Promise.race([work, late]);
-    } finally {
-      clearTimeout(timer);
-      work.catch(() => undefined);
-    }
-  };
   const send = async ({ id, to, text }: Message): Promise<Outcome> => {
     try {
+      // `socketTimeout` is idle time: a server that dribbles would hold a try for ever.
       await within(
+        timeoutMs,
         transport.sendMail({
           from,
           // An address with a comma in it would be several.
@@ -98,7 +85,7 @@ export function openMail({
   };
   const probe = async (): Promise<Outcome> => {
     try {
-      await within(transport.verify());
+      await within(timeoutMs, transport.verify());
       return { kind: "accepted", ref: null };
     } catch (error) {
       const { response, code } = error as MailFailure;

@@ -147,9 +147,9 @@ function offsetText(zone: string, at: number): string {
 export const ValueCell = observer(function ValueCell({ history, row }: CellProps) {
   const { say, language } = useHistorySay();
   const alarm = history.now(row);
-  const { key, value, peak } = alarm;
-  const worst = peak === null ? "" : alarmValue(key, peak, language);
-  const isWorse = worst !== "" && (value === null || worst !== alarmValue(key, value, language));
+  const { value, peak } = alarm;
+  const worst = peak === null ? "" : alarmValue(alarm, peak, language);
+  const isWorse = worst !== "" && (value === null || worst !== alarmValue(alarm, value, language));
   return (
     <>
       {alarmComparison(alarm, language) || absent}

@@ -165,12 +165,14 @@ const LifeBody = observer(function LifeBody({
 const LifeFigures = observer(function LifeFigures({ life: { alarm } }: { life: AlarmLife }) {
   const { connection } = useStores();
   const { say, language } = useHistorySay();
-  const { key, peak, raisedAt, ackAt, clearedAt } = alarm;
+  const { peak, raisedAt, ackAt, clearedAt } = alarm;
   const lasted = clearedAt === null ? connection.ageOf(raisedAt) : clearedAt - raisedAt;
   return (
     <dl className="life-figures">
       <Fact name={say("colValue")}>{alarmComparison(alarm, language) || absent}</Fact>
-      <Fact name={say("colPeak")}>{peak === null ? absent : alarmValue(key, peak, language)}</Fact>
+      <Fact name={say("colPeak")}>
+        {peak === null ? absent : alarmValue(alarm, peak, language)}
+      </Fact>
       <Fact name={say("lastedFor")}>
         {durationText(lasted, language)}
         {clearedAt === null && <small> {say("stillActive")}</small>}

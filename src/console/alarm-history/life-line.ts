@@ -118,7 +118,7 @@ const detailsOf: Readonly<Partial<Record<AlarmEvent["kind"], Detail>>> = {
     ].filter((text) => text !== ""),
   worsen: (event, { alarm, say, language }) => [
     say("toSeverity", { name: severityText(event, language) }),
-    ...(event.value === null ? [] : [alarmValue(alarm.key, event.value, language)]),
+    ...(event.value === null ? [] : [alarmValue(alarm, event.value, language)]),
   ],
   suppress: ({ note }, { say, language }) => [
     note === "shieldTest" || note === "outOfService"

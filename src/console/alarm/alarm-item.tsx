@@ -22,6 +22,7 @@ import type { SessionStore } from "../../stores/app/session-store.ts";
 import { MarkShape, SeverityMark, severityKey } from "../../ui/severity-mark.tsx";
 import type { AlarmAction } from "./alarm-action.ts";
 import { alarmComparison, alarmValue } from "./alarm-words.ts";
+import { dangerPath } from "./danger-path.ts";
 import "./alarm-item.css";
 import { useAlarmSay } from "../../i18n/words/alarm-state.ts";
 import "../part/house-link.css";
@@ -113,7 +114,7 @@ function AlarmStateLine({ alarm }: { alarm: Alarm }) {
       <span>{alarmStates[alarm.state][language]}</span>
       {isLatched(alarm) && <span>{say("latched")}</span>}
       {alarm.peak !== null && alarm.peak !== alarm.value && (
-        <span>{say("peak", { value: alarmValue(alarm.key, alarm.peak, language) })}</span>
+        <span>{say("peak", { value: alarmValue(alarm, alarm.peak, language) })}</span>
       )}
     </p>
   );
@@ -194,6 +195,7 @@ export const AlarmButtons = observer(function AlarmButtons({
   const actions = actionsFor(alarm, session);
   const isRepairable =
     session.may("maintenance.record") && isActive(alarm) && unitOfAlarm(alarm) !== null;
+  const settingPath = alarm.key === "settingDangerous" ? dangerPath(alarm) : null;
   return (
     <>
       {failure?.kind === "failed" && (
@@ -201,7 +203,7 @@ export const AlarmButtons = observer(function AlarmButtons({
           {say("failedAction", { reason: failure.message })}
         </p>
       )}
-      {(actions.length > 0 || isRepairable) && (
+      {(actions.length > 0 || isRepairable || settingPath !== null) && (
         <p className="alarm-buttons">
           {actions.map((action) => (
             <Button
@@ -216,6 +218,11 @@ export const AlarmButtons = observer(function AlarmButtons({
               }
             />
           ))}
+          {settingPath !== null && (
+            <Link className="bp6-button bp6-small bp6-minimal" to={settingPath}>
+              {say("toSetting")}
+            </Link>
+          )}
           {isRepairable && (
             <Link
               className="bp6-button bp6-small bp6-minimal"

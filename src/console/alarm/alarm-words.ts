@@ -13,18 +13,23 @@ import { formatNumber } from "../../lib/number.ts";
  * decimals as tell the two apart.
  */
 export function alarmComparison(
-  { key, value, limit }: Pick<Alarm, "key" | "value" | "limit">,
+  alarm: Pick<Alarm, "key" | "subject" | "value" | "limit">,
   language: Language,
 ): string {
+  const { key, subject, value, limit } = alarm;
   if (value === null) return "";
-  if (limit === null) return alarmValue(key, value, language);
+  if (limit === null) return alarmValue(alarm, value, language);
   const sign = value < limit ? "<" : isReachedLimit(key) ? "≥" : ">";
-  const decimals = decimalsApart(value, limit, alarmDecimals(key));
+  const decimals = decimalsApart(value, limit, alarmDecimals(key, subject));
   const number = (one: number) => formatNumber(one, decimals, language);
-  return `${number(value)} ${sign} ${number(limit)} ${alarmUnit(key, language)}`.trim();
+  return `${number(value)} ${sign} ${number(limit)} ${alarmUnit(key, language, subject)}`.trim();
 }
 
-export function alarmValue(key: Alarm["key"], value: number, language: Language): string {
-  const number = formatNumber(value, alarmDecimals(key), language);
-  return `${number} ${alarmUnit(key, language)}`.trim();
+export function alarmValue(
+  { key, subject }: Pick<Alarm, "key" | "subject">,
+  value: number,
+  language: Language,
+): string {
+  const number = formatNumber(value, alarmDecimals(key, subject), language);
+  return `${number} ${alarmUnit(key, language, subject)}`.trim();
 }

@@ -131,7 +131,7 @@ const IncidentStory = observer(function IncidentStory({
 const hasOwnValue = ({ key, limit, peak }: Alarm): boolean =>
   key !== "powerFail" && limit !== null && peak !== null;
 const worstText = (alarm: Alarm, language: Language): string =>
-  `${alarmTitle(alarm, language)} ${alarmValue(alarm.key, alarm.peak ?? 0, language)}`;
+  `${alarmTitle(alarm, language)} ${alarmValue(alarm, alarm.peak ?? 0, language)}`;
 
 /** Acknowledging it all, its members here, and all there ever were. */
 const IncidentButtons = observer(function IncidentButtons({

@@ -9,6 +9,8 @@ export interface NavEntry {
   readonly isOld: boolean;
   /** Changes that are not sent. */
   readonly changes: number;
+  /** Values that are set dangerously. */
+  readonly dangers: number;
 }
 
 /** The groups of settings, and what belongs beside them. */
@@ -24,7 +26,7 @@ export const GroupNav = observer(function GroupNav({
   const { say } = useCommandSay();
   return (
     <nav aria-label={say("parameterGroups")} className="parameter-groups house-block">
-      {entries.map(({ key, name, isOld, changes }) => (
+      {entries.map(({ key, name, isOld, changes, dangers }) => (
         <button
           key={key}
           type="button"
@@ -33,6 +35,11 @@ export const GroupNav = observer(function GroupNav({
           onClick={() => onPick(key)}
         >
           {name}
+          {dangers > 0 && (
+            <span className="danger-mark" title={say("dangerousOf", { count: dangers })}>
+              !<span className="visually-hidden"> {say("dangerousOf", { count: dangers })}</span>
+            </span>
+          )}
           {changes > 0 && (
             <span className="parameter-changes" title={say("changes", { count: changes })}>
               {changes}

@@ -142,9 +142,16 @@ function useEntries(house: HouseEdit): readonly NavEntry[] {
         name: parameterGroups[group][language],
         isOld: known === undefined || isOldAt(known, connection.serverNow),
         changes: house.editOf(group)?.changes.length ?? 0,
+        dangers: settings.dangers.filter(({ place }) => place?.group === group).length,
       };
     }),
-    ...others.map((key) => ({ key, name: say(otherWords[key]), isOld: false, changes: 0 })),
+    ...others.map((key) => ({
+      key,
+      name: say(otherWords[key]),
+      isOld: false,
+      changes: 0,
+      dangers: 0,
+    })),
   ];
 }
 

@@ -9,6 +9,7 @@ import type { Keyed, SettingValue } from "../../../contract/setting.ts";
 import { useParameterSay } from "../../i18n/words/parameter.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import type { Place } from "../../stores/parameter/group-edit.ts";
+import { DangerMark } from "../setting-edit/danger-mark.tsx";
 import { liveRow } from "../setting-edit/live-row.ts";
 import { PlaceMarkNote, usePlaceMark } from "../setting-edit/place-mark.tsx";
 import "../setting-edit/setting-edit.css";
@@ -81,18 +82,26 @@ const Value = observer(function Value({
   const { say, language } = useParameterSay();
   const mark = usePlaceMark(place);
   const text = (hasUnit ? measureText : valueText)(parameter, value, language);
+  const danger = <DangerMark place={place} />;
   if (mark !== undefined)
     return (
       <span className="setting-field" data-command={mark.kind}>
         <span className="setting-said">{text}</span>
         <PlaceMarkNote mark={mark} parameter={parameter} />
+        {danger}
       </span>
     );
-  if (!isUnusual(parameter, value)) return text;
+  if (!isUnusual(parameter, value))
+    return (
+      <>
+        {text} {danger}
+      </>
+    );
   const range = parameter.sane.map((one) => measureText(parameter, one, language)).join(" – ");
   return (
     <span className="parameter-unusual" title={`${say("usualRange")}: ${range}`}>
       {text} <span className="visually-hidden">{say("unusual")}</span>
+      {danger}
     </span>
   );
 });

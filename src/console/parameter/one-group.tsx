@@ -11,6 +11,7 @@ import type { HouseEdit } from "../../stores/parameter/house-edit.ts";
 import { type PlaceMark, placeMarks } from "../../stores/parameter/place-marks.ts";
 import { MergeView } from "../command/merge-view.tsx";
 import { Note } from "../part/note.tsx";
+import { dangerMarks, DangerMarks } from "../setting-edit/danger-mark.tsx";
 import { editLock } from "../setting-edit/edit-lock.ts";
 import { GroupForm } from "../setting-edit/group-form.tsx";
 import { PlaceMarks } from "../setting-edit/place-mark.tsx";
@@ -56,6 +57,7 @@ const KnownGroupView = observer(function KnownGroupView({
   const { say } = useCommandSay();
   const { settings } = house;
   const marks = usePlaceMarks(group, record.id);
+  const dangers = useMemo(() => dangerMarks(settings, group), [settings, group]);
   const isOld = isOldAt(known, connection.serverNow);
   const edit = house.editOf(group);
   const lock = editLock(settings, group, session.may("control.send"));
@@ -72,15 +74,17 @@ const KnownGroupView = observer(function KnownGroupView({
       )}
       {lock.why !== null && <p className="panel-note">{say(lock.why)}</p>}
       {lock.mayEdit && edit?.isBehind === true && <MergeView edit={edit} />}
-      <PlaceMarks.Provider value={marks}>
-        <div className={isOld ? "parameter-group is-old" : "parameter-group"}>
-          {lock.mayEdit && edit !== undefined ? (
-            <GroupForm house={house} edit={edit} record={record} />
-          ) : (
-            <GroupView known={known} record={record} dayAge={settings.context.dayAge} />
-          )}
-        </div>
-      </PlaceMarks.Provider>
+      <DangerMarks.Provider value={dangers}>
+        <PlaceMarks.Provider value={marks}>
+          <div className={isOld ? "parameter-group is-old" : "parameter-group"}>
+            {lock.mayEdit && edit !== undefined ? (
+              <GroupForm house={house} edit={edit} record={record} />
+            ) : (
+              <GroupView known={known} record={record} dayAge={settings.context.dayAge} />
+            )}
+          </div>
+        </PlaceMarks.Provider>
+      </DangerMarks.Provider>
     </>
   );
 });

@@ -14,6 +14,7 @@ import { StatusMark } from "../../ui/severity-mark.tsx";
 import { HouseAge } from "../house-list/house-age.tsx";
 import { modeText, TempCell } from "../house-list/house-cells.tsx";
 import { LiveValue } from "../part/live-value.tsx";
+import { DangerList } from "./danger-list.tsx";
 
 interface Props {
   readonly record: HouseRecord;
@@ -42,6 +43,7 @@ export const ParameterHead = observer(function ParameterHead({
         <StatusMark status={record.status} worst={worst} language={language} />
       </div>
       <Standing record={record} handUntil={gateway?.handUntil ?? null} timeZone={timeZone} />
+      {settings !== undefined && <DangerList dangers={settings.dangers} />}
       {settings !== undefined && <Locked settings={settings} timeZone={timeZone} />}
       {settings !== undefined && gateway !== null && gateway.protocol !== null && (
         <ReadAgain houseId={record.id} lock={settings.lock} />

@@ -8,6 +8,7 @@ import { useEditSay } from "../../i18n/words/setting-edit.ts";
 import type { GroupEdit, Place } from "../../stores/parameter/group-edit.ts";
 import { fieldText, stepped, typedValue } from "../../stores/parameter/typed-value.ts";
 import { media, useMedia } from "../part/use-media.ts";
+import { DangerMark } from "./danger-mark.tsx";
 import { FanDots } from "./fan-dots.tsx";
 import { faultText } from "./fault-text.ts";
 import { PlaceMarkNote, usePlaceMark } from "./place-mark.tsx";
@@ -68,6 +69,7 @@ export const SettingField = observer(function SettingField(props: FieldProps) {
           ↺
         </button>
       )}
+      <DangerMark place={place} />
       <FieldNote {...props} id={id} />
     </span>
   );

@@ -9,6 +9,7 @@ import { type ConsoleWord, useConsoleSay } from "../../i18n/words/console.ts";
 const skewShownMs = minuteMs;
 const troubles = {
   notStoring: { word: "notStoring", style: "is-offline" },
+  tellsNobody: { word: "tellsNobody", style: "is-offline" },
   noticesBehind: { word: "noticesBehind", style: "is-offline" },
   noticePathDown: { word: "noticePathDown", style: "is-polling" },
   diskLow: { word: "diskLow", style: "is-polling" },

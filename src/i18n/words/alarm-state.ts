@@ -9,6 +9,7 @@ export const alarmStateWords = {
   latched: { zh: "已消失，待复位", en: "Over, awaiting reset" },
   alarmResetTitle: { zh: "复位 {count} 条报警", en: "Reset {count} {count:alarm:alarms}" },
   alarmResetDone: { zh: "已复位", en: "Reset" },
+  toSetting: { zh: "查看设置", en: "To the setting" },
   repair: { zh: "登记维修", en: "Record repair" },
   reset: { zh: "复位", en: "Reset" },
 } as const satisfies Record<string, Words>;

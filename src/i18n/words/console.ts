@@ -44,6 +44,12 @@ export const consoleWords = {
     zh: "服务器暂时无法保存数据，显示的可能不是最新情况，请联系管理员。",
     en: "The server cannot store data. What is shown may be old; call the administrator.",
   },
+  tellsNobody: {
+    zh: "本系统由备份恢复，不会通知任何人。如已正式启用，请管理员在服务器上运行 npm run tell -- on。",
+    en:
+      "Restored from a backup: nobody is told of alarms. If this is the installation now, run " +
+      "npm run tell -- on on the server.",
+  },
   noticesBehind: {
     zh: "通知延误：新报警可能还没有通知到人，请盯住屏幕并联系管理员。",
     en:

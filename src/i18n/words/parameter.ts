@@ -26,6 +26,13 @@ export const parameterWords = {
     zh: "环控器的参数已变化，正在重新读取；以下为上一次读到的数值。",
     en: "Changed on the controller and being read again; these are the previous values.",
   },
+  dangersTitle: { zh: "危险设定", en: "Dangerous settings" },
+  dangersWhy: {
+    zh: "无论在面板还是在此处设置，以下数值都可能使畜禽遇险而无人知晓。",
+    en: "Set at the panel or here: the animals may come to harm, and nobody is told.",
+  },
+  dangerous: { zh: "危险", en: "Dangerous" },
+  dangerousOf: { zh: "{count} 项危险设定", en: "{count} dangerous {count:setting:settings}" },
   lockedTitle: { zh: "仅可查看", en: "Read only" },
   lockedBy: { zh: "{reason}（{by}，{time}）", en: "{reason} ({by}, {time})" },
   lockedSince: { zh: "{reason}，最后通信 {time}", en: "{reason}; last heard {time}" },

@@ -196,6 +196,11 @@ export const wallWords = {
     zh: "服务器暂时无法保存数据，画面可能不是最新",
     en: "The server cannot store data: the picture may be old",
   },
+  tellsNobodyShort: { zh: "不通知任何人", en: "nobody is told" },
+  tellsNobody: {
+    zh: "本系统由备份恢复，报警不会通知任何人",
+    en: "Restored from a backup: nobody is told of alarms",
+  },
   noticesBehindShort: { zh: "通知延误", en: "notices late" },
   noticesBehind: {
     zh: "通知延误：新报警可能还没有通知到人",

@@ -395,3 +395,31 @@ describe("a command's life", () => {
     expect(after([said], action).notAfter).toBe(30_000);
   });
 });
+
+describe("a server whose clock was set back an hour", () => {
+  const back = -60 * 60_000;
+
+  it("says nothing late: what it has not said is over", () => {
+    expect(dueOf(made(), session, 0)).toBe("say");
+    expect(dueOf(made(), session, back)).toBeNull();
+    expect(after([tick(back)])).toMatchObject({ state: "expired", reason: "expired" });
+    expect(after([tick(back, null)])).toMatchObject({ state: "expired" });
+    const waiting = made({ needsApproval: true });
+    expect(after([tick(back)], waiting)).toMatchObject({ state: "expired" });
+    // A second server that is some seconds behind decides nothing.
+    expect(after([tick(-5000)]).state).toBe("queued");
+    expect(dueOf(made(), session, -5000)).toBe("say");
+  });
+
+  it("waits for no answer for an hour, and asks", () => {
+    for (const events of [[said], [said, answer(1000, {})]] as const) {
+      const lost = after([...events, tick(back)]);
+      expect(lost).toMatchObject({ state: "unconfirmed", unconfirmedAt: back });
+      expect(dueOf(lost, session, back)).toBe("ask");
+    }
+    // It was asked after before the step, and would be again in an hour and ten minutes.
+    const asked = after([said, tick(isOver), [isOver, { kind: "asked", session }]]);
+    expect(dueOf(asked, session, isOver + 1000)).toBeNull();
+    expect(dueOf(asked, session, back)).toBe("ask");
+  });
+});

@@ -31,7 +31,9 @@ type Expected =
   | "2 dayShift"
   | "3 leastAir"
   | "3 dayShift"
-  | "2 absHigh";
+  | "3 dayShift lateHeat"
+  | "2 absHigh"
+  | "3 absHigh";
 type Value = readonly [place: string, from: SettingValue, to: SettingValue];
 
 /** A write: group, values by `key@row`, expected, moment. */
@@ -51,7 +53,7 @@ export const writes: readonly (readonly [
   ["curve", [["target@2", 24, 24.5]], "2"],
   ["curve", [["target@2", 24, 25]], "2"],
   ["curve", [["target@2", 24, 26.1]], "3"],
-  ["curve", [["target@2", 24, 27.5]], "3 dayShift"],
+  ["curve", [["target@2", 24, 27.5]], "3 dayShift lateHeat"],
   ["curve", [["target@2", 24, 24.5]], "3", "hot"],
   ["curve", [["target@2", 24, 24.5]], "3", "alarmed"],
   ["curve", [["target@2", 24, 23.5]], "1", "hot"],
@@ -251,7 +253,7 @@ export const writes: readonly (readonly [
   ["alarm", [["absHigh", 36, 37]], "2 absHigh"],
   ["alarm", [["absHigh", 39, 38]], "P"],
   ["alarm", [["absHigh", 36, 39]], "2", "young"],
-  ["alarm", [["absHigh", 36, 39.5]], "2 absHigh", "young"],
+  ["alarm", [["absHigh", 36, 39.5]], "3 absHigh", "young"],
   // The rest.
   ["empty", [["emptyVentPct", 20, 10]], "2", "vacant"],
   ["empty", [["emptyAlarm", 1, 0]], "2", "vacant"],

@@ -115,6 +115,7 @@ const untimed: AlarmKey[] = [
   "settingsMixed",
   "settingsUnknown",
   "updateFailed",
+  "settingDangerous",
 ];
 test("every kind is played below", () => {
   const told = [...Object.keys(cases), ...untimed, ...unframedAlarmKeys];
@@ -525,7 +526,13 @@ describe("the gateway's presence", () => {
 
 test("what the server looks up is as severe as its kind, or more so where that is asked", () => {
   const polled = (severity: 2 | null, value: number) =>
-    ({ kind: "polled", key: "settingsUnknown", isBroken: true, value, severity }) as const;
+    ({
+      kind: "polled",
+      key: "settingsUnknown",
+      isBroken: true,
+      value,
+      severity,
+    }) as const;
   const scene = new Scene();
   scene.give(polled(null, 10));
   expect(scene.changes).toMatchObject([{ kind: "raise", severity: 3 }]);
@@ -544,6 +551,39 @@ test("what the server looks up is as severe as its kind, or more so where that i
   const other = new Scene();
   other.give(polled(2, 10));
   expect(other.changes).toMatchObject([{ kind: "raise" }, { kind: "peak", severity: 2 }]);
+});
+
+test("what is set dangerously is an alarm a setting, urgent at once where it kills", () => {
+  const polled = (subject: string, isBroken: boolean, value: number | null, severity: 1 | 2) =>
+    ({
+      kind: "polled",
+      key: "settingDangerous",
+      subject,
+      isBroken,
+      value,
+      limit: value === null ? null : 30,
+      severity: isBroken ? severity : null,
+    }) as const;
+  const scene = new Scene();
+  scene.give(polled("highAlarm", true, 37, 1));
+  scene.give(polled("alarmDelay", true, 400, 2));
+  scene.give(polled("alarmOn", true, null, 1));
+  expect(scene.changes).toMatchObject([
+    { kind: "raise", subject: "highAlarm", severity: 2, value: 37, limit: 30 },
+    { kind: "peak", subject: "highAlarm", severity: 1, peak: 37 },
+    { kind: "raise", subject: "alarmDelay", severity: 2 },
+    { kind: "peak", subject: "alarmDelay", severity: 2 },
+    { kind: "raise", subject: "alarmOn", value: null, limit: null },
+    { kind: "peak", subject: "alarmOn", severity: 1, peak: null },
+  ]);
+  // The link goes: what is urgent stays in sight. Then one of them is sane again.
+  const before = scene.changes.length;
+  scene.presence(false);
+  const hidden = scene.changes.slice(before).filter(({ kind }) => kind === "suppress");
+  expect(hidden.map(({ subject }) => subject)).not.toContain("highAlarm");
+  expect(hidden.map(({ subject }) => subject)).not.toContain("alarmOn");
+  scene.give(polled("highAlarm", false, null, 1));
+  expect(scene.changes.at(-1)).toMatchObject({ kind: "clear", subject: "highAlarm" });
 });
 
 test("a verdict leaves the state it was given untouched", () => {

@@ -8,7 +8,13 @@ import { emptyWindow, type ReadingWindow } from "../../../server/alarm/window.ts
 import { findings, truths, viewOf } from "./finding-scene.ts";
 import { buildInput, min, start } from "./scene.ts";
 
-const ofSettings = ["settingsChanged", "settingsMixed", "settingsUnknown", "updateFailed"];
+const ofSettings = [
+  "settingsChanged",
+  "settingsMixed",
+  "settingsUnknown",
+  "updateFailed",
+  "settingDangerous",
+];
 
 test("there is a rule for every alarm that frames tell", () => {
   expect(

@@ -18,6 +18,8 @@ import { backUp } from "../../../server/backup/backup.ts";
 import { hashSql } from "../../../server/backup/dump.ts";
 import { type Manifest, textSettings } from "../../../server/backup/manifest.ts";
 import { restore } from "../../../server/backup/restore.ts";
+import { switchTelling } from "../../../server/backup/tell.ts";
+import { tellsNobody } from "../../../server/notice-send/telling.ts";
 import { type Database, openDatabase } from "../../../server/db/open.ts";
 import { keepPartitions, partitionRules } from "../../../server/db/partition.ts";
 import { fillByCatalog } from "../../factories/catalog-rows.ts";
@@ -136,7 +138,14 @@ describe.each(engines)("a backup of %s", (source) => {
     async (target) => {
       const { manifest, file: path } = made(source);
       const to = await newPlace(target);
-      await restore({ environment: to, file: path, mayReplace: false, say, onError });
+      await restore({
+        environment: to,
+        file: path,
+        mayReplace: false,
+        mayTell: true,
+        say,
+        onError,
+      });
       const database = await openAt(to);
       const sums = await sumsIn(database, manifest);
       expect(sums).toEqual(await sumsOfSource(source));
@@ -185,8 +194,24 @@ describe("a backup", () => {
 });
 
 describe("a restore", () => {
-  const attempt = (path: string, environment: Place, mayReplace = false) =>
-    restore({ environment, file: path, mayReplace, say, onError });
+  const attempt = (path: string, environment: Place, mayReplace = false, mayTell = true) =>
+    restore({ environment, file: path, mayReplace, mayTell, say, onError });
+
+  it.each(engines)("into %s tells nobody until somebody says that it may", async (engine) => {
+    const to = await newPlace(engine);
+    await attempt(made("embedded").file, to, false, false);
+    const isSilent = async () => {
+      const database = await openAt(to);
+      const found = await tellsNobody(database);
+      await database.close();
+      return found;
+    };
+    expect(await isSilent()).toBe(true);
+    await switchTelling({ environment: to, isOn: true, onError });
+    expect(await isSilent()).toBe(false);
+    await switchTelling({ environment: to, isOn: false, onError });
+    expect(await isSilent()).toBe(true);
+  });
 
   it.each(engines)(
     "into %s that holds something changes nothing, and replaces it when told so",

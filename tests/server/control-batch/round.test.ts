@@ -2,7 +2,7 @@
 import { pino } from "pino";
 import { expect, it } from "vitest";
 import { BatchKeeper } from "../../../server/control-batch/keeper.ts";
-import { batchRound, followCommands } from "../../../server/control-batch/round.ts";
+import { batchRound, claimTurns, followCommands } from "../../../server/control-batch/round.ts";
 import { buildBatch } from "../../factories/batch.ts";
 import { buildCommand } from "../../factories/command.ts";
 import { buildFarm, buildHouse } from "../../factories/fleet.ts";
@@ -142,6 +142,22 @@ it("leaves no house open that a killed server had begun to look at, once it stan
   clock.now += 41_000;
   expect(await looked(made)).toEqual(stopped);
   expect(await stateOf()).toBe("waiting");
+});
+
+it("claims a turn again that was claimed by a clock which has been set back since", async () => {
+  const { database, clock } = server;
+  const made = await running(2);
+  await database.query(
+    "update control_batch_houses set state = 'open', began_at = $2, claimed_at = $2 where batch_id = $1",
+    [made.id, new Date(clock.now + 3_600_000)],
+  );
+  expect(await claimTurns(database, made.id, clock.now)).toHaveLength(2);
+  // Whose clock is a little ahead has claimed it just now.
+  await database.query("update control_batch_houses set claimed_at = $2 where batch_id = $1", [
+    made.id,
+    new Date(clock.now + 2000),
+  ]);
+  expect(await claimTurns(database, made.id, clock.now)).toEqual([]);
 });
 
 it("is looked at once for what has happened, not again for what was said of it", async () => {

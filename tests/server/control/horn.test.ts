@@ -21,6 +21,9 @@ let keeper: HornKeeper;
 /** Whether an alarm asks for the horn of the first house. */
 let isAsked: boolean | "records";
 const said: HornOrder[] = [];
+/** So many of the next orders the broker does not take. */
+let refused = 0;
+let now = 0;
 
 const sessionRow = async () =>
   (
@@ -32,6 +35,8 @@ const sessionRow = async () =>
 
 beforeEach(async () => {
   said.length = 0;
+  refused = 0;
+  now = Date.now();
   isAsked = false;
   site = await openSite(2);
   const { directory, ingest, bus, database } = site;
@@ -62,6 +67,8 @@ beforeEach(async () => {
     broker: {
       has: broker.has,
       publish: async (topic, payload) => {
+        refused -= 1;
+        if (refused >= 0) throw new Error("the broker is away");
         said.push(JSON.parse(payload) as HornOrder);
         await broker.publish(topic, payload);
       },
@@ -73,7 +80,7 @@ beforeEach(async () => {
       return [{ gatewayId: row.id, networkId: networkIdOf(1), session: row.session }];
     },
     log: pino({ level: "silent" }),
-    now: Date.now,
+    now: () => now,
   });
 });
 afterEach(async () => {
@@ -140,6 +147,36 @@ describe("a horn", () => {
     await turnsWithin(true);
     await site.database.query("update alarms set state = 'acknowledged' where id = $1", [id]);
     await turnsWithin(false);
+  });
+
+  it("counts as told once the broker has it: on and off are said again until then", async () => {
+    await connected();
+    isAsked = true;
+    refused = 1;
+    keeper.look();
+    await expect.poll(() => gateway.isHornOn).toBe(true);
+    isAsked = false;
+    refused = 1;
+    keeper.look();
+    await expect.poll(() => gateway.isHornOn).toBe(false);
+  });
+
+  it("is told again while an order may have been lost, and when the clock is set back", async () => {
+    await connected();
+    isAsked = true;
+    const heard = (count: number) => expect.poll(() => said.length).toBe(count);
+    keeper.look();
+    await heard(1);
+    for (const count of [2, 3]) {
+      now += hornPace.validMs;
+      keeper.look();
+      await heard(count);
+    }
+    now += hornPace.validMs;
+    keeper.look();
+    now -= 3_600_000;
+    keeper.look();
+    await heard(4);
   });
 
   it("of a gateway that is away is told nothing, then or later", async () => {

@@ -40,6 +40,16 @@ const beforePieces = `
     ('2025-03-01T00:00:00Z', null, 'z…', null, 'loginFailed', '', '', 'phone', '10.0.0.2', null, null),
     ('2026-06-30T23:59:59.999Z', 2, 'admin', null, 'login', '', '', 'computer', '::1', null, null);`;
 
+/** A batch that another person went on with: one step of a house by two, before it was one. */
+const twiceToken = "00000000-0000-4000-8000-0000000000aa";
+const beforeSteps = `
+  insert into control_commands (id, house_id, gateway_id, kind, items, state, client_token,
+    armed_at, created_by, token_hash, operator, operator_name, source, address, batch_id, life)
+  select ('00000000-0000-4000-8000-00000000000' || n)::uuid, 1, 1, 'write', '[]', 'verified',
+    '${twiceToken}', now() - make_interval(mins => n), n, '', '', '', 'computer', '',
+    '00000000-0000-4000-8000-0000000000bb', case when n < 3 then '{}'::jsonb end
+  from generate_series(1, 3) as n`;
+
 const counted = [
   "orgs",
   "farms",
@@ -78,6 +88,15 @@ beforeAll(async () => {
   await whole.query(beforePieces);
   linesBefore = await whole.query(linesSql);
   await whole.close();
+  const all = readMigrations();
+  const steps = await open(
+    all.slice(
+      0,
+      all.findIndex(({ name }) => name.endsWith("batch_step")),
+    ),
+  );
+  await steps.query(beforeSteps);
+  await steps.close();
   database = await open();
 });
 afterAll(async () => {
@@ -95,6 +114,18 @@ it("everything of the first release is there after the newest migration", async 
   ).toEqual([
     { house: "House 1", placed_count: 30_000, network_id: "GV-1" },
     { house: "house 1 (2)", placed_count: 20_000, network_id: "GV-2" },
+  ]);
+});
+
+it("a step of a batch that was sent twice keeps both commands, the first of them its token", async () => {
+  const commands = await database.query<{ n: string; kept: boolean }>(
+    `select right(id::text, 1) as n, client_token = $1 as kept from control_commands order by id`,
+    [twiceToken],
+  );
+  expect(commands).toEqual([
+    { n: "1", kept: false },
+    { n: "2", kept: true },
+    { n: "3", kept: false },
   ]);
 });
 

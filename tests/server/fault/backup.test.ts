@@ -71,7 +71,7 @@ test(
       const other = target === undefined ? null : await makeServerDatabase("restored", true);
       const place = { DATABASE_URL: other?.databaseUrl, DATA_DIR: join(folder, `to-${index}`) };
       // Refuses by itself when a count or a hash is another.
-      await restore({ environment: place, file, mayReplace: false, say, onError });
+      await restore({ environment: place, file, mayReplace: false, mayTell: true, say, onError });
       const database = await openDatabase({
         databaseUrl: place.DATABASE_URL,
         dataDir: place.DATA_DIR,

@@ -29,8 +29,10 @@ function build(mode: { is: "well" | "away" | "readOnly" | "forgetful" }) {
   const disk = { freeShare: 0.5, isFull: false };
   const cameras = { unreadable: 0 };
   const notices = { behindMs: 0, unplanned: 0, due: 0, failing: 0, isAnswering: true };
+  const silent = { is: false };
   const database = { engine: "embedded", query } as Database;
   return {
+    silent,
     clock,
     ingest,
     disk,
@@ -48,6 +50,7 @@ function build(mode: { is: "well" | "away" | "readOnly" | "forgetful" }) {
       ingest: { ageMs: () => 42, waitedMs: () => ingest.waitedMs, fault: () => ingest.fault },
       unreadableCameras: async () => cameras.unreadable,
       notices: async () => ({ ...notices }),
+      tellsNobody: async () => silent.is,
       now: () => clock.now,
       log,
     }),
@@ -149,6 +152,14 @@ it("health warns while telling people is late or something of it fails, and stay
     });
     expect(health.condition().troubles).toEqual(troubles);
   }
+});
+
+it("health warns while nobody is told since it was restored, and of nothing late for that", async () => {
+  const { notices, silent, health } = build({ is: "well" });
+  silent.is = true;
+  notices.behindMs = 60_000;
+  await health.probe();
+  expect(read(health).body).toMatchObject({ status: "warning", troubles: ["tellsNobody"] });
 });
 
 describe("health while commits fail", () => {

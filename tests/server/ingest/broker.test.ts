@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import mqtt, { type IClientOptions, type MqttClient } from "mqtt";
 import { pino } from "pino";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { topics } from "../../../contract/mqtt.ts";
 import { type Broker, startBroker } from "../../../server/ingest/broker.ts";
 import { backlog, frame, networkIdOf, secretOf } from "./plan.ts";
@@ -500,4 +500,22 @@ describe("a hostile client", () => {
       expect(await storedFrames()).toBe(before + 1);
     },
   );
+});
+
+test("a gateway whose line is full holds up nobody who tells it and others something", async () => {
+  const full = await gateway();
+  await full.subscribeAsync(topics.cmd(own), { qos: 1 });
+  const heard: string[] = [];
+  const free = await gateway(other);
+  await free.subscribeAsync(topics.cmd(other), { qos: 1 });
+  free.on("message", (_topic, payload) => void heard.push(payload.toString()));
+  // It reads nothing any more; what is sent to it fills every buffer on the way.
+  full.stream.pause();
+  const begun = performance.now();
+  const large = "x".repeat(16_000);
+  await Promise.all(Array.from({ length: 600 }, () => broker.publish(topics.cmd(own), large)));
+  await broker.publish(topics.cmd(own), "order");
+  await broker.publish(topics.cmd(other), "order");
+  await vi.waitFor(() => expect(heard).toEqual(["order"]), 5000);
+  expect(performance.now() - begun).toBeLessThan(20_000);
 });

@@ -79,5 +79,10 @@ describe("reading of settings", () => {
     site.clock.at += readPace.driftMs;
     await keeper.look();
     expect(said).toHaveLength(2);
+    // A clock that is set back an hour has asked nobody since.
+    site.clock.at -= 3_600_000;
+    await keeper.look();
+    await keeper.look();
+    expect(said).toHaveLength(3);
   });
 });

@@ -4,9 +4,11 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CommandReview } from "../../../contract/control/command.ts";
 import { hourMs, minuteMs } from "../../../contract/time.ts";
+import { newCommand } from "../../../contract/control/command-state.ts";
 import { AutopilotKeeper } from "../../../server/site/autopilot-keeper.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { openRemote, type Remote } from "../control/remote.ts";
+import { buildCommand } from "../../factories/command.ts";
 import { networkIdOf } from "../ingest/plan.ts";
 
 let remote: Remote;
@@ -303,6 +305,59 @@ describe("the autopilot", () => {
     await pilots.look();
     expect(await adviceOf(id)).toMatchObject({ state: "open", left: "rate" });
     await remote.database.query("delete from control_commands where is_autopilot and life = '{}'");
+  });
+
+  it("sends nothing after the reply that turned it off, and withdraws what was not said", async () => {
+    const { database, server } = remote;
+    const sent = () =>
+      database.query<{ id: string; state: string }>(
+        `select id, state from control_commands
+         where is_autopilot and life is not null and ended_at is null`,
+      );
+    await pilot(1);
+    await advise(-0.1);
+    // Turned off between its look and its sending.
+    const meanwhile = new AutopilotKeeper({
+      database: {
+        ...database,
+        query: async <T extends object>(...asked: Parameters<typeof database.query>) => {
+          const found = await database.query<T>(...asked);
+          if (/count\(\*\)::int as acts/.test(asked[0])) await pilot(0);
+          return found;
+        },
+      },
+      bus: server.bus,
+      log: pino({ level: "silent" }),
+      now: () => Date.now(),
+    });
+    await meanwhile.look();
+    await meanwhile.stop();
+    expect(await sent()).toEqual([]);
+    // Queued, while nobody has its gateway.
+    await pilot(1);
+    const houseId = remote.houseId(2);
+    await database.query("update house_states set is_online = false where house_id = $1", [
+      houseId,
+    ]);
+    const id = await buildCommand(database, { houseId, state: "queued" });
+    const life = newCommand({
+      id,
+      seq: 0,
+      kind: "write",
+      createdAt: Date.now(),
+      group: "curve",
+      wish: [],
+      isJournalled: true,
+      needsApproval: false,
+    });
+    await database.query(
+      "update control_commands set is_autopilot = true, life = $2 where id = $1",
+      [id, JSON.stringify(life)],
+    );
+    await pilot(0);
+    expect(await remote.commandOf(id)).toMatchObject({ state: "cancelled", reason: "withdrawn" });
+    await database.query("update house_states set is_online = true where house_id = $1", [houseId]);
+    await database.query("delete from control_commands where id = $1", [id]);
   });
 
   it("ends with a change by a person, with its time, its session and its rights", async () => {

@@ -74,7 +74,11 @@ async function ordered(gateway: Gateway, version: string): Promise<string> {
   // One at a time in a house.
   await database.query("update update_tasks set state = 'leftOut'");
   const life = { ...newTask(Date.now()), state: "downloaded" as const };
-  const { taskId, fileId } = await buildRollout(database, { houseId, life });
+  const { rolloutId, taskId, fileId } = await buildRollout(database, {
+    houseId,
+    life,
+    createdBy: administrator.userId,
+  });
   const [gatewayRow] = await database.query<{ id: number }>(
     "select id from gateways where house_id = $1",
     [houseId],
@@ -92,6 +96,7 @@ async function ordered(gateway: Gateway, version: string): Promise<string> {
     queueInstall(
       tx,
       {
+        rolloutId,
         taskId,
         gatewayId: gatewayRow!.id,
         houseId,

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { type AlarmKey, alarmKinds } from "../../../../contract/alarm-kind.ts";
+import { alarmTitle } from "../../../../contract/alarm.ts";
 import { minuteMs } from "../../../../contract/time.ts";
 import { alarmComparison, alarmValue } from "../../../../src/console/alarm/alarm-words.ts";
 import { windowSchema } from "../../../../server/alarm/window.ts";
 
-const said = (key: AlarmKey, value: number, limit: number | null) => [
-  alarmComparison({ key, value, limit }, "zh"),
-  alarmComparison({ key, value, limit }, "en"),
+const said = (key: AlarmKey, value: number, limit: number | null, subject = "") => [
+  alarmComparison({ key, subject, value, limit }, "zh"),
+  alarmComparison({ key, subject, value, limit }, "en"),
 ];
 
 describe("what broke, in words", () => {
@@ -22,7 +23,26 @@ describe("what broke, in words", () => {
       ["1,240 > 1,000 L/小时", "1,240 > 1,000 L per hour"],
       ["0 kg/3 小时", "0 kg in 3 h"],
     ]);
-    expect(alarmValue("tempRise", 3.1, "en")).toBe("3.1 °C in 10 min");
+    expect(alarmValue({ key: "tempRise", subject: "" }, 3.1, "en")).toBe("3.1 °C in 10 min");
+  });
+
+  it("says a dangerous setting in the unit of what is set", () => {
+    expect([
+      said("settingDangerous", 37, 30, "highAlarm"),
+      said("settingDangerous", 400, 300, "alarmDelay"),
+      said("settingDangerous", 2000, 6971, "leastAir"),
+      said("settingDangerous", 12, 14, "maxLevel"),
+    ]).toEqual([
+      ["37.0 > 30.0 °C", "37.0 > 30.0 °C"],
+      ["400 > 300 秒", "400 > 300 s"],
+      ["2,000 < 6,971 m³/h", "2,000 < 6,971 m³/h"],
+      ["12 < 14", "12 < 14"],
+    ]);
+    const title = { key: "settingDangerous", subject: "highAlarm" } as const;
+    expect([alarmTitle(title, "zh"), alarmTitle(title, "en")]).toEqual([
+      "危险设定：环控器高温报警温度",
+      "Dangerous setting: controller's high temperature alarm",
+    ]);
   });
 
   it("says shares, rates and small numbers as they are read", () => {

@@ -61,6 +61,7 @@ const settings: HouseSettingsReply = {
     fanKw: [],
     needM3h: null,
   },
+  dangers: [],
   groups: [
     {
       group: "wiring",

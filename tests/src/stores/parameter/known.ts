@@ -63,6 +63,7 @@ export const houseSettings = (given: Partial<HouseSettingsReply> = {}): HouseSet
     fanKw: [],
     needM3h: null,
   },
+  dangers: [],
   groups: parameterGroupKeys.map((group) => knownGroup(group)),
   ...given,
 });

@@ -1,0 +1,56 @@
+import { type Danger, lateAbove, lateAbsHigh } from "../../contract/control/danger.ts";
+import { type ControlLimits, lateAlarmMs } from "../../contract/control/limit.ts";
+import { isOutOfService, outOfServiceAt } from "../alarm/out-of-service.ts";
+import { breedDayAt, type HouseContext, limitsOf, type Observed } from "../alarm/limit.ts";
+
+/** The alarms that tell of heat. */
+const heatKeys = ["tempHigh", "tempAbsHigh"] as const;
+type HeatKey = (typeof heatKeys)[number];
+
+/** Nobody is told by it, or when it is too late: out of service, of low severity, delayed. */
+function isMute(context: HouseContext, key: HeatKey, at: number): boolean {
+  const { severity, onDelayMs } = context.kinds[key];
+  if (isOutOfService(outOfServiceAt(context, at), { key, subject: "" })) return true;
+  return severity === 4 || onDelayMs > lateAlarmMs;
+}
+
+/**
+ * What is dangerous in what people have set here of the alarms of a house with animals in: by the
+ * rules of what is set at its controller. `observed`: of its newest frame.
+ */
+export function ownDangers(
+  context: HouseContext,
+  observed: Pick<Observed, "targetTempC">,
+  control: ControlLimits,
+  at: number,
+): Danger[] {
+  const { isEmpty, dayAge, override } = context;
+  if (isEmpty || dayAge === null || dayAge < 0) return [];
+  const dangers: Danger[] = [];
+  const add = (danger: Omit<Danger, "place">) => void dangers.push({ ...danger, place: null });
+  const absHigh = lateAbsHigh(override.tempAbsHighC ?? null, control);
+  if (absHigh !== null) add({ key: "tempAbsHighC", ...absHigh });
+  const heard = heatKeys.filter((key) => !isMute(context, key, at));
+  const [first, most] = firstHeat(context, observed, control, heard);
+  if (heard.length === 0) add({ key: "heatAlarmOff", value: null, limit: null, isDeadly: true });
+  else if (first !== null && most !== null && first > most)
+    add({ key: "tempHighC", value: tenth(first), limit: tenth(most), isDeadly: true });
+  return dangers;
+}
+const tenth = (value: number): number => Math.round(value * 10) / 10;
+
+/** Where the first of these alarms comes, and what is too late, degC. Null: not known. */
+function firstHeat(
+  context: HouseContext,
+  { targetTempC }: Pick<Observed, "targetTempC">,
+  control: ControlLimits,
+  heard: readonly HeatKey[],
+): readonly [first: number | null, most: number | null] {
+  const day = breedDayAt(context.breedDays, context.dayAge);
+  // Hot weather moves the limit by itself: nobody has set that.
+  const limits = limitsOf(context, { targetTempC, tempOutC: null }, day);
+  const of = { tempHigh: limits.tempHighC, tempAbsHigh: limits.tempAbsHighC };
+  const known = heard.map((key) => of[key]).filter((one) => one !== null);
+  const first = known.length === 0 ? null : Math.min(...known);
+  return [first, lateAbove(targetTempC, day?.tempC ?? null, control)];
+}

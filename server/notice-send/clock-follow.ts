@@ -1,0 +1,93 @@
+import { hourMs } from "../../contract/time.ts";
+import type { Database, Transaction } from "../db/open.ts";
+
+/** How often it is written down what time it is, ms; what is set by less is not followed. */
+export const noteEveryMs = 30_000;
+/** Limits of numbers look back so long at most, ms. */
+const limitsMs = 26 * hourMs;
+/** What is due later than this waits for an hour of the day, and that is where it was, ms. */
+const turnMs = 2 * hourMs;
+
+/**
+ * Follows the clock of the machine when it is set: what waits in the tables of notices waits as long
+ * as before. Set back by an hour nothing would be told for an hour; set ahead, all that has not gone
+ * out yet would count as told too late. Of several servers on one database the first to notice moves
+ * it: it is written down what time it was, and whoever comes later finds the new one.
+ */
+export class ClockFollower {
+  readonly #steppedMs: () => number;
+  #seenMs: number;
+  #notedAt: number | null = null;
+
+  /** `steppedMs`: by how much the clock has been set since the start (`ClockSteps`). */
+  constructor(steppedMs: () => number) {
+    this.#steppedMs = steppedMs;
+    this.#seenMs = steppedMs();
+  }
+
+  /** By how much the clock was set since the last look, ms. */
+  async look(database: Database, now: number): Promise<number> {
+    const totalMs = this.#steppedMs();
+    const stepMs = totalMs - this.#seenMs;
+    const age = this.#notedAt === null ? Infinity : now - this.#notedAt;
+    if (stepMs === 0 && age >= 0 && age < noteEveryMs) return 0;
+    await database.transaction((tx) => follow(tx, stepMs, now));
+    this.#seenMs = totalMs;
+    this.#notedAt = now;
+    return stepMs;
+  }
+}
+
+async function follow(tx: Transaction, stepMs: number, now: number): Promise<void> {
+  const [noted] = await tx.query<{ at: number }>(
+    "select value::text::int8 as at from installation where key = 'noticeClock' for update",
+  );
+  const byMs = noted === undefined ? 0 : toMove(noted.at - now, stepMs);
+  if (byMs !== 0) await move(tx, byMs, now);
+  await tx.query(
+    `insert into installation (key, value) values ('noticeClock', to_jsonb($1::int8))
+     on conflict (key) do update set value = excluded.value`,
+    [now],
+  );
+}
+
+/**
+ * By how much the tables are to be moved, ms. `aheadMs`: the time written down last is so far ahead
+ * of now. A step that another server has followed already leaves none of it. Without a step here the
+ * clock was set back before the start; that it was set ahead then nobody can tell from a long pause.
+ */
+export function toMove(aheadMs: number, stepMs: number): number {
+  if (stepMs < 0) return aheadMs > -stepMs / 2 ? stepMs : 0;
+  if (stepMs > 0) return -aheadMs > stepMs / 2 ? stepMs : 0;
+  return aheadMs > noteEveryMs ? -aheadMs : 0;
+}
+
+async function move(tx: Transaction, byMs: number, now: number): Promise<void> {
+  const by = `${byMs} milliseconds`;
+  await tx.query(
+    `update notices set due_at = due_at + $1::interval, expires_at = expires_at + $1::interval,
+       next_try_at = next_try_at + $1::interval, lease_until = lease_until + $1::interval
+     where state in ('due', 'sending')`,
+    [by],
+  );
+  // Set ahead, the next turn comes sooner, and limits count what was told as longer ago: nobody is
+  // told less for it.
+  if (byMs > 0) return;
+  await tx.query(
+    `update notice_duties set start_at = least(start_at, $2), told_at = told_at + $1::interval,
+       next_at = case when next_at < $3 then next_at + $1::interval else next_at end`,
+    [by, new Date(now), new Date(now - byMs + turnMs)],
+  );
+  await tx.query(
+    `update notices set due_at = due_at + $1::interval, sent_at = sent_at + $1::interval,
+       ended_at = ended_at + $1::interval
+     where state not in ('due', 'sending') and id in (
+       select recent.id from alarm_phones p cross join lateral (
+         select n.id from notices n where n.phone_id = p.id and n.due_at > $2) recent)`,
+    [by, new Date(now - byMs - limitsMs)],
+  );
+  await tx.query(
+    `update notice_paths set down_since = least(down_since, $1), checked_at = least(checked_at, $1)`,
+    [new Date(now)],
+  );
+}

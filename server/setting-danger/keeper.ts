@@ -1,0 +1,155 @@
+import type { Danger } from "../../contract/control/danger.ts";
+import { messageOf } from "../../contract/message.ts";
+import { minuteMs } from "../../contract/time.ts";
+import type { PolledAlarm } from "../alarm/polled-alarms.ts";
+import type { Log } from "../base/log.ts";
+import { Rounds } from "../base/rounds.ts";
+import type { Database } from "../db/open.ts";
+import type { Bus } from "../fact/bus.ts";
+import { weighHouses } from "./weigh.ts";
+
+/** ms, but for `housesAtOnce`. */
+export const auditPace = {
+  tickMs: 5000,
+  /** Nobody waits for longer: animals grow, the weather and the mode of a house change. */
+  againMs: 5 * minuteMs,
+  /** Settings that were said no longer ago are looked for by themselves. */
+  saidMs: 10 * minuteMs,
+  housesAtOnce: 100,
+} as const;
+/** Houses weighed in a round; the rest waits for the next. */
+const roundMax = 500;
+
+interface AuditOptions {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+/**
+ * Houses that were never weighed, those whose settings were said since, and those that were weighed
+ * longest ago. A house weighed in the future was so by a clock that has been set back.
+ */
+const dueSql = `
+  select h.id from houses h left join setting_audits a on a.house_id = h.id
+  where a.house_id is null or a.judged_at < $1 or a.judged_at > $2
+    or h.id in (select p.house_id from house_parameters p
+      where p.read_at > $3 and p.read_at >= a.judged_at)
+  order by a.judged_at nulls first limit $4`;
+
+/**
+ * Weighs what is set in every house again and again, whoever has set it, and keeps what is
+ * dangerous. All it knows is in the database: any server may do it, and twice changes nothing.
+ */
+export class SettingAudit {
+  readonly #options: AuditOptions;
+  readonly #rounds: Rounds;
+  readonly #unsubscribe: () => void;
+  /** Houses of which somebody has changed what they are judged by. */
+  readonly #changed = new Set<number>();
+
+  constructor(options: AuditOptions) {
+    this.#options = options;
+    this.#rounds = new Rounds({
+      everyMs: auditPace.tickMs,
+      work: () => this.#weighDue(),
+      log: options.log,
+      name: "dangerous settings",
+    });
+    this.#unsubscribe = options.bus.subscribe("housesChanged", ({ houseIds }) => {
+      for (const id of houseIds) this.#changed.add(id);
+    });
+  }
+
+  /** Weighs what is due now. Never rejects. */
+  look(): Promise<void> {
+    return this.#rounds.look();
+  }
+
+  async stop(): Promise<void> {
+    this.#unsubscribe();
+    await this.#rounds.stop();
+  }
+
+  async #weighDue(): Promise<void> {
+    const { database, now, log } = this.#options;
+    for (let weighed = 0; weighed < roundMax;) {
+      const at = now();
+      const due = await this.#nextDue(at);
+      if (due.length === 0) return;
+      const onFault = (houseId: number, error: unknown) =>
+        log.error({ houseId, error: messageOf(error) }, "settings of a house not weighed");
+      const weighing = { database, now: at, onFault };
+      // Whoever changes something from here on is weighed once more.
+      for (const id of due) this.#changed.delete(id);
+      await keepDangers(database, due, await weighHouses(weighing, due), at);
+      weighed += due.length;
+    }
+  }
+
+  async #nextDue(at: number): Promise<readonly number[]> {
+    const { housesAtOnce, againMs, saidMs } = auditPace;
+    const changed = [...this.#changed].slice(0, housesAtOnce);
+    if (changed.length > 0) return changed;
+    const due = await this.#options.database.query<{ id: number }>(
+      dueSql,
+      [new Date(at - againMs), new Date(at), new Date(at - saidMs), housesAtOnce],
+      { prepared: true },
+    );
+    return due.map(({ id }) => id);
+  }
+}
+
+const severityOf = ({ isDeadly }: Danger): 1 | 2 => (isDeadly ? 1 : 2);
+
+/** What is dangerous in these houses is this, and nothing else. */
+const keepDangers = (
+  database: Database,
+  houseIds: readonly number[],
+  dangers: ReadonlyMap<number, readonly Danger[]>,
+  at: number,
+): Promise<void> =>
+  database.transaction(async (tx) => {
+    const found = [...dangers].flatMap(([houseId, all]) =>
+      all.map((one) => ({
+        house_id: houseId,
+        subject: one.key,
+        value: one.value,
+        limit_value: one.limit,
+        severity: severityOf(one),
+      })),
+    );
+    const text = JSON.stringify(found);
+    await tx.query(
+      `delete from setting_dangers d where d.house_id = any($1::int[]) and not exists (
+         select 1 from jsonb_to_recordset($2::jsonb) as u(house_id int, subject text)
+         where u.house_id = d.house_id and u.subject = d.subject)`,
+      [[...dangers.keys()], text],
+    );
+    await tx.query(
+      `insert into setting_dangers as d (house_id, subject, value, limit_value, severity)
+       select u.house_id, u.subject, u.value, u.limit_value, u.severity
+       from jsonb_to_recordset($1::jsonb) as u(house_id int, subject text, value float8,
+         limit_value float8, severity smallint) join houses h on h.id = u.house_id
+       on conflict (house_id, subject) do update set value = excluded.value,
+         limit_value = excluded.limit_value, severity = excluded.severity
+       where (d.value, d.limit_value, d.severity)
+         is distinct from (excluded.value, excluded.limit_value, excluded.severity)`,
+      [text],
+    );
+    await tx.query(
+      `insert into setting_audits (house_id, judged_at)
+       select id, $2 from houses where id = any($1::int[])
+       on conflict (house_id) do update set judged_at = excluded.judged_at`,
+      [houseIds, new Date(at)],
+    );
+  });
+
+/** What is set dangerously is an alarm of its house, one a setting, until it is sane again. */
+export const dangerousSettings: PolledAlarm = {
+  key: "settingDangerous",
+  hasSubjects: true,
+  sql: "select house_id, subject, value, limit_value, severity from setting_dangers",
+  values: () => [],
+};
