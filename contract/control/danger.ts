@@ -145,10 +145,17 @@ function target(asked: Asked, now: Known): Danger[] {
   return of(most, isFar(value, standard, lateHeatK));
 }
 
+/**
+ * The controller sees to the least air itself, or may: a controller says its groups one after the
+ * other.
+ */
+const isKept = (settings: HouseSettings): boolean =>
+  settings.vent === undefined || isByWeight(settings);
+
 /** The least air the settings leave, against what the animals need. */
 function leastAir({ settings, now, limits }: Asked, { dayAge }: Known): Danger[] {
   const { lowAirShare, leastAirShare } = limits;
-  const value = isByWeight(settings) ? null : (lowestAir(settings, now)?.airM3h ?? null);
+  const value = isKept(settings) ? null : (lowestAir(settings, now)?.airM3h ?? null);
   const need = needM3h(now, limits.needM3h);
   if (value === null || need === null || need === 0 || value >= lowAirShare * need) return [];
   return [
@@ -165,7 +172,7 @@ function leastAir({ settings, now, limits }: Asked, { dayAge }: Known): Danger[]
 /** No fan runs at the lowest level, whatever fans move. */
 function noAir(asked: Asked, now: Known): Danger[] {
   const { curve, levels } = asked.settings;
-  if (curve === undefined || levels === undefined || isByWeight(asked.settings)) return [];
+  if (curve === undefined || levels === undefined || isKept(asked.settings)) return [];
   const row = levels.rows[Math.floor(curveAt(curve, "minLevel", now.dayAge) ?? 0)];
   const isOff = row?.["fans"] === 0 || (row?.["cycleOn"] === 0 && row["cycleOff"] !== 0);
   if (row === undefined || !isOff) return [];
@@ -307,8 +314,9 @@ export const newDangers = (
 ): Danger[] => {
   // The settings alone are compared, not what holds at this moment.
   const set = { ...now, targetC: null };
-  const known = new Map(dangersOf(before, set, limits).map((one) => [one.key, one]));
-  return dangersOf(after, set, limits).filter((is) => {
+  const weigh = (settings: HouseSettings) => dangersOf({ vent: none, ...settings }, set, limits);
+  const known = new Map(weigh(before).map((one) => [one.key, one]));
+  return weigh(after).filter((is) => {
     const was = known.get(is.key);
     return was === undefined || isWorse(is, was);
   });

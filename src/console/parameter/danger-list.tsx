@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { parameterGroups } from "../../../contract/parameter/group-name.ts";
 import type { HouseSettingsReply } from "../../../contract/parameter/setting-row.ts";
 import { useParameterSay } from "../../i18n/words/parameter.ts";
-import { MarkShape, severityKey } from "../../ui/severity-mark.tsx";
+import { SeverityMark } from "../../ui/severity-mark.tsx";
 import { dangerText } from "../setting-edit/danger-mark.tsx";
 
 /** What is set dangerously, each with the group it is put right in. */
@@ -21,7 +21,7 @@ export const DangerList = observer(function DangerList({
       <ul>
         {dangers.map((danger) => (
           <li key={danger.key}>
-            <MarkShape name={severityKey(danger.isDeadly ? 1 : 2)} />
+            <SeverityMark severity={danger.isDeadly ? 1 : 2} language={language} />
             <span>{dangerText(danger, language)}</span>
             {danger.place !== null && (
               <Link to={{ search: `?group=${danger.place.group}` }}>

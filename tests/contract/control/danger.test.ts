@@ -119,6 +119,17 @@ describe("what is set", () => {
     expect(keys(found(settings, vacant))).toEqual([]);
   });
 
+  it("is no danger where the rest has not been read yet", () => {
+    const { vent: _, ...unread } = having("curve", { minLevel: 0 });
+    expect(keys(found(unread))).toEqual([]);
+    // A change is weighed all the same: whoever asks for it can read it first.
+    const changes = [{ k: "minLevel", row: 2, from: 2, to: 0 }];
+    const { vent: _vent, ...before } = sound;
+    expect(riskOfWrite("curve", changes, before, calm, defaultLimits).refusals).toEqual([
+      "leastAir",
+    ]);
+  });
+
   it("says that a tunnel is locked, and on a hot day that it kills", () => {
     const open = sound;
     const last = sound.levels!.rows.length - 1;
