@@ -1,5 +1,4 @@
 import type { Server } from "node:http";
-import { countUnreadable } from "./camera/secret-key.ts";
 import { rm } from "node:fs/promises";
 import { livePath } from "../contract/camera.ts";
 import { apiSocket } from "./child-process/api-socket.ts";
@@ -18,11 +17,9 @@ import { connectExternal, type External } from "./ingest/external.ts";
 import { ClockSteps } from "./ingest/clock-step.ts";
 import { createIngest, type Ingest } from "./ingest/ingest.ts";
 import { keptIngestId } from "./ingest/ingest-id.ts";
-import { diskOf } from "./health/disk.ts";
 import { answeringFiles } from "./ingest/file-answer.ts";
 import { answeringTime } from "./ingest/time-answer.ts";
 import { startTimers } from "./ingest/timers.ts";
-import { createHealth, type Health } from "./health/health.ts";
 import { buildFront } from "./http/front.ts";
 import { startRetention } from "./retention/job.ts";
 import type { Log } from "./base/log.ts";
@@ -33,12 +30,9 @@ import { hearServers } from "./hear-servers.ts";
 import { createSessions } from "./session/session.ts";
 import { startJobs } from "./jobs.ts";
 import { openKeepers } from "./keepers.ts";
+import { openHealth } from "./open-health.ts";
 import { Parts } from "./parts.ts";
 import { createMainMetrics, type MainMetrics } from "./main-metrics.ts";
-import { configuredChannels } from "./notice-plan/channel.ts";
-import { watchNoticeChannels } from "./notice-send/process-away.ts";
-import { tellsNobody } from "./notice-send/telling.ts";
-import { readChannelsDown } from "./notice-send/channel-state.ts";
 import { openHub } from "./stream/hub.ts";
 import { joinServers } from "./stream/joined-servers.ts";
 import { FileServer } from "./update/file-server.ts";
@@ -242,41 +236,6 @@ function openPictureDoor(
   return [livePath];
 }
 
-function openHealth({
-  environment,
-  build,
-  log,
-  ingest,
-  ground: { database, notices },
-}: Pick<Config, "environment" | "build"> & {
-  readonly log: Log;
-  readonly ingest: Ingest;
-  readonly ground: Ground;
-}): Health {
-  const now = Date.now;
-  const channels = configuredChannels(environment);
-  const channelsDown = watchNoticeChannels({
-    isUp: () => notices?.isUp ?? true,
-    channels,
-    readDown: () => readChannelsDown(database, channels),
-    now,
-  });
-  const disk = diskOf(environment.DATA_DIR);
-  const unreadableCameras = () => countUnreadable(database);
-  const isSilent = () => tellsNobody(database);
-  return createHealth({
-    database,
-    disk,
-    build,
-    ingest,
-    now,
-    log,
-    channelsDown,
-    unreadableCameras,
-    tellsNobody: isSilent,
-  });
-}
-
 /** The installation's port: the stream and the health here, all else by the API process. */
 async function openFront(
   { config: { environment, build }, log }: AppOptions,
@@ -286,7 +245,8 @@ async function openFront(
 ): Promise<number> {
   const { mainMetrics, database, bus, apiProcess, pictures, socketDir, tls, apiUp } = ground;
   const now = Date.now;
-  const health = openHealth({ environment, build, log, ingest, ground });
+  const { notices } = ground;
+  const health = openHealth({ environment, build, log, ingest, database, notices });
   mainMetrics.watchHealth(health);
   const front = await buildFront({
     environment,

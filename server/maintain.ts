@@ -67,8 +67,8 @@ async function runRestore(path: string): Promise<number> {
   say("People have to sign in again. Start the server.");
   if (!mayTell)
     say(
-      "It tells nobody of alarms: the installation it was taken from may be running. If this is the " +
-        "installation now, say so: npm run tell -- on",
+      "It tells nobody of alarms: the installation it was taken from may be running. If this is " +
+        "the installation now, say so: npm run tell -- on",
     );
   return 0;
 }

@@ -127,9 +127,7 @@ export function createHealth(options: HealthOptions): Health {
   function troubles(why = reason()): readonly ServerTrouble[] {
     return troublesOf({
       notStoring: why !== null,
-      tellsNobody: others.isSilent,
-      noticesBehind: !others.isSilent && others.notices !== null && isBehind(others.notices),
-      noticePathDown: others.down.length > 0,
+      ...troublesOfTelling(others),
       diskLow: free !== null && free.freeShare < freeShareMin,
     });
   }
@@ -161,6 +159,13 @@ export function createHealth(options: HealthOptions): Health {
     probe,
   };
 }
+
+/** Nobody is told, or not in time, or not by all that is meant for it. */
+const troublesOfTelling = ({ isSilent, notices, down }: Others) => ({
+  tellsNobody: isSilent,
+  noticesBehind: !isSilent && notices !== null && isBehind(notices),
+  noticePathDown: down.length > 0,
+});
 
 /** What is asked of others at a look. */
 interface Others {

@@ -1,7 +1,10 @@
 /** After so many failures in a row nothing is tried for a while, ms. */
 export const breakerRules = { failures: 5, openMs: 30_000 } as const;
 
-/** One way to reach people: whether it is tried, and since when it fails. Pure but for what it remembers. */
+/**
+ * One way to reach people: whether it is tried, and since when it fails. Pure but for what it
+ * remembers.
+ */
 export class Breaker {
   #failures = 0;
   #openUntil = 0;

@@ -9,10 +9,10 @@ const limitsMs = 26 * hourMs;
 const turnMs = 2 * hourMs;
 
 /**
- * Follows the clock of the machine when it is set: what waits in the tables of notices waits as long
- * as before. Set back by an hour nothing would be told for an hour; set ahead, all that has not gone
- * out yet would count as told too late. Of several servers on one database the first to notice moves
- * it: it is written down what time it was, and whoever comes later finds the new one.
+ * Follows the clock of the machine when it is set: what waits in the tables of notices waits as
+ * long as before. Set back by an hour nothing would be told for an hour; set ahead, all that has
+ * not gone out yet would count as told too late. Of several servers on one database the first to
+ * notice moves it: it is written down what time it was, and the others find the new one.
  */
 export class ClockFollower {
   readonly #steppedMs: () => number;
@@ -52,9 +52,10 @@ async function follow(tx: Transaction, stepMs: number, now: number): Promise<voi
 }
 
 /**
- * By how much the tables are to be moved, ms. `aheadMs`: the time written down last is so far ahead
- * of now. A step that another server has followed already leaves none of it. Without a step here the
- * clock was set back before the start; that it was set ahead then nobody can tell from a long pause.
+ * By how much the tables are to be moved, ms. `aheadMs`: the time written down last is so far
+ * ahead of now. A step that another server has followed already leaves none of it. Without a step
+ * here the clock was set back before the start; that it was set ahead then nobody can tell from a
+ * long pause.
  */
 export function toMove(aheadMs: number, stepMs: number): number {
   if (stepMs < 0) return aheadMs > -stepMs / 2 ? stepMs : 0;
@@ -87,7 +88,8 @@ async function move(tx: Transaction, byMs: number, now: number): Promise<void> {
     [by, new Date(now - byMs - limitsMs)],
   );
   await tx.query(
-    `update notice_paths set down_since = least(down_since, $1), checked_at = least(checked_at, $1)`,
+    `update notice_paths set down_since = least(down_since, $1),
+       checked_at = least(checked_at, $1)`,
     [new Date(now)],
   );
 }

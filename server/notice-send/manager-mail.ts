@@ -29,6 +29,11 @@ export interface ManagerMail {
   say(orgName: string, language: Language): NoticeText;
 }
 
+const spokenTo = ({ map_type, org_name, org_name_en }: Manager) =>
+  map_type === "1"
+    ? ({ language: "zh", orgName: org_name } as const)
+    : ({ language: "en", orgName: org_name_en ?? org_name } as const);
+
 /**
  * Mails the company managers of an organisation, as far as they have an address. One that has no
  * mail server has the line in its list of notices all the same. Gives how many are mailed.
@@ -47,9 +52,8 @@ export async function mailManagers(
   );
   const canMail = planning.channels.has("mail");
   for (const manager of managers) {
-    const language = manager.map_type === "1" ? "zh" : "en";
-    const { org_name, org_name_en } = manager;
-    const said = say(language === "zh" ? org_name : (org_name_en ?? org_name), language);
+    const { language, orgName } = spokenTo(manager);
+    const said = say(orgName, language);
     await tx.query(
       `insert into notices (key, org_id, channel, address_kind, address, recipient, alarm_ids,
          house_ids, kind, text, template, params, language, state, reason, due_at, next_try_at,

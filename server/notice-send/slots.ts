@@ -29,8 +29,8 @@ const wayOf = ({ orgId, host }: Pick<Waiting, "orgId" | "host">): string => `${o
 
 /**
  * Who may be tried by one channel now. Every organisation, and every host of its robots, has places
- * and a breaker of its own: one that nobody answers for takes the places of nobody else. Pure but for
- * what it remembers.
+ * and a breaker of its own: one that nobody answers for takes the places of nobody else. Pure but
+ * for what it remembers.
  */
 export class Slots {
   readonly #onTheirWay = new Map<number, OnItsWay>();

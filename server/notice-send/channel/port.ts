@@ -27,14 +27,14 @@ export type Outcome =
   /** Taken over: it is being told, or has been. */
   | { readonly kind: "accepted"; readonly ref: string | null }
   /**
-   * It will never be taken: another try is in vain. `recipient`: the address does not exist, is full
-   * or is switched off; `notice`: this one is not taken. Neither says anything of the channel.
+   * It will never be taken: another try is in vain. `recipient`: the address does not exist, is
+   * full or is switched off; `notice`: this one is not taken. Neither says anything of the channel.
    */
   | { readonly kind: "refused"; readonly of: "recipient" | "notice"; readonly detail: string }
   /**
    * Not taken, or nobody knows: another try is due, not before `afterMs` where it says so.
-   * `channel`: whatever was sent now would fare no better. `recipient`: it takes nothing for a while,
-   * and others do.
+   * `channel`: whatever was sent now would fare no better. `recipient`: it takes nothing for a
+   * while, and others do.
    */
   | {
       readonly kind: "later";

@@ -39,7 +39,8 @@ async function readShort(response: Response): Promise<string> {
 
 /**
  * Answers about this one notice: no such number, a text that is not taken. All others that are not
- * 202 are about the service, a wrong secret or a wrong address too: what comes next fares no better.
+ * 202 are about the service, a wrong secret or a wrong address too: what comes next fares no
+ * better.
  */
 const isAboutNotice = (status: number): boolean =>
   [400, 409, 410, 413, 415, 422, 451].includes(status);

@@ -23,6 +23,16 @@ const limitMs = minuteMs;
 /** The same text is no better a moment later, and each try makes the name of its sender worse. */
 const contentMs = 5 * minuteMs;
 
+/** Any of these, in capital or small letters. */
+const any = (...words: readonly string[]): RegExp => new RegExp(words.join("|"), "i");
+
+/** No room, switched off, or not there: what is said behind the name of a box. */
+const boxState = [
+  "unknown|not found|not known|does ?n[o']t|dosn't|not exist|do not exist|unavailable",
+  "not local|not allowed|not available|locked|disabled|suspended|inactive|deactivated",
+  "expired|full|over ?quota|rejected",
+].join("|");
+
 /**
  * Texts of mail services, the first that fits decides. A code alone says little: the large services
  * answer 550 to a box that does not exist and to a sender who is too fast.
@@ -31,36 +41,66 @@ const rules: readonly Rule[] = [
   // These speak of the recipient in words that would mean the sender below.
   {
     of: "recipient",
-    test: /gr[ae]y-?list|you (?:are trying|tried) to (?:contact|reach)|STOREDRV\.Deliver|RESOLVER\.|allowed to receive/i,
+    test: any(
+      "gr[ae]y-?list",
+      "you (?:are trying|tried) to (?:contact|reach)",
+      "STOREDRV\\.Deliver|RESOLVER\\.|allowed to receive",
+    ),
   },
-  // NetEase names its rules; HL, IP, WM: address and connection, MI, RP: limits, DT: content.
+  // NetEase names its rules. DT: content; the others: address and connection, limits.
   { of: "channel", afterMs: contentMs, test: /\bDT:[A-Z]{3}\b/ },
   { of: "channel", afterMs: limitMs, test: /\b(?:HL|IP|MI|RP|WM):[A-Z]{3}\b/ },
   {
     of: "channel",
-    test: /relay(?:ing)?\b.*\b(?:denied|not|fail)|(?:unable|not permitted|denies|deny|no) (?:to )?relay/i,
+    test: any(
+      "relay(?:ing)?\\b.*\\b(?:denied|not|fail)",
+      "(?:unable|not permitted|denies|deny|no) (?:to )?relay",
+    ),
   },
   {
     of: "channel",
     afterMs: limitMs,
-    test: /frequency|too (?:many|much|fast|quickly)|rate.?limit|limit (?:is )?(?:exceeded|reached)|threshold|throttl|(?:sending|submission|smtp|daily) quota|5\.7\.1 e?mail quota|daily (?:user )?sending|concurrent|connections?\b.*\b(?:limit|denied|refused)/i,
+    test: any(
+      "frequency|too (?:many|much|fast|quickly)|rate.?limit|threshold|throttl|concurrent",
+      "limit (?:is )?(?:exceeded|reached)",
+      "(?:sending|submission|smtp|daily) quota|5\\.7\\.1 e?mail quota|daily (?:user )?sending",
+      "connections?\\b.*\\b(?:limit|denied|refused)",
+    ),
   },
   {
     of: "channel",
-    test: /authenti|authori[sz]|auth error|sign ?in|log ?in|password|mail ?from|sender|\bfrom address|send (?:as|e?mail)|\bSPF\b|DKIM|DMARC|helo|reverse dns|\bPTR\b|STARTTLS|encrypt/i,
+    test: any(
+      "authenti|authori[sz]|auth error|sign ?in|log ?in|password",
+      "mail ?from|sender|\\bfrom address|send (?:as|e?mail)",
+      "\\bSPF\\b|DKIM|DMARC|helo|reverse dns|\\bPTR\\b|STARTTLS|encrypt",
+    ),
   },
   {
     of: "channel",
     afterMs: contentMs,
-    test: /spam|spoof|unsolicited|virus|content|suspect|reputation|black ?list|block(?:ed|list)|\brbl\b|spamhaus|policy|prohibit|loop|client host|\bip\b.{0,40}(?:reject|block|denied|not in)|black (?:ip|mail)|security|same size/i,
+    test: any(
+      "spam|spoof|unsolicited|virus|content|suspect|security|same size|loop",
+      "reputation|black ?list|black (?:ip|mail)|block(?:ed|list)|\\brbl\\b|policy|prohibit",
+      "client host|\\bip\\b.{0,40}(?:reject|block|denied|not in)",
+    ),
   },
   {
     of: "channel",
-    test: /(?:message|mail|data) ?(?:size|length)|too (?:large|big|long)|size (?:exceed|limit)|system (?:storage|resource|problem|load|busy)|local (?:problem|error|configuration)|disk|memory|queue|database/i,
+    test: any(
+      "(?:message|mail|data) ?(?:size|length)|too (?:large|big|long)|size (?:exceed|limit)",
+      "system (?:storage|resource|problem|load|busy)|local (?:problem|error|configuration)",
+      "disk|memory|queue|database",
+    ),
   },
   {
     of: "recipient",
-    test: /(?:no such|unknown|invalid|bad|non-?exist\w*|inactive|not a (?:known|valid)|unrout(?:e)?able|undeliverable) ?(?:\w+ ){0,2}(?:user|account|recipient|mailbox|address|rcpt|e-?mail)|(?:user|account|recipient|mailbox|address|rcpt|box)\b.{0,60}(?:unknown|not found|not known|does ?n[o']t|dosn't|not exist|do not exist|unavailable|not local|is locked|locked|disabled|suspended|inactive|deactivated|expired|full|over ?quota|rejected|not allowed|not available)|over ?quota|quota|storage allocation|space|用户不存在|收件人/i,
+    test: any(
+      "(?:no such|unknown|invalid|bad|non-?exist\\w*|inactive|not a (?:known|valid)) ?" +
+        "(?:\\w+ ){0,2}(?:user|account|recipient|mailbox|address|rcpt|e-?mail)",
+      "(?:unrout(?:e)?able|undeliverable) ?(?:\\w+ ){0,2}(?:recipient|address|mailbox)",
+      `(?:user|account|recipient|mailbox|address|rcpt|box)\\b.{0,60}(?:${boxState})`,
+      "quota|storage allocation|space|用户不存在|收件人",
+    ),
   },
 ];
 
@@ -85,22 +125,31 @@ function blamedByCode(text: string): Rule["of"] | null {
 /** Codes of signing in, of the services that have their own too. */
 const authCodes: ReadonlySet<number> = new Set([454, 523, 524, 526, 530, 534, 535, 538]);
 
+/** What is to be read of it: its code, the enhanced one, and the words behind them. */
+function detailOf(code: number, text: string): string {
+  const [, enhanced = "", said = ""] =
+    /^\d{3}[ -](?:(\d\.\d{1,3}\.\d{1,3}) ?)?(.*)$/s.exec(text) ?? [];
+  return shortly(["SMTP", code, enhanced, said].filter((part) => part !== "").join(" "));
+}
+
+/** Who is to blame where the recipient may be. */
+function blamed(stage: SmtpStage, text: string, rule: Rule | undefined): Rule["of"] {
+  return rule?.of ?? blamedByCode(text) ?? (stage === "rcpt" ? "recipient" : "channel");
+}
+
 /**
  * What a refusal means. A mail box that does not exist, is full or switched off is the recipient's;
  * that the sender may not sign in, is too fast or is taken for a sender of unwanted mail is true of
- * every mail, so it is the channel's: another try is due, and the others know of it. Unknown answers
- * are the recipient's only where the recipient was asked for.
+ * every mail, so it is the channel's: another try is due, and the others know of it. Unknown
+ * answers are the recipient's only where the recipient was asked for.
  */
 export function outcomeOfSmtp({ stage, code, text }: SmtpAnswer): Outcome {
-  const [, enhanced = ""] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})/.exec(text) ?? [];
-  const said = shortly(text.replace(/^\d{3}[ -](?:\d\.\d{1,3}\.\d{1,3} ?)?/, ""));
-  const detail = shortly(["SMTP", code, enhanced, said].filter(Boolean).join(" "));
-  const isOfRecipient = stage === "rcpt" || stage === "data";
+  const detail = detailOf(code, text);
   const rule = rules.find(({ test }) => test.test(text));
-  if (!isOfRecipient || code === 421 || authCodes.has(code))
+  const mayBeRecipient =
+    (stage === "rcpt" || stage === "data") && code !== 421 && !authCodes.has(code);
+  if (!mayBeRecipient || blamed(stage, text, rule) === "channel")
     return failedFor(detail, rule?.afterMs ?? null);
-  const of = rule?.of ?? blamedByCode(text) ?? (stage === "rcpt" ? "recipient" : "channel");
-  if (of === "channel") return failedFor(detail, rule?.afterMs ?? null);
   return code >= 500
     ? { kind: "refused", of: "recipient", detail }
     : { kind: "later", of: "recipient", detail, afterMs: null };

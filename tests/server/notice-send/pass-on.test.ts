@@ -1,6 +1,6 @@
 // @engine any: who is told when a channel fails is decided by the server.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { dayMs, hourMs, minuteMs } from "../../../contract/time.ts";
+import { hourMs, minuteMs } from "../../../contract/time.ts";
 import type { NoticeChannel } from "../../../contract/notice.ts";
 import type { Outcome } from "../../../server/notice-send/channel/port.ts";
 import { buildUser } from "../../factories/user.ts";
@@ -58,8 +58,6 @@ describe("a call that fails for good", () => {
     await stage.pass(6 * hourMs, minuteMs);
     expect(heard("mail")).toHaveLength(1);
     expect(heard("text").length).toBeGreaterThan(10);
-    await stage.pass(dayMs, 5 * minuteMs);
-    expect(heard("mail").length).toBeGreaterThan(1);
   });
 
   it("of a number that is texted anyhow is no second text", async () => {

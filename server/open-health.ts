@@ -1,0 +1,50 @@
+import type { Config } from "./base/config.ts";
+import type { Log } from "./base/log.ts";
+import { countUnreadable } from "./camera/secret-key.ts";
+import type { ManagedProcess } from "./child-process/managed-process.ts";
+import type { Database } from "./db/open.ts";
+import { diskOf } from "./health/disk.ts";
+import { createHealth, type Health } from "./health/health.ts";
+import type { Ingest } from "./ingest/ingest.ts";
+import { configuredChannels } from "./notice-plan/channel.ts";
+import { readChannelsDown } from "./notice-send/channel-state.ts";
+import { watchNoticeChannels } from "./notice-send/process-away.ts";
+import { tellsNobody } from "./notice-send/telling.ts";
+
+interface Watched extends Pick<Config, "environment" | "build"> {
+  readonly log: Log;
+  readonly ingest: Ingest;
+  readonly database: Database;
+  /** Null: nobody is told of alarms here. */
+  readonly notices: Pick<ManagedProcess, "isUp"> | null;
+}
+
+/** What the installation says of itself, from all that may fail in it. */
+export function openHealth({
+  environment,
+  build,
+  log,
+  ingest,
+  database,
+  notices,
+}: Watched): Health {
+  const now = Date.now;
+  const channels = configuredChannels(environment);
+  const channelsDown = watchNoticeChannels({
+    isUp: () => notices?.isUp ?? true,
+    channels,
+    readDown: () => readChannelsDown(database, channels),
+    now,
+  });
+  return createHealth({
+    database,
+    disk: diskOf(environment.DATA_DIR),
+    build,
+    ingest,
+    now,
+    log,
+    channelsDown,
+    unreadableCameras: () => countUnreadable(database),
+    tellsNobody: () => tellsNobody(database),
+  });
+}
