@@ -19,7 +19,7 @@ interface Watched extends Pick<Config, "environment" | "build"> {
   readonly notices: Pick<ManagedProcess, "isUp"> | null;
 }
 
-/** What the installation says of itself, from all that may fail in it. */
+/** Opens what the installation says of itself, from all that may fail in it. */
 export function openHealth({
   environment,
   build,

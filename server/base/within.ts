@@ -1,6 +1,6 @@
 /**
- * What `work` gives, if it does so within so many ms. Error, with the code ETIMEDOUT: it did not;
- * what becomes of it later is nobody's any more.
+ * Gives the result of `work` if it comes within so many ms. Error, with the code ETIMEDOUT: it did
+ * not, and a later end of it is nobody's any more.
  */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

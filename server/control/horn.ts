@@ -16,7 +16,7 @@ export const hornPace = {
   repeatMs: 120_000,
   /** An order not begun by then is void. */
   validMs: 10_000,
-  /** Of the first so many each may be lost, or refused: the next comes when it is void. */
+  /** The first ones may be lost, or refused: so many follow each other as each is void. */
   sureTimes: 3,
   /** A broker that has not taken an order by then has not: it is said again. */
   sayMs: 5000,

@@ -126,7 +126,7 @@ function alarmToNotifyOf(row: Row): AlarmToNotify {
 }
 
 /**
- * With a beginning that is not yet to come. What began before the clock was set back would be told
+ * The beginning is not yet to come. Alarms from before the clock was set back would be told
  * when that hour comes again.
  */
 export function begunBy(one: AlarmToNotify, now: number): AlarmToNotify {

@@ -11,7 +11,7 @@ export interface Waiting {
   readonly orgId: number;
   /** Host of a robot's address; '' of all others, which have one way for everybody. */
   readonly host: string;
-  /** Of an alarm of severity 1. */
+  /** It is of an alarm of severity 1. */
   readonly isUrgent: boolean;
 }
 
@@ -45,9 +45,9 @@ const isDue = `${inOutbox} and next_try_at <= $1
 const readMost = 400;
 
 /**
- * What is due by a channel, so many of each organisation and host at most: urgent ones first, then
- * by severity and age; what has no severity comes last. Ways are stepped through by the index, so a
- * backlog of one costs the others nothing.
+ * Notices that are due by a channel, so many of each organisation and host at most: urgent ones
+ * first, then by severity and age; what has no severity comes last. Ways are stepped through by the
+ * index, so a backlog of one costs the others nothing.
  */
 export const readWaiting = async (
   on: Pick<Transaction, "query">,

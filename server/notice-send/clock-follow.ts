@@ -5,14 +5,14 @@ import type { Database, Transaction } from "../db/open.ts";
 export const noteEveryMs = 30_000;
 /** Limits of numbers look back so long at most, ms. */
 const limitsMs = 26 * hourMs;
-/** What is due later than this waits for an hour of the day, and that is where it was, ms. */
+/** A turn later than this waits for an hour of the day, and that is the same as before, ms. */
 const turnMs = 2 * hourMs;
 
 /**
  * Follows the clock of the machine when it is set: what waits in the tables of notices waits as
  * long as before. Set back by an hour nothing would be told for an hour; set ahead, all that has
- * not gone out yet would count as told too late. Of several servers on one database the first to
- * notice moves it: it is written down what time it was, and the others find the new one.
+ * not gone out yet would count as told too late. The first server on a database to notice moves it:
+ * it is written down what time it was, and the others find the new one.
  */
 export class ClockFollower {
   readonly #steppedMs: () => number;

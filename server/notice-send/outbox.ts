@@ -33,7 +33,7 @@ export interface OutboxOptions {
   readonly log: Log;
   readonly now: () => number;
   readonly random: () => number;
-  /** What was sent or given up of these organisations has changed. */
+  /** Something sent or given up of these organisations has changed. */
   readonly onChange: (orgIds: readonly number[]) => void;
   readonly pace?: Partial<typeof outboxPace>;
 }
@@ -97,8 +97,8 @@ export class Outbox {
   }
 
   /**
-   * As many tries as there is room for; each that ends makes room for the next, at once. Of those
-   * that end together one fills for all.
+   * As many tries as there is room for; each that ends makes room for the next, at once. When
+   * several end together one fills for all.
    */
   async #fill(channel: NoticeChannel, by: Channel, now: number): Promise<void> {
     if (this.#filling.has(channel)) return void this.#filling.set(channel, true);
@@ -161,7 +161,7 @@ export class Outbox {
   }
 
   /**
-   * What a try or a look says of the channel. Only what was taken shows that it works: one
+   * Notes what a try or a look says of the channel. Only what was taken shows that it works: one
    * recipient's refusal is no sign of it, nor of the contrary.
    */
   async #note(channel: NoticeChannel, outcome: Outcome): Promise<void> {

@@ -22,7 +22,7 @@ import { withoutLink } from "../notice/link-place.ts";
 
 /** One that was tried in vain, or whose channel is down, waits so long for it alone, ms. */
 export const waitsAloneMs = 20_000;
-/** What was lost longer ago is nobody's to be told of any more, ms. */
+/** Nobody is told any more of notices that were lost longer ago, ms. */
 export const lostWithinMs = hourMs;
 
 /** `$1`: `lostWithinMs` ago; over `n`: a notice of alarms that will never get through. */
@@ -58,7 +58,7 @@ interface Untold {
 }
 
 /**
- * Nothing ends in silence. Of a notice that its channel has refused for good, or that does not get
+ * Nothing ends in silence. When a channel has refused a notice for good, or it does not get
  * through, the same contact is told by the next channel it has: call, text, mail of its user. With
  * none left the managers of the company are told, by mail or by their groups' robots. An address
  * that does not exist is told to them in any case, once a day. Organisations that were told of.
@@ -94,7 +94,7 @@ interface Standing {
   readonly down: ReadonlySet<NoticeChannel>;
 }
 
-/** What a contact is told by when a channel fails it. Null: by none. */
+/** Another channel for a contact that one has failed. */
 interface Next {
   readonly channel: NoticeChannel;
   readonly contact: Contact;

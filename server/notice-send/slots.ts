@@ -6,7 +6,7 @@ import type { Waiting } from "./claim.ts";
 export const slotRules = {
   /** All organisations together. */
   all: 8,
-  /** Of these, for what is not urgent: an urgent one finds a place though nothing ends. */
+  /** For notices that are not urgent: an urgent one finds a place though nothing ends. */
   allNotUrgent: 4,
   /** One organisation. */
   org: 4,
@@ -17,7 +17,7 @@ export const slotRules = {
   slowMs: 3000,
   /** Those too, of all organisations: each is an open connection. */
   open: 64,
-  /** What one has handed over shows for so long that what fails for another is its own, ms. */
+  /** A notice taken for one shows for so long that failures of another are its own, ms. */
   shownMs: 120_000,
 } as const;
 
@@ -28,9 +28,9 @@ interface OnItsWay extends Waiting {
 const wayOf = ({ orgId, host }: Pick<Waiting, "orgId" | "host">): string => `${orgId} ${host}`;
 
 /**
- * Who may be tried by one channel now. Every organisation, and every host of its robots, has places
- * and a breaker of its own: one that nobody answers for takes the places of nobody else. Pure but
- * for what it remembers.
+ * Says who may be tried by one channel now. Every organisation, and every host of its robots, has
+ * places and a breaker of its own: one that nobody answers for takes the places of nobody else.
+ * Pure but for what it remembers.
  */
 export class Slots {
   readonly #onTheirWay = new Map<number, OnItsWay>();
@@ -84,8 +84,8 @@ export class Slots {
   }
 
   /**
-   * What a try says of its organisation's way. An answer about one recipient says nothing. True: it
-   * failed, and nobody else's has been taken meanwhile, so it may be the channel.
+   * Notes what a try says of its organisation's way. An answer about one recipient says nothing.
+   * True: it failed, and nobody else's has been taken meanwhile, so it may be the channel.
    */
   note(notice: Waiting, outcome: Outcome, now: number): boolean {
     const way = wayOf(notice);

@@ -20,11 +20,11 @@ interface MailFailure {
   readonly response?: string;
   readonly responseCode?: number;
   readonly code?: string;
-  /** What was said to it last. */
+  /** The last words said to it. */
   readonly command?: string;
 }
 
-/** What the server was asked last, as nodemailer names it. */
+/** The server's last question, as nodemailer names it. */
 function stageOf(command: string): SmtpStage {
   if (command.startsWith("AUTH")) return "auth";
   if (command === "MAIL FROM") return "from";
@@ -39,7 +39,7 @@ function outcomeOf(error: unknown, to: string): Outcome {
     const text = response.replace(/\s+/g, " ").replaceAll(to, "…");
     return outcomeOfSmtp({ stage: stageOf(command), code: status, text });
   }
-  // What is no address is found out here, before any server is asked.
+  // A text that is no address is found out here, before any server is asked.
   return code === "EENVELOPE" && command === "API"
     ? { kind: "refused", of: "recipient", detail: "no mail address" }
     : failedFor(code ?? messageOf(error));

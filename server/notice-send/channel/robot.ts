@@ -127,7 +127,7 @@ const refusedBy = (of: "recipient" | "notice", detail: string): Outcome => ({
   detail,
 });
 
-/** What its maker's cloud says is of this one robot, unless the cloud itself fails. */
+/** The cloud's answer is of this one robot, unless the cloud itself fails. */
 function outcomeOf({ status, text, retryAfter }: Answer, kind: RobotKind, now: number): Outcome {
   const code = codeIn(text, kind);
   const detail = `HTTP ${status}${code === null ? "" : `, code ${code}`}`;

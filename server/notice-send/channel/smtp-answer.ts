@@ -1,7 +1,7 @@
 import { minuteMs } from "../../../contract/time.ts";
 import { failedFor, type Outcome, shortly } from "./port.ts";
 
-/** What a mail server was asked when it said no. */
+/** The question to which a mail server said no. */
 export type SmtpStage = "connect" | "auth" | "from" | "rcpt" | "data";
 
 export interface SmtpAnswer {
@@ -125,23 +125,23 @@ function blamedByCode(text: string): Rule["of"] | null {
 /** Codes of signing in, of the services that have their own too. */
 const authCodes: ReadonlySet<number> = new Set([454, 523, 524, 526, 530, 534, 535, 538]);
 
-/** What is to be read of it: its code, the enhanced one, and the words behind them. */
+/** The code, the enhanced one, and the words behind them. */
 function detailOf(code: number, text: string): string {
   const [, enhanced = "", said = ""] =
     /^\d{3}[ -](?:(\d\.\d{1,3}\.\d{1,3}) ?)?(.*)$/s.exec(text) ?? [];
   return shortly(["SMTP", code, enhanced, said].filter((part) => part !== "").join(" "));
 }
 
-/** Who is to blame where the recipient may be. */
+/** Says who is to blame when the recipient may be. */
 function blamed(stage: SmtpStage, text: string, rule: Rule | undefined): Rule["of"] {
   return rule?.of ?? blamedByCode(text) ?? (stage === "rcpt" ? "recipient" : "channel");
 }
 
 /**
- * What a refusal means. A mail box that does not exist, is full or switched off is the recipient's;
- * that the sender may not sign in, is too fast or is taken for a sender of unwanted mail is true of
- * every mail, so it is the channel's: another try is due, and the others know of it. Unknown
- * answers are the recipient's only where the recipient was asked for.
+ * Reads what a refusal means. A mail box that does not exist, is full or switched off is the
+ * recipient's; that the sender may not sign in, is too fast or is taken for a sender of unwanted
+ * mail is true of every mail, so it is the channel's: another try is due, and the others know of
+ * it. Unknown answers are the recipient's only where the recipient was asked for.
  */
 export function outcomeOfSmtp({ stage, code, text }: SmtpAnswer): Outcome {
   const detail = detailOf(code, text);

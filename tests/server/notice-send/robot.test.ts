@@ -70,7 +70,7 @@ describe("a group's robot", () => {
   });
 
   it.each([
-    // Of this robot alone: deleted, switched off, a group that is no more.
+    // This robot's alone: deleted, switched off, a group that is no more.
     [
       "/robot/send",
       200,

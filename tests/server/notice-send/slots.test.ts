@@ -28,7 +28,7 @@ describe("places of a channel", () => {
     const low = [1, 2, 3, 4, 5].flatMap((orgId) => many(50, orgId));
     expect(fill(slots, low)).toHaveLength(slotRules.allNotUrgent);
     expect(fill(slots, low)).toEqual([]);
-    // Of the organisation with the backlog and of another: at once.
+    // Both the organisation with the backlog and another find places at once.
     const urgent = [waitingFor(1, true), waitingFor(9, true)];
     expect(new Set(fill(slots, [...low, ...urgent]))).toEqual(new Set(urgent));
   });
