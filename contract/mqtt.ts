@@ -82,10 +82,10 @@ const deviceCode = z.string().regex(/^[A-Za-z0-9_-]{1,20}$/);
 const atMost = (most: number) => (values: object) => Object.keys(values).length <= most;
 
 /**
- * The fields of one telemetry frame beside its header. Each is read on its own, and so is each place
- * of a list: what cannot be read is refused alone and the rest of the frame is kept. `null` is "not
- * measured". Units:
- * contract/metric.ts. `ts` is the device's UTC time in seconds (decimals allowed).
+ * The fields of one telemetry frame beside its header. Each is read on its own, and so is each
+ * place of a list: what cannot be read is refused alone and the rest of the frame is kept. `null`
+ * is "not measured". Units: contract/metric.ts. `ts` is the device's UTC time in seconds (decimals
+ * allowed).
  */
 export const frameFields = {
   dayAge: number,

@@ -377,9 +377,10 @@ export function untoldText(
 ): NoticeText {
   const path = pathNames[channel][language];
   const who = recipient === null ? "" : nameOf(recipient, 60);
+  const to = who === "" ? "" : ` to ${who}`;
   const text =
     language === "zh"
       ? `【${heads.untold.zh}】${who === "" ? path : `${who} 的${path}`}发不出：${why.zh}。未能告知：${said}`
-      : `${heads.untold.en}: no ${path}${who === "" ? "" : ` to ${who}`}: ${why.en}. Not told: ${said}`;
+      : `${heads.untold.en}: no ${path}${to}: ${why.en}. Not told: ${said}`;
   return { text, template: "notice.untold", params: { path, who } };
 }

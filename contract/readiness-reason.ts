@@ -44,8 +44,9 @@ const reasonsOf =
     ) as Readonly<Record<K, Reason>>;
 
 /**
- * Everything a check may find. Values: `from`, `to`, `since`, `until` are moments (epoch ms), `alarm`
- * the key of an alarm, `channel` of a channel, `mode` of a run mode; the rest are said as they are.
+ * Everything a check may find. Values: `from`, `to`, `since`, `until` are moments (epoch ms),
+ * `alarm` the key of an alarm, `channel` of a channel, `mode` of a run mode; the rest are said as
+ * they are.
  */
 export const readinessReasons = {
   ...reasonsOf("gateway")({

@@ -185,16 +185,21 @@ const tunnelNeededDay = 28;
 /** With outdoors further below target nobody needs it, K. */
 const tunnelColdK = 5;
 
-/** A house that has a tunnel and may not use it. It kills on a hot day. */
-function tunnelLocked(asked: Asked, now: Known): Danger[] {
-  const { settings, limits } = asked;
-  const { curve, levels = none } = settings;
-  const first = levels.rows.findIndex(({ mode }) => mode === "tunnel");
-  if (first < 0 || now.dayAge < tunnelNeededDay) return [];
+/** The target that is meant, degC, and how far above it outdoors is, K; null: not known. */
+function outdoors({ settings: { curve }, limits }: Asked, now: Known) {
   const targetC = curve === undefined ? null : targetAt(curve, now.dayAge);
   const meant = meantTarget(targetC, now.standardC(now.dayAge), limits);
-  // In the cold many keep it shut on purpose.
   const warmK = meant === null || now.tempOutC === null ? null : now.tempOutC - meant;
+  return { meant, warmK };
+}
+
+/** A house that has a tunnel and may not use it. It kills on a hot day. */
+function tunnelLocked(asked: Asked, now: Known): Danger[] {
+  const { curve, levels = none } = asked.settings;
+  const first = levels.rows.findIndex(({ mode }) => mode === "tunnel");
+  if (first < 0 || now.dayAge < tunnelNeededDay) return [];
+  const { meant, warmK } = outdoors(asked, now);
+  // In the cold many keep it shut on purpose.
   if (warmK !== null && warmK < -tunnelColdK) return [];
   const isDeadly = warmK !== null && warmK >= 0;
   const found: Danger[] = [];
@@ -208,7 +213,7 @@ function tunnelLocked(asked: Asked, now: Known): Danger[] {
     add("tunnelMinOut", out, meant + lateHeatK, { group: "vent", k: "tunnelMinOut" });
   const highest = curve === undefined ? null : curveAt(curve, "maxLevel", now.dayAge);
   if (highest !== null && Math.floor(highest) < first)
-    add("maxLevel", Math.floor(highest), first, inCurve(settings, "maxLevel", now.dayAge));
+    add("maxLevel", Math.floor(highest), first, inCurve(asked.settings, "maxLevel", now.dayAge));
   return found;
 }
 

@@ -11,7 +11,9 @@ export interface HeaderRead {
   readonly isBuffered: boolean;
 }
 
-/** Units of a time, by the size of its number: s up to the year 3000, ms, us and ns from 1973 on. */
+/**
+ * Units of a time, by the size of its number: s up to the year 3000, ms, us and ns from 1973 on.
+ */
 const unitsOfTime = [
   { most: 32_503_680_000, perMs: 1e-3, isPlain: true },
   { least: 1e11, most: 1e14, perMs: 1, isPlain: false },

@@ -39,11 +39,11 @@ const clockRules = {
 
 /**
  * The written rule for a frame's time:
- * - sent from the buffer: history; refused when it is more than 30 days old, or by a clock that says
- *   nothing;
- * - by a clock that says nothing (more than 30 days off, ahead, or standing still) or without a time:
- *   live at the time it came, when it is the last of its message and came 5 s after the one before
- *   it;
+ * - sent from the buffer: history; refused when it is more than 30 days old, or by a clock that
+ *   says nothing;
+ * - by a clock that says nothing (more than 30 days off, ahead, or standing still) or without a
+ *   time: live at the time it came, when it is the last of its message and came 5 s after the one
+ *   before it;
  * - at most 3 min old, at most 2 min ahead, newer than the newest live frame: live at its own time;
  * - anything else: history at its own time, at the server's if that is yet to come.
  *

@@ -1,9 +1,9 @@
 /**
  * Reads JSON that is none, as far as it says anything: what was not closed is closed, a word that
  * is no value (`nan`, `True`, `-inf`) becomes a text that its field then judges, an empty place in
- * a list becomes null. Nothing is made up: a last value that may have been cut in the middle is left
- * out, and a list in which a place is in doubt is not there at all. Only for what JSON.parse has
- * refused.
+ * a list becomes null. Nothing is made up: a last value that may have been cut in the middle is
+ * left out, and a list in which a place is in doubt is not there at all. Only for what JSON.parse
+ * has refused.
  *
  * None of the known libraries does this. jsonrepair keeps the 2 of a 22.4 that was cut and throws
  * at an empty place or a NUL, jsonc-parser moves what follows a `nan` in a list one place up, JSON5

@@ -1,8 +1,8 @@
 import type { Transaction } from "../db/open.ts";
-import { fieldReasons, type QuarantineReason } from "../../contract/uplink.ts";
+import type { QuarantineReason } from "../../contract/uplink.ts";
 import { grouped } from "../base/grouped.ts";
-import type { Refused } from "./codec.ts";
 import type { RefusedItem } from "./ingest-item.ts";
+import { fieldOf } from "./told-once.ts";
 
 /** Bytes of a refused payload that are kept. */
 const keptBytes = 16 * 1024;
@@ -33,13 +33,6 @@ interface Kept {
 }
 const nothing: Kept = { count: 0, newestIds: new Map() };
 
-const isOfFields = new Set<QuarantineReason>(fieldReasons);
-/** The field that a fault is about, of those that are told by field; else ''. */
-export function fieldOf({ reason, detail }: Refused): string {
-  if (!isOfFields.has(reason)) return "";
-  const end = detail.indexOf(": ");
-  return (end === -1 ? detail : detail.slice(0, end)).replace(/\[\d+\]$/, "");
-}
 const nameOf = ({ networkId, reason }: Pick<Draft, "networkId" | "reason">) =>
   `${reason}|${networkId}`;
 

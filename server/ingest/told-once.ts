@@ -1,7 +1,14 @@
-import { type QuarantineReason, takenAnyway } from "../../contract/uplink.ts";
+import { fieldReasons, type QuarantineReason, takenAnyway } from "../../contract/uplink.ts";
 import { dayMs } from "../../contract/time.ts";
 import type { Refused } from "./codec.ts";
-import { fieldOf } from "./quarantine.ts";
+
+const isOfFields = new Set<QuarantineReason>(fieldReasons);
+/** The field that a fault is about, of those that are told by field; else ''. */
+export function fieldOf({ reason, detail }: Refused): string {
+  if (!isOfFields.has(reason)) return "";
+  const end = detail.indexOf(": ");
+  return (end === -1 ? detail : detail.slice(0, end)).replace(/\[\d+\]$/, "");
+}
 
 /** Gateways and fields remembered. */
 const rememberedMax = 50_000;

@@ -30,6 +30,33 @@ const tellsOfNoOpenAlarm =
 const isOverSince = (...columns: readonly string[]) =>
   `state = 'closed' and greatest(${columns.join(", ")}) < $1`;
 
+/** Orders to controllers, batches of them and files that went to gateways. */
+const endingsOfOrders: readonly Ending[] = [
+  { table: "parameter_changes", column: "at", keptMs: ordersMs },
+  { table: "control_commands", column: "armed_at", keptMs: ordersMs },
+  // What was only read or looked at says nothing after a day.
+  {
+    table: "control_commands",
+    column: "armed_at",
+    keptMs: dayMs,
+    where: "(kind = 'read' or life is null)",
+  },
+  // Plans that nobody started.
+  {
+    table: "control_batches",
+    column: "planned_at",
+    keptMs: batchTimes.forgetMs,
+    where: "state = 'planned'",
+  },
+  {
+    table: "control_batches",
+    column: "planned_at",
+    keptMs: ordersMs,
+    where: "state not in ('planned', 'awaiting', 'running')",
+  },
+  { table: "rollouts", column: "created_at", keptMs: ordersMs, where: "ended_at is not null" },
+];
+
 /**
  * Every table that grows, with its end. What refers to a row goes with it (`with`), and what stands
  * open stays: alarms and what tells of them, outages, batches, rollouts.
@@ -71,29 +98,7 @@ export const endingsOf = ({
   { table: "site_advices", column: "at", keptMs: yearMs },
   { table: "site_eye_hours", column: "hour", keptMs: eyesMs },
   { table: "autopilots", column: "until", keptMs: yearMs, where: "ended_at is not null" },
-  { table: "parameter_changes", column: "at", keptMs: ordersMs },
-  { table: "control_commands", column: "armed_at", keptMs: ordersMs },
-  // What was only read or looked at says nothing after a day.
-  {
-    table: "control_commands",
-    column: "armed_at",
-    keptMs: dayMs,
-    where: "(kind = 'read' or life is null)",
-  },
-  // Plans that nobody started.
-  {
-    table: "control_batches",
-    column: "planned_at",
-    keptMs: batchTimes.forgetMs,
-    where: "state = 'planned'",
-  },
-  {
-    table: "control_batches",
-    column: "planned_at",
-    keptMs: ordersMs,
-    where: "state not in ('planned', 'awaiting', 'running')",
-  },
-  { table: "rollouts", column: "created_at", keptMs: ordersMs, where: "ended_at is not null" },
+  ...endingsOfOrders,
   { table: "record_drafts", column: "at", keptMs: yearMs },
   { table: "sessions", column: "created_at", keptMs: SESSION_MAX_MS },
   { table: "sessions", column: "seen_at", keptMs: SESSION_IDLE_MS },

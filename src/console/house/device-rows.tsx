@@ -186,6 +186,9 @@ export function switchRows(view: DeviceView): readonly SmallTableRow[] {
   ];
 }
 
+const contactWord = (contact: number | null) =>
+  contact === null ? "stateUnknown" : contact === 1 ? "contactClosed" : "contactOpen";
+
 export function inputRows({
   frame: { at: frameAt, di },
   marks,
@@ -197,10 +200,7 @@ export function inputRows({
     const number = index + 1;
     const input = gateway?.inputs.find(({ code }) => code === number);
     const isNormallyClosed = input?.relayType === "normallyClosed";
-    const kind =
-      gateway === null
-        ? say("stateUnknown")
-        : say(isNormallyClosed ? "normallyClosed" : "normallyOpen");
+    const kind = isNormallyClosed ? "normallyClosed" : "normallyOpen";
     return {
       key: String(index),
       name: (
@@ -213,8 +213,8 @@ export function inputRows({
         </>
       ),
       cells: [
-        say(contact === null ? "stateUnknown" : contact === 1 ? "contactClosed" : "contactOpen"),
-        kind,
+        say(contactWord(contact)),
+        say(gateway === null ? "stateUnknown" : kind),
         (input?.shieldUntil ?? 0) > frameAt
           ? say("stateTested")
           : told(

@@ -42,12 +42,11 @@ const ofLimit: Way = (house, may, reason) => {
     case "farm":
     case "breedSetting":
       return ofAlarmSetting("tab=limits")(house, may, reason);
-    default:
-      if (may("farm.read"))
-        return `${paths.farmManage}?tab=houses&farm=${house.farmId}&q=${encodeURIComponent(house.name)}`;
-      return may("house.managePage")
-        ? `${paths.houseManage}?farm=${house.farmId}&q=${encodeURIComponent(house.name)}`
-        : paths.house(house.id);
+    default: {
+      const query = `farm=${house.farmId}&q=${encodeURIComponent(house.name)}`;
+      if (may("farm.read")) return `${paths.farmManage}?tab=houses&${query}`;
+      return may("house.managePage") ? `${paths.houseManage}?${query}` : paths.house(house.id);
+    }
   }
 };
 

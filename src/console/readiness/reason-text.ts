@@ -21,8 +21,10 @@ function valueText(name: string, values: Values, timeZone: string, language: Lan
   const value = values[name] ?? "";
   switch (name) {
     case "from":
-    case "to":
-      return `${weekday(Number(value), timeZone, language)} ${formatTime(Number(value), timeZone).slice(11, 16)}`;
+    case "to": {
+      const time = formatTime(Number(value), timeZone).slice(11, 16);
+      return `${weekday(Number(value), timeZone, language)} ${time}`;
+    }
     case "since":
     case "until":
       return formatTime(Number(value), timeZone).slice(5, 16);
