@@ -141,6 +141,7 @@ export const endless: Readonly<Record<string, string>> = {
     "a row a house, gateway, farm, flock, server, job, channel or group of settings, written over",
     `edge_reports fact_head flock_books house_leases house_parameters house_states
      ingest_servers installation job_claims maintenance_books notice_cursor notice_paths
+     setting_audits setting_dangers
      site_eyes site_houses unit_meters warning_books`,
   ),
   ...said("a thousand at most of each kind, the oldest make room", "gateway_attempts"),
