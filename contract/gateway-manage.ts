@@ -2,6 +2,7 @@ import { z } from "zod";
 import { common, derived, type FieldsOf } from "./field.ts";
 import { fittedSchema } from "./gateway-feature.ts";
 import { networkIdPattern } from "./network-id.ts";
+import { reportInterval } from "./reading.ts";
 import { quarantineReasons } from "./uplink.ts";
 import { line, optionalLine } from "./text-field.ts";
 import type { Words } from "./words.ts";
@@ -59,6 +60,10 @@ export const gatewayRowSchema = z.object({
   firmware: z.string(),
   simCard: z.string(),
   netType: z.enum(netTypes).nullable(),
+  /** At which it is set to report, s; null: it is found out. */
+  intervalS: z.int().nullable(),
+  /** As it was found out from its frames, s; null: it has reported once a minute, or never. */
+  foundIntervalS: z.int().nullable(),
   credential: z.enum(credentialStates),
   /** When the secret in force was issued; null when none is, or it came with the installation. */
   issuedAt: z.int().nullable(),
@@ -95,6 +100,8 @@ export const gatewayFields = {
   firmware: common.firmware,
   simCard: { name: { zh: "SIM 卡", en: "SIM card" }, max: 40 },
   netType: { name: { zh: "网络", en: "Network" }, choices: netTypeNames },
+  intervalS: { name: { zh: "上报间隔（秒）", en: "Reports every (s)" } },
+  foundIntervalS: null,
   credential: {
     name: { zh: "密钥", en: "Secret" },
     choices: credentialNames,
@@ -122,6 +129,12 @@ export const createGatewaySchema = z.object({
     .enum(netTypes)
     .nullish()
     .transform((type) => type ?? null),
+  intervalS: z
+    .int()
+    .min(reportInterval.leastS)
+    .max(reportInterval.mostS)
+    .nullish()
+    .transform((interval) => interval ?? null),
 });
 /** It stays with its house. */
 export const updateGatewaySchema = createGatewaySchema

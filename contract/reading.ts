@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { controlModes, ventModes } from "./mode.ts";
-import { minuteMs } from "./time.ts";
+import { minuteMs, secondMs } from "./time.ts";
 
 const n = z.number().nullable();
 const flag = z.literal([0, 1]).nullable();
@@ -35,6 +35,8 @@ export const readingSchema = z.object({
   feedToday: n,
   feedYesterday: n,
   kwhToday: n,
+  /** At which its gateway reports, s; null or absent: once a minute. */
+  intervalS: z.number().nullish(),
 });
 export type Reading = z.infer<typeof readingSchema>;
 
@@ -65,6 +67,18 @@ export const houseDetailSchema = readingSchema.extend({
 });
 export type HouseDetail = z.infer<typeof houseDetailSchema>;
 
-/** A gateway sends once a minute; a value older than two intervals is stale. */
+/** A gateway sends once a minute, unless it is set or found to send at another pace. */
 export const expectedIntervalMs = minuteMs;
+/** Bounds of the interval at which a gateway reports, s. */
+export const reportInterval = { leastS: 10, mostS: 3600 } as const;
+/** Of a gateway that reports once a minute or oftener, ms. */
 export const staleAfterMs = 2 * expectedIntervalMs;
+/**
+ * A value older than two of its gateway's intervals is stale, ms; never before two minutes, for a
+ * link may be slow. `intervalS` absent: a minute.
+ */
+export const staleAfterMsOf = (intervalS: number | null | undefined): number =>
+  Math.max(staleAfterMs, 2 * secondMs * (intervalS ?? 0));
+/** How many times as long as one that reports once a minute it may be silent: at least once. */
+export const patienceOf = (intervalS: number | null | undefined): number =>
+  Math.max(1, ((intervalS ?? 0) * secondMs) / expectedIntervalMs);

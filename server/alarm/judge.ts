@@ -62,7 +62,7 @@ export function judge(
     changes: [],
   };
   catchUp(draft, now);
-  advance(draft.state, now);
+  advance(draft.state, now, context.staleAfterMs);
   const limits = input.kind === "observation" ? applyFrame(draft, input.observation) : null;
   applyInput(draft, input, now);
   raiseAndClear(draft, now);
@@ -103,23 +103,23 @@ function catchUp(draft: Draft, now: number): void {
  * Lets time pass. Delays run only while the last frame is fresh: offline, everything known from
  * frames stands still.
  */
-function advance(state: JudgeState, now: number): void {
+function advance(state: JudgeState, now: number, freshMs = staleAfterMs): void {
   const ranMs = Math.max(0, Math.min(now, state.freshUntil) - state.at);
   for (const { id, held: delay } of entriesOf(state.delays)) {
     if (delay.isPaused) continue;
     if (delay.lostMs === undefined) state.delays[id] = { ...delay, leftMs: delay.leftMs - ranMs };
-    else if (delay.lostMs + ranMs > staleAfterMs) delete state.delays[id];
+    else if (delay.lostMs + ranMs > freshMs) delete state.delays[id];
     else state.delays[id] = { ...delay, lostMs: delay.lostMs + ranMs };
   }
   state.at = now;
   // A server clock set back must not make the last frame fresh for longer.
-  state.freshUntil = Math.min(state.freshUntil, now + staleAfterMs);
+  state.freshUntil = Math.min(state.freshUntil, now + freshMs);
 }
 
 /** Raises and clears what has waited out its delay, and suppresses by what is raised now. */
 function raiseAndClear(draft: Draft, now: number): void {
   const { state, context, changes } = draft;
-  advance(state, now);
+  advance(state, now, context.staleAfterMs);
   const raised = endDelays(draft, now);
   const suppression = suppressionIn(state, context.isEmpty, {
     inputsInTest: inputsInTestAt(context, now),
@@ -253,7 +253,7 @@ function applyDemand(draft: Draft, kw: number | null, limitKw: number | null): v
  */
 function applyFrame(draft: Draft, observation: Observation): Limits {
   const { state, context } = draft;
-  state.freshUntil = state.at + staleAfterMs;
+  state.freshUntil = state.at + (context.staleAfterMs ?? staleAfterMs);
   state.window = withObservation(state.window, observation);
   const standard = breedDayAt(context.breedDays, context.dayAge);
   const observed = { targetTempC: observation.targetTemp, tempOutC: observation.tempOut };

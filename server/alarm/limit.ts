@@ -92,6 +92,8 @@ export interface HouseContext {
   /** House or farm is fitted with a generator; absent: nobody has said so. */
   readonly hasGenerator?: boolean;
   readonly localHour: number;
+  /** A frame counts for so long, ms; absent: as one of a gateway that reports once a minute. */
+  readonly staleAfterMs?: number;
   /** Kinds that are judged; absent: all. */
   readonly watch?: ReadonlySet<AlarmKey>;
 }

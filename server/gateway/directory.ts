@@ -26,6 +26,8 @@ export interface MonitoredHouse {
   readonly secretHash: Buffer | null;
   /** Its secret was taken back: nothing of it is taken, whatever broker lets it in. */
   readonly isRevoked: boolean;
+  /** At which it is set to report, s; null: it is found out. */
+  readonly intervalS: number | null;
   readonly houseId: number;
   readonly farmId: number;
   readonly orgId: number;
@@ -69,6 +71,7 @@ interface Row {
   network_id: string;
   secret_hash: Buffer | null;
   is_revoked: boolean;
+  interval_s: number | null;
   house_id: number;
   farm_id: number;
   org_id: number;
@@ -184,6 +187,7 @@ async function readKnown(on: { readonly query: Query }, before: Known): Promise<
   const generators = await readGenerators(on);
   const rows = await on.query<Row>(
     `select g.id as gateway_id, g.network_id, g.secret_hash, g.revoked_at is not null as is_revoked,
+      g.interval_s,
       h.id as house_id, h.farm_id, h.org_id, f.time_zone, f.lineage, h.species, h.limit_override,
        k.placed_at, k.placed_age, k.placed_count, k.breed_id, ${bookAlive} as book_alive
      from gateways g join houses h on h.id = g.house_id join farms f on f.id = h.farm_id
@@ -214,6 +218,7 @@ const entryOf = ({ row, settings, breedDays, ...beside }: Ground): MonitoredHous
   networkId: row.network_id,
   secretHash: row.secret_hash,
   isRevoked: row.is_revoked,
+  intervalS: row.interval_s,
   houseId: row.house_id,
   farmId: row.farm_id,
   orgId: row.org_id,

@@ -43,6 +43,10 @@ const columnsIn = (language: Language): readonly ListColumn<GatewayRow, typeof g
   "simCard",
   "netType",
   {
+    key: "intervalS",
+    cell: ({ intervalS, foundIntervalS }) => intervalS ?? foundIntervalS ?? 60,
+  },
+  {
     name: { zh: "下属设备数", en: "Devices" },
     cell: ({ concentratorCount, terminalCount }) => concentratorCount + terminalCount,
   },

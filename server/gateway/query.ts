@@ -35,6 +35,8 @@ interface Row {
   firmware: string;
   sim_card: string;
   net_type: GatewayRow["netType"];
+  interval_s: number | null;
+  found_interval_s: number | null;
   credential: CredentialState;
   issued_at: Date | null;
   is_online: boolean | null;
@@ -51,7 +53,8 @@ const columns = sql`g.id, g.house_id, h.name as house_name, h.name_en as house_n
   g.network_id, g.type_key, t.name as type_name, t.name_en as type_name_en,
   t.features,
   b.name as breed, b.name_en as breed_en, g.number, coalesce(g.version, '') as firmware,
-  coalesce(g.sim_card, '') as sim_card, g.net_type,
+  coalesce(g.sim_card, '') as sim_card, g.net_type, g.interval_s,
+  (s.clock->'pace'->>'intervalS')::float8 as found_interval_s,
   case when g.secret_hash is not null then 'issued' when g.revoked_at is not null then 'revoked'
     else 'none' end as credential,
   case when g.secret_hash is not null then g.issued_at end as issued_at,
@@ -90,6 +93,8 @@ const gatewayOf = (row: Row): GatewayRow => ({
   firmware: row.firmware,
   simCard: row.sim_card,
   netType: row.net_type,
+  intervalS: row.interval_s,
+  foundIntervalS: row.found_interval_s === null ? null : Math.round(row.found_interval_s),
   credential: row.credential,
   issuedAt: ms(row.issued_at),
   isOnline: row.is_online,

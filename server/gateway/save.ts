@@ -189,4 +189,5 @@ const columnsOf = (input: Omit<Create, "houseId"> | Update) => ({
   version: input.firmware || null,
   simCard: input.simCard || null,
   netType: input.netType,
+  intervalS: input.intervalS,
 });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { HouseNow } from "../../contract/control/house-now.ts";
 import type { Species } from "../../contract/house.ts";
 import { gatewayCapsSchema } from "../../contract/gateway-feature.ts";
-import { type HouseDetail, staleAfterMs } from "../../contract/reading.ts";
+import { type HouseDetail, staleAfterMsOf } from "../../contract/reading.ts";
 import { dayMs } from "../../contract/time.ts";
 import { type BreedDay, breedDayAt, type HouseContext } from "../alarm/limit.ts";
 import { isAlarmedHigh } from "../alarm/standing.ts";
@@ -21,6 +21,7 @@ const fields = [
   "ventLevel",
   "controlMode",
   "birdWeight",
+  "intervalS",
 ] as const satisfies readonly (keyof HouseDetail)[];
 const detailFields = fields.map((field) => `'${field}', s.detail->'${field}'`).join(", ");
 const fanM3hSchema = gatewayCapsSchema.shape.fanM3h;
@@ -43,7 +44,9 @@ interface NowRow extends FlockRow {
 
 /** A reading is of now as long as it is not stale; of longer ago nothing is known. */
 const freshDetail = ({ detail, reading_at: at }: NowRow, now: number): Detail =>
-  detail === null || at === null || at.getTime() < now - staleAfterMs ? {} : detail;
+  detail === null || at === null || at.getTime() < now - staleAfterMsOf(detail.intervalS)
+    ? {}
+    : detail;
 
 /**
  * What houses are doing now, as far as the risk of a change asks, and what is in them; of those

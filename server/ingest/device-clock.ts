@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { frameRules } from "../../contract/mqtt.ts";
 import { minuteMs } from "../../contract/time.ts";
+import { paceSchema } from "./report-interval.ts";
 
 /**
  * What is known of the clock of a house's gateway. Skew: time of the device in a frame minus time
@@ -32,6 +33,8 @@ export const deviceClockSchema = z.object({
    * Absent: its clock says something.
    */
   useless: z.object({ atMs: z.number(), heardMs: z.number() }).optional(),
+  /** How often its frames come; absent: once a minute. */
+  pace: paceSchema.optional(),
 });
 export type DeviceClock = Readonly<z.infer<typeof deviceClockSchema>>;
 type Run = NonNullable<DeviceClock["run"]>;

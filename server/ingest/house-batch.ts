@@ -13,6 +13,8 @@ import { ownSkewMs } from "./clock-step.ts";
 import { isYetToCome, placeFrame } from "./frame-time.ts";
 import { type Item, type MessageItem, refusedItem, type RefusedItem } from "./ingest-item.ts";
 import { keysOf } from "../../contract/key.ts";
+import { patienceOf, staleAfterMsOf } from "../../contract/reading.ts";
+import { paceAfter } from "./report-interval.ts";
 import type { LiveState } from "./live-state.ts";
 import { detailOf, measure, type Metered, observationOf } from "./measure.ts";
 import type { NewFrames } from "./new-frames.ts";
@@ -192,7 +194,9 @@ export class HouseBatch {
   #applyFrame(frame: DecodedFrame, receivedAt: number, isLast: boolean): Refused | null {
     const { state } = this;
     const { placement, clock } = placeFrame(frame, state, receivedAt, isLast);
-    state.clock = clock;
+    // What is known of its pace is not the clock's to forget.
+    const { pace } = state.clock;
+    state.clock = pace === clock.pace ? clock : { ...clock, pace };
     if (placement.kind === "refused")
       return { reason: placement.reason, detail: `ts: ${timeText(frame.atMs)}` };
     const wasOnline = state.isOnline;
@@ -223,16 +227,23 @@ export class HouseBatch {
   #takeLive({ values }: DecodedFrame, at: number, metered: Metered, receivedAt: number): void {
     const { state, entry } = this;
     const today = dayUse(state.dayUse, metered.totals, at);
-    const detail = detailOf(entry.houseId, at, values, metered.measured, today);
+    const sinceLastMs = state.readingAt === null ? null : at - state.readingAt;
+    const pace = paceAfter(state.clock.pace, sinceLastMs);
+    if (pace !== state.clock.pace) state.clock = { ...state.clock, pace };
+    const intervalS = this.#intervalS;
+    const detail = {
+      ...detailOf(entry.houseId, at, values, metered.measured, today),
+      ...(intervalS !== undefined && { intervalS }),
+    };
     const observation = observationOf(detail, values, metered, {
       at: receivedAt,
-      sinceLastMs: state.readingAt === null ? null : at - state.readingAt,
+      sinceLastMs,
       clockSkewMs: ownSkewMs(state.clock, state.ownSteps),
     });
     // Without the controller the gateway knows nothing of the house: the last readings stay, with
     // their age.
     const kept = observation.controller ? null : state.detail;
-    const context = contextOf(entry, receivedAt, (kept ?? detail).aliveCount);
+    const context = this.#context(receivedAt, (kept ?? detail).aliveCount);
     const band = this.#judgeIn({ kind: "observation", observation }, context, receivedAt);
     if (isOtherBand(state.detail, band)) this.#isHouseChanged = true;
     if (kept === null) state.detail = { ...detail, ...band };
@@ -244,7 +255,7 @@ export class HouseBatch {
     const { state } = this;
     const at = item.receivedAt;
     if (item.messageKind === "event" && item.body.event === "offline") {
-      const latest = at - this.#offlineAfterMs + willGraceMs;
+      const latest = at - this.#ownOfflineAfterMs + willGraceMs;
       if (state.seenAt !== null) state.seenAt = Math.min(state.seenAt, latest);
       return;
     }
@@ -263,7 +274,7 @@ export class HouseBatch {
   #takeSilence(now: number): void {
     const { isOnline, seenAt } = this.state;
     // It may have spoken between the question and this transaction.
-    if (isOnline !== true || seenAt === null || seenAt > now - this.#offlineAfterMs) return;
+    if (isOnline !== true || seenAt === null || seenAt > now - this.#ownOfflineAfterMs) return;
     this.#setOnline(false, now);
     this.#judge({ kind: "presence", isOnline: false }, now);
   }
@@ -285,7 +296,25 @@ export class HouseBatch {
 
   #judge(input: JudgeInput, now: number): void {
     const aliveCount = this.state.detail?.aliveCount ?? null;
-    this.#judgeIn(input, contextOf(this.entry, now, aliveCount), now);
+    this.#judgeIn(input, this.#context(now, aliveCount), now);
+  }
+
+  #context(at: number, aliveCount: number | null): HouseContext {
+    const context = contextOf(this.entry, at, aliveCount);
+    const intervalS = this.#intervalS;
+    return intervalS === undefined
+      ? context
+      : { ...context, staleAfterMs: staleAfterMsOf(intervalS) };
+  }
+
+  /** At which its gateway reports, set or found, s; undefined: once a minute. */
+  get #intervalS(): number | undefined {
+    return this.entry.intervalS ?? this.state.clock.pace?.intervalS;
+  }
+
+  /** Silence after which it is offline, ms. */
+  get #ownOfflineAfterMs(): number {
+    return this.#offlineAfterMs * patienceOf(this.#intervalS);
   }
 
   /** Gives the target band of a frame. */

@@ -6,6 +6,7 @@ import type { Database } from "../db/open.ts";
 import { only } from "../db/statement.ts";
 import type { Directory } from "../gateway/directory.ts";
 import { endLateOutages } from "../alarm-setting/outage-end.ts";
+import { intervalOf } from "../gateway/interval.ts";
 import { unbindLateHouses } from "../gateway/unbind.ts";
 import { Hearing } from "./hearing.ts";
 import type { Ingest } from "./ingest.ts";
@@ -113,20 +114,22 @@ interface Due {
 
 const dueSql = `select
   array(select house_id from house_states where due_at <= $1 order by due_at limit $3) as due,
-  array(select house_id from house_states
-    where is_online and seen_mark < $2 and seen_at < $2 limit $3) as silent,
+  array(select s.house_id from house_states s left join gateways g on g.house_id = s.house_id
+    where s.is_online and s.seen_mark < $2 and s.seen_at < $2
+      and s.seen_at < $2::timestamptz - $4 * interval '1 ms'
+        * (greatest(coalesce(${intervalOf}, 60), 60) / 60.0 - 1) limit $3) as silent,
   exists (select 1 from alarms where shelved_until <= $1) as "hasShelves",
   exists (select 1 from alarm_outages where ended_at is null and until_at <= $1) as "hasOutages",
   (select seq from fact_head) as "factHead"`;
 
 /** One question for all of it, every second. `silentSince` null: nobody was there to hear. */
-async function readDue(
-  { database }: TimersDeps,
+export async function readDue(
+  { database, offlineAfterMs }: Pick<TimersDeps, "database" | "offlineAfterMs">,
   at: number,
   silentSince: number | null,
 ): Promise<Due> {
   const silent = silentSince === null ? null : new Date(silentSince);
-  const values = [new Date(at), silent, perTick];
+  const values = [new Date(at), silent, perTick, offlineAfterMs];
   return only(await database.query<Due>(dueSql, values, { prepared: true }));
 }
 

@@ -1,4 +1,4 @@
-import { staleAfterMs } from "../../contract/reading.ts";
+import { staleAfterMsOf } from "../../contract/reading.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Limits } from "../alarm/limit.ts";
 import type { FactRow, StandingAlarm, Tunnel } from "./fact-row.ts";
@@ -26,7 +26,7 @@ export function checkGateway(row: FactRow, now: number): Found[] {
   if (!row.is_online) return [fault("offline", { since: row.online_since?.getTime() ?? now })];
   if (alarmOf(row, "controllerLost") !== undefined) return [fault("controllerLost")];
   const ageMs = row.reading_at === null ? Infinity : now - row.reading_at.getTime();
-  if (ageMs <= staleAfterMs + minuteMs) return [];
+  if (ageMs <= staleAfterMsOf(row.detail?.intervalS) + minuteMs) return [];
   if (row.reading_at === null) return [fault("neverSeen")];
   const values = { minutes: Math.floor(ageMs / minuteMs) };
   return [(ageMs > deadAfterMs ? fault : look)("notLive", values)];

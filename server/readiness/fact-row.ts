@@ -10,6 +10,7 @@ const detailKeys = [
   "temps",
   "tempOut",
   "controlMode",
+  "intervalS",
 ] as const satisfies readonly (keyof HouseDetail)[];
 type Detail = Partial<Pick<HouseDetail, (typeof detailKeys)[number]>>;
 const detail = sql.raw(detailKeys.map((key) => `'${key}', s.detail->'${key}'`).join(", "));

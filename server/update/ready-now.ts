@@ -1,5 +1,5 @@
 import { type HouseCalm, unrestOf } from "../../contract/update/calm.ts";
-import { staleAfterMs } from "../../contract/reading.ts";
+import { staleAfterMsOf } from "../../contract/reading.ts";
 import { type TaskLife, taskAfter } from "../../contract/update/task.ts";
 import { isAlarmedHigh } from "../alarm/standing.ts";
 import type { Database } from "../db/open.ts";
@@ -12,6 +12,7 @@ interface CalmRow {
   readonly is_stocked: boolean;
   readonly caps: unknown;
   readonly reading_at: Date | null;
+  readonly interval_s: number | null;
   readonly vent: string | null;
   readonly temp: number | null;
   readonly target: number | null;
@@ -24,7 +25,7 @@ interface CalmRow {
 const calmSql = `
   select h.id as house_id, o.is_remote_off as is_off, g.panel_until,
     g.remote_state = 'localOnly' or g.key_local_at is not null as is_local, g.caps, s.reading_at,
-    s.detail->>'ventMode' as vent, (s.detail->>'temp')::float8 as temp,
+    (s.detail->>'intervalS')::float8 as interval_s, s.detail->>'ventMode' as vent, (s.detail->>'temp')::float8 as temp,
     (s.detail->>'targetTemp')::float8 as target,
     exists(select 1 from flocks k where k.house_id = h.id and k.cleared_at is null) as is_stocked,
     ${isAlarmedHigh} as is_alarmed
@@ -100,7 +101,8 @@ function unrestFor({ kind, isStockedAgreed }: Ready, row: CalmRow, at: number) {
 }
 
 function calmIn(row: CalmRow, at: number): HouseCalm {
-  const isFresh = row.reading_at !== null && row.reading_at.getTime() >= at - staleAfterMs;
+  const isFresh =
+    row.reading_at !== null && row.reading_at.getTime() >= at - staleAfterMsOf(row.interval_s);
   return {
     isStocked: row.is_stocked,
     isTunnel: isFresh && row.vent !== null ? row.vent === "tunnel" : null,

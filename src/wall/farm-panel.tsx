@@ -8,6 +8,7 @@ import { DayLineStore } from "../stores/fleet/day-line-store.ts";
 import { BandBar } from "../charts/band-bar.tsx";
 import { isAnnunciated } from "../../contract/alarm.ts";
 import { alarmKinds } from "../../contract/alarm-kind.ts";
+import type { Reading } from "../../contract/reading.ts";
 import { type House, houseStatuses } from "../../contract/house.ts";
 import { textEm } from "../map/label.ts";
 import { rankOf } from "../map/place.ts";
@@ -105,34 +106,31 @@ const HouseTile = observer(function HouseTile({ record }: { record: HouseRecord 
         </b>
         <ControlMark house={house} isBrief />
       </span>
-      <TileValues temp={reading?.temp ?? null} rh={reading?.rh ?? null} at={at} />
+      <TileValues reading={reading} />
       <TileBand house={house} temp={reading?.temp ?? null} />
       <TileLine record={record} />
       <span className="tile-word">
         <span>{word}</span>
         <TileUse record={record} />
       </span>
-      <StaleAge at={at} />
+      <StaleAge at={at} every={reading?.intervalS} />
     </button>
   );
 });
 
-interface TileReading {
-  readonly temp: number | null;
-  readonly rh: number | null;
-  readonly at: number | null;
+function TileValues({ reading }: { readonly reading: Reading | null }) {
+  const { at = null, temp = null, rh = null, intervalS } = reading ?? {};
+  return (
+    <span className="tile-values">
+      <LiveValue at={at} every={intervalS} className="key-value">
+        {formatWithUnit("temp", temp)}
+      </LiveValue>
+      <LiveValue at={at} every={intervalS}>
+        {rh === null ? "" : `${formatValue("rh", Math.round(rh)).split(".")[0]}%`}
+      </LiveValue>
+    </span>
+  );
 }
-
-const TileValues = ({ temp, rh, at }: TileReading) => (
-  <span className="tile-values">
-    <LiveValue at={at} className="key-value">
-      {formatWithUnit("temp", temp)}
-    </LiveValue>
-    <LiveValue at={at}>
-      {rh === null ? "" : `${formatValue("rh", Math.round(rh)).split(".")[0]}%`}
-    </LiveValue>
-  </span>
-);
 
 /** 24 hours of temperature, where the tile is large enough. */
 const TileLine = observer(function TileLine({ record }: { record: HouseRecord }) {

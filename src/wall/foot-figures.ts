@@ -28,7 +28,7 @@ export function useFootFigures(): readonly FootFigure[] {
   const ofDay = useDayFigures();
   const { houses, online, birds } = tallyIn(drill, fleet);
   const { water, feed, animal } = every(Math.floor(connection.now / sumsEveryMs), () => ({
-    ...againstYesterday(drill, fleet, (at) => connection.isStale(at)),
+    ...againstYesterday(drill, fleet, ({ at, intervalS }) => connection.isStale(at, intervalS)),
     animal: animalIn(drill, fleet),
   }));
   return [
@@ -62,10 +62,10 @@ const every = <T>(_turn: number, look: () => T): T => untracked(look);
  * Water and feed of today against yesterday until the same time, over houses that know both: what
  * a house that is not heard said last may be of another day.
  */
-function againstYesterday(drill: Drill, fleet: FleetStore, isStale: (at: number) => boolean) {
+function againstYesterday(drill: Drill, fleet: FleetStore, isStale: (reading: Reading) => boolean) {
   const isMember = memberTest(drill, fleet);
   const readings = fleet.houseList.flatMap(({ id, now: { house, reading } }) =>
-    reading !== null && isMember(id, house.farmId) && !isStale(reading.at) ? [reading] : [],
+    reading !== null && isMember(id, house.farmId) && !isStale(reading) ? [reading] : [],
   );
   return {
     water: changeOf(readings, "waterToday", "waterYesterday"),

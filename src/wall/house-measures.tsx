@@ -30,7 +30,7 @@ export const HouseMeasures = observer(function HouseMeasures({ houseId }: { hous
             {say(word)}
             {symbolOf(metric) === "ppm" && ` ${symbolOf(metric)}`}
           </span>
-          <LiveValue at={reading?.at ?? null} className="key-value">
+          <LiveValue at={reading?.at ?? null} every={reading?.intervalS} className="key-value">
             {formatValue(metric, reading?.[metric] ?? null)}
             {symbolOf(metric) !== "ppm" && reading !== null && reading[metric] !== null && (
               <small> {symbolOf(metric)}</small>

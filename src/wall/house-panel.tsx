@@ -37,7 +37,7 @@ export const HousePanel = observer(function HousePanel({ houseId }: { houseId: n
             <span className="count">⊘ {say("outages", { count: house.outages })}</span>
           )}
           <ControlMark house={house} />
-          <StaleAge at={frame?.at ?? reading?.at ?? null} />
+          <StaleAge at={frame?.at ?? reading?.at ?? null} every={(frame ?? reading)?.intervalS} />
         </h2>
         {frame === null ? (
           <NoFrame isNew={reading === null} isReplay={replay?.store.isOn === true} />
@@ -93,7 +93,7 @@ const Plan = observer(function Plan({
         detail={detail}
         band={low === null || high === null ? null : { low, high }}
         marks={planMarks(record.alarms)}
-        isStale={connection.isStale(detail.at)}
+        isStale={connection.isStale(detail.at, detail.intervalS)}
         language={say.language}
       />
     </div>

@@ -130,6 +130,7 @@ const FlockFacts = observer(function FlockFacts({ record }: { record: HouseRecor
         label="alive"
         value={formatCount(record.living)}
         at={house.flock?.isByBook === true ? null : (reading?.at ?? null)}
+        every={reading?.intervalS}
       />
       <FigureFacts house={house} />
     </>
@@ -138,6 +139,7 @@ const FlockFacts = observer(function FlockFacts({ record }: { record: HouseRecor
 
 const unknownUse = {
   at: null,
+  intervalS: null,
   waterToday: null,
   waterYesterday: null,
   feedToday: null,
@@ -150,7 +152,8 @@ function changeNote(today: number | null, yesterday: number | null): string | un
 }
 
 const UsedFacts = observer(function UsedFacts({ record: { reading } }: { record: HouseRecord }) {
-  const { at, waterToday, waterYesterday, feedToday, feedYesterday } = reading ?? unknownUse;
+  const { at, intervalS, ...used } = reading ?? unknownUse;
+  const { waterToday, waterYesterday, feedToday, feedYesterday } = used;
   return (
     <>
       <Fact
@@ -159,6 +162,7 @@ const UsedFacts = observer(function UsedFacts({ record: { reading } }: { record:
         value={formatWithUnit("water", waterToday)}
         note={changeNote(waterToday, waterYesterday)}
         at={at}
+        every={intervalS}
       />
       <Fact
         against="thanYesterday"
@@ -166,6 +170,7 @@ const UsedFacts = observer(function UsedFacts({ record: { reading } }: { record:
         value={formatWithUnit("feed", feedToday)}
         note={changeNote(feedToday, feedYesterday)}
         at={at}
+        every={intervalS}
       />
     </>
   );
@@ -176,16 +181,23 @@ interface FrameFactsProps {
   readonly house: House;
 }
 
-function FrameFacts({ frame: { at, birdWeight, siloKg, kw }, house }: FrameFactsProps) {
+function FrameFacts({ frame: { at, intervalS, birdWeight, siloKg, kw }, house }: FrameFactsProps) {
   const { arrangement } = useWall().layout;
   const hasPower = house.isEmpty || (arrangement !== "wide" && arrangement !== "ultra");
   return (
     <>
       {house.flock === null && (
-        <Fact label="weight" value={formatWeight(birdWeight, house.species)} at={at} />
+        <Fact
+          label="weight"
+          value={formatWeight(birdWeight, house.species)}
+          at={at}
+          every={intervalS}
+        />
       )}
-      <Fact label="silo" value={formatWithUnit("siloKg", siloKg)} at={at} />
-      {hasPower && <Fact label="power" value={formatWithUnit("kw", kw)} at={at} />}
+      <Fact label="silo" value={formatWithUnit("siloKg", siloKg)} at={at} every={intervalS} />
+      {hasPower && (
+        <Fact label="power" value={formatWithUnit("kw", kw)} at={at} every={intervalS} />
+      )}
     </>
   );
 }
@@ -194,12 +206,13 @@ interface FactProps {
   readonly label: WallWord;
   readonly value: string;
   readonly at: number | null;
+  readonly every?: number | null | undefined;
   /** How it compares, and with what. */
   readonly note?: string | undefined;
   readonly against?: WallWord;
 }
 
-function Fact({ label, value, at, note, against }: FactProps) {
+function Fact({ label, value, at, every, note, against }: FactProps) {
   const { say } = useWall();
   return (
     <div className={against === undefined ? "fact" : "fact is-compared"}>
@@ -208,7 +221,9 @@ function Fact({ label, value, at, note, against }: FactProps) {
         {against !== undefined && note !== undefined && <small>{say(against)}</small>}
       </span>
       <span className="fact-value">
-        <LiveValue at={at}>{value}</LiveValue>
+        <LiveValue at={at} every={every}>
+          {value}
+        </LiveValue>
         {note !== undefined && <small>{note}</small>}
       </span>
     </div>

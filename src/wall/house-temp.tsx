@@ -54,7 +54,7 @@ function TempFigure({
   return (
     <div className="measure is-temp" aria-label={say("tempShort")} role="group">
       <span className="figure-label">{say("tempShort")}</span>
-      <LiveValue at={reading?.at ?? null} className="key-value">
+      <LiveValue at={reading?.at ?? null} every={reading?.intervalS} className="key-value">
         {formatWithUnit("temp", temp)}
       </LiveValue>
       {hasBand && (

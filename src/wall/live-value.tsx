@@ -12,14 +12,17 @@ import { useWall } from "./wall-context.ts";
  */
 export const LiveValue = observer(function LiveValue({
   at,
+  every,
   className = "",
   children,
 }: {
   at: number | null;
+  /** Interval at which its gateway reports, s. */
+  every?: number | null | undefined;
   className?: string;
   children: ReactNode;
 }) {
-  const isStale = useStores().connection.isStale(at);
+  const isStale = useStores().connection.isStale(at, every);
   return (
     <span
       className={`live-value ${isStale ? "is-stale " : ""}${className}`}
@@ -31,10 +34,16 @@ export const LiveValue = observer(function LiveValue({
 });
 
 /** "5 min old" with a clock, only once the value is past its budget. */
-export const StaleAge = observer(function StaleAge({ at }: { at: number | null }) {
+export const StaleAge = observer(function StaleAge({
+  at,
+  every,
+}: {
+  at: number | null;
+  every?: number | null | undefined;
+}) {
   const { connection } = useStores();
   const { say } = useWall();
-  if (at === null || !connection.isStale(at)) return null;
+  if (at === null || !connection.isStale(at, every)) return null;
   return (
     <span className="stale-age">
       <ClockGlyph /> {say("old", { age: ageText(connection.ageOf(at), say.language) })}

@@ -86,7 +86,7 @@ const HouseCard = observer(function HouseCard({ record }: { record: HouseRecord 
             <NameLine name={title.house} />
           </b>
         </span>
-        <LiveValue at={reading?.at ?? null} className="key-value">
+        <LiveValue at={reading?.at ?? null} every={reading?.intervalS} className="key-value">
           {formatWithUnit("temp", reading?.temp ?? null)}
         </LiveValue>
       </span>
@@ -154,10 +154,10 @@ const CardFoot = observer(function CardFoot({ record }: { record: HouseRecord })
   const limit = useHeatLimit(id);
   const { reply } = useTrend(id, metrics, windowHours, pixels);
   if (reading === null) return <span className="card-foot">{say("neverReported")}</span>;
-  if (connection.isStale(reading.at))
+  if (connection.isStale(reading.at, reading.intervalS))
     return (
       <span className="card-foot">
-        <StaleAge at={reading.at} />
+        <StaleAge at={reading.at} every={reading.intervalS} />
       </span>
     );
   const series = reply === undefined ? null : gaugeSeries(reply, "temp");

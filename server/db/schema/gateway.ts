@@ -62,6 +62,8 @@ export const gateways = pgTable(
     versionAt: time("version_at"),
     simCard: text("sim_card"),
     netType: text("net_type", { enum: ["wired", "wireless"] }),
+    /** At which it is set to report, s; null: it is found out from its frames. */
+    intervalS: integer("interval_s"),
     /** Of its present MQTT connection, as it said it there; null: it can be told nothing. */
     session: text("session"),
     sessionAt: time("session_at"),

@@ -8,9 +8,12 @@ import {
   netTypeNames,
 } from "../../../contract/gateway-manage.ts";
 import type { House } from "../../../contract/house.ts";
+import { expectedIntervalMs } from "../../../contract/reading.ts";
+import { secondMs } from "../../../contract/time.ts";
 import type { Language } from "../../../contract/words.ts";
 import type { GatewayWord } from "../../i18n/words/gateway.ts";
 import { ageText } from "../../lib/age.ts";
+import { durationText } from "../../lib/duration.ts";
 import { breedIn, nameIn } from "../../lib/name.ts";
 import { MarkShape } from "../../ui/severity-mark.tsx";
 import { columnsOf } from "../record/field-column.ts";
@@ -158,6 +161,19 @@ function kindColumns({ language }: Deps): readonly Column<GatewayRow>[] {
   ];
 }
 
+/** At which interval it reports, and how that is known. */
+function everyText(
+  { intervalS, foundIntervalS }: GatewayRow,
+  say: GatewaySay,
+  language: Language,
+): string {
+  const seconds = intervalS ?? foundIntervalS ?? expectedIntervalMs / secondMs;
+  const found: GatewayWord = foundIntervalS === null ? "gatewayEveryUsual" : "gatewayEveryFound";
+  const how = say(intervalS === null ? found : "gatewayEverySet");
+  const every = durationText(seconds * secondMs, language);
+  return say("gatewayEvery", { every, how });
+}
+
 function State({
   gateway,
   live,
@@ -182,6 +198,7 @@ function State({
       <MarkShape name={isOnline ? "normal" : "offline"} />
       {say(isOnline ? "stateOnline" : "stateOffline")}
       {since !== null && <small>{ageText(connection.ageOf(since), language)}</small>}
+      {below(everyText(gateway, say, language))}
     </span>
   );
 }

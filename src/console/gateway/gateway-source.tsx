@@ -24,6 +24,7 @@ const emptyForm: GatewayForm = {
   firmware: "",
   simCard: "",
   netType: null,
+  intervalS: null,
 };
 
 interface SourceDeps {
@@ -92,6 +93,14 @@ export function gatewayFields(
       label: fields.netType.name[language],
       isShort: true,
       options: [{ value: null, label: say("netUnknown") }, ...choicesOf(fields.netType, language)],
+    },
+    {
+      name: "intervalS",
+      kind: "number",
+      decimals: 0,
+      isShort: true,
+      label: fields.intervalS.name[language],
+      hint: say("gatewayIntervalHint"),
     },
   ];
 }

@@ -8,11 +8,15 @@ import { useConsoleSay } from "../../i18n/words/console.ts";
 export const HouseAge = observer(function HouseAge({ record }: { record: HouseRecord }) {
   const { connection } = useStores();
   const { say, language } = useConsoleSay();
-  const at = record.now.reading?.at;
+  const { at, intervalS } = record.now.reading ?? {};
   if (at === undefined) return <span className="age">{say("neverHeard")}</span>;
   return (
     <span data-updated-at={at}>
-      <Age ageMs={connection.ageOf(at)} isStale={connection.isStale(at)} language={language} />
+      <Age
+        ageMs={connection.ageOf(at)}
+        isStale={connection.isStale(at, intervalS)}
+        language={language}
+      />
     </span>
   );
 });

@@ -42,7 +42,7 @@ export const DeviceTab = observer(function DeviceTab({ record, timeZone, gateway
         <Note title={say(record.reading === null ? "neverHeard" : "frameLoading")} why="" />
       </div>
     );
-  const isStale = connection.isStale(frame.at);
+  const isStale = connection.isStale(frame.at, frame.intervalS);
   const view: DeviceView = {
     frame,
     marks: planMarks(record.alarms),

@@ -58,7 +58,7 @@ export const HousePlanPanel = observer(function HousePlanPanel({
     values.every((value) => value === null)
       ? "–"
       : `${values.map((value) => formatNumber(value, decimals, language)).join(" / ")} ${unit}`;
-  const isStale = connection.isStale(at);
+  const isStale = connection.isStale(at, frame.intervalS);
   const band = bandOf(record);
   const marks = planMarks(record.alarms);
   const words: readonly (readonly [string, string])[] = [

@@ -52,9 +52,10 @@ const Parameter = observer(function Parameter({
   parameter: HouseParameter;
   species: Species;
 }) {
-  const { connection } = useStores();
+  const { connection, fleet } = useStores();
+  const every = fleet.house(houseId)?.reading?.intervalS;
   const { say, language } = useHouseSay();
-  const isOld = readingAt !== null && connection.isStale(readingAt);
+  const isOld = readingAt !== null && connection.isStale(readingAt, every);
   return (
     <>
       <Standard standard={standard} species={species} />

@@ -115,7 +115,13 @@ const PowerNow = observer(function PowerNow({
   const yesterday = days.at(-2)?.kwh ?? null;
   return (
     <section className="house-block">
-      <dl className={connection.isStale(reading?.at) ? "house-tiles is-stale" : "house-tiles"}>
+      <dl
+        className={
+          connection.isStale(reading?.at, reading?.intervalS)
+            ? "house-tiles is-stale"
+            : "house-tiles"
+        }
+      >
         <div>
           <dt>{say("powerNow")}</dt>
           <dd>
@@ -166,7 +172,11 @@ const PowerNow = observer(function PowerNow({
 
 const phaseNames = ["A", "B", "C"] as const;
 
-const Phases = observer(function Phases({ frame: { at, volts, amps } }: { frame: HouseDetail }) {
+const Phases = observer(function Phases({
+  frame: { at, intervalS, volts, amps },
+}: {
+  frame: HouseDetail;
+}) {
   const { connection } = useStores();
   const { say, language } = useHouseSay();
   const number = (value: number | null, decimals: number, unit: string) =>
@@ -177,7 +187,7 @@ const Phases = observer(function Phases({ frame: { at, volts, amps } }: { frame:
       headings={[say("phase"), say("voltage"), say("current")]}
       numbers={[0, 1]}
       none=""
-      isStale={connection.isStale(at)}
+      isStale={connection.isStale(at, intervalS)}
       rows={[
         ...phaseNames.map((name, index) => ({
           key: name,

@@ -44,11 +44,12 @@ const told: { readonly [K in UnitKind]?: (frame: HouseDetail, index: number) => 
 interface At {
   /** When the frame was taken, epoch ms. */
   readonly at: number;
+  readonly intervalS: number | null | undefined;
 }
 function saidOf(frame: HouseDetail | undefined, { kind, number }: HouseUnit): (Said & At) | null {
   const said = frame && told[kind]?.(frame, number - 1);
   if (said === undefined || (said.flag === null && said.value === null)) return null;
-  return { ...said, at: frame?.at ?? 0 };
+  return { ...said, at: frame?.at ?? 0, intervalS: frame?.intervalS };
 }
 
 function saidText({ flag, value, of }: Said, { say, language }: Telling): string {
@@ -87,11 +88,11 @@ export const UnitNow = observer(function UnitNow({ unit }: { readonly unit: Hous
 
 /** What was said long ago is not said of now: how long stands in its place. */
 const Told = observer(function Told({ said }: { readonly said: Said & At }) {
-  const { at } = said;
+  const { at, intervalS } = said;
   const { connection } = useStores();
   const telling = useMaintenanceSay();
   const { say, language } = telling;
-  if (connection.isStale(at))
+  if (connection.isStale(at, intervalS))
     return (
       <>
         {say("mtUnknown")} · <Age ageMs={connection.ageOf(at)} isStale language={language} />

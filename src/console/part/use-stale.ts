@@ -10,7 +10,7 @@ import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 export function useStale(record: HouseRecord): boolean {
   const { connection } = useStores();
   return useMemo(
-    () => computed(() => connection.isStale(record.now.reading?.at)),
+    () => computed(() => connection.isStale(record.now.reading?.at, record.now.reading?.intervalS)),
     [connection, record],
   ).get();
 }

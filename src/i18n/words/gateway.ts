@@ -179,6 +179,14 @@ export const gatewayWords = {
   whyNotJson: { zh: "不是 JSON", en: "Not JSON" },
   whyBadHeader: { zh: "帧头不完整", en: "Incomplete header" },
   whyTooManyFrames: { zh: "帧数过多", en: "Too many frames" },
+  gatewayIntervalHint: {
+    zh: "10 至 3600；留空则由系统根据数据自动识别",
+    en: "10 to 3600; left empty it is found out from what comes",
+  },
+  gatewayEvery: { zh: "每 {every}上报（{how}）", en: "Reports every {every} ({how})" },
+  gatewayEverySet: { zh: "已设置", en: "set" },
+  gatewayEveryFound: { zh: "自动识别", en: "learned" },
+  gatewayEveryUsual: { zh: "默认", en: "usual" },
   whyForeignTopic: { zh: "其他网关的主题", en: "Topic of another gateway" },
   whyWrongSecret: { zh: "多次使用错误密钥登录", en: "Signed in with a wrong secret many times" },
   whyTwoDevices: {

@@ -1,5 +1,5 @@
 import { makeAutoObservable } from "mobx";
-import { staleAfterMs } from "../../../contract/reading.ts";
+import { staleAfterMsOf } from "../../../contract/reading.ts";
 import type { ChannelDown, Condition, ServerTrouble } from "../../../contract/trouble.ts";
 import type { Clock } from "../port/clock.ts";
 
@@ -52,9 +52,9 @@ export class ConnectionStore {
   ageOf(at: number): number {
     return Math.max(0, this.serverNow - at);
   }
-  /** Past its budget: to be marked. `at` null (never measured) is not stale, it is absent. */
-  isStale(at: number | null | undefined): boolean {
-    return at !== null && at !== undefined && this.serverNow - at > staleAfterMs;
+  /** Past its budget, two of its gateway's intervals: to be marked. `at` null (never measured) is not stale, it is absent. */
+  isStale(at: number | null | undefined, intervalS?: number | null): boolean {
+    return at !== null && at !== undefined && this.serverNow - at > staleAfterMsOf(intervalS);
   }
 
   start(): void {

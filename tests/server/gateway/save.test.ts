@@ -85,6 +85,8 @@ describe("a new gateway", () => {
       firmware: "2.1",
       simCard: "8986",
       netType: "wireless",
+      intervalS: null,
+      foundIntervalS: null,
       credential: "none",
       issuedAt: null,
       isOnline: null,

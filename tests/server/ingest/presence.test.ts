@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { emptySql } from "../../factories/reset.ts";
 import { frame, noon } from "./plan.ts";
+import { readDue } from "../../../server/ingest/timers.ts";
 import { openSite, type Site } from "./site.ts";
 
 const minute = 60_000;
@@ -115,4 +116,61 @@ test("a batch that could not be stored leaves neither the change nor its line", 
     [site.houseId(1)],
   );
   expect([await lines(), state]).toEqual([[], { is_online: null }]);
+});
+
+test("a gateway that reports every five minutes is neither stale nor offline between its frames", async () => {
+  const silent = async () =>
+    (
+      await readDue(
+        { database: site.database, offlineAfterMs: 180_000 },
+        site.clock.at,
+        site.clock.at - 180_000,
+      )
+    ).silent;
+  for (let n = 0; n < 12; n += 1) {
+    site.clock.at = noon + n * 5 * minute;
+    await site.take(1, frame(n + 1, site.clock.at, { temp: [40] }));
+    // What it is found to be holds from its sixth frame on.
+    if (n < 5) continue;
+    site.clock.at += 5 * minute - 1000;
+    expect(await silent()).not.toContain(site.houseId(1));
+    await silence(1);
+  }
+  expect(
+    (await lines()).filter(([house, , isOnline]) => house === site.houseId(1) && !isOnline),
+  ).toEqual([]);
+  const [alarm] = await site.database.query<{ state: string }>(
+    "select state from alarms where key = 'tempAbsHigh' and house_id = $1",
+    [site.houseId(1)],
+  );
+  expect(alarm?.state).toBe("unacknowledged");
+  const [state] = await site.database.query<{ fresh: number; every: number }>(
+    `select (judge->>'freshUntil')::float8 as fresh, (detail->>'intervalS')::float8 as every
+     from house_states where house_id = $1`,
+    [site.houseId(1)],
+  );
+  const lastAt = noon + 55 * minute;
+  expect(state).toEqual({ fresh: lastAt + 10 * minute, every: 300 });
+  site.clock.at = lastAt + 15 * minute - 1000;
+  expect(await silent()).not.toContain(site.houseId(1));
+  site.clock.at += 2000;
+  expect(await silent()).toContain(site.houseId(1));
+  await silence(1);
+  expect((await lines()).at(-1)).toEqual([site.houseId(1), 70 + 1 / 60, false, null]);
+});
+
+test("an interval that is set holds at once, whatever was found", async () => {
+  await site.database.query("update gateways set interval_s = 600 where house_id = $1", [
+    site.houseId(1),
+  ]);
+  await site.directory.refresh();
+  await site.take(1, frame(1, noon));
+  site.clock.at = noon + 29 * minute;
+  await silence(1);
+  expect(await lines()).toEqual([
+    [site.houseId(1), 0, true, null],
+    [site.houseId(2), 29, true, null],
+  ]);
+  await site.database.query("update gateways set interval_s = null");
+  await site.directory.refresh();
 });

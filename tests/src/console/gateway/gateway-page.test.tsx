@@ -34,6 +34,8 @@ const buildRow = (over: Partial<GatewayRow> = {}): GatewayRow => ({
   firmware: "",
   simCard: "",
   netType: null,
+  intervalS: null,
+  foundIntervalS: null,
   credential: "none",
   issuedAt: null,
   isOnline: null,

@@ -27,6 +27,8 @@ const buildGateway = (over: Partial<GatewayRow> = {}): GatewayRow => ({
   firmware: "",
   simCard: "",
   netType: null,
+  intervalS: null,
+  foundIntervalS: null,
   credential: "issued",
   issuedAt: noon,
   isOnline: true,
