@@ -190,7 +190,7 @@ export class HouseBatch {
     return refusal;
   }
 
-  /** It is counted, placed in time and, when it is live, shown and judged. */
+  /** It is counted, placed in time and, when it is live, shown and judged. Gives what is wrong. */
   #applyFrame(frame: DecodedFrame, receivedAt: number, isLast: boolean): Refused | null {
     const { state } = this;
     const { placement, clock } = placeFrame(frame, state, receivedAt, isLast);
@@ -205,7 +205,10 @@ export class HouseBatch {
     if (wasOnline !== true) this.#judge({ kind: "presence", isOnline: true }, receivedAt);
     const measured = measure(frame.values);
     const before = state.counter;
-    const { totals, state: counter } = countAll(before, measured.rawTotals, placement.at);
+    const { rawTotals } = measured;
+    const { totals, state: counter, doubtful } = countAll(before, rawTotals, placement.at);
+    const jump = doubtful.map((key) => `${key}: ${rawTotals[key]}`)[0];
+    const doubt = jump === undefined ? null : ({ reason: "meterJump", detail: jump } as const);
     state.counter = counter;
     this.#readings.push({ at: placement.at, gauges: measured.gauges, totals });
     state.unitTime = unitTimeAfter(state.unitTime ?? noUnitTime, {
@@ -217,11 +220,11 @@ export class HouseBatch {
     if (placement.kind === "history") {
       // What was used up to midnight may be known better now: the next live frame asks again.
       state.dayUse = null;
-      return null;
+      return doubt;
     }
     const metered = { measured, totals, used: usedSince(before, totals) };
     this.#takeLive(frame, placement.at, metered, receivedAt);
-    return null;
+    return doubt;
   }
 
   #takeLive({ values }: DecodedFrame, at: number, metered: Metered, receivedAt: number): void {

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { counterKeys, type CounterKey } from "../../contract/metric.ts";
+import { dayMs, hourMs } from "../../contract/time.ts";
 
 /**
  * Meters start again at 0 when they are replaced or lose power. Stored is a lifetime total that
  * only rises: raw reading plus the offset of the epoch it belongs to. An epoch begins when a meter
- * reads lower than before; that reading is its base. Invariant: an epoch's first reading has the
+ * reads lower than before, or leaps, and the next reading agrees; the first such reading is its base. Invariant: an epoch's first reading has the
  * total of the last reading of the epoch before it.
  */
 const epochSchema = z.object({
@@ -20,10 +21,21 @@ type Epoch = z.infer<typeof epochSchema>;
 export const trackSchema = z.array(epochSchema);
 export type Track = readonly Epoch[];
 
+/** A reading that does not follow from those before it; the next one tells. */
+const doubtSchema = z.object({ raw: z.number(), at: z.number() });
+type Doubt = z.infer<typeof doubtSchema>;
+
 export const counterStateSchema = z
-  .object({ water: trackSchema, feed: trackSchema, kwh: trackSchema })
+  .object({
+    water: trackSchema,
+    feed: trackSchema,
+    kwh: trackSchema,
+    doubts: z.object({ water: doubtSchema, feed: doubtSchema, kwh: doubtSchema }).partial(),
+  })
   .partial();
-export type CounterState = { readonly [K in CounterKey]?: Track | undefined };
+export type CounterState = { readonly [K in CounterKey]?: Track | undefined } & {
+  readonly doubts?: { readonly [K in CounterKey]?: Doubt | undefined } | undefined;
+};
 
 /** Meters print rounded figures: a step back of less than this is no reset. */
 const jitter = 0.5;
@@ -117,22 +129,112 @@ function afterOwn(
 export type CounterTotals = Readonly<Record<CounterKey, number | null>>;
 export const noTotals: CounterTotals = { water: null, feed: null, kwh: null };
 
-/** Applies one frame's meters to a house's state. */
+/**
+ * More than any house can use: at once, whatever was measured late, and in an hour. A house of
+ * 60,000 birds drinks 20,000 litres and eats 12,000 kg on its greatest day.
+ */
+const mostUsed = {
+  water: { atOnce: 2000, anHour: 20_000 },
+  feed: { atOnce: 2000, anHour: 10_000 },
+  kwh: { atOnce: 100, anHour: 1000 },
+} as const satisfies Record<CounterKey, unknown>;
+
+/** Whether a reading can follow on another one, `sinceMs` later. */
+function follows(key: CounterKey, raw: number, lastRaw: number, sinceMs: number): boolean {
+  const { atOnce, anHour } = mostUsed[key];
+  return raw >= lastRaw - jitter && raw <= lastRaw + atOnce + (anHour * sinceMs) / hourMs;
+}
+
+/** A step that takes a meter back to where one of the day was: that one said something else between. */
+function isReturn(key: CounterKey, track: Track, raw: number, at: number): boolean {
+  const step = raw - (track.at(-1)?.lastRaw ?? raw);
+  return (
+    step > mostUsed[key].atOnce / 20 &&
+    track
+      .slice(0, -1)
+      .some(
+        ({ lastRaw, lastAt }) =>
+          at - lastAt < dayMs &&
+          follows(key, raw, lastRaw, at - lastAt) &&
+          raw - lastRaw < step / 2,
+      )
+  );
+}
+
+/** What a reading is to what is known: `late` ones of an older meter are never waited for. */
+function standingOf(key: CounterKey, track: Track, raw: number, at: number) {
+  const index = track.findLastIndex((epoch) => epoch.from <= at);
+  const own = track[index];
+  if (own === undefined || at < own.lastAt || follows(key, raw, own.lastRaw, at - own.lastAt))
+    return "sound";
+  if (index === track.length - 1) return "doubtful";
+  return raw < own.lastRaw ? "sound" : "late";
+}
+
+interface Counted {
+  /** Null: it is not known yet, or never. */
+  readonly total: number | null;
+  readonly track: Track;
+  readonly doubt?: Doubt;
+}
+
+/**
+ * A meter that says 0 or 900,000,000 once has said nothing. Where the next reading follows on it,
+ * it is another meter: it counts from the first such reading on, and nothing is used by the change.
+ */
+function count(
+  key: CounterKey,
+  track: Track,
+  { raw, at }: Doubt,
+  doubt: Doubt | undefined,
+): Counted {
+  const standing = standingOf(key, track, raw, at);
+  if (standing === "late") return { total: null, track, ...(doubt && { doubt }) };
+  if (standing === "sound" && isReturn(key, track, raw, at))
+    return total(renewed(track, { raw, at }), raw, at);
+  if (standing === "sound") {
+    // One of before the doubt says nothing of it.
+    return { ...total(track, raw, at), ...(doubt && at < doubt.at && { doubt }) };
+  }
+  if (doubt === undefined || at <= doubt.at || !follows(key, raw, doubt.raw, at - doubt.at))
+    return { total: null, track, doubt: { raw, at } };
+  return total(renewed(track, doubt), raw, at);
+}
+
+/** Another epoch from a reading on; what was used until then stays. */
+function renewed(track: Track, { raw, at }: Doubt): Track {
+  const last = track.at(-1);
+  const reached = last === undefined ? raw : reachedBy(last);
+  return [...track, single(at, raw, reached - raw)].slice(-epochsKept);
+}
+
+/** Applies one frame's meters to a house's state. `doubtful`: those of which it is not known yet. */
 export function countAll(
   state: CounterState,
   raw: CounterTotals,
   at: number,
-): { totals: CounterTotals; state: CounterState } {
+): {
+  readonly totals: CounterTotals;
+  readonly state: CounterState;
+  readonly doubtful: readonly CounterKey[];
+} {
   const totals: Record<CounterKey, number | null> = { ...noTotals };
   const after: { [K in CounterKey]?: Track | undefined } = { ...state };
+  const doubts = { ...state.doubts };
+  const doubtful: CounterKey[] = [];
   for (const key of counterKeys) {
     const value = raw[key];
     if (value === null) continue;
-    const counted = total(state[key] ?? [], value, at);
+    const counted = count(key, state[key] ?? [], { raw: value, at }, doubts[key]);
     totals[key] = counted.total;
     after[key] = counted.track;
+    if (counted.total === null) doubtful.push(key);
+    if (counted.doubt === undefined) delete doubts[key];
+    else doubts[key] = counted.doubt;
   }
-  return { totals, state: after };
+  const { doubts: _, ...tracks } = after as CounterState;
+  const isDoubted = Object.keys(doubts).length > 0;
+  return { totals, state: isDoubted ? { ...tracks, doubts } : tracks, doubtful };
 }
 
 /**

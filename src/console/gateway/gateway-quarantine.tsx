@@ -35,6 +35,7 @@ const reasonWords: Readonly<Record<QuarantineReason, GatewayWord>> = {
   unknownMetric: "whyUnknownMetric",
   badMessage: "whyBadMessage",
   manyValues: "whyManyValues",
+  meterJump: "whyMeterJump",
   readQuoted: "whyReadQuoted",
   readBroken: "whyReadBroken",
   readHeader: "whyReadHeader",

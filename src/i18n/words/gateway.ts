@@ -200,6 +200,10 @@ export const gatewayWords = {
   },
   whyBadValue: { zh: "该值无法识别，未使用", en: "Value cannot be read, not used" },
   whyManyValues: { zh: "数值个数过多，多余的未使用", en: "Too many values, the first are used" },
+  whyMeterJump: {
+    zh: "仪表读数倒退或跳变，等待后续读数确认",
+    en: "Meter went back or leapt, used once the next reading agrees",
+  },
   whyReadQuoted: { zh: "写法有误，已识别并使用", en: "Written another way, used all the same" },
   whyReadBroken: {
     zh: "JSON 有错误，能识别的部分已使用",

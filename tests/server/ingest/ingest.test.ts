@@ -295,17 +295,20 @@ describe("what is refused", () => {
 });
 
 describe("meters", () => {
-  test("go on counting when a device starts again", async () => {
-    for (const [seq, waterMeter] of [
-      [1, 1000],
-      [2, 1050],
-      [3, 10],
-      [4, 30],
-    ] as const) {
+  test.each([
+    ["go on counting when a device starts again", [1000, 1050, 10, 30], [1000, 1050, null, 1070]],
+    ["say nothing when they say 0 once", [1000, 1050, 0, 1060], [1000, 1050, null, 1060]],
+    ["say nothing when they say a giant once", [1000, 1050, 9e8, 1060], [1000, 1050, null, 1060]],
+  ])("%s", async (_name, raws, totals) => {
+    for (const [seq, waterMeter] of raws.entries()) {
       site.clock.at = noon + seq * minute;
-      await site.take(1, frame(seq, site.clock.at, { waterMeter }));
+      await site.take(1, frame(seq + 1, site.clock.at, { waterMeter }));
     }
-    expect((await site.minutes()).map(({ water }) => water)).toEqual([1000, 1050, 1050, 1070]);
+    expect((await site.minutes()).map(({ water }) => water)).toEqual(totals);
+    expect(await site.refused()).toMatchObject([
+      { reason: "meterJump", detail: `water: ${raws[2]}`, repeats: 0 },
+    ]);
+    expect(await site.alarms()).toEqual([]);
   });
 });
 

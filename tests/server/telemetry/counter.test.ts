@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { countAll, noTotals, total, type Track } from "../../../server/telemetry/counter.ts";
+import {
+  countAll,
+  type CounterState,
+  counterStateSchema,
+  noTotals,
+  total,
+  type Track,
+} from "../../../server/telemetry/counter.ts";
 import { type MeterReading, meterStory, usedIn } from "./meter.ts";
 
 /** Totals in the order the readings came. */
@@ -156,5 +163,69 @@ test("a frame without a meter leaves its state alone", () => {
   expect(second).toEqual({
     totals: { water: null, feed: 3, kwh: null },
     state: { ...first.state, feed: second.state.feed },
+    doubtful: [],
+  });
+});
+
+describe("a meter that is not to be believed", () => {
+  const minute = 60_000;
+  /** Totals of water in the order in which its readings came, a minute apart. */
+  const waterOf = (raws: readonly (number | null)[]) => {
+    let state: CounterState = {};
+    return raws.map((water, index) => {
+      // As it is stored and read again between two frames.
+      state = counterStateSchema.parse(JSON.parse(JSON.stringify(state)));
+      const counted = countAll(state, { ...noTotals, water }, index * minute);
+      state = counted.state;
+      return counted.totals.water;
+    });
+  };
+
+  test.each([
+    ["0 once", [1000, 1005, 0, 1010, 1015], [1000, 1005, null, 1010, 1015]],
+    ["a giant once", [1000, 1005, 9e8, 1010, 1015], [1000, 1005, null, 1010, 1015]],
+    ["0, a giant, 0", [1000, 0, 9e8, 0, 1010], [1000, null, null, null, 1010]],
+    ["0 twice and the old one again", [1000, 0, 0, 1010, 1015], [1000, null, 1000, 1000, 1005]],
+    ["a new one that counts higher", [1000, 52_000, 52_010, 52_020], [1000, null, 1010, 1020]],
+    ["a new one that counts from 0", [1000, 3, 7, 12], [1000, null, 1004, 1009]],
+    ["a gap while it is in doubt", [1000, 3, null, 7, 12], [1000, null, null, 1004, 1009]],
+  ])("%s", (_name, raws, totals) => {
+    expect(waterOf(raws)).toEqual(totals);
+  });
+
+  test("adds no more than was used, wherever and however often it says something else", () => {
+    const odd = fc.constantFrom(0, 65_535, 9e8, 4_294_967_295, 999_999);
+    const steps = fc.array(
+      fc.record({ used: fc.integer({ min: 0, max: 30 }), odd: fc.option(odd) }),
+      {
+        minLength: 2,
+        maxLength: 60,
+      },
+    );
+    fc.assert(
+      fc.property(steps, fc.integer({ min: 100_000, max: 900_000 }), (story, start) => {
+        let raw = start;
+        const raws = [start, ...story.map((one) => one.odd ?? (raw += one.used))];
+        const used = raw - start;
+        const known = waterOf(raws).filter((total) => total !== null);
+        expect(Math.max(...known) - start).toBeLessThanOrEqual(used);
+        expect(known).toEqual(known.toSorted((a, b) => a - b));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("once between sound readings costs nothing of what was used", () => {
+    const odd = fc.constantFrom(0, 9e8, 65_535);
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), odd), { minLength: 1 }),
+        (story) => {
+          let raw = 100_000;
+          const raws = story.flatMap(([step, wrong]) => [(raw += step), wrong]);
+          expect(waterOf([100_000, ...raws, raw]).at(-1)).toBe(raw);
+        },
+      ),
+    );
   });
 });

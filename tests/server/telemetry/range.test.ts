@@ -370,14 +370,18 @@ describe("a meter's use", () => {
           await startOver("Asia/Shanghai");
           const start = now - 2 * day;
           // The first reading has a day of its own: use is counted from it.
-          for (const { at, raw } of arrival)
+          // Another meter is told by two readings in their order; those of one may come in any.
+          const isReplaced = readings.some(
+            ({ raw }, index) => raw < (readings[index - 1]?.raw ?? 0),
+          );
+          for (const { at, raw } of isReplaced ? readings : arrival)
             await send(
               [{ seq: at, at: start + (at === 1 ? 0 : day + at * 13 * minute), values: {} }],
               () => ({ waterMeter: raw }),
             );
           const { sum, total } = await askUse({ from: start, to: now, grain });
           expect(sum).toBe(usedIn(readings));
-          expect(total).toBe(readings.length > 1 || sum > 0 ? sum : null);
+          expect(total ?? 0).toBe(sum);
         }),
         { numRuns: 8, endOnFailure: true },
       );
