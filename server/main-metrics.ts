@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from "prom-client";
-import { serverTroubles } from "../contract/trouble.ts";
+import { type NoticesState, serverTroubles } from "../contract/trouble.ts";
 import type { ManagedProcess } from "./child-process/managed-process.ts";
 import type { Database } from "./db/open.ts";
 import type { Health } from "./health/health.ts";
@@ -151,6 +151,7 @@ const addIngest = (
   ]);
 
 function addHealth(registry: Registry, health: Parts["health"]): void {
+  addTelling(registry, health);
   addReadings(registry, [
     {
       name: "disk_free_bytes",
@@ -181,6 +182,36 @@ function addHealth(registry: Registry, health: Parts["health"]): void {
       );
     },
   );
+}
+
+/** While nobody knows, all are left out. */
+function addTelling(registry: Registry, health: Parts["health"]): void {
+  const read = (of: (notices: NoticesState) => number) => () => {
+    const { notices } = health.state();
+    return notices === null ? null : of(notices);
+  };
+  addReadings(registry, [
+    {
+      name: "notices_behind_seconds",
+      help: "How long what waits longest to be planned or made has waited",
+      read: read(({ behindMs }) => behindMs / 1000),
+    },
+    {
+      name: "notices_unplanned",
+      help: "Changes of alarms of which nobody has found out yet who is to be told",
+      read: read(({ unplanned }) => unplanned),
+    },
+    {
+      name: "notices_unmade",
+      help: "Numbers, and how they are told, whose notice is due and not made",
+      read: read(({ due }) => due),
+    },
+    {
+      name: "notices_failing",
+      help: "Alarms and organisations that failed, were put aside and are tried again",
+      read: read(({ failing }) => failing),
+    },
+  ]);
 }
 
 const addStream = (registry: Registry, counts: Parts["counts"]): void =>

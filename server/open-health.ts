@@ -7,6 +7,7 @@ import { diskOf } from "./health/disk.ts";
 import { createHealth, type Health } from "./health/health.ts";
 import type { Ingest } from "./ingest/ingest.ts";
 import { configuredChannels } from "./notice-plan/channel.ts";
+import { readBehind } from "./notice-send/behind.ts";
 import { readChannelsDown } from "./notice-send/channel-state.ts";
 import { watchNoticeChannels } from "./notice-send/process-away.ts";
 import { tellsNobody } from "./notice-send/telling.ts";
@@ -16,7 +17,7 @@ interface Watched extends Pick<Config, "environment" | "build"> {
   readonly ingest: Ingest;
   readonly database: Database;
   /** Null: nobody is told of alarms here. */
-  readonly notices: Pick<ManagedProcess, "isUp"> | null;
+  readonly notices: Pick<ManagedProcess, "isUp" | "quietMs"> | null;
 }
 
 /** Opens what the installation says of itself, from all that may fail in it. */
@@ -44,6 +45,7 @@ export function openHealth({
     now,
     log,
     channelsDown,
+    notices: async () => notices && readBehind({ database, quietMs: () => notices.quietMs, now }),
     unreadableCameras: () => countUnreadable(database),
     tellsNobody: () => tellsNobody(database),
   });

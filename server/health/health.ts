@@ -25,7 +25,7 @@ export interface HealthOptions {
   /** What alarms cannot be told by; absent: nobody is told. Rejects when nobody knows. */
   readonly channelsDown?: () => Promise<readonly ChannelDown[]>;
   /** How far telling people is behind; absent: nobody is told. Rejects when nobody knows. */
-  readonly notices?: () => Promise<NoticesState>;
+  readonly notices?: () => Promise<NoticesState | null>;
   /** It was restored, and tells nobody until somebody says that it may; absent: it tells. */
   readonly tellsNobody?: () => Promise<boolean>;
   /** Cameras whose secrets another key has sealed; absent: none. */

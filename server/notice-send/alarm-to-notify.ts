@@ -21,6 +21,8 @@ export interface AlarmToNotify {
   /** What is wired to its alarm input; null: it is of no input, or nobody has said. */
   readonly content: Names | null;
   readonly country: string;
+  /** It began at a time that the clock, which was set back, has yet to show again. */
+  readonly isAhead?: true;
 }
 
 interface EventRow {
@@ -55,20 +57,6 @@ const selectSql = (condition: string): string => `
     left join alarm_inputs i on i.gateway_id = g.id and i.code::text = a.subject
   where ${condition}`;
 
-/** Alarms changed by the facts after one and up to another, in their order. */
-export const readChanged = async (
-  tx: Pick<Transaction, "query">,
-  after: number,
-  upTo: number,
-  limit: number,
-): Promise<AlarmToNotify[]> =>
-  (
-    await tx.query<Row>(
-      `${selectSql("a.version > $1 and a.version <= $2")} order by a.version limit $3`,
-      [after, upTo, limit],
-    )
-  ).map(alarmToNotifyOf);
-
 export const readAlarmsToNotify = async (
   tx: Pick<Transaction, "query">,
   ids: readonly number[],
@@ -83,18 +71,6 @@ export const needsNoticeSql =
 
 /** Kinds of notices that speak of such alarms, as SQL has them. */
 export const tellingKindsSql = `(${tellingKinds.map((kind) => `'${kind}'`).join(", ")})`;
-
-/** Those of organisations that people are to be told of now. */
-export const readNeedingNotice = async (
-  tx: Pick<Transaction, "query">,
-  orgIds: readonly number[],
-): Promise<AlarmToNotify[]> =>
-  (
-    await tx.query<Row>(
-      `${selectSql(`a.org_id = any($1::int[]) and ${needsNoticeSql}`)} order by a.id`,
-      [orgIds],
-    )
-  ).map(alarmToNotifyOf);
 
 const needsNotice = (alarm: Alarm): boolean =>
   isAnnunciated(alarm) && alarm.state === "unacknowledged";
@@ -133,7 +109,11 @@ export function begunBy(one: AlarmToNotify, now: number): AlarmToNotify {
   const { startAt, severities } = one.plan;
   if (startAt <= now && severities.every(({ at }) => at <= now)) return one;
   const steps = severities.map((step) => ({ ...step, at: Math.min(step.at, now) }));
-  return { ...one, plan: { ...one.plan, startAt: Math.min(startAt, now), severities: steps } };
+  return {
+    ...one,
+    isAhead: true,
+    plan: { ...one.plan, startAt: Math.min(startAt, now), severities: steps },
+  };
 }
 
 function contentOf({ content, content_en }: Row): Names | null {

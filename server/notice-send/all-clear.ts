@@ -2,92 +2,143 @@ import type { NoticeChannel } from "../../contract/notice.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Transaction } from "../db/open.ts";
 import type { Planning } from "./planning.ts";
-import type { Contact } from "./contact-row.ts";
+import { type Contact, readContacts } from "./contact-row.ts";
 import { type AlarmToNotify, readAlarmsToNotify, tellingKindsSql } from "./alarm-to-notify.ts";
 import { textOf, waysOf, writeNotice } from "./write-notice.ts";
 
 /** Good news may wait for more of it. */
 const gatherMs = minuteMs;
 const keptMs = 60 * minuteMs;
+/** Alarms that one look takes of an organisation. */
+const batch = 2000;
 
 /** States of a notice that its receiver may know of. */
 export const heardStates = "('accepted', 'delivered', 'answered', 'acknowledged')";
 
-/**
- * Tells who was told of an urgent or high alarm that it is over: one message each, gathered for a
- * minute. Nobody is called for it.
- */
-export async function tellCleared(
-  tx: Transaction,
+/** Notes which urgent and high alarms are over: a minute after the first of them that is told. */
+export async function noteCleared(
+  tx: Pick<Transaction, "query">,
   over: readonly AlarmToNotify[],
-  contacts: readonly Contact[],
-  planning: Planning,
   now: number,
 ): Promise<void> {
   const cleared = over.filter(({ alarm }) => {
     const isFresh = alarm.clearedAt !== null && now - alarm.clearedAt < keptMs;
     return isFresh && alarm.severity <= 2;
   });
-  if (cleared.length === 0) return;
-  const heard = await tx.query<{ phone_id: number; alarm_id: number }>(
-    `select distinct n.phone_id, u.id as alarm_id from unnest($1::int[]) as u(id)
-     join notices n on n.alarm_ids @> array[u.id] and n.phone_id is not null
-     where n.kind in ${tellingKindsSql}
-       and (n.state in ${heardStates} or n.sent_at is not null)
-       and not exists (select 1 from notices c where c.phone_id = n.phone_id
-         and c.kind = 'cleared' and c.alarm_ids @> array[u.id])`,
-    [cleared.map(({ alarm }) => alarm.id)],
+  const [first] = cleared;
+  if (first === undefined) return;
+  await tx.query(
+    `insert into notice_clears (alarm_id, org_id, due_at)
+     select id, $2::int, coalesce(
+       (select min(due_at) from notice_clears where org_id = $2::int), $3::timestamptz)
+     from unnest($1::int[]) as u(id) where exists (select 1 from notices n
+       where n.alarm_ids @> array[u.id] and n.kind in ${tellingKindsSql})
+     on conflict do nothing`,
+    [cleared.map(({ alarm }) => alarm.id), first.alarm.orgId, new Date(now + gatherMs)],
   );
-  for (const contact of contacts) {
-    const ids = heard.flatMap((row) => (row.phone_id === contact.id ? [row.alarm_id] : []));
-    const channel: NoticeChannel = contact.kind === "phone" ? "text" : contact.kind;
-    if (ids.length === 0 || contact.status === "closed" || !planning.channels.has(channel))
-      continue;
-    await gather(tx, { contact, channel, ids, planning, now });
-  }
 }
 
-interface Gathered {
-  readonly contact: Contact;
-  readonly channel: NoticeChannel;
-  /** Of the alarms that are over. */
-  readonly ids: readonly number[];
+/** Organisations whose all-clears are due. */
+export const clearedOrgs = async (on: Pick<Transaction, "query">, now: number): Promise<number[]> =>
+  (
+    await on.query<{ org_id: number }>(
+      "select distinct org_id from notice_clears where due_at <= $1",
+      [new Date(now)],
+    )
+  ).map(({ org_id }) => org_id);
+
+/** Alarms of an organisation whose end is to be told now. */
+export const readCleared = async (
+  on: Pick<Transaction, "query">,
+  orgId: number,
+): Promise<number[]> =>
+  (
+    await on.query<{ alarm_id: number }>(
+      "select alarm_id from notice_clears where org_id = $1 order by alarm_id limit $2",
+      [orgId, batch],
+    )
+  ).map(({ alarm_id }) => alarm_id);
+
+/** What is asked of one telling of ends. */
+interface Ends {
+  readonly orgId: number;
+  readonly alarmIds: readonly number[];
   readonly planning: Planning;
   readonly now: number;
 }
 
-/** Adds to what is being gathered, or begins. */
-async function gather(
+/**
+ * Tells who was told of these alarms that they are over: one message each. Nobody is called for it.
+ * True: somebody is told.
+ */
+export async function tellCleared(
   tx: Transaction,
-  { contact, channel, ids, planning: { links }, now }: Gathered,
-): Promise<void> {
-  const [open] = await tx.query<{ id: number; alarm_ids: number[] }>(
-    `select id, alarm_ids from notices where phone_id = $1 and kind = 'cleared'
-       and state = 'due' and tries = 0 and next_try_at > $2 for update`,
-    [contact.id, new Date(now)],
+  { orgId, alarmIds, planning, now }: Ends,
+): Promise<boolean> {
+  const taken = await tx.query<{ alarm_id: number }>(
+    `delete from notice_clears where alarm_id in (select alarm_id from notice_clears
+       where alarm_id = any($1::int[]) for update skip locked) returning alarm_id`,
+    [alarmIds],
   );
-  const alarms = await readAlarmsToNotify(tx, [...(open?.alarm_ids ?? []), ...ids]);
-  const ways = { ...waysOf(contact, channel, links, false), link: null };
-  const said = textOf("cleared", alarms, ways);
-  if (open !== undefined) {
-    await tx.query(
-      `update notices set alarm_ids = $2::int[], house_ids = $3::int[], text = $4,
-         params = $5::jsonb where id = $1`,
-      [
-        open.id,
-        alarms.map(({ alarm }) => alarm.id),
-        [...new Set(alarms.map(({ alarm }) => alarm.houseId))],
-        said.text,
-        JSON.stringify(said.params),
-      ],
-    );
-    return;
+  const ids = taken.map(({ alarm_id }) => alarm_id);
+  if (ids.length === 0) return false;
+  const heard = await readHeard(tx, orgId, ids);
+  const alarms = new Map(
+    (await readAlarmsToNotify(tx, ids)).map((one) => [one.alarm.id, one] as const),
+  );
+  let isTold = false;
+  for (const contact of await readContacts(tx, [orgId])) {
+    const own = [...(heard.get(contact.id) ?? [])].flatMap((id) => alarms.get(id) ?? []);
+    const channel: NoticeChannel = contact.kind === "phone" ? "text" : contact.kind;
+    if (own.length === 0 || contact.status === "closed" || !planning.channels.has(channel))
+      continue;
+    await write(tx, contact, channel, own, planning, now);
+    isTold = true;
   }
+  return isTold;
+}
+
+/** Of which of these alarms each contact knows, and does not know yet that they are over. */
+async function readHeard(
+  tx: Pick<Transaction, "query">,
+  orgId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+  const rows = await tx.query<{ phone_id: number; kind: string; alarm_ids: number[] }>(
+    `select phone_id, kind, alarm_ids from notices
+     where org_id = $1 and alarm_ids && $2::int[] and phone_id is not null
+       and (kind = 'cleared' or (kind in ${tellingKindsSql}
+         and (state in ${heardStates} or sent_at is not null)))`,
+    [orgId, ids],
+  );
+  const asked = new Set(ids);
+  const heard = new Map<number, Set<number>>();
+  for (const { phone_id, kind, alarm_ids } of rows) {
+    const known = heard.get(phone_id) ?? new Set();
+    heard.set(phone_id, known);
+    if (kind === "cleared") continue;
+    for (const id of alarm_ids.filter((one) => asked.has(one))) known.add(id);
+  }
+  for (const { phone_id, kind, alarm_ids } of rows)
+    if (kind === "cleared") for (const id of alarm_ids) heard.get(phone_id)?.delete(id);
+  return heard;
+}
+
+async function write(
+  tx: Transaction,
+  contact: Contact,
+  channel: NoticeChannel,
+  alarms: readonly AlarmToNotify[],
+  { links }: Planning,
+  now: number,
+): Promise<void> {
+  const ways = { ...waysOf(contact, channel, links, false), link: null };
+  const first = Math.min(...alarms.map(({ alarm }) => alarm.id));
   await writeNotice(
     tx,
     {
-      ...said,
-      key: `${contact.id}:${channel}:cleared:${Math.min(...ids)}:${now}`,
+      ...textOf("cleared", alarms, ways),
+      key: `${contact.id}:${channel}:cleared:${first}:${now}`,
       orgId: contact.orgId,
       contact,
       channel,
@@ -96,7 +147,7 @@ async function gather(
       kind: "cleared",
       state: "due",
       reason: null,
-      dueAt: now + gatherMs,
+      dueAt: now,
       expiresAt: now + keptMs,
       hasLink: false,
     },

@@ -2,7 +2,7 @@ import type { Severity } from "../../contract/alarm.ts";
 import type { NoticeChannel, NoticeReason } from "../../contract/notice.ts";
 import type { Transaction } from "../db/open.ts";
 import { type BudgetChannel, isBudgetChannel } from "../../contract/notice-budget.ts";
-import { hourMs } from "../../contract/time.ts";
+import { hourMs, minuteMs } from "../../contract/time.ts";
 import { orgDaySql, plannedKindsSql, readDayUse } from "../notice-budget/use.ts";
 import { cappedBy, channelLimits, isWithinBudget, limitsLookBackMs } from "../notice-plan/cap.ts";
 import type { Contact } from "./contact-row.ts";
@@ -15,15 +15,25 @@ export type Allowance =
   /** `isSummed`: all in one sentence, however few. */
   | { readonly kind: "yes"; readonly isSummed: boolean }
   | { readonly kind: "no"; readonly reason: NoticeReason }
-  /** A robot is told as soon as it may be; so is a number beyond twice the budget. */
-  | { readonly kind: "later"; readonly until: number };
+  /**
+   * A robot, and a number that was just called, are told as soon as they may be; so is a number
+   * beyond twice the budget. `reason`: why not at all, for whom that is too late.
+   */
+  | { readonly kind: "later"; readonly until: number; readonly reason: NoticeReason | null };
+
+/** What is to be told. */
+export interface News {
+  readonly severity: Severity;
+  /** The number has not been told of some of it. */
+  readonly isNew: boolean;
+}
 
 /** What a carrier lets through to this number, and what its organisation may use in a day. */
 export async function readAllowance(
   tx: Transaction,
   contact: Contact,
   channel: NoticeChannel,
-  severity: Severity,
+  news: News,
   now: number,
 ): Promise<Allowance> {
   const limits = channelLimits[channel];
@@ -50,35 +60,38 @@ export async function readAllowance(
       now,
     );
     if (capped !== null) {
-      if (channel === "robot") return { kind: "later", until: capped.until };
-      return { kind: "no", reason: channel === "call" ? "callLimit" : "textLimit" };
+      const reason = channel === "call" ? "callLimit" : "textLimit";
+      const isSoon = capped.limit.withinMs <= minuteMs;
+      if (channel === "robot") return { kind: "later", until: capped.until, reason: null };
+      return isSoon ? { kind: "later", until: capped.until, reason } : { kind: "no", reason };
     }
   }
   return isBudgetChannel(channel)
-    ? byBudget(tx, contact, channel, severity, now)
+    ? byBudget(tx, contact, channel, news, now)
     : { kind: "yes", isSummed: false };
 }
 
-/** So often urgent alarms are summed up where twice the budget is used, ms. */
-const summedEveryMs = hourMs;
+/** So often urgent alarms are summed up where twice the budget is used, and new ones, ms. */
+const summedEveryMs = { old: hourMs, new: minuteMs } as const;
 
 async function byBudget(
   tx: Transaction,
   contact: Contact,
   channel: BudgetChannel,
-  severity: Severity,
+  { severity, isNew }: News,
   now: number,
 ): Promise<Allowance> {
   const { state } = await readDayUse(tx, contact.orgId, channel, now);
   if (isWithinBudget(state, severity)) return { kind: "yes", isSummed: false };
   if (state !== "summaryOnly" || severity !== 1) return { kind: "no", reason: "orgBudget" };
+  const everyMs = summedEveryMs[isNew ? "new" : "old"];
   const [last] = await tx.query<{ at: Date | null }>(
     `select max(due_at) as at from notices where phone_id = $1 and channel = $2
        and state <> 'dropped' and due_at > $3`,
-    [contact.id, channel, new Date(now - summedEveryMs)],
+    [contact.id, channel, new Date(now - everyMs)],
   );
   return last?.at
-    ? { kind: "later", until: last.at.getTime() + summedEveryMs }
+    ? { kind: "later", until: last.at.getTime() + everyMs, reason: null }
     : { kind: "yes", isSummed: true };
 }
 

@@ -63,6 +63,14 @@ export function toMove(aheadMs: number, stepMs: number): number {
   return aheadMs > noteEveryMs ? -aheadMs : 0;
 }
 
+/** Until when what has failed, what is being planned and good news wait. */
+const pauses = [
+  ["notice_plans", "retry_at"],
+  ["notice_plans", "lease_until"],
+  ["notice_aside", "retry_at"],
+  ["notice_clears", "due_at"],
+] as const;
+
 async function move(tx: Transaction, byMs: number, now: number): Promise<void> {
   const by = `${byMs} milliseconds`;
   await tx.query(
@@ -76,6 +84,7 @@ async function move(tx: Transaction, byMs: number, now: number): Promise<void> {
   if (byMs > 0) return;
   await tx.query(
     `update notice_duties set start_at = least(start_at, $2), told_at = told_at + $1::interval,
+       not_before = not_before + $1::interval,
        next_at = case when next_at < $3 then next_at + $1::interval else next_at end`,
     [by, new Date(now), new Date(now - byMs + turnMs)],
   );
@@ -87,6 +96,12 @@ async function move(tx: Transaction, byMs: number, now: number): Promise<void> {
          select n.id from notices n where n.phone_id = p.id and n.due_at > $2) recent)`,
     [by, new Date(now - byMs - limitsMs)],
   );
+  for (const [table, column] of pauses)
+    await tx.query(
+      `update ${table} set ${column} = ${column} + $1::interval
+      where ${column} is not null`,
+      [by],
+    );
   await tx.query(
     `update notice_paths set down_since = least(down_since, $1),
        checked_at = least(checked_at, $1)`,

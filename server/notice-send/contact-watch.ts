@@ -1,24 +1,26 @@
 import type { Transaction } from "../db/open.ts";
 import { needsNoticeSql } from "./alarm-to-notify.ts";
 
-/**
- * Detects that alarm phones or calendar days have changed, in organisations with an alarm people
- * are to be told of. The first look reports all of them.
- */
-export class ContactWatch {
-  readonly #seen = new Map<number, string>();
+/** An organisation with an alarm people are told of, whose phones or calendar have changed. */
+export interface ChangedContacts {
+  readonly orgId: number;
+  /** Of the phones and days as they are now. */
+  readonly contacts: string;
+}
 
-  async changedOrgs(on: Pick<Transaction, "query">): Promise<number[]> {
-    const found = await on.query<{ id: number; contacts: string }>(
-      `select o.org_id as id, md5(concat(
+/**
+ * Organisations whose plans were made by other phones or days than there are. They are noted when
+ * all is planned by them (`notice_plans`), so a look that came to nothing is made again.
+ */
+export const changedContacts = (on: Pick<Transaction, "query">): Promise<ChangedContacts[]> =>
+  on.query<ChangedContacts>(
+    `select f.org_id as "orgId", f.contacts from (
+       select o.org_id, md5(concat(
          (select string_agg(concat_ws(':', p.id, p.version, p.status, p.paused_at, p.paused_until),
              ',' order by p.id) from alarm_phones p where p.org_id = o.org_id), '|',
          (select string_agg(concat_ws(':', c.day, c.is_work, c.org_id), ',' order by c.id)
             from calendar_days c where c.org_id = o.org_id or c.org_id is null))) as contacts
-       from (select distinct a.org_id from alarms a where ${needsNoticeSql}) o`,
-    );
-    const changed = found.filter(({ id, contacts }) => this.#seen.get(id) !== contacts);
-    for (const { id, contacts } of changed) this.#seen.set(id, contacts);
-    return changed.map(({ id }) => id);
-  }
-}
+       from (select distinct a.org_id from alarms a where ${needsNoticeSql}) o) f
+     left join notice_plans p on p.org_id = f.org_id
+     where p.contacts is distinct from f.contacts`,
+  );

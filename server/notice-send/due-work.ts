@@ -8,6 +8,8 @@ export interface DueWork {
   /** Alarms have changed since they were planned last. */
   readonly plan: boolean;
   readonly make: boolean;
+  /** Somebody is to be told that alarms are over. */
+  readonly clear: boolean;
   readonly expire: boolean;
   readonly send: boolean;
   readonly cancel: boolean;
@@ -28,8 +30,13 @@ interface Due {
 
 const dueSql = `select jsonb_build_object(
     'plan', coalesce((select seq from notice_cursor where id = 1) < (select seq from fact_head),
-      true),
-    'make', exists(select 1 from notice_duties where next_at <= $1),
+      true)
+      or exists(select 1 from notice_plans
+        where want > seq and (retry_at is null or retry_at <= $1))
+      or exists(select 1 from notice_aside where retry_at <= $1),
+    'make', exists(select 1 from notice_duties
+      where next_at <= $1 and (not_before is null or not_before <= $1)),
+    'clear', exists(select 1 from notice_clears where due_at <= $1),
     'expire', exists(select 1 from notices
       where state in ('due', 'sending') and expires_at <= $1),
     'send', exists(select 1 from notices where state in ('due', 'sending') and next_try_at <= $1

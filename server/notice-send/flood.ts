@@ -7,12 +7,17 @@ import { needsNoticeSql, type AlarmToNotify } from "./alarm-to-notify.ts";
 /** More alarms of an organisation that begin to tell within this are a flood, until fewer do. */
 export const floodRules = { withinMs: 10 * minuteMs, begins: 10, ends: 5 } as const;
 
+/** An urgent alarm is put off by so much at most, whatever a number was told before, ms. */
+export const urgentWaitMs = minuteMs;
+
 /** What one number was last told of a flood. */
 export interface Flood {
   readonly isFlood: boolean;
   /** Farms of which it has been told in a sentence, and until when that is enough, epoch ms. */
   readonly farmIds: readonly number[];
   readonly until: number;
+  /** When it was told last. */
+  readonly lastAt: number;
 }
 
 /** So long one sentence is enough: until the number would be told again anyway. */
@@ -34,7 +39,7 @@ export async function readFlood(
   );
   const { count = 0, was = false } = counted ?? {};
   const isFlood = count > floodRules.begins || (was && count >= floodRules.ends);
-  if (!isFlood) return { isFlood, farmIds: [], until: 0 };
+  if (!isFlood) return { isFlood, farmIds: [], until: 0, lastAt: 0 };
   const [last] = await tx.query<{ due_at: Date; farm_ids: number[] }>(
     `select n.due_at, array(select distinct h.farm_id from houses h
        where h.id = any(n.house_ids)) as farm_ids
@@ -46,15 +51,23 @@ export async function readFlood(
     isFlood,
     farmIds: last?.farm_ids ?? [],
     until: last === undefined ? 0 : last.due_at.getTime() + enoughMs(contact),
+    lastAt: last?.due_at.getTime() ?? 0,
   };
 }
 
 /**
  * One that begins on a farm of which the number has just been told in a sentence waits for the next
- * one. What begins elsewhere does not.
+ * one. What begins elsewhere does not. An urgent one goes with a sentence within the minute: in a
+ * storm a number is told once a minute, and not with every gateway that is heard of. Until when it
+ * waits, epoch ms; null: it does not.
  */
-export const isHeld = (
-  { farmIds, until }: Flood,
-  { one, told }: { readonly one: AlarmToNotify; readonly told: number },
+export function heldUntil(
+  { farmIds, until, lastAt }: Flood,
+  { one, at, told }: { readonly one: AlarmToNotify; readonly at: number; readonly told: number },
   now: number,
-): boolean => told === 0 && now < until && farmIds.includes(one.alarm.farmId);
+): number | null {
+  if (told > 0 || !farmIds.includes(one.alarm.farmId)) return null;
+  const isUrgent = one.alarm.severity === 1;
+  const end = isUrgent ? Math.min(until, lastAt + urgentWaitMs, at + urgentWaitMs) : until;
+  return now < end ? end : null;
+}

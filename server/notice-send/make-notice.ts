@@ -1,16 +1,17 @@
+import { createHash } from "node:crypto";
 import type { Severity } from "../../contract/alarm.ts";
 import type { NoticeChannel, NoticeReason } from "../../contract/notice.ts";
 import { minuteMs } from "../../contract/time.ts";
+import { grouped } from "../base/grouped.ts";
 import type { Transaction } from "../db/open.ts";
-import type { Calendar } from "../notice-plan/calendar.ts";
-import { type CalendarOf, readCalendars } from "./calendar-read.ts";
-import { countTold, readAllowance, waitedMaxMs } from "./allowance.ts";
+import { type Allowance, countTold, readAllowance, waitedMaxMs } from "./allowance.ts";
 import { warnOfBudget } from "./budget-warning.ts";
-import { isHeld, readFlood } from "./flood.ts";
-import { nextOf } from "./plan-changes.ts";
+import { type Duty, DutyChanges, readDuties, type Telling } from "./duty.ts";
+import { type Flood, heldUntil, readFlood, urgentWaitMs } from "./flood.ts";
 import type { Planning } from "./planning.ts";
+import type { PlanGround } from "./plan-ground.ts";
 import { type Contact, readContact } from "./contact-row.ts";
-import { type AlarmToNotify, begunBy, readAlarmsToNotify } from "./alarm-to-notify.ts";
+import { type AlarmToNotify, needsNoticeSql } from "./alarm-to-notify.ts";
 import { takeWaiting } from "./waiting-notice.ts";
 import { byWorst, textOf, waysOf, writeNotice } from "./write-notice.ts";
 
@@ -19,131 +20,226 @@ import { byWorst, textOf, waysOf, writeNotice } from "./write-notice.ts";
  * alarms, and of medium ones.
  */
 export const gatherMs = { high: 5000, medium: minuteMs } as const;
+/** While the planner is behind, what has just begun waits longer for what begins with it, ms. */
+export const plannedMs = 15_000;
 
 /** Alarms that a notice names singly, in a flood too. */
 const listedMax = 3;
 
 /** A number and how it is told. */
 export interface Group {
+  readonly orgId: number;
   readonly contactId: number;
   readonly channel: NoticeChannel;
 }
 
 /**
  * Numbers that are to be told now. What has just begun waits for what begins with it; a turn that
- * was known before does not, and takes along what is due soon.
+ * was known before does not, and takes along what is due soon. Organisations take turns, the urgent
+ * alarms of all of them first.
  */
 export const dueGroups = async (on: Pick<Transaction, "query">, now: number): Promise<Group[]> => {
-  const found = await on.query<{ phone_id: number; channel: NoticeChannel }>(
-    `select d.phone_id, d.channel from notice_duties d join alarms a on a.id = d.alarm_id
-     where d.next_at <= $1
-     group by d.phone_id, d.channel
-     having bool_or(
-       case when d.told = 0 and d.next_at <= d.start_at then
-         d.next_at <= case when a.severity <= 2 then $2::timestamptz else $3::timestamptz end
-       else true end)
-     order by min(a.severity), min(d.next_at) limit 100`,
-    [new Date(now), new Date(now - gatherMs.high), new Date(now - gatherMs.medium)],
+  const found = await on.query<{ org_id: number; phone_id: number; channel: NoticeChannel }>(
+    `select g.org_id, g.phone_id, g.channel from (
+       select d.org_id, d.phone_id, d.channel, min(d.severity) as severity,
+         row_number() over (partition by d.org_id, min(d.severity) > 1
+           order by min(d.severity), min(d.next_at), d.phone_id, d.channel) as turn
+       from notice_duties d left join notice_plans p on p.org_id = d.org_id
+       where d.next_at <= $1 and (d.not_before is null or d.not_before <= $1)
+       group by d.org_id, d.phone_id, d.channel
+       having bool_or(
+         case when d.told = 0 and d.next_at <= d.start_at then
+           d.next_at <= case when p.want > p.seq then $4::timestamptz
+             when d.severity <= 2 then $2::timestamptz else $3::timestamptz end
+         else true end)) g
+     order by g.severity > 1, g.turn, g.severity, g.org_id limit 100`,
+    [
+      new Date(now),
+      new Date(now - gatherMs.high),
+      new Date(now - gatherMs.medium),
+      new Date(now - plannedMs),
+    ],
   );
-  return found.map((row) => ({ contactId: row.phone_id, channel: row.channel }));
+  return found.map((row) => ({
+    orgId: row.org_id,
+    contactId: row.phone_id,
+    channel: row.channel,
+  }));
 };
 
-interface DutyRow {
-  readonly alarm_id: number;
-  readonly next_at: Date;
-  readonly slot: number;
+/** Duties of one number that are to be told now, or within what is gathered. */
+const readDue = (
+  on: Pick<Transaction, "query">,
+  { contactId, channel }: Group,
+  now: number,
+  isHeld: boolean,
+): Promise<Duty[]> =>
+  readDuties(
+    on,
+    `d.phone_id = $1 and d.channel = $2 and (d.not_before is null or d.not_before <= $5)
+       and d.next_at <= case when d.severity <= 2 then $3::timestamptz else $4::timestamptz end
+     order by d.id ${isHeld ? "for update skip locked" : ""}`,
+    [
+      contactId,
+      channel,
+      new Date(now + gatherMs.high),
+      new Date(now + gatherMs.medium),
+      new Date(now),
+    ],
+  );
+
+/** Alarms of which it is to be told. */
+export const readDueIds = async (
+  on: Pick<Transaction, "query">,
+  group: Group,
+  now: number,
+): Promise<number[]> => (await readDue(on, group, now, false)).flatMap(({ alarmIds }) => alarmIds);
+
+/** One alarm of a duty. */
+interface Due {
+  readonly one: AlarmToNotify;
+  readonly duty: Duty;
+  readonly at: number;
   readonly told: number;
 }
 
-/** What is due to one number, with its alarms. */
-interface Due {
-  readonly one: AlarmToNotify;
-  readonly at: number;
-  readonly slot: number;
-  readonly told: number;
+/** What a notice is made from: read before, for many numbers at once. */
+export interface MakeGround {
+  readonly alarms: ReadonlyMap<number, AlarmToNotify>;
+  /** When they are next. */
+  readonly plans: PlanGround;
+  /** The only alarms that it is to speak of. */
+  readonly alarmIds: readonly number[];
+  readonly planning: Planning;
+  readonly now: number;
 }
 
 /**
  * Makes the notice of a number that is due, and says when each of its duties is next, in one
- * transaction: another server, or this one after a restart, finds nothing left to do. Whose it is;
- * null: none was made.
+ * transaction: another server, or this one after a restart, finds nothing left to do. True: one was
+ * made.
  */
 export async function makeNotice(
   tx: Transaction,
-  { contactId, channel }: Group,
-  planning: Planning,
+  group: Group,
+  ground: MakeGround,
+): Promise<boolean> {
+  const { now, planning } = ground;
+  const duties = await readDue(tx, group, now, true);
+  const contact = duties.length === 0 ? null : await readContact(tx, group.contactId);
+  if (contact === null) return false;
+  const changes = new DutyChanges();
+  const due = await readTold(tx, duties, ground);
+  const mayBe = mayBeTold(contact, now);
+  if (mayBe !== true) {
+    // The planner has yet to hear of it.
+    if (mayBe === null) for (const duty of duties) changes.leave(duty, duty.alarmIds);
+    else putOff(changes, due, Math.min(mayBe, now + pausedLookMs));
+    await changes.write(tx, contact.orgId);
+    return false;
+  }
+  const flood = await readFlood(tx, contact, group.channel, now);
+  const parts = grouped(due, (each) => heldUntil(flood, each, now));
+  for (const [until, some] of parts) if (until !== null) putOff(changes, some, until);
+  const going = parts.get(null) ?? [];
+  const isMade =
+    going.length > 0 &&
+    (await tell(tx, { contact, channel: group.channel, due: going, flood }, changes, ground));
+  await changes.write(tx, contact.orgId);
+  if (isMade) await warnOfBudget(tx, contact.orgId, group.channel, planning, now);
+  return isMade;
+}
+
+/** A number whose pause has just begun is looked at again when the planner knows of it, ms. */
+const pausedLookMs = 5000;
+
+/** Whether a number may be told at all; until when it may not, or null: never. */
+function mayBeTold({ status, pausedAt, pausedUntil }: Contact, now: number): true | number | null {
+  if (status === "closed") return null;
+  const isPaused = pausedUntil !== null && now >= (pausedAt ?? -Infinity) && now < pausedUntil;
+  return isPaused ? pausedUntil : true;
+}
+
+/** The alarms that still tell. What has ended meanwhile is the planner's to take away. */
+async function readTold(
+  tx: Transaction,
+  duties: readonly Duty[],
+  { alarms, alarmIds }: Pick<MakeGround, "alarms" | "alarmIds">,
+): Promise<Due[]> {
+  const standing = await tx.query<{ id: number }>(
+    `select a.id from alarms a where a.id = any($1::int[]) and ${needsNoticeSql}`,
+    [alarmIds],
+  );
+  const ids = new Set(standing.map(({ id }) => id));
+  return duties.flatMap((duty) =>
+    duty.alarmIds.flatMap((id): Due[] => {
+      const one = ids.has(id) ? alarms.get(id) : undefined;
+      return one === undefined ? [] : [{ one, duty, at: duty.nextAt ?? 0, told: duty.told }];
+    }),
+  );
+}
+
+function putOff(changes: DutyChanges, due: readonly Due[], until: number): void {
+  for (const [duty, some] of grouped(due, ({ duty }) => duty)) {
+    const ids = some.map(({ one }) => one.alarm.id);
+    changes.leave(duty, ids);
+    changes.tell(ids, { ...duty, notBefore: until });
+  }
+}
+
+/** It could not be made: it is tried again after a pause. How often it has failed now. */
+export async function putOffFailed(
+  tx: Transaction,
+  group: Group,
+  alarmId: number,
   now: number,
-): Promise<number | null> {
-  const rows = await tx.query<DutyRow>(
-    `select d.alarm_id, d.next_at, d.slot, d.told from notice_duties d
-     join alarms a on a.id = d.alarm_id
-     where d.phone_id = $1 and d.channel = $2
-       and d.next_at <= case when a.severity <= 2 then $3::timestamptz else $4::timestamptz end
-     order by d.alarm_id for update of d skip locked`,
-    [contactId, channel, new Date(now + gatherMs.high), new Date(now + gatherMs.medium)],
-  );
-  if (rows.length === 0) return null;
-  const contact = await readContact(tx, contactId);
-  if (contact === null) return null;
-  const alarms = await readAlarmsToNotify(
-    tx,
-    rows.map((row) => row.alarm_id),
-  );
-  const byId = new Map(alarms.map((one) => [one.alarm.id, begunBy(one, now)]));
-  const all = rows.flatMap((row): Due[] => {
-    const one = byId.get(row.alarm_id);
-    const at = row.next_at.getTime();
-    return one === undefined ? [] : [{ one, at, slot: row.slot, told: row.told }];
-  });
-  const calendarOf = await readCalendars(tx, alarms);
-  // What has ended meanwhile is the planner's to take away.
-  const standing = all.filter(({ one }) => one.needsNotice);
-  const flood = await readFlood(tx, contact, channel, now);
-  const held = standing.filter((each) => isHeld(flood, each, now));
-  if (held.length > 0) await postpone(tx, contact, channel, held, flood.until);
-  const due = standing.filter((each) => !held.includes(each));
-  if (due.length === 0) return null;
-  const until = await tell(
-    tx,
-    { contact, channel, due, isFlood: flood.isFlood && due.length > listedMax },
-    planning,
-    {
-      calendarOf,
-      now,
-    },
-  );
-  if (until === null) return contact.orgId;
-  await postpone(tx, contact, channel, due, until);
-  return null;
+  pauseMs: (failures: number) => number,
+): Promise<number> {
+  const duties = await readDue(tx, group, now, true);
+  const duty = duties.find(({ alarmIds }) => alarmIds.includes(alarmId));
+  if (duty === undefined) return 0;
+  const failures = duty.failures + 1;
+  const changes = new DutyChanges();
+  changes.leave(duty, [alarmId]);
+  changes.tell([alarmId], { ...duty, failures, notBefore: now + pauseMs(failures) });
+  await changes.write(tx, group.orgId);
+  return failures;
 }
 
 interface TurnToTell {
   readonly contact: Contact;
   readonly channel: NoticeChannel;
   readonly due: readonly Due[];
-  readonly isFlood: boolean;
+  readonly flood: Flood;
 }
 
-/** Writes the notice and moves its duties on. A moment: not before then. */
+/** Writes the notice and moves its duties on. False: it is put off. */
 async function tell(
   tx: Transaction,
-  { contact, channel, due, isFlood }: TurnToTell,
-  planning: Planning,
-  { calendarOf, now }: { readonly calendarOf: CalendarOf; readonly now: number },
-): Promise<number | null> {
+  { contact, channel, due, flood }: TurnToTell,
+  changes: DutyChanges,
+  ground: MakeGround,
+): Promise<boolean> {
+  const { planning, now } = ground;
   const alarms = due.map(({ one }) => one);
   const severity = worstOf(alarms);
-  const allowance = await readAllowance(tx, contact, channel, severity, now);
-  if (allowance.kind === "later") return allowance.until;
   const first = Math.min(...due.map(({ at }) => at));
-  const slot = Math.min(...due.map((each) => each.slot));
-  const moved = nextTimes(contact, channel, due, calendarOf, now);
+  const isNew = due.some(({ one, told }) => told === 0 && one.alarm.severity === severity);
+  const allowance = inTime(
+    await readAllowance(tx, contact, channel, { severity, isNew }, now),
+    severity === 1 && isNew ? first + urgentWaitMs : Infinity,
+  );
+  if (allowance.kind === "later") {
+    putOff(changes, due, allowance.until);
+    return false;
+  }
+  const nextAt = moveOn({ contact, channel, due }, changes, ground);
   const isRepeat = due.every(({ told }) => told > 0);
   const isSummed = allowance.kind === "yes" && allowance.isSummed;
-  const nextAt = Math.min(...moved.map((one) => one.nextAt ?? Infinity));
+  const isFlood = flood.isFlood && due.length > listedMax;
   const draft: NoticeDraft = {
     contact,
-    key: `${contact.id}:${channel}:${Math.floor(first / 1000)}:${slot}`,
+    key: keyOf(contact, channel, due),
     kind: isFlood || isSummed ? "summary" : isRepeat ? "repeat" : "raise",
     alarms,
     expiresAt: Math.max(now + minuteMs, Math.min(nextAt, first + waitedMaxMs)),
@@ -155,10 +251,22 @@ async function tell(
     // A call that is one too many becomes a text, unless the number gets one of its own.
     const becomesText = allowance.reason === "callLimit" && contact.alarmType === "phone";
     if (becomesText && planning.channels.has("text"))
-      await writeDue(tx, draft, "text", { isCapped: true }, planning, now);
-  } else await writeDue(tx, draft, channel, { isCapped: false }, planning, now);
-  await moveOn(tx, contact, channel, moved);
-  return null;
+      await writeDue(tx, draft, "text", { isCapped: true }, ground);
+  } else await writeDue(tx, draft, channel, { isCapped: false }, ground);
+  return true;
+}
+
+/** Put off beyond this is not told at all by this channel, where another speaks for it. */
+const inTime = (allowance: Allowance, latest: number): Allowance =>
+  allowance.kind === "later" && allowance.until > latest && allowance.reason !== null
+    ? { kind: "no", reason: allowance.reason }
+    : allowance;
+
+/** Names the duties it is of: what is told again, or told to a contact that is back, is another. */
+function keyOf(contact: Contact, channel: NoticeChannel, due: readonly Due[]): string {
+  const duties = due.map(({ one, duty }) => `${duty.id}:${one.alarm.id}`).toSorted();
+  const hash = createHash("sha256").update(duties.join()).digest("base64url").slice(0, 22);
+  return `${contact.id}:${channel}:${hash}`;
 }
 
 /** A notice before its text and channel: what one number is to be told now. */
@@ -192,15 +300,13 @@ async function writeDue(
   { contact, key, kind, alarms, expiresAt }: NoticeDraft,
   channel: NoticeChannel,
   { isCapped }: { readonly isCapped: boolean },
-  planning: Planning,
-  now: number,
+  { planning: { links }, now }: MakeGround,
 ): Promise<void> {
-  const { links } = planning;
   const late = await takeWaiting(tx, contact, channel, alarms, now);
   const all = [...alarms, ...late.alarms].toSorted(byWorst);
   // Who has not heard of it yet is not reminded.
   const told = kind === "repeat" && late.hasRaise ? "raise" : kind;
-  const id = await writeNotice(
+  await writeNotice(
     tx,
     {
       ...textOf(told, all, waysOf(contact, channel, links, isCapped)),
@@ -220,9 +326,7 @@ async function writeDue(
     links,
     now,
   );
-  if (id === null) return;
   await countTold(tx, contact, channel, now);
-  await warnOfBudget(tx, contact.orgId, channel, planning, now);
 }
 
 const worstOf = (alarms: readonly AlarmToNotify[]): Severity =>
@@ -231,66 +335,25 @@ const worstOf = (alarms: readonly AlarmToNotify[]): Severity =>
     4,
   );
 
-interface Moved {
-  readonly alarmId: number;
-  readonly nextAt: number | null;
-  readonly slot: number;
-  readonly toldAt: number;
-}
-
-/** When each is next; alarms of one start have the same next. */
-function nextTimes(
-  contact: Contact,
-  channel: NoticeChannel,
-  due: readonly Due[],
-  calendarOf: CalendarOf,
-  now: number,
-): Moved[] {
-  const known = new Map<string, { readonly nextAt: number | null; readonly slot: number }>();
-  return due.map(({ one, at }) => {
-    const toldAt = Math.max(now, at);
-    const { startAt, place, severities } = one.plan;
-    const name = JSON.stringify([startAt, toldAt, place.timeZone, severities, one.country]);
-    const calendar: Calendar = calendarOf(one);
-    const next = known.get(name) ?? nextOf(contact, channel, calendar, one, toldAt);
-    known.set(name, next);
-    return { alarmId: one.alarm.id, ...next, toldAt };
-  });
-}
-
-async function moveOn(
-  tx: Transaction,
-  contact: Contact,
-  channel: NoticeChannel,
-  moved: readonly Moved[],
-): Promise<void> {
-  await tx.query(
-    `update notice_duties d set next_at = u.next_at, slot = u.slot, told = d.told + 1,
-       told_at = u.told_at
-     from unnest($3::int[], $4::timestamptz[], $5::int[], $6::timestamptz[])
-       as u(alarm_id, next_at, slot, told_at)
-     where d.phone_id = $1 and d.channel = $2 and d.alarm_id = u.alarm_id`,
-    [
-      contact.id,
-      channel,
-      moved.map(({ alarmId }) => alarmId),
-      moved.map(({ nextAt }) => (nextAt === null ? null : new Date(nextAt))),
-      moved.map(({ slot }) => slot),
-      moved.map(({ toldAt }) => new Date(toldAt)),
-    ],
-  );
-}
-
-async function postpone(
-  tx: Transaction,
-  contact: Contact,
-  channel: NoticeChannel,
-  due: readonly Due[],
-  until: number,
-): Promise<void> {
-  await tx.query(
-    `update notice_duties set next_at = $4
-     where phone_id = $1 and channel = $2 and alarm_id = any($3::int[])`,
-    [contact.id, channel, due.map(({ one }) => one.alarm.id), new Date(until)],
-  );
+/** Says when each is next. The earliest of them, or Infinity. */
+function moveOn(
+  { contact, channel, due }: Omit<TurnToTell, "flood">,
+  changes: DutyChanges,
+  { plans, now }: MakeGround,
+): number {
+  let first = Infinity;
+  for (const [duty, some] of grouped(due, ({ duty }) => duty)) {
+    changes.leave(
+      duty,
+      some.map(({ one }) => one.alarm.id),
+    );
+    const toldAt = Math.max(now, duty.nextAt ?? now);
+    for (const { one } of some) {
+      const next = plans.next(contact, channel, one, toldAt);
+      first = Math.min(first, next.nextAt ?? Infinity);
+      const telling: Telling = { ...duty, ...next, notBefore: null, failures: 0, toldAt };
+      changes.tell([one.alarm.id], { ...telling, told: duty.told + 1 });
+    }
+  }
+  return first;
 }

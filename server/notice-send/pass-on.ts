@@ -17,7 +17,7 @@ import { type Contact, readContact } from "./contact-row.ts";
 import { mailManagers } from "./manager-mail.ts";
 import type { Planning } from "./planning.ts";
 import { type Company, companySql, tellTopRobots } from "./robot-word.ts";
-import { textOf, waysOf, writeNotice } from "./write-notice.ts";
+import { textOf, waysOf, writeOnce } from "./write-notice.ts";
 import { withoutLink } from "../notice/link-place.ts";
 
 /** One that was tried in vain, or whose channel is down, waits so long for it alone, ms. */
@@ -117,11 +117,17 @@ async function tellByNext(
     const { channel } = next;
     if (!planning.channels.has(channel) || down.has(channel)) continue;
     if (next.isOwn) return true;
-    const allowance = await readAllowance(tx, next.contact, channel, severity, now);
+    const allowance = await readAllowance(
+      tx,
+      next.contact,
+      channel,
+      { severity, isNew: true },
+      now,
+    );
     if (allowance.kind !== "yes") continue;
     const { links } = planning;
     const kind = untold.kind === "unreached" ? "raise" : untold.kind;
-    const id = await writeNotice(
+    const id = await writeOnce(
       tx,
       {
         ...textOf(kind, alarms, waysOf(contact, channel, links, false)),

@@ -15,5 +15,5 @@ export async function mayTellRobot(
 ): Promise<boolean> {
   if (contact.kind !== "robot" || contact.status === "closed") return false;
   if (firstOpen(contact, { timeZone, calendar }, now, now + 1) === null) return false;
-  return (await readAllowance(tx, contact, "robot", severity, now)).kind === "yes";
+  return (await readAllowance(tx, contact, "robot", { severity, isNew: true }, now)).kind === "yes";
 }

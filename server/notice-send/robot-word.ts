@@ -8,7 +8,7 @@ import type { Transaction } from "../db/open.ts";
 import { readContacts } from "./contact-row.ts";
 import type { Planning } from "./planning.ts";
 import { mayTellRobot } from "./robot-allowance.ts";
-import { writeNotice } from "./write-notice.ts";
+import { writeOnce } from "./write-notice.ts";
 
 /** A company as far as its own robots need it. */
 export interface Company {
@@ -43,7 +43,7 @@ export async function tellTopRobots(
   const clock = { calendar: await readCalendar(tx, orgId, country), timeZone: zone };
   for (const contact of await topRobots(tx, orgId)) {
     if (!(await mayTellRobot(tx, contact, clock, 2, now))) continue;
-    await writeNotice(
+    await writeOnce(
       tx,
       {
         ...say(contact.language),

@@ -1,13 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { messageOf } from "../../contract/message.ts";
-import { dueGroups, makeNotice } from "./make-notice.ts";
-import { planAgain, planChanges } from "./plan-changes.ts";
+import { isAway } from "../db/open.ts";
 import { expire } from "./delivery.ts";
 import { ClockFollower } from "./clock-follow.ts";
-import { ContactWatch } from "./contact-watch.ts";
-import { readDueWork } from "./due-work.ts";
+import { type DueWork, readDueWork } from "./due-work.ts";
+import { Maker } from "./maker.ts";
 import { Outbox, type OutboxOptions, outboxPace } from "./outbox.ts";
 import { passOn } from "./pass-on.ts";
-import { tellUnreached } from "./unreached-notice.ts";
+import { Planner } from "./planner.ts";
+import { tellUnreached, unreachedOrgs } from "./unreached-notice.ts";
 
 export interface SenderOptions extends Omit<OutboxOptions, "pace"> {
   /** By how much the clock of this machine has been set since the start, ms; absent: never. */
@@ -27,9 +28,6 @@ export const senderPace = {
   unreached: 5000,
 };
 
-/** Of many that are due at once, so many are made before it is looked whether they can go. */
-const madeBeforeSent = 8;
-
 /**
  * Plans, makes and sends notices. All it knows is in the database: killed in the middle it leaves
  * nothing that the next one does not find, and several may run on one database.
@@ -38,7 +36,8 @@ export class Sender {
   readonly #options: SenderOptions;
   readonly #pace: typeof senderPace;
   readonly #outbox: Outbox;
-  readonly #contacts: ContactWatch;
+  readonly #planner: Planner;
+  readonly #maker: Maker;
   readonly #clock: ClockFollower;
   #contactsReadAt = -Infinity;
   #unreachedAt = -Infinity;
@@ -51,7 +50,8 @@ export class Sender {
     this.#options = options;
     this.#pace = { ...senderPace, ...options.pace };
     this.#outbox = new Outbox(options);
-    this.#contacts = new ContactWatch();
+    this.#planner = new Planner({ ...options, holder: randomUUID() });
+    this.#maker = new Maker({ ...options, send: (now) => this.#outbox.send(now) });
     this.#clock = new ClockFollower(options.steppedMs ?? (() => 0));
   }
 
@@ -73,6 +73,8 @@ export class Sender {
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
+    this.#planner.stop();
+    this.#maker.stop();
     this.#outbox.rest();
     await this.#ticking;
     await this.#outbox.close();
@@ -93,23 +95,28 @@ export class Sender {
     }
   }
 
-  /** One round at a moment; tries it has begun go on. True: there was something to do. */
+  /**
+   * One round at a moment; tries it has begun go on. What fails of it keeps nothing else from being
+   * done, and is thrown in the end. True: there was something to do.
+   */
   async tick(now: number): Promise<boolean> {
     const { database } = this.#options;
     await this.#followClock(now);
     const found = await readDueWork(database, now);
-    const due = found.work;
-    const isPlanned = (found.hasAlarms && (await this.#planAgain(now))) || due.plan;
-    const isMade = due.make || isPlanned;
-    if (due.plan) await this.#plan(now);
-    await this.#outbox.readChannelStates(found.channelsSaid, now);
-    if (isMade) await this.#make(now);
-    if (found.mayBeUnreached) await this.#tellUnreached(now);
-    if (due.expire) await expire(database, now);
-    if (due.passOn) await this.#passOn(now);
-    if (due.send || due.passOn || isMade) await this.#outbox.send(now);
-    if (due.cancel || isPlanned) await this.#outbox.cancel(now);
+    const { work: due, hasAlarms } = found;
+    const steps = new Steps();
+    const isChanged = await steps.take(() => this.#plan({ isDue: due.plan, hasAlarms }, now));
+    const isPlanned = due.plan || isChanged === true;
+    await steps.take(() => this.#outbox.readChannelStates(found.channelsSaid, now));
+    await this.#make(steps, { ...due, make: due.make || isPlanned }, now);
+    if (found.mayBeUnreached) await steps.take(() => this.#tellUnreached(now));
+    if (due.expire) await steps.take(() => expire(database, now));
+    if (due.passOn) await steps.take(() => this.#passOn(now));
+    if ([due.send, due.passOn, due.clear, due.make, isPlanned].some(Boolean))
+      await steps.take(() => this.#outbox.send(now));
+    if (due.cancel || isPlanned) await steps.take(() => this.#outbox.cancel(now));
     this.#outbox.probe(now);
+    steps.end();
     return [isPlanned, ...Object.values(due)].some(Boolean);
   }
 
@@ -126,33 +133,22 @@ export class Sender {
     this.#outbox.moveBy(byMs);
   }
 
-  async #plan(now: number): Promise<void> {
-    const { database, planning } = this.#options;
-    let isMore = true;
-    while (isMore && !this.#isStopped)
-      isMore = await database.transaction((tx) => planChanges(tx, planning, now));
+  /** True: somebody is planned again. What has changed goes first. */
+  async #plan(
+    { isDue, hasAlarms }: { readonly isDue: boolean; readonly hasAlarms: boolean },
+    now: number,
+  ): Promise<boolean> {
+    const steps = new Steps();
+    if (isDue) await steps.take(() => this.#planner.planChanges(now));
+    const isChanged = hasAlarms && (await steps.take(() => this.#findContacts(now))) === true;
+    if (isChanged) await steps.take(() => this.#planner.planAgain(now));
+    steps.end();
+    return isChanged;
   }
 
-  async #planAgain(now: number): Promise<boolean> {
-    const { database, planning } = this.#options;
-    if (now - this.#contactsReadAt < this.#pace.contacts) return false;
-    this.#contactsReadAt = now;
-    const changed = await this.#contacts.changedOrgs(database);
-    if (changed.length > 0)
-      await database.transaction((tx) => planAgain(tx, changed, planning, now));
-    return changed.length > 0;
-  }
-
-  async #make(now: number): Promise<void> {
-    const { database, planning, onChange } = this.#options;
-    const orgIds = new Set<number>();
-    for (const [index, group] of (await dueGroups(database, now)).entries()) {
-      const orgId = await database.transaction((tx) => makeNotice(tx, group, planning, now));
-      if (orgId !== null) orgIds.add(orgId);
-      // The first of many goes out while the others are made.
-      if (index % madeBeforeSent === madeBeforeSent - 1) await this.#outbox.send(now);
-    }
-    if (orgIds.size > 0) onChange([...orgIds]);
+  async #make(steps: Steps, due: Pick<DueWork, "make" | "clear">, now: number): Promise<void> {
+    if (due.make) await steps.take(() => this.#maker.make(now));
+    if (due.clear) await steps.take(() => this.#maker.tellCleared(now));
   }
 
   async #passOn(now: number): Promise<void> {
@@ -161,11 +157,44 @@ export class Sender {
     if (orgIds.length > 0) onChange(orgIds);
   }
 
+  /** Whether somebody is to be planned again. */
+  async #findContacts(now: number): Promise<boolean> {
+    if (now - this.#contactsReadAt < this.#pace.contacts) return this.#planner.isBusy;
+    this.#contactsReadAt = now;
+    return this.#planner.findContacts();
+  }
+
+  /** What fails in one organisation keeps no other from being told. */
   async #tellUnreached(now: number): Promise<void> {
     const { database, planning, onChange } = this.#options;
     if (now - this.#unreachedAt < this.#pace.unreached) return;
     this.#unreachedAt = now;
-    const orgIds = await database.transaction((tx) => tellUnreached(tx, planning, now));
-    if (orgIds.length > 0) onChange(orgIds);
+    const steps = new Steps();
+    for (const orgId of await unreachedOrgs(database, now))
+      await steps.take(async () => {
+        const isTold = await database.transaction((tx) => tellUnreached(tx, orgId, planning, now));
+        if (isTold) onChange([orgId]);
+      });
+    steps.end();
+  }
+}
+
+/** Steps of which each is taken though another has failed. While the database is away none is. */
+class Steps {
+  readonly #failures: unknown[] = [];
+
+  async take<T>(step: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await step();
+    } catch (error) {
+      if (isAway(error)) throw error;
+      this.#failures.push(error);
+      return undefined;
+    }
+  }
+
+  /** Throws the first that failed. */
+  end(): void {
+    if (this.#failures.length > 0) throw this.#failures[0];
   }
 }

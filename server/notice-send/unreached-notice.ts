@@ -17,29 +17,44 @@ interface Unreached {
   readonly since: number;
 }
 
+/** Over `a`: nobody answers, and there is a robot to be told. */
+const unreachedNow = `${unreachedSql("$1::timestamptz")} and exists (select 1 from alarm_phones p
+  where p.org_id = a.org_id and p.kind = 'robot' and p.status = 'open')`;
+
+/** Organisations with an urgent alarm whose numbers have all been called, and nobody answers. */
+export const unreachedOrgs = async (
+  on: Pick<Transaction, "query">,
+  now: number,
+): Promise<number[]> =>
+  (
+    await on.query<{ org_id: number }>(
+      `select distinct a.org_id from alarms a where ${unreachedNow}`,
+      [new Date(now)],
+    )
+  ).map(({ org_id }) => org_id);
+
 /**
- * Tells the robots of the groups that have it in their care, once, of an urgent alarm whose numbers
- * have all been called and nobody has answered. Organisations that were told.
+ * Tells the robots of the groups that have it in their care, once, of an urgent alarm of their
+ * organisation whose numbers have all been called and nobody has answered. True: one is told.
  */
 export async function tellUnreached(
   tx: Transaction,
+  orgId: number,
   planning: Planning,
   now: number,
-): Promise<number[]> {
+): Promise<boolean> {
   const found = await tx.query<{ id: number; since: Date | null }>(
     `select a.id, ${unreachedSince} as since from alarms a
-     where ${unreachedSql("$1::timestamptz")} and exists (select 1 from alarm_phones p
-       where p.org_id = a.org_id and p.kind = 'robot' and p.status = 'open')
-     order by a.id limit 200`,
-    [new Date(now)],
+     where a.org_id = $2 and ${unreachedNow} order by a.id limit 200`,
+    [new Date(now), orgId],
   );
-  if (found.length === 0) return [];
+  if (found.length === 0) return false;
   const sinceOf = new Map(found.map(({ id, since }) => [id, since?.getTime() ?? now]));
   const all = await readAlarmsToNotify(tx, [...sinceOf.keys()]);
   const told = await readTold(tx, all);
   const calendarOf = await readCalendars(tx, all);
-  const orgIds = new Set<number>();
-  for (const contact of await readContacts(tx, [...new Set(all.map(({ alarm }) => alarm.orgId))])) {
+  let isTold = false;
+  for (const contact of await readContacts(tx, [orgId])) {
     const due = all.filter(
       (one) => isMeant(contact, one) && !told.has(`${contact.id}:${one.alarm.id}`),
     );
@@ -49,9 +64,9 @@ export async function tellUnreached(
     if (!(await mayTellRobot(tx, contact, clock, 1, now))) continue;
     const unreached = due.map((one) => ({ one, since: sinceOf.get(one.alarm.id) ?? now }));
     await write(tx, contact, unreached, planning, now);
-    orgIds.add(contact.orgId);
+    isTold = true;
   }
-  return [...orgIds];
+  return isTold;
 }
 
 const isMeant = (contact: Contact, { alarm, plan }: AlarmToNotify): boolean =>

@@ -59,8 +59,20 @@ export interface NewNotice extends NoticeText {
   readonly hasLink: boolean;
 }
 
-/** Writes it unless its key is there already. Its id; null: somebody else has made it. */
+/** Writes it. Its id. Throws when its key is there already: nobody would be told by this one. */
 export async function writeNotice(
+  tx: Transaction,
+  notice: NewNotice,
+  links: Links,
+  now: number,
+): Promise<number> {
+  const id = await writeOnce(tx, notice, links, now);
+  if (id === null) throw new Error(`a notice with the key ${notice.key} is there already`);
+  return id;
+}
+
+/** Writes it unless its key is there already. Its id; null: it was told before. */
+export async function writeOnce(
   tx: Transaction,
   notice: NewNotice,
   links: Links,

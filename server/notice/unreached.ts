@@ -9,9 +9,9 @@ export const unreachedSince = `(select max(number.at) from (
       select n.phone_id, n.due_at as at,
         row_number() over (partition by n.phone_id order by n.due_at) as turn
       from notice_duties d join notices n on n.phone_id = d.phone_id and n.channel = d.channel
-        and n.alarm_ids @> array[d.alarm_id] and n.due_at >= d.start_at
+        and n.alarm_ids @> array[a.id] and n.due_at >= d.start_at
         and n.kind in ${plannedKindsSql}
-      where d.alarm_id = a.id and d.channel = 'call') call
+      where d.alarm_ids @> array[a.id] and d.channel = 'call') call
     group by call.phone_id) number)`;
 
 /**
@@ -20,7 +20,9 @@ export const unreachedSince = `(select max(number.at) from (
  */
 export const unreachedSql = (now: string): string => `a.state = 'unacknowledged'
   and a.severity = 1 and a.shelved_until is null and a.suppressed_by is null
-  and exists (select 1 from notice_duties d where d.alarm_id = a.id and d.channel = 'call')
-  and not exists (select 1 from notice_duties d where d.alarm_id = a.id and d.channel = 'call'
+  and exists (select 1 from notice_duties d
+    where d.alarm_ids @> array[a.id] and d.channel = 'call')
+  and not exists (select 1 from notice_duties d
+    where d.alarm_ids @> array[a.id] and d.channel = 'call'
     and d.told < 2
     and (d.next_at is not null or d.told = 0 or d.told_at > ${now} - interval '5 minutes'))`;

@@ -110,7 +110,9 @@ export const endingsOf = ({
 /** Rows that go with others: the key of the other row is the beginning of an index. */
 export const goesWith: Readonly<Record<string, string>> = {
   alarm_events: "alarms",
-  notice_duties: "alarms",
+  notice_duties: "alarm_phones",
+  notice_aside: "alarms",
+  notice_clears: "alarms",
   notice_attempts: "notices",
   control_events: "control_commands",
   control_batch_houses: "control_batches",
@@ -138,10 +140,10 @@ export const endless: Readonly<Record<string, string>> = {
      units user_farms user_houses users`,
   ),
   ...said(
-    "a row a house, gateway, farm, flock, server, job, channel or group of settings, written over",
+    "a row a house, gateway, farm, flock, company, server, job, channel or group of settings, written over",
     `edge_reports fact_head flock_books house_leases house_parameters house_states
      ingest_servers installation job_claims maintenance_books notice_cursor notice_paths
-     setting_audits setting_dangers
+     notice_plans setting_audits setting_dangers
      site_eyes site_houses unit_meters warning_books`,
   ),
   ...said("a thousand at most of each kind, the oldest make room", "gateway_attempts"),

@@ -58,6 +58,7 @@ export const alarms = pgTable(
     index("alarms_raised").on(table.raisedAt),
     /** What has changed since a fact, in its order: notices are planned by it. */
     index("alarms_version").on(table.version),
+    index("alarms_org_version").on(table.orgId, table.version),
     index("alarms_house").on(table.houseId, table.raisedAt),
     index("alarms_shelved")
       .on(table.shelvedUntil)

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
+  bigserial,
   boolean,
   date,
   index,
@@ -25,33 +26,50 @@ import { bytes, time } from "./column.ts";
 import { orgs } from "./org.ts";
 
 /**
- * Who is still to be told of an alarm, by what and when next. Gone when it needs no notice any
- * more.
+ * Who is still to be told, of which alarms, by what and when next. Alarms of which a number is told
+ * alike share a row: a storm has few, however many houses it is of. An alarm is in one row of a
+ * number and channel at most, and in none once it needs no notice any more. A row that changes is
+ * another row: its id names one telling.
  */
 export const noticeDuties = pgTable(
   "notice_duties",
   {
-    alarmId: integer("alarm_id")
+    id: bigserial("id", { mode: "number" }).primaryKey(),
+    orgId: integer("org_id")
       .notNull()
-      .references(() => alarms.id, { onDelete: "cascade" }),
+      .references(() => orgs.id, { onDelete: "cascade" }),
     phoneId: integer("phone_id")
       .notNull()
       .references(() => alarmPhones.id, { onDelete: "cascade" }),
     channel: text("channel", { enum: noticeChannelKeys }).notNull(),
-    /** From when on the alarm has been worth this channel: delay and repeats count from there. */
+    /** Never empty. */
+    alarmIds: integer("alarm_ids").array().notNull(),
+    /** Of each of them. */
+    severity: smallint("severity").notNull(),
+    /**
+     * From when on they have been worth this channel, to the second: delay and repeats count from
+     * there.
+     */
     startAt: time("start_at").notNull(),
     /** Null: told once, and not again. */
     nextAt: time("next_at"),
+    /** Due, and put off until then: by a limit, by a sentence of a flood, or since it failed. */
+    notBefore: time("not_before"),
     /** Of `nextAt`. */
     slot: integer("slot").notNull(),
-    /** How often it has been told. */
+    /** How often they have been told. */
     told: integer("told").notNull().default(0),
     toldAt: time("told_at"),
+    /** How often the notice could not be made since. */
+    failures: integer("failures").notNull().default(0),
   },
   (table) => [
-    primaryKey({ columns: [table.alarmId, table.phoneId, table.channel] }),
     index("notice_duties_next").on(table.nextAt),
-    index("notice_duties_phone").on(table.phoneId),
+    index("notice_duties_phone").on(table.phoneId, table.channel),
+    index("notice_duties_alarms").using("gin", table.alarmIds),
+    index("notice_duties_failed")
+      .on(table.id)
+      .where(sql`failures > 0`),
   ],
 );
 
@@ -166,11 +184,70 @@ export const noticeUsage = pgTable(
   ],
 );
 
-/** How far the changes of alarms are planned: the number of the last one. One row. */
+/** How far changes of alarms are handed to their organisations: the last one's number. One row. */
 export const noticeCursor = pgTable("notice_cursor", {
   id: integer("id").primaryKey(),
   seq: bigint("seq", { mode: "number" }).notNull(),
 });
+
+/** How far the changes of an organisation's alarms are planned. No row: up to `notice_cursor`. */
+export const noticePlans = pgTable(
+  "notice_plans",
+  {
+    orgId: integer("org_id")
+      .primaryKey()
+      .references(() => orgs.id, { onDelete: "cascade" }),
+    /** Changes up to this one are planned; of urgent alarms up to the second, which go first. */
+    seq: bigint("seq", { mode: "number" }).notNull(),
+    urgentSeq: bigint("urgent_seq", { mode: "number" }).notNull(),
+    /** There are changes up to this one. */
+    want: bigint("want", { mode: "number" }).notNull(),
+    /** Of the phones and days of the calendar that all of it is planned by. */
+    contacts: text("contacts").notNull().default(""),
+    /** The server that is at it, and until when nobody else is. */
+    holder: text("holder"),
+    leaseUntil: time("lease_until"),
+    /** How often it failed since it last went well; not tried before then. */
+    failures: integer("failures").notNull().default(0),
+    retryAt: time("retry_at"),
+  },
+  (table) => [
+    index("notice_plans_behind")
+      .on(table.orgId)
+      .where(sql`want > seq`),
+  ],
+);
+
+/** Alarms that could not be planned, so that the others go on: each is tried again. */
+export const noticeAside = pgTable(
+  "notice_aside",
+  {
+    alarmId: integer("alarm_id")
+      .primaryKey()
+      .references(() => alarms.id, { onDelete: "cascade" }),
+    orgId: integer("org_id").notNull(),
+    failures: integer("failures").notNull(),
+    retryAt: time("retry_at").notNull(),
+    reason: text("reason").notNull(),
+  },
+  (table) => [index("notice_aside_retry").on(table.retryAt)],
+);
+
+/** Urgent and high alarms that are over, until those who were told have an all-clear. */
+export const noticeClears = pgTable(
+  "notice_clears",
+  {
+    alarmId: integer("alarm_id")
+      .primaryKey()
+      .references(() => alarms.id, { onDelete: "cascade" }),
+    orgId: integer("org_id").notNull(),
+    dueAt: time("due_at").notNull(),
+  },
+  (table) => [
+    index("notice_clears_due").on(table.dueAt),
+    index("notice_clears_org").on(table.orgId),
+  ],
+);
 
 /** How each channel is; the sender keeps it. No row: never used. */
 export const noticePaths = pgTable("notice_paths", {

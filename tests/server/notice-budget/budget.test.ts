@@ -133,7 +133,7 @@ describe("what is told within a budget", () => {
     ]);
   });
 
-  it("is one sentence an hour beyond twice of it, for all that stands by then", async () => {
+  it("is one sentence an hour beyond twice of it, and of what is new and urgent at once", async () => {
     await allow(10);
     await use(20);
     await stage.phone({ alarmType: "message", repeatMin: 10 });
@@ -148,13 +148,13 @@ describe("what is told within a budget", () => {
     await stage.raise([house], "tempAbsHigh");
     await stage.raise([house], "tempHigh");
     await stage.pass(2 * hourMs, 5000);
-    expect(told).toEqual([0, 60, 120]);
+    expect(told).toEqual([0, 5, 65]);
     const rows = await stage.notices<{ kind: string; alarm_ids: number[] }>(
       "kind, alarm_ids",
       "state <> 'dropped'",
     );
     expect(rows.map(({ kind }) => kind)).toEqual(["summary", "summary", "summary"]);
-    expect(rows.map(({ alarm_ids: ids }) => ids.length)).toEqual([1, 3, 3]);
+    expect(rows.map(({ alarm_ids: ids }) => ids.length)).toEqual([1, 2, 3]);
   });
 
   it("begins anew at midnight of the farm", async () => {

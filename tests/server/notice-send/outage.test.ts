@@ -229,8 +229,8 @@ describe("a provider that", () => {
     await stage.raise([await stage.house()]);
     await stage.pass(5 * minuteMs, 5000);
     expect(await stage.notices("state, reason, tries")).toEqual([
-      { state: "failed", reason: "badAddress", tries: 1 },
       { state: "failed", reason: "refused", tries: 1 },
+      { state: "failed", reason: "badAddress", tries: 1 },
     ]);
     expect(await downNow()).toEqual([]);
   });

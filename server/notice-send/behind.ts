@@ -1,0 +1,60 @@
+import type { NoticesState } from "../../contract/trouble.ts";
+import type { Transaction } from "../db/open.ts";
+import { only } from "../db/statement.ts";
+import { gatherMs } from "./make-notice.ts";
+
+/** The notice process is asked every two seconds whether it lives, and may be as long busy, ms. */
+const quietMaxMs = 10_000;
+
+/**
+ * What waits for a plan, what for its notice, and what has failed. Read from the tables, so that it
+ * is known of a notice process that hangs or is gone.
+ */
+const behindSql = `
+  with head as (select coalesce((select seq from notice_cursor where id = 1),
+      (select seq from fact_head)) as seq),
+  unplanned as (
+    select a.version from alarms a, head where a.version > head.seq
+    union all
+    select a.version from head, notice_plans p join alarms a on a.org_id = p.org_id
+      and a.version > p.seq and not (a.severity = 1 and a.version <= p.urgent_seq)
+    where p.want > p.seq and a.version <= head.seq),
+  due as (
+    select phone_id, channel, greatest(not_before, next_at
+      + case when told > 0 or next_at > start_at then interval '0'
+        when severity <= 2 then interval '${gatherMs.high} ms'
+        else interval '${gatherMs.medium} ms' end) as since
+    from notice_duties where next_at <= $1)
+  select (select count(*)::int from unplanned) as unplanned,
+    (select f.at from facts f where f.seq = (select min(version) from unplanned)) as changed,
+    (select count(distinct (phone_id, channel))::int from due where since <= $1) as due,
+    (select min(since) from due where since <= $1) as since,
+    (select count(*)::int from notice_aside)
+      + (select count(*)::int from notice_plans where failures > 0)
+      + (select count(*)::int from notice_duties where failures > 0) as failing`;
+
+export interface BehindDeps {
+  readonly database: Pick<Transaction, "query">;
+  /** How long ago the notice process gave its last sign of life, ms. */
+  readonly quietMs: () => number;
+  readonly now: () => number;
+}
+
+/** How far this installation is behind with telling people of alarms. */
+export async function readBehind({ database, quietMs, now }: BehindDeps): Promise<NoticesState> {
+  const at = now();
+  const { unplanned, changed, due, since, failing } = only(
+    await database.query<{
+      unplanned: number;
+      changed: Date | null;
+      due: number;
+      since: Date | null;
+      failing: number;
+    }>(behindSql, [new Date(at)], { prepared: true }),
+  );
+  const quiet = quietMs();
+  const isAnswering = quiet <= quietMaxMs;
+  const waited = [changed, since].map((from) => (from === null ? 0 : at - from.getTime()));
+  const behindMs = Math.max(0, ...waited, isAnswering ? 0 : quiet);
+  return { behindMs: Math.round(behindMs), unplanned, due, failing, isAnswering };
+}
