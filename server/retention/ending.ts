@@ -10,6 +10,8 @@ export interface Ending {
   readonly keptMs: number;
   /** Which of the rows; absent: all. SQL, where $1 is the time before which they are past. */
   readonly where?: string;
+  /** A trigger lets no row go but for this. */
+  readonly isGuarded?: true;
 }
 
 /** Comings and goings, advice, alarms and who was told of them: a good year. */
@@ -32,7 +34,7 @@ const isOverSince = (...columns: readonly string[]) =>
 
 /** Orders to controllers, batches of them and files that went to gateways. */
 const endingsOfOrders: readonly Ending[] = [
-  { table: "parameter_changes", column: "at", keptMs: ordersMs },
+  { table: "parameter_changes", column: "at", keptMs: ordersMs, isGuarded: true },
   { table: "control_commands", column: "armed_at", keptMs: ordersMs },
   // What was only read or looked at says nothing after a day.
   {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Database } from "../db/open.ts";
+import type { Database, Transaction } from "../db/open.ts";
 import { only } from "../db/statement.ts";
 import type { Ending } from "./ending.ts";
 
@@ -15,16 +15,14 @@ const pauseMs = 20;
 /** Ends what is past at `at`, epoch ms, a slice at a time, the oldest first. How many rows. */
 export async function endPast(
   database: Database,
-  { table, column, keptMs, where = "true" }: Ending,
+  { table, column, keptMs, where = "true", isGuarded }: Ending,
   at: number,
 ): Promise<number> {
   const most = rows[database.engine];
   const before = new Date(at - keptMs);
-  let ended = 0;
-  for (let slice = 0; slice < slicesMost; slice += 1) {
-    if (slice > 0) await wait(pauseMs);
-    const { count } = only(
-      await database.query<{ count: number }>(
+  const endSlice = async ({ query }: Pick<Transaction, "query">): Promise<number> =>
+    only(
+      await query<{ count: number }>(
         `with gone as (
            delete from ${table} where ctid = any (array(
              select ctid from ${table} where ${column} < $1 and ${where}
@@ -32,9 +30,19 @@ export async function endPast(
          select count(*)::int as count from gone`,
         [before],
       ),
-    );
+    ).count;
+  let ended = 0;
+  for (let slice = 0; slice < slicesMost; slice += 1) {
+    if (slice > 0) await wait(pauseMs);
+    const count = await (isGuarded === true ? unguarded(database, endSlice) : endSlice(database));
     ended += count;
     if (count < most) break;
   }
   return ended;
 }
+
+const unguarded = <T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  database.transaction(async (tx) => {
+    await tx.query("set local house_watch.ending_rows = 'on'");
+    return work(tx);
+  });

@@ -35,9 +35,12 @@ export interface UpdateKeeperOptions {
   readonly watch?: Watch;
 }
 
-const openSql = `select id, state from rollouts r where state in ('awaiting', 'running') or exists (
-  select 1 from update_tasks t where t.rollout_id = r.id and t.state in
-    ('offered', 'downloading', 'installing', 'rebooting', 'watched', 'unconfirmed'))`;
+/** Two looks, each along its own index. */
+const openSql = `select id, state from rollouts where state in ('awaiting', 'running')
+  union select id, state from rollouts where id in (
+    select rollout_id from update_tasks
+    where state not in ('verified', 'failed', 'rolledBack', 'leftOut') and state in
+      ('offered', 'downloading', 'installing', 'rebooting', 'watched', 'unconfirmed'))`;
 
 /**
  * Takes files to gateways: offers them, some at a time, has them installed wave by wave, and

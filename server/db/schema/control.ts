@@ -78,8 +78,9 @@ export const settingDangers = pgTable(
 );
 
 /**
- * Every value that changed, whoever changed it. Only ever added to: a trigger refuses the rest. No
- * references: a line outlives its house. Names are kept as they were then.
+ * Every value that changed, whoever changed it. Only ever added to, until two years have passed: a
+ * trigger refuses the rest. No references: a line outlives its house. Names are kept as they were
+ * then.
  */
 export const parameterChanges = pgTable(
   "parameter_changes",

@@ -137,6 +137,10 @@ export const notices = pgTable(
     index("notices_lost")
       .on(table.endedAt)
       .where(sql`state in ('failed', 'expired') and passed_on_at is null`),
+    // Calls to be given up; few, and looked for every second.
+    index("notices_ringing")
+      .on(table.endedAt)
+      .where(sql`state = 'dropped' and channel = 'call' and not is_cancelled`),
     index("notices_alarms").using("gin", table.alarmIds),
     index("notices_org").on(table.orgId, table.dueAt),
     index("notices_phone").on(table.phoneId, table.dueAt),

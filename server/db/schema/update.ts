@@ -88,6 +88,9 @@ export const rollouts = pgTable(
   (table) => [
     index("rollouts_org").on(table.orgId, table.createdAt),
     index("rollouts_past").on(table.createdAt),
+    index("rollouts_open")
+      .on(table.state)
+      .where(sql`state in ('awaiting', 'running')`),
   ],
 );
 
