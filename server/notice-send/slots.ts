@@ -28,15 +28,9 @@ interface OnItsWay extends Waiting {
 const wayOf = ({ orgId, host }: Pick<Waiting, "orgId" | "host">): string => `${orgId} ${host}`;
 
 /**
-<<<<<<< HEAD
  * Says who may be tried by one channel now. Every organisation, and every host of its robots, has
  * places and a breaker of its own: one that nobody answers for takes the places of nobody else.
  * Pure but for what it remembers.
-=======
- * Who may be tried by one channel now. Every organisation, and every host of its robots, has places
- * and a breaker of its own: one that nobody answers for takes the places of nobody else. Pure but
- * for what it remembers.
->>>>>>> 3618cde9 (style: long lines, hard functions and a circle of imports are gone)
  */
 export class Slots {
   readonly #onTheirWay = new Map<number, OnItsWay>();

@@ -4,15 +4,9 @@ import type { Log } from "../base/log.ts";
 import type { Transaction } from "../db/open.ts";
 
 /**
-<<<<<<< HEAD
  * Says whether this installation tells people at all. A database that was brought back from a
  * backup holds the real numbers, groups and robots of the one it was taken from, which may be
  * running still: until somebody says that this is the installation now, it tells nobody.
-=======
- * Whether this installation tells people at all. A database that was brought back from a backup
- * holds the real numbers, groups and robots of the one it was taken from, which may be running
- * still: until somebody says that this is the installation now, it tells nobody.
->>>>>>> 3618cde9 (style: long lines, hard functions and a circle of imports are gone)
  */
 
 const key = "tellsNobody";
