@@ -1,4 +1,5 @@
 import { setImmediate as yieldTurn } from "node:timers/promises";
+import { minuteMs } from "../../contract/time.ts";
 import type { Transaction } from "../db/open.ts";
 import { channelStarts } from "../notice-plan/plan.ts";
 import { noteCleared } from "./all-clear.ts";
@@ -69,7 +70,10 @@ function* wantedOf(
       // What begins again after a break is told from the start.
       const isKept = duty !== undefined && (one.isAhead ?? isSecond(duty.startAt, startAt));
       const toldAt = isKept ? duty.toldAt : null;
-      const next = ground.next(contact, channel, one, toldAt ?? startAt - 1);
+      // The clock may have been set back since: what is told is not due for the first time again.
+      const turn = startAt + contact.delayMin * minuteMs;
+      const after = toldAt === null ? startAt - 1 : Math.max(toldAt, turn);
+      const next = ground.next(contact, channel, one, after);
       // What was put off stays put off while it is due as it was.
       const isPutOff = isKept && duty.nextAt === next.nextAt;
       const telling: Telling = {
