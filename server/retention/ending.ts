@@ -142,7 +142,7 @@ export const endless: Readonly<Record<string, string>> = {
      units user_farms user_houses users`,
   ),
   ...said(
-    "a row a place, gateway, flock, company, server, job, channel or group of settings, written over",
+    "a row a place, gateway, flock, company, server, job, channel or group of settings, rewritten",
     `edge_reports fact_head flock_books house_leases house_parameters house_states
      ingest_servers installation job_claims maintenance_books notice_cursor notice_paths
      notice_plans setting_audits setting_dangers
