@@ -134,7 +134,12 @@ export class CommitQueue {
       this.#waiting = left;
       this.#batch = batch;
       this.#meter.batch(batch.length);
-      await this.#settle(batch);
+      const undone = await this.#settle(batch);
+      if (undone.length > 0) {
+        this.#batch = undone;
+        await wait(retryMs);
+        this.#waiting = [...undone, ...this.#waiting];
+      }
       this.#batch = [];
     }
     if (this.#isStopped)
@@ -147,9 +152,10 @@ export class CommitQueue {
     return items.some((item) => isUrgent(item, this.#foresight));
   }
 
-  async #settle(batch: readonly Waiting[]): Promise<void> {
+  /** Commits a batch. Gives what of it could not be, in its order, from the first such on. */
+  async #settle(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
     const [first, ...others] = batch;
-    if (first === undefined) return;
+    if (first === undefined) return [];
     try {
       await this.#commit(batch.flatMap(({ items }) => items));
       const at = this.#deps.now();
@@ -157,15 +163,19 @@ export class CommitQueue {
         waiting.resolve();
         if (isMessage(waiting)) this.#meter.acknowledged(at - waiting.since);
       }
+      return [];
     } catch (error) {
       // The same message may well be stored later, so it must not be acknowledged unstored.
       const fault = storeFaultOf(error);
-      if (fault !== null) return this.#putBack(batch, fault, error);
+      if (fault !== null) return this.#leave(batch, fault, error);
       if (others.length === 0) return this.#setAside(first, error);
       // One of them cannot be stored: find it, so that the others are not held up by it.
       const half = batch.length >> 1;
-      await this.#settle(batch.slice(0, half));
-      return this.#settle(batch.slice(half));
+      const undone = await this.#settle(batch.slice(0, half));
+      // What comes later waits with it: the newer frames of a house are not judged before its older.
+      return undone.length > 0
+        ? [...undone, ...batch.slice(half)]
+        : this.#settle(batch.slice(half));
     }
   }
 
@@ -180,7 +190,8 @@ export class CommitQueue {
     if (sitesOf.length > 0) bus.publish("recordsChanged", { kinds: ["advices"], orgIds: sitesOf });
   }
 
-  async #putBack(batch: readonly Waiting[], reason: StoreFault, error: unknown): Promise<void> {
+  /** Notes that the database did not take these, which it may take later. Gives them. */
+  #leave(batch: readonly Waiting[], reason: StoreFault, error: unknown): readonly Waiting[] {
     this.#fault = { reason, since: this.#fault?.since ?? this.#deps.now() };
     // A database that was restored knows the types by other numbers.
     this.#rowTypes = null;
@@ -189,15 +200,14 @@ export class CommitQueue {
       { error: messageOf(error), reason, waiting: this.#waiting.length + batch.length },
       "database away or at fault, gateways wait",
     );
-    await wait(retryMs);
-    this.#waiting = [...batch, ...this.#waiting];
+    return batch;
   }
 
   /**
    * A message that breaks the commit itself: a fault of ours. It is kept with its reason and the
-   * gateway may go on.
+   * gateway may go on. Gives it when not even that can be done now.
    */
-  async #setAside(waiting: Waiting, error: unknown): Promise<void> {
+  async #setAside(waiting: Waiting, error: unknown): Promise<readonly Waiting[]> {
     const { log, now } = this.#deps;
     log.error({ error: messageOf(error) }, "message set aside");
     const detail = messageOf(error).slice(0, 200);
@@ -211,9 +221,10 @@ export class CommitQueue {
       waiting.resolve();
     } catch (failure) {
       const fault = storeFaultOf(failure);
-      if (fault !== null) return this.#putBack([waiting], fault, failure);
+      if (fault !== null) return this.#leave([waiting], fault, failure);
       log.error({ error: messageOf(failure) }, "message could not be kept");
       waiting.reject(new Error("message could not be kept"));
     }
+    return [];
   }
 }
