@@ -174,6 +174,10 @@ const deviceKinds = {
     0,
     "count",
   ),
+  /** Houses without any temperature: what had one and lost it. Urgent later (worsening.ts). */
+  tempUnmeasured: block(2305, "无温度读数", "No temperature", 2, 3 * min, 60 * s, 0, "minute"),
+  /** Everything that is measured stays the same to the last digit: ten minutes are the rule's. */
+  valuesFrozen: block(2306, "读数不变", "Readings frozen", 2, 0, 60 * s, 0, "minute"),
   diAlarm: block(2401, "报警输入", "Alarm input", 3, 3 * s, 0, 0, "count", {
     subject: "di",
     inEmptyHouse: true,
@@ -192,6 +196,18 @@ const linkKinds = {
     "Controller lost",
     2,
     min,
+    0,
+    0,
+    "minute",
+    inEmptyHouse,
+  ),
+  /** It talks, and nothing of it is judged. Urgent later in a stocked house (worsening.ts). */
+  noLiveData: network(
+    3103,
+    "在线但无实时数据",
+    "Online without live data",
+    2,
+    0,
     0,
     0,
     "minute",

@@ -137,10 +137,13 @@ export function alarmTitle(
   return `${name} ${subjectWord(subject, language)}`;
 }
 
-/** Subjects that are words, beside metrics: what is judged of the whole flock. */
+/** Subjects that are words, beside metrics: of the whole flock, of the farm, of several sensors. */
 const subjectWords: Readonly<Record<string, Words>> = {
   total: { zh: "累计", en: "in total" },
   farm: { zh: "全场", en: "of the farm" },
+  fanAmps: { zh: "风机电流", en: "fan currents" },
+  volts: { zh: "电压", en: "mains voltage" },
+  inputs: { zh: "报警输入", en: "alarm inputs" },
 };
 
 function subjectWord(subject: string, language: Language): string {

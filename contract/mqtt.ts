@@ -136,8 +136,9 @@ export const frameFields = {
   manureBelt: flag,
   horn: flag,
   kw: number,
-  volt: z.array(number.nullable()).length(3),
-  amp: z.array(number.nullable()).length(3),
+  /** One phase or three. */
+  volt: z.array(number.nullable()).max(3),
+  amp: z.array(number.nullable()).max(3),
   pf: number,
   hz: number,
   /** 1 = a door stands open, one each. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { gaugeKeys } from "./metric.ts";
 import { controlModes, ventModes } from "./mode.ts";
 import { minuteMs, secondMs } from "./time.ts";
 
@@ -62,6 +63,11 @@ export const houseDetailSchema = readingSchema.extend({
   di: z.array(flag),
   rssi: n,
   battery: n,
+  /**
+   * Values that stand for ones beyond the range of their sensor, and on which side these lie;
+   * absent: none does.
+   */
+  beyond: z.partialRecord(z.enum(gaugeKeys), z.enum(["above", "below"])).optional(),
   /** Further parameters of terminal devices, by their codes; absent: it says none. */
   extra: z.record(z.string(), z.record(z.string(), n)).optional(),
 });

@@ -37,7 +37,7 @@ const benches = [
   "trial",
 ];
 /** They take half an hour and more, and run when they are named. */
-const longBenches = ["soak"];
+const longBenches = ["soak", "judged-week"];
 /** Parts that a bench starts as a process of its own. */
 const parts = [
   "camera-peer",

@@ -81,7 +81,6 @@ export function observationFrom(minute: KeptMinute, before: KeptMinute | null): 
     clockSkewMs: 0,
     faultyProbes: none,
     faultySensors: none,
-    soundSensors: none,
   };
 }
 

@@ -122,6 +122,8 @@ const shape = z.object({
   urgent: z.array(z.string()).catch([]),
   /** Why those of them that are suppressed are, as their records say. */
   hidden: byCondition(alarmSchema.shape.suppressedBy.unwrap()),
+  /** When the last live frame came, or the gateway itself; null: nobody has looked. */
+  liveAt: epochMs.nullable().catch(null),
   /** When those of them began that become worse by standing (worsening.ts). */
   since: byCondition(epochMs),
   window: windowSchema.catch(emptyWindow),
@@ -139,6 +141,7 @@ export const calm: JudgeState = {
   delays: {},
   urgent: [],
   hidden: {},
+  liveAt: null,
   since: {},
   window: emptyWindow,
 };

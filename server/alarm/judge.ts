@@ -27,7 +27,9 @@ import type { Observation } from "./observation.ts";
 import { inputFinding, inputOf, inputsInTestAt, testEndAfter } from "./alarm-input.ts";
 import { outageEndAfter, outOfServiceAt } from "./out-of-service.ts";
 import { delayAfter, hasElapsed, isRunning } from "./delay.ts";
+import { isOnePhase, ofOnePhase } from "./phase-count.ts";
 import { type FrameKey, isFrameKey, rules } from "./rule.ts";
+import { settle } from "./settle.ts";
 import {
   type AlarmChange,
   type Draft,
@@ -74,6 +76,8 @@ function applyInput(draft: Draft, input: JudgeInput, now: number): void {
   switch (input.kind) {
     case "presence":
       return applyPresence(draft, input.isOnline, now);
+    case "talk":
+      return applyTalk(draft, input.isBack, now);
     case "inputs":
       return applyInputs(draft, input.di);
     case "settings":
@@ -197,9 +201,27 @@ const clearOf = (
 
 const offline: Condition = { key: "gatewayOffline", subject: "" };
 
+const noLiveData: Condition = { key: "noLiveData", subject: "" };
+/** A gateway that talks for so many times the age of a stale frame, and none is judged. */
+const noLiveTimes = 3;
+
+/** Whether a gateway that has just said something else than a live frame is to be judged by it. */
+export const isTalkNews = ({ liveAt }: JudgeState, now: number, freshMs = staleAfterMs): boolean =>
+  liveAt === null || now - liveAt >= noLiveTimes * freshMs;
+
+/** The gateway says something that is no live frame: it is there, and nothing is judged. */
+function applyTalk(draft: Draft, isBack: boolean, now: number): void {
+  const { state } = draft;
+  if (isBack || state.liveAt === null) beginTalk(state, now);
+  if (!isTalkNews(state, now, draft.context.staleAfterMs)) return;
+  applyFinding(draft, noLiveData.key, { ...silence, truth: "broken" });
+}
+const silence = { subject: noLiveData.subject, value: null, limit: null } as const;
+
 /** The gateway comes or goes. Gone, its last frame counts no longer. */
 function applyPresence(draft: Draft, isOnline: boolean, now: number): void {
-  if (!isOnline) draft.state.freshUntil = Math.min(draft.state.freshUntil, now);
+  if (isOnline) beginTalk(draft.state, now);
+  else draft.state.freshUntil = Math.min(draft.state.freshUntil, now);
   const truth = isOnline ? "inside" : "broken";
   applyFinding(draft, offline.key, { subject: offline.subject, truth, value: null, limit: null });
 }
@@ -212,6 +234,13 @@ function applyInputs(draft: Draft, di: readonly (0 | 1 | null)[]): void {
   const { state, context } = draft;
   state.freshUntil = Math.max(state.freshUntil, state.at + context.kinds.diAlarm.onDelayMs);
   for (const index of di.keys()) applyFinding(draft, "diAlarm", inputFinding(context, di, index));
+}
+
+/** It is given time to say something live, also where it had said nothing before it went. */
+function beginTalk(state: JudgeState, now: number): void {
+  state.liveAt = now;
+  if (isRaised(state, noLiveData.key))
+    noteBegin(state, { ...noLiveData, id: idOf(noLiveData) }, now);
 }
 
 const settingsChanged: Condition = { key: "settingsChanged", subject: "" };
@@ -251,15 +280,30 @@ function applyDemand(draft: Draft, kw: number | null, limitKw: number | null): v
  * Holds every rule against a frame. A condition the frame has no value for is unknown. Gives the
  * limits.
  */
-function applyFrame(draft: Draft, observation: Observation): Limits {
+function applyFrame(draft: Draft, measured: Observation): Limits {
   const { state, context } = draft;
   state.freshUntil = state.at + (context.staleAfterMs ?? staleAfterMs);
-  state.window = withObservation(state.window, observation);
+  state.liveAt = state.at;
+  const { doubts, observation: settled } = settle(state.window, measured);
+  if (doubts !== state.window.doubts) state.window = { ...state.window, doubts };
+  state.window = withObservation(state.window, settled);
+  const isOne = hasOnePhase(draft, settled);
+  const observation = isOne ? ofOnePhase(settled) : settled;
   const standard = breedDayAt(context.breedDays, context.dayAge);
   const observed = { targetTempC: observation.targetTemp, tempOutC: observation.tempOut };
   const limits = limitsOf(context, observed, standard);
   const { kinds } = context;
-  const view: View = { observation, limits, kinds, window: state.window, context, standard };
+  const stands = (key: AlarmKey) => isRaised(state, key);
+  const view: View = {
+    observation,
+    limits,
+    kinds,
+    window: state.window,
+    context,
+    isOnePhase: isOne,
+    stands,
+    standard,
+  };
   const unreported = conditionsHeld(state, unframedIds);
   const watched = new Set([...unreported.values()].map(({ key }) => key));
   for (const [key, rule] of ruleList) {
@@ -276,6 +320,14 @@ function applyFrame(draft: Draft, observation: Observation): Limits {
     applyFinding(draft, key, { subject, truth: "unknown", value: null, limit: null });
   return limits;
 }
+
+/** A phase that is missed already was there before anything was learned. */
+function hasOnePhase({ state, context: { phases } }: Draft, { volts }: Observation): boolean {
+  const isMissed = () => phaseSubjects.some((subject) => isRaised(state, "phaseLoss", subject));
+  return volts.some((volt) => volt !== null) && isOnePhase(phases, state.window.phases, isMissed);
+}
+const phaseSubjects = ["1", "2", "3"] as const;
+
 const polled = polledKeys.map((key): Condition => ({ key, subject: "" }));
 /** No frame says anything of these. */
 const unframedIds: ReadonlySet<ConditionId> = new Set(

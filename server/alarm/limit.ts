@@ -91,6 +91,8 @@ export interface HouseContext {
   readonly outages?: readonly Outage[];
   /** House or farm is fitted with a generator; absent: nobody has said so. */
   readonly hasGenerator?: boolean;
+  /** Phases of its supply; null or absent: nobody has said so, and the judge learns it. */
+  readonly phases?: 1 | 3 | null;
   readonly localHour: number;
   /** A frame counts for so long, ms; absent: as one of a gateway that reports once a minute. */
   readonly staleAfterMs?: number;

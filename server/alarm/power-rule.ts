@@ -30,6 +30,7 @@ const phaseLiveA = 2;
 function phase(view: View, index: number): Finding {
   const { volts, amps } = view.observation;
   const subject = String(index + 1);
+  if (view.isOnePhase && volts[index] === null) return finding("inside", null, null, subject);
   const byVolt = below(view, "phaseLoss", volts[index] ?? null, view.limits.phaseLowV);
   const others = amps.filter((_, other) => other !== index);
   const isDead =

@@ -1,7 +1,9 @@
 import type { AlarmKey, unframedAlarmKeys } from "../../contract/alarm-kind.ts";
+import type { WatchedSensor } from "../../contract/metric.ts";
 import { minuteMs } from "../../contract/time.ts";
 import { deviceRules } from "./device-rule.ts";
 import {
+  above,
   below,
   each,
   either,
@@ -26,6 +28,48 @@ function rise({ observation: { temp }, limits, window }: View): Finding {
   if (limits.targetTempC === null) return finding("unknown", risen, limits.riseC);
   return finding(either(temp > limits.targetTempC), risen, limits.riseC);
 }
+
+/** The warmest probe that is believed; null: none is. */
+function hottest({ observation: { temps } }: View): number | null {
+  let most: number | null = null;
+  for (const temp of temps) if (temp !== null && (most === null || temp > most)) most = temp;
+  return most;
+}
+
+/** A mean hides how hot it is at one end: the hottest probe is judged beside it. */
+function heat(
+  view: View,
+  key: "tempHigh" | "tempAbsHigh",
+  meanLimit: number | null,
+  endLimit: number | null,
+): Finding {
+  const mean = above(view, key, view.observation.temp, meanLimit);
+  const end = hottest(view);
+  if (mean.truth === "broken" || end === null) return mean;
+  const atEnd = above(view, key, end, endLimit);
+  if (atEnd.truth === "broken" || mean.truth === "inside") return atEnd;
+  return mean;
+}
+
+/** More than a house may be uneven by, above what is too hot for its mean. */
+const tempHighAtEnd = ({ limits: { tempHighC, tempDiffC } }: View): number | null =>
+  tempHighC === null || tempDiffC === null ? null : tempHighC + tempDiffC;
+
+/** How long a value must be inside again while one of its sensors says nothing that is true. */
+const doubtfulMs = 10 * minuteMs;
+/** A rule of what several sensors measure: that the worst of them is at fault is no all-clear. */
+const doubting = (rule: Rule, isDoubtful: (view: View) => boolean): Rule => ({
+  ...rule,
+  when: (view) =>
+    isDoubtful(view)
+      ? rule.when(view).map((found) => ({ ...found, offDelayMs: doubtfulMs }))
+      : rule.when(view),
+});
+const isProbeFaulty = ({ observation }: View): boolean => observation.faultyProbes.length > 0;
+const isFaulty =
+  (sensor: WatchedSensor) =>
+  ({ observation }: View): boolean =>
+    observation.faultySensors.includes(sensor);
 
 /** Only the young feel a draught. */
 function feltLow(view: View): Finding {
@@ -67,25 +111,51 @@ export type FrameKey = Exclude<
 export const isFrameKey = (key: AlarmKey): key is FrameKey => Object.hasOwn(rules, key);
 
 export const rules: Readonly<Record<FrameKey, Rule>> = {
-  tempHigh: high("tempHigh", 1, ({ observation, limits }) => [observation.temp, limits.tempHighC]),
-  tempAbsHigh: high("tempAbsHigh", 1, ({ observation, limits }) => [
-    observation.temp,
-    limits.tempAbsHighC,
-  ]),
-  tempLow: low("tempLow", 1, ({ observation, limits }) => [observation.temp, limits.tempLowC]),
+  tempHigh: doubting(
+    {
+      worse: 1,
+      decimals: 1,
+      when: (view) => [heat(view, "tempHigh", view.limits.tempHighC, tempHighAtEnd(view))],
+    },
+    isProbeFaulty,
+  ),
+  tempAbsHigh: doubting(
+    {
+      worse: 1,
+      decimals: 1,
+      when: (view) => {
+        const { tempAbsHighC } = view.limits;
+        return [heat(view, "tempAbsHigh", tempAbsHighC, tempAbsHighC)];
+      },
+    },
+    isProbeFaulty,
+  ),
+  tempLow: doubting(
+    low("tempLow", 1, ({ observation, limits }) => [observation.temp, limits.tempLowC]),
+    isProbeFaulty,
+  ),
   tempDiff: high("tempDiff", 1, ({ observation, limits }) => [
     observation.tempDiff,
     limits.tempDiffC,
   ]),
   tempRise: { worse: 1, decimals: 1, when: (view) => [rise(view)] },
   feltLow: { worse: -1, decimals: 1, when: (view) => [feltLow(view)] },
-  rhHigh: high("rhHigh", 1, ({ observation, limits }) => [observation.rh, limits.rhHighPct]),
-  rhLow: low("rhLow", 1, ({ observation, limits }) => [observation.rh, limits.rhLowPct]),
-  co2High: high("co2High", 0, ({ observation, limits }) => [observation.co2, limits.co2HighPpm]),
-  co2Urgent: high("co2Urgent", 0, ({ observation, limits }) => [
-    observation.co2,
-    limits.co2UrgentPpm,
-  ]),
+  rhHigh: doubting(
+    high("rhHigh", 1, ({ observation, limits }) => [observation.rh, limits.rhHighPct]),
+    isFaulty("rh"),
+  ),
+  rhLow: doubting(
+    low("rhLow", 1, ({ observation, limits }) => [observation.rh, limits.rhLowPct]),
+    isFaulty("rh"),
+  ),
+  co2High: doubting(
+    high("co2High", 0, ({ observation, limits }) => [observation.co2, limits.co2HighPpm]),
+    isFaulty("co2"),
+  ),
+  co2Urgent: doubting(
+    high("co2Urgent", 0, ({ observation, limits }) => [observation.co2, limits.co2UrgentPpm]),
+    isFaulty("co2"),
+  ),
   nh3High: high("nh3High", 1, ({ observation, limits }) => [observation.nh3, limits.nh3HighPpm]),
   nh3Urgent: high("nh3Urgent", 1, ({ observation, limits }) => [
     observation.nh3,
@@ -108,6 +178,8 @@ export const rules: Readonly<Record<FrameKey, Rule>> = {
   },
   externalStop: inMode("externalStop"),
   fire: state(({ observation: { fire } }) => (fire === null ? null : fire === 1)),
+  // A live frame is what it waits for; what raises it is no frame (judge.ts).
+  noLiveData: { worse: 0, decimals: 0, when: () => [finding("inside")] },
   controllerLost: state(({ observation }) => !observation.controller),
   simLow: low("simLow", 0, ({ observation, limits }) => [observation.simDataPct, limits.simLowPct]),
   signalLow: low("signalLow", 0, ({ observation, limits }) => [

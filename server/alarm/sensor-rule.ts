@@ -10,7 +10,9 @@ import {
   type Rule,
   type View,
 } from "./finding.ts";
+import { frozenValues } from "./stillness.ts";
 import { frozenAfterMinutes, frozenMeanC } from "./track.ts";
+import { lostValues } from "./value-loss.ts";
 
 function probe({ observation: { temps, faultyProbes } }: View, index: number): Finding {
   if (faultyProbes.includes(index + 1)) return finding("broken", null, null, String(index + 1));
@@ -22,17 +24,22 @@ function probe({ observation: { temps, faultyProbes } }: View, index: number): F
   );
 }
 
-function otherSensors({ observation: { faultySensors, soundSensors } }: View): Finding[] {
-  return [
-    ...faultySensors.map((key) => finding("broken", null, null, key)),
-    ...soundSensors.map((key) => finding("inside", null, null, key)),
-  ];
-}
-
 function everyProbe({ observation: { temps, faultyProbes } }: View): Finding {
   if (temps.some((temp, index) => temp !== null && !faultyProbes.includes(index + 1)))
     return finding("inside");
   return finding(faultyProbes.length > 0 ? "broken" : "unknown");
+}
+
+/**
+ * No probe says anything, where one has or should. That all of them are at fault is another alarm,
+ * which goes on saying it when they fall silent.
+ */
+function unmeasured({ observation, window, stands }: View): Finding {
+  const { temp, temps, faultyProbes, controller } = observation;
+  if (!controller) return finding("unknown");
+  if (temp !== null || known(temps).length > 0 || faultyProbes.length > 0) return finding("inside");
+  if (stands("allSensorsFault")) return finding("between");
+  return finding(window.hadTemp || temps.length > 0 ? "broken" : "unknown");
 }
 
 /** A probe that says the same for two hours while the house became warmer or cooler. */
@@ -69,7 +76,7 @@ export const sensorRules = {
   sensorFault: {
     worse: 0,
     decimals: 0,
-    when: (view) => [...each(probesOf(view), (index) => probe(view, index)), ...otherSensors(view)],
+    when: (view) => [...each(probesOf(view), (index) => probe(view, index)), ...lostValues(view)],
   },
   sensorFrozen: {
     worse: 0,
@@ -78,4 +85,6 @@ export const sensorRules = {
   },
   sensorDrift: { worse: 1, decimals: 1, when: drifts },
   allSensorsFault: { worse: 0, decimals: 0, when: (view) => [everyProbe(view)] },
+  tempUnmeasured: { worse: 0, decimals: 0, when: (view) => [unmeasured(view)] },
+  valuesFrozen: { worse: 0, decimals: 0, when: (view) => [frozenValues(view)] },
 } satisfies Partial<Record<AlarmKey, Rule>>;

@@ -3,6 +3,10 @@ import { ventModes } from "../../contract/mode.ts";
 import { round } from "../../contract/round.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Observation } from "./observation.ts";
+import { doubtsSchema } from "./settle.ts";
+import { stillSchema, stillWith } from "./stillness.ts";
+import { phasesWith } from "./phase-count.ts";
+import { heldSchema, heldWith, nothingHeld } from "./value-loss.ts";
 
 const number = z.number();
 const whole = z.int().min(0);
@@ -30,6 +34,8 @@ const forgottenMs = 10 * minuteMs;
  * `kwPeak`: [kW, minute]: the greatest power, which fades.
  * `deadSince`: the second since which no phase has any voltage; null while one has.
  * `feeding`: the seconds between which a generator was heard to feed the house; null: it does not.
+ * `hadTemp`: some probe has told a temperature. `doubts`: settle.ts. `still`: stillness.ts. `held`:
+ * value-loss.ts. `phases`: frames with one and with several live phases (phase-count.ts).
  */
 export const trackShape = {
   probes: z
@@ -49,6 +55,11 @@ export const trackShape = {
     .catch(null),
   deadSince: whole.nullable().catch(null),
   feeding: z.tuple([whole, whole]).nullable().catch(null),
+  hadTemp: z.boolean().catch(false),
+  doubts: doubtsSchema,
+  still: stillSchema,
+  held: heldSchema,
+  phases: z.tuple([whole, whole]).catch([0, 0]),
 };
 const trackSchema = z.object(trackShape);
 export type Track = z.infer<typeof trackSchema>;
@@ -59,6 +70,11 @@ export const emptyTrack: Track = {
   kwPeak: null,
   deadSince: null,
   feeding: null,
+  hadTemp: false,
+  doubts: [],
+  still: null,
+  held: nothingHeld,
+  phases: [0, 0],
 };
 
 /** The track with a frame added. What did not change is the same object. */
@@ -70,6 +86,11 @@ export function trackWith(track: Track, observation: Observation): Track {
     kwPeak: kwPeakWith(track.kwPeak, observation),
     deadSince: deadSinceWith(track.deadSince, observation),
     feeding: feedingWith(track.feeding, observation),
+    hadTemp: track.hadTemp || observation.temp !== null,
+    doubts: track.doubts,
+    still: stillWith(track.still, observation),
+    held: heldWith(track.held, observation),
+    phases: phasesWith(track.phases, observation),
   };
 }
 

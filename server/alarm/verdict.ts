@@ -12,6 +12,8 @@ export type JudgeInput =
   | { readonly kind: "observation"; readonly observation: Observation }
   | { readonly kind: "tick" }
   | { readonly kind: "presence"; readonly isOnline: boolean }
+  /** The gateway has said something that is no live frame. `isBack`: after a long silence. */
+  | { readonly kind: "talk"; readonly isBack: boolean }
   /** The gateway says at once that an input has changed: the state of each, 1 = closed. */
   | { readonly kind: "inputs"; readonly di: readonly (0 | 1 | null)[] }
   /** So many values were changed at the controller, and nobody here had asked for it. */

@@ -1,6 +1,6 @@
 import type { Severity } from "../../contract/alarm.ts";
 import { minuteMs } from "../../contract/time.ts";
-import { type Condition, type Entry, idOf, type JudgeState } from "./judge-state.ts";
+import { type Condition, type Entry, idOf, isRaised, type JudgeState } from "./judge-state.ts";
 import type { Draft } from "./verdict.ts";
 import { becomesWorse, type Worsening, worsenings } from "./worsening.ts";
 
@@ -17,13 +17,17 @@ export function noteBegin(
   state.since = at === null ? others : { ...others, [id]: at };
 }
 
-/** When it becomes worse; null while it does not stand, or once it has. */
-function worseAt({ state }: Draft, one: Worsening): number | null {
+/** When it becomes worse; null while it does not stand or must wait, or once it has. */
+function worseAt({ state, context }: Draft, one: Worsening): number | null {
   const id = idOf(conditionOf(one));
   const since = state.since[id];
-  return since !== undefined && state.active[id] === null
-    ? since + one.afterMinutes * minuteMs
-    : null;
+  if (since === undefined || state.active[id] !== null) return null;
+  if (one.isOfStocked === true && context.isEmpty) return null;
+  if (one.isByLink === true && isRaised(state, "gatewayOffline")) return null;
+  const at = Math.max(since + one.afterMinutes * minuteMs, state.at);
+  // What is about to clear does not become worse.
+  const isWaiting = one.isByFrames === true && (at > state.freshUntil || id in state.delays);
+  return isWaiting ? null : at;
 }
 
 /** When the next of them becomes worse; null when none does. */

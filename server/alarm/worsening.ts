@@ -6,11 +6,20 @@ export interface Worsening {
   readonly key: AlarmKey;
   readonly afterMinutes: number;
   readonly severity: Severity;
+  /** Only with animals in the house. */
+  readonly isOfStocked?: true;
+  /** By what frames say: it waits for the next one, as delays do. */
+  readonly isByFrames?: true;
+  /** Only while the gateway is there: of one that is away its own alarm says so. */
+  readonly isByLink?: true;
 }
 
 export const worsenings: readonly Worsening[] = [
   // A gateway that stays away.
   { key: "gatewayOffline", afterMinutes: 30, severity: 2 },
+  // With its delay ten minutes without any temperature.
+  { key: "tempUnmeasured", afterMinutes: 7, severity: 1, isOfStocked: true, isByFrames: true },
+  { key: "noLiveData", afterMinutes: 10, severity: 1, isOfStocked: true, isByLink: true },
 ];
 const worseningKeys: ReadonlySet<AlarmKey> = new Set(worsenings.map(({ key }) => key));
 

@@ -1,4 +1,4 @@
-import { judge } from "../alarm/judge.ts";
+import { isTalkNews, judge } from "../alarm/judge.ts";
 import type { AlarmChange, JudgeInput } from "../alarm/verdict.ts";
 import { bandOf, type HouseContext, type TempBand } from "../alarm/limit.ts";
 import type { MonitoredHouse } from "../gateway/directory.ts";
@@ -199,7 +199,7 @@ export class HouseBatch {
     state.clock = pace === clock.pace ? clock : { ...clock, pace };
     if (placement.kind === "refused")
       return { reason: placement.reason, detail: `ts: ${timeText(frame.atMs)}` };
-    const wasOnline = state.isOnline;
+    const { isOnline: wasOnline, seenAt: heardAt } = state;
     this.#noteAlive(receivedAt);
     // Old frames are received now: the first live one finds the house online already.
     if (wasOnline !== true) this.#judge({ kind: "presence", isOnline: true }, receivedAt);
@@ -220,6 +220,7 @@ export class HouseBatch {
     if (placement.kind === "history") {
       // What was used up to midnight may be known better now: the next live frame asks again.
       state.dayUse = null;
+      this.#takeTalk(receivedAt, heardAt);
       return doubt;
     }
     const metered = { measured, totals, used: usedSince(before, totals) };
@@ -267,11 +268,19 @@ export class HouseBatch {
       this.#judge({ kind: "inputs", di: item.body.di }, at);
   }
 
-  /** It is there, whatever it says. */
+  /** It is there, whatever it says: this is no live frame. */
   #hear(at: number): void {
-    const wasOnline = this.state.isOnline;
+    const { isOnline: wasOnline, seenAt: heardAt } = this.state;
     this.#noteAlive(at);
-    if (wasOnline === false) this.#judge({ kind: "presence", isOnline: true }, at);
+    if (wasOnline !== true) this.#judge({ kind: "presence", isOnline: true }, at);
+    this.#takeTalk(at, heardAt);
+  }
+
+  /** It has said something that is no live frame. `heardAt`: when it was heard before. */
+  #takeTalk(at: number, heardAt: number | null): void {
+    const isBack = heardAt === null || at - heardAt > this.#ownOfflineAfterMs;
+    const isNews = isTalkNews(this.state.judge, at, staleAfterMsOf(this.#intervalS));
+    if (isBack || isNews) this.#judge({ kind: "talk", isBack }, at);
   }
 
   #takeSilence(now: number): void {

@@ -179,6 +179,7 @@ function stepped(state: LiveState, steppedMs: number): LiveState {
       ...judge,
       at: judge.at + stepMs,
       freshUntil: judge.freshUntil + stepMs,
+      liveAt: later(judge.liveAt),
       since: Object.fromEntries(Object.entries(judge.since).map(([id, at]) => [id, at + stepMs])),
     },
   };

@@ -1,8 +1,8 @@
 import type { Observation, SensorChecks } from "../alarm/observation.ts";
 import {
+  believed,
   type GaugeKey,
   gaugeKeys,
-  isPlausible,
   probeKeys,
   type WatchedSensor,
   watchedSensors,
@@ -15,20 +15,24 @@ import type { CounterTotals } from "../telemetry/counter.ts";
 import type { DayUse } from "../telemetry/day-use.ts";
 import type { Gauges } from "../telemetry/rollup-row.ts";
 import { feltTemp } from "./felt-temperature.ts";
+import { falseProbes } from "./probe-check.ts";
 
 type Values = readonly (number | null)[];
 const none: readonly never[] = [];
 
 /**
- * What a frame measured, every value checked against the hard range of its metric. Units:
- * contract/metric.ts.
+ * What a frame measured, every value checked by what its sensor can measure. `temps`: of the probes
+ * that are believed; `co2Most`: of the sensor that shows the most. Units: contract/metric.ts.
  */
 export interface Measured {
   readonly gauges: Gauges;
   readonly rawTotals: CounterTotals;
   readonly temps: Values;
   readonly rhs: Values;
+  readonly co2Most: number | null;
   readonly checks: SensorChecks;
+  /** Values that stand for ones beyond the range of their sensor; null: none does. */
+  readonly beyond: NonNullable<HouseDetail["beyond"]> | null;
 }
 
 const single = [
@@ -53,12 +57,11 @@ const single = [
 const voltKeys = ["voltA", "voltB", "voltC"] as const satisfies readonly GaugeKey[];
 const ampKeys = ["ampA", "ampB", "ampC"] as const satisfies readonly GaugeKey[];
 
-/** The value when it can be one of this metric, else null. */
+/** What the value says, when it can be one of this metric, else null. */
 const sound = (
-  key: Parameters<typeof isPlausible>[0],
+  key: Parameters<typeof believed>[0],
   value: number | null | undefined,
-): number | null =>
-  value === null || value === undefined || !isPlausible(key, value) ? null : value;
+): number | null => (value === null || value === undefined ? null : believed(key, value));
 
 const soundList = (key: GaugeKey, values: Values | null | undefined): (number | null)[] =>
   (values ?? []).map((value) => sound(key, value));
@@ -74,6 +77,14 @@ function mean(values: Values | null | undefined, decimals: number): number | nul
     count += 1;
   }
   return count === 0 ? null : round(sum / count, decimals);
+}
+
+/** The greatest of what is there. */
+function most(values: Values): number | null {
+  let greatest: number | null = null;
+  for (const value of values)
+    if (value !== null && (greatest === null || value > greatest)) greatest = value;
+  return greatest;
 }
 
 /** How far the greatest is from the least; null of fewer than two. */
@@ -93,11 +104,14 @@ type Writable = Record<GaugeKey, number | null>;
 const noGauges = Object.fromEntries(gaugeKeys.map((key) => [key, null])) as Writable;
 
 export function measure(values: FrameValues): Measured {
+  const faultyProbes = falseProbes(values.temp ?? none);
   const temps = soundList("temp1", values.temp);
+  for (const place of faultyProbes) temps[place] = null;
   const rhs = soundList("rh", values.rh);
+  const co2s = soundList("co2", values.co2);
   const gauges = { ...noGauges };
   for (const key of single) gauges[key] = sound(key, values[key]);
-  setClimate(gauges, values, temps, rhs);
+  setClimate(gauges, values, { temps, rhs, co2s });
   setDevices(gauges, values);
   setEach(gauges, voltKeys, values.volt);
   setEach(gauges, ampKeys, values.amp);
@@ -110,17 +124,22 @@ export function measure(values: FrameValues): Measured {
     },
     temps,
     rhs,
-    checks: checksOf(values, gauges),
+    co2Most: most(co2s),
+    ...checksOf(values, faultyProbes),
   };
 }
 
 /** What several sensors measure together, and what is worked out of it. */
-function setClimate(gauges: Writable, values: FrameValues, temps: Values, rhs: Values): void {
+function setClimate(
+  gauges: Writable,
+  values: FrameValues,
+  { temps, rhs, co2s }: Readonly<Record<"temps" | "rhs" | "co2s", Values>>,
+): void {
   setEach(gauges, probeKeys, temps);
   gauges.temp = mean(temps, 2);
   gauges.tempDiff = spread(temps, 2);
   gauges.rh = mean(rhs, 1);
-  gauges.co2 = mean(soundList("co2", values.co2), 0);
+  gauges.co2 = mean(co2s, 0);
   const ventMode = values.ventMode ?? null;
   gauges.feltTemp = feltTemp(gauges.temp, gauges.rh, gauges.airSpeed, ventMode);
   const mode = runModeOf(values.controlMode ?? null, ventMode);
@@ -163,27 +182,27 @@ function setEach(
     gauges[keys[place]!] = sound(keys[place]!, values?.[place]);
 }
 
-/** Which sensors give a value that none can give. */
-function checksOf(values: FrameValues, gauges: Writable): SensorChecks {
-  const faultyProbes: number[] = [];
-  const probes = values.temp ?? none;
-  for (let place = 0; place < probes.length; place++)
-    if (isFaulty("temp1", probes[place])) faultyProbes.push(place + 1);
+/** Which sensors give a value that none can give, and which one beyond their range. */
+function checksOf(
+  values: FrameValues,
+  falsePlaces: readonly number[],
+): Pick<Measured, "checks" | "beyond"> {
   const faultySensors: WatchedSensor[] = [];
-  const soundSensors: WatchedSensor[] = [];
+  let beyond: Partial<Record<WatchedSensor, "above" | "below">> | null = null;
   for (const key of watchedSensors) {
-    const value = values[key];
-    const isBad = Array.isArray(value)
-      ? value.some((one) => isFaulty(key, one))
-      : isFaulty(key, value as number | null | undefined);
+    const said = values[key];
+    let isBad = false;
+    for (const value of typeof said === "number" ? [said] : (said ?? none)) {
+      if (value === null) continue;
+      const end = believed(key, value);
+      if (end === null) isBad = true;
+      else if (end !== value) (beyond ??= {})[key] = value > end ? "above" : "below";
+    }
     if (isBad) faultySensors.push(key);
-    else if (gauges[key] !== null) soundSensors.push(key);
   }
-  return { faultyProbes, faultySensors, soundSensors };
+  const faultyProbes = falsePlaces.length === 0 ? none : falsePlaces.map((place) => place + 1);
+  return { checks: { faultyProbes, faultySensors }, beyond };
 }
-
-const isFaulty = (key: GaugeKey, value: number | null | undefined): boolean =>
-  value != null && !isPlausible(key, value);
 
 const copyOf = <T>(values: readonly T[] | null | undefined): T[] => [...(values ?? [])];
 
@@ -192,7 +211,7 @@ export function detailOf(
   houseId: number,
   at: number,
   values: FrameValues,
-  { gauges, temps, rhs }: Measured,
+  { gauges, temps, rhs, beyond }: Measured,
   today: DayUse,
 ): HouseDetail {
   const gauge = (key: GaugeKey) => gauges[key] ?? null;
@@ -235,6 +254,7 @@ export function detailOf(
     di: copyOf(values.di),
     rssi: gauge("rssi"),
     battery: gauge("battery"),
+    ...(beyond === null ? {} : { beyond }),
     ...(values.extra == null ? {} : { extra: values.extra }),
   };
 }
@@ -267,7 +287,7 @@ export const observationOf = (
   tempOut: detail.tempOut,
   targetTemp: detail.targetTemp,
   rh: detail.rh,
-  co2: detail.co2,
+  co2: measured.co2Most,
   nh3: detail.nh3,
   staticPressure: detail.staticPressure,
   ventLevel: detail.ventLevel,
@@ -304,7 +324,6 @@ export const observationOf = (
   simDataPct: sound("battery", values.simDataPct),
   faultyProbes: measured.checks.faultyProbes,
   faultySensors: measured.checks.faultySensors,
-  soundSensors: measured.checks.soundSensors,
   at: timing.at,
   sinceLastMs: timing.sinceLastMs,
   clockSkewMs: timing.clockSkewMs,

@@ -30,7 +30,9 @@ export function planMarks(alarms: readonly Alarm[]): PlanMarks {
   return {
     fans: numbered("fanFault", "fanBelt"),
     probes: numbered("sensorFault", "sensorFrozen", "sensorDrift"),
-    allProbes: shown.find(({ key }) => key === "allSensorsFault")?.severity ?? null,
+    allProbes:
+      shown.find(({ key }) => key === "allSensorsFault" || key === "tempUnmeasured")?.severity ??
+      null,
     inputs: numbered("diAlarm"),
   };
 }

@@ -52,12 +52,15 @@ const agreed = `
 2302 sensorFrozen 4 0 0 0 device
 2303 sensorDrift 4 10min 10min 1 device
 2304 allSensorsFault 1 60s 60s 0 device
+2305 tempUnmeasured 2 3min 60s 0 block
+2306 valuesFrozen 2 0 60s 0 block
 2401 diAlarm 3 3s 0 0 block
 2402 doorOpen 3 5min 0 0 block
 2403 externalStop 1 0 0 0 block latches
 2404 fire 1 0 0 0 block latches
 3101 gatewayOffline 3 0 0 0 network
 3102 controllerLost 2 60s 0 0 network
+3103 noLiveData 2 0 0 0 network
 3105 simLow 4 0 0 0 network
 3106 signalLow 4 60min 10min 3 network
 3107 clockDrift 4 0 0 0 network

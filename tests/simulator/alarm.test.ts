@@ -100,12 +100,16 @@ const stories: readonly (Story & { readonly kind: EventKey })[] = [
 ];
 
 /**
- * Kinds that the frames of one house say nothing of: the link and its clock (events gatewayOffline
- * and burst), what a controller says of orders, files and its settings (its ways to fail to obey), what people
- * write down, and the calendar. Each is brought about where it is judged.
+ * Kinds that the frames of one house say nothing of, or that no simulated house lives up to: the
+ * link and its clock (events gatewayOffline and burst), values that are gone or stand still, what a
+ * controller says of orders, files and its settings (its ways to fail to obey), what people write
+ * down, and the calendar. Each is brought about where it is judged.
  */
 const elsewhere: readonly AlarmKey[] = [
   "gatewayOffline",
+  "noLiveData",
+  "tempUnmeasured",
+  "valuesFrozen",
   "clockDrift",
   "settingsChanged",
   "settingsMixed",

@@ -22,6 +22,8 @@ export function viewOf(
     kinds: whole.kinds,
     window: withObservation(window, observation),
     context: whole,
+    isOnePhase: false,
+    stands: () => false,
     standard: breedDayAt(whole.breedDays, whole.dayAge),
   };
 }

@@ -12,6 +12,8 @@ type Word = "broken" | "inside" | "between" | "unknown";
 interface Condition {
   readonly on: number;
   readonly off: number;
+  /** When a probe is at fault, an end is waited for longer. */
+  readonly isOfProbes?: true;
   readonly read: (values: Partial<Observation>) => Word;
 }
 const by = (
@@ -38,6 +40,7 @@ const conditions: Record<string, Condition> = {
   "tempHigh:": {
     on: 180,
     off: 120,
+    isOfProbes: true,
     read: ({ temp }) =>
       by(
         temp,
@@ -48,6 +51,7 @@ const conditions: Record<string, Condition> = {
   "tempAbsHigh:": {
     on: 0,
     off: 300,
+    isOfProbes: true,
     read: ({ temp }) =>
       by(
         temp,
@@ -58,6 +62,7 @@ const conditions: Record<string, Condition> = {
   "tempLow:": {
     on: 300,
     off: 120,
+    isOfProbes: true,
     read: ({ temp }) =>
       by(
         temp,
@@ -122,18 +127,26 @@ class Model {
   readonly raised = new Set<string>();
   readonly words = new Map<string, Word>();
   readonly counts = new Map<string, number>();
+  /** Seconds that the counts have to come to. */
+  readonly ends = new Map<string, number>();
   readonly lost = new Map<string, number>();
   fresh = 0;
 
   frame(values: Partial<Observation>): void {
     this.fresh = 120;
-    for (const [pair, { read }] of Object.entries(conditions)) {
+    for (const [pair, { read, on, off, isOfProbes }] of Object.entries(conditions)) {
       const word = read(values);
+      const isDoubted = isOfProbes === true && (values.faultyProbes ?? []).length > 0;
       this.words.set(pair, word);
       if (word !== "unknown") this.lost.delete(pair);
-      const toward = this.raised.has(pair) ? "inside" : "broken";
-      if (word === toward) this.counts.set(pair, this.counts.get(pair) ?? 0);
-      else if (word !== "unknown") this.counts.delete(pair);
+      const isUp = this.raised.has(pair);
+      if (word === (isUp ? "inside" : "broken")) {
+        const count = this.counts.get(pair);
+        const end = (count ?? 0) + (isUp ? (isDoubted ? 600 : off) : on);
+        const sooner = count === undefined ? end : Math.min(end, this.ends.get(pair) ?? end);
+        this.counts.set(pair, count ?? 0);
+        this.ends.set(pair, sooner);
+      } else if (word !== "unknown") this.counts.delete(pair);
     }
     this.ripen();
   }
@@ -154,8 +167,7 @@ class Model {
   ripen(): void {
     for (const [pair, count] of this.counts) {
       if (this.words.get(pair) === "unknown") continue;
-      const { on, off } = conditions[pair]!;
-      if (count < (this.raised.has(pair) ? off : on)) continue;
+      if (count < (this.ends.get(pair) ?? 0)) continue;
       this.counts.delete(pair);
       if (!this.raised.delete(pair)) this.raised.add(pair);
     }

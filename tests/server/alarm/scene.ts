@@ -77,7 +77,6 @@ export const fine: Observation = {
   temps: [22, 22.4, 21.8, 22.2],
   faultyProbes: [],
   faultySensors: [],
-  soundSensors: [],
   temp: 22.1,
   tempDiff: 0.6,
   tempOut: 10,

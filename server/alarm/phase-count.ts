@@ -1,0 +1,50 @@
+import type { Observation } from "./observation.ts";
+
+/** Above this, V, a phase is live: what is induced into a wire that hangs loose is less. */
+const liveV = 100;
+/** So many frames with one live phase, while fewer than so many had several, are of one phase. */
+const learnedFrames = 60;
+const severalMost = 5;
+
+type Phases = readonly [one: number, several: number];
+
+/** Frames with one and with several live phases, with a frame added. Without mains nothing is told. */
+export function phasesWith(
+  phases: [number, number],
+  { volts }: Pick<Observation, "volts">,
+): [number, number] {
+  let live = 0;
+  for (const volt of volts) if (volt !== null && volt >= liveV) live += 1;
+  if (live === 0) return phases;
+  const [one, several] = phases;
+  if (live > 1) return several >= severalMost ? phases : [one, several + 1];
+  return one >= learnedFrames ? phases : [one + 1, several];
+}
+
+/**
+ * Whether a house has one phase: what is set, else what was learned. A single frame with several
+ * live phases is enough to miss one at once; it takes an hour with one, and never more than a few
+ * frames with several in all its past, to know that there is one. `isMissed`: a phase is missed
+ * already, by somebody who knew more of the past.
+ */
+export function isOnePhase(
+  set: 1 | 3 | null | undefined,
+  [one, several]: Phases,
+  isMissed: () => boolean,
+): boolean {
+  if (set != null) return set === 1;
+  const isLearned = one >= learnedFrames && several < severalMost;
+  return isLearned || (several === 0 && !isMissed());
+}
+
+/** A frame with the phase that is live alone; what the others show is induced, or nothing. */
+export function ofOnePhase(observation: Observation): Observation {
+  const { volts, amps } = observation;
+  const live = volts.reduce<number>(
+    (best, volt, place) => ((volt ?? -1) > (volts[best] ?? -1) ? place : best),
+    0,
+  );
+  const alone = (values: readonly (number | null)[]) =>
+    values.map((value, place) => (place === live ? value : null));
+  return { ...observation, volts: alone(volts), amps: alone(amps) };
+}

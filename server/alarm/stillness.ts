@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { minuteMs } from "../../contract/time.ts";
+import { type Finding, finding, type View } from "./finding.ts";
+import type { Observation } from "./observation.ts";
+
+const whole = z.int().min(0);
+/** Fewer measured values than this may well stand still together. */
+const valuesMin = 4;
+/** A house that was seen to change so often is one whose values move. */
+const changesMin = 10;
+/** Frames that say the same, at least: two are chance. */
+const framesMin = 4;
+const frozenMinutes = 10;
+/** So many times longer than it ever stood still by itself, and that up to so many minutes. */
+const usualTimes = 3;
+const usualMax = 30;
+/** After a silence so long nobody knows whether it moved. */
+const forgottenMs = 15 * minuteMs;
+
+/**
+ * [mark of the values, minute since they are the same, frames that say so, times it changed, longest
+ * time it stood still and moved again, min]. Null: too little is measured.
+ */
+export const stillSchema = z.tuple([z.int(), whole, whole, whole, whole]).nullable().catch(null);
+export type Still = z.infer<typeof stillSchema>;
+
+/** The stillness of a house with a frame added. What cannot be judged leaves it as it was. */
+export function stillWith(still: Still, observation: Observation): Still {
+  const mark = markOf(observation);
+  if (mark === null) return still;
+  const minute = Math.floor(observation.at / minuteMs);
+  if (still === null) return [mark, minute, 1, 0, 0];
+  const [before, since, frames, changes, usual] = still;
+  const { sinceLastMs, waterDeltaL, feedDeltaKg } = observation;
+  const hasMoved = mark !== before || (waterDeltaL ?? 0) > 0 || (feedDeltaKg ?? 0) > 0;
+  if (hasMoved) {
+    const stood = frames < framesMin ? 0 : minute - since;
+    const longest = Math.max(usual, Math.min(stood, usualMax));
+    return [mark, minute, 1, Math.min(changes + 1, changesMin), longest];
+  }
+  if (sinceLastMs === null || sinceLastMs > forgottenMs) return [mark, minute, 1, changes, usual];
+  return frames >= framesMin ? still : [mark, since, frames + 1, changes, usual];
+}
+
+/**
+ * One number for all that a controller measures of the air; null when that is too little. Meters of
+ * power are left out: they may be the gateway's own, and move while the controller is stuck.
+ */
+function markOf({
+  temps,
+  rh,
+  rhOut,
+  co2,
+  nh3,
+  staticPressure,
+  airSpeed,
+  tempOut,
+  lux,
+}: Observation): number | null {
+  let [mark, count] = [7, 0];
+  const add = (value: number | null) => {
+    if (value !== null) count += 1;
+    mark = (Math.imul(mark, 31) + (value === null ? 1 : Math.round(value * 100))) | 0;
+  };
+  for (const value of temps) add(value);
+  for (const value of [rh, rhOut, co2, nh3, staticPressure, airSpeed, tempOut, lux]) add(value);
+  return count < valuesMin ? null : mark;
+}
+
+/** Nothing that is measured changes any more: the controller says what it last knew. */
+export function frozenValues({ observation, window: { still } }: View): Finding {
+  if (!observation.controller || still === null) return finding("unknown");
+  const [mark, since, frames, changes, usual] = still;
+  // Of a frame that could not be judged nothing is known.
+  if (markOf(observation) !== mark) return finding("unknown");
+  const stood = Math.floor(observation.at / minuteMs) - since;
+  const isFrozen =
+    changes >= changesMin &&
+    frames >= framesMin &&
+    stood >= Math.max(frozenMinutes, usualTimes * usual);
+  return isFrozen ? finding("broken") : finding(stood === 0 ? "inside" : "between");
+}

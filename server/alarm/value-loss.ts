@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { minuteMs } from "../../contract/time.ts";
+import { type Finding, finding, type View } from "./finding.ts";
+import type { Observation } from "./observation.ts";
+
+/** Values whose loss is news, by the subject of their alarm, and whether a frame has them. */
+const isThere = {
+  tempOut: ({ tempOut }) => tempOut !== null,
+  rh: ({ rh }) => rh !== null,
+  rhOut: ({ rhOut }) => rhOut !== null,
+  co2: ({ co2 }) => co2 !== null,
+  nh3: ({ nh3 }) => nh3 !== null,
+  staticPressure: ({ staticPressure }) => staticPressure !== null,
+  airSpeed: ({ airSpeed }) => airSpeed !== null,
+  lux: ({ lux }) => lux !== null,
+  water: ({ waterDeltaL }) => waterDeltaL !== null,
+  feed: ({ feedDeltaKg }) => feedDeltaKg !== null,
+  fansOn: ({ fans }) => fans.length > 0,
+  fanAmps: ({ fanCurrents }) => fanCurrents.some((amps) => amps !== null),
+  volts: ({ volts }) => volts.some((volt) => volt !== null),
+  inputs: ({ di }) => di.length > 0,
+} as const satisfies Record<string, (observation: Observation) => boolean>;
+type Subject = keyof typeof isThere;
+const subjects = Object.keys(isThere) as Subject[];
+
+/** There for so long, min, it belongs to the house; gone for so long it is lost. */
+const ownAfterMinutes = 60;
+const lostAfterMinutes = 10;
+/** Lost for so long, min, it was taken away: that is how the house is now. */
+const goneForGoodMinutes = 7 * 24 * 60;
+
+const whole = z.int().min(0);
+/**
+ * `own`: a bit for each value that belongs to the house, in their order. `at`: of these the minute
+ * since which one is gone, of others since which it is there.
+ */
+export const heldSchema = z
+  .object({ own: whole, at: z.record(z.string(), whole) })
+  .catch({ own: 0, at: {} });
+export type Held = z.infer<typeof heldSchema>;
+export const nothingHeld: Held = { own: 0, at: {} };
+
+const isOwn = ({ own }: Held, place: number): boolean => (own & (1 << place)) !== 0;
+
+/** The values with a frame added; the same object when none came or went. */
+export function heldWith(held: Held, observation: Observation): Held {
+  // Without its controller the gateway has only its own values.
+  if (!observation.controller) return held;
+  const minute = Math.floor(observation.at / minuteMs);
+  let next = held;
+  for (let place = 0; place < subjects.length; place++)
+    next = heldOf(next, place, isThere[subjects[place]!](observation), minute);
+  return next;
+}
+
+function heldOf(held: Held, place: number, isNow: boolean, minute: number): Held {
+  const subject = subjects[place]!;
+  const since = held.at[subject];
+  // As it belongs, or does not: nothing runs.
+  if (isOwn(held, place) === isNow)
+    return since === undefined ? held : { ...held, at: without(held.at, subject) };
+  if (since === undefined) return { ...held, at: { ...held.at, [subject]: minute } };
+  if (minute - since < (isNow ? ownAfterMinutes : goneForGoodMinutes)) return held;
+  return { own: held.own ^ (1 << place), at: without(held.at, subject) };
+}
+
+function without(at: Held["at"], subject: Subject): Held["at"] {
+  const { [subject]: _, ...others } = at;
+  return others;
+}
+
+const found = (truth: "broken" | "inside"): readonly Finding[] =>
+  subjects.map((subject) => finding(truth, null, null, subject));
+const broken = found("broken");
+const inside = found("inside");
+
+/** Sensors beside the probes that say what none can, or that have said something and do no more. */
+export function lostValues({ observation, window: { held } }: View): Finding[] {
+  const minute = Math.floor(observation.at / minuteMs);
+  const findings: Finding[] = [];
+  for (let place = 0; place < subjects.length; place++) {
+    const subject = subjects[place]!;
+    if (observation.faultySensors.some((key) => key === subject)) findings.push(broken[place]!);
+    else if (!isOwn(held, place) || isThere[subject](observation)) findings.push(inside[place]!);
+    else if (observation.controller && minute - (held.at[subject] ?? minute) >= lostAfterMinutes)
+      findings.push(broken[place]!);
+  }
+  return findings;
+}

@@ -1,0 +1,146 @@
+import { defaultFleet, demoFleet, proportions } from "../../simulator/fleet.ts";
+import { livelySpells } from "../../simulator/event/lively.ts";
+import type { HouseEvent } from "../../simulator/event/kind.ts";
+import { freshState, HouseRun, onGrid, walk } from "../../simulator/house-run.ts";
+import { Climate } from "../../simulator/model/climate.ts";
+import { type Site, siteOf } from "../../simulator/model/site.ts";
+import { alarmKinds } from "../../contract/alarm-kind.ts";
+import { dayMs, minuteMs } from "../../contract/time.ts";
+import { calm } from "../../server/alarm/judge-state.ts";
+import { standardBreeds } from "../../server/breed/standard.ts";
+import type { MonitoredHouse } from "../../server/gateway/directory.ts";
+import { decodeTelemetry } from "../../server/ingest/codec.ts";
+import { unknownClock } from "../../server/ingest/device-clock.ts";
+import { HouseBatch } from "../../server/ingest/house-batch.ts";
+import type { LiveState } from "../../server/ingest/live-state.ts";
+import { identitiesOf, NewFrames } from "../../server/ingest/new-frames.ts";
+import type { FramesItem } from "../../server/ingest/ingest-item.ts";
+import { type Figure, report } from "./figure.ts";
+
+/*
+ * A week of the demo fleet, a frame a minute, judged as the ingest judges it: how many alarms of
+ * each kind a house and week, and what a frame costs. What is judged otherwise is run before and
+ * after. CALM=1: nothing befalls the houses, and every alarm is one too many.
+ */
+const houses = Number(process.env["HOUSES"] ?? defaultFleet.houses);
+const days = Number(process.env["DAYS"] ?? 7);
+const isCalm = process.env["CALM"] === "1";
+const from = onGrid(Date.UTC(2026, 6, 10));
+const to = from + days * dayMs;
+const offlineAfterMs = 180_000;
+
+const plan = demoFleet({ ...defaultFleet, ...proportions(houses), houses, now: to });
+const farms = new Map(plan.farms.map((farm) => [farm.key, farm]));
+const sited = plan.houses.map((house) => ({
+  house,
+  site: siteOf(house, farms.get(house.farmKey)!, plan.seed),
+}));
+const climate = new Climate(plan.seed);
+const spells = new Map<Site, HouseEvent[]>();
+if (!isCalm)
+  for (const { site, event } of livelySpells(
+    sited.map(({ site: one }) => one),
+    plan.seed,
+    from,
+    to,
+  ))
+    spells.set(site, [...(spells.get(site) ?? []), event]);
+
+const entryOf = ({ house, site }: (typeof sited)[number], index: number): MonitoredHouse => ({
+  gatewayId: index + 1,
+  networkId: house.gateway.networkId,
+  secretHash: null,
+  isRevoked: false,
+  houseId: index + 1,
+  farmId: 1,
+  orgId: 1,
+  timeZone: site.timeZone,
+  species: house.species,
+  override: {},
+  shared: undefined,
+  kinds: alarmKinds,
+  inputs: [],
+  outages: [],
+  hasGenerator: site.hasGenerator,
+  intervalS: null,
+  flock:
+    house.flock === null
+      ? null
+      : {
+          ...house.flock,
+          placedAge: 0,
+          bookAlive: null,
+          breedDays: standardBreeds[house.breed].days,
+        },
+});
+const blank = (houseId: number): LiveState => ({
+  houseId,
+  readingAt: null,
+  detail: null,
+  judge: calm,
+  counter: {},
+  dayUse: null,
+  isOnline: null,
+  onlineSince: null,
+  seenAt: null,
+  dueAt: null,
+  clock: unknownClock,
+  openRows: {},
+  ownSteps: { seenMs: 0, movedMs: 0 },
+  unitTime: null,
+});
+
+const raised = new Map<string, number>();
+let [frames, judgedMs, stateBytes] = [0, 0, 0];
+for (const [index, one] of sited.entries()) {
+  const { site } = one;
+  const entry = entryOf(one, index);
+  const world = { climate, planned: spells.get(site) ?? [], isQuiet: isCalm };
+  const run = new HouseRun(site, world, freshState(site, climate, from - dayMs), 0);
+  walk(run, from);
+  let state = blank(entry.houseId);
+  const give = (items: readonly ("silent" | "tick" | FramesItem)[], at: number) => {
+    const batch = new HouseBatch(entry, { ...state }, offlineAfterMs);
+    for (const item of items)
+      if (typeof item === "string")
+        batch.take({ kind: item, houseId: entry.houseId, receivedAt: at }, new NewFrames([]));
+      else batch.take(item, new NewFrames(identitiesOf([item])));
+    ({ state } = batch);
+    for (const change of batch.alarmChanges)
+      if (change.kind === "raise")
+        raised.set(
+          `${change.key}${change.suppressedBy === null ? "" : " (hidden)"}`,
+          (raised.get(`${change.key}${change.suppressedBy === null ? "" : " (hidden)"}`) ?? 0) + 1,
+        );
+      else if (change.kind === "peak" && change.severity !== undefined)
+        raised.set(`${change.key} worse`, (raised.get(`${change.key} worse`) ?? 0) + 1);
+  };
+  while (run.state.atMs < to) {
+    walk(run, run.state.atMs + minuteMs);
+    const at = run.state.atMs;
+    const began = performance.now();
+    // As the server's timers would.
+    while (state.dueAt !== null && state.dueAt <= at) give(["tick"], state.dueAt);
+    if (run.faults().link === "up") {
+      const payload = Buffer.from(JSON.stringify(run.frame(at)));
+      const { frames: decoded } = decodeTelemetry(payload);
+      const received = { topic: "", payload, receivedAt: at };
+      give([{ kind: "frames", ...received, entry, frames: decoded }], at);
+      frames += decoded.length;
+    } else give(["silent"], at);
+    judgedMs += performance.now() - began;
+  }
+  stateBytes = Math.max(stateBytes, JSON.stringify(state.judge).length);
+}
+
+const figures: Figure[] = [
+  { name: "a frame, read, measured and judged", value: (1000 * judgedMs) / frames, unit: "us" },
+  { name: "largest state of a judge", value: stateBytes, unit: "bytes", aim: { atMost: 4096 } },
+  ...[...raised]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([name, value]) => ({ name, value, unit: "alarms" })),
+];
+process.stdout.write(
+  `judged-week: ${houses} houses, ${days} days, ${frames} frames${isCalm ? ", all calm" : ""}\n`,
+);
+report("judged", figures);
