@@ -26,6 +26,7 @@ import { planFields } from "./maintenance.ts";
 import { maintenanceRecordFields } from "./maintenance-record.ts";
 import { noticeBudgetFields } from "./notice-budget.ts";
 import { orgFields } from "./org.ts";
+import { peerFields } from "./peer.ts";
 import { farmPowerFields } from "./power.ts";
 import { settingFields } from "./production-setting.ts";
 import { recordFields } from "./production.ts";
@@ -74,6 +75,7 @@ const loggedFields = {
   tariff: tariffFields,
   power: farmPowerFields,
   breed: { ...breedCellNames, ...standardFields, ...breedFields },
+  peer: peerFields,
   phone: alarmPhoneFields,
   calendar: calendarFields,
   setting: { ...alarmSettingFields, ...noticeBudgetFields },

@@ -75,7 +75,7 @@ const fits = (text: string): boolean => {
  */
 const forging = /[\p{Cc}\p{Co}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 /** A name on one line, at most so many characters. */
-function nameOf(name: string, most: number): string {
+export function nameOf(name: string, most: number): string {
   const letters = [...name.toWellFormed().replace(forging, " ").trim().replace(/ +/g, " ")];
   return letters.length <= most ? letters.join("") : letters.slice(0, most).join("").trim();
 }
@@ -107,7 +107,7 @@ const narrowest: Names = { farm: 6, house: 14, content: 12 };
 
 const join = (language: Language, parts: readonly string[]): string =>
   parts.filter((part) => part !== "").join(language === "zh" ? "，" : ", ");
-const stop = { zh: "。", en: ". " } as const satisfies Words;
+export const stop = { zh: "。", en: ". " } as const satisfies Words;
 
 const number = (value: number, decimals: number): string => String(Number(value.toFixed(decimals)));
 /** "33.5 C, limit 30 C"; '' of an alarm that compares nothing. */
@@ -142,6 +142,7 @@ const heads = {
   budget: { zh: "通知限额提醒", en: "Notice budget" },
   pathDown: { zh: "通知通道故障", en: "Notice path down" },
   untold: { zh: "报警未送达", en: "Alarm not told" },
+  peer: { zh: "", en: "" },
 } as const satisfies Record<NoticeKind, Words>;
 
 /** What is answered by which key, on the channels that have keys. */
@@ -158,7 +159,7 @@ const answers = {
 const capped = { zh: "（呼叫已达上限）", en: "(call limit)" } as const satisfies Words;
 
 /** What to do about it, as far as it can be done on this channel. */
-function waysText(ways: NoticeWays): string {
+export function waysText(ways: NoticeWays): string {
   const { channel, language, isAnswerable, isClosable, link, isCapped } = ways;
   const by = channel === "call" || channel === "text" ? answers[channel] : null;
   const keys = by === null || !isAnswerable ? [] : [by.ack, ...(isClosable ? [by.pause] : [])];
@@ -188,7 +189,7 @@ function fitted(
   return `${letters.join("")}${end}`;
 }
 
-const severityHead = (severity: Alarm["severity"], language: Language): string =>
+export const severityHead = (severity: Alarm["severity"], language: Language): string =>
   language === "zh"
     ? `【${severities[severity].name.zh}】`
     : `${severities[severity].name.en.toUpperCase()}: `;

@@ -67,7 +67,8 @@ export function channelsOf(
  * raise: told for the first time. repeat: told again while it still tells. cleared: it is over.
  * summary: one sentence for a flood. unreached: nobody who was called has answered. test: nothing
  * is wrong. budget: much of what may be told in a day is used. pathDown: a channel does not work.
- * untold: somebody could not be told.
+ * untold: somebody could not be told. peer: another installation, which this one watches, is silent
+ * or does not do its work.
  */
 export const noticeKinds = {
   raise: { zh: "报警", en: "Alarm" },
@@ -79,12 +80,13 @@ export const noticeKinds = {
   budget: { zh: "限额提醒", en: "Budget" },
   pathDown: { zh: "通道故障通知", en: "Notice path down" },
   untold: { zh: "未送达通知", en: "Could not be told" },
+  peer: { zh: "互看通知", en: "Watched installation" },
 } as const satisfies Record<string, Words>;
 export type NoticeKind = keyof typeof noticeKinds;
 export const noticeKindKeys = keysOf(noticeKinds);
 
-/** Those that speak of alarms that still tell: an answer acknowledges these alarms. */
-export const tellingKinds = ["raise", "repeat", "summary", "unreached"] as const;
+/** Those that speak of what still tells: an answer takes it in hand. */
+export const tellingKinds = ["raise", "repeat", "summary", "unreached", "peer"] as const;
 export const isTellingKind = (kind: NoticeKind): boolean =>
   tellingKinds.some((one) => one === kind);
 

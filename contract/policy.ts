@@ -215,6 +215,9 @@ export const policy = {
   "telemetry.read": { roles: roleKeys },
   /** What the wall shows of the houses in sight. */
   "wall.read": { roles: callerRoleKeys },
+  /** Other installations that this one watches, and who watches it. */
+  "peer.read": { roles: ["administrator"] },
+  "peer.manage": { roles: ["administrator"], operate: true },
   "display.own": { roles: ["display"] },
   "display.read": { roles: ["administrator", "company_manager"] },
   "display.manage": { roles: ["administrator", "company_manager"], operate: true },

@@ -121,6 +121,7 @@ export const recordKinds = {
   plans: "maintenance.read",
   tariffs: "power.cost",
   displays: "display.read",
+  peers: "peer.read",
   alarmPhones: "phone.read",
   notices: "wall.read",
   calendars: "phone.read",

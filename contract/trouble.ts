@@ -5,7 +5,8 @@ import { noticeChannelKeys } from "./notice.ts";
  * What of the server itself people must know of, the worst first. `notStoring`: what gateways send
  * is not taken, so pictures grow old. `tellsNobody`: it was restored from a backup, and nobody has
  * said that it is the installation now. `noticesBehind`: it is late with finding out who is to be
- * told of alarms. `noticePathDown`: calls, texts or mails of alarms cannot be sent. `diskLow`: less
+ * told of alarms. `noticePathDown`: calls, texts or mails of alarms cannot be sent. `peerSilent`:
+ * another installation, which this one watches, is silent or does not do its work. `diskLow`: less
  * than a tenth of its disk is free.
  */
 export const serverTroubles = [
@@ -13,6 +14,7 @@ export const serverTroubles = [
   "tellsNobody",
   "noticesBehind",
   "noticePathDown",
+  "peerSilent",
   "diskLow",
 ] as const;
 export type ServerTrouble = (typeof serverTroubles)[number];
@@ -46,10 +48,23 @@ export type NoticesState = z.infer<typeof noticesStateSchema>;
 const channelDownSchema = z.object({ channel: z.enum(noticeChannelKeys), since: z.int() });
 export type ChannelDown = z.infer<typeof channelDownSchema>;
 
+/** How a watched installation is when people must know of it (contract/peer.ts). */
+export const peerTroubleKinds = ["silent", "refusing", "unsure"] as const;
+const peerTroubleSchema = z.object({
+  name: z.string(),
+  kind: z.enum(peerTroubleKinds),
+  /** Epoch ms. */
+  since: z.int(),
+  houses: z.int(),
+});
+export type PeerTrouble = z.infer<typeof peerTroubleSchema>;
+
 /** A server says it to each connection of the stream when that begins, and when it changes. */
 export const conditionSchema = z.object({
   troubles: z.array(z.enum(serverTroubles)),
   /** Those of `noticePathDown`. */
   channelsDown: z.array(channelDownSchema).default([]),
+  /** Those of `peerSilent` that the receiver may know of. */
+  peers: z.array(peerTroubleSchema).default([]),
 });
 export type Condition = z.infer<typeof conditionSchema>;

@@ -16,6 +16,7 @@ import { createCallMeter } from "./metric/call-meter.ts";
 import { addConnections } from "./metric/connections.ts";
 import { createRegistry } from "./metric/registry.ts";
 import { mountPublicRoutes } from "./notice-send/public-routes.ts";
+import { mountBeatRoutes } from "./peer/public-routes.ts";
 import { installationName } from "./notice-send/channel-setup.ts";
 import { readRange } from "./telemetry/query.ts";
 import { traces } from "./traces.ts";
@@ -53,6 +54,7 @@ const registry = createRegistry("api");
 addConnections(registry, database);
 parent.tellMetrics(() => registry.metrics());
 const installation = await installationName(database);
+const key = await readSecretKey(environment);
 const http = await buildApiServer({
   environment,
   build,
@@ -65,14 +67,16 @@ const http = await buildApiServer({
   // The front alone reaches the socket, and says who asks.
   trustProxy: true,
   traces,
-  publicRoutes: (app) =>
-    mountPublicRoutes(app, {
+  publicRoutes: async (app) => {
+    await mountPublicRoutes(app, {
       database,
       bus,
       secret: environment.NOTICE_SECRET ?? null,
       installation,
       now,
-    }),
+    });
+    await mountBeatRoutes(app, { database, bus, key, now });
+  },
   meter: createCallMeter(registry),
   handlers: buildHandlers({
     environment,
@@ -82,7 +86,9 @@ const http = await buildApiServer({
     sessions,
     mqttPort,
     refreshGateways,
-    seal: createSeal(await readSecretKey(environment)),
+    key,
+    base: environment.PUBLIC_URL ?? "",
+    seal: createSeal(key),
     pictures: createPictures(pictureSocket(socketDir)),
     readRange: (query, signal) => readRange(database, query, kept, now(), { signal }),
   }),

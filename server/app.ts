@@ -30,11 +30,11 @@ import { hearServers } from "./hear-servers.ts";
 import { createSessions } from "./session/session.ts";
 import { startJobs } from "./jobs.ts";
 import { openKeepers } from "./keepers.ts";
-import { openHealth } from "./open-health.ts";
 import { Parts } from "./parts.ts";
 import { createMainMetrics, type MainMetrics } from "./main-metrics.ts";
 import { openHub } from "./stream/hub.ts";
 import { joinServers } from "./stream/joined-servers.ts";
+import { openWatching, type Ingesting } from "./watching.ts";
 import { FileServer } from "./update/file-server.ts";
 import { noteUnknownGateways } from "./ingest/note-unknown-gateways.ts";
 
@@ -74,8 +74,8 @@ export async function startApp(options: AppOptions): Promise<App> {
   const parts = new Parts(options.log);
   try {
     const ground = await openGround(options, parts);
-    const { ingest, ...ports } = await openIngest(options, ground, parts);
-    const httpPort = await openFront(options, ground, ingest, parts);
+    const { ingesting, ...ports } = await openIngest(options, ground, parts);
+    const httpPort = await openFront(options, ground, ingesting, parts);
     const { apiProcess, notices, pictures } = ground;
     const processes = { apiProcess, notices, pictures };
     return { httpPort, ...ports, ...processes, close: () => parts.closeAll() };
@@ -171,7 +171,7 @@ async function openIngest(
   { config: { environment }, log, wrapIngest = (ingest) => ingest }: AppOptions,
   { mainMetrics, database, isMine, bus, directory, apiProcess, tls }: Ground,
   parts: Parts,
-): Promise<{ readonly ingest: Ingest } & Pick<App, "mqttPort" | "mqttsPort">> {
+): Promise<{ readonly ingesting: Ingesting } & Pick<App, "mqttPort" | "mqttsPort">> {
   const now = Date.now;
   const offlineAfterMs = environment.OFFLINE_AFTER_MS;
   const entryOf = directory.byHouseId;
@@ -211,7 +211,11 @@ async function openIngest(
     meter: mainMetrics.ingest,
   });
   const { MINUTES_KEPT_DAYS: minutesKeptDays } = environment;
-  openKeepers({ database, bus, broker, log, now, minutesKeptDays, isMine }, ingest, parts);
+  const watch = openKeepers(
+    { database, bus, broker, log, now, minutesKeptDays, isMine },
+    ingest,
+    parts,
+  );
   mainMetrics.watchIngest(ingest, broker.connected);
   parts.add("gateways", async () => {
     await ingest.stop();
@@ -220,7 +224,7 @@ async function openIngest(
   const [mqttPort = null, mqttsPort = null] = "ports" in broker ? broker.ports : [];
   // Gateways are told the safe one.
   apiProcess.setMqttPort(mqttsPort ?? mqttPort);
-  return { ingest, mqttPort, mqttsPort };
+  return { ingesting: { ingest, timers, watch }, mqttPort, mqttsPort };
 }
 
 /** Gives connections for live pictures to their process. Gives the paths that it takes. */
@@ -240,13 +244,12 @@ function openPictureDoor(
 async function openFront(
   { config: { environment, build }, log }: AppOptions,
   ground: Ground,
-  ingest: Ingest,
+  ingesting: Ingesting,
   parts: Parts,
 ): Promise<number> {
   const { mainMetrics, database, bus, apiProcess, pictures, socketDir, tls, apiUp } = ground;
   const now = Date.now;
-  const { notices } = ground;
-  const health = openHealth({ environment, build, log, ingest, database, notices });
+  const { health, say } = openWatching({ environment, build, log, ingesting, ground, parts });
   mainMetrics.watchHealth(health);
   const front = await buildFront({
     environment,
@@ -285,6 +288,7 @@ async function openFront(
   mainMetrics.watchStream(hub.counts);
   await front.listen({ host: environment.HOST, port: environment.PORT });
   await apiUp;
+  say();
   return portOf(front.server) ?? environment.PORT;
 }
 

@@ -36,6 +36,7 @@ import { logHandlers } from "./operation-log/handlers.ts";
 import { orgHandlers } from "./org/handlers.ts";
 import { loginHandlers } from "./login/handlers.ts";
 import { parameterHandlers } from "./parameter/handlers.ts";
+import { peerHandlers } from "./peer/handlers.ts";
 import { powerHandlers } from "./power/handlers.ts";
 import { readinessHandlers } from "./readiness/handlers.ts";
 import { replayHandlers } from "./replay/handlers.ts";
@@ -59,6 +60,9 @@ export interface HandlerDeps {
   readonly refreshGateways: () => Promise<void>;
   /** Port of the embedded MQTT broker; null while there is none. */
   readonly mqttPort: () => number | null;
+  /** What secrets of others grow from, and where this installation is reached. */
+  readonly key: Buffer;
+  readonly base: string;
   /** Seals what is kept of others' passwords. */
   readonly seal: Seal;
   readonly pictures: Pictures;
@@ -104,6 +108,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...tariffHandlers(deps),
     ...orgHandlers(deps),
     ...displayHandlers(deps),
+    ...peerHandlers(deps),
     ...cameraHandlers(deps),
     ...farmHandlers(deps),
     ...breedHandlers(deps),

@@ -1,3 +1,4 @@
+import type { Watch } from "./base/rounds.ts";
 import { pollAlarms } from "./alarm/polled-alarms.ts";
 import { BatchKeeper } from "./control-batch/keeper.ts";
 import { HornKeeper } from "./control/horn.ts";
@@ -17,14 +18,14 @@ import { failedUpdates } from "./update/failed.ts";
 import { UpdateKeeper } from "./update/update-keeper.ts";
 import type { Parts } from "./parts.ts";
 
-/** What is said to gateways, and what comes of it. */
+/** What is said to gateways, and what comes of it. Gives who wakes others when there is work. */
 export function openKeepers(
   deps: ConstructorParameters<typeof CommandKeeper>[0] & { readonly minutesKeptDays: number } & {
     readonly isMine: IsMine;
   },
   ingest: Ingest,
   parts: Parts,
-): void {
+): Watch {
   const { database, bus, log, now, isMine } = deps;
   const pulse = new Pulse(deps);
   parts.add("pulse", () => pulse.stop());
@@ -53,4 +54,5 @@ export function openKeepers(
   parts.add("latched alarms", resettingLatched({ database, bus, log, now }));
   const reads = new ReadKeeper({ ...deps, watch });
   parts.add("reads", () => reads.stop());
+  return watch;
 }

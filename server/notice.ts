@@ -11,6 +11,7 @@ import { ClockSteps } from "./ingest/clock-step.ts";
 import { createRegistry } from "./metric/registry.ts";
 import { configuredChannels } from "./notice-plan/channel.ts";
 import { untilTelling } from "./notice-send/telling.ts";
+import { startPeerTeller } from "./peer/teller.ts";
 import { Sender } from "./notice-send/sender.ts";
 import { installationName, linksOf, openChannels } from "./notice-send/channel-setup.ts";
 
@@ -43,26 +44,31 @@ const steps = new ClockSteps(
   () => performance.now(),
   () => undefined,
 );
+const planning = { channels: configuredChannels(environment), links: linksOf(environment) };
+const onChange = (orgIds: readonly number[]) =>
+  bus.publish("recordsChanged", { kinds: ["notices"], orgIds });
 const sender = new Sender({
   database,
   channels: openChannels(environment, installation, now),
-  planning: { channels: configuredChannels(environment), links: linksOf(environment) },
+  planning,
   installation,
   log,
   now,
   random: Math.random,
   steppedMs: () => steps.totalMs(),
-  onChange: (orgIds) => bus.publish("recordsChanged", { kinds: ["notices"], orgIds }),
+  onChange,
 });
 const ending = new AbortController();
 const telling = untilTelling(database, log, ending.signal).then((may) => {
-  if (may) sender.start();
+  if (!may) return null;
+  sender.start();
+  return startPeerTeller({ database, planning, log, now, onChange });
 });
 parent.listening();
 
 await parent.closing;
 ending.abort();
-await telling;
+await (await telling)?.stop();
 await sender.stop();
 await database.close();
 process.exit(0);

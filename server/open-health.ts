@@ -4,7 +4,7 @@ import { countUnreadable } from "./camera/secret-key.ts";
 import type { ManagedProcess } from "./child-process/managed-process.ts";
 import type { Database } from "./db/open.ts";
 import { diskOf } from "./health/disk.ts";
-import { createHealth, type Health } from "./health/health.ts";
+import { createHealth, type Health, type HealthOptions } from "./health/health.ts";
 import type { Ingest } from "./ingest/ingest.ts";
 import { configuredChannels } from "./notice-plan/channel.ts";
 import { readBehind } from "./notice-send/behind.ts";
@@ -18,6 +18,8 @@ interface Watched extends Pick<Config, "environment" | "build"> {
   readonly database: Database;
   /** Null: nobody is told of alarms here. */
   readonly notices: Pick<ManagedProcess, "isUp" | "quietMs"> | null;
+  readonly peers: NonNullable<HealthOptions["peers"]>;
+  readonly watchers: NonNullable<HealthOptions["watchers"]>;
 }
 
 /** Opens what the installation says of itself, from all that may fail in it. */
@@ -28,6 +30,8 @@ export function openHealth({
   ingest,
   database,
   notices,
+  peers,
+  watchers,
 }: Watched): Health {
   const now = Date.now;
   const channels = configuredChannels(environment);
@@ -48,5 +52,7 @@ export function openHealth({
     notices: async () => notices && readBehind({ database, quietMs: () => notices.quietMs, now }),
     unreadableCameras: () => countUnreadable(database),
     tellsNobody: () => tellsNobody(database),
+    peers,
+    watchers,
   });
 }

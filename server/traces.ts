@@ -29,6 +29,7 @@ import { houseUnitTraces, maintenanceTraces } from "./maintenance/trace.ts";
 import { noticeTraces } from "./notice/trace.ts";
 import { orgTraces } from "./org/trace.ts";
 import { parameterTraces } from "./parameter/trace.ts";
+import { peerTraces } from "./peer/trace.ts";
 import { powerTraces } from "./power/trace.ts";
 import { productionTraces } from "./production/trace.ts";
 import { readinessTraces } from "./readiness/trace.ts";
@@ -57,6 +58,7 @@ export const traces = {
   ...deviceUpdateTraces,
   ...siteTraces,
   ...displayTraces,
+  ...peerTraces,
   ...farmTraces,
   ...feedTraces,
   ...flockTraces,

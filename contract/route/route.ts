@@ -36,6 +36,7 @@ import { overviewRoutes } from "./overview.ts";
 import { readinessRoutes } from "./readiness.ts";
 import { replayRoutes } from "./replay.ts";
 import { parameterRoutes } from "./parameter.ts";
+import { peerRoutes } from "./peer.ts";
 import { powerRoutes } from "./power.ts";
 import { productionRoutes } from "./production.ts";
 import { sessionRoutes } from "./session.ts";
@@ -66,6 +67,7 @@ export const routes = {
   ...gatewayDeviceRoutes,
   ...alarmInputRoutes,
   ...displayRoutes,
+  ...peerRoutes,
   ...cameraRoutes,
   ...overviewRoutes,
   ...replayRoutes,

@@ -26,6 +26,8 @@ export const healthSchema = z.object({
   notices: noticesStateSchema.nullable(),
   /** Cameras whose passwords were sealed with another key than this server's. */
   unreadableCameras: z.int(),
+  /** Who should hear that this installation lives (WATCH_URL), and how many have not for 2 min. */
+  watchers: z.object({ set: z.int(), failing: z.int() }),
   build: z.string(),
   time: z.int(),
 });

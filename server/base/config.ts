@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { beatEveryMs } from "../../contract/beat.ts";
 import { variants } from "../../contract/password.ts";
 import { dayMs, hourMs, minuteMs } from "../../contract/time.ts";
 import { defaultNets, netOf, netsIn } from "./net.ts";
 import { keyOf } from "./seal.ts";
+import { isBareTarget, watchTargetOf, watchUrlsIn, type WatchTarget } from "./watch-url.ts";
 import { isSecret } from "./webhook.ts";
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
@@ -18,6 +20,15 @@ const flag = z.enum(["on", "off"]);
 const brokerName = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,60}$/, { error: "must be 1 to 60 letters, digits, - or _" });
+
+/** Each by its place: what is printed must not have the secrets that such addresses hold. */
+function checkWatchUrls(text: string, { addIssue }: z.core.$RefinementCtx<string>): void {
+  for (const [index, one] of watchUrlsIn(text).entries()) {
+    const target = watchTargetOf(one);
+    if (typeof target === "string")
+      addIssue({ code: "custom", message: `address ${index + 1} ${target}`, input: "" });
+  }
+}
 
 /** Everything the environment may say. Times in ms. What each means: docs/operating.md. */
 const environmentSchema = z.object({
@@ -109,6 +120,25 @@ const environmentSchema = z.object({
   PICTURE_VIEWERS_WALL: z.coerce.number().int().min(1).max(1000).default(8),
   /** In the demo: where the simulated cameras are. */
   CAMERA_DEMO_PORT: port(0),
+  /** Who is told every half minute that this installation lives (docs/operating/watch.md). */
+  WATCH_URL: z.string().default("").superRefine(checkWatchUrls),
+  /** How often that is, ms. */
+  WATCH_EVERY_MS: z.coerce
+    .number()
+    .int()
+    .min(1000)
+    .max(10 * minuteMs)
+    .default(beatEveryMs),
+  /** What this installation is called where it is watched; '': as PUBLIC_URL or the machine. */
+  WATCH_NAME: z.string().max(80).default(""),
+  /** A main process that stands still for so long is ended by its children, ms; 0: never. */
+  HUNG_AFTER_MS: z.coerce
+    .number()
+    .int()
+    .refine((ms) => ms === 0 || (ms >= 5000 && ms <= 10 * minuteMs), {
+      error: "must be 0, or 5000 to 600000",
+    })
+    .default(minuteMs),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   SESSION_IDLE_MS: durationMs(12 * hourMs),
   SESSION_MAX_MS: durationMs(7 * dayMs),
@@ -190,6 +220,12 @@ function contradictions(environment: Environment): string[] {
       !hasTls &&
       "TLS_CLIENT_CA_FILE: needs TLS_CERT_FILE and TLS_KEY_FILE",
     ...noticeContradictions(environment),
+    environment.PLAINTEXT === "refused" &&
+      watchTargets(environment).some((target) =>
+        isBareTarget(target, (host) => loopback.test(host)),
+      ) &&
+      "WATCH_URL: signs of life would cross the network unencrypted. Use https://, or " +
+        "PLAINTEXT=allowed on a network you trust",
     !hasTls &&
       !isPlaintextFine(environment) &&
       environment.TRUST_PROXY === "off" &&
@@ -198,6 +234,12 @@ function contradictions(environment: Environment): string[] {
         "proxy with TLS, or PLAINTEXT=allowed on a network you trust",
   ].filter((fault) => fault !== false);
 }
+
+/** Where signs of life are sent. */
+export const watchTargets = ({ WATCH_URL }: Pick<Environment, "WATCH_URL">): WatchTarget[] =>
+  watchUrlsIn(WATCH_URL)
+    .map(watchTargetOf)
+    .filter((target) => typeof target !== "string");
 
 /** Ways to reach people that are half set. */
 function noticeContradictions(environment: Environment): (string | false)[] {

@@ -4,6 +4,7 @@ import {
   type ChannelDown,
   type Condition,
   type NoticesState,
+  type PeerTrouble,
   type ServerTrouble,
   serverTroubles,
   type StoreFault,
@@ -28,11 +29,20 @@ export interface HealthOptions {
   readonly notices?: () => Promise<NoticesState | null>;
   /** It was restored, and tells nobody until somebody says that it may; absent: it tells. */
   readonly tellsNobody?: () => Promise<boolean>;
+  /** Watched installations that people must know of, and whose they are; absent: none. */
+  readonly peers?: () => NonNullable<ServerCondition["peers"]>;
+  /** Who should hear that this installation lives, and how many do not; absent: nobody. */
+  readonly watchers?: () => HealthReply["watchers"];
   /** Cameras whose secrets another key has sealed; absent: none. */
   readonly unreadableCameras?: () => Promise<number>;
   readonly ingest: Pick<Ingest, "ageMs" | "waitedMs" | "fault">;
   readonly now: () => number;
   readonly log: Log;
+}
+
+/** What is told of this server, before it is known to whom. */
+export interface ServerCondition extends Omit<Condition, "peers"> {
+  readonly peers?: readonly (PeerTrouble & { readonly orgId: number })[];
 }
 
 export interface Health {
@@ -46,7 +56,7 @@ export interface Health {
   /** The same, whatever it is. */
   state(): HealthReply;
   /** What people must know of. */
-  condition(): Condition;
+  condition(): ServerCondition;
   /** One write and read-back, and a look at the disk. */
   probe(): Promise<void>;
 }
@@ -102,6 +112,7 @@ class Watched {
  */
 export function createHealth(options: HealthOptions): Health {
   const { database, disk, build, ingest, now, log } = options;
+  const { peers = () => [], watchers = () => ({ set: 0, failing: 0 }) } = options;
   const rows = new Watched("the database takes writes", log);
   const files = new Watched("the disk takes writes", log);
   let free: HealthReply["disk"] = null;
@@ -128,6 +139,7 @@ export function createHealth(options: HealthOptions): Health {
     return troublesOf({
       notStoring: why !== null,
       ...troublesOfTelling(others),
+      peerSilent: peers().length > 0,
       diskLow: free !== null && free.freeShare < freeShareMin,
     });
   }
@@ -135,8 +147,9 @@ export function createHealth(options: HealthOptions): Health {
   function state(): HealthReply {
     const why = reason();
     const found = troubles(why);
+    const isWarned = others.cameras > 0 || watchers().failing > 0;
     return {
-      status: statusOf(rows.goodAt !== null || rows.fault !== null, found, others.cameras > 0),
+      status: statusOf(rows.goodAt !== null || rows.fault !== null, found, isWarned),
       engine: database.engine,
       database: isGood(rows.goodAt, now()),
       ingestAgeMs: ingest.ageMs(),
@@ -146,6 +159,7 @@ export function createHealth(options: HealthOptions): Health {
       reason: why,
       notices: others.notices,
       unreadableCameras: others.cameras,
+      watchers: watchers(),
       build,
       time: now(),
     };
@@ -155,7 +169,7 @@ export function createHealth(options: HealthOptions): Health {
     ...probing(probe),
     read: () => unlessDown(state()),
     state,
-    condition: () => ({ troubles: [...troubles()], channelsDown: [...others.down] }),
+    condition: () => ({ troubles: [...troubles()], channelsDown: [...others.down], peers: peers() }),
     probe,
   };
 }

@@ -22,6 +22,12 @@ export interface TimersDeps {
   readonly offlineAfterMs: number;
 }
 
+export interface Timers {
+  /** Since the last round that went well ended, ms; whoever has just begun is given that time. */
+  judgedAgoMs(): number;
+  stop(): Promise<void>;
+}
+
 const tickMs = 1000;
 /**
  * Between two readings of the directory, ms. What people change of gateways, houses, flocks and
@@ -38,11 +44,12 @@ const perTick = 500;
  * Everything is asked of the database, so a restart forgets nothing and several processes may run
  * it.
  */
-export function startTimers(deps: TimersDeps): { stop(): Promise<void> } {
+export function startTimers(deps: TimersDeps): Timers {
   const { bus, directory, ingest, log, now } = deps;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
+  let judgedAt = performance.now();
   let directoryReadAt = now();
   let unboundAt = now();
   const hearing = new Hearing(deps.offlineAfterMs, now());
@@ -80,12 +87,14 @@ export function startTimers(deps: TimersDeps): { stop(): Promise<void> } {
     if (isStopped) return;
     timer = setTimeout(() => {
       running = look()
+        .then(() => void (judgedAt = performance.now()))
         .catch((error: unknown) => log.warn({ error: messageOf(error) }, "timers"))
         .finally(next);
     }, tickMs);
   };
   next();
   return {
+    judgedAgoMs: () => performance.now() - judgedAt,
     stop: async () => {
       isStopped = true;
       unsubscribe();

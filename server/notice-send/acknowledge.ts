@@ -11,6 +11,7 @@ import type { Transaction } from "../db/open.ts";
 import type { Appended } from "../fact/append.ts";
 import { openTimes } from "../notice-plan/period.ts";
 import { plainWeek } from "../notice-plan/calendar.ts";
+import { acknowledgeRingOf } from "../peer-ring/ring.ts";
 import { writeLines } from "../operation-log/write.ts";
 import { readContactsOfAddress } from "./contact-row.ts";
 
@@ -48,7 +49,8 @@ async function whoOf(
 
 /**
  * Acknowledges exactly the alarms a notice spoke for, as far as they still wait, in the name of
- * whoever has its number. What is to be published; null: nothing waited.
+ * whoever has its number; what it said of a watched installation is in their hands then. What is
+ * to be published; null: nothing waited.
  */
 export async function acknowledgeNotice(
   tx: Transaction,
@@ -67,6 +69,7 @@ export async function acknowledgeNotice(
      where id = $1`,
     [notice.id, new Date(now)],
   );
+  await takePeerInHand(tx, notice, { ...who, note, now });
   const { changed, appended } = await applyStep(
     tx,
     found.map(alarmOf),
@@ -77,15 +80,35 @@ export async function acknowledgeNotice(
   return appended;
 }
 
+interface Answerer {
+  readonly name: string;
+  readonly userId: number | null;
+  readonly note: string;
+  readonly now: number;
+}
+
+async function takePeerInHand(
+  tx: Transaction,
+  notice: AnsweredNotice,
+  { name, userId, note, now }: Answerer,
+): Promise<void> {
+  const taken = await acknowledgeRingOf(tx, notice.id, name, now);
+  if (taken === null) return;
+  const line = {
+    userId,
+    ...(userId === null ? { operator: name } : {}),
+    orgId: notice.org_id,
+    function: "peerAck",
+    operation: taken.peerName,
+    remark: note,
+  } as const;
+  await writeLines(tx, [line], { source: "other", address: "", now });
+}
+
 const writeLog = (
   tx: Transaction,
   changed: readonly Alarm[],
-  {
-    name,
-    userId,
-    note,
-    now,
-  }: { readonly name: string; readonly userId: number | null; note: string; now: number },
+  { name, userId, note, now }: Answerer,
 ): Promise<void> =>
   writeLines(
     tx,

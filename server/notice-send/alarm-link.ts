@@ -1,19 +1,22 @@
 import { type Alarm, alarmTitle, isActive, isWaiting } from "../../contract/alarm.ts";
 import { alarmUnit } from "../../contract/alarm-word.ts";
-import type { Language } from "../../contract/words.ts";
+import type { RingKind } from "../../contract/peer.ts";
+import type { Language, Words } from "../../contract/words.ts";
 import { unlessDeadlocked } from "../call/work.ts";
 import type { Database } from "../db/open.ts";
 import type { Bus } from "../fact/bus.ts";
+import { isRinging, readRingOf, type RingNow } from "../peer-ring/ring.ts";
 import { acknowledgeNotice, type AnsweredNotice, answeredWithinMs } from "./acknowledge.ts";
 import { type AlarmToNotify, clockOf, readAlarmsToNotify } from "./alarm-to-notify.ts";
 import { hashOf } from "./write-notice.ts";
 
 const tokenShape = /^[A-Za-z0-9_-]{22}$/;
 
-/** The alarms behind a link. */
+/** What stands behind a link: alarms, or a watched installation. */
 export interface Linked {
   readonly notice: AnsweredNotice;
   readonly alarms: readonly AlarmToNotify[];
+  readonly ring: RingNow | null;
 }
 
 /** Null: nobody has been given this link, or it is too old. */
@@ -29,8 +32,13 @@ export async function readLinked(
     [hashOf(token), new Date(now - answeredWithinMs)],
   );
   if (notice === undefined) return null;
-  return { notice, alarms: await readAlarmsToNotify(database, notice.alarm_ids) };
+  const alarms = await readAlarmsToNotify(database, notice.alarm_ids);
+  return { notice, alarms, ring: await readRingOf(database, notice.id) };
 }
+
+/** Something of it is in nobody's hands yet. */
+const waits = ({ alarms, ring }: Linked): boolean =>
+  alarms.some(({ alarm }) => isWaiting(alarm)) || (ring !== null && isRinging(ring));
 
 /** Acknowledges what a link stands for. False: there is no such link. */
 export async function acknowledgeLinked(
@@ -40,7 +48,7 @@ export async function acknowledgeLinked(
 ): Promise<boolean> {
   const linked = await readLinked(database, token, now);
   if (linked === null) return false;
-  if (!linked.alarms.some(({ alarm }) => isWaiting(alarm))) return true;
+  if (!waits(linked)) return true;
   const appended = await unlessDeadlocked(() =>
     database.transaction((tx) => acknowledgeNotice(tx, linked.notice, "link", now)),
   );
@@ -67,6 +75,14 @@ const states = {
   returned: { zh: "已恢复，未确认", en: "Over, not acknowledged" },
   closed: { zh: "已结束", en: "Closed" },
 } as const;
+
+const ringWords = {
+  silent: {
+    zh: "监控系统无信号，栋舍无人值守",
+    en: "House Watch is silent: its houses are unwatched",
+  },
+  refusing: { zh: "监控系统自报异常", en: "House Watch reports that it does not do its work" },
+} as const satisfies Record<RingKind, Words>;
 
 const signs: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -110,6 +126,20 @@ function alarmItem(one: AlarmToNotify, language: Language, now: number): string 
   return `<li${mark}>${lines.join("")}</li>`;
 }
 
+function ringItem(ring: RingNow, language: Language, now: number): string {
+  const at = ring.at.getTime();
+  const by = ring.ackBy === null ? "" : ` · ${words.by[language]} ${ring.ackBy}`;
+  const since = `${clockOf(ring.timeZone, at)} (${ageText(now - at, language)})`;
+  const state = ring.isOver ? "closed" : ring.ackBy === null ? "unacknowledged" : "acknowledged";
+  const lines = [
+    `<strong>${escaped(ring.name)}</strong>`,
+    `<span class="what">${ringWords[ring.kind][language]}</span>`,
+    `<span>${escaped(`${words.since[language]} ${since}`)}</span>`,
+    `<span class="state">${escaped(`${states[state][language]}${by}`)}</span>`,
+  ];
+  return `<li${ring.isOver ? "" : ' class="s1"'}>${lines.join("")}</li>`;
+}
+
 const pageOf = (language: Language, title: string, body: string): string => `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -125,11 +155,12 @@ const otherLink = (language: Language): string => {
 };
 
 /** The page of a link. Looking at it changes nothing: mail scanners look too. */
-export function linkPage({ alarms }: Linked, language: Language, now: number): string {
+export function linkPage(linked: Linked, language: Language, now: number): string {
+  const { alarms, ring } = linked;
   const title = words.title[language];
-  const isDone = !alarms.some(({ alarm }) => isWaiting(alarm));
-  const items = alarms.map((one) => alarmItem(one, language, now)).join("");
-  const form = isDone
+  const rings = ring === null ? [] : [ringItem(ring, language, now)];
+  const items = [...rings, ...alarms.map((one) => alarmItem(one, language, now))].join("");
+  const form = !waits(linked)
     ? `<p class="done" role="status">${words.done[language]}</p>`
     : `<form method="post" action="?language=${language}">` +
       `<button>${words.button[language]}</button></form>`;

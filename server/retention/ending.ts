@@ -80,6 +80,12 @@ export const endingsOf = ({
   { table: "frames_other", column: "at", keptMs: rawMs + dayMs },
   { table: "reading_minutes_other", column: "at", keptMs: MINUTES_KEPT_DAYS * dayMs },
   { table: "reading_hours_other", column: "at", keptMs: HOURS_KEPT_DAYS * dayMs },
+  {
+    table: "peer_rings",
+    column: "started_at",
+    keptMs: yearMs,
+    where: "ended_at is not null",
+  },
   { table: "notices", column: "due_at", keptMs: testsMs },
   {
     table: "notices",

@@ -13,8 +13,9 @@ import { languageOf } from "../../contract/words.ts";
 import type { Database } from "../db/open.ts";
 import type { KeptFact } from "../fact/append.ts";
 import type { Bus, Topics } from "../fact/bus.ts";
+import type { ServerCondition } from "../health/health.ts";
 import { createStreamMeter, type StreamMeter } from "../metric/stream-meter.ts";
-import { displayUserId } from "../session/scope.ts";
+import { type Caller, displayUserId, seesEverything } from "../session/scope.ts";
 import type { Sessions } from "../session/session.ts";
 import { keepUp } from "./catch-up.ts";
 import { Flushes } from "./flushes.ts";
@@ -36,7 +37,7 @@ export interface HubDeps {
   readonly log: Logger;
   readonly now: () => number;
   /** What of this server people must know of; absent: nothing ever. */
-  readonly condition?: () => Condition;
+  readonly condition?: () => ServerCondition;
   /** Web origins beside the server's own. */
   readonly allowedOrigins: readonly string[];
   /** Another server of the installation ended these sessions. */
@@ -262,21 +263,36 @@ function revoke(socket: Socket): void {
   socket.disconnect(true);
 }
 
-const well: Condition = { troubles: [], channelsDown: [] };
+const well: ServerCondition = { troubles: [], channelsDown: [] };
+
+/** Of watched installations everybody is told of those of the own organisation. */
+function conditionFor(
+  caller: Caller,
+  { peers = [], troubles, ...all }: ServerCondition,
+): Condition {
+  const own = peers.filter(({ orgId }) => seesEverything(caller) || orgId === caller.orgId);
+  return {
+    ...all,
+    troubles: troubles.filter((trouble) => trouble !== "peerSilent" || own.length > 0),
+    peers: own.map(({ name, kind, since, houses }) => ({ name, kind, since, houses })),
+  };
+}
 
 /** What each connection of this server is told of the server itself. */
 class ConditionNews {
   readonly #listeners: Listeners;
-  readonly #condition: () => Condition;
+  readonly #condition: () => ServerCondition;
   #told = JSON.stringify(well);
 
-  constructor(listeners: Listeners, condition: () => Condition) {
+  constructor(listeners: Listeners, condition: () => ServerCondition) {
     this.#listeners = listeners;
     this.#condition = condition;
   }
 
   tell(socket: Socket): void {
-    socket.emit(streamEvents.condition, this.#condition());
+    const listener = this.#listeners.find(socket);
+    if (listener !== undefined)
+      socket.emit(streamEvents.condition, conditionFor(listener.caller, this.#condition()));
   }
 
   /** Everybody, when it is another. */

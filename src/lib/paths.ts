@@ -96,6 +96,7 @@ export const paths = {
   farmManage: "/system/farm",
   poultryManage: "/system/poultry",
   displayManage: "/system/wall",
+  peerManage: "/system/peer",
   alarmOverview: "/alarmOverview/index",
   /** Shows the page after it anew: /redirect/shack/status/overview. */
   redirect: "/redirect",

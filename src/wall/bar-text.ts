@@ -5,6 +5,7 @@ import type { Concern } from "../stores/fleet/incident-store.ts";
 import { ageText } from "../lib/age.ts";
 import { clockIn } from "../lib/zone-clock.ts";
 import { channelNames, downSince } from "../i18n/channel-text.ts";
+import { peersText } from "../i18n/peer-text.ts";
 import { causesBesideValue, shortCauses } from "../i18n/short-cause.ts";
 import type { WallWord } from "../i18n/words/wall.ts";
 import { textEm } from "../map/label.ts";
@@ -42,6 +43,7 @@ const troubleWords = {
   tellsNobody: "tellsNobody",
   noticesBehind: "noticesBehind",
   noticePathDown: "noticePathDown",
+  peerSilent: "peerSilent",
   diskLow: "diskLow",
 } as const satisfies Record<ServerTrouble, WallWord>;
 
@@ -84,7 +86,11 @@ export function barTextOf(sentence: Sentence, speaker: BarSpeaker): BarText {
 export function withTrouble(
   text: BarText,
   { kind }: Pick<Sentence, "kind">,
-  { troubles, channelsDown }: Pick<FleetMoment, "troubles" | "channelsDown">,
+  {
+    troubles,
+    channelsDown,
+    peers = [],
+  }: Pick<FleetMoment, "troubles" | "channelsDown"> & Partial<Pick<FleetMoment, "peers">>,
   say: Say,
 ): BarText {
   if (kind === "trouble" || kind === "cut" || kind === "waiting") return text;
@@ -95,15 +101,22 @@ export function withTrouble(
     channelsDown.length > 0
       ? say("noticePathDownShort", { channels: channelNames(channelsDown, say.language) })
       : "",
+    peers.length > 0
+      ? say("peerSilentShort", {
+          names: peers.map(({ name }) => name).join(say.language === "zh" ? "、" : ", "),
+        })
+      : "",
   ].filter((fact) => fact !== "");
   if (facts.length === 0) return text;
   return { ...text, facts: [...facts.map((fact) => ({ text: fact, rank: 0 })), ...text.facts] };
 }
 
 function troubleText(
-  { trouble, channelsDown }: Extract<Sentence, { kind: "trouble" }>,
-  { say, timeZone }: BarSpeaker,
+  { trouble, channelsDown, peers }: Extract<Sentence, { kind: "trouble" }>,
+  { say, timeZone, now }: BarSpeaker,
 ): BarText {
+  if (trouble === "peerSilent")
+    return plain("cut", say(troubleWords[trouble], { peers: peersText(peers, now, say.language) }));
   if (trouble !== "noticePathDown") return plain("cut", say(troubleWords[trouble]));
   const title = say(troubleWords[trouble], { channels: channelNames(channelsDown, say.language) });
   const since = downSince(channelsDown);

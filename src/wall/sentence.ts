@@ -1,5 +1,5 @@
 import type { Alarm } from "../../contract/alarm.ts";
-import type { ChannelDown, ServerTrouble } from "../../contract/trouble.ts";
+import type { ChannelDown, PeerTrouble, ServerTrouble } from "../../contract/trouble.ts";
 import type { ConnectionState } from "../stores/app/connection-store.ts";
 import type { FleetStore } from "../stores/fleet/fleet-store.ts";
 import type { IncidentRow } from "../stores/fleet/incident-row.ts";
@@ -25,6 +25,7 @@ export type Sentence =
       readonly kind: "trouble";
       readonly trouble: ServerTrouble;
       readonly channelsDown: readonly ChannelDown[];
+      readonly peers: readonly PeerTrouble[];
     }
   | { readonly kind: "silenced"; readonly urgent: number; readonly alarms: number }
   | { readonly kind: "unwatched"; readonly offline: number; readonly houses: number }
@@ -37,6 +38,7 @@ export interface FleetMoment {
   readonly lastMessageAt: number | null;
   readonly troubles: readonly ServerTrouble[];
   readonly channelsDown: readonly ChannelDown[];
+  readonly peers: readonly PeerTrouble[];
   readonly fleet: Pick<FleetStore, "isLoaded" | "totals" | "openAlarms">;
   /** Worst first. */
   readonly incidents: readonly IncidentRow[];
@@ -57,9 +59,9 @@ export function sentenceOf(moment: FleetMoment): Sentence {
 }
 
 /** Nothing is annunciated. That alone is no reason to be calm. */
-function withoutAlarm({ troubles, channelsDown, fleet, calmSince }: FleetMoment): Sentence {
+function withoutAlarm({ troubles, channelsDown, peers, fleet, calmSince }: FleetMoment): Sentence {
   const [trouble] = troubles;
-  if (trouble !== undefined) return { kind: "trouble", trouble, channelsDown };
+  if (trouble !== undefined) return { kind: "trouble", trouble, channelsDown, peers };
   const { openAlarms } = fleet;
   if (openAlarms.length > 0)
     return {

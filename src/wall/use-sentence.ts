@@ -11,6 +11,7 @@ export function useSentence(): Sentence {
     lastMessageAt: connection.lastMessageAt,
     troubles: connection.troubles,
     channelsDown: connection.channelsDown,
+    peers: connection.peers,
     fleet,
     incidents: incidents.annunciated,
     load: incidents.loadAt(connection.serverNow),

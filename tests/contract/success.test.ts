@@ -44,6 +44,7 @@ it("says so of every call that changes, resets or sets something", () => {
     "/maintenance/update",
     "/maintenance/void",
     "/org/update",
+    "/peer/update",
     "/production/price",
     "/production/reopen",
     "/production/void",

@@ -36,6 +36,7 @@ const forRole: Readonly<Record<Role, readonly string[]>> = {
     "/system/farm",
     "/system/poultry",
     "/system/wall",
+    "/system/peer",
     "/alarmOverview/index",
     "/alarm/setting",
   ],

@@ -105,6 +105,8 @@ export async function startTestServer(
     sessions,
     refreshGateways: directory.refresh,
     mqttPort: () => null,
+    key: Buffer.alloc(32, 5),
+    base: "",
     seal: testSeal,
     pictures: fakePictures,
     readRange: (query, signal) => readRange(database, query, kept, now(), { signal }),

@@ -45,7 +45,7 @@ export const rules: readonly Rule[] = [
       "expect(paths.filter(…)).toEqual(added)",
     ],
     given: [
-      '["administrator", ["/system/org", "/system/user", "/system/farm", "/system/poultry", "/system/wall", wall]]',
+      '["administrator", ["/system/org", "/system/user", "/system/farm", "/system/poultry", "/system/wall", "/system/peer", wall]]',
       '["company_manager", ["/system/user", "/system/farm", "/system/poultry", "/system/wall"]]',
       '["area_manager", ["/system/user"]]',
       '["farm_manager", ["/system/user"]]',

@@ -24,6 +24,7 @@ import * as maintenance from "./maintenance.ts";
 import * as notice from "./notice.ts";
 import * as operationLog from "./operation-log.ts";
 import * as org from "./org.ts";
+import * as peer from "./peer.ts";
 import * as power from "./power.ts";
 import * as reading from "./reading.ts";
 import * as record from "./production.ts";
@@ -57,6 +58,7 @@ const nouns = [
   notice,
   operationLog,
   org,
+  peer,
   power,
   reading,
   record,

@@ -2,6 +2,7 @@ import { observer } from "mobx-react-lite";
 import { minuteMs } from "../../../contract/time.ts";
 import type { ServerTrouble } from "../../../contract/trouble.ts";
 import { channelNames, downSince } from "../../i18n/channel-text.ts";
+import { peersText } from "../../i18n/peer-text.ts";
 import { ageText } from "../../lib/age.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { type ConsoleWord, useConsoleSay } from "../../i18n/words/console.ts";
@@ -12,6 +13,7 @@ const troubles = {
   tellsNobody: { word: "tellsNobody", style: "is-offline" },
   noticesBehind: { word: "noticesBehind", style: "is-offline" },
   noticePathDown: { word: "noticePathDown", style: "is-polling" },
+  peerSilent: { word: "peerSilent", style: "is-offline" },
   diskLow: { word: "diskLow", style: "is-polling" },
 } as const satisfies Record<ServerTrouble, { word: ConsoleWord; style: string }>;
 
@@ -38,6 +40,7 @@ export const Banner = observer(function Banner() {
       <p className={`banner ${style}`} role="alert">
         {say(word, {
           channels: channelNames(connection.channelsDown, language),
+          peers: peersText(connection.peers, connection.serverNow, language),
           age: ageText(connection.ageOf(downSince(connection.channelsDown) ?? 0), language),
         })}
       </p>

@@ -62,6 +62,7 @@ export const consoleWords = {
       "Notice path down for {age}: {channels} about alarms cannot be sent. Watch the screen and " +
       "call the administrator.",
   },
+  peerSilent: { zh: "{peers}", en: "{peers}" },
   diskLow: {
     zh: "服务器磁盘可用空间不足 10%，用尽后将无法保存数据，请联系管理员清理。",
     en:
@@ -202,6 +203,15 @@ export const consoleWords = {
   poultryManage: { zh: "品种管理", en: "Breed manage" },
   powerManage: { zh: "用电管理", en: "Power" },
   cameras: { zh: "视频接入", en: "Camera access" },
+  peerManage: { zh: "互看的系统", en: "Watched installations" },
+  searchPeer: { zh: "搜索名称、农场、机构", en: "Search name, farm, organisation" },
+  noPeers: { zh: "还没有互看的系统", en: "No other installation is watched" },
+  noPeersWhy: {
+    zh: "服务器停机、断网或断电时自己不会报警。在这里登记另一处的系统，它一旦失联，本系统就打电话通知您选定的人员。",
+    en:
+      "A server that is dead, cut off or without power tells nobody. Add the one at another site: " +
+      "when it falls silent, the people you choose are called from here.",
+  },
   displayManage: { zh: "大屏管理", en: "Displays" },
   alarmOverview: { zh: "报警总览", en: "Alarm overview" },
   mainMenu: { zh: "主菜单", en: "Main menu" },

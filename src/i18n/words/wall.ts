@@ -212,6 +212,8 @@ export const wallWords = {
   },
   noticePathDownShort: { zh: "{channels}发不出", en: "{channels} cannot be sent" },
   sinceTime: { zh: "{time} 起", en: "since {time}" },
+  peerSilentShort: { zh: "{names}的监控系统异常", en: "House Watch at {names} fails" },
+  peerSilent: { zh: "{peers}", en: "{peers}" },
   diskLow: { zh: "服务器磁盘可用空间不足 10%", en: "Less than 10 % of the server's disk is free" },
   expired: { zh: "登录已失效", en: "Session expired" },
 

@@ -1,6 +1,11 @@
 import { makeAutoObservable } from "mobx";
 import { staleAfterMsOf } from "../../../contract/reading.ts";
-import type { ChannelDown, Condition, ServerTrouble } from "../../../contract/trouble.ts";
+import type {
+  ChannelDown,
+  Condition,
+  PeerTrouble,
+  ServerTrouble,
+} from "../../../contract/trouble.ts";
 import type { Clock } from "../port/clock.ts";
 
 /**
@@ -8,6 +13,9 @@ import type { Clock } from "../port/clock.ts";
  * answer. offline: neither.
  */
 export type ConnectionState = "connecting" | "live" | "polling" | "offline";
+
+/** An older server knows of no other installations. */
+type SaidCondition = Omit<Condition, "peers"> & Partial<Pick<Condition, "peers">>;
 
 const tickMs = 1000;
 /** Skew changes below this are jitter of the network. */
@@ -25,6 +33,8 @@ export class ConnectionStore {
   troubles: readonly ServerTrouble[] = [];
   /** What it cannot tell alarms by. */
   channelsDown: readonly ChannelDown[] = [];
+  /** Other installations that it watches and that people must know of. */
+  peers: readonly PeerTrouble[] = [];
   /** Server clock minus ours. */
   skewMs = 0;
   /** Our clock, once a second. */
@@ -84,9 +94,10 @@ export class ConnectionStore {
     this.state = state;
     if (state === "live") this.attempt = 0;
   }
-  serverIs({ troubles, channelsDown }: Condition): void {
+  serverIs({ troubles, channelsDown, peers = [] }: SaidCondition): void {
     this.troubles = troubles;
     this.channelsDown = channelsDown;
+    this.peers = peers;
   }
   retried(): void {
     this.attempt += 1;
@@ -96,6 +107,7 @@ export class ConnectionStore {
     this.lastMessageAt = null;
     this.troubles = [];
     this.channelsDown = [];
+    this.peers = [];
     this.attempt = 0;
   }
 }

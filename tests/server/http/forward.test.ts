@@ -30,6 +30,7 @@ const state: HealthReply = {
   reason: null,
   notices: null,
   unreadableCameras: 0,
+  watchers: { set: 0, failing: 0 },
   build: "b",
   time: 2,
 };

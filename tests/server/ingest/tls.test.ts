@@ -248,6 +248,7 @@ describe("HTTPS", () => {
         reason: null,
         notices: null,
         unreadableCameras: 0,
+        watchers: { set: 0, failing: 0 },
         build: "b",
         time: 2,
       }),

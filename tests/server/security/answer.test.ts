@@ -505,7 +505,9 @@ describe("when something of ours breaks", () => {
       await server.database.query(`alter table ${table}_away rename to ${table}`);
     // They read other tables; a report is a display's to make.
     const whole =
-      "health getCode getCurrent getLogo saveMapType reportDisplay readControlRules".split(" ");
+      "health getCode getCurrent getLogo saveMapType reportDisplay readControlRules listWatcher".split(
+        " ",
+      );
     expect(broken.toSorted()).toEqual(names.filter((name) => !whole.includes(name)).toSorted());
     expect((await server.call("listOverview", { as: administrator })).status).toBe(200);
   });

@@ -29,6 +29,7 @@ import { orgProbes } from "../org/probe.ts";
 import { overviewProbes } from "../overview/probe.ts";
 import { replayProbes } from "../replay/probe.ts";
 import { parameterProbes } from "../parameter/probe.ts";
+import { peerProbes } from "../peer/probe.ts";
 import { powerProbes } from "../power/probe.ts";
 import { productionProbes } from "../production/probe.ts";
 import { tariffProbes } from "../tariff/probe.ts";
@@ -50,6 +51,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...orgProbes,
   ...logProbes,
   ...displayProbes,
+  ...peerProbes,
   ...cameraProbes,
   ...farmProbes,
   ...breedProbes,

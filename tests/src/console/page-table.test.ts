@@ -7,8 +7,8 @@ import { isSection, menuFor, pageAt, pagesOf, sectionOf } from "../../../src/con
 /**
  * The specification's sections 2 and 6, literally: path, title, and the roles whose menu has it.
  * Ours are /shack/manage, where those manage houses and gateways who have no /system/farm,
- * /alarm/handover, the shifts, /alarm/readiness, what an alarm would come to, /alarm/setting, what alarms are judged by, and /system/wall, the
- * paired displays.
+ * /alarm/handover, the shifts, /alarm/readiness, what an alarm would come to, /alarm/setting, what
+ * alarms are judged by, /system/wall, the paired displays, and /system/peer, other installations.
  */
 const everybody: readonly Role[] = [
   "administrator",
@@ -40,6 +40,7 @@ const specified = {
   "/alarmOverview/index": ["administrator"],
   "/shack/manage": ["area_manager", "farm_manager"],
   "/system/wall": ["administrator", "company_manager"],
+  "/system/peer": ["administrator"],
 } satisfies Record<string, readonly Role[]>;
 
 const menuOf = (roleKey: Role, canOperate = true) =>

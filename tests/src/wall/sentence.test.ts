@@ -19,6 +19,7 @@ function momentOf(fleet: FleetStore, over: Partial<FleetMoment> = {}): FleetMome
     lastMessageAt: noon,
     troubles: [],
     channelsDown: [],
+    peers: [],
     fleet,
     incidents: fleet.incidents.annunciated,
     load: fleet.incidents.loadAt(noon),

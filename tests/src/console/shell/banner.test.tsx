@@ -9,7 +9,11 @@ import { show } from "./stage.tsx";
 
 afterEach(cleanup);
 
-const worse = (...troubles: ServerTrouble[]): Condition => ({ troubles, channelsDown: [] });
+const worse = (...troubles: ServerTrouble[]): Condition => ({
+  troubles,
+  channelsDown: [],
+  peers: [],
+});
 
 it("says that the server is not well, the worst first, before that the stream is away", async () => {
   const { container, stores } = await show(<Banner />);

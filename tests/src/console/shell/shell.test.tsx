@@ -148,7 +148,15 @@ describe("the shell", () => {
   it.each<[Role, string[]]>([
     [
       "administrator",
-      ["/system/org", "/system/user", "/system/farm", "/system/poultry", "/system/wall", wall],
+      [
+        "/system/org",
+        "/system/user",
+        "/system/farm",
+        "/system/poultry",
+        "/system/wall",
+        "/system/peer",
+        wall,
+      ],
     ],
     ["company_manager", ["/system/user", "/system/farm", "/system/poultry", "/system/wall"]],
     ["area_manager", ["/system/user"]],

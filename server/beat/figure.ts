@@ -1,0 +1,37 @@
+import type { Beat } from "../../contract/beat.ts";
+import type { Log } from "../base/log.ts";
+import { Rounds } from "../base/rounds.ts";
+import type { Database } from "../db/open.ts";
+import { only } from "../db/statement.ts";
+
+export type Figures = Pick<Beat, "urgent" | "houses">;
+
+const figuresSql = `select
+  (select count(*)::int from alarms where state <> 'closed' and severity = 1) as urgent,
+  (select count(*)::int from houses) as houses`;
+
+/**
+ * Keeps the figures that a sign of life names: read beside it, for a database that hangs must not
+ * keep it from being sent.
+ */
+export function keepFigures({
+  database,
+  log,
+  everyMs,
+  isWanted,
+}: {
+  readonly database: Pick<Database, "query">;
+  readonly log: Log;
+  readonly everyMs: number;
+  /** Nobody hears them: nothing is read. */
+  readonly isWanted: boolean;
+}): { now(): Figures; stop(): Promise<void> } {
+  let figures: Figures = { urgent: 0, houses: 0 };
+  if (!isWanted) return { now: () => figures, stop: () => Promise.resolve() };
+  const work = async () => {
+    figures = only(await database.query<Figures>(figuresSql, [], { prepared: true }));
+  };
+  const rounds = new Rounds({ everyMs, work, log, name: "figures of signs of life" });
+  void rounds.look();
+  return { now: () => figures, stop: () => rounds.stop() };
+}

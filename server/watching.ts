@@ -1,0 +1,111 @@
+import { hostname } from "node:os";
+import { configuredChannels } from "./notice-plan/channel.ts";
+import type { Log } from "./base/log.ts";
+import type { Watch } from "./base/rounds.ts";
+import { type Config, type Environment, watchTargets } from "./base/config.ts";
+import { type Beater, createBeater } from "./beat/beater.ts";
+import { dutiesOf } from "./beat/duty.ts";
+import { keepFigures } from "./beat/figure.ts";
+import { keepWatchers } from "./beat/watcher-state.ts";
+import type { ManagedProcess } from "./child-process/managed-process.ts";
+import type { Database } from "./db/open.ts";
+import type { Bus } from "./fact/bus.ts";
+import type { Health } from "./health/health.ts";
+import type { Ingest } from "./ingest/ingest.ts";
+import type { Timers } from "./ingest/timers.ts";
+import { openHealth } from "./open-health.ts";
+import type { Parts } from "./parts.ts";
+import { PeerKeeper } from "./peer/keeper.ts";
+import { lineTo, placesOutside } from "./peer/line.ts";
+
+/** What takes the messages and judges them. */
+export interface Ingesting {
+  readonly ingest: Ingest;
+  readonly timers: Timers;
+  readonly watch: Watch;
+}
+
+interface WatchingDeps extends Pick<Config, "environment" | "build"> {
+  readonly log: Log;
+  readonly ingesting: Ingesting;
+  readonly ground: {
+    readonly database: Database;
+    readonly bus: Bus;
+    readonly apiProcess: Pick<ManagedProcess, "isUp">;
+    readonly notices: Pick<ManagedProcess, "isUp" | "quietMs"> | null;
+  };
+  readonly parts: Parts;
+}
+
+/**
+ * Watches this installation and those it has been asked to watch: how it is, who is told that it
+ * lives, and whether the others do. `say` begins to tell.
+ */
+export function openWatching(deps: WatchingDeps): {
+  readonly health: Health;
+  readonly say: () => void;
+} {
+  const { environment, log, parts, ground, ingesting } = deps;
+  const { database, bus, apiProcess } = ground;
+  const places = placesOutside(environment);
+  const keeper = new PeerKeeper({
+    database,
+    bus,
+    log,
+    now: Date.now,
+    elapsedMs: () => performance.now(),
+    isHearing: () => apiProcess.isUp && health.state().database,
+    line: () => lineTo(places),
+    watch: ingesting.watch,
+  });
+  parts.add("watched installations", () => keeper.stop());
+  const beater = openBeater(deps, () => health);
+  const { notices } = ground;
+  const health = openHealth({
+    environment,
+    build: deps.build,
+    log,
+    ingest: ingesting.ingest,
+    database,
+    notices,
+    peers: () => keeper.troubles(),
+    watchers: () => ({ set: beater.watchers().length, failing: beater.failing() }),
+  });
+  return { health, say: () => beater.start() };
+}
+
+function openBeater(
+  { environment, build, log, ingesting, ground, parts }: WatchingDeps,
+  health: () => Health,
+): Beater {
+  const { database, notices } = ground;
+  const targets = watchTargets(environment);
+  const { WATCH_EVERY_MS: everyMs } = environment;
+  const channels = configuredChannels(environment);
+  const figures = keepFigures({ database, log, everyMs, isWanted: targets.length > 0 });
+  parts.add("figures of signs of life", figures.stop);
+  const beater = createBeater({
+    targets,
+    everyMs,
+    // A copy that was restored to be tried is not the installation: that one is watched.
+    may: () =>
+      health().state().status !== "starting" && !health().condition().troubles.includes("tellsNobody"),
+    say: () => {
+      const { database: isStored, reason } = health().state();
+      const { troubles, channelsDown } = health().condition();
+      const moment = { isStored, reason, judgedAgoMs: ingesting.timers.judgedAgoMs() };
+      const telling = { isNoticeUp: notices?.isUp ?? null, troubles, channels, channelsDown };
+      const duties = dutiesOf({ ...moment, ...telling });
+      return { name: nameOf(environment), build: build.slice(0, 80), ...figures.now(), ...duties };
+    },
+    log,
+    now: Date.now,
+    onNews: keepWatchers(database, log, Date.now),
+  });
+  parts.add("signs of life", () => beater.leave());
+  return beater;
+}
+
+/** What this installation calls itself. */
+const nameOf = ({ WATCH_NAME, PUBLIC_URL }: Environment): string =>
+  (WATCH_NAME || (PUBLIC_URL === undefined ? hostname() : new URL(PUBLIC_URL).host)).slice(0, 80);

@@ -1,0 +1,46 @@
+import type { peerRoutes } from "../../../contract/route/peer.ts";
+import { unique } from "../../factories/fleet.ts";
+import { nobody, type ProbesOf, type Scene } from "../security/probe.ts";
+import { buildPeer } from "./build-peer.ts";
+
+const roles = ["administrator"] as const;
+const rights = { roles, needs: "canOperate" } as const;
+const form = (farmId: number) => ({ name: unique("peer"), farmId, silentAfterS: 120 });
+const fresh = async ({ server, house }: Scene) =>
+  (await buildPeer(server.database, { farmId: house.farmId })).id;
+
+/** Administrators alone: nothing is foreign to them. */
+export const peerProbes = {
+  listPeer: { bad: { sort: "heap" }, roles },
+  listWatcher: { roles },
+  createPeer: {
+    ...rights,
+    good: ({ house }) => form(house.farmId),
+    bad: { ...form(1), silentAfterS: 1 },
+    absent: form(nobody),
+  },
+  updatePeer: {
+    ...rights,
+    good: async (scene) => ({ ...form(scene.house.farmId), id: await fresh(scene), version: 1 }),
+    bad: { ...form(1), id: 1, version: 1, name: "" },
+    absent: { ...form(1), id: nobody, version: 1 },
+  },
+  deletePeer: {
+    ...rights,
+    good: async (scene) => ({ id: await fresh(scene) }),
+    bad: { id: "1x" },
+    absent: { id: nobody },
+  },
+  renewPeer: {
+    ...rights,
+    good: async (scene) => ({ id: await fresh(scene) }),
+    bad: { id: 0 },
+    absent: { id: nobody },
+  },
+  ackPeer: {
+    ...rights,
+    good: async (scene) => ({ id: await fresh(scene) }),
+    bad: { id: 0 },
+    absent: { id: nobody },
+  },
+} satisfies ProbesOf<typeof peerRoutes>;
