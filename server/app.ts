@@ -224,7 +224,7 @@ async function openIngest(
   const [mqttPort = null, mqttsPort = null] = "ports" in broker ? broker.ports : [];
   // Gateways are told the safe one.
   apiProcess.setMqttPort(mqttsPort ?? mqttPort);
-  return { ingesting: { ingest, timers, watch }, mqttPort, mqttsPort };
+  return { ingesting: { ingest, timers, watch, send: broker.send }, mqttPort, mqttsPort };
 }
 
 /** Gives connections for live pictures to their process. Gives the paths that it takes. */

@@ -25,7 +25,10 @@ const log = createLog({ level: environment.LOG_LEVEL, destination: process.stder
 expectAddresses(log);
 const now = Date.now;
 const bus = createBus();
-const parent = joinParent(bus);
+const parent = joinParent(bus, {
+  hungAfterMs: environment.HUNG_AFTER_MS,
+  onHung: () => log.fatal("the main process stands still: it is ended"),
+});
 // Ctrl-C reaches the whole group: the main process says when it is over.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
 

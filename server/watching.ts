@@ -2,6 +2,7 @@ import { hostname } from "node:os";
 import { configuredChannels } from "./notice-plan/channel.ts";
 import type { Log } from "./base/log.ts";
 import type { Watch } from "./base/rounds.ts";
+import { openServiceManager } from "./base/service-manager.ts";
 import { type Config, type Environment, watchTargets } from "./base/config.ts";
 import { type Beater, createBeater } from "./beat/beater.ts";
 import { dutiesOf } from "./beat/duty.ts";
@@ -10,7 +11,9 @@ import { keepWatchers } from "./beat/watcher-state.ts";
 import type { ManagedProcess } from "./child-process/managed-process.ts";
 import type { Database } from "./db/open.ts";
 import type { Bus } from "./fact/bus.ts";
-import type { Health } from "./health/health.ts";
+import type { Health, HealthReply } from "./health/health.ts";
+import { startAliveWord } from "./ingest/alive-word.ts";
+import type { Broker } from "./ingest/broker.ts";
 import type { Ingest } from "./ingest/ingest.ts";
 import type { Timers } from "./ingest/timers.ts";
 import { openHealth } from "./open-health.ts";
@@ -23,6 +26,8 @@ export interface Ingesting {
   readonly ingest: Ingest;
   readonly timers: Timers;
   readonly watch: Watch;
+  /** To a gateway, at most once. */
+  readonly send: Broker["send"];
 }
 
 interface WatchingDeps extends Pick<Config, "environment" | "build"> {
@@ -71,8 +76,36 @@ export function openWatching(deps: WatchingDeps): {
     peers: () => keeper.troubles(),
     watchers: () => ({ set: beater.watchers().length, failing: beater.failing() }),
   });
-  return { health, say: () => beater.start() };
+  const alive = startAliveWord({
+    database,
+    send: ingesting.send,
+    isStoring: () => health.state().reason === null && health.state().database,
+    log,
+    now: Date.now,
+  });
+  parts.add("word to gateways", () => alive.stop());
+  const manager = openServiceManager({
+    socket: environment.NOTIFY_SOCKET,
+    watchdogUs: environment.WATCHDOG_USEC,
+    isAlive: () => isAlive(health.state()),
+    log,
+  });
+  parts.add("service manager", () => manager.stop());
+  const say = () => {
+    beater.start();
+    manager.ready();
+  };
+  // The last part is closed first.
+  parts.add("word of the stop", () => manager.stopping());
+  return { health, say };
 }
+
+/**
+ * It stores, or knows why it does not: a database that is away or full would be so for the next
+ * process too. Where nothing fails and nothing is stored, this one is to be replaced.
+ */
+const isAlive = ({ database, reason }: HealthReply): boolean =>
+  database || (reason !== null && reason !== "slow");
 
 function openBeater(
   { environment, build, log, ingesting, ground, parts }: WatchingDeps,

@@ -296,6 +296,8 @@ export class FleetRun {
         this.#options.onAck?.(id, frames);
       },
       down: (_id, reason) => this.#down.set(reason, (this.#down.get(reason) ?? 0) + 1),
+      horn: (id, isOn) =>
+        this.#options.say(`${id}: own horn ${isOn ? "on, the server is not heard" : "off"}.`),
     };
   }
 

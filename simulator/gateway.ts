@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import mqtt, { type IClientOptions, type MqttClient } from "mqtt";
-import { timeAnswerSchema } from "../contract/control/order.ts";
+import { aliveWordSchema, timeAnswerSchema } from "../contract/control/order.ts";
 import { type Frame, topics } from "../contract/mqtt.ts";
 import { Device } from "./controller/device.ts";
 import { hornPlant } from "./controller/horn-plant.ts";
+import { LocalHorn } from "./local-horn.ts";
 import type { Wire } from "./controller/wire.ts";
 
 /** Frames a gateway keeps while nobody takes them: a week of minutes. The oldest go first. */
@@ -34,6 +35,8 @@ export interface GatewayListener {
   acked(networkId: string, frames: readonly Frame[]): void;
   /** Refused or lost, with the reason. It tries again by itself. */
   down(networkId: string, reason: string): void;
+  /** Its own horn sounds, or not any more: it has not heard that the server lives for ten min. */
+  horn?(networkId: string, isOn: boolean): void;
 }
 
 interface Message {
@@ -57,6 +60,8 @@ export class Gateway {
   #isUp = false;
   #isWanted = false;
   readonly #device: Device;
+  readonly #localHorn = new LocalHorn();
+  #isAlone = false;
   /** Nobody brings the link back before this, epoch ms. */
   #cutUntilMs = 0;
   #stored: Frame[] = [];
@@ -86,8 +91,9 @@ export class Gateway {
     return this.#isUp;
   }
 
+  /** By an order, or because nobody watches its house. */
   get isHornOn(): boolean {
-    return this.#device.isHornOn;
+    return this.#device.isHornOn || this.#localHorn.isOn(performance.now());
   }
 
   /** Frames not yet acknowledged, those on their way included. */
@@ -140,8 +146,17 @@ export class Gateway {
     if (this.#isUp) this.#client?.publish(topic, JSON.stringify(body), { qos: 1 }, ignore);
   }
 
+  /** Its own horn begins or ends to sound: whoever looks after the fleet is told. */
+  #noteHorn(): void {
+    const isAlone = this.#localHorn.isOn(performance.now());
+    if (isAlone === this.#isAlone) return;
+    this.#isAlone = isAlone;
+    this.#listener.horn?.(this.#identity.networkId, isAlone);
+  }
+
   /** Sends a frame now, or keeps it for later. */
   send(measured: Frame): void {
+    this.#noteHorn();
     const frame = this.isHornOn ? { ...measured, horn: 1 as const } : measured;
     if (this.#isUp && this.#stored.length === 0 && this.#inFlight.size < inFlightMax) {
       this.#publish({ frames: [frame], isHistory: false, done: () => undefined });
@@ -231,7 +246,12 @@ export class Gateway {
   }
 
   #hearTime(text: string): void {
-    const answer = timeAnswerSchema.safeParse(JSON.parse(text));
+    const said: unknown = JSON.parse(text);
+    if (aliveWordSchema.safeParse(said).success) {
+      this.#localHorn.heard(performance.now());
+      return this.#noteHorn();
+    }
+    const answer = timeAnswerSchema.safeParse(said);
     if (!answer.success) return;
     this.#device.heardTime(answer.data);
   }

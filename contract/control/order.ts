@@ -264,3 +264,11 @@ export const timeAnswerSchema = z.object({
   server: z.int(),
 });
 export type TimeAnswer = z.infer<typeof timeAnswerSchema>;
+
+/** Message on `down/time` every five minutes: the server lives and stores what it is given. */
+export const aliveWordSchema = z.object({
+  v: z.literal(1),
+  alive: z.literal(true),
+  /** Epoch ms. No answer: the way here is not known, so no clock is set by it. */
+  server: z.int(),
+});

@@ -139,6 +139,9 @@ const environmentSchema = z.object({
       error: "must be 0, or 5000 to 600000",
     })
     .default(minuteMs),
+  /** As systemd sets them for a service that tells it how it is. */
+  NOTIFY_SOCKET: z.string().optional(),
+  WATCHDOG_USEC: z.coerce.number().int().positive().optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   SESSION_IDLE_MS: durationMs(12 * hourMs),
   SESSION_MAX_MS: durationMs(7 * dayMs),

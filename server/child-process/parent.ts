@@ -1,5 +1,6 @@
 import { Socket } from "node:net";
 import type { Bus } from "../fact/bus.ts";
+import { MainWatch } from "./main-watch.ts";
 import {
   type ChildSettings,
   type FromChild,
@@ -33,7 +34,7 @@ export interface Parent {
  * there too; sessions that another server ended are forgotten. Without the main process this one
  * has nothing to do: it ends with it.
  */
-export function joinParent(bus: Bus): Parent {
+export function joinParent(bus: Bus, { hungAfterMs = 0, onHung }: HungMain = {}): Parent {
   const waiting = new Map<number, (failure: string | null) => void>();
   let asked = 0;
   let mqttPort: number | null = null;
@@ -49,11 +50,13 @@ export function joinParent(bus: Bus): Parent {
     if (!isHeard) send({ kind: "published", published });
   });
   process.once("disconnect", () => process.exit(0));
+  const watch = watchMain(hungAfterMs, onHung);
   let resolveSettings: (settings: ChildSettings) => void;
   let resolveClosing: () => void;
   const settings = new Promise<ChildSettings>((resolve) => (resolveSettings = resolve));
   const closing = new Promise<void>((resolve) => (resolveClosing = resolve));
   process.on("message", (message: ToChild) => {
+    watch.heard();
     switch (message.kind) {
       case "open":
         return resolveSettings(message);
@@ -90,6 +93,32 @@ export function joinParent(bus: Bus): Parent {
     onHandedOver,
     listening: () => send({ kind: "listening" }),
   };
+}
+
+/** When the main process stands still: after how long, and what is done before it is ended. */
+interface HungMain {
+  /** ms; 0: never. */
+  readonly hungAfterMs?: number;
+  readonly onHung?: (() => void) | undefined;
+}
+
+const lookMs = 1000;
+
+/**
+ * Ends a main process that stands still, for whoever started it to start another: gateways wait, no
+ * alarm is judged, and nothing of it can tell anybody. Under a debugger it may.
+ */
+function watchMain(hungAfterMs: number, onHung: HungMain["onHung"]): MainWatch {
+  const isDebugged = process.execArgv.some((option) => option.startsWith("--inspect"));
+  const watch = new MainWatch(isDebugged ? 0 : hungAfterMs, lookMs);
+  const mainPid = process.ppid;
+  const timer = setInterval(() => {
+    if (!watch.isHung() || process.ppid !== mainPid) return;
+    onHung?.();
+    process.kill(mainPid, "SIGKILL");
+  }, lookMs);
+  timer.unref();
+  return watch;
 }
 
 /** A connection is taken when the main process does not read from it any more. */

@@ -15,6 +15,16 @@ describe("what is shipped for containers", () => {
     expect(exposed.split(" ").map(Number)).toEqual([PORT, MQTT_PORT, MQTTS_PORT, PICTURE_PORT]);
   });
 
+  it("tells systemd that the server lives, and has it replaced when it says nothing", () => {
+    const unit = read("house-watch.service");
+    for (const line of ["Type=notify", "NotifyAccess=all", "WatchdogSec=60", "Restart=always"])
+      expect(unit.split("\n")).toContain(line);
+    expect(read("Containerfile")).toMatch(/^HEALTHCHECK [^]*health-check\.js/m);
+    expect(read("compose.yaml")).toMatch(
+      /healthcheck:\n\s+test: \[CMD, node, dist\/server\/health/,
+    );
+  });
+
   it("gives the server a certificate and opens what is reached by it", () => {
     expect(read("compose.yaml")).toContain("compose.tls.yaml");
     const text = read("compose.tls.yaml");

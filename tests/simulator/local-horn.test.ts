@@ -1,0 +1,16 @@
+import { describe, expect, it } from "vitest";
+import { aloneAfterMs, LocalHorn } from "../../simulator/local-horn.ts";
+
+describe("a gateway's own horn", () => {
+  it("sounds when the server has not been heard for ten minutes, until it is", () => {
+    const horn = new LocalHorn();
+    horn.heard(1000);
+    expect(horn.isOn(1000 + aloneAfterMs - 1)).toBe(false);
+    expect(horn.isOn(1000 + aloneAfterMs)).toBe(true);
+    horn.heard(5000 + aloneAfterMs);
+    expect(horn.isOn(5001 + aloneAfterMs)).toBe(false);
+  });
+
+  it("never sounds for a server that has never said that it lives", () =>
+    expect(new LocalHorn().isOn(1e12)).toBe(false));
+});
