@@ -6,6 +6,11 @@ const calls = {
     { hz: 1108, at: at + 0.2, s: 0.22 },
   ]),
   other: [{ hz: 660, at: 0, s: 0.25 }],
+  /** Falling, twice: nothing is heard any more. */
+  lost: [0, 0.9].flatMap((at) => [
+    { hz: 740, at, s: 0.25 },
+    { hz: 494, at: at + 0.3, s: 0.45 },
+  ]),
 } as const;
 const volume = 0.4;
 const edgeS = 0.02;

@@ -118,8 +118,8 @@ function useBehaviour({ goTo, isHall }: WallAddress) {
   useEffect(() => store.start({ goTo }), [store, goTo]);
   useEffect(() => (isHall ? undefined : tour.start()), [tour, isHall]);
   useEffect(
-    () => (isHall ? undefined : sound.start(fleet, page.clock)),
-    [sound, fleet, page.clock, isHall],
+    () => (isHall ? undefined : sound.start(fleet, page.clock, connection)),
+    [sound, fleet, page.clock, connection, isHall],
   );
   const onInput = useCallback(() => {
     store.input();

@@ -1,10 +1,13 @@
+import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
 import { minuteMs } from "../../../contract/time.ts";
 import type { ServerTrouble } from "../../../contract/trouble.ts";
 import { channelNames, downSince } from "../../i18n/channel-text.ts";
 import { peersText } from "../../i18n/peer-text.ts";
 import { ageText } from "../../lib/age.ts";
 import { useStores } from "../../context/use-stores.ts";
+import { LostAlarm } from "../../stores/app/lost-alarm.ts";
 import { type ConsoleWord, useConsoleSay } from "../../i18n/words/console.ts";
 
 const skewShownMs = minuteMs;
@@ -22,13 +25,16 @@ const troubles = {
  * here is wrong.
  */
 export const Banner = observer(function Banner() {
-  const { connection, fleet } = useStores();
+  const { connection, fleet, page } = useStores();
   const { say, language } = useConsoleSay();
+  const [alarm] = useState(() => new LostAlarm(page.sound, connection));
+  useEffect(() => alarm.start(page.clock), [alarm, page.clock]);
   const { state, ageMs, skewMs } = connection;
   if (state === "offline" && fleet.isLoaded)
     return (
       <p className="banner is-offline">
         {say("offlineBanner", { age: ageText(ageMs ?? 0, language) })}
+        {connection.isLost && <LostSound alarm={alarm} />}
       </p>
     );
   const trouble = connection.troubles[0];
@@ -53,4 +59,23 @@ export const Banner = observer(function Banner() {
       </p>
     );
   return null;
+});
+
+/** What sounds while the server is lost, and the button that mutes it: it says that it does. */
+const LostSound = observer(function LostSound({ alarm }: { alarm: LostAlarm }) {
+  const { say } = useConsoleSay();
+  const { isMuted, isBlocked } = alarm;
+  return (
+    <>
+      {" "}
+      {isBlocked && !isMuted && <span>{say("lostBlocked")} </span>}
+      {isMuted && <span>{say("lostMuted")} </span>}
+      <Button
+        size="small"
+        variant="outlined"
+        text={say(isMuted ? "lostUnmute" : isBlocked ? "lostAllow" : "lostMute")}
+        onClick={isBlocked && !isMuted ? alarm.retry : alarm.toggle}
+      />
+    </>
+  );
 });

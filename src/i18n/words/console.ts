@@ -40,6 +40,14 @@ export const consoleWords = {
     zh: "无法连接服务器，显示的是 {age}前的数据，正在自动重试。",
     en: "The server cannot be reached. Data shown is {age} old; retrying automatically.",
   },
+  lostMute: { zh: "静音", en: "Mute" },
+  lostUnmute: { zh: "恢复声音", en: "Sound again" },
+  lostAllow: { zh: "开启声音", en: "Let it sound" },
+  lostMuted: {
+    zh: "已静音，服务器恢复后再断开会重新响铃。",
+    en: "Muted until the server is back; the next loss sounds again.",
+  },
+  lostBlocked: { zh: "浏览器禁止发声。", en: "The browser forbids the sound." },
   notStoring: {
     zh: "服务器暂时无法保存数据，显示的可能不是最新情况，请联系管理员。",
     en: "The server cannot store data. What is shown may be old; call the administrator.",

@@ -18,6 +18,8 @@ export type ConnectionState = "connecting" | "live" | "polling" | "offline";
 type SaidCondition = Omit<Condition, "peers"> & Partial<Pick<Condition, "peers">>;
 
 const tickMs = 1000;
+/** A restart of the server takes less, ms. */
+export const lostAfterMs = 120_000;
 /** Skew changes below this are jitter of the network. */
 const skewStepMs = 1000;
 
@@ -39,6 +41,8 @@ export class ConnectionStore {
   skewMs = 0;
   /** Our clock, once a second. */
   now: number;
+  /** Since when the server has not been reached at all, our clock; null: it is. */
+  offlineSince: number | null = null;
   /** Tries since the stream was lost; 0 while it is live. */
   attempt = 0;
   readonly #clock: Clock;
@@ -50,6 +54,10 @@ export class ConnectionStore {
     makeAutoObservable(this, { isStale: false, ageOf: false }, { autoBind: true });
   }
 
+  /** Not reached for so long that it is no short restart: nobody watches by this page. */
+  get isLost(): boolean {
+    return this.offlineSince !== null && this.now - this.offlineSince >= lostAfterMs;
+  }
   get serverNow(): number {
     return this.now + this.skewMs;
   }
@@ -88,10 +96,12 @@ export class ConnectionStore {
   /** What is shown is a picture of then; the server has not been heard, nor its clock. */
   restored(serverTime: number): void {
     this.lastMessageAt = serverTime;
-    this.state = "offline";
+    this.become("offline");
   }
   become(state: ConnectionState): void {
     this.state = state;
+    if (state === "offline") this.offlineSince ??= this.now;
+    else if (state !== "connecting") this.offlineSince = null;
     if (state === "live") this.attempt = 0;
   }
   serverIs({ troubles, channelsDown, peers = [] }: SaidCondition): void {
@@ -104,6 +114,7 @@ export class ConnectionStore {
   }
   forget(): void {
     this.state = "connecting";
+    this.offlineSince = null;
     this.lastMessageAt = null;
     this.troubles = [];
     this.channelsDown = [];

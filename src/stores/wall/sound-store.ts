@@ -1,4 +1,5 @@
 import { makeAutoObservable, reaction, runInAction } from "mobx";
+import type { ConnectionStore } from "../app/connection-store.ts";
 import type { FleetStore } from "../fleet/fleet-store.ts";
 import type { Clock } from "../port/clock.ts";
 import type { Memory } from "../port/memory.ts";
@@ -7,7 +8,7 @@ import type { Memory } from "../port/memory.ts";
 export interface SoundPort {
   /** Most browsers let no page sound before somebody has pressed something on it. */
   isAllowed(): Promise<boolean>;
-  play(sound: "urgent" | "other"): void;
+  play(sound: "urgent" | "other" | "lost"): void;
 }
 
 /** on: it would sound. muted: somebody switched it off. blocked: the browser forbids it. */
@@ -18,7 +19,8 @@ const key = "wall-sound";
 
 /**
  * The wall's voice: an urgent alarm sounds at once and every ten seconds until it is acknowledged,
- * any other sounds once. What it would do is always shown.
+ * any other sounds once; a server that is lost sounds every ten seconds until it is back. What it
+ * would do is always shown.
  */
 export class SoundStore {
   isMuted: boolean;
@@ -42,13 +44,18 @@ export class SoundStore {
   }
 
   /** Returns the end of watching. */
-  start(fleet: FleetStore, clock: Clock): () => void {
+  start(fleet: FleetStore, clock: Clock, connection: Pick<ConnectionStore, "isLost">): () => void {
     const urgent = (): number => fleet.totals.unacknowledgedBySeverity[1];
     const timer = clock.every(repeatMs, () => {
       void this.look();
-      if (urgent() > 0) this.sound("urgent");
+      if (connection.isLost) this.sound("lost");
+      else if (urgent() > 0) this.sound("urgent");
     });
     const stops = [
+      reaction(
+        () => connection.isLost,
+        (isLost) => isLost && this.sound("lost"),
+      ),
       reaction(urgent, (count, before) => count > before && this.sound("urgent")),
       reaction(
         () => fleet.totals.unacknowledged - urgent(),
@@ -76,7 +83,7 @@ export class SoundStore {
     const isAllowed = await this.port.isAllowed();
     runInAction(() => (this.isBlocked = !isAllowed));
   }
-  private sound(sound: "urgent" | "other"): void {
+  private sound(sound: "urgent" | "other" | "lost"): void {
     if (this.state === "on") this.port.play(sound);
   }
 }

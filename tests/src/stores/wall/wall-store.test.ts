@@ -101,11 +101,11 @@ test("in its first ten seconds a wall connects; later the same state is a lost s
 });
 
 describe("sound", () => {
-  const play = vi.fn<(sound: "urgent" | "other") => void>();
+  const play = vi.fn<(sound: "urgent" | "other" | "lost") => void>();
   let isAllowed = true;
   const make = () => {
     const sound = new SoundStore({ isAllowed: async () => isAllowed, play }, fakeMemory());
-    sound.start(fleet, clock);
+    sound.start(fleet, clock, connection);
     return sound;
   };
   beforeEach(() => {
@@ -123,6 +123,22 @@ describe("sound", () => {
     raise({ state: "acknowledged", version: 9 });
     await clock.advance(30_000);
     expect(play).toHaveBeenCalledTimes(3);
+  });
+
+  test("a server that is lost sounds after two minutes until it is back, an alarm or not", async () => {
+    make();
+    connection.start();
+    connection.become("offline");
+    await clock.advance(119_000);
+    expect(play).not.toHaveBeenCalled();
+    await clock.advance(21_000);
+    expect(play.mock.calls.length).toBeGreaterThan(1);
+    expect(new Set(play.mock.calls.flat())).toEqual(new Set(["lost"]));
+    play.mockClear();
+    connection.become("live");
+    await clock.advance(60_000);
+    expect(play).not.toHaveBeenCalled();
+    connection.stop();
   });
 
   test("another alarm sounds once", async () => {
