@@ -122,7 +122,8 @@ function openBeater(
     everyMs,
     // A copy that was restored to be tried is not the installation: that one is watched.
     may: () =>
-      health().state().status !== "starting" && !health().condition().troubles.includes("tellsNobody"),
+      health().state().status !== "starting" &&
+      !health().condition().troubles.includes("tellsNobody"),
     say: () => {
       const { database: isStored, reason } = health().state();
       const { troubles, channelsDown } = health().condition();

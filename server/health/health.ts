@@ -169,7 +169,11 @@ export function createHealth(options: HealthOptions): Health {
     ...probing(probe),
     read: () => unlessDown(state()),
     state,
-    condition: () => ({ troubles: [...troubles()], channelsDown: [...others.down], peers: peers() }),
+    condition: () => ({
+      troubles: [...troubles()],
+      channelsDown: [...others.down],
+      peers: peers(),
+    }),
     probe,
   };
 }

@@ -122,6 +122,7 @@ export const goesWith: Readonly<Record<string, string>> = {
   notice_aside: "alarms",
   notice_clears: "alarms",
   notice_attempts: "notices",
+  peer_told: "peer_rings",
   control_events: "control_commands",
   control_batch_houses: "control_batches",
   update_tasks: "rollouts",
@@ -144,7 +145,7 @@ export const endless: Readonly<Record<string, string>> = {
     `alarm_inputs alarm_kind_settings alarm_phones breed_days breeds calendar_days
      camera_clouds cameras concentrators config_templates device_file_parts device_files
      displays farm_power farms gateway_types gateways house_templates houses immune_reminders
-     limit_settings maintenance_plans notice_budgets org_settings orgs tariffs terminals
+     limit_settings maintenance_plans notice_budgets org_settings orgs peers tariffs terminals
      units user_farms user_houses users`,
   ),
   ...said(
