@@ -94,9 +94,10 @@ export function openWatching(deps: WatchingDeps): {
   const say = () => {
     beater.start();
     manager.ready();
+    // Opened last and so closed first: a stop that hangs has been said.
+    parts.add("signs of life", () => beater.leave());
+    parts.add("word of the stop", () => manager.stopping());
   };
-  // The last part is closed first.
-  parts.add("word of the stop", () => manager.stopping());
   return { health, say };
 }
 
@@ -136,7 +137,6 @@ function openBeater(
     now: Date.now,
     onNews: keepWatchers(database, log, Date.now),
   });
-  parts.add("signs of life", () => beater.leave());
   return beater;
 }
 
