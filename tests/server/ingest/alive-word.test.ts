@@ -21,7 +21,7 @@ beforeAll(async () => {
        on conflict (house_id) do update set is_online = excluded.is_online`,
       [house.id, isOnline],
     );
-    if (isOnline) online.push(networkId);
+    if (isOnline && networkId !== null) online.push(networkId);
   }
 });
 afterAll(() => opened.close());
