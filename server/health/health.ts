@@ -128,28 +128,26 @@ export function createHealth(options: HealthOptions): Health {
       }),
       files.look(at, async () => {
         free = await disk.space();
-        await disk.write();
-        return true;
+        return disk.write().then(() => true);
       }),
     ]);
   }
 
   const reason = () => reasonOf({ rows, files, ingest, at: now() });
-  function troubles(why = reason()): readonly ServerTrouble[] {
-    return troublesOf({
+  const troubles = (why = reason()): readonly ServerTrouble[] =>
+    troublesOf({
       notStoring: why !== null,
       ...troublesOfTelling(others),
       peerSilent: peers().length > 0,
       diskLow: free !== null && free.freeShare < freeShareMin,
     });
-  }
 
   function state(): HealthReply {
     const why = reason();
     const found = troubles(why);
-    const isWarned = others.cameras > 0 || watchers().failing > 0;
+    const isKnown = rows.goodAt !== null || rows.fault !== null;
     return {
-      status: statusOf(rows.goodAt !== null || rows.fault !== null, found, isWarned),
+      status: statusOf(isKnown, found, others.cameras > 0 || watchers().failing > 0),
       engine: database.engine,
       database: isGood(rows.goodAt, now()),
       ingestAgeMs: ingest.ageMs(),
@@ -169,14 +167,16 @@ export function createHealth(options: HealthOptions): Health {
     ...probing(probe),
     read: () => unlessDown(state()),
     state,
-    condition: () => ({
-      troubles: [...troubles()],
-      channelsDown: [...others.down],
-      peers: peers(),
-    }),
+    condition: () => conditionOf(troubles(), others, peers()),
     probe,
   };
 }
+
+const conditionOf = (
+  troubles: readonly ServerTrouble[],
+  { down }: Others,
+  peers: NonNullable<ServerCondition["peers"]>,
+): ServerCondition => ({ troubles: [...troubles], channelsDown: [...down], peers });
 
 /** Nobody is told, or not in time, or not by all that is meant for it. */
 const troublesOfTelling = ({ isSilent, notices, down }: Others) => ({

@@ -7,7 +7,7 @@ import { channelNames, downSince } from "../../i18n/channel-text.ts";
 import { peersText } from "../../i18n/peer-text.ts";
 import { ageText } from "../../lib/age.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { LostAlarm } from "../../stores/app/lost-alarm.ts";
+import { LostAlarm } from "../../stores/wall/lost-alarm.ts";
 import { type ConsoleWord, useConsoleSay } from "../../i18n/words/console.ts";
 
 const skewShownMs = minuteMs;

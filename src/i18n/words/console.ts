@@ -217,8 +217,8 @@ export const consoleWords = {
   noPeersWhy: {
     zh: "服务器停机、断网或断电时自己不会报警。在这里登记另一处的系统，它一旦失联，本系统就打电话通知您选定的人员。",
     en:
-      "A server that is dead, cut off or without power tells nobody. Add the one at another site: " +
-      "when it falls silent, the people you choose are called from here.",
+      "A server that is dead, cut off or without power tells nobody. Add the one at another " +
+      "site: when it falls silent, the people you choose are called from here.",
   },
   displayManage: { zh: "大屏管理", en: "Displays" },
   alarmOverview: { zh: "报警总览", en: "Alarm overview" },

@@ -1,7 +1,7 @@
 import { makeAutoObservable, reaction, runInAction } from "mobx";
 import type { Clock } from "../port/clock.ts";
-import type { SoundPort } from "../wall/sound-store.ts";
-import type { ConnectionStore } from "./connection-store.ts";
+import type { SoundPort } from "./sound-store.ts";
+import type { ConnectionStore } from "../app/connection-store.ts";
 
 const repeatMs = 10_000;
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ConnectionStore, lostAfterMs } from "../../../../src/stores/app/connection-store.ts";
-import { LostAlarm } from "../../../../src/stores/app/lost-alarm.ts";
+import { LostAlarm } from "../../../../src/stores/wall/lost-alarm.ts";
 import { FakeClock } from "../../fake-clock.ts";
 
 const play = vi.fn<(sound: "urgent" | "other" | "lost") => void>();
