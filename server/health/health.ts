@@ -111,8 +111,8 @@ class Watched {
  * small file finds room where a large one does not, and without gateways nothing is committed.
  */
 export function createHealth(options: HealthOptions): Health {
-  const { database, disk, build, ingest, now, log } = options;
-  const { peers = () => [], watchers = () => ({ set: 0, failing: 0 }) } = options;
+  const { database, disk, build, ingest, now, log, peers = () => [] } = options;
+  const { watchers = () => ({ set: 0, failing: 0 }) } = options;
   const rows = new Watched("the database takes writes", log);
   const files = new Watched("the disk takes writes", log);
   let free: HealthReply["disk"] = null;
@@ -143,11 +143,10 @@ export function createHealth(options: HealthOptions): Health {
     });
 
   function state(): HealthReply {
-    const why = reason();
-    const found = troubles(why);
-    const isKnown = rows.goodAt !== null || rows.fault !== null;
+    const [why, found] = [reason(), troubles()];
+    const isWarned = others.cameras > 0 || watchers().failing > 0;
     return {
-      status: statusOf(isKnown, found, others.cameras > 0 || watchers().failing > 0),
+      status: statusOf(isLookedAt(rows), found, isWarned),
       engine: database.engine,
       database: isGood(rows.goodAt, now()),
       ingestAgeMs: ingest.ageMs(),
@@ -171,6 +170,8 @@ export function createHealth(options: HealthOptions): Health {
     probe,
   };
 }
+
+const isLookedAt = ({ goodAt, fault }: Watched): boolean => goodAt !== null || fault !== null;
 
 const conditionOf = (
   troubles: readonly ServerTrouble[],
