@@ -143,7 +143,8 @@ async function tellTurn(
     [row.id, contact.id, channel, slot],
   );
   if (told.length > 0) return false;
-  const allowance = await readAllowance(tx, contact, channel, 1, now);
+  const news = { severity: 1, isNew: turn.kind === "raise" } as const;
+  const allowance = await readAllowance(tx, contact, channel, news, now);
   if (allowance.kind === "later") return false;
   const reason = !planning.channels.has(channel)
     ? "notConfigured"
