@@ -47,6 +47,7 @@ const special: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   control_batches: { state: "'done'" },
   control_commands: { kind: "'set'", life: "'{}'" },
   notices: { kind: "'alarm'" },
+  peer_rings: { ended_at: "$1" },
   rollouts: { ended_at: "$1" },
   sessions: { created_at: "$1", seen_at: "$1" },
 };
