@@ -92,6 +92,8 @@ export const gatewayCapsSchema = z.object({
   fw: z.array(z.string().max(20)).max(10).default([]),
   /** Its outputs hold while it starts anew. */
   hold: z.boolean().default(false),
+  /** It sends a test input when it is asked for one (`down/drill`). */
+  drill: z.boolean().default(false),
   /** Air each fan output moves, m3/h, in their order; empty: it does not know. */
   fanM3h: z.array(z.number().min(0).max(1e6)).max(64).default([]),
 });

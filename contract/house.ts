@@ -1,3 +1,4 @@
+import { houseDrillSchema } from "./house-drill.ts";
 import { keysOf } from "./key.ts";
 import { z } from "zod";
 import { houseControlSchema, noControl } from "./control/house-control.ts";
@@ -56,6 +57,8 @@ export const houseSchema = z.object({
   outages: z.int().default(0),
   /** What is under way there from here; facts from before there was that have none. */
   control: houseControlSchema.default(noControl),
+  /** A fire drill that runs there; absent: none does. */
+  drill: houseDrillSchema.optional(),
 });
 export type House = z.infer<typeof houseSchema>;
 

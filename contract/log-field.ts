@@ -6,6 +6,7 @@ import { breedCellNames } from "./breed-name.ts";
 import { breedFields, standardFields } from "./breed.ts";
 import { calendarFields } from "./calendar.ts";
 import { displayFields } from "./display.ts";
+import { drillPlanFields } from "./drill.ts";
 import { farmFields } from "./farm.ts";
 import { cameraSecretFields } from "./camera-log.ts";
 import { cameraCloudFields, cameraFields } from "./camera.ts";
@@ -57,6 +58,7 @@ const loggedFields = {
   gatewayType: gatewayTypeFields,
   device: deviceFields,
   display: displayFields,
+  drillPlan: drillPlanFields,
   camera: { ...cameraFields, ...cameraCloudFields, ...cameraSecretFields },
   farm: farmFields,
   feed: feedFields,

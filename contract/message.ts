@@ -48,6 +48,11 @@ export const messages = {
   updated: { zh: "更新成功", en: "update succeeded" },
   saved: { zh: "保存成功", en: "Saved" },
   deleted: { zh: "删除成功", en: "Deleted" },
+  drillStarted: { zh: "演练已开始", en: "The drill has begun" },
+  drillPlanTaken: {
+    zh: "该农场已有演练计划",
+    en: "This farm has a weekly drill already",
+  },
   setDone: { zh: "设置成功", en: "set up successfully" },
   nameTaken: { zh: "名称已存在", en: "Name existed" },
   networkIdTaken: { zh: "该网络编号已被使用", en: "This network ID is taken" },

@@ -17,6 +17,7 @@ export const topics = {
   cmd: (networkId: string) => `v1/gw/${networkId}/down/cmd`,
   file: (networkId: string) => `v1/gw/${networkId}/down/fw`,
   time: (networkId: string) => `v1/gw/${networkId}/down/time`,
+  drill: (networkId: string) => `v1/gw/${networkId}/down/drill`,
 } as const;
 export const upKinds = [
   "tele",
@@ -33,7 +34,7 @@ export type UpKind = (typeof upKinds)[number];
 
 const upTopic =
   /^v1\/gw\/([A-Za-z0-9_-]{3,64})\/up\/(tele|event|attr|ack|log|param|fw|edge|advice)$/;
-const downTopic = /^v1\/gw\/([A-Za-z0-9_-]{3,64})\/down\/(cmd|fw|time|\+|#)$/;
+const downTopic = /^v1\/gw\/([A-Za-z0-9_-]{3,64})\/down\/(cmd|fw|time|drill|\+|#)$/;
 
 /** A topic as it should be written: slashes too many and capitals do no harm. */
 export function plainTopic(topic: string): string {
@@ -187,6 +188,13 @@ export type FrameValues = { [K in FrameField]?: z.output<(typeof frameFields)[K]
  * `framesMax`.
  */
 export type Frame = FrameHeader & FrameValues;
+
+/** Message on `down/drill`: a test input is asked for. `notAfter`: by the server's clock, ms. */
+export const drillOrderSchema = z.object({
+  v: z.literal(1),
+  id: z.string().regex(/^\d{1,9}$/),
+  notAfter: z.int(),
+});
 
 /** Times of the ingest's rules, in ms. */
 export const frameRules = {

@@ -139,6 +139,7 @@ const heads = {
   summary: { zh: "", en: "" },
   unreached: { zh: "无人应答", en: "Nobody reached" },
   test: { zh: "测试", en: "TEST" },
+  drill: { zh: "测试", en: "TEST" },
   budget: { zh: "通知限额提醒", en: "Notice budget" },
   pathDown: { zh: "通知通道故障", en: "Notice path down" },
   untold: { zh: "报警未送达", en: "Alarm not told" },
@@ -315,6 +316,23 @@ export function testText(placeName: string, at: string, ways: NoticeWays): Notic
     text: fitted({ ...ways, isAnswerable: false }, "", write),
     template: "notice.test",
     params: { place: nameOf(placeName, 24), time: at },
+  };
+}
+
+/** A test alarm of a house by call: that it is none is said first. Names in the notice's language. */
+export function drillText(
+  { farmName, houseName, at }: { readonly farmName: string; houseName: string; at: string },
+  language: Language,
+): NoticeText {
+  const place = `${nameOf(farmName, widest.farm)} ${spoken(houseNameOf(houseName, widest.house))}`;
+  const text =
+    language === "zh"
+      ? `【${heads.drill.zh}】这是演练，不是真报警。${place}，${at}。听到请按1`
+      : `${heads.drill.en}: this is a drill, no real alarm. ${place}, ${at}. Press 1 when you hear this`;
+  return {
+    text,
+    template: "notice.drill",
+    params: { farm: nameOf(farmName, 24), house: houseNameOf(houseName, 24), time: at },
   };
 }
 

@@ -66,7 +66,8 @@ export function channelsOf(
 /**
  * raise: told for the first time. repeat: told again while it still tells. cleared: it is over.
  * summary: one sentence for a flood. unreached: nobody who was called has answered. test: nothing
- * is wrong. budget: much of what may be told in a day is used. pathDown: a channel does not work.
+ * is wrong. drill: a test alarm, answered by a key. budget: much of what may be told in a day is
+ * used. pathDown: a channel does not work.
  * untold: somebody could not be told. peer: another installation, which this one watches, is silent
  * or does not do its work.
  */
@@ -77,6 +78,7 @@ export const noticeKinds = {
   summary: { zh: "汇总通知", en: "Summary" },
   unreached: { zh: "无人应答通知", en: "Nobody reached" },
   test: { zh: "测试", en: "Test" },
+  drill: { zh: "演练", en: "Drill" },
   budget: { zh: "限额提醒", en: "Budget" },
   pathDown: { zh: "通道故障通知", en: "Notice path down" },
   untold: { zh: "未送达通知", en: "Could not be told" },

@@ -190,6 +190,14 @@ export const policy = {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
+  /** To run a test alarm the whole way: people are called, and told that it is a test. */
+  "drill.start": { roles: roleKeys, operate: true },
+  "drill.plan": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+    operate: true,
+  },
+  /** A screen, a wall too, says that it shows one. */
+  "drill.seen": { roles: callerRoleKeys },
   /** What alarms are judged by, and what another setting would have given. */
   "alarmSetting.read": {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],

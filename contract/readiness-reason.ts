@@ -11,6 +11,7 @@ export const readinessChecks = {
   tunnel: { zh: "纵向可用", en: "Tunnel free" },
   generator: { zh: "发电机已试", en: "Generator tested" },
   calls: { zh: "有人接警", en: "Somebody called" },
+  drill: { zh: "演练", en: "Fire drill" },
 } as const satisfies Record<string, Words>;
 export type ReadinessCheck = keyof typeof readinessChecks;
 export const readinessCheckKeys = keysOf(readinessChecks);
@@ -20,6 +21,7 @@ export const emptyHouseChecks: ReadonlySet<ReadinessCheck> = new Set([
   "gateway",
   "generator",
   "calls",
+  "drill",
 ]);
 
 interface Reason {
@@ -152,10 +154,10 @@ export const readinessReasons = {
       "Raise its severity in the alarm settings",
     ],
     settingDangerous: [
-      "环控器参数危险",
-      "The controller is set dangerously",
-      "请核对环控器参数",
-      "Check the settings of the controller",
+      "有危险设定",
+      "A dangerous setting stands",
+      "请核对该设定",
+      "Check that setting",
     ],
   }),
   ...reasonsOf("alarms")({
@@ -296,6 +298,29 @@ export const readinessReasons = {
       "A number repeats so often that the carrier ends it",
       "请放慢重复间隔",
       "Repeat less often",
+    ],
+  }),
+  ...reasonsOf("drill")({
+    provedToday: ["今天通过，{seconds} 秒", "Proved today, {seconds} s", "", ""],
+    proved: [
+      "{days} 天前通过，{seconds} 秒",
+      "Proved {days} {days:day:days} ago, {seconds} s",
+      "",
+      "",
+    ],
+    provedLong: ["{days} 天前通过，已久", "Proved {days} days ago", "请再演练一次", "Run it again"],
+    notProved: ["从未演练", "Never proved", "发起演练", "Run a drill"],
+    notAnswered: [
+      "上次演练无人应答",
+      "Nobody answered the last drill",
+      "查看断在哪里",
+      "See where it ended",
+    ],
+    chainBroken: [
+      "上次演练中断：{leg}",
+      "The last drill broke: {leg}",
+      "查看断在哪里",
+      "See where it broke",
     ],
   }),
 } as const;

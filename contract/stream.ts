@@ -124,6 +124,8 @@ export const recordKinds = {
   peers: "peer.read",
   alarmPhones: "phone.read",
   notices: "wall.read",
+  /** Fire drills and their weekly plans. */
+  drills: "alarm.read",
   calendars: "phone.read",
   alarmSettings: "alarmSetting.read",
   alarmOutages: "alarm.read",

@@ -19,7 +19,7 @@ export const flag = z.union([z.literal([0, 1]), z.boolean().transform((on) => (o
 export const gatewayEvent = z.object({
   v: z.literal(1),
   ts: z.number().min(0).optional(),
-  event: z.enum(["online", "offline", "restart", "diChange", "panel", "remote"]),
+  event: z.enum(["online", "offline", "restart", "diChange", "panel", "remote", "drill"]),
   /** With `online`: of this connection. Without one it is told to do nothing. */
   session: z.string().regex(sessionPattern).optional(),
   netType: z.enum(["wired", "wireless"]).optional(),
@@ -29,6 +29,11 @@ export const gatewayEvent = z.object({
    */
   remote: z.enum(["on", "localOnly"]).optional(),
   di: z.array(flag).max(16).optional(),
+  /** With `drill`: the test input that it was asked for on `down/drill`. */
+  drill: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .optional(),
 });
 
 /** Somebody counts as being at the panel for so long after its last key, ms. */

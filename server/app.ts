@@ -32,6 +32,7 @@ import { startJobs } from "./jobs.ts";
 import { openKeepers } from "./keepers.ts";
 import { Parts } from "./parts.ts";
 import { createMainMetrics, type MainMetrics } from "./main-metrics.ts";
+import { configuredChannels } from "./notice-plan/channel.ts";
 import { openHub } from "./stream/hub.ts";
 import { joinServers } from "./stream/joined-servers.ts";
 import { openWatching, type Ingesting } from "./watching.ts";
@@ -211,8 +212,9 @@ async function openIngest(
     meter: mainMetrics.ingest,
   });
   const { MINUTES_KEPT_DAYS: minutesKeptDays } = environment;
+  const can = configuredChannels(environment);
   const watch = openKeepers(
-    { database, bus, broker, log, now, minutesKeptDays, isMine },
+    { database, bus, broker, log, now, minutesKeptDays, isMine, can },
     ingest,
     parts,
   );

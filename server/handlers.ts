@@ -19,6 +19,7 @@ import { noticeBudgetHandlers } from "./notice-budget/handlers.ts";
 import { publicFileKey } from "./update/signature.ts";
 import { deviceUpdateHandlers } from "./update/handlers.ts";
 import { displayHandlers } from "./display/handlers.ts";
+import { drillHandlers } from "./drill/handlers.ts";
 import { farmHandlers } from "./farm/handlers.ts";
 import { feedHandlers } from "./feed/handlers.ts";
 import { flockReportHandlers } from "./flock-report/handlers.ts";
@@ -102,6 +103,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...noticeBudgetHandlers(deps),
     ...noticeHandlers(deps),
     ...readinessHandlers(deps),
+    ...drillHandlers(deps),
     ...handoverHandlers(deps),
     ...telemetryHandlers(deps),
     ...powerHandlers(deps),

@@ -1,3 +1,4 @@
+import type { NoticeChannel } from "../contract/notice.ts";
 import type { Watch } from "./base/rounds.ts";
 import { pollAlarms } from "./alarm/polled-alarms.ts";
 import { BatchKeeper } from "./control-batch/keeper.ts";
@@ -11,6 +12,8 @@ import type { IsMine } from "./db/claim.ts";
 import { Pulse } from "./db/pulse.ts";
 import { unknownCommands } from "./control/unknown.ts";
 import type { Ingest } from "./ingest/ingest.ts";
+import { DrillKeeper } from "./drill/keeper.ts";
+import { startDrillPlans } from "./drill/plan-keeper.ts";
 import { startPower } from "./power/start.ts";
 import { dangerousSettings, SettingAudit } from "./setting-danger/keeper.ts";
 import { followingAdvice } from "./site/autopilot-keeper.ts";
@@ -20,8 +23,10 @@ import type { Parts } from "./parts.ts";
 
 /** What is said to gateways, and what comes of it. Gives who wakes others when there is work. */
 export function openKeepers(
-  deps: ConstructorParameters<typeof CommandKeeper>[0] & { readonly minutesKeptDays: number } & {
+  deps: ConstructorParameters<typeof CommandKeeper>[0] & {
+    readonly minutesKeptDays: number;
     readonly isMine: IsMine;
+    readonly can: ReadonlySet<NoticeChannel>;
   },
   ingest: Ingest,
   parts: Parts,
@@ -41,6 +46,14 @@ export function openKeepers(
   parts.add("autopilots", followingAdvice({ database, bus, log, now, watch }));
   const audit = new SettingAudit({ database, bus, log, now });
   parts.add("dangerous settings", () => audit.stop());
+  const drills = new DrillKeeper({
+    ...deps,
+    watch,
+    queue: (houseId, drillId) =>
+      ingest.ask([{ kind: "drill", houseId, drillId, receivedAt: now() }]),
+  });
+  parts.add("drills", () => drills.stop());
+  parts.add("weekly drills", startDrillPlans({ database, bus, log, now }));
   const polling = { database, report: ingest.ask, log, now, isMine };
   parts.add(
     "polled alarms",

@@ -11,6 +11,7 @@ import { controlTraces } from "./control/trace.ts";
 import { controlRuleTraces } from "./control/rule-trace.ts";
 import { noticeBudgetTraces } from "./notice-budget/trace.ts";
 import { displayTraces } from "./display/trace.ts";
+import { drillTraces } from "./drill/trace.ts";
 import { farmTraces } from "./farm/trace.ts";
 import { feedTraces } from "./feed/trace.ts";
 import { flockReportTraces } from "./flock-report/trace.ts";
@@ -79,6 +80,7 @@ export const traces = {
   ...parameterTraces,
   ...productionTraces,
   ...readinessTraces,
+  ...drillTraces,
   ...telemetryTraces,
   ...powerTraces,
   ...tariffTraces,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import mqtt, { type IClientOptions, type MqttClient } from "mqtt";
 import { aliveWordSchema, timeAnswerSchema } from "../contract/control/order.ts";
-import { type Frame, topics } from "../contract/mqtt.ts";
+import { drillOrderSchema, type Frame, topics } from "../contract/mqtt.ts";
 import { Device } from "./controller/device.ts";
 import { hornPlant } from "./controller/horn-plant.ts";
 import { LocalHorn } from "./local-horn.ts";
@@ -212,6 +212,7 @@ export class Gateway {
     client.on("message", (topic, payload) => {
       if (topic === topics.time(networkId)) this.#hearTime(payload.toString());
       else if (topic === topics.file(networkId)) this.#device.heardFile(payload);
+      else if (topic === topics.drill(networkId)) this.#hearDrill(client, payload.toString());
       else this.#hearOrder(client, payload.toString());
     });
   }
@@ -225,7 +226,7 @@ export class Gateway {
     const ts = Math.floor(Date.now() / 1000);
     const { remote } = this.#device;
     // Before it says that it is there: an order may follow at once.
-    const own = [topics.time(networkId), topics.cmd(networkId), topics.file(networkId)];
+    const own = [topics.time, topics.cmd, topics.file, topics.drill].map((of) => of(networkId));
     client.subscribe(own, { qos: 1 }, ignore);
     client.publish(
       topics.event(networkId),
@@ -254,6 +255,20 @@ export class Gateway {
     const answer = timeAnswerSchema.safeParse(said);
     if (!answer.success) return;
     this.#device.heardTime(answer.data);
+  }
+
+  /** Asked for a test input, it sends one, the way its alarm inputs go. */
+  #hearDrill(client: MqttClient, text: string): void {
+    const order = drillOrderSchema.safeParse(JSON.parse(text));
+    if (!order.success || order.data.notAfter < Date.now()) return;
+    const ts = Math.floor(Date.now() / 1000);
+    const said = { v: 1, ts, event: "drill", drill: order.data.id };
+    client.publish(
+      topics.event(this.#identity.networkId),
+      JSON.stringify(said),
+      { qos: 1 },
+      ignore,
+    );
   }
 
   /** Orders of version 1 it refuses: they have no fences. */

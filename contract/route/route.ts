@@ -13,6 +13,7 @@ import { noticeBudgetRoutes } from "./notice-budget.ts";
 import { deviceUpdateRoutes } from "./device-update.ts";
 import { displayRoutes } from "./display.ts";
 import { farmRoutes } from "./farm.ts";
+import { drillRoutes } from "./drill.ts";
 import type { fileReply } from "./define.ts";
 import { feedRoutes } from "./feed.ts";
 import { flockReportRoutes } from "./flock-report.ts";
@@ -97,6 +98,7 @@ export const routes = {
   ...calendarRoutes,
   ...noticeBudgetRoutes,
   ...readinessRoutes,
+  ...drillRoutes,
   ...noticeRoutes,
   ...handoverRoutes,
   ...telemetryRoutes,

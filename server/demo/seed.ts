@@ -1,5 +1,7 @@
 import { type FleetPlan, gatewaySecret } from "../../contract/demo-fleet.ts";
+import { planTemplates } from "../../contract/maintenance-template.ts";
 import { type Role, roleKeys } from "../../contract/role.ts";
+import { dayMs } from "../../contract/time.ts";
 import { seedBooks } from "./book.ts";
 import { seedMaintenance } from "./maintenance.ts";
 import { seedMoney } from "./money.ts";
@@ -65,9 +67,30 @@ export async function seedDemo(
     await seedVaccinations(tx, now);
     await seedBooks(tx, plan);
     await seedMaintenance(tx, plan, now);
+    await forgetGenerator(tx, now);
     await seedPower(tx, now);
     await seedMoney(tx, plan, peakKw);
   });
+}
+
+/**
+ * The generator of the third farm was tested long ago, and nobody plans another test: there for
+ * readiness to find.
+ */
+async function forgetGenerator({ query }: Transaction, now: number): Promise<void> {
+  const [farm] = await query<{ id: number }>(
+    "select id from farms where level = 'farm' order by id offset 2 limit 1",
+  );
+  if (farm === undefined) return;
+  for (const table of ["maintenance_records", "maintenance_plans"])
+    await query(`delete from ${table} where farm_id = $1 and template = 'generatorTest'`, [
+      farm.id,
+    ]);
+  await query(
+    `insert into maintenance_records (farm_id, type, template, content, done_on, at, by_name, result)
+     values ($1, 'regular', 'generatorTest', $2, $3::timestamptz::date, $3, '陈伟 Chen Wei', 'ok')`,
+    [farm.id, planTemplates.generatorTest.content.zh, new Date(now - 50 * dayMs)],
+  );
 }
 
 /** One reminder of so many was forgotten so far. */

@@ -29,6 +29,8 @@ export interface HouseRow {
   open_commands: number;
   unconfirmed_at: Date | null;
   warnings: WarningBrief[] | null;
+  drill_id: number | null;
+  drill_judged: boolean | null;
 }
 
 /** What a house record is made of, over the joins of `houseFrom`. */
@@ -38,12 +40,13 @@ export const houseColumns = `h.id, h.farm_id, h.org_id, h.name, h.name_en, h.spe
   case when k.id is not null then (s.detail->>'tempLow')::float8 end as temp_low,
   case when k.id is not null then (s.detail->>'tempHigh')::float8 end as temp_high,
   coalesce(u.outages, 0) as outages,
-  coalesce(cc.open_commands, 0) as open_commands, cc.unconfirmed_at, n.warnings`;
+  coalesce(cc.open_commands, 0) as open_commands, cc.unconfirmed_at, n.warnings,
+  dr.id as drill_id, dr.judged_at is not null as drill_judged`;
 
 /**
  * Aliases: h house, f its farm, k its current flock, b that one's breed, g its gateway, s its live
  * state, c what is written of k, u how many of its alarms are out of service, cc its open
- * commands, n what is off with k.
+ * commands, n what is off with k, dr the drill that runs there.
  */
 export const houseFrom = `houses h
   join farms f on f.id = h.farm_id
@@ -60,7 +63,8 @@ export const houseFrom = `houses h
     group by house_id) cc on cc.house_id = h.id
   left join (select flock_id, json_agg(json_build_object('key', key, 'values', "values",
       'others', others, 'houses', houses) order by first_day desc, id) as warnings
-    from warnings where state = 'open' group by flock_id) n on n.flock_id = k.id`;
+    from warnings where state = 'open' group by flock_id) n on n.flock_id = k.id
+  left join drills dr on dr.house_id = h.id and dr.ended_at is null`;
 
 /** Living birds by the book of their losses; null where nobody keeps one. Over c. */
 export const bookAlive = `case when (c.card->>'isByBook')::bool then (c.card->>'alive')::int end`;
@@ -95,6 +99,9 @@ export function houseOf(row: HouseRow): House {
       unconfirmedAt: row.unconfirmed_at?.getTime() ?? null,
     },
     warnings: row.warnings ?? [],
+    ...(row.drill_id !== null && {
+      drill: { id: row.drill_id, isJudged: row.drill_judged === true },
+    }),
   };
 }
 

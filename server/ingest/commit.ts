@@ -1,3 +1,4 @@
+import { storeDrills } from "../drill/ingest.ts";
 import type { Command } from "../../contract/control/command.ts";
 import type { HouseDetail } from "../../contract/reading.ts";
 import { applyAlarmChanges, writeAlarms } from "../alarm/write.ts";
@@ -326,10 +327,20 @@ async function writeChanges(
   const commanded = new Set(
     commands.filter((command) => command.isHouseChanged).map(({ row }) => row.house_id),
   );
+  const drilled = new Set(
+    await storeDrills(
+      tx,
+      houses.flatMap(({ drills }) => drills),
+      now,
+    ),
+  );
   const changed = await readHouses(
     tx,
     houses
-      .filter(({ isHouseChanged, entry }) => isHouseChanged || commanded.has(entry.houseId))
+      .filter(
+        ({ isHouseChanged, entry: { houseId } }) =>
+          isHouseChanged || commanded.has(houseId) || drilled.has(houseId),
+      )
       .map(({ entry }) => entry.houseId),
   );
   if (pending.length + changed.length + commands.length === 0)

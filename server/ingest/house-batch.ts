@@ -1,6 +1,8 @@
+import { judgeDrill } from "../alarm/drill-judge.ts";
 import { isTalkNews, judge } from "../alarm/judge.ts";
 import type { AlarmChange, JudgeInput } from "../alarm/verdict.ts";
 import { bandOf, type HouseContext, type TempBand } from "../alarm/limit.ts";
+import type { TriedDrill } from "../drill/ingest.ts";
 import type { MonitoredHouse } from "../gateway/directory.ts";
 import { contextOf } from "../house/context.ts";
 import { countAll, usedSince } from "../telemetry/counter.ts";
@@ -58,6 +60,7 @@ export class HouseBatch {
   readonly #alarmChanges: AlarmChange[] = [];
   readonly #readings: RollupReading[] = [];
   readonly #presenceChanges: PresenceChange[] = [];
+  readonly #drills: TriedDrill[] = [];
   #isHouseChanged = false;
 
   constructor(
@@ -100,6 +103,10 @@ export class HouseBatch {
   get presenceChanges(): readonly PresenceChange[] {
     return this.#presenceChanges;
   }
+  /** Test alarms, and what the judge makes of them. */
+  get drills(): readonly TriedDrill[] {
+    return this.#drills;
+  }
   /** The record of the house is another: presence or target band. */
   get isHouseChanged(): boolean {
     return this.#isHouseChanged;
@@ -108,7 +115,8 @@ export class HouseBatch {
   /** More is to be written of it than its history and its live state. */
   get hasNews(): boolean {
     return (
-      this.#isHouseChanged || this.#alarmChanges.length > 0 || this.#presenceChanges.length > 0
+      this.#isHouseChanged ||
+      this.#alarmChanges.length + this.#presenceChanges.length + this.#drills.length > 0
     );
   }
 
@@ -144,6 +152,9 @@ export class HouseBatch {
         break;
       case "polled":
         this.#judge(item, receivedAt);
+        break;
+      case "drill":
+        this.#takeDrill(item.drillId, receivedAt);
         break;
       case "silent":
         this.#takeSilence(receivedAt);
@@ -264,8 +275,18 @@ export class HouseBatch {
       return;
     }
     this.#hear(at);
-    if (item.messageKind === "event" && item.body.event === "diChange" && item.body.di)
-      this.#judge({ kind: "inputs", di: item.body.di }, at);
+    if (item.messageKind !== "event") return;
+    const { event, di, drill } = item.body;
+    if (event === "diChange" && di) this.#judge({ kind: "inputs", di }, at);
+    if (event === "drill" && drill !== undefined) this.#takeDrill(Number(drill), at);
+  }
+
+  /** What the judge would say to a test alarm, as the house stands after what came before it. */
+  #takeDrill(id: number, receivedAt: number): void {
+    const { state, entry } = this;
+    const context = contextOf(entry, receivedAt, state.detail?.aliveCount ?? null);
+    const verdict = judgeDrill(state.judge, context, receivedAt);
+    this.#drills.push({ id, houseId: entry.houseId, receivedAt, verdict });
   }
 
   /** It is there, whatever it says: this is no live frame. */

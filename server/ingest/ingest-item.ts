@@ -76,8 +76,16 @@ export interface Demanded {
   readonly limitKw: number | null;
 }
 
+/** A test alarm: the house is judged by it, and nothing in it changes. */
+export interface Drilled {
+  readonly kind: "drill";
+  readonly drillId: number;
+  readonly houseId: number;
+  readonly receivedAt: number;
+}
+
 /** What the server puts into the queue by itself. */
-export type ServerItem = Question | Polled | Mixed | Demanded;
+export type ServerItem = Question | Polled | Mixed | Demanded | Drilled;
 
 /** What waits for the next group commit. */
 export type Item = FramesItem | MessageItem | HeardItem | RefusedItem | ServerItem;

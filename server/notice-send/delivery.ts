@@ -31,7 +31,8 @@ export function messageFor(
   now: number,
 ): Message {
   const { channel, kind, closable } = notice;
-  const isAsked = (channel === "call" || channel === "text") && isTellingKind(kind);
+  const isDrill = kind === "drill";
+  const isAsked = (channel === "call" || channel === "text") && (isTellingKind(kind) || isDrill);
   return {
     id: wireId(notice.id, installation),
     channel,
@@ -41,10 +42,10 @@ export function messageFor(
     text: withLink(notice.text, links, notice.key),
     template: notice.template,
     params: notice.params,
-    keys: isAsked ? { "1": "ack", ...(closable === true ? { "0": "pause" } : {}) } : {},
+    keys: isAsked ? { "1": "ack", ...(closable === true && !isDrill ? { "0": "pause" } : {}) } : {},
     // It may wait here for longer; what a service has taken over it tells soon, or not at all.
     expiresAt: Math.min(notice.expires_at?.getTime() ?? Infinity, now + hourMs),
-    isTest: kind === "test",
+    isTest: kind === "test" || isDrill,
   };
 }
 

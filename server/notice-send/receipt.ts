@@ -12,6 +12,7 @@ import {
   pauseNumber,
 } from "./acknowledge.ts";
 import { noteTested } from "./delivery.ts";
+import { noteDrillAnswer } from "./drill-answer.ts";
 import { tellingKindsSql } from "./alarm-to-notify.ts";
 
 /** What the notice service reports (docs/operating/notices.md). */
@@ -35,13 +36,14 @@ export function receiptIn(body: string): Receipt | undefined {
 }
 
 interface NoticeRow extends AnsweredNotice {
+  readonly key: string;
   readonly kind: NoticeKind;
   readonly state: string;
   readonly due_at: Date;
 }
 
 const columns =
-  "id, org_id, phone_id, address_kind, address, recipient, channel, language, alarm_ids, kind, " +
+  "id, key, org_id, phone_id, address_kind, address, recipient, channel, language, alarm_ids, kind, " +
   "state, due_at";
 
 /**
@@ -90,10 +92,11 @@ const isBefore = (state: string, other: string): boolean =>
 /** Reports come in any order, and before the service's own answer: the state only moves forward. */
 async function moveForward(
   tx: Transaction,
-  { id, state, kind, channel }: NoticeRow,
+  notice: NoticeRow,
   event: "sent" | "delivered" | "answered" | "noAnswer" | "busy" | "failed",
   now: number,
 ): Promise<void> {
+  const { id, state, kind, channel } = notice;
   const set = (next: string, reason: string | null, isEnd: boolean) =>
     tx.query(
       `update notices set state = $2, reason = coalesce($3, reason), next_try_at = null,
@@ -111,6 +114,7 @@ async function moveForward(
   }
   const isReached = event === "answered" || (event === "delivered" && channel === "text");
   if (isReached && kind === "test") await noteTested(tx, id, now);
+  if (event === "answered" && kind === "drill") await noteDrillAnswer(tx, notice, "answered", now);
 }
 
 const isFresh = ({ due_at }: NoticeRow, now: number): boolean =>
@@ -124,6 +128,7 @@ async function takeKey(
 ): Promise<Appended | null> {
   if (notice.channel !== "call" || !isFresh(notice, now)) return null;
   await moveForward(tx, notice, "answered", now);
+  if (notice.kind === "drill" && key === "1") await noteDrillAnswer(tx, notice, "key", now);
   return isTellingKind(notice.kind) ? answer(tx, notice, key, now) : null;
 }
 

@@ -1,11 +1,12 @@
-import { staleAfterMsOf } from "../../contract/reading.ts";
+import { patienceOf, staleAfterMsOf } from "../../contract/reading.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Limits } from "../alarm/limit.ts";
 import type { FactRow, StandingAlarm, Tunnel } from "./fact-row.ts";
 import { fault, type Found, look, unknown } from "./square.ts";
 
 /** A reading that is older says nothing of now, ms. */
-const deadAfterMs = 10 * minuteMs;
+const deadAfterMsOf = ({ detail }: FactRow): number =>
+  10 * minuteMs * patienceOf(detail?.intervalS);
 /** From this age on birds need the tunnel, days; up to it no draught is good for them. */
 const tunnelAgeDays = 28;
 /** Outdoors the tunnel is to be free from this temperature on, degC. */
@@ -15,8 +16,8 @@ const probeKinds = new Set(["sensorFault", "sensorFrozen", "sensorDrift", "allSe
 
 const alarmOf = ({ alarms }: FactRow, key: string): StandingAlarm | undefined =>
   alarms.find((alarm) => alarm.key === key);
-const isFresh = ({ reading_at: at }: FactRow, now: number): boolean =>
-  at !== null && at.getTime() > now - deadAfterMs;
+const isFresh = (row: FactRow, now: number): boolean =>
+  row.reading_at !== null && row.reading_at.getTime() > now - deadAfterMsOf(row);
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 /** It is there, and says how the house is. */
@@ -29,7 +30,7 @@ export function checkGateway(row: FactRow, now: number): Found[] {
   if (ageMs <= staleAfterMsOf(row.detail?.intervalS) + minuteMs) return [];
   if (row.reading_at === null) return [fault("neverSeen")];
   const values = { minutes: Math.floor(ageMs / minuteMs) };
-  return [(ageMs > deadAfterMs ? fault : look)("notLive", values)];
+  return [(ageMs > deadAfterMsOf(row) ? fault : look)("notLive", values)];
 }
 
 /** All probes are sound and say much the same. */

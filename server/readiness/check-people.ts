@@ -1,3 +1,4 @@
+import { type DrillCause, drillCauses, drillDays, type DrillLeg } from "../../contract/drill.ts";
 import { generatorTestDays } from "../../contract/readiness.ts";
 import { dayMs, minuteMs } from "../../contract/time.ts";
 import type { NoticeChannel } from "../../contract/notice.ts";
@@ -8,7 +9,7 @@ import type { Clock } from "../notice-plan/period.ts";
 import { coverageOf, type CoverageCell } from "../notice-plan/week.ts";
 import type { FactRow } from "./fact-row.ts";
 import type { Generator } from "./generator.ts";
-import { fault, type Found, look, unknown } from "./square.ts";
+import { fault, type Found, look, ready, unknown } from "./square.ts";
 
 /** So far is looked ahead, ms. */
 const aheadMs = 7 * dayMs;
@@ -36,6 +37,21 @@ export function checkGenerator(
     ...(hasFailed ? [look("testFailed")] : []),
   ];
 }
+
+/** The whole chain was proved lately, from a test alarm to the key that somebody pressed. */
+export function checkDrill({ drill }: FactRow, now: number): Found[] {
+  if (drill === null) return [unknown("notProved")];
+  const { result, cause, at, tookMs } = drill;
+  if (result === "notAnswered") return [fault("notAnswered")];
+  if (result !== "proved") return [fault("chainBroken", { leg: leg(cause) })];
+  const days = Math.floor((now - at) / dayMs);
+  const values = { days, seconds: Math.round((tookMs ?? 0) / 1000) };
+  if (days > drillDays) return [look("provedLong", values)];
+  return [ready(days < 1 ? "provedToday" : "proved", values)];
+}
+
+const leg = (cause: DrillCause | null): DrillLeg =>
+  cause === null ? "received" : drillCauses[cause].leg;
 
 /** Somebody is called for urgent and high alarms, and told of medium ones, at every hour. */
 export function checkCalls(

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { HouseDetail } from "../../contract/reading.ts";
 import type { Severity } from "../../contract/alarm.ts";
+import type { DrillCause, DrillResult } from "../../contract/drill.ts";
 import { byNumber } from "../db/number-order.ts";
 import type { Query } from "../db/open.ts";
 import { allOf, rows } from "../db/statement.ts";
@@ -48,6 +49,16 @@ export interface FactRow {
   readonly test_until: Date | null;
   /** Of its controller; null: not read, or it has no such group. */
   readonly tunnel: Tunnel | null;
+  /** Its last drill that came to an end, and the last that proved the chain; null: none did. */
+  readonly drill: LastDrill | null;
+}
+
+/** Epoch ms; `tookMs`: to the key that was pressed. */
+export interface LastDrill {
+  readonly result: DrillResult;
+  readonly cause: DrillCause | null;
+  readonly at: number;
+  readonly tookMs: number | null;
 }
 
 /** What its controller is set to of the tunnel, degC and days; null: it does not say. */
@@ -89,6 +100,12 @@ const tunnel = sql`left join (
     where v.grp = 'vent'
   ) tu on tu.house_id = h.id`;
 
+/** The newest that somebody did not stop. */
+const drill = sql`(select json_build_object('result', d.result, 'cause', d.cause,
+    'at', ${ms(sql`d.started_at`)}, 'tookMs', ${ms(sql`d.key_at - d.started_at`)})
+  from drills d where d.house_id = h.id and d.result <> 'stopped'
+  order by d.started_at desc limit 1)`;
+
 /** The houses that these conditions over `h` and `f` take, in the order of their places. */
 export const readFacts = (
   on: { readonly query: Query },
@@ -104,7 +121,7 @@ export const readFacts = (
       coalesce(al.list, '[]') as alarms, coalesce(ou.list, '[]') as outages,
       (select max(i.shield_until) from alarm_inputs i
         where i.gateway_id = g.id and i.shield_until > ${new Date(now)}) as test_until,
-      tu.said as tunnel
+      tu.said as tunnel, ${drill} as drill
     from houses h join farms f on f.id = h.farm_id
       left join gateways g on g.house_id = h.id
       left join flocks k on k.house_id = h.id and k.cleared_at is null

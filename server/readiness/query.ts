@@ -24,7 +24,7 @@ import { type Ground, readGrounds } from "../house/house-limits.ts";
 import { type Caller, inSubtree, visibleHouses } from "../session/scope.ts";
 import { tableOf } from "../../contract/key.ts";
 import { checkGateway, checkMode, checkProbes, checkTunnel } from "./check-device.ts";
-import { checkGenerator } from "./check-people.ts";
+import { checkDrill, checkGenerator } from "./check-people.ts";
 import { checkAlarms, checkLimits } from "./check-rule.ts";
 import { readCalls } from "./contacts.ts";
 import { type FactRow, readFacts } from "./fact-row.ts";
@@ -152,6 +152,7 @@ function findingsOf({
     tunnel: checkTunnel(row, context.dayAge),
     generator: checkGenerator(row, generator),
     calls,
+    drill: checkDrill(row, now),
   };
 }
 

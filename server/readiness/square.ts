@@ -1,4 +1,9 @@
-import { type ReadinessSquare, type ReadinessState, worstState } from "../../contract/readiness.ts";
+import {
+  type ReadinessSquare,
+  type ReadinessState,
+  readinessStateKeys,
+  worstState,
+} from "../../contract/readiness.ts";
 import type { ReadinessReason } from "../../contract/readiness-reason.ts";
 
 export type Found = ReadinessSquare["reasons"][number];
@@ -9,11 +14,12 @@ const found =
 export const fault = found("fault");
 export const look = found("look");
 export const unknown = found("unknown");
+export const ready = found("ready");
 
 /** What a check comes to: nothing found is ready; the worst stands first. */
 export function squareOf(reasons: readonly Found[]): ReadinessSquare {
   const state = worstState(reasons.map((one) => one.state));
-  const worstFirst = (["fault", "look", "unknown"] as const).flatMap((one) =>
+  const worstFirst = readinessStateKeys.flatMap((one) =>
     reasons.filter((reason) => reason.state === one),
   );
   return { state, reasons: worstFirst };

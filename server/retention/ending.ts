@@ -104,6 +104,7 @@ export const endingsOf = ({
   { table: "alarm_outages", column: "until_at", keptMs: yearMs, where: "ended_at is not null" },
   { table: "presence_log", column: "at", keptMs: yearMs },
   { table: "site_advices", column: "at", keptMs: yearMs },
+  { table: "drills", column: "started_at", keptMs: yearMs },
   { table: "site_eye_hours", column: "hour", keptMs: eyesMs },
   { table: "autopilots", column: "until", keptMs: yearMs, where: "ended_at is not null" },
   ...endingsOfOrders,
@@ -145,7 +146,8 @@ export const endless: Readonly<Record<string, string>> = {
     `alarm_inputs alarm_kind_settings alarm_phones breed_days breeds calendar_days
      camera_clouds cameras concentrators config_templates device_file_parts device_files
      displays farm_power farms gateway_types gateways house_templates houses immune_reminders
-     limit_settings maintenance_plans notice_budgets org_settings orgs peers tariffs terminals
+     drill_plans limit_settings maintenance_plans notice_budgets org_settings orgs peers tariffs
+     terminals
      units user_farms user_houses users`,
   ),
   ...said(

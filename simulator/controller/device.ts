@@ -182,6 +182,7 @@ export class Device {
       maxBytes: 16_384,
       fw: plant.can.takesFiles === true ? ["mqtt"] : [],
       hold: true,
+      drill: true,
       fanM3h,
     };
   }

@@ -1,4 +1,5 @@
 import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
 import type { House } from "../../contract/house.ts";
 import { fill } from "../../contract/message.ts";
 import type { Language, Words } from "../../contract/words.ts";
@@ -12,6 +13,7 @@ const words = {
     en: "{count} {count:command:commands} under way",
   },
   unconfirmed: { zh: "设置未确认 {time}", en: "Settings not confirmed {time}" },
+  drill: { zh: "演练中", en: "Drill" },
   unconfirmedShort: { zh: "未确认 {time}", en: "Not confirmed {time}" },
 } as const satisfies Record<string, Words>;
 
@@ -48,25 +50,54 @@ export const ControlMark = observer(function ControlMark({
 }: Props) {
   const { fleet, language } = useStores();
   const { open, unconfirmedAt } = house.control;
-  if (open === 0) return null;
+  if (open === 0) return <DrillMark house={house} isBrief={isBrief} />;
   const timeZone = fleet.farms.get(house.farmId)?.timeZone ?? "UTC";
   const text = controlText(house, language.current, timeZone, isShort);
   return (
-    <span
-      className="control-mark"
-      data-control={unconfirmedAt === null ? "open" : "unconfirmed"}
-      title={isBrief ? text : undefined}
-    >
-      <ControlShape name={unconfirmedAt === null ? "open" : "unconfirmed"} />
+    <>
+      <span
+        className="control-mark"
+        data-control={unconfirmedAt === null ? "open" : "unconfirmed"}
+        title={isBrief ? text : undefined}
+      >
+        <ControlShape name={unconfirmedAt === null ? "open" : "unconfirmed"} />
+        <span className={isBrief ? "visually-hidden" : undefined}>{text}</span>
+      </span>
+      <DrillMark house={house} isBrief={isBrief} />
+    </>
+  );
+});
+
+/** Drills that this window has said it shows. */
+const told = new Set<number>();
+
+/**
+ * A fire drill runs in the house: said discreetly, in no colour of an alarm. Once it is judged, the
+ * screen says that it is on it.
+ */
+const DrillMark = observer(function DrillMark({ house, isBrief = false }: Props) {
+  const { callApi, language } = useStores();
+  const { drill } = house;
+  const text = words.drill[language.current];
+  const shown = drill?.isJudged === true ? drill.id : null;
+  useEffect(() => {
+    if (shown === null || told.has(shown)) return;
+    told.add(shown);
+    callApi("seenDrill", { id: shown }, { isLoud: false }).catch(() => told.delete(shown));
+  }, [callApi, shown]);
+  if (drill === undefined) return null;
+  return (
+    <span className="control-mark" data-control="drill" title={isBrief ? text : undefined}>
+      <ControlShape name="drill" />
       <span className={isBrief ? "visually-hidden" : undefined}>{text}</span>
     </span>
   );
 });
 
 /** The mark's shape alone: decoration. */
-export const ControlShape = ({ name }: { name: "open" | "unconfirmed" }) => (
+export const ControlShape = ({ name }: { name: "open" | "unconfirmed" | "drill" }) => (
   <svg viewBox="0 0 16 16" focusable="false" aria-hidden="true">
-    {name === "open" ? <Ring /> : <Clock />}
+    {name === "open" ? <Ring /> : name === "drill" ? <Flag /> : <Clock />}
   </svg>
 );
 
@@ -80,6 +111,16 @@ const Ring = () => (
     strokeWidth="2"
     pathLength={6}
     strokeDasharray="0.6 0.4"
+  />
+);
+
+const Flag = () => (
+  <path
+    d="M3.5 15V1.5h9l-2.2 3.3 2.2 3.3h-9"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.8"
+    strokeLinejoin="round"
   />
 );
 

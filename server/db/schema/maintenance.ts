@@ -164,6 +164,9 @@ export const maintenanceRecords = pgTable(
     index("maintenance_records_reported")
       .on(table.doneOn, table.id)
       .where(sql`result = 'reported'`),
+    index("maintenance_records_generator")
+      .on(table.doneOn)
+      .where(sql`template = 'generatorTest'`),
     index("maintenance_records_report")
       .on(table.reportId)
       .where(sql`report_id is not null`),

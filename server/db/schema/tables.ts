@@ -8,6 +8,7 @@ import * as camera from "./camera.ts";
 import * as control from "./control.ts";
 import * as controlBatch from "./control-batch.ts";
 import * as display from "./display.ts";
+import * as drill from "./drill.ts";
 import * as fact from "./fact.ts";
 import * as farm from "./farm.ts";
 import * as feed from "./feed.ts";
@@ -42,6 +43,7 @@ const nouns = [
   control,
   controlBatch,
   display,
+  drill,
   fact,
   farm,
   feed,

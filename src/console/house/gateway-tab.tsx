@@ -210,6 +210,7 @@ const eventWords: Readonly<Record<Extract<GatewayMessage, { kind: "event" }>["ev
     diChange: "eventDiChange",
     panel: "eventPanel",
     remote: "eventRemote",
+    drill: "eventDrill",
   };
 const ackWords: Readonly<Record<Extract<GatewayMessage, { kind: "ack" }>["result"], HouseWord>> = {
   delivered: "ackDelivered",

@@ -93,7 +93,9 @@ export const MonitorCard = observer(function MonitorCard({ record }: { record: H
       <span className="card-line">
         <span>{farm && nameIn(farm, language)}</span>
         <OutageNote house={house} />
-        {house.control.open > 0 && <ControlMark house={house} isBrief />}
+        {(house.control.open > 0 || house.drill !== undefined) && (
+          <ControlMark house={house} isBrief />
+        )}
         <span>{modeText(record, language)}</span>
       </span>
       <span className="card-line">

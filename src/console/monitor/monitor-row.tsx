@@ -86,7 +86,9 @@ export const MonitorName = observer(function MonitorName({
       <a className="house-link" href={paths.house(record.id)}>
         {nameIn(house, language)}
       </a>{" "}
-      {house.control.open > 0 && <ControlMark house={house} isBrief />}
+      {(house.control.open > 0 || house.drill !== undefined) && (
+        <ControlMark house={house} isBrief />
+      )}
     </div>
   );
 });

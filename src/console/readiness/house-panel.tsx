@@ -8,6 +8,7 @@ import { paths } from "../../lib/paths.ts";
 import { AnswerView } from "../part/answer-view.tsx";
 import { SidePanel } from "../part/side-panel.tsx";
 import { useAnswer } from "../part/use-answer.ts";
+import { HouseDrill } from "./house-drill.tsx";
 import { ReadyMark } from "./ready-mark.tsx";
 import { ReasonLine } from "./square-cell.tsx";
 import { useReadinessNews } from "./use-readiness-news.ts";
@@ -85,6 +86,7 @@ const Checks = observer(function Checks({ house }: { house: ReadinessHouse }) {
           </div>
         ))}
       </dl>
+      <HouseDrill house={house} />
     </>
   );
 });

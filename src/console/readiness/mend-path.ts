@@ -34,6 +34,9 @@ const inMaintenance =
   ({ farmId }) =>
     `${paths.maintenance}?${query}&farm=${farmId}`;
 
+/** A drill is begun, and looked into, beside the list. */
+const ofPanel: Way = ({ id }) => `${paths.readiness}?house=${id}`;
+
 /** Limits are set for the house, for its farm or its breed, or follow from the controller. */
 const ofLimit: Way = (house, may, reason) => {
   switch (reason.values["origin"]) {
@@ -68,7 +71,7 @@ const ways: Readonly<Record<ReadinessReason, Way>> = {
   targetOff: inParameters("curve"),
   urgentFar: ofLimit,
   heatQuiet: ofAlarmSetting("kind=tempHigh"),
-  settingDangerous: inParameters("alarm"),
+  settingDangerous: ofHouse,
   outOfService: ofAlarmSetting("tab=outages"),
   shelved: ({ id }) => `${paths.alarmHistory}?state=shelved&house=${id}&window=any`,
   inputTest: ({ id, gatewayId }) =>
@@ -95,6 +98,12 @@ const ways: Readonly<Record<ReadinessReason, Way>> = {
   closedPhones: ofPhones("tab=phones&status=closed"),
   pausedPhones: ofPhones("tab=phones"),
   repeatLimit: ofPhones("tab=coverage"),
+  provedToday: ofPanel,
+  proved: ofPanel,
+  provedLong: ofPanel,
+  notProved: ofPanel,
+  notAnswered: ofPanel,
+  chainBroken: ofPanel,
 };
 
 /** The page on which a reason is mended, as far as whoever looks may open it. */

@@ -1,5 +1,6 @@
 import { alarmKinds, type AlarmKey } from "../../../contract/alarm-kind.ts";
 import { alarmTitle, severities, severityList } from "../../../contract/alarm.ts";
+import { type DrillLeg, drillLegs } from "../../../contract/drill.ts";
 import { fill } from "../../../contract/message.ts";
 import { type RunMode, runModes } from "../../../contract/mode.ts";
 import type { ReadinessHouse, ReadinessSquare } from "../../../contract/readiness.ts";
@@ -13,6 +14,8 @@ type Values = Reason["values"];
 
 const isAlarm = (key: unknown): key is AlarmKey =>
   typeof key === "string" && Object.hasOwn(alarmKinds, key);
+const isLeg = (key: unknown): key is DrillLeg =>
+  typeof key === "string" && Object.hasOwn(drillLegs, key);
 const isMode = (key: unknown): key is RunMode =>
   typeof key === "string" && Object.hasOwn(runModes, key);
 
@@ -32,6 +35,8 @@ function valueText(name: string, values: Values, timeZone: string, language: Lan
       return isAlarm(value)
         ? alarmTitle({ key: value, subject: String(values["subject"] ?? "") }, language)
         : value;
+    case "leg":
+      return isLeg(value) ? drillLegs[value][language] : value;
     case "mode":
       return isMode(value) ? runModes[value][language] : value;
     case "severity": {

@@ -23,12 +23,15 @@ export const ReasonLine = observer(function ReasonLine({
 }) {
   const { session } = useStores();
   const { language } = useReadinessSay();
+  const todo = todoText(reason, language);
   return (
     <>
       <span className="ready-says">{reasonText(reason, house, language)}</span>
-      <Link className="ready-todo" to={mendPath(reason, house, (action) => session.may(action))}>
-        {todoText(reason, language)}
-      </Link>
+      {todo !== "" && (
+        <Link className="ready-todo" to={mendPath(reason, house, (action) => session.may(action))}>
+          {todo}
+        </Link>
+      )}
     </>
   );
 });

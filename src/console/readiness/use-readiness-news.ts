@@ -11,6 +11,7 @@ const kinds = [
   "gateways",
   "flocks",
   "plans",
+  "drills",
 ] as const satisfies readonly RecordKind[];
 
 /** When readiness is asked for anew: with what people change, and each minute. In an observer. */

@@ -138,6 +138,7 @@ export const houseWords = {
   eventRestart: { zh: "网关重启", en: "Gateway restarted" },
   eventDiChange: { zh: "报警输入变化", en: "Alarm input changed" },
   eventPanel: { zh: "面板操作", en: "Key pressed at the panel" },
+  eventDrill: { zh: "测试报警", en: "Test alarm" },
   eventRemote: { zh: "本地/远程切换", en: "Local or remote switched" },
   messageAttr: { zh: "上报设备信息", en: "Device info reported" },
   messageAck: { zh: "指令应答", en: "Command reply" },

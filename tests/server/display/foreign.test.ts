@@ -41,6 +41,8 @@ const idsOf = (site: Site): Ids => ({
   unit: site.unitId,
   label: site.unitLabel,
   warning: site.warningId,
+  drill: site.drillId,
+  drillPlan: site.drillPlanId,
   tariff: site.tariffId,
   delivery: site.deliveryId,
   gateway: site.gateway,

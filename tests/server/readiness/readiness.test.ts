@@ -5,6 +5,7 @@ import type { Caller } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
 import { buildPhone } from "../../factories/alarm-phone.ts";
 import { type BuiltHouse, buildFarm, buildHouse } from "../../factories/fleet.ts";
+import { buildDrill } from "../../factories/drill.ts";
 import { useTestServer } from "../../factories/http.ts";
 import { buildMaintenance, buildUnit } from "../../factories/maintenance.ts";
 import { buildUser } from "../../factories/user.ts";
@@ -47,6 +48,7 @@ async function soundHouse(over: Parameters<typeof buildHouse>[1] = {}): Promise<
       JSON.stringify({ values: {}, rows: [{ mode: "minVent" }, {}, { mode: "tunnel" }] }),
     ],
   );
+  await buildDrill(database, built.id);
   await buildUnit(database, built.id, { kind: "generator", number: 1 });
   const record = await buildMaintenance(database, built.id, { doneOn: "2026-05-20" });
   await database.query("update maintenance_records set template = 'generatorTest' where id = $1", [
@@ -111,6 +113,7 @@ describe("a house that is ready", () => {
       "tunnel",
       "generator",
       "calls",
+      "drill",
     ]);
   });
 
@@ -118,7 +121,7 @@ describe("a house that is ready", () => {
     const empty = await soundHouse({ flock: null, networkId: null });
     const row = await read(empty);
     expect(row).toMatchObject({ isEmpty: true, dayAge: null, state: "look" });
-    expect(Object.keys(row.checks)).toEqual(["gateway", "generator", "calls"]);
+    expect(Object.keys(row.checks)).toEqual(["gateway", "generator", "calls", "drill"]);
     expect(foundOf(row)).toEqual({ gateway: ["look noGateway"] });
   });
 });
@@ -142,6 +145,16 @@ describe("the gateway", () => {
       probes: ["unknown noReading"],
       mode: ["unknown modeUnknown"],
     });
+  });
+});
+
+describe("a gateway that reports every five minutes", () => {
+  it("is live with a reading of ten, and looked at with one of twelve", async () => {
+    await say(house.id, { intervalS: 300 });
+    await readAt(house.id, server.clock.now - 10 * minuteMs);
+    expect(foundOf(await read(house))).toEqual({});
+    await readAt(house.id, server.clock.now - 12 * minuteMs);
+    expect(foundOf(await read(house))).toEqual({ gateway: ["look notLive"] });
   });
 });
 
@@ -339,6 +352,43 @@ describe("who is called", () => {
       [id],
     );
     expect(foundOf(await read(own))).toEqual({ calls: ["fault uncalled", "fault uncalled"] });
+  });
+});
+
+describe("the last drill", () => {
+  const drills = (sql: string) => server.database.query(sql, [house.id]);
+  const values = async () => (await read(house)).checks.drill?.reasons[0];
+
+  it("says when the chain was proved, and how long it took", async () => {
+    expect(await values()).toEqual({
+      key: "proved",
+      state: "ready",
+      values: { days: 6, seconds: 11 },
+    });
+    await drills(
+      "update drills set started_at = started_at - interval '30 days' where house_id = $1",
+    );
+    expect(foundOf(await read(house))).toEqual({ drill: ["look provedLong"] });
+  });
+
+  it("is red when it broke or nobody answered, not known before the first; one that was stopped is none", async () => {
+    const startedAt = server.clock.now - minuteMs;
+    await buildDrill(server.database, house.id, { startedAt, result: "broken", cause: "silent" });
+    expect(await values()).toEqual({
+      key: "chainBroken",
+      state: "fault",
+      values: { leg: "judged" },
+    });
+    await drills(
+      "update drills set result = 'notAnswered' where result = 'broken' and house_id = $1",
+    );
+    expect(foundOf(await read(house))).toEqual({ drill: ["fault notAnswered"] });
+    await drills(
+      "update drills set result = 'stopped' where result = 'notAnswered' and house_id = $1",
+    );
+    expect(foundOf(await read(house))).toEqual({});
+    await drills("delete from drills where house_id = $1");
+    expect(foundOf(await read(house))).toEqual({ drill: ["unknown notProved"] });
   });
 });
 

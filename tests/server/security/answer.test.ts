@@ -144,7 +144,10 @@ const input = (): object => ({
 const apart = (): Partial<Record<RouteName, object>> => {
   const phone = { ...newPhone({ farmId: site.farmId }), id: site.phoneId, version: 1 };
   const year = { year: 2026, orgId: site.orgId };
+  const weekly = { farmId: site.farmId, weekday: "1", hour: 10, isOn: true };
   return {
+    createDrillPlan: weekly,
+    updateDrillPlan: { ...weekly, id: site.drillPlanId, version: 1 },
     createAlarmPhone: phone,
     updateAlarmPhone: phone,
     switchAlarmPhone: { id: site.phoneId, version: 1, status: "open" },
@@ -481,6 +484,7 @@ describe("when something of ours breaks", () => {
       "rollouts",
       "update_tasks",
       "energy_days",
+      "drill_plans",
     ];
     const tokens = { authorization: await server.tokenOf(administrator) };
     for (const table of tables)

@@ -58,6 +58,8 @@ const idsOf = (site: Site, user: Caller): Ids => ({
   unit: site.unitId,
   label: site.unitLabel,
   warning: site.warningId,
+  drill: site.drillId,
+  drillPlan: site.drillPlanId,
   tariff: site.tariffId,
   delivery: site.deliveryId,
   gateway: site.gateway,
@@ -91,6 +93,8 @@ const absent = (): Ids => ({
   unit: 2_000_000_023,
   label: "YYYYYYYYYYYY",
   warning: 2_000_000_016,
+  drill: 2_000_000_025,
+  drillPlan: 2_000_000_026,
   tariff: 2_000_000_017,
   delivery: 2_000_000_017,
   gateway: {

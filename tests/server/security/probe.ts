@@ -55,6 +55,9 @@ export interface Ids {
   readonly label: string;
   /** An early warning of the flock. */
   readonly warning: number;
+  /** A fire drill of the house, and a weekly one of the farm. */
+  readonly drill: number;
+  readonly drillPlan: number;
   /** A price list of the organisation. */
   readonly tariff: number;
   /** Feed that came to the farm. */

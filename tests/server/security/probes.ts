@@ -36,6 +36,7 @@ import { tariffProbes } from "../tariff/probe.ts";
 import { siteProbes } from "../site/probe.ts";
 import { telemetryProbes } from "../telemetry/probe.ts";
 import { userProbes } from "../user/probe.ts";
+import { drillProbes } from "../drill/probe.ts";
 import { feedProbes } from "../feed/probe.ts";
 import { readinessProbes } from "../readiness/probe.ts";
 import { warningProbes } from "../warning/probe.ts";
@@ -73,6 +74,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...immuneProbes,
   ...flockReportProbes,
   ...readinessProbes,
+  ...drillProbes,
   ...warningProbes,
   ...maintenanceProbes,
   ...houseUnitProbes,

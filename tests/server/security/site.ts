@@ -25,6 +25,7 @@ import { buildDelivery } from "../../factories/feed.ts";
 import { buildTask } from "../../factories/immune.ts";
 import { buildMaintenance, buildPlan, buildUnit } from "../../factories/maintenance.ts";
 import { buildTariff } from "../../factories/tariff.ts";
+import { buildDrill, buildDrillPlan } from "../../factories/drill.ts";
 import { buildWarning } from "../../factories/warning.ts";
 import { buildUser } from "../../factories/user.ts";
 
@@ -52,6 +53,8 @@ export interface Site {
   readonly unitLabel: string;
   /** An early warning of the flock. */
   readonly warningId: number;
+  readonly drillId: number;
+  readonly drillPlanId: number;
   /** A price list of its organisation. */
   readonly tariffId: number;
   /** Feed that came to the farm. */
@@ -183,6 +186,8 @@ export async function buildSite(
       name: unique(parentId === undefined ? `${mark}-tariff` : "tariff"),
     }),
     warningId: await buildWarning(database, flock!.id, mark),
+    drillId: await buildDrill(database, house.id, { startedBy: mark }),
+    drillPlanId: await buildDrillPlan(database, farmId),
     deliveryId: await buildDelivery(database, { farmId, formula: `${mark}-feed` }),
     taskId: await buildTask(database, flock!.id, unique(`${mark}-task`)),
     breedId: await buildBreed(database, { orgId, name: unique(`${mark}-breed`) }),

@@ -5,6 +5,7 @@ import { HouseCards } from "../../../src/console/house-list/house-cards.tsx";
 import { EnvControl } from "../../../src/console/control/env-control.tsx";
 import { MonitorCard } from "../../../src/console/monitor/monitor-card.tsx";
 import { useStores } from "../../../src/context/use-stores.ts";
+import type { CallApi } from "../../../src/stores/port/call.ts";
 import { giveLayout, stage } from "../console/page-stage.tsx";
 import { buildDelta, buildFarm, buildHouse, buildReading, houseFact, noon } from "../factory.ts";
 
@@ -60,4 +61,42 @@ it("what is under way in a house is marked in every list of houses, and its end 
     );
   });
   expect(marks()).toEqual([1, 2, 3].map(() => ["1", "1 条指令执行中"]));
+});
+
+function Lists() {
+  const { fleet } = useStores();
+  return (
+    <>
+      <HouseCards records={fleet.houseList} onOpen={() => undefined} />
+      {fleet.houseList.map((record) => (
+        <MonitorCard key={record.id} record={record} />
+      ))}
+    </>
+  );
+}
+
+it("a drill that runs is marked in no colour of an alarm, and the screen says once that it shows it", async () => {
+  const call = vi.fn<(...asked: unknown[]) => Promise<unknown>>(() => Promise.resolve({}));
+  const drilled = (isJudged: boolean) =>
+    buildHouse({ id: 3, farmId: 10, drill: { id: 9, isJudged } });
+  const { stores } = await stage(<Lists />, {
+    snapshot: { ...snapshot, houses: [drilled(false)] },
+    ports: { callApi: call as unknown as CallApi },
+  });
+  const told = () => call.mock.calls.filter(([name]) => name === "seenDrill");
+  expect(marks().slice(0, 2)).toEqual([
+    ["3", "Drill"],
+    ["3", "Drill"],
+  ]);
+  expect(told()).toEqual([]);
+  act(() => {
+    stores.fleet.applyDelta(buildDelta({ facts: [houseFact(1, drilled(true))] }));
+  });
+  expect(told()).toEqual([["seenDrill", { id: 9 }, { isLoud: false }]]);
+  act(() => {
+    stores.fleet.applyDelta(
+      buildDelta({ prev: 1, facts: [houseFact(2, buildHouse({ id: 3, farmId: 10 }))] }),
+    );
+  });
+  expect(marks()).toEqual([]);
 });
