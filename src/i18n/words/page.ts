@@ -1,13 +1,12 @@
 import { messages } from "../../../contract/message.ts";
 import type { Words } from "../../../contract/words.ts";
 import { sayWith } from "../say.ts";
+import { readinessTitles } from "./readiness-title.ts";
 import { type ConsoleWord, consoleWords } from "./console.ts";
 
-/**
- * Words of the pages that are fetched when they are opened; they come with the first of them.
- * `{name}` stands for a value.
- */
+/** Words of the pages that are fetched when they are opened. `{name}` stands for a value. */
 export const pageWords = {
+  ...readinessTitles,
   resetPassword: { zh: "重置密码", en: "Reset password" },
   remove: { zh: "删除", en: "Delete" },
   networkId: { zh: "网络编号", en: "Network ID" },
@@ -169,24 +168,6 @@ export const pageWords = {
   searchLog: {
     zh: "搜索操作员、栋舍、操作、备注",
     en: "Search operator, house, operation, remark",
-  },
-  drills: { zh: "演练记录", en: "Fire drills" },
-  searchDrill: { zh: "栋舍、农场、人员", en: "House, farm, person" },
-  noDrills: { zh: "还没有演练", en: "No drills yet" },
-  noDrillsWhy: {
-    zh: "在“就绪检查”中打开一栋，即可开始演练。",
-    en: "Open a house in Checks to run the first one.",
-  },
-  drillPlans: { zh: "每周演练", en: "Weekly drills" },
-  noDrillPlans: { zh: "还没有每周演练", en: "No weekly drills yet" },
-  noDrillPlansWhy: {
-    zh: "新建后，到点由其下各栋轮流演练。",
-    en: "With one, a house in its turn is tried every week.",
-  },
-  noReadiness: { zh: "没有栋舍", en: "No houses" },
-  noReadinessWhy: {
-    zh: "您的管理范围内还没有栋舍。",
-    en: "There is no house in your scope yet.",
   },
   searchAlarms: {
     zh: "搜索栋舍、农场、网络编号、确认人",
