@@ -12,7 +12,21 @@ import {
 } from "./finding.ts";
 import { frozenValues } from "./stillness.ts";
 import { frozenAfterMinutes, frozenMeanC } from "./track.ts";
-import { lostValues } from "./value-loss.ts";
+import { isLost, lossSubjects } from "./value-loss.ts";
+
+// Made once: every frame is asked for each of them.
+const lostFindings = lossSubjects.map((subject) => ({
+  subject,
+  broken: finding("broken", null, null, subject),
+  inside: finding("inside", null, null, subject),
+}));
+
+/** Sensors beside the probes that say what none can, or that have said something and do no more. */
+const lostValues = ({ observation, window: { held } }: View): Finding[] =>
+  lostFindings.map(({ subject, broken, inside }) => {
+    const isFaulty = observation.faultySensors.some((key) => key === subject);
+    return isFaulty || isLost(held, observation, subject) ? broken : inside;
+  });
 
 function probe({ observation: { temps, faultyProbes } }: View, index: number): Finding {
   if (faultyProbes.includes(index + 1)) return finding("broken", null, null, String(index + 1));
@@ -86,5 +100,9 @@ export const sensorRules = {
   sensorDrift: { worse: 1, decimals: 1, when: drifts },
   allSensorsFault: { worse: 0, decimals: 0, when: (view) => [everyProbe(view)] },
   tempUnmeasured: { worse: 0, decimals: 0, when: (view) => [unmeasured(view)] },
-  valuesFrozen: { worse: 0, decimals: 0, when: (view) => [frozenValues(view)] },
+  valuesFrozen: {
+    worse: 0,
+    decimals: 0,
+    when: (view) => [finding(frozenValues(view.window.still, view.observation))],
+  },
 } satisfies Partial<Record<AlarmKey, Rule>>;

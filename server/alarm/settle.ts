@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { round } from "../../contract/round.ts";
 import { minuteMs } from "../../contract/time.ts";
-import { known } from "./finding.ts";
 import type { Observation } from "./observation.ts";
-import type { Track } from "./track.ts";
 
 /** A step of one probe alone is believed when the next frames say the same. Further, degC: a step. */
 const stepC = 5;
@@ -25,13 +23,18 @@ type Doubt = Doubts[number];
 
 const noDoubts: Doubts = [];
 
+/** What each probe said last, degC, first of its row. */
+type Probes = readonly (readonly [number, ...unknown[]] | null)[];
+
+const known = (values: Observation["temps"]): number[] => values.filter((value) => value !== null);
+
 /**
  * A frame as it is judged: a probe that has stepped alone is taken at what it said before until the
  * next frame confirms it. Probes that rise together are believed at once. Gives the frame itself
  * when nothing is in doubt.
  */
 export function settle(
-  { doubts, probes }: Pick<Track, "doubts" | "probes">,
+  { doubts, probes }: { readonly doubts: Doubts; readonly probes: Probes },
   observation: Observation,
 ): { readonly doubts: Doubts; readonly observation: Observation } {
   const { temps, sinceLastMs, at } = observation;
@@ -58,7 +61,7 @@ export function settle(
 }
 
 /** No probe has moved far, and of those without a past none is far from another: most frames. */
-function isCalm(temps: Observation["temps"], probes: Track["probes"] | null): boolean {
+function isCalm(temps: Observation["temps"], probes: Probes | null): boolean {
   let [least, most] = [Infinity, -Infinity];
   let isNew = false;
   for (let place = 0; place < temps.length; place++) {
@@ -82,18 +85,26 @@ function stepOf(
 ): boolean {
   if (value === null) return false;
   const was = before[place] ?? null;
-  if (was !== null) {
-    const moved = value - was;
-    if (Math.abs(moved) <= stepC) return false;
-    return !temps.some((other, at) => {
-      const otherWas = before[at] ?? null;
-      if (at === place || other === null || otherWas === null) return false;
-      const otherMoved = other - otherWas;
-      return Math.sign(otherMoved) === Math.sign(moved) && Math.abs(otherMoved) > stepC / 2;
-    });
-  }
+  if (was !== null) return Math.abs(value - was) > stepC && movesAlone(temps, before, place);
   const others = known(temps.filter((_, at) => at !== place));
   return others.length > 0 && others.every((other) => Math.abs(other - value) > stepC);
+}
+
+/** No other probe has moved the same way by half a step. */
+function movesAlone(
+  temps: Observation["temps"],
+  before: readonly (number | null)[],
+  place: number,
+): boolean {
+  const moved = (at: number): number => {
+    const [is, was] = [temps[at] ?? null, before[at] ?? null];
+    return is === null || was === null ? 0 : is - was;
+  };
+  const own = moved(place);
+  return !temps.some(
+    (_, at) =>
+      at !== place && Math.sign(moved(at)) === Math.sign(own) && Math.abs(moved(at)) > stepC / 2,
+  );
 }
 
 /** What is in doubt of a probe after a frame; null: nothing. With null for what it says: no more. */

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { minuteMs } from "../../contract/time.ts";
-import { type Finding, finding, type View } from "./finding.ts";
 import type { Observation } from "./observation.ts";
 
 const whole = z.int().min(0);
@@ -68,15 +67,19 @@ function markOf({
 }
 
 /** Nothing that is measured changes any more: the controller says what it last knew. */
-export function frozenValues({ observation, window: { still } }: View): Finding {
-  if (!observation.controller || still === null) return finding("unknown");
+export function frozenValues(
+  still: Still,
+  observation: Observation,
+): "broken" | "inside" | "between" | "unknown" {
+  if (!observation.controller || still === null) return "unknown";
   const [mark, since, frames, changes, usual] = still;
   // Of a frame that could not be judged nothing is known.
-  if (markOf(observation) !== mark) return finding("unknown");
+  if (markOf(observation) !== mark) return "unknown";
   const stood = Math.floor(observation.at / minuteMs) - since;
   const isFrozen =
     changes >= changesMin &&
     frames >= framesMin &&
     stood >= Math.max(frozenMinutes, usualTimes * usual);
-  return isFrozen ? finding("broken") : finding(stood === 0 ? "inside" : "between");
+  if (isFrozen) return "broken";
+  return stood === 0 ? "inside" : "between";
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { keysOf } from "../../contract/key.ts";
 import { minuteMs } from "../../contract/time.ts";
-import { type Finding, finding, type View } from "./finding.ts";
 import type { Observation } from "./observation.ts";
 
 /** Values whose loss is news, by the subject of their alarm, and whether a frame has them. */
@@ -20,8 +20,8 @@ const isThere = {
   volts: ({ volts }) => volts.some((volt) => volt !== null),
   inputs: ({ di }) => di.length > 0,
 } as const satisfies Record<string, (observation: Observation) => boolean>;
-type Subject = keyof typeof isThere;
-const subjects = Object.keys(isThere) as Subject[];
+export type LossSubject = keyof typeof isThere;
+export const lossSubjects = keysOf(isThere);
 
 /** There for so long, min, it belongs to the house; gone for so long it is lost. */
 const ownAfterMinutes = 60;
@@ -48,13 +48,13 @@ export function heldWith(held: Held, observation: Observation): Held {
   if (!observation.controller) return held;
   const minute = Math.floor(observation.at / minuteMs);
   let next = held;
-  for (let place = 0; place < subjects.length; place++)
-    next = heldOf(next, place, isThere[subjects[place]!](observation), minute);
+  for (let place = 0; place < lossSubjects.length; place++)
+    next = heldOf(next, place, isThere[lossSubjects[place]!](observation), minute);
   return next;
 }
 
 function heldOf(held: Held, place: number, isNow: boolean, minute: number): Held {
-  const subject = subjects[place]!;
+  const subject = lossSubjects[place]!;
   const since = held.at[subject];
   // As it belongs, or does not: nothing runs.
   if (isOwn(held, place) === isNow)
@@ -64,26 +64,16 @@ function heldOf(held: Held, place: number, isNow: boolean, minute: number): Held
   return { own: held.own ^ (1 << place), at: without(held.at, subject) };
 }
 
-function without(at: Held["at"], subject: Subject): Held["at"] {
+function without(at: Held["at"], subject: LossSubject): Held["at"] {
   const { [subject]: _, ...others } = at;
   return others;
 }
 
-const found = (truth: "broken" | "inside"): readonly Finding[] =>
-  subjects.map((subject) => finding(truth, null, null, subject));
-const broken = found("broken");
-const inside = found("inside");
-
-/** Sensors beside the probes that say what none can, or that have said something and do no more. */
-export function lostValues({ observation, window: { held } }: View): Finding[] {
+/** Whether a value that belongs to the house has been gone for long enough. */
+export function isLost(held: Held, observation: Observation, subject: LossSubject): boolean {
+  if (!observation.controller || !isOwn(held, lossSubjects.indexOf(subject))) return false;
   const minute = Math.floor(observation.at / minuteMs);
-  const findings: Finding[] = [];
-  for (let place = 0; place < subjects.length; place++) {
-    const subject = subjects[place]!;
-    if (observation.faultySensors.some((key) => key === subject)) findings.push(broken[place]!);
-    else if (!isOwn(held, place) || isThere[subject](observation)) findings.push(inside[place]!);
-    else if (observation.controller && minute - (held.at[subject] ?? minute) >= lostAfterMinutes)
-      findings.push(broken[place]!);
-  }
-  return findings;
+  return (
+    !isThere[subject](observation) && minute - (held.at[subject] ?? minute) >= lostAfterMinutes
+  );
 }
