@@ -81,7 +81,7 @@ export function nameOf(name: string, most: number): string {
 }
 
 /** The name of a house may have its number at either end: it is cut in the middle. */
-function houseNameOf(name: string, most: number): string {
+export function houseNameOf(name: string, most: number): string {
   const letters = [...nameOf(name, 200)];
   if (letters.length <= most) return letters.join("");
   const head = Math.ceil((most - 2) * 0.6);
@@ -89,7 +89,7 @@ function houseNameOf(name: string, most: number): string {
 }
 
 /** A voice reads "12号舍" as twelve: the numbers of houses are said digit by digit. */
-const spoken = (name: string): string => name.replace(/\d(?=\d)/g, "$& ");
+export const spoken = (name: string): string => name.replace(/\d(?=\d)/g, "$& ");
 
 interface Names {
   readonly farm: number;
@@ -132,7 +132,7 @@ function placeOf(alarm: ToldAlarm, { channel }: NoticeWays, names: Names): strin
   return `${nameOf(alarm.farmName, names.farm)} ${channel === "call" ? spoken(house) : house}`;
 }
 
-const heads = {
+export const heads = {
   raise: { zh: "", en: "" },
   repeat: { zh: "再次提醒 ", en: "Again: " },
   cleared: { zh: "恢复 ", en: "Cleared: " },
@@ -316,23 +316,6 @@ export function testText(placeName: string, at: string, ways: NoticeWays): Notic
     text: fitted({ ...ways, isAnswerable: false }, "", write),
     template: "notice.test",
     params: { place: nameOf(placeName, 24), time: at },
-  };
-}
-
-/** A test alarm of a house by call: that it is none is said first. Names in the notice's language. */
-export function drillText(
-  { farmName, houseName, at }: { readonly farmName: string; houseName: string; at: string },
-  language: Language,
-): NoticeText {
-  const place = `${nameOf(farmName, widest.farm)} ${spoken(houseNameOf(houseName, widest.house))}`;
-  const text =
-    language === "zh"
-      ? `【${heads.drill.zh}】这是演练，不是真报警。${place}，${at}。听到请按1`
-      : `${heads.drill.en}: this is a drill, no real alarm. ${place}, ${at}. Press 1 when you hear this`;
-  return {
-    text,
-    template: "notice.drill",
-    params: { farm: nameOf(farmName, 24), house: houseNameOf(houseName, 24), time: at },
   };
 }
 

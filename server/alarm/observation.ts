@@ -3,7 +3,9 @@ import type { HouseDetail } from "../../contract/reading.ts";
 
 /** Which sensors of a frame give values that no sensor can give. Probes are numbered from 1. */
 export interface SensorChecks {
-  /** Numbers of the probes whose value is no temperature of this house; they are null in `temps`. */
+  /**
+   * Numbers of the probes whose value is no temperature of this house; they are null in `temps`.
+   */
   readonly faultyProbes: readonly number[];
   /** Other sensors with a value that none can give. */
   readonly faultySensors: readonly WatchedSensor[];

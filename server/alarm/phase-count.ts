@@ -8,7 +8,9 @@ const severalMost = 5;
 
 type Phases = readonly [one: number, several: number];
 
-/** Frames with one and with several live phases, with a frame added. Without mains nothing is told. */
+/**
+ * Frames with one and with several live phases, with a frame added. Without mains nothing is told.
+ */
 export function phasesWith(
   phases: [number, number],
   { volts }: Pick<Observation, "volts">,

@@ -3,7 +3,9 @@ import { round } from "../../contract/round.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Observation } from "./observation.ts";
 
-/** A step of one probe alone is believed when the next frames say the same. Further, degC: a step. */
+/**
+ * A step of one probe alone is believed when the next frames say the same. Further, degC: a step.
+ */
 const stepC = 5;
 /** Frames that agree within so much, degC, say the same. */
 const agreeC = 2.5;
@@ -15,7 +17,10 @@ const forgivenMinutes = 30;
 const forgottenMs = 10 * minuteMs;
 
 const whole = z.int().min(0);
-/** [place from 0, what it says and is not believed yet, frames that say so, steps, minute of the last]. */
+/**
+ * [place from 0, what it says and is not believed yet, frames that say so, steps, minute of the
+ * last].
+ */
 const doubtSchema = z.tuple([whole, z.number().nullable(), whole, whole, whole]);
 export const doubtsSchema = z.array(doubtSchema).max(8).catch([]);
 export type Doubts = z.infer<typeof doubtsSchema>;
@@ -107,7 +112,9 @@ function movesAlone(
   );
 }
 
-/** What is in doubt of a probe after a frame; null: nothing. With null for what it says: no more. */
+/**
+ * What is in doubt of a probe after a frame; null: nothing. With null for what it says: no more.
+ */
 function doubtAfter(
   doubt: Doubt | undefined,
   value: number | null,

@@ -87,7 +87,8 @@ async function forgetGenerator({ query }: Transaction, now: number): Promise<voi
       farm.id,
     ]);
   await query(
-    `insert into maintenance_records (farm_id, type, template, content, done_on, at, by_name, result)
+    `insert into maintenance_records
+       (farm_id, type, template, content, done_on, at, by_name, result)
      values ($1, 'regular', 'generatorTest', $2, $3::timestamptz::date, $3, '陈伟 Chen Wei', 'ok')`,
     [farm.id, planTemplates.generatorTest.content.zh, new Date(now - 50 * dayMs)],
   );

@@ -23,7 +23,8 @@ interface Row {
   readonly version: number;
 }
 
-const columns = sql`p.id, f.org_id, p.farm_id, f.name as farm_name, f.name_en as farm_name_en, f.time_zone,
+const columns = sql`p.id, f.org_id, p.farm_id, f.name as farm_name, f.name_en as farm_name_en,
+  f.time_zone,
   p.weekday, p.hour, p.is_on, p.version`;
 const from = sql`drill_plans p join farms f on f.id = p.farm_id`;
 

@@ -49,7 +49,9 @@ export async function findDrill(on: On, caller: Caller, id: number): Promise<Dri
   return row === undefined ? null : drillOf(row);
 }
 
-/** The way in that a drill of a house takes now: its gateway can send a test input, and is there. */
+/**
+ * The way in that a drill of a house takes now: its gateway can send a test input, and is there.
+ */
 export const wayNow = sql`case when s.is_online and g.session is not null
   and g.caps->>'drill' = 'true' then 'gateway' else 'server' end`;
 

@@ -28,8 +28,8 @@ export function startDrill(deps: Deps, call: Call<"startDrill">): Promise<Drill>
 }
 
 /**
- * Writes it down, unless one runs. Its id, or that of the one that runs; undefined: there is no such
- * house among these.
+ * Writes it down, unless one runs. Its id, or that of the one that runs; undefined: there is no
+ * such house among these.
  */
 export async function beginDrill(
   tx: Transaction,

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { DrillCause, DrillResult } from "../../contract/drill.ts";
-import { drillText } from "../../contract/notice-text.ts";
+import { drillText } from "../../contract/drill-text.ts";
 import type { PhoneRow } from "../alarm-phone/phone-row.ts";
 import type { Transaction } from "../db/open.ts";
 import { drills } from "../db/schema/drill.ts";
@@ -41,7 +41,8 @@ export const giveUpCalls = (tx: Transaction, id: number, now: number): Promise<u
   tx.query(
     `update notices set state = 'dropped', reason = coalesce(reason, 'over'), ended_at = $2,
        next_try_at = null
-     where kind = 'drill' and key like $1 and state in ('due', 'sending', 'accepted', 'delivered') and ended_at is null
+     where kind = 'drill' and key like $1 
+        and state in ('due', 'sending', 'accepted', 'delivered') and ended_at is null
        and due_at > $3`,
     [`drill:${id}:%`, new Date(now), new Date(now - 60 * callLifeMs)],
   );

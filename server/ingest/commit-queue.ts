@@ -172,7 +172,8 @@ export class CommitQueue {
       // One of them cannot be stored: find it, so that the others are not held up by it.
       const half = batch.length >> 1;
       const undone = await this.#settle(batch.slice(0, half));
-      // What comes later waits with it: the newer frames of a house are not judged before its older.
+      // What comes later waits with it: the newer frames of a house are not judged before its
+      // older.
       return undone.length > 0
         ? [...undone, ...batch.slice(half)]
         : this.#settle(batch.slice(half));

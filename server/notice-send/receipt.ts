@@ -43,7 +43,8 @@ interface NoticeRow extends AnsweredNotice {
 }
 
 const columns =
-  "id, key, org_id, phone_id, address_kind, address, recipient, channel, language, alarm_ids, kind, " +
+  "id, key, org_id, phone_id, address_kind, address, recipient, channel, language, " +
+  "alarm_ids, kind, " +
   "state, due_at";
 
 /**

@@ -5,8 +5,9 @@ import { dayMs, hourMs } from "../../contract/time.ts";
 /**
  * Meters start again at 0 when they are replaced or lose power. Stored is a lifetime total that
  * only rises: raw reading plus the offset of the epoch it belongs to. An epoch begins when a meter
- * reads lower than before, or leaps, and the next reading agrees; the first such reading is its base. Invariant: an epoch's first reading has the
- * total of the last reading of the epoch before it.
+ * reads lower than before, or leaps, and the next reading agrees; the first such reading is its
+ * base. Invariant: an epoch's first reading has the total of the last reading of the epoch before
+ * it.
  */
 const epochSchema = z.object({
   /** First reading of the epoch, epoch ms. */
@@ -145,7 +146,9 @@ function follows(key: CounterKey, raw: number, lastRaw: number, sinceMs: number)
   return raw >= lastRaw - jitter && raw <= lastRaw + atOnce + (anHour * sinceMs) / hourMs;
 }
 
-/** A step that takes a meter back to where one of the day was: that one said something else between. */
+/**
+ * A step that takes a meter back to where one of the day was: that one said something else between.
+ */
 function isReturn(key: CounterKey, track: Track, raw: number, at: number): boolean {
   const step = raw - (track.at(-1)?.lastRaw ?? raw);
   return (
@@ -208,7 +211,9 @@ function renewed(track: Track, { raw, at }: Doubt): Track {
   return [...track, single(at, raw, reached - raw)].slice(-epochsKept);
 }
 
-/** Applies one frame's meters to a house's state. `doubtful`: those of which it is not known yet. */
+/**
+ * Applies one frame's meters to a house's state. `doubtful`: those of which it is not known yet.
+ */
 export function countAll(
   state: CounterState,
   raw: CounterTotals,

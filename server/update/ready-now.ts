@@ -25,7 +25,8 @@ interface CalmRow {
 const calmSql = `
   select h.id as house_id, o.is_remote_off as is_off, g.panel_until,
     g.remote_state = 'localOnly' or g.key_local_at is not null as is_local, g.caps, s.reading_at,
-    (s.detail->>'intervalS')::float8 as interval_s, s.detail->>'ventMode' as vent, (s.detail->>'temp')::float8 as temp,
+    (s.detail->>'intervalS')::float8 as interval_s, s.detail->>'ventMode' as vent,
+     (s.detail->>'temp')::float8 as temp,
     (s.detail->>'targetTemp')::float8 as target,
     exists(select 1 from flocks k where k.house_id = h.id and k.cleared_at is null) as is_stocked,
     ${isAlarmedHigh} as is_alarmed

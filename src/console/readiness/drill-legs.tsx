@@ -32,7 +32,8 @@ export function resultText(drill: Drill, language: Language): string {
   const took = drillTook(drill);
   const said = drillResults[result][language];
   if (took === null) return said;
-  return `${said}${language === "zh" ? "，" : ", "}${secondsText(took, language)}${language === "zh" ? " 秒" : " s"}`;
+  const seconds = secondsText(took, language);
+  return language === "zh" ? `${said}，${seconds} 秒` : `${said}, ${seconds} s`;
 }
 
 /** Why the chain is broken, and what mends it; null: it is not, or nobody knows yet. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import {
@@ -67,6 +68,47 @@ export const DrillList = observer(function DrillList() {
   );
 });
 
+/** How it ended and why, and who had a hand in it. */
+function resultCell(drill: Drill, say: DrillSay, language: Language): ReactNode {
+  const why = causeText(drill, language);
+  return (
+    <span className="ready-square" data-ready={drillState(drill)}>
+      <ReadyShape state={drillState(drill)} />
+      <span>
+        <span className="ready-says">{resultText(drill, language) || say("drillLegWaits")}</span>
+        {why !== null && <small>{why.says}</small>}
+        {drill.stoppedBy !== "" && (
+          <small>{say("drillStoppedBy", { name: drill.stoppedBy })}</small>
+        )}
+        {drill.answeredBy !== "" && (
+          <small>{say("drillAnsweredBy", { name: drill.answeredBy })}</small>
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** The way it went, and when each leg was reached. */
+function legsCell({ startedAt, legs, way }: Drill, say: DrillSay, language: Language): ReactNode {
+  return (
+    <>
+      <small>{drillWays[way][language]}</small>
+      <span className="drill-line">
+        {drillLegKeys.flatMap((leg) => {
+          const at = legs[leg];
+          if (at === null) return [];
+          const seconds = secondsText(at - startedAt, language);
+          return [
+            <span key={leg}>
+              {drillLegs[leg][language]} <b>{say("drillAfter", { seconds })}</b>
+            </span>,
+          ];
+        })}
+      </span>
+    </>
+  );
+}
+
 function drillColumns(say: DrillSay, language: Language): readonly Column<Drill>[] {
   return [
     {
@@ -95,48 +137,12 @@ function drillColumns(say: DrillSay, language: Language): readonly Column<Drill>
       key: "result",
       title: say("drillResult"),
       width: 230,
-      cell: (drill) => {
-        const why = causeText(drill, language);
-        return (
-          <span className="ready-square" data-ready={drillState(drill)}>
-            <ReadyShape state={drillState(drill)} />
-            <span>
-              <span className="ready-says">
-                {resultText(drill, language) || say("drillLegWaits")}
-              </span>
-              {why !== null && <small>{why.says}</small>}
-              {drill.stoppedBy !== "" && (
-                <small>{say("drillStoppedBy", { name: drill.stoppedBy })}</small>
-              )}
-              {drill.answeredBy !== "" && (
-                <small>{say("drillAnsweredBy", { name: drill.answeredBy })}</small>
-              )}
-            </span>
-          </span>
-        );
-      },
+      cell: (drill) => resultCell(drill, say, language),
     },
     {
       key: "legs",
       title: say("drillLegsTitle"),
-      cell: ({ startedAt, legs, way }) => (
-        <>
-          <small>{drillWays[way][language]}</small>
-          <span className="drill-line">
-            {drillLegKeys.flatMap((leg) => {
-              const at = legs[leg];
-              return at === null
-                ? []
-                : [
-                    <span key={leg}>
-                      {drillLegs[leg][language]}{" "}
-                      <b>{say("drillAfter", { seconds: secondsText(at - startedAt, language) })}</b>
-                    </span>,
-                  ];
-            })}
-          </span>
-        </>
-      ),
+      cell: (drill) => legsCell(drill, say, language),
     },
     {
       key: "by",

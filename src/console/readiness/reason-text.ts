@@ -19,6 +19,13 @@ const isLeg = (key: unknown): key is DrillLeg =>
 const isMode = (key: unknown): key is RunMode =>
   typeof key === "string" && Object.hasOwn(runModes, key);
 
+function severityText(value: Values[string], language: Language) {
+  const severity = severityList.find((one) => one === value);
+  if (severity === undefined) return value;
+  const { zh, en } = severities[severity].name;
+  return language === "zh" ? zh : en.toLowerCase();
+}
+
 /** A value as people read it, by its name. */
 function valueText(name: string, values: Values, timeZone: string, language: Language) {
   const value = values[name] ?? "";
@@ -39,12 +46,8 @@ function valueText(name: string, values: Values, timeZone: string, language: Lan
       return isLeg(value) ? drillLegs[value][language] : value;
     case "mode":
       return isMode(value) ? runModes[value][language] : value;
-    case "severity": {
-      const severity = severityList.find((one) => one === value);
-      if (severity === undefined) return value;
-      const { zh, en } = severities[severity].name;
-      return language === "zh" ? zh : en.toLowerCase();
-    }
+    case "severity":
+      return severityText(value, language);
     default:
       return value;
   }

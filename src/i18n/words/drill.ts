@@ -19,7 +19,7 @@ export const drillWords = {
   drillAskTitle: { zh: "对 {name} 开始报警演练？", en: "Run a fire drill in {name}?" },
   drillAsk: {
     zh: "一条测试报警会走完整条链路：收到、判断、上屏、打电话、按键。接警人一听就知道是测试；真报警不受影响，也不动现场设备。5 分钟内自动结束。",
-    en: "A test alarm goes the whole way: received, judged, shown, called, answered by a key. Whoever is called hears first that it is a test. Real alarms go on as ever, and nothing in the house moves. It ends by itself within 5 minutes.",
+    en: "Whoever is called hears first that it is a test. Real alarms go on. It ends in 5 minutes.",
   },
   drillWayGateway: {
     zh: "测试报警由网关发出。",
@@ -48,7 +48,7 @@ export const drillWords = {
   drillAfter: { zh: "+{seconds} 秒", en: "+{seconds} s" },
   drillSilent: {
     zh: "网关没有回应，改由服务器代发：网关到服务器这一段没有证明。",
-    en: "The gateway said nothing, the server went on without it: the way up to the server is not proved.",
+    en: "The gateway was silent, the server went on: the way to the server is not proved.",
   },
   drillOfPlan: { zh: "每周演练", en: "Weekly drill" },
   drillBy: { zh: "发起人", en: "Begun by" },
@@ -66,7 +66,7 @@ export const drillWords = {
   drillPlanTime: { zh: "{day} {hour}:00（{zone}）", en: "{day} {hour}:00 ({zone})" },
   drillPlanHint: {
     zh: "到点由其下各栋轮流演练，一次一栋。值守人员会接到电话，开头即说明是测试。",
-    en: "One house below it in turn. Whoever is on call is rung, and hears first that it is a test.",
+    en: "One house below it in turn. The person on call hears first that it is a test.",
   },
   drillPlanOn: { zh: "启用", en: "On" },
   drillPlanOff: { zh: "停用", en: "Off" },

@@ -70,7 +70,10 @@ export class ConnectionStore {
   ageOf(at: number): number {
     return Math.max(0, this.serverNow - at);
   }
-  /** Past its budget, two of its gateway's intervals: to be marked. `at` null (never measured) is not stale, it is absent. */
+  /**
+   * Past its budget, two of its gateway's intervals: to be marked. `at` null (never measured) is
+   * not stale, it is absent.
+   */
   isStale(at: number | null | undefined, intervalS?: number | null): boolean {
     return at !== null && at !== undefined && this.serverNow - at > staleAfterMsOf(intervalS);
   }
