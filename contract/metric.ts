@@ -133,11 +133,6 @@ export const probeKeys = [
   "temp8",
 ] as const satisfies readonly GaugeKey[];
 
-/** In the sensor's range: finite, and neither below nor above it. */
-export function isPlausible(key: MetricKey, value: number): boolean {
-  return Number.isFinite(value) && value >= metrics[key].min && value <= metrics[key].max;
-}
-
 /**
  * What a value says: itself within the range, the end of the range when it is beyond it and can be
  * true; null: no sensor measures that. What devices send for "no value" is no measurement.

@@ -69,11 +69,10 @@ export const ingestSubscriptions = (group: string): string[] =>
   ["v1/gw/+/up/+", "/v1/gw/+/up/+", "v1/gw/+/up/+/"].map((topic) => `$share/${group}/${topic}`);
 
 /**
- * Largest payload taken, in bytes, and most frames that a message should hold. Of more the newest
- * are taken, up to a number that cannot hold up others.
+ * Largest payload taken, in bytes, and most frames of one message. A message should hold 200 at
+ * most; of more than can be taken without holding up others, the newest are.
  */
 export const payloadMax = 256 * 1024;
-export const framesMax = 200;
 export const framesTaken = 1000;
 
 const number = z.number();
@@ -185,7 +184,7 @@ export type FrameHeader = z.infer<typeof frameHeader>;
 export type FrameValues = { [K in FrameField]?: z.output<(typeof frameFields)[K]> | null };
 /**
  * A frame as a gateway writes it. A message on `up/tele` is one frame or an array of at most
- * `framesMax`.
+ * 200.
  */
 export type Frame = FrameHeader & FrameValues;
 

@@ -43,8 +43,8 @@ export function readerOf(schema: z.core.$ZodType): Reader {
 
 function shown(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value.slice(0, 20));
-  if (typeof value === "object") return Array.isArray(value) ? "a list" : "an object";
-  return String(value);
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  return Array.isArray(value) ? "a list" : typeof value === "object" ? "an object" : typeof value;
 }
 
 const refuse: Reader = (value, place, note) => {

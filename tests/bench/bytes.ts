@@ -84,13 +84,13 @@ const figures: readonly Figure[] = [
     value: loadOf([...session, keyOf("src/login/login.tsx")]).js,
     unit: "kB",
   },
-  { name: "console, JS from nothing", value: console.js, unit: "kB", aim: { atMost: 223 } },
+  { name: "console, JS from nothing", value: console.js, unit: "kB", aim: { atMost: 228 } },
   { name: "console, CSS", value: console.css, unit: "kB" },
   {
     name: "wall, JS from nothing, map's worker included",
     value: wall.js + worker,
     unit: "kB",
-    aim: { atMost: 768 },
+    aim: { atMost: 772 },
   },
   { name: "wall, CSS", value: wall.css, unit: "kB" },
 ];

@@ -30,7 +30,6 @@ export const readinessWords = {
   readyCardFailed: { zh: "就绪检查加载失败：{reason}", en: "Readiness failed: {reason}" },
   readyCardAll: { zh: "全部检查", en: "All checks" },
 } as const satisfies Record<string, Words>;
-export type ReadinessWord = keyof typeof readinessWords;
 
 /** Inside an observer. */
 export const useReadinessSay = sayWith(consoleWords, pageWords, formWords, readinessWords);
