@@ -49,7 +49,7 @@ describe.skipIf(base === undefined)(
         await database.query<{ count: number }>(
           `select count(*) as count from pg_stat_activity
            where datname = current_database() and application_name = 'house-watch-listen'
-             and query like 'listen%' and state = 'idle'`,
+             and (query like '%listen %' or query = 'select 1') and state = 'idle'`,
         )
       )[0]?.count;
 
