@@ -31,6 +31,8 @@ it("says so of every call that changes, resets or sets something", () => {
     "/deviceFile/retire",
     "/deviceFile/upload",
     "/display/update",
+    "/drill/stop",
+    "/drillPlan/update",
     "/farm/update",
     "/feed/update",
     "/flock/clear",

@@ -40,6 +40,7 @@ describe("where nobody knows the addresses of this machine", () => {
     const to = "https://localhost:9/robot/send?access_token=x";
     expect(await robots.send(message({ channel: "robot", to }))).toEqual({
       kind: "later",
+      of: "channel",
       detail: "AddressesUnknown",
       afterMs: null,
     });

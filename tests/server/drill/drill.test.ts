@@ -159,7 +159,7 @@ describe("a drill from the server on", () => {
     await buildPhone(site.database, { orgId, farmId, language: "en", description: "B" });
     await ringing();
     const texts = (await calls()).map(({ kind, text }) => [kind, text]);
-    expect(texts).toEqual([["drill", expect.stringMatching(/^TEST: this is a drill/)]]);
+    expect(texts).toEqual([["drill", expect.stringMatching(/^TEST: a drill, no real alarm/)]]);
   });
 
   it("is no alarm: none is raised, acknowledged, hidden or told, and the house stays as it is", async () => {

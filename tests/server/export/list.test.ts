@@ -224,14 +224,14 @@ const cases: readonly Case[] = [
     zh: [
       "网关",
       "时间：Asia/Shanghai",
-      "农场,所在地,栋舍,品种,网络编号,编号,类型,版本,状态,最近通信,密钥,SIM 卡,网络,下属设备数,时区",
-      "一场,山东,1 号舍,罗斯 308,GW-1,SN-1,EC86,2.1,在线,2026-06-01 18:00:00,已生成,8986,无线,0,Asia/Shanghai",
+      "农场,所在地,栋舍,品种,网络编号,编号,类型,版本,状态,最近通信,密钥,SIM 卡,网络,上报间隔（秒）,下属设备数,时区",
+      "一场,山东,1 号舍,罗斯 308,GW-1,SN-1,EC86,2.1,在线,2026-06-01 18:00:00,已生成,8986,无线,60,0,Asia/Shanghai",
     ],
     en: [
       "Gateways",
       "Times: Asia/Shanghai",
-      "Farm,Location,House,Breed,Network ID,Number,Type,Version,Status,Last data,Secret,SIM card,Network,Devices,Time zone",
-      "Farm 1,Shandong,House 1,Ross 308,GW-1,SN-1,EC86,2.1,Online,2026-06-01 18:00:00,Issued,8986,Wireless,0,Asia/Shanghai",
+      "Farm,Location,House,Breed,Network ID,Number,Type,Version,Status,Last data,Secret,SIM card,Network,Reports every (s),Devices,Time zone",
+      "Farm 1,Shandong,House 1,Ross 308,GW-1,SN-1,EC86,2.1,Online,2026-06-01 18:00:00,Issued,8986,Wireless,60,0,Asia/Shanghai",
     ],
   },
   {

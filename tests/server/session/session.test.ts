@@ -161,13 +161,6 @@ describe("a session", () => {
     expect(await sessions.authenticate(token, start)).toBeNull();
   });
 
-  it("is swept away once it is too old", async () => {
-    const { sessions } = build();
-    await sessions.open(user.userId, start);
-    await sessions.open(user.userId, start + idleMs);
-    expect(await opened.database.query("select 1 from sessions")).toHaveLength(1);
-  });
-
   it("gives no power to a role that is none of the five", async () => {
     const { sessions } = build();
     const stranger = await buildUser(opened.database, { roleKey: "admin" as "administrator" });
