@@ -290,10 +290,10 @@ describe("a gateway", () => {
         JSON.stringify(frame(5000 + turn, site.clock.at)),
         { qos: 1 },
       );
-    await expect.poll(refusals).toEqual([[own, "twoDevices", "telemetry: by turns"]]);
+    await expect.poll(refusals).toContainEqual([own, "twoDevices", "telemetry: by turns"]);
     await site.database.query("delete from quarantine");
     for (let turn = 0; turn < 8; turn++) await gateway(own, { clientId: "same" });
-    await expect.poll(refusals).toEqual([[own, "twoDevices", "client ID: same"]]);
+    await expect.poll(refusals).toContainEqual([own, "twoDevices", "client ID: same"]);
   });
 
   test.each([
