@@ -85,7 +85,7 @@ describe("a batch has as many statements for hundreds as for one", () => {
 
 test("a wave of alarms is numbered house by house, with every step of it", async () => {
   await calm();
-  await site.database.query("truncate notice_duties, alarms, alarm_events, facts");
+  await site.database.query("truncate alarms, alarm_events, facts cascade");
   await site.database.query("update house_states set judge = '{}'");
   const houses = [7, 3, 150, 1, 99];
   seq += 1;

@@ -46,7 +46,7 @@ beforeEach(async () => {
 
 test("a frame that raises an alarm takes along the calm one that waits", async () => {
   const { stored } = await calmFrame();
-  await take(2, { temp: [41] });
+  await take(2, { temp: [41, 41.2, 40.9, 41.1] });
   await stored;
   expect((await site.alarms()).map(({ key }) => key)).toContain("tempAbsHigh");
 });
