@@ -312,8 +312,8 @@ export const isClockBack = ({ createdAt }: Pick<CommandLife, "createdAt">, at: n
   at < createdAt - commandTimes.clockBackMs;
 
 function ticked(command: CommandLife, session: string | null, at: number): CommandLife {
-  const isBack = isClockBack(command, at);
-  if (isBack && isUnsaid(command)) return ended(command, "expired", "expired", at);
+  if (isUnsaid(command) && isClockBack(command, at))
+    return ended(command, "expired", "expired", at);
   switch (command.state) {
     case "awaiting":
       return at < command.createdAt + commandTimes.approvalMs
@@ -322,16 +322,20 @@ function ticked(command: CommandLife, session: string | null, at: number): Comma
     case "queued":
       return session === null ? ended(command, "cancelled", "offline", at) : command;
     case "sent":
-    case "begun": {
-      const isElsewhere = session !== null && session !== command.session;
-      const isDue = isBack || isOver(command, at);
-      return isElsewhere || (isDue && !isFrameAwaited(command, at))
+    case "begun":
+      return isInDoubt(command, session, at)
         ? { ...command, state: "unconfirmed", unconfirmedAt: at }
         : command;
-    }
     default:
       return command;
   }
+}
+
+/** It was said, and its answer is overdue or can no longer come in this session. */
+function isInDoubt(command: CommandLife, session: string | null, at: number): boolean {
+  if (session !== null && session !== command.session) return true;
+  const isDue = isClockBack(command, at) || isOver(command, at);
+  return isDue && !isFrameAwaited(command, at);
 }
 
 /** Its gateway says that it was done, and the frame that shows it may still come. */
@@ -346,20 +350,20 @@ export type CommandDue = "say" | "ask" | "read" | null;
 
 /** `session`: of the gateway's present connection; null: it is away and nothing is said. */
 export function dueOf(command: CommandLife, session: string | null, at: number): CommandDue {
-  if (session === null || isEnded(command.state)) return null;
+  if (session === null || isEnded(command.state) || command.state === "awaiting") return null;
   if (isUnsaid(command) && isClockBack(command, at)) return null;
   if (command.state === "queued") return "say";
-  if (command.state === "awaiting") return null;
   if (isReadDue(command, session, at)) return "read";
-  if (command.state === "sent") return isSayDue(command, session, at) ? "say" : null;
-  return command.state === "unconfirmed" && isAskDue(command, session, at) ? "ask" : null;
+  if (isSayDue(command, session, at)) return "say";
+  return isAskDue(command, session, at) ? "ask" : null;
 }
 
 function isSayDue(
-  { isJournalled, says, saidAt, notAfter, session: own }: CommandLife,
+  { state, isJournalled, says, saidAt, notAfter, session: own }: CommandLife,
   session: string,
   at: number,
 ): boolean {
+  if (state !== "sent") return false;
   const waitMs = commandTimes.repeatsMs[says - 1];
   if (!isJournalled || session !== own || saidAt === null || notAfter === null) return false;
   return waitMs !== undefined && at >= saidAt + waitMs && at < notAfter - commandTimes.hushMs;
@@ -370,8 +374,9 @@ function isSayDue(
  * over: an answer before that proves nothing, however often a line that breaks has had it asked.
  */
 function isAskDue(command: CommandLife, session: string, at: number): boolean {
-  const { isJournalled, claim, asks, askedAt, askedIn, unconfirmedAt } = command;
-  if (!isJournalled || claim !== null || unconfirmedAt === null) return false;
+  const { state, isJournalled, claim, asks, askedAt, askedIn, unconfirmedAt } = command;
+  if (state !== "unconfirmed" || unconfirmedAt === null) return false;
+  if (!isJournalled || claim !== null) return false;
   if (askedAt === null || askedIn !== session) return true;
   if (at < askedAt - commandTimes.clockBackMs) return true;
   if (isOver(command, at) && !isOver(command, askedAt)) return true;

@@ -135,14 +135,19 @@ function target(asked: Asked, now: Known): Danger[] {
   if (value === null) return [];
   const standard = now.standardC(now.dayAge);
   const place = inCurve(asked.settings, "target", now.dayAge);
-  const of = (limit: number, isDeadly: boolean): Danger[] => [
-    { key: "target", value: tenth(value), limit: tenth(limit), isDeadly, place },
-  ];
-  if (value < targetLeast || value > targetMost)
-    return of(standard ?? (value < targetLeast ? targetLeast : targetMost), true);
-  if (standard === null || !isFar(value, standard, asked.limits.wideK)) return [];
-  const most = value > standard ? standard + asked.limits.wideK : standard - asked.limits.wideK;
-  return of(most, isFar(value, standard, lateHeatK));
+  const found = offTarget(value, standard, asked.limits.wideK);
+  if (found === null) return [];
+  const { limit, isDeadly } = found;
+  return [{ key: "target", value: tenth(value), limit: tenth(limit), isDeadly, place }];
+}
+
+/** The limit that a target is beyond, degC; null: it is beyond none. */
+function offTarget(value: number, standard: number | null, wideK: number) {
+  const sane = Math.min(targetMost, Math.max(targetLeast, value));
+  if (sane !== value) return { limit: standard ?? sane, isDeadly: true };
+  if (standard === null || !isFar(value, standard, wideK)) return null;
+  const limit = standard + Math.sign(value - standard) * wideK;
+  return { limit, isDeadly: isFar(value, standard, lateHeatK) };
 }
 
 /**
@@ -174,11 +179,14 @@ function noAir(asked: Asked, now: Known): Danger[] {
   const { curve, levels } = asked.settings;
   if (curve === undefined || levels === undefined || isKept(asked.settings)) return [];
   const row = levels.rows[Math.floor(curveAt(curve, "minLevel", now.dayAge) ?? 0)];
-  const isOff = row?.["fans"] === 0 || (row?.["cycleOn"] === 0 && row["cycleOff"] !== 0);
-  if (row === undefined || !isOff) return [];
+  if (row === undefined || !isStill(row)) return [];
   const place = inCurve(asked.settings, "minLevel", now.dayAge);
   return [{ key: "leastAir", value: 0, limit: null, isDeadly: true, place }];
 }
+
+/** A level at which no fan runs. */
+const isStill = (row: ReadSettings["rows"][number]): boolean =>
+  row["fans"] === 0 || (row["cycleOn"] === 0 && row["cycleOff"] !== 0);
 
 /** From this age on animals need the tunnel when it is hot, days. */
 const tunnelNeededDay = 28;
@@ -202,19 +210,36 @@ function tunnelLocked(asked: Asked, now: Known): Danger[] {
   // In the cold many keep it shut on purpose.
   if (warmK !== null && warmK < -tunnelColdK) return [];
   const isDeadly = warmK !== null && warmK >= 0;
-  const found: Danger[] = [];
-  const add = (key: DangerKey, value: number, limit: number, place: DangerPlace) =>
-    void found.push({ key, value, limit: tenth(limit), isDeadly, place });
-  const day = single(asked, "vent", "tunnelMinDay");
-  if (day !== null && day > now.dayAge)
-    add("tunnelMinDay", day, tunnelNeededDay, { group: "vent", k: "tunnelMinDay" });
-  const out = single(asked, "vent", "tunnelMinOut");
-  if (out !== null && meant !== null && out > meant + lateHeatK)
-    add("tunnelMinOut", out, meant + lateHeatK, { group: "vent", k: "tunnelMinOut" });
   const highest = curve === undefined ? null : curveAt(curve, "maxLevel", now.dayAge);
-  if (highest !== null && Math.floor(highest) < first)
-    add("maxLevel", Math.floor(highest), first, inCurve(asked.settings, "maxLevel", now.dayAge));
-  return found;
+  const locks: readonly Lock[] = [
+    {
+      key: "tunnelMinDay",
+      value: single(asked, "vent", "tunnelMinDay"),
+      limit: tunnelNeededDay,
+      most: now.dayAge,
+      place: { group: "vent", k: "tunnelMinDay" },
+    },
+    {
+      key: "tunnelMinOut",
+      value: single(asked, "vent", "tunnelMinOut"),
+      limit: meant === null ? Infinity : meant + lateHeatK,
+      place: { group: "vent", k: "tunnelMinOut" },
+    },
+  ];
+  const found = locks.flatMap(({ key, value, limit, most = limit, place }): Danger[] =>
+    value !== null && value > most ? [{ key, value, limit: tenth(limit), isDeadly, place }] : [],
+  );
+  if (highest === null || Math.floor(highest) >= first) return found;
+  const place = inCurve(asked.settings, "maxLevel", now.dayAge);
+  return [...found, { key: "maxLevel", value: Math.floor(highest), limit: first, isDeadly, place }];
+}
+
+/** A setting that keeps the tunnel shut while it is above `most`. */
+interface Lock extends Pick<Danger, "key" | "place"> {
+  readonly value: number | null;
+  readonly limit: number;
+  /** Absent: the limit. */
+  readonly most?: number;
 }
 
 /** Heaters that begin so late chill young animals. */

@@ -120,19 +120,24 @@ function doubtAfter(
   value: number | null,
   { place, minute, isStep }: { place: number; minute: number; isStep: boolean },
 ): Doubt | null {
-  if (!isStep || value === null) {
-    if (doubt === undefined || minute - doubt[4] >= forgivenMinutes) return null;
-    return doubt[1] === null ? doubt : [place, null, 0, doubt[3], doubt[4]];
-  }
-  const pending = doubt?.[1] ?? null;
-  if (doubt !== undefined && pending !== null && Math.abs(value - pending) <= agreeC) {
-    const agreed = doubt[2] + 1;
-    return agreed >= doubt[3]
-      ? [place, null, 0, doubt[3], doubt[4]]
-      : [place, value, agreed, doubt[3], doubt[4]];
-  }
-  return [place, value, 0, Math.min((doubt?.[3] ?? 0) + 1, confirmMax), minute];
+  if (!isStep || value === null)
+    return doubt === undefined || minute - doubt[4] >= forgivenMinutes
+      ? null
+      : believedAgain(doubt);
+  if (doubt === undefined) return [place, value, 0, 1, minute];
+  const [, pending, agreed, steps, since] = doubt;
+  if (pending === null || Math.abs(value - pending) > agreeC)
+    return [place, value, 0, Math.min(steps + 1, confirmMax), minute];
+  return agreed + 1 >= steps ? believedAgain(doubt) : [place, value, agreed + 1, steps, since];
 }
+
+const believedAgain = ([place, pending, agreed, steps, since]: Doubt): Doubt => [
+  place,
+  null,
+  pending === null ? agreed : 0,
+  steps,
+  since,
+];
 
 function withTemps(observation: Observation, temps: Observation["temps"]): Observation {
   const believed = known(temps);

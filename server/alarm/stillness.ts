@@ -30,9 +30,8 @@ export function stillWith(still: Still, observation: Observation): Still {
   const minute = Math.floor(observation.at / minuteMs);
   if (still === null) return [mark, minute, 1, 0, 0];
   const [before, since, frames, changes, usual] = still;
-  const { sinceLastMs, waterDeltaL, feedDeltaKg } = observation;
-  const hasMoved = mark !== before || (waterDeltaL ?? 0) > 0 || (feedDeltaKg ?? 0) > 0;
-  if (hasMoved) {
+  const { sinceLastMs } = observation;
+  if (mark !== before || isUsed(observation)) {
     const stood = frames < framesMin ? 0 : minute - since;
     const longest = Math.max(usual, Math.min(stood, usualMax));
     return [mark, minute, 1, Math.min(changes + 1, changesMin), longest];
@@ -40,6 +39,9 @@ export function stillWith(still: Still, observation: Observation): Still {
   if (sinceLastMs === null || sinceLastMs > forgottenMs) return [mark, minute, 1, changes, usual];
   return frames >= framesMin ? still : [mark, since, frames + 1, changes, usual];
 }
+
+const isUsed = ({ waterDeltaL, feedDeltaKg }: Observation): boolean =>
+  (waterDeltaL ?? 0) > 0 || (feedDeltaKg ?? 0) > 0;
 
 /**
  * One number for all that a controller measures of the air; null when that is too little. Meters of

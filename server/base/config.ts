@@ -223,12 +223,7 @@ function contradictions(environment: Environment): string[] {
       !hasTls &&
       "TLS_CLIENT_CA_FILE: needs TLS_CERT_FILE and TLS_KEY_FILE",
     ...noticeContradictions(environment),
-    environment.PLAINTEXT === "refused" &&
-      watchTargets(environment).some((target) =>
-        isBareTarget(target, (host) => loopback.test(host)),
-      ) &&
-      "WATCH_URL: signs of life would cross the network unencrypted. Use https://, or " +
-        "PLAINTEXT=allowed on a network you trust",
+    watchContradiction(environment),
     !hasTls &&
       !isPlaintextFine(environment) &&
       environment.TRUST_PROXY === "off" &&
@@ -238,7 +233,13 @@ function contradictions(environment: Environment): string[] {
   ].filter((fault) => fault !== false);
 }
 
-/** Where signs of life are sent. */
+const watchContradiction = (environment: Environment): string | false =>
+  environment.PLAINTEXT === "refused" &&
+  watchTargets(environment).some((target) => isBareTarget(target, (host) => loopback.test(host))) &&
+  "WATCH_URL: signs of life would cross the network unencrypted. Use https://, or " +
+    "PLAINTEXT=allowed on a network you trust";
+
+/** The addresses that signs of life are sent to. */
 export const watchTargets = ({ WATCH_URL }: Pick<Environment, "WATCH_URL">): WatchTarget[] =>
   watchUrlsIn(WATCH_URL)
     .map(watchTargetOf)

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { messageOf } from "../../contract/message.ts";
 import {
   type Frame,
@@ -139,7 +140,9 @@ function singly(item: Readonly<Record<string, unknown>>, note: Note): FrameValue
     if (read === null) continue;
     const parsed = reader.schema.safeParse(read);
     if (parsed.success) values[key] = parsed.data;
-    else note("badValue", `${key}: ${parsed.error.issues[0]?.message ?? "wrong type"}`);
+    else note("badValue", `${key}: ${firstFault(parsed.error)}`);
   }
   return values as FrameValues;
 }
+
+const firstFault = ({ issues }: z.ZodError): string => issues[0]?.message ?? "wrong type";

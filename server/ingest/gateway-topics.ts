@@ -43,9 +43,8 @@ export function authorizeTopics(aedes: Aedes, deps: TopicDeps): void {
       typeof packet.payload === "string" ? Buffer.from(packet.payload) : packet.payload;
     const parsed = parseUpTopic(topic);
     if (parsed === null || !isOwn(parsed.networkId, networkId)) {
-      const isForeign = (parsed?.networkId ?? networkIdOfDown(topic) ?? networkId) !== networkId;
-      const reason = isForeign ? "foreignTopic" : "badTopic";
-      ingest.refused(networkId, { reason, detail: topic.slice(0, 200) }, { topic, payload });
+      const detail = topic.slice(0, 200);
+      ingest.refused(networkId, { reason: whyNot(topic, networkId), detail }, { topic, payload });
       if (!isWill(client, packet)) ingest.heard(networkId);
       return done(null);
     }
@@ -69,6 +68,12 @@ export function authorizeTopics(aedes: Aedes, deps: TopicDeps): void {
     networkIdOfDown(packet.topic) === connections.networkIdOf(client)
       ? downTopics.written(client, packet)
       : null;
+}
+
+/** Another gateway's topic, or none of ours. */
+function whyNot(topic: string, networkId: string): "foreignTopic" | "badTopic" {
+  const named = parseUpTopic(topic)?.networkId ?? networkIdOfDown(topic) ?? networkId;
+  return named === networkId ? "badTopic" : "foreignTopic";
 }
 
 /** The broker hands over the very packet that came with the connection. */

@@ -57,12 +57,11 @@ export async function quarantine(tx: Transaction, items: readonly RefusedItem[])
       const taken = same.slice(0, most);
       room -= taken.length;
       for (const draft of taken) single.add(draft);
-      const newest =
-        taken.at(-1) ?? (newestId === null ? alike.find((one) => single.has(one)) : undefined);
-      const id = newestId ?? Math.max(0, ...held.newestIds.values());
       const rest = same.length - taken.length;
-      if (newest !== undefined) newest.repeats += rest;
-      else if (id > 0) repeats.set(id, (repeats.get(id) ?? 0) + rest);
+      const stays = taken.at(-1) ?? newestId ?? alike.find((one) => single.has(one));
+      const counts = stays ?? Math.max(0, ...held.newestIds.values());
+      if (typeof counts !== "number") counts.repeats += rest;
+      else if (counts > 0) repeats.set(counts, (repeats.get(counts) ?? 0) + rest);
     }
   }
   await insertDrafts(

@@ -48,10 +48,13 @@ function readMessage(messageKind: MessageKind, body: unknown, note: Note): Gatew
     for (const one of notes) note(...one);
     return read.data;
   }
-  const issue = (read ?? plain).error?.issues[0];
-  const path = issue?.path.slice(1).join(".") || "message";
-  note("badMessage", `${path}: ${issue?.message ?? "wrong shape"}`.slice(0, 200));
+  note("badMessage", faultOf(read ?? plain).slice(0, 200));
   return null;
+}
+
+function faultOf({ error }: { readonly error?: z.ZodError | undefined }): string {
+  const issue = error?.issues[0];
+  return `${issue?.path.slice(1).join(".") || "message"}: ${issue?.message ?? "wrong shape"}`;
 }
 
 /**

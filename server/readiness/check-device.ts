@@ -1,4 +1,5 @@
 import { patienceOf, staleAfterMsOf } from "../../contract/reading.ts";
+import type { ControlMode } from "../../contract/mode.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Limits } from "../alarm/limit.ts";
 import type { FactRow, StandingAlarm, Tunnel } from "./fact-row.ts";
@@ -79,19 +80,16 @@ export function checkMode(row: FactRow, now: number): Found[] {
   const long = alarmOf(row, "modeHand");
   if (long !== undefined) return [fault("handLong", { since: long.raisedAt })];
   const mode = row.detail?.controlMode ?? null;
-  if (!isFresh(row, now) || mode === null) return [unknown("modeUnknown")];
-  switch (mode) {
-    case "smart":
-      return [];
-    case "hand":
-      return [look("handNow")];
-    case "empty":
-      return [fault("emptyMode")];
-    case "error":
-    case "externalStop":
-      return [fault("stopped", { mode })];
-  }
+  return !isFresh(row, now) || mode === null ? [unknown("modeUnknown")] : modeNow[mode];
 }
+
+const modeNow: Readonly<Record<ControlMode, Found[]>> = {
+  smart: [],
+  hand: [look("handNow")],
+  empty: [fault("emptyMode")],
+  error: [fault("stopped", { mode: "error" })],
+  externalStop: [fault("stopped", { mode: "externalStop" })],
+};
 
 const numberIn = (text: string | null): number | null =>
   text === null || text === "" || !Number.isFinite(Number(text)) ? null : Number(text);

@@ -25,17 +25,14 @@ export function checkGenerator(
   if (!isListed && plannedDays === null && testedDays === null)
     return [unknown("generatorUnknown")];
   const hasFailed = failedDays !== null && (testedDays === null || failedDays < testedDays);
-  const untestedDays = testedDays ?? plannedDays;
-  return [
-    ...(untestedDays === null
-      ? [unknown("neverTested")]
-      : untestedDays > generatorTestDays
-        ? [fault("untested", { days: untestedDays })]
-        : testedDays === null
-          ? [unknown("neverTested")]
-          : []),
-    ...(hasFailed ? [look("testFailed")] : []),
-  ];
+  return [...untested(testedDays, plannedDays), ...(hasFailed ? [look("testFailed")] : [])];
+}
+
+/** A plan that has just begun says nothing yet; one that has long run without a test does. */
+function untested(testedDays: number | null, plannedDays: number | null): Found[] {
+  const days = testedDays ?? plannedDays;
+  if (days !== null && days > generatorTestDays) return [fault("untested", { days })];
+  return testedDays === null ? [unknown("neverTested")] : [];
 }
 
 /** The whole chain was proved lately, from a test alarm to the key that somebody pressed. */

@@ -25,25 +25,25 @@ export function checkLimits(row: FactRow, context: HouseContext, observed: Obser
   });
   const standard = breedDayAt(context.breedDays, context.dayAge)?.tempC ?? null;
   const { tempHigh, tempAbsHigh } = context.kinds;
-  const off = target === null || standard === null ? 0 : Math.abs(target - standard);
   return [
     ...(row.alarms.some(({ key }) => key === "settingDangerous")
       ? [fault("settingDangerous")]
       : []),
     ...highFar(target, high, () => setIn("tempHighC")),
-    ...(off > targetMostK
-      ? [
-          (off > highLimitMostK ? fault : look)("targetOff", {
-            target: tenth(target ?? 0),
-            standard: tenth(standard ?? 0),
-          }),
-        ]
-      : []),
+    ...targetOff(target, standard),
     ...(urgent !== null && urgent > urgentHighC
       ? [look("urgentFar", { high: urgent, ...setIn("tempAbsHighC") })]
       : []),
     ...(tempHigh.severity > 2 || tempAbsHigh.severity > 1 ? [look("heatQuiet")] : []),
   ];
+}
+
+function targetOff(target: number | null, standard: number | null): Found[] {
+  if (target === null || standard === null) return [];
+  const off = Math.abs(target - standard);
+  if (off <= targetMostK) return [];
+  const values = { target: tenth(target), standard: tenth(standard) };
+  return [(off > highLimitMostK ? fault : look)("targetOff", values)];
 }
 
 function highFar(

@@ -26,31 +26,41 @@ function severityText(value: Values[string], language: Language) {
   return language === "zh" ? zh : en.toLowerCase();
 }
 
+interface Reading {
+  readonly values: Values;
+  readonly timeZone: string;
+  readonly language: Language;
+}
+type ReadValue = (value: Values[string], reading: Reading) => Values[string];
+
+const weekdayAndTime: ReadValue = (value, { timeZone, language }) =>
+  `${weekday(Number(value), timeZone, language)} ` +
+  formatTime(Number(value), timeZone).slice(11, 16);
+const dayAndTime: ReadValue = (value, { timeZone }) =>
+  formatTime(Number(value), timeZone).slice(5, 16);
+
+/** How values that are no plain numbers or texts are read, by their names. */
+const readers = new Map<string, ReadValue>([
+  ["from", weekdayAndTime],
+  ["to", weekdayAndTime],
+  ["since", dayAndTime],
+  ["until", dayAndTime],
+  [
+    "alarm",
+    (value, { values, language }) =>
+      isAlarm(value)
+        ? alarmTitle({ key: value, subject: String(values["subject"] ?? "") }, language)
+        : value,
+  ],
+  ["leg", (value, { language }) => (isLeg(value) ? drillLegs[value][language] : value)],
+  ["mode", (value, { language }) => (isMode(value) ? runModes[value][language] : value)],
+  ["severity", (value, { language }) => severityText(value, language)],
+]);
+
 /** A value as people read it, by its name. */
 function valueText(name: string, values: Values, timeZone: string, language: Language) {
   const value = values[name] ?? "";
-  switch (name) {
-    case "from":
-    case "to": {
-      const time = formatTime(Number(value), timeZone).slice(11, 16);
-      return `${weekday(Number(value), timeZone, language)} ${time}`;
-    }
-    case "since":
-    case "until":
-      return formatTime(Number(value), timeZone).slice(5, 16);
-    case "alarm":
-      return isAlarm(value)
-        ? alarmTitle({ key: value, subject: String(values["subject"] ?? "") }, language)
-        : value;
-    case "leg":
-      return isLeg(value) ? drillLegs[value][language] : value;
-    case "mode":
-      return isMode(value) ? runModes[value][language] : value;
-    case "severity":
-      return severityText(value, language);
-    default:
-      return value;
-  }
+  return readers.get(name)?.(value, { values, timeZone, language }) ?? value;
 }
 
 /** What is found, by the clock of the farm. */
