@@ -51,6 +51,9 @@ function heat(
   return mean;
 }
 
+/** The end towards the fans is so much warmer than the mean of a sound house on a hot day, K. */
+const warmEndC = 2;
+
 /** More than a house may be uneven by, above what is too hot for its mean. */
 const tempHighAtEnd = ({ limits: { tempHighC, tempDiffC } }: View): number | null =>
   tempHighC === null || tempDiffC === null ? null : tempHighC + tempDiffC;
@@ -125,7 +128,8 @@ export const rules: Readonly<Record<FrameKey, Rule>> = {
       decimals: 1,
       when: (view) => {
         const { tempAbsHighC } = view.limits;
-        return [heat(view, "tempAbsHigh", tempAbsHighC, tempAbsHighC)];
+        const atEnd = tempAbsHighC === null ? null : tempAbsHighC + warmEndC;
+        return [heat(view, "tempAbsHigh", tempAbsHighC, atEnd)];
       },
     },
     isProbeFaulty,

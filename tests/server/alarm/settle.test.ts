@@ -70,13 +70,19 @@ test("heat at one end is judged although the mean is fine", () => {
   expect(fine.temp).toBeLessThan(23);
   expect(isHot(scene)).toBe(true);
   const raise = scene.changes.find(({ key }) => key === "tempAbsHigh");
-  expect(raise).toMatchObject({ kind: "raise", severity: 1, limit: 36 });
+  expect(raise).toMatchObject({ kind: "raise", severity: 1, limit: 38 });
   expect(scene.lines.some((text) => text.startsWith("raise tempHigh"))).toBe(true);
+});
+
+test("an end that is a little warmer than the mean is no alarm", () => {
+  const scene = new Scene();
+  scene.run(10 * min, probes([34, 34.6, 35.2, 36.8]));
+  expect(isHot(scene)).toBe(false);
 });
 
 test("a standing alarm of heat does not end because its probe dies", () => {
   const scene = new Scene();
-  scene.run(2 * min, probes([30, 30.2, 36.5, 30.1]));
+  scene.run(2 * min, probes([30, 30.2, 38.5, 30.1]));
   expect(isHot(scene)).toBe(true);
   const dead = { ...probes([30, 30.2, 30.1]), temps: [30, 30.2, null, 30.1], faultyProbes: [3] };
   scene.run(8 * min, dead);
