@@ -5,7 +5,8 @@ import type { AskOptions } from "../port/call.ts";
  * One reply of the server that a page keeps while it is open.
  *
  * Invariants: a value that was there stays while it is fetched anew and after a failure; a newer
- * question aborts the older one, whose answer is ignored.
+ * question of a person aborts the older one, whose answer is ignored; what is asked unseen while a
+ * reply is due is made up for after it, or news that come often would keep every reply away.
  */
 export class Answer<T> {
   /** Undefined until the first reply. */
@@ -16,19 +17,22 @@ export class Answer<T> {
   isMissing = false;
   isLoading = false;
   private flight: AbortController | null = null;
+  private mustAskAgain = false;
   private readonly fetch: (options: AskOptions) => Promise<T>;
 
   constructor(fetch: (options: AskOptions) => Promise<T>) {
     this.fetch = fetch;
-    makeAutoObservable<this, "flight" | "fetch">(
+    makeAutoObservable<this, "flight" | "fetch" | "mustAskAgain">(
       this,
-      { value: observableRef, flight: false, fetch: false },
+      { value: observableRef, flight: false, fetch: false, mustAskAgain: false },
       { autoBind: true },
     );
   }
 
   /** `isLoud`: a person asks (`AskOptions`). Never rejects: `failure` tells. */
   async load(isLoud = true): Promise<void> {
+    this.mustAskAgain = !isLoud && this.flight !== null;
+    if (this.mustAskAgain) return;
     this.flight?.abort();
     const flight = new AbortController();
     this.flight = flight;
@@ -56,6 +60,7 @@ export class Answer<T> {
   drop(): void {
     this.flight?.abort();
     this.flight = null;
+    this.mustAskAgain = false;
     this.isLoading = false;
   }
 
@@ -64,5 +69,6 @@ export class Answer<T> {
     this.flight = null;
     this.isLoading = false;
     keep();
+    if (this.mustAskAgain) void this.load(false);
   }
 }

@@ -15,9 +15,11 @@ function server() {
   return { asked, answer: new Answer(fetch) };
 }
 
-it("is asked for aloud by a person, and quietly when it goes on by itself", () => {
+it("is asked for aloud by a person, and quietly when it goes on by itself", async () => {
   const { asked, answer } = server();
-  void answer.load();
+  const first = answer.load();
+  asked[0]!.give(1);
+  await first;
   void answer.load(false);
   expect(asked.map(({ isLoud }) => isLoud)).toEqual([true, false]);
 });
@@ -49,6 +51,22 @@ it("a newer question aborts the older one, whatever that still says", async () =
   asked[0]!.give(1);
   await older;
   expect(answer.value).toBe(2);
+});
+
+it("is not kept away by news that come faster than replies: it is asked once more after each", async () => {
+  const { asked, answer } = server();
+  const first = answer.load();
+  for (let news = 0; news < 5; news++) void answer.load(false);
+  expect(asked.map(({ signal }) => signal.aborted)).toEqual([false]);
+  asked[0]!.give(1);
+  await first;
+  expect([answer.value, asked.length]).toEqual([1, 2]);
+  // A person waits for no reply that may be old.
+  const own = answer.load();
+  expect(asked.map(({ signal }) => signal.aborted)).toEqual([false, true, false]);
+  asked[2]!.give(3);
+  await own;
+  expect([answer.value, asked.length, answer.isLoading]).toEqual([3, 3, false]);
 });
 
 it("one nobody waits for any more is aborted and says nothing", async () => {
