@@ -2,6 +2,7 @@ import { messageOf } from "../../contract/message.ts";
 import type { Directory } from "../gateway/directory.ts";
 import { type CommitFault, CommitQueue, type CommitQueueDeps } from "./commit-queue.ts";
 import { ToldOnce } from "./told-once.ts";
+import { TwinNumbers } from "./twin-watch.ts";
 import type { Refused } from "./codec.ts";
 import { type Item, itemsOf, type Received, refusedItem, type ServerItem } from "./ingest-item.ts";
 
@@ -38,20 +39,34 @@ export function createIngest(deps: IngestDeps): Ingest {
   const { directory, log, now } = deps;
   const queue = new CommitQueue(deps);
   const told = new ToldOnce(now);
+  const twins = new TwinNumbers();
   const addAside = (items: readonly Item[]) =>
     void queue
       .add(items)
       .catch((error: unknown) => log.debug({ error: messageOf(error) }, "question dropped"));
+  const refuse: Ingest["refused"] = (networkId, refused, message = {}) => {
+    const { topic = "", payload = Buffer.alloc(0) } = message;
+    addAside([refusedItem({ topic, payload, receivedAt: now() }, networkId, [refused])]);
+  };
+  const lookForTwins = (item: Item) => {
+    if (item.kind !== "frames") return;
+    const { networkId } = item.entry;
+    for (const frame of item.frames)
+      if (twins.hasTurned(networkId, frame))
+        refuse(networkId, { reason: "twoDevices", detail: "seq: by turns" });
+  };
   return {
     heard: (networkId) => {
       const entry = directory.byNetworkId(networkId);
       if (entry !== undefined && !entry.isRevoked)
         addAside([{ kind: "heard", entry, receivedAt: now() }]);
     },
-    refused: (networkId, refused, { topic = "", payload = Buffer.alloc(0) } = {}) =>
-      addAside([refusedItem({ topic, payload, receivedAt: now() }, networkId, [refused])]),
-    take: (topic, payload) =>
-      queue.add(itemsOf({ directory, told }, { topic, payload, receivedAt: now() })),
+    refused: refuse,
+    take: (topic, payload) => {
+      const items = itemsOf({ directory, told }, { topic, payload, receivedAt: now() });
+      items.forEach(lookForTwins);
+      return queue.add(items);
+    },
     ask: (items) => (items.length === 0 ? undefined : addAside(items)),
     ageMs: () => queue.ageMs,
     waitedMs: () => queue.waitedMs,

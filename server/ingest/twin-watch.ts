@@ -1,5 +1,7 @@
 import type { Client } from "aedes";
+import { frameRules } from "../../contract/mqtt.ts";
 import { minuteMs } from "../../contract/time.ts";
+import type { DecodedFrame } from "./codec.ts";
 
 /** So many times within this, ms, and it is no bad line any more. */
 const replacedMost = 6;
@@ -44,3 +46,49 @@ export class TwinWatch {
     return isOften;
   }
 }
+
+/** A run of frame numbers goes on with one that is at most so much higher. */
+const stepMost = 10;
+/** Runs that are closer to each other are one, of which frames are sent again. */
+const apartLeast = 3 * stepMost;
+
+interface Runs {
+  /** Where the run that spoke last stands, and the other one; null: there is none. */
+  readonly seq: number;
+  readonly otherSeq: number | null;
+  readonly turns: number;
+  /** Newest device time, epoch ms. */
+  readonly newestMs: number;
+}
+
+/**
+ * Notices two devices by the numbers of their frames, whatever broker these come by: two runs of
+ * numbers that go on by turns. What was kept is older, and no device that speaks now.
+ */
+export class TwinNumbers {
+  readonly #runs = new Map<string, Runs>();
+
+  /** True: two runs go on by turns. */
+  hasTurned(networkId: string, { seq, atMs, isBuffered }: DecodedFrame): boolean {
+    const known = this.#runs.get(networkId);
+    if (seq <= 0 || atMs === null || isBuffered) return false;
+    if (known !== undefined && atMs < known.newestMs - frameRules.liveMs) return false;
+    const runs = runsAfter(known, seq);
+    const isOften = runs.turns >= turnsMost;
+    if (this.#runs.size >= rememberedMax) this.#runs.clear();
+    const newestMs = Math.max(atMs, known?.newestMs ?? 0);
+    this.#runs.set(networkId, { ...runs, newestMs, turns: isOften ? 0 : runs.turns });
+    return isOften;
+  }
+}
+
+function runsAfter(known: Runs | undefined, seq: number): Omit<Runs, "newestMs"> {
+  if (known === undefined) return { seq, otherSeq: null, turns: 0 };
+  const { seq: last, otherSeq, turns } = known;
+  if (goesOn(last, seq)) return { seq, otherSeq, turns };
+  if (otherSeq === null || !goesOn(otherSeq, seq)) return { seq, otherSeq: last, turns: 0 };
+  const isApart = Math.abs(last - seq) >= apartLeast;
+  return { seq, otherSeq: last, turns: isApart ? turns + 1 : 0 };
+}
+
+const goesOn = (before: number, seq: number): boolean => seq >= before && seq <= before + stepMost;
