@@ -23,10 +23,11 @@ import type { NewFrames } from "./new-frames.ts";
 import type { PresenceChange } from "./presence.ts";
 
 /**
- * A last will says "gone": the house is offline after this long unless it is heard again. Spares a
- * flapping link its alarms.
+ * A last will says "gone": the house is offline in this share of the time that silence takes, which
+ * is one and a half of its intervals, unless it is heard again. A broker says it of a connection in
+ * whose place another one is too, and some gateways have a connection for each frame.
  */
-const willGraceMs = 30_000;
+const willShare = 0.5;
 
 /** A house, as far as what a frame makes of it is foreseen. */
 interface Foreseeable {
@@ -218,8 +219,8 @@ export class HouseBatch {
     const before = state.counter;
     const { rawTotals } = measured;
     const { totals, state: counter, doubtful } = countAll(before, rawTotals, placement.at);
-    const jump = doubtful.map((key) => `${key}: ${rawTotals[key]}`)[0];
-    const doubt = jump === undefined ? null : ({ reason: "meterJump", detail: jump } as const);
+    const jumps = doubtful.map((key) => `${key}: ${rawTotals[key]}`).join(", ");
+    const doubt = jumps === "" ? null : ({ reason: "meterJump", detail: jumps } as const);
     state.counter = counter;
     this.#readings.push({ at: placement.at, gauges: measured.gauges, totals });
     state.unitTime = unitTimeAfter(state.unitTime ?? noUnitTime, {
@@ -270,7 +271,7 @@ export class HouseBatch {
     const { state } = this;
     const at = item.receivedAt;
     if (item.messageKind === "event" && item.body.event === "offline") {
-      const latest = at - this.#ownOfflineAfterMs + willGraceMs;
+      const latest = at - this.#ownOfflineAfterMs * (1 - willShare);
       if (state.seenAt !== null) state.seenAt = Math.min(state.seenAt, latest);
       return;
     }

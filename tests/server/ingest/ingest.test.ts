@@ -365,12 +365,17 @@ describe("messages beside telemetry", () => {
     ).toEqual([{ version: "2.1.0", net_type: "wireless" }]);
   });
 
-  test("a last will makes the house offline within half a minute, and its return ends the alarm", async () => {
+  test("a last will makes the house offline when a frame is missing too, and its return ends the alarm", async () => {
     await site.take(1, frame(1, noon));
     await site.take(1, { v: 1, event: "offline" }, "event");
-    site.clock.at = noon + 31_000;
-    site.ingest.ask([{ kind: "silent", houseId: site.houseId(1), receivedAt: site.clock.at }]);
-    await site.take(2, frame(1, site.clock.at));
+    const askAt = async (seq: number, at: number) => {
+      site.clock.at = at;
+      site.ingest.ask([{ kind: "silent", houseId: site.houseId(1), receivedAt: at }]);
+      await site.take(2, frame(seq, at));
+    };
+    await askAt(1, noon + 89_000);
+    expect(await state(1)).toMatchObject({ is_online: true });
+    await askAt(2, noon + 91_000);
     expect(await state(1)).toMatchObject({ is_online: false });
     expect(await site.alarms()).toMatchObject([{ key: "gatewayOffline", state: "unacknowledged" }]);
     site.clock.at += minute;
