@@ -3,6 +3,7 @@ import type { Aedes, Client } from "aedes";
 import { payloadMax } from "../../contract/mqtt.ts";
 import { minuteMs } from "../../contract/time.ts";
 import { createIngestMeter, type IngestMeter } from "../metric/ingest-meter.ts";
+import type { Refused } from "./codec.ts";
 import { ConnectionLog } from "./connection-log.ts";
 import { GatewayBroker } from "./gateway-broker.ts";
 import type { Ingest } from "./ingest.ts";
@@ -13,7 +14,7 @@ import {
   listenForGateways,
 } from "./gateway-listener.ts";
 import { authorizeTopics } from "./gateway-topics.ts";
-import { createPacketGuard } from "./packet-guard.ts";
+import { PacketGate } from "./packet-gate.ts";
 import { GatewayConnections, type GatewayConnectionsDeps } from "./gateway-connections.ts";
 
 export interface Broker {
@@ -48,6 +49,8 @@ export interface BrokerDeps extends Omit<
 const saidAtOnce = 1000;
 /** MQTT's CONNACK code for a wrong name or secret. */
 const notAuthorized = 5;
+/** Version of MQTT: 4 is 3.1.1, 3 is 3.1. */
+const spokenVersion = 4;
 /** Largest CONNECT packet, with name, secret and will. */
 const connectMax = 4096;
 /**
@@ -57,6 +60,15 @@ const connectMax = 4096;
 const preambleMax = 128 * 1024;
 /** Largest packet of a gateway: the largest payload with topic and header. */
 const packetMax = payloadMax + 1024;
+/**
+ * Largest message that is acknowledged, though nothing is taken of it. One that names more is of a
+ * client that has lost its place among its own bytes: only another connection helps.
+ */
+const acknowledgedMax = 16 * 1024 * 1024;
+/** Messages that a client may send right behind its CONNECT, see `preambleMax`. */
+const queuedMax = 1000;
+/** MQTT 3.1 allows for 23 characters, and devices name themselves by more. */
+const clientIdMax = 256;
 
 /**
  * The embedded MQTT 3.1.1 broker. A gateway signs in with network ID and secret, or with a
@@ -70,6 +82,8 @@ export async function startBroker(deps: BrokerDeps): Promise<Broker> {
     heartbeatInterval: minuteMs,
     connectTimeout: 10_000,
     concurrency: saidAtOnce,
+    queueLimit: queuedMax,
+    maxClientsIdLength: clientIdMax,
   });
   const connectionLog = new ConnectionLog(log);
   const connections = new GatewayConnections({
@@ -78,14 +92,16 @@ export async function startBroker(deps: BrokerDeps): Promise<Broker> {
     connectionLog,
     refused: ingest.refused,
   });
-  admit(aedes, connections);
+  admit(aedes, connections, ingest);
   authorizeTopics(aedes, { connections, directory, ingest });
+  const end = (client: Client, refused: Refused) =>
+    tellOf(ingest, connections.disown(client), refused);
   aedes.on("clientError", (client, error) => {
-    const networkId = connections.networkIdOf(client);
+    log.debug({ error: error.message }, "gateway connection");
+    if (!isOfPacket(error)) return;
     // A topic that MQTT itself forbids, e.g. with a # in it.
-    if (networkId !== undefined && /PUBLISH|topic/.test(error.message))
-      ingest.refused(networkId, { reason: "badTopic", detail: error.message.slice(0, 200) });
-    log.debug({ networkId, error: error.message }, "gateway connection");
+    const reason = /PUBLISH|topic/.test(error.message) ? "badTopic" : "badPacket";
+    end(client, { reason, detail: error.message.slice(0, 200) });
   });
   aedes.on("connectionError", (_client, error) =>
     log.debug({ error: error.message }, "gateway connection"),
@@ -103,7 +119,7 @@ export async function startBroker(deps: BrokerDeps): Promise<Broker> {
       listeners.push(
         await listenForGateways(address, (socket) => {
           socket.on("close", () => connections.closed(socket));
-          guard(socket, aedes.handle(socket), { connections, connectionLog, meter, ingest });
+          guard(socket, aedes.handle(socket), { connections, connectionLog, meter, end });
         }),
       );
   } catch (error) {
@@ -137,17 +153,30 @@ const publish = (aedes: Aedes, topic: string, payload: string | Buffer, qos: 0 |
     });
   });
 
+/**
+ * It ends the connection for what the client has sent: no fault of the line, or of ours, which have
+ * a code, and no silence.
+ */
+const isOfPacket = (error: Error): boolean =>
+  !("code" in error) && !/time|closed/.test(error.message);
+
 /** Who comes in, and as whom. */
-function admit(aedes: Aedes, connections: GatewayConnections): void {
+function admit(aedes: Aedes, connections: GatewayConnections, ingest: Ingest): void {
   // A session that outlives its connection would stay in memory for good, one per client id; there
   // is nothing it would be kept for.
-  aedes.preConnect = (_client, packet, done) => {
+  aedes.preConnect = (client, packet, done) => {
     packet.clean = true;
+    if ((packet.protocolVersion ?? 0) > spokenVersion)
+      tellOf(
+        ingest,
+        connections.turnAway(client, idOf(client, packet.username), textOf(packet.password)),
+        { reason: "badPacket", detail: "CONNECT: MQTT 5, where 3.1.1 and 3.1 are spoken" },
+      );
     done(null, true);
   };
   aedes.authenticate = (client, username, password, done) => {
-    const networkId = (username ?? certifiedId(client.conn) ?? "").trim();
-    connections.signIn(client, networkId, password?.toString() ?? "", (isIn) => {
+    const networkId = idOf(client, username);
+    connections.signIn(client, networkId, textOf(password), (isIn) => {
       if (!isIn)
         return done(
           Object.assign(new Error("not authorized"), { returnCode: notAuthorized }),
@@ -155,42 +184,65 @@ function admit(aedes: Aedes, connections: GatewayConnections): void {
         );
       // A session belongs to its gateway: one that names another's client id must neither end that
       // one's connection nor get its session.
-      client.id = `${connections.networkIdOf(client) ?? networkId}/${client.id}`;
+      const ownId = connections.networkIdOf(client) ?? networkId;
+      client.id = `${ownId}/${client.id}`;
+      ingest.heard(ownId);
       done(null, true);
     });
   };
 }
 
+/** A gateway that has shown who it is has said something that ends its connection: it is there. */
+function tellOf(ingest: Ingest, networkId: string | undefined, refused: Refused): void {
+  if (networkId === undefined) return;
+  ingest.refused(networkId, refused);
+  ingest.heard(networkId);
+}
+
+const textOf = (password: Buffer | undefined): string => password?.toString() ?? "";
+const idOf = (client: Client, username: string | undefined): string =>
+  (username ?? certifiedId(client.conn) ?? "").trim();
+
 interface GuardDeps {
   readonly connections: GatewayConnections;
   readonly connectionLog: ConnectionLog;
   readonly meter: IngestMeter;
-  readonly ingest: Ingest;
+  /** Of a gateway whose connection is ended for what it sent. */
+  readonly end: (client: Client, refused: Refused) => void;
 }
 
-/** Ends a connection that sends what is too large before the broker gathers it. */
+/** Keeps from the broker what is too large, before it gathers it. */
 function guard(
   socket: Socket,
   client: Client,
-  { connections, connectionLog, meter, ingest }: GuardDeps,
+  { connections, connectionLog, meter, end }: GuardDeps,
 ): void {
-  const fits = createPacketGuard({ firstMax: connectMax, nextMax: packetMax });
   let preamble = 0;
-  socket.on("data", (bytes: Buffer) => {
-    const networkId = connections.networkIdOf(client);
-    if (networkId === undefined) preamble += bytes.length;
-    if (fits(bytes) && preamble <= preambleMax) return;
-    if (networkId !== undefined)
-      ingest.refused(networkId, {
-        reason: "tooLarge",
-        detail: `a packet of more than ${packetMax} bytes`,
-      });
+  const tell = (message: string, detail: Record<string, number> = {}) => {
     meter.turnedAway("packetTooLarge");
     connectionLog.warn({
-      message: "gateway connection ended: packet too large",
-      networkId: networkId ?? null,
-      detail: { from: socket.remoteAddress },
+      message,
+      networkId: connections.networkIdOf(client) ?? null,
+      detail: { from: socket.remoteAddress, ...detail },
     });
-    socket.destroy();
+  };
+  const gate = new PacketGate({
+    firstMax: connectMax,
+    nextMax: packetMax,
+    cutMax: acknowledgedMax,
+    onCut: (bytes) => tell("gateway packet not taken: too large", { bytes }),
   });
+  const read = socket.read.bind(socket);
+  // The broker takes bytes when it has done with those before: they are looked at as it does.
+  socket.read = (size?: number): Buffer | null => {
+    const bytes = read(size) as Buffer | null;
+    if (bytes === null) return null;
+    if (connections.networkIdOf(client) === undefined) preamble += bytes.length;
+    const passed = gate.take(bytes);
+    if (passed !== null && preamble <= preambleMax) return passed;
+    tell("gateway connection ended: packet too large");
+    end(client, { reason: "tooLarge", detail: `a packet of more than ${packetMax} bytes` });
+    socket.destroy();
+    return null;
+  };
 }

@@ -67,7 +67,7 @@ export function parseJson(
   payload: Buffer,
 ): { readonly value: unknown; readonly faults: readonly Refused[] } | Refused {
   if (payload.length > payloadMax)
-    return { reason: "tooLarge", detail: `${payload.length} bytes, at most ${payloadMax}` };
+    return { reason: "tooLarge", detail: `more than ${payloadMax} bytes` };
   const text = payload.toString("utf8");
   try {
     return { value: JSON.parse(text) as unknown, faults: [] };

@@ -66,14 +66,18 @@ export class GatewayConnections {
 
   /** Calls `done` with whether it may come in; after many wrong secrets only after a while. */
   signIn(client: Client, networkId: string, secret: string, done: (isIn: boolean) => void): void {
-    const entry = networkIdPattern.test(networkId)
-      ? this.#deps.directory.byNetworkId(networkId)
-      : undefined;
+    const entry = this.#entryOf(networkId);
     const proof = proofOf(client, networkId, entry, secret);
     if (proof === null) return this.#refuse(client, networkId, entry, done);
     this.#wrongSecrets.delete(networkId);
     this.#keep(client, entry?.networkId ?? networkId, proof);
     done(true);
+  }
+
+  #entryOf(networkId: string): MonitoredHouse | undefined {
+    return networkIdPattern.test(networkId)
+      ? this.#deps.directory.byNetworkId(networkId)
+      : undefined;
   }
 
   #keep(client: Client, networkId: string, proof: Connection["proof"]): void {
@@ -115,13 +119,31 @@ export class GatewayConnections {
     else this.#byId.delete(networkId);
   }
 
+  /**
+   * The server ends its connection: nothing more is taken of it, and its will, which says that the
+   * gateway is gone, is not its own to say. Gives whose it was.
+   */
+  disown(client: Client): string | undefined {
+    const networkId = this.networkIdOf(client);
+    this.#networkIds.delete(client);
+    return networkId;
+  }
+
+  /** It cannot come in, whoever it is. Gives whose it is when it shows the secret of a gateway. */
+  turnAway(client: Client, networkId: string, secret: string): string | undefined {
+    const entry = this.#entryOf(networkId);
+    const isKnown = proofOf(client, networkId, entry, secret) !== null;
+    if (isKnown) this.#deps.meter.turnedAway("signIn");
+    else this.#refuse(client, networkId, entry, () => undefined);
+    return isKnown ? entry?.networkId : undefined;
+  }
+
   /** Ends the connections whose secret the directory no longer knows. */
   endVoid(): void {
     const { directory, log } = this.#deps;
     for (const [conn, { client, networkId, proof }] of this.#connections) {
       if (stands(directory.byNetworkId(networkId), proof)) continue;
-      // Its last will is no longer its own to say.
-      this.#networkIds.delete(client);
+      this.disown(client);
       log.info({ networkId }, "gateway connection ended: its secret is void");
       conn.destroy();
     }

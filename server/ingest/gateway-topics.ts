@@ -10,6 +10,9 @@ interface TopicDeps {
   readonly ingest: Ingest;
 }
 
+/** Code of what is no fault of the gateway's. */
+const notTaken = "NOT_TAKEN";
+
 /** A gateway that only shows that it is there is noted so often, ms. */
 const noteEveryMs = 45_000;
 
@@ -50,7 +53,10 @@ export function authorizeTopics(aedes: Aedes, deps: TopicDeps): void {
     }
     if (parsed.kind === "tele") connections.noteTelemetry(client, networkId);
     // The broker sends PUBACK after this callback: it is called when the message is on the disk.
-    ingest.take(topic, payload).then(() => done(null), done);
+    ingest.take(topic, payload).then(
+      () => done(null),
+      (error: Error) => done(Object.assign(error, { code: notTaken })),
+    );
   };
   aedes.authorizeSubscribe = (client, subscription, done) => {
     const networkId = connections.networkIdOf(client);

@@ -1,46 +1,112 @@
 const lengthBytesMax = 4;
+const publish = 3;
+const none = Buffer.alloc(0);
+
+export interface PacketGateRules {
+  /** Longest packet, of the first, which comes from a stranger, and of those after it. */
+  readonly firstMax: number;
+  readonly nextMax: number;
+  /** Longest message that is taken off the wire at all. */
+  readonly cutMax: number;
+  /** A message is longer than `nextMax`: only so much of it goes on. `length`: as it was named. */
+  readonly onCut: (length: number) => void;
+}
+
+/** The beginning of a packet. */
+interface Header {
+  readonly kind: number;
+  /** Where its body begins, and how long it says that is. */
+  readonly bodyAt: number;
+  readonly length: number;
+}
 
 /**
  * Follows the packets in a client's bytes without keeping them: every MQTT packet starts with a
  * kind and its length, seven bits a byte. The broker itself would gather up to 256 MB for a packet
- * that only names such a length. The returned function takes the next bytes; false when a packet
- * longer than allowed, or none at all, begins in them.
- * `firstMax` holds for the first packet, which comes from a stranger.
+ * that only names such a length.
+ *
+ * A message that is too long is cut to its beginning: whoever is to take it sees that it is too
+ * long, and it is acknowledged. An end of the connection would say nothing to its gateway, which
+ * would send it again for ever.
  */
-export function createPacketGuard({
-  firstMax,
-  nextMax,
-}: {
-  firstMax: number;
-  nextMax: number;
-}): (bytes: Buffer) => boolean {
-  let most = firstMax;
-  /** Bytes of the running packet still to come. */
-  let rest = 0;
-  /** In the header: bytes of it read so far (the kind is one of them), and the length they name. */
-  let headerBytes = 0;
-  let length = 0;
+export class PacketGate {
+  readonly #rules: PacketGateRules;
+  #isFirst = true;
+  /** Bytes of the running packet that go on as they are, and those behind them that do not. */
+  #whole = 0;
+  #dropped = 0;
+  /** A header whose end has not come. */
+  #begun: Buffer = none;
 
-  return (bytes) => {
-    for (let at = 0; at < bytes.length;) {
-      if (rest > 0) {
-        const skipped = Math.min(rest, bytes.length - at);
-        rest -= skipped;
-        at += skipped;
-        continue;
+  constructor(rules: PacketGateRules) {
+    this.#rules = rules;
+  }
+
+  /** What goes on of the next bytes; null: one that is too long begins in them, or no packet. */
+  take(bytes: Buffer): Buffer | null {
+    const all = this.#begun.length === 0 ? bytes : Buffer.concat([this.#begun, bytes]);
+    this.#begun = none;
+    const passed: Buffer[] = [];
+    /** What is before it is in `passed`, or does not go on. */
+    let from = 0;
+    for (let at = 0; at < all.length;) {
+      const whole = Math.min(this.#whole, all.length - at);
+      this.#whole -= whole;
+      at += whole;
+      const dropped = Math.min(this.#dropped, all.length - at);
+      if (dropped > 0) {
+        passed.push(all.subarray(from, at));
+        this.#dropped -= dropped;
+        at += dropped;
+        from = at;
       }
-      const byte = bytes.readUInt8(at);
-      at += 1;
-      headerBytes += 1;
-      if (headerBytes === 1) continue;
-      length += (byte & 0x7f) * 128 ** (headerBytes - 2);
-      if (length > most || headerBytes > lengthBytesMax + 1) return false;
-      if (byte >= 0x80) continue;
-      rest = length;
-      most = nextMax;
-      headerBytes = 0;
-      length = 0;
+      if (at === all.length) break;
+      const header = headerAt(all, at);
+      if (header === null) return null;
+      if (header === "begun") {
+        this.#begun = Buffer.from(all.subarray(at));
+        return Buffer.concat([...passed, all.subarray(from, at)]);
+      }
+      const length = this.#begin(header);
+      if (length === null) return null;
+      if (length < header.length) {
+        passed.push(all.subarray(from, at + 1), lengthBytes(length));
+        from = header.bodyAt;
+      }
+      at = header.bodyAt;
     }
-    return true;
-  };
+    return passed.length === 0 ? all : Buffer.concat([...passed, all.subarray(from)]);
+  }
+
+  /** How much of a packet goes on; null: it is refused. */
+  #begin({ kind, length }: Header): number | null {
+    const { firstMax, nextMax, cutMax, onCut } = this.#rules;
+    const most = this.#isFirst ? firstMax : nextMax;
+    const mayBeCut = !this.#isFirst && kind === publish && length <= cutMax;
+    this.#isFirst = false;
+    if (length > most && !mayBeCut) return null;
+    this.#whole = Math.min(length, most);
+    this.#dropped = length - this.#whole;
+    if (this.#dropped > 0) onCut(length);
+    return this.#whole;
+  }
+}
+
+/** Null: its length does not end. */
+function headerAt(bytes: Buffer, at: number): Header | "begun" | null {
+  let length = 0;
+  for (let place = 1; place <= lengthBytesMax; place++) {
+    if (at + place >= bytes.length) return "begun";
+    const byte = bytes.readUInt8(at + place);
+    length += (byte & 0x7f) * 128 ** (place - 1);
+    if (byte < 0x80) return { kind: bytes.readUInt8(at) >> 4, bodyAt: at + place + 1, length };
+  }
+  return null;
+}
+
+function lengthBytes(length: number): Buffer {
+  const bytes: number[] = [];
+  for (let rest = length; rest > 0; rest = Math.floor(rest / 128))
+    bytes.push((rest % 128) | (rest >= 128 ? 0x80 : 0));
+  return Buffer.from(bytes);
 }

@@ -23,6 +23,7 @@ const reasonWords: Readonly<Record<QuarantineReason, GatewayWord>> = {
   revoked: "whyRevoked",
   badTopic: "whyBadTopic",
   foreignTopic: "whyForeignTopic",
+  badPacket: "whyBadPacket",
   wrongSecret: "whyWrongSecret",
   twoDevices: "whyTwoDevices",
   tooLarge: "whyTooLarge",

@@ -188,6 +188,10 @@ export const gatewayWords = {
   gatewayEveryFound: { zh: "自动识别", en: "learned" },
   gatewayEveryUsual: { zh: "默认", en: "usual" },
   whyForeignTopic: { zh: "其他网关的主题", en: "Topic of another gateway" },
+  whyBadPacket: {
+    zh: "MQTT 报文有误或版本不支持",
+    en: "Faulty MQTT packet, or a version not spoken here",
+  },
   whyWrongSecret: { zh: "多次使用错误密钥登录", en: "Signed in with a wrong secret many times" },
   whyTwoDevices: {
     zh: "两台设备使用同一网络编号",

@@ -68,12 +68,27 @@ const refusals = async () =>
     )
   ).map((row) => [row.network_id, row.reason, row.detail]);
 let seqOf = 7000;
+/** The largest length MQTT can name. */
+const longest = 268_435_455;
+const publishOn = (topic: string) => publishPacket(topic, Buffer.from("{}"));
+const signedIn = { clientId: own, username: own, password: "" };
 const closed = (client: MqttClient) =>
   new Promise<boolean>((resolve) => {
     client.once("close", () => resolve(true));
     setTimeout(() => resolve(false), 120_000).unref();
   });
 const storedFrames = async () => (await site.database.query("select 1 from frames")).length;
+const isOnline = async (number: number) =>
+  (
+    await site.database.query<{ is_online: boolean | null }>(
+      "select is_online from house_states where house_id = $1",
+      [site.houseId(number)],
+    )
+  )[0]?.is_online ?? null;
+const forgetPresence = (number: number) =>
+  site.database.query("update house_states set is_online = null where house_id = $1", [
+    site.houseId(number),
+  ]);
 const refusedOf = async (networkId: string) =>
   (
     await site.database.query(
@@ -102,12 +117,42 @@ describe("signing in", () => {
     ).rejects.toThrow(/[Nn]ot authorized/);
   });
 
-  test("with MQTT 5 is answered with a refusal, not with silence", async () => {
-    const wire = await openWire(broker.ports[0]!);
-    await wire.send(connectPacket({ clientId: own, username: own, password: secret, level: 5 }));
-    expect(await wire.ends(15_000)).toBe(true);
-    expect(wire.heard()[0]! >> 4).toBe(2);
-    expect(wire.heard()[3]).not.toBe(0);
+  test.each([
+    ["its secret: people are told, and the gateway is there", () => secret, true],
+    ["a wrong secret: nobody learns whose it is", () => "wrong", false],
+  ])(
+    "with MQTT 5 is answered with a refusal, not with silence; with %s",
+    async (_name, of, isTold) => {
+      await site.database.query("delete from quarantine");
+      await forgetPresence(1);
+      const wire = await openWire(broker.ports[0]!);
+      await wire.send(connectPacket({ clientId: own, username: own, password: of(), level: 5 }));
+      expect(await wire.ends(15_000)).toBe(true);
+      expect(wire.heard()[0]! >> 4).toBe(2);
+      expect(wire.heard()[3]).not.toBe(0);
+      const mqtt5 = "CONNECT: MQTT 5, where 3.1.1 and 3.1 are spoken";
+      await expect
+        .poll(async () => [await refusals(), await isOnline(1)])
+        .toEqual(isTold ? [[[own, "badPacket", mqtt5]], true] : [[], null]);
+    },
+  );
+
+  test.each([3, 4] as const)(
+    "is open to version %i of MQTT, with a long client ID",
+    async (level) => {
+      const client = await gateway(own, {
+        protocolVersion: level,
+        ...(level === 3 ? { protocolId: "MQIsdp" } : {}),
+        clientId: "a-client-id-of-more-than-twenty-three-characters",
+      });
+      expect(client.connected).toBe(true);
+    },
+  );
+
+  test("alone shows that a gateway is there: one without keep-alive says nothing else", async () => {
+    await forgetPresence(1);
+    await gateway(own, { keepalive: 0 });
+    await expect.poll(() => isOnline(1)).toBe(true);
   });
 
   test("a packet before the sign-in ends the connection", async () => {
@@ -242,19 +287,10 @@ describe("a gateway", () => {
   });
 
   test("that only pings is there", async () => {
-    const networkId = networkIdOf(2);
-    const online = async () =>
-      (
-        await site.database.query<{ is_online: boolean | null }>(
-          "select is_online from house_states where house_id = $1",
-          [site.houseId(2)],
-        )
-      )[0]?.is_online;
-    await site.database.query("update house_states set is_online = null where house_id = $1", [
-      site.houseId(2),
-    ]);
-    await gateway(networkId, { keepalive: 1 });
-    await expect.poll(online, { timeout: 10_000 }).toBe(true);
+    await gateway(networkIdOf(2), { keepalive: 2 });
+    await expect.poll(() => isOnline(2)).toBe(true);
+    await forgetPresence(2);
+    await expect.poll(() => isOnline(2), { timeout: 10_000 }).toBe(true);
   });
 
   test("whose old connection is given up when a new one is there has no will of it", async () => {
@@ -415,7 +451,6 @@ describe("a hostile client", () => {
     clearInterval(timer);
     return (Math.max(most, process.memoryUsage.rss()) - before) / 2 ** 20;
   }
-  const longest = 268_435_455;
   /** Sends zeros until the other side ends it or everything it named is sent. */
   async function pour(first: Buffer, begin: Buffer): Promise<boolean> {
     const wire = await openWire(broker.ports[0]!);
@@ -452,12 +487,53 @@ describe("a hostile client", () => {
     },
   );
 
-  test("the largest payload is taken, one with a packet beyond it ends the connection", async () => {
-    const client = await gateway();
-    await client.publishAsync(topics.log(own), Buffer.alloc(256 * 1024, 32), { qos: 1 });
-    const isClosed = closed(client);
-    client.publish(topics.log(own), Buffer.alloc(258 * 1024, 32), { qos: 1 });
-    expect(await isClosed).toBe(true);
+  test.each([0, 1, 2] as const)(
+    "that sends a message too large by QoS %i is told, keeps its connection, and need not send it again",
+    async (qos) => {
+      await site.database.query("delete from quarantine");
+      const client = await gateway();
+      await client.publishAsync(topics.log(own), Buffer.alloc(256 * 1024, 32), { qos });
+      await client.publishAsync(topics.tele(own), Buffer.alloc(3 * 2 ** 20, 32), { qos });
+      const before = await refusedOf(own);
+      await client.publishAsync(topics.log(own), '{"v":1,"line":"still here"}', { qos });
+      await expect.poll(() => refusedOf(own)).toBe(before + 1);
+      expect(client.connected).toBe(true);
+      expect(await refusals()).toEqual([
+        [own, "notJson", expect.any(String)],
+        [own, "tooLarge", "more than 262144 bytes"],
+      ]);
+    },
+  );
+
+  test.each([
+    ["names more than any message", () => packet(0x32, Buffer.alloc(0), longest), "tooLarge"],
+    [
+      "publishes on a topic that MQTT forbids",
+      () => publishOn(`${topics.event(own)}/#`),
+      "badTopic",
+    ],
+    ["publishes on no topic", () => publishOn(""), "badTopic"],
+    ["signs in a second time", () => connectPacket(signedIn), "badPacket"],
+    ["sends what is no packet", () => Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff]), "tooLarge"],
+  ])("that %s: people are told, and it is not gone by its will", async (_name, of, reason) => {
+    await site.database.query("delete from quarantine");
+    await forgetPresence(1);
+    const wills = await refusedOf(own);
+    const client = await gateway(own, {
+      will: {
+        topic: topics.event(own),
+        payload: Buffer.from('{"v":1,"event":"offline"}'),
+        qos: 1,
+        retain: true,
+      },
+    });
+    client.stream.write(of());
+    expect(await closed(client)).toBe(true);
+    await expect
+      .poll(async () => [await refusals(), await isOnline(1)])
+      .toEqual([[[own, reason, expect.any(String)]], true]);
+    await pause(300);
+    expect(await refusedOf(own)).toBe(wills);
   });
 
   test(
