@@ -178,6 +178,12 @@ function brokerFindings(properties: NonNullable<IConnackPacket["properties"]>): 
     maximumQoS < 1 && fault(about, "takes QoS 0 only: messages would be lost", "allow QoS 1"),
     properties.sharedSubscriptionAvailable === false &&
       fault(about, "no shared subscriptions", "use a broker with all of MQTT 5"),
+    properties.retainAvailable === false &&
+      fault(
+        about,
+        "cuts off whoever sets the retain flag: such a gateway is never heard",
+        "allow it (Mosquitto: no retain_available false); nothing retained is read",
+      ),
     sessionExpiryInterval < sessionKeptS &&
       fault(
         about,
