@@ -166,14 +166,16 @@ async function readTold(
   duties: readonly Duty[],
   { alarms, alarmIds }: Pick<MakeGround, "alarms" | "alarmIds">,
 ): Promise<Due[]> {
-  const standing = await tx.query<{ id: number }>(
-    `select a.id from alarms a where a.id = any($1::int[]) and ${needsNoticeSql}`,
+  const over = await tx.query<{ id: number }>(
+    `select u.id from unnest($1::int[]) as u(id) left join alarms a on a.id = u.id
+     where a.id is null or not (${needsNoticeSql})`,
     [alarmIds],
   );
-  const ids = new Set(standing.map(({ id }) => id));
+  const told = new Set(alarmIds);
+  for (const { id } of over) told.delete(id);
   return duties.flatMap((duty) =>
     duty.alarmIds.flatMap((id): Due[] => {
-      const one = ids.has(id) ? alarms.get(id) : undefined;
+      const one = told.has(id) ? alarms.get(id) : undefined;
       return one === undefined ? [] : [{ one, duty, at: duty.nextAt ?? 0, told: duty.told }];
     }),
   );
@@ -244,10 +246,12 @@ async function tell(
     alarms,
     expiresAt: Math.max(now + minuteMs, Math.min(nextAt, first + waitedMaxMs)),
   };
-  const drop = (reason: NoticeReason) => writeDropped(tx, draft, channel, reason, planning, now);
-  if (!planning.channels.has(channel)) await drop("notConfigured");
+  const end = (state: "failed" | "dropped", reason: NoticeReason) =>
+    writeEnded(tx, draft, channel, { state, reason }, planning, now);
+  // Failed, and not held back: it is passed on to the next channel, or to the managers.
+  if (!planning.channels.has(channel)) await end("failed", "notConfigured");
   else if (allowance.kind === "no") {
-    await drop(allowance.reason);
+    await end("dropped", allowance.reason);
     // A call that is one too many becomes a text, unless the number gets one of its own.
     const becomesText = allowance.reason === "callLimit" && contact.alarmType === "phone";
     if (becomesText && planning.channels.has("text"))
@@ -279,18 +283,18 @@ interface NoticeDraft {
 }
 
 /** What is never sent has its line all the same. */
-async function writeDropped(
+async function writeEnded(
   tx: Transaction,
   { contact, key, kind, alarms, expiresAt }: NoticeDraft,
   channel: NoticeChannel,
-  reason: NoticeReason,
+  ended: { readonly state: "failed" | "dropped"; readonly reason: NoticeReason },
   { links }: Planning,
   now: number,
 ): Promise<void> {
   const said = textOf(kind, alarms, waysOf(contact, channel, links, false));
   const severity = worstOf(alarms);
   const notice = { ...said, key, orgId: contact.orgId, contact, channel, alarms, severity, kind };
-  const end = { state: "dropped", reason, dueAt: now, expiresAt, hasLink: false } as const;
+  const end = { ...ended, dueAt: now, expiresAt, hasLink: false };
   await writeNotice(tx, { ...notice, ...end }, links, now);
 }
 

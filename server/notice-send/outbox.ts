@@ -2,6 +2,7 @@ import { messageOf } from "../../contract/message.ts";
 import { type NoticeChannel, noticeChannelKeys } from "../../contract/notice.ts";
 import type { Log } from "../base/log.ts";
 import type { Database } from "../db/open.ts";
+import { giveBack } from "./allowance.ts";
 import { Breaker } from "./breaker.ts";
 import type { Channel, Outcome } from "./channel/port.ts";
 import { tellChannelDown } from "./channel-down.ts";
@@ -249,13 +250,20 @@ export class Outbox {
     await this.#note(channel, outcome);
   }
 
+  /** It was taken out of the configuration: what waits for it is passed on like what fails. */
   async #giveUp(channel: NoticeChannel, now: number): Promise<void> {
-    await this.#options.database.query(
-      `update notices set state = 'dropped', reason = 'notConfigured', ended_at = $2
-       where channel = $1 and state in ('due', 'sending')
-         and (lease_until is null or lease_until < $2)`,
-      [channel, new Date(now)],
-    );
+    await this.#options.database.transaction(async (tx) => {
+      const ended = await tx.query<{ id: number }>(
+        `update notices set state = 'failed', reason = 'notConfigured', ended_at = $2
+         where channel = $1 and state in ('due', 'sending')
+           and (lease_until is null or lease_until < $2) returning id`,
+        [channel, new Date(now)],
+      );
+      await giveBack(
+        tx,
+        ended.map(({ id }) => id),
+      );
+    });
   }
 
   #breakerOf(channel: NoticeChannel): Breaker {

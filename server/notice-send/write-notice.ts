@@ -79,7 +79,7 @@ export async function writeOnce(
   now: number,
 ): Promise<number | null> {
   const { contact, alarms, state } = notice;
-  const isOver = state === "dropped";
+  const isOver = state === "dropped" || state === "failed";
   const kind: AddressKind = contact.kind;
   const [row] = await tx.query<{ id: number }>(
     `insert into notices (key, org_id, phone_id, channel, address_kind, address, recipient,

@@ -122,6 +122,67 @@ describe("a channel that is away", () => {
   });
 });
 
+describe("a channel that is taken out of the configuration", () => {
+  /** A server that is started again without some channels. */
+  const without = (...gone: readonly NoticeChannel[]) => {
+    const kept = (["call", "text", "mail", "robot"] as const).filter((one) => !gone.includes(one));
+    return stage.another({
+      channels: Object.fromEntries(kept.map((one) => [one, stage.ears[one]])),
+      planning: {
+        channels: new Set(kept),
+        links: { base: "https://farm.example", secret: "links" },
+      },
+    });
+  };
+
+  it("leaves what waits for it to the next one", async () => {
+    fail("call", isDown);
+    await stage.phone({ ...number, alarmType: "phone" });
+    await stage.raise([await stage.house()]);
+    await stage.pass(8000, 1000);
+    expect(heard("text")).toEqual([]);
+    await stage.pass(3000, 1000, without("call"));
+    expect(heard("text")).toEqual([
+      { to: number.address, text: expect.stringContaining("1号舍 停电") },
+    ]);
+    expect(await stage.notices("state, reason", "channel = 'call'")).toEqual([
+      { state: "failed", reason: "notConfigured" },
+    ]);
+  });
+
+  it("is no end of a number whose user has a mail box", async () => {
+    const userId = await user("li@farm.example", "shack_manager");
+    await stage.phone({ ...number, alarmType: "phone", userId });
+    await stage.raise([await stage.house()]);
+    await stage.pass(8000, 1000, without("call", "text"));
+    expect(heard("mail")).toEqual([
+      { to: "li@farm.example", text: expect.stringContaining("1号舍 停电") },
+    ]);
+  });
+
+  it("with nothing behind it is told to the managers", async () => {
+    await user("wang@farm.example");
+    await stage.phone({ ...number, alarmType: "phone" });
+    await stage.raise([await stage.house()]);
+    await stage.pass(8000, 1000, without("call", "text"));
+    expect(heard("mail")).toEqual([
+      {
+        to: "wang@farm.example",
+        text: expect.stringMatching(/语音电话发不出：通道未配置。未能告知：【紧急】阳光农场 1号舍/),
+      },
+    ]);
+  });
+
+  it("uses up no call of the number", async () => {
+    await stage.phone({ ...number, alarmType: "phone", repeatMin: 5 });
+    await stage.raise([await stage.house()]);
+    await stage.pass(30 * minuteMs, 5000, without("call"));
+    expect(heard("text")).toHaveLength(6);
+    await stage.pass(6 * minuteMs, 1000);
+    expect(heard("call")).toHaveLength(1);
+  });
+});
+
 describe("nothing ends in silence", () => {
   const contacts: readonly (readonly [string, PhoneSeed, NoticeChannel])[] = [
     ["a number that is only called", { alarmType: "phone" }, "call"],
