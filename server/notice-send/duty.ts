@@ -82,11 +82,16 @@ const nameOf = (one: Telling): string =>
 
 export const isSame = (a: Telling, b: Telling): boolean => nameOf(a) === nameOf(b);
 
+interface Made {
+  readonly telling: Telling;
+  readonly alarmIds: Set<number>;
+}
+
 /** What becomes of duties, gathered: alarms leave some and share others. */
 export class DutyChanges {
   /** Who stays in a row that some leave. */
   readonly #left = new Map<number, Set<number>>();
-  readonly #made = new Map<string, { readonly telling: Telling; readonly alarmIds: Set<number> }>();
+  readonly #made = new Map<string, Made>();
 
   /** These alarms leave the duty, all of which are its own. */
   leave(duty: Duty, alarmIds: readonly number[]): void {
@@ -114,9 +119,23 @@ export class DutyChanges {
       tx,
       left.filter(({ alarmIds }) => alarmIds.length > 0),
     );
-    await make(tx, orgId, [...this.#made.values()]);
+    await make(tx, orgId, [...this.#made.values()].flatMap(inRows));
   }
 }
+
+/**
+ * Alarms of a row at most: where one of them changes the row is written anew, with an entry of the
+ * index for each of the others.
+ */
+const alarmsMost = 128;
+
+const inRows = ({ telling, alarmIds }: Made): { telling: Telling; alarmIds: number[] }[] => {
+  const ids = [...alarmIds];
+  return Array.from({ length: Math.ceil(ids.length / alarmsMost) }, (_, no) => ({
+    telling,
+    alarmIds: ids.slice(no * alarmsMost, (no + 1) * alarmsMost),
+  }));
+};
 
 /** Lists of lists go as texts: arrays of arrays have to be of one length. */
 const listOf = (ids: Iterable<number>): string => `{${[...ids].join()}}`;
@@ -136,7 +155,7 @@ async function shrink(
 async function make(
   tx: On,
   orgId: number,
-  made: readonly { readonly telling: Telling; readonly alarmIds: ReadonlySet<number> }[],
+  made: readonly { readonly telling: Telling; readonly alarmIds: readonly number[] }[],
 ): Promise<void> {
   if (made.length === 0) return;
   const column = <T>(of: (one: Telling) => T): T[] => made.map(({ telling }) => of(telling));

@@ -33,10 +33,12 @@ const readAtOnce = 200;
  */
 export class Maker {
   readonly #options: MakerOptions;
+  readonly #told: ToldAlarms;
   #isStopped = false;
 
   constructor(options: MakerOptions) {
     this.#options = options;
+    this.#told = new ToldAlarms(options.database);
   }
 
   stop(): void {
@@ -48,14 +50,14 @@ export class Maker {
     const { database, onChange } = this.#options;
     const until = this.#options.now() + lookMs;
     const seen = new Set<string>();
-    const told = new ToldAlarms(database, now);
+    this.#told.begin(now);
     let isMore = true;
     while (isMore && !this.#isStopped && this.#options.now() <= until) {
       const groups = (await dueGroups(database, now)).filter((group) => {
         const name = `${group.contactId}:${group.channel}`;
         return !seen.has(name) && seen.add(name);
       });
-      const orgIds = await this.#makeAll(groups, told, now, until);
+      const orgIds = await this.#makeAll(groups, now, until);
       if (orgIds.size > 0) onChange([...orgIds]);
       isMore = groups.length > 0;
     }
@@ -85,27 +87,26 @@ export class Maker {
 
   async #makeAll(
     groups: readonly Group[],
-    told: ToldAlarms,
     now: number,
     until: number,
   ): Promise<ReadonlySet<number>> {
     const orgIds = new Set<number>();
     for (const [index, group] of groups.entries()) {
       if (this.#isStopped || this.#options.now() > until) break;
-      if (await this.#makeOne(group, told, now)) orgIds.add(group.orgId);
+      if (await this.#makeOne(group, now)) orgIds.add(group.orgId);
       // The first of many goes out while the others are made.
       if (index % madeBeforeSent === madeBeforeSent - 1) await this.#options.send(now);
     }
     return orgIds;
   }
 
-  async #makeOne(group: Group, told: ToldAlarms, now: number): Promise<boolean> {
+  async #makeOne(group: Group, now: number): Promise<boolean> {
     const { database, planning } = this.#options;
     let isMade = false;
     await inHalves(
       await readDueIds(database, group, now),
       async (alarmIds) => {
-        const { alarms, plans } = await told.read(group.orgId, alarmIds);
+        const { alarms, plans } = await this.#told.read(group.orgId, alarmIds);
         isMade =
           (await database.transaction((tx) =>
             makeNotice(tx, group, { alarms, plans, alarmIds, planning, now }),
@@ -128,16 +129,34 @@ export class Maker {
   }
 }
 
-/** Alarms of a look: the same ones are told to many numbers, and are read once. */
+/** Names of places and days of the calendar are read again after so long, ms. */
+const keptMs = 30_000;
+
+/**
+ * The same alarms are told to many numbers, over many looks: each is read again when it has
+ * changed.
+ */
 class ToldAlarms {
   readonly #database: Database;
-  readonly #now: number;
   readonly #alarms = new Map<number, AlarmToNotify>();
   readonly #plans = new Map<number, PlanGround>();
+  /** Those that are as they were at the beginning of this look, or later. */
+  readonly #fresh = new Set<number>();
+  #since = -Infinity;
+  #now = 0;
 
-  constructor(database: Database, now: number) {
+  constructor(database: Database) {
     this.#database = database;
+  }
+
+  /** A look begins. */
+  begin(now: number): void {
     this.#now = now;
+    this.#fresh.clear();
+    if (Math.abs(now - this.#since) < keptMs) return;
+    this.#since = now;
+    this.#alarms.clear();
+    this.#plans.clear();
   }
 
   async read(
@@ -147,18 +166,31 @@ class ToldAlarms {
     readonly alarms: ReadonlyMap<number, AlarmToNotify>;
     readonly plans: PlanGround;
   }> {
-    const missing = ids.filter((id) => !this.#alarms.has(id));
-    for (let from = 0; from < missing.length; from += readAtOnce) {
-      const some = missing.slice(from, from + readAtOnce);
+    const changed = await this.#changed(ids.filter((id) => !this.#fresh.has(id)));
+    for (let from = 0; from < changed.length; from += readAtOnce) {
+      const some = changed.slice(from, from + readAtOnce);
       for (const one of await readAlarmsToNotify(this.#database, some))
         this.#alarms.set(one.alarm.id, begunBy(one, this.#now));
     }
+    for (const id of ids) this.#fresh.add(id);
     let plans = this.#plans.get(orgId);
-    if (plans === undefined || missing.length > 0) {
+    if (plans === undefined || changed.length > 0) {
       const own = [...this.#alarms.values()].filter(({ alarm }) => alarm.orgId === orgId);
       plans = await PlanGround.read(this.#database, [], own);
       this.#plans.set(orgId, plans);
     }
     return { alarms: this.#alarms, plans };
+  }
+
+  /** Those of them that are not known as they are. */
+  async #changed(ids: readonly number[]): Promise<number[]> {
+    if (ids.every((id) => !this.#alarms.has(id))) return [...ids];
+    const found = await this.#database.query<{ id: number; version: number }>(
+      "select id, version from alarms where id = any($1::int[])",
+      [ids],
+    );
+    return found
+      .filter(({ id, version }) => this.#alarms.get(id)?.alarm.version !== version)
+      .map(({ id }) => id);
   }
 }

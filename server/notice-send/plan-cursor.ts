@@ -126,6 +126,13 @@ export class PlanLease {
 /** How long what has failed is left alone: 5 s, 15 s, 45 s, at most ten minutes. */
 export const pauseMs = (failures: number): number => Math.min(5000 * 3 ** (failures - 1), 600_000);
 
+/** An alarm that is to be planned; those that are told alike have the same `how`, as a rule. */
+export interface Found {
+  readonly id: number;
+  readonly how: string;
+}
+const howSql = "a.severity || ' ' || floor(extract(epoch from a.raised_at))";
+
 /**
  * Alarms that have changed beyond what is planned, in the order of their changes: the urgent ones
  * that were not planned before the others, or the others.
@@ -136,9 +143,10 @@ export const readChangedIds = (
   { seq, urgentSeq, want }: Progress,
   isUrgent: boolean,
   limit: number,
-): Promise<{ readonly id: number; readonly version: number }[]> =>
-  on.query<{ id: number; version: number }>(
-    `select id, version from alarms a where a.org_id = $1 and a.version > $2 and a.version <= $3
+): Promise<(Found & { readonly version: number })[]> =>
+  on.query<Found & { readonly version: number }>(
+    `select id, version, ${howSql} as how from alarms a
+     where a.org_id = $1 and a.version > $2 and a.version <= $3
        and ${isUrgent ? "a.severity = 1" : "not (a.severity = 1 and a.version <= $4)"}
      order by a.version limit ${limit}`,
     isUrgent ? [orgId, urgentSeq, want] : [orgId, seq, want, urgentSeq],
@@ -150,9 +158,10 @@ export const readStandingIds = (
   orgId: number,
   after: { readonly severity: number; readonly id: number },
   limit: number,
-): Promise<{ readonly id: number; readonly severity: number }[]> =>
-  on.query<{ id: number; severity: number }>(
-    `select a.id, a.severity from alarms a where a.org_id = $1 and ${needsNoticeSql}
+): Promise<(Found & { readonly severity: number })[]> =>
+  on.query<Found & { readonly severity: number }>(
+    `select a.id, a.severity, ${howSql} as how from alarms a
+     where a.org_id = $1 and ${needsNoticeSql}
        and (a.severity, a.id) > ($2::int, $3::int) order by a.severity, a.id limit ${limit}`,
     [orgId, after.severity, after.id],
   );

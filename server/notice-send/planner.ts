@@ -7,6 +7,7 @@ import { type Contact, readContacts } from "./contact-row.ts";
 import { inHalves } from "./halves.ts";
 import { planAlarms, reckonAhead } from "./plan-changes.ts";
 import {
+  type Found,
   handOut,
   LeaseLost,
   orgsBehind,
@@ -28,9 +29,13 @@ export interface PlannerOptions {
 
 /** So long one look plans before what it has found is told, ms. */
 const lookMs = 1000;
-/** Alarms times contacts that one turn of an organisation takes at most, and one transaction. */
+/**
+ * Ways of telling (alarms that begin together are told alike) times contacts that one turn of an
+ * organisation takes at most, and one transaction.
+ */
 const turnPairs = 20_000;
 const batchPairs = 1500;
+/** Ways that a turn takes at least, and alarms that it takes at most. */
 const turnLimits = { least: 10, most: 500 } as const;
 
 interface Again extends ChangedContacts {
@@ -115,16 +120,16 @@ export class Planner {
     const { database } = this.#options;
     return this.#leased(orgId, now, async (lease, progress) => {
       const contacts = await readContacts(database, [orgId]);
-      const limit = limitOf(contacts);
-      const urgent = await readChangedIds(database, orgId, progress, true, limit);
-      const urgentSeq = urgent.length < limit ? progress.want : urgent.at(-1)?.version;
-      const known = { ...progress, urgentSeq: urgentSeq ?? progress.want };
-      const room = limit - urgent.length;
-      const others = room === 0 ? [] : await readChangedIds(database, orgId, known, false, room);
-      const ids = [...urgent, ...others].map(({ id }) => id);
+      const turn = new Turn(contacts);
+      const read = (known: Progress, isUrgent: boolean) =>
+        turn.take((limit) => readChangedIds(database, orgId, known, isUrgent, limit));
+      const urgent = await read(progress, true);
+      const urgentSeq = urgent.isAll ? progress.want : urgent.found.at(-1)?.version;
+      const known = { ...progress, urgentSeq: urgentSeq ?? progress.urgentSeq };
+      const others = urgent.isAll ? await read(known, false) : { found: [], isAll: false };
+      const ids = [...urgent.found, ...others.found].map(({ id }) => id);
       await this.#plan(orgId, ids, { lease, contacts, now });
-      const isAll = room > 0 && others.length < room;
-      const seq = isAll ? progress.want : (others.at(-1)?.version ?? progress.seq);
+      const seq = others.isAll ? progress.want : (others.found.at(-1)?.version ?? progress.seq);
       await lease.giveBack(database, { seq, urgentSeq: known.urgentSeq });
     });
   }
@@ -136,17 +141,17 @@ export class Planner {
     if (again === undefined) return Promise.resolve(false);
     return this.#leased(orgId, now, async (lease, progress) => {
       const contacts = await readContacts(database, [orgId]);
-      const limit = limitOf(contacts);
-      const standing = await readStandingIds(database, orgId, again.after, limit);
+      const { found, isAll } = await new Turn(contacts).take((limit) =>
+        readStandingIds(database, orgId, again.after, limit),
+      );
       await this.#plan(
         orgId,
-        standing.map(({ id }) => id),
+        found.map(({ id }) => id),
         { lease, contacts, now },
       );
-      const last = standing.at(-1);
-      const isAll = standing.length < limit || last === undefined;
+      const last = found.at(-1);
       await lease.giveBack(database, progress, isAll ? again.contacts : null);
-      if (isAll) this.#again.delete(orgId);
+      if (isAll || last === undefined) this.#again.delete(orgId);
       else this.#again.set(orgId, { ...again, after: last });
     });
   }
@@ -256,9 +261,34 @@ export class Planner {
   }
 }
 
-function limitOf(contacts: readonly Contact[]): number {
-  const { least, most } = turnLimits;
-  return Math.min(most, Math.max(least, Math.floor(turnPairs / Math.max(1, contacts.length))));
+/** What one turn of an organisation takes. */
+class Turn {
+  readonly #mostWays: number;
+  readonly #ways = new Set<string>();
+  #count = 0;
+
+  constructor(contacts: readonly Contact[]) {
+    this.#mostWays = Math.max(turnLimits.least, turnPairs / Math.max(1, contacts.length));
+  }
+
+  /** The first of what `read` finds, as far as there is room. `isAll`: that is all there is. */
+  async take<T extends Found>(
+    read: (limit: number) => Promise<readonly T[]>,
+  ): Promise<{ readonly found: readonly T[]; readonly isAll: boolean }> {
+    const limit = turnLimits.most - this.#count;
+    if (limit === 0) return { found: [], isAll: false };
+    const all = await read(limit);
+    const end = all.findIndex(({ how }) => !this.#hasRoom(how));
+    const found = end === -1 ? all : all.slice(0, end);
+    this.#count += found.length;
+    return { found, isAll: found.length < limit && end === -1 };
+  }
+
+  #hasRoom(how: string): boolean {
+    if (!this.#ways.has(how) && this.#ways.size >= this.#mostWays) return false;
+    this.#ways.add(how);
+    return true;
+  }
 }
 
 /** The urgent ones first, and those that are planned alike beside each other. */

@@ -25,6 +25,8 @@ import { alarmPhones } from "./alarm-phone.ts";
 import { bytes, time } from "./column.ts";
 import { orgs } from "./org.ts";
 
+const ginPendingKb = 256;
+
 /**
  * Who is still to be told, of which alarms, by what and when next. Alarms of which a number is told
  * alike share a row: a storm has few, however many houses it is of. An alarm is in one row of a
@@ -66,7 +68,10 @@ export const noticeDuties = pgTable(
   (table) => [
     index("notice_duties_next").on(table.nextAt),
     index("notice_duties_phone").on(table.phoneId, table.channel),
-    index("notice_duties_alarms").using("gin", table.alarmIds),
+    // What is not sorted in yet is gone through by every look-up: it is kept short.
+    index("notice_duties_alarms")
+      .using("gin", table.alarmIds)
+      .with({ gin_pending_list_limit: ginPendingKb }),
     index("notice_duties_failed")
       .on(table.id)
       .where(sql`failures > 0`),
@@ -141,7 +146,9 @@ export const notices = pgTable(
     index("notices_ringing")
       .on(table.endedAt)
       .where(sql`state = 'dropped' and channel = 'call' and not is_cancelled`),
-    index("notices_alarms").using("gin", table.alarmIds),
+    index("notices_alarms")
+      .using("gin", table.alarmIds)
+      .with({ gin_pending_list_limit: ginPendingKb }),
     index("notices_org").on(table.orgId, table.dueAt),
     index("notices_phone").on(table.phoneId, table.dueAt),
     index("notices_past").on(table.dueAt),

@@ -93,6 +93,96 @@ describe("a storm", () => {
   });
 });
 
+describe("a storm of hundreds", () => {
+  const [houses, phones] = [300, 120];
+  /** A storm that begins in one second, and all that its server says of it to the database. */
+  async function raiseStorm() {
+    const { farm, database } = stage;
+    const built = await database.query<{ id: number; farmId: number; orgId: number }>(
+      `insert into houses (farm_id, org_id, name, species)
+       select $1::int, $2::int, n || '号舍', 'broiler' from generate_series(1, $3::int) n
+       returning id, farm_id as "farmId", org_id as "orgId"`,
+      [farm.id, farm.orgId, houses],
+    );
+    for (let count = 0; count < phones; count += 1) await stage.phone({ alarmType: "message" });
+    const said: { text: string; values: readonly unknown[] }[] = [];
+    const hear = (text: string, values: readonly unknown[] = []) =>
+      void said.push({ text, values });
+    const heard: Database = {
+      ...database,
+      query: (text, values, ...rest) => {
+        hear(text, values);
+        return database.query(text, values, ...rest);
+      },
+      transaction: (work) =>
+        database.transaction((tx) =>
+          work({
+            ...tx,
+            query: (text, values, ...rest) => {
+              hear(text, values);
+              return tx.query(text, values, ...rest);
+            },
+          }),
+        ),
+    };
+    const sender = stage.another({ database: heard });
+    const alarms = await stage.raise(built.map((house) => ({ ...house, networkId: "" })));
+    await sender.tick(stage.now);
+    return { sender, said, alarms };
+  }
+
+  it("is planned in a turn, by an index, in rows that are short however many alarms there are", async () => {
+    const { sender, said, alarms } = await raiseStorm();
+    expect((await behind()).unplanned).toBe(0);
+    const turns = said.filter(({ text }) => text.startsWith("update notice_plans set holder = $2"));
+    // One of the alarms, and one of the numbers, which are new as well.
+    expect(turns).toHaveLength(2);
+    const rows = await stage.database.query<{ alarms: number }>(
+      "select cardinality(alarm_ids) as alarms from notice_duties",
+    );
+    expect(Math.max(...rows.map((row) => row.alarms))).toBeLessThanOrEqual(128);
+    expect(rows.reduce((sum, row) => sum + row.alarms, 0)).toBe(houses * phones);
+
+    said.splice(0);
+    await stage.acknowledge(alarms.slice(0, 150));
+    await sender.tick(stage.now);
+    const held = said.find(({ text }) => text.includes("d.alarm_ids &&"))!;
+    const plan = await stage.database.transaction(async (tx) => {
+      await tx.query("set local enable_seqscan = off");
+      return tx.query(`explain ${held.text}`, held.values);
+    });
+    expect(JSON.stringify(plan)).toContain("Bitmap Index Scan on notice_duties_alarms");
+    expect(new Set((await duties()).map(({ name }) => name)).size).toBe(150 * phones);
+    await sender.stop();
+  });
+
+  it("is read once for all its numbers, and an alarm again when it has changed", async () => {
+    const { sender, said, alarms } = await raiseStorm();
+    const isRead = ({ text }: { text: string }) => text.includes("as house_name");
+    const readIds = () =>
+      said.filter(isRead).flatMap(({ values }) => values[0] as readonly number[]);
+    said.splice(0);
+    stage.now += 6000;
+    await sender.tick(stage.now);
+    await sender.settled();
+    const first = await stage.phone({ alarmType: "message" });
+    stage.now += 2500;
+    await sender.tick(stage.now);
+    said.splice(0);
+    await stage.step(alarms.slice(0, 1), (alarm) => ({ ...alarm, severity: 2 }));
+    // As if nobody had planned anew: what is told is read for the telling alone.
+    await stage.database.query("update notice_duties set next_at = $1 where phone_id = $2", [
+      new Date(stage.now),
+      first,
+    ]);
+    await sender.tick(stage.now);
+    await sender.settled();
+    expect(readIds().filter((id) => id !== alarms[0]!.id)).toEqual([]);
+    expect(readIds()).toContain(alarms[0]!.id);
+    await sender.stop();
+  });
+});
+
 describe("an alarm that cannot be planned", () => {
   it("is put aside with a line and a figure, keeps nobody else waiting, and is told once it can be", async () => {
     const lines: string[] = [];
