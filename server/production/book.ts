@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type BookDay, type FlockBook, type StandardDay } from "../../contract/figure/flock.ts";
 import { sampleFigures, type WeighFigures } from "../../contract/figure/weigh.ts";
 import type { Species } from "../../contract/house.ts";
@@ -37,8 +37,17 @@ export const bookFlockColumns = sql`k.id, k.house_id as "houseId", h.species,
   k.version, b.version as "breedVersion",
   ${settingIn("layStartAge")} as "layStartAge", exists (select 1 from flock_reports c
     where c.flock_id = k.id and c.reopened_at is null) as "isClosed"`;
-export const bookFlockFrom = sql`flocks k join houses h on h.id = k.house_id
+const flocksOf = (flocks: SQL): SQL => sql`${flocks} k join houses h on h.id = k.house_id
   join farms f on f.id = h.farm_id join breeds b on b.id = k.breed_id ${withSettings}`;
+export const bookFlockFrom = flocksOf(sql`flocks`);
+/** The same of some flocks: conditions that no flock fulfils two of, each with an index. */
+export const bookFlocksFrom = (conditions: readonly SQL[]): SQL =>
+  flocksOf(
+    sql`(${sql.join(
+      conditions.map((condition) => sql`select * from flocks where ${condition}`),
+      sql` union all `,
+    )})`,
+  );
 
 /** A flock that was never cleared goes on for ever: its book holds so many days. */
 const daysMost = 1000;

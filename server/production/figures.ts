@@ -8,12 +8,19 @@ import type { Database, Transaction } from "../db/open.ts";
 import { preparedOn } from "../db/prepared.ts";
 import { flockBooks, flockDays } from "../db/schema/production.ts";
 import { rows } from "../db/statement.ts";
+import { dayMs } from "../../contract/time.ts";
 import { type Deps, unlessDeadlocked } from "../call/work.ts";
 import { type Appended, appendFacts } from "../fact/append.ts";
 import { houseFacts } from "../house/house-row.ts";
 import { settingIn } from "../production-setting/setting.ts";
 import { judgeRecords } from "./alarm.ts";
-import { type BookFlock, bookFlockColumns, bookFlockFrom, readBooks } from "./book.ts";
+import {
+  type BookFlock,
+  bookFlockColumns,
+  bookFlockFrom,
+  bookFlocksFrom,
+  readBooks,
+} from "./book.ts";
 
 type StoredDay = FlockDay & { readonly flockId: number };
 
@@ -164,13 +171,30 @@ const refreshMinutes = 30;
 /** Days of flocks that a transaction reckons anew: more would hold the embedded engine for long. */
 const daysAtOnce = 200;
 
+/** Flocks that left longer ago are looked through by their ids, so many at a look. */
+const leftAtOnce = 2000;
+const leftMs = 2 * dayMs;
+
+/** Ids of the flocks that left long ago which are looked at: after one, up to another. */
+interface Stretch {
+  readonly after: number;
+  readonly upTo: number;
+}
+const allFlocks: Stretch = { after: 0, upTo: 2 ** 31 - 1 };
+
 /**
  * Flocks whose figures are older than what they are made of: never written, by an older formula, of
  * a changed flock or breed, of hens by another age of lay, of a day that has ended; those in the
  * houses before those that have left. Behind them those in the houses, for what their meters have
- * counted since. Never those whose books are closed. In pieces, each for a transaction.
+ * counted since. Never those whose books are closed. Of those that left long ago a stretch alone:
+ * they become more with the years. In pieces, each for a transaction.
  */
-async function dueFlocks(database: Database, now: number, most: number): Promise<number[][]> {
+async function dueFlocks(
+  database: Database,
+  now: number,
+  most: number,
+  { after, upTo }: Stretch,
+): Promise<number[][]> {
   const at = sql`${new Date(now)}::timestamptz`;
   const today = sql`(${at} at time zone f.time_zone)::date`;
   const isOld = sql`(w.flock_id is null or w.card is null
@@ -181,13 +205,19 @@ async function dueFlocks(database: Database, now: number, most: number): Promise
     or (w.last_day < ${today} and (w.written_at at time zone f.time_zone)::date <= w.last_day))`;
   const isUsed = sql`(k.cleared_at is null
     and w.written_at < ${at} - make_interval(mins => ${refreshMinutes}))`;
+  const left = sql`${new Date(now - leftMs)}::timestamptz`;
+  const flocks = bookFlocksFrom([
+    sql`cleared_at is null`,
+    sql`cleared_at > ${left}`,
+    sql`cleared_at <= ${left} and id > ${after} and id <= ${upTo}`,
+  ]);
   const due = await rows<{ id: number; days: number }>(
     preparedOn(database),
     sql`select id, days::int as days
       from (select k.id, extract(day from least(k.cleared_at, ${at}) - k.placed_at) + 1 as days,
           row_number() over (order by ${isOld} desc, k.cleared_at is not null,
             w.written_at nulls first, k.id) as no
-        from ${bookFlockFrom} left join flock_books w on w.flock_id = k.id
+        from ${flocks} left join flock_books w on w.flock_id = k.id
         where k.placed_at <= ${at} and (${isOld} or ${isUsed}) and not exists (
           select 1 from flock_reports c where c.flock_id = k.id and c.reopened_at is null)
         order by no limit ${most}) due
@@ -226,18 +256,20 @@ export async function refreshFigures(
   now: number,
   most: number,
 ): Promise<number> {
-  const pieces = await dueFlocks(deps.database, now, most);
+  const pieces = await dueFlocks(deps.database, now, most, allFlocks);
   for (const ids of pieces) await refreshPiece(deps, ids, now);
   return pieces.flat().length;
 }
 
-/** To ask what is due reads all flocks, so it is asked for so many of them at once. */
+/** To ask what is due reads all flocks in houses, so it is asked for so many of them at once. */
 const askedAtOnce = 400;
 
 /** Brings flocks up to date piece by piece; what was found due is kept from one step to another. */
 export class FigureRounds {
   readonly #deps: FiguresDeps;
   #pieces: number[][] = [];
+  /** The last of the flocks that left long ago that has been looked at. */
+  #seenTo = 0;
 
   constructor(deps: FiguresDeps) {
     this.#deps = deps;
@@ -245,8 +277,7 @@ export class FigureRounds {
 
   /** The next pieces, until `most` flocks were looked at. How many there were; 0: none is due. */
   async step(now: number, most: number): Promise<number> {
-    if (this.#pieces.length === 0)
-      this.#pieces = await dueFlocks(this.#deps.database, now, askedAtOnce);
+    if (this.#pieces.length === 0) this.#pieces = await this.#ask(now);
     let count = 0;
     while (count < most) {
       const ids = this.#pieces.shift();
@@ -255,6 +286,21 @@ export class FigureRounds {
       count += ids.length;
     }
     return count;
+  }
+
+  /** What is due, with the next stretch of those that left long ago. */
+  async #ask(now: number): Promise<number[][]> {
+    const { database } = this.#deps;
+    const after = this.#seenTo;
+    const [last] = await database.query<{ id: number }>(
+      "select id from flocks where id > $1 order by id offset $2 limit 1",
+      [after, leftAtOnce - 1],
+    );
+    const upTo = last?.id ?? allFlocks.upTo;
+    const pieces = await dueFlocks(database, now, askedAtOnce, { after, upTo });
+    // What there was no place for comes first the next time.
+    if (pieces.flat().length < askedAtOnce) this.#seenTo = last?.id ?? 0;
+    return pieces;
   }
 }
 

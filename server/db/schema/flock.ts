@@ -33,5 +33,6 @@ export const flocks = pgTable(
       .where(sql`cleared_at is null`),
     index("flocks_house").on(table.houseId, table.placedAt),
     index("flocks_breed").on(table.breedId),
+    index("flocks_cleared").on(table.clearedAt),
   ],
 );

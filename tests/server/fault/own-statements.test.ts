@@ -31,10 +31,9 @@ const scale = 1_000_000 / rows;
 
 /**
  * What is known, and may be: stray lines of the operation log are moved out of there each hour, so
- * it is as good as empty; flocks come at some a house and year, and whether their figures are old
- * is asked over all of them (production/figures.ts).
+ * it is as good as empty.
  */
-const known: ReadonlySet<string> = new Set(["operation_logs_other", "flocks", "flock_reports"]);
+const known: ReadonlySet<string> = new Set(["operation_logs_other"]);
 
 interface Plan {
   readonly "Node Type": string;

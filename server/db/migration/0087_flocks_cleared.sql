@@ -1,0 +1,1 @@
+CREATE INDEX "flocks_cleared" ON "flocks" USING btree ("cleared_at");
