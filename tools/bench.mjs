@@ -37,7 +37,7 @@ const benches = [
   "trial",
 ];
 /** They take half an hour and more, and run when they are named. */
-const longBenches = ["soak", "judged-week"];
+const longBenches = ["soak", "judged-week", "notice-storm"];
 /** Parts that a bench starts as a process of its own. */
 const parts = [
   "camera-peer",
@@ -47,6 +47,7 @@ const parts = [
   "isolation-reader",
   "mqtt-load",
   "peer-writer",
+  "rest-watch",
   "storm-load",
 ];
 const inBrowser = new Set(["camera-page", "map", "chart", "table", "paint", "monitor", "soak"]);

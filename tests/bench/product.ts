@@ -52,6 +52,8 @@ interface Growth {
   readonly isBare?: boolean;
   /** All houses but the first so many are empty. Absent: as in the demo. */
   readonly stocked?: number;
+  /** Makes another plan of the demo's. */
+  readonly arrange?: (plan: FleetPlan) => FleetPlan;
 }
 
 /**
@@ -63,7 +65,13 @@ export async function startProduct(
   houses: number,
   postgres?: string,
   fill?: (database: Database) => Promise<void>,
-  { servers: wanted = 1, environment = {}, isBare = false, stocked = Infinity }: Growth = {},
+  {
+    servers: wanted = 1,
+    environment = {},
+    isBare = false,
+    stocked = Infinity,
+    arrange = (made) => made,
+  }: Growth = {},
 ): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), "house-watch-bench-"));
   const planFile = join(dataDir, "plan.json");
@@ -84,7 +92,7 @@ export async function startProduct(
     "exit",
   );
   // Years of records would be reckoned for minutes beside what is measured.
-  const made = fleetPlanSchema.parse(JSON.parse(readFileSync(planFile, "utf8")));
+  const made = arrange(fleetPlanSchema.parse(JSON.parse(readFileSync(planFile, "utf8"))));
   const plan = {
     ...made,
     houses: made.houses.map((house, at) => (at < stocked ? house : { ...house, flock: null })),

@@ -1,3 +1,4 @@
+import type { FleetPlan } from "../../contract/demo-fleet.ts";
 import type { Database } from "../../server/db/open.ts";
 import { frameOf, Gateway } from "./gateway.ts";
 import { demoKey, type Product, startProduct } from "./product.ts";
@@ -13,8 +14,10 @@ export interface TalkingFleet {
    * lists of strained houses keep them.
    */
   watch(indexes: readonly number[]): void;
-  /** Indexes of the houses that are too hot from now on, and no others. */
+  /** Indexes of the houses that are too hot from now on, and no others: those that change speak. */
   heat(indexes: readonly number[]): void;
+  /** Each of these says something at once, as it is. */
+  speak(indexes: readonly number[]): void;
   /** Nobody says anything more; the connections stay. */
   silence(): void;
   close(): Promise<void>;
@@ -29,6 +32,7 @@ export async function startTalkingFleet(
     fill,
     environment = {},
     isRested = false,
+    arrange,
   }: {
     readonly perMinute?: number;
     readonly postgres?: string;
@@ -37,9 +41,15 @@ export async function startTalkingFleet(
     readonly environment?: Readonly<Record<string, string>>;
     /** It begins once the server has settled. */
     readonly isRested?: boolean;
+    /** Another plan of as many houses. */
+    readonly arrange?: (plan: FleetPlan) => FleetPlan;
   } = {},
 ): Promise<TalkingFleet> {
-  const product = await startProduct(houses, postgres, fill, { environment, isBare: isRested });
+  const product = await startProduct(houses, postgres, fill, {
+    environment,
+    isBare: isRested,
+    ...(arrange && { arrange }),
+  });
   if (isRested) await product.rest();
   const perS = (houses * perMinute) / 60;
   const gateways: Gateway[] = [];
@@ -63,11 +73,11 @@ export async function startTalkingFleet(
     );
 
   let shown: readonly number[] = [];
-  let hot: readonly number[] = [];
+  let hot: ReadonlySet<number> = new Set();
   let seq = 0;
   const publish = (index: number) => {
     sentAt[index] = performance.now();
-    const temp = hot.includes(index) ? 40 : shown.includes(index) ? 25.6 : 22;
+    const temp = hot.has(index) ? 40 : shown.includes(index) ? 25.6 : 22;
     gateways[index]!.publish(frameOf(++seq, Date.now(), temp + (seq % 7) / 10));
   };
   for (const index of gateways.keys()) publish(index);
@@ -92,9 +102,13 @@ export async function startTalkingFleet(
     },
     watch: (indexes) => void (shown = indexes),
     heat: (indexes) => {
-      const changed = [...hot, ...indexes];
-      hot = indexes;
-      for (const index of changed) publish(index);
+      const [before, after] = [hot, new Set(indexes)];
+      hot = after;
+      for (const index of new Set([...before, ...after]))
+        if (before.has(index) !== after.has(index)) publish(index);
+    },
+    speak: (indexes) => {
+      for (const index of indexes) publish(index);
     },
     silence: () => clearInterval(pump),
     close: async () => {

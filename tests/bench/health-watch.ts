@@ -1,0 +1,35 @@
+import type { HealthReply } from "../../server/health/health.ts";
+
+/** What an installation said of itself at a moment. */
+export interface Said extends Pick<HealthReply, "notices" | "troubles"> {
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+const everyMs = 500;
+
+/** Asks health all the time; gives what it has said since the last call. */
+export function watchHealth(port: number): { take(): readonly Said[]; stop(): void } {
+  let said: Said[] = [];
+  let isBusy = false;
+  const timer = setInterval(() => {
+    if (isBusy) return;
+    isBusy = true;
+    void fetch(`http://127.0.0.1:${port}/api/health`, { signal: AbortSignal.timeout(5000) })
+      .then((answer) => answer.json())
+      .then((body) => {
+        const { data } = body as { data: HealthReply };
+        said.push({ at: Date.now(), notices: data.notices, troubles: data.troubles });
+      })
+      .catch(() => undefined)
+      .finally(() => (isBusy = false));
+  }, everyMs);
+  return {
+    take: () => {
+      const taken = said;
+      said = [];
+      return taken;
+    },
+    stop: () => clearInterval(timer),
+  };
+}

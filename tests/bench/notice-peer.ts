@@ -1,0 +1,63 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A call or text that a notice service was given. */
+export interface Heard {
+  readonly kind: "call" | "text";
+  readonly to: string;
+  readonly text: string;
+  /** When it came, epoch ms. */
+  readonly at: number;
+}
+
+export interface NoticePeer {
+  /** For the server: where its notices go, and where it is itself. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly heard: readonly Heard[];
+  /** When a number was first called since a moment; undefined: it was not. */
+  calledAt(number: string, since: number): number | undefined;
+  close(): void;
+}
+
+/** A notice service that takes everything after `delayMs`, and remembers when it was told what. */
+export async function startNoticePeer(delayMs: number): Promise<NoticePeer> {
+  const heard: Heard[] = [];
+  const calls = new Map<string, number[]>();
+  const take = (body: string) => {
+    const { kind, to, text } = JSON.parse(body) as Omit<Heard, "at">;
+    const at = Date.now();
+    heard.push({ kind, to, text, at });
+    if (kind === "call") calls.set(to, [...(calls.get(to) ?? []), at]);
+  };
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => {
+      const isNotice = request.method === "POST";
+      if (isNotice) take(Buffer.concat(parts).toString("utf8"));
+      setTimeout(
+        () => {
+          response.writeHead(isNotice ? 202 : 200, { "content-type": "application/json" });
+          response.end(JSON.stringify({ ref: `r${heard.length}` }));
+        },
+        isNotice ? delayMs : 0,
+      );
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    environment: {
+      NOTICE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      NOTICE_SECRET: `whsec_${Buffer.alloc(32, 7).toString("base64")}`,
+      PUBLIC_URL: "http://127.0.0.1:9",
+    },
+    heard,
+    calledAt: (number, since) => calls.get(number)?.find((at) => at >= since),
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

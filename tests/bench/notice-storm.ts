@@ -1,0 +1,354 @@
+import { bulkMax } from "../../contract/alarm.ts";
+import { engines } from "./engines.ts";
+import { type Figure, median, quantile, report } from "./figure.ts";
+import { type Said, watchHealth } from "./health-watch.ts";
+import { type NoticePeer, startNoticePeer } from "./notice-peer.ts";
+import { signIn } from "./product.ts";
+import { fillNumbers, numberOf, type StormOrg, stormPlan } from "./storm-plan.ts";
+import { startTalkingFleet, type TalkingFleet } from "./talking-fleet.ts";
+import { type RestWatch, startRestWatch } from "./transaction-rest.ts";
+
+/*
+ * Nobody is left untold in a storm: all houses of an organisation are too hot at once, each number
+ * of it is called and texted, and three other organisations raise urgent alarms meanwhile. Built
+ * server, gateways that speak once a minute, a notice service that takes 200 ms for each. `CASE`
+ * names one storm.
+ */
+const storms = [
+  { code: "storm", houses: 1000, numbers: 200 },
+  { code: "b", houses: 200, numbers: 60 },
+  { code: "c", houses: 60, numbers: 60 },
+  { code: "d", houses: 20, numbers: 300 },
+  { code: "e", houses: 5, numbers: 300 },
+] as const satisfies readonly StormOrg[];
+/** Alarms stand while numbers come and go. */
+const standing = { code: "standing", houses: 400, numbers: 20 } as const satisfies StormOrg;
+const others = ["x", "y", "z"].map((code): StormOrg => ({ code, houses: 14, numbers: null }));
+/** When each of the others raises an alarm, after a storm has begun, ms. */
+const besideAtMs = { long: [1000, 6000, 12_000, 21_000, 30_000], short: [1500] } as const;
+
+const providerMs = 200;
+/** What is compared with an idle fleet is measured for so long. */
+const windowMs = 60_000;
+const limitMs = 240_000;
+/** Of what has waited so long somebody has to hear: 15 s, and a look every three. */
+const saidAfterMs = 20_000;
+/** A number that is told again every five minutes is watched for so long after its closing. */
+const closedForMs = 330_000;
+
+const orgs: readonly StormOrg[] = [...storms, standing, ...others];
+const placeOf = (org: StormOrg): number => orgs.indexOf(org);
+const firstOf = (org: StormOrg): number =>
+  orgs.slice(0, placeOf(org)).reduce((sum, { houses }) => sum + houses, 0);
+const housesOf = (org: StormOrg): number[] =>
+  Array.from({ length: org.houses }, (_, no) => firstOf(org) + no);
+const numbersOf = (org: StormOrg): string[] =>
+  Array.from({ length: org.numbers ?? org.houses }, (_, no) => numberOf(placeOf(org), no));
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const isAsked = (name: string): boolean =>
+  process.env.CASE === undefined || name.includes(process.env.CASE);
+const nameOf = ({ houses, numbers }: StormOrg): string => `${houses} houses x ${numbers} numbers`;
+
+/** One engine's run. */
+class Run {
+  readonly #engine: string;
+  readonly #fleet: TalkingFleet;
+  readonly #peer: NoticePeer;
+  readonly #rest: RestWatch;
+  readonly #health: ReturnType<typeof watchHealth>;
+  readonly #token: string;
+  #hot: readonly number[] = [];
+  /** How many alarms the others have raised, each. */
+  #raised = 0;
+
+  constructor(
+    engine: string,
+    fleet: TalkingFleet,
+    peer: NoticePeer,
+    rest: RestWatch,
+    token: string,
+  ) {
+    this.#engine = engine;
+    this.#fleet = fleet;
+    this.#peer = peer;
+    this.#rest = rest;
+    this.#health = watchHealth(fleet.product.httpPort);
+    this.#token = token;
+  }
+
+  /** PUBACK of the fleet while nothing is wrong: all houses of the storm speak at once, too. */
+  async idle(org: StormOrg): Promise<readonly number[]> {
+    this.#fleet.takeAckTimes();
+    this.#fleet.speak(housesOf(org));
+    await pause(windowMs);
+    return this.#fleet.takeAckTimes();
+  }
+
+  #heat(indexes: readonly number[]): void {
+    this.#hot = [...this.#hot, ...indexes];
+    this.#fleet.heat(this.#hot);
+  }
+
+  /** Each of the others raises its next alarm; until it is called, s, of each. */
+  #raiseBeside(): Promise<number>[] {
+    const no = this.#raised++;
+    const since = Date.now();
+    this.#heat(others.map((org) => firstOf(org) + no));
+    return others.map((org) => this.#untilCalled(numberOf(placeOf(org), no), since));
+  }
+
+  /** Until a number is called, s; Infinity: it is not. */
+  async #untilCalled(number: string, since: number): Promise<number> {
+    while (Date.now() < since + limitMs) {
+      const at = this.#peer.calledAt(number, since);
+      if (at !== undefined) return (at - since) / 1000;
+      await pause(100);
+    }
+    return Infinity;
+  }
+
+  async storm(org: StormOrg, idle: readonly number[] | null): Promise<void> {
+    const name = `${this.#engine}, ${nameOf(org)}`;
+    this.#start();
+    const since = Date.now();
+    const beside: Promise<number>[] = [];
+    const timers = besideAtMs[idle === null ? "short" : "long"].map((ms) =>
+      setTimeout(() => beside.push(...this.#raiseBeside()), ms),
+    );
+    this.#heat(housesOf(org));
+    const told = await Promise.all(numbersOf(org).map((one) => this.#untilCalled(one, since)));
+    await pause(Math.max(0, since + (idle === null ? 10_000 : windowMs) - Date.now()));
+    for (const timer of timers) clearTimeout(timer);
+    const ackTimes = this.#fleet.takeAckTimes();
+    const besideTold = await Promise.all(beside);
+    await pause(idle === null ? 12_000 : saidAfterMs);
+    this.#report(name, [
+      ...toldFigures(told, besideTold),
+      ...(idle === null ? [] : ackFigures(ackTimes, idle)),
+      ...healthFigures(this.#health.take(), since, told),
+    ]);
+    await this.#calm();
+  }
+
+  /** A number that comes while alarms stand is called; one that is closed meanwhile is not. */
+  async standing(): Promise<void> {
+    const name = `${this.#engine}, ${standing.houses} standing alarms`;
+    const farmId = await this.#farmOf(standing.code);
+    const [early, late] = [numberOf(90, 0), numberOf(90, 1)];
+    const closed = await this.#addNumber(farmId, early, 0);
+    const delayed = await this.#addNumber(farmId, numberOf(90, 2), 1);
+    this.#start();
+    const since = Date.now();
+    this.#heat(housesOf(standing));
+    const told = await Promise.all(
+      [...numbersOf(standing), early].map((one) => this.#untilCalled(one, since)),
+    );
+    const addedAt = Date.now();
+    await this.#addNumber(farmId, late, 0);
+    const addedMs = Date.now() - addedAt;
+    for (const phone of [closed, delayed])
+      await this.#call("PUT", "/alarmPhone/switch", {
+        id: phone.id,
+        version: phone.version,
+        status: "closed",
+      });
+    const closedAt = Date.now();
+    const lateTold = await this.#untilCalled(late, addedAt);
+    await pause(closedAt + closedForMs - Date.now());
+    const calledAgain = [early, numberOf(90, 2)].filter(
+      (number) => this.#peer.calledAt(number, closedAt + 3000) !== undefined,
+    );
+    const heard = this.#peer.heard.filter(
+      ({ to, at }) => at > closedAt + 3000 && [early, numberOf(90, 2)].includes(to),
+    );
+    this.#report(name, [
+      {
+        name: "last of its 21 numbers told",
+        value: Math.max(...told),
+        unit: "s",
+        aim: { atMost: 60 },
+      },
+      { name: "saving a number meanwhile", value: addedMs, unit: "ms" },
+      { name: "added meanwhile: called after", value: lateTold, unit: "s", aim: { atMost: 20 } },
+      {
+        name: `closed meanwhile: calls and texts in ${closedForMs / 1000} s`,
+        value: calledAgain.length + heard.length,
+        unit: "",
+        aim: { atMost: 0 },
+      },
+    ]);
+    await this.#calm();
+  }
+
+  #start(): void {
+    this.#fleet.takeAckTimes();
+    this.#health.take();
+    this.#rest.take();
+  }
+
+  #report(name: string, figures: readonly Figure[]): void {
+    const rest: Figure = {
+      name: "longest rest between two statements of a transaction",
+      value: this.#rest.take(),
+      unit: "ms",
+      aim: { atMost: 500 },
+    };
+    report(
+      "storm",
+      [...figures, rest].map((figure) => ({ ...figure, name: `${name}: ${figure.name}` })),
+    );
+  }
+
+  /** Nothing is wrong any more, and somebody has all alarms in hand. */
+  async #calm(): Promise<void> {
+    this.#hot = [];
+    this.#fleet.heat([]);
+    for (;;) {
+      const { alarms } = await this.#call<{ alarms: { id: number; ackAt: number | null }[] }>(
+        "GET",
+        "/overview/listOverview/",
+      );
+      const ids = alarms.filter(({ ackAt }) => ackAt === null).map(({ id }) => id);
+      if (ids.length === 0) break;
+      for (let from = 0; from < ids.length; from += bulkMax)
+        await this.#call("POST", "/alarm/ack", { ids: ids.slice(from, from + bulkMax), note: "" });
+    }
+    await pause(3000);
+  }
+
+  async #farmOf(code: string): Promise<number> {
+    const { farms } = await this.#call<{ farms: { id: number; name: string }[] }>(
+      "GET",
+      "/overview/listOverview/",
+    );
+    return farms.find(({ name }) => name === code)!.id;
+  }
+
+  #addNumber(
+    farmId: number,
+    phone: string,
+    delayMin: number,
+  ): Promise<{ id: number; version: number }> {
+    return this.#call("POST", "/alarmPhone/create", {
+      farmId,
+      houseId: null,
+      kind: "phone",
+      phone,
+      period1: "00:00-00:00",
+      period2: "",
+      dateType: "daily",
+      repeatMin: 5,
+      delayMin,
+      closable: true,
+      alarmType: "phoneAndMessage",
+      status: "open",
+      noticeType: ["block"],
+      description: "",
+      userId: null,
+      language: "zh",
+    });
+  }
+
+  async #call<T>(method: string, path: string, body?: object): Promise<T> {
+    const answer = await fetch(`http://127.0.0.1:${this.#fleet.product.httpPort}/api${path}`, {
+      method,
+      headers: { authorization: this.#token, "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return ((await answer.json()) as { data: T }).data;
+  }
+
+  stop(): void {
+    this.#health.stop();
+  }
+}
+
+const toldFigures = (told: readonly number[], beside: readonly number[]): Figure[] => [
+  { name: "half of the numbers called", value: median(told), unit: "s" },
+  { name: "the last number called", value: Math.max(...told), unit: "s", aim: { atMost: 60 } },
+  {
+    name: `${beside.length} urgent alarms of others, called`,
+    value: Math.max(...beside),
+    unit: "s",
+    aim: { atMost: 10 },
+  },
+];
+
+const ackFigures = (times: readonly number[], idle: readonly number[]): Figure[] => {
+  const [p99, of] = [quantile(times, 0.99), quantile(idle, 0.99)];
+  return [
+    { name: "PUBACK p50, idle", value: median(idle), unit: "ms" },
+    { name: "PUBACK p50", value: median(times), unit: "ms" },
+    { name: "PUBACK p99, idle", value: of, unit: "ms" },
+    { name: "PUBACK p99", value: p99, unit: "ms" },
+    { name: "PUBACK p99, of the idle one's", value: p99 / of, unit: "x", aim: { atMost: 2 } },
+    { name: "PUBACK, the longest", value: Math.max(...times), unit: "ms" },
+  ];
+};
+
+/** Whether what health said was true: behind while somebody waited, and not when all were told. */
+function healthFigures(said: readonly Said[], since: number, told: readonly number[]): Figure[] {
+  const toldAt = since + Math.max(...told) * 1000;
+  const isSaid = ({ troubles }: Said) => troubles.includes("noticesBehind");
+  const silent = said.filter(
+    (one) => one.at > since + saidAfterMs && one.at < toldAt && !isSaid(one),
+  );
+  const late = said.filter((one) => one.at > toldAt + 10_000 && isSaid(one));
+  const most = (of: (one: NonNullable<Said["notices"]>) => number) =>
+    Math.max(0, ...said.map(({ notices }) => (notices === null ? 0 : of(notices))));
+  return [
+    { name: "health: longest behind", value: most(({ behindMs }) => behindMs) / 1000, unit: "s" },
+    { name: "health: most unplanned", value: most(({ unplanned }) => unplanned), unit: "" },
+    { name: "health: most unmade", value: most(({ due }) => due), unit: "" },
+    {
+      name: "health: failing",
+      value: most(({ failing }) => failing),
+      unit: "",
+      aim: { atMost: 0 },
+    },
+    { name: "health: said behind", value: said.filter(isSaid).length, unit: `of ${said.length}` },
+    {
+      name: "health: said nothing while a number waited",
+      value: silent.length,
+      unit: "",
+      aim: { atMost: 0 },
+    },
+    {
+      name: "health: said behind when all were told",
+      value: late.length,
+      unit: "",
+      aim: { atMost: 0 },
+    },
+  ];
+}
+
+for (const { name: engine, url } of await engines()) {
+  const peer = await startNoticePeer(providerMs);
+  const rest = startRestWatch(url === undefined);
+  const fleet = await startTalkingFleet(
+    orgs.reduce((sum, { houses }) => sum + houses, 0),
+    {
+      ...(url === undefined ? {} : { postgres: url }),
+      fill: fillNumbers(orgs),
+      environment: { ...peer.environment, ...rest.environment },
+      isRested: true,
+      arrange: stormPlan(orgs),
+    },
+  );
+  await rest.watch(fleet.product.databaseUrl);
+  const token = await signIn(fleet.product.httpPort, "administrator");
+  const run = new Run(engine, fleet, peer, rest, token);
+  const [main] = storms;
+  for (const org of storms) {
+    if (!isAsked(nameOf(org))) continue;
+    await run.storm(org, org === main ? await run.idle(main) : null);
+  }
+  if (isAsked("standing")) await run.standing();
+  run.stop();
+  await fleet.close();
+  await rest.close();
+  peer.close();
+}
+process.exit(0);
