@@ -4,6 +4,7 @@ import { z } from "zod";
 import { houseControlSchema, noControl } from "./control/house-control.ts";
 import { flockCardSchema } from "./flock-card.ts";
 import { networkOperatorKeys } from "./network-operator.ts";
+import type { Reading } from "./reading.ts";
 import { warningBriefSchema } from "./warning-kind.ts";
 import type { Words } from "./words.ts";
 
@@ -65,39 +66,51 @@ export type House = z.infer<typeof houseSchema>;
 export const houseStatuses = {
   alarm: { zh: "报警", en: "Alarm" },
   offline: { zh: "离线", en: "Offline" },
+  noTemp: { zh: "无温度", en: "No temperature" },
   empty: { zh: "空舍", en: "Empty" },
   normal: { zh: "正常", en: "Normal" },
 } as const satisfies Record<string, Words>;
 export type HouseStatus = keyof typeof houseStatuses;
 
-/** The specification's filter: the four states, everything, and everything that is not offline. */
-export const statusFilters = ["all", "offline", "online", "alarm", "empty", "normal"] as const;
+/** The filter: the five states, everything, and everything that is not offline. */
+export const statusFilters = [
+  "all",
+  "offline",
+  "online",
+  "alarm",
+  "noTemp",
+  "empty",
+  "normal",
+] as const;
 export type StatusFilter = (typeof statusFilters)[number];
 
+/** A moment of a house, as far as its status goes by it. */
+export interface StatusGround {
+  readonly house: Pick<House, "isOnline" | "isEmpty">;
+  /** Null: it never sent a live one. */
+  readonly reading: Pick<Reading, "temp"> | null;
+  /** Worst annunciated severity, 0 = none. */
+  readonly worst: number;
+}
+
 /**
- * The one definition of a house's status: offline before alarm before empty before normal. `worst`:
- * worst annunciated severity, 0 = none.
+ * The one definition of a house's status: offline before alarm before empty before normal. With
+ * birds in and no temperature nothing is known of it, and it is never normal.
  */
-export function houseStatus(
-  house: Pick<House, "isOnline" | "isEmpty">,
-  worst: number,
-): HouseStatus {
+export function houseStatus({ house, reading, worst }: StatusGround): HouseStatus {
   if (house.isOnline !== true) return "offline";
   if (worst >= 1 && worst <= 3) return "alarm";
-  return house.isEmpty ? "empty" : "normal";
+  if (house.isEmpty) return "empty";
+  return (reading?.temp ?? null) === null ? "noTemp" : "normal";
 }
 
 /**
  * `alarm` takes every house with an annunciated alarm, offline ones too: a filter must not hide
  * trouble.
  */
-export function matchesStatus(
-  filter: StatusFilter,
-  house: Pick<House, "isOnline" | "isEmpty">,
-  worst: number,
-): boolean {
+export function matchesStatus(filter: StatusFilter, moment: StatusGround): boolean {
   if (filter === "all") return true;
-  if (filter === "online") return house.isOnline === true;
-  if (filter === "alarm") return worst >= 1 && worst <= 3;
-  return houseStatus(house, worst) === filter;
+  if (filter === "online") return moment.house.isOnline === true;
+  if (filter === "alarm") return moment.worst >= 1 && moment.worst <= 3;
+  return houseStatus(moment) === filter;
 }

@@ -25,6 +25,8 @@ const worstJoin = sql`left join (
 const isOnline = sql`s.is_online is true`;
 const isAlarmed = sql`coalesce(w.worst between 1 and 3, false)`;
 const isEmpty = sql`k.id is null`;
+const hasTemp = sql`s.detail->>'temp' is not null`;
+const isCalm = sql`${isOnline} and not ${isAlarmed}`;
 
 /** `matchesStatus` of contract/house.ts as SQL. */
 const statusIs: Readonly<Record<ListQuery["status"], SQL>> = {
@@ -32,8 +34,9 @@ const statusIs: Readonly<Record<ListQuery["status"], SQL>> = {
   online: isOnline,
   offline: sql`not (${isOnline})`,
   alarm: isAlarmed,
-  empty: sql`${isOnline} and not ${isAlarmed} and ${isEmpty}`,
-  normal: sql`${isOnline} and not ${isAlarmed} and not (${isEmpty})`,
+  noTemp: sql`${isCalm} and not (${isEmpty}) and not (${hasTemp})`,
+  empty: sql`${isCalm} and ${isEmpty}`,
+  normal: sql`${isCalm} and not (${isEmpty}) and ${hasTemp}`,
 };
 const byName = sql`${byNumber(sql`h.name`)}, h.id`;
 const orderBy: Readonly<Record<ListQuery["sort"], SQL>> = {

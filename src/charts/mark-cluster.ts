@@ -15,6 +15,7 @@ const worstFirst: readonly ChartMark["shape"][] = [
   "medium",
   "low",
   "offline",
+  "noTemp",
   "empty",
   "normal",
   "change",

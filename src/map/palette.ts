@@ -9,6 +9,7 @@ export const rankColors = {
   medium: "#F5D547",
   low: "#7CC4FF",
   offline: "#7B8894",
+  noTemp: "#A5B4C3",
   normal: "#3F6F73",
   empty: "#52606D",
 } as const satisfies Record<Rank, string>;
@@ -27,6 +28,7 @@ export const rankBytes = {
   medium: bytes(rankColors.medium, 255),
   low: bytes(rankColors.low, 255),
   offline: bytes(rankColors.offline, 200),
+  noTemp: bytes(rankColors.noTemp, 230),
   normal: bytes("#5BA3A8", 200),
   empty: bytes(rankColors.empty, 140),
 } as const satisfies Record<Rank, readonly [number, number, number, number]>;
@@ -41,6 +43,7 @@ export const areaFills = {
   medium: "#544D2A",
   low: "#25425A",
   offline: "#2A343E",
+  noTemp: "#2A343E",
   normal: "#1D383E",
   empty: "#1E2935",
   none: "#15202A",

@@ -1,4 +1,4 @@
-import type { HouseStatus } from "../../contract/house.ts";
+import { houseStatus, type HouseStatus, type StatusGround } from "../../contract/house.ts";
 import type { Farm } from "../../contract/farm-tree.ts";
 import type { MapKind } from "./geo.ts";
 
@@ -7,15 +7,29 @@ import type { MapKind } from "./geo.ts";
  * Alarms of low severity rank above a merely offline house: they are annunciated, it is not.
  * Empty comes last, so that only a place with nothing but empty houses is shown as empty.
  */
-export const ranks = ["urgent", "high", "medium", "low", "offline", "normal", "empty"] as const;
+export const ranks = [
+  "urgent",
+  "high",
+  "medium",
+  "low",
+  "offline",
+  "noTemp",
+  "normal",
+  "empty",
+] as const;
 export type Rank = (typeof ranks)[number];
 
 export const rankOf = (worst: number, status: HouseStatus): Rank =>
   worst > 0 ? (ranks[worst - 1] ?? "low") : status === "alarm" ? "low" : status;
 
+/** Its place among them. */
+export const rankPlace = (moment: StatusGround): number =>
+  ranks.indexOf(rankOf(moment.worst, houseStatus(moment)));
+
 export const isWorse = (a: Rank, b: Rank): boolean => ranks.indexOf(a) < ranks.indexOf(b);
 export const worseOf = (a: Rank, b: Rank): Rank => (isWorse(b, a) ? b : a);
-export const isAlarmRank = (rank: Rank): boolean => ranks.indexOf(rank) < 4;
+export type AlarmRank = Extract<Rank, "urgent" | "high" | "medium" | "low">;
+export const isAlarmRank = (rank: Rank): rank is AlarmRank => ranks.indexOf(rank) < 4;
 
 /** Nothing there needs a person: drawn as a dot. */
 export const isCalmRank = (rank: Rank): boolean => rank === "normal" || rank === "empty";
@@ -29,6 +43,7 @@ export interface AreaStatus {
   /** Houses with any annunciated alarm, of low severity too. */
   readonly withAlarm: number;
   readonly offline: number;
+  readonly noTemp: number;
   /** An annunciated alarm that nobody has acknowledged. */
   readonly hasUnacknowledged: boolean;
 }
@@ -39,6 +54,7 @@ export const emptyAreaStatus: AreaStatus = {
   inAlarm: 0,
   withAlarm: 0,
   offline: 0,
+  noTemp: 0,
   hasUnacknowledged: false,
 };
 
@@ -48,6 +64,7 @@ export const addAreaStatus = (a: AreaStatus, b: AreaStatus): AreaStatus => ({
   inAlarm: a.inAlarm + b.inAlarm,
   withAlarm: a.withAlarm + b.withAlarm,
   offline: a.offline + b.offline,
+  noTemp: a.noTemp + b.noTemp,
   hasUnacknowledged: a.hasUnacknowledged || b.hasUnacknowledged,
 });
 
@@ -57,6 +74,7 @@ export const isSameAreaStatus = (a: AreaStatus, b: AreaStatus): boolean =>
   a.inAlarm === b.inAlarm &&
   a.withAlarm === b.withAlarm &&
   a.offline === b.offline &&
+  a.noTemp === b.noTemp &&
   a.hasUnacknowledged === b.hasUnacknowledged;
 
 /**
@@ -69,6 +87,7 @@ interface Counts {
   readonly alarm: number;
   readonly withAlarm: number;
   readonly offline: number;
+  readonly noTemp: number;
   readonly normal: number;
   readonly unacknowledged: number;
 }
@@ -79,6 +98,7 @@ export function areaStatusOf({
   alarm,
   withAlarm,
   offline,
+  noTemp,
   normal,
   unacknowledged,
 }: Counts): AreaStatus {
@@ -87,15 +107,18 @@ export function areaStatusOf({
       ? (ranks[worst - 1] ?? "low")
       : offline > 0
         ? "offline"
-        : normal > 0
-          ? "normal"
-          : "empty";
+        : noTemp > 0
+          ? "noTemp"
+          : normal > 0
+            ? "normal"
+            : "empty";
   return {
     rank,
     houses,
     inAlarm: alarm,
     withAlarm,
     offline,
+    noTemp,
     hasUnacknowledged: unacknowledged > 0,
   };
 }
@@ -113,8 +136,13 @@ export function areaOf(farm: Pick<Farm, "country" | "adcode">, kind: MapKind): s
  * The number a mark shows beside its shape: houses concerned, and of how many when that is fewer
  * than all.
  */
-export function areaStatusText({ rank, houses, withAlarm, offline }: AreaStatus): string {
-  const concerned = isAlarmRank(rank) ? withAlarm : rank === "offline" ? offline : houses;
+export function areaStatusText(status: AreaStatus): string {
+  const { rank, houses, withAlarm } = status;
+  const concerned = isAlarmRank(rank)
+    ? withAlarm
+    : rank === "offline" || rank === "noTemp"
+      ? status[rank]
+      : houses;
   return concerned === houses ? String(houses) : `${concerned}/${houses}`;
 }
 

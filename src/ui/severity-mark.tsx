@@ -25,6 +25,14 @@ const shapes: Record<MarkName, ReactNode> = {
       strokeWidth="1.6"
     />
   ),
+  noTemp: (
+    <path
+      d="M1.5 1.5h13v13h-13ZM5.6 6.3a2.4 2.4 0 1 1 3.6 2.1Q8 9.1 8 10.2M8 11.6v1.6"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+    />
+  ),
   empty: <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeWidth="1.8" />,
   normal: <circle cx="8" cy="8" r="3" fill="currentColor" />,
 };

@@ -47,6 +47,8 @@ const troubleWords = {
   diskLow: "diskLow",
 } as const satisfies Record<ServerTrouble, WallWord>;
 
+const unwatchedWords = { offline: "unwatched", noTemp: "blindHouses" } as const;
+
 const plain = (tone: Tone, title: string, ...facts: readonly string[]): BarText => ({
   tone,
   isFilled: tone === "cut",
@@ -74,8 +76,10 @@ export function barTextOf(sentence: Sentence, speaker: BarSpeaker): BarText {
     case "unwatched":
       return plain(
         "plain",
-        say("watched", { count: formatCount(sentence.houses - sentence.offline) }),
-        say("unwatched", { count: formatCount(sentence.offline) }),
+        say("watched", { count: formatCount(sentence.watched) }),
+        ...(["offline", "noTemp"] as const)
+          .filter((status) => sentence[status] > 0)
+          .map((status) => say(unwatchedWords[status], { count: formatCount(sentence[status]) })),
       );
     case "calm":
       return calmText(sentence, speaker);

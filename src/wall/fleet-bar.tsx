@@ -86,13 +86,14 @@ function BarMark({ tone }: { tone: BarText["tone"] }) {
 }
 
 /**
- * Alarms by severity, houses offline, and whether the wall would sound. Each says its unit; where
- * there is no room for all, the sound is its sign alone.
+ * Alarms by severity, houses offline and without a temperature, and whether the wall would sound.
+ * Each says its unit; where there is no room for all, the sound is its sign alone.
  */
 const BarCounts = observer(function BarCounts({ isTight }: { readonly isTight: boolean }) {
   const { fleet } = useStores();
   const { say, sound } = useWall();
-  const { bySeverity, offline, alarms } = fleet.totals;
+  const { totals } = fleet;
+  const { bySeverity, alarms } = totals;
   return (
     <div className="bar-counts">
       {alarms > 0 && (
@@ -109,26 +110,34 @@ const BarCounts = observer(function BarCounts({ isTight }: { readonly isTight: b
             ))}
         </ul>
       )}
-      {offline > 0 && (
-        <span className="bar-offline" data-figure="offline">
-          <MarkShape name="offline" />
-          {say("offlineHouses", { count: formatCount(offline) })}
+      {unknownIn(totals).map((status) => (
+        <span key={status} className="bar-offline" data-figure={status}>
+          <MarkShape name={status} />
+          {say(unknownWords[status], { count: formatCount(totals[status]) })}
         </span>
-      )}
+      ))}
       <VoiceMark />
       <SoundMark state={sound.state} isTight={isTight} onPress={sound.toggle} />
     </div>
   );
 });
 
+const unknownWords = { offline: "offlineHouses", noTemp: "noTempHouses" } as const;
+/** The states of which houses are there, whose houses nobody knows anything of. */
+const unknownIn = (totals: Tally) =>
+  (["offline", "noTemp"] as const).filter((status) => totals[status] > 0);
+
 /** Width of the counts beside the sentence, with the sign of the sound. */
 function countsEm(totals: Tally, say: Say): number {
-  const { bySeverity, offline, alarms } = totals;
+  const { bySeverity, alarms } = totals;
+  const unknown = unknownIn(totals).map(
+    (status) => textEm(say(unknownWords[status], { count: totals[status] })) + 1.8,
+  );
   const shown = severityList.filter((severity) => bySeverity[severity] > 0);
   const marks = shown.reduce((sum, one) => sum + 1.75 + textEm(`${bySeverity[one]}`) * 1.4, 0);
   return (
     (alarms > 0 ? textEm(say("alarmsUnit")) + marks : 0) +
-    (offline > 0 ? textEm(say("offlineHouses", { count: offline })) + 1.8 : 0) +
+    unknown.reduce((sum, em) => sum + em, 0) +
     3
   );
 }

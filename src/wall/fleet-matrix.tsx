@@ -3,6 +3,7 @@ import { type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState }
 import { useSize } from "../charts/use-size.ts";
 import { useStores } from "../context/use-stores.ts";
 import { areaStatusOf, areaStatusText } from "../map/place.ts";
+import { type Tally, watchedIn } from "../stores/fleet/tally.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
 import { ControlShape, controlText } from "../under-way/control-mark.tsx";
 import { formatCount } from "./format.ts";
@@ -145,7 +146,7 @@ function useSurface(canvas: RefObject<HTMLCanvasElement | null>): MatrixSurface 
 }
 
 /**
- * Whether the farms without a row may be called free of alarms: none is open, all are heard, and
+ * Whether the farms without a row may be called free of alarms: none is open, all are known, and
  * the server would tell if it were otherwise.
  */
 function useIsRestCalm(rows: readonly MatrixRow[]): boolean {
@@ -156,12 +157,13 @@ function useIsRestCalm(rows: readonly MatrixRow[]): boolean {
   const isOpen = fleet.openAlarms.some(
     ({ houseId, farmId }) => isIn(houseId, farmId) && !inRows.has(farmId),
   );
-  const offline = rows.reduce(
-    (left, { farmId }) => left - fleet.farmTally(farmId).offline,
-    tallyIn(drill, fleet).offline,
+  const unknownOf = (tally: Tally) => tally.houses - watchedIn(tally);
+  const unknown = rows.reduce(
+    (left, { farmId }) => left - unknownOf(fleet.farmTally(farmId)),
+    unknownOf(tallyIn(drill, fleet)),
   );
   const isCut = connection.state === "offline" || session.isExpired;
-  return !isOpen && offline === 0 && !isCut && !connection.troubles.includes("notStoring");
+  return !isOpen && unknown === 0 && !isCut && !connection.troubles.includes("notStoring");
 }
 
 /** Names of the farms in alarm, and what the cells below them are. */

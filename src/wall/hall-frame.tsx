@@ -5,6 +5,7 @@ import { severities, severityList } from "../../contract/alarm.ts";
 import { ageText } from "../lib/age.ts";
 import type { WallWord } from "../i18n/words/wall.ts";
 import { useStores } from "../context/use-stores.ts";
+import { watchedIn } from "../stores/fleet/tally.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
 import { absent, formatAlive, formatCount, type Say } from "./format.ts";
 import { animalIn } from "./scope-tally.ts";
@@ -85,7 +86,7 @@ function HallFigure({
 export const HallBar = observer(function HallBar() {
   const { connection, fleet } = useStores();
   const { say } = useWall();
-  const { bySeverity, alarms, offline, houses } = fleet.totals;
+  const { bySeverity, alarms } = fleet.totals;
   const sentence = useSentence();
   const worst = severityList.find((severity) => bySeverity[severity] > 0);
   const isCut = sentence.kind === "cut";
@@ -94,29 +95,31 @@ export const HallBar = observer(function HallBar() {
     !isCut && sentence.kind !== "trouble" && connection.troubles.includes("notStoring");
   const { tone, text } =
     isCut || worst === undefined
-      ? silentText(sentence, houses - offline, say)
+      ? silentText(sentence, watchedIn(fleet.totals), say)
       : { tone: severities[worst].key, text: say("hallAlarms", { count: alarms }) };
   return (
     <section className={`hall-bar is-${tone}`} data-tone={tone} role="status">
       {tone !== "cut" && tone !== "plain" && tone !== "calm" && <MarkShape name={tone} />}
       <b>{text}</b>
       {isUnstored && <span className="hall-unstored">{say("notStoringShort")}</span>}
-      {!isCut && <HallOffline />}
+      {!isCut && <HallUnknown />}
     </section>
   );
 });
 
-const HallOffline = observer(function HallOffline() {
+const unknownWords = { offline: "hallOffline", noTemp: "hallNoTemp" } as const;
+const HallUnknown = observer(function HallUnknown() {
   const { fleet } = useStores();
   const { say } = useWall();
-  const { offline } = fleet.totals;
-  if (offline === 0) return null;
-  return (
-    <span className="hall-offline">
-      <MarkShape name="offline" />
-      {say("hallOffline", { count: offline })}
-    </span>
-  );
+  const { totals } = fleet;
+  return (["offline", "noTemp"] as const)
+    .filter((status) => totals[status] > 0)
+    .map((status) => (
+      <span key={status} className="hall-offline">
+        <MarkShape name={status} />
+        {say(unknownWords[status], { count: totals[status] })}
+      </span>
+    ));
 });
 
 /** No alarm is annunciated: calm is said where the wall would say it, and nowhere else. */
@@ -136,7 +139,9 @@ function silentText(
       return { tone: "urgent", text: `${text} · ${ofThem}` };
     }
     case "trouble":
-      if (sentence.trouble === "notStoring") return { tone: "cut", text: say("notStoring") };
+    case "unwatched":
+      if (sentence.kind === "trouble" && sentence.trouble === "notStoring")
+        return { tone: "cut", text: say("notStoring") };
       return { tone: "plain", text: say("hallWatched", { count: watched }) };
     default:
       return {

@@ -18,7 +18,7 @@ export function MapLegend({ children }: { children?: ReactNode }) {
           {say(severities[severity].name)}
         </li>
       ))}
-      {(["offline", "empty"] as const).map((status) => (
+      {(["offline", "noTemp", "empty"] as const).map((status) => (
         <li key={status}>
           <MarkShape name={status} />
           {say(houseStatuses[status])}

@@ -257,12 +257,12 @@ function takenCorners(
 const rankWord = (say: Say, rank: Rank): string =>
   isAlarmRank(rank)
     ? say(Object.values(severities).find(({ key }) => key === rank)?.name ?? "alarm")
-    : say(rank === "offline" || rank === "empty" ? houseStatuses[rank] : "normal");
+    : say(houseStatuses[rank]);
 
 const describe = (
   say: Say,
   name: string,
-  { rank, houses, withAlarm, offline, hasUnacknowledged }: AreaStatus,
+  { rank, houses, withAlarm, offline, noTemp, hasUnacknowledged }: AreaStatus,
   farms: number,
 ): string =>
   say("placeSummary", {
@@ -271,6 +271,7 @@ const describe = (
     houses: formatCount(houses),
     alarm: withAlarm,
     offline,
+    noTemp: noTemp > 0 ? say("someNoTemp", { count: noTemp }) : "",
     rank: rankWord(say, rank),
     unacknowledged: hasUnacknowledged ? say("hasUnacknowledged") : "",
   });

@@ -1,7 +1,7 @@
 import { isAnnunciated } from "../../contract/alarm.ts";
 import type { Farm } from "../../contract/farm-tree.ts";
-import type { House } from "../../contract/house.ts";
-import { isAlarmRank, rankOf, type Rank, ranks, areaStatusOf } from "../map/place.ts";
+import { type House, houseStatus } from "../../contract/house.ts";
+import { isAlarmRank, isCalmRank, rankOf, type Rank, ranks, areaStatusOf } from "../map/place.ts";
 import type { FleetStore } from "../stores/fleet/fleet-store.ts";
 import type { HouseRecord } from "../stores/fleet/house-record.ts";
 
@@ -52,19 +52,20 @@ export function cellFarms(fleet: FleetStore): readonly CellFarm[] {
  * then whether it is fresh, what is under way, whether it steps back, and whose initial it has.
  */
 export type LookKey = number;
-const freshBit = 16;
-const openBit = 32;
-const unconfirmedBit = 64;
-const backBit = 128;
-const initialAt = 256;
+const freshBit = 32;
+const openBit = 64;
+const unconfirmedBit = 128;
+const backBit = 256;
+const initialAt = 512;
 const lookKeyOf = (rank: Rank, isAcknowledged: boolean, initial = ""): LookKey =>
   ranks.indexOf(rank) * 2 +
   (isAcknowledged ? 1 : 0) +
   1 +
   (isAcknowledged ? initialAt * (initial.codePointAt(0) ?? 0) : 0);
 
-export function houseLook({ now: { house, worst, unacknowledged, alarms } }: HouseRecord): LookKey {
-  const rank = rankOf(worst, statusOf(house.isOnline, house.isEmpty));
+export function houseLook({ now }: HouseRecord): LookKey {
+  const { house, worst, unacknowledged, alarms } = now;
+  const rank = rankOf(worst, houseStatus(now));
   const isAcknowledged = isAlarmRank(rank) && unacknowledged === 0;
   const holder = isAcknowledged ? alarms.find(isAnnunciated)?.ackBy : null;
   return lookKeyOf(rank, isAcknowledged, initialOf(holder ?? "")) + controlKeyOf(house.control);
@@ -84,8 +85,6 @@ export function controlOfAll(houses: readonly HouseRecord[]): House["control"] {
   }
   return { open, unconfirmedAt };
 }
-const statusOf = (isOnline: boolean | null, isEmpty: boolean) =>
-  isOnline !== true ? "offline" : isEmpty ? "empty" : "normal";
 
 /** Its houses' commands are no part of it: see controlOfAll. */
 export function farmLook(fleet: FleetStore, farmId: number): LookKey {
@@ -98,9 +97,8 @@ export const freshLook = (key: LookKey): LookKey => key + freshBit;
 export const isFreshLook = (key: LookKey): boolean => (key & freshBit) > 0;
 
 /** The same, stepping back for an urgent alarm that waits: only what is quiet does. */
-export const backLook = (key: LookKey): LookKey => (isQuiet(rankOfLook(key)) ? key + backBit : key);
-const isQuiet = (rank: Rank): boolean => rank === "normal" || rank === "empty";
-
+export const backLook = (key: LookKey): LookKey =>
+  isCalmRank(rankOfLook(key)) ? key + backBit : key;
 export const controlOfLook = (key: LookKey): CellControl | null =>
   (key & unconfirmedBit) > 0 ? "unconfirmed" : (key & openBit) > 0 ? "open" : null;
 export const rankOfLook = (key: LookKey): Rank => ranks[((key % freshBit) - 1) >> 1] ?? "normal";

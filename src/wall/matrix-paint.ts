@@ -201,10 +201,28 @@ function paintQuiet(context: Drawing, box: Cell, rank: Rank): void {
     hatch(context, box);
     return;
   }
+  if (rank === "noTemp") {
+    outline(context, box, offlineLine);
+    paintQuestion(context, box);
+    return;
+  }
   outline(context, box, emptyFrame);
   context.strokeStyle = emptyLine;
   context.beginPath();
   context.arc(x + width / 2, y + height / 2, height * 0.26, 0, Math.PI * 2);
+  context.stroke();
+}
+
+/** Nothing is known of it: a question mark. */
+function paintQuestion(context: Drawing, { x, y, width, height }: Cell): void {
+  const [middle, radius] = [x + width / 2, height * 0.16];
+  context.strokeStyle = offlineLine;
+  context.lineWidth = Math.max(1, height * 0.09);
+  context.beginPath();
+  context.arc(middle, y + height * 0.36, radius, Math.PI, Math.PI * 2.5);
+  context.lineTo(middle, y + height * 0.66);
+  context.moveTo(middle, y + height * 0.74);
+  context.lineTo(middle, y + height * 0.84);
   context.stroke();
 }
 

@@ -1,7 +1,9 @@
 import { observer } from "mobx-react-lite";
 import { severities, severityList } from "../../contract/alarm.ts";
+import type { HouseStatus } from "../../contract/house.ts";
 import { replayWords } from "../i18n/words/replay.ts";
 import { useStores } from "../context/use-stores.ts";
+import { type Tally, watchedIn } from "../stores/fleet/tally.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
 import { formatCount } from "./format.ts";
 import { memberTest, tallyIn } from "./scope-tally.ts";
@@ -18,10 +20,8 @@ export const ScopeCalm = observer(function ScopeCalm() {
   const { fleet, connection } = useStores();
   const { say, drill, replay } = useWall();
   const placeName = usePlaceName();
-  const { houses, online } =
-    drill.level === "house"
-      ? ownTally(fleet.house(drill.id)?.house.isOnline)
-      : tallyIn(drill, fleet);
+  const { houses, watched } =
+    drill.level === "house" ? ownTally(fleet.house(drill.id)?.status) : of(tallyIn(drill, fleet));
   const scope = {
     fleet: () => say("scopeFleet"),
     province: () => placeName(drill),
@@ -31,7 +31,7 @@ export const ScopeCalm = observer(function ScopeCalm() {
   const isIn = memberTest(drill, fleet);
   const open = fleet.openAlarms.filter(({ houseId, farmId }) => isIn(houseId, farmId));
   const urgent = urgentIn(open);
-  const isKnown = connection.state !== "offline" && online > 0;
+  const isKnown = connection.state !== "offline" && watched > 0;
   const count = formatCount(open.length);
   const noneWord = replay?.store.isOn === true ? replayWords.noneThen : "scopeNone";
   const word = open.length > 0 ? "scopeSilenced" : noneWord;
@@ -70,7 +70,8 @@ const Elsewhere = observer(function Elsewhere({ own }: { own: number }) {
 });
 
 /** A house speaks for itself only, whatever its farm's other houses do. */
-const ownTally = (isOnline: boolean | null | undefined) => ({
-  houses: isOnline === undefined ? 0 : 1,
-  online: isOnline === true ? 1 : 0,
+const ownTally = (status: HouseStatus | undefined) => ({
+  houses: status === undefined ? 0 : 1,
+  watched: status === undefined || status === "offline" || status === "noTemp" ? 0 : 1,
 });
+const of = (tally: Tally) => ({ houses: tally.houses, watched: watchedIn(tally) });

@@ -20,6 +20,7 @@ function addTallies(a: Tally, b: Tally): Tally {
     offline: a.offline + b.offline,
     alarm: a.alarm + b.alarm,
     withAlarm: a.withAlarm + b.withAlarm,
+    noTemp: a.noTemp + b.noTemp,
     empty: a.empty + b.empty,
     normal: a.normal + b.normal,
     birds: a.birds + b.birds,

@@ -3,6 +3,7 @@ import type { ChannelDown, PeerTrouble, ServerTrouble } from "../../contract/tro
 import type { ConnectionState } from "../stores/app/connection-store.ts";
 import type { FleetStore } from "../stores/fleet/fleet-store.ts";
 import type { IncidentRow } from "../stores/fleet/incident-row.ts";
+import { watchedIn } from "../stores/fleet/tally.ts";
 import type { AlarmLoad } from "../stores/fleet/incident-store.ts";
 
 /**
@@ -28,7 +29,12 @@ export type Sentence =
       readonly peers: readonly PeerTrouble[];
     }
   | { readonly kind: "silenced"; readonly urgent: number; readonly alarms: number }
-  | { readonly kind: "unwatched"; readonly offline: number; readonly houses: number }
+  | {
+      readonly kind: "unwatched";
+      readonly offline: number;
+      readonly noTemp: number;
+      readonly watched: number;
+    }
   | { readonly kind: "calm"; readonly watched: number; readonly since: number | null };
 
 export interface FleetMoment {
@@ -69,10 +75,11 @@ function withoutAlarm({ troubles, channelsDown, peers, fleet, calmSince }: Fleet
       urgent: urgentIn(openAlarms),
       alarms: openAlarms.length,
     };
-  const { houses, online, offline } = fleet.totals;
+  const { houses, offline, noTemp } = fleet.totals;
+  const watched = watchedIn(fleet.totals);
   if (houses === 0) return { kind: "empty" };
-  if (offline > 0) return { kind: "unwatched", offline, houses };
-  return { kind: "calm", watched: online, since: calmSince };
+  if (watched < houses) return { kind: "unwatched", offline, noTemp, watched };
+  return { kind: "calm", watched, since: calmSince };
 }
 
 /** The urgent among open alarms: shelved, suppressed and returned ones too. */

@@ -115,6 +115,7 @@ const statusOf = (rank: Rank, hasUnacknowledged: boolean): AreaStatus => ({
   inAlarm: 3,
   withAlarm: 3,
   offline: 3,
+  noTemp: 2,
   hasUnacknowledged,
 });
 const marks = ranks.flatMap((rank) =>

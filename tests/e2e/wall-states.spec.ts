@@ -49,7 +49,7 @@ test("every state of a house is told apart from every other, whoever looks", asy
           { rank, isAcknowledged: false },
           { rank, isAcknowledged: true },
         ]),
-        ...(["normal", "offline", "empty"] as const).map((rank) => ({
+        ...(["normal", "offline", "noTemp", "empty"] as const).map((rank) => ({
           rank,
           isAcknowledged: false,
         })),

@@ -138,13 +138,14 @@ export const buildAlarm = (over: Partial<Alarm> = {}): Alarm => ({
   ...over,
 });
 
+/** Every house has a reading unless it is told otherwise. */
 export const buildSnapshot = (over: Partial<FleetSnapshot> = {}): FleetSnapshot => ({
   seq: 0,
   serverTime: noon,
   orgs: [buildOrg()],
   farms: [buildFarm()],
   houses: [buildHouse()],
-  readings: [buildReading()],
+  readings: (over.houses ?? [buildHouse()]).map(({ id }) => buildReading({ houseId: id })),
   alarms: [],
   past: [],
   endedAt: null,

@@ -4,10 +4,11 @@ import { Link } from "react-router-dom";
 import { nameIn } from "../../lib/name.ts";
 import { paths } from "../../lib/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { isSeverity, MarkShape, SeverityMark } from "../../ui/severity-mark.tsx";
+import { areaStatusOf } from "../../map/place.ts";
 import { Panel } from "../part/panel.tsx";
 import { useOverviewSay } from "../../i18n/words/overview.ts";
 import { farmsByStatus, type FarmStatus } from "./farm-order.ts";
+import { RankMark } from "./rank-mark.tsx";
 import { type StatusRow, StatusTable } from "./status-table.tsx";
 
 const shown = 12;
@@ -23,14 +24,7 @@ export const FarmStatusTable = observer(function FarmStatusTable({ animal }: { a
     return {
       key: farm.id,
       className: `is-worst-${worst}`,
-      mark: isSeverity(worst) ? (
-        <SeverityMark severity={worst} language={language} />
-      ) : (
-        <span className="mark mark-normal">
-          <MarkShape name="normal" />
-          {say("filterNormal")}
-        </span>
-      ),
+      mark: <RankMark rank={areaStatusOf(tally).rank} language={language} />,
       name: <Link to={`${paths.houseMonitor}?q=${encodeURIComponent(name)}`}>{name}</Link>,
       farms: null,
       houses,

@@ -2,11 +2,10 @@ import type { Animal } from "../../../contract/animal.ts";
 import { observer } from "mobx-react-lite";
 import { nameIn } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { MarkShape } from "../../ui/severity-mark.tsx";
 import { Panel } from "../part/panel.tsx";
 import { useOverviewSay } from "../../i18n/words/overview.ts";
-import { rankName } from "../overview/use-place-text.ts";
 import { orgsByStatus, type OrgStatus } from "./org-order.ts";
+import { RankMark } from "./rank-mark.tsx";
 import { type StatusRow, StatusTable } from "./status-table.tsx";
 
 /** The organisations, those in alarm first. */
@@ -18,12 +17,7 @@ export const OrgStatusTable = observer(function OrgStatusTable({ animal }: { ani
   );
   const rowOf = ({ org, areaStatus, farms, birds }: OrgStatus): StatusRow => ({
     key: org.id,
-    mark: (
-      <span className={`mark mark-${areaStatus.rank}`}>
-        <MarkShape name={areaStatus.rank} />
-        {rankName(areaStatus.rank, language)}
-      </span>
-    ),
+    mark: <RankMark rank={areaStatus.rank} language={language} />,
     name: nameIn(org, language),
     farms,
     houses: areaStatus.houses,

@@ -1,10 +1,6 @@
 import { makeAutoObservable, observableRef, reaction } from "mobx";
-import {
-  type House,
-  type StatusFilter,
-  houseStatus,
-  matchesStatus,
-} from "../../../contract/house.ts";
+import { type StatusFilter, matchesStatus } from "../../../contract/house.ts";
+import { rankPlace, ranks } from "../../map/place.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
 import { placesByName, searchTextOf } from "../../stores/fleet/house-name.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
@@ -68,12 +64,11 @@ export class HouseBoard {
       .toLowerCase()
       .split(/\s+/)
       .filter((word) => word !== "");
-    const byRank: HouseRecord[][] = [[], [], [], [], [], [], [], []];
+    const byRank: HouseRecord[][] = ranks.map(() => []);
     for (const { record, words } of this.#byName()) {
-      const { house, worst } = record.now;
-      if (!matchesStatus(filter, house, worst) || !wanted.every((word) => words.includes(word)))
+      if (!matchesStatus(filter, record.now) || !wanted.every((word) => words.includes(word)))
         continue;
-      byRank[rankOf(house, worst)]?.push(record);
+      byRank[rankPlace(record.now)]?.push(record);
     }
     const next = byRank.flat();
     if (next.length !== this.shown.length || next.some((record, i) => record !== this.shown[i]))
@@ -94,11 +89,4 @@ export class HouseBoard {
     this.#named = { from, list };
     return list;
   }
-}
-
-/** Severities 1 to 4, then offline, normal, empty. */
-function rankOf(house: House, worst: number): number {
-  if (worst > 0) return worst;
-  const status = houseStatus(house, worst);
-  return status === "offline" ? 5 : status === "empty" ? 7 : 6;
 }

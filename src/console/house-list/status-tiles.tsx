@@ -14,6 +14,7 @@ const words = {
   online: "online",
   offline: "filterOffline",
   alarm: "filterAlarm",
+  noTemp: "filterNoTemp",
   empty: "filterEmpty",
   normal: "filterNormal",
 } as const satisfies Record<StatusFilter, ConsoleWord>;
@@ -22,20 +23,21 @@ const order = [
   "all",
   "alarm",
   "offline",
+  "noTemp",
   "empty",
   "normal",
   "online",
 ] as const satisfies readonly (typeof statusFilters)[number][];
 
 /**
- * Houses by what a tile counts. In alarm, offline, empty and normal add up to all: a house that is
- * offline and in alarm is counted as in alarm, and `alsoAlarm` are those the filter `offline` shows
- * besides.
+ * Houses by what a tile counts. In alarm, offline, without a temperature, empty and normal add up
+ * to all: a house that is offline and in alarm is counted as in alarm, and `alsoAlarm` are those
+ * the filter `offline` shows besides.
  */
-export function tileCounts({ houses, alarm, offline, empty, normal, online }: Tally) {
-  const onlyOffline = houses - alarm - empty - normal;
+export function tileCounts({ houses, alarm, offline, noTemp, empty, normal, online }: Tally) {
+  const onlyOffline = houses - alarm - noTemp - empty - normal;
   return {
-    count: { all: houses, alarm, offline: onlyOffline, empty, normal, online },
+    count: { all: houses, alarm, offline: onlyOffline, noTemp, empty, normal, online },
     alsoAlarm: offline - onlyOffline,
   };
 }

@@ -175,6 +175,7 @@ const Node = observer(function Node({
     houses: count(state.houses),
     alarm: count(state.alarm),
     offline: count(state.offline),
+    noTemp: state.noTemp > 0 ? say("nodeNoTemp", { count: count(state.noTemp) }) : "",
   });
   return (
     <div
@@ -201,9 +202,10 @@ const Node = observer(function Node({
   );
 });
 
-/** The worst of what is below: an alarm, else houses offline; nothing when all is well. */
-function markOf({ worst, offline, houses, empty }: NodeState): MarkName | null {
+/** The worst of what is below: an alarm, else houses unknown; nothing when all is well. */
+function markOf({ worst, offline, noTemp, houses, empty }: NodeState): MarkName | null {
   if (isSeverity(worst)) return severityKey(worst);
   if (offline > 0) return "offline";
+  if (noTemp > 0) return "noTemp";
   return houses > 0 && empty === houses ? "empty" : null;
 }

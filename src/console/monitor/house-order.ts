@@ -1,6 +1,6 @@
-import { houseStatus } from "../../../contract/house.ts";
+import { rankPlace } from "../../map/place.ts";
 import type { DayAgeOf } from "../../stores/fleet/flock-ages.ts";
-import type { HouseMoment, HouseRecord } from "../../stores/fleet/house-record.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { deviationOf, figures } from "./figures.ts";
 
 export const sortKeys = ["worst", "name", "farm", "deviation", "day", "water", "message"] as const;
@@ -24,7 +24,7 @@ const minus = (value: number | null): number | null => (value === null ? null : 
 
 /** Least first. Null: unknown. */
 const measures: Readonly<Record<SortKey, (house: Placed, dayAgeOf: DayAgeOf) => number | null>> = {
-  worst: ({ record: { now } }) => rankOf(now),
+  worst: ({ record: { now } }) => rankPlace(now),
   name: ({ byName }) => byName,
   farm: ({ byFarm }) => byFarm,
   deviation: ({ record: { now } }) => minus(deviationOf(now)),
@@ -42,13 +42,6 @@ export const followsReadings: Readonly<Record<SortKey, boolean>> = {
   water: true,
   message: true,
 };
-
-/** Severities 1 to 4, then offline, normal, empty. */
-function rankOf({ house, worst }: HouseMoment): number {
-  if (worst > 0) return worst;
-  const status = houseStatus(house, worst);
-  return status === "offline" ? 5 : status === "empty" ? 7 : 6;
-}
 
 /** The houses in the order asked for; equal ones by farm and name. */
 export function inOrder(

@@ -193,9 +193,9 @@ export class MonitorBoard {
     return unseen.sort((a, b) => a.now.worst - b.now.worst);
   }
 
-  #isWorse({ id, now: { house, worst } }: HouseRecord): boolean {
+  #isWorse({ id, now }: HouseRecord): boolean {
     const before = this.#known.get(id) ?? 0;
-    return matchesStatus("alarm", house, worst) && (before === 0 || worst < before);
+    return matchesStatus("alarm", now) && (before === 0 || now.worst < before);
   }
 
   #inView(): readonly HouseRecord[] {
@@ -213,11 +213,11 @@ export class MonitorBoard {
       .split(/\s+/)
       .filter((word) => word !== "");
     const matching = this.#houses(language).filter((one) => {
-      const { house, worst } = one.record.now;
+      const { now } = one.record;
       return (
-        matchesStatus(status, house, worst) &&
-        (farmIds === null || farmIds.has(house.farmId)) &&
-        (breed === "" || breed === breedKey(house)) &&
+        matchesStatus(status, now) &&
+        (farmIds === null || farmIds.has(now.house.farmId)) &&
+        (breed === "" || breed === breedKey(now.house)) &&
         words.every((word) => one.words.includes(word))
       );
     });

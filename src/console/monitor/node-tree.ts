@@ -37,10 +37,11 @@ export interface NodeState {
   readonly houses: number;
   readonly alarm: number;
   readonly offline: number;
+  readonly noTemp: number;
   readonly empty: number;
   readonly worst: number;
 }
-const noHouses: NodeState = { houses: 0, alarm: 0, offline: 0, empty: 0, worst: 0 };
+const noHouses: NodeState = { houses: 0, alarm: 0, offline: 0, noTemp: 0, empty: 0, worst: 0 };
 
 /** A tree this long opens with its companies closed. */
 const longTree = 100;
@@ -198,6 +199,7 @@ export class NodeTree {
         houses: own.houses,
         alarm: own.alarm,
         offline: own.offline,
+        noTemp: own.noTemp,
         empty: own.empty,
         worst: own.worst,
       };
@@ -229,6 +231,7 @@ const together = (a: NodeState, b: NodeState): NodeState => ({
   houses: a.houses + b.houses,
   alarm: a.alarm + b.alarm,
   offline: a.offline + b.offline,
+  noTemp: a.noTemp + b.noTemp,
   empty: a.empty + b.empty,
   worst: a.worst === 0 ? b.worst : b.worst === 0 ? a.worst : Math.min(a.worst, b.worst),
 });

@@ -69,8 +69,8 @@ function stateText(
   }
   if (isEmpty) return { text: say("reasonEmpty"), isFine: true };
   const temp = reading?.temp ?? null;
-  if (temp === null || low === null || high === null)
-    return { text: say("reasonNothing"), isFine: true };
+  if (temp === null) return { text: say("reasonNoTemp"), isFine: false };
+  if (low === null || high === null) return { text: say("reasonNothing"), isFine: true };
   return tempText(temp, low, high, say, language);
 }
 

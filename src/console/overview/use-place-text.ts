@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { severities } from "../../../contract/alarm.ts";
 import { houseStatuses } from "../../../contract/house.ts";
 import type { Language } from "../../../contract/words.ts";
-import type { Rank } from "../../map/place.ts";
+import { isAlarmRank, type Rank } from "../../map/place.ts";
 import { useOverviewSay } from "../../i18n/words/overview.ts";
 import type { OverviewPlace } from "./places.ts";
 
@@ -10,19 +10,20 @@ import type { OverviewPlace } from "./places.ts";
 export function usePlaceText(): (place: Pick<OverviewPlace, "name" | "areaStatus">) => string {
   const { say, language } = useOverviewSay();
   return useCallback(
-    ({ name, areaStatus: { rank, houses, withAlarm, offline, hasUnacknowledged } }) =>
+    ({ name, areaStatus: { rank, houses, withAlarm, offline, noTemp, hasUnacknowledged } }) =>
       say("placeSummary", {
         name,
         state: rankName(rank, language),
         houses,
         alarm: withAlarm,
         offline,
+        noTemp: noTemp > 0 ? say("placeNoTemp", { count: noTemp }) : "",
       }) + (hasUnacknowledged ? say("placeWaits") : ""),
     [say, language],
   );
 }
 
 export const rankName = (rank: Rank, language: Language): string =>
-  rank === "offline" || rank === "empty" || rank === "normal"
+  !isAlarmRank(rank)
     ? houseStatuses[rank][language]
     : (Object.values(severities).find(({ key }) => key === rank)?.name[language] ?? rank);

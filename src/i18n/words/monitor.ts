@@ -12,9 +12,10 @@ export const monitorWords = {
   searchNode: { zh: "搜索农场或公司", en: "Search farms" },
   noNodeMatch: { zh: "没有匹配的农场", en: "No farm matches" },
   nodeState: {
-    zh: "{houses} 栋，{alarm} 栋报警，{offline} 栋离线",
-    en: "{houses} {houses:house:houses}, {alarm} in alarm, {offline} offline",
+    zh: "{houses} 栋，{alarm} 栋报警，{offline} 栋离线{noTemp}",
+    en: "{houses} {houses:house:houses}, {alarm} in alarm, {offline} offline{noTemp}",
   },
+  nodeNoTemp: { zh: "，{count} 栋无温度", en: ", {count} without a temperature" },
   breedFilter: { zh: "品种", en: "Breed" },
   everyBreed: { zh: "全部品种", en: "All breeds" },
   sortBy: { zh: "排序", en: "Sort" },

@@ -66,8 +66,15 @@ export const overviewWords = {
   placesIn: { zh: "{name}的栋舍", en: "Houses in {name}" },
   colPlace: { zh: "地区", en: "Region" },
   placeSummary: {
-    zh: "{name}：{state}，栋舍 {houses}，报警 {alarm}，离线 {offline}",
-    en: "{name}: {state}; {houses} {houses:house:houses}, {alarm} in alarm, {offline} offline",
+    zh: "{name}：{state}，栋舍 {houses}，报警 {alarm}，离线 {offline}{noTemp}",
+    en:
+      "{name}: {state}; {houses} {houses:house:houses}, {alarm} in alarm, " +
+      "{offline} offline{noTemp}",
+  },
+  placeNoTemp: { zh: "，无温度 {count}", en: ", {count} without a temperature" },
+  reasonNoTemp: {
+    zh: "没有温度数据，舍内情况未知",
+    en: "No temperature: nothing is known of the house",
   },
   placeWaits: { zh: "，有未确认报警", en: ", some unacknowledged" },
   offThisMap: { zh: "图外 {count} 栋", en: "{count} {count:house:houses} outside this map" },

@@ -132,6 +132,7 @@ export const wallWords = {
   hallUrgent: { zh: "紧急报警 {count} 条", en: "{count} urgent {count:alarm:alarms} now" },
   hallAlarms: { zh: "报警 {count} 条", en: "{count} {count:alarm:alarms}" },
   hallOffline: { zh: "{count} 栋离线", en: "{count} offline" },
+  hallNoTemp: { zh: "{count} 栋无温度", en: "{count} no temperature" },
   hallCalmBar: {
     zh: "{count} 栋正常监测，无报警",
     en: "{count} {count:house:houses} watched, no alarm",
@@ -165,6 +166,8 @@ export const wallWords = {
     zh: "{count} 条报警已搁置、抑制或恢复待确认",
     en: "{count} {count:alarm:alarms} shelved, suppressed or not yet acknowledged",
   },
+  blindHouses: { zh: "{count} 栋无温度，状态未知", en: "{count} without a temperature" },
+  noTempHouses: { zh: "无温度 {count} 栋", en: "{count} no temp." },
   unwatched: { zh: "{count} 栋离线，状态未知", en: "{count} offline, status unknown" },
   unacknowledged: { zh: "未确认", en: "unacknowledged" },
   acknowledged: { zh: "已确认", en: "Acknowledged" },
@@ -231,13 +234,13 @@ export const wallWords = {
   restAreas: { zh: "其他 {count} 国", en: "{count} others" },
   restFarms: { zh: "其他 {count} 个农场", en: "{count} other farms" },
   placeSummary: {
-    zh: "{name}：{farms} 个农场，{houses} 栋，{alarm} 栋报警，{offline} 栋离线，{rank}{unacknowledged}",
+    zh: "{name}：{farms} 个农场，{houses} 栋，{alarm} 栋报警，{offline} 栋离线{noTemp}，{rank}{unacknowledged}",
     en:
       "{name}: {farms} {farms:farm:farms}, {houses} {houses:house:houses}, {alarm} in alarm, " +
-      "{offline} offline, {rank}{unacknowledged}",
+      "{offline} offline{noTemp}, {rank}{unacknowledged}",
   },
+  someNoTemp: { zh: "，{count} 栋无温度", en: ", {count} without a temperature" },
   hasUnacknowledged: { zh: "，有未确认报警", en: ", some unacknowledged" },
-  normal: { zh: "正常", en: "Normal" },
 
   farmHouses: { zh: "栋舍", en: "Houses" },
   measured: { zh: "测量值", en: "Measured" },

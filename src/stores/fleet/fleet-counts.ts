@@ -1,6 +1,7 @@
 import type { Alarm } from "../../../contract/alarm.ts";
+import { houseStatus } from "../../../contract/house.ts";
 import type { HouseMoment } from "./house-record.ts";
-import { type Tally, TallyBox } from "./tally.ts";
+import { birdsOf, type Tally, TallyBox } from "./tally.ts";
 
 /**
  * The counters of the fleet, of each farm and of each area, plain until `publish`.
@@ -34,9 +35,12 @@ export class FleetCounts {
       for (const box of this.#boxesOf(before.house.farmId)) box.addHouse(before, -1);
     for (const box of this.#boxesOf(after.house.farmId)) box.addHouse(after, 1);
   }
-  addBirds(farmId: number, difference: number): void {
+  /** A reading came: of nearly every one the birds are all that can have changed. */
+  putReading(before: HouseMoment, after: HouseMoment): void {
+    if (houseStatus(before) !== houseStatus(after)) return this.putHouse(before, after);
+    const difference = birdsOf(after) - birdsOf(before);
     if (difference === 0) return;
-    for (const box of this.#boxesOf(farmId)) box.addBirds(difference);
+    for (const box of this.#boxesOf(after.house.farmId)) box.addBirds(difference);
   }
   /** An alarm came (`before` undefined) or changed. */
   putAlarm(before: Alarm | undefined, after: Alarm): void {

@@ -9,13 +9,13 @@ import { type HourCount, countRaise, rollHours } from "./hourly.ts";
 import { byNews } from "./open-alarm.ts";
 import { HouseBook } from "./house-book.ts";
 import { type HouseRecord, momentOf } from "./house-record.ts";
-import { isOlder, isSameRecord, sameList } from "./same-record.ts";
+import { sameList } from "./same-record.ts";
 import { farthestFromBand } from "./band-deviation.ts";
 import { CommandBook } from "./command-book.ts";
 import type { FleetDelta } from "./fleet-delta.ts";
 import { FleetCounts } from "./fleet-counts.ts";
 import { IncidentStore } from "./incident-store.ts";
-import { type Tally, birdsOf, emptyTally } from "./tally.ts";
+import { type Tally, emptyTally } from "./tally.ts";
 
 const farthestKept = 24;
 const farthestEveryMs = 5000;
@@ -200,14 +200,8 @@ export class FleetStore {
   }
 
   #putReading(reading: Reading, serverTime: number): void {
-    const record = this.#houses.get(reading.houseId);
-    if (record === undefined) return;
-    const held = record.now.reading;
-    if (held && (isOlder(reading, held, serverTime) || isSameRecord(held, reading))) return;
-    const before = birdsOf(record.now);
-    record.update({ ...record.now, reading });
-    this.#counts.addBirds(record.now.house.farmId, birdsOf(record.now) - before);
-    this.#houses.touch(reading.houseId);
+    const change = this.#houses.read(reading, serverTime);
+    if (change !== null) this.#counts.putReading(change.before, change.after);
   }
 
   #putAlarm(alarm: Alarm): void {

@@ -1,9 +1,10 @@
 import type { Alarm } from "../../../contract/alarm.ts";
 import type { Farm } from "../../../contract/farm-tree.ts";
-import type { House } from "../../../contract/house.ts";
+import { type House, houseStatus } from "../../../contract/house.ts";
+import type { Reading } from "../../../contract/reading.ts";
 import { networkIn } from "../../../contract/network-operator.ts";
 import { type HouseMoment, HouseRecord, momentOf } from "./house-record.ts";
-import { isSameRecord } from "./same-record.ts";
+import { isOlder, isSameRecord } from "./same-record.ts";
 
 /** What became of a house; `before` undefined: it came. */
 export interface HouseChange {
@@ -60,8 +61,21 @@ export class HouseBook {
     return { before, after, isOtherNetwork: isOtherNetwork(before, after) };
   }
 
+  /** Null when it is no news. A temperature that came or was lost is another status. */
+  read(reading: Reading, serverTime: number): { before: HouseMoment; after: HouseMoment } | null {
+    const record = this.get(reading.houseId);
+    const held = record?.now.reading ?? null;
+    if (record === undefined) return null;
+    if (held && (isOlder(reading, held, serverTime) || isSameRecord(held, reading))) return null;
+    const before = record.now;
+    const after = { ...before, reading };
+    record.update(after);
+    this.touch(record.id, houseStatus(before) === houseStatus(after) ? undefined : "rank");
+    return { before, after };
+  }
+
   /** A house has changed; `rank`: where it stands among others too. */
-  touch(id: number, rank?: "rank"): void {
+  touch(id: number, rank?: "rank" | undefined): void {
     this.#touched.add(id);
     this.#isRankTouched ||= rank !== undefined;
   }

@@ -64,7 +64,7 @@ export class HouseRecord {
     return this.now.unacknowledged;
   }
   get status(): HouseStatus {
-    return houseStatus(this.now.house, this.now.worst);
+    return houseStatus(this.now);
   }
 
   /** Living birds; null in an empty house. */

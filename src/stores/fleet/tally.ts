@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef } from "mobx";
 import { type Alarm, isAnnunciated } from "../../../contract/alarm.ts";
 import { livingIn } from "../../../contract/figure/living.ts";
-import { type House, matchesStatus } from "../../../contract/house.ts";
+import { type House, matchesStatus, statusFilters } from "../../../contract/house.ts";
 import type { HouseMoment } from "./house-record.ts";
 
 /**
@@ -19,6 +19,8 @@ export interface Tally {
   readonly alarm: number;
   /** Houses with any annunciated alarm, of low severity too: what a mark of a place counts. */
   readonly withAlarm: number;
+  /** With birds in, online and not in alarm, but without a temperature. */
+  readonly noTemp: number;
   readonly empty: number;
   readonly normal: number;
   /** Living birds (`livingIn`). */
@@ -34,7 +36,7 @@ export interface Tally {
   readonly worst: number;
 }
 
-const statuses = ["online", "offline", "alarm", "empty", "normal"] as const;
+const statuses = statusFilters.filter((filter) => filter !== "all");
 type Row = [number, number, number, number, number];
 
 export const emptyTally: Tally = {
@@ -43,6 +45,7 @@ export const emptyTally: Tally = {
   offline: 0,
   alarm: 0,
   withAlarm: 0,
+  noTemp: 0,
   empty: 0,
   normal: 0,
   birds: 0,
@@ -52,6 +55,9 @@ export const emptyTally: Tally = {
   unacknowledgedBySeverity: [0, 0, 0, 0, 0],
   worst: 0,
 };
+
+/** Houses of which something is known now. */
+export const watchedIn = ({ houses, offline, noTemp }: Tally): number => houses - offline - noTemp;
 
 /** Living birds of a house; 0 in an empty one. */
 export const birdsOf = ({ house, reading }: HouseMoment): number => livingIn(house, reading) ?? 0;
@@ -86,11 +92,10 @@ export class TallyBox {
 
   /** `sign` 1 adds the house, -1 takes it away. Its alarms are counted by `addAlarm`. */
   addHouse(moment: HouseMoment, sign: 1 | -1): void {
-    const { house, worst } = moment;
     const draft = this.#draft;
     draft.houses += sign;
-    for (const status of statuses) if (matchesStatus(status, house, worst)) draft[status] += sign;
-    if (worst > 0) draft.withAlarm += sign;
+    for (const status of statuses) if (matchesStatus(status, moment)) draft[status] += sign;
+    if (moment.worst > 0) draft.withAlarm += sign;
     draft.birds += sign * birdsOf(moment);
     this.#isDirty = true;
   }
@@ -141,6 +146,7 @@ function newDraft() {
     offline: 0,
     alarm: 0,
     withAlarm: 0,
+    noTemp: 0,
     empty: 0,
     normal: 0,
     birds: 0,

@@ -54,6 +54,7 @@ interface RawHouse {
   /** Null: no frame yet. */
   readonly frame: {
     readonly at: number;
+    readonly temp: number | null;
     readonly alive: number | null;
     readonly dayAge: number | null;
     readonly weight: number | null;
@@ -144,6 +145,7 @@ async function seedFleet(server: TestServer, seed: number, now: number) {
         ? null
         : maybe(0.9, () => ({
             at: now - oneOf([20_000, 50_000, 11 * hourMs, 26 * hourMs]),
+            temp: index % 4 === 0 ? null : 26,
             alive: maybe(0.85, () => whole(3000, 30_000)),
             dayAge: maybe(0.9, () => whole(0, 330)),
             weight: maybe(0.8, () => whole(40, 4000)),
@@ -171,6 +173,7 @@ async function seedFleet(server: TestServer, seed: number, now: number) {
           ? null
           : {
               at: frame.at,
+              temp: frame.temp,
               aliveCount: frame.alive,
               dayAge: frame.dayAge,
               birdWeight: frame.weight,
@@ -272,6 +275,8 @@ function reckon(
         .filter((alarm) => alarm.houseId === id && isCounted(alarm))
         .map(({ severity }) => severity),
     );
+  const isCalm = (house: RawHouse) =>
+    house.isOnline === true && worst(house.id) > 3 && house.flock !== null;
   const tile = {
     all: () => true,
     online: (house: RawHouse) => house.isOnline === true,
@@ -279,8 +284,8 @@ function reckon(
     alarm: (house: RawHouse) => worst(house.id) <= 3,
     empty: (house: RawHouse) =>
       house.isOnline === true && worst(house.id) > 3 && house.flock === null,
-    normal: (house: RawHouse) =>
-      house.isOnline === true && worst(house.id) > 3 && house.flock !== null,
+    noTemp: (house: RawHouse) => isCalm(house) && (house.frame?.temp ?? null) === null,
+    normal: (house: RawHouse) => isCalm(house) && (house.frame?.temp ?? null) !== null,
   };
   const stocked = houses.filter(({ flock }) => flock !== null);
   const birds = ({ book, frame, flock }: RawHouse): number =>
@@ -502,6 +507,7 @@ describe.each([
         online: totals.online,
         offline: totals.offline,
         alarm: totals.alarm,
+        noTemp: totals.noTemp,
         empty: totals.empty,
         normal: totals.normal,
       }).toEqual(expected.tiles);

@@ -7,7 +7,14 @@ import type { Drill } from "../../../src/stores/wall/drill.ts";
 import type { Stores } from "../../../src/stores/stores.ts";
 import type { Replayed } from "../../../src/wall/replay/open-replay.ts";
 import { FleetMatrix } from "../../../src/wall/fleet-matrix.tsx";
-import { buildAlarm, buildFarm, buildHouse, buildSnapshot, noon } from "../factory.ts";
+import {
+  buildAlarm,
+  buildFarm,
+  buildHouse,
+  buildReading,
+  buildSnapshot,
+  noon,
+} from "../factory.ts";
 import { giveLayout, makeStores, stage } from "./stage.tsx";
 
 beforeEach(() => {
@@ -26,11 +33,13 @@ async function heading(
   {
     alarms = [],
     offline,
+    blind,
     become,
     replay = null,
   }: {
     alarms?: Partial<Alarm>[];
     offline?: number;
+    blind?: number;
     become?: (stores: Stores) => void;
     replay?: Replayed | null;
   },
@@ -47,7 +56,9 @@ async function heading(
     buildSnapshot({
       farms,
       houses,
-      readings: [],
+      readings: houses
+        .filter(({ farmId }) => farmId !== blind)
+        .map(({ id }) => buildReading({ houseId: id })),
       alarms: alarms.map((one, index) =>
         buildAlarm({ id: index + 1, houseId: (one.farmId ?? 0) * 10, ...one }),
       ),
@@ -73,6 +84,7 @@ test("farms without a row are called free of alarms only when none of theirs is 
     );
   }
   expect(await heading({ offline: 11 })).toBe("3 farms · 3 houses");
+  expect(await heading({ blind: 11 })).toBe("3 farms · 3 houses");
 });
 
 test("what is silent in a farm that has a row, or elsewhere, makes the others no less calm", async () => {

@@ -188,7 +188,7 @@ test("of a large fleet a dot is a farm, in the colour of its worst house", async
     buildHouse({ id: index + 1, farmId: index === 0 ? 11 : 10 }),
   );
   const alarms = [buildAlarm({ houseId: 2, farmId: 10, severity: 1 })];
-  fleet.applySnapshot(buildSnapshot({ farms, houses, alarms, readings: [] }));
+  fleet.applySnapshot(buildSnapshot({ farms, houses, alarms }));
   const feed = new FleetHouseDots(fleet, "china");
   const stop = feed.follow(() => undefined);
   await expect.poll(() => feed.houseDots.positions.length).toBe(2 * 2);

@@ -105,6 +105,7 @@ describe("Dashboard", () => {
       "All3 /shack/status/overview?view=houses",
       "Alarm1 /shack/status/overview?status=alarm",
       "Offline1 /shack/status/overview?status=offline",
+      "No temperature0 /shack/status/overview?status=noTemp",
       "Empty0 /shack/status/overview?status=empty",
       "Normal1 /shack/status/overview?status=normal",
       "Online266% /shack/status/overview?status=online",
@@ -173,6 +174,7 @@ describe("Dashboard", () => {
       orgs: [buildOrg(), buildOrg({ id: 2, name: "南方集团", nameEn: "South Group" })],
       farms: [...snapshot.farms, other],
       houses: [...snapshot.houses, buildHouse({ id: 200, farmId: 20, orgId: 2 })],
+      readings: [...snapshot.readings, buildReading({ houseId: 200, aliveCount: null })],
     };
     await stage(<Dashboard />, { snapshot: both, user: { roleKey: "administrator" } });
     expect(

@@ -19,7 +19,6 @@ function boardOf(...houses: Parameters<typeof buildHouse>[0][]) {
         buildFarm({ id: 11, name: "甲场", nameEn: "Alpha" }),
       ],
       houses: houses.map(buildHouse),
-      readings: [],
     }),
   );
   const board = new HouseBoard(fleet);

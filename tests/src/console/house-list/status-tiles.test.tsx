@@ -5,17 +5,18 @@ import { afterEach, describe, expect, it } from "vitest";
 import { matchesStatus } from "../../../../contract/house.ts";
 import { StatusTiles, tileCounts } from "../../../../src/console/house-list/status-tiles.tsx";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
-import { buildAlarm, buildHouse, buildSnapshot } from "../../factory.ts";
+import { buildAlarm, buildHouse, buildReading, buildSnapshot } from "../../factory.ts";
 import { stage } from "../page-stage.tsx";
 
 afterEach(cleanup);
 
 describe("the tiles", () => {
-  it("in alarm, offline, empty and normal add up to all, in any fleet; the filter offline shows what its tile says", () => {
+  it("in alarm, offline, without a temperature, empty and normal add up to all, in any fleet; the filter offline shows what its tile says", () => {
     const house = fc.record({
       isOnline: fc.constantFrom(true, false, null),
       isEmpty: fc.boolean(),
       severity: fc.constantFrom(0, 1, 2, 3, 4),
+      temp: fc.constantFrom(undefined, null, 26),
     });
     fc.assert(
       fc.property(fc.array(house, { maxLength: 40 }), (drawn) => {
@@ -23,16 +24,18 @@ describe("the tiles", () => {
         fleet.applySnapshot(
           buildSnapshot({
             houses: drawn.map(({ isOnline, isEmpty }, id) => buildHouse({ id, isOnline, isEmpty })),
+            readings: drawn.flatMap(({ temp }, houseId) =>
+              temp === undefined ? [] : [buildReading({ houseId, temp })],
+            ),
             alarms: drawn.flatMap(({ severity }, id) =>
               severity === 0 ? [] : [buildAlarm({ id, houseId: id, severity: severity as 1 })],
             ),
           }),
         );
         const { count, alsoAlarm } = tileCounts(fleet.totals);
-        expect(count.alarm + count.offline + count.empty + count.normal).toBe(drawn.length);
-        const filtered = fleet.houseList.filter(({ now }) =>
-          matchesStatus("offline", now.house, now.worst),
-        );
+        const { alarm, offline, noTemp, empty, normal } = count;
+        expect(alarm + offline + noTemp + empty + normal).toBe(drawn.length);
+        const filtered = fleet.houseList.filter(({ now }) => matchesStatus("offline", now));
         expect(count.offline + alsoAlarm).toBe(filtered.length);
       }),
     );
@@ -46,6 +49,7 @@ describe("the tiles", () => {
           buildHouse({ id: 101, isOnline: false }),
           buildHouse({ id: 102, isOnline: false }),
         ],
+        readings: [buildReading()],
         alarms: [buildAlarm({ houseId: 102, severity: 1 })],
       },
     });
@@ -54,6 +58,7 @@ describe("the tiles", () => {
       "All3",
       "Alarm1",
       "Offline1+1 in alarm",
+      "No temperature0",
       "Empty0",
       "Normal1",
       "Online133%",

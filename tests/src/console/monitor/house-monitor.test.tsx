@@ -342,7 +342,7 @@ describe("the farm tree", () => {
   const inFarms = {
     farms,
     houses: [buildHouse(), buildHouse({ id: 101, farmId: 11, nameEn: "House 2" })],
-    readings: [],
+    readings: [buildReading(), buildReading({ houseId: 101 })],
   };
   const treeNames = () =>
     screen.getAllByRole("treeitem").map((item) => item.querySelector(".farm-name")?.textContent);

@@ -88,9 +88,11 @@ describe("the order on screen", () => {
   });
 
   it("keeps a house that no longer fits the filter, and lets a new one wait, until asked to", () => {
-    const { board, ids, alarm, end } = boardOf([{ id: 1 }, { id: 2 }, { id: 3 }], {
-      status: "normal",
-    });
+    const { board, ids, alarm, end } = boardOf(
+      [{ id: 1 }, { id: 2 }, { id: 3 }],
+      { status: "normal" },
+      [1, 2, 3].map((houseId) => buildReading({ houseId })),
+    );
     alarm(2);
     expect([ids(), board.news.moves]).toEqual([[1, 2, 3], 1]);
     board.arrange();
@@ -364,12 +366,13 @@ describe("10,000 houses", () => {
       fc.property(query, (asked) => {
         board.ask(asked);
         const expected = inOrder(
-          placed.filter(({ record: { house, worst } }) => {
+          placed.filter(({ record: { now } }) => {
+            const { house } = now;
             const farm = farms.find(({ id }) => id === house.farmId)!;
             const words =
               `${house.name} ${house.nameEn} ${house.breed} ${house.breedEn} ${house.networkId} ${farm.name} ${farm.nameEn}`.toLowerCase();
             return (
-              matchesStatus(asked.status, house, worst) &&
+              matchesStatus(asked.status, now) &&
               below[asked.node]!.includes(house.farmId) &&
               (asked.breed === "" || asked.breed === `${house.species}/${house.breed ?? ""}`) &&
               asked.keyword.split(" ").every((word) => words.includes(word))

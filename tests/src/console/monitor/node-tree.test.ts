@@ -95,6 +95,7 @@ describe("the farm tree", () => {
       houses: 3,
       alarm: 0,
       offline: 1,
+      noTemp: 1,
       empty: 1,
       worst: 0,
     });
@@ -143,18 +144,18 @@ describe("the farm tree", () => {
         };
         for (const [node, ids] of Object.entries(below)) {
           const inside = houses.flatMap((one, i) =>
-            ids.includes(one.farmId) ? [{ house: one, worst: seeds[i]!.severity }] : [],
+            ids.includes(one.farmId)
+              ? [{ house: one, reading: null, worst: seeds[i]!.severity }]
+              : [],
           );
           expect([node, tree.stateOf(node)]).toEqual([
             node,
             {
               houses: inside.length,
               alarm: inside.filter(({ worst }) => worst >= 1 && worst <= 3).length,
-              offline: inside.filter(
-                ({ house: one, worst }) => houseStatus(one, worst) === "offline",
-              ).length,
-              empty: inside.filter(({ house: one, worst }) => houseStatus(one, worst) === "empty")
-                .length,
+              offline: inside.filter((one) => houseStatus(one) === "offline").length,
+              noTemp: inside.filter((one) => houseStatus(one) === "noTemp").length,
+              empty: inside.filter((one) => houseStatus(one) === "empty").length,
               worst: Math.min(9, ...inside.map(({ worst }) => worst || 9)) % 9,
             },
           ]);

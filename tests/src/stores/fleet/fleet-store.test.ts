@@ -3,7 +3,7 @@ import { buildCard } from "../../production-factory.ts";
 import { autorun } from "mobx";
 import { describe, expect, it } from "vitest";
 import { type Alarm, byUrgency, isAnnunciated } from "../../../../contract/alarm.ts";
-import { matchesStatus } from "../../../../contract/house.ts";
+import { matchesStatus, statusFilters } from "../../../../contract/house.ts";
 import { hourMs } from "../../../../contract/time.ts";
 import { areaStatusOf, areaStatusText } from "../../../../src/map/place.ts";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
@@ -265,6 +265,7 @@ describe("FleetStore", () => {
         houseId: fc.integer({ min: 1, max: 8 }),
         at: fc.integer({ min: noon, max: noon + 50 }),
         aliveCount: fc.constantFrom(null, 10, 500),
+        temp: fc.constantFrom(null, 26),
       })
       .map(buildReading);
     const step = fc.oneof(
@@ -326,10 +327,11 @@ describe("FleetStore", () => {
 function expectCounted(fleet: FleetStore) {
   const houses = fleet.houseList;
   const live = fleet.openAlarms.filter(isAnnunciated);
-  for (const filter of ["online", "offline", "alarm", "empty", "normal"] as const) {
-    expect(fleet.totals[filter]).toBe(
-      houses.filter(({ house, worst }) => matchesStatus(filter, house, worst)).length,
-    );
+  for (const filter of statusFilters) {
+    if (filter !== "all")
+      expect(fleet.totals[filter]).toBe(
+        houses.filter(({ now }) => matchesStatus(filter, now)).length,
+      );
   }
   expect(fleet.totals.houses).toBe(houses.length);
   expect(fleet.totals.birds).toBe(
