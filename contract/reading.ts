@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { gaugeKeys } from "./metric.ts";
+import { type GaugeKey, gaugeKeys, metrics } from "./metric.ts";
 import { controlModes, ventModes } from "./mode.ts";
 import { minuteMs, secondMs } from "./time.ts";
+import type { Words } from "./words.ts";
 
 const n = z.number().nullable();
 const flag = z.literal([0, 1]).nullable();
@@ -36,10 +37,37 @@ export const readingSchema = z.object({
   feedToday: n,
   feedYesterday: n,
   kwhToday: n,
+  /**
+   * Values that stand for ones beyond the range of their sensor, and on which side these lie; null
+   * or absent: none does.
+   */
+  beyond: z.partialRecord(z.enum(gaugeKeys), z.enum(["above", "below"])).nullish(),
   /** At which its gateway reports, s; null or absent: once a minute. */
   intervalS: z.number().nullish(),
 });
 export type Reading = z.infer<typeof readingSchema>;
+
+/** On which side of the range of its sensor a value lies. */
+export type Beyond = "above" | "below";
+export const beyondNames = {
+  above: { zh: "超出量程", en: "above range" },
+  below: { zh: "低于量程", en: "below range" },
+} as const satisfies Record<Beyond, Words>;
+
+/** Undefined: the value is what was measured. */
+export const beyondOf = (
+  reading: Pick<Reading, "beyond"> | null | undefined,
+  key: GaugeKey,
+): Beyond | undefined => reading?.beyond?.[key];
+
+/** The same of one of several humidity sensors: it shows the end of the range. */
+export const beyondOfOne = (
+  reading: Pick<Reading, "beyond">,
+  rh: number | null,
+): Beyond | undefined => {
+  const beyond = beyondOf(reading, "rh");
+  return rh === metrics.rh[beyond === "above" ? "max" : "min"] ? beyond : undefined;
+};
 
 /** Everything in the newest live frame, for the panel of one house. */
 export const houseDetailSchema = readingSchema.extend({
@@ -63,11 +91,6 @@ export const houseDetailSchema = readingSchema.extend({
   di: z.array(flag),
   rssi: n,
   battery: n,
-  /**
-   * Values that stand for ones beyond the range of their sensor, and on which side these lie;
-   * absent: none does.
-   */
-  beyond: z.partialRecord(z.enum(gaugeKeys), z.enum(["above", "below"])).optional(),
   /** Further parameters of terminal devices, by their codes; absent: it says none. */
   extra: z.record(z.string(), z.record(z.string(), n)).optional(),
 });

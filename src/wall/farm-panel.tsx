@@ -8,12 +8,13 @@ import { DayLineStore } from "../stores/fleet/day-line-store.ts";
 import { BandBar } from "../charts/band-bar.tsx";
 import { isAnnunciated } from "../../contract/alarm.ts";
 import { alarmKinds } from "../../contract/alarm-kind.ts";
-import type { Reading } from "../../contract/reading.ts";
+import { beyondOf, type Reading } from "../../contract/reading.ts";
 import { type House, houseStatuses } from "../../contract/house.ts";
 import { textEm } from "../map/label.ts";
 import { rankOf } from "../map/place.ts";
 import { useStores } from "../context/use-stores.ts";
 import type { HouseRecord } from "../stores/fleet/house-record.ts";
+import { beyondSign } from "../ui/beyond.tsx";
 import { MarkShape } from "../ui/severity-mark.tsx";
 import { ControlMark } from "../under-way/control-mark.tsx";
 import { FitList } from "./fit-list.tsx";
@@ -111,6 +112,7 @@ const HouseTile = observer(function HouseTile({ record }: { record: HouseRecord 
       <TileLine record={record} />
       <span className="tile-word">
         <span>{word}</span>
+        <TileBeyond reading={reading} />
         <TileUse record={record} />
       </span>
       <StaleAge at={at} every={reading?.intervalS} />
@@ -126,10 +128,28 @@ function TileValues({ reading }: { readonly reading: Reading | null }) {
         {formatWithUnit("temp", temp)}
       </LiveValue>
       <LiveValue at={at} every={intervalS}>
+        {rh !== null && beyondSign(beyondOf(reading, "rh"))}
         {rh === null ? "" : `${formatValue("rh", Math.round(rh)).split(".")[0]}%`}
       </LiveValue>
     </span>
   );
+}
+
+const gases = [
+  ["nh3Short", "nh3"],
+  ["co2Short", "co2"],
+] as const;
+/** Gas beyond the range of its sensor: a tile has no place for its value else. */
+function TileBeyond({ reading }: { readonly reading: Reading | null }) {
+  const { say } = useWall();
+  return gases
+    .filter(([, key]) => beyondOf(reading, key) !== undefined)
+    .map(([word, key]) => (
+      <span key={key} className="tile-beyond">
+        {say(word)} {beyondSign(beyondOf(reading, key))}
+        {formatWithUnit(key, reading?.[key] ?? null)}
+      </span>
+    ));
 }
 
 /** 24 hours of temperature, where the tile is large enough. */

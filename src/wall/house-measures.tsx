@@ -1,5 +1,7 @@
 import { observer } from "mobx-react-lite";
+import { beyondOf } from "../../contract/reading.ts";
 import type { WallWord } from "../i18n/words/wall.ts";
+import { beyondSign, BeyondWord } from "../ui/beyond.tsx";
 import { useStores } from "../context/use-stores.ts";
 import { formatValue, symbolOf } from "./format.ts";
 import { LiveValue } from "./live-value.tsx";
@@ -29,8 +31,10 @@ export const HouseMeasures = observer(function HouseMeasures({ houseId }: { hous
           <span className="figure-label">
             {say(word)}
             {symbolOf(metric) === "ppm" && ` ${symbolOf(metric)}`}
+            <BeyondWord beyond={beyondOf(reading, metric)} language={say.language} />
           </span>
           <LiveValue at={reading?.at ?? null} every={reading?.intervalS} className="key-value">
+            {beyondSign(beyondOf(reading, metric))}
             {formatValue(metric, reading?.[metric] ?? null)}
             {symbolOf(metric) !== "ppm" && reading !== null && reading[metric] !== null && (
               <small> {symbolOf(metric)}</small>

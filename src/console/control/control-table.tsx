@@ -3,6 +3,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { observer } from "mobx-react-lite";
 import { useRef } from "react";
 import { Link } from "react-router-dom";
+import { beyondOf } from "../../../contract/reading.ts";
 import { nameIn } from "../../lib/name.ts";
 import { paths } from "../../lib/paths.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
@@ -200,6 +201,8 @@ const HouseTick = observer(function HouseTick({
   );
 });
 
+type LiveKey = "targetTemp" | "ventLevel" | "staticPressure" | "rh";
+
 const HouseCells = observer(function HouseCells({
   record,
   settings,
@@ -209,8 +212,14 @@ const HouseCells = observer(function HouseCells({
   const { language } = useParameterSay();
   const old = useStale(record) ? " is-stale" : "";
   const { house, reading, worst } = record.now;
-  const live = (value: number | null | undefined, decimals: number) => (
-    <LiveValue value={value} decimals={decimals} at={reading?.at} language={language} />
+  const live = (key: LiveKey, decimals: number) => (
+    <LiveValue
+      value={reading?.[key]}
+      decimals={decimals}
+      at={reading?.at}
+      language={language}
+      beyond={beyondOf(reading, key)}
+    />
   );
   return (
     <tr className={`house-row is-worst-${worst}`} data-house={record.id}>
@@ -230,13 +239,13 @@ const HouseCells = observer(function HouseCells({
           {modeText(record, language)}
         </span>
       </td>
-      <td className={`num${old}`}>{live(reading?.targetTemp, 1)}</td>
+      <td className={`num${old}`}>{live("targetTemp", 1)}</td>
       <td className={old}>
         <TempCell record={record} />
       </td>
-      <td className={`num${old}`}>{live(reading?.ventLevel, 0)}</td>
-      <td className={`num${old}`}>{live(reading?.staticPressure, 1)}</td>
-      <td className={`num${old}`}>{live(reading?.rh, 0)}</td>
+      <td className={`num${old}`}>{live("ventLevel", 0)}</td>
+      <td className={`num${old}`}>{live("staticPressure", 1)}</td>
+      <td className={`num${old}`}>{live("rh", 0)}</td>
       <td className={old}>
         <HouseAge record={record} />
       </td>

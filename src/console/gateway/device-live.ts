@@ -1,9 +1,14 @@
 import type { Terminal } from "../../../contract/gateway-device.ts";
-import type { HouseDetail } from "../../../contract/reading.ts";
+import { type Beyond, beyondOf, beyondOfOne, type HouseDetail } from "../../../contract/reading.ts";
 
 /** What a device does at this moment; null: its gateway does not say. */
 export type DeviceLive =
-  | { readonly kind: "value"; readonly value: number; readonly unit: string }
+  | {
+      readonly kind: "value";
+      readonly value: number;
+      readonly unit: string;
+      readonly beyond: Beyond | undefined;
+    }
   | { readonly kind: "switch"; readonly isOn: boolean; readonly amps: number | null };
 
 type Device = Pick<
@@ -19,8 +24,17 @@ type Device = Pick<
 >;
 type Reader = (detail: HouseDetail, rank: number, device: Device) => DeviceLive | null;
 
-const value = (number: number | null | undefined, unit: string): DeviceLive | null =>
-  number === null || number === undefined ? null : { kind: "value", value: number, unit };
+const value = (
+  number: number | null | undefined,
+  unit: string,
+  beyond?: Beyond,
+): DeviceLive | null =>
+  number === null || number === undefined ? null : { kind: "value", value: number, unit, beyond };
+/** Of a sensor of which a house has one. */
+const sole =
+  (key: "co2" | "staticPressure" | "lux", unit: string): Reader =>
+  (detail, rank) =>
+    rank === 0 ? value(detail[key], unit, beyondOf(detail, key)) : null;
 const isOn = (state: number | null | undefined, amps: number | null = null): DeviceLive | null =>
   state === null || state === undefined ? null : { kind: "switch", isOn: state > 0, amps };
 
@@ -35,10 +49,13 @@ const readers: Partial<Record<Terminal["kind"], Reader>> = {
           currentPort === null ? null : (fanCurrents[currentPort - 1] ?? null),
         ),
   tempProbe: ({ temps }, rank) => value(temps[rank], "°C"),
-  humidityProbe: ({ rhs }, rank) => value(rhs[rank], "%"),
-  gasSensor: ({ co2 }, rank) => (rank === 0 ? value(co2, "ppm") : null),
-  pressureSensor: ({ staticPressure }, rank) => (rank === 0 ? value(staticPressure, "Pa") : null),
-  lightSensor: ({ lux }, rank) => (rank === 0 ? value(lux, "lx") : null),
+  humidityProbe: (detail, rank) => {
+    const rh = detail.rhs[rank] ?? null;
+    return value(rh, "%", beyondOfOne(detail, rh));
+  },
+  gasSensor: sole("co2", "ppm"),
+  pressureSensor: sole("staticPressure", "Pa"),
+  lightSensor: sole("lux", "lx"),
   scale: ({ birdWeight }, rank) => (rank === 0 ? value(birdWeight, "g") : null),
   powerMeter: ({ kw }, rank) => (rank === 0 ? value(kw, "kW") : null),
   inlet: ({ inletPos }, rank) => value(inletPos[rank], "%"),

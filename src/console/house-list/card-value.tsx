@@ -1,4 +1,5 @@
 import { observer } from "mobx-react-lite";
+import { beyondOf } from "../../../contract/reading.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { LiveValue } from "../part/live-value.tsx";
@@ -30,6 +31,7 @@ export const CardValue = observer(function CardValue({
         at={reading?.at}
         unit={unit}
         language={language.current}
+        beyond={beyondOf(reading, of)}
       />
     </span>
   );

@@ -1,4 +1,5 @@
 import { observer } from "mobx-react-lite";
+import { beyondOf } from "../../../contract/reading.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
@@ -20,6 +21,8 @@ export interface HouseRowProps {
   readonly onOpen: (houseId: number) => void;
 }
 
+type LiveKey = "rh" | "co2" | "nh3" | "staticPressure" | "ventLevel";
+
 export const HouseRow = observer(function HouseRow({
   record,
   rowIndex,
@@ -32,8 +35,14 @@ export const HouseRow = observer(function HouseRow({
   const { house, reading, worst } = record.now;
   const farm = fleet.farms.get(house.farmId);
   const at = reading?.at;
-  const live = (value: number | null | undefined, decimals: number) => (
-    <LiveValue value={value} decimals={decimals} at={at} language={language} />
+  const live = (key: LiveKey, decimals: number) => (
+    <LiveValue
+      value={reading?.[key]}
+      decimals={decimals}
+      at={at}
+      language={language}
+      beyond={beyondOf(reading, key)}
+    />
   );
   const old = isStale ? " is-stale" : "";
   return (
@@ -64,11 +73,11 @@ export const HouseRow = observer(function HouseRow({
       <td className={old}>
         <TempCell record={record} />
       </td>
-      <td className={`num${old}`}>{live(reading?.rh, 0)}</td>
-      <td className={`num${old}`}>{live(reading?.co2, 0)}</td>
-      <td className={`num${old}`}>{live(reading?.nh3, 1)}</td>
-      <td className={`num${old}`}>{live(reading?.staticPressure, 1)}</td>
-      <td className={`num${old}`}>{live(reading?.ventLevel, 0)}</td>
+      <td className={`num${old}`}>{live("rh", 0)}</td>
+      <td className={`num${old}`}>{live("co2", 0)}</td>
+      <td className={`num${old}`}>{live("nh3", 1)}</td>
+      <td className={`num${old}`}>{live("staticPressure", 1)}</td>
+      <td className={`num${old}`}>{live("ventLevel", 0)}</td>
       <td className={old} title={modeText(record, language)}>
         <span className="live" data-updated-at={at}>
           {modeText(record, language)}
@@ -78,7 +87,9 @@ export const HouseRow = observer(function HouseRow({
         <WaterCell record={record} />
       </td>
       <td className="num">{formatNumber(dayAgeOf(house), 0, language)}</td>
-      <td className={`num${old}`}>{live(record.living, 0)}</td>
+      <td className={`num${old}`}>
+        <LiveValue value={record.living} decimals={0} at={at} language={language} />
+      </td>
       <td title={breedText(record, language)}>{breedText(record, language)}</td>
       <td className={old}>
         <HouseAge record={record} />

@@ -4,12 +4,19 @@ import { type Alarm, isActive, type Severity, severities } from "../../../contra
 import { hourSources, type HouseUnit, type UnitKind } from "../../../contract/house-unit.ts";
 import type { Gateway } from "../../../contract/gateway.ts";
 import { metrics } from "../../../contract/metric.ts";
-import type { HouseDetail } from "../../../contract/reading.ts";
+import {
+  type Beyond,
+  beyondNames,
+  beyondOf,
+  beyondOfOne,
+  type HouseDetail,
+} from "../../../contract/reading.ts";
 import { units } from "../../../contract/unit.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { paths } from "../../lib/paths.ts";
+import { beyondSign } from "../../ui/beyond.tsx";
 import type { PlanMarks } from "../../ui/plan-mark.ts";
 import { type PlanBand, probeMark, probeState } from "../../ui/plan-state.ts";
 import { MarkShape } from "../../ui/severity-mark.tsx";
@@ -79,18 +86,22 @@ export function sensorRows({ frame, alarms, say, language }: DeviceView): readon
     metric: "rh" | (typeof sensors)[number],
     name: string,
     value: number | null,
-  ): SmallTableRow => ({
-    key,
-    name,
-    cells: [
-      formatUnit(value, metrics[metric].decimals, units[metrics[metric].unit].symbol, language),
-      told(
-        faultOf(metric),
-        say("stateFault"),
-        say(value === null ? "stateUnknown" : "stateNormal"),
-      ),
-    ],
-  });
+  ): SmallTableRow => {
+    const { decimals, unit } = metrics[metric];
+    const beyond = metric === "rh" ? beyondOfOne(frame, value) : beyondOf(frame, metric);
+    return {
+      key,
+      name,
+      cells: [
+        beyondSign(beyond) + formatUnit(value, decimals, units[unit].symbol, language),
+        told(faultOf(metric), say("stateFault"), stateOf(value, beyond)),
+      ],
+    };
+  };
+  const stateOf = (value: number | null, beyond: Beyond | undefined): string =>
+    beyond === undefined
+      ? say(value === null ? "stateUnknown" : "stateNormal")
+      : beyondNames[beyond][language];
   return [
     ...frame.rhs.map((value, index) =>
       row(

@@ -1,6 +1,7 @@
 import { weightValue } from "../../lib/weight.ts";
 import { observer } from "mobx-react-lite";
 import { type MetricKey, metrics } from "../../../contract/metric.ts";
+import { beyondOf } from "../../../contract/reading.ts";
 import { units } from "../../../contract/unit.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
@@ -106,6 +107,8 @@ export const HousePlanPanel = observer(function HousePlanPanel({
                     })}
                 at={at}
                 language={language}
+                beyond={beyondOf(frame, key)}
+                isSpelled
               />
             </dd>
           </div>

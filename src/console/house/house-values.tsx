@@ -1,6 +1,7 @@
 import { animalOf } from "../../../contract/animal.ts";
 import { observer } from "mobx-react-lite";
 import { metrics } from "../../../contract/metric.ts";
+import { beyondOf } from "../../../contract/reading.ts";
 import { units } from "../../../contract/unit.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { formatNumber } from "../../lib/number.ts";
@@ -47,7 +48,15 @@ export const HouseValues = observer(function HouseValues({
             <div key={key}>
               <dt>{metrics[key].name[language]}</dt>
               <dd>
-                {live(reading?.[key], metrics[key].decimals, units[metrics[key].unit].symbol)}
+                <LiveValue
+                  value={reading?.[key]}
+                  decimals={metrics[key].decimals}
+                  at={at}
+                  unit={units[metrics[key].unit].symbol}
+                  language={language}
+                  beyond={beyondOf(reading, key)}
+                  isSpelled
+                />
               </dd>
             </div>
           ))}

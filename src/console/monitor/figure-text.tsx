@@ -1,8 +1,10 @@
+import { beyondNames, beyondOf } from "../../../contract/reading.ts";
 import type { Language } from "../../../contract/words.ts";
 import { formatNumber } from "../../lib/number.ts";
 import type { DayAgeOf } from "../../stores/fleet/flock-ages.ts";
 import type { HouseMoment } from "../../stores/fleet/house-record.ts";
-import { figures, type FigureKey, whyUnknown } from "./figures.ts";
+import { type Figure, figures, type FigureKey, whyUnknown } from "./figures.ts";
+import { beyondSign } from "../../ui/beyond.tsx";
 import type { MonitorSay } from "../../i18n/words/monitor.ts";
 import "../../ui/age.css";
 
@@ -11,6 +13,8 @@ export interface FigureText {
   readonly text: string;
   /** Why there is no number. */
   readonly why: string | undefined;
+  /** What is to be known of the number. */
+  readonly note: string | undefined;
 }
 
 /** What a figure is put into words with. */
@@ -25,11 +29,13 @@ export function figureText(
   moment: HouseMoment,
   { say, language, dayAgeOf }: FigureWording,
 ): FigureText {
-  const { value, decimals } = figures[key];
+  const { value, decimals, gauge }: Figure = figures[key];
   const number = value(moment, dayAgeOf);
+  const beyond = gauge && beyondOf(moment.reading, gauge);
   return {
-    text: formatNumber(number, decimals, language),
+    text: beyondSign(beyond) + formatNumber(number, decimals, language),
     why: number === null ? say(whyUnknown(key, moment)) : undefined,
+    note: beyond && beyondNames[beyond][language],
   };
 }
 
@@ -43,9 +49,9 @@ export function FigureValue({
   moment: HouseMoment;
   wording: FigureWording;
 }) {
-  const { text, why } = figureText(figure, moment, wording);
+  const { text, why, note } = figureText(figure, moment, wording);
   return (
-    <span className="live" title={why}>
+    <span className="live" title={why ?? note}>
       {text}
       {why === undefined && figures[figure].unit !== "" && <small> {figures[figure].unit}</small>}
     </span>

@@ -13,6 +13,8 @@ export interface Figure {
   readonly decimals: number;
   /** Null: unknown. */
   readonly value: (moment: HouseMoment, dayAgeOf: DayAgeOf) => number | null;
+  /** What it is the value of, where a sensor measures it. */
+  readonly gauge?: GaugeKey;
   /** An empty house has none. */
   readonly needsFlock?: true;
 }
@@ -27,6 +29,7 @@ const gauge = (
   unit: units[metrics[key].unit].symbol,
   decimals: metrics[key].decimals,
   value: ({ reading }) => reading?.[key] ?? null,
+  gauge: key,
   ...more,
 });
 const worked = (

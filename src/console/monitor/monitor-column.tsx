@@ -60,8 +60,8 @@ function figureColumn(
     ...(unit !== "" && figure !== "day" && { unit }),
     ...(sort !== undefined && { sort }),
     cell: ({ record, ...wording }) => {
-      const { text, why } = figureText(figure, record.now, wording);
-      return { content: text, title: why };
+      const { text, why, note } = figureText(figure, record.now, wording);
+      return { content: text, title: why ?? note };
     },
   };
 }

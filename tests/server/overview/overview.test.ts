@@ -139,6 +139,7 @@ describe("the overview", () => {
       feedToday: null,
       feedYesterday: null,
       kwhToday: null,
+      beyond: null,
       intervalS: null,
     });
   });

@@ -1,0 +1,15 @@
+import { type Beyond, beyondNames } from "../../contract/reading.ts";
+import type { Language } from "../../contract/words.ts";
+
+/** Before the number of a value that stands for one beyond the range of its sensor. */
+export const beyondSign = (beyond: Beyond | undefined): string =>
+  beyond === undefined ? "" : beyond === "above" ? ">" : "<";
+
+/** The same in words, after it. */
+export const BeyondWord = ({
+  beyond,
+  language,
+}: {
+  beyond: Beyond | undefined;
+  language: Language;
+}) => (beyond === undefined ? null : <small> {beyondNames[beyond][language]}</small>);

@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { keysOf } from "../../../contract/key.ts";
+import { type WatchedSensor, metrics, watchedSensors } from "../../../contract/metric.ts";
+import { type Beyond, houseDetailSchema, readingSchema } from "../../../contract/reading.ts";
+import type { Terminal } from "../../../contract/gateway-device.ts";
+import { liveOf } from "../../../src/console/gateway/device-live.ts";
+import { liveText } from "../../../src/console/gateway/live-text.ts";
+import { sensorRows } from "../../../src/console/house/device-rows.tsx";
+import { figureText } from "../../../src/console/monitor/figure-text.tsx";
+import { type Figure, figures, type FigureKey } from "../../../src/console/monitor/figures.ts";
+import { LiveValue } from "../../../src/console/part/live-value.tsx";
+import { planMarks } from "../../../src/ui/plan-mark.ts";
+import { buildDetail, buildHouse, buildReading } from "../factory.ts";
+
+afterEach(cleanup);
+
+const say = ((word: string) => word) as never;
+const sides = ["above", "below"] as const satisfies readonly Beyond[];
+const signs = { above: ">", below: "<" };
+const words = { above: "above range", below: "below range" };
+const endOf = (key: WatchedSensor, side: Beyond) => metrics[key][side === "above" ? "max" : "min"];
+const momentOf = (key: WatchedSensor, side: Beyond) => ({
+  house: buildHouse(),
+  reading: buildReading({ [key]: endOf(key, side), beyond: { [key]: side } }),
+  alarms: [],
+  worst: 0,
+  alarmCount: 0,
+  unacknowledged: 0,
+});
+
+describe("a value that stands for one beyond the range of its sensor", () => {
+  const cases = watchedSensors.flatMap((key) => sides.map((side) => [key, side] as const));
+
+  it.each(cases)("is marked among the figures of lists and cards: %s %s", (key, side) => {
+    const shown = keysOf(figures).filter((one) => (figures[one] as Figure).gauge === key);
+    for (const figure of shown)
+      expect(textOf(figure, key, side)).toMatchObject({
+        text: expect.stringMatching(`^${signs[side]}`),
+        note: words[side],
+      });
+  });
+
+  it.each(cases)("is marked in the table of sensors: %s %s", (key, side) => {
+    const frame = buildDetail({
+      [key]: endOf(key, side),
+      rhs: [endOf("rh", side), 60],
+      beyond: { [key]: side },
+    });
+    const rows = sensorRows({
+      frame,
+      marks: planMarks([]),
+      alarms: [],
+      band: null,
+      gateway: null,
+      units: [],
+      say,
+      language: "en",
+    });
+    const marked = rows.filter(({ cells }) => cells[1] === words[side]);
+    expect(marked.map(({ cells }) => String(cells[0])[0])).toEqual([signs[side]]);
+  });
+
+  it("is marked beside the device that measures it", () => {
+    const device = {
+      id: 1,
+      kind: "gasSensor",
+      code: "1",
+      status: "normal",
+      concentratorId: null,
+      controlPort: null,
+      currentPort: null,
+      sensorPort: 1,
+    } as unknown as Terminal;
+    const detail = buildDetail({ co2: 10_000, beyond: { co2: "above" } });
+    expect(liveText(liveOf(device, [device], detail), say, "en")).toBe(">10,000 ppm above range");
+    expect(liveText(liveOf(device, [device], buildDetail()), say, "en")).toBe("1,800 ppm");
+  });
+
+  it("is said in words where there is room, and never of a value that was measured", () => {
+    const value = { value: 100, decimals: 1, at: 1, unit: "ppm" } as const;
+    const shown = (beyond?: Beyond) =>
+      render(<LiveValue {...value} language="zh" beyond={beyond} isSpelled />).container
+        .textContent;
+    expect([shown("above"), shown()]).toEqual([">100.0 ppm 超出量程", "100.0 ppm"]);
+    const plain = figureText("nh3", { ...momentOf("co2", "above") }, wording);
+    expect(plain).toMatchObject({ text: "8.0", note: undefined });
+  });
+
+  it("reaches the browser with readings and frames", () => {
+    const beyond = { nh3: "above" } as const;
+    expect(readingSchema.parse(buildReading({ beyond })).beyond).toEqual(beyond);
+    expect(houseDetailSchema.parse(buildDetail({ beyond })).beyond).toEqual(beyond);
+    expect(readingSchema.parse({ ...buildReading(), beyond: null }).beyond).toBeNull();
+  });
+});
+
+const wording = { say, language: "en", dayAgeOf: () => 20 } as const;
+const textOf = (figure: FigureKey, key: WatchedSensor, side: Beyond) =>
+  figureText(figure, momentOf(key, side), wording);
