@@ -15,6 +15,7 @@ export const importColumns = {
   species: { name: { zh: "畜禽种类", en: "Species" }, isRequired: true },
   archetype: { name: { zh: "栋舍类型", en: "House type" } },
   floorArea: { name: { zh: "舍内面积 m²", en: "Floor area m²" } },
+  phases: { name: { zh: "供电相数", en: "Phases of supply" } },
   breed: { name: { zh: "品种", en: "Breed" } },
   placedAt: { name: { zh: "入舍日期", en: "Placement date" } },
   placedCount: { name: { zh: "入舍数量", en: "Head placed" } },

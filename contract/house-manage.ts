@@ -20,6 +20,14 @@ export const houseArchetypes = {
 } as const satisfies Record<Archetype | "other", Words>;
 export const houseArchetypeKeys = keysOf(houseArchetypes);
 
+/** Phases of its supply. */
+export const supplyPhases = {
+  one: { zh: "单相", en: "One phase" },
+  three: { zh: "三相", en: "Three phases" },
+} as const satisfies Record<string, Words>;
+export const supplyPhaseKeys = keysOf(supplyPhases);
+export type SupplyPhases = keyof typeof supplyPhases;
+
 /** Largest floor, m². */
 const floorMax = 100_000;
 
@@ -85,6 +93,10 @@ export const managedHouseSchema = z.object({
   archetype: z.enum(houseArchetypeKeys).nullable(),
   /** Inside the walls, m²; null: nobody has said. */
   floorM2: z.number().nullable(),
+  /** Null: it is learned from its frames. */
+  phases: z.enum(supplyPhaseKeys).nullable(),
+  /** As they were learned; null: its frames have not said enough. */
+  foundPhases: z.enum(supplyPhaseKeys).nullable(),
   equipment: equipmentSchema,
   /** Alarm limits set for this house. */
   limits: limitOverrideSchema,
@@ -113,6 +125,8 @@ export const houseFields = {
   species: common.species,
   archetype: { name: { zh: "栋舍类型", en: "House type" }, choices: houseArchetypes },
   floorM2: { name: { zh: "舍内面积 m²", en: "Floor area m²" } },
+  phases: { name: { zh: "供电相数", en: "Phases of supply" }, choices: supplyPhases },
+  foundPhases: null,
   equipment: { name: { zh: "设备数量", en: "Equipment" } },
   limits: { name: { zh: "报警限值", en: "Alarm limits" } },
   networkId: derived(common.networkId),
@@ -138,6 +152,10 @@ export const createHouseSchema = z.object({
     .max(floorMax)
     .nullish()
     .transform((floor) => floor ?? null),
+  phases: z
+    .enum(supplyPhaseKeys)
+    .nullish()
+    .transform((phases) => phases ?? null),
   equipment: equipmentSchema.default(() => equipmentSchema.parse({})),
   limits: limitOverrideSchema.default({}),
 });

@@ -23,6 +23,10 @@ export function phasesWith(
   return one >= learnedFrames ? phases : [one + 1, several];
 }
 
+/** As far as its frames have said; null: not enough. */
+export const learnedPhases = ([one, several]: Phases): 1 | 3 | null =>
+  several >= severalMost ? 3 : one >= learnedFrames ? 1 : null;
+
 /**
  * Whether a house has one phase: what is set, else what was learned. A single frame with several
  * live phases is enough to miss one at once; it takes an hour with one, and never more than a few
@@ -31,12 +35,11 @@ export function phasesWith(
  */
 export function isOnePhase(
   set: 1 | 3 | null | undefined,
-  [one, several]: Phases,
+  phases: Phases,
   isMissed: () => boolean,
 ): boolean {
   if (set != null) return set === 1;
-  const isLearned = one >= learnedFrames && several < severalMost;
-  return isLearned || (several === 0 && !isMissed());
+  return learnedPhases(phases) === 1 || (phases[1] === 0 && !isMissed());
 }
 
 /** A frame with the phase that is live alone; what the others show is induced, or nothing. */

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { AlarmKindTable } from "../../contract/alarm-kind.ts";
+import type { SupplyPhases } from "../../contract/house-manage.ts";
 import type { Species } from "../../contract/house.ts";
 import type { SharedLimits } from "../alarm/limit-layer.ts";
 import { readOutages } from "../alarm/out-of-service.ts";
@@ -41,6 +42,8 @@ export interface MonitoredHouse {
   readonly inputs: HouseContext["inputs"];
   readonly outages: NonNullable<HouseContext["outages"]>;
   readonly hasGenerator: boolean;
+  /** Phases of its supply; null: learned. */
+  readonly phases: 1 | 3 | null;
   /** Null: no flock is placed. */
   readonly flock: {
     readonly placedAt: number;
@@ -79,6 +82,7 @@ interface Row {
   lineage: number[];
   species: Species;
   limit_override: unknown;
+  phases: SupplyPhases | null;
   placed_at: Date | null;
   placed_age: number | null;
   placed_count: number | null;
@@ -189,7 +193,7 @@ async function readKnown(on: { readonly query: Query }, before: Known): Promise<
     `select g.id as gateway_id, g.network_id, g.secret_hash, g.revoked_at is not null as is_revoked,
       g.interval_s,
       h.id as house_id, h.farm_id, h.org_id, f.time_zone, f.lineage, h.species, h.limit_override,
-       k.placed_at, k.placed_age, k.placed_count, k.breed_id, ${bookAlive} as book_alive
+       h.phases, k.placed_at, k.placed_age, k.placed_count, k.breed_id, ${bookAlive} as book_alive
      from gateways g join houses h on h.id = g.house_id join farms f on f.id = h.farm_id
      left join flocks k on k.house_id = h.id and k.cleared_at is null
      left join flock_books c on c.flock_id = k.id`,
@@ -227,6 +231,7 @@ const entryOf = ({ row, settings, breedDays, ...beside }: Ground): MonitoredHous
   override: limitOverrideSchema.parse(row.limit_override),
   shared: sharedLimitsOf(settings, { lineage: row.lineage, breedId: row.breed_id }),
   kinds: settings.kinds,
+  phases: row.phases && (row.phases === "one" ? 1 : 3),
   ...beside,
   flock:
     row.placed_at === null

@@ -1,5 +1,5 @@
 import { type FieldFault, fieldFaults, type FieldReasonWords } from "../../contract/field-fault.ts";
-import { houseArchetypes } from "../../contract/house-manage.ts";
+import { houseArchetypes, supplyPhases, type SupplyPhases } from "../../contract/house-manage.ts";
 import { speciesNames } from "../../contract/house.ts";
 import { localMidnight, zoneOffsetMs } from "../time/zone.ts";
 import { findCalendarDay, keyed, plain } from "../import-table/cell.ts";
@@ -59,6 +59,10 @@ export function findType({ types }: Lookup, text: string): Found<number> {
 
 export const speciesOf = keyed(speciesNames);
 export const archetypeOf = keyed(houseArchetypes);
+const phaseDigits: Readonly<Record<string, SupplyPhases>> = { 1: "one", 3: "three" };
+/** By name or as a digit. */
+export const phasesOf = (text: string): string =>
+  phaseDigits[plain(text)] ?? keyed(supplyPhases)(text);
 
 /** The moment a day began by the clocks of a farm, epoch ms. */
 export function findDay(text: string, timeZone: string): Found<number> {

@@ -11,6 +11,7 @@ import {
   findFarm,
   findType,
   isRounded,
+  phasesOf,
   speciesOf,
 } from "./find-by-name.ts";
 import { findCount, findQuantity } from "../import-table/cell.ts";
@@ -78,6 +79,7 @@ export function planRow(
     nameEn: row.nameEn,
     species: isBlank(species) ? undefined : species,
     archetype: isBlank(row.archetype) ? null : archetypeOf(row.archetype),
+    phases: isBlank(row.phases) ? null : phasesOf(row.phases),
     floorM2: reading.findUnlessBlank("floorArea", findQuantity),
   });
   const known = createHouseSchema.shape.species.safeParse(species).data ?? null;

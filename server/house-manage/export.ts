@@ -26,6 +26,7 @@ export const houseFile = listFile({
     "species",
     "archetype",
     "floorM2",
+    "phases",
     "networkId",
     {
       name: flockFields.breedId.name,

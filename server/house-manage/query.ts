@@ -10,6 +10,8 @@ import type {
 import { equipmentKeys } from "../../contract/house-manage.ts";
 import type { LimitInForce } from "../../contract/limit.ts";
 import type { routes } from "../../contract/route/route.ts";
+import { learnedPhases } from "../alarm/phase-count.ts";
+import { trackShape } from "../alarm/track.ts";
 import { limitOverrideSchema } from "../alarm/limit.ts";
 import { limitsWithOrigin } from "../alarm/limit-origin.ts";
 import { byNumber } from "../db/number-order.ts";
@@ -31,6 +33,8 @@ type Row = FlockRow & {
   species: ManagedHouse["species"];
   archetype: ManagedHouse["archetype"];
   floor_m2: number | null;
+  phases: ManagedHouse["phases"];
+  phase_counts: unknown;
   equipment: unknown;
   limit_override: unknown;
   network_id: string | null;
@@ -42,6 +46,7 @@ type Row = FlockRow & {
 
 const columns = sql`h.id, h.name, h.name_en, h.org_id, h.farm_id, f.name as farm_name,
   f.name_en as farm_name_en, h.species, h.archetype, h.floor_m2, h.equipment,
+  h.phases, s.judge->'window'->'phases' as phase_counts,
   h.limit_override, g.network_id, h.created_at, h.version, ${sql.raw(flockColumns)},
   (select count(*) from flocks p where p.house_id = h.id and p.cleared_at is not null)
     as past_flocks,
@@ -50,6 +55,7 @@ const columns = sql`h.id, h.name, h.name_en, h.org_id, h.farm_id, f.name as farm
     or exists (select 1 from alarms a where a.house_id = h.id)) as has_history`;
 const from = sql`houses h join farms f on f.id = h.farm_id
   left join gateways g on g.house_id = h.id
+  left join house_states s on s.house_id = h.id
   left join flocks k on k.house_id = h.id and k.cleared_at is null
   left join breeds b on b.id = k.breed_id`;
 const stockIs: Readonly<Record<(typeof stockStates)[number], SQL>> = {
@@ -76,6 +82,8 @@ const managedOf = (row: Row, now: number): ManagedHouse => ({
   species: row.species,
   archetype: row.archetype,
   floorM2: row.floor_m2,
+  phases: row.phases,
+  foundPhases: foundPhasesIn(row.phase_counts),
   equipment: equipmentOf(row.equipment),
   limits: limitOverrideSchema.parse(row.limit_override) as ManagedHouse["limits"],
   networkId: row.network_id,
@@ -85,6 +93,11 @@ const managedOf = (row: Row, now: number): ManagedHouse => ({
   createdAt: row.created_at.getTime(),
   version: row.version,
 });
+
+const foundPhasesIn = (counts: unknown): ManagedHouse["foundPhases"] => {
+  const learned = learnedPhases(trackShape.phases.parse(counts));
+  return learned && (learned === 1 ? "one" : "three");
+};
 
 const equipmentOf = (stored: unknown): ManagedHouse["equipment"] => {
   const counts = stored as { readonly [K in EquipmentKey]?: number };

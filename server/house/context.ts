@@ -8,7 +8,7 @@ import { localHour, localMidnight } from "../time/zone.ts";
 /** What is known of a house beside its readings. */
 export interface HouseGround extends Pick<
   HouseContext,
-  "species" | "override" | "inputs" | "outages" | "hasGenerator"
+  "species" | "override" | "inputs" | "outages" | "hasGenerator" | "phases"
 > {
   /** What of its limits is set for its farm or breed; absent: nothing. */
   readonly shared?: SharedLimits | undefined;
@@ -48,7 +48,15 @@ function limitsSetFor(ground: HouseGround, dayAge: number | null): SetLimits {
 
 /** What the judge goes by at a moment. `reported`: birds as the controller counts them. */
 export function contextOf(ground: HouseGround, at: number, reported: number | null): HouseContext {
-  const { species, inputs, timeZone, flock, outages = [], hasGenerator = false } = ground;
+  const {
+    species,
+    inputs,
+    timeZone,
+    flock,
+    outages = [],
+    hasGenerator = false,
+    phases = null,
+  } = ground;
   const dayAge = flock === null ? null : dayAgeAt(timeZone, flock, at);
   return {
     species,
@@ -57,6 +65,7 @@ export function contextOf(ground: HouseGround, at: number, reported: number | nu
     inputs,
     outages,
     hasGenerator,
+    phases,
     isEmpty: flock === null,
     dayAge,
     aliveCount: livingBy({

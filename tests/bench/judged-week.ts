@@ -63,6 +63,7 @@ const entryOf = ({ house, site }: (typeof sited)[number], index: number): Monito
   outages: [],
   hasGenerator: site.hasGenerator,
   intervalS: null,
+  phases: null,
   flock:
     house.flock === null
       ? null

@@ -34,6 +34,8 @@ export const houses = pgTable(
     archetype: text("archetype"),
     /** Inside the walls, m²; null: nobody has said. */
     floorM2: doublePrecision("floor_m2"),
+    /** Phases of its supply, `one` or `three`; null: learned from its frames. */
+    phases: text("phases", { enum: ["one", "three"] }),
     /** How many of each kind of equipment it has; a kind that is not there is unknown. */
     equipment: jsonb("equipment").notNull().default({}),
     /** Grows with every change made by a save. */

@@ -7,6 +7,7 @@ import {
   houseArchetypeKeys,
   type HouseLimits,
   limitOverrideSchema,
+  supplyPhaseKeys,
 } from "../../../contract/house-manage.ts";
 import { limitBounds, type LimitKey, limitKeys } from "../../../contract/limit.ts";
 import { limitKinds } from "../../../contract/limit-name.ts";
@@ -33,6 +34,7 @@ export const houseFormSchema = createHouseSchema
       .nullable()
       .refine((id) => id !== null, { error: "missing" }),
     archetype: z.enum(houseArchetypeKeys).nullable(),
+    phases: z.enum(supplyPhaseKeys).nullable(),
     equipment: equipmentForm,
     limits: limitsForm,
   });

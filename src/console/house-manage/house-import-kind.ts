@@ -1,5 +1,5 @@
 import type { ImportColumn, ImportReply } from "../../../contract/house-import.ts";
-import { houseArchetypes } from "../../../contract/house-manage.ts";
+import { houseArchetypes, supplyPhases } from "../../../contract/house-manage.ts";
 import { speciesNames } from "../../../contract/house.ts";
 import type { Language, Words } from "../../../contract/words.ts";
 import type { HouseImportSay } from "../../i18n/words/house-import.ts";
@@ -34,6 +34,8 @@ function hintOf(key: ImportColumn, say: HouseImportSay, language: Language): str
       return namesIn(speciesNames, language);
     case "archetype":
       return namesIn(houseArchetypes, language);
+    case "phases":
+      return namesIn(supplyPhases, language);
     case "breed":
       return say("importHintBreed");
     case "placedAt":

@@ -6,6 +6,7 @@ import {
   houseFields as fields,
   type ManagedHouse,
   managedHouseSorts,
+  supplyPhases,
 } from "../../../contract/house-manage.ts";
 import { type LimitKey, limitKeys } from "../../../contract/limit.ts";
 import { limitKinds } from "../../../contract/limit-name.ts";
@@ -38,6 +39,7 @@ const newHouse = (fleet: FleetStore) =>
     species: "broiler",
     archetype: null,
     floorM2: null,
+    phases: null,
     equipment: {},
     limits: {},
   }) as const;
@@ -58,7 +60,7 @@ export const houseSource = (fleet: FleetStore) =>
       return { ...house, farmId: farmId! };
     },
     formOf: (house) => {
-      const { farmId, name, nameEn, species, archetype, floorM2, equipment, limits } =
+      const { farmId, name, nameEn, species, archetype, floorM2, phases, equipment, limits } =
         house ?? newHouse(fleet);
       return {
         farmId,
@@ -67,6 +69,7 @@ export const houseSource = (fleet: FleetStore) =>
         species,
         archetype,
         floorM2: floorM2 ?? undefined,
+        phases,
         equipment: textsOf(equipmentKeys, equipment),
         limits: textsOf(limitKeys, limits),
       };
@@ -109,6 +112,7 @@ export function houseFields(
       label: fields.floorM2.name[language],
       isShort: true,
     },
+    phasesField(house, say, language),
     {
       name: "equipment",
       kind: "part",
@@ -128,6 +132,27 @@ export function houseFields(
         spoken(limitKeys, limits, (key: LimitKey) => limitKinds[key].name[language]),
     },
   ];
+}
+
+/** While nobody has set them, what was learned holds. */
+function phasesField(
+  house: ManagedHouse | null,
+  say: HouseManageSay,
+  language: Language,
+): FormField<HouseForm> {
+  const found = house?.foundPhases ?? null;
+  const learned =
+    found === null
+      ? say("phasesUnknown")
+      : say("phasesLearned", { phases: supplyPhases[found][language].toLowerCase() });
+  return {
+    name: "phases",
+    kind: "choice",
+    label: fields.phases.name[language],
+    isShort: true,
+    hint: say("phasesHint"),
+    options: [{ value: null, label: learned }, ...choicesOf(fields.phases, language)],
+  };
 }
 
 /** Those that are set, as a person reads them. */

@@ -27,6 +27,12 @@ export const houseManageWords = {
       "move along.",
   },
   archetypeUnknown: { zh: "未填写", en: "Not specified" },
+  phasesUnknown: { zh: "自动识别", en: "Found out" },
+  phasesLearned: { zh: "自动识别：{phases}", en: "learned: {phases}" },
+  phasesHint: {
+    zh: "自动识别时，按电压数据判断；单相供电不会报缺相",
+    en: "Found out from its voltages unless it is set; one phase is never short of the others",
+  },
   houseGateway: { zh: "网关", en: "Gateway" },
   houseFlock: { zh: "批次", en: "Flock" },
   flockText: { zh: "{breed}，{day} 日龄", en: "{breed}, day {day}" },

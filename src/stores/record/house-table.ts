@@ -19,6 +19,7 @@ export const houseTable: TableKind<ImportColumn> = {
     species: ["畜禽类型", "种类", "畜种", "禽种"],
     archetype: ["栋舍类别", "饲养方式", "kind of building", "kind of house", "kind"],
     floorArea: ["舍内面积", "面积", "栋舍面积", "建筑面积", "area", "floor area", "floor"],
+    phases: ["相数", "供电", "phases", "supply"],
     breed: ["品种名称", "品种编码", "breed", "poultry", "breed"],
     placedAt: ["进栏日期", "进雏日期", "入雏日期", "入舍时间", "placement", "placed at"],
     placedCount: [

@@ -48,7 +48,7 @@ beforeAll(async () => {
   );
   await set(
     "houses",
-    `name_en = 'House 1', archetype = 'broilerCage', floor_m2 = 1440.5, equipment = '{"fans": 14}', limit_override = '{"tempAbsHighC": 35}', created_at = '2026-01-01T00:00Z'`,
+    `name_en = 'House 1', archetype = 'broilerCage', floor_m2 = 1440.5, phases = 'one', equipment = '{"fans": 14}', limit_override = '{"tempAbsHighC": 35}', created_at = '2026-01-01T00:00Z'`,
   );
   await set(
     "breeds",
@@ -202,14 +202,14 @@ const cases: readonly Case[] = [
     zh: [
       "栋舍",
       "时间：Asia/Shanghai",
-      "农场,栋舍,畜禽种类,栋舍类型,舍内面积 m²,网络编号,品种,入舍时间,入舍数,日龄,历史批次数,自定义报警限值数,风机,侧风窗,导流板,湿帘,加热器,灯光回路,温度探头,报警输入,创建时间,时区",
-      "一场,1 号舍,白羽肉鸡,笼养肉鸡舍,1440.5,GW-1,罗斯 308,2026-05-02 08:00:00,20000,30,0,1,14,,,,,,,,2026-01-01 08:00:00,Asia/Shanghai",
+      "农场,栋舍,畜禽种类,栋舍类型,舍内面积 m²,供电相数,网络编号,品种,入舍时间,入舍数,日龄,历史批次数,自定义报警限值数,风机,侧风窗,导流板,湿帘,加热器,灯光回路,温度探头,报警输入,创建时间,时区",
+      "一场,1 号舍,白羽肉鸡,笼养肉鸡舍,1440.5,单相,GW-1,罗斯 308,2026-05-02 08:00:00,20000,30,0,1,14,,,,,,,,2026-01-01 08:00:00,Asia/Shanghai",
     ],
     en: [
       "Houses",
       "Times: Asia/Shanghai",
-      "Farm,House,Species,House type,Floor area m²,Network ID,Breed,Placed,Head placed,Age,Past flocks,Custom alarm limits,Fans,Inlets,Tunnel doors,Cooling pads,Heaters,Light circuits,Temperature probes,Alarm inputs,Created,Time zone",
-      "Farm 1,House 1,Broiler,Caged broilers,1440.5,GW-1,Ross 308,2026-05-02 08:00:00,20000,30,0,1,14,,,,,,,,2026-01-01 08:00:00,Asia/Shanghai",
+      "Farm,House,Species,House type,Floor area m²,Phases of supply,Network ID,Breed,Placed,Head placed,Age,Past flocks,Custom alarm limits,Fans,Inlets,Tunnel doors,Cooling pads,Heaters,Light circuits,Temperature probes,Alarm inputs,Created,Time zone",
+      "Farm 1,House 1,Broiler,Caged broilers,1440.5,One phase,GW-1,Ross 308,2026-05-02 08:00:00,20000,30,0,1,14,,,,,,,,2026-01-01 08:00:00,Asia/Shanghai",
     ],
   },
   {
@@ -374,7 +374,7 @@ describe("a file of a list", () => {
       '"时间：Asia/Shanghai, Europe/London"',
       '"时间：Asia/Shanghai, Europe/London"',
     ]);
-    expect(rowsOf(houses).map((row) => [row[1], row[7], row.at(-1)])).toEqual([
+    expect(rowsOf(houses).map((row) => [row[1], row[8], row.at(-1)])).toEqual([
       ["1 号舍", "2026-05-02 08:00:00", "Asia/Shanghai"],
       ["Z", "2026-05-02 01:00:00", "Europe/London"],
     ]);

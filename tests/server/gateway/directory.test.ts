@@ -1,6 +1,7 @@
 // @engine any: its rows are read by one statement, the same for both.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createDirectory, type Directory } from "../../../server/gateway/directory.ts";
+import { contextOf } from "../../../server/house/context.ts";
 import { openTestDatabase, type TestDatabase } from "../../factories/database.ts";
 import { buildHouse } from "../../factories/fleet.ts";
 
@@ -26,6 +27,7 @@ const changes = [
     "limits of the house",
     "update houses set limit_override = '{\"co2HighPpm\": 3000}' where id = $1",
   ],
+  ["supply", "update houses set phases = 'one' where id = $1"],
   ["flock", "update flocks set placed_count = placed_count + 1 where house_id = $1"],
   [
     "standard",
@@ -64,3 +66,13 @@ it.each(changes)(
     expect(after[0]).not.toEqual(before[0]);
   },
 );
+
+it("says what is judged by: the phases that are set, and null where they are learned", async () => {
+  const now = Date.UTC(2026, 5, 1);
+  const phases = async (set: string | null) => {
+    await opened.database.query("update houses set phases = $2 where id = $1", [second, set]);
+    await directory.refresh();
+    return contextOf(directory.byHouseId(second)!, now, null).phases;
+  };
+  expect([await phases("one"), await phases("three"), await phases(null)]).toEqual([1, 3, null]);
+});

@@ -63,6 +63,7 @@ describe("a new house", () => {
       nameEn: "House 1",
       archetype: "broilerFloor",
       floorM2: 1680.5,
+      phases: "one",
       equipment: { fans: 14, probes: 6 },
       limits: { tempAbsHighC: 35, riseC: null },
     });
@@ -79,6 +80,8 @@ describe("a new house", () => {
       species: "broiler",
       archetype: "broilerFloor",
       floorM2: 1680.5,
+      phases: "one",
+      foundPhases: null,
       equipment: {
         fans: 14,
         inlets: null,
@@ -107,6 +110,21 @@ describe("a new house", () => {
     ).toEqual([["houseCreate", "1 号舍", { tempAbsHighC: 35 }]]);
   });
 
+  it("tells the phases that its frames have shown, until they are set", async () => {
+    const { data } = (await create({ phases: null })).body;
+    const found = async (one: number, several: number) => {
+      await server.database.query("update house_states set judge = $2 where house_id = $1", [
+        data.id,
+        JSON.stringify({ window: { phases: [one, several] } }),
+      ]);
+      const { phases, foundPhases } = (await read(data.id))!;
+      return [phases, foundPhases];
+    };
+    expect(await found(59, 0)).toEqual([null, null]);
+    expect(await found(60, 4)).toEqual([null, "one"]);
+    expect(await found(60, 5)).toEqual([null, "three"]);
+  });
+
   it("is in everybody's next picture at once, and can be judged as soon as it has a gateway", async () => {
     const { data } = (await create()).body;
     expect([lastKinds(), changed.at(-1)]).toEqual([["tree"], data.id]);
@@ -123,6 +141,7 @@ describe("a new house", () => {
   it.each([
     ["name", { name: " " }, "Required"],
     ["name", { name: "x".repeat(51) }, "At most 50 characters"],
+    ["phases", { phases: "two" as "three" }, "Not one of the choices"],
     ["floorM2", { floorM2: 0 }, "Not below 1"],
     ["floorM2", { floorM2: 100_001 }, "Not above 100000"],
     ["equipment.fans", { equipment: { fans: -1 } }, "Not below 0"],

@@ -41,6 +41,8 @@ const buildRow = (over: object = {}): ManagedHouse =>
     species: "broiler",
     archetype: "broilerFloor",
     floorM2: 1680.5,
+    phases: null,
+    foundPhases: null,
     equipment: { fans: 14 },
     limits: { tempAbsHighC: 35 },
     networkId: null,
@@ -161,6 +163,7 @@ it("makes one: its farm is found by typing, what is not typed is unknown, and a 
       species: "broiler",
       archetype: null,
       floorM2: 1440.5,
+      phases: null,
       limits: { tempAbsHighC: 35.5 },
       equipment: {
         fans: 14,
@@ -255,6 +258,22 @@ it("has limits in the units of the language", async () => {
   await act(settle);
   const name = form.getByText(/1\.5 天/).closest(".house-limit");
   expect(name?.querySelector(".house-limit-unit")?.textContent).toBe("天");
+});
+
+it("offers the phases that were learned until somebody sets them", async () => {
+  rows = [buildRow({ foundPhases: "one" })];
+  const { typing } = await open();
+  await typing.click(screen.getByRole("button", { name: "Edit H1" }));
+  const form = within(await screen.findByRole("dialog", { name: "Edit Farm 1 · H1" }));
+  const choice = form.getByLabelText<HTMLSelectElement>("Phases of supply");
+  expect([...choice.options].map(({ text }) => text)).toEqual([
+    "learned: one phase",
+    "One phase",
+    "Three phases",
+  ]);
+  await typing.selectOptions(choice, "Three phases");
+  await typing.click(form.getByRole("button", { name: "Save" }));
+  expect(callsOf("updateHouse")).toEqual([expect.objectContaining({ id: 100, phases: "three" })]);
 });
 
 it("says what a move to another farm brings about, and nothing is unsaved before something was changed", async () => {
