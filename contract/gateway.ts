@@ -39,6 +39,10 @@ export const gatewaySchema = z.object({
   version: z.string().nullable(),
   simCard: z.string().nullable(),
   netType,
+  /** At which it is set to report, s; null: it is found out. */
+  intervalS: z.int().nullable(),
+  /** As it was found out from its frames, s; null: it has reported once a minute, or never. */
+  foundIntervalS: z.int().nullable(),
   /** Null: never received. */
   isOnline: z.boolean().nullable(),
   onlineSince: z.int().nullable(),

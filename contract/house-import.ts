@@ -23,6 +23,7 @@ export const importColumns = {
   gatewayType: { name: { zh: "网关类型", en: "Gateway type" } },
   number: { name: { zh: "网关编号", en: "Gateway number" } },
   simCard: { name: { zh: "SIM 卡号", en: "SIM card" } },
+  reportInterval: { name: { zh: "上报间隔（秒）", en: "Reports every (s)" } },
 } as const satisfies Record<string, ImportColumnInfo>;
 export type ImportColumn = keyof typeof importColumns;
 export const importColumnKeys = keysOf(importColumns);

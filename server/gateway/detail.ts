@@ -10,6 +10,7 @@ import { type Fitted, fittedSchema, noFeatures } from "../../contract/gateway-fe
 import type { routes } from "../../contract/route/route.ts";
 import type { Database } from "../db/open.ts";
 import { type Page, pageOf, rows } from "../db/statement.ts";
+import { foundInterval } from "./interval.ts";
 import { notFound } from "../base/refusal.ts";
 import { type Caller, mayReadHouse, visibleHouses } from "../session/scope.ts";
 
@@ -27,6 +28,8 @@ interface Row {
   version: string | null;
   sim_card: string | null;
   net_type: Gateway["netType"];
+  interval_s: number | null;
+  found_interval_s: number | null;
   is_online: boolean | null;
   online_since: Date | null;
   seen_at: Date | null;
@@ -48,6 +51,7 @@ export async function readGateway(
   const [row] = await database.query<Row>(
     `select g.id, g.house_id, g.network_id, g.type_key, t.name as type_name,
        t.name_en as type_name_en, t.features, g.version, g.sim_card, g.net_type,
+       g.interval_s, ${foundInterval} as found_interval_s,
        s.is_online, s.online_since, s.seen_at
      from gateways g join gateway_types t on t.key = g.type_key
      left join house_states s on s.house_id = g.house_id where g.house_id = $1`,
@@ -65,6 +69,8 @@ export async function readGateway(
     version: row.version,
     simCard: row.sim_card,
     netType: row.net_type,
+    intervalS: row.interval_s,
+    foundIntervalS: row.found_interval_s,
     isOnline: row.is_online,
     onlineSince: ms(row.online_since),
     seenAt: ms(row.seen_at),

@@ -1,3 +1,6 @@
+/** As it was found out from its frames, s; null: a minute. Over s, the live state of its house. */
+export const foundInterval = "round((s.clock->'pace'->>'intervalS')::float8)::int";
+
 /**
  * The interval at which a gateway reports, s: set, else found, else null, which is a minute. Over
  * g, the gateway, and s, the live state of its house.

@@ -13,6 +13,7 @@ import { containsKeyword, type Page, pageOf, rows, when } from "../db/statement.
 import { notFound } from "../base/refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { fittedIn } from "./detail.ts";
+import { foundInterval } from "./interval.ts";
 
 interface Row {
   id: number;
@@ -54,7 +55,7 @@ const columns = sql`g.id, g.house_id, h.name as house_name, h.name_en as house_n
   t.features,
   b.name as breed, b.name_en as breed_en, g.number, coalesce(g.version, '') as firmware,
   coalesce(g.sim_card, '') as sim_card, g.net_type, g.interval_s,
-  (s.clock->'pace'->>'intervalS')::float8 as found_interval_s,
+  ${sql.raw(foundInterval)} as found_interval_s,
   case when g.secret_hash is not null then 'issued' when g.revoked_at is not null then 'revoked'
     else 'none' end as credential,
   case when g.secret_hash is not null then g.issued_at end as issued_at,
@@ -94,7 +95,7 @@ const gatewayOf = (row: Row): GatewayRow => ({
   simCard: row.sim_card,
   netType: row.net_type,
   intervalS: row.interval_s,
-  foundIntervalS: row.found_interval_s === null ? null : Math.round(row.found_interval_s),
+  foundIntervalS: row.found_interval_s,
   credential: row.credential,
   issuedAt: ms(row.issued_at),
   isOnline: row.is_online,

@@ -48,6 +48,7 @@ const gatewayColumns = [
   "gatewayType",
   "number",
   "simCard",
+  "reportInterval",
 ] as const satisfies readonly ImportColumn[];
 /** A field of the contract's schemas stands in the column of its name, these excepted. */
 const columnOf: Readonly<Record<string, ImportColumn>> = {
@@ -56,6 +57,7 @@ const columnOf: Readonly<Record<string, ImportColumn>> = {
   breedId: "breed",
   floorM2: "floorArea",
   typeKey: "gatewayType",
+  intervalS: "reportInterval",
 };
 const anyId = 1;
 
@@ -136,6 +138,7 @@ function planGateway(reading: Reading, lookup: Lookup): Planned["gateway"] {
     typeKey: typeKey ?? anyId,
     number: row.number,
     simCard: row.simCard,
+    intervalS: reading.findUnlessBlank("reportInterval", findCount),
   });
   return typeKey === null ? null : gateway;
 }

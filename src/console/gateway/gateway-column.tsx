@@ -8,18 +8,16 @@ import {
   netTypeNames,
 } from "../../../contract/gateway-manage.ts";
 import type { House } from "../../../contract/house.ts";
-import { expectedIntervalMs } from "../../../contract/reading.ts";
-import { secondMs } from "../../../contract/time.ts";
 import type { Language } from "../../../contract/words.ts";
 import type { GatewayWord } from "../../i18n/words/gateway.ts";
 import { ageText } from "../../lib/age.ts";
-import { durationText } from "../../lib/duration.ts";
 import { breedIn, nameIn } from "../../lib/name.ts";
 import { MarkShape } from "../../ui/severity-mark.tsx";
 import { columnsOf } from "../record/field-column.ts";
 import { absent, actionsKey, type Column } from "../record/record-table.tsx";
 import { RowActions } from "../record/row-actions.tsx";
-import { typeName } from "./gateway-source.tsx";
+import { everyText } from "../gateway-form/every-text.ts";
+import { typeName } from "../gateway-form/gateway-source.tsx";
 import type { GatewaySay } from "../../i18n/words/gateway.ts";
 
 export const stateWords: Readonly<Record<(typeof gatewayStates)[number], GatewayWord>> = {
@@ -159,19 +157,6 @@ function kindColumns({ language }: Deps): readonly Column<GatewayRow>[] {
         ),
     }),
   ];
-}
-
-/** At which interval it reports, and how that is known. */
-function everyText(
-  { intervalS, foundIntervalS }: GatewayRow,
-  say: GatewaySay,
-  language: Language,
-): string {
-  const seconds = intervalS ?? foundIntervalS ?? expectedIntervalMs / secondMs;
-  const found: GatewayWord = foundIntervalS === null ? "gatewayEveryUsual" : "gatewayEveryFound";
-  const how = say(intervalS === null ? found : "gatewayEverySet");
-  const every = durationText(seconds * secondMs, language);
-  return say("gatewayEvery", { every, how });
 }
 
 function State({

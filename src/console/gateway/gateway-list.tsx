@@ -11,7 +11,12 @@ import { useRecordPage } from "../record/use-record-page.ts";
 import { useListAddress } from "../record/use-records.ts";
 import { gatewayColumns, stateWords } from "./gateway-column.tsx";
 import { GatewayConnectDialog } from "./gateway-connect.tsx";
-import { gatewayFields, gatewaySource, networkNotice, typeName } from "./gateway-source.tsx";
+import {
+  gatewayFields,
+  gatewaySource,
+  networkNotice,
+  typeName,
+} from "../gateway-form/gateway-source.tsx";
 import { useCredential } from "./use-credential.ts";
 
 /** The gateways in the own scope, and the forms that make, change and end them. */

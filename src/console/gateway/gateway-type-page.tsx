@@ -17,7 +17,7 @@ import { RecordPage } from "../record/record-page.tsx";
 import { callsOf, recordSource } from "../record/record-source.ts";
 import type { Column } from "../record/record-table.tsx";
 import { useRecordPage } from "../record/use-record-page.ts";
-import { typeName } from "./gateway-source.tsx";
+import { typeName } from "../gateway-form/gateway-source.tsx";
 
 const typeFormSchema = createGatewayTypeSchema.extend({
   id: orNothing(createGatewayTypeSchema.shape.id),

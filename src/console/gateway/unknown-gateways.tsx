@@ -6,7 +6,7 @@ import { RecordEditor } from "../../stores/record/record-editor.ts";
 import { useOptions } from "../pick/use-options.ts";
 import { RecordDrawer } from "../record/record-drawer.tsx";
 import { GatewayConnectDialog } from "./gateway-connect.tsx";
-import { gatewayFields, gatewaySource } from "./gateway-source.tsx";
+import { gatewayFields, gatewaySource } from "../gateway-form/gateway-source.tsx";
 import { useCredential } from "./use-credential.ts";
 import type { UnknownGateway } from "../../../contract/gateway-manage.ts";
 import type { Language } from "../../../contract/words.ts";

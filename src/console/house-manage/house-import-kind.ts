@@ -25,26 +25,17 @@ const namesIn = (names: Readonly<Record<string, Words>>, language: Language): st
     .join(language === "zh" ? "、" : ", ");
 
 function hintOf(key: ImportColumn, say: HouseImportSay, language: Language): string {
-  switch (key) {
-    case "farm":
-      return say("importHintFarm");
-    case "house":
-      return say("importHintHouse");
-    case "species":
-      return namesIn(speciesNames, language);
-    case "archetype":
-      return namesIn(houseArchetypes, language);
-    case "phases":
-      return namesIn(supplyPhases, language);
-    case "breed":
-      return say("importHintBreed");
-    case "placedAt":
-      return say("importHintDate");
-    case "networkId":
-      return say("importHintNetwork");
-    case "gatewayType":
-      return say("importHintType");
-    default:
-      return "–";
-  }
+  const hints: Partial<Record<ImportColumn, string>> = {
+    farm: say("importHintFarm"),
+    house: say("importHintHouse"),
+    species: namesIn(speciesNames, language),
+    archetype: namesIn(houseArchetypes, language),
+    phases: namesIn(supplyPhases, language),
+    breed: say("importHintBreed"),
+    placedAt: say("importHintDate"),
+    networkId: say("importHintNetwork"),
+    reportInterval: say("importHintInterval"),
+    gatewayType: say("importHintType"),
+  };
+  return hints[key] ?? "–";
 }

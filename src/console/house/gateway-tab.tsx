@@ -1,15 +1,17 @@
 import "../record/list.css";
 import { observer } from "mobx-react-lite";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import type { Gateway, GatewayMessage, PresenceLine } from "../../../contract/gateway.ts";
 import { metrics } from "../../../contract/metric.ts";
 import type { Language } from "../../../contract/words.ts";
+import { useGatewaySay } from "../../i18n/words/gateway.ts";
 import type { HouseWord } from "../../i18n/words/house.ts";
 import { ageText } from "../../lib/age.ts";
 import { formatTime } from "../../lib/time.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { MarkShape } from "../../ui/severity-mark.tsx";
+import { paceWords } from "../gateway-form/every-text.ts";
 import { absent, type Column, RecordTable } from "../record/record-table.tsx";
 import { LiveValue } from "../part/live-value.tsx";
 import { Note } from "../part/note.tsx";
@@ -46,6 +48,7 @@ export const GatewayTab = observer(function GatewayTab({
             <div className="house-column">
               <div className="house-block">
                 <Identity record={record} gateway={known} timeZone={timeZone} />
+                <Change gatewayId={known.id} onSaved={() => void gateway.load()} />
               </div>
               <Messages gateway={known} timeZone={timeZone} />
             </div>
@@ -53,6 +56,21 @@ export const GatewayTab = observer(function GatewayTab({
         )
       }
     </AnswerView>
+  );
+});
+
+const GatewayEdit = lazy(async () => ({
+  default: (await import("../gateway-form/gateway-edit.tsx")).GatewayEdit,
+}));
+/** For who may change gateways. */
+const Change = observer(function Change(props: { gatewayId: number; onSaved: () => void }) {
+  const { session } = useStores();
+  return (
+    session.may("gateway.manage") && (
+      <Suspense fallback={null}>
+        <GatewayEdit {...props} />
+      </Suspense>
+    )
   );
 });
 
@@ -72,6 +90,7 @@ const Identity = observer(function Identity({
   const { isOnline, onlineSince } = record.house;
   const seenAt = Math.max(gateway.seenAt ?? 0, frame?.at ?? 0);
   const net = netWord(gateway.netType);
+  const pace = paceWords(gateway, useGatewaySay().say, language);
   const presenceText = (): string => {
     if (isOnline === null || onlineSince === null) return say("neverHeard");
     return say(isOnline ? "onlineSince" : "offlineSince", {
@@ -92,6 +111,9 @@ const Identity = observer(function Identity({
         <Fact name={say("networkId")}>{gateway.networkId}</Fact>
         <Fact name={say("simCard")}>{gateway.simCard ?? "–"}</Fact>
         <Fact name={say("network")}>{net === null ? "–" : say(net)}</Fact>
+        <Fact name={say("reportsEvery")}>
+          {pace.every} <small>({pace.how})</small>
+        </Fact>
         <Fact name={say("signal")}>
           <Signal houseId={record.id} />
         </Fact>

@@ -32,6 +32,10 @@ export const houseImportWords = {
     en: "3 to 64 letters, digits, _ or -; together with the gateway type",
   },
   importHintType: { zh: "类型编号或名称", en: "Key or name of the type" },
+  importHintInterval: {
+    zh: "10 至 3600；留空则自动识别",
+    en: "10 to 3600; blank: found out",
+  },
   importHouses: { zh: "栋舍", en: "Houses" },
   importFlocks: { zh: "批次", en: "Flocks" },
   importGateways: { zh: "网关", en: "Gateways" },

@@ -119,6 +119,7 @@ export const houseWords = {
   presenceNow: { zh: "在线状态", en: "Connection" },
   onlineSince: { zh: "在线，自 {time} 起（{age}）", en: "Online since {time} ({age})" },
   offlineSince: { zh: "离线，自 {time} 起（{age}）", en: "Offline since {time} ({age})" },
+  reportsEvery: { zh: "上报间隔", en: "Reports every" },
   lastMessage: { zh: "最后消息", en: "Last message" },
   onlineLog: { zh: "上下线记录", en: "Online log" },
   noOnlineLog: { zh: "还没有上下线记录", en: "The gateway has never been online" },

@@ -37,6 +37,7 @@ export const houseTable: TableKind<ImportColumn> = {
     gatewayType: ["类型", "gateway type"],
     number: ["编号", "序列号", "serial number", "gateway no"],
     simCard: ["sim卡", "sim卡号", "sim", "iccid"],
+    reportInterval: ["上报间隔", "上报周期", "report interval", "reports every"],
   },
 };
 

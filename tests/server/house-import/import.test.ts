@@ -46,6 +46,7 @@ const full = (over: Partial<RowForm> = {}): RowForm =>
     gatewayType: "27",
     number: "S-1",
     simCard: "898600000000000000001",
+    reportInterval: "300",
     ...over,
   });
 const ask = (
@@ -132,6 +133,9 @@ describe("a dry run", () => {
     ],
     ["gatewayType", { gatewayType: "" }, "Required with a gateway"],
     ["gatewayType", { gatewayType: "toaster" }, "No such gateway type, or it is retired"],
+    ["reportInterval", { reportInterval: "5 min" }, "Enter a whole number"],
+    ["reportInterval", { reportInterval: "5" }, "Not below 10"],
+    ["reportInterval", { reportInterval: "3601" }, "Not above 3600"],
     ["number", { number: "x".repeat(41) }, "At most 40 characters"],
     [
       "simCard",
@@ -330,6 +334,7 @@ describe("a confirmed import", () => {
       typeKey: 27,
       number: "S-1",
       simCard: "898600000000000000001",
+      intervalS: 300,
       credential: "issued",
       issuedAt: server.clock.now,
       isOnline: null,

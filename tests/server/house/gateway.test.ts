@@ -40,10 +40,11 @@ test("a gateway is told with what it says it is, and nothing of its secret", asy
     "insert into alarm_inputs (gateway_id, code, content, relay_type) values ($1, 2, '燃气', 'normallyClosed')",
     [gatewayId],
   );
-  await server.database.query("update house_states set seen_at = $2 where house_id = $1", [
-    house.id,
-    new Date(noon + hour),
-  ]);
+  await server.database.query(
+    `update house_states set seen_at = $2, clock = '{"pace": {"intervalS": 299.8}}'
+     where house_id = $1`,
+    [house.id, new Date(noon + hour)],
+  );
   const gateway = await detail(house.id);
   expect(gateway).toEqual({
     id: gatewayId,
@@ -56,6 +57,8 @@ test("a gateway is told with what it says it is, and nothing of its secret", asy
     version: "2.1.4",
     simCard: "8986",
     netType: "wired",
+    intervalS: null,
+    foundIntervalS: 300,
     isOnline: true,
     onlineSince: Date.UTC(2026, 5, 1),
     seenAt: noon + hour,

@@ -23,6 +23,8 @@ export const buildGateway = (over: Partial<Gateway> = {}): Gateway => ({
   version: "2.1.4",
   simCard: "89860001",
   netType: "wireless",
+  intervalS: null,
+  foundIntervalS: null,
   isOnline: true,
   onlineSince: noon,
   seenAt: noon,

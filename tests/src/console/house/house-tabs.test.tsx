@@ -280,6 +280,31 @@ describe("the gateway", () => {
     ]);
   });
 
+  it("says how often it reports and how that is known, and is changed there by who may", async () => {
+    const told = async (intervalS: number | null, foundIntervalS: number | null) => {
+      cleanup();
+      await openHouse("?tab=gateway", {
+        user: { roleKey: "shack_manager" },
+        answers: { gatewayDetail: buildGateway({ intervalS, foundIntervalS }) },
+      });
+      return value("Reports every");
+    };
+    expect(await told(null, null)).toBe("1 min (usual)");
+    expect(await told(null, 300)).toBe("5 min (learned)");
+    expect(await told(600, 300)).toBe("10 min (set; learned: 5 min)");
+    expect(screen.queryByRole("button", { name: "Change gateway" })).toBeNull();
+    cleanup();
+    const { asked } = await openHouse("?tab=gateway", {
+      user: { roleKey: "administrator" },
+      answers: { gatewayDetail: buildGateway(), listGateway: { total: 0, rows: [] } },
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "Change gateway" }));
+    expect(await screen.findByText("This gateway is gone")).toBeTruthy();
+    expect(asked.filter(({ name }) => name === "listGateway")).toEqual([
+      { name: "listGateway", input: { id: 1 } },
+    ]);
+  });
+
   it("says that a house has none, and that one was never heard", async () => {
     await openHouse("?tab=gateway", { answers: { gatewayDetail: null } });
     expect(screen.getByRole("heading", { name: "No gateway" })).toBeTruthy();
