@@ -76,6 +76,12 @@ export const readinessReasons = {
       "请检查网关与环控器的连线",
       "Check the line between gateway and controller",
     ],
+    noLiveData: [
+      "在线，但自 {since} 起没有实时数据",
+      "Online without live data since {since}",
+      "请检查网关的时钟、缓存及其与环控器的连线",
+      "Check the gateway's clock, what it holds back, and its line to the controller",
+    ],
     controllerLost: [
       "环控器无应答",
       "The controller does not answer",
@@ -95,6 +101,18 @@ export const readinessReasons = {
       "No temperature at all",
       "请检查温度探头",
       "Check the temperature probes",
+    ],
+    tempLost: [
+      "自 {since} 起无温度读数",
+      "No temperature since {since}",
+      "请立即查看舍内，检查温度探头与接线",
+      "Look into the house; check the probes and their wiring",
+    ],
+    valuesFrozen: [
+      "自 {since} 起读数完全不变",
+      "Readings have not changed at all since {since}",
+      "请检查环控器与总线：可能一直在重发旧数据",
+      "Check the controller and its bus: it may repeat its last memory",
     ],
     probeDead: [
       "{probes} 号探头无读数",

@@ -1,3 +1,5 @@
+import type { AlarmKey } from "../../contract/alarm-kind.ts";
+import type { ReadinessReason } from "../../contract/readiness-reason.ts";
 import { patienceOf, staleAfterMsOf } from "../../contract/reading.ts";
 import type { ControlMode } from "../../contract/mode.ts";
 import { minuteMs } from "../../contract/time.ts";
@@ -17,6 +19,11 @@ const probeKinds = new Set(["sensorFault", "sensorFrozen", "sensorDrift", "allSe
 
 const alarmOf = ({ alarms }: FactRow, key: string): StandingAlarm | undefined =>
   alarms.find((alarm) => alarm.key === key);
+/** Red while this alarm stands. */
+const standing = (row: FactRow, key: AlarmKey, reason: ReadinessReason): Found[] => {
+  const alarm = alarmOf(row, key);
+  return alarm === undefined ? [] : [fault(reason, { since: alarm.raisedAt })];
+};
 const isFresh = (row: FactRow, now: number): boolean =>
   row.reading_at !== null && row.reading_at.getTime() > now - deadAfterMsOf(row);
 const tenth = (value: number): number => Math.round(value * 10) / 10;
@@ -27,6 +34,11 @@ export function checkGateway(row: FactRow, now: number): Found[] {
   if (row.is_online === null) return [fault("neverSeen")];
   if (!row.is_online) return [fault("offline", { since: row.online_since?.getTime() ?? now })];
   if (alarmOf(row, "controllerLost") !== undefined) return [fault("controllerLost")];
+  const mute = standing(row, "noLiveData", "noLiveData");
+  return mute.length > 0 ? mute : checkAge(row, now);
+}
+
+function checkAge(row: FactRow, now: number): Found[] {
   const ageMs = row.reading_at === null ? Infinity : now - row.reading_at.getTime();
   if (ageMs <= staleAfterMsOf(row.detail?.intervalS) + minuteMs) return [];
   if (row.reading_at === null) return [fault("neverSeen")];
@@ -36,7 +48,14 @@ export function checkGateway(row: FactRow, now: number): Found[] {
 
 /** All probes are sound and say much the same. */
 export function checkProbes(row: FactRow, limits: Limits, now: number): Found[] {
-  if (!isFresh(row, now)) return [unknown("noReading")];
+  const lost = standing(row, "tempUnmeasured", "tempLost");
+  if (lost.length > 0) return lost;
+  const frozen = standing(row, "valuesFrozen", "valuesFrozen");
+  if (!isFresh(row, now)) return frozen.length > 0 ? frozen : [unknown("noReading")];
+  return [...frozen, ...checkTemps(row, limits)];
+}
+
+function checkTemps(row: FactRow, limits: Limits): Found[] {
   const temps = row.detail?.temps ?? [];
   const known = temps.filter((temp) => temp !== null);
   if (known.length === 0) return [fault("noProbe")];

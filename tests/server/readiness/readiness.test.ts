@@ -148,6 +148,26 @@ describe("the gateway", () => {
   });
 });
 
+describe("a house that says nothing of now", () => {
+  it.each([
+    ["noLiveData", "gateway", "noLiveData"],
+    ["tempUnmeasured", "probes", "tempLost"],
+    ["valuesFrozen", "probes", "valuesFrozen"],
+  ] as const)(
+    "is red while the alarm %s stands, with a reading or without",
+    async (key, check, said) => {
+      const raisedAt = server.clock.now - 7 * minuteMs;
+      await buildAlarm(server.database, { houseId: house.id, key, severity: 2, raisedAt });
+      const row = await read(house);
+      expect(foundOf(row)).toEqual({ [check]: [`fault ${said}`] });
+      expect(row.checks[check]?.reasons[0]?.values).toEqual({ since: raisedAt });
+      await say(house.id, { temps: [null, null] });
+      await readAt(house.id, server.clock.now - 11 * minuteMs);
+      expect(foundOf(await read(house))[check]).toContain(`fault ${said}`);
+    },
+  );
+});
+
 describe("a gateway that reports every five minutes", () => {
   it("is live with a reading of ten, and looked at with one of twelve", async () => {
     await say(house.id, { intervalS: 300 });
