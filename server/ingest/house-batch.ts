@@ -8,7 +8,7 @@ import { contextOf } from "../house/context.ts";
 import { countAll, usedSince } from "../telemetry/counter.ts";
 import { dayUse } from "../telemetry/day-use.ts";
 import type { RollupReading } from "../telemetry/rollup.ts";
-import { noUnitTime, unitTimeAfter } from "../telemetry/unit-time.ts";
+import { doubtfulAt, noUnitTime, unitTimeAfter } from "../telemetry/unit-time.ts";
 import { type HouseHeld, SettingsBatch, type SettingsReport } from "../parameter/settings-batch.ts";
 import type { DecodedFrame, Refused } from "./codec.ts";
 import { ownSkewMs } from "./clock-step.ts";
@@ -219,8 +219,6 @@ export class HouseBatch {
     const before = state.counter;
     const { rawTotals } = measured;
     const { totals, state: counter, doubtful } = countAll(before, rawTotals, placement.at);
-    const jumps = doubtful.map((key) => `${key}: ${rawTotals[key]}`).join(", ");
-    const doubt = jumps === "" ? null : ({ reason: "meterJump", detail: jumps } as const);
     state.counter = counter;
     this.#readings.push({ at: placement.at, gauges: measured.gauges, totals });
     state.unitTime = unitTimeAfter(state.unitTime ?? noUnitTime, {
@@ -229,6 +227,11 @@ export class HouseBatch {
       isLate: placement.kind === "history",
       timeZone: this.entry.timeZone,
     });
+    const jumps = [
+      ...doubtful.map((key) => `${key}: ${rawTotals[key]}`),
+      ...doubtfulAt(state.unitTime, placement.at),
+    ].join(", ");
+    const doubt = jumps === "" ? null : ({ reason: "meterJump", detail: jumps } as const);
     if (placement.kind === "history") {
       // What was used up to midnight may be known better now: the next live frame asks again.
       state.dayUse = null;

@@ -23,8 +23,8 @@ export const trackSchema = z.array(epochSchema);
 export type Track = readonly Epoch[];
 
 /** A reading that does not follow from those before it; the next one tells. */
-const doubtSchema = z.object({ raw: z.number(), at: z.number() });
-type Doubt = z.infer<typeof doubtSchema>;
+export const doubtSchema = z.object({ raw: z.number(), at: z.number() });
+export type Doubt = z.infer<typeof doubtSchema>;
 
 export const counterStateSchema = z
   .object({
@@ -130,45 +130,50 @@ function afterOwn(
 export type CounterTotals = Readonly<Record<CounterKey, number | null>>;
 export const noTotals: CounterTotals = { water: null, feed: null, kwh: null };
 
+/** More than a meter can count: at once, whatever was measured late, and in an hour. */
+interface Most {
+  readonly atOnce: number;
+  readonly anHour: number;
+}
+
 /**
- * More than any house can use: at once, whatever was measured late, and in an hour. A house of
+ * More than any house can use. A house of
  * 60,000 birds drinks 20,000 litres and eats 12,000 kg on its greatest day.
  */
 const mostUsed = {
   water: { atOnce: 2000, anHour: 20_000 },
   feed: { atOnce: 2000, anHour: 10_000 },
   kwh: { atOnce: 100, anHour: 1000 },
-} as const satisfies Record<CounterKey, unknown>;
+} as const satisfies Record<CounterKey, Most>;
 
 /** Whether a reading can follow on another one, `sinceMs` later. */
-function follows(key: CounterKey, raw: number, lastRaw: number, sinceMs: number): boolean {
-  const { atOnce, anHour } = mostUsed[key];
+function follows({ atOnce, anHour }: Most, raw: number, lastRaw: number, sinceMs: number): boolean {
   return raw >= lastRaw - jitter && raw <= lastRaw + atOnce + (anHour * sinceMs) / hourMs;
 }
 
 /**
  * A step that takes a meter back to where one of the day was: that one said something else between.
  */
-function isReturn(key: CounterKey, track: Track, raw: number, at: number): boolean {
+function isReturn(most: Most, track: Track, raw: number, at: number): boolean {
   const step = raw - (track.at(-1)?.lastRaw ?? raw);
   return (
-    step > mostUsed[key].atOnce / 20 &&
+    step > most.atOnce / 20 &&
     track
       .slice(0, -1)
       .some(
         ({ lastRaw, lastAt }) =>
           at - lastAt < dayMs &&
-          follows(key, raw, lastRaw, at - lastAt) &&
+          follows(most, raw, lastRaw, at - lastAt) &&
           raw - lastRaw < step / 2,
       )
   );
 }
 
 /** What a reading is to what is known: `late` ones of an older meter are never waited for. */
-function standingOf(key: CounterKey, track: Track, raw: number, at: number) {
+function standingOf(most: Most, track: Track, raw: number, at: number) {
   const index = track.findLastIndex((epoch) => epoch.from <= at);
   const own = track[index];
-  if (own === undefined || at < own.lastAt || follows(key, raw, own.lastRaw, at - own.lastAt))
+  if (own === undefined || at < own.lastAt || follows(most, raw, own.lastRaw, at - own.lastAt))
     return "sound";
   if (index === track.length - 1) return "doubtful";
   return raw < own.lastRaw ? "sound" : "late";
@@ -185,21 +190,21 @@ interface Counted {
  * A meter that says 0 or 900,000,000 once has said nothing. Where the next reading follows on it,
  * it is another meter: it counts from the first such reading on, and nothing is used by the change.
  */
-function count(
-  key: CounterKey,
+export function count(
+  most: Most,
   track: Track,
   { raw, at }: Doubt,
   doubt: Doubt | undefined,
 ): Counted {
-  const standing = standingOf(key, track, raw, at);
+  const standing = standingOf(most, track, raw, at);
   if (standing === "late") return { total: null, track, ...(doubt && { doubt }) };
-  if (standing === "sound" && isReturn(key, track, raw, at))
+  if (standing === "sound" && isReturn(most, track, raw, at))
     return total(renewed(track, { raw, at }), raw, at);
   if (standing === "sound") {
     // One of before the doubt says nothing of it.
     return { ...total(track, raw, at), ...(doubt && at < doubt.at && { doubt }) };
   }
-  if (doubt === undefined || at <= doubt.at || !follows(key, raw, doubt.raw, at - doubt.at))
+  if (doubt === undefined || at <= doubt.at || !follows(most, raw, doubt.raw, at - doubt.at))
     return { total: null, track, doubt: { raw, at } };
   return total(renewed(track, doubt), raw, at);
 }
@@ -230,7 +235,7 @@ export function countAll(
   for (const key of counterKeys) {
     const value = raw[key];
     if (value === null) continue;
-    const counted = count(key, state[key] ?? [], { raw: value, at }, doubts[key]);
+    const counted = count(mostUsed[key], state[key] ?? [], { raw: value, at }, doubts[key]);
     totals[key] = counted.total;
     after[key] = counted.track;
     if (counted.total === null) doubtful.push(key);

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { type FlagFrame, noService, serviceAfter } from "../../contract/figure/run-time.ts";
 import type { FrameValues } from "../../contract/mqtt.ts";
-import { minuteMs } from "../../contract/time.ts";
+import { hourMs, minuteMs, secondMs } from "../../contract/time.ts";
 import { firstSlot, slotCount } from "../../contract/unit-slot.ts";
 import type { Query } from "../db/open.ts";
 import type { Write } from "../db/write-together.ts";
 import { localDay } from "../time/calendar.ts";
-import { total, type Track, trackSchema } from "./counter.ts";
+import { count, type Doubt, doubtSchema, total, type Track, trackSchema } from "./counter.ts";
 
 /*
  * How long fans, heaters, pads and lines of a house ran. Kept are lifetime totals, a row a day,
@@ -20,6 +20,7 @@ const writeEveryMs = 10 * minuteMs;
 const numbers = z.array(z.number().nullable()).transform((list) => list.map((one) => one ?? 0));
 const stateSchema = z.object({
   tracks: z.array(trackSchema),
+  doubts: z.record(z.string(), doubtSchema).catch({}),
   service: z.object({
     onS: numbers,
     starts: numbers,
@@ -46,6 +47,8 @@ interface DayTotals {
 /** What this process knows of the time of a house's parts. Never changed, only replaced. */
 export interface UnitTime {
   readonly tracks: readonly Track[];
+  /** By slot: a reading that does not follow from those before it; the next one tells. */
+  readonly doubts: Readonly<Record<string, Doubt>>;
   readonly head: Head | null;
   readonly service: Service;
   readonly last: FlagFrame | null;
@@ -59,6 +62,7 @@ export interface UnitTime {
 
 export const noUnitTime: UnitTime = {
   tracks: [],
+  doubts: {},
   head: null,
   service: noService,
   last: null,
@@ -68,6 +72,13 @@ export const noUnitTime: UnitTime = {
 };
 
 const none: readonly never[] = [];
+
+const hourS = hourMs / secondMs;
+/**
+ * Nothing runs longer than time goes by; some gateways ask their controller every quarter of an
+ * hour only, and clocks differ.
+ */
+const mostRun = { atOnce: hourS / 4, anHour: 1.1 * hourS };
 
 /** A list of the frame at its slots. By place: every frame has five of them. */
 function put(
@@ -156,24 +167,42 @@ function readMeters(
 ): { readonly time: UnitTime; readonly run: readonly (number | null)[] } {
   const { head } = before;
   const isPlain =
-    head !== null && at >= head.at && raw.every((value, i) => isOn(value, head.raw[i]));
+    head !== null &&
+    at >= head.at &&
+    raw.every((value, i) => isOn(value, head.raw[i], at - head.at));
   if (isPlain) {
     const time = { ...before, head: { at, raw } };
     return { time, run: raw.map((value, slot) => reached(before.tracks[slot], value)) };
   }
   const tracks = [...settled(before)];
+  const doubts = { ...before.doubts };
   const run = raw.map((value, slot) => {
     if (value === null) return null;
-    const counted = total(tracks[slot] ?? none, value, at);
+    const counted = count(mostRun, tracks[slot] ?? none, { raw: value, at }, doubts[slot]);
     tracks[slot] = counted.track;
+    if (counted.doubt === undefined) delete doubts[slot];
+    else doubts[slot] = counted.doubt;
     return counted.total;
   });
   const isNewest = head === null || at >= head.at;
-  return { time: { ...before, tracks, head: isNewest ? { at, raw } : head }, run };
+  // What is doubted is not on its way into the tracks.
+  const sound = raw.map((value, slot) => (run[slot] === null ? null : value));
+  return { time: { ...before, tracks, doubts, head: isNewest ? { at, raw: sound } : head }, run };
 }
 
-const isOn = (value: number | null, held: number | null | undefined): boolean =>
-  value === null ? held == null : held != null && value >= held;
+/** It follows on what was read before. */
+const isOn = (value: number | null, held: number | null | undefined, sinceMs: number): boolean =>
+  value === null
+    ? held == null
+    : held != null && value >= held && value - held <= mostRun.atOnce + sinceMs / secondMs;
+
+/** The meters of a frame that are doubted, as the frame calls them. */
+export function doubtfulAt({ doubts }: UnitTime, at: number): string[] {
+  const names = { [firstSlot("feedLine")]: "feedRunS", [firstSlot("belt")]: "beltRunS" };
+  return Object.entries(doubts)
+    .filter(([, doubt]) => doubt.at === at)
+    .map(([slot, { raw }]) => `${names[Number(slot)] ?? `fanRunS ${Number(slot) + 1}`}: ${raw}`);
+}
 const reached = (track: Track | undefined, value: number | null): number | null => {
   const epoch = track?.at(-1);
   return value === null || epoch === undefined ? null : value + epoch.offset;
@@ -241,7 +270,7 @@ export function unitTimeWrites(houses: readonly HouseTime[]): Write[] {
   );
   const meters = houses.map(({ houseId, time }) => ({
     house_id: houseId,
-    state: { tracks: settled(time), service: time.service },
+    state: { tracks: settled(time), doubts: time.doubts, service: time.service },
   }));
   return [
     { name: "unit_days_saved", text: daysSql, value: JSON.stringify(days) },
@@ -280,8 +309,7 @@ export async function readUnitTimes(
     rows.flatMap(({ house_id: houseId, state }) => {
       const parsed = stateSchema.safeParse(state);
       if (!parsed.success) return [];
-      const { tracks, service } = parsed.data;
-      return [[houseId, { ...noUnitTime, tracks, service }] as const];
+      return [[houseId, { ...noUnitTime, ...parsed.data }] as const];
     }),
   );
 }

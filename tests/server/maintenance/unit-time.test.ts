@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { FrameValues } from "../../../contract/mqtt.ts";
 import { firstSlot } from "../../../contract/unit-slot.ts";
 import {
+  doubtfulAt,
   isUnitTimeDue,
   noUnitTime,
   type UnitTime,
@@ -49,6 +50,42 @@ describe("the time of a house's parts", () => {
     const minutes = [100, 130, 0, 30].map((run, index) => ({ at: index * 60_000, run }));
     const rows = lives(minutes);
     expect(rows.run.get("1970-01-01")! - 100).toBe(60);
+  });
+
+  it("believes no leap: one reading is passed over, a meter that stays there counts from it", () => {
+    const minutes = (runs: readonly number[]) =>
+      lives(runs.map((run, index) => ({ at: index * 60_000, run })));
+    const used = (runs: readonly number[]) => minutes(runs).run.get("1970-01-01")! - runs[0]!;
+    expect(used([100, 160, 900_000_000, 220, 280])).toBe(180);
+    expect(used([100, 160, 0, 220, 280])).toBe(180);
+    // Another controller: of its first reading nobody knows whence it comes.
+    expect(used([100, 160, 900_000_000, 900_000_060, 900_000_120])).toBe(180);
+    // After an hour without a frame an hour is no leap; two are one.
+    const hour = (run: number) =>
+      lives([
+        { at: 0, run: 100 },
+        { at: 3_600_000, run },
+      ]).run.get("1970-01-01");
+    expect([hour(3700), hour(100 + 2 * 3600)]).toEqual([3700, 100]);
+  });
+
+  it("names the meter that leapt, and has forgotten nothing after a restart", () => {
+    const leap = new Rows().take({ at: 0, run: 100 }).take({ at: 60_000, run: 90_000 });
+    expect(doubtfulAt(leap.time, 60_000)).toEqual(["fanRunS 1: 90000"]);
+    leap.take({ at: 120_000, run: 220 });
+    expect(doubtfulAt(leap.time, 120_000)).toEqual([]);
+    expect(leap.write().run.get("1970-01-01")).toBe(220);
+  });
+
+  it("never counts more than the time that went by, whatever meters say", () => {
+    const wild = fc.array(fc.integer({ min: 0, max: 4_000_000 }), { minLength: 2, maxLength: 40 });
+    fc.assert(
+      fc.property(wild, (runs) => {
+        const rows = lives(runs.map((run, index) => ({ at: index * 60_000, run })));
+        const most = (runs.length - 1) * (900 + 66 + 0.5);
+        expect((rows.run.get("1970-01-01") ?? 0) - runs[0]!).toBeLessThanOrEqual(most);
+      }),
+    );
   });
 
   it("is a row a day of the farm's calendar, days of 23 and 25 hours among them", () => {
