@@ -82,7 +82,7 @@ export const noticeKinds = {
   budget: { zh: "限额提醒", en: "Budget" },
   pathDown: { zh: "通道故障通知", en: "Notice path down" },
   untold: { zh: "未送达通知", en: "Could not be told" },
-  peer: { zh: "互看通知", en: "Watched installation" },
+  peer: { zh: "监看通知", en: "Watched installation" },
 } as const satisfies Record<string, Words>;
 export type NoticeKind = keyof typeof noticeKinds;
 export const noticeKindKeys = keysOf(noticeKinds);

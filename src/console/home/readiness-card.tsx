@@ -19,10 +19,13 @@ const named = 3;
 /** How many houses are ready for an alarm, and the worst of those that are not. */
 export const ReadinessCard = observer(function ReadinessCard() {
   const { session } = useStores();
+  return session.may("alarm.read") ? <Card /> : null;
+});
+
+const Card = observer(function Card() {
   const { say } = useReadinessSay();
   const { news, everyMs } = useReadinessNews();
   const { value, failure } = useAnswer("listReadiness", { pageSize: named }, { news, everyMs });
-  if (!session.may("alarm.read")) return null;
   const worst = value?.rows.filter(({ state }) => state === "fault") ?? [];
   return (
     <Panel
@@ -33,6 +36,11 @@ export const ReadinessCard = observer(function ReadinessCard() {
       {failure !== null && (
         <p className="brief-none" role="alert">
           {say("readyCardFailed", { reason: failure })}
+        </p>
+      )}
+      {failure === null && value === undefined && (
+        <p className="brief-none" role="status">
+          {say("loading")}
         </p>
       )}
       {value !== undefined && (

@@ -212,9 +212,9 @@ export const consoleWords = {
   poultryManage: { zh: "品种管理", en: "Breed manage" },
   powerManage: { zh: "用电管理", en: "Power" },
   cameras: { zh: "视频接入", en: "Camera access" },
-  peerManage: { zh: "互看的系统", en: "Watched installations" },
+  peerManage: { zh: "监看的系统", en: "Watched systems" },
   searchPeer: { zh: "搜索名称、农场、机构", en: "Search name, farm, organisation" },
-  noPeers: { zh: "还没有互看的系统", en: "No other installation is watched" },
+  noPeers: { zh: "还没有监看的系统", en: "No other installation is watched" },
   noPeersWhy: {
     zh: "服务器停机、断网或断电时自己不会报警。在这里登记另一处的系统，它一旦失联，本系统就打电话通知您选定的人员。",
     en:

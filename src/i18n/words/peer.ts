@@ -6,7 +6,7 @@ import { pageWords } from "./page.ts";
 
 /** Words of the page of watched installations. `{name}` stands for a value. */
 export const peerWords = {
-  newPeer: { zh: "添加互看的系统", en: "Watch another installation" },
+  newPeer: { zh: "添加监看的系统", en: "Watch another installation" },
   peerName: { zh: "通知中的称呼，如“北山养殖场”。", en: "As notices call it: “North farm”." },
   peerPlace: {
     zh: "该农场及其上级的全部报警电话都会收到通知，不论其通知类型。",

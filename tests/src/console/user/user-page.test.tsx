@@ -250,7 +250,7 @@ it("shows the server's word at its field, and both versions when somebody else w
       .getAllByRole("row")
       .slice(1)
       .map(({ textContent }) => textContent),
-  ).toEqual(["RoleHouse managerFarm manager", "May operateAllowedNot allowed", "Mobile139–"]);
+  ).toEqual(["RoleHouse managerFarm manager", "May operateYesNo", "Mobile139–"]);
   expect(users.mock.lastCall?.[0]).toEqual({ id: 7 });
 });
 
