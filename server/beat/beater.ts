@@ -62,7 +62,11 @@ export function createBeater(deps: BeaterDeps): Beater {
     (target) => new Destination(target, { ...deps, pace, next, tell }),
   );
   return {
-    start: () => destinations.forEach((one) => one.start()),
+    start: () => {
+      // Those of the start before this one may not be among them any more.
+      tell();
+      for (const one of destinations) one.start();
+    },
     watchers: () => destinations.map((one) => one.watcher),
     failing: () => destinations.filter((one) => one.hasFailedFor(pace.failingMs)).length,
     leave: async () => void (await Promise.all(destinations.map((one) => one.leave()))),

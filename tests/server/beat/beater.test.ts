@@ -124,6 +124,13 @@ describe("signs of life", () => {
     expect(lines.join("")).toContain("not taken");
   });
 
+  it("that nobody hears any more, or nobody yet, are told from the start", () => {
+    const told: unknown[] = [];
+    const onNews = (watchers: unknown) => void told.push(watchers);
+    for (const targets of [[], [own(1)]]) beaterOf(targets, { onNews }).beater.start();
+    expect(told).toEqual([[], [expect.objectContaining({ takenAt: null, failingSince: null })]]);
+  });
+
   it("have no secret in the log, nor in what is told of them", async () => {
     const { beater, lines } = beaterOf([own(1), get(1)], { everyMs: 100 });
     beater.start();
