@@ -12,7 +12,7 @@ import { type RestWatch, startRestWatch } from "./transaction-rest.ts";
  * Nobody is left untold in a storm: all houses of an organisation are too hot at once, each number
  * of it is called and texted, and three other organisations raise urgent alarms meanwhile. Built
  * server, gateways that speak once a minute, a notice service that takes 200 ms for each. `CASE`
- * names one storm.
+ * names one storm ("1000 houses"), `CLOSED_S` how long a closed number is watched.
  */
 const storms = [
   { code: "storm", houses: 1000, numbers: 200 },
@@ -34,7 +34,7 @@ const limitMs = 240_000;
 /** Of what has waited so long somebody has to hear: 15 s, and a look every three. */
 const saidAfterMs = 20_000;
 /** A number that is told again every five minutes is watched for so long after its closing. */
-const closedForMs = 330_000;
+const closedForMs = Number(process.env.CLOSED_S ?? 330) * 1000;
 
 const orgs: readonly StormOrg[] = [...storms, standing, ...others];
 const placeOf = (org: StormOrg): number => orgs.indexOf(org);
