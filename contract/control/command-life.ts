@@ -334,8 +334,7 @@ function ticked(command: CommandLife, session: string | null, at: number): Comma
 /** It was said, and its answer is overdue or can no longer come in this session. */
 function isInDoubt(command: CommandLife, session: string | null, at: number): boolean {
   if (session !== null && session !== command.session) return true;
-  const isDue = isClockBack(command, at) || isOver(command, at);
-  return isDue && !isFrameAwaited(command, at);
+  return (isClockBack(command, at) || isOver(command, at)) && !isFrameAwaited(command, at);
 }
 
 /** Its gateway says that it was done, and the frame that shows it may still come. */

@@ -280,13 +280,16 @@ function setTarget(limits: Writable, day: BreedDay | null, observed: Observed): 
   limits.feltLowC ??= plus(targetTempC, times(-1, limits.feltLowDiffC));
 }
 
+/** Between chicks and grown birds, days: the stricter limit of either holds. */
+const unknownAge = 20;
+
 /** What depends on the age: heat, humidity and gases. */
 function setAir(limits: Writable, day: BreedDay | null, dayAge: number | null): void {
-  const { rhHighPct = null, rhLowPct = null, co2Ppm = null } = day ?? {};
-  limits.tempAbsHighC ??= dayAge !== null && dayAge <= 14 ? 39 : 36;
-  limits.rhHighPct ??= Math.max(dayAge !== null && dayAge >= 21 ? 85 : 80, rhHighPct ?? 0);
-  limits.rhLowPct ??= Math.min(40, rhLowPct ?? 40);
-  limits.co2HighPpm ??= Math.max(3500, co2Ppm ?? 0);
+  const age = dayAge ?? unknownAge;
+  limits.tempAbsHighC ??= age <= 14 ? 39 : 36;
+  limits.rhHighPct ??= Math.max(age >= 21 ? 85 : 80, day?.rhHighPct ?? 0);
+  limits.rhLowPct ??= Math.min(40, day?.rhLowPct ?? 40);
+  limits.co2HighPpm ??= Math.max(3500, day?.co2Ppm ?? 0);
 }
 
 /** Temperatures between which all is well, degC; null: no limit. */
