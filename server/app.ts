@@ -8,7 +8,8 @@ import { type Bus, createBus } from "./fact/bus.ts";
 import type { Config, Environment } from "./base/config.ts";
 import { Claims, type IsMine } from "./db/claim.ts";
 import { expectUnused } from "./db/lock.ts";
-import { type Database, joinDatabase, openDatabase } from "./db/open.ts";
+import { postgresLogOf } from "./postgres/log-line.ts";
+import { type Database, joinDatabase, openDatabase, type OwnDatabase } from "./db/open.ts";
 import { makeSocketDir } from "./db/socket-dir.ts";
 import { keepAttempts } from "./gateway/attempt.ts";
 import { type Broker, startBroker } from "./ingest/broker.ts";
@@ -88,7 +89,7 @@ export async function startApp(options: AppOptions): Promise<App> {
 
 /** What everything else stands on. */
 interface Ground {
-  readonly database: Database;
+  readonly database: OwnDatabase;
   /** Which jobs are this server's. */
   readonly isMine: IsMine;
   readonly bus: Bus;
@@ -124,13 +125,13 @@ async function openGround(
   const database = await openDatabase({
     databaseUrl: environment.DATABASE_URL,
     dataDir: environment.DATA_DIR,
+    own: { log: postgresLogOf(log), buffersMb: environment.DATABASE_BUFFERS_MB },
     onError: (error) => log.warn({ error: error.message }, "database connection"),
   });
   parts.add("database", () => database.close());
   // Named again: what has joined the database ends before it.
   parts.add("API process", () => apiProcess.close());
   await prepare(database);
-  await database.share(socketDir);
   const claims = new Claims({ database, log });
   parts.add("claims of jobs", () => claims.stop());
   await claims.look();
@@ -142,15 +143,16 @@ async function openGround(
     gatewayNews.tell();
     return directory.refresh();
   };
+  const settings = { databaseUrl: database.url, socketDir, build, webDir };
   const apiUp = apiProcess.open({
-    settings: { socketDir, build, webDir },
+    settings,
     bus,
     refreshGateways,
   });
   const openBeside = (entry: URL, name: string) => {
     const beside = startManagedProcess({ entry, log, name });
     parts.add(name, () => beside.close());
-    void beside.open({ settings: { socketDir, build, webDir }, bus, refreshGateways });
+    void beside.open({ settings, bus, refreshGateways });
     return beside;
   };
   const notices = noticeEntry === undefined ? null : openBeside(noticeEntry, "notice process");
@@ -266,11 +268,11 @@ async function openFront(
   const { SESSION_IDLE_MS: idleMs, SESSION_MAX_MS: maxMs } = environment;
   const sessions = createSessions({ database, bus, idleMs, maxMs });
   parts.add("sessions", () => sessions.stop());
-  hearServers(environment.DATABASE_URL, { ...ground, log, parts });
+  hearServers(database.url, { ...ground, log, parts });
   const others =
     environment.REDIS_URL === undefined ? null : joinServers(environment.REDIS_URL, log);
   if (others !== null) parts.add("other servers", others.close);
-  const readers = openReaders(environment.DATABASE_URL, socketDir, { log, parts });
+  const readers = openReaders(database.url, { log, parts });
   const hub = await openHub({
     http: front.server,
     database,
@@ -296,12 +298,11 @@ async function openFront(
 
 /** Frames do not wait for what is sent to those who connect to the stream: it is read by these. */
 function openReaders(
-  databaseUrl: string | undefined,
-  socketDir: string,
+  databaseUrl: string,
   { log, parts }: { readonly log: Log; readonly parts: Parts },
 ): Database {
   const onError = (error: Error) => log.warn({ error: error.message }, "database connection");
-  const readers = joinDatabase({ databaseUrl, socketDir, max: 2, onError });
+  const readers = joinDatabase({ databaseUrl, max: 2, onError });
   parts.add("readers of the stream", () => readers.close());
   return readers;
 }

@@ -16,10 +16,9 @@ interface HearDeps {
 
 /** What other servers on the same PostgreSQL say: sessions have ended, gateways are others now. */
 export function hearServers(
-  databaseUrl: string | undefined,
+  databaseUrl: string,
   { bus, apiProcess, gatewayNews, log, parts }: HearDeps,
 ): void {
-  if (databaseUrl === undefined) return;
   const news = hearNews({
     databaseUrl,
     channels: {

@@ -34,7 +34,7 @@ type Measured = Pick<ManagedProcess, "isUp" | "replaced" | "readMetrics">;
 
 interface Parts {
   readonly build: string;
-  readonly database: Pick<Database, "engine" | "connections">;
+  readonly database: Pick<Database, "connections">;
   readonly apiProcess: Measured;
   readonly pictures: Measured;
   readonly notices: Measured;
@@ -103,9 +103,9 @@ function addGround(
   new Gauge({
     name: `${prefix}info`,
     help: "1: what runs",
-    labelNames: ["build", "engine"],
+    labelNames: ["build"],
     registers: [registry],
-  }).set({ build, engine: database.engine }, 1);
+  }).set({ build }, 1);
   addConnections(registry, database);
 }
 

@@ -40,7 +40,7 @@ async function runBackup(path: string): Promise<number> {
   setPriority(10);
   const environment = readEnvironment(process.env);
   const build = buildOf(environment, buildFile);
-  const manifest = await backUp({ environment, build, file: path, say, onError });
+  const manifest = await backUp({ environment, build, file: path, onError });
   say(
     `${path}: ${rowsOf(manifest)} rows of ${manifest.tables.length} tables, ` +
       `${manifest.files.length} files, schema ${manifest.migration.name}.`,

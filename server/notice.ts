@@ -32,10 +32,9 @@ const parent = joinParent(bus, {
 // Ctrl-C reaches the whole group: the main process says when it is over.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
 
-const { socketDir } = await parent.settings;
+const { databaseUrl } = await parent.settings;
 const database = joinDatabase({
-  databaseUrl: environment.DATABASE_URL,
-  socketDir,
+  databaseUrl,
   onError: (error) => log.warn({ error: error.message }, "database connection"),
 });
 const registry = createRegistry("notice");

@@ -10,7 +10,7 @@ export type ProjectName = "server" | "pure" | "dom" | "alone" | "fault";
 
 const isAlone = (path: string, text: string) =>
   path.includes(".alone.test.") || /\bvi\.(?:mock|doMock|resetModules)\(/.test(text);
-const opensDatabase = /\/(?:factories\/database|db\/open|db\/embedded)\.ts$/;
+const opensDatabase = /\/(?:factories\/database|db\/open|postgres\/own-postgres)\.ts$/;
 const valueImports = /^(?:import|export) (?!type\b)[^;]*? from "(\.[^"]+)";/gm;
 
 /** Relative modules of which more than types is imported. */

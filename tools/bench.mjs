@@ -73,7 +73,6 @@ await build({
   logLevel: "error",
 });
 cpSync(at("server", "db", "migration"), at("dist", "bench", "migration"), { recursive: true });
-cpSync(at("server", "db", "pglite-worker.mjs"), at("dist", "bench", "pglite-worker.mjs"));
 
 const env = {
   ...process.env,

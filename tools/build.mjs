@@ -67,7 +67,6 @@ async function buildServer() {
     recursive: true,
   });
   cpSync(at("server", "db", "migration"), at("dist", "server", "migration"), { recursive: true });
-  cpSync(at("server", "db", "pglite-worker.mjs"), at("dist", "server", "pglite-worker.mjs"));
 }
 
 async function buildWeb() {

@@ -2,7 +2,6 @@
 
 /** What stays outside: native code, a wasm file, and what reads files of its own folder. */
 const external = [
-  "@electric-sql/pglite",
   "@fastify/swagger",
   "@fastify/swagger-ui",
   "@node-rs/argon2",

@@ -1,7 +1,7 @@
 // npm test: what a newcomer needs to believe in the product, on a fresh machine, in ten minutes of
 // two processors. npm run test:all: also what says of itself that it takes longer (`@run all`).
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { findChromium } from "./browser.mjs";
@@ -94,6 +94,18 @@ function scratchFolder() {
   const folder = mkdtempSync(join(memory, "house-watch-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   return { TMPDIR: folder };
+}
+
+/** Files whose every test runs on the oldest PostgreSQL too, and the first of each other area. */
+function oldestFiles() {
+  const folder = at("tests", "server");
+  return readdirSync(folder).flatMap((area) => {
+    const tests = readdirSync(join(folder, area))
+      .filter((file) => file.endsWith(".test.ts") && !file.includes(".alone."))
+      .map((file) => `tests/server/${area}/${file}`);
+    if (area === "fault" || area === "postgres") return [];
+    return area === "db" || area === "backup" ? tests : tests.slice(0, 1);
+  });
 }
 
 /** As on a screen, when this is one: a pipe would take the colours. */
@@ -212,7 +224,7 @@ async function browserTests(write, env) {
 
 /** Where the time went: every step, the slowest files, and those over their budget. */
 function sayTimes() {
-  // An engine that runs by itself (PostgreSQL) is nobody's child: its own work is not in here.
+  // A PostgreSQL that runs by itself is nobody's child: its own work is not in here.
   say("\nTime of every step, and what its processes computed:");
   for (const { name, ms, cpuMs } of steps) say(`${inSeconds(ms)} ${inSeconds(cpuMs)}  ${name}`);
   const sum = steps.reduce((all, { cpuMs }) => all + cpuMs, 0);
@@ -259,30 +271,34 @@ const faults = (names) => [
 ];
 // The measures are taken by tests/architecture too, which holds them to their budgets.
 const checks = () => step("checks", () => checkAll({ isMeasured: !isQuick }));
-const embeddedTests = () =>
-  step("unit and API tests, embedded database", (write, stepName) =>
-    vitest(write, stepName, "embedded", projects("server", "pure", "dom", "alone"), {
+const unitTests = () =>
+  step("unit and API tests", (write, stepName) =>
+    vitest(write, stepName, "unit", projects("server", "pure", "dom", "alone"), {
       ...others,
       ...scratch,
-      ...(onPostgresql === null ? {} : { TEST_ANY_ENGINE: "elsewhere" }),
     }),
   );
-/** What needs no database runs above; what takes any engine runs here alone. */
-const postgresqlTests = () =>
-  step("server tests, PostgreSQL", (write, stepName) =>
-    vitest(write, stepName, "postgresql", ["tests/server", ...projects("server", "alone")], {
+/** The oldest PostgreSQL that may be named: its schema, backups, and a look at every area. */
+const oldestTests = () =>
+  step("server tests, oldest PostgreSQL", (write, stepName) =>
+    vitest(write, stepName, "oldest", [...oldestFiles(), ...projects("server")], {
       ...onPostgresql,
       ...scratch,
     }),
   );
 const faultTests = Promise.all([
-  step("fault tests, embedded database", (write, stepName) =>
-    vitest(write, stepName, "embedded-fault", faults(engines.embedded), others),
+  step("fault tests, own PostgreSQL", (write, stepName) =>
+    vitest(write, stepName, "own-fault", faults(engines.own), {
+      ...others,
+      TEST_OWN_DATABASE: "on",
+    }),
   ),
-  onPostgresql !== null &&
-    step("fault tests, PostgreSQL", (write, stepName) =>
-      vitest(write, stepName, "postgresql-fault", faults(engines.postgresql), onPostgresql),
-    ),
+  step("fault tests, named PostgreSQL", (write, stepName) =>
+    vitest(write, stepName, "named-fault", faults(engines.server), {
+      ...(onPostgresql ?? others),
+      TEST_DURABLE: "on",
+    }),
+  ),
 ]);
 const productTests = () =>
   Promise.all([
@@ -293,16 +309,16 @@ const productTests = () =>
       ),
   ]);
 await buildAll();
-// The tests on the embedded database compute most, so they begin first, beside the checks; those on
-// PostgreSQL, which mostly wait for it, when these have ended. A browser test waits as long as it
-// computes, and fills what the others leave; on a small machine that is nothing until then.
-const onEmbedded = embeddedTests();
-const onPostgres = () => (onPostgresql === null ? [] : [postgresqlTests()]);
+// The unit tests compute most, so they begin first, beside the checks; those on the oldest
+// PostgreSQL, which mostly wait for it, when the checks have ended. A browser test waits as long as
+// it computes, and fills what the others leave; on a small machine that is nothing until then.
+const onUnits = unitTests();
+const onOldest = () => (onPostgresql === null ? [] : [oldestTests()]);
 if (availableParallelism() >= coresForAll)
-  await Promise.all([checks(), onEmbedded, ...onPostgres(), productTests()]);
+  await Promise.all([checks(), onUnits, ...onOldest(), productTests()]);
 else {
   await checks();
-  const running = [onEmbedded, ...onPostgres()];
+  const running = [onUnits, ...onOldest()];
   await Promise.race(running);
   await Promise.all([...running, productTests()]);
 }

@@ -11,7 +11,6 @@ import { noticesStateSchema, serverTroubles, storeFaults } from "../trouble.ts";
 
 export const healthSchema = z.object({
   status: z.enum(["ok", "warning", "starting", "degraded"]),
-  engine: z.enum(["embedded", "postgresql"]),
   database: z.boolean(),
   /** Age of the newest committed frame, ms; null before the first. */
   ingestAgeMs: z.int().nullable(),

@@ -25,7 +25,7 @@ const partChars = 16_000_000;
 const hashBits = 60n;
 
 export interface DumpOptions {
-  readonly database: Pick<Database, "engine" | "transaction">;
+  readonly database: Pick<Database, "transaction">;
   readonly dataDir: string;
   readonly archive: ArchiveWriter;
   readonly build: string;
@@ -50,7 +50,6 @@ export function dump({ database, dataDir, archive, build, now }: DumpOptions): P
       format: formatVersion,
       madeAt: new Date(now).toISOString(),
       build,
-      engine: database.engine,
       migration,
       tables,
       partitions: await readPartitions(query),

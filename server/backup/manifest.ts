@@ -3,7 +3,7 @@ import { z } from "zod";
 /**
  * The file of a backup: a tar archive of parts (`tables/<table>-<n>.gz`: a row per line, as JSON
  * text of what PostgreSQL writes for the row; `files/<name>`), then `manifest.json`, which says
- * what must be there, and `manifest.sha256`. The same for both engines.
+ * what must be there, and `manifest.sha256`.
  */
 export const formatVersion = 1;
 export const manifestFile = "manifest.json";
@@ -28,7 +28,7 @@ export const keptFiles = [
 /** A backup's transaction rests for as long as its file takes to be read or written. */
 export const unhurried = "set local idle_in_transaction_session_timeout = 0";
 
-/** How values are written, so that the same row is the same text on every engine. */
+/** How values are written, so that the same row is the same text on every server. */
 export const textSettings = `
   set local timezone = 'UTC'; set local datestyle = 'ISO, MDY';
   set local intervalstyle = 'postgres'; set local extra_float_digits = 1;
@@ -44,7 +44,6 @@ export const manifestSchema = z.object({
   format: z.literal(formatVersion),
   madeAt: z.iso.datetime(),
   build: z.string(),
-  engine: z.enum(["embedded", "postgresql"]),
   /** The newest of the schema's history that the database had. */
   migration: z.object({ number: count, name: z.string(), madeAt: count }),
   tables: z.array(

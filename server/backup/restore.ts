@@ -11,6 +11,7 @@ import { readForeignKeys, readTables } from "./catalog.ts";
 import { hashSql } from "./dump.ts";
 import { type Manifest, textSettings, unhurried } from "./manifest.ts";
 import { setTelling } from "../notice-send/telling.ts";
+import { placeOf } from "../postgres/place.ts";
 import { emptyDatabase } from "./target.ts";
 
 const decompress = promisify(gunzip);
@@ -63,7 +64,7 @@ async function intoFolder(options: RestoreOptions, manifest: Manifest): Promise<
   } = options;
   const unlock = await lockFolder(dataDir);
   const making = join(dataDir, "restoring");
-  const place = join(dataDir, "database");
+  const { folder: place } = placeOf(dataDir);
   try {
     const isTaken = await exists(place);
     if (isTaken && !mayReplace) throw new Error(refusal(`a database in ${dataDir}`));
@@ -79,7 +80,7 @@ async function intoFolder(options: RestoreOptions, manifest: Manifest): Promise<
       await rename(place, aside);
       say(`The database that was there is kept in ${aside}; delete it when it is not needed.`);
     }
-    await rename(join(making, "database"), place);
+    await rename(placeOf(making).folder, place);
     await writeFiles(dataDir, file, manifest, mayReplace);
   } finally {
     await rm(making, { recursive: true, force: true });

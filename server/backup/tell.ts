@@ -1,8 +1,6 @@
 import type { Environment } from "../base/config.ts";
-import { lockFolder, ownerOf } from "../db/lock.ts";
-import { type Database, joinDatabase, openDatabase } from "../db/open.ts";
-import { socketDirOf } from "../db/socket-dir.ts";
 import { setTelling } from "../notice-send/telling.ts";
+import { openInstallation } from "./installation.ts";
 
 export interface TellOptions {
   readonly environment: Pick<Environment, "DATABASE_URL" | "DATA_DIR">;
@@ -15,25 +13,10 @@ export interface TellOptions {
  * database.
  */
 export async function switchTelling({ environment, isOn, onError }: TellOptions): Promise<void> {
-  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = environment;
-  const set = async (database: Database): Promise<void> => {
-    try {
-      await setTelling(database, isOn);
-    } finally {
-      await database.close();
-    }
-  };
-  if (databaseUrl !== undefined)
-    return set(await openDatabase({ databaseUrl, dataDir, onError, migrations: [] }));
-  const owner = await ownerOf(dataDir);
-  if (owner !== null) {
-    const socketDir = socketDirOf(dataDir, owner);
-    return set(joinDatabase({ databaseUrl: undefined, socketDir, onError }));
-  }
-  const unlock = await lockFolder(dataDir);
+  const database = await openInstallation({ environment, onError });
   try {
-    await set(await openDatabase({ databaseUrl: undefined, dataDir, onError, migrations: [] }));
+    await setTelling(database, isOn);
   } finally {
-    await unlock();
+    await database.close();
   }
 }

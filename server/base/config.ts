@@ -46,6 +46,8 @@ const environmentSchema = z.object({
   PLAINTEXT: z.enum(["refused", "allowed"]).default("refused"),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: url(["postgres:", "postgresql:"]).optional(),
+  /** Pages that the own PostgreSQL keeps in memory, MB: a quarter of what there is, at most. */
+  DATABASE_BUFFERS_MB: z.coerce.number().int().min(16).max(65_536).default(64),
   MQTT_URL: url(["mqtt:", "mqtts:"]).optional(),
   /**
    * Where gateways reach the broker, as people are told it: mqtt://host:1883 or mqtts://host:8883.

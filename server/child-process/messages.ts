@@ -3,7 +3,9 @@ import type { Bus, Topics } from "../fact/bus.ts";
 
 /** What a child is told once, when it may open: API, notice or picture process. */
 export interface ChildSettings {
-  /** Folder of local sockets: the shared database's, and the one the API process listens at. */
+  /** Where the database is. */
+  readonly databaseUrl: string;
+  /** Folder of the local sockets that these processes listen at. */
   readonly socketDir: string;
   readonly build: string;
   /** Folder of the built pages; null: the API alone. */

@@ -36,42 +36,38 @@ const claimSql = `
 export type IsMine = (job: Job) => boolean;
 
 export interface ClaimDeps {
-  readonly database: Pick<Database, "query" | "engine">;
+  readonly database: Pick<Database, "query">;
   readonly log: Log;
   /** Time that has really passed, ms from any beginning. */
   readonly monotonic?: () => number;
 }
 
 /**
- * Which jobs are this server's. The embedded database has one server, which does all. Whoever asks
- * does so before each piece of work, and a piece takes seconds: it ends before another server may
- * begin.
+ * Which jobs are this server's. It is asked before each piece of work, and a piece takes seconds:
+ * it ends before another server may begin.
  */
 export class Claims {
   readonly #deps: ClaimDeps;
   readonly #holder = randomUUID();
   readonly #monotonic: () => number;
-  readonly #rounds: Rounds | null;
+  readonly #rounds: Rounds;
   #held: ReadonlySet<string> = new Set();
   #until = 0;
 
   constructor(deps: ClaimDeps) {
     this.#deps = deps;
     this.#monotonic = deps.monotonic ?? (() => performance.now());
-    this.#rounds =
-      deps.database.engine === "embedded"
-        ? null
-        : new Rounds({
-            everyMs: claimPace.renewMs,
-            work: () => this.#claim(),
-            log: deps.log,
-            name: "claims of jobs",
-          });
+    this.#rounds = new Rounds({
+      everyMs: claimPace.renewMs,
+      work: () => this.#claim(),
+      log: deps.log,
+      name: "claims of jobs",
+    });
   }
 
   /** Renews its claims and takes those that are free, now. Never rejects. */
   async look(): Promise<void> {
-    await this.#rounds?.look();
+    await this.#rounds.look();
   }
 
   /** Whether it is for this server to do, now. */

@@ -1,10 +1,9 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { birthOf, isAlive, ownNamespace } from "./process-life.ts";
-import { isDatabaseShared } from "./socket-dir.ts";
+import { isListening, placeOf } from "../postgres/place.ts";
 
 const databaseFile = "server.pid";
-const backupFile = "backup.pid";
 
 interface Owner {
   readonly pid: number;
@@ -12,7 +11,7 @@ interface Owner {
 }
 
 /**
- * Holds the folder of the embedded database for this process: a second one would destroy it.
+ * Holds the folder of the own database for this process, which starts and ends it.
  * Resolves with what gives it free again. Error: another process that lives holds it.
  */
 export async function lockFolder(dataDir: string): Promise<() => Promise<void>> {
@@ -20,7 +19,7 @@ export async function lockFolder(dataDir: string): Promise<() => Promise<void>> 
   return hold(join(dataDir, databaseFile));
 }
 
-/** Error: another process that lives holds the folder's embedded database. */
+/** Error: another process that lives holds the folder's database. */
 export async function expectUnused(dataDir: string): Promise<void> {
   const owner = await databaseOwner(dataDir);
   if (owner !== null && !owner.isOwnProcess)
@@ -30,34 +29,18 @@ export async function expectUnused(dataDir: string): Promise<void> {
     );
 }
 
-/**
- * Holds the one backup that may be made of an embedded database that runs: the engine knows of one
- * alone, and a second would end the first. Error: one is being made.
- */
-export async function lockBackup(dataDir: string): Promise<() => Promise<void>> {
-  const file = join(dataDir, backupFile);
-  // Whether one of another container still runs cannot be told from here.
-  const owner = await readOwner(file, () => Promise.resolve(true));
-  if (owner !== null)
-    throw new Error(
-      `another backup of this folder is being made by process ${owner.pid}; wait for its end ` +
-        `(or remove ${file} when it was ended in another container)`,
-    );
-  return hold(file);
-}
-
 /** The process that holds the folder's database and lives; null: nobody does. */
 export async function ownerOf(dataDir: string): Promise<number | null> {
   return (await databaseOwner(dataDir))?.pid ?? null;
 }
 
 const databaseOwner = (dataDir: string): Promise<Owner | null> =>
-  readOwner(join(dataDir, databaseFile), (pid) => isDatabaseShared(dataDir, pid));
+  readOwner(join(dataDir, databaseFile), () => isListening(placeOf(dataDir)));
 
 /** `isAliveElsewhere` is asked for a process of another container: its number is not of here. */
 async function readOwner(
   file: string,
-  isAliveElsewhere: (pid: number) => Promise<boolean>,
+  isAliveElsewhere: () => Promise<boolean>,
 ): Promise<Owner | null> {
   const [number, started, boot, namespace] = (await readFile(file, "utf8").catch(() => "")).split(
     " ",
@@ -65,7 +48,7 @@ async function readOwner(
   const pid = Number(number);
   if (!(pid > 0)) return null;
   if (namespace !== undefined && namespace !== ownNamespace())
-    return (await isAliveElsewhere(pid)) ? { pid, isOwnProcess: false } : null;
+    return (await isAliveElsewhere()) ? { pid, isOwnProcess: false } : null;
   return isAlive(pid) && isBorn(pid, started, boot)
     ? { pid, isOwnProcess: pid === process.pid }
     : null;

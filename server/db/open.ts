@@ -2,12 +2,15 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import { type Embedded, startEmbedded } from "./embedded.ts";
 import { keptAlive, Links, linkSettings } from "./link.ts";
 import { migrate, type Migration, readMigrations } from "./migration.ts";
 import { isOften, statementName } from "./prepared.ts";
 import type { Query, QueryOptions } from "./query.ts";
-import { databaseSocket, socketNumber } from "./socket-dir.ts";
+import {
+  type OwnPostgres,
+  type OwnPostgresOptions,
+  startOwnPostgres,
+} from "../postgres/own-postgres.ts";
 
 export type { Query } from "./query.ts";
 
@@ -23,7 +26,6 @@ export interface Transaction {
 }
 
 export interface Database extends Pick<Transaction, "query" | "orm"> {
-  readonly engine: "embedded" | "postgresql";
   /**
    * Runs `work` in one transaction; a throw rolls back. Using the database itself inside `work` is
    * refused: it would wait for itself for ever.
@@ -42,12 +44,8 @@ export interface Connections {
 
 /** A database as the process has it that opened it first. */
 export interface OwnDatabase extends Database {
-  /**
-   * Lets other processes join the embedded database at a local socket in the folder
-   * (`joinDatabase`); they get it whenever this process does not need it. Nothing to do with
-   * PostgreSQL.
-   */
-  share(socketDir: string): Promise<void>;
+  /** Its address with its password: where the others of this installation's processes join it. */
+  readonly url: string;
 }
 
 interface Errors {
@@ -56,8 +54,12 @@ interface Errors {
 }
 
 export interface OpenOptions extends Errors {
+  /** Undefined: the one of the data folder, which is started. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
+  /** What the own PostgreSQL is started with, and where it writes its log. */
+  readonly own?: Omit<OwnPostgresOptions, "dataDir" | "log"> &
+    Partial<Pick<OwnPostgresOptions, "log">>;
   /** What the schema is brought up to; absent: all of ours. None: it stays as it is. */
   readonly migrations?: readonly Migration[];
   /** How long work waits for a connection of PostgreSQL before it fails, ms. */
@@ -78,12 +80,6 @@ function queryOn(client: pg.PoolClient): Query {
   };
 }
 
-/** Of the process that owns the database. */
-const ownerPool = (embedded: Embedded | null, databaseUrl: string | undefined): pg.PoolConfig =>
-  embedded === null
-    ? { connectionString: databaseUrl, max: 10, ...serverPool, ...ownerLimits }
-    : { max: 1, ...embeddedPool, stream: () => embedded.stream() as never };
-
 const serverPool: pg.PoolConfig = {
   connectionTimeoutMillis: 5000,
   ...keptAlive,
@@ -95,13 +91,6 @@ const serverPool: pg.PoolConfig = {
  */
 const ownerLimits = { idle_in_transaction_session_timeout: 15_000 };
 
-const embeddedPool: pg.PoolConfig = {
-  idleTimeoutMillis: 0,
-  user: "postgres",
-  database: "postgres",
-  password: "embedded",
-};
-
 /** Connections of the process that reads and saves for people. */
 const readersMax = 6;
 /**
@@ -109,17 +98,6 @@ const readersMax = 6;
  * alarm must never wait for a reader that has stopped in the middle.
  */
 const readerLimits = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 2000 };
-
-const readerPool = ({ databaseUrl, socketDir, max = readersMax }: JoinOptions): pg.PoolConfig =>
-  databaseUrl === undefined
-    ? { max, ...embeddedPool, host: socketDir, port: socketNumber }
-    : {
-        connectionString: databaseUrl,
-        max,
-        ...serverPool,
-        ...readerLimits,
-        application_name: "house-watch-api",
-      };
 
 /** Ends a transaction: a database that could not commit answers that it has rolled back. */
 async function commit(client: pg.PoolClient): Promise<void> {
@@ -174,23 +152,20 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promi
   }
 }
 
-/**
- * Opens the embedded database or PostgreSQL and brings its schema up to date. With `joinDatabase`
- * the only place that knows which it is.
- */
+/** Opens the database, starts it where it is the own one, and brings its schema up to date. */
 export async function openDatabase({
   databaseUrl,
   dataDir,
   onError,
   migrations = readMigrations(),
   connectMs = 5000,
+  own = {},
 }: OpenOptions): Promise<OwnDatabase> {
-  const embedded = databaseUrl === undefined ? await startEmbedded(dataDir, onError) : null;
+  const started = databaseUrl === undefined ? await startOwn({ dataDir, own, onError }) : null;
+  const url = databaseUrl ?? (await started!.address());
   const { pool, links } = openPool(
-    {
-      ...ownerPool(embedded, databaseUrl),
-      connectionTimeoutMillis: embedded === null ? connectMs : 0,
-    },
+    { max: 10, ...serverPool, ...ownerLimits, connectionTimeoutMillis: connectMs },
+    url,
     onError,
   );
   try {
@@ -198,68 +173,85 @@ export async function openDatabase({
       await runTransaction(pool, ({ query }) => migrate(query, migrations));
   } catch (error) {
     await pool.end().catch(() => undefined);
-    await embedded?.close();
+    await started?.close();
     throw error;
   }
   // Not before: a migration takes as long as it takes.
-  links?.start();
+  links.start();
   return {
     ...databaseOn(pool, links),
-    share: async (socketDir) => embedded?.listen(databaseSocket(socketDir)),
+    url,
     close: async () => {
       await end(pool, links);
-      await embedded?.close();
+      await started?.close();
     },
   };
 }
 
+/** Where nobody reads its log, what is wrong with it is said as of a connection. */
+const startOwn = ({
+  dataDir,
+  own,
+  onError,
+}: Pick<OpenOptions, "dataDir" | "onError"> &
+  Required<Pick<OpenOptions, "own">>): Promise<OwnPostgres> =>
+  startOwnPostgres({
+    dataDir,
+    ...own,
+    log: own.log ?? {
+      debug: () => undefined,
+      warn: () => undefined,
+      error: (message) => onError(new Error(message)),
+    },
+  });
+
 interface JoinOptions extends Errors {
-  readonly databaseUrl: string | undefined;
-  readonly socketDir: string;
+  readonly databaseUrl: string;
   /** Connections at most. */
   readonly max?: number;
 }
 
 /**
- * Opens a database that was opened before, as a rule by another process, and that is shared in
- * `socketDir` where it is the embedded one. A statement over its time limit fails (PostgreSQL), a
- * transaction that rests too long is rolled back.
+ * Opens a database that was opened before, as a rule by another process. A statement over its time
+ * limit fails, a transaction that rests too long is rolled back.
  */
-export function joinDatabase(options: JoinOptions): Database {
-  const { pool, links } = openPool(readerPool(options), options.onError);
-  links?.start();
+export function joinDatabase({ databaseUrl, onError, max = readersMax }: JoinOptions): Database {
+  const { pool, links } = openPool(
+    { max, ...serverPool, ...readerLimits, application_name: "house-watch-api" },
+    databaseUrl,
+    onError,
+  );
+  links.start();
   return databaseOn(pool, links);
 }
 
 interface Opened {
   readonly pool: pg.Pool;
-  /** Null with the embedded engine: it is on this machine. */
-  readonly links: Links | null;
+  readonly links: Links;
 }
 
-async function end(pool: pg.Pool, links: Links | null): Promise<void> {
+async function end(pool: pg.Pool, links: Links): Promise<void> {
   // A dead link would be waited for.
   await pool.end();
-  links?.stop();
+  links.stop();
 }
 
-function openPool(config: pg.PoolConfig, onError: (error: Error) => void): Opened {
+function openPool(config: pg.PoolConfig, url: string, onError: (error: Error) => void): Opened {
   // Statements are sent without waiting for the answer to the one before.
-  const pool = new pg.Pool({ ...config, pipeline: true });
+  const pool = new pg.Pool({ connectionString: url, ...config, pipeline: true });
   // Without a listener a server stop ends this process.
   pool.on("error", onError);
   pool.on("connect", (client) => client.on("error", onError));
-  if (config.connectionString === undefined) return { pool, links: null };
   // PostgreSQL would compile statements that it thinks long: each time anew, 50 to 80 ms for some
-  // that take five. The embedded engine cannot.
+  // that take five.
   const settings = `set jit = off; ${linkSettings}`;
   pool.on("connect", (client) => void client.query(settings).catch(onError));
-  const links = new Links({ connectionString: config.connectionString });
+  const links = new Links({ connectionString: url });
   links.addPool(pool);
   return { pool, links };
 }
 
-function databaseOn(pool: pg.Pool, links: Links | null): Database {
+function databaseOn(pool: pg.Pool, links: Links): Database {
   const inTransaction = new AsyncLocalStorage<true>();
   const refuseInside = () => {
     if (inTransaction.getStore() === true)
@@ -268,7 +260,6 @@ function databaseOn(pool: pg.Pool, links: Links | null): Database {
       );
   };
   return {
-    engine: links === null ? "embedded" : "postgresql",
     query: async (text, values, options) => {
       refuseInside();
       const client = await pool.connect();

@@ -3,9 +3,18 @@ import { readFileSync, readlinkSync } from "node:fs";
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return !isOver(pid);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** It has ended, and whoever started it has not looked yet. */
+function isOver(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.startsWith("Z") === true;
+  } catch {
+    return false;
   }
 }
 

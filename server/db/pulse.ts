@@ -3,11 +3,8 @@ import type { Log } from "../base/log.ts";
 import { Rounds, type Watch } from "../base/rounds.ts";
 import type { Database } from "./open.ts";
 
-/**
- * How often it is asked, ms. The embedded database has one server, whose own processes say what
- * they begin; another server of a PostgreSQL has to find it, twice within a command's `reachMs`.
- */
-const everyMs = { embedded: 1000, postgresql: 500 } as const;
+/** How often it is asked, ms: another server has to find a command twice within its `reachMs`. */
+const everyMs = 500;
 
 /**
  * Asks the database on behalf of all who have nothing to do whether one of them has: one statement
@@ -24,7 +21,7 @@ export class Pulse {
     this.#database = database;
     this.#log = log;
     this.#rounds = new Rounds({
-      everyMs: everyMs[database.engine],
+      everyMs,
       work: () => this.#ask(),
       log,
       name: "pulse",

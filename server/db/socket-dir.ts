@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { mkdir, readdir, rm } from "node:fs/promises";
-import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { isAlive } from "./process-life.ts";
@@ -12,29 +11,12 @@ const lengthMax = 90;
  * Folder of the local sockets of the server that runs as `pid` on this data folder: in it, or
  * where its name is too long for a socket in the system's temporary folder.
  */
-export function socketDirOf(dataDir: string, pid: number): string {
+function socketDirOf(dataDir: string, pid: number): string {
   const whole = resolve(dataDir);
   const inside = join(whole, `sockets-${pid}`);
   if (inside.length <= lengthMax) return inside;
   const hash = createHash("sha256").update(whole).digest("hex").slice(0, 12);
   return join(tmpdir(), `house-watch-${hash}-${pid}`);
-}
-
-/** PostgreSQL's clients look for a local socket by this number in its name. */
-export const socketNumber = 5432;
-export const databaseSocket = (socketDir: string): string =>
-  join(socketDir, `.s.PGSQL.${socketNumber}`);
-
-/** True while the server that runs as `pid`, in whatever container, shares its database there. */
-export function isDatabaseShared(dataDir: string, pid: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(databaseSocket(socketDirOf(dataDir, pid)));
-    const end = (isShared: boolean) => {
-      socket.destroy();
-      resolve(isShared);
-    };
-    socket.once("connect", () => end(true)).once("error", () => end(false));
-  });
 }
 
 /** Makes this process's own, and clears away those of processes that were killed. */

@@ -29,13 +29,13 @@ export async function examine({
   const { environment, findings } = readChecked(source);
   const first = [...checkProgram(program), ...findings];
   if (environment === null) return first;
-  const { DATA_DIR, DATABASE_URL, MQTT_URL, REDIS_URL } = environment;
+  const { DATA_DIR, MQTT_URL, REDIS_URL } = environment;
   const rest = await Promise.all([
     checkDataFolder(DATA_DIR),
     checkPorts(environment),
     checkTls(environment, now),
     checkUnit(),
-    checkDatabase(DATABASE_URL, DATA_DIR),
+    checkDatabase(environment),
     checkBroker(MQTT_URL),
     checkMosquittoFile(brokerConfig),
     checkRedis(REDIS_URL),

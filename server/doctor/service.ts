@@ -1,14 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import mqtt, { type IConnackPacket } from "mqtt";
 import { createClient } from "redis";
 import { messageOf } from "../../contract/message.ts";
-import { ownerOf } from "../db/lock.ts";
+import type { Environment } from "../base/config.ts";
 import { newestMigration, readMigrations } from "../db/migration.ts";
 import { openDatabase, type Query } from "../db/open.ts";
 import { dayMs } from "../../contract/time.ts";
+import { addressOfInstallation } from "../postgres/running.ts";
 import { disagreements, keptTime, readClocks } from "../retention/kept-clock.ts";
 import { fault, type Finding, ok, orOk, warning } from "./finding.ts";
 
@@ -24,10 +23,12 @@ const oldestServer = 150_000;
 
 /** The database's clock, settings and version. */
 export async function checkDatabase(
-  databaseUrl: string | undefined,
-  dataDir: string,
+  environment: Pick<Environment, "DATABASE_URL" | "DATA_DIR">,
 ): Promise<Finding[]> {
-  if (databaseUrl === undefined) return checkEmbedded(dataDir);
+  const databaseUrl = await addressOfInstallation(environment);
+  const { DATA_DIR: dataDir } = environment;
+  if (databaseUrl === undefined)
+    return [ok("database", `PostgreSQL of its own in ${dataDir}; it starts with the server`)];
   try {
     const onError = () => undefined;
     const database = await openDatabase({ databaseUrl, dataDir, onError, migrations: [] });
@@ -44,19 +45,6 @@ export async function checkDatabase(
   } catch (error) {
     return [fault("database", messageOf(error), "look at DATABASE_URL, and whether it runs")];
   }
-}
-
-async function checkEmbedded(dataDir: string): Promise<Finding[]> {
-  const owner = await ownerOf(dataDir);
-  const state = owner !== null ? `process ${owner} runs on it` : "no server runs on it";
-  const isThere = existsSync(join(dataDir, "database", "PG_VERSION"));
-  return [
-    warning(
-      "database",
-      `embedded, ${isThere ? state : "not made yet"}; it never calls fsync: a power cut costs data`,
-      "in production: PostgreSQL (DATABASE_URL); npm run backup and restore move the data",
-    ),
-  ];
 }
 
 async function checkClock(query: Query): Promise<Finding[]> {

@@ -20,7 +20,7 @@ export interface GatewayNews {
  * raise its alarms. Whoever does not hear it finds it with the next reading (ingest/timers.ts).
  */
 export function createGatewayNews(
-  database: Pick<Database, "engine" | "query">,
+  database: Pick<Database, "query">,
   directory: Directory,
   log: Log,
 ): GatewayNews {
@@ -28,8 +28,6 @@ export function createGatewayNews(
   const onError = (error: unknown) => log.warn({ error: messageOf(error) }, "word of gateways");
   return {
     tell: () => {
-      // The embedded engine has no other server.
-      if (database.engine === "embedded") return;
       database.query("select pg_notify($1, $2)", [gatewayChannel, own]).catch(onError);
     },
     take: (said) => {

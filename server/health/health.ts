@@ -147,7 +147,6 @@ export function createHealth(options: HealthOptions): Health {
     const isWarned = others.cameras > 0 || watchers().failing > 0;
     return {
       status: statusOf(isLookedAt(rows), found, isWarned),
-      engine: database.engine,
       database: isGood(rows.goodAt, now()),
       ingestAgeMs: ingest.ageMs(),
       waitedMs: ingest.waitedMs(),

@@ -32,9 +32,9 @@ const tickMs = 1000;
 /**
  * Between two readings of the directory, ms. What people change of gateways, houses, flocks and
  * limits is read at once; this is for the rest: counted birds, standards, generators, time zones.
- * On PostgreSQL other servers write as well, and what they say may be missed.
+ * Other servers write as well, and what they say may be missed.
  */
-const directoryMs = { embedded: 60_000, postgresql: 15_000 } as const;
+const directoryMs = 15_000;
 const unbindMs = 15_000;
 const perTick = 500;
 
@@ -63,7 +63,7 @@ export function startTimers(deps: TimersDeps): Timers {
     ingest.ask(questionsOf("silent", found.silent, at));
     if (found.hasShelves) await endShelves(deps, at);
     if (found.hasOutages) await endOutages(deps, at);
-    if (at - directoryReadAt > directoryMs[deps.database.engine]) {
+    if (at - directoryReadAt > directoryMs) {
       await directory.refresh();
       directoryReadAt = at;
     }

@@ -70,8 +70,6 @@ export class Retention {
     await this.#step("partitions", () => this.#make(time !== null));
     // The last: it needs room on a disk, which the others make.
     if (time !== null) await this.#step("operation log", () => this.#archive(time.at));
-    // The embedded engine has no autovacuum of its own.
-    if (this.#deps.database.engine === "embedded") await this.#step("vacuum", () => this.#vacuum());
   }
 
   /** Null: the clocks do not agree, and nothing may be dropped. */
@@ -132,11 +130,6 @@ export class Retention {
     const { files, isRead } = await archiveLog(this.#deps.database, dir, LOG_KEPT_DAYS, at);
     if (files.length > 0) this.#deps.log.info({ archived: files }, "operation log");
     if (isRead) this.#sayWaiting(["operation_logs"]);
-  }
-
-  async #vacuum(): Promise<void> {
-    for (const table of ["house_states", "fact_head", "facts", "alarms", "operation_logs"])
-      await this.#deps.database.query(`vacuum analyze ${table}`);
   }
 
   #sayWaiting(tables: readonly string[]): void {

@@ -3,11 +3,8 @@ import type { Database, Transaction } from "../db/open.ts";
 import { only } from "../db/statement.ts";
 import type { Ending } from "./ending.ts";
 
-/**
- * Rows of one statement: frames wait for it on the embedded engine, and on PostgreSQL whoever wants
- * one of them.
- */
-const rows = { embedded: 300, postgresql: 2000 } as const;
+/** Rows of one statement: whoever wants one of them waits for it. */
+const rowsMost = 2000;
 /** Statements of one run: the rest waits for the next. */
 const slicesMost = 500;
 const pauseMs = 20;
@@ -18,7 +15,6 @@ export async function endPast(
   { table, column, keptMs, where = "true", isGuarded }: Ending,
   at: number,
 ): Promise<number> {
-  const most = rows[database.engine];
   const before = new Date(at - keptMs);
   const endSlice = async ({ query }: Pick<Transaction, "query">): Promise<number> =>
     only(
@@ -26,7 +22,7 @@ export async function endPast(
         `with gone as (
            delete from ${table} where ctid = any (array(
              select ctid from ${table} where ${column} < $1 and ${where}
-             order by ${column} limit ${most})) returning 1)
+             order by ${column} limit ${rowsMost})) returning 1)
          select count(*)::int as count from gone`,
         [before],
       ),
@@ -36,7 +32,7 @@ export async function endPast(
     if (slice > 0) await wait(pauseMs);
     const count = await (isGuarded === true ? unguarded(database, endSlice) : endSlice(database));
     ended += count;
-    if (count < most) break;
+    if (count < rowsMost) break;
   }
   return ended;
 }

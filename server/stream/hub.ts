@@ -306,13 +306,13 @@ class ConditionNews {
 
 /** Gives the end of them. */
 function startTimers(
-  { database, bus, sessions, now, pace }: HubDeps,
+  { bus, sessions, now, pace }: HubDeps,
   ledger: Ledger,
   listeners: Listeners,
 ): () => void {
   const { renewSessionsMs, catchUpMs } = { ...hubPace, ...pace };
   let isRenewing = false;
-  const stopCatchUp = keepUp({ engine: database.engine, bus, ledger, everyMs: catchUpMs });
+  const stopCatchUp = keepUp({ bus, ledger, everyMs: catchUpMs });
   const timers = [
     setInterval(() => {
       if (isRenewing) return;

@@ -6,6 +6,6 @@ test("npm test runs every file of the fault tests, and names none that is not th
   const files = readdirSync(new URL("../server/fault/", import.meta.url))
     .filter((file) => file.endsWith(".test.ts"))
     .map((file) => file.replace(/\.test\.ts$/, ""));
-  const named = new Set([...engines.embedded, ...engines.postgresql]);
+  const named = new Set([...engines.own, ...engines.server]);
   expect([...named].toSorted()).toEqual(files.toSorted());
 });

@@ -63,7 +63,7 @@ export interface HalfHourCost {
 export async function halfHourCost(houses: number): Promise<HalfHourCost> {
   const { database, close } = await openFreshDatabase();
   const [name] = await database.query<{ name: string }>("select current_database() as name");
-  const backends = database.engine === "embedded" ? null : watchBackends(name!.name);
+  const backends = watchBackends(name!.name);
   const used = (): number => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1000 + (backends === null ? 0 : (backends.cpuMs() ?? Number.NaN));

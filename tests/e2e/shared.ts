@@ -18,10 +18,7 @@ export const addressOf = (name: SharedName): Address =>
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const forget = await keepSeeded();
-  const [living, still] = await Promise.all([
-    startProduct({ isLasting: true }),
-    startProduct({ isLasting: true, isAlive: false }),
-  ]);
+  const [living, still] = await Promise.all([startProduct(), startProduct({ isAlive: false })]);
   process.env[variableOf("living")] = JSON.stringify(living.address);
   process.env[variableOf("still")] = JSON.stringify(still.address);
   return async () => {

@@ -11,7 +11,7 @@ import { topics } from "../../contract/mqtt.ts";
 import { apiBase, routes } from "../../contract/route/route.ts";
 import { loginReplySchema, veilPassword } from "../../contract/session.ts";
 import { sessionCookies } from "../../contract/session-cookie.ts";
-import { freePort, shortLived } from "../server/fault/process.ts";
+import { freePort } from "../server/fault/process.ts";
 import { openTap } from "./tap.ts";
 
 const demoKey = "browser-tests";
@@ -115,11 +115,10 @@ const planIn = (planFile: string): FleetPlan =>
 
 /**
  * Starts the built product as its processes: server with the demo fleet's plan, and, when
- * `isAlive`, the fleet. `isLasting`: it lives as long as the whole run.
+ * `isAlive`, the fleet.
  */
 export async function startProduct({
   isAlive = true,
-  isLasting = false,
   houses = housesOfAll,
   farms,
   change,
@@ -132,7 +131,6 @@ export async function startProduct({
   env: more = {},
 }: {
   isAlive?: boolean;
-  isLasting?: boolean;
   houses?: number;
   /** Absent: in proportion. */
   farms?: number;
@@ -182,7 +180,7 @@ export async function startProduct({
       ["--demo-plan", planFile, "--web-dir", "dist/web"],
       { ...env, ...other },
       true,
-      { nodeOptions: isLasting ? [] : shortLived, isHeard: onLog !== undefined },
+      { isHeard: onLog !== undefined },
     );
     server.stderr?.setEncoding("utf8").on("data", (text: string) => onLog?.(text));
     const [message] = await Promise.race([once(server, "message"), once(server, "exit")]);

@@ -1,10 +1,9 @@
-import { readdirSync } from "node:fs";
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { apiBase, routes } from "../../contract/route/route.ts";
 import { staleAfterMs } from "../../contract/reading.ts";
 import { minuteMs } from "../../contract/time.ts";
 import { joinDatabase } from "../../server/db/open.ts";
-import { socketDirOf } from "../../server/db/socket-dir.ts";
+import { addressOfRunning } from "../../server/postgres/running.ts";
 import { patient } from "../factories/patient.ts";
 import { makeServerDatabase } from "../server/fault/engine.ts";
 import { openProxy } from "../server/fault/proxy.ts";
@@ -376,13 +375,11 @@ async function storedElsewhere(): Promise<Stored> {
   };
 }
 
-/** The engine inside the server is never away: its disk is full, as far as frames are concerned. */
+/** The disk is full, as far as frames are concerned. */
 async function storedInside(): Promise<Stored> {
   const product = await startProduct({ isAlive: false });
-  const sockets = readdirSync(product.dataDir).find((name) => name.startsWith("sockets-"))!;
   const database = joinDatabase({
-    databaseUrl: undefined,
-    socketDir: socketDirOf(product.dataDir, Number(sockets.replace("sockets-", ""))),
+    databaseUrl: (await addressOfRunning(product.dataDir)) ?? "",
     onError: () => undefined,
   });
   return {
@@ -402,7 +399,7 @@ async function storedInside(): Promise<Stored> {
 
 for (const [what, storedBy, needs] of [
   ["a database that is away", storedElsewhere, process.env["TEST_DATABASE_URL"] ?? ""],
-  ["an embedded database whose disk is full", storedInside, "nothing"],
+  ["a database whose disk is full", storedInside, "nothing"],
 ] as const)
   test(
     `${what} is told of, beside an urgent alarm too, and the wall goes on when it is back`,

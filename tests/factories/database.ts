@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -19,9 +19,8 @@ const idle: TestDatabase[] = [];
 let fresh: Fresh | undefined;
 
 /**
- * An empty database of one's own: embedded in a temporary folder, or on the PostgreSQL of
- * TEST_DATABASE_URL. It may be one that an earlier test file of this process has given back and
- * that was emptied since; who needs an engine that nobody has used calls `openFreshDatabase`.
+ * An empty database of one's own. It may be one that an earlier test file of this process has given
+ * back and that was emptied since; who needs one that nobody has used calls `openFreshDatabase`.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
   for (let one = idle.pop(); one !== undefined; one = idle.pop()) {
@@ -36,7 +35,8 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 /** A database that nobody has used and nobody will use after its closing. */
 export async function openFreshDatabase(): Promise<TestDatabase> {
   const base = process.env.TEST_DATABASE_URL;
-  return base === undefined ? openInFolder() : openOnServer(base);
+  if (base === undefined) throw new Error("tests/factories/template.ts has not run");
+  return openOnServer(base);
 }
 
 /**
@@ -68,7 +68,6 @@ function lend(kept: TestDatabase): TestDatabase {
   };
   return {
     database: {
-      engine: database.engine,
       query: (text, values) => during(() => database.query(text, values)),
       get orm() {
         refuseClosed();
@@ -82,11 +81,9 @@ function lend(kept: TestDatabase): TestDatabase {
   };
 }
 
-/** The same, embedded whatever the tests run on. */
+/** A database of a PostgreSQL of its own, in a temporary folder, as an installation has it. */
 export async function openInFolder(): Promise<TestDatabase & { readonly database: OwnDatabase }> {
   const dataDir = await mkdtemp(join(process.env.TEST_RUN_DIR ?? tmpdir(), "house-watch-test-"));
-  const template = process.env.TEST_TEMPLATE_DIR;
-  if (template !== undefined) await cp(template, dataDir, { recursive: true });
   const database = await openDatabase({ databaseUrl: undefined, dataDir, onError });
   return {
     database,

@@ -1,42 +1,72 @@
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../../server/db/open.ts";
+import { type OwnPostgres, startOwnPostgres } from "../../server/postgres/own-postgres.ts";
 import { onServer, urlOf } from "./database.ts";
 
 const onError = (error: Error) => console.error(error.message);
 
 /**
  * Makes one empty database a run, with every migration, for the tests to copy: making one takes
- * two seconds and more, copying it a fraction. At the end all copies go, also those that were
- * kept open for the next test file.
+ * two seconds and more, copying it a fraction. It is on the PostgreSQL of TEST_DATABASE_URL, else on
+ * one that is started for the run. With TEST_OWN_DATABASE a folder of an installation that has its
+ * own is made as well. At the end all of it goes.
  */
-export default function setup(): Promise<() => Promise<void>> {
-  const base = process.env.TEST_DATABASE_URL;
-  return base === undefined ? inFolder() : inServer(base);
-}
-
-async function inFolder(): Promise<() => Promise<void>> {
+export default async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "house-watch-run-"));
-  const dataDir = join(folder, "template");
-  const database = await openDatabase({ databaseUrl: undefined, dataDir, onError });
-  await database.close();
+  const server = process.env.TEST_DATABASE_URL === undefined ? await startServer(folder) : null;
+  const base = process.env.TEST_DATABASE_URL ?? (await server!.address("admin"));
+  process.env.TEST_DATABASE_URL = base;
   process.env.TEST_RUN_DIR = folder;
-  process.env.TEST_TEMPLATE_DIR = dataDir;
-  return () => rm(folder, { recursive: true, force: true });
-}
-
-async function inServer(base: string): Promise<() => Promise<void>> {
   const template = `house_watch_test_${process.pid}_${Date.now()}`;
   await onServer(base, `create database ${template}`);
   const database = await openDatabase({ databaseUrl: urlOf(base, template), dataDir: "", onError });
   await database.close();
   process.env.TEST_TEMPLATE_DATABASE = template;
+  if (process.env.TEST_OWN_DATABASE !== undefined) await makeTemplateFolder(folder);
   return async () => {
-    const all = await onServer<{ datname: string }>(
-      base,
-      `select datname from pg_database where datname like '${template.replaceAll("_", "\\_")}%'`,
-    );
-    for (const { datname } of all) await onServer(base, `drop database ${datname} with (force)`);
+    await dropAll(base, template);
+    await server?.close();
+    await rm(folder, { recursive: true, force: true });
   };
+}
+
+/** Nothing of it need survive a power cut. */
+async function startServer(folder: string): Promise<OwnPostgres> {
+  const say = (message: string) => console.error(`PostgreSQL: ${message}`);
+  return startOwnPostgres({
+    dataDir: join(folder, "server"),
+    log: { debug: () => undefined, warn: () => undefined, error: say },
+    port: await freePort(),
+    settings: [
+      "max_connections=400",
+      ...(process.env.TEST_DURABLE === undefined ? ["fsync=off", "full_page_writes=off"] : []),
+    ],
+  });
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+async function makeTemplateFolder(folder: string): Promise<void> {
+  const dataDir = join(folder, "template");
+  const database = await openDatabase({ databaseUrl: undefined, dataDir, onError });
+  await database.close();
+  process.env.TEST_TEMPLATE_DIR = dataDir;
+}
+
+async function dropAll(base: string, template: string): Promise<void> {
+  const all = await onServer<{ datname: string }>(
+    base,
+    `select datname from pg_database where datname like '${template.replaceAll("_", "\\_")}%'`,
+  );
+  for (const { datname } of all) await onServer(base, `drop database ${datname} with (force)`);
 }

@@ -1,5 +1,4 @@
-// @run all: every pair of engines is filled, copied, cut short and filled again.
-// @engine any: with PostgreSQL it goes through every pair of the two engines.
+// @run all: every pair of an own and a named PostgreSQL is filled, copied, cut short and filled again.
 import {
   cpSync,
   existsSync,
@@ -25,7 +24,7 @@ import { keepPartitions, partitionRules } from "../../../server/db/partition.ts"
 import { fillByCatalog } from "../../factories/catalog-rows.ts";
 import { onServer, urlOf } from "../../factories/database.ts";
 
-/** Every way between the two engines that this run has, with rows in every table. */
+/** Every way between the own PostgreSQL and a named one, with rows in every table. */
 const base = process.env.TEST_DATABASE_URL;
 const folder = mkdtempSync(join(tmpdir(), "house-watch-backup-"));
 const onError = () => undefined;
@@ -41,10 +40,10 @@ let number = 0;
 const madeDatabases: string[] = [];
 
 /** `isMade`: it has the tables already, and no rows. */
-async function newPlace(engine: "embedded" | "postgresql", isMade = false): Promise<Place> {
+async function newPlace(engine: "own" | "named", isMade = false): Promise<Place> {
   number += 1;
   const place = { DATA_DIR: join(folder, `place-${number}`) };
-  if (engine === "embedded" || base === undefined) {
+  if (engine === "own" || base === undefined) {
     if (isMade) cpSync(await (emptyDir ??= makeEmpty()), place.DATA_DIR, { recursive: true });
     return { ...place, DATABASE_URL: undefined };
   }
@@ -57,7 +56,7 @@ async function newPlace(engine: "embedded" | "postgresql", isMade = false): Prom
 }
 
 let emptyDir: Promise<string> | undefined;
-/** The run's empty embedded database, or where it has none, one made for this file. */
+/** The run's empty folder with its own PostgreSQL, or where it has none, one made for this file. */
 async function makeEmpty(): Promise<string> {
   const template = process.env.TEST_TEMPLATE_DIR;
   if (template !== undefined) return template;
@@ -106,8 +105,7 @@ async function fill(place: Place): Promise<void> {
   writeFileSync(join(place.DATA_DIR, "ingest-id"), "ingest-1");
 }
 
-const engines =
-  base === undefined ? (["embedded"] as const) : (["embedded", "postgresql"] as const);
+const engines = base === undefined ? (["own"] as const) : (["own", "named"] as const);
 const file = (name: string) => join(folder, name);
 const from = new Map<string, { place: Place; manifest: Manifest; file: string }>();
 const made = (engine: string) => {
@@ -122,7 +120,7 @@ beforeAll(async () => {
     mkdirSync(place.DATA_DIR, { recursive: true });
     await fill(place);
     const path = file(`${engine}.backup`);
-    const manifest = await backUp({ environment: place, build: "b", file: path, say, onError });
+    const manifest = await backUp({ environment: place, build: "b", file: path, onError });
     from.set(engine, { place, manifest, file: path });
   }
 }, 240_000);
@@ -173,22 +171,20 @@ describe.each(engines)("a backup of %s", (source) => {
 
 describe("a backup", () => {
   it("is for its owner's eyes, holds no session, and never takes the place of a file", async () => {
-    const { file: path, manifest, place } = made("embedded");
+    const { file: path, manifest, place } = made("own");
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(manifest.tables.map(({ name }) => name)).not.toContain("sessions");
-    await expect(
-      backUp({ environment: place, build: "b", file: path, say, onError }),
-    ).rejects.toThrow(/there already/);
+    await expect(backUp({ environment: place, build: "b", file: path, onError })).rejects.toThrow(
+      /there already/,
+    );
     expect(existsSync(`${path}.partial`)).toBe(false);
     expect(existsSync(`${path}.copy`)).toBe(false);
   });
 
   it("of nothing fails and leaves nothing", async () => {
-    const place = await newPlace("embedded");
+    const place = await newPlace("own");
     const path = file("nothing.backup");
-    await expect(
-      backUp({ environment: place, build: "b", file: path, say, onError }),
-    ).rejects.toThrow();
+    await expect(backUp({ environment: place, build: "b", file: path, onError })).rejects.toThrow();
     expect(existsSync(path) || existsSync(`${path}.partial`)).toBe(false);
   });
 });
@@ -199,7 +195,7 @@ describe("a restore", () => {
 
   it.each(engines)("into %s tells nobody until somebody says that it may", async (engine) => {
     const to = await newPlace(engine);
-    await attempt(made("embedded").file, to, false, false);
+    await attempt(made("own").file, to, false, false);
     const isSilent = async () => {
       const database = await openAt(to);
       const found = await tellsNobody(database);
@@ -216,7 +212,7 @@ describe("a restore", () => {
   it.each(engines)(
     "into %s that holds something changes nothing, and replaces it when told so",
     async (engine) => {
-      const { file: path, manifest } = made("embedded");
+      const { file: path, manifest } = made("own");
       const to = await newPlace(engine, true);
       const database = await openAt(to);
       await database.query("insert into orgs (name, code) values ('Kept', 'K')");
@@ -226,13 +222,13 @@ describe("a restore", () => {
       expect(await still.query("select name from orgs")).toEqual([{ name: "Kept" }]);
       await still.close();
       await attempt(path, to, true);
-      expect(await sumsOf(to, manifest)).toEqual(await sumsOfSource("embedded"));
+      expect(await sumsOf(to, manifest)).toEqual(await sumsOfSource("own"));
     },
   );
 
   it("of a file that was changed, cut off or is something else changes nothing", async () => {
-    const whole = readFileSync(made("embedded").file);
-    const to = await newPlace("embedded");
+    const whole = readFileSync(made("own").file);
+    const to = await newPlace("own");
     const flipped = Buffer.from(whole);
     // Inside the first part's bytes.
     flipped[600] = (flipped[600] ?? 0) ^ 1;
@@ -247,12 +243,12 @@ describe("a restore", () => {
       writeFileSync(file(name), bytes);
       await expect(attempt(file(name), to), name).rejects.toThrow(/no whole backup/);
     }
-    expect(existsSync(join(to.DATA_DIR, "database"))).toBe(false);
+    expect(existsSync(join(to.DATA_DIR, "postgresql"))).toBe(false);
   });
 
   it("of a newer version, or with rows that are not those counted, changes nothing", async () => {
-    const { manifest } = made("embedded");
-    const to = await newPlace("embedded");
+    const { manifest } = made("own");
+    const to = await newPlace("own");
     const write = async (name: string, changed: Manifest) => {
       const archive = await createArchive(file(name));
       await archive.finish({ ...changed, files: [] });
@@ -264,7 +260,7 @@ describe("a restore", () => {
     const tables = [{ name: "orgs", rows: 1, hash: "1", parts: [] }];
     const wrong = await write("wrong", { ...manifest, tables });
     await expect(attempt(wrong, to)).rejects.toThrow(/orgs has 0 rows/);
-    expect(existsSync(join(to.DATA_DIR, "database"))).toBe(false);
-    expect((await verifyArchive(made("embedded").file)).format).toBe(1);
+    expect(existsSync(join(to.DATA_DIR, "postgresql"))).toBe(false);
+    expect((await verifyArchive(made("own").file)).format).toBe(1);
   });
 });

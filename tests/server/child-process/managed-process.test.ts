@@ -32,7 +32,7 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((one) => one.close()));
 });
 
-const settings = { socketDir: "", build: "b", webDir: null };
+const settings = { databaseUrl: "", socketDir: "", build: "b", webDir: null };
 
 async function start({
   pace = {},

@@ -17,7 +17,7 @@ beforeEach(() => database.query("delete from job_claims"));
 function openServer() {
   const clock = { ms: 0 };
   // On PostgreSQL alone there are several.
-  const on = { engine: "postgresql" as const, query: database.query };
+  const on = { query: database.query };
   const claims = new Claims({ database: on, log: log as never, monotonic: () => clock.ms });
   return { claims, clock };
 }
@@ -81,14 +81,5 @@ describe("jobs of which one of several servers does each", () => {
     expect(held(b.claims)).toEqual(jobs);
     await a.claims.stop();
     await b.claims.stop();
-  });
-
-  test("are all of the one server that the embedded database has", async () => {
-    const claims = new Claims({
-      database: { engine: "embedded", query: database.query },
-      log: log as never,
-    });
-    expect(held(claims)).toEqual(jobs);
-    await claims.stop();
   });
 });

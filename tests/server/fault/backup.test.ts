@@ -48,8 +48,7 @@ test(
     const file = join(folder, "backup");
     const onError = (error: Error) => console.error(error.message);
     const environment = { DATABASE_URL: engine.databaseUrl, DATA_DIR: dataDir };
-    const say = () => undefined;
-    const manifest = await backUp({ environment, build: "fault", file, say, onError });
+    const manifest = await backUp({ environment, build: "fault", file, onError });
     const [during, waitedMs] = [acks, longestMs];
     const after = publishers.map(({ acknowledged }) => new Set(acknowledged));
     for (const publisher of publishers) publisher.end();
@@ -71,7 +70,14 @@ test(
       const other = target === undefined ? null : await makeServerDatabase("restored", true);
       const place = { DATABASE_URL: other?.databaseUrl, DATA_DIR: join(folder, `to-${index}`) };
       // Refuses by itself when a count or a hash is another.
-      await restore({ environment: place, file, mayReplace: false, mayTell: true, say, onError });
+      await restore({
+        environment: place,
+        file,
+        mayReplace: false,
+        mayTell: true,
+        say: () => undefined,
+        onError,
+      });
       const database = await openDatabase({
         databaseUrl: place.DATABASE_URL,
         dataDir: place.DATA_DIR,

@@ -26,7 +26,6 @@ export default async function setup(): Promise<() => Promise<void>> {
     entryNames: "[name]",
   });
   cpSync(join(root, "server", "db", "migration"), join(out, "migration"), { recursive: true });
-  cpSync(join(root, "server", "db", "pglite-worker.mjs"), join(out, "pglite-worker.mjs"));
   process.env["FAULT_SERVER"] = join(out, "server.js");
   return () => rm(out, { recursive: true, force: true });
 }

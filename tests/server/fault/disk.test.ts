@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { joinDatabase, openDatabase } from "../../../server/db/open.ts";
-import { socketDirOf } from "../../../server/db/socket-dir.ts";
+import { addressOfRunning } from "../../../server/postgres/running.ts";
 import { lostOf, pause, until } from "./load.ts";
 import { freePort, runServer } from "./process.ts";
 import { startPublisher } from "./publisher.ts";
@@ -65,8 +65,7 @@ test.skipIf(!mayMount)(
     );
     // Segments that were made ahead are used up: the next one finds no room, and the engine ends.
     const database = joinDatabase({
-      databaseUrl: undefined,
-      socketDir: socketDirOf(dataDir, server.child.pid ?? 0),
+      databaseUrl: (await addressOfRunning(dataDir)) ?? "",
       onError: () => undefined,
     });
     const useUp = async () => {

@@ -11,19 +11,20 @@ async function command(url: string, text: string): Promise<void> {
 }
 
 export interface ServerDatabase {
-  /** Variables for a server process; empty with the embedded engine, which lives in DATA_DIR. */
+  /** Variables for a server process; empty: it has its own PostgreSQL in DATA_DIR. */
   readonly env: Record<string, string>;
   readonly databaseUrl: string | undefined;
   drop(): Promise<void>;
 }
 
 /**
- * An empty database for a server process: on the PostgreSQL of TEST_DATABASE_URL, else the embedded
- * engine's own. It has its tables where the run has made them once (factories/template.ts);
+ * An empty database for a server process: on the PostgreSQL of TEST_DATABASE_URL, or with
+ * TEST_OWN_DATABASE the one that it starts itself. It has its tables where the run has made them once (factories/template.ts);
  * `isBare`: nothing is in it, as a restore wants it.
  */
 export async function makeServerDatabase(purpose: string, isBare = false): Promise<ServerDatabase> {
-  const base = process.env.TEST_DATABASE_URL;
+  const base =
+    process.env.TEST_OWN_DATABASE === undefined ? process.env.TEST_DATABASE_URL : undefined;
   if (base === undefined) return { env: {}, databaseUrl: undefined, drop: async () => undefined };
   const name = `house_watch_${purpose}_${process.pid}`;
   await command(base, `drop database if exists ${name} with (force)`);

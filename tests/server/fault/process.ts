@@ -10,13 +10,6 @@ import { join } from "node:path";
 export const serverFile = process.env["FAULT_SERVER"] ?? "";
 
 /**
- * Options of Node.js for a server that lives for one test. The embedded database is WebAssembly:
- * compiling its hot functions a second time, better, is a third of what a start computes, and pays
- * only in a server that stays.
- */
-export const shortLived: readonly string[] = ["--liftoff-only"];
-
-/**
  * Below what systems give to whoever asks for any port: nobody is given it while its owner is away.
  * Each process begins elsewhere, and goes on from there.
  */
@@ -64,13 +57,13 @@ export interface Running {
 }
 
 /**
- * An embedded database begins as a copy of the run's own, where there is one
- * (factories/template.ts): making one with all its tables takes longer than the start of a server.
+ * A database of its own begins as a copy of the run's, where there is one (factories/template.ts):
+ * making one with all its tables takes longer than the start of a server.
  */
 async function fillDataDir({ DATA_DIR, DATABASE_URL }: Record<string, string>): Promise<void> {
   const template = process.env.TEST_TEMPLATE_DIR;
   if (template === undefined || DATA_DIR === undefined || DATABASE_URL !== undefined) return;
-  if (!existsSync(join(DATA_DIR, "database"))) await cp(template, DATA_DIR, { recursive: true });
+  if (!existsSync(join(DATA_DIR, "postgresql"))) await cp(template, DATA_DIR, { recursive: true });
 }
 
 /** Starts the test server. `ulimit`: files it may have open; `nodeOptions`: of Node.js itself. */
@@ -79,7 +72,7 @@ export async function runServer(
   { ulimit, nodeOptions = [] }: { ulimit?: number; nodeOptions?: readonly string[] } = {},
 ): Promise<Running> {
   await fillDataDir(env);
-  const command = [process.execPath, ...shortLived, ...nodeOptions, serverFile];
+  const command = [process.execPath, ...nodeOptions, serverFile];
   const limited = ["sh", "-c", `ulimit -n ${ulimit} && exec "$@"`, "sh", ...command];
   const [program = "", ...args] = ulimit === undefined ? command : limited;
   const child = spawn(program, args, {

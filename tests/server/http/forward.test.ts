@@ -21,7 +21,6 @@ import { buildFront } from "../../../server/http/front.ts";
 type Handle = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 const state: HealthReply = {
   status: "ok",
-  engine: "embedded",
   database: true,
   ingestAgeMs: 1,
   waitedMs: 0,

@@ -239,7 +239,6 @@ describe("HTTPS", () => {
       probe: async () => undefined,
       read: () => ({
         status: "ok" as const,
-        engine: "embedded" as const,
         database: true,
         ingestAgeMs: 1,
         waitedMs: 0,

@@ -44,7 +44,6 @@ describe("the metrics of the main process", () => {
     });
     const metrics = createMainMetrics();
     const database = {
-      engine: "embedded",
       connections: () => ({ busy: 0, idle: 0, waiting: 0 }),
     } as const;
     metrics.watchGround({ build: "b", database, apiProcess: beside(null) });

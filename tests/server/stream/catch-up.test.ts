@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 /** A ledger whose database has facts up to `head`, and how often they were read. */
-async function started(engine: Database["engine"]) {
+async function started() {
   let head = 5;
   let reads = 0;
   const heard: number[] = [];
@@ -23,7 +23,7 @@ async function started(engine: Database["engine"]) {
   );
   await ledger.start();
   const bus = createBus();
-  const stop = keepUp({ engine, bus, ledger, everyMs: 800 });
+  const stop = keepUp({ bus, ledger, everyMs: 800 });
   const tick = async () => {
     bus.publish("factHead", { seq: head });
     await vi.advanceTimersByTimeAsync(1000);
@@ -32,19 +32,16 @@ async function started(engine: Database["engine"]) {
 }
 
 describe("facts of which no word has come", () => {
-  it("are read when the clock says that there are some, and else nothing is", async () => {
-    const { heard, tick, stop, reads, write } = await started("embedded");
-    for (let second = 0; second < 10; second += 1) await tick();
-    expect(reads()).toBe(0);
+  it("are read as soon as the clock says that there are some", async () => {
+    const { heard, tick, stop, write } = await started();
     write();
     await tick();
     expect(heard).toEqual([6]);
-    expect(reads()).toBe(1);
     stop();
   });
 
   it("are found while the clock stands", async () => {
-    const { heard, tick, stop, write } = await started("embedded");
+    const { heard, tick, stop, write } = await started();
     await tick();
     write();
     await vi.advanceTimersByTimeAsync(4000);
@@ -53,7 +50,7 @@ describe("facts of which no word has come", () => {
   });
 
   it("are looked for in any case where other servers write", async () => {
-    const { heard, tick, stop, reads, write } = await started("postgresql");
+    const { heard, tick, stop, reads, write } = await started();
     await tick();
     expect(reads()).toBeGreaterThan(0);
     write();
