@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { chmod, readFile, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
@@ -41,6 +42,10 @@ export async function findBinaries(): Promise<Binaries> {
     pgCtl: program("pg_ctl"),
   };
   if (process.platform !== "win32") await makeReady(native, Object.values(found));
+  // Of a system with another C library, or whose package is not whole, it says here why.
+  const { status, stderr } = spawnSync(found.postgres, ["--version"], { encoding: "utf8" });
+  if (status !== 0)
+    throw noBinaries(`it does not run, ${stderr?.trim().split("\n")[0] ?? "no reason given"}`);
   return found;
 }
 
