@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 /**
- * Where a test file runs. `server`: it needs a database, and so runs on each engine. `pure`: no
+ * Where a test file runs. `server`: it needs a database. `pure`: no
  * database, no page. `dom`: it needs a page (jsdom). `alone`: it replaces modules, which its
  * neighbours would find replaced. `fault`: it kills, cuts and measures.
  */
@@ -38,11 +38,6 @@ function projectOf(path: string, root: string): ProjectName {
   return needsDatabase(path, root) ? "server" : "pure";
 }
 
-/**
- * The file says that it makes no difference which engine it runs on. Where there are two, npm test
- * runs it on PostgreSQL alone: TEST_ANY_ENGINE=elsewhere leaves it out.
- */
-const takesAnyEngine = /^\/\/ @engine any: /m;
 /** The file says why it runs with everything (npm run test:all) only: TEST_PART=quick leaves it out. */
 const takesLong = /^\/\/ @run all: /m;
 
@@ -53,13 +48,8 @@ export const longFiles = (folder: string): string[] =>
   );
 
 function isLeftOut(path: string, root: string): boolean {
-  const text = readFileSync(resolve(root, path), "utf8");
-  if (process.env["TEST_PART"] === "quick" && takesLong.test(text)) return true;
-  return (
-    process.env["TEST_ANY_ENGINE"] === "elsewhere" &&
-    path.startsWith("tests/server/") &&
-    takesAnyEngine.test(text)
-  );
+  if (process.env["TEST_PART"] !== "quick") return false;
+  return takesLong.test(readFileSync(resolve(root, path), "utf8"));
 }
 
 /** Every test file below `root`/tests by its project, told by what it says and imports. */

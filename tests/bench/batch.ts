@@ -26,7 +26,7 @@ const perS = 20;
 const settledMs = 180_000;
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-for (const { name: engine, url } of await engines()) {
+for (const { name: engine, url } of engines()) {
   // A batch is of one organisation: they are all the first one's.
   const product = await startProduct(houses + talking, url, async (database) => {
     await database.query("update farms set org_id = (select min(id) from orgs)");

@@ -29,7 +29,7 @@ interface Told {
   readonly ended: number;
 }
 
-const runs = (await engines()).flatMap(({ name, url }) =>
+const runs = engines().flatMap(({ name, url }) =>
   buses.map((bus) => ({ ...bus, engine: `${name}, ${bus.name}`, url })),
 );
 for (const { engine, url, busMs, readBack } of runs) {

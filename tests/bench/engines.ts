@@ -1,41 +1,35 @@
-import pg from "pg";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startOwnPostgres } from "../../server/postgres/own-postgres.ts";
 
 interface Engine {
   readonly name: string;
+  /** Undefined: the one that a server starts itself. */
   readonly url: string | undefined;
 }
 
-/**
- * Databases a bench runs on: the embedded one, and PostgreSQL where it answers (TEST_DATABASE_URL,
- * else the loopback default). `ENGINE` names one of them.
- */
-export async function engines(): Promise<readonly Engine[]> {
-  const only = process.env.ENGINE;
-  return (await found()).filter(({ name }) => only === undefined || name === only);
+/** The PostgreSQL a bench runs on: a server's own, or with TEST_DATABASE_URL the one named there. */
+export function engines(): readonly Engine[] {
+  const url = process.env.TEST_DATABASE_URL;
+  return [{ name: url === undefined ? "own PostgreSQL" : "named PostgreSQL", url }];
 }
 
-async function found(): Promise<readonly Engine[]> {
-  const url = process.env.TEST_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
-  client.on("error", () => undefined);
-  try {
-    await client.connect();
-    await client.end();
-    return [
-      { name: "embedded", url: undefined },
-      { name: "PostgreSQL", url },
-    ];
-  } catch {
-    process.stdout.write("PostgreSQL does not answer: embedded database only.\n");
-    return [{ name: "embedded", url: undefined }];
-  }
-}
-
-/** Runs `work` once an engine; the factories open the database that TEST_DATABASE_URL names. */
+/** Runs `work` on it in this process; the factories open the database that TEST_DATABASE_URL names. */
 export async function onEachEngine(work: (engine: string) => Promise<void>): Promise<void> {
-  for (const { name, url } of await engines()) {
-    if (url === undefined) delete process.env.TEST_DATABASE_URL;
-    else process.env.TEST_DATABASE_URL = url;
+  const [{ name, url } = { name: "", url: undefined }] = engines();
+  if (url !== undefined) return work(name);
+  const dataDir = await mkdtemp(join(tmpdir(), "house-watch-bench-"));
+  const quiet = () => undefined;
+  const own = await startOwnPostgres({
+    dataDir,
+    log: { debug: quiet, warn: quiet, error: console.error },
+  });
+  process.env.TEST_DATABASE_URL = await own.address("admin");
+  try {
     await work(name);
+  } finally {
+    await own.close();
+    await rm(dataDir, { recursive: true, force: true });
   }
 }

@@ -7,7 +7,6 @@ import { join } from "node:path";
 import pg from "pg";
 import { keysOf } from "../../contract/key.ts";
 import { freePort } from "../server/fault/process.ts";
-import { engines } from "./engines.ts";
 import { type Figure, quantile, report } from "./figure.ts";
 import type { Acknowledged, Task } from "./growth-load.ts";
 import type { Heard } from "./isolation-audience.ts";
@@ -275,10 +274,10 @@ async function measure(servers: number, gateways: number, postgres: string, brok
   ]);
 }
 
-const postgres = (await engines()).find(({ url }) => url !== undefined)?.url;
+const postgres = process.env.TEST_DATABASE_URL;
 if (postgres === undefined || !(await hasBroker())) {
   process.stdout.write(
-    "growth needs PostgreSQL, Redis and an installed Mosquitto: NOT measured.\n",
+    "growth needs a named PostgreSQL (TEST_DATABASE_URL), Redis and an installed Mosquitto: NOT measured.\n",
   );
 } else {
   process.stdout.write(`growth: ${cpus().length} cores for all of it\n`);

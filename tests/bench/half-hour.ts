@@ -66,7 +66,7 @@ export async function halfHourCost(houses: number): Promise<HalfHourCost> {
   const backends = watchBackends(name!.name);
   const used = (): number => {
     const { user, system } = process.cpuUsage();
-    return (user + system) / 1000 + (backends === null ? 0 : (backends.cpuMs() ?? Number.NaN));
+    return (user + system) / 1000 + (backends.cpuMs() ?? Number.NaN);
   };
   const costOf = async (work: () => Promise<unknown>): Promise<number | null> => {
     const before = used();

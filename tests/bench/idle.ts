@@ -34,7 +34,7 @@ async function clearOfHalfHours(): Promise<void> {
 const shareOfHalfHour = (costMs: number | null): number =>
   ((costMs ?? Number.NaN) * (houses / halfHourHouses)) / halfHourS / 10;
 
-for (const { name: engine, url } of await engines()) {
+for (const { name: engine, url } of engines()) {
   const fleet = await startTalkingFleet(houses, {
     perMinute,
     ...(url === undefined ? {} : { postgres: url }),

@@ -259,7 +259,7 @@ async function raise(
   };
 }
 
-for (const { name: engine, url } of await engines()) {
+for (const { name: engine, url } of engines()) {
   const stage = await startCameraStage(viewersMost);
   const product = await startProduct(
     alarmsEach * wanted.length * 1.5 + houseOfReader,

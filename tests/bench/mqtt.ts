@@ -39,7 +39,7 @@ interface Cost {
 const costs = new Map<string, Cost>();
 let networkIds: readonly string[] = [];
 
-for (const { name: engine, url } of await engines()) {
+for (const { name: engine, url } of engines()) {
   const product = await startProduct(houses, url);
   await product.rest();
   networkIds = product.plan.houses.map(({ gateway }) => gateway.networkId);

@@ -17,7 +17,7 @@ export interface Product {
   readonly plan: FleetPlan;
   readonly httpPort: number;
   readonly mqttPort: number;
-  /** Where the database is; undefined: the embedded one. */
+  /** Where the database is; undefined: the server has its own. */
   readonly databaseUrl: string | undefined;
   /** Of every server, the first one's first. */
   readonly httpPorts: readonly number[];
@@ -27,9 +27,8 @@ export interface Product {
    */
   cpuMs(): number | null;
   /**
-   * Processor time that the PostgreSQL processes serving it have used so far, ms: 0 with the
-   * embedded database, whose thread is the server's. The writers of log and pages, which all
-   * databases share, are not in it; those that have ended meanwhile are.
+   * Processor time that the PostgreSQL processes serving it have used so far, ms. The
+   * writers of log and pages are not in it; those that have ended meanwhile are.
    */
   databaseCpuMs(): number | null;
   /** Resolves when it and its database do next to nothing: what a start has them do is done. */
@@ -127,7 +126,7 @@ export async function startProduct(
   await fill?.(database);
   await writeAllFigures(database);
   await database.close();
-  const backends = postgres === undefined ? null : watchBackends(name);
+  const backends = watchBackends(postgres === undefined ? "house_watch" : name);
   const first = await start();
   const running = [first];
   for (let index = 1; index < wanted; index += 1) running.push(await start(index));
@@ -138,11 +137,11 @@ export async function startProduct(
     databaseUrl: url,
     httpPorts: running.map(({ ready }) => ready.httpPort),
     cpuMs: () => sumOrNull(running.map(({ server }) => cpuMsWithChildren(server))),
-    databaseCpuMs: () => (backends === null ? 0 : backends.cpuMs()),
+    databaseCpuMs: backends.cpuMs,
     rest: async () => {
       const usedMs = () =>
         (sumOrNull(running.map(({ server }) => cpuMsWithChildren(server))) ?? 0) +
-        (backends?.cpuMs() ?? 0);
+        (backends.cpuMs() ?? 0);
       for (let quiet = 0; quiet < quietLooks;) {
         const before = usedMs();
         await new Promise((resolve) => setTimeout(resolve, lookMs));
@@ -165,7 +164,7 @@ export async function startProduct(
       };
     },
     close: async () => {
-      backends?.stop();
+      backends.stop();
       await Promise.all(
         running.map(async ({ server }) => {
           const gone = once(server, "exit");

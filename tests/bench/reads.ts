@@ -24,7 +24,7 @@ import { fillReadFleet } from "./read-fleet.ts";
 
 /*
  * Every read that may be long: what it costs, of how many statements it is made, how long the
- * longest of them holds the one connection of the embedded engine, and how long whoever asks waits:
+ * longest of them takes, and how long whoever asks waits:
  * the answer as it is sent included, the way to the browser not.
  */
 const fleets = (process.env.HOUSES ?? "120,1000,10000").split(",").map(Number);
@@ -35,7 +35,7 @@ const twelve =
   "temp,rh,co2,nh3,staticPressure,lux,tempOut,rhOut,ventLevel,targetTemp,water,feed".split(",");
 
 /**
- * Processor time of this process, the embedded engine's thread included: what a statement costs on
+ * Processor time of this process: what a statement costs on
  * a machine that does other work too. PostgreSQL's own is not in it.
  */
 function cpuMs(): number {

@@ -114,7 +114,7 @@ async function measureStorm(engine: string, url: string | undefined): Promise<vo
   ]);
 }
 
-for (const { name, url } of await engines()) {
+for (const { name, url } of engines()) {
   await measureStart(name, url);
   await measureStorm(name, url);
 }

@@ -29,7 +29,7 @@ const cuts = 10;
 const linkBackMs = 2000;
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-for (const { name: engine, url } of await engines()) {
+for (const { name: engine, url } of engines()) {
   const product = await startProduct(loading + others + 3, url);
   const wires = await Promise.all([0, 1, 2].map(() => openWire(product.mqttPort, line)));
   const base = `http://127.0.0.1:${product.httpPort}`;

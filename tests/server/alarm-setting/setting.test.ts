@@ -1,4 +1,3 @@
-// @engine any: its rows are written and read by the query builder, the same for both.
 import { describe, expect, it } from "vitest";
 import type { Caller } from "../../../server/session/scope.ts";
 import { createDirectory } from "../../../server/gateway/directory.ts";

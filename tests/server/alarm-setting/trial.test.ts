@@ -1,4 +1,3 @@
-// @engine any: kept minutes are judged by the server, read alike on both.
 import { expect, it } from "vitest";
 import { type TrialResult, trialHouseDays } from "../../../contract/alarm-setting.ts";
 import { type GaugeKey, metrics, slotCount } from "../../../contract/metric.ts";

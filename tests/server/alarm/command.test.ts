@@ -1,4 +1,3 @@
-// @engine any: its rows are written and read by the query builder, the same for both.
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Alarm } from "../../../contract/alarm.ts";
 import type { Commit } from "../../../server/fact/bus.ts";

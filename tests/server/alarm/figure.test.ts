@@ -1,4 +1,3 @@
-// @engine any: the figures are plain SQL over what a life cycle has written.
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Alarm, Severity } from "../../../contract/alarm.ts";

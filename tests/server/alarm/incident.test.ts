@@ -1,4 +1,3 @@
-// @engine any: what belongs together is derived by the contract from the same rows.
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Alarm } from "../../../contract/alarm.ts";

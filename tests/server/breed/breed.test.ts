@@ -1,4 +1,3 @@
-// @engine any: its rows are read by one statement, the same for both.
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildBreed, buildHouse } from "../../factories/fleet.ts";

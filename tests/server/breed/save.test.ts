@@ -1,4 +1,3 @@
-// @engine any: what all nouns share is compared before it is stored.
 import { beforeAll, describe, expect, it } from "vitest";
 import type { BreedDay, BreedRow } from "../../../contract/breed.ts";
 import { dayMs } from "../../../contract/time.ts";

@@ -1,4 +1,3 @@
-// @engine any: what is kept secret is sealed before it is stored.
 import { describe, expect, it, vi } from "vitest";
 import { createSeal } from "../../../server/base/seal.ts";
 import type { CapReached } from "../../../server/camera/picture-asked.ts";

@@ -1,4 +1,3 @@
-// @engine any: rows are written by the query builder, differences are found by the contract.
 import { describe, expect, it } from "vitest";
 import type { ConfigTemplate } from "../../../contract/config-template.ts";
 import { batchHousesMax } from "../../../contract/control/batch.ts";

@@ -1,5 +1,4 @@
 // @run all: batches go in waves to houses that answer, lie or are away.
-// @engine any: the course of a batch is decided by its waves; its statements are those of commands.
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";

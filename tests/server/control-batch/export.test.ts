@@ -1,4 +1,3 @@
-// @engine any: a table of rows is written by the server.
 import { expect, it } from "vitest";
 import { buildBatch } from "../../factories/batch.ts";
 import { buildHouse } from "../../factories/fleet.ts";

@@ -1,4 +1,3 @@
-// @engine any: what becomes of a wave is decided by its houses; each step is one statement.
 import { pino } from "pino";
 import { expect, it } from "vitest";
 import { BatchKeeper } from "../../../server/control-batch/keeper.ts";

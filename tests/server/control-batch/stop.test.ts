@@ -1,4 +1,3 @@
-// @engine any: a stop and a sending meet at one row; which comes first is decided by its lock.
 import { AsyncResource } from "node:async_hooks";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";

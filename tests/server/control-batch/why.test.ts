@@ -1,4 +1,3 @@
-// @engine any: who may agree is decided by roles and houses; reasons are read as they are kept.
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildBatch } from "../../factories/batch.ts";

@@ -1,4 +1,3 @@
-// @engine any: what becomes of a command is decided by its life cycle, and every step is one statement.
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { commandAfter, type CommandEvent } from "../../../contract/control/command-life.ts";

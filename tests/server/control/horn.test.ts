@@ -1,5 +1,3 @@
-// @engine any: commands, receipts and pushes are the server's; what it stores of them is tested
-// with the alarms.
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { HornOrder } from "../../../contract/control/order.ts";

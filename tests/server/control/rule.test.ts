@@ -1,4 +1,3 @@
-// @engine any: who may send what is decided by the rules of the contract.
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,3 @@
-// @engine any: it goes through a wire of its own to the PostgreSQL of TEST_DATABASE_URL.
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Links } from "../../../server/db/link.ts";

@@ -1,4 +1,3 @@
-// @engine any: it is about files of the data folder.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";

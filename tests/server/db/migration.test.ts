@@ -1,4 +1,3 @@
-// @engine any: it opens an embedded database whatever the tests run on.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

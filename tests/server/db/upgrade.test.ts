@@ -1,6 +1,4 @@
 // @run all: a database is brought through every version that ever was.
-// @engine any: a migration is plain SQL. What the first and the last make of real rows is seen
-// embedded too (migration.test.ts, and every start of an embedded database).
 import { getTableName } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readTables } from "../../../server/backup/catalog.ts";

@@ -1,4 +1,3 @@
-// @engine any: its few statements are plain SQL; the cameras are what is tried.
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

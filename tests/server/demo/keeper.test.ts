@@ -1,4 +1,3 @@
-// @engine any: the keepers of the demo use the calls of the server, whatever it stores in.
 import type { AddressInfo } from "node:net";
 import { beforeAll, describe, expect, it } from "vitest";
 import { keeperToken } from "../../../contract/demo-fleet.ts";

@@ -1,4 +1,3 @@
-// @engine any: the demo uses the calls of the server, whatever it stores in.
 import type { AddressInfo } from "node:net";
 import { beforeAll, expect, it } from "vitest";
 import { keeperToken, officeKey } from "../../../contract/demo-fleet.ts";

@@ -1,4 +1,3 @@
-// @engine any: hours are reckoned by the server from what it has kept.
 import { beforeAll, expect, it } from "vitest";
 import { dayMs, minuteMs } from "../../../contract/time.ts";
 import { firstSlot } from "../../../contract/unit-slot.ts";

@@ -1,4 +1,3 @@
-// @engine any: its rows are written and read by the query builder, the same for both.
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildFarm } from "../../factories/fleet.ts";
 import { useTestServer } from "../../factories/http.ts";

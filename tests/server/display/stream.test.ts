@@ -1,4 +1,3 @@
-// @engine any: what a display hears is decided by its scope, the same for both.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { streamEvents } from "../../../contract/stream.ts";
 import { buildDisplay } from "../../factories/display.ts";

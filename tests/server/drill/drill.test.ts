@@ -1,4 +1,3 @@
-// @engine any: its rows are written and read by plain statements, the same for both.
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { NoticeChannel } from "../../../contract/notice.ts";

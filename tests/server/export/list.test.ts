@@ -1,4 +1,3 @@
-// @engine any: a table of rows is written by the server.
 import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { listRowsMax } from "../../../contract/file.ts";

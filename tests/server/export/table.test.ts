@@ -1,4 +1,3 @@
-// @engine any: a table of rows is written by the server.
 import { get } from "node:http";
 import { strFromU8, unzipSync } from "fflate";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";

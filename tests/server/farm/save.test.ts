@@ -1,4 +1,3 @@
-// @engine any: its rows are written and read by the query builder, the same for both.
 import { beforeAll, describe, expect, it } from "vitest";
 import type { FarmRow } from "../../../contract/farm.ts";
 import type { Commit } from "../../../server/fact/bus.ts";

@@ -1,4 +1,3 @@
-// @engine any: its rows are written and read by the query builder, the same for both.
 import { randomUUID } from "node:crypto";
 import { unzipSync } from "fflate";
 import { beforeEach, expect, it } from "vitest";

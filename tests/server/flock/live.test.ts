@@ -1,4 +1,3 @@
-// @engine any: what is hidden is decided by the judge, whatever it is stored in.
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { clearFlock, deleteFlock, placeFlock } from "../../../server/flock/save.ts";

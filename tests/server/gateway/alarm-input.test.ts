@@ -1,4 +1,3 @@
-// @engine any: what an input means is reckoned where frames are judged.
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AlarmInput } from "../../../contract/alarm-input.ts";
 import { minuteMs } from "../../../contract/time.ts";

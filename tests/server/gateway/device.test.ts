@@ -1,4 +1,3 @@
-// @engine any: its rows are written and read by the query builder, the same for both.
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Concentrator } from "../../../contract/gateway-device.ts";
 import { behavesAsRecord } from "../../factories/behaviour.ts";

@@ -1,4 +1,3 @@
-// @engine any: its rows are read by one statement, the same for both.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createDirectory, type Directory } from "../../../server/gateway/directory.ts";
 import { contextOf } from "../../../server/house/context.ts";

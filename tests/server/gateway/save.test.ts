@@ -1,4 +1,3 @@
-// @engine any: its rows are written and read by the query builder, the same for both.
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { CreateGateway, GatewayRow } from "../../../contract/gateway-manage.ts";
 import type { Commit } from "../../../server/fact/bus.ts";

@@ -1,5 +1,3 @@
-// @engine any: rows are checked and told of by the server; saving them is tested at the house and
-// the farm.
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { importRowSchema } from "../../../contract/house-import.ts";

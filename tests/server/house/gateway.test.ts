@@ -1,4 +1,3 @@
-// @engine any: its rows are written and read by the query builder, the same for both.
 import { beforeAll, expect, test } from "vitest";
 import { hourMs, minuteMs } from "../../../contract/time.ts";
 import { buildHouse, type BuiltHouse } from "../../factories/fleet.ts";

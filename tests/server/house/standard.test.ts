@@ -1,4 +1,3 @@
-// @engine any: its rows are written and read by the query builder, the same for both.
 import { expect, it } from "vitest";
 import { buildHouse } from "../../factories/fleet.ts";
 import { useTestServer } from "../../factories/http.ts";

@@ -1,4 +1,3 @@
-// @engine any: who hears of a change is decided by the server.
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { veilPassword } from "../../../contract/session.ts";
 import type { Topics } from "../../../server/fact/bus.ts";

@@ -1,4 +1,3 @@
-// @engine any: what a request may look like is decided before the database is asked.
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

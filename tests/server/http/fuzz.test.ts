@@ -1,4 +1,3 @@
-// @engine any: what a request may look like is decided before the database is asked.
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { apiBase, type RouteName, routes } from "../../../contract/route/route.ts";

@@ -1,4 +1,3 @@
-// @engine any: its rows are read by one statement, the same for both.
 import { beforeAll, describe, expect, it } from "vitest";
 import { matchesStatus, statusFilters } from "../../../contract/house.ts";
 import type { HouseRow } from "../../../contract/route/route.ts";

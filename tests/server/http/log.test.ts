@@ -1,4 +1,3 @@
-// @engine any: what a request may look like is decided before the database is asked.
 import { Writable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { veilPassword } from "../../../contract/session.ts";

@@ -1,4 +1,3 @@
-// @engine any: what a request may look like is decided before the database is asked.
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CallName } from "../../../contract/route/route.ts";
 import { buildFarm, buildHouse, buildOrg } from "../../factories/fleet.ts";

@@ -1,4 +1,3 @@
-// @engine any: what a request may look like is decided before the database is asked.
 import { describe, expect, it } from "vitest";
 import { originsOf } from "../../../server/http/header.ts";
 import { refusalOf } from "../../../server/http/present.ts";

@@ -1,4 +1,3 @@
-// @engine any: what a request may look like is decided before the database is asked.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { isOwnProxy } from "../../../server/http/proxy.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";

@@ -1,4 +1,3 @@
-// @engine any: what a request may look like is decided before the database is asked.
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

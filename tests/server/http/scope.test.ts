@@ -1,5 +1,3 @@
-// @engine any: who may do what is decided by the rules of the contract, and the scope is part of
-// every query.
 import { beforeAll, describe, expect, it } from "vitest";
 import type { RouteName } from "../../../contract/route/route.ts";
 import type { Caller } from "../../../server/session/scope.ts";

@@ -1,4 +1,3 @@
-// @engine any: what a request may look like is decided before the database is asked.
 import { beforeAll, describe, expect, it } from "vitest";
 import { veilPassword } from "../../../contract/session.ts";
 import type { Caller } from "../../../server/session/scope.ts";

@@ -1,4 +1,3 @@
-// @engine any: one plain statement.
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aliveWordSchema } from "../../../contract/control/order.ts";

@@ -1,4 +1,3 @@
-// @engine any: what a request may look like is decided before the database is asked.
 import { randomBytes } from "node:crypto";
 import mqtt, { type IClientOptions, type MqttClient } from "mqtt";
 import { pino } from "pino";

@@ -1,4 +1,3 @@
-// @engine any: what a frame makes of a house is reckoned by the server.
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { openTestDatabase } from "../../factories/database.ts";

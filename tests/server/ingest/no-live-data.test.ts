@@ -1,4 +1,3 @@
-// @engine any: what a house is judged by is reckoned by the server.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { frame, noon } from "./plan.ts";
 import { openSite, type Site } from "./site.ts";

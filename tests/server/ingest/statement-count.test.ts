@@ -1,4 +1,3 @@
-// @engine any: statements are counted, whoever runs them.
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { dayMs } from "../../../contract/time.ts";

@@ -1,4 +1,3 @@
-// @engine any: what a request may look like is decided before the database is asked.
 import { execFile, spawn, spawnSync } from "node:child_process";
 import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { request } from "node:https";

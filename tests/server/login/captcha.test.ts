@@ -1,4 +1,3 @@
-// @engine any: what is answered, hidden and counted is the server's own doing.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { veilPassword } from "../../../contract/session.ts";
 import { minuteMs } from "../../../contract/time.ts";

@@ -1,4 +1,3 @@
-// @engine any: what is answered, hidden and counted is the server's own doing.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { veilPassword } from "../../../contract/session.ts";
 import { dayMs, minuteMs } from "../../../contract/time.ts";

@@ -1,4 +1,3 @@
-// @engine any: what is written and what is there already are compared in the database.
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Field } from "../../../contract/field.ts";
 import { houseUnitFields } from "../../../contract/house-unit.ts";

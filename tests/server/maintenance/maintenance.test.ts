@@ -1,4 +1,3 @@
-// @engine any: what is due is reckoned by the contract; its rows are written and read alike on both.
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { HouseUnit } from "../../../contract/house-unit.ts";

@@ -1,4 +1,3 @@
-// @engine any: what is hidden is reckoned from a few rows, read alike on both.
 import { beforeEach, describe, expect, it } from "vitest";
 import { hourMs } from "../../../contract/time.ts";
 import type { Caller } from "../../../server/session/scope.ts";

@@ -1,4 +1,3 @@
-// @engine any: what a report leads to is decided before its row is written.
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { dayMs } from "../../../contract/time.ts";

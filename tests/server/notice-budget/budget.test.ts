@@ -1,4 +1,3 @@
-// @engine any: what is counted and what it stops is decided before anything is sent.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hourMs, minuteMs } from "../../../contract/time.ts";
 import { openMail } from "../../../server/notice-send/channel/mail.ts";

@@ -1,5 +1,3 @@
-// @engine any: commands, receipts and pushes are the server's; what it stores of them is tested
-// with the alarms.
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";

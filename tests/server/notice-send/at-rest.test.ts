@@ -1,4 +1,3 @@
-// @engine any: what is counted are the statements that the server asks.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { writeChannelState } from "../../../server/notice-send/channel-state.ts";
 import { Sender } from "../../../server/notice-send/sender.ts";

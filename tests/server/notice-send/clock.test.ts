@@ -1,4 +1,3 @@
-// @engine any: what waits is moved by the same statements.
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hourMs, minuteMs } from "../../../contract/time.ts";

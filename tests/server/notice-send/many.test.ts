@@ -1,6 +1,4 @@
 // @run all: many alarms are told of through whole hours.
-// @engine any: two servers share a database on PostgreSQL alone, and when a turn comes is counted by
-// the server.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hourMs, minuteMs } from "../../../contract/time.ts";
 import { openService } from "../../../server/notice-send/channel/service.ts";

@@ -1,5 +1,4 @@
 // @run all: every way a provider is away, each with its own waiting.
-// @engine any: who is told when is the plan's; what is due is taken by the same statements.
 import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Alarm } from "../../../contract/alarm.ts";

@@ -1,4 +1,3 @@
-// @engine any: who is told when a channel fails is decided by the server.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hourMs, minuteMs } from "../../../contract/time.ts";
 import type { NoticeChannel } from "../../../contract/notice.ts";

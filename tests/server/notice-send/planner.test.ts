@@ -1,4 +1,3 @@
-// @engine any: who is told when is the plan's; what is due is taken by the same statements.
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { minuteMs } from "../../../contract/time.ts";

@@ -1,4 +1,3 @@
-// @engine any: no database is asked.
 import { expect, it } from "vitest";
 import type { ChannelDown } from "../../../contract/trouble.ts";
 import { processAwayMs, watchNoticeChannels } from "../../../server/notice-send/process-away.ts";

@@ -1,4 +1,3 @@
-// @engine any: no database is asked.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "../../../server/notice-send/channel/port.ts";

@@ -1,4 +1,3 @@
-// @engine any: no database is asked.
 import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

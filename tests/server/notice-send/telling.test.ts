@@ -1,4 +1,3 @@
-// @engine any: one row says it.
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "../../../server/db/open.ts";

@@ -1,4 +1,3 @@
-// @engine any: whose turn it is, is decided by the server.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { minuteMs } from "../../../contract/time.ts";
 import { noticeChannelKeys, type NoticeChannel } from "../../../contract/notice.ts";

@@ -1,4 +1,3 @@
-// @engine any: who is told of what, and when, is decided by the server.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hourMs, minuteMs } from "../../../contract/time.ts";
 import { buildUser } from "../../factories/user.ts";

@@ -1,4 +1,3 @@
-// @engine any: who is told when is the plan's; what is due is taken by the same statements.
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Alarm } from "../../../contract/alarm.ts";

@@ -1,4 +1,3 @@
-// @engine any: its rows are read by one statement, the same for both.
 import { beforeAll, expect, it } from "vitest";
 import { linkPlace } from "../../../server/notice/link-place.ts";
 import type { Caller } from "../../../server/session/scope.ts";

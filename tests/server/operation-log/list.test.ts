@@ -1,4 +1,3 @@
-// @engine any: its rows are written and read by the query builder, the same for both.
 import { beforeAll, describe, expect, it } from "vitest";
 import { dayMs } from "../../../contract/time.ts";
 import { writeLines } from "../../../server/operation-log/write.ts";

@@ -1,4 +1,3 @@
-// @engine any: its rows are written and read by the query builder, the same for both.
 import { beforeAll, describe, expect, it } from "vitest";
 import type { User } from "../../../contract/user.ts";
 import type { Caller } from "../../../server/session/scope.ts";

@@ -1,4 +1,3 @@
-// @engine any: its rows are written and read by the query builder, the same for both.
 import { beforeAll, expect, it } from "vitest";
 import type { RouteName } from "../../../contract/route/route.ts";
 import { foreignIn } from "../../../server/operation-log/out-of-scope.ts";

@@ -1,4 +1,3 @@
-// @engine any: a table of rows is written by the server.
 import { beforeAll, describe, expect, it } from "vitest";
 import { veilPassword } from "../../../contract/session.ts";
 import type { Caller } from "../../../server/session/scope.ts";

@@ -1,4 +1,3 @@
-// @engine any: what a search may read is decided by the windows it asks for.
 import { beforeAll, describe, expect, it } from "vitest";
 import { dayMs, minuteMs } from "../../../contract/time.ts";
 import { makeLogPieces } from "../../../server/operation-log/archive.ts";

@@ -1,4 +1,3 @@
-// @engine any: its rows are written and read by the query builder, the same for both.
 import { describe, expect, it } from "vitest";
 import { buildFarm, buildOrg } from "../../factories/fleet.ts";
 import { useAdministrator, useTestServer } from "../../factories/http.ts";

@@ -1,4 +1,3 @@
-// @engine any: figures that must be equal are read from one engine.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Alarm, alarmKeys, alarmStateKeys, type Severity } from "../../../contract/alarm.ts";
 import { type Species, speciesKeys, statusFilters } from "../../../contract/house.ts";

@@ -1,4 +1,3 @@
-// @engine any: what is compared is lines, read and written alike on both.
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { minuteMs } from "../../../contract/time.ts";
 import { rngFrom } from "../../../simulator/base/random.ts";

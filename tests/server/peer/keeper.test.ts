@@ -1,4 +1,3 @@
-// @engine any: what is judged is in the keeper; the statements are plain.
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { minuteMs } from "../../../contract/time.ts";

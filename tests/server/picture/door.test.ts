@@ -1,4 +1,3 @@
-// @engine any: its few statements are plain SQL; the pictures are what is tried.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { get } from "node:https";

@@ -1,4 +1,3 @@
-// @engine any: how far a round looks back is the server's.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { dayMs, minuteMs } from "../../../contract/time.ts";
 import { EnergyRounds } from "../../../server/power/energy-job.ts";

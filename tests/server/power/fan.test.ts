@@ -1,4 +1,3 @@
-// @engine any: sums and windows over the minutes are the same on both.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addSums, fanKwOf, noSums } from "../../../contract/figure/energy.ts";
 import { gaugeKeys, metrics } from "../../../contract/metric.ts";

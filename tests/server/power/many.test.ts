@@ -1,4 +1,3 @@
-// @engine any: many houses are held against each of them, on whichever engine.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { PowerNow } from "../../../contract/power.ts";
 import { dayMs } from "../../../contract/time.ts";

@@ -1,4 +1,3 @@
-// @engine any: what is known of a part is said of the part on both.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { minuteMs } from "../../../contract/time.ts";
 import { refreshAllEnergy } from "../../../server/power/energy-job.ts";

@@ -1,4 +1,3 @@
-// @engine any: rows are held and compared before they are stored, the same on both.
 import { beforeAll, expect, it } from "vitest";
 import type { FarmPower } from "../../../contract/power.ts";
 import type { Caller } from "../../../server/session/scope.ts";

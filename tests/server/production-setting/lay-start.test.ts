@@ -1,4 +1,3 @@
-// @engine any: figures are reckoned by the contract; that they are due is asked alike on both.
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { usualSettings } from "../../../contract/production-setting.ts";

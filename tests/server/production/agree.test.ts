@@ -1,4 +1,3 @@
-// @engine any: figures that must be equal are read from one engine.
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import type { FlockDay } from "../../../contract/flock-day.ts";

@@ -1,4 +1,3 @@
-// @engine any: its rows are written and read by the query builder, the same for both.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { formulaVersion } from "../../../contract/figure/flock.ts";
 import { dayMs } from "../../../contract/time.ts";

@@ -1,4 +1,3 @@
-// @engine any: eggs are judged by the contract; their rows are read alike on both.
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { hourMs, minuteMs } from "../../../contract/time.ts";

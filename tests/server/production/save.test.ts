@@ -1,4 +1,3 @@
-// @engine any: what all nouns share is compared before it is stored.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { dayMs, hourMs } from "../../../contract/time.ts";

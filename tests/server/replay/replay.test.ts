@@ -1,5 +1,4 @@
 // @run all: a fleet lives through a day, which is then played again.
-// @engine any: a browser's memory is held against a replay of stored facts.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Alarm } from "../../../contract/alarm.ts";
 import type { Frame } from "../../../contract/mqtt.ts";

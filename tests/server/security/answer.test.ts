@@ -1,4 +1,3 @@
-// @engine any: what is answered, hidden and counted is the server's own doing.
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

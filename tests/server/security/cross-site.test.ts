@@ -1,4 +1,3 @@
-// @engine any: what is answered, hidden and counted is the server's own doing.
 import { beforeAll, describe, expect, it } from "vitest";
 import { apiBase, type RouteName, routes } from "../../../contract/route/route.ts";
 import { veilPassword } from "../../../contract/session.ts";

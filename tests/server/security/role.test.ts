@@ -1,5 +1,3 @@
-// @engine any: who may do what is decided by the rules of the contract, and the scope is part of
-// every query.
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Role, roleKeys } from "../../../contract/role.ts";
 import { veilPassword } from "../../../contract/session.ts";

@@ -1,4 +1,3 @@
-// @engine any: what is answered, hidden and counted is the server's own doing.
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { veilPassword } from "../../../contract/session.ts";

@@ -1,4 +1,3 @@
-// @engine any: what is answered, hidden and counted is the server's own doing.
 import { describe, expect, it } from "vitest";
 import { hourMs } from "../../../contract/time.ts";
 import { useTestServer } from "../../factories/http.ts";

@@ -1,4 +1,3 @@
-// @engine any: who is let in is decided by the server.
 import { io } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { hourMs } from "../../../contract/time.ts";

@@ -1,4 +1,3 @@
-// @engine any: what becomes of advice is decided by its command's life cycle, and every step is one statement.
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";

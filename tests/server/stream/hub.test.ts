@@ -1,5 +1,3 @@
-// @engine any: commands, receipts and pushes are the server's; what it stores of them is tested
-// with the alarms.
 import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";

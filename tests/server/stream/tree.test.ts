@@ -1,4 +1,3 @@
-// @engine any: who is given a fresh snapshot is decided by the server.
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { appendFacts } from "../../../server/fact/append.ts";
 import type { Caller } from "../../../server/session/scope.ts";

@@ -1,5 +1,3 @@
-// @engine any: sums are plain SQL; local days come from each engine's own calendar of zones, and
-// range.test.ts asks both.
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { metrics } from "../../../contract/metric.ts";

@@ -1,4 +1,3 @@
-// @engine any: a table of rows is written by the server.
 import { expect, it } from "vitest";
 import { newTask, type TaskLife } from "../../../contract/update/task.ts";
 import { buildFarm, buildHouse, buildOrg } from "../../factories/fleet.ts";

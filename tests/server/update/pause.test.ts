@@ -1,4 +1,3 @@
-// @engine any: a pause and an installation meet at the row of the rollout.
 import { pino } from "pino";
 import { expect, it } from "vitest";
 import { newTask } from "../../../contract/update/task.ts";

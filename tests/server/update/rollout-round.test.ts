@@ -1,4 +1,3 @@
-// @engine any: what becomes of a wave is decided by its tasks; each step is one statement.
 import { expect, it, vi } from "vitest";
 import type { Rollout } from "../../../contract/update/rollout.ts";
 import { newTask, type TaskState } from "../../../contract/update/task.ts";

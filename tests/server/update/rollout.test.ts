@@ -1,4 +1,3 @@
-// @engine any: who goes when is decided by the waves, and every step is one statement.
 import { beforeAll, describe, expect, it } from "vitest";
 import { pino } from "pino";
 import {

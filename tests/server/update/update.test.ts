@@ -1,5 +1,4 @@
 // @run all: whole files are carried, over a wire that is cut at ten places.
-// @engine any: what becomes of a file is decided by its life cycle; every step is one statement.
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { DeviceFile } from "../../../contract/update/file.ts";

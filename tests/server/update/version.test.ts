@@ -1,4 +1,3 @@
-// @engine any: what a version proves is decided by a pure function of what one row says.
 import mqtt from "mqtt";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Order, orderSchema } from "../../../contract/control/order.ts";

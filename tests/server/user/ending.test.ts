@@ -1,4 +1,3 @@
-// @engine any: what is answered, hidden and counted is the server's own doing.
 import { once } from "node:events";
 import { createServer, type Server as HttpServer } from "node:http";
 import { pino } from "pino";

@@ -1,4 +1,3 @@
-// @engine any: its rows are written and read by the query builder, the same for both.
 import { describe, expect, it } from "vitest";
 import { pictures } from "../../../contract/picture.ts";
 import { buildOrg, unique } from "../../factories/fleet.ts";

@@ -1,4 +1,3 @@
-// @engine any: what is answered, hidden and counted is the server's own doing.
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newPasswordFault, newPasswordMin } from "../../../contract/password.ts";
 import { veilPassword } from "../../../contract/session.ts";

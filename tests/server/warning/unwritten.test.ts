@@ -1,4 +1,3 @@
-// @engine any: what is waited for is decided by the days that are written, read alike on both.
 import { beforeEach, describe, expect, it } from "vitest";
 import { dayMs, hourMs } from "../../../contract/time.ts";
 import type { Warning } from "../../../contract/warning.ts";

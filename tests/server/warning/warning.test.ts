@@ -1,4 +1,3 @@
-// @engine any: its rows are written and read by the query builder, the same for both.
 import { beforeEach, describe, expect, it } from "vitest";
 import { usualSettings } from "../../../contract/production-setting.ts";
 import { dayMs, hourMs } from "../../../contract/time.ts";
