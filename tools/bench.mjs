@@ -47,7 +47,6 @@ const parts = [
   "isolation-reader",
   "mqtt-load",
   "peer-writer",
-  "rest-watch",
   "storm-load",
 ];
 const inBrowser = new Set(["camera-page", "map", "chart", "table", "paint", "monitor", "soak"]);

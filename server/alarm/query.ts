@@ -117,7 +117,7 @@ function orderOf(
     : sql`a.raised_at ${way}, a.id ${way}`;
 }
 
-/** Alarms read in a statement, joins included: about 10 ms on the embedded engine. */
+/** Alarms read in a statement, joins included: about 10 ms. */
 const alarmRowsAStatement = 2000;
 
 /** The alarms a filter means, by the time of their raise. */

@@ -6,7 +6,7 @@ const zeros = sql.raw("'000000000000000000'");
 
 /**
  * Sorts names as people count: 2号舍 before 10号舍, whatever the case. Every number is written with 18
- * digits; collations that do this are not there in the embedded database. Most names have one
+ * digits; collations that do this are not in every PostgreSQL. Most names have one
  * number at most and go without groups in a pattern, which cost the engine most of the time.
  */
 export const byNumber = (name: SQL): SQL =>

@@ -47,7 +47,7 @@ export function isOften(client: pg.ClientBase, text: string): boolean {
 
 /**
  * The name under which a connection keeps a statement that it parses once and runs again and again.
- * No other connection's is the same: those to the embedded database all share one session.
+ * No other connection's is the same: behind a pool of connections several share one session.
  */
 export function statementName(client: pg.ClientBase, text: string): string {
   const names = namesFor(client);

@@ -1,7 +1,7 @@
 import type { FleetPlan } from "../../contract/demo-fleet.ts";
 import type { Transaction } from "../db/open.ts";
 
-/** Days of one statement: more would hold the embedded engine for long. */
+/** Days of one statement. */
 const chunkDays = 4000;
 
 /** Who has written all of it: the keepers of the demo, late in the afternoon. */

@@ -23,7 +23,7 @@ export interface Program {
 
 const leastNode = [20, 19] as const;
 const megabyte = 2 ** 20;
-/** The embedded engine makes its log in pieces of 16 MB; with less it stops. */
+/** PostgreSQL makes its log in pieces of 16 MB; with less it stops. */
 const leastFree = 64 * megabyte;
 const renewMs = 30 * dayMs;
 /** Where docs/operating.md has it put. */

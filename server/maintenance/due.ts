@@ -172,7 +172,7 @@ const dueOfPlan = (plan: PlanRow, known: Known): Due =>
     postponedTo: plan.postponedTo,
   });
 
-/** Plans of one statement: an embedded database is held no longer. */
+/** Plans of one statement. */
 const chunk = 2000;
 
 /** Works out anew when the plans that a condition over p, h and f names are due. */

@@ -104,7 +104,7 @@ export async function readChanges(
   );
 }
 
-/** Lines searched in a statement: about 10 ms on the embedded engine. */
+/** Lines searched in a statement: about 10 ms. */
 const lineRowsAStatement = 4000;
 
 /** Lines that a list counts; beyond there are more. */

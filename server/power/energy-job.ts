@@ -17,7 +17,7 @@ const nearDays = 3;
 const roundsToFar = 30;
 /** Days of houses that are looked at together. */
 const daysLookedAt = 4500;
-/** Days of a house that one statement reads: more would hold the embedded engine for long. */
+/** Days of a house that one statement reads. */
 const daysAtOnce = 4;
 
 /** A house whose days are not as its minutes are, from one day to another. */

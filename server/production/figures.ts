@@ -168,7 +168,7 @@ async function markWritten(
 /** What the meters of a running day count is written so often. */
 const refreshMinutes = 30;
 
-/** Days of flocks that a transaction reckons anew: more would hold the embedded engine for long. */
+/** Days of flocks that a transaction reckons anew: their rows are locked no longer. */
 const daysAtOnce = 200;
 
 /** Flocks that left longer ago are looked through by their ids, so many at a look. */

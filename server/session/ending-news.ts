@@ -8,8 +8,8 @@ export const endingChannel = "house_watch_session_ended";
 
 /**
  * Tells the other servers on the same PostgreSQL that these sessions are over: when, and only when,
- * the transaction commits. On the embedded engine there is no other server. Should they not hear
- * it, they find out by looking (stream/hub.ts, session.ts).
+ * the transaction commits. Should they not hear it, they find out by looking (stream/hub.ts,
+ * session.ts).
  */
 export const tellEnding = async (on: { readonly query: Query }, ended: Ended): Promise<void> =>
   void (await on.query("select pg_notify($1, $2)", [endingChannel, JSON.stringify(ended)]));

@@ -54,8 +54,8 @@ function cellsSql(key: MetricKey, no: number): string {
 }
 
 /**
- * Rows that one statement reads. It holds the embedded engine alone, and a frame waits for its end:
- * about 3 us a row and 1 us a metric of it make 30 ms.
+ * Rows that one statement reads: about 3 us a row and 1 us a metric of it make 30 ms, and it can
+ * be given up between two.
  */
 export const rowsAStatement = (metricCount: number): number =>
   Math.floor(30_000 / (3 + metricCount));

@@ -324,15 +324,15 @@ function healthFigures(said: readonly Said[], since: number, told: readonly numb
   ];
 }
 
-for (const { name: engine, url } of await engines()) {
+for (const { name: engine, url } of engines()) {
   const peer = await startNoticePeer(providerMs);
-  const rest = startRestWatch(url === undefined);
+  const rest = startRestWatch();
   const fleet = await startTalkingFleet(
     orgs.reduce((sum, { houses }) => sum + houses, 0),
     {
       ...(url === undefined ? {} : { postgres: url }),
       fill: fillNumbers(orgs),
-      environment: { ...peer.environment, ...rest.environment },
+      environment: peer.environment,
       isRested: true,
       arrange: stormPlan(orgs),
     },

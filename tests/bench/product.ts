@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { type Database, openDatabase } from "../../server/db/open.ts";
+import { addressOfRunning } from "../../server/postgres/running.ts";
 import { createBus } from "../../server/fact/bus.ts";
 import { refreshFigures } from "../../server/production/figures.ts";
 import { type FleetPlan, fleetPlanSchema } from "../../contract/demo-fleet.ts";
@@ -17,8 +18,8 @@ export interface Product {
   readonly plan: FleetPlan;
   readonly httpPort: number;
   readonly mqttPort: number;
-  /** Where the database is; undefined: the server has its own. */
-  readonly databaseUrl: string | undefined;
+  /** Where the database is. */
+  readonly databaseUrl: string;
   /** Of every server, the first one's first. */
   readonly httpPorts: readonly number[];
   /**
@@ -134,7 +135,7 @@ export async function startProduct(
     plan,
     httpPort: first.ready.httpPort,
     mqttPort: first.ready.mqttPort,
-    databaseUrl: url,
+    databaseUrl: url ?? (await addressOfRunning(join(dataDir, "0"))) ?? "",
     httpPorts: running.map(({ ready }) => ready.httpPort),
     cpuMs: () => sumOrNull(running.map(({ server }) => cpuMsWithChildren(server))),
     databaseCpuMs: backends.cpuMs,

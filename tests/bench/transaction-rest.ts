@@ -1,43 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
 import pg from "pg";
 
 const lookMs = 20;
 
 /** Watches how long transactions rest between two statements, as their database sees it. */
 export interface RestWatch {
-  /** What the server is started with. */
-  readonly environment: Readonly<Record<string, string>>;
-  /** Begins to look at the database of the server; nothing to do for the embedded one. */
-  watch(databaseUrl: string | undefined): Promise<void>;
+  /** Begins to look at the database of the server. */
+  watch(databaseUrl: string): Promise<void>;
   /** The longest rest that has ended, or lasts, since the last call, ms. */
   take(): number;
   close(): Promise<void>;
 }
 
-export const startRestWatch = (isEmbedded: boolean): RestWatch =>
-  isEmbedded ? watchEmbedded() : watchPostgres();
-
-function watchEmbedded(): RestWatch {
-  const folder = mkdtempSync(join(tmpdir(), "house-watch-rest-"));
-  const file = join(folder, "rests");
-  return {
-    environment: {
-      NODE_OPTIONS: `--import ${resolve("dist/bench/rest-watch.js")}`,
-      REST_FILE: file,
-    },
-    watch: async () => writeFileSync(file, ""),
-    take: () => {
-      const rests = readFileSync(file, "utf8").split("\n");
-      writeFileSync(file, "");
-      return Math.max(0, ...rests.map((line) => Number(line.split(" ")[1] ?? 0)));
-    },
-    close: async () => rmSync(folder, { recursive: true, force: true }),
-  };
-}
-
-function watchPostgres(): RestWatch {
+export function startRestWatch(): RestWatch {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let longest = 0;
@@ -54,12 +28,11 @@ function watchPostgres(): RestWatch {
     isBusy = false;
   };
   return {
-    environment: {},
     watch: async (databaseUrl) => {
       client = new pg.Client({ connectionString: databaseUrl });
       client.on("error", () => undefined);
       await client.connect();
-      const name = new URL(databaseUrl ?? "").pathname.slice(1);
+      const name = new URL(databaseUrl).pathname.slice(1);
       timer = setInterval(() => void look(name).catch(() => undefined), lookMs);
     },
     take: () => {
