@@ -34,8 +34,12 @@ async function make(place: Place, binaries: Binaries, runAs: RunAs): Promise<voi
   await writeFile(passwordFile, passwords.admin, { mode: 0o600 });
   if (runAs.owner !== null) await give(place.folder, runAs.owner);
   await run(runAs, binaries.initdb, [
-    ...["--pgdata", making, "--username", roles.admin, "--pwfile", passwordFile],
-    ...["--auth", "scram-sha-256", "--encoding", "UTF8", "--locale", "C.UTF-8"],
+    `--pgdata=${making}`,
+    `--username=${roles.admin}`,
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--locale=C.UTF-8",
     "--no-instructions",
   ]);
   await rm(passwordFile);
