@@ -75,7 +75,7 @@ export class HouseBook {
   }
 
   /** A house has changed; `rank`: where it stands among others too. */
-  touch(id: number, rank?: "rank" | undefined): void {
+  touch(id: number, rank?: "rank"): void {
     this.#touched.add(id);
     this.#isRankTouched ||= rank !== undefined;
   }
