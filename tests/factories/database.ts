@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import pg from "pg";
-import { type Database, openDatabase, type OwnDatabase } from "../../server/db/open.ts";
+import { type Database, openDatabase } from "../../server/db/open.ts";
 import { type Fresh, readFresh, reset } from "./reset.ts";
 
 export interface TestDatabase {
@@ -78,19 +75,6 @@ function lend(kept: TestDatabase): TestDatabase {
       close,
     },
     close,
-  };
-}
-
-/** A database of a PostgreSQL of its own, in a temporary folder, as an installation has it. */
-export async function openInFolder(): Promise<TestDatabase & { readonly database: OwnDatabase }> {
-  const dataDir = await mkdtemp(join(process.env.TEST_RUN_DIR ?? tmpdir(), "house-watch-test-"));
-  const database = await openDatabase({ databaseUrl: undefined, dataDir, onError });
-  return {
-    database,
-    close: async () => {
-      await database.close();
-      await rm(dataDir, { recursive: true, force: true });
-    },
   };
 }
 

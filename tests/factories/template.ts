@@ -20,7 +20,6 @@ export default async function setup(): Promise<() => Promise<void>> {
   const server = process.env.TEST_DATABASE_URL === undefined ? await startServer(folder) : null;
   const base = process.env.TEST_DATABASE_URL ?? (await server!.address("admin"));
   process.env.TEST_DATABASE_URL = base;
-  process.env.TEST_RUN_DIR = folder;
   const template = `house_watch_test_${process.pid}_${Date.now()}`;
   await onServer(base, `create database ${template}`);
   const database = await openDatabase({ databaseUrl: urlOf(base, template), dataDir: "", onError });
