@@ -7,7 +7,7 @@ import { handPicturesOver, tellPictures } from "./child-process/pictures.ts";
 import { type Bus, createBus } from "./fact/bus.ts";
 import type { Config, Environment } from "./base/config.ts";
 import { Claims, type IsMine } from "./db/claim.ts";
-import { expectUnused } from "./db/lock.ts";
+import { expectUnused } from "./postgres/lock.ts";
 import { postgresLogOf } from "./postgres/log-line.ts";
 import { type Database, joinDatabase, openDatabase, type OwnDatabase } from "./db/open.ts";
 import { makeSocketDir } from "./db/socket-dir.ts";

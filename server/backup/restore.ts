@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { Environment } from "../base/config.ts";
-import { lockFolder } from "../db/lock.ts";
+import { lockFolder } from "../postgres/lock.ts";
 import { migrate, readMigrations } from "../db/migration.ts";
 import { openDatabase, type OwnDatabase, type Query } from "../db/open.ts";
 import { readParts, verifyArchive } from "./archive.ts";

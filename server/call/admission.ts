@@ -18,8 +18,9 @@ export interface Bounds {
 export type PlaceKind = Exclude<Weight, "light"> | "shared";
 
 /**
- * Heavy calls: four keep two cores at work; more would only take turns and all end later. Two of a user let a page draw while he looks for something else. Waiting and work
- * together end before the browser gives up (10 s), so that words come instead of silence.
+ * Heavy calls: four keep two cores at work; more would only take turns and all end later. Two of a
+ * user let a page draw while he looks for something else. Waiting and work together end before the
+ * browser gives up (10 s), so that words come instead of silence.
  *
  * Files have places of their own: one that is taken slowly is at work for minutes, and must not
  * stand before a chart.

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
-import { isAlive } from "./process-life.ts";
+import { isAlive } from "../postgres/process-life.ts";
 
 /** What the system takes as the name of a local socket, without the socket's own name. */
 const lengthMax = 90;

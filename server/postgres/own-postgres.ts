@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { messageOf } from "../../contract/message.ts";
-import { lockFolder } from "../db/lock.ts";
+import { lockFolder } from "./lock.ts";
 import { type Binaries, findBinaries } from "./binaries.ts";
 import { logLines, type PostgresLog } from "./log-line.ts";
 import { makeCluster } from "./make-cluster.ts";
@@ -93,8 +93,8 @@ function refuseOlder(dataDir: string, place: Place): void {
   const older = join(dataDir, "database");
   if (hasCluster(place) || !existsSync(join(older, "PG_VERSION"))) return;
   throw new Error(
-    `${older} is of a version with another database engine: back it up with that version (npm run ` +
-      "backup), move it away, and restore the backup here. A demo is made anew once it is away",
+    `${older} is of a version with another database engine: back it up with that version ` +
+      "(npm run backup), move it away, and restore the backup here. A demo is made anew then",
   );
 }
 

@@ -1,7 +1,7 @@
 import { readFile, readlink, realpath, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { isAlive } from "../db/process-life.ts";
+import { isAlive } from "./process-life.ts";
 import type { Binaries } from "./binaries.ts";
 import { run } from "./make-cluster.ts";
 import type { Place } from "./place.ts";

@@ -36,9 +36,9 @@ export async function findRunAs(program: string, folder: string): Promise<RunAs>
     if (runs([program, "--version"], owner) && runs(["test", "-x", dirname(folder)], owner))
       return { before: [], owner };
   throw new Error(
-    "PostgreSQL does not run as root, and here it can neither have users of its own nor be run as " +
-      `postgres or nobody, who have to reach ${program} and ${folder}. Start House Watch as a user ` +
-      "of its own, or set DATABASE_URL to the address of a PostgreSQL server",
+    "PostgreSQL does not run as root, and here it can neither have users of its own nor run as " +
+      `postgres or nobody, who have to reach ${program} and ${folder}. Start House Watch as ` +
+      "another user, or set DATABASE_URL to the address of a PostgreSQL server",
   );
 }
 

@@ -483,6 +483,9 @@ describe("a hostile client", () => {
       });
       expect(hasEnded).toBe(true);
       expect(rise).toBeLessThan(50);
+      // It is told a moment later, and would stand among what the next test finds.
+      if (isKnown)
+        await expect.poll(refusals).toContainEqual([own, "tooLarge", expect.any(String)]);
     },
   );
 

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { isAlive } from "../../../server/db/process-life.ts";
+import { isAlive } from "../../../server/postgres/process-life.ts";
 import { type OwnPostgres, startOwnPostgres } from "../../../server/postgres/own-postgres.ts";
 import { placeOf } from "../../../server/postgres/place.ts";
 import { readRunning } from "../../../server/postgres/postmaster.ts";

@@ -3,8 +3,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { expectUnused, lockFolder, ownerOf } from "../../../server/db/lock.ts";
-import { birthOf } from "../../../server/db/process-life.ts";
+import { expectUnused, lockFolder, ownerOf } from "../../../server/postgres/lock.ts";
+import { birthOf } from "../../../server/postgres/process-life.ts";
 import { placeOf } from "../../../server/postgres/place.ts";
 
 let folder = "";

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { birthOf, isAlive, ownNamespace } from "./process-life.ts";
-import { isListening, placeOf } from "../postgres/place.ts";
+import { isListening, placeOf } from "./place.ts";
 
 const databaseFile = "server.pid";
 
