@@ -472,6 +472,7 @@ describe("a hostile client", () => {
     "that names 256 MB in a %s is cut off before it costs memory",
     { timeout: 300_000 },
     async (_name, first, isKnown) => {
+      await site.database.query("delete from quarantine");
       let hasEnded = false;
       const rise = await riseOf(async () => {
         hasEnded = await pour(
