@@ -5,7 +5,7 @@ import { chown, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path";
 import type { Binaries } from "./binaries.ts";
 import { databaseName, type Place, roles } from "./place.ts";
-import { give, type RunAs } from "./run-as.ts";
+import { give, giveBack, type RunAs } from "./run-as.ts";
 
 /** Of the package: a cluster belongs to one. */
 const majorVersion = "18";
@@ -16,12 +16,13 @@ const majorVersion = "18";
  */
 export async function makeCluster(place: Place, binaries: Binaries, runAs: RunAs): Promise<void> {
   const version = await readFile(join(place.data, "PG_VERSION"), "utf8").catch(() => null);
-  if (version === null) await make(place, binaries, runAs);
-  else if (version.trim() !== majorVersion)
+  if (version === null) return make(place, binaries, runAs);
+  if (version.trim() !== majorVersion)
     throw new Error(
       `the database in ${place.folder} is of PostgreSQL ${version.trim()}, and this program has ` +
         `PostgreSQL ${majorVersion}: back it up with the program that made it, and restore it here`,
     );
+  await giveBack(place.folder, runAs);
 }
 
 async function make(place: Place, binaries: Binaries, runAs: RunAs): Promise<void> {

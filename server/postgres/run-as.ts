@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chown, readdir, readFile } from "node:fs/promises";
+import { chown, readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 interface Owner {
@@ -53,6 +53,18 @@ async function otherUsers(): Promise<Owner[]> {
     const [, , uid, gid] = lines.find((line) => line.startsWith(`${wanted}:`))?.split(":") ?? [];
     return uid === undefined || gid === undefined ? [] : [{ uid: Number(uid), gid: Number(gid) }];
   });
+}
+
+/**
+ * Gives the folder to whom PostgreSQL runs as, where another start had it run as somebody else: root
+ * alone can, and root alone has the choice.
+ */
+export async function giveBack(folder: string, { owner }: RunAs): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const wanted = owner ?? { uid: 0, gid: 0 };
+  if ((await stat(folder)).uid === wanted.uid) return;
+  await chown(dirname(folder), wanted.uid, wanted.gid);
+  await give(folder, wanted);
 }
 
 /** Gives a folder with everything in it to another user. */

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -170,5 +171,53 @@ describe("the PostgreSQL of a data folder", () => {
       /another database engine/,
     );
     expect(existsSync(join(older, "postgresql"))).toBe(false);
+  });
+});
+
+/** Programs that say no where the system's own would do it. */
+function without(program: string): void {
+  const folder = mkdtempSync(join(root, "bin-"));
+  writeFileSync(join(folder, program), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+  process.env.PATH = `${folder}:${path}`;
+}
+const path = process.env.PATH;
+afterEach(() => {
+  process.env.PATH = path;
+});
+
+describe.runIf(process.getuid?.() === 0 && process.platform === "linux")("started as root", () => {
+  test("it has users of its own, else it is another user's, and goes from one to the other", async () => {
+    chmodSync(root, 0o755);
+    await start();
+    expect(statSync(place.data).uid).toBe(0);
+    await ask("insert into kept values (3)");
+    await own!.close();
+    own = null;
+    without("unshare");
+    // Not where the program itself lies in a folder that nobody else reaches.
+    const refusal = await start().then(
+      () => null,
+      (error: Error) => error.message,
+    );
+    if (refusal === null) {
+      expect(statSync(place.data).uid).not.toBe(0);
+      expect(await ask("select from kept where number = 3")).toHaveLength(1);
+      await own!.close();
+      own = null;
+    } else expect(refusal).toMatch(/Start House Watch as another user/);
+    process.env.PATH = path;
+    await start();
+    expect(statSync(place.data).uid).toBe(0);
+    expect(await ask("select from kept where number = 3")).toHaveLength(1);
+  });
+
+  test("where neither works one sentence says what to do, and nothing is made", async () => {
+    const closed = join(root, "closed");
+    mkdirSync(closed, { mode: 0o700 });
+    without("unshare");
+    await expect(startOwnPostgres({ dataDir: join(closed, "data"), log })).rejects.toThrow(
+      /does not run as root.*Start House Watch as another user, or set DATABASE_URL/,
+    );
+    expect(existsSync(join(closed, "data", "postgresql"))).toBe(false);
   });
 });
