@@ -208,7 +208,7 @@ const RowName = observer(function RowName({ row }: { row: MatrixRow }) {
   const houses = fleet.houseList.filter(({ house }) => house.farmId === row.farmId);
   const inAlarm = houses
     .filter(({ worst }) => worst > 0)
-    .map(({ house }) => numberIn(house.name))
+    .map(({ house }) => numberIn(house.name) || house.name)
     .join(", ");
   return (
     <button

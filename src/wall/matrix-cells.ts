@@ -112,8 +112,8 @@ export const lookOf = (key: LookKey, number: string): CellLook => ({
   number,
 });
 
-/** The first number in a name: "3 号舍" is 3. */
-export const numberIn = (name: string): string => /\d{1,3}/.exec(name)?.[0] ?? "";
+/** The first number in a name: "3 号舍" is 3. A longer one would be cut, and name another house. */
+export const numberIn = (name: string): string => /(?<!\d)\d{1,3}(?!\d)/.exec(name)?.[0] ?? "";
 
 /** The first letter of a name as a reader counts letters. */
 export const initialOf = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? "";

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { FreshCells, freshMs } from "../../../src/wall/fresh-cells.ts";
-import { freshLook, houseLook, isFreshLook, lookOf } from "../../../src/wall/matrix-cells.ts";
+import {
+  freshLook,
+  houseLook,
+  isFreshLook,
+  lookOf,
+  numberIn,
+} from "../../../src/wall/matrix-cells.ts";
 import { FleetStore } from "../../../src/stores/fleet/fleet-store.ts";
 import { buildAlarm, buildHouse, buildSnapshot, noon } from "../factory.ts";
 
@@ -97,3 +103,12 @@ test("what is under way in a house is in its look, whatever else is, and no alar
   );
 });
 const held = { severity: 2, state: "acknowledged", ackBy: "张伟" } as const;
+
+test.each([
+  ["3 号舍", "3"],
+  ["A12 B4", "12"],
+  ["clock1970", ""],
+  ["2026 年 5 号舍", "5"],
+])("a house is called by a number that is whole: %s", (name, number) => {
+  expect(numberIn(name)).toBe(number);
+});
