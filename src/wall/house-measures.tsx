@@ -31,7 +31,9 @@ export const HouseMeasures = observer(function HouseMeasures({ houseId }: { hous
           <span className="figure-label">
             {say(word)}
             {symbolOf(metric) === "ppm" && ` ${symbolOf(metric)}`}
-            <BeyondWord beyond={beyondOf(reading, metric)} language={say.language} />
+            <span className="sr-only">
+              <BeyondWord beyond={beyondOf(reading, metric)} language={say.language} />
+            </span>
           </span>
           <LiveValue at={reading?.at ?? null} every={reading?.intervalS} className="key-value">
             {beyondSign(beyondOf(reading, metric))}
