@@ -12,8 +12,9 @@ const emptyLine = "#7f8d99";
 const offlineLine = "#a5b4c3";
 const controlLine = "#ffffff";
 
-/** A cell this wide has room for its shape and a number. */
+/** A cell this wide has room for its shape and a number, and for one of three digits. */
 const numberedEm = 2;
+const longNumberedEm = 2.9;
 
 export interface Pen {
   readonly context: Drawing;
@@ -45,8 +46,9 @@ export function paintCell(pen: Pen, cell: Cell, look: PaintedLook): void {
     width: Math.round(cell.width * unitPx),
     height: Math.round(cell.height * unitPx),
   };
-  const hasNumber = cell.width >= numberedEm;
-  if (hasNumber && textOf(look) !== "") return drawCell(pen, box, look, hasNumber);
+  const text = textOf(look);
+  const hasNumber = cell.width >= (text.length > 2 ? longNumberedEm : numberedEm);
+  if (hasNumber && text !== "") return drawCell(pen, box, look, hasNumber);
   context.drawImage(pictureOf(pen, box, look), box.x - 1, box.y - 1);
 }
 

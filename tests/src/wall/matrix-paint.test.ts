@@ -1,10 +1,17 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { CellLook } from "../../../src/wall/matrix-cells.ts";
 import { paintCell, type Pen } from "../../../src/wall/matrix-paint.ts";
 
 /** What is drawn of a cell with a number, call by call. */
 function drawn(look: Partial<CellLook>): string[] {
   const calls: string[] = [];
+  // Without a number a cell is a picture that is drawn once.
+  vi.stubGlobal(
+    "OffscreenCanvas",
+    class {
+      getContext = () => null;
+    },
+  );
   const context = new Proxy(
     {},
     { get: (_, name) => () => void calls.push(String(name)), set: () => true },
@@ -42,4 +49,9 @@ test("a cell in hand is an outline with a tick in its shape, one that waits is f
   ]);
   const waiting = drawn({});
   expect([waiting.includes("stroke"), waiting.includes("fill")]).toEqual([false, true]);
+});
+
+test("a number that would lie on the shape is left out", () => {
+  const isNumbered = (number: string) => drawn({ number }).includes("fillText");
+  expect(["7", "12", "123"].map(isNumbered)).toEqual([true, true, false]);
 });
