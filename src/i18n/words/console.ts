@@ -86,7 +86,7 @@ export const consoleWords = {
   online: { zh: "在线", en: "Online" },
   filterOffline: { zh: "离线", en: "Offline" },
   filterAlarm: { zh: "报警", en: "Alarm" },
-  filterNoTemp: { zh: "无温度", en: "No temperature" },
+  filterNoTemp: { zh: "无温度", en: "No temp." },
   filterEmpty: { zh: "空舍", en: "Empty" },
   filterNormal: { zh: "正常", en: "Normal" },
   alsoAlarm: { zh: "另 {count} 栋报警中", en: "+{count} in alarm" },

@@ -58,7 +58,7 @@ describe("the tiles", () => {
       "All3",
       "Alarm1",
       "Offline1+1 in alarm",
-      "No temperature0",
+      "No temp.0",
       "Empty0",
       "Normal1",
       "Online133%",
