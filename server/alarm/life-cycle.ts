@@ -6,6 +6,12 @@ export type AlarmPlace = Pick<Alarm, "houseId" | "farmId" | "orgId">;
 type Raise = Extract<AlarmChange, { kind: "raise" }>;
 
 const noShelf = { shelvedUntil: null, shelvedBy: null, shelveReason: null } as const;
+const inNobodysHand = {
+  state: "unacknowledged",
+  ackAt: null,
+  ackBy: null,
+  ackNote: null,
+} as const;
 
 /** The record of an alarm at its raise; the store gives it an id and a version. */
 export function raised(change: Raise, place: AlarmPlace): Omit<Alarm, "id" | "version"> {
@@ -80,18 +86,16 @@ function unlatched(alarm: Alarm): Alarm {
 }
 
 /**
- * A latched alarm comes again: nobody has that in hand yet, and it may be more severe by now.
- * Another one changes nothing.
+ * A latched alarm comes again: nobody has that in hand yet or has shelved it, and it may be more
+ * severe by now. Another one changes nothing.
  */
 function again(alarm: Alarm, { severity, suppressedBy }: Raise): Alarm {
   if (!isLatched(alarm)) return alarm;
   return {
     ...unlatched(alarm),
-    state: "unacknowledged",
+    ...inNobodysHand,
+    ...noShelf,
     severity: worse(alarm.severity, severity),
-    ackAt: null,
-    ackBy: null,
-    ackNote: null,
     suppressedBy,
   };
 }
@@ -127,6 +131,17 @@ export function expireShelf(alarm: Alarm, now: number): Alarm | null {
 const worse = (severity: Severity, other = severity): Severity =>
   other < severity ? other : severity;
 
+/**
+ * Once it is urgent it waits for somebody anew: who took it in hand, or shelved it for hours, knew
+ * of less.
+ */
+function worsened(alarm: Alarm, { peak, severity }: Extract<AlarmChange, { kind: "peak" }>): Alarm {
+  const after = { ...alarm, peak, severity: worse(alarm.severity, severity) };
+  return after.severity === 1 && alarm.severity > 1
+    ? { ...after, ...inNobodysHand, ...noShelf }
+    : after;
+}
+
 /** The alarm after a change by the judge. A closed alarm and a second raise change nothing. */
 export function applyChange(alarm: Alarm, change: AlarmChange): Alarm {
   if (!isActive(alarm)) return alarm;
@@ -134,7 +149,7 @@ export function applyChange(alarm: Alarm, change: AlarmChange): Alarm {
     case "raise":
       return again(alarm, change);
     case "peak":
-      return { ...alarm, peak: change.peak, severity: worse(alarm.severity, change.severity) };
+      return worsened(alarm, change);
     case "suppress":
       return { ...alarm, suppressedBy: change.by };
     case "clear":

@@ -4,7 +4,13 @@ import { alarmKinds } from "../../../contract/alarm-kind.ts";
 import { eventsOf } from "../../../server/alarm/event.ts";
 import { type AlarmChange } from "../../../server/alarm/verdict.ts";
 import { calm, resumed } from "../../../server/alarm/judge-state.ts";
-import { acknowledge, applyChange, raised, reset } from "../../../server/alarm/life-cycle.ts";
+import {
+  acknowledge,
+  applyChange,
+  raised,
+  reset,
+  shelve,
+} from "../../../server/alarm/life-cycle.ts";
 import { replay, toldOf } from "./replay.ts";
 import { fine, min, Scene, start } from "./scene.ts";
 
@@ -68,6 +74,12 @@ describe("a latching alarm whose condition is over", () => {
     const back = applyChange(held, { ...raise, at: start + 3 * min });
     expect(back).toMatchObject({ state: "unacknowledged", ackBy: null, ackAt: null });
     expect(isLatched(back)).toBe(false);
+  });
+
+  test("that comes again is not shelved any more", () => {
+    const shelved = shelve(latched(), start + 30 * min, "Li", "test")!;
+    const back = applyChange(shelved, { ...raise, at: start + 3 * min });
+    expect(isAnnunciated(back)).toBe(true);
   });
 
   test("closes at once when nobody was told of it", () => {

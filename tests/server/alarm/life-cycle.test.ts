@@ -156,6 +156,27 @@ describe("what the judge says", () => {
     expect(applyChange(alarm(), raise)).toEqual(alarm());
   });
 
+  test("that makes it urgent takes it out of the hand and off the shelf of who knew of less", () => {
+    const before = shelve(
+      acknowledge(alarm({ severity: 2 }), "wang", "in the morning", start)!,
+      start + 8 * 3_600_000,
+      "li",
+      "cleaning",
+    )!;
+    expect(applyChange(before, { ...worsen, severity: 1 })).toEqual(
+      alarm({ peak: 31, severity: 1 }),
+    );
+    // Less than that, and one that was urgent when they did it, stay as they are.
+    expect(applyChange({ ...before, severity: 3 }, { ...worsen, severity: 2 })).toMatchObject({
+      state: "acknowledged",
+      shelvedBy: "li",
+    });
+    expect(applyChange({ ...before, severity: 1 }, { ...worsen, severity: 1 })).toMatchObject({
+      state: "acknowledged",
+      shelvedBy: "li",
+    });
+  });
+
   test.each(["returned", "closed"] as const)("does not touch one that is %s", (state) => {
     const before = inState(state);
     for (const change of [

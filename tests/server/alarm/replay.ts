@@ -64,6 +64,8 @@ function bornOf({ kind, at, severity, value }: AlarmEvent): Replayed {
   };
 }
 
+const nobodys = { state: "unacknowledged", ackAt: null, ackBy: null, ackNote: null } as const;
+
 function changeOf(
   { clearedAt, ackAt }: Replayed,
   { kind, at, by, note, severity, until }: AlarmEvent,
@@ -72,7 +74,8 @@ function changeOf(
     case "raise":
       throw new Error("raised twice");
     case "worsen":
-      return { severity: severity! };
+      // Urgent, it is nobody's yet.
+      return { severity: severity!, ...(severity === 1 && nobodys) };
     case "suppress":
       return { suppressedBy: note as Alarm["suppressedBy"] };
     case "release":
@@ -94,10 +97,7 @@ function changeOf(
     case "again":
       return {
         latchedAt: undefined,
-        state: "unacknowledged",
-        ackAt: null,
-        ackBy: null,
-        ackNote: null,
+        ...nobodys,
       };
     case "reset":
       return { ...noShelf, latchedAt: undefined, clearedAt: at, state: "closed" };
