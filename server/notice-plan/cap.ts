@@ -7,6 +7,8 @@ import { hourMs, minuteMs } from "../../contract/time.ts";
 export interface Limit {
   readonly withinMs: number;
   readonly max: number;
+  /** So many of them are for urgent alarms alone; absent: none. */
+  readonly kept?: number;
 }
 
 /**
@@ -16,13 +18,19 @@ export interface Limit {
 export const channelLimits: Readonly<Record<NoticeChannel, readonly Limit[]>> = {
   call: [
     { withinMs: minuteMs, max: 1 },
-    { withinMs: hourMs, max: 4 },
-    { withinMs: 24 * hourMs, max: 18 },
+    { withinMs: hourMs, max: 4, kept: 1 },
+    { withinMs: 24 * hourMs, max: 18, kept: 6 },
   ],
   text: [{ withinMs: 24 * hourMs, max: 40 }],
   mail: [],
   robot: [{ withinMs: minuteMs, max: 12 }],
 };
+
+/** The limits for one of this severity: an alarm that is not urgent uses up no last call. */
+export const limitsFor = (channel: NoticeChannel, severity: Severity): readonly Limit[] =>
+  severity === 1
+    ? channelLimits[channel]
+    : channelLimits[channel].map((limit) => ({ ...limit, max: limit.max - (limit.kept ?? 0) }));
 
 /** Longest time that limits look back. */
 export const limitsLookBackMs = 24 * hourMs;

@@ -1,5 +1,5 @@
 import type { NoticeChannel, NoticeReason } from "../../contract/notice.ts";
-import { cappedBy, channelLimits } from "./cap.ts";
+import { cappedBy, limitsFor } from "./cap.ts";
 import type { PlannedNotice } from "./contact.ts";
 
 /** A planned notice as it would go out, alone in the world; `reason`: why not as planned. */
@@ -25,19 +25,18 @@ export function limitedBy(
     const key = `${channel} ${addressOf(notice.contactId)}`;
     const told = past.get(key) ?? [];
     if (at - (told.at(-1) ?? -Infinity) < mergedMs) return [];
-    const reason = reasonOf(channel, told, at, can);
+    const reason = reasonOf(notice, told, can);
     if (reason === null) past.set(key, [...told, at]);
     return [{ ...notice, reason }];
   });
 }
 
 function reasonOf(
-  channel: NoticeChannel,
+  { channel, severity, at }: PlannedNotice,
   told: readonly number[],
-  at: number,
   can: ReadonlySet<NoticeChannel>,
 ): NoticeReason | null {
   if (!can.has(channel)) return "notConfigured";
-  if (cappedBy(channelLimits[channel], told, at) === null) return null;
+  if (cappedBy(limitsFor(channel, severity), told, at) === null) return null;
   return channel === "call" ? "callLimit" : "textLimit";
 }

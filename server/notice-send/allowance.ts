@@ -4,7 +4,7 @@ import type { Transaction } from "../db/open.ts";
 import { type BudgetChannel, isBudgetChannel } from "../../contract/notice-budget.ts";
 import { hourMs, minuteMs } from "../../contract/time.ts";
 import { orgDaySql, plannedKindsSql, readDayUse } from "../notice-budget/use.ts";
-import { cappedBy, channelLimits, isWithinBudget, limitsLookBackMs } from "../notice-plan/cap.ts";
+import { cappedBy, isWithinBudget, limitsFor, limitsLookBackMs } from "../notice-plan/cap.ts";
 import type { Contact } from "./contact-row.ts";
 
 /** A notice waits so long at most for a channel that is away, ms. */
@@ -36,7 +36,7 @@ export async function readAllowance(
   news: News,
   now: number,
 ): Promise<Allowance> {
-  const limits = channelLimits[channel];
+  const limits = limitsFor(channel, news.severity);
   if (limits.length > 0) {
     // The number counts, not its contact: it may stand for several places. What no channel ever
     // took has reached no carrier.

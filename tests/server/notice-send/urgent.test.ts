@@ -116,6 +116,19 @@ describe("an urgent alarm", () => {
     },
   );
 
+  it("is called after a night of calls for what is not urgent and nobody answers", async () => {
+    await begin();
+    const id = await stage.phone({ alarmType: "phoneAndMessage", repeatMin: 15 });
+    await stage.raise([await stage.house("1号舍")], "fanFault", "1");
+    await stage.pass(8 * hourMs, 10_000);
+    const [urgent] = await stage.raise([await stage.house("2号舍")]);
+    await stage.pass(2 * minuteMs, 5000);
+    const calls = (await toldBy(id)).filter(
+      ({ channel, alarm_ids }) => channel === "call" && alarm_ids.includes(urgent!.id),
+    );
+    expect(calls.map(({ state }) => state)).toEqual(["accepted"]);
+  });
+
   it("that comes a moment after a call is called a minute after that, and not only texted", async () => {
     await begin();
     const id = await stage.phone({ alarmType: "phoneAndMessage", repeatMin: 0 });
