@@ -22,8 +22,8 @@ interface Due {
   readonly work: DueWork;
   /** There is an alarm that people are to be told of: of whom, may change. */
   readonly hasAlarms: boolean;
-  /** There is an urgent one among them, and a robot that is told when it reaches nobody. */
-  readonly mayBeUnreached: boolean;
+  /** There is an urgent one among them: it may reach nobody. */
+  readonly hasUrgent: boolean;
   /** Another one when a server has said how a channel is. */
   readonly channelsSaid: string;
 }
@@ -45,9 +45,7 @@ const dueSql = `select jsonb_build_object(
       and not is_cancelled and sent_at is not null and ended_at > $2),
     'passOn', ${anyToPassOnSql("$3", "$4")}) as work,
   exists(select 1 from alarms a where ${needsNoticeSql}) as "hasAlarms",
-  exists(select 1 from alarms a where ${needsNoticeSql} and a.severity = 1)
-    and exists(select 1 from alarm_phones where kind = 'robot' and status = 'open')
-    as "mayBeUnreached",
+  exists(select 1 from alarms a where ${needsNoticeSql} and a.severity = 1) as "hasUrgent",
   coalesce((select string_agg(channel || checked_at, ',' order by channel) from notice_paths), '')
     as "channelsSaid"`;
 

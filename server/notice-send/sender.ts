@@ -5,6 +5,7 @@ import { expire } from "./delivery.ts";
 import { ClockFollower } from "./clock-follow.ts";
 import { type DueWork, readDueWork } from "./due-work.ts";
 import { Maker } from "./maker.ts";
+import { tellOfNobody } from "./nobody-notice.ts";
 import { Outbox, type OutboxOptions, outboxPace } from "./outbox.ts";
 import { passOn } from "./pass-on.ts";
 import { Planner } from "./planner.ts";
@@ -109,7 +110,7 @@ export class Sender {
     const isPlanned = due.plan || isChanged === true;
     await steps.take(() => this.#outbox.readChannelStates(found.channelsSaid, now));
     await this.#make(steps, { ...due, make: due.make || isPlanned }, now);
-    if (found.mayBeUnreached) await steps.take(() => this.#tellUnreached(now));
+    if (found.hasUrgent) await steps.take(() => this.#tellUnreached(now));
     if (due.expire) await steps.take(() => expire(database, now));
     if (due.passOn) await steps.take(() => this.#passOn(now));
     if ([due.send, due.passOn, due.clear, due.make, isPlanned].some(Boolean))
@@ -175,6 +176,10 @@ export class Sender {
         const isTold = await database.transaction((tx) => tellUnreached(tx, orgId, planning, now));
         if (isTold) onChange([orgId]);
       });
+    await steps.take(async () => {
+      const orgIds = await database.transaction((tx) => tellOfNobody(tx, planning, now));
+      if (orgIds.length > 0) onChange(orgIds);
+    });
     steps.end();
   }
 }

@@ -60,6 +60,68 @@ describe("nobody reached", () => {
   });
 });
 
+describe("an urgent alarm of which nobody is told", () => {
+  const manager = async () => {
+    const { userId } = await buildUser(stage.database, {
+      roleKey: "company_manager",
+      orgId: stage.farm.orgId,
+    });
+    await stage.database.query("update users set email = 'wang@farm.example' where id = $1", [
+      userId,
+    ]);
+  };
+  const nobody =
+    /^【报警未送达】语音电话发不出：此时没有可通知的号码。未能告知：【紧急】阳光农场 1号舍 停电/;
+
+  it.each([
+    ["nobody has a number for it", {}],
+    ["all are closed", { status: "closed" }],
+    ["all are outside of their hours", { period: [0, 60] }],
+  ] as const)("as %s is mailed to the managers, and again each hour", async (_, seed) => {
+    await manager();
+    if (Object.keys(seed).length > 0) await stage.phone(seed);
+    const alarms = await stage.raise([await stage.house()]);
+    await stage.pass(10_000, 1000);
+    expect((await heard("untold")).map(({ text }) => text)).toEqual([
+      expect.stringMatching(nobody),
+    ]);
+    await stage.pass(hourMs - minuteMs, 5000);
+    expect(await heard("untold")).toHaveLength(1);
+    await stage.pass(5 * minuteMs, 5000);
+    expect(await heard("untold")).toHaveLength(2);
+    await stage.acknowledge(alarms);
+    await stage.pass(2 * hourMs, minuteMs);
+    expect(await heard("untold")).toHaveLength(2);
+  });
+
+  it("is told to the company's robot where there is no mail", async () => {
+    await stage.phone({ kind: "robot", address: robot, noticeTypes: ["network"] });
+    await stage.raise([await stage.house()]);
+    await stage.pass(10_000, 1000);
+    expect((await heard("untold")).map(({ channel }) => channel)).toEqual(["robot"]);
+  });
+
+  it("as all were called and nobody answers is mailed where no group hears of it", async () => {
+    await manager();
+    await stage.phone({ alarmType: "phone", repeatMin: 5 });
+    await stage.raise([await stage.house()]);
+    await stage.pass(4 * minuteMs, 5000);
+    expect(await heard("untold")).toEqual([]);
+    await stage.pass(4 * minuteMs, 5000);
+    expect((await heard("untold")).map(({ text }) => text)).toEqual([
+      expect.stringContaining("号码均已呼叫，无人应答"),
+    ]);
+  });
+
+  it("is no such thing when somebody is told a little later", async () => {
+    await manager();
+    await stage.phone({ delayMin: 10, repeatMin: 0 });
+    await stage.raise([await stage.house()]);
+    await stage.pass(12 * minuteMs, 5000);
+    expect(await heard("untold")).toEqual([]);
+  });
+});
+
 describe("a channel that does not work", () => {
   it("is mailed to the managers and told to the company's robot, once an hour at most", async () => {
     const { userId } = await buildUser(stage.database, {
