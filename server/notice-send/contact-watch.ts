@@ -1,15 +1,15 @@
 import type { Transaction } from "../db/open.ts";
 import { needsNoticeSql } from "./alarm-to-notify.ts";
 
-/** An organisation with an alarm people are told of, whose phones or calendar have changed. */
+/** An organisation with an alarm people are told of, whose phones, calendar or farms have changed. */
 export interface ChangedContacts {
   readonly orgId: number;
-  /** Of the phones and days as they are now. */
+  /** Of the phones, the days, and where farms stand in the tree and by which clock, as of now. */
   readonly contacts: string;
 }
 
 /**
- * Organisations whose plans were made by other phones or days than there are. They are noted when
+ * Organisations whose plans were made by other phones, days or farms than there are. They are noted when
  * all is planned by them (`notice_plans`), so a look that came to nothing is made again.
  */
 export const changedContacts = (on: Pick<Transaction, "query">): Promise<ChangedContacts[]> =>
@@ -19,7 +19,9 @@ export const changedContacts = (on: Pick<Transaction, "query">): Promise<Changed
          (select string_agg(concat_ws(':', p.id, p.version, p.status, p.paused_at, p.paused_until),
              ',' order by p.id) from alarm_phones p where p.org_id = o.org_id), '|',
          (select string_agg(concat_ws(':', c.day, c.is_work, c.org_id), ',' order by c.id)
-            from calendar_days c where c.org_id = o.org_id or c.org_id is null))) as contacts
+            from calendar_days c where c.org_id = o.org_id or c.org_id is null), '|',
+         (select string_agg(concat_ws(':', t.id, t.lineage, t.time_zone, t.country), ','
+             order by t.id) from farms t where t.org_id = o.org_id))) as contacts
        from (select distinct a.org_id from alarms a where ${needsNoticeSql}) o) f
      left join notice_plans p on p.org_id = f.org_id
      where p.contacts is distinct from f.contacts`,

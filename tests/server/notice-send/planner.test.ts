@@ -356,6 +356,24 @@ describe("a contact that has changed", () => {
   });
 });
 
+describe("a farm that stands elsewhere in the tree", () => {
+  it("is told to those of its new place, though its alarms stood before", async () => {
+    const { orgId } = stage.farm;
+    const area = await buildFarm(stage.database, { orgId, level: "group", name: "东区" });
+    const id = await stage.phone({ farmId: area.id, alarmType: "message" });
+    const [alarm] = await stage.raise([await stage.house()]);
+    await stage.pass(10_000);
+    expect(await heardOf(alarm!.id)).toEqual([]);
+    await stage.database.query(
+      "update farms set parent_id = $2, lineage = array[$2::int, $1::int] where id = $1",
+      [stage.farm.id, area.id],
+    );
+    await stage.pass(10_000);
+    expect(await duties()).toEqual([{ name: `${alarm!.id}:${id}:text` }]);
+    expect(await heardOf(alarm!.id)).toHaveLength(1);
+  });
+});
+
 describe("how far it is behind", () => {
   it("is read from the tables, whether the notice process lives or not", async () => {
     expect(await behind()).toEqual({
