@@ -64,6 +64,12 @@ export const readinessReasons = {
       "请检查接线与密钥",
       "Check its wiring and secret",
     ],
+    birdsUnknown: [
+      "环控器报告存栏 {count}，此处为空舍：不报警",
+      "The controller counts {count} birds, here the house is empty: it raises no alarm",
+      "请登记入雏，或在环控器上清零",
+      "Enter the flock, or set the controller to none",
+    ],
     offline: [
       "离线，自 {since}",
       "Offline since {since}",

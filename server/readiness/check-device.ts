@@ -28,8 +28,21 @@ const isFresh = (row: FactRow, now: number): boolean =>
   row.reading_at !== null && row.reading_at.getTime() > now - deadAfterMsOf(row);
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
-/** It is there, and says how the house is. */
-export function checkGateway(row: FactRow, now: number): Found[] {
+/** Nobody has entered the flock that its controller counts, or it was closed too early. */
+const birdsUnknown = (row: FactRow, now: number): Found[] => {
+  const count = row.detail?.aliveCount ?? 0;
+  return !row.is_stocked && count > 0 && isFresh(row, now)
+    ? [fault("birdsUnknown", { count })]
+    : [];
+};
+
+/** It is there, says how the house is, and counts no birds that nobody knows of. */
+export const checkGateway = (row: FactRow, now: number): Found[] => [
+  ...birdsUnknown(row, now),
+  ...checkLink(row, now),
+];
+
+function checkLink(row: FactRow, now: number): Found[] {
   if (row.gateway_id === null) return [fault("noGateway")];
   if (row.is_online === null) return [fault("neverSeen")];
   if (!row.is_online) return [fault("offline", { since: row.online_since?.getTime() ?? now })];

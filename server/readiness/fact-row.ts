@@ -12,6 +12,7 @@ const detailKeys = [
   "tempOut",
   "controlMode",
   "intervalS",
+  "aliveCount",
 ] as const satisfies readonly (keyof HouseDetail)[];
 type Detail = Partial<Pick<HouseDetail, (typeof detailKeys)[number]>>;
 const detail = sql.raw(detailKeys.map((key) => `'${key}', s.detail->'${key}'`).join(", "));

@@ -182,6 +182,9 @@ function houseOf(known: Known): ReadinessHouse {
   };
 }
 
-/** No animal is in danger in an empty house: what is wrong is to be mended before the next come. */
+/**
+ * No animal is in danger in an empty house: what is wrong is to be mended before the next come.
+ * Whether it is empty is another question.
+ */
 const softened = (reason: Found): Found =>
-  reason.state === "fault" ? { ...reason, state: "look" } : reason;
+  reason.state === "fault" && reason.key !== "birdsUnknown" ? { ...reason, state: "look" } : reason;

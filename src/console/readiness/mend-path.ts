@@ -56,6 +56,7 @@ const ofLimit: Way = (house, may, reason) => {
 const ways: Readonly<Record<ReadinessReason, Way>> = {
   noGateway: ofGatewayList,
   neverSeen: ofGateway,
+  birdsUnknown: ofHouse,
   offline: ofGateway,
   notLive: ofGateway,
   noLiveData: ofGateway,

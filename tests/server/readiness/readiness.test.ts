@@ -126,6 +126,17 @@ describe("a house that is ready", () => {
   });
 });
 
+describe("a house that is empty in the books", () => {
+  it("is red while its controller counts birds: nothing is judged there", async () => {
+    const empty = await soundHouse({ flock: null });
+    await say(empty.id, { aliveCount: 0 });
+    expect(foundOf(await read(empty))["gateway"]).toBeUndefined();
+    await say(empty.id, { aliveCount: 28_400 });
+    expect(foundOf(await read(empty))["gateway"]).toEqual(["fault birdsUnknown"]);
+    expect(foundOf(await read(house))["gateway"]).toBeUndefined();
+  });
+});
+
 describe("the gateway", () => {
   it.each([
     ["is away", "update house_states set is_online = false where house_id = $1", "fault offline"],
