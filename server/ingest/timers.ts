@@ -8,7 +8,7 @@ import type { Directory } from "../gateway/directory.ts";
 import { endLateOutages } from "../alarm-setting/outage-end.ts";
 import { intervalOf } from "../gateway/interval.ts";
 import { unbindLateHouses } from "../gateway/unbind.ts";
-import { Hearing } from "./hearing.ts";
+import { Hearing, hearingPace } from "./hearing.ts";
 import type { Ingest } from "./ingest.ts";
 import type { Question } from "./ingest-item.ts";
 
@@ -69,6 +69,7 @@ export function startTimers(deps: TimersDeps): Timers {
     }
     if (at - unboundAt <= unbindMs) return;
     unboundAt = at;
+    ingest.ask(questionsOf("silent", await readNeverHeard(deps.database, at), at));
     const committed = await unbindLateHouses(deps.database, at);
     if (committed !== null) bus.publish("committed", committed);
   }
@@ -109,6 +110,26 @@ const questionsOf = (
   houseIds: readonly number[],
   receivedAt: number,
 ): Question[] => houseIds.map((houseId) => ({ kind, houseId, receivedAt }));
+
+/**
+ * Houses with animals whose gateway was bound a while ago and has never been heard: a number that
+ * was mistyped, a device that was not switched on. Its alarm is raised once.
+ */
+async function readNeverHeard(
+  database: Pick<Database, "query">,
+  at: number,
+): Promise<readonly number[]> {
+  const found = await database.query<{ house_id: number }>(
+    `select s.house_id from house_states s join gateways g on g.house_id = s.house_id
+       join flocks k on k.house_id = s.house_id and k.cleared_at is null
+     where s.is_online is null and g.bound_at < $1 and k.placed_at <= $2
+       and not exists (select 1 from alarms a where a.house_id = s.house_id
+         and a.key = 'gatewayOffline' and a.state in ('unacknowledged', 'acknowledged')) limit $3`,
+    [new Date(at - hearingPace.neverMs), new Date(at), perTick],
+    { prepared: true },
+  );
+  return found.map((row) => row.house_id);
+}
 
 /** What time has come for. */
 interface Due {

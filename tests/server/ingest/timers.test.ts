@@ -15,7 +15,7 @@ function started() {
     database: {
       query: (sql: string, [, silentSince]: unknown[]) =>
         Promise.resolve(
-          sql.includes("is_online")
+          sql.includes("factHead")
             ? [{ due: [], silent: silentSince === null ? [] : [silentHouse], factHead }]
             : [],
         ),
