@@ -268,6 +268,14 @@ export function limitsOf(
   return limits;
 }
 
+/**
+ * However low the target of the controller is, birds that are colder than their standard by so
+ * much are in danger, K. For heat `tempAbsHighC` is that line.
+ */
+const coldMostK = 8;
+const notColderThan = (limit: number | null, day: BreedDay | null): number | null =>
+  limit === null || day === null ? limit : Math.max(limit, day.tempC - coldMostK);
+
 /** The band around the target temperature. */
 function setTarget(limits: Writable, day: BreedDay | null, observed: Observed): void {
   limits.targetTempC ??= saneTarget(observed.targetTempC) ?? day?.tempC ?? null;
@@ -276,7 +284,7 @@ function setTarget(limits: Writable, day: BreedDay | null, observed: Observed): 
   const fromOutdoor = plus(observed.tempOutC, limits.outCompC);
   limits.tempHighC ??=
     fromTarget === null || fromOutdoor === null ? fromTarget : Math.max(fromTarget, fromOutdoor);
-  limits.tempLowC ??= plus(targetTempC, times(-1, limits.tempLowDiffC));
+  limits.tempLowC ??= notColderThan(plus(targetTempC, times(-1, limits.tempLowDiffC)), day);
   limits.feltLowC ??= plus(targetTempC, times(-1, limits.feltLowDiffC));
 }
 

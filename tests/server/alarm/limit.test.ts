@@ -63,6 +63,17 @@ describe("the target temperature", () => {
     });
   });
 
+  test("does not carry it to where the birds of this age die of cold", () => {
+    const chicks = { dayAge: 1 };
+    const standardC = breedDayAt(house.breedDays, 1)!.tempC;
+    // A target that somebody set wrong, or a controller that was reset.
+    expect(limits(chicks, { targetTempC: 12 }).tempLowC).toBe(standardC - 8);
+    expect(limits(chicks, { targetTempC: standardC - 2 }).tempLowC).toBe(standardC - 5);
+    expect(limits({ ...chicks, override: { tempLowC: 20 } }, { targetTempC: 12 }).tempLowC).toBe(
+      20,
+    );
+  });
+
   test("gives way to a hot day outside", () => {
     expect(limits({}, { tempOutC: 24 }).tempHighC).toBe(27);
     expect(limits({}, { tempOutC: 30 }).tempHighC).toBe(33);
