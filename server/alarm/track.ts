@@ -36,6 +36,7 @@ const forgottenMs = 10 * minuteMs;
  * `feeding`: the seconds between which a generator was heard to feed the house; null: it does not.
  * `hadTemp`: some probe has told a temperature. `doubts`: settle.ts. `still`: stillness.ts. `held`:
  * value-loss.ts. `phases`: frames with one and with several live phases (phase-count.ts).
+ * `darkSince`: the minute since which light sensor and dimmer say that it is dark; null: it is not.
  */
 export const trackShape = {
   probes: z
@@ -60,6 +61,7 @@ export const trackShape = {
   still: stillSchema,
   held: heldSchema,
   phases: z.tuple([whole, whole]).catch([0, 0]),
+  darkSince: whole.nullable().catch(null),
 };
 const trackSchema = z.object(trackShape);
 export type Track = z.infer<typeof trackSchema>;
@@ -75,6 +77,7 @@ export const emptyTrack: Track = {
   still: null,
   held: nothingHeld,
   phases: [0, 0],
+  darkSince: null,
 };
 
 /** The track with a frame added. What did not change is the same object. */
@@ -91,6 +94,7 @@ export function trackWith(track: Track, observation: Observation): Track {
     still: stillWith(track.still, observation),
     held: heldWith(track.held, observation),
     phases: phasesWith(track.phases, observation),
+    darkSince: darkSinceWith(track.darkSince, observation),
   };
 }
 
@@ -191,3 +195,25 @@ const settledS = 120;
 /** A generator has fed the house for long enough that what stands still is at fault. */
 export const isOnGenerator = ({ feeding }: Pick<Track, "feeding">): boolean =>
   feeding !== null && feeding[1] - feeding[0] >= settledS;
+
+/** Daylight of a natural house counts. */
+const litLux = 5;
+/** Whether light sensor or dimmer say that it is light; null: there is neither. */
+export function saidLit({ lightPct, lux }: Pick<Observation, "lightPct" | "lux">): boolean | null {
+  if (lightPct === null && lux === null) return null;
+  return (lightPct ?? 0) > 0 || (lux ?? 0) >= litLux;
+}
+
+function darkSinceWith(
+  darkSince: Track["darkSince"],
+  observation: Observation,
+): Track["darkSince"] {
+  const isLit = saidLit(observation);
+  if (isLit === null) return darkSince;
+  return isLit ? null : (darkSince ?? Math.floor(observation.at / minuteMs));
+}
+
+/** No flock is kept in the dark for so long, min: what says so does not measure light. */
+const darkMaxMinutes = 24 * 60;
+export const isDarkTooLong = ({ darkSince }: Pick<Track, "darkSince">, at: number): boolean =>
+  darkSince !== null && Math.floor(at / minuteMs) - darkSince >= darkMaxMinutes;

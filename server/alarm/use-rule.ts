@@ -9,16 +9,16 @@ import {
   type Rule,
   type View,
 } from "./finding.ts";
+import { isDarkTooLong, saidLit } from "./track.ts";
 import { waterUsed } from "./window.ts";
 
 /**
- * Daylight of a natural house counts. Without a light sensor or dimmer the day is taken as 6 to 20
- * h.
+ * Without a light sensor or dimmer the day is taken as 6 to 20 h, and with one that never says that
+ * it is light.
  */
-const litLux = 5;
-function isLit({ observation: { lightPct, lux }, context }: View): boolean {
-  if (lightPct === null && lux === null) return context.localHour >= 6 && context.localHour < 20;
-  return (lightPct ?? 0) > 0 || (lux ?? 0) >= litLux;
+function isLit({ observation, window, context }: View): boolean {
+  const said = isDarkTooLong(window, observation.at) ? null : saidLit(observation);
+  return said ?? (context.localHour >= 6 && context.localHour < 20);
 }
 
 /** No animals yet: the house is being warmed for them. */

@@ -120,6 +120,26 @@ describe("a value that was there for long and is gone", () => {
   });
 });
 
+describe("a light sensor that always says that it is dark", () => {
+  const dark = { lightPct: 0, lux: 0 };
+  const dry = { ...dark, waterDeltaL: 0 };
+
+  test("hides no failure of the water for more than a day", () => {
+    const scene = new Scene();
+    scene.run(24 * 60 * min, dark, min);
+    scene.run(90 * min, dry, min);
+    expect(scene.lines.map((text) => text.split(" at ")[0])).toContain("raise waterZero");
+  });
+
+  test("is believed through a night, and once there was light again", () => {
+    const scene = new Scene();
+    scene.run(20 * 60 * min, dark, min);
+    scene.run(min, { lightPct: 50 }, min);
+    scene.run(6 * 60 * min, dry, min);
+    expect(scene.lines.filter((text) => text.includes("waterZero"))).toEqual([]);
+  });
+});
+
 describe("a house whose values do not move any more", () => {
   let turn = 0;
   const moving = (): Partial<Observation> => ({
