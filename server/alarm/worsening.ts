@@ -19,6 +19,8 @@ export const worsenings: readonly Worsening[] = [
   { key: "gatewayOffline", afterMinutes: 30, severity: 2 },
   // With its delay ten minutes without any temperature.
   { key: "tempUnmeasured", afterMinutes: 7, severity: 1, isOfStocked: true, isByFrames: true },
+  // Behind it nothing is measured either; with its delay ten minutes.
+  { key: "controllerLost", afterMinutes: 9, severity: 1, isOfStocked: true, isByFrames: true },
   { key: "noLiveData", afterMinutes: 10, severity: 1, isOfStocked: true, isByLink: true },
 ];
 const worseningKeys: ReadonlySet<AlarmKey> = new Set(worsenings.map(({ key }) => key));

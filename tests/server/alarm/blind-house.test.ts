@@ -53,6 +53,18 @@ describe("a house whose probes all fall silent", () => {
     expect(scene.lines).toEqual([`raise controllerLost at ${6 * 60}`]);
   });
 
+  test("behind a lost controller is as urgent after ten minutes, with animals in it", () => {
+    const scene = new Scene();
+    scene.run(5 * min);
+    scene.run(9.5 * min, silentController);
+    expect(worse(scene, "controllerLost")).toEqual([]);
+    scene.run(min, silentController);
+    expect(worse(scene, "controllerLost")).toHaveLength(1);
+    const empty = new Scene({ isEmpty: true });
+    empty.run(30 * min, silentController);
+    expect(worse(empty, "controllerLost")).toEqual([]);
+  });
+
   test("does not become urgent when it has come back by then", () => {
     const scene = new Scene();
     scene.run(5 * min);
