@@ -6,6 +6,7 @@ import type { routes } from "../../contract/route/route.ts";
 import { hourMs } from "../../contract/time.ts";
 import { suppressRecordAlarms } from "../alarm/suppress-records.ts";
 import { readAlarmSettings, unset } from "../alarm/setting.ts";
+import { mayBecomeUrgent } from "../alarm/worsening.ts";
 import { writeAlarms } from "../alarm/write.ts";
 import { found, notFound, refuseField, Refusal } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
@@ -110,13 +111,31 @@ async function holdHouse(tx: Transaction, caller: Caller, id: number): Promise<n
   return found(house ?? null).orgId;
 }
 
+/** It is urgent by its kind, by what is wired to the input, or may become so while it stands. */
+async function mayBeUrgent(
+  tx: Transaction,
+  orgId: number,
+  { houseId, key, subject }: Call<"createAlarmOutage">["input"],
+): Promise<boolean> {
+  const { kinds } = (await readAlarmSettings(tx, orgId)).get(orgId) ?? unset;
+  if (kinds[key].severity === 1 || mayBecomeUrgent(key)) return true;
+  if (key !== "diAlarm") return false;
+  const important = await rows(
+    tx,
+    sql`select 1 from alarm_inputs i join gateways g on g.id = i.gateway_id
+      where g.house_id = ${houseId}::bigint and i.important
+        and ${subject}::text in ('', i.code::text)`,
+  );
+  return important.length > 0;
+}
+
 async function expectAllowed(
   tx: Transaction,
   orgId: number,
-  { houseId, key, subject, hours, isUrgentConfirmed }: Call<"createAlarmOutage">["input"],
+  input: Call<"createAlarmOutage">["input"],
 ): Promise<void> {
-  const { kinds } = (await readAlarmSettings(tx, orgId)).get(orgId) ?? unset;
-  if (kinds[key].severity === 1) {
+  const { houseId, key, subject, hours, isUrgentConfirmed } = input;
+  if (await mayBeUrgent(tx, orgId, input)) {
     if (hours > urgentOutageMaxHours)
       throw refuseField(400, "hours", fieldFaults.urgentOutageLong, { max: urgentOutageMaxHours });
     if (!isUrgentConfirmed) throw refuseField(409, "isUrgentConfirmed", fieldFaults.urgentOutage);

@@ -27,3 +27,11 @@ const worseningKeys: ReadonlySet<AlarmKey> = new Set(worsenings.map(({ key }) =>
 
 /** Whether an alarm of this kind becomes worse by standing. */
 export const becomesWorse = (key: AlarmKey): boolean => worseningKeys.has(key);
+
+const urgentLater: ReadonlySet<AlarmKey> = new Set([
+  ...worsenings.filter(({ severity }) => severity === 1).map(({ key }) => key),
+  // Urgent with birds in.
+  "settingDangerous",
+]);
+/** Whether an alarm of this kind may be urgent though its kind is not. */
+export const mayBecomeUrgent = (key: AlarmKey): boolean => urgentLater.has(key);

@@ -16,6 +16,7 @@ import { alarmKeys } from "../../../contract/alarm.ts";
 import { outageMaxHours, urgentOutageMaxHours } from "../../../contract/alarm-outage.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useOutageSay } from "../../i18n/words/outage.ts";
+import { fieldsOf } from "../../stores/port/call.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { HousePick } from "../pick/house-pick.tsx";
 import { useSeverity } from "./use-severity.ts";
@@ -39,7 +40,10 @@ export const OutageForm = observer(function OutageForm({ houseId: fixed, onDone 
   const [reason, setReason] = useState("");
   const [isConfirmed, setConfirmed] = useState(false);
   const [isSending, setSending] = useState(false);
-  const isUrgent = useSeverity(houseId, key) === 1;
+  // What is wired to an input, and what an alarm may become, the server knows.
+  const [urgent, setUrgent] = useState("");
+  const which = `${houseId}:${key}:${subject}`;
+  const isUrgent = useSeverity(houseId, key) === 1 || urgent === which;
   const most = isUrgent ? urgentOutageMaxHours : outageMaxHours;
   const isReady = houseId !== null && reason.trim() !== "" && (!isUrgent || isConfirmed);
   const submit = (event: FormEvent) => {
@@ -53,7 +57,10 @@ export const OutageForm = observer(function OutageForm({ houseId: fixed, onDone 
           toast.show("success", say("outageDone"));
           onDone(true);
         },
-        () => undefined,
+        (error: unknown) => {
+          const { hours: isLong, isUrgentConfirmed: isAsked } = fieldsOf(error);
+          if (isLong !== undefined || isAsked !== undefined) setUrgent(which);
+        },
       )
       .finally(() => setSending(false));
   };

@@ -201,6 +201,21 @@ describe("an alarm out of service", () => {
     const yes = { ...fire, isUrgentConfirmed: true };
     expect((await begin(company, house.id, { ...yes, hours: 25 })).status).toBe(400);
     expect((await begin(company, house.id, yes)).status).toBe(200);
+    // So is what may become urgent, and an input whose alarm is.
+    expect((await begin(company, house.id, { key: "tempUnmeasured", hours: 720 })).status).toBe(
+      400,
+    );
+    expect((await begin(company, house.id, { key: "controllerLost" })).status).toBe(409);
+    await server.database.query(
+      `insert into alarm_inputs (gateway_id, code, content, relay_type, important)
+       select id, 3, '火灾盘', 'normallyOpen', true from gateways where house_id = $1`,
+      [house.id],
+    );
+    const input = { key: "diAlarm", hours: 720 };
+    expect((await begin(company, house.id, input)).status).toBe(400);
+    expect((await begin(company, house.id, { ...input, subject: "3" })).status).toBe(400);
+    expect((await begin(company, house.id, { ...input, subject: "3", hours: 2 })).status).toBe(409);
+    expect((await begin(company, house.id, { ...input, subject: "4" })).status).toBe(200);
     // What the organisation calls urgent is.
     await saveKind(company, { key: "rhLow", severity: 1 });
     expect((await begin(company, house.id, { key: "rhLow" })).status).toBe(409);
