@@ -1,3 +1,4 @@
+import { houseStatus } from "../../../contract/house.ts";
 import type { WarningBrief, WarningKey } from "../../../contract/warning-kind.ts";
 import type { HouseMoment, HouseRecord } from "../../stores/fleet/house-record.ts";
 import { bandDeviationOf } from "../../stores/fleet/band-deviation.ts";
@@ -26,19 +27,26 @@ const urgency: Readonly<Record<WarningKey, number>> = {
 export const pressingWarnings = ({ house }: HouseMoment): readonly WarningBrief[] =>
   house.isEmpty ? [] : house.warnings.filter(({ key }) => urgency[key] > 0);
 
+/** Of a stocked house nobody knows the temperature of: more than any that is known to be off. */
+const unknownExcess = 1000;
+const isUnknown = ({ now }: HouseRecord): boolean =>
+  !now.house.isEmpty && ["offline", "noTemp"].includes(houseStatus(now));
+
 /**
  * How far a house without an alarm is off, as a multiple of what is tolerable: above 1 it needs
  * somebody.
  */
 const excessOf = (record: HouseRecord): number =>
   Math.max(
+    isUnknown(record) ? unknownExcess : 0,
     bandDeviationOf(record) ?? 0,
     ...pressingWarnings(record.now).map(({ key }) => urgency[key]),
   );
 
 /**
- * At most `limit` houses that need somebody: `alarmed` ones, which come in their order, then those
- * furthest off their target temperature, or with an early warning. One pass.
+ * At most `limit` houses that need somebody: `alarmed` ones, which come in their order, then
+ * stocked ones without a temperature or a connection, then those furthest off their target
+ * temperature, or with an early warning. One pass.
  */
 export function rankHouses(
   alarmed: readonly HouseRecord[],

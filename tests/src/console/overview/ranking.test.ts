@@ -41,6 +41,13 @@ describe("the houses that need somebody", () => {
   it("are at most as many as asked for, the worst of them", () => {
     expect([found(1), found(3)]).toEqual([[6], [6, 5, 4]]);
   });
+  it("are those before them of which nobody knows how warm they are, while birds are in", () => {
+    const blind = record({ id: 8 }, { temp: null });
+    const gone = record({ id: 9, isOnline: false });
+    const empty = record({ id: 10, isOnline: false, isEmpty: true });
+    const order = rankHouses([alarmed], [...all, empty, blind, gone], 4);
+    expect(order.map(({ id }) => id)).toEqual([6, 8, 9, 5]);
+  });
   it("keep their places while they are equally bad", () => {
     const twins = [10, 11, 12].map((id) => record({ id }, { temp: 31 }));
     expect(rankHouses([], twins, 2).map(({ id }) => id)).toEqual([10, 11]);
