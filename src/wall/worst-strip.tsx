@@ -1,5 +1,6 @@
 import { untracked } from "mobx";
 import { observer } from "mobx-react-lite";
+import { houseStatuses } from "../../contract/house.ts";
 import { ageText } from "../lib/age.ts";
 import { textEm } from "../map/label.ts";
 import { rankOf } from "../map/place.ts";
@@ -160,9 +161,11 @@ const CardFoot = observer(function CardFoot({ record }: { record: HouseRecord })
         <StaleAge at={reading.at} every={reading.intervalS} />
       </span>
     );
+  if (reading.temp === null)
+    return <span className="card-foot">{houseStatuses.noTemp[say.language]}</span>;
   const series = reply === undefined ? null : gaugeSeries(reply, "temp");
   const left =
-    series === null || limit === null || reading.temp === null
+    series === null || limit === null
       ? null
       : timeLeft({ temp: reading.temp, at: reading.at }, series, limit);
   if (limit === null) return <span className="card-foot" />;

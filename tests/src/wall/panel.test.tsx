@@ -487,6 +487,15 @@ describe("the foot", () => {
     expect(container.querySelector(".card-scale")?.textContent).toBe("32.020.0");
     expect(screen.getByRole("button").textContent).toContain("33.0");
   });
+
+  test("a house without a temperature is not said to be below its limit", () => {
+    const { stores } = makeStores();
+    stores.fleet.applySnapshot(
+      buildSnapshot({ alarms: [buildAlarm()], readings: [buildReading({ temp: null })] }),
+    );
+    const { container } = stage(<WorstStrip cards={3} />, stores);
+    expect(container.querySelector(".card-foot")?.textContent).toBe("No temperature");
+  });
 });
 
 describe("farm", () => {
