@@ -24,6 +24,7 @@ import { netWord } from "./net-word.ts";
 import { Signal } from "./signal.tsx";
 import { useHouseList } from "./use-house-list.ts";
 import "../part/note.css";
+import "./house-values.css";
 import type { AskOptions, CallApi } from "../../stores/port/call.ts";
 
 /** The gateway of the house: what it is, when it came and went, what it said. */
