@@ -33,7 +33,8 @@ export function figureText(
   const number = value(moment, dayAgeOf);
   const beyond = gauge && beyondOf(moment.reading, gauge);
   return {
-    text: beyondSign(beyond) + formatNumber(number, decimals, language),
+    // The end of a range is whole, and a card has no room for more.
+    text: beyondSign(beyond) + formatNumber(number, beyond ? 0 : decimals, language),
     why: number === null ? say(whyUnknown(key, moment)) : undefined,
     note: beyond && beyondNames[beyond][language],
   };
