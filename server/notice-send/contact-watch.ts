@@ -1,7 +1,7 @@
 import type { Transaction } from "../db/open.ts";
 import { needsNoticeSql } from "./alarm-to-notify.ts";
 
-/** An organisation with an alarm people are told of, whose phones, calendar or farms have changed. */
+/** An organisation with an alarm people are told of, whose phones, days or farms have changed. */
 export interface ChangedContacts {
   readonly orgId: number;
   /** Of the phones, the days, and where farms stand in the tree and by which clock, as of now. */
@@ -9,8 +9,8 @@ export interface ChangedContacts {
 }
 
 /**
- * Organisations whose plans were made by other phones, days or farms than there are. They are noted when
- * all is planned by them (`notice_plans`), so a look that came to nothing is made again.
+ * Organisations whose plans were made by other phones, days or farms than there are. They are noted
+ * when all is planned by them (`notice_plans`), so a look that came to nothing is made again.
  */
 export const changedContacts = (on: Pick<Transaction, "query">): Promise<ChangedContacts[]> =>
   on.query<ChangedContacts>(

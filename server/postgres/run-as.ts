@@ -56,8 +56,8 @@ async function otherUsers(): Promise<Owner[]> {
 }
 
 /**
- * Gives the folder to whom PostgreSQL runs as, where another start had it run as somebody else: root
- * alone can, and root alone has the choice.
+ * Gives the folder to whom PostgreSQL runs as, where another start had it run as somebody else:
+ * root alone can, and root alone has the choice.
  */
 export async function giveBack(folder: string, { owner }: RunAs): Promise<void> {
   if (process.getuid?.() !== 0) return;
