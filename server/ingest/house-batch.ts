@@ -313,7 +313,7 @@ export class HouseBatch {
     // Never heard, it has not gone: it stays so until it is, and people are told all the same.
     if (isOnline === null) return this.#judge({ kind: "presence", isOnline: false }, now);
     // It may have spoken between the question and this transaction.
-    if (isOnline !== true || seenAt === null || seenAt > now - this.#ownOfflineAfterMs) return;
+    if (!isOnline || seenAt === null || seenAt > now - this.#ownOfflineAfterMs) return;
     this.#setOnline(false, now);
     this.#judge({ kind: "presence", isOnline: false }, now);
   }
