@@ -68,8 +68,8 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
     refuseOlder(dataDir, place);
     const binaries = await findBinaries();
     const runAs = await findRunAs(binaries.postgres, dataDir);
-    await makeCluster(place, binaries, runAs);
     await clearAway(place, binaries, runAs);
+    await makeCluster(place, binaries, runAs);
     const kept = new KeptPostgres(place, { binaries, runAs }, options);
     await kept.start();
     return {
@@ -169,13 +169,16 @@ class KeptPostgres {
     if (owner !== null) await chown(sockets, owner.uid, owner.gid);
   }
 
-  async #untilReady({ pid }: ChildProcess): Promise<void> {
-    for (const from = performance.now(); ; await wait(lookEveryMs)) {
+  /** One that has ended is not looked for any longer; its end is told elsewhere. */
+  async #untilReady(child: ChildProcess): Promise<void> {
+    const from = performance.now();
+    for (; child.exitCode === null && child.signalCode === null; await wait(lookEveryMs)) {
       const postmaster = await readPostmaster(this.#place);
-      if (postmaster?.isReady === true && postmaster.pid === pid) return;
+      if (postmaster?.isReady === true && postmaster.pid === child.pid) return;
       if (performance.now() - from < startMs) continue;
       throw new Error(`PostgreSQL has not come up for ${startMs / 1000} s`);
     }
+    throw new Error("PostgreSQL ended before it was ready");
   }
 
   #startAgain(reason: string): void {
