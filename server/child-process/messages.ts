@@ -3,7 +3,7 @@ import type { Bus, Topics } from "../fact/bus.ts";
 
 /** What a child is told once, when it may open: API, notice or picture process. */
 export interface ChildSettings {
-  /** Where the database is. */
+  /** Address of the database. */
   readonly databaseUrl: string;
   /** Folder of the local sockets that these processes listen at. */
   readonly socketDir: string;

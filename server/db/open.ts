@@ -57,7 +57,7 @@ export interface OpenOptions extends Errors {
   /** Undefined: the one of the data folder, which is started. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
-  /** What the own PostgreSQL is started with, and where it writes its log. */
+  /** Settings of the own PostgreSQL, and its log. */
   readonly own?: Omit<OwnPostgresOptions, "dataDir" | "log"> &
     Partial<Pick<OwnPostgresOptions, "log">>;
   /** What the schema is brought up to; absent: all of ours. None: it stays as it is. */
@@ -188,7 +188,7 @@ export async function openDatabase({
   };
 }
 
-/** Where nobody reads its log, what is wrong with it is said as of a connection. */
+/** Its errors are told as those of a connection where nobody reads its log. */
 const startOwn = ({
   dataDir,
   own,

@@ -207,7 +207,7 @@ interface GuardDeps {
   readonly connections: GatewayConnections;
   readonly connectionLog: ConnectionLog;
   readonly meter: IngestMeter;
-  /** Of a gateway whose connection is ended for what it sent. */
+  /** Tells of a gateway whose connection is ended for a packet it sent. */
   readonly end: (client: Client, refused: Refused) => void;
 }
 

@@ -4,7 +4,7 @@ export const hearingPace = {
   returnMs: 120_000,
   /** Between two looks; longer, and this server was away: suspended, or without its database. */
   gapMs: 30_000,
-  /** Who has bound a gateway is given so long to switch it on. */
+  /** A gateway that was just bound has so long to be switched on. */
   neverMs: 600_000,
 } as const;
 

@@ -15,7 +15,7 @@ export interface PacketGateRules {
 /** The beginning of a packet. */
 interface Header {
   readonly kind: number;
-  /** Where its body begins, and how long it says that is. */
+  /** Place of its body, and the length it names. */
   readonly bodyAt: number;
   readonly length: number;
 }
@@ -47,7 +47,7 @@ export class PacketGate {
     const all = this.#begun.length === 0 ? bytes : Buffer.concat([this.#begun, bytes]);
     this.#begun = none;
     const passed: Buffer[] = [];
-    /** What is before it is in `passed`, or does not go on. */
+    /** Bytes before it are in `passed`, or do not go on. */
     let from = 0;
     for (let at = 0; at < all.length;) {
       const whole = Math.min(this.#whole, all.length - at);

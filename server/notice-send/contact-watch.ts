@@ -4,7 +4,7 @@ import { needsNoticeSql } from "./alarm-to-notify.ts";
 /** An organisation with an alarm people are told of, whose phones, days or farms have changed. */
 export interface ChangedContacts {
   readonly orgId: number;
-  /** Of the phones, the days, and where farms stand in the tree and by which clock, as of now. */
+  /** Hash of the phones, the days, and the place and clock of farms, as of now. */
   readonly contacts: string;
 }
 

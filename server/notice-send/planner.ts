@@ -261,7 +261,7 @@ export class Planner {
   }
 }
 
-/** What one turn of an organisation takes. */
+/** Work of one turn of an organisation. */
 class Turn {
   readonly #mostWays: number;
   readonly #ways = new Set<string>();

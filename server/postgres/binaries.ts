@@ -42,7 +42,7 @@ export async function findBinaries(): Promise<Binaries> {
     pgCtl: program("pg_ctl"),
   };
   if (process.platform !== "win32") await makeReady(native, Object.values(found));
-  // Of a system with another C library, or whose package is not whole, it says here why.
+  // With another C library, or a package that is not whole, it says here why it does not run.
   const { status, stderr } = spawnSync(found.postgres, ["--version"], { encoding: "utf8" });
   if (status !== 0)
     throw noBinaries(`it does not run, ${stderr?.trim().split("\n")[0] ?? "no reason given"}`);

@@ -7,7 +7,7 @@ import type { Binaries } from "./binaries.ts";
 import { databaseName, type Place, roles } from "./place.ts";
 import { give, giveBack, type RunAs } from "./run-as.ts";
 
-/** Of the package: a cluster belongs to one. */
+/** Major version of the package: a cluster belongs to one. */
 const majorVersion = "18";
 
 /**

@@ -47,7 +47,7 @@ const settingsOf = ({ sockets }: Place, port: number | null, buffersMb: number):
   `shared_buffers=${buffersMb}MB`,
   "max_connections=100",
   "max_wal_size=512MB",
-  // What statements hold belongs into no log; who asked is told of the failure.
+  // Statements hold secrets and belong into no log; the caller is told of the failure.
   "log_min_error_statement=panic",
   "lc_messages=C",
   "timezone=UTC",

@@ -13,7 +13,7 @@ const lengthMax = 90;
 export const roles = { owner: "house_watch", admin: "postgres" } as const;
 export const databaseName = "house_watch";
 
-/** Where the PostgreSQL of a data folder has its files. */
+/** Files of the PostgreSQL of a data folder. */
 export interface Place {
   /** All of it. */
   readonly folder: string;

@@ -10,7 +10,7 @@ import type { RunAs } from "./run-as.ts";
 /** The server process as it says itself in the cluster's folder. */
 export interface Postmaster {
   readonly pid: number;
-  /** Where it listens on this machine; null: at its socket alone. */
+  /** Port on this machine; null: it listens at its socket alone. */
   readonly port: number | null;
   readonly isReady: boolean;
 }

@@ -288,7 +288,7 @@ export class FigureRounds {
     return count;
   }
 
-  /** What is due, with the next stretch of those that left long ago. */
+  /** Flocks that are due, with the next stretch of those that left long ago. */
   async #ask(now: number): Promise<number[][]> {
     const { database } = this.#deps;
     const after = this.#seenTo;
@@ -298,7 +298,7 @@ export class FigureRounds {
     );
     const upTo = last?.id ?? allFlocks.upTo;
     const pieces = await dueFlocks(database, now, askedAtOnce, { after, upTo });
-    // What there was no place for comes first the next time.
+    // Flocks without a place this time come first the next time.
     if (pieces.flat().length < askedAtOnce) this.#seenTo = last?.id ?? 0;
     return pieces;
   }

@@ -185,7 +185,7 @@ function readMeters(
     return counted.total;
   });
   const isNewest = head === null || at >= head.at;
-  // What is doubted is not on its way into the tracks.
+  // A doubted reading does not go into the tracks.
   const sound = raw.map((value, slot) => (run[slot] === null ? null : value));
   return { time: { ...before, tracks, doubts, head: isNewest ? { at, raw: sound } : head }, run };
 }

@@ -1,6 +1,6 @@
 import type { HealthReply } from "../../server/health/health.ts";
 
-/** What an installation said of itself at a moment. */
+/** An answer of /api/health, and when it came. */
 export interface Said extends Pick<HealthReply, "notices" | "troubles"> {
   /** Epoch ms. */
   readonly at: number;

@@ -28,10 +28,10 @@ const others = ["x", "y", "z"].map((code): StormOrg => ({ code, houses: 14, numb
 const besideAtMs = { long: [1000, 6000, 12_000, 21_000, 30_000], short: [1500] } as const;
 
 const providerMs = 200;
-/** What is compared with an idle fleet is measured for so long. */
+/** Time measured, with the storm and with an idle fleet. */
 const windowMs = 60_000;
 const limitMs = 240_000;
-/** Of what has waited so long somebody has to hear: 15 s, and a look every three. */
+/** Health has to name a wait of this length: 15 s, and a look every three. */
 const saidAfterMs = 20_000;
 /** A number that is told again every five minutes is watched for so long after its closing. */
 const closedForMs = Number(process.env.CLOSED_S ?? 330) * 1000;

@@ -18,7 +18,7 @@ export interface Product {
   readonly plan: FleetPlan;
   readonly httpPort: number;
   readonly mqttPort: number;
-  /** Where the database is. */
+  /** Address of the database. */
   readonly databaseUrl: string;
   /** Of every server, the first one's first. */
   readonly httpPorts: readonly number[];

@@ -68,7 +68,7 @@ export const noticeDuties = pgTable(
   (table) => [
     index("notice_duties_next").on(table.nextAt),
     index("notice_duties_phone").on(table.phoneId, table.channel),
-    // What is not sorted in yet is gone through by every look-up: it is kept short.
+    // Every look-up goes through the entries not sorted in yet: they are kept few.
     index("notice_duties_alarms")
       .using("gin", table.alarmIds)
       .with({ gin_pending_list_limit: ginPendingKb }),

@@ -30,7 +30,7 @@ const value = (
   beyond?: Beyond,
 ): DeviceLive | null =>
   number === null || number === undefined ? null : { kind: "value", value: number, unit, beyond };
-/** Of a sensor of which a house has one. */
+/** Value of a sensor that a house has once. */
 const sole =
   (key: "co2" | "staticPressure" | "lux", unit: string): Reader =>
   (detail, rank) =>

@@ -13,7 +13,7 @@ export interface FigureText {
   readonly text: string;
   /** Why there is no number. */
   readonly why: string | undefined;
-  /** What is to be known of the number. */
+  /** Remark on the number. */
   readonly note: string | undefined;
 }
 

@@ -13,7 +13,7 @@ export interface Figure {
   readonly decimals: number;
   /** Null: unknown. */
   readonly value: (moment: HouseMoment, dayAgeOf: DayAgeOf) => number | null;
-  /** What it is the value of, where a sensor measures it. */
+  /** Metric that a sensor measures; absent: it is reckoned. */
   readonly gauge?: GaugeKey;
   /** An empty house has none. */
   readonly needsFlock?: true;

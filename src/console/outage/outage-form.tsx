@@ -40,7 +40,7 @@ export const OutageForm = observer(function OutageForm({ houseId: fixed, onDone 
   const [reason, setReason] = useState("");
   const [isConfirmed, setConfirmed] = useState(false);
   const [isSending, setSending] = useState(false);
-  // What is wired to an input, and what an alarm may become, the server knows.
+  // The server knows what is wired to an input, and what an alarm may become.
   const [urgent, setUrgent] = useState("");
   const which = `${houseId}:${key}:${subject}`;
   const isUrgent = useSeverity(houseId, key) === 1 || urgent === which;

@@ -27,7 +27,7 @@ const urgency: Readonly<Record<WarningKey, number>> = {
 export const pressingWarnings = ({ house }: HouseMoment): readonly WarningBrief[] =>
   house.isEmpty ? [] : house.warnings.filter(({ key }) => urgency[key] > 0);
 
-/** Of a stocked house nobody knows the temperature of: more than any that is known to be off. */
+/** A stocked house of unknown temperature stands before any that is known to be off. */
 const unknownExcess = 1000;
 const isUnknown = ({ now }: HouseRecord): boolean =>
   !now.house.isEmpty && ["offline", "noTemp"].includes(houseStatus(now));

@@ -173,7 +173,7 @@ describe.each(Object.entries(cases))(
     test("is raised once, however long it stays", () => {
       const scene = broken();
       scene.run(10 * min, values);
-      // What is worse by then is no other alarm.
+      // An alarm that is worse by then is no other one.
       const later = becomesWorse(key) ? ["peak"] : [];
       expect(mine(scene).map(({ kind }) => kind)).toEqual(["raise", ...later]);
     });

@@ -36,7 +36,7 @@ const willOf = (networkId: string) => ({
   qos: 2 as const,
   retain: true,
 });
-/** What meters say, so that nothing leaps between two devices. */
+/** Readings of meters, so that nothing leaps between two devices. */
 const still = { waterMeter: 1, feedMeter: 1, kwh: 1 };
 const each = (count: number) => Array.from({ length: count }, (_, index) => index);
 
@@ -167,7 +167,7 @@ async function signIn(networkId: string, options: IClientOptions): Promise<MqttC
   return client;
 }
 
-/** What the API says of a house and of what its gateway was refused. */
+/** The API's answers on a house and on the refused messages of its gateway. */
 async function seen(networkId: string) {
   const { rows } = (await viewer.ask(port, "listHouse", "?pageSize=50")) as {
     rows: { id: number; networkId: string; isOnline: boolean; reading: { temp: number } | null }[];
@@ -179,7 +179,7 @@ async function seen(networkId: string) {
   const told = (await viewer.ask(port, "listQuarantine", `?pageSize=50&keyword=${networkId}`)) as {
     rows: QuarantineRow[];
   };
-  // Of a field its name, not what stood there.
+  // A field is named without its value.
   const texts = told.rows.map(({ reason, detail }) =>
     /^(bad|many|read)/.test(reason)
       ? `${reason} ${detail.split(/[[:]/)[0]}`.replace(/^readBroken.*/, "readBroken")

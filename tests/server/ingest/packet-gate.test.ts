@@ -17,7 +17,7 @@ const gateOf = (onCut: (length: number) => void = () => undefined) =>
   new PacketGate({ firstMax: 150, nextMax: 250, cutMax: 400, onCut });
 const cuts = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 });
 
-/** What a gate lets through of bytes that come in parts; null: it has refused them. */
+/** Bytes that a gate lets through when they come in parts; null: it has refused them. */
 function through(gate: PacketGate, bytes: Buffer, parts: readonly number[]): Buffer | null {
   const passed: Buffer[] = [];
   for (let at = 0, turn = 0; at < bytes.length; turn++) {
