@@ -45,15 +45,15 @@ function everyProbe({ observation: { temps, faultyProbes } }: View): Finding {
 }
 
 /**
- * No probe says anything, where one has or should. That all of them are at fault is another alarm,
- * which goes on saying it when they fall silent.
+ * No probe says anything, even in a house that has sent none from its first frame. That all of them
+ * are at fault is another alarm, which goes on when they fall silent.
  */
-function unmeasured({ observation, window, stands }: View): Finding {
+function unmeasured({ observation, stands }: View): Finding {
   const { temp, temps, faultyProbes, controller } = observation;
   if (!controller) return finding("unknown");
   if (temp !== null || known(temps).length > 0 || faultyProbes.length > 0) return finding("inside");
   if (stands("allSensorsFault")) return finding("between");
-  return finding(window.hadTemp || temps.length > 0 ? "broken" : "unknown");
+  return finding("broken");
 }
 
 /** A probe that says the same for two hours while the house became warmer or cooler. */

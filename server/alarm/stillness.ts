@@ -10,6 +10,8 @@ const changesMin = 10;
 /** Frames that say the same, at least: two are chance. */
 const framesMin = 4;
 const frozenMinutes = 10;
+/** For a house that was not seen to change so often: one that is frozen from its first frame. */
+const neverMovedMinutes = 60;
 /** So many times longer than it ever stood still by itself, and that up to so many minutes. */
 const usualTimes = 3;
 const usualMax = 30;
@@ -78,10 +80,8 @@ export function frozenValues(
   // Of a frame that could not be judged nothing is known.
   if (markOf(observation) !== mark) return "unknown";
   const stood = Math.floor(observation.at / minuteMs) - since;
-  const isFrozen =
-    changes >= changesMin &&
-    frames >= framesMin &&
-    stood >= Math.max(frozenMinutes, usualTimes * usual);
-  if (isFrozen) return "broken";
+  const limit =
+    changes >= changesMin ? Math.max(frozenMinutes, usualTimes * usual) : neverMovedMinutes;
+  if (frames >= framesMin && stood >= limit) return "broken";
   return stood === 0 ? "inside" : "between";
 }

@@ -34,8 +34,8 @@ const forgottenMs = 10 * minuteMs;
  * `kwPeak`: [kW, minute]: the greatest power, which fades.
  * `deadSince`: the second since which no phase has any voltage; null while one has.
  * `feeding`: the seconds between which a generator was heard to feed the house; null: it does not.
- * `hadTemp`: some probe has told a temperature. `doubts`: settle.ts. `still`: stillness.ts. `held`:
- * value-loss.ts. `phases`: frames with one and with several live phases (phase-count.ts).
+ * `doubts`: settle.ts. `still`: stillness.ts. `held`: value-loss.ts.
+ * `phases`: frames with one and with several live phases (phase-count.ts).
  * `darkSince`: the minute since which light sensor and dimmer say that it is dark; null: it is not.
  */
 export const trackShape = {
@@ -56,7 +56,6 @@ export const trackShape = {
     .catch(null),
   deadSince: whole.nullable().catch(null),
   feeding: z.tuple([whole, whole]).nullable().catch(null),
-  hadTemp: z.boolean().catch(false),
   doubts: doubtsSchema,
   still: stillSchema,
   held: heldSchema,
@@ -72,7 +71,6 @@ export const emptyTrack: Track = {
   kwPeak: null,
   deadSince: null,
   feeding: null,
-  hadTemp: false,
   doubts: [],
   still: null,
   held: nothingHeld,
@@ -89,7 +87,6 @@ export function trackWith(track: Track, observation: Observation): Track {
     kwPeak: kwPeakWith(track.kwPeak, observation),
     deadSince: deadSinceWith(track.deadSince, observation),
     feeding: feedingWith(track.feeding, observation),
-    hadTemp: track.hadTemp || observation.temp !== null,
     doubts: track.doubts,
     still: stillWith(track.still, observation),
     held: heldWith(track.held, observation),

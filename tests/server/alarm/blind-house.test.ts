@@ -30,13 +30,13 @@ describe("a house whose probes all fall silent", () => {
     expect(isRaised(scene.state, "tempUnmeasured")).toBe(false);
   });
 
-  test("with probes that are listed and never said anything is told of too", () => {
+  test.each([
+    ["listed", blind],
+    ["not even listed", unheard],
+  ])("with probes that are %s and never said anything is told of too", (_, values) => {
     const scene = new Scene();
-    scene.run(4 * min, blind);
+    scene.run(4 * min, values);
     expect(scene.lines).toEqual(["raise tempUnmeasured at 180"]);
-    const without = new Scene();
-    without.run(30 * min, unheard);
-    expect(without.lines).toEqual([]);
   });
 
   test("and has no animals is told of nothing", () => {
@@ -175,10 +175,12 @@ describe("a house whose values do not move any more", () => {
     expect(scene.lines).toHaveLength(2);
   });
 
-  test("is not when it never moved, as a house that is measured coarsely", () => {
+  test("is given an hour when it never moved, as a house that is measured coarsely", () => {
     const scene = new Scene();
     scene.run(60 * min, still, min);
     expect(scene.lines).toEqual([]);
+    scene.run(2 * min, still, min);
+    expect(scene.lines).toEqual([`raise valuesFrozen at ${60 * 60}`]);
   });
 
   test("is given as long as it has stood still before and more", () => {
