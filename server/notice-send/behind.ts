@@ -7,8 +7,9 @@ import { gatherMs } from "./make-notice.ts";
 const quietMaxMs = 10_000;
 
 /**
- * What waits for a plan, what for its notice, and what has failed. Read from the tables, so that it
- * is known of a notice process that hangs or is gone.
+ * Counts alarms that wait for a plan, numbers that wait for their notice and failures, and finds the
+ * notice that has waited longest for its first try. A robot's own limit makes its notices wait, so
+ * those count when they are urgent. Read from the tables: a notice process that hangs says nothing.
  */
 const behindSql = `
   with head as (select coalesce((select seq from notice_cursor where id = 1),
@@ -29,6 +30,8 @@ const behindSql = `
     (select f.at from facts f where f.seq = (select min(version) from unplanned)) as changed,
     (select count(distinct (phone_id, channel))::int from due where since <= $1) as due,
     (select min(since) from due where since <= $1) as since,
+    (select min(next_try_at) from notices where state in ('due', 'sending') and tries = 0
+      and next_try_at <= $1 and (severity = 1 or channel <> 'robot')) as queued,
     (select count(*)::int from notice_aside)
       + (select count(*)::int from notice_plans where failures > 0)
       + (select count(*)::int from notice_duties where failures > 0) as failing`;
@@ -43,18 +46,19 @@ export interface BehindDeps {
 /** How far this installation is behind with telling people of alarms. */
 export async function readBehind({ database, quietMs, now }: BehindDeps): Promise<NoticesState> {
   const at = now();
-  const { unplanned, changed, due, since, failing } = only(
+  const { unplanned, changed, due, since, queued, failing } = only(
     await database.query<{
       unplanned: number;
       changed: Date | null;
       due: number;
       since: Date | null;
+      queued: Date | null;
       failing: number;
     }>(behindSql, [new Date(at)], { prepared: true }),
   );
   const quiet = quietMs();
   const isAnswering = quiet <= quietMaxMs;
-  const waited = [changed, since].map((from) => (from === null ? 0 : at - from.getTime()));
+  const waited = [changed, since, queued].map((from) => (from === null ? 0 : at - from.getTime()));
   const behindMs = Math.max(0, ...waited, isAnswering ? 0 : quiet);
   return { behindMs: Math.round(behindMs), unplanned, due, failing, isAnswering };
 }

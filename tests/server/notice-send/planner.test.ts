@@ -398,4 +398,28 @@ describe("how far it is behind", () => {
     await stage.pass(1000);
     expect(await behind()).toMatchObject({ behindMs: 0, due: 0 });
   });
+
+  it("counts notices that are made and wait for a free slot of their channel", async () => {
+    const answers: (() => void)[] = [];
+    let isSlow = true;
+    stage.ears.text.answer = () =>
+      new Promise((resolve) => {
+        const answer = () => resolve({ kind: "accepted", ref: "r" });
+        if (isSlow) answers.push(answer);
+        else answer();
+      });
+    for (let count = 0; count < 60; count += 1) await stage.phone({ alarmType: "message" });
+    await stage.raise([await stage.house()]);
+    for (let step = 0; step < 16; step += 1) {
+      stage.now += 500;
+      await stage.sender.tick(stage.now);
+    }
+    expect(await behind()).toMatchObject({ unplanned: 0, due: 0 });
+    stage.now += 20_000;
+    expect((await behind()).behindMs).toBeGreaterThan(15_000);
+    isSlow = false;
+    for (const answer of answers) answer();
+    await stage.pass(2000);
+    expect(await behind()).toMatchObject({ behindMs: 0 });
+  });
 });
