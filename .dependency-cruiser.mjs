@@ -1,4 +1,4 @@
-/** Who may import whom (docs/architecture.md). No exceptions list. */
+/** Allowed imports between parts (docs/architecture.md). No exceptions list. */
 const never = (name, from, to) => ({
   name,
   severity: "error",
@@ -6,8 +6,43 @@ const never = (name, from, to) => ({
   to: { path: to },
 });
 
+/**
+ * Rooms of a floor from the ground: each may import what stands before it, never what stands after
+ * it. A folder without a room is the floor's own.
+ */
+const inOrder = (floor, rooms) =>
+  rooms.slice(0, -1).map((room, index) => ({
+    name: `${floor.replaceAll("/", "-")}-${room}-imports-downwards`,
+    severity: "error",
+    from: { path: `^${floor}/${room}/` },
+    to: { path: `^${floor}/(${rooms.slice(index + 1).join("|")})/` },
+  }));
+
+const contractRooms = [
+  ..."base account fleet control telemetry energy maintenance flock".split(" "),
+  ..."alarm notify camera live operate route".split(" "),
+];
+const serverRooms = [
+  ..."platform judge maintenance account fleet live control telemetry energy flock".split(" "),
+  ..."alarm notify camera operate process".split(" "),
+];
+const browserRooms = [
+  ..."lib offline stores context i18n ui charts map components realtime screens".split(" "),
+  ..."console app".split(" "),
+];
+const consoleRooms = [
+  ..."components crud alarm notify operate energy maintenance flock fleet control".split(" "),
+  ..."camera admin shell".split(" "),
+];
+const storeRooms = "port app record fleet telemetry alarm control account flock screens".split(" ");
+
 export default {
   forbidden: [
+    ...inOrder("contract", contractRooms),
+    ...inOrder("server", serverRooms),
+    ...inOrder("src", browserRooms),
+    ...inOrder("src/console", consoleRooms),
+    ...inOrder("src/stores", storeRooms),
     {
       name: "no-cycle",
       severity: "error",
@@ -31,8 +66,11 @@ export default {
     {
       name: "main-process-answers-no-calls",
       severity: "error",
-      from: { path: "^server/(app|main)\\.ts$" },
-      to: { path: "^server/(handlers|traces|http/mount)\\.ts$", reachable: true },
+      from: { path: "^server/process/(app|main)\\.ts$" },
+      to: {
+        path: "^server/(process/(call-handlers|audit-registry)|platform/http/mount-routes)\\.ts$",
+        reachable: true,
+      },
     },
     never("lib-knows-nobody", "^src/lib/", "^(server|simulator|src/(?!lib/)|tests|tools)/"),
     never("browser-never-imports-server", "^src/", "^(server|simulator|tests|tools)/"),
@@ -41,7 +79,7 @@ export default {
     never(
       "stores-know-no-way-out",
       "^src/stores/",
-      "^src/(realtime|wall|console|app|map|charts|ui|login)",
+      "^src/(realtime|screens|console|app|map|charts|ui|components|context|i18n)/",
     ),
     {
       name: "stores-know-no-socket",
@@ -49,13 +87,13 @@ export default {
       from: { path: "^src/stores/" },
       to: { path: "node_modules/(socket\\.io-client|react)/" },
     },
-    never("realtime-knows-no-pages", "^src/realtime/", "^src/(wall|console|map|charts|ui|login)"),
-    never("wall-knows-no-console", "^src/wall/", "^src/(console|app|realtime|login)"),
-    never("console-knows-no-wall", "^src/console/", "^src/(wall|app|realtime|login)"),
+    never("realtime-knows-no-pages", "^src/realtime/", "^src/(screens|console|map|charts|ui)/"),
+    never("screens-know-no-console", "^src/screens/", "^src/(console|app|realtime)/"),
+    never("console-knows-no-screens", "^src/console/", "^src/(screens|app|realtime)/"),
     never(
       "drawing-from-props",
       "^src/(map|charts|ui)/",
-      "^src/(stores|realtime|wall|console|app|login)",
+      "^src/(stores|realtime|screens|console|app)/",
     ),
   ],
   options: {

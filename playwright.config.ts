@@ -7,7 +7,7 @@ const chromium = process.env.CHROMIUM;
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "*.spec.ts",
-  // What takes long runs with everything only (npm run test:all): whole files, and single tests.
+  // Slow tests run with everything only (npm run test:all): whole files, and single tests.
   ...(isQuick ? { testIgnore: longFiles("tests/e2e"), grepInvert: /@all/ } : {}),
   globalSetup: "./tests/e2e/shared.ts",
   // Time limits are for what hangs, not for what is slow: a busy machine must not fail a test.
@@ -15,12 +15,12 @@ export default defineConfig({
   expect: { timeout: 90_000 },
   // One more than a small machine has cores: a test waits about as long as it computes.
   workers: 3,
-  // Where nobody watches, a test may be tried once more; the report names it as flaky.
+  // In CI, a test may be tried once more; the report names it as flaky.
   retries: process.env["CI"] === undefined ? 0 : 1,
   reporter: [["line"], ["json"]],
   use: {
     headless: true,
-    // What never becomes ready is named by its line, not by the end of the whole test.
+    // An element that never becomes ready fails at its own line, not at the end of the whole test.
     actionTimeout: 120_000,
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),

@@ -6,7 +6,10 @@ const server = `http://127.0.0.1:${process.env.PORT ?? "8080"}`;
 
 const text = String.raw`"(?:[^"\\]|\\.)*"`;
 const summaries = new RegExp(String.raw`\bsummary:\s*${text}(?:\s*\+\s*${text})*`, "g");
-/** What each call is for is said by the API document alone: no browser is sent the sentences. */
+/**
+ * Empties the summaries of the calls: only the API document shows them, and no browser receives
+ * them.
+ */
 const withoutSummaries = {
   name: "without-summaries",
   enforce: "pre",
@@ -32,9 +35,9 @@ export default defineConfig({
     target: "es2023",
     chunkSizeWarningLimit: 1800,
     rolldownOptions: {
-      input: { index: "index.html", "wall-worker": "src/worker/wall-worker.ts" },
+      input: { index: "index.html", "wall-worker": "src/offline/wall-worker.ts" },
       output: {
-        // A service worker has one address, whatever is in it.
+        // A service worker has one address, for any content.
         entryFileNames: ({ name }) =>
           name === "wall-worker" ? "[name].js" : "assets/[name]-[hash].js",
       },

@@ -13,9 +13,10 @@ const common = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // What one file has loaded, the next need not load again: modules keep nothing that another
-    // file could find. Files that replace modules are in a project of their own.
-    // What one process has compiled, the others need not compile again: each project and run is one.
+    // Modules loaded by one file need not be loaded again by the next: they keep nothing that
+    // another file could find. Files that replace modules are in a project of their own. Code
+    // compiled by one process need not be compiled again by the others: each project and run is
+    // one.
     experimental: { fsModuleCache: true },
     projects: [
       {
@@ -43,7 +44,7 @@ export default defineConfig({
           name: "dom",
           include: [...files.dom],
           environment: "jsdom",
-          setupFiles: "tests/src/dom-setup.ts",
+          setupFiles: "tests/src/harness/dom-setup.ts",
           isolate: false,
         },
       },
@@ -52,7 +53,7 @@ export default defineConfig({
           ...common,
           name: "alone",
           include: [...files.alone],
-          setupFiles: "tests/src/dom-setup.ts",
+          setupFiles: "tests/src/harness/dom-setup.ts",
         },
       },
       // One after the other: each cuts and kills what is its own.
@@ -61,7 +62,10 @@ export default defineConfig({
           ...common,
           name: "fault",
           include: [...files.fault],
-          globalSetup: ["tests/factories/template.ts", "tests/server/fault/bundle.ts"],
+          globalSetup: [
+            "tests/factories/template.ts",
+            "tests/server/process/fault/harness/bundle-server.ts",
+          ],
           fileParallelism: false,
         },
       },

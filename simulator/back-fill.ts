@@ -2,7 +2,7 @@ import type { Gateway } from "./gateway.ts";
 import { type HistoryPart, retell } from "./history.ts";
 import type { HouseWorld } from "./house-run.ts";
 
-/** A stretch of a house's past and the gateway that tells it. */
+/** A stretch of a house's past and the gateway that reports it. */
 export interface Tale {
   readonly stretch: HistoryPart;
   readonly world: HouseWorld;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { isMisbehaviour, type Misbehaviour, misbehaviourKeys } from "./controller/misbehaviour.ts";
-import { type EventKey, eventKeys, isEventKey } from "./event/kind.ts";
+import { type EventKey, eventKeys, isEventKey } from "./event/event-kinds.ts";
 
 /**
- * An event somebody asks for. `house`: network ID or 1-based number; null lets the fleet choose.
- * `minutes` null: its usual length.
+ * A requested event. `house`: network ID or 1-based number; null lets the fleet choose. `minutes`
+ * null: its usual length.
  */
 export interface Wish {
   readonly kind: EventKey;

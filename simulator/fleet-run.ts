@@ -1,11 +1,11 @@
 import type { KeyObject } from "node:crypto";
-import { type FleetPlan, gatewaySecret } from "../contract/demo-fleet.ts";
-import type { Frame } from "../contract/mqtt.ts";
-import { dayMs, hourMs, minuteMs } from "../contract/time.ts";
-import { messageOf } from "../contract/message.ts";
+import { type FleetPlan, gatewaySecret } from "../contract/operate/demo-fleet.ts";
+import type { Frame } from "../contract/telemetry/mqtt.ts";
+import { dayMs, hourMs, minuteMs } from "../contract/base/time.ts";
+import { messageOf } from "../contract/base/server-message.ts";
 import { backFill, countFrames, type Tale } from "./back-fill.ts";
 import type { Wish } from "./command.ts";
-import { type EventKind, type HouseEvent, eventKinds, plainDice } from "./event/kind.ts";
+import { type EventKind, type HouseEvent, eventKinds, plainDice } from "./event/event-kinds.ts";
 import { livelySpells, type Spell } from "./event/lively.ts";
 import { publicFileKey } from "./controller/file-key.ts";
 import { Memory } from "./controller/memory.ts";
@@ -16,20 +16,20 @@ import {
   misbehaviours as ways,
 } from "./controller/misbehaviour.ts";
 import { EdgeBox } from "./edge/edge-box.ts";
-import { siteFor, strangerTo } from "./edge/site.ts";
+import { siteFor, strangerTo } from "./edge/edge-houses.ts";
 import type { GatewayListener } from "./gateway.ts";
 import { HouseLine } from "./house-line.ts";
 import { freshState, type HouseWorld, onGrid, walk } from "./house-run.ts";
 import { lineParts } from "./line-parts.ts";
 import { Climate } from "./model/climate.ts";
-import { type Site, siteOf } from "./model/site.ts";
+import { type Site, siteOf } from "./model/house-constants.ts";
 import { paceOf } from "./pace.ts";
 import { hash, mix } from "./base/random.ts";
-import { type Saved, load, save } from "./saved.ts";
+import { type Saved, load, save } from "./saved-state.ts";
 
 const tickMs = 200;
 const saveEveryMs = minuteMs;
-/** Past that a house lives through before its first frame when no history is asked for. */
+/** Past that a house lives through before its first frame when no history is requested. */
 const settleMs = 8 * hourMs;
 /** Groups of settings that the whole fleet says in a second at its start: 400. */
 const reportGapMs = 2.5;
@@ -48,7 +48,7 @@ export interface FleetOptions {
   readonly isLively: boolean;
   readonly hasEvents: boolean;
   readonly statePath: string | null;
-  /** How controllers fail to obey, each for a share of the fleet. */
+  /** Ways controllers fail to obey, each for a share of the fleet. */
   readonly misbehaviours: readonly MisbehaviourShare[];
   /** Gateways that connect in a second at the start. */
   readonly connectsPerS: number;
@@ -173,8 +173,8 @@ export class FleetRun {
   save(): void {
     const { statePath, plan, say } = this.#options;
     if (!statePath || this.#lines.size < this.#sites.length) return;
-    // Until its history is sent, a house is saved as it began: the next start tells the same past
-    // again, and the server knows it.
+    // Until its history is sent, a house is saved as it began: the next start reports the same past
+    // again, and the server recognises it.
     const now = Object.fromEntries(
       [...this.#lines].map(([id, line]) => [id, { seq: line.run.seq, state: line.run.state }]),
     );

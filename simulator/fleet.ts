@@ -1,10 +1,11 @@
-import type { FleetPlan, PlanFarm, PlanHouse } from "../contract/demo-fleet.ts";
-import { edgeTypeKey } from "../contract/site/edge-type.ts";
-import type { Species } from "../contract/house.ts";
-import { farmKey, farmTree, orgOf, spots } from "./plan/farm.ts";
+import type { Species } from "../contract/base/animal.ts";
+import type { FleetPlan, PlanFarm, PlanHouse } from "../contract/operate/demo-fleet.ts";
+import { edgeTypeKey } from "../contract/control/edge/edge-type.ts";
+
+import { farmKey, farmTree, orgOf, spots } from "./plan/farm-plan.ts";
 import { buildings } from "./model/archetype.ts";
-import { split } from "./plan/share.ts";
-import { emptyOnes, flockOf, kinds, placementOf, speciesOfFarms } from "./plan/stock.ts";
+import { split } from "./plan/fleet-shares.ts";
+import { emptyOnes, flockOf, kinds, placementOf, speciesOfFarms } from "./plan/stock-plan.ts";
 import { fraction, hash, mix } from "./base/random.ts";
 
 /**

@@ -1,18 +1,18 @@
-import type { Frame } from "../contract/mqtt.ts";
-import { hourMs, minuteMs } from "../contract/time.ts";
+import type { Frame } from "../contract/telemetry/mqtt.ts";
+import { hourMs, minuteMs } from "../contract/base/time.ts";
 import { airSpeedMs } from "./model/flock.ts";
 import { isFeedTime } from "./model/run-time.ts";
-import { isBeltTime } from "./model/step.ts";
+import { isBeltTime } from "./model/model-step.ts";
 import { clamp } from "./model/air.ts";
 import type { Faults } from "./model/fault.ts";
-import type { Site } from "./model/site.ts";
+import type { Site } from "./model/house-constants.ts";
 import { type HouseState, stageAt } from "./model/state.ts";
 import { valueAt } from "./breed/curve.ts";
 import { type Rng, mix, rngFrom } from "./base/random.ts";
 import { levelAt } from "./model/vent-table.ts";
 
 const batteryLifeMs = 4 * hourMs;
-/** What a thermometer reads without its cable, degC. */
+/** Reading of a thermometer without its cable, degC. */
 export const openCircuitC = -99.9;
 
 const round = (value: number, digits: number): number => {
@@ -92,7 +92,7 @@ const flock = (state: HouseState, ageDays: number) => ({
   targetTemp: round(state.targetC, 1),
 });
 
-/** What the probes read. The order of the readings is the order of the dice. */
+/** Readings of the probes. Their order is the order of the dice. */
 function air(site: Site, state: HouseState, isMoving: boolean, faults: Faults, rng: Rng) {
   return {
     temp: probes(site, state, faults, rng),
@@ -203,7 +203,7 @@ function fans(
   return { fan, fanCurrent, extra: { F1: { rpm: (fanCurrent[0] ?? 0) > 0 ? fanRpm : 0 } } };
 }
 
-/** What a fan draws while it is on, A; null: there is none on this port, from 0. */
+/** Current of a fan while it is on, A; null: there is none on this port, from 0. */
 export function runningAmps(
   { building: { sideFans, tunnelFans, tunnelFanKw } }: Site,
   faults: Faults,
@@ -216,7 +216,7 @@ export function runningAmps(
   return (faults.wornFans.includes(port) ? 1.17 : 1) * nominal;
 }
 
-/** Where openings are, and where they were told to be. One that is stuck stands half a way off. */
+/** Positions of openings, and their set points. A stuck one is half the way off. */
 const stuckAt = (pct: number): number => (pct < 50 ? pct + 45 : pct - 45);
 const shut: Partial<Frame> = {
   inletPos: [0, 0],
@@ -234,7 +234,7 @@ function opened(site: Site, state: HouseState, faults: Faults): Partial<Frame> {
   };
 }
 
-/** What the controller drives. Without power, or a phase lost, motors and heaters stand still. */
+/** Outputs the controller drives. Motors and heaters stop without power, or with a phase lost. */
 function outputs(site: Site, state: HouseState, faults: Faults): Partial<Frame> {
   const stage = stageAt(site, state.atMs);
   const isEmpty = stage.kind === "empty";

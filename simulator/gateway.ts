@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import mqtt, { type IClientOptions, type MqttClient } from "mqtt";
-import { aliveWordSchema, timeAnswerSchema } from "../contract/control/order.ts";
-import { drillOrderSchema, type Frame, topics } from "../contract/mqtt.ts";
+import { aliveWordSchema, timeAnswerSchema } from "../contract/control/protocol/gateway-order.ts";
+import { drillOrderSchema, type Frame, topics } from "../contract/telemetry/mqtt.ts";
 import { Device } from "./controller/device.ts";
 import { hornPlant } from "./controller/horn-plant.ts";
 import { LocalHorn } from "./local-horn.ts";
@@ -20,11 +20,11 @@ export interface GatewayIdentity {
   readonly url: string;
   readonly networkId: string;
   readonly secret: string;
-  /** What it says of itself on `up/attr`. */
+  /** Attributes it reports on `up/attr`. */
   readonly version: string;
   readonly simCard: string;
   readonly netType: "wired" | "wireless";
-  /** Of an edge computer: whom it looks after. */
+  /** Houses an edge computer looks after. */
   readonly site?: readonly string[] | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface GatewayListener {
   acked(networkId: string, frames: readonly Frame[]): void;
   /** Refused or lost, with the reason. It tries again by itself. */
   down(networkId: string, reason: string): void;
-  /** Its own horn sounds, or not any more: it has not heard that the server lives for ten min. */
+  /** Its own horn starts or stops: it has received no sign of life from the server for ten min. */
   horn?(networkId: string, isOn: boolean): void;
 }
 
@@ -46,9 +46,9 @@ interface Message {
 }
 
 /**
- * A gateway's uplink: one MQTT 3.1.1 connection with a last will, QoS 1. What is not acknowledged
- * when the link breaks, and what is measured while it is down, is sent afterwards with `buffered:
- * true`. Each frame is sent until its PUBACK has come.
+ * A gateway's uplink: one MQTT 3.1.1 connection with a last will, QoS 1. Frames unacknowledged when
+ * the link breaks, and those measured while it is down, are sent afterwards with `buffered: true`.
+ * Each frame is sent until its PUBACK has come.
  */
 export class Gateway {
   readonly #identity: GatewayIdentity;
@@ -62,7 +62,7 @@ export class Gateway {
   readonly #device: Device;
   readonly #localHorn = new LocalHorn();
   #isAlone = false;
-  /** Nobody brings the link back before this, epoch ms. */
+  /** The link stays down until this time, epoch ms. */
   #cutUntilMs = 0;
   #stored: Frame[] = [];
   #history: Message | null = null;
@@ -146,7 +146,7 @@ export class Gateway {
     if (this.#isUp) this.#client?.publish(topic, JSON.stringify(body), { qos: 1 }, ignore);
   }
 
-  /** Its own horn begins or ends to sound: whoever looks after the fleet is told. */
+  /** Notifies the fleet's listener when its own horn starts or stops. */
   #noteHorn(): void {
     const isAlone = this.#localHorn.isOn(performance.now());
     if (isAlone === this.#isAlone) return;
@@ -257,7 +257,7 @@ export class Gateway {
     this.#device.heardTime(answer.data);
   }
 
-  /** Asked for a test input, it sends one, the way its alarm inputs go. */
+  /** Sends a test input on request, the same way as its alarm inputs. */
   #hearDrill(client: MqttClient, text: string): void {
     const order = drillOrderSchema.safeParse(JSON.parse(text));
     if (!order.success || order.data.notAfter < Date.now()) return;

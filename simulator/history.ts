@@ -1,7 +1,7 @@
-import type { Frame } from "../contract/mqtt.ts";
-import { minuteMs } from "../contract/time.ts";
+import type { Frame } from "../contract/telemetry/mqtt.ts";
+import { minuteMs } from "../contract/base/time.ts";
 import { HouseRun, type HouseWorld, walk } from "./house-run.ts";
-import type { Site } from "./model/site.ts";
+import type { Site } from "./model/house-constants.ts";
 import type { HouseState } from "./model/state.ts";
 
 /**
@@ -16,9 +16,9 @@ export interface HistoryPart {
 }
 
 /**
- * Lives a stretch again and yields its frames, oldest first, in lists of at most `size`. The same
+ * Replays a stretch and yields its frames, oldest first, in lists of at most `size`. The same
  * events strike at the same moments as when the house was warmed, so the last frame meets the live
- * state. What a dead link lost stays a gap.
+ * state. Data lost on a dead link stays a gap.
  */
 export function* retell(stretch: HistoryPart, world: HouseWorld, size: number): Generator<Frame[]> {
   const { site, from, toMs, everyMs } = stretch;

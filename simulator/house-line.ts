@@ -1,6 +1,6 @@
-import type { Frame } from "../contract/mqtt.ts";
-import { hourMs } from "../contract/time.ts";
-import type { HouseEvent } from "./event/kind.ts";
+import type { Frame } from "../contract/telemetry/mqtt.ts";
+import { hourMs } from "../contract/base/time.ts";
+import type { HouseEvent } from "./event/event-kinds.ts";
 import type { HouseController } from "./controller/controller.ts";
 import type { Device } from "./controller/device.ts";
 import type { HousePlant } from "./controller/plant.ts";

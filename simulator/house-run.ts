@@ -1,19 +1,19 @@
-import type { Frame } from "../contract/mqtt.ts";
-import { minuteMs } from "../contract/time.ts";
-import { faultsOf } from "./event/effect.ts";
-import type { HouseEvent } from "./event/kind.ts";
-import { Schedule } from "./event/schedule.ts";
+import type { Frame } from "../contract/telemetry/mqtt.ts";
+import { minuteMs } from "../contract/base/time.ts";
+import { faultsOf } from "./event/event-effects.ts";
+import type { HouseEvent } from "./event/event-kinds.ts";
+import { Schedule } from "./event/event-schedule.ts";
 import { frameOf } from "./frame.ts";
 import { localTime } from "./base/local-time.ts";
 import type { Climate } from "./model/climate.ts";
 import type { Faults } from "./model/fault.ts";
-import type { Site } from "./model/site.ts";
+import type { Site } from "./model/house-constants.ts";
 import { type HouseState, initialState } from "./model/state.ts";
-import { advance } from "./model/step.ts";
+import { advance } from "./model/model-step.ts";
 
 /**
- * What a house is simulated with. `planned`: events known beforehand; `isQuiet`: nothing strikes by
- * itself.
+ * Conditions a house is simulated with. `planned`: events known beforehand; `isQuiet`: nothing
+ * strikes by itself.
  */
 export interface HouseWorld {
   readonly climate: Climate;

@@ -6,10 +6,10 @@ import { HousePlant } from "./controller/plant.ts";
 import { Gateway, type GatewayIdentity, type GatewayListener } from "./gateway.ts";
 import type { LineParts } from "./house-line.ts";
 import { HouseRun, type HouseWorld } from "./house-run.ts";
-import type { Site } from "./model/site.ts";
+import type { Site } from "./model/house-constants.ts";
 import type { HouseState } from "./model/state.ts";
 
-/** What a house of the fleet is built from. */
+/** Parts a house of the fleet is built from. */
 export interface LinePlan {
   readonly site: Site;
   readonly world: HouseWorld;
@@ -17,12 +17,12 @@ export interface LinePlan {
   readonly seq: number;
   readonly identity: GatewayIdentity;
   readonly listener: GatewayListener;
-  /** Where its device remembers; null: nowhere. */
+  /** Lasting memory of its device; null: none. */
   readonly memory: Memory | null;
   /** Public half of the key files are signed with; null: it takes none. */
   readonly fileKey: KeyObject | null;
   readonly reportGapMs: number;
-  /** Of a read or a block on the bus, ms; absent: as usual. */
+  /** Time of a read or a block on the bus, ms; absent: as usual. */
   readonly busMs?: number | undefined;
   readonly random: () => number;
 }

@@ -1,12 +1,12 @@
-import { minuteMs } from "../contract/time.ts";
+import { minuteMs } from "../contract/base/time.ts";
 
-/** A gateway that has not heard that the server lives for so long sounds its own horn, ms. */
+/** A gateway sounds its own horn after this long without a sign of life from the server, ms. */
 export const aloneAfterMs = 10 * minuteMs;
 
 /**
- * Whether nobody watches: the server says every five minutes that it lives and stores. One that has
- * never said so is older than this and says nothing by its silence. Times by a clock that only runs
- * on.
+ * Detects that nobody watches: the server reports every five minutes that it lives and stores. A
+ * server that has never reported this is older than the feature, so its silence means nothing.
+ * Times are from a monotonic clock.
  */
 export class LocalHorn {
   #heardAt: number | null = null;

@@ -1,16 +1,16 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { type FleetPlan, fleetPlanSchema } from "../contract/demo-fleet.ts";
+import { type FleetPlan, fleetPlanSchema } from "../contract/operate/demo-fleet.ts";
 import { parseControl, parseWish } from "./command.ts";
-import { messageOf } from "../contract/message.ts";
+import { messageOf } from "../contract/base/server-message.ts";
 import { demoFleet } from "./fleet.ts";
 import { FleetRun } from "./fleet-run.ts";
-import { startCameras } from "./camera/fleet.ts";
-import { Keepers } from "./keeper/bot.ts";
-import { bookOf, pastFlocksOf } from "./keeper/book.ts";
+import { startCameras } from "./camera/camera-fleet.ts";
+import { Keepers } from "./keeper/keeper-bot.ts";
+import { bookOf, pastFlocksOf } from "./keeper/keeper-records.ts";
 import { machinesOf } from "./keeper/machines.ts";
-import { type Site, siteOf } from "./model/site.ts";
-import { help, type Options, readOptions } from "./option.ts";
+import { type Site, siteOf } from "./model/house-constants.ts";
+import { help, type Options, readOptions } from "./options.ts";
 
 const endMs = 1800;
 
@@ -91,7 +91,7 @@ async function startKeepers(
   await new Keepers({ plan, server, demoKey: readKey(options), clock: Date.now, say }).start();
 }
 
-/** What the houses' cameras see follows the frames of the fleet. */
+/** Starts the houses' cameras, which follow the frames of the fleet. */
 async function openCameras(plan: FleetPlan, options: Options, fleet: FleetRun): Promise<void> {
   const { cameraPort: port } = options;
   if (port === null) return;
@@ -141,7 +141,7 @@ async function main(options: Options): Promise<void> {
       process.exit(0);
     });
   };
-  // Disconnect: whoever started this process is gone.
+  // Disconnect: the process that started this one is gone.
   process.once("SIGTERM", end).once("SIGINT", end).once("disconnect", end);
   process.stdout.on("error", end);
   await fleet.start();

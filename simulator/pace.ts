@@ -1,5 +1,5 @@
 import { fraction, hash, mix } from "./base/random.ts";
-import { minuteMs } from "../contract/time.ts";
+import { minuteMs } from "../contract/base/time.ts";
 
 /**
  * Moments at which a house reports: its own second of every period, give or take two. All in epoch

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
-import { entryLanguage, hasCredentials } from "./app/entry.ts";
-import { isWallPath, paths, safeRedirect } from "./lib/paths.ts";
-import { patientImport } from "./lib/patient-import.ts";
+import { entryLanguage, hasCredentials } from "./app/entry-state.ts";
+import { isWallPath, paths, safeRedirect } from "./lib/data/paths.ts";
+import { patientImport } from "./lib/browser/import-with-retry.ts";
 import { FailureGuard } from "./ui/failure-guard.tsx";
 import { Waiting } from "./ui/page-note.tsx";
 
-const loadLogin = () => import("./login/login.tsx");
+const loadLogin = () => import("./app/login/login.tsx");
 const Login = lazy(() => loadLogin().then(({ Login }) => ({ default: Login })));
 const SignedIn = lazy(async () => ({
   default: (await patientImport(() => import("./app/signed-in.tsx"))).SignedIn,
@@ -15,26 +15,26 @@ const Console = lazy(() =>
   import("./console/console.tsx").then(({ Console }) => ({ default: Console })),
 );
 const Wall = lazy(async () => ({
-  default: (await patientImport(() => import("./wall/wall.tsx"))).Wall,
+  default: (await patientImport(() => import("./screens/wall/wall.tsx"))).Wall,
 }));
 /** A wall hangs where nobody presses a button. */
 const unattendedRetryMs = 30_000;
 
-// Nobody is signed in: the login page is what comes next, whatever the address says.
+// Nobody is signed in: the login page comes next, regardless of the address.
 if (!hasCredentials()) void loadLogin().catch(() => {});
 
-/** What a person signing in will want next: fetched while they type. */
+/** Fetches the page a person needs after signing in, while they type. */
 const warm = (target: string) =>
   void (target.startsWith(paths.wall)
-    ? import("./wall/wall.tsx")
+    ? import("./screens/wall/wall.tsx")
     : Promise.all([
         import("./console/console.tsx"),
-        import("./console/overview/house-overview.tsx"),
+        import("./console/fleet/overview/house-overview.tsx"),
       ]));
 
 /**
- * The one page without a session. Who has one already goes to the root; who signs in here, to where
- * they wanted.
+ * The one page without a session. A user with one goes on to the root; after signing in here, to
+ * the page they requested.
  */
 function LoginPage() {
   const { search, state } = useLocation();

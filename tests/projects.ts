@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 /**
- * Where a test file runs. `server`: it needs a database. `pure`: no
+ * Project of a test file. `server`: it needs a database. `pure`: no
  * database, no page. `dom`: it needs a page (jsdom). `alone`: it replaces modules, which its
  * neighbours would find replaced. `fault`: it kills, cuts and measures.
  */
@@ -10,7 +10,7 @@ export type ProjectName = "server" | "pure" | "dom" | "alone" | "fault";
 
 const isAlone = (path: string, text: string) =>
   path.includes(".alone.test.") || /\bvi\.(?:mock|doMock|resetModules)\(/.test(text);
-const opensDatabase = /\/(?:factories\/database|db\/open|postgres\/own-postgres)\.ts$/;
+const opensDatabase = /\/(?:factories\/database|db\/open-database|postgres\/own-postgres)\.ts$/;
 const valueImports = /^(?:import|export) (?!type\b)[^;]*? from "(\.[^"]+)";/gm;
 
 /** Relative modules of which more than types is imported. */
@@ -31,14 +31,16 @@ function needsDatabase(path: string, root: string, seen = new Set<string>()): bo
 }
 
 function projectOf(path: string, root: string): ProjectName {
-  if (path.startsWith("tests/server/fault/")) return "fault";
+  if (path.startsWith("tests/server/process/fault/")) return "fault";
   const text = readFileSync(resolve(root, path), "utf8");
   if (isAlone(path, text)) return "alone";
   if (/^\/\/ @vitest-environment jsdom$/m.test(text)) return "dom";
   return needsDatabase(path, root) ? "server" : "pure";
 }
 
-/** The file says why it runs with everything (npm run test:all) only: TEST_PART=quick leaves it out. */
+/**
+ * The file says why it runs with everything (npm run test:all) only: TEST_PART=quick leaves it out.
+ */
 const takesLong = /^\/\/ @run all: /m;
 
 /** Files below a folder that run with everything only, by their names. */
@@ -52,7 +54,9 @@ function isLeftOut(path: string, root: string): boolean {
   return takesLong.test(readFileSync(resolve(root, path), "utf8"));
 }
 
-/** Every test file below `root`/tests by its project, told by what it says and imports. */
+/**
+ * Returns every test file below `root`/tests by its project, determined by its content and imports.
+ */
 export function testFiles(root: string): Readonly<Record<ProjectName, readonly string[]>> {
   const files: Record<ProjectName, string[]> = {
     server: [],

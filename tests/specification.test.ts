@@ -12,21 +12,22 @@ import { rules as section9 } from "./specification/section-9.ts";
 
 /**
  * The rules of the customer's specification, as far as they concern the frame around the pages
- * (session, routes, tabs, languages, errors, calls), and the tests that hold them.
+ * (session, routes, tabs, languages, errors, calls), and the tests that check them.
  *
- * A rule quotes the assertions that hold it, with the specification's own texts, paths and numbers
+ * A rule quotes the assertions that check it, with the specification's own texts, paths and numbers
  * in them. Each test is read from its file as a syntax tree, not run: that costs milliseconds, and
- * a gate that ran the tests again would only say what their own run says. The gate fails when
+ * a gate that ran the tests again would only repeat the result of their own run. The gate fails
+ * when
  *
- * - the test is renamed, deleted, doubled, skipped, marked as failing, put under a condition, or
- *   stands beside an `.only`;
+ * - the test is renamed, deleted, doubled, skipped, marked as failing, put under a condition, or is
+ * beside an `.only`;
  * - a quoted assertion goes, is commented out, weakened to another matcher or value, put under a
- *   condition, behind a `return`, or into a function nobody calls;
+ * condition, behind a `return`, or into a function nobody calls;
  * - an input it depends on goes (`given`): a row of the table, a step of the clock;
  * - an assertion could go unnoticed, because another one of the test fits the same quotation.
  *
- * What it cannot see is whether an assertion means what the rule says. That is for whoever reads
- * the table: rule and assertions stand side by side there.
+ * It cannot see whether an assertion means the same as the rule. The reader of the table decides
+ * that: rule and assertions are side by side there.
  */
 const sections: readonly (readonly [section: string, rules: readonly Rule[]])[] = [
   ["2", section2],

@@ -71,7 +71,9 @@ await build({
   packages: "external",
   logLevel: "error",
 });
-cpSync(at("server", "db", "migration"), at("dist", "bench", "migration"), { recursive: true });
+cpSync(at("server", "platform", "db", "migration"), at("dist", "bench", "migration"), {
+  recursive: true,
+});
 
 const env = {
   ...process.env,

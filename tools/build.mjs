@@ -28,7 +28,7 @@ const webSources = [
 ];
 const serverSources = ["server", "simulator", "contract", "tools/bundle.mjs", "package-lock.json"];
 
-/** What the environment says to the build of the browser app. */
+/** Environment variables for the build of the browser app. */
 const viteSettings = () =>
   ["VITE_ALARM_OVERVIEW", "VITE_DATA_SCREEN"].map((name) => ` ${process.env[name] ?? ""}`).join("");
 
@@ -50,7 +50,7 @@ async function buildServer() {
       "picture.ts",
       "maintain.ts",
       "health-check.ts",
-    ].map((file) => at("server", file)),
+    ].map((file) => at("server", "process", file)),
     outdir: at("dist", "server"),
   });
   await build({
@@ -60,13 +60,15 @@ async function buildServer() {
   });
   await build({
     ...common,
-    entryPoints: [at("simulator", "notice", "main.ts")],
+    entryPoints: [at("simulator", "notice", "notice-main.ts")],
     outfile: at("dist", "simulator", "notice.js"),
   });
   cpSync(at("simulator", "notice", "page"), at("dist", "simulator", "notice-page"), {
     recursive: true,
   });
-  cpSync(at("server", "db", "migration"), at("dist", "server", "migration"), { recursive: true });
+  cpSync(at("server", "platform", "db", "migration"), at("dist", "server", "migration"), {
+    recursive: true,
+  });
 }
 
 async function buildWeb() {

@@ -1,6 +1,9 @@
-// How server and simulator are bundled: by the build, and by the tests that start them.
+// Bundling of server and simulator: for the build, and for the tests that start them.
 
-/** What stays outside: native code, a wasm file, and what reads files of its own folder. */
+/**
+ * Packages left outside: native code, a wasm file, and packages that read files of their own
+ * folder.
+ */
 const external = [
   "@fastify/swagger",
   "@fastify/swagger-ui",
@@ -11,7 +14,7 @@ const external = [
   "utf-8-validate",
 ];
 
-/** What libraries written as CommonJS expect around them. */
+/** Names that libraries written as CommonJS expect around them. */
 const banner = [
   'import { createRequire as requireFor } from "node:module";',
   'import { dirname as folderOf } from "node:path";',

@@ -1,4 +1,5 @@
-// npm run check: types, lint, import rules, unused code, translations, map data, first-load sizes.
+// npm run check: types, lint, import rules, unused code, translations, comments, map data,
+// first-load sizes.
 // Everything is run; the end says what failed.
 import { fileURLToPath } from "node:url";
 import { at, fail, install, requireNode, run, runQuietly, say } from "./environment.mjs";
@@ -13,6 +14,7 @@ const checks = [
   ["formatting", ...bin("oxfmt", "bin", "oxfmt"), ["--check", "--threads=1"]],
   ["unused code", ...bin("knip", "bin", "knip.js"), []],
   ["translations", process.execPath, [at("tools", "words.mjs")], []],
+  ["comments", process.execPath, [at("tools", "comments.mjs")], []],
   ["map data", process.execPath, [at("tools", "geo", "verify.mjs"), "--out=../../public/geo"], []],
 ];
 /** They look at what was built. */

@@ -17,13 +17,13 @@ export function demoSecrets(dataDir) {
   return secrets;
 }
 
-/** Where the simulator reads the key: an argument would show in the list of processes. */
+/** File from which the simulator reads the key: an argument would show in the list of processes. */
 export const keyFile = (dataDir) => join(dataDir, "demo.key");
 
-/** MQTT password of a demo gateway (contract/demo-fleet.ts says how). */
+/** MQTT password of a demo gateway (contract/operate/demo-fleet.ts says how). */
 export const gatewaySecret = (key, networkId) =>
   createHmac("sha256", key).update(networkId).digest("hex").slice(0, 32);
 
-/** What the demo's notice service and the platform sign with. */
+/** Signing key of the demo's notice service and the platform. */
 export const noticeSecret = (key) =>
   `whsec_${createHmac("sha256", key).update("notice").digest("base64")}`;

@@ -1,4 +1,4 @@
-// What the scripts of this folder share: where things are, and how a child process is run.
+// Shared by the scripts of this folder: paths, and functions that run a child process.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -47,11 +47,14 @@ export function run(command, args, options = {}) {
   );
 }
 
-/** Where `runTo` puts down what its processes computed, ms: `{ cpuMs }` of whoever asks for it. */
+/** Store in which `runTo` puts the CPU time of its processes, ms: `{ cpuMs }` of its caller. */
 export const meter = new AsyncLocalStorage();
 
 let taken = 0;
-/** What ended children computed, and theirs, since this was asked last, ms. Linux only, else 0. */
+/**
+ * Returns the CPU time of ended children, and of theirs, since the last call, ms. Linux only, else
+ * 0.
+ */
 function takeChildMs() {
   const stat = "/proc/self/stat";
   if (!existsSync(stat)) return 0;
@@ -65,7 +68,9 @@ function takeChildMs() {
   return since;
 }
 
-/** Runs a command to its end; what it prints goes to `write` as it comes. True when it went well. */
+/**
+ * Runs a command to its end; what it prints goes to `write` as it comes. True when it went well.
+ */
 export function runTo(write, command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -116,7 +121,7 @@ export async function install(wanted = "start") {
   const stamp = at("node_modules", ".installed");
   const [has, hadLock] = existsSync(stamp) ? readFileSync(stamp, "utf8").split(" ") : [];
   if (hadLock === lock && (has === "all" || has === wanted)) return;
-  // "ci" begins anew; "install" adds what is missing to what the same lock file brought.
+  // "ci" starts from scratch; "install" adds missing packages to those of the same lock file.
   const command = hadLock === lock ? ["install"] : ["ci"];
   const args = [
     ...command,
@@ -128,12 +133,13 @@ export async function install(wanted = "start") {
   ];
   if (!(await during("Installing packages", () => runQuietly("npm", args))))
     fail("The packages could not be installed, see above.");
-  // Anew: where packages are hard links into another folder, that one's must stay as it is.
+  // Written as a new file: where packages are hard links into another folder, that one's must stay
+  // as it is.
   rmSync(stamp, { force: true });
   writeFileSync(stamp, `${wanted} ${lock}`);
 }
 
-function* filesBelow(path) {
+export function* filesBelow(path) {
   if (!existsSync(path)) return;
   if (!statSync(path).isDirectory()) return void (yield path);
   for (const name of readdirSync(path).sort()) yield* filesBelow(join(path, name));

@@ -1,5 +1,5 @@
-// What libraries carry that the app never uses and no bundler can see to be unused: taken out while
-// it is built. A library that has changed so that a cut finds nothing fails the build.
+// Parts of libraries that the app never uses and no bundler can see to be unused: removed during
+// the build. A library that has changed so that a cut finds nothing fails the build.
 
 /** Each: which modules, what of them goes, and what stands there instead. */
 const cuts = [

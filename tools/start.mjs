@@ -53,7 +53,7 @@ function end(code) {
 process.on("SIGINT", () => end(0));
 process.on("SIGTERM", () => end(0));
 
-/** The port asked for, or the next free one when nobody asked for it. */
+/** Returns the requested port, or the next free one if none was requested. */
 async function freePort(variable, fallback, isTaken = () => false) {
   if (process.env[variable] !== undefined) return Number(process.env[variable]);
   for (let port = fallback; port < fallback + 50; port++) {
@@ -190,7 +190,7 @@ async function demo() {
     "--plan",
     planFile,
     "--lively",
-    // Controllers that round what they are told, or begin late, are there to be seen too.
+    // Shows controllers too that round the values they receive, or begin late.
     "--control",
     "rounder:0.02",
     "--control",
@@ -277,7 +277,7 @@ async function maintain() {
   const command = [at("dist", "server", "maintain.js"), mode, ...rest];
   if (mode === "doctor") command.push("--sources", buildId());
   const child = spawn(process.execPath, ["--enable-source-maps", ...command], {
-    // Files are named as whoever calls sees them.
+    // Paths of files are relative to the caller's folder.
     cwd: process.env.INIT_CWD ?? process.cwd(),
     stdio: "inherit",
     env: { ...process.env, DATA_DIR: dataDir },

@@ -3,14 +3,14 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { findChromium } from "./browser.mjs";
 import { buildAll } from "./build.mjs";
 import { checkAll } from "./check.mjs";
 import { at, fail, install, meter, requireNode, root, runTo, say } from "./environment.mjs";
 import { findServices } from "./service.mjs";
 
-/** What one test file may take on a quiet machine; more is said aloud. */
+/** Time one test file may take on a quiet machine; more is printed. */
 const fileBudgetMs = 20_000;
 /** More is no busy machine but something that hangs or waits: the run fails. */
 const fileLimitMs = 900_000;
@@ -18,11 +18,11 @@ const slowestShown = 10;
 /** Processors from which browser tests run beside all others. */
 const coresForAll = 4;
 /**
- * Where nobody watches, so many files may fail and be tried once more, alone, as Playwright does
- * with a browser test: one that passes then is told aloud as unsteady; more at once is no chance.
+ * In unattended runs this many files may fail and are tried once more, alone, as Playwright does
+ * with a browser test: one that passes then is reported as unsteady; more at once is no chance.
  */
 const retriedFiles = process.env.CI === undefined ? 0 : 3;
-/** What the databases of two workers need, and as much again. */
+/** Space for the databases of two workers, and as much again. */
 const scratchBytes = 4e9;
 
 /** Left out: files and browser tests with the mark. */
@@ -33,14 +33,17 @@ const failed = [];
 const counts = { passed: 0, failed: 0 };
 const steps = [];
 const files = [];
-/** What failed, a line each, said once more at the very end. */
+/** Failures, a line each, printed once more at the very end. */
 const failures = [];
 /** Runs of which test files failed, to be tried again once the machine is quiet. */
 const retries = [];
 const reports = mkdtempSync(join(tmpdir(), "house-watch-"));
 const inSeconds = (ms) => `${(ms / 1000).toFixed(1)} s`.padStart(8);
 
-/** Of the steps that run: only the first speaks, what the others say is kept until it has ended. */
+/**
+ * Outputs of the running steps: only the first prints, the output of the others is kept until it
+ * has ended.
+ */
 const outputs = [];
 
 function openOutput() {
@@ -83,8 +86,9 @@ function readReport(name) {
 }
 
 /**
- * Where unit tests keep their databases: in memory where the machine has a file system there with
- * room for them. They need no disk that keeps anything, and half of the system's time goes there.
+ * Returns the folder for the databases of unit tests: in memory if the machine has a file system
+ * there with room for them. They need no disk that keeps anything, and half of the system's time
+ * goes there.
  */
 function scratchFolder() {
   const memory = "/dev/shm";
@@ -96,15 +100,20 @@ function scratchFolder() {
   return { TMPDIR: folder };
 }
 
-/** Files whose every test runs on the oldest PostgreSQL too, and the first of each other area. */
+/** Files whose every test runs on the oldest PostgreSQL too, and the first of each other folder. */
 function oldestFiles() {
-  const folder = at("tests", "server");
-  return readdirSync(folder).flatMap((area) => {
-    const tests = readdirSync(join(folder, area))
-      .filter((file) => file.endsWith(".test.ts") && !file.includes(".alone."))
-      .map((file) => `tests/server/${area}/${file}`);
-    if (area === "fault" || area === "postgres") return [];
-    return area === "db" || area === "backup" ? tests : tests.slice(0, 1);
+  const byFolder = new Map();
+  for (const path of readdirSync(at("tests", "server"), {
+    recursive: true,
+    encoding: "utf8",
+  }).sort()) {
+    if (!path.endsWith(".test.ts") || path.includes(".alone.")) continue;
+    const folder = dirname(path);
+    byFolder.set(folder, [...(byFolder.get(folder) ?? []), `tests/server/${path}`]);
+  }
+  return [...byFolder].flatMap(([folder, tests]) => {
+    if (/^process\/fault|\/postgres$/.test(folder)) return [];
+    return /^platform\/(?:db|backup)$/.test(folder) ? tests : tests.slice(0, 1);
   });
 }
 
@@ -135,7 +144,7 @@ async function vitest(write, stepName, name, args, env) {
       stepName,
       name,
       env,
-      // Of the arguments only the projects: the files are named.
+      // Only the projects of the arguments: the files are named.
       args: [
         ...args.filter((arg, index) => arg === "--project" || args[index - 1] === "--project"),
         ...broken.map(({ name: path }) => relative(root, path)),
@@ -147,7 +156,7 @@ async function vitest(write, stepName, name, args, env) {
   return isGood;
 }
 
-/** What failed, tried once more with nothing beside it. */
+/** Tries failed files once more with nothing beside them. */
 async function retryFailed() {
   if (retries.reduce((sum, one) => sum + one.files, 0) > retriedFiles) return;
   for (const one of retries) {
@@ -189,7 +198,7 @@ const timeOf = ({ specs = [], suites = [] }) =>
     .reduce((sum, { duration }) => sum + duration, 0) +
   suites.reduce((sum, suite) => sum + timeOf(suite), 0);
 
-/** What failed at least once in a suite of Playwright's report, a line each. */
+/** Returns the tests that failed at least once in a suite of Playwright's report, a line each. */
 const browserFailures = ({ specs = [], suites = [] }) => [
   ...specs.flatMap(({ file, title, tests }) =>
     tests
@@ -222,7 +231,7 @@ async function browserTests(write, env) {
   return isGood;
 }
 
-/** Where the time went: every step, the slowest files, and those over their budget. */
+/** Prints the time used: every step, the slowest files, and those over their budget. */
 function sayTimes() {
   // A PostgreSQL that runs by itself is nobody's child: its own work is not in here.
   say("\nTime of every step, and what its processes computed:");
@@ -239,7 +248,7 @@ function sayTimes() {
     );
   if (over.some(({ ms }) => ms > fileLimitMs)) failed.push(`a file over ${fileLimitMs / 1000} s`);
 }
-const isUnitTest = (name) => !/^tests\/(e2e|server\/fault)\//.test(name);
+const isUnitTest = (name) => !/^tests\/(e2e|server\/process\/fault)\//.test(name);
 
 requireNode();
 await install("all");
@@ -256,18 +265,20 @@ const { TEST_DATABASE_URL, ...others } = services;
 const projects = (...names) => names.flatMap((name) => ["--project", name]);
 const onPostgresql = TEST_DATABASE_URL === undefined ? null : { ...others, TEST_DATABASE_URL };
 const scratch = scratchFolder();
-// What Vitest kept compiled for other packages it throws away as it starts, and of several that
-// start at once the second finds the folder half gone and ends.
+// Vitest throws away its compiled copies of other packages as it starts, and if several start at
+// once the second finds the folder half gone and ends.
 rmSync(at("node_modules", ".experimental-vitest-cache"), { recursive: true, force: true });
 
-// Tests that kill and cut mostly wait, so they wait beside what computes, from the first moment:
-// those of each engine one file after the other. What they promise in time is as many times longer
-// as the machine has more to do (tests/factories/patient.ts).
-const engines = JSON.parse(readFileSync(at("tests", "server", "fault", "engines.json"), "utf8"));
+// Tests that kill and cut mostly wait, so they wait beside tests that compute, from the first
+// moment: those of each engine one file after the other. Their promised times are as many times
+// longer as the machine has more to do (tests/factories/patient.ts).
+const engines = JSON.parse(
+  readFileSync(at("tests", "server", "process", "fault", "harness", "engines.json"), "utf8"),
+);
 const faults = (names) => [
   ...projects("fault"),
   "--no-file-parallelism",
-  ...names.map((name) => `tests/server/fault/${name}.test.ts`),
+  ...names.map((name) => `tests/server/process/fault/${name}.test.ts`),
 ];
 // The measures are taken by tests/architecture too, which holds them to their budgets.
 const checks = () => step("checks", () => checkAll({ isMeasured: !isQuick }));
@@ -278,7 +289,9 @@ const unitTests = () =>
       ...scratch,
     }),
   );
-/** The oldest PostgreSQL that may be named: its schema, backups, and a look at every area. */
+/**
+ * Tests on the oldest PostgreSQL that may be used: its schema, backups, and a check of every area.
+ */
 const oldestTests = () =>
   step("server tests, oldest PostgreSQL", (write, stepName) =>
     vitest(write, stepName, "oldest", [...oldestFiles(), ...projects("server")], {

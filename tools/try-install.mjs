@@ -1,7 +1,7 @@
-// node tools/try-install.mjs [--fast]: runs the steps of deploy/Containerfile in a clean folder, for
-// machines without a container engine, and looks at the systemd unit. The server runs as it does in
-// the container: an unprivileged user, a tree nobody can write to, its health check as it stands
-// there. --fast takes the packages and the build that are here instead of making them anew.
+// node tools/try-install.mjs [--fast]: runs the steps of deploy/Containerfile in a clean folder,
+// for machines without a container engine, and checks the systemd unit. The server runs as it does
+// in the container: an unprivileged user, a tree nobody can write to, its health check as written
+// there. --fast takes the packages and the build that are here instead of making new ones.
 import { spawn, spawnSync } from "node:child_process";
 import {
   chownSync,
@@ -22,7 +22,7 @@ const isFast = process.argv.includes("--fast");
 const isRoot = process.getuid?.() === 0;
 const startMs = 120_000;
 const place = mkdtempSync(join(tmpdir(), "house-watch-install-"));
-/** What is left to be cleared away. */
+/** Clean-up still to be done. */
 const clearing = [() => rmSync(place, { recursive: true, force: true })];
 process.on("exit", () => clearing.toReversed().forEach((clear) => clear()));
 
@@ -33,7 +33,7 @@ function readStages() {
   for (const line of text.split("\n")) {
     const [, word, rest] = /^([A-Z]+) (.*)$/.exec(line) ?? [];
     if (word === "FROM") stages.push([]);
-    // What stands before the first stage chooses an image: there is none here.
+    // Instructions before the first stage choose an image: there is none here.
     else if (word !== undefined) stages.at(-1)?.push({ word, rest });
   }
   return stages;
@@ -42,7 +42,7 @@ function readStages() {
 const all = (steps, word) => steps.filter((step) => step.word === word).map(({ rest }) => rest);
 const only = (steps, word) => all(steps, word).at(-1) ?? fail(`Containerfile: no ${word}`);
 
-/** What reaches the build: the tree without what .dockerignore names. */
+/** Copies the build's input: the tree without the files that .dockerignore names. */
 function copyContext(folder) {
   const ignored = new Set(readFileSync(at(".dockerignore"), "utf8").trim().split("\n"));
   for (const name of readdirSync(root))

@@ -18,8 +18,9 @@ const all = [...files(at("src"))].map((path) => ({
   path,
   text: readFileSync(path, "utf8"),
 }));
-const words = all.filter(({ path }) => path.startsWith(wordsFolder));
-const code = all.filter(({ path }) => !path.startsWith(wordsFolder));
+const isWords = ({ path }) => path.startsWith(wordsFolder) && path.endsWith("-words.ts");
+const words = all.filter(isWords);
+const code = all.filter((file) => !isWords(file));
 const complaints = [];
 
 // A key is used when it stands in the code as a property or a string.

@@ -1,21 +1,21 @@
 import { eq } from "drizzle-orm";
-import type { AlarmKey } from "../../contract/alarm-kind.ts";
-import { outagesMax } from "../../contract/alarm-outage.ts";
-import { fieldFaults } from "../../contract/field-fault.ts";
-import type { HouseUnit } from "../../contract/house-unit.ts";
-import { hourMs } from "../../contract/time.ts";
-import { alarmSubjectOf, isAlarmShared, unitAlarms } from "../../contract/unit-alarm.ts";
-import { readAlarmSettings, unset } from "../alarm/setting.ts";
-import { tellOutages } from "../alarm-setting/outage.ts";
-import { expectVersion, refuseField, Refusal } from "../base/refusal.ts";
-import type { Call } from "../call/call.ts";
-import { type Deps, inWork } from "../call/work.ts";
-import type { Transaction } from "../db/open.ts";
-import { alarmOutages } from "../db/schema/alarm-setting.ts";
-import { units } from "../db/schema/maintenance.ts";
-import { nextVersion, only } from "../db/statement.ts";
-import { readUnlisted, unlistedOf } from "./unit-found.ts";
-import { findUnit, holdUnit } from "./unit-query.ts";
+import type { AlarmKey } from "../../contract/alarm/alarm-kind.ts";
+import { outagesMax } from "../../contract/alarm/alarm-outage.ts";
+import { fieldFaults } from "../../contract/base/field-fault.ts";
+import type { HouseUnit } from "../../contract/maintenance/house-unit.ts";
+import { hourMs } from "../../contract/base/time.ts";
+import { alarmSubjectOf, isAlarmShared, unitAlarms } from "../../contract/alarm/unit-alarm.ts";
+import { readAlarmSettings, unset } from "../judge/limit/alarm-settings.ts";
+import { tellOutages } from "../judge/record/alarm-outages.ts";
+import { expectVersion, refuseField, Refusal } from "../platform/base/refusal.ts";
+import type { Call } from "../platform/api/api-call.ts";
+import { type Deps, inWork } from "../platform/api/in-transaction.ts";
+import type { Transaction } from "../platform/db/open-database.ts";
+import { alarmOutages } from "../platform/db/schema/alarm/alarm-setting-tables.ts";
+import { units } from "../platform/db/schema/maintenance-tables.ts";
+import { nextVersion, only } from "../platform/db/sql-statement.ts";
+import { readUnlisted, unlistedOf } from "./unlisted-units.ts";
+import { findUnit, holdUnit } from "./unit-queries.ts";
 
 /**
  * Out of service for some hours, or back in it: its own alarms are hidden meanwhile, by the same

@@ -1,7 +1,7 @@
 /**
- * The element whose turn it is, beginning anew after the last.
+ * Returns the element whose turn it is, starting over after the last.
  *
- * @throws RangeError of an empty list.
+ * @throws RangeError for an empty list.
  */
 export function inTurn<T>(list: readonly T[], turn: number): T {
   const element = list[turn % list.length];

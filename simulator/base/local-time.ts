@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from "../../contract/time.ts";
+import { dayMs, hourMs } from "../../contract/base/time.ts";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 const offsets = new Map<string, Map<number, number>>();

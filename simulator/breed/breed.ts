@@ -1,4 +1,4 @@
-import type { DemoBreed } from "../../contract/demo-fleet.ts";
+import type { DemoBreed } from "../../contract/operate/demo-fleet.ts";
 import { type Breed, prepare } from "./curve.ts";
 import { hyLineBrown } from "./hy-line-brown.ts";
 import { pekinDuck } from "./pekin-duck.ts";

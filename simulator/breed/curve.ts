@@ -1,8 +1,8 @@
-import type { CurvePoints } from "../../contract/breed-curve.ts";
-import type { DemoBreed } from "../../contract/demo-fleet.ts";
-import type { Species } from "../../contract/house.ts";
+import type { Species } from "../../contract/base/animal.ts";
+import type { CurvePoints } from "../../contract/fleet/flock/breed-curve.ts";
+import type { DemoBreed } from "../../contract/operate/demo-fleet.ts";
 
-/** What a breed is due to do at each age. */
+/** Values expected of a breed at each age. */
 export interface BreedRow {
   /** Dry bulb temperature aimed at, degC. */
   readonly targetC: CurvePoints;

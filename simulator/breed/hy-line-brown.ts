@@ -1,4 +1,4 @@
-import { hyLineBrownCurves, weekly } from "../../contract/breed-curve.ts";
+import { hyLineBrownCurves, weekly } from "../../contract/fleet/flock/breed-curve.ts";
 import type { BreedSpec } from "./curve.ts";
 
 const { tempC, lightH, lightLux, feedG, weightG, layPct, eggG } = hyLineBrownCurves;

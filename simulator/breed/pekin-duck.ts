@@ -1,4 +1,4 @@
-import { pekinDuckCurves } from "../../contract/breed-curve.ts";
+import { pekinDuckCurves } from "../../contract/fleet/flock/breed-curve.ts";
 import type { BreedSpec } from "./curve.ts";
 
 const { tempC, lightH, lightLux, weightG, feedG, survivalPct } = pekinDuckCurves;

@@ -1,4 +1,4 @@
-import { pigFattenCurves } from "../../contract/breed-curve.ts";
+import { pigFattenCurves } from "../../contract/fleet/flock/breed-curve.ts";
 import type { BreedSpec } from "./curve.ts";
 
 const { tempC, weightG, feedG, survivalPct } = pigFattenCurves;

@@ -1,4 +1,4 @@
-import { ross308Curves } from "../../contract/breed-curve.ts";
+import { ross308Curves } from "../../contract/fleet/flock/breed-curve.ts";
 import type { BreedSpec } from "./curve.ts";
 
 const { tempC, lightH, lightLux, survivalPct, weightG, feedG } = ross308Curves;

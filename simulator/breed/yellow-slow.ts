@@ -1,4 +1,4 @@
-import { yellowSlowCurves } from "../../contract/breed-curve.ts";
+import { yellowSlowCurves } from "../../contract/fleet/flock/breed-curve.ts";
 import type { BreedSpec } from "./curve.ts";
 
 const { tempC, lightH, lightLux, weightG, feedG, survivalPct } = yellowSlowCurves;

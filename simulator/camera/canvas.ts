@@ -19,7 +19,7 @@ export class Canvas {
     ];
   }
 
-  /** What lies outside is left out. */
+  /** Parts outside are left out. */
   rect(x: number, y: number, width: number, height: number, [light, cb, cr]: Colour): void {
     const [left, top] = [Math.max(0, Math.round(x)), Math.max(0, Math.round(y))];
     const right = Math.min(this.width, Math.round(x + width));
@@ -115,7 +115,7 @@ const signs: Readonly<Record<string, readonly number[]>> = Object.fromEntries(
   ]),
 );
 
-/** Where a sign has dots. */
+/** Positions of a sign's dots. */
 const dotsOf = (columns: readonly number[]): (readonly [column: number, row: number])[] =>
   columns.flatMap((dots, column) =>
     [0, 1, 2, 3, 4, 5, 6].flatMap((row) =>

@@ -18,7 +18,7 @@ const foretold = { above: 1, left: 2 } as const;
 /** Numbers of pictures are written in so many bits. */
 const numberBits = 8;
 
-/** What describes the pictures of a coder of that size. */
+/** Parameter sets for the pictures of a coder of that size. */
 export function parameterSets(width: number, height: number): readonly [sps: Buffer, pps: Buffer] {
   const sps = new BitWriter()
     .put(66, 8)
@@ -118,7 +118,7 @@ interface Place {
   readonly row: number;
 }
 
-/** Where a block of a plane begins, its size, and how far its rows are apart. */
+/** Start of a block in each plane, its size, and the distance of its rows. */
 function* blocksOf(canvas: Canvas, { column, row }: Place) {
   for (const [index, plane] of canvas.planes.entries()) {
     const size = index === 0 ? block : block / 2;
@@ -139,7 +139,7 @@ function isSame(canvas: Canvas, last: Canvas, place: Place): boolean {
   );
 }
 
-/** Where the rows of a block begin. */
+/** Start of each row of a block. */
 const rowsOf = (size: number, stride: number, from: number): number[] =>
   Array.from({ length: size }, (_, row) => from + row * stride);
 
@@ -181,7 +181,7 @@ function noCoefficients(bits: BitWriter, weights: Uint8Array, at: number, column
   const [word, length] = wordsOfNone.find(([, , below]) => near < below) ?? [3, 6];
   bits.put(word, length);
 }
-/** Of fewer than so many each: the word, and its length in bits. */
+/** Word, its length in bits, and the coefficient count it must stay below. */
 const wordsOfNone = [
   [1, 1, 2],
   [3, 2, 4],

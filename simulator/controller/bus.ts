@@ -1,18 +1,18 @@
-import type { ControllerView } from "../../contract/control/fence.ts";
-import { panelMs } from "../../contract/uplink.ts";
-import type { SettingChange } from "../../contract/setting.ts";
+import type { ControllerView } from "../../contract/control/protocol/order-fence.ts";
+import { panelMs } from "../../contract/telemetry/uplink.ts";
+import type { SettingChange } from "../../contract/control/protocol/controller-setting.ts";
 import type { Faults } from "../model/fault.ts";
 import type { HouseController } from "./controller.ts";
 import type { DeviceTools, WriteEffect } from "./device.ts";
 import type { Misbehaviour } from "./misbehaviour.ts";
 
-/** How long one read or one block on the bus takes, ms, and how many values a block holds. */
+/** Time of one read or one block on the bus, ms, and number of values in a block. */
 const busMs = 300;
 const blockItems = 40;
 
 export interface BusOptions {
   readonly controller: HouseController;
-  /** Of a read or a block, ms; absent: `busMs`. */
+  /** Time of a read or a block, ms; absent: `busMs`. */
   readonly busMs?: number | undefined;
   readonly faults: () => Faults;
   readonly misbehaviour: () => Misbehaviour | null;
@@ -41,7 +41,7 @@ export class Bus {
     this.#panelUntil = this.#options.mono() + panelMs;
   }
 
-  /** Nobody is there any more. */
+  /** Nobody is at the panel any more. */
   leavePanel(): void {
     this.#panelUntil = Number.NEGATIVE_INFINITY;
   }
@@ -105,7 +105,7 @@ export class Bus {
     later(this.#ms, () => next(0));
   }
 
-  /** Where the bus dies; putting back works every second time. */
+  /** Number of items after which the bus fails; restoring works every second time. */
   #breakOf(kind: Misbehaviour | null, count: number, isBack: boolean): number {
     if (kind === "rebooter" && !isBack) return Math.ceil(count / 2);
     if (kind !== "partial") return count;

@@ -1,8 +1,14 @@
 import { createHash } from "node:crypto";
-import type { Range } from "../../contract/control/fence.ts";
-import { boundsOf } from "../../contract/parameter/check.ts";
-import { parameterCatalog, parameterOf } from "../../contract/parameter/catalog.ts";
-import { isParameterGroup, type ParameterGroup } from "../../contract/parameter-group.ts";
+import type { Range } from "../../contract/control/protocol/order-fence.ts";
+import { boundsOf } from "../../contract/control/parameter/parameter-check.ts";
+import {
+  parameterCatalog,
+  parameterOf,
+} from "../../contract/control/parameter/parameter-catalog.ts";
+import {
+  isParameterGroup,
+  type ParameterGroup,
+} from "../../contract/fleet/gateway/parameter-group.ts";
 import {
   canonicalSettings,
   type SettingChange,
@@ -10,13 +16,16 @@ import {
   type Settings,
   withCells,
   withChanges,
-} from "../../contract/setting.ts";
+} from "../../contract/control/protocol/controller-setting.ts";
 import type { ControlPlan } from "../model/control-plan.ts";
-import type { Site } from "../model/site.ts";
-import { following } from "./follow.ts";
-import { controllerGroups, installed } from "./initial.ts";
+import type { Site } from "../model/house-constants.ts";
+import { following } from "./follow-settings.ts";
+import { controllerGroups, installed } from "./initial-settings.ts";
 
-/** What of a controller outlives a power cut: the groups that are not as they were installed. */
+/**
+ * The part of a controller that outlives a power cut: the groups that differ from the installed
+ * ones.
+ */
 export interface KeptController {
   readonly groups: Readonly<Record<string, { readonly rev: number; readonly settings: Settings }>>;
   /** An empty house stays empty; a hand mode is over. Absent: it runs by its settings. */
@@ -28,8 +37,8 @@ const hashOf = (settings: Settings): string =>
   createHash("sha256").update(canonicalSettings(settings)).digest("hex").slice(0, 8);
 
 /**
- * The controller of one house: it holds the settings, and says what house they make. What nobody
- * has changed is not kept: ten thousand houses share what they were installed with.
+ * The controller of one house: it holds the settings, and derives the house from them. Unchanged
+ * settings are not stored: ten thousand houses share the installed ones.
  */
 export class HouseController {
   readonly #installed: Site;
@@ -84,7 +93,7 @@ export class HouseController {
     return hash;
   }
 
-  /** What the device takes at a place; null: anything; undefined: there is no such place. */
+  /** Range the device takes at a place; null: anything; undefined: there is no such place. */
   range(group: ParameterGroup, { k, row }: SettingChange): Range | null | undefined {
     const parameter = parameterOf(group, k, row !== undefined);
     const rows = parameterCatalog[group].table?.rowsMax ?? 0;

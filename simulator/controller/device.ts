@@ -5,26 +5,26 @@ import type {
   DoOrder,
   FencedOrder,
   TimeAnswer,
-} from "../../contract/control/order.ts";
-import { askTimeEveryMs, latestServerMs } from "../../contract/control/server-clock.ts";
-import { gatewayStep } from "../../contract/control/gateway.ts";
-import type { Abilities } from "../../contract/control/fence.ts";
+} from "../../contract/control/protocol/gateway-order.ts";
+import { askTimeEveryMs, latestServerMs } from "../../contract/control/protocol/server-clock.ts";
+import { gatewayStep } from "../../contract/control/protocol/gateway-machine.ts";
+import type { Abilities } from "../../contract/control/protocol/order-fence.ts";
 import {
   type GatewayEffect,
   type GatewayEvent,
   type GatewayState,
   startedGateway,
   waitingMax,
-} from "../../contract/control/gateway-state.ts";
-import type { Flash } from "../../contract/control/journal.ts";
+} from "../../contract/control/protocol/gateway-state.ts";
+import type { Flash } from "../../contract/control/protocol/gateway-journal.ts";
 import { FilePuller } from "./file-puller.ts";
 import type { Misbehaviour } from "./misbehaviour.ts";
 import type { Cause } from "./reporter.ts";
 import type { Wire } from "./wire.ts";
 
-/** How soon a gateway that does not know the time asks again, ms. */
+/** Retry interval of a gateway that does not know the time, ms. */
 const askAgainMs = 5000;
-/** How long it is away when it starts anew, and how long without power, ms. */
+/** Time away during a restart, and without power, ms. */
 const restartMs = 3000;
 const powerCutMs = 8000;
 /** Writing the other slot; and three starts that fail, before the former one runs again, ms. */
@@ -42,15 +42,15 @@ const othersOrders: readonly FencedOrder[] = Array.from({ length: waitingMax }, 
   notAfter: 0,
 }));
 
-/** What a gateway has behind it. One without a controller has a horn and nothing else. */
+/** The equipment behind a gateway. Without a controller there is only a horn. */
 export interface Plant {
   readonly can: Abilities;
   readonly hasController: boolean;
-  /** Of the gateway: a file is for some types. */
+  /** Type of the gateway: a file is for some types. */
   readonly typeKey: number;
-  /** How it fails to obey; null: it obeys. */
+  /** The way it fails to obey; null: it obeys. */
   readonly misbehaviour: Misbehaviour | null;
-  /** How far its calendar is off until it is set, ms, and how fast its monotonic clock runs. */
+  /** Error of its calendar until it is set, ms, and rate of its monotonic clock. */
   readonly calendarOffMs: number;
   readonly clockRate: number;
   /** Air of each fan output, m3/h. */
@@ -59,13 +59,13 @@ export interface Plant {
   write(effect: WriteEffect, tools: DeviceTools): void;
   act(order: DoOrder, tools: DeviceTools): AnswerItem[];
   tell(groups: readonly string[], cause: Cause): void;
-  /** Whether its controller can read a settings file. */
+  /** True when its controller can read a settings file. */
   canRead(bytes: Uint8Array): boolean;
   /** Sets what a settings file has; gives the groups. */
   setBy(bytes: Uint8Array): readonly string[];
   /** Changes what is said, or when, or how often: where it misbehaves. */
   answer(answer: CommandAnswer, say: (answer: CommandAnswer) => void): void;
-  /** For how long it loses its link instead of hearing this, ms; null: it hears it. */
+  /** Time its link is lost instead of receiving this, ms; null: it receives it. */
   cutBy(text: string): number | null;
   /** Others' orders fill its queue. */
   readonly isBusy: boolean;
@@ -88,7 +88,7 @@ export interface DeviceTools {
 export interface DeviceOptions {
   readonly plant: Plant;
   readonly flash: Flash | null;
-  /** What it runs; absent: nobody asks. */
+  /** Firmware version it runs; absent: nobody needs it. */
   readonly version?: string;
   /** From now on it runs another one. */
   readonly keepVersion?: (version: string) => void;
@@ -102,25 +102,25 @@ export interface DeviceOptions {
 }
 
 /**
- * A gateway's part in orders: it runs the reference (contract/control/gateway.ts) over a wire, a
- * plant and a clock.
+ * A gateway's part in orders: it runs the reference (contract/control/protocol/gateway-machine.ts)
+ * over a wire, a plant and a clock.
  */
 export class Device {
   readonly #options: DeviceOptions;
   readonly #tools: DeviceTools;
   #state: GatewayState;
   #wire: Wire | null = null;
-  /** Where the monotonic clock began, with this power. */
+  /** Start of the monotonic clock since power came on. */
   #monoBase: number;
   #timers = new Set<NodeJS.Timeout>();
   #hasPower = true;
   #askedAt = Number.NEGATIVE_INFINITY;
   #hornUntil = Number.NEGATIVE_INFINITY;
   #log: string[] = [];
-  /** What its monotonic clock has run away by, ms, and up to when that is counted. */
+  /** Drift of its monotonic clock, ms, and the time up to which it is counted. */
   #driftMs = 0;
   #driftedAt: number;
-  /** Its calendar was set from here; nothing but its log goes by it. */
+  /** True once its calendar was set from here; only its log uses it. */
   #isCalendarSet = false;
   readonly #files: FilePuller;
   /** In the slot that runs; in the other one a firmware that is to be tried. */
@@ -153,7 +153,7 @@ export class Device {
     this.#hear({ kind: "started", version: this.#version });
   }
 
-  /** What it runs, as it says on `up/attr`. */
+  /** Firmware version it runs, as reported on `up/attr`. */
   get version(): string {
     return this.#version;
   }
@@ -162,12 +162,12 @@ export class Device {
     return this.#options.now() < this.#hornUntil;
   }
 
-  /** What it says of the key with each connection: it may have been turned unheard. */
+  /** State of the key, reported with each connection: it may have been turned while offline. */
   get remote(): "on" | "localOnly" {
     return this.#options.plant.isLocalOnly ? "localOnly" : "on";
   }
 
-  /** What it says of itself on `up/attr`. */
+  /** Abilities it reports on `up/attr`. */
   get caps(): object | undefined {
     const { plant } = this.#options;
     if (!plant.hasController) return undefined;
@@ -284,7 +284,7 @@ export class Device {
     }
   }
 
-  /** What the controller says, and what files lie here. */
+  /** Reads the controller, and which files are stored here. */
   #look(group: string | null): void {
     const { hear, ...tools } = this.#tools;
     const files = [this.#files.whole?.file ?? []].flat();
@@ -322,7 +322,7 @@ export class Device {
     this.#hear({ kind: "acted", items: [], isDone: true });
   }
 
-  /** Which of the two slots starts. */
+  /** Starts one of the two slots. */
   #start(): void {
     const { plant, keepVersion } = this.#options;
     const isGood = plant.misbehaviour !== "badBoot" && plant.misbehaviour !== "rebooter";
@@ -336,7 +336,7 @@ export class Device {
     this.#hear({ kind: "started", version: this.#version });
   }
 
-  /** What the gateway does without its controller. */
+  /** Does what a gateway can do without its controller. */
   #actItself(order: DoOrder): void {
     const { now } = this.#options;
     if (order.do === "horn")

@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, type KeyObject, verify } from "node:crypto";
-import { demoFileKey } from "../../contract/demo-fleet.ts";
-import { type Offer, signedText } from "../../contract/update/message.ts";
+import { demoFileKey } from "../../contract/operate/demo-fleet.ts";
+import { type Offer, signedText } from "../../contract/control/firmware/firmware-message.ts";
 
-/** What stands before the 32 bytes of an Ed25519 key in PKCS #8. */
+/** PKCS #8 prefix before the 32 bytes of an Ed25519 key. */
 const pkcs8 = Buffer.from("302e020100300506032b657004220420", "hex");
 
 /** The key a demo installation signs files with: its public half, as gateways are handed it. */

@@ -1,5 +1,5 @@
 import { createHash, type Hash, type KeyObject } from "node:crypto";
-import { isChunk, readChunk } from "../../contract/update/chunk.ts";
+import { isChunk, readChunk } from "../../contract/control/firmware/file-chunk.ts";
 import {
   askAgainMs,
   type Download,
@@ -8,8 +8,12 @@ import {
   downloadStep,
   startedDownload,
   usualPace,
-} from "../../contract/update/download.ts";
-import { type FileFault, fileOrderSchema, type Offer } from "../../contract/update/message.ts";
+} from "../../contract/control/firmware/gateway-download.ts";
+import {
+  type FileFault,
+  fileOrderSchema,
+  type Offer,
+} from "../../contract/control/firmware/firmware-message.ts";
 import { isSigned } from "./file-key.ts";
 import type { Misbehaviour } from "./misbehaviour.ts";
 import type { Wire } from "./wire.ts";
@@ -22,7 +26,7 @@ export interface FilePullerOptions {
   readonly mono: () => number;
   readonly later: (ms: number, run: () => void) => void;
   readonly misbehaviour: () => Misbehaviour | null;
-  /** Whether its controller can read a settings file. */
+  /** True when its controller can read a settings file. */
   readonly canRead: (bytes: Uint8Array) => boolean;
   readonly powerCut: () => void;
 }
@@ -32,14 +36,15 @@ const slowMs = (1000 * usualPace.chunk * 8) / 64_000;
 const linkBackMs = 2000;
 
 /**
- * Fetches files as the reference has it (contract/update/download.ts). Of a firmware no byte is
- * kept: the fleet would hold gigabytes. Its running hash stands for what is in flash.
+ * Fetches files as the reference has it (contract/control/firmware/gateway-download.ts). Of a
+ * firmware no byte is kept: the fleet would hold gigabytes. Its running hash stands for what is in
+ * flash.
  */
 export class FilePuller {
   readonly #options: FilePullerOptions;
   #state: Download = startedDownload(null);
   #hash: Hash = createHash("sha256");
-  /** Of a settings file. */
+  /** Bytes of a settings file. */
   #bytes: Uint8Array[] = [];
   #hasCut = false;
   #isTicking = false;
@@ -92,7 +97,7 @@ export class FilePuller {
     }
   }
 
-  /** How much of it is there. */
+  /** Share of it already fetched. */
   get #share(): number | null {
     const { kept } = this.#state;
     return kept === null ? null : kept.done / kept.offer.size;

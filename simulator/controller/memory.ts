@@ -9,9 +9,15 @@ import {
   writeSync,
 } from "node:fs";
 import { z } from "zod";
-import { commandAnswerSchema, fencedOrderSchema } from "../../contract/control/order.ts";
-import type { Flash } from "../../contract/control/journal.ts";
-import { settingChangeSchema, settingsSchema } from "../../contract/setting.ts";
+import {
+  commandAnswerSchema,
+  fencedOrderSchema,
+} from "../../contract/control/protocol/gateway-order.ts";
+import type { Flash } from "../../contract/control/protocol/gateway-journal.ts";
+import {
+  settingChangeSchema,
+  settingsSchema,
+} from "../../contract/control/protocol/controller-setting.ts";
 import type { KeptController } from "./controller.ts";
 
 const flashSchema = z.object({
@@ -39,12 +45,12 @@ const controllerSchema = z.object({
   mode: z.literal("empty").optional(),
 }) satisfies z.ZodType<KeptController>;
 
-/** What one device remembers without power. */
+/** State of one device that survives without power. */
 const keptSchema = z.object({
   networkId: z.string(),
   flash: flashSchema.optional(),
   controller: controllerSchema.optional(),
-  /** What it runs, where that is not what it was delivered with. */
+  /** Version it runs, if not the delivered one. */
   version: z.string().optional(),
 });
 
@@ -102,7 +108,7 @@ export class Memory {
       const { networkId, ...kept } = keptSchema.parse(JSON.parse(line));
       this.#kept.set(networkId, { ...this.of(networkId), ...kept });
     } catch {
-      // What was being written when the power went says nothing.
+      // A line that was being written when the power went is ignored.
     }
   }
 }

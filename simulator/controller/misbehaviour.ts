@@ -1,7 +1,7 @@
-import { keysOf } from "../../contract/key.ts";
+import { keysOf } from "../../contract/base/table-keys.ts";
 import { fraction, hash, mix } from "../base/random.ts";
 
-/** How a controller can fail to obey, so that it is seen what then happens. */
+/** Ways a controller can fail to obey, to show what then happens. */
 export const misbehaviours = {
   slow: "begins after 2 to 30 s",
   deaf: "does what it is told and never answers",
@@ -47,7 +47,7 @@ export function parseMisbehaviour(text: string): MisbehaviourShare {
   return { kind, share: part };
 }
 
-/** How a house misbehaves: the shares follow each other. Null: it obeys. Pure. */
+/** Returns how a house misbehaves: the shares follow each other. Null: it obeys. Pure. */
 export function misbehaviourOf(
   networkId: string,
   shares: readonly MisbehaviourShare[],

@@ -3,20 +3,20 @@ import {
   type CommandAnswer,
   type DoOrder,
   handMinutes,
-} from "../../contract/control/order.ts";
-import type { Abilities } from "../../contract/control/fence.ts";
-import { shippedFeatures } from "../../contract/gateway-feature-shipped.ts";
-import type { ParameterGroup } from "../../contract/parameter-group.ts";
-import type { Keyed, SettingChange } from "../../contract/setting.ts";
-import { dayMs, hourMs, minuteMs } from "../../contract/time.ts";
+} from "../../contract/control/protocol/gateway-order.ts";
+import type { Abilities } from "../../contract/control/protocol/order-fence.ts";
+import { shippedFeatures } from "../../contract/fleet/gateway/gateway-feature-shipped.ts";
+import type { ParameterGroup } from "../../contract/fleet/gateway/parameter-group.ts";
+import type { Keyed, SettingChange } from "../../contract/control/protocol/controller-setting.ts";
+import { dayMs, hourMs, minuteMs } from "../../contract/base/time.ts";
 import type { HouseRun } from "../house-run.ts";
 import { runningAmps } from "../frame.ts";
-import type { Site } from "../model/site.ts";
+import type { Site } from "../model/house-constants.ts";
 import { Bus } from "./bus.ts";
 import type { HouseController } from "./controller.ts";
 import type { DeviceTools, Plant, WriteEffect } from "./device.ts";
-import { dayAgeAt, type HandChange, handChangeOf, handItems } from "./hand.ts";
-import { controllerGroups } from "./initial.ts";
+import { dayAgeAt, type HandChange, handChangeOf, handItems } from "./panel-hand.ts";
+import { controllerGroups } from "./initial-settings.ts";
 import type { Misbehaviour } from "./misbehaviour.ts";
 import { type Cause, Reporter } from "./reporter.ts";
 import { changesIn } from "./settings-file.ts";
@@ -26,7 +26,7 @@ import type { Wire } from "./wire.ts";
 const measureMs = 2000;
 
 export interface HousePlantOptions {
-  /** How long a read or a block on its bus takes, ms; absent: as usual. */
+  /** Time of a read or a block on its bus, ms; absent: as usual. */
   readonly busMs?: number | undefined;
   readonly run: HouseRun;
   readonly controller: HouseController;
@@ -39,7 +39,7 @@ export interface HousePlantOptions {
   readonly random: () => number;
 }
 
-/** What a type of gateways can be told, without what is not simulated. */
+/** Orders a type of gateways accepts, without those that are not simulated. */
 export function abilitiesOf({ typeKey }: Site): Abilities {
   const features = shippedFeatures.get(typeKey);
   const read = features?.read ?? [];
@@ -70,7 +70,7 @@ export class HousePlant implements Plant {
   #handTimer: NodeJS.Timeout | null = null;
   #day = Number.NaN;
   #hand: HandChange | null = null;
-  /** How it fails to obey; null: it obeys. */
+  /** The way it fails to obey; null: it obeys. */
   misbehaviour: Misbehaviour | null = null;
   /** Sends a frame out of turn: what was done is seen at once. */
   measure: () => void = () => undefined;
@@ -264,7 +264,7 @@ export class HousePlant implements Plant {
       : { k: "level", r: "former", is: run.state.level };
   }
 
-  /** What flows while it is on, and where that is seen. */
+  /** Returns the current while the output is on, and the port that measures it. */
   #testOutput(port: number): AnswerItem[] {
     const { controller, run } = this.#options;
     const { rows } = controller.settings("wiring");
@@ -327,7 +327,7 @@ export class HousePlant implements Plant {
   }
 }
 
-/** What somebody else sets in a group: its first number, one step further. */
+/** A change by somebody else in a group: its first number, one step further. */
 function meddledWith(
   controller: HouseController,
   group: ParameterGroup,
@@ -347,7 +347,7 @@ function firstNumber(keyed: Keyed): SettingChange | undefined {
   return k === undefined || typeof from !== "number" ? undefined : { k, from, to: from + 1 };
 }
 
-/** Every value as it was asked for, whatever it is. */
+/** Reports every value as requested, regardless of the real one. */
 const lied = (answer: CommandAnswer): CommandAnswer =>
   answer.items === undefined
     ? answer

@@ -1,12 +1,12 @@
-import type { ParameterGroup } from "../../contract/parameter-group.ts";
+import type { ParameterGroup } from "../../contract/fleet/gateway/parameter-group.ts";
 import type { HouseController } from "./controller.ts";
-import { controllerGroups } from "./initial.ts";
+import { controllerGroups } from "./initial-settings.ts";
 import type { Wire } from "./wire.ts";
 
-/** How often the hashes of all groups are said, ms. */
+/** Interval for sending the hashes of all groups, ms. */
 const hashesEveryMs = 600_000;
 
-/** Who changed a group, by which order, and when by the server's clock. */
+/** Origin of a group's change, its order, and the time by the server's clock. */
 export interface Cause {
   readonly origin: "report" | "panel" | "command" | "trialEnd" | "midnight";
   readonly id?: string;
@@ -14,8 +14,8 @@ export interface Cause {
 }
 
 /**
- * Says on `up/param` what the controller holds: every change at once, all groups after the first
- * connection one after the other, and then their hashes. What was not acknowledged is said again.
+ * Reports the controller's settings on `up/param`: every change at once, all groups after the first
+ * connection one after the other, and then their hashes. Unacknowledged reports are sent again.
  */
 export class Reporter {
   readonly #controller: HouseController;
@@ -37,7 +37,7 @@ export class Reporter {
   connected(wire: Wire): void {
     this.#wire = wire;
     this.#hashesAt = Number.NEGATIVE_INFINITY;
-    // What changed while nobody listened goes first, and at once.
+    // Changes made while offline go first, and at once.
     for (const [group, cause] of this.#unsaid)
       if (cause.origin !== "report") this.#say(group, cause);
     this.#next();
@@ -49,10 +49,10 @@ export class Reporter {
     this.#timer = null;
   }
 
-  /** A group has changed, or is asked for. */
+  /** A group has changed, or is requested. */
   tell(group: ParameterGroup, cause: Cause): void {
     const waiting = this.#unsaid.get(group);
-    // A change that was not heard of keeps its cause.
+    // A change that was not received keeps its cause.
     const kept = waiting !== undefined && waiting.origin !== "report" ? waiting : cause;
     this.#unsaid.set(group, cause.origin === "report" ? kept : cause);
     this.#say(group, cause);

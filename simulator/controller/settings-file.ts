@@ -1,6 +1,10 @@
 import { z } from "zod";
-import { settingPlace, type SettingChange, settingsSchema } from "../../contract/setting.ts";
-import type { ParameterGroup } from "../../contract/parameter-group.ts";
+import {
+  settingPlace,
+  type SettingChange,
+  settingsSchema,
+} from "../../contract/control/protocol/controller-setting.ts";
+import type { ParameterGroup } from "../../contract/fleet/gateway/parameter-group.ts";
 import type { HouseController } from "./controller.ts";
 
 /**
@@ -26,7 +30,7 @@ function parsed(bytes: Uint8Array): SettingsFile | null {
   }
 }
 
-/** What it changes in a controller, group by group; null: the controller cannot read it. */
+/** Returns its changes to a controller, group by group; null: the controller cannot read it. */
 export function changesIn(
   bytes: Uint8Array,
   controller: HouseController,

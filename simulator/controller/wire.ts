@@ -1,4 +1,4 @@
-/** What a device can say while it is connected. */
+/** Messages a device can send while it is connected. */
 export interface Wire {
   /** Publishes a message beside telemetry; `done`: its PUBACK has come. */
   say(kind: "ack" | "param" | "log" | "event" | "fw", body: object, done?: () => void): void;

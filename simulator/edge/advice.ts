@@ -1,12 +1,12 @@
-import { adviceLastsMs } from "../../contract/site/message.ts";
-import { minuteMs } from "../../contract/time.ts";
-import { settingAt } from "../../contract/setting.ts";
+import { adviceLastsMs } from "../../contract/control/edge/edge-message.ts";
+import { minuteMs } from "../../contract/base/time.ts";
+import { settingAt } from "../../contract/control/protocol/controller-setting.ts";
 import type { HouseController } from "../controller/controller.ts";
 
 /** Points of one quantity over time, oldest first. */
 export type Points = [number, number][];
 
-/** What advice is made on. */
+/** Input for making advice. */
 interface AdviceGround {
   readonly networkId: string;
   readonly controller: Pick<HouseController, "settings">;
@@ -91,7 +91,7 @@ const tooHot = (ground: AdviceGround): object => ({
   items: [{ k: "target", row, from: 22, to: 99 }],
 });
 
-/** Of a house that is none of its site. */
+/** Advice for a house that is not of its site. */
 const elsewhere = (ground: AdviceGround): object => ({
   ...cooler(ground),
   house: ground.stranger ?? "NO-SUCH-HOUSE",

@@ -1,5 +1,5 @@
-import { minuteMs } from "../../contract/time.ts";
-import type { Frame } from "../../contract/mqtt.ts";
+import { minuteMs } from "../../contract/base/time.ts";
+import type { Frame } from "../../contract/telemetry/mqtt.ts";
 import { fraction, hash, mix } from "../base/random.ts";
 import type { HouseLine } from "../house-line.ts";
 import { adviceOf, type Points } from "./advice.ts";
@@ -10,7 +10,7 @@ const firstAdviceMs = 20_000;
 const adviceGapMs = 6 * minuteMs;
 /** Advice of the start comes at once, so that a visitor finds some. */
 const firstCount = 4;
-/** Of temperatures it has heard, for the curves of its advice. */
+/** Most temperatures received that are stored, for the curves of its advice. */
 const keptMost = 60;
 
 interface EdgeHouse {
@@ -109,7 +109,7 @@ function meanOf(values: Frame["temp"]): number | null {
   return known.length === 0 ? null : Math.round((sum / known.length) * 10) / 10;
 }
 
-/** What a camera makes of a house: some houses have no scale in view, an empty one no animals. */
+/** A camera's estimates for a house: some houses have no scale in view, an empty one no animals. */
 function eyesOf({ run }: HouseLine, nowMs: number): object {
   const { alive, tempC, targetC, weightG } = run.state;
   if (alive === 0) return {};

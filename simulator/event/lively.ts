@@ -1,7 +1,7 @@
-import { dayMs, minuteMs } from "../../contract/time.ts";
-import type { Site } from "../model/site.ts";
+import { dayMs, minuteMs } from "../../contract/base/time.ts";
+import type { Site } from "../model/house-constants.ts";
 import { fraction, mix } from "../base/random.ts";
-import { type EventKey, type HouseEvent, plainDice } from "./kind.ts";
+import { type EventKey, type HouseEvent, plainDice } from "./event-kinds.ts";
 
 /** Houses with a visible condition at any moment, as a share of the fleet. */
 export const livelyShare = 0.04;

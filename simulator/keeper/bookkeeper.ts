@@ -1,11 +1,11 @@
-import { flockReportRoutes } from "../../contract/route/flock-report.ts";
-import type { Ask } from "./call.ts";
+import { flockReportRoutes } from "../../contract/route/flock/flock-report-routes.ts";
+import type { Ask } from "./keeper-calls.ts";
 
 const pageSize = 100;
 
-/** Which books are the demo's own to close. */
+/** Books that the demo itself may close. */
 export interface Closing {
-  /** Flocks that left by this day: others are of whoever tries the demo. */
+  /** Flocks that left by this day: others belong to the person trying the demo. */
   readonly leftBy: string;
   /** Closed already: what somebody opens again stays open. */
   readonly closed: Set<number>;

@@ -1,15 +1,15 @@
-import type { PlanMachines } from "../../contract/demo-fleet.ts";
-import { dayMs } from "../../contract/time.ts";
-import { firstSlot, slotCount } from "../../contract/unit-slot.ts";
+import type { PlanMachines } from "../../contract/operate/demo-fleet.ts";
+import { dayMs } from "../../contract/base/time.ts";
+import { firstSlot, slotCount } from "../../contract/maintenance/unit-slot.ts";
 import { runningAmps } from "../frame.ts";
 import { healthy } from "../model/fault.ts";
-import type { Site } from "../model/site.ts";
+import type { Site } from "../model/house-constants.ts";
 import { builtAtMs, runTimeAt, usualHours } from "../model/run-time.ts";
-import { beltKw, heaterKw, padKw } from "../model/step.ts";
+import { beltKw, heaterKw, padKw } from "../model/model-step.ts";
 import { sideFanKw } from "../model/vent-table.ts";
-import { dayOf } from "./book.ts";
+import { dayOf } from "./keeper-records.ts";
 
-/** What a house is fitted with, and how long it ran: as its meters say when the fleet begins. */
+/** A house's equipment and its run times, as its meters show when the fleet begins. */
 export function machinesOf(site: Site, nowMs: number): PlanMachines {
   const { sideFans, tunnelFans, tunnelFanKw, probes, hasBelt, lightWm2 } = site.building;
   const { fanRunS, feedRunS, beltRunS } = runTimeAt(site, nowMs);

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { addDays } from "../../contract/figure/due.ts";
-import type { Plan } from "../../contract/maintenance.ts";
-import { maintenanceRoutes } from "../../contract/route/maintenance.ts";
+import { addDays } from "../../contract/maintenance/maintenance-due.ts";
+import type { Plan } from "../../contract/maintenance/maintenance.ts";
+import { maintenanceRoutes } from "../../contract/route/maintenance/maintenance-routes.ts";
 import { fraction, hash, mix } from "../base/random.ts";
-import type { Ask } from "./call.ts";
+import type { Ask } from "./keeper-calls.ts";
 
-/** Of the work so much is done within so many days of its day; the rest waits far longer. */
+/** Share of the work done within `promptDays` of its day; the rest waits far longer. */
 const promptShare = 0.8;
 const promptDays = 5;
 const lateDays = 20;
@@ -17,7 +17,7 @@ interface Decision {
   readonly result: "ok" | "adjusted" | "notPossible";
 }
 
-/** When somebody gets to a plan, and how it goes: the same for the same plan and day. */
+/** Returns when a plan is worked on, and the result: the same for the same plan and day. */
 export function decisionOf({ id, dueOn }: Pick<Plan, "id" | "dueOn">, tries: number): Decision {
   const dice = hash(`plan ${id} ${dueOn}`, tries);
   const isPrompt = fraction(dice) < promptShare;

@@ -1,4 +1,4 @@
-import type { Species } from "../../contract/house.ts";
+import type { Species } from "../../contract/base/animal.ts";
 import { clamp } from "./air.ts";
 
 /** Heat and moisture given off by a house of animals, W. */
@@ -49,7 +49,7 @@ export function animalHeat(
   };
 }
 
-/** Ammonia let go by the litter or the belts, g a second, before the influence of humidity. */
+/** Ammonia released by the litter or the belts, g a second, before the influence of humidity. */
 export function ammoniaGs(
   species: Species,
   count: number,

@@ -1,9 +1,8 @@
-import type { Archetype } from "../../contract/demo-fleet.ts";
-
 /**
  * A kind of building: what it holds, how it moves air and how it is heated. Sizes in m, fan air in
  * m3/h, powers in kW.
  */
+import type { Archetype } from "../../contract/fleet/house/house-manage.ts";
 export interface Building {
   readonly lengthM: number;
   readonly widthM: number;

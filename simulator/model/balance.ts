@@ -8,7 +8,7 @@ import {
   wetBulb,
 } from "./air.ts";
 import type { Weather } from "./climate.ts";
-import type { Site } from "./site.ts";
+import type { Site } from "./house-constants.ts";
 
 /** Air of the house: degC, kg/kg, ppm. */
 export interface Air {
@@ -18,7 +18,7 @@ export interface Air {
   readonly nh3Ppm: number;
 }
 
-/** What acts on the air during one step. W, m3/h, g/s, kg/s. */
+/** Influences on the air during one step. W, m3/h, g/s, kg/s. */
 export interface Loads {
   readonly airM3h: number;
   readonly sensibleW: number;

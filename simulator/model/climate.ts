@@ -1,6 +1,6 @@
 import type { LocalTime } from "../base/local-time.ts";
-import { dayMs, hourMs } from "../../contract/time.ts";
-import { normalOf } from "../place/normal.ts";
+import { dayMs, hourMs } from "../../contract/base/time.ts";
+import { normalOf } from "../place/climate-normals.ts";
 import { fraction, gaussOf, hash, mix } from "../base/random.ts";
 import { clamp } from "./air.ts";
 
@@ -21,7 +21,7 @@ const normalAt = (key: number, index: number): number =>
     fraction(mix((key + 0x51ed270b) ^ Math.imul(index, 0x85ebca77))),
   );
 
-/** What one hour of a province has in common. Noise at its start and end, K. */
+/** Values shared by one hour of a province. Noise at its start and end, K. */
 interface Hour {
   readonly index: number;
   readonly from: number;

@@ -9,7 +9,7 @@ export interface LightProgram {
   readonly share: number;
 }
 
-/** What the controller follows, from its settings. Curves are by day age. */
+/** The plan the controller follows, from its settings. Curves are by day age. */
 export interface ControlPlan {
   readonly mode: "smart" | "hand" | "empty";
   /** The level somebody has set by hand; null: as it was. */
@@ -41,7 +41,7 @@ export interface ControlPlan {
 
 const plans = new Map<Breed, ControlPlan>();
 
-/** What a house runs by whose settings nobody has changed. */
+/** Returns the plan of a house with unchanged settings. */
 export function installedPlan(breed: Breed): ControlPlan {
   const known = plans.get(breed);
   if (known !== undefined) return known;

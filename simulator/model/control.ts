@@ -1,13 +1,13 @@
-import { wantedLevel } from "../../contract/control/level-step.ts";
+import { wantedLevel } from "../../contract/control/risk/level-step.ts";
 import { type Daily, valueAt } from "../breed/curve.ts";
 import { clamp } from "./air.ts";
 import { animalHeat } from "./animal.ts";
 import type { Faults } from "./fault.ts";
-import type { Site } from "./site.ts";
+import type { Site } from "./house-constants.ts";
 import type { HouseState } from "./state.ts";
 import { levelAt } from "./vent-table.ts";
 
-/** What the controller decides for the next step. */
+/** The controller's decisions for the next step. */
 export interface Orders {
   readonly level: number;
   readonly levelSinceMs: number;
@@ -17,7 +17,7 @@ export interface Orders {
   readonly isFogging: boolean;
 }
 
-/** What it knows beside the last state. `outC` in degC, `hour` local. */
+/** The controller's inputs beside the last state. `outC` in degC, `hour` local. */
 export interface Senses {
   readonly nowMs: number;
   readonly ageDays: number;
@@ -31,7 +31,7 @@ export interface Senses {
 const airLimitPpm = (site: Site): number => (site.breed.species === "layer" ? 5000 : 3000);
 /** CO2 of a house whose highest level somebody set too low lies this much above, ppm. */
 const starvedPpm = 1300;
-/** Above target by this much the controller opens up whatever its setting, K. */
+/** Excess over target at which the controller opens up regardless of its setting, K. */
 const protectK = 4;
 
 export const off: Orders = {

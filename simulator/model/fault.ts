@@ -1,9 +1,9 @@
-import type { ControlMode } from "../../contract/mode.ts";
+import type { ControlMode } from "../../contract/base/run-mode.ts";
 
-/** What is wrong in a house at one moment. `healthy` when nothing is. */
+/** Faults in a house at one moment. `healthy` when there are none. */
 export interface Faults {
   readonly noPower: boolean;
-  /** When the mains went, epoch ms; null with mains. */
+  /** Time the mains failed, epoch ms; null with mains. */
   readonly noPowerSinceMs: number | null;
   readonly lostPhase: 0 | 1 | 2 | null;
   /** Ports of fans that do not turn, 0-based. */
@@ -30,11 +30,11 @@ export interface Faults {
   /** Share of the silo's content, and of the body weight, that there is. */
   readonly siloFactor: number;
   readonly weightFactor: number;
-  /** Of the nominal voltage; `isUneven`: one phase carries far more than the others. */
+  /** Factor of the nominal voltage; `isUneven`: one phase carries far more than the others. */
   readonly voltFactor: number;
   readonly isUneven: boolean;
   readonly loadFactor: number;
-  /** Of the power that fans should draw. */
+  /** Factor of the power that fans should draw. */
   readonly fanKwFactor: number;
   readonly pf: number | null;
   readonly generatorDead: boolean;
@@ -49,12 +49,12 @@ export interface Faults {
   /** Heaters, or mist, that do not go out. */
   readonly heaterStuck: boolean;
   readonly fogger: "stuck" | "dead" | null;
-  /** Of the ammonia that litter gives off; of the pressure that fans draw. */
+  /** Factors of the ammonia that litter gives off, and of the pressure that fans draw. */
   readonly ammoniaFactor: number;
   readonly pressureFactor: number;
   /** The cable of all temperature probes is cut. */
   readonly areProbesLost: boolean;
-  /** What somebody, or the controller itself, has switched to. */
+  /** Mode that somebody, or the controller itself, has switched to. */
   readonly controlMode: ControlMode | null;
   readonly isHunting: boolean;
   readonly isOnFire: boolean;

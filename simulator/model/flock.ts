@@ -5,7 +5,7 @@ import { dailyHazard, heatHazard } from "./animal.ts";
 import type { Air } from "./balance.ts";
 import type { Faults } from "./fault.ts";
 import { appetite } from "./light.ts";
-import type { Site } from "./site.ts";
+import type { Site } from "./house-constants.ts";
 import type { HouseState, Stage } from "./state.ts";
 
 /** A step of time as the animals live it. */
@@ -22,7 +22,7 @@ export type Flock = Pick<
   "rng" | "alive" | "knownAlive" | "weightG" | "waterL" | "feedKg" | "siloKg"
 >;
 
-/** What the animals eat, drink, gain and lose in a step. */
+/** Returns the food, water, gain and losses of the animals in a step. */
 export function flockAfter(
   site: Site,
   state: HouseState,
@@ -54,7 +54,7 @@ export function flockAfter(
     dailyHazard(breed.species, stage.ageDays) * (isSick ? 5 : 1) * days +
     heatHazard(felt, state.weightG / 1000) * (dtS / 60);
   const alive = Math.max(0, state.alive - poisson(rng, state.alive * hazard));
-  // The keeper counts the dead at 8 and at 16 o'clock.
+  // Workers count the dead at 8 and at 16 o'clock.
   const hasCounted = crossed(hour, dtS, 8) || crossed(hour, dtS, 16);
   const silo = state.siloKg - eatenKg;
   const isRefilled = crossed(hour, dtS, 10) && silo < 2 * dailyFeedKg + 0.15 * site.building.siloKg;
@@ -74,11 +74,11 @@ interface Meals {
   readonly drunkL: number;
   /** Share of their appetite that heat, cold and sickness leave them. */
   readonly hunger: number;
-  /** What the flock eats in a good day. */
+  /** Feed the flock eats in a good day. */
   readonly dailyFeedKg: number;
 }
 
-/** What is eaten and drunk in a step. A leak runs by day and night. */
+/** Feed and water taken in a step. A leak runs by day and night. */
 function meals(
   { breed }: Site,
   { alive }: HouseState,

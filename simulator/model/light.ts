@@ -1,7 +1,7 @@
 import { valueAt } from "../breed/curve.ts";
 import { clamp } from "./air.ts";
 import type { LightProgram } from "./control-plan.ts";
-import type { Site } from "./site.ts";
+import type { Site } from "./house-constants.ts";
 
 /** The lamps' share of full brightness in a house of an age at an hour, 0..1. */
 export function lampAt({ breed, control }: Site, ageDays: number, hour: number): number {
@@ -35,7 +35,7 @@ export function sinceLightOn(lightH: number, hour: number): number {
   return (((hour - on) % 24) + 24) % 24;
 }
 
-/** How hungry the house is at this moment, mean 1 over the lit hours, 0 in the dark. */
+/** Hunger of the house at this moment, mean 1 over the lit hours, 0 in the dark. */
 export function appetite(lightH: number, hour: number): number {
   const since = sinceLightOn(lightH, hour);
   if (since >= lightH) return 0;

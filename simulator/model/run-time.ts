@@ -1,8 +1,8 @@
-import { dayMs, hourMs } from "../../contract/time.ts";
+import { dayMs, hourMs } from "../../contract/base/time.ts";
 import { fraction, mix } from "../base/random.ts";
 import { valueAt } from "../breed/curve.ts";
 import { sinceLightOn } from "./light.ts";
-import type { Site } from "./site.ts";
+import type { Site } from "./house-constants.ts";
 import type { VentLevel } from "./vent-table.ts";
 
 /** Lifetime run seconds, as the controller's own meters count them. */
@@ -12,7 +12,7 @@ export interface RunTime {
   readonly beltRunS: number;
 }
 
-/** When the meters of all houses stood at 0 at the latest: they ran for years before the demo. */
+/** Latest time at which the meters of all houses were at 0: they ran for years before the demo. */
 const oldestMs = Date.UTC(2020, 0, 1);
 const yearMs = 365 * dayMs;
 
@@ -27,11 +27,11 @@ export function usualHours(
   return (5.5 - 4 * place) * own;
 }
 
-/** When the house was fitted out. */
+/** Time the house was fitted out. */
 export const builtAtMs = ({ seed }: Site): number =>
   oldestMs + Math.round(4 * yearMs * fraction(mix(seed + 499)));
 
-/** How the meters stood at a moment, had the house always run as in the mean. */
+/** Returns the meters at a moment, had the house always run as in the mean. */
 export function runTimeAt(site: Site, atMs: number): RunTime {
   const { sideFans, tunnelFans, hasBelt } = site.building;
   const days = Math.max(0, atMs - builtAtMs(site)) / dayMs;
@@ -59,7 +59,7 @@ export function isFeedTime(
   return state.alive > 0 && since < lightH && (since * 60) % 90 < 20;
 }
 
-/** What runs in a step of so many seconds. */
+/** Equipment that runs during a step. */
 export interface Running {
   readonly vent: VentLevel;
   readonly isFed: boolean;

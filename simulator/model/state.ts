@@ -1,11 +1,11 @@
-import type { VentMode } from "../../contract/mode.ts";
-import { dayMs, minuteMs } from "../../contract/time.ts";
+import type { VentMode } from "../../contract/base/run-mode.ts";
+import { dayMs, minuteMs } from "../../contract/base/time.ts";
 import { valueAt } from "../breed/curve.ts";
 import { fraction, mix } from "../base/random.ts";
 import { humidityRatio } from "./air.ts";
 import type { Weather } from "./climate.ts";
 import { type RunTime, runTimeAt } from "./run-time.ts";
-import type { Site } from "./site.ts";
+import type { Site } from "./house-constants.ts";
 
 /**
  * A house at one moment: the physics, the controller's memory, the meters, and what the last step
@@ -13,7 +13,7 @@ import type { Site } from "./site.ts";
  */
 export interface HouseState extends RunTime {
   readonly atMs: number;
-  /** Where the house's own random stream stands. */
+  /** State of the house's own random stream. */
   readonly rng: number;
   readonly tempC: number;
   readonly humidity: number;
@@ -28,7 +28,7 @@ export interface HouseState extends RunTime {
   readonly isHeating: boolean;
   readonly isPadOn: boolean;
   readonly isFogging: boolean;
-  /** Living animals; the keeper has counted `knownAlive` of them. */
+  /** Living animals; a worker has counted `knownAlive` of them. */
   readonly alive: number;
   readonly knownAlive: number;
   readonly weightG: number;
@@ -52,7 +52,7 @@ export interface HouseState extends RunTime {
   readonly kw: number;
 }
 
-/** Where a house stands with its flock. Ages in days since the local midnight of placement. */
+/** Stage of a house with its flock. Ages in days since the local midnight of placement. */
 export type Stage =
   | { readonly kind: "empty" }
   | { readonly kind: "preheat" | "stocked"; readonly ageDays: number };
@@ -66,7 +66,7 @@ export function stageAt(site: Site, atMs: number): Stage {
   return ageDays >= -1 ? { kind: "preheat", ageDays } : empty;
 }
 
-/** How heavy a flock is beside its breed's curve. */
+/** Weight of a flock relative to its breed's curve. */
 export const weightFactorOf = ({ seed }: Site): number => 0.96 + 0.08 * fraction(mix(seed + 3));
 
 /**

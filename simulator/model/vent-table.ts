@@ -1,5 +1,5 @@
-import { type Archetype, archetypes } from "../../contract/demo-fleet.ts";
-import type { VentMode } from "../../contract/mode.ts";
+import { type Archetype, archetypes } from "../../contract/fleet/house/house-manage.ts";
+import type { VentMode } from "../../contract/base/run-mode.ts";
 import { type Building, buildings } from "./archetype.ts";
 
 /**

@@ -30,7 +30,7 @@ export interface Receipt {
 
 type CallState = "ringing" | "talking" | "over" | "missed" | "cancelled" | "busy";
 
-/** What happened at a phone, newest first. */
+/** Event at a phone, newest first. */
 interface Line {
   readonly notice: Notice;
   readonly at: number;
@@ -39,7 +39,7 @@ interface Line {
   readonly answers: string[];
 }
 
-/** How a phone's owner behaves when nobody at the demo's page does it for him. */
+/** Behaviour of a phone's owner when nobody at the demo's page acts for him. */
 export interface Habit {
   /** Share of the calls that are taken at all. */
   readonly share: number;
@@ -53,7 +53,7 @@ export interface PhoneBookOptions {
   readonly random: () => number;
   /** Null: nobody answers by himself. */
   readonly habit: Habit | null;
-  /** What the platform is told. */
+  /** Called with each receipt for the platform. */
   readonly onReceipt: (notice: Pick<Notice, "receiptUrl">, receipt: Receipt) => void;
   readonly onChange: () => void;
   /** A phone rings so long, ms. */
@@ -67,7 +67,7 @@ export class PhoneBook {
   readonly #options: PhoneBookOptions;
   readonly #phones = new Map<string, Line[]>();
   readonly #timers = new Map<string, NodeJS.Timeout[]>();
-  /** Where the last notice to a number wanted its receipts: replies go there too. */
+  /** Receipt address of the last notice to a number: replies go there too. */
   readonly #receiptUrls = new Map<string, string | undefined>();
   isHabitual = true;
 

@@ -1,6 +1,5 @@
-import type { Species } from "../../contract/house.ts";
-
 /** Trade names that farms bear; none is a known company's. */
+import type { Species } from "../../contract/base/animal.ts";
 export const farmWords: readonly (readonly [zh: string, en: string])[] = [
   ["金穗", "Jinsui"],
   ["瑞田", "Ruitian"],

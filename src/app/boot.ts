@@ -1,21 +1,21 @@
-import { createApi } from "./api.ts";
-import { browserLanguages } from "./entry.ts";
-import { makeAlarmSound } from "../lib/alarm-sound.ts";
-import { browserClock as clock } from "../lib/browser-clock.ts";
-import { browserMemory } from "../lib/browser-memory.ts";
-import { browserSpeech } from "../lib/browser-speech.ts";
-import { browserRelease } from "../lib/browser-release.ts";
-import { saveFile } from "../lib/save-file.ts";
-import { readCookie, writeCookie } from "../lib/cookie.ts";
-import { isWallPath } from "../lib/paths.ts";
+import { createApi } from "./api/api.ts";
+import { browserLanguages } from "./entry-state.ts";
+import { makeAlarmSound } from "../lib/browser/alarm-sound.ts";
+import { browserClock as clock } from "../lib/browser/browser-clock.ts";
+import { browserMemory } from "../lib/browser/browser-memory.ts";
+import { browserSpeech } from "../lib/browser/browser-speech.ts";
+import { browserRelease } from "../lib/browser/browser-release.ts";
+import { saveFile } from "../lib/browser/save-file.ts";
+import { readCookie, writeCookie } from "../lib/browser/cookie.ts";
+import { isWallPath } from "../lib/data/paths.ts";
 import { Realtime } from "../realtime/realtime.ts";
-import { createSocket } from "../realtime/socket.ts";
+import { createSocket } from "../realtime/stream-socket.ts";
 import { createSessionCalls } from "./session-calls.ts";
 import { createSessionPage } from "./session-page.ts";
-import type { PairingPort } from "../stores/wall/pairing-store.ts";
+import type { PairingPort } from "../stores/screens/pairing-store.ts";
 import { createStores, type Stores } from "../stores/stores.ts";
 
-/** Of calls that go on by themselves, or tell of their failure in a way of their own. */
+/** For calls that go on by themselves, or report their failure in a way of their own. */
 const quiet = { isLoud: false } as const;
 
 const isSecure = window.location.protocol === "https:";
@@ -88,7 +88,6 @@ page.listen({
   onReturn: () => stores.session.follow(),
 });
 
-/** How a screen is paired. */
 export const pairing: PairingPort = {
   begin: () => api.call("startPairing", {}, quiet),
   claim: (token) => api.call("claimPairing", { token }, quiet),

@@ -2,12 +2,12 @@ import { when } from "mobx";
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { useSearchParams } from "react-router-dom";
-import { Identify } from "../display/identify.tsx";
+import { Identify } from "../screens/pairing/identify.tsx";
 import { stores } from "./boot.ts";
-import { picture } from "./picture.ts";
+import { picture } from "./display-picture.ts";
 import { screenReport } from "./screen-report.ts";
 
-/** What a screen does beside its wall because it is paired. Only such a screen loads it. */
+/** Additional behaviour of a paired screen beside its wall. Only such a screen loads it. */
 export const Paired = observer(function Paired({
   isLive,
   isWaiting,
@@ -31,7 +31,7 @@ const measure = () =>
   );
 
 /**
- * While `isLive`, this screen reports as a display and shows what it was told to: language, size,
+ * While `isLive`, this screen reports as a display and follows its settings: language, size,
  * distance and mode are in the wall's address. Inside an observer.
  */
 function useDisplay(isLive: boolean): void {
@@ -62,7 +62,7 @@ const coldMs = 3000;
 
 /**
  * While a display waits for its first answer (`isWaiting`), its last picture is shown instead; once
- * the server is back, what it is and may is asked for again. Inside an observer.
+ * the server is back, the display's identity and rights are requested again. Inside an observer.
  */
 function useColdStart(isWaiting: boolean): void {
   useEffect(() => {

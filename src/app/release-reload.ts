@@ -1,11 +1,12 @@
 import { reaction } from "mobx";
-import { minuteMs } from "../../contract/time.ts";
+import { minuteMs } from "../../contract/base/time.ts";
 import type { ReleaseStore } from "../stores/app/release-store.ts";
 import type { Clock } from "../stores/port/clock.ts";
 import type { Memory } from "../stores/port/memory.ts";
 
 /**
- * Nobody is disturbed who touched the screen so recently: by then a wall is back at its overview.
+ * A user who touched the screen within this time is not disturbed: after it a wall is back at its
+ * overview.
  */
 export const touchedMs = minuteMs;
 /** A release reaches hundreds of walls in the same minute; their reloads are spread over this. */
@@ -19,15 +20,15 @@ export interface ReleaseReloadPorts {
   readonly clock: Clock;
   /** 0 to 1. */
   readonly random: () => number;
-  /** Of this window: survives the reload. */
+  /** Memory of this window: survives the reload. */
   readonly memory: Memory;
   /** Calls back at every touch, click and key of a person. Answers with the end. */
   readonly onTouch: (run: () => void) => () => void;
 }
 
 /**
- * A screen nobody sits at takes up a new release by itself: once a release at most, whatever the
- * server sends after it.
+ * An unattended screen takes up a new release by itself: at most once per release, regardless of
+ * what the server sends afterwards.
  */
 export class ReleaseReload {
   private readonly ports: ReleaseReloadPorts;

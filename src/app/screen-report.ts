@@ -1,20 +1,20 @@
-import type { DisplayReport } from "../../contract/display.ts";
-import type { Language } from "../../contract/words.ts";
-import { nameIn } from "../lib/name.ts";
-import { type Drill, parseDrill } from "../stores/wall/drill.ts";
+import type { DisplayReport } from "../../contract/account/display.ts";
+import type { Language } from "../../contract/base/words.ts";
+import { nameIn } from "../lib/text/localized-name.ts";
+import { type Drill, parseDrill } from "../stores/screens/wall-drill.ts";
 import type { FleetStore } from "../stores/fleet/fleet-store.ts";
 
-/** What the place the wall looks at is called, of an area its code; '' for the overview. */
+/** Returns the name of the place the wall shows, for an area its code; '' for the overview. */
 function placeName(drill: Drill, fleet: FleetStore, language: Language): string {
   if (drill.level === "fleet") return "";
-  // Areas by their code: whoever reads the report names them in his language.
+  // Areas by their code: readers of the report see the name in their own language.
   if (drill.level === "province") return drill.code;
   const record =
     drill.level === "farm" ? fleet.farms.get(drill.id) : fleet.house(drill.id)?.now.house;
   return record === undefined ? `#${drill.id}` : nameIn(record, language);
 }
 
-/** Bytes of the heap, where the browser tells (Chromium's `performance.memory`). */
+/** Returns the bytes of the heap, if the browser reports them (Chromium's `performance.memory`). */
 function heapBytes(): number | null {
   const memory: unknown = Reflect.get(performance, "memory");
   const used: unknown =
@@ -22,7 +22,7 @@ function heapBytes(): number | null {
   return typeof used === "number" ? Math.round(used) : null;
 }
 
-/** What this screen is and shows, in device pixels. */
+/** Returns this screen's identity and content, in device pixels. */
 export function screenReport(
   { fleet, language }: { readonly fleet: FleetStore; readonly language: Language },
   build: string,

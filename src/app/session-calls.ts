@@ -1,8 +1,8 @@
-import { messages } from "../../contract/message.ts";
-import type { Language } from "../../contract/words.ts";
+import { messages } from "../../contract/base/server-message.ts";
+import type { Language } from "../../contract/base/words.ts";
 import type { SessionPort } from "../stores/app/session-port.ts";
-import { type Api } from "./api.ts";
-import { ApiError } from "./api-error.ts";
+import { type Api } from "./api/api.ts";
+import { ApiError } from "./api/api-error.ts";
 
 const quiet = { isLoud: false } as const;
 

@@ -1,4 +1,4 @@
-import { farewellKey } from "./entry.ts";
+import { farewellKey } from "./entry-state.ts";
 import type { Memory } from "../stores/port/memory.ts";
 import type { PagePort, SessionNews } from "../stores/app/session-port.ts";
 

@@ -2,11 +2,11 @@ import { autorun } from "mobx";
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
-import { messages } from "../../contract/message.ts";
+import { messages } from "../../contract/base/server-message.ts";
 import { pairing, realtime, stores } from "./boot.ts";
-import { isWallPath, loginPath, paths } from "../lib/paths.ts";
+import { isWallPath, loginPath, paths } from "../lib/data/paths.ts";
 import type { LanguageStore } from "../stores/app/language-store.ts";
-import { patientImport } from "../lib/patient-import.ts";
+import { patientImport } from "../lib/browser/import-with-retry.ts";
 import { useReleaseReload } from "./use-release-reload.ts";
 import { StoresContext } from "../context/use-stores.ts";
 import { PageNote, Waiting } from "../ui/page-note.tsx";
@@ -14,7 +14,7 @@ import { PageNote, Waiting } from "../ui/page-note.tsx";
 const loadPaired = () => patientImport(() => import("./paired.tsx"));
 const Paired = lazy(async () => ({ default: (await loadPaired()).Paired }));
 const Pairing = lazy(async () => ({
-  default: (await patientImport(() => import("../display/pairing.tsx"))).Pairing,
+  default: (await patientImport(() => import("../screens/pairing/pairing.tsx"))).Pairing,
 }));
 
 const retryMs = 5000;
@@ -48,7 +48,7 @@ function useRealtime(isLive: boolean): void {
   }, [isLive]);
 }
 
-/** What becomes of a session that ends, or whose user could not be fetched. */
+/** Handles a session that ends, or whose user could not be fetched. */
 function useSessionCare({ isWall, isDisplay }: { isWall: boolean; isDisplay: boolean }): void {
   const { session, language, display } = stores;
   const { state, isExpired } = session;
@@ -72,7 +72,7 @@ function useSessionCare({ isWall, isDisplay }: { isWall: boolean; isDisplay: boo
       return () => clearInterval(timer);
     }
     if (!session.isFailurePassing) return session.giveUp();
-    void import("../worker/entry-shell.ts").then(
+    void import("../offline/entry-shell.ts").then(
       ({ resumeKept }) => resumeKept(session),
       session.giveUp,
     );
@@ -85,15 +85,15 @@ function useSessionCare({ isWall, isDisplay }: { isWall: boolean; isDisplay: boo
 }
 
 /**
- * Nobody is signed in: the login page, or the code by which a wall is paired. Whoever is here
- * because a session ended otherwise than by signing out reads why on the login page.
+ * Nobody is signed in: the login page, or the code for pairing a wall. After a session that ended
+ * otherwise than by signing out, the login page shows the reason.
  */
 const Anonymous = observer(function Anonymous({ isWall }: { isWall: boolean }) {
   const { session, language, display, page } = stores;
   const { pathname, search, hash } = useLocation();
   const target = pathname + search + hash;
   const { farewell } = session;
-  // A wall speaks the language of its address, whoever's browser it is.
+  // A wall uses the language of its address, in anybody's browser.
   const asked = new URLSearchParams(search).get("language");
   const said = asked === "1" ? "en" : asked === "0" ? "zh" : language.current;
   if (!isWall || farewell !== null)
@@ -130,9 +130,9 @@ const Patience = observer(function Patience() {
 
 /**
  * The session guard of everything but the login page (specification, section 4). A console whose
- * session ended is loaded anew and lands on the login page; one that ended with words to say begins
- * again at the root. A wall keeps its last picture and tries again, also with the session of the
- * same person who signed in beside it; a paired one whose credential is void goes dark.
+ * session ended is reloaded and lands on the login page; one that ended with a message starts again
+ * at the root. A wall keeps its last picture and tries again, also with the session of the same
+ * user signed in beside it; a paired one with a void credential goes dark.
  */
 export const SignedIn = observer(function SignedIn() {
   const { session, language, display } = stores;
@@ -142,7 +142,8 @@ export const SignedIn = observer(function SignedIn() {
   useReleaseReload(isWall);
   useDocumentLanguage(language);
   useSessionCare({ isWall, isDisplay });
-  // Until the given password is changed the server lets nothing else in: nothing is asked for.
+  // Until the assigned password is changed the server refuses everything else, so nothing is
+  // requested.
   const mustChangePassword = session.user?.mustChangePassword === true;
   useRealtime(state === "ready" && !mustChangePassword);
   // The console asks for the new password; a wall has no form.
@@ -169,7 +170,7 @@ export const SignedIn = observer(function SignedIn() {
   );
 });
 
-/** Whoever is here is not known, or not yet. */
+/** The user is not known, or not yet. */
 const NotReady = observer(function NotReady({ isWall }: { isWall: boolean }) {
   const { session, language } = stores;
   const { state, isFailurePassing, isExpired } = session;

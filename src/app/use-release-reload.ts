@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { stores } from "./boot.ts";
-import { browserClock } from "../lib/browser-clock.ts";
-import { browserMemory } from "../lib/browser-memory.ts";
+import { browserClock } from "../lib/browser/browser-clock.ts";
+import { browserMemory } from "../lib/browser/browser-memory.ts";
 import { ReleaseReload } from "./release-reload.ts";
 
 const touches = ["pointerdown", "keydown", "wheel"] as const;

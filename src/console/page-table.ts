@@ -29,8 +29,8 @@ import {
   Wrench,
 } from "@blueprintjs/icons";
 import { type ComponentType, lazy } from "react";
-import { paths } from "../lib/paths.ts";
-import type { Page, MenuEntry } from "./shell/page.ts";
+import { paths } from "../lib/data/paths.ts";
+import type { Page, MenuEntry } from "./shell/page/console-page.ts";
 
 type Traits = Pick<Page, "path" | "title" | "icon" | "access"> &
   Partial<Pick<Page, "isAffixed" | "isCached" | "isHidden">>;
@@ -60,7 +60,7 @@ const alarmOverview = page(
     access: "wall.embed",
     isCached: false,
   },
-  () => import("./alarm-overview/alarm-overview.tsx"),
+  () => import("./alarm/list/alarm-overview.tsx"),
   "AlarmOverview",
 );
 
@@ -68,7 +68,7 @@ const alarmOverview = page(
 export const consoleMenu: readonly MenuEntry[] = [
   page(
     { path: paths.dashboard, title: "home", icon: Home, access: "overview.read" },
-    () => import("./home/dashboard.tsx"),
+    () => import("./fleet/home/dashboard.tsx"),
     "Dashboard",
   ),
   {
@@ -83,12 +83,12 @@ export const consoleMenu: readonly MenuEntry[] = [
           access: "overview.read",
           isAffixed: true,
         },
-        () => import("./overview/house-overview.tsx"),
+        () => import("./fleet/overview/house-overview.tsx"),
         "HouseOverview",
       ),
       page(
         { path: paths.houseMonitor, title: "houseMonitor", icon: PanelStats, access: "house.read" },
-        () => import("./monitor/house-monitor.tsx"),
+        () => import("./fleet/monitor/house-monitor.tsx"),
         "HouseMonitor",
       ),
       page(
@@ -98,7 +98,7 @@ export const consoleMenu: readonly MenuEntry[] = [
           icon: Comparison,
           access: "telemetry.read",
         },
-        () => import("./compared/house-compared.tsx"),
+        () => import("./fleet/compared/house-compared.tsx"),
         "HouseCompared",
       ),
       page(
@@ -108,7 +108,7 @@ export const consoleMenu: readonly MenuEntry[] = [
           icon: Notifications,
           access: "alarm.read",
         },
-        () => import("./alarm-history/alarm-history.tsx"),
+        () => import("./alarm/history/alarm-history.tsx"),
         "AlarmHistoryPage",
       ),
       page(
@@ -118,12 +118,12 @@ export const consoleMenu: readonly MenuEntry[] = [
           icon: Exchange,
           access: "handover.read",
         },
-        () => import("./handover/handover-page.tsx"),
+        () => import("./alarm/handover/handover-page.tsx"),
         "HandoverPage",
       ),
       page(
         { path: paths.readiness, title: "readiness", icon: Endorsed, access: "alarm.read" },
-        () => import("./readiness/readiness-page.tsx"),
+        () => import("./operate/readiness/readiness-page.tsx"),
         "ReadinessPage",
       ),
     ],
@@ -136,7 +136,7 @@ export const consoleMenu: readonly MenuEntry[] = [
       access: "house.read",
       isHidden: true,
     },
-    () => import("./house/house-page.tsx"),
+    () => import("./fleet/house/house-page.tsx"),
     "HousePage",
   ),
   page(
@@ -147,7 +147,7 @@ export const consoleMenu: readonly MenuEntry[] = [
       access: "telemetry.read",
       isHidden: true,
     },
-    () => import("./trend/trend-page.tsx"),
+    () => import("./fleet/trend/trend-page.tsx"),
     "StatusTrendPage",
   ),
   page(
@@ -158,7 +158,7 @@ export const consoleMenu: readonly MenuEntry[] = [
       access: "parameter.read",
       isHidden: true,
     },
-    () => import("./parameter/parameter-page.tsx"),
+    () => import("./control/parameter/parameter-page.tsx"),
     "ParameterPage",
   ),
   page(
@@ -169,7 +169,7 @@ export const consoleMenu: readonly MenuEntry[] = [
       access: "house.read",
       isHidden: true,
     },
-    () => import("./parameter/parameter-page.tsx"),
+    () => import("./control/parameter/parameter-page.tsx"),
     "GatewayPage",
   ),
   page(
@@ -180,7 +180,7 @@ export const consoleMenu: readonly MenuEntry[] = [
       access: "house.read",
       isHidden: true,
     },
-    () => import("./site/site-page.tsx"),
+    () => import("./control/edge/site-page.tsx"),
     "SitePage",
   ),
   {
@@ -189,12 +189,12 @@ export const consoleMenu: readonly MenuEntry[] = [
     pages: [
       page(
         { path: paths.production, title: "dataInput", icon: Edit, access: "production.read" },
-        () => import("./production/production-parts.tsx"),
+        () => import("./flock/production/production-parts.tsx"),
         "ProductionParts",
       ),
       page(
         { path: paths.power, title: "powerManage", icon: Offline, access: "power.read" },
-        () => import("./power/power-parts.tsx"),
+        () => import("./energy/power-parts.tsx"),
         "PowerParts",
       ),
     ],
@@ -217,7 +217,7 @@ export const consoleMenu: readonly MenuEntry[] = [
       access: "maintenance.read",
       isHidden: true,
     },
-    () => import("./maintenance/unit-page.tsx"),
+    () => import("./maintenance/unit/unit-page.tsx"),
     "UnitPage",
   ),
   page(
@@ -228,7 +228,7 @@ export const consoleMenu: readonly MenuEntry[] = [
       access: "production.read",
       isHidden: true,
     },
-    () => import("./production/entry-page.tsx"),
+    () => import("./flock/entry/entry-page.tsx"),
     "EntryPage",
   ),
   page(
@@ -239,17 +239,17 @@ export const consoleMenu: readonly MenuEntry[] = [
       access: "alarmInput.read",
       isHidden: true,
     },
-    () => import("./gateway/alarm-input-page.tsx"),
+    () => import("./admin/gateway/alarm-input-page.tsx"),
     "AlarmInputPage",
   ),
   page(
     { path: paths.envControl, title: "envControl", icon: Control, access: "house.read" },
-    () => import("./control/env-control-page.tsx"),
+    () => import("./control/environment/env-control-page.tsx"),
     "EnvControlPage",
   ),
   page(
     { path: paths.houseManage, title: "houseManagement", icon: Wrench, access: "house.managePage" },
-    () => import("./farm/farm-page.tsx"),
+    () => import("./admin/farm/farm-page.tsx"),
     "FarmManage",
   ),
   page(
@@ -259,17 +259,17 @@ export const consoleMenu: readonly MenuEntry[] = [
   ),
   page(
     { path: paths.alarmPhone, title: "alarmPhone", icon: Phone, access: "phone.read" },
-    () => import("./alarm-phone/alarm-phone-page.tsx"),
+    () => import("./notify/alarm-phone-page.tsx"),
     "AlarmPhonePage",
   ),
   page(
     { path: paths.alarmSetting, title: "alarmSetting", icon: Cog, access: "alarmSetting.read" },
-    () => import("./alarm-setting/alarm-setting-page.tsx"),
+    () => import("./alarm/setting/alarm-setting-page.tsx"),
     "AlarmSettingPage",
   ),
   page(
     { path: paths.log, title: "userLog", icon: History, access: "log.read" },
-    () => import("./log/operation-log.tsx"),
+    () => import("./operate/log/operation-log.tsx"),
     "OperationLog",
   ),
   {
@@ -278,22 +278,22 @@ export const consoleMenu: readonly MenuEntry[] = [
     pages: [
       page(
         { path: paths.orgManage, title: "orgManage", icon: Office, access: "org.read" },
-        () => import("./org/org-page.tsx"),
+        () => import("./admin/account/org-page.tsx"),
         "OrgManage",
       ),
       page(
         { path: paths.userManage, title: "userManage", icon: People, access: "user.read" },
-        () => import("./user/user-page.tsx"),
+        () => import("./admin/account/user-page.tsx"),
         "UserManage",
       ),
       page(
         { path: paths.farmManage, title: "farmManage", icon: DiagramTree, access: "farm.read" },
-        () => import("./farm/farm-page.tsx"),
+        () => import("./admin/farm/farm-page.tsx"),
         "FarmManage",
       ),
       page(
         { path: paths.poultryManage, title: "poultryManage", icon: Tag, access: "breed.read" },
-        () => import("./breed/breed-page.tsx"),
+        () => import("./flock/breed/breed-page.tsx"),
         "PoultryManage",
       ),
       page(
@@ -303,12 +303,12 @@ export const consoleMenu: readonly MenuEntry[] = [
           icon: Desktop,
           access: "display.read",
         },
-        () => import("./display/display-page.tsx"),
+        () => import("./admin/account/display-page.tsx"),
         "DisplayManage",
       ),
       page(
         { path: paths.peerManage, title: "peerManage", icon: EyeOpen, access: "peer.read" },
-        () => import("./peer/peer-page.tsx"),
+        () => import("./operate/peer/peer-page.tsx"),
         "PeerManage",
       ),
     ],

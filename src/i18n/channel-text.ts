@@ -1,13 +1,13 @@
-import { pathNames } from "../../contract/notice.ts";
-import type { ChannelDown } from "../../contract/trouble.ts";
-import type { Language } from "../../contract/words.ts";
+import { pathNames } from "../../contract/notify/notice.ts";
+import type { ChannelDown } from "../../contract/operate/server-trouble.ts";
+import type { Language } from "../../contract/base/words.ts";
 
 const lists = {
   zh: new Intl.ListFormat("zh-CN"),
   en: new Intl.ListFormat("en-GB"),
 } as const satisfies Record<Language, Intl.ListFormat>;
 
-/** What alarms cannot be told by: "calls and texts". */
+/** Returns the channels that alarms cannot use: "calls and texts". */
 export const channelNames = (down: readonly ChannelDown[], language: Language): string =>
   lists[language].format(down.map(({ channel }) => pathNames[channel][language]));
 

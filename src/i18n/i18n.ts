@@ -1,5 +1,5 @@
 import i18next, { type i18n } from "i18next";
-import { type Language, languages, type Words } from "../../contract/words.ts";
+import { type Language, languages, type Words } from "../../contract/base/words.ts";
 
 type Table = Readonly<Record<string, Words>>;
 

@@ -1,9 +1,9 @@
-import { type AlarmKey, alarmKinds } from "../../contract/alarm-kind.ts";
-import type { Language } from "../../contract/words.ts";
-import { formatTenThousands } from "../lib/birds.ts";
-import { formatNumber } from "../lib/number.ts";
+import { type AlarmKey, alarmKinds } from "../../contract/alarm/alarm-kind.ts";
+import type { Language } from "../../contract/base/words.ts";
+import { formatTenThousands } from "../lib/text/ten-thousands.ts";
+import { formatNumber } from "../lib/text/format-number.ts";
 
-/** What an incident is called: "停电". */
+/** Returns the name of an incident: "停电". */
 export const causeText = (key: AlarmKey, language: Language): string =>
   alarmKinds[key].name[language];
 

@@ -1,8 +1,8 @@
 import { useStores } from "../context/use-stores.ts";
-import type { Animal } from "../../contract/animal.ts";
-import { fill } from "../../contract/message.ts";
-import type { Language, Words } from "../../contract/words.ts";
-import { zoneName } from "../lib/zone-name.ts";
+import type { Animal } from "../../contract/base/animal.ts";
+import { fill } from "../../contract/base/server-message.ts";
+import type { Language, Words } from "../../contract/base/words.ts";
+import { zoneName } from "../lib/time/zone-name.ts";
 import { addTable, createI18n } from "./i18n.ts";
 
 type Table = Readonly<Record<string, Words>>;
@@ -13,7 +13,7 @@ type Values = Readonly<Record<string, string | number>>;
  * zone, and is said as people call it.
  */
 export type Say<W extends string> = (word: W, values?: Values) => string;
-/** What a hook of `sayWith` says with. */
+/** The `say` of a hook of `sayWith`. */
 export type SayOf<H extends (animal?: Animal) => { readonly say: unknown }> = ReturnType<H>["say"];
 
 const i18n = createI18n();

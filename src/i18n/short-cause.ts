@@ -1,4 +1,4 @@
-import type { AlarmKey } from "../../contract/alarm-kind.ts";
+import type { AlarmKey } from "../../contract/alarm/alarm-kind.ts";
 
 /** English names of alarms where a row of the wall has no room for the whole; Chinese ones fit. */
 export const shortCauses: Partial<Record<AlarmKey, string>> = {

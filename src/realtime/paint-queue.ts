@@ -1,11 +1,12 @@
-import type { FleetSnapshot } from "../../contract/overview.ts";
-import type { HouseDetail, Reading } from "../../contract/reading.ts";
-import type { Fact } from "../../contract/stream.ts";
-import type { PaintFrames } from "./port.ts";
+import type { FleetSnapshot } from "../../contract/live/overview.ts";
+import type { HouseDetail, Reading } from "../../contract/fleet/house/reading.ts";
+import type { Fact } from "../../contract/live/live-stream.ts";
+import type { PaintFrames } from "./realtime-port.ts";
 import type { Clock } from "../stores/port/clock.ts";
 
 /**
- * What gathered since the last flush, in the order to apply: snapshot, then facts, then readings.
+ * Everything collected since the last flush, in the order to apply: snapshot, then facts, then
+ * readings.
  */
 export interface Batch {
   readonly snapshot: FleetSnapshot | null;

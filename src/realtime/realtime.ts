@@ -1,13 +1,13 @@
 import { reaction, runInAction } from "mobx";
-import type { FleetSnapshot } from "../../contract/overview.ts";
-import { recordKindKeys, streamPace } from "../../contract/stream.ts";
-import type { RangeReply } from "../../contract/telemetry.ts";
+import type { FleetSnapshot } from "../../contract/live/overview.ts";
+import { recordKindKeys, streamPace } from "../../contract/live/live-stream.ts";
+import type { RangeReply } from "../../contract/telemetry/telemetry.ts";
 import type { Stores } from "../stores/stores.ts";
-import { Poll } from "./poll.ts";
-import type { Log, Network, PaintFrames, SocketPort } from "./port.ts";
+import { Poll } from "./call-poll.ts";
+import type { Log, Network, PaintFrames, SocketPort } from "./realtime-port.ts";
 import { type Batch, PaintQueue } from "./paint-queue.ts";
-import { Stream } from "./stream.ts";
-import { type RangeInput, TrendFeed } from "../stores/fleet/trend-feed.ts";
+import { Stream } from "./stream-watch.ts";
+import { type RangeInput, TrendFeed } from "../stores/telemetry/trend-feed.ts";
 import { Watchdog } from "./watchdog.ts";
 import type { Clock } from "../stores/port/clock.ts";
 
@@ -44,8 +44,8 @@ const reopenEveryMs = 10_000;
 const lostSpreadMs = 1000;
 
 /**
- * How the app is connected. The stream leads; while it is silent or gone, calls every 30 s; when
- * both fail, offline. `connection.state` always says which. Returns to the stream by itself.
+ * Manages the app's connection. The stream leads; while it is silent or gone, calls every 30 s;
+ * when both fail, offline. `connection.state` always shows which. Returns to the stream by itself.
  */
 export class Realtime {
   private readonly ports: RealtimePorts;
@@ -72,7 +72,7 @@ export class Realtime {
       },
       streamPace.pollMs,
     );
-    // Whether there is a connection is for the other poll to say.
+    // The other poll decides the connection state, not this one.
     this.count = new Poll(
       { clock, random, fetch: ports.fetchAlarmCount, onAnswer: stores.alarmCount.answered },
       streamPace.pollMs,

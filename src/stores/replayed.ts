@@ -2,14 +2,14 @@ import { FlockAges } from "./fleet/flock-ages.ts";
 import { FleetSummaryStore } from "./fleet/fleet-summary-store.ts";
 import { HouseDetailStore } from "./fleet/house-detail-store.ts";
 import { InterestStore } from "./fleet/interest-store.ts";
-import type { ReplayStore } from "./replay/replay-store.ts";
+import type { ReplayStore } from "./screens/replay-store.ts";
 import type { Stores } from "./stores.ts";
 
 const unknown = () => Promise.reject(new Error("of the present only"));
 
 /**
- * The stores as the screens have them during a replay: the same kinds, with what they hold of a
- * past moment. What only the present knows is not known, and what is wanted of the present is not.
+ * The stores for the screens during a replay: the same kinds, with data of a past moment. Data that
+ * exists only in the present is unknown, and nothing of the present is requested.
  */
 export function replayedStores(live: Stores, replay: ReplayStore): Stores {
   const { fleet, connection, trends, clock } = replay;

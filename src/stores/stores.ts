@@ -1,9 +1,9 @@
-import { AlarmCountStore } from "./fleet/alarm-count-store.ts";
-import { AlarmActions, type AlarmPort } from "./fleet/alarm-actions.ts";
+import { AlarmCountStore } from "./alarm/alarm-count-store.ts";
+import { AlarmActions, type AlarmPort } from "./alarm/alarm-actions.ts";
 import { BrandStore, type LogoPort } from "./app/brand-store.ts";
-import type { FetchDayLines } from "./fleet/day-line-store.ts";
+import type { FetchDayLines } from "./telemetry/day-line-store.ts";
 import { HouseDetailStore } from "./fleet/house-detail-store.ts";
-import { CopiedSettings } from "./parameter/copied-settings.ts";
+import { CopiedSettings } from "./control/copied-settings.ts";
 import { EditStore } from "./app/edit-store.ts";
 import { ExportTask, type ExportPort } from "./record/export-task.ts";
 import { FleetStore } from "./fleet/fleet-store.ts";
@@ -11,7 +11,7 @@ import { FlockAges } from "./fleet/flock-ages.ts";
 import { InterestStore } from "./fleet/interest-store.ts";
 import { LanguageStore } from "./app/language-store.ts";
 import { ConsoleLayoutStore } from "./app/console-layout-store.ts";
-import { PasswordChange, type PasswordPort } from "./page/password-change.ts";
+import { PasswordChange, type PasswordPort } from "./account/password-change.ts";
 import { ConnectionStore } from "./app/connection-store.ts";
 import { RecordChangeCounts } from "./record/record-change-counts.ts";
 import { ReleaseStore, type ReleasePort } from "./app/release-store.ts";
@@ -21,12 +21,12 @@ import { SettingStore } from "./app/setting-store.ts";
 import { type FleetSummaryPort, FleetSummaryStore } from "./fleet/fleet-summary-store.ts";
 import { TabStore } from "./app/tab-store.ts";
 import { ToastStore } from "./app/toast-store.ts";
-import { type DisplayPort, DisplayStore } from "./wall/display-store.ts";
-import { createSessionJar } from "./wall/session-jar.ts";
-import { TrendStore } from "./fleet/trend-store.ts";
+import { type DisplayPort, DisplayStore } from "./screens/display-store.ts";
+import { createSessionJar } from "./screens/credential-storage.ts";
+import { TrendStore } from "./telemetry/trend-store.ts";
 import { ActivityStore } from "./app/activity-store.ts";
 import { type SpeechPort, SpeechStore } from "./app/speech-store.ts";
-import type { SoundPort } from "./wall/sound-store.ts";
+import type { SoundPort } from "./screens/sound-store.ts";
 import type { Clock } from "./port/clock.ts";
 import type { CookieJar, Memory } from "./port/memory.ts";
 import type { CallApi } from "./port/call.ts";
@@ -55,7 +55,7 @@ export interface StorePorts {
   readonly speech: SpeechPort;
 }
 
-/** What pages are given for what they keep by themselves. */
+/** Dependencies that pages get for the state they keep themselves. */
 const pageMeans = (ports: StorePorts) => ({
   clock: ports.clock,
   localMemory: ports.localMemory,

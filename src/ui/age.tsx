@@ -1,10 +1,10 @@
-import type { Language } from "../../contract/words.ts";
-import { ageText } from "../lib/age.ts";
+import type { Language } from "../../contract/base/words.ts";
+import { ageText } from "../lib/text/age-text.ts";
 import "./age.css";
 
 /**
- * How old something is. Stale shows a clock and says so in words; the holder adds the class
- * `is-stale` for the hatch.
+ * The age of something. A stale age shows a clock and a word; the parent adds the class `is-stale`
+ * for the hatch.
  */
 export function Age({
   ageMs,

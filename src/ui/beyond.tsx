@@ -1,5 +1,5 @@
-import { type Beyond, beyondNames } from "../../contract/reading.ts";
-import type { Language } from "../../contract/words.ts";
+import { type Beyond, beyondNames } from "../../contract/fleet/house/reading.ts";
+import type { Language } from "../../contract/base/words.ts";
 
 /** Before the number of a value that stands for one beyond the range of its sensor. */
 export const beyondSign = (beyond: Beyond | undefined): string =>

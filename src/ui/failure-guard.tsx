@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import type { Language, Words } from "../../contract/words.ts";
+import type { Language, Words } from "../../contract/base/words.ts";
 import { PageNote } from "./page-note.tsx";
 
 const words = {
@@ -22,18 +22,18 @@ const words = {
 export interface FailureGuardProps {
   readonly language: Language;
   readonly children: ReactNode;
-  /** Names what is shown below: another one is tried anew. */
+  /** Names the content below: different content is tried again. */
   readonly resetKey?: string;
   /** Stands inside a page that has its own main area. */
   readonly isPart?: boolean;
   readonly onReload?: () => void;
-  /** Nobody stands before this screen: it tries again by itself after so many ms. */
+  /** Set when nobody attends this screen: it tries again by itself after this many ms. */
   readonly retryMs?: number | null;
 }
 
 /**
- * Shows what happened and offers a way on when anything below fails to load or draw. What lies
- * beside it goes on. The failure is logged by React, which knows where it happened.
+ * Shows the failure and offers a way on when anything below fails to load or draw. Content beside
+ * it stays. React logs the failure, because it knows where it happened.
  */
 export class FailureGuard extends Component<
   FailureGuardProps,

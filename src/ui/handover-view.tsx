@@ -1,22 +1,24 @@
 import { Fragment } from "react";
-import { ackNoteText } from "../../contract/ack-note.ts";
-import { alarmKinds } from "../../contract/alarm-kind.ts";
-import { alarmTitle, severities } from "../../contract/alarm.ts";
-import type { Handover, HandoverIncident, HandoverReport } from "../../contract/handover.ts";
-import type { Language } from "../../contract/words.ts";
-import { handoverSay } from "../i18n/words/handover.ts";
-import { ageText } from "../lib/age.ts";
-import { nameIn } from "../lib/name.ts";
-import { formatTime } from "../lib/time.ts";
+import { ackNoteText } from "../../contract/alarm/ack-note.ts";
+import { alarmKinds } from "../../contract/alarm/alarm-kind.ts";
+import { alarmTitle, severities } from "../../contract/alarm/alarm.ts";
+import type { Handover, HandoverIncident, HandoverReport } from "../../contract/alarm/handover.ts";
+import type { Language } from "../../contract/base/words.ts";
+import { handoverSay } from "../i18n/words/alarm/handover-words.ts";
+import { ageText } from "../lib/text/age-text.ts";
+import { nameIn } from "../lib/text/localized-name.ts";
+import { formatTime } from "../lib/time/format-time.ts";
 import { MarkShape } from "./severity-mark.tsx";
 
-/** How a shift is told: by whom houses and farms are named, and by whose clock. */
+/** Options for showing a shift: names of houses and farms, and the clock to use. */
 export interface HandoverTelling {
   readonly language: Language;
   readonly timeZone: string;
   readonly houseName: (id: number) => string;
   readonly farmName: (id: number) => string;
-  /** Where there is little room: of the day it ends hour and minute; no empty part. */
+  /**
+   * For little room: times on the day it ends show only hour and minute; empty parts are omitted.
+   */
   readonly isBrief?: boolean;
 }
 
@@ -101,7 +103,7 @@ function Figures({ report, say }: { report: HandoverReport; say: Say }) {
 
 interface IncidentsProps {
   readonly rows: readonly HandoverIncident[];
-  /** How many there are, told or not. */
+  /** Number of incidents, shown or not. */
   readonly total: number;
   readonly most: number;
   readonly none: string;
@@ -207,7 +209,7 @@ interface PartProps {
   readonly telling: Telling;
 }
 
-/** What is silenced, what waited, who was at it, who cannot be heard. */
+/** Shelved alarms, the longest waits, people who acted, and houses that are offline. */
 function Others({ report, most, telling }: PartProps) {
   const { language, houseName } = telling;
   const say = handoverSay(language);
@@ -273,7 +275,7 @@ interface LinesProps {
   readonly lines: readonly (readonly string[])[];
   readonly most: number;
   readonly say: Say;
-  /** How many there are, told or not; absent: as many as lines. */
+  /** Number of lines, shown or not; absent: as many as `lines`. */
   readonly total?: number;
 }
 

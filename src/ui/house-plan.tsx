@@ -1,11 +1,11 @@
 import "./house-plan.css";
-import type { HouseDetail } from "../../contract/reading.ts";
-import type { Language } from "../../contract/words.ts";
-import type { Severity } from "../../contract/alarm.ts";
-import type { PlanMarks } from "./plan-mark.ts";
-import { Air, Fan, Heater, Input, Light, Opening, Pad, Probe } from "./plan-part.tsx";
-import { fanPlaces, inletPlaces, planSize, probePlaces } from "./plan-place.ts";
-import { airOf, type PlanBand, probeMark, probeState } from "./plan-state.ts";
+import type { HouseDetail } from "../../contract/fleet/house/reading.ts";
+import type { Language } from "../../contract/base/words.ts";
+import type { Severity } from "../../contract/alarm/alarm.ts";
+import type { PlanMarks } from "./house-plan-mark.ts";
+import { Air, Fan, Heater, Input, Light, Opening, Pad, Probe } from "./house-plan-part.tsx";
+import { fanPlaces, inletPlaces, planSize, probePlaces } from "./house-plan-place.ts";
+import { airOf, type PlanBand, probeMark, probeState } from "./house-plan-state.ts";
 import {
   contactWords,
   percentText,
@@ -14,12 +14,12 @@ import {
   planText,
   stateText,
   switchWords,
-} from "./plan-text.ts";
+} from "./house-plan-text.ts";
 
 const { width, height } = planSize;
 /** The gable with the tunnel door, between its corners. */
 const gable = { y: 13, height: height - 26 };
-/** Where heaters and lights hang, along the house. */
+/** Extent of heaters and lights, along the house. */
 const middle = { x: 24, width: 132 };
 
 export interface HousePlanProps {
@@ -32,9 +32,9 @@ export interface HousePlanProps {
 }
 
 /**
- * The house from above, drawn from what its newest frame tells of: pads and tunnel door left, fans
- * right, inlets along both sides, probes where they hang, alarm inputs at the lower wall. Equipment
- * the frame does not name is not drawn.
+ * The house from above, drawn from its newest frame: pads and tunnel door left, fans right, inlets
+ * along both sides, probes in their places, alarm inputs at the lower wall. Equipment missing from
+ * the frame is not drawn.
  */
 export function HousePlan({ detail, band, marks, isStale, language }: HousePlanProps) {
   const { tunnelDoorPos, coolPads, heaters, lights } = detail;
@@ -179,7 +179,7 @@ function Fans({ detail: { fans }, marks, language }: PartsProps) {
   });
 }
 
-/** Ten openings a side, shared out among the inlets that the frame tells of. */
+/** Ten openings a side, shared out among the inlets in the frame. */
 function Inlets({ detail: { inletPos }, language }: Omit<PartsProps, "marks">) {
   const say = planSay(language);
   return inletPlaces(inletPos.length, height).map(({ x, y, inlet }, place) => {

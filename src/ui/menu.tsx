@@ -18,7 +18,7 @@ export interface MenuItem {
   readonly onChoose: () => void;
 }
 interface Props {
-  /** Where its corner goes, in CSS px of the window; it moves so that it fits. */
+  /** Position of its corner, in CSS px of the window; it moves so that it fits. */
   readonly at: { readonly x: number; readonly y: number };
   readonly label: string;
   readonly items: readonly MenuItem[];
@@ -52,7 +52,7 @@ export function Menu({ at, label, items, widthPx, head, onClose }: Props) {
       .querySelector<HTMLElement>("[role=menuitem]:not([disabled])")
       ?.focus({ preventScroll: true });
     const leave = (event: Event) => {
-      // Whoever opened it closes it as well, or one press would do both.
+      // The opener closes the menu itself; otherwise one press would close and reopen it.
       if (
         event.target instanceof Node &&
         (menu.contains(event.target) ||

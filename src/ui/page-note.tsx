@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Language, Words } from "../../contract/words.ts";
+import type { Language, Words } from "../../contract/base/words.ts";
 
 const words = {
   waiting: { zh: "正在加载…", en: "Loading…" },

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { type Severity, severities } from "../../contract/alarm.ts";
-import { severityAlone } from "../../contract/alarm-word.ts";
-import { type HouseStatus, houseStatuses } from "../../contract/house.ts";
-import type { Language } from "../../contract/words.ts";
+import { type Severity, severities } from "../../contract/alarm/alarm.ts";
+import { severityAlone } from "../../contract/alarm/alarm-word.ts";
+import { type HouseStatus, houseStatuses } from "../../contract/fleet/house/house.ts";
+import type { Language } from "../../contract/base/words.ts";
 import "./severity-mark.css";
 
-/** What a mark can show: a severity, or the state of a house without an alarm. */
+/** Content of a mark: a severity, or the state of a house without an alarm. */
 export type MarkName = (typeof severities)[Severity]["key"] | Exclude<HouseStatus, "alarm">;
 
 /**

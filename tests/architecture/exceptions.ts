@@ -1,4 +1,4 @@
-/** What is measured by file, each with a limit in budget.test.ts. */
+/** Values measured per file, each with a limit in budget.test.ts. */
 export type Budget =
   | "file lines"
   | "function lines"
@@ -27,9 +27,9 @@ export const exceptions: readonly Exception[] = [
     reason: "the composition root of the stores: one line per store",
   },
   {
-    file: "src/i18n/words/page.ts",
+    file: "src/i18n/words/base/page-words.ts",
     budget: "file lines",
-    most: 417,
+    most: 412,
     reason: "words of all lists and forms, a line each",
   },
 ];

@@ -1,8 +1,13 @@
 import pg from "pg";
-import type { Batch, BatchDetail, BatchHouse, BatchWhat } from "../../contract/control/batch.ts";
-import { gatewaySecret } from "../../contract/demo-fleet.ts";
-import { apiBase, type RouteName, routes } from "../../contract/route/route.ts";
-import { veilPassword } from "../../contract/session.ts";
+import type {
+  Batch,
+  BatchDetail,
+  BatchHouse,
+  BatchWhat,
+} from "../../contract/control/batch/control-batch.ts";
+import { gatewaySecret } from "../../contract/operate/demo-fleet.ts";
+import { apiBase, type RouteName, routes } from "../../contract/route/routes.ts";
+import { veilPassword } from "../../contract/account/session.ts";
 import { buildLine } from "../simulator/line.ts";
 import { engines } from "./engines.ts";
 import { type Figure, quantile, report } from "./figure.ts";
@@ -129,7 +134,7 @@ for (const { name: engine, url } of engines()) {
     for (;;) {
       const { batch } = await get(id).catch(() => ({ batch: null }));
       if (batch !== null && batch.state !== "running" && batch.counts.open === 0) return batch;
-      // Four times as often as the page asks: what is measured is the batch.
+      // Four times as often as the page queries, because the batch itself is measured.
       await wait(1250);
     }
   }
@@ -207,7 +212,7 @@ for (const { name: engine, url } of engines()) {
     continue;
   }
 
-  // What the next plan takes, now that every house has been changed; then without its indexes.
+  // Time for the next plan, now that every house has been changed; then without its indexes.
   const planAgain = async () => {
     const began = performance.now();
     await plan(cooler());

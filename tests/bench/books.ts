@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { getTableColumns, getTableName } from "drizzle-orm";
-import { routes } from "../../contract/route/route.ts";
-import { dayMs } from "../../contract/time.ts";
-import type { Database } from "../../server/db/open.ts";
-import { flockBooks, flockDays } from "../../server/db/schema/production.ts";
-import { shipBreeds } from "../../server/breed/ship.ts";
-import { type Bus, createBus } from "../../server/fact/bus.ts";
-import { readReport } from "../../server/flock-report/query.ts";
-import { importRecords } from "../../server/production-import/import.ts";
-import { listBoard } from "../../server/production/board.ts";
-import { refreshFigures } from "../../server/production/figures.ts";
-import { saveProduction } from "../../server/production/save.ts";
-import { readTotals } from "../../server/production/total.ts";
-import type { Caller } from "../../server/session/scope.ts";
-import { createSessions } from "../../server/session/session.ts";
+import { routes } from "../../contract/route/routes.ts";
+import { dayMs } from "../../contract/base/time.ts";
+import type { Database } from "../../server/platform/db/open-database.ts";
+import { flockBooks, flockDays } from "../../server/platform/db/schema/flock/production-tables.ts";
+import { shipBreeds } from "../../server/fleet/breed/common-breeds.ts";
+import { type Bus, createBus } from "../../server/platform/fact/fact-bus.ts";
+import { readReport } from "../../server/flock/flock-report/flock-report-queries.ts";
+import { importRecords } from "../../server/flock/production-import/production-import.ts";
+import { listBoard } from "../../server/flock/production/production-board.ts";
+import { refreshFigures } from "../../server/flock/production/production-figures.ts";
+import { saveProduction } from "../../server/flock/production/production-commands.ts";
+import { readTotals } from "../../server/flock/production/production-totals.ts";
+import type { Caller } from "../../server/platform/session/caller-scope.ts";
+import { createSessions } from "../../server/platform/session/sessions.ts";
 import { openFreshDatabase } from "../factories/database.ts";
 import { buildUser } from "../factories/user.ts";
 import { onEachEngine } from "./engines.ts";
@@ -22,8 +22,9 @@ import { fillHouses, fillRecords } from "./read-fleet.ts";
 
 /*
  * The books of a large company: 10,000 houses, nine of ten with a flock of 60 days, recorded
- * every day, a layer flock of 520 days and one of 700. What people wait for, and what the clock of
- * the figures takes at a time.
+ * every day, a layer flock of 520 days and one of 700. Measures the time people wait, and the time
+ * each
+ * piece of the figures' periodic work takes.
  */
 const houses = Number(process.env.HOUSES ?? 10_000);
 const stocked = Math.ceil(houses * 0.9);
@@ -87,7 +88,7 @@ async function signedIn(deps: { readonly database: Database; readonly bus: Bus }
   return caller!;
 }
 
-/** What a call is beside its input. */
+/** Parts of a call other than its input. */
 const by = (caller: Caller) => ({
   caller,
   now,
@@ -107,7 +108,7 @@ async function times(count: number, work: (round: number) => Promise<unknown>): 
   return found;
 }
 
-/** How long the clock of the figures holds the database at a time, a day later. */
+/** Returns the times that the figures' periodic work holds the database, per piece, a day later. */
 async function piecesOf({ database, bus }: { readonly database: Database; readonly bus: Bus }) {
   const held: number[] = [];
   const timed: Database = {

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { type Figure, report } from "./figure.ts";
 
 /*
- * First load of each page in bytes as the server sends them: the entry, the page's chunk and all they import
- * statically. No clock in it: a limit passed fails.
+ * First load of each page in bytes as the server sends them: the entry, the page's chunk and all
+ * they import statically. No clock in it: a limit passed fails.
  */
 interface Chunk {
   readonly file: string;
@@ -58,16 +58,16 @@ const entry = keyOf("index.html");
 const session = [entry, keyOf("src/app/boot.ts")];
 const signedIn = [...session, keyOf("src/app/signed-in.tsx")];
 const worker = brotliKb(manifest[keyOf("maplibre-gl-worker.mjs")]!.file);
-const login = loadOf([entry, keyOf("src/login/login.tsx")]);
+const login = loadOf([entry, keyOf("src/app/login/login.tsx")]);
 const console = loadOf([
   ...signedIn,
   keyOf("src/console/console.tsx"),
-  keyOf("src/console/overview/house-overview.tsx"),
+  keyOf("src/console/fleet/overview/house-overview.tsx"),
 ]);
 const wall = loadOf([
   ...signedIn,
-  keyOf("src/wall/wall.tsx"),
-  keyOf("src/map/gl-map.tsx"),
+  keyOf("src/screens/wall/wall.tsx"),
+  keyOf("src/map/gl/gl-map.tsx"),
   keyOf("dist/maplibre-gl.mjs"),
   keyOf("webgl-device.js"),
 ]);
@@ -81,7 +81,7 @@ const figures: readonly Figure[] = [
   { name: "login, CSS", value: login.css, unit: "kB", aim: { atMost: 10 } },
   {
     name: "login, JS with the session it loads while one types",
-    value: loadOf([...session, keyOf("src/login/login.tsx")]).js,
+    value: loadOf([...session, keyOf("src/app/login/login.tsx")]).js,
     unit: "kB",
   },
   { name: "console, JS from nothing", value: console.js, unit: "kB", aim: { atMost: 228 } },
@@ -96,7 +96,7 @@ const figures: readonly Figure[] = [
 ];
 report("bytes", figures);
 
-/** What each of these leaves in a bundle and nothing else does. */
+/** Text that each of these leaves in a bundle and nothing else does. */
 const marks = {
   "maplibre-gl": "maplibregl-",
   "deck.gl": "deck.gl",
@@ -104,7 +104,7 @@ const marks = {
   visx: "visx-",
   Blueprint: "bp6-",
 };
-const text = [...closure([entry, keyOf("src/login/login.tsx")])]
+const text = [...closure([entry, keyOf("src/app/login/login.tsx")])]
   .map((key) => readFileSync(join(web, manifest[key]!.file), "utf8"))
   .join("\n");
 const heavy = Object.entries(marks)

@@ -11,9 +11,9 @@ import { startTalkingFleet } from "./talking-fleet.ts";
 /*
  * Cameras as a browser has them, beside a built server with a fleet that talks. `PART`, comma
  * separated: `first`, how soon a picture is there after the click and how far behind it is
- * (`SECONDS`); `wall`, what four stills and one live picture cost the wall (`SECONDS` each); `soak`,
- * whether a page of sixteen pictures holds more and more (`MINUTES` for live ones and again for
- * stills).
+ * (`SECONDS`); `wall`, what four stills and one live picture cost the wall (`SECONDS` each);
+ * `soak`, whether a page of sixteen pictures holds more and more (`MINUTES` for live ones and again
+ * for stills).
  */
 const parts = (process.env.PART ?? "first,wall,soak").split(",");
 const seconds = Number(process.env.SECONDS ?? 20);
@@ -22,7 +22,7 @@ const houses = Number(process.env.HOUSES ?? 120);
 const tiles = 16;
 const usualPicturesPerS = 8;
 const liveAtOnce = 4;
-/** Of the soak: what a page fills once is in it. */
+/** Share of the soak in which a page fills its one-time caches. */
 const warmShare = 0.2;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -46,7 +46,7 @@ async function openPage(): Promise<Page> {
   return page;
 }
 
-/** When what happens on the way to a picture has happened, ms of the page's own clock. */
+/** Times of the steps on the way to a picture, ms of the page's own clock. */
 interface Marks {
   asked?: number;
   open?: number;
@@ -104,7 +104,7 @@ const clicked = (page: Page, id: number): Promise<Way> =>
 const stop = (page: Page, id: number) =>
   page.locator(`.camera-place[data-camera="${id}"] .camera-stop`).click();
 
-/** How far what is shown is behind what has come, s. */
+/** Returns the delay of the shown picture behind the received data, s. */
 const behindS = (page: Page) =>
   page.evaluate(() => {
     const video = document.querySelector("video");
@@ -194,7 +194,7 @@ async function measureFirst(): Promise<void> {
   await other.context().browser()!.close();
 }
 
-/** What a state of the wall costs its main thread. */
+/** Measures the main-thread cost of a state of the wall. */
 async function wallCost(page: Page, name: string): Promise<Figure[]> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Performance.enable");
@@ -277,7 +277,7 @@ async function sampleOf(page: BarePage): Promise<Sample> {
     for (const video of videos) {
       const shown = video.getVideoPlaybackQuality().totalVideoFrames;
       const before = counted.of.get(video) ?? 0;
-      // One that has begun anew counts from nothing.
+      // A restarted video counts from zero.
       counted.all += shown < before ? shown : shown - before;
       counted.of.set(video, shown);
     }
@@ -338,7 +338,7 @@ async function soak(houseId: number, isLive: boolean): Promise<void> {
   await page.run(`document.querySelectorAll(".camera-play").forEach((one) => one.click())`);
   await until(isLive ? "video" : ".camera-stop", tiles);
   await wait(20_000);
-  // What the page fills once is no growth.
+  // Memory that the page fills once is no growth.
   await wait(minutes * 60_000 * warmShare);
   const heapWarm = await weighHeap(page, `camera-${isLive ? "live" : "still"}-warm`);
   const samples: Sample[] = [];

@@ -8,14 +8,15 @@ import { Coder, parameterSets } from "../../simulator/camera/h264.ts";
 import { packetsOf } from "../../simulator/camera/rtp.ts";
 
 /*
- * What stands around the picture process in benches, in a process of its own: cameras that send what
- * they are told (`/Streaming/Channels/102`: channel 1), and viewers that take it all.
+ * The surroundings of the picture process in benches, in their own process: cameras that send the
+ * configured
+ * film (`/Streaming/Channels/102`: channel 1), and viewers that take it all.
  */
 interface Noise {
   readonly picturesPerS: number;
   readonly bytesPerPicture: number;
 }
-/** What a browser can show; who asks gets it from a key picture on, or as it happens to be. */
+/** A film that a browser can show; a viewer gets it from a key picture on, or from anywhere. */
 interface Film {
   readonly picturesPerS: number;
   readonly begins: "with a key picture" | "anywhere";
@@ -24,7 +25,7 @@ type Rate = Noise | Film;
 let rate: Rate = { picturesPerS: 25, bytesPerPicture: 10_000 };
 const type = 96;
 const [width, height] = [320, 192];
-/** Of cameras as they come. */
+/** Usual key picture interval. */
 const keyEveryS = 2;
 
 const sets = parameterSets(width, height);
@@ -93,7 +94,8 @@ function play(socket: Socket): void {
     }
     number += 1;
   };
-  // Its clock goes on whoever asks: the next picture is due somewhere within the time of one.
+  // Its clock runs without viewers too: the next picture is due somewhere within one picture
+  // interval.
   let timer = setTimeout(
     () => {
       send();

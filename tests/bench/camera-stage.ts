@@ -7,9 +7,9 @@ import { startPart } from "./product.ts";
 /** Cameras in a process of their own, and what a product needs to reach them. */
 export interface CameraStage {
   readonly environment: Readonly<Record<string, string>>;
-  /** What cameras send from now on, to whoever asks from now on. */
+  /** Sets the film that cameras send from now on, to viewers that connect from now on. */
   tell(told: object): Promise<void>;
-  /** What its viewers have taken so far. */
+  /** Returns the amount its viewers have taken so far. */
   taken(): Promise<{ readonly pictures: number; readonly bytes: number }>;
   /** Makes as many cameras of a house: their ids. */
   add(product: Product, administrator: string, houseId: number, count: number): Promise<number[]>;

@@ -3,21 +3,22 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-import type { WatchedCamera } from "../../server/picture/camera.ts";
-import { Door } from "../../server/picture/door.ts";
-import { createPictureMeter } from "../../server/metric/picture-meter.ts";
-import { createGuard } from "../../server/picture/guard.ts";
-import { openLan } from "../../server/picture/lan.ts";
-import { LoginGate } from "../../server/picture/login-gate.ts";
-import { SessionPool } from "../../server/picture/pool.ts";
-import type { Watcher } from "../../server/picture/session.ts";
-import type { Caller } from "../../server/session/scope.ts";
-import { hashToken, newToken } from "../../server/session/token.ts";
+import type { WatchedCamera } from "../../server/camera/picture/watched-camera.ts";
+import { Door } from "../../server/camera/picture/viewer-endpoint.ts";
+import { createPictureMeter } from "../../server/platform/metric/picture-meter.ts";
+import { createGuard } from "../../server/camera/picture/camera-guard.ts";
+import { openLan } from "../../server/camera/picture/lan-camera.ts";
+import { LoginGate } from "../../server/camera/picture/login-gate.ts";
+import { SessionPool } from "../../server/camera/picture/session-pool.ts";
+import type { Watcher } from "../../server/camera/picture/picture-session.ts";
+import type { Caller } from "../../server/platform/session/caller-scope.ts";
+import { hashToken, newToken } from "../../server/platform/session/session-token.ts";
 import { type Figure, report } from "./figure.ts";
 
 /*
- * What pictures cost the picture process, of one core: cameras of a given rate fetched and put into
- * fragments, and viewers of one of them. Cameras and viewers are another process's.
+ * Cost of pictures in the picture process, as a share of one core: cameras of a given rate fetched
+ * and put into
+ * fragments, and viewers of one of them. Cameras and viewers run in another process.
  */
 const seconds = Number(process.env["SECONDS"] ?? 15);
 const warmUpMs = 3000;

@@ -24,7 +24,7 @@ function watch({ states, place }: { states: readonly string[]; place: string }):
     true,
   );
   new MutationObserver(() => {
-    // What goes by faster than frames do was on screen no later than what follows it.
+    // A state that passes faster than a frame was on screen no later than its successor.
     const reached = states.findLastIndex(
       (state) => document.querySelector(`${place} li[data-command=${state}]`) !== null,
     );

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { io } from "socket.io-client";
-import { gatewaySecret } from "../../contract/demo-fleet.ts";
-import type { CommandReview, SendReply } from "../../contract/control/command.ts";
-import { apiBase, type RouteName, routes } from "../../contract/route/route.ts";
-import { veilPassword } from "../../contract/session.ts";
-import { type Delta, streamEvents } from "../../contract/stream.ts";
+import { gatewaySecret } from "../../contract/operate/demo-fleet.ts";
+import type { CommandReview, SendReply } from "../../contract/control/command/command.ts";
+import { apiBase, type RouteName, routes } from "../../contract/route/routes.ts";
+import { veilPassword } from "../../contract/account/session.ts";
+import { type Delta, streamEvents } from "../../contract/live/live-stream.ts";
 import { buildLine } from "../simulator/line.ts";
 import { type Painted, sendInBrowser } from "./control-page.ts";
 import { engines } from "./engines.ts";
@@ -12,9 +12,9 @@ import { quantile, report } from "./figure.ts";
 import { demoKey, password, startProduct } from "./product.ts";
 
 /*
- * From the click on "Send" to what the stream tells of it, over loopback and simulated gateways.
+ * From the click on "Send" to the stream's report of it, over loopback and simulated gateways.
  * A command reads, writes and reads back, and has the acknowledgement of each: four accesses. On
- * the usual bus a write and its reading back take 300 ms together, on a slow one 300 ms each.
+ * the usual bus a write and its read-back take 300 ms together, on a slow one 300 ms each.
  */
 const buses = [
   { busMs: 150, name: "usual bus", readBack: { p50: 700, p95: 1500 } },
@@ -107,7 +107,7 @@ for (const { engine, url, busMs, readBack } of runs) {
     base,
     items: [{ k: "targetOffset", to: -((turn % 20) + 1) / 10 }],
   });
-  /** Asked for by what is more than mild. */
+  /** Required by any risk that is more than mild. */
   const confirmFor = (houseId: number) => ({
     name: list.rows.find(({ id }) => id === houseId)?.name ?? "",
     reason: "bench",

@@ -1,13 +1,14 @@
 import fc from "fast-check";
-import { noticeChannelKeys } from "../../contract/notice.ts";
-import { dayMs } from "../../contract/time.ts";
-import { coverageOf, weekOf } from "../../server/notice-plan/week.ts";
-import { calendar, moment, contacts, timeZone } from "../server/notice-plan/random.ts";
+import { noticeChannelKeys } from "../../contract/notify/notice.ts";
+import { dayMs } from "../../contract/base/time.ts";
+import { coverageOf, weekOf } from "../../server/notify/notice-plan/coverage-week.ts";
+import { calendar, moment, contacts, timeZone } from "../server/notify/notice-plan/random-plan.ts";
 import { quantile, report } from "./figure.ts";
 
 /*
- * The week of a place with fifty numbers (docs/performance.md, Telling people): who is told when,
- * by type of alarm and severity, as the coverage page asks for it. Equal seeds give equal weeks.
+ * A week of a place with fifty numbers (docs/performance.md, Telling people): the recipients over
+ * time,
+ * by type of alarm and severity, as the coverage page requests it. Equal seeds give equal weeks.
  */
 const numbers = 50;
 const all = new Set(noticeChannelKeys);

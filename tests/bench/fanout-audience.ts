@@ -1,10 +1,11 @@
 import { createRequire } from "node:module";
-import { streamEvents } from "../../contract/stream.ts";
+import { streamEvents } from "../../contract/live/live-stream.ts";
 import { io } from "socket.io-client";
 
 /**
- * Opens connections and reads what comes. Arguments: kind (hub or ws), port, token, count. Says
- * "ready" when all hear.
+ * Opens connections and reads everything that arrives. Arguments: kind (hub or ws), port, token,
+ * count.
+ * Reports "ready" once all receive.
  */
 const [kind, port, token, count] = process.argv.slice(2) as ["hub" | "ws", string, string, string];
 const wanted = Number(count);

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { gatewaySecret } from "../../contract/demo-fleet.ts";
-import { topics } from "../../contract/mqtt.ts";
-import { dayMs } from "../../contract/time.ts";
+import { gatewaySecret } from "../../contract/operate/demo-fleet.ts";
+import { topics } from "../../contract/telemetry/mqtt.ts";
+import { dayMs } from "../../contract/base/time.ts";
 
 const text = (value: string): Buffer => {
   const bytes = Buffer.from(value);
@@ -119,7 +119,8 @@ export const frameOf = (seq: number, atMs: number, temp: number) => ({
   staticPressure: 21,
   airSpeed: 2.1,
   lux: 11,
-  // Meters go by the clock, however often a house speaks: so much is used in a day by such a flock.
+  // Meters follow the clock, regardless of a house's message rate: a fixed daily use for such a
+  // flock.
   waterMeter: meter(atMs, 5800),
   feedMeter: meter(atMs, 3200),
   kwh: meter(atMs, 360),

@@ -12,11 +12,11 @@ const connectedAtOnce = 50;
 export type Task =
   /** So many messages as fast as they are acknowledged, two on their way from each gateway. */
   | { readonly kind: "full"; readonly messages: number }
-  /** So many a second until told otherwise; 0: none. */
+  /** This many a second until changed; 0: none. */
   | { readonly kind: "paced"; readonly perS: number }
   /** A frame far too warm from this gateway. */
   | { readonly kind: "alarm"; readonly networkId: string }
-  /** What has been acknowledged since the last time. */
+  /** Requests the number acknowledged since the last report. */
   | { readonly kind: "report" };
 
 export interface Acknowledged {

@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { keysOf } from "../../contract/key.ts";
-import { freePort } from "../server/fault/process.ts";
+import { keysOf } from "../../contract/base/table-keys.ts";
+import { freePort } from "../server/process/fault/harness/run-server.ts";
 import { type Figure, quantile, report } from "./figure.ts";
 import type { Acknowledged, Task } from "./growth-load.ts";
 import type { Heard } from "./isolation-audience.ts";
@@ -22,12 +22,14 @@ import {
 } from "./product.ts";
 
 /*
- * How far one machine goes: 1, 2 and 4 servers on PostgreSQL, Redis and Mosquitto, for fleets of
- * 1,000 to 19,000 gateways (a broker may often have 20,000 files open; where it may have more,
- * GATEWAYS says so). At full load: messages a second until the database holds them all, and what
- * servers, database, broker and Redis each took for one: whose share is largest is the first wall.
+ * Limits of one machine: 1, 2 and 4 servers on PostgreSQL, Redis and Mosquitto, for fleets of
+ * 1,000 to 19,000 gateways (a broker may often have 20,000 files open; if it may have more,
+ * GATEWAYS sets the sizes). At full load: messages a second until the database holds them all, and
+ * the shares
+ * of servers, database, broker and Redis for one message: the largest share is the first
+ * bottleneck.
  * At the pace of a fleet, a frame a minute from each: from publishing to the row in the database
- * (the broker's PUBACK comes before anything is stored, and says nothing of it), and from an alarm
+ * (the broker's PUBACK comes before anything is stored, and proves nothing), and from an alarm
  * to the last of 40 stream clients, spread over the servers.
  */
 const serverCounts = (process.env.SERVERS ?? "1,2,4").split(",").map(Number);
@@ -49,7 +51,10 @@ interface Broker {
   close(): Promise<void>;
 }
 
-/** Mosquitto as docs/operating/mosquitto.conf has it, but for passwords; null where it is not installed. */
+/**
+ * Mosquitto as docs/operating/mosquitto.conf has it, but for passwords; null where it is not
+ * installed.
+ */
 async function startBroker(): Promise<Broker | null> {
   const folder = mkdtempSync(join(tmpdir(), "house-watch-broker-"));
   const port = await freePort();
@@ -157,12 +162,12 @@ async function untilStored(client: pg.Client, count: number): Promise<number> {
       "select count(*)::int as count from frames",
     );
     if ((rows[0]?.count ?? 0) >= count) return performance.now() - begun;
-    // It goes through all of them: asked more often, it is a part of what is measured.
+    // The count scans all rows: more frequent queries would distort the measurement.
     await pause(500);
   }
 }
 
-/** How long a frame that was sent at a moment takes until its row is there, ms; NaN: it is not. */
+/** Returns the time from sending a frame until its row is there, ms; NaN: there is none. */
 async function storedMs(client: pg.Client, networkId: string, sentAt: number): Promise<number> {
   for (let waited = 0; waited < 10_000; waited = Date.now() - sentAt) {
     const { rowCount } = await client.query({

@@ -1,11 +1,11 @@
-import { type GaugeKey, metrics, slotCount } from "../../contract/metric.ts";
-import { runModeCodes } from "../../contract/mode.ts";
-import { dayMs, hourMs, minuteMs } from "../../contract/time.ts";
-import type { Database } from "../../server/db/open.ts";
-import { keepPartitions, partitionRules } from "../../server/db/partition.ts";
-import { createBus } from "../../server/fact/bus.ts";
-import { refreshAllEnergy } from "../../server/power/energy-job.ts";
-import { refreshFigures } from "../../server/production/figures.ts";
+import { type GaugeKey, metrics, slotCount } from "../../contract/base/metric.ts";
+import { runModeCodes } from "../../contract/base/run-mode.ts";
+import { dayMs, hourMs, minuteMs } from "../../contract/base/time.ts";
+import type { Database } from "../../server/platform/db/open-database.ts";
+import { keepPartitions, partitionRules } from "../../server/platform/db/partitions.ts";
+import { createBus } from "../../server/platform/fact/fact-bus.ts";
+import { refreshAllEnergy } from "../../server/energy/half-hour/energy-job.ts";
+import { refreshFigures } from "../../server/flock/production/production-figures.ts";
 import { openFreshDatabase } from "../factories/database.ts";
 import { watchBackends } from "./product.ts";
 import { fillHouses, fillRecords } from "./read-fleet.ts";
@@ -14,7 +14,9 @@ import { fillHouses, fillRecords } from "./read-fleet.ts";
 const noon = Math.floor(Date.now() / dayMs) * dayMs + 4 * hourMs;
 const flockDays = 20;
 
-/** Whole numbers that differ from minute to minute, in SQL, as a fleet in tunnel ventilation has. */
+/**
+ * Whole numbers that differ from minute to minute, in SQL, as a fleet in tunnel ventilation has.
+ */
 const shown: Partial<Record<GaugeKey, string>> = {
   kw: "8 + (e / 900)::int % 5",
   pf: "0.91",
@@ -56,9 +58,9 @@ export interface HalfHourCost {
 }
 
 /**
- * What comes round once in half an hour, whatever is said meanwhile: the half hours of every house
- * and the figures of every flock, of `houses` houses at noon. On a database of its own in this
- * process, so that nothing else is in it.
+ * Cost of the work due once in half an hour, regardless of messages: the half hours of every house
+ * and the figures of every flock, of `houses` houses at noon. Runs on its own database in this
+ * process, so that nothing else is counted.
  */
 export async function halfHourCost(houses: number): Promise<HalfHourCost> {
   const { database, close } = await openFreshDatabase();

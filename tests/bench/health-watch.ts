@@ -1,6 +1,5 @@
-import type { HealthReply } from "../../server/health/health.ts";
-
 /** An answer of /api/health, and when it came. */
+import type { HealthReply } from "../../server/platform/base/server-condition.ts";
 export interface Said extends Pick<HealthReply, "notices" | "troubles"> {
   /** Epoch ms. */
   readonly at: number;
@@ -8,7 +7,7 @@ export interface Said extends Pick<HealthReply, "notices" | "troubles"> {
 
 const everyMs = 500;
 
-/** Asks health all the time; gives what it has said since the last call. */
+/** Queries health all the time; returns its reports since the last call. */
 export function watchHealth(port: number): { take(): readonly Said[]; stop(): void } {
   let said: Said[] = [];
   let isBusy = false;

@@ -2,13 +2,13 @@ import { appendFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { BarePage } from "./bare-page.ts";
 
-/** Of a page's heap, MB. */
+/** Parts of a page's heap, MB. */
 export interface Heap {
-  /** What the engine compiles: it grows with what has been run, not with time. */
+  /** Compiled code of the engine: it grows with the code that has run, not with time. */
   readonly codeMb: number;
   readonly restMb: number;
 }
-/** What the browser writes, as far as it is read. */
+/** The browser's heap file, as far as it is read. */
 interface HeapFile {
   readonly snapshot: {
     readonly meta: { readonly node_fields: string[]; readonly node_types: [string[]] };

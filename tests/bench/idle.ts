@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { veilPassword } from "../../contract/session.ts";
+import { veilPassword } from "../../contract/account/session.ts";
 import { engines } from "./engines.ts";
 import { quantile, report } from "./figure.ts";
 import { halfHourCost } from "./half-hour.ts";
@@ -7,9 +7,9 @@ import { password, startPart } from "./product.ts";
 import { startTalkingFleet } from "./talking-fleet.ts";
 
 /*
- * What a calm installation costs: 1,000 houses that speak three times a minute, 50 messages a
+ * Cost of a calm installation: 1,000 houses that send three times a minute, 50 messages a
  * second, and one viewer of the whole fleet. Batches are small, so each message bears much of a
- * commit. What comes round once in half an hour is not among it, and has a line of its own.
+ * commit. Work due once in half an hour is excluded, and has its own line.
  */
 const houses = 1000;
 const perMinute = 3;
@@ -21,7 +21,9 @@ const halfHourS = 1800;
 const settledS = 180;
 const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
-/** Half hours of houses begin at :00 and :30, and with them a round that is no part of a calm one. */
+/**
+ * Half hours of houses begin at :00 and :30, and with them a round that is no part of a calm one.
+ */
 async function clearOfHalfHours(): Promise<void> {
   const roundS = 120;
   const passedS = (Date.now() / 1000) % halfHourS;

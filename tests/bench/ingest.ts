@@ -1,9 +1,9 @@
-import { slotCount } from "../../contract/metric.ts";
-import { hourMs, minuteMs } from "../../contract/time.ts";
-import type { Database } from "../../server/db/open.ts";
+import { slotCount } from "../../contract/base/metric.ts";
+import { hourMs, minuteMs } from "../../contract/base/time.ts";
+import type { Database } from "../../server/platform/db/open-database.ts";
 import { openFreshDatabase } from "../factories/database.ts";
-import { frame, networkIdOf, noon } from "../server/ingest/plan.ts";
-import { openSite } from "../server/ingest/site.ts";
+import { frame, networkIdOf, noon } from "../server/telemetry/ingest/fleet-plan.ts";
+import { openSite } from "../server/telemetry/ingest/ingest-site.ts";
 import { onEachEngine } from "./engines.ts";
 import { inTurns, medianRatio, median, report } from "./figure.ts";
 

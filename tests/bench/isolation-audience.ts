@@ -1,11 +1,12 @@
 import { io } from "socket.io-client";
-import type { Delta } from "../../contract/stream.ts";
-import { streamEvents } from "../../contract/stream.ts";
+import type { Delta } from "../../contract/live/live-stream.ts";
+import { streamEvents } from "../../contract/live/live-stream.ts";
 
 /**
- * Stream clients that note when each alarm reached them. Arguments: port, token, count. Says
- * "ready" when all hear; to any message it answers, by house, when the last client heard of an alarm
- * there (epoch ms) and how many did, and begins anew.
+ * Stream clients that note the arrival of each alarm. Arguments: port, token, count. Reports
+ * "ready" once all receive. It answers any message with, by house, the time the last client
+ * received an
+ * alarm there (epoch ms) and the number of clients that did, and starts over.
  */
 const [port, token, count] = process.argv.slice(2) as [string, string, string];
 const wanted = Number(count);

@@ -1,11 +1,11 @@
 import { Agent, request } from "node:http";
-import { veilPassword } from "../../contract/session.ts";
-import { dayMs } from "../../contract/time.ts";
+import { veilPassword } from "../../contract/account/session.ts";
+import { dayMs } from "../../contract/base/time.ts";
 
 /**
- * Reads until it is told to stop, and tells how it went. Arguments: kind, port, tokens (each
- * connection has the next), connections, password. Each connection comes from an address of its
- * own, as from behind a proxy, so that no limit of an address spares the server.
+ * Reads until it is stopped, and reports the results. Arguments: kind, port, tokens (each
+ * connection has the next), connections, password. Each connection comes from its own address,
+ * as from behind a proxy, so that no per-address limit spares the server.
  */
 const [kind, port, tokens, connections, password] = process.argv.slice(2) as [
   "list" | "range" | "export" | "login",
@@ -68,7 +68,7 @@ async function read(connection: number): Promise<void> {
     times.push(performance.now() - start);
     answered[status] = (answered[status] ?? 0) + 1;
     const restMs = pauseMs - (performance.now() - start);
-    // Who is refused does not ask again at once.
+    // A refused client does not retry at once.
     const waitMs = status === 200 ? restMs : Math.max(restMs, 200);
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
   }

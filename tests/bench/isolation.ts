@@ -1,9 +1,9 @@
 import { type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import type { Database } from "../../server/db/open.ts";
-import { slotCount } from "../../contract/metric.ts";
-import { dayMs } from "../../contract/time.ts";
-import { keepPartitions, partitionRules } from "../../server/db/partition.ts";
+import type { Database } from "../../server/platform/db/open-database.ts";
+import { slotCount } from "../../contract/base/metric.ts";
+import { dayMs } from "../../contract/base/time.ts";
+import { keepPartitions, partitionRules } from "../../server/platform/db/partitions.ts";
 import { type CameraStage, startCameraStage } from "./camera-stage.ts";
 import { engines } from "./engines.ts";
 import type { Heard } from "./isolation-audience.ts";
@@ -21,9 +21,9 @@ import {
 } from "./product.ts";
 
 /*
- * Nobody who reads holds up an alarm: 200 alarms 25 ms apart to 50 stream clients, with nothing
+ * No reader delays an alarm: 200 alarms 25 ms apart to 50 stream clients, with nothing
  * beside them and under each kind of reader. From publishing a frame to its PUBACK, and to the last
- * client that has heard of the alarm. Built server, both engines, readers and clients in processes of
+ * client that received the alarm. Built server, both engines, readers and clients in processes of
  * their own.
  */
 const alarmsEach = 200;
@@ -52,7 +52,10 @@ const wanted = Object.entries(loads).filter(
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What the readers read: three months of minutes of the first house, 15,000 lines of the log. */
+/**
+ * Writes the data for the readers: three months of minutes of the first house, 15,000 lines of the
+ * log.
+ */
 async function fill(database: Database): Promise<void> {
   const to = Date.now();
   await keepPartitions(database, partitionRules(91, 730), to - 45 * dayMs);
@@ -141,7 +144,7 @@ async function watch(
 }
 
 interface Beside {
-  /** Ends it and tells how it went. */
+  /** Ends it and returns its results. */
   stop(): Promise<object>;
 }
 
@@ -183,7 +186,7 @@ async function startLoad(
 interface Taken {
   readonly pubacks: number[];
   readonly toLast: number[];
-  /** Alarms that not every client has heard of. */
+  /** Alarms that not every client has received. */
   readonly missing: number;
   /** Frames without a PUBACK two minutes after the last. */
   readonly unacknowledged: number;
@@ -193,7 +196,7 @@ interface Taken {
 
 const healthEveryMs = 100;
 
-/** Asks health all the time; ends with its worst answer. */
+/** Queries health all the time; ends with its worst answer. */
 function watchHealth(port: number): () => number {
   let [worst, isBusy] = [200, false];
   const look = setInterval(() => {

@@ -1,26 +1,26 @@
 import { defaultFleet, demoFleet, proportions } from "../../simulator/fleet.ts";
 import { livelySpells } from "../../simulator/event/lively.ts";
-import type { HouseEvent } from "../../simulator/event/kind.ts";
+import type { HouseEvent } from "../../simulator/event/event-kinds.ts";
 import { freshState, HouseRun, onGrid, walk } from "../../simulator/house-run.ts";
 import { Climate } from "../../simulator/model/climate.ts";
-import { type Site, siteOf } from "../../simulator/model/site.ts";
-import { alarmKinds } from "../../contract/alarm-kind.ts";
-import { dayMs, minuteMs } from "../../contract/time.ts";
-import { calm } from "../../server/alarm/judge-state.ts";
-import { standardBreeds } from "../../server/breed/standard.ts";
-import type { MonitoredHouse } from "../../server/gateway/directory.ts";
-import { decodeTelemetry } from "../../server/ingest/codec.ts";
-import { unknownClock } from "../../server/ingest/device-clock.ts";
-import { HouseBatch } from "../../server/ingest/house-batch.ts";
-import type { LiveState } from "../../server/ingest/live-state.ts";
-import { identitiesOf, NewFrames } from "../../server/ingest/new-frames.ts";
-import type { FramesItem } from "../../server/ingest/ingest-item.ts";
+import { type Site, siteOf } from "../../simulator/model/house-constants.ts";
+import { alarmKinds } from "../../contract/alarm/alarm-kind.ts";
+import { dayMs, minuteMs } from "../../contract/base/time.ts";
+import { calm } from "../../server/judge/verdict/judge-state.ts";
+import { standardBreeds } from "../../server/fleet/breed/standard-breeds.ts";
+import type { MonitoredHouse } from "../../server/fleet/gateway/gateway-directory.ts";
+import { decodeTelemetry } from "../../server/telemetry/ingest/decode/telemetry-codec.ts";
+import { unknownClock } from "../../server/telemetry/ingest/frame/device-clock.ts";
+import { HouseBatch } from "../../server/telemetry/ingest/commit/house-batch.ts";
+import type { LiveState } from "../../server/telemetry/ingest/commit/live-state.ts";
+import { identitiesOf, NewFrames } from "../../server/telemetry/ingest/commit/new-frames.ts";
+import type { FramesItem } from "../../server/telemetry/ingest/commit/ingest-item.ts";
 import { type Figure, report } from "./figure.ts";
 
 /*
- * A week of the demo fleet, a frame a minute, judged as the ingest judges it: how many alarms of
- * each kind a house and week, and what a frame costs. What is judged otherwise is run before and
- * after. CALM=1: nothing befalls the houses, and every alarm is one too many.
+ * A week of the demo fleet, a frame a minute, judged as in the ingest: alarms of
+ * each kind a house and week, and the cost of a frame. Run it before and after a change of the
+ * judging. CALM=1: nothing happens to the houses, and every alarm is one too many.
  */
 const houses = Number(process.env["HOUSES"] ?? defaultFleet.houses);
 const days = Number(process.env["DAYS"] ?? 7);

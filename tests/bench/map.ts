@@ -50,7 +50,7 @@ for (let round = 0; round <= rounds; round++) {
     if (round > 0) used[way].push((mainThreadMs() - before) / flushes);
   }
 }
-/** What two frames cost anyway is taken off. */
+/** Subtracts the cost of two frames without a flush. */
 const own = (way: Way) => used[way].map((ms, round) => Math.max(0.01, ms - used.still[round]!));
 const figures: Figure[] = [
   { name: "main-thread CPU of two frames without a flush", value: median(used.still), unit: "ms" },

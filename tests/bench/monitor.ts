@@ -6,11 +6,10 @@ import { password } from "./product.ts";
 import { startTalkingFleet } from "./talking-fleet.ts";
 
 /*
- * The monitor with 10,000 houses of which 167 speak a second: what the page costs at rest and while
+ * The monitor with 10,000 houses of which 167 send a second: the cost of the page at rest and while
  * somebody scrolls through it, as cards and as a table. Server, database, 10,000 connections and a
- * graphics card made of software share the machine, so a task's length on the clock says how long
- * it had to wait for a processor; the limit is on what the page itself takes, which the browser's
- * trace tells.
+ * software graphics card share the machine, so a task's length on the clock includes its wait for
+ * a processor; the limit is on the page's own time, taken from the browser's trace.
  */
 const houses = Number(process.env.HOUSES ?? 10_000);
 const longMs = 50;

@@ -6,8 +6,8 @@ import { demoKey, type Product, startPart, startProduct } from "./product.ts";
 
 /*
  * Messages a second through the embedded broker, QoS 1, each PUBACK after its commit. The built
- * server and the gateways are processes of their own. Every message is one live frame with
- * every field of the protocol. The peer, where its parts are installed, has the same load in the same
+ * server and the gateways are processes of their own. Every message is one live frame with every
+ * field of the protocol. The peer, where its parts are installed, has the same load in the same
  * run, and is through when all is stored.
  */
 const messages = 10_000;
@@ -19,14 +19,16 @@ const loads = [
   { name: "1,000 gateways, 2 in flight each", gateways: 1000, inFlight: 2 },
 ] as const;
 
-/** What is under the load. */
+/** The system under load. */
 interface Subject {
   readonly name: string;
   readonly mqttPort: number;
   readonly networkIds: readonly string[];
   /** Processor time so far, ms, of all its processes; NaN where the system does not tell. */
   readonly used: () => { readonly server: number; readonly all: number };
-  /** Resolves when so many messages are stored in all; those of the product are, once acknowledged. */
+  /**
+   * Resolves when so many messages are stored in all; those of the product are, once acknowledged.
+   */
   readonly stored: (count: number) => Promise<void>;
 }
 

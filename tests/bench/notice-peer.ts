@@ -7,7 +7,7 @@ export interface Heard {
   readonly kind: "call" | "text";
   readonly to: string;
   readonly text: string;
-  /** When it came, epoch ms. */
+  /** Arrival, epoch ms. */
   readonly at: number;
 }
 
@@ -15,12 +15,14 @@ export interface NoticePeer {
   /** For the server: where its notices go, and where it is itself. */
   readonly environment: Readonly<Record<string, string>>;
   readonly heard: readonly Heard[];
-  /** When a number was first called since a moment; undefined: it was not. */
+  /** Returns the time of a number's first call since a moment; undefined: there was none. */
   calledAt(number: string, since: number): number | undefined;
   close(): void;
 }
 
-/** A notice service that takes everything after `delayMs`, and remembers when it was told what. */
+/**
+ * A notice service that accepts everything after `delayMs`, and records each notice with its time.
+ */
 export async function startNoticePeer(delayMs: number): Promise<NoticePeer> {
   const heard: Heard[] = [];
   const calls = new Map<string, number[]>();

@@ -1,4 +1,4 @@
-import { bulkMax } from "../../contract/alarm.ts";
+import { bulkMax } from "../../contract/base/call-schema.ts";
 import { engines } from "./engines.ts";
 import { type Figure, median, quantile, report } from "./figure.ts";
 import { type Said, watchHealth } from "./health-watch.ts";
@@ -9,10 +9,10 @@ import { startTalkingFleet, type TalkingFleet } from "./talking-fleet.ts";
 import { type RestWatch, startRestWatch } from "./transaction-rest.ts";
 
 /*
- * Nobody is left untold in a storm: all houses of an organisation are too hot at once, each number
- * of it is called and texted, and three other organisations raise urgent alarms meanwhile. Built
- * server, gateways that speak once a minute, a notice service that takes 200 ms for each. `CASE`
- * names one storm ("1000 houses"), `CLOSED_S` how long a closed number is watched.
+ * Everybody is notified in a storm: all houses of an organisation are too hot at once, each of its
+ * numbers is called and texted, and three other organisations raise urgent alarms meanwhile. Built
+ * server, gateways that send once a minute, a notice service that takes 200 ms for each. `CASE`
+ * names one storm ("1000 houses"), `CLOSED_S` the time a closed number is watched.
  */
 const storms = [
   { code: "storm", houses: 1000, numbers: 200 },
@@ -24,16 +24,16 @@ const storms = [
 /** Alarms stand while numbers come and go. */
 const standing = { code: "standing", houses: 400, numbers: 20 } as const satisfies StormOrg;
 const others = ["x", "y", "z"].map((code): StormOrg => ({ code, houses: 14, numbers: null }));
-/** When each of the others raises an alarm, after a storm has begun, ms. */
+/** Times of the others' alarms, after a storm has begun, ms. */
 const besideAtMs = { long: [1000, 6000, 12_000, 21_000, 30_000], short: [1500] } as const;
 
 const providerMs = 200;
 /** Time measured, with the storm and with an idle fleet. */
 const windowMs = 60_000;
 const limitMs = 240_000;
-/** Health has to name a wait of this length: 15 s, and a look every three. */
+/** Health has to report a wait of this length: 15 s, plus a check every three. */
 const saidAfterMs = 20_000;
-/** A number that is told again every five minutes is watched for so long after its closing. */
+/** Watch time after closing, for a number that is notified again every five minutes. */
 const closedForMs = Number(process.env.CLOSED_S ?? 330) * 1000;
 
 const orgs: readonly StormOrg[] = [...storms, standing, ...others];
@@ -59,7 +59,7 @@ class Run {
   readonly #health: ReturnType<typeof watchHealth>;
   readonly #token: string;
   #hot: readonly number[] = [];
-  /** How many alarms the others have raised, each. */
+  /** Number of alarms that each of the others has raised. */
   #raised = 0;
 
   constructor(
@@ -200,7 +200,7 @@ class Run {
     );
   }
 
-  /** Nothing is wrong any more, and somebody has all alarms in hand. */
+  /** Ends every fault, and acknowledges all alarms. */
   async #calm(): Promise<void> {
     this.#hot = [];
     this.#fleet.heat([]);
@@ -288,7 +288,10 @@ const ackFigures = (times: readonly number[], idle: readonly number[]): Figure[]
   ];
 };
 
-/** Whether what health said was true: behind while somebody waited, and not when all were told. */
+/**
+ * Checks that health reported the truth: behind while somebody waited, and not once all were
+ * notified.
+ */
 function healthFigures(said: readonly Said[], since: number, told: readonly number[]): Figure[] {
   const toldAt = since + Math.max(...told) * 1000;
   const isSaid = ({ troubles }: Said) => troubles.includes("noticesBehind");

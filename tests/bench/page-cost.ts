@@ -40,8 +40,8 @@ function tasksIn(trace: Buffer): { wallMs: number; cpuMs: number }[] {
 }
 
 /**
- * What `work` costs the page's main thread a second, ms, and its tasks while it lasts. Of a session
- * whose domain Performance is switched on.
+ * Measures the cost of `work` on the page's main thread a second, ms, and its tasks meanwhile. The
+ * session needs its domain Performance enabled.
  */
 export async function pageCost(page: Page, session: CDPSession, work: () => Promise<unknown>) {
   const browser = page.context().browser()!;

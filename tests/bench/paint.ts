@@ -24,7 +24,9 @@ const fleet = await startTalkingFleet(houses, {
 const { product } = fleet;
 fleet.watch(Array.from({ length: shownMax }, (_, index) => index));
 
-/** A click or key: from the press to the end of the app's work on it, and to the paint after it, ms. */
+/**
+ * A click or key: from the press to the end of the app's work on it, and to the paint after it, ms.
+ */
 interface Press {
   at: number;
   answered: number;
@@ -87,7 +89,7 @@ function refuseWebGl(): void {
 async function open(browser: Browser, path: string, hasWebGl: boolean): Promise<Page> {
   const page = await browser.newPage({ locale: "en-US", viewport: { width: 1920, height: 1080 } });
   if (!hasWebGl) await page.addInitScript(refuseWebGl);
-  // A wall that nobody is signed in to asks to be paired.
+  // A wall without a signed-in user requests pairing.
   const login = `/login?redirect=${encodeURIComponent(path)}`;
   await page.goto(`http://127.0.0.1:${product.httpPort}${login}`);
   await page.locator("input[autocomplete=username]").fill("administrator");
@@ -110,7 +112,7 @@ async function open(browser: Browser, path: string, hasWebGl: boolean): Promise<
   return page;
 }
 
-/** What was pressed when, by the page's clock, and the level it led to. */
+/** Key presses with their times by the page's clock, and the level each led to. */
 type Steps = { readonly before: number; readonly level: string }[];
 
 const levelOf = (steps: Steps, at: number): string | undefined =>

@@ -1,8 +1,9 @@
 import mqtt from "mqtt";
 
 /**
- * What a small team would write: hears every gateway at a broker and writes each frame as a line of
- * InfluxDB, in batches. Arguments: port of the broker, port of InfluxDB. Says how many it has
+ * The program a small team would write: receives every gateway at a broker and writes each frame as
+ * a line of
+ * InfluxDB, in batches. Arguments: port of the broker, port of InfluxDB. Reports the number it has
  * stored.
  */
 const [brokerPort, influxPort] = process.argv.slice(2) as [string, string];

@@ -3,12 +3,13 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../server/fault/process.ts";
+import { freePort } from "../server/process/fault/harness/run-server.ts";
 import { cpuMsOf, startPart } from "./product.ts";
 
 /**
- * What a small team would pick instead of the product: Mosquitto, a plain writer and InfluxDB. It
- * stores the frames and no more: nothing is judged, and what Mosquitto has acknowledged may be lost
+ * The setup a small team would pick instead of the product: Mosquitto, a plain writer and InfluxDB.
+ * It
+ * only stores the frames: nothing is judged, and frames that Mosquitto has acknowledged may be lost
  * with the writer.
  */
 export interface Peer {

@@ -1,13 +1,13 @@
-import { routes } from "../../contract/route/route.ts";
-import { dayMs } from "../../contract/time.ts";
-import type { Database } from "../../server/db/open.ts";
-import { admissionBounds } from "../../server/call/admission.ts";
-import { keepPartitions, partitionRules } from "../../server/db/partition.ts";
-import { refreshAllEnergy } from "../../server/power/energy-job.ts";
-import { listPowerHouses } from "../../server/power/list.ts";
-import { readPowerNow } from "../../server/power/now.ts";
-import { previewTariff } from "../../server/power/preview.ts";
-import { readPowerLoad, readPowerRange } from "../../server/power/series.ts";
+import { routes } from "../../contract/route/routes.ts";
+import { dayMs } from "../../contract/base/time.ts";
+import type { Database } from "../../server/platform/db/open-database.ts";
+import { admissionBounds } from "../../server/platform/api/call-admission.ts";
+import { keepPartitions, partitionRules } from "../../server/platform/db/partitions.ts";
+import { refreshAllEnergy } from "../../server/energy/half-hour/energy-job.ts";
+import { listPowerHouses } from "../../server/energy/power/power-list.ts";
+import { readPowerNow } from "../../server/energy/power/power-now.ts";
+import { previewTariff } from "../../server/energy/power/tariff-preview.ts";
+import { readPowerLoad, readPowerRange } from "../../server/energy/power/power-series.ts";
 import { openFreshDatabase } from "../factories/database.ts";
 import { buildTariff, newVersion } from "../factories/tariff.ts";
 import { buildUser } from "../factories/user.ts";
@@ -21,7 +21,7 @@ import { fillHouses } from "./read-fleet.ts";
  */
 const houses = Number(process.env.HOUSES ?? 10_000);
 const rounds = Number(process.env.ROUNDS ?? 20);
-/** Of what takes seconds. */
+/** Rounds for work that takes seconds. */
 const few = Math.min(5, rounds);
 const longHouses = Math.min(1000, houses);
 /** 18:00 in Shanghai. */

@@ -4,12 +4,12 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { type Database, openDatabase } from "../../server/db/open.ts";
-import { addressOfRunning } from "../../server/postgres/running.ts";
-import { createBus } from "../../server/fact/bus.ts";
-import { refreshFigures } from "../../server/production/figures.ts";
-import { type FleetPlan, fleetPlanSchema } from "../../contract/demo-fleet.ts";
-import { veilPassword } from "../../contract/session.ts";
+import { type Database, openDatabase } from "../../server/platform/db/open-database.ts";
+import { addressOfRunning } from "../../server/platform/db/postgres/running-postgres.ts";
+import { createBus } from "../../server/platform/fact/fact-bus.ts";
+import { refreshFigures } from "../../server/flock/production/production-figures.ts";
+import { type FleetPlan, fleetPlanSchema } from "../../contract/operate/demo-fleet.ts";
+import { veilPassword } from "../../contract/account/session.ts";
 
 export const demoKey = "bench";
 export const password = "Bench-test1";
@@ -20,7 +20,7 @@ export interface Product {
   readonly mqttPort: number;
   /** Address of the database. */
   readonly databaseUrl: string;
-  /** Of every server, the first one's first. */
+  /** Port of every server, the first one's first. */
   readonly httpPorts: readonly number[];
   /**
    * Processor time the servers and their own processes have used so far, ms; null where the system
@@ -34,7 +34,10 @@ export interface Product {
   databaseCpuMs(): number | null;
   /** Resolves when it and its database do next to nothing: what a start has them do is done. */
   rest(): Promise<void>;
-  /** Kills the first server as a crash does and starts it at the same ports; `ready`: it listens again. */
+  /**
+   * Kills the first server as a crash does and starts it at the same ports; `ready`: it listens
+   * again.
+   */
   crash(): Promise<{ readonly ready: Promise<void> }>;
   close(): Promise<void>;
 }
@@ -180,7 +183,9 @@ export async function startProduct(
   };
 }
 
-/** The figures of all flocks at once: a server that runs takes minutes, and half an hour for 10,000. */
+/**
+ * The figures of all flocks at once: a server that runs takes minutes, and half an hour for 10,000.
+ */
 async function writeAllFigures(database: Database): Promise<void> {
   const bus = createBus();
   while ((await refreshFigures({ database, bus }, Date.now(), 400)) > 0);
@@ -243,7 +248,7 @@ function cpuMsWithChildren({ pid }: Pick<ChildProcess, "pid">): number | null {
   return own === null || children === null ? null : own + children;
 }
 
-/** Of all running processes that are meant (Linux). */
+/** Sums over all matching processes (Linux). */
 function cpuMsOfThose(isMeant: (pid: string) => boolean): number | null {
   try {
     return readdirSync("/proc")
@@ -254,7 +259,7 @@ function cpuMsOfThose(isMeant: (pid: string) => boolean): number | null {
   }
 }
 
-/** What the kernel says of a process, from its state on; empty once it has ended. */
+/** Returns the kernel's fields of a process, from its state on; empty once it has ended. */
 function statOf(pid: string): readonly string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, "utf8")
@@ -318,7 +323,7 @@ export async function houseIds(
   );
 }
 
-/** What a part answers to `question`. */
+/** Returns the answer of a part to `question`. */
 export async function askPart<T>(part: ChildProcess, question: unknown): Promise<T> {
   const answer = once(part, "message");
   part.send(question as object);

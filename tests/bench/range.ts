@@ -1,12 +1,12 @@
-import type { RangeQuery } from "../../contract/telemetry.ts";
-import type { Database } from "../../server/db/open.ts";
-import { slotCount } from "../../contract/metric.ts";
-import { dayMs } from "../../contract/time.ts";
-import { readRange } from "../../server/telemetry/query.ts";
+import type { RangeQuery } from "../../contract/telemetry/telemetry.ts";
+import type { Database } from "../../server/platform/db/open-database.ts";
+import { slotCount } from "../../contract/base/metric.ts";
+import { dayMs } from "../../contract/base/time.ts";
+import { readRange } from "../../server/telemetry/telemetry/telemetry-queries.ts";
 import { openFreshDatabase } from "../factories/database.ts";
 import { onEachEngine } from "./engines.ts";
 import { inTurns, median, medianRatio, report } from "./figure.ts";
-import { keepPartitions, partitionRules } from "../../server/db/partition.ts";
+import { keepPartitions, partitionRules } from "../../server/platform/db/partitions.ts";
 
 /*
  * Three months of minutes of one house, reduced to 1,500 pixels in the database, against a plain

@@ -1,7 +1,7 @@
-import { slotCount } from "../../contract/metric.ts";
-import { dayMs } from "../../contract/time.ts";
-import type { Database } from "../../server/db/open.ts";
-import { keepPartitions, partitionRules } from "../../server/db/partition.ts";
+import { slotCount } from "../../contract/base/metric.ts";
+import { dayMs } from "../../contract/base/time.ts";
+import type { Database } from "../../server/platform/db/open-database.ts";
+import { keepPartitions, partitionRules } from "../../server/platform/db/partitions.ts";
 import { emptyDetail } from "../factories/fleet.ts";
 
 export interface ReadFleet {
@@ -61,7 +61,7 @@ interface KeptRecords {
   readonly last: string;
 }
 
-/** What a keeper writes down, for flocks of some houses, a record each day. */
+/** Writes the records of a farm worker, for flocks of some houses, a record each day. */
 export const fillRecords = (database: Database, { from, to, days, last }: KeptRecords) =>
   database.query(
     `with k as (select k.id from flocks k where k.house_id between $1::int and $2::int),

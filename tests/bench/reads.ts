@@ -1,21 +1,21 @@
 import { loadavg } from "node:os";
-import { routes } from "../../contract/route/route.ts";
-import type { AlarmFilter } from "../../contract/alarm-filter.ts";
-import { dayMs } from "../../contract/time.ts";
-import type { Database } from "../../server/db/open.ts";
-import { exportAlarms } from "../../server/alarm/export.ts";
-import { alarmFigures } from "../../server/alarm/figure.ts";
-import { listAlarms } from "../../server/alarm/query.ts";
-import { listHouses } from "../../server/house/query.ts";
-import { readDays } from "../../server/house/days.ts";
-import { exportLines } from "../../server/operation-log/export.ts";
-import { listLines } from "../../server/operation-log/query.ts";
-import { readFleetSnapshot } from "../../server/overview/query.ts";
-import { readSummary } from "../../server/overview/summary.ts";
-import { exportHistory } from "../../server/telemetry/export.ts";
-import { readDayLines } from "../../server/telemetry/day-line.ts";
-import { readRange } from "../../server/telemetry/query.ts";
-import type { Caller } from "../../server/session/scope.ts";
+import { routes } from "../../contract/route/routes.ts";
+import type { AlarmFilter } from "../../contract/alarm/alarm-filter.ts";
+import { dayMs } from "../../contract/base/time.ts";
+import type { Database } from "../../server/platform/db/open-database.ts";
+import { exportAlarms } from "../../server/alarm/alarm/alarm-export.ts";
+import { alarmFigures } from "../../server/alarm/alarm/alarm-figures.ts";
+import { listAlarms } from "../../server/alarm/alarm/alarm-queries.ts";
+import { listHouses } from "../../server/fleet/house/house-queries.ts";
+import { readDays } from "../../server/telemetry/telemetry/house-days.ts";
+import { exportLines } from "../../server/platform/operation-log/log-export.ts";
+import { listLines } from "../../server/platform/operation-log/log-queries.ts";
+import { readFleetSnapshot } from "../../server/live/overview/overview-queries.ts";
+import { readSummary } from "../../server/live/overview/overview-summary.ts";
+import { exportHistory } from "../../server/telemetry/telemetry/telemetry-export.ts";
+import { readDayLines } from "../../server/telemetry/telemetry/day-lines.ts";
+import { readRange } from "../../server/telemetry/telemetry/telemetry-queries.ts";
+import type { Caller } from "../../server/platform/session/caller-scope.ts";
 import { openFreshDatabase } from "../factories/database.ts";
 import { buildUser } from "../factories/user.ts";
 import { onEachEngine } from "./engines.ts";
@@ -23,9 +23,9 @@ import { median, quantile } from "./figure.ts";
 import { fillReadFleet } from "./read-fleet.ts";
 
 /*
- * Every read that may be long: what it costs, of how many statements it is made, how long the
- * longest of them takes, and how long whoever asks waits:
- * the answer as it is sent included, the way to the browser not.
+ * Every read that may be long: its cost, its number of statements, the time of the
+ * longest of them, and the wait of the caller, including the answer as it is sent but not the way
+ * to the browser.
  */
 const fleets = (process.env.HOUSES ?? "120,1000,10000").split(",").map(Number);
 const rounds = Number(process.env.ROUNDS ?? 10);

@@ -1,4 +1,4 @@
-/** What a page holds that no garbage collector frees. */
+/** Resources of a page that no garbage collector frees. */
 export interface Resources {
   readonly textures: number;
   readonly buffers: number;

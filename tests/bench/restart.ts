@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import type { Database } from "../../server/db/open.ts";
-import { slotCount } from "../../contract/metric.ts";
-import { dayMs } from "../../contract/time.ts";
-import { keepPartitions, partitionRules } from "../../server/db/partition.ts";
+import type { Database } from "../../server/platform/db/open-database.ts";
+import { slotCount } from "../../contract/base/metric.ts";
+import { dayMs } from "../../contract/base/time.ts";
+import { keepPartitions, partitionRules } from "../../server/platform/db/partitions.ts";
 import { engines } from "./engines.ts";
 import { median, quantile, report } from "./figure.ts";
 import { frameOf, Gateway } from "./gateway.ts";
@@ -10,9 +10,9 @@ import { askPart, demoKey, type Product, startPart, startProduct } from "./produ
 import type { Recovered } from "./storm-load.ts";
 
 /*
- * After a crash: from the start of the server to the first PUBACK, with the demo's houses and a week
- * of their minutes; then 10,000 gateways that all come back at once, as client libraries do (a try
- * about every second): until each has a frame acknowledged.
+ * After a crash: from the start of the server to the first PUBACK, with the demo's houses and a
+ * week of their minutes; then 10,000 gateways that all come back at once, as client libraries do (a
+ * try about every second): until each has a frame acknowledged.
  */
 const houses = 120;
 const days = 7;

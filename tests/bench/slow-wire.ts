@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
 interface Line {
-  /** Of each direction. */
+  /** For each direction. */
   readonly bitsPerS: number;
   /** From one end to the other. */
   readonly delayMs: number;
@@ -40,7 +40,7 @@ export async function openWire(targetPort: number, line: Line) {
   const address = server.address();
   return {
     port: typeof address === "object" && address !== null ? address.port : 0,
-    /** Bytes that have come to whoever dialled, all his connections together. */
+    /** Returns the bytes received by the dialling side, all its connections together. */
     carried: () => carried,
     cut: () => open.forEach((one) => one.resetAndDestroy()),
     close: () => {

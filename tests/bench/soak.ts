@@ -1,6 +1,7 @@
+import { bulkMax } from "../../contract/base/call-schema.ts";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Alarm, bulkMax } from "../../contract/alarm.ts";
+import { type Alarm } from "../../contract/alarm/alarm.ts";
 import { openBarePage } from "./bare-page.ts";
 import { type Figure, report } from "./figure.ts";
 import { type Heap, weighHeap } from "./heap-weight.ts";
@@ -25,8 +26,10 @@ const sampleMs = 60_000;
 const stepMs = 4000;
 const alarmEveryMs = 40_000;
 /**
- * What the browser, the server and the day fill once is no growth: so much of the time is left out.
- * Alarms of houses that were too hot stand for some minutes, so many minutes it takes at least.
+ * Data that the browser, the server and the day fill once is no growth: this share of the time is
+ * left out.
+ * Alarms of houses that were too hot stay active for some minutes, so it takes at least this many
+ * minutes.
  */
 const warmShare = 0.25;
 const settledMin = 12;
@@ -34,7 +37,7 @@ const settledMin = 12;
 interface Sample extends Resources {
   readonly at: number;
   readonly heapMb: number;
-  /** What the page holds by right: a fleet with more of them takes more. */
+  /** Counts that legitimately raise the page's use: a fleet with more of them takes more. */
   readonly openAlarms: number;
   readonly nodes: number;
   readonly listeners: number;

@@ -1,12 +1,12 @@
-import type { FleetPlan, PlanHouse } from "../../contract/demo-fleet.ts";
-import { dayMs } from "../../contract/time.ts";
-import type { Database } from "../../server/db/open.ts";
+import type { FleetPlan, PlanHouse } from "../../contract/operate/demo-fleet.ts";
+import { dayMs } from "../../contract/base/time.ts";
+import type { Database } from "../../server/platform/db/open-database.ts";
 
-/** An organisation of the storm: its houses, and who is told of them. */
+/** An organisation of the storm: its houses, and its people to notify. */
 export interface StormOrg {
   readonly code: string;
   readonly houses: number;
-  /** Numbers that are told of all of them; null: each house has its own. */
+  /** Numbers that are notified for all of them; null: each house has its own. */
   readonly numbers: number | null;
 }
 

@@ -1,5 +1,5 @@
-import type { FleetPlan } from "../../contract/demo-fleet.ts";
-import type { Database } from "../../server/db/open.ts";
+import type { FleetPlan } from "../../contract/operate/demo-fleet.ts";
+import type { Database } from "../../server/platform/db/open-database.ts";
 import { frameOf, Gateway } from "./gateway.ts";
 import { demoKey, type Product, startProduct } from "./product.ts";
 
@@ -18,12 +18,12 @@ export interface TalkingFleet {
   heat(indexes: readonly number[]): void;
   /** Each of these says something at once, as it is. */
   speak(indexes: readonly number[]): void;
-  /** Nobody says anything more; the connections stay. */
+  /** Stops all messages; the connections stay. */
   silence(): void;
   close(): Promise<void>;
 }
 
-/** Every house has been heard once when it resolves. `perMinute`: frames of each house. */
+/** Resolves once every house has sent one frame. `perMinute`: frames of each house. */
 export async function startTalkingFleet(
   houses: number,
   {

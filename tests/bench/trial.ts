@@ -1,11 +1,11 @@
-import { type GaugeKey, metrics, slotCount } from "../../contract/metric.ts";
-import { routes } from "../../contract/route/route.ts";
-import { dayMs, minuteMs } from "../../contract/time.ts";
-import { tryKind } from "../../server/alarm-setting/trial.ts";
-import type { Database } from "../../server/db/open.ts";
-import { keepPartitions, partitionRules } from "../../server/db/partition.ts";
-import { createBus } from "../../server/fact/bus.ts";
-import { createSessions } from "../../server/session/session.ts";
+import { type GaugeKey, metrics, slotCount } from "../../contract/base/metric.ts";
+import { routes } from "../../contract/route/routes.ts";
+import { dayMs, minuteMs } from "../../contract/base/time.ts";
+import { tryKind } from "../../server/alarm/alarm-setting/alarm-kind-trial.ts";
+import type { Database } from "../../server/platform/db/open-database.ts";
+import { keepPartitions, partitionRules } from "../../server/platform/db/partitions.ts";
+import { createBus } from "../../server/platform/fact/fact-bus.ts";
+import { createSessions } from "../../server/platform/session/sessions.ts";
 import { openFreshDatabase } from "../factories/database.ts";
 import { buildUser } from "../factories/user.ts";
 import { onEachEngine } from "./engines.ts";
@@ -13,15 +13,16 @@ import { type Figure, milliseconds, quantile, report } from "./figure.ts";
 import { fillHouses } from "./read-fleet.ts";
 
 /*
- * The trial of a kind of alarm over all that is kept of a company, as its settings page asks for it:
- * a call after another until all houses have been judged twice, by what holds and by a proposal.
+ * The trial of a kind of alarm over all stored data of a company, as its settings page requests it:
+ * one call after another until all houses have been judged twice, by the current rule and by a
+ * proposal.
  * Its minutes are a day that swings about its target.
  */
 const houses = Number(process.env.HOUSES ?? 46);
 const days = 30;
 const now = Math.floor(Date.now() / minuteMs) * minuteMs;
 
-/** What a minute holds: base, and how far it swings with the day. */
+/** Value of a minute: base, and its swing over the day. */
 const gauges: Partial<Record<GaugeKey, readonly [base: number, swing: number]>> = {
   temp: [24, 5],
   tempDiff: [2, 1],

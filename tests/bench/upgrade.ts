@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { CommandReview, SendReply } from "../../contract/control/command.ts";
-import { gatewaySecret } from "../../contract/demo-fleet.ts";
-import { apiBase, type RouteName, routes } from "../../contract/route/route.ts";
-import { veilPassword } from "../../contract/session.ts";
-import { fileBytesMax } from "../../contract/update/message.ts";
-import type { DeviceFile } from "../../contract/update/file.ts";
-import type { Rollout, UpdateTask } from "../../contract/update/rollout.ts";
+import type { CommandReview, SendReply } from "../../contract/control/command/command.ts";
+import { gatewaySecret } from "../../contract/operate/demo-fleet.ts";
+import { apiBase, type RouteName, routes } from "../../contract/route/routes.ts";
+import { veilPassword } from "../../contract/account/session.ts";
+import { fileBytesMax } from "../../contract/control/firmware/firmware-message.ts";
+import type { DeviceFile } from "../../contract/control/firmware/firmware-file.ts";
+import type { Rollout, UpdateTask } from "../../contract/control/firmware/rollout.ts";
 import { publicFileKey } from "../../simulator/controller/file-key.ts";
 import { buildLine } from "../simulator/line.ts";
 import { engines } from "./engines.ts";
@@ -87,7 +87,7 @@ for (const { name: engine, url } of engines()) {
     const from = performance.now();
     const reply = await call<SendReply>("sendCommand", {
       id,
-      // Asked for by what is more than mild.
+      // Required by any risk that is more than mild.
       confirm: { name: house.name, reason: "bench" },
     });
     if (reply.outcome !== "taken") throw new Error(JSON.stringify(reply));

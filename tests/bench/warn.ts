@@ -1,4 +1,4 @@
-import type { DemoBreed } from "../../contract/demo-fleet.ts";
+import type { DemoBreed } from "../../contract/operate/demo-fleet.ts";
 import {
   aims,
   flocksOf,
@@ -29,7 +29,7 @@ const kinds: readonly Kind[] = [
   { name: "layers", breed: "hyLineBrown", fromAge: 200, flocks: 48, noises: [0.03] },
 ];
 
-/** Which rule is held to the aims, of flocks with which noise. */
+/** True for the rule, and the noise of its flocks, that must meet the aims. */
 const isAsked = (rule: string, noise: number): boolean =>
   rule === "all warnings" && noise === asMeasured;
 

@@ -5,7 +5,7 @@ import { test } from "./fixture.ts";
 import { callsOf, jump, signIn, type Site } from "./site.ts";
 
 /**
- * Text that is cut off without being told it may be (an ellipsis with its full text in a title, or
+ * Returns text that is cut off without permission (an ellipsis with its full text in a title, or
  * a scroller).
  */
 const clipped = (page: Page) =>
@@ -134,7 +134,7 @@ const looks = [
 ] as const;
 const locales = ["zh-CN", "en-US"] as const;
 
-/** What a choice in the settings does, without the way there. */
+/** Applies a choice of the settings directly, without the way there. */
 const wear = (page: Page, theme: string) =>
   page.evaluate((chosen) => {
     document.documentElement.dataset["theme"] = chosen;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
-import { dayColumnKeys } from "../../contract/production-import.ts";
-import { dayMs } from "../../contract/time.ts";
+import { dayColumnKeys } from "../../contract/flock/production/production-import.ts";
+import { dayMs } from "../../contract/base/time.ts";
 import { test } from "./fixture.ts";
 import {
   callsOf,

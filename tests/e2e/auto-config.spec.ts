@@ -73,7 +73,7 @@ for (const language of ["en", "zh"] as const)
     const standard = Number(words.standard.exec(await line.innerText())?.[1]);
     expect(standard, "another value than it has").not.toBe(off);
     for (const value of [off, standard]) await expect(line).toContainText(value.toFixed(1));
-    // What it cannot propose it says, and why.
+    // It shows the values it cannot propose, and why.
     await expect(dialog).toContainText(words.missing);
     expect(await findings(page)).toEqual([]);
     await dialog.getByRole("button", name(words.take)).click();

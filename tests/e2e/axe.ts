@@ -9,7 +9,7 @@ const axeSource = readFileSync(
 );
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What axe finds wrong, one line a finding; what is gone a moment later was half drawn. */
+/** Returns axe's findings, one line each; a finding that is gone a moment later was half drawn. */
 export async function findings(page: Page): Promise<string[]> {
   let found = await lookOnce(page);
   for (let look = 0; look < 3 && found.length > 0; look++) {

@@ -119,7 +119,7 @@ for (const language of ["en", "zh"] as const)
     await expect(state).toContainText(words.paused);
     control(first, "none");
 
-    // The failure stops it; whoever has looked goes on.
+    // The failure stops it; a person who has checked it continues.
     await goOn(page, words);
     await expect(state).toContainText(words.failure, { timeout: 120_000 });
     const cell = rowOf(page, words, stubborn).locator(".batch-result");
@@ -130,7 +130,7 @@ for (const language of ["en", "zh"] as const)
     await expect(state).toContainText(says.done(houses.length - 1, houses.length));
     const batch = page.url();
 
-    // Only what failed is tried again, once it takes what it is told.
+    // Only the failed one is retried, once its gateway accepts commands.
     control(stubborn, "none");
     await page.getByRole("button", name(words.retry)).click();
     expect(await startPlan(page, says), "only the one that failed").toBe(1);

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** What a plan and the course of a batch say, in both languages. */
+/** Texts of a plan and the course of a batch, in both languages. */
 export const batchWords = {
   en: {
     plan: "Plan (sends nothing)",
@@ -29,16 +29,19 @@ export const batchWords = {
 } as const;
 export type BatchWords = (typeof batchWords)[keyof typeof batchWords];
 
-/** How a batch stands, as its page says it. */
+/** State of a batch, as its page shows it. */
 export const stateOf = (page: Page) => page.locator(".batch-state");
 
-/** Gives what the plan on screen asks for, and starts it without a pause; Enter starts nothing. */
+/**
+ * Enters the data required by the plan on screen, and starts it without a pause; Enter starts
+ * nothing.
+ */
 export async function startPlan(page: Page, words: BatchWords): Promise<number> {
   await expect(page.getByRole("heading", { level: 1 })).toContainText(words.planned);
   const start = page.getByRole("button", { name: words.start });
   await expect(start, "the number is typed first").toBeDisabled();
   const houses = Number(/\d+/.exec(await start.innerText())?.[0]);
-  // What is undone goes at once.
+  // An undo goes out at once.
   const soak = page.getByRole("combobox", { name: words.soak });
   if ((await soak.count()) > 0) await soak.selectOption("0");
   const count = page.getByRole("textbox", { name: words.count });

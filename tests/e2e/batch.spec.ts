@@ -57,7 +57,8 @@ for (const language of ["en", "zh"] as const)
     const dialog = page.getByRole("dialog");
     const plan = dialog.getByRole("button", { name: says.plan });
     await expect(plan, "a value is ticked first").toBeDisabled();
-    // By its label, which stands still before it is clicked: the box itself lies below its drawing.
+    // Clicked by its label, which is stable before the click: the box itself lies below its
+    // drawing.
     await dialog.locator("label", { hasText: words.offset }).first().click();
     await expect(dialog.getByRole("checkbox", { name: words.offset })).toBeChecked();
     await expect(dialog.getByText(words.empty)).toBeVisible();

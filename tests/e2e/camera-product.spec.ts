@@ -16,12 +16,12 @@ import {
   livePath,
   type LiveWord,
   noVideoReasons,
-} from "../../contract/camera.ts";
-import { apiBase, routes } from "../../contract/route/route.ts";
-import { veilPassword } from "../../contract/session.ts";
-import { keyFileName } from "../../server/base/seal.ts";
-import { cameraWords } from "../../src/i18n/words/camera.ts";
-import { paths } from "../../src/lib/paths.ts";
+} from "../../contract/camera/camera.ts";
+import { apiBase, routes } from "../../contract/route/routes.ts";
+import { veilPassword } from "../../contract/account/session.ts";
+import { keyFileName } from "../../server/platform/base/seal.ts";
+import { cameraWords } from "../../src/i18n/words/camera/camera-words.ts";
+import { paths } from "../../src/lib/data/paths.ts";
 import { patient } from "../factories/patient.ts";
 import { findings } from "./axe.ts";
 import { test } from "./fixture.ts";
@@ -202,7 +202,7 @@ async function exportsOf(site: Site): Promise<ReadonlyMap<string, string>> {
   return files;
 }
 
-/** What `npm run backup` runs, and what is in its file. */
+/** The command of `npm run backup`, and the content of its file. */
 async function backupOf(dataDir: string): Promise<ReadonlyMap<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), "house-watch-backup-"));
   const file = join(folder, "backup");

@@ -10,12 +10,12 @@ import {
   type NoVideoReason,
   noVideoReasonKeys,
   noVideoReasons,
-} from "../../contract/camera.ts";
-import { routes } from "../../contract/route/route.ts";
-import type { Language } from "../../contract/words.ts";
-import { pictureWords } from "../../src/i18n/words/picture.ts";
+} from "../../contract/camera/camera.ts";
+import { routes } from "../../contract/route/routes.ts";
+import type { Language } from "../../contract/base/words.ts";
+import { pictureWords } from "../../src/i18n/words/base/picture-words.ts";
 import { patient } from "../factories/patient.ts";
-import { pictures, scripted, sendEvery } from "../server/picture/speak.ts";
+import { pictures, scripted, sendEvery } from "../server/camera/picture/scripted-camera.ts";
 import { test } from "./fixture.ts";
 import { cameraPassword as password, startRecorder } from "./recorder.ts";
 import { callsOf, signIn, type Site, siteAt, startProduct } from "./site.ts";
@@ -63,7 +63,7 @@ function relay(socket: Socket, port: number, rate: () => number): void {
   other.on("end", () => other.readableLength === 0 && socket.end());
 }
 
-/** Hands everything on to the product but, while it is closed, what asks for live pictures. */
+/** Passes everything on to the product except, while it is closed, requests for live pictures. */
 async function startProxy(port: number) {
   const state = { isClosed: false };
   const server = await listen((socket) => {
@@ -161,7 +161,7 @@ const isMoving = (page: Page, id: number) =>
       (tile.querySelector<HTMLVideoElement>("video:not(.is-waiting)")?.readyState ?? 0) >= 2,
   );
 
-/** As the browser tells the page when its tab is covered, or shown again. */
+/** Acts as a browser that covers the tab of the page, or shows it again. */
 const setHidden = (page: Page, isHidden: boolean) =>
   page.evaluate((is) => {
     const state = is ? "hidden" : "visible";
@@ -276,10 +276,10 @@ test("stills stand for a live picture where motion is unwanted; by keyboard alon
   await on.close();
 });
 
-/** What the glass of a live picture says, and how long that took, ms. */
+/** Returns the reason shown on a live picture, and the time until it appeared, ms. */
 async function reasonOn(page: Page, id: number, reason: NoVideoReason, language: Language) {
   const tile = tileOf(page, id);
-  // Its still has been asked for, and signs in first.
+  // Its still has been requested, and signs in first.
   await expect(tile.locator("img, .camera-note[data-reason]").first()).toBeVisible();
   const begun = performance.now();
   await tile.locator(".camera-play").click();
@@ -403,7 +403,7 @@ for (const language of ["en", "zh"] as const)
 
     const missing = noVideoReasonKeys.filter((reason) => reason !== "slow" && !took.has(reason));
     expect(missing).toEqual([]);
-    // Whatever has to be waited for is told in a quarter of a minute, the rest at once.
+    // Reasons that need a wait are shown within a quarter of a minute, the others at once.
     const waited = new Set<NoVideoReason>(["silent", "decoder", "server", "heavy"]);
     const mostMs = (reason: NoVideoReason) =>
       // Pictures come all the while, and one that stands by itself may.
@@ -411,7 +411,7 @@ for (const language of ["en", "zh"] as const)
     for (const [reason, ms] of took)
       expect.soft(ms, `${language} ${reason}`).toBeLessThan(patient(mostMs(reason)));
     for (const [reason, ms] of took) say(`${language} ${reason}: ${(ms / 1000).toFixed(1)} s`);
-    // What the console says of a server that is away is the browser's.
+    // Console errors about an unreachable server are the browser's own.
     expect(complaints.filter((text) => !/net::|WebSocket|\b5\d\d\b|\b4\d\d\b/.test(text))).toEqual(
       [],
     );

@@ -1,14 +1,17 @@
 // @run all: pictures of a camera are taken in, a product of its own.
 import { expect, type Page } from "@playwright/test";
-import { apiBase, routes } from "../../contract/route/route.ts";
-import { paths, wallPath } from "../../src/lib/paths.ts";
+import { apiBase, routes } from "../../contract/route/routes.ts";
+import { paths, wallPath } from "../../src/lib/data/paths.ts";
 import { patient } from "../factories/patient.ts";
 import { findings } from "./axe.ts";
 import { test } from "./fixture.ts";
 import { cameraPassword as password, startRecorder } from "./recorder.ts";
 import { sessionOf, signIn, siteAt, startProduct } from "./site.ts";
 
-/** The clock of the picture in the light of the house, which paints its wall: from 0 to 1 in so many s. */
+/**
+ * The clock of the picture in the light of the house, which paints its wall: from 0 to 1 in so many
+ * s.
+ */
 const roundS = 20;
 const light = () => (Date.now() / 1000 / roundS) % 1;
 
@@ -23,7 +26,9 @@ async function heapOf(page: Page): Promise<string> {
   return parts.join("");
 }
 
-/** How far what is shown is behind what has come, s; null: nothing is shown yet. */
+/**
+ * Returns the delay of the shown picture behind the received data, s; null: nothing is shown yet.
+ */
 const behind = (page: Page) =>
   page.evaluate(() => {
     const video = document.querySelector("video");
@@ -39,7 +44,7 @@ const clockBehind = (page: Page) =>
     const context = canvas.getContext("2d");
     if (video === null || context === null) throw new Error("no picture");
     context.drawImage(video, 0, 0, 320, 192);
-    // Of the wall, where nothing stands before it.
+    // The wall, at a spot with nothing before it.
     const [red = 0, green = 0, blue = 0] = context.getImageData(300, 24, 1, 1).data;
     const luma = 16 + 0.257 * red + 0.504 * green + 0.098 * blue;
     const painted = ((luma - 16) / 150 - 0.3) / 0.7;
@@ -109,7 +114,7 @@ test("a camera is tried, saved, seen beside an urgent alarm and live on a click"
   });
 
   await test.step("what was typed into the form is nowhere in the page once it is saved", async () => {
-    // What the page itself has been told stands there.
+    // Data that the page itself received is there.
     expect((await heapOf(page)).includes("E2E001")).toBe(true);
     await expect.poll(async () => (await heapOf(page)).includes(password)).toBe(false);
   });

@@ -46,7 +46,7 @@ test("the map leads from a province to a farm to its houses, and Esc back", asyn
   await context.close();
 });
 
-/** Of what is drawn anew just now there is no box: it has no bottom yet. */
+/** A part that is just being redrawn has no box: it has no bottom yet. */
 async function bottomOf(part: Locator): Promise<number> {
   const box = await part.boundingBox();
   return box === null ? Infinity : box.y + box.height;

@@ -85,7 +85,7 @@ for (const language of ["en", "zh"] as const)
     const chip = page.locator(".copied-chip").first();
     await expect(chip).toContainText(words.chip(words.nameOf(words.from)));
 
-    // It stays in the window, and is asked for again before anything is planned.
+    // It stays in the window, and is confirmed again before anything is planned.
     await goTo(page, pageOf(words.to));
     await expect(chip).toBeVisible();
     const field = page.getByRole("textbox", name(words.offset));
@@ -96,7 +96,7 @@ for (const language of ["en", "zh"] as const)
     expect(await findings(page)).toEqual([]);
     await paste.getByRole("button", name(batchWords[language].plan)).click();
 
-    // What is equal drops out: one value is left of two whole groups.
+    // Equal values drop out: one value is left of two whole groups.
     await expect(page.getByRole("heading", name(words.changes))).toBeVisible();
     const table = page.getByRole("table").filter({ hasText: words.offset });
     await expect(table).toContainText(shown(far + 0.6));

@@ -1,6 +1,6 @@
 // @run all: simulated houses that follow what is set, an hour in two minutes, a product of its own.
 import { type Browser, expect } from "@playwright/test";
-import { topics } from "../../contract/mqtt.ts";
+import { topics } from "../../contract/telemetry/mqtt.ts";
 import { test } from "./fixture.ts";
 import { giveAsked, type ReviewLanguage, reviewWords } from "./review-words.ts";
 import { callsOf, signIn, siteAt, startProduct } from "./site.ts";
@@ -24,7 +24,7 @@ interface Chosen {
   readonly share: number;
 }
 
-/** How much each point of a curve counts at an age: straight between two. */
+/** Returns the weight of each point of a curve at an age: linear between two. */
 function sharesAt(days: readonly number[], age: number): number[] {
   return days.map((day, row) => {
     const beside = age < day ? days[row - 1] : days[row + 1];
@@ -51,7 +51,7 @@ async function chooseHouses(call: Call): Promise<readonly Chosen[]> {
 }
 
 const jsonOf = (text: string) => JSON.parse(text) as Record<string, unknown>;
-/** What went over a topic of a house, in its order. */
+/** Messages on a topic of a house, in their order. */
 const heardOn = (topic: string) => product.heard.filter((one) => one.topic === topic);
 const ordersTo = (networkId: string) =>
   heardOn(topics.cmd(networkId))
@@ -119,7 +119,7 @@ test("a point of the curve moved on the page bends the temperature of the house,
   await expect(page.getByText(words.sent)).toBeVisible();
   await expect(point).toHaveValue((was + byK).toFixed(1));
 
-  // Its controller goes by it: first the target, then the house, within an hour of its own.
+  // Its controller follows it: first the target, then the house, within an hour of its own.
   const moved = () => {
     const { target, temp } = newestOf(networkId)!;
     return { target: target - from.target, temp: temp - from.temp };
@@ -147,7 +147,7 @@ test("a point of the curve moved on the page bends the temperature of the house,
   const others = site.plan.houses.filter(({ gateway }) => gateway.networkId !== networkId);
   for (const { gateway } of others) expect(ordersTo(gateway.networkId)).toEqual([]);
   expect(product.heard.filter(({ isRetained }) => isRetained)).toEqual([]);
-  // Whoever comes later is told nothing of it.
+  // A later subscriber receives none of it.
   const late = await site.connect(networkId);
   const kept: string[] = [];
   late.on("message", (topic) => kept.push(topic));
@@ -181,7 +181,7 @@ for (const [place, language] of (["en", "zh"] as const).entries())
     await expect.poll(toasts).not.toEqual([]);
     for (const toast of await toasts()) expect(toast).not.toMatch(success);
     await expect(page.getByText(success)).toHaveCount(0);
-    // What the controller holds stays on screen, the wish beside it.
+    // The controller's value stays on screen, the desired value beside it.
     const field = point.locator("xpath=ancestor::*[contains(@class, 'setting-field')]");
     await expect(field).toHaveAttribute("data-said", String(was));
 

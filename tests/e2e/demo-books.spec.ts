@@ -1,9 +1,9 @@
 // @run all: a demo from nothing, with all that was ever written down in it.
 import { expect } from "@playwright/test";
-import type { FlockDay } from "../../contract/flock-day.ts";
-import { fcrFromDay } from "../../contract/overview.ts";
-import type { BoardRow } from "../../contract/production.ts";
-import { dayMs } from "../../contract/time.ts";
+import type { FlockDay } from "../../contract/fleet/flock/flock-day.ts";
+import { fcrFromDay } from "../../contract/live/overview.ts";
+import type { BoardRow } from "../../contract/flock/production/production.ts";
+import { dayMs } from "../../contract/base/time.ts";
 import { patient } from "../factories/patient.ts";
 import { test } from "./fixture.ts";
 import { callsOf, siteAt, startProduct } from "./site.ts";
@@ -67,7 +67,9 @@ test("laying rate and feed conversion of a fresh demo are there within a minute,
   }
 });
 
-/** The figures of the newest whole day of a flock with its eggs, as the board of that day has it. */
+/**
+ * The figures of the newest whole day of a flock with its eggs, as the board of that day has it.
+ */
 async function newestLaid(
   call: Awaited<ReturnType<typeof callsOf>>,
   { id, day }: BoardRow,

@@ -1,6 +1,6 @@
 // @run all: a product of its own is killed and started again.
 import { expect } from "@playwright/test";
-import { paths } from "../../src/lib/paths.ts";
+import { paths } from "../../src/lib/data/paths.ts";
 import { test } from "./fixture.ts";
 import { complaintsOf, housesOfAll, signIn, siteAt, startProduct } from "./site.ts";
 

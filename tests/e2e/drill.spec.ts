@@ -2,7 +2,7 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { expect, type Page } from "@playwright/test";
-import { freePort } from "../server/fault/process.ts";
+import { freePort } from "../server/process/fault/harness/run-server.ts";
 import { test } from "./fixture.ts";
 import {
   callsOf,
@@ -111,7 +111,10 @@ const words = {
   },
 } as const;
 
-/** Takes the call that rings at the demo's phones, hears that it is a test, and presses 1. */
+/**
+ * Takes the call that rings at the demo's phones, receives the announcement of a test, and presses
+ * 1.
+ */
 async function answer(page: Page): Promise<void> {
   const ringing = page.locator(".phone.ringing");
   await expect(ringing).toHaveCount(1, { timeout: 30_000 });

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { paths } from "../../src/lib/paths.ts";
+import { paths } from "../../src/lib/data/paths.ts";
 import { test } from "./fixture.ts";
 import { paperOf } from "./paper.ts";
 import { callsOf, signIn } from "./site.ts";

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
-import { dayMs } from "../../contract/time.ts";
-import { veilPassword } from "../../contract/session.ts";
-import { apiBase, routes } from "../../contract/route/route.ts";
+import { dayMs } from "../../contract/base/time.ts";
+import { veilPassword } from "../../contract/account/session.ts";
+import { apiBase, routes } from "../../contract/route/routes.ts";
 import { test } from "./fixture.ts";
 import { callsOf, password, sessionOf, type Site } from "./site.ts";
 
@@ -31,7 +31,7 @@ async function kill(context: BrowserContext): Promise<void> {
   await gone;
 }
 
-/** What the server has of a day of every house of the keeper. */
+/** Returns the server's data of a day of every house of the farm worker. */
 async function written(site: Site): Promise<number[][]> {
   const [, token] = await sessionOf(site, keeper);
   const ask = async (path: string) => {
@@ -72,7 +72,7 @@ const lastingSession = async (site: Site) =>
     expires: Math.ceil(Date.now() / 1000) + 3600,
   }));
 
-/** The keeper's round with all its days fetched ahead. */
+/** Opens the farm worker's round with all its days fetched ahead. */
 async function openRound(context: BrowserContext, site: Site): Promise<Page> {
   await context.addCookies(await lastingSession(site));
   const page = await context.newPage();
@@ -99,7 +99,7 @@ async function writeRound(page: Page, dead: readonly number[]): Promise<void> {
     "3 saved on this device",
   );
 }
-/** What the server had, and one entry more in each house. */
+/** Returns the server's earlier data, and one entry more in each house. */
 const withMore = (before: readonly number[][], dead: readonly number[]): number[][] =>
   dead.map((count, index) => [...before[index]!, count]);
 
@@ -134,7 +134,7 @@ test("three houses written down without a network survive a killed browser, each
   rmSync(disk, { recursive: true, force: true });
 });
 
-/** What this browser keeps of the page: its HTML and whose it is. */
+/** Returns the parts of the page that this browser stores: its HTML and its user. */
 const keptPages = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const isWhole = (await caches.match("/production/index")) !== undefined;
@@ -187,7 +187,7 @@ test("a page that was closed opens again without a network, until its user signs
   rmSync(disk, { recursive: true, force: true });
 });
 
-/** What is tapped where there is nothing unusual, the answer to the question before the way on. */
+/** Taps for a day with nothing unusual, each answer before the button that continues. */
 const usualTaps = [
   /^No losses$/,
   /^No eggs$/,
@@ -204,7 +204,7 @@ const ownPassword = "Six-Houses-17";
 async function keeperOfSix(site: Site): Promise<{ loginName: string; day: string }> {
   const company = await callsOf(site, "company_manager");
   const [first] = (await company("listProduction", {})).rows;
-  // Of a day nobody has written down.
+  // A day that nobody has recorded.
   const day = new Date(Date.parse(first!.day) - dayMs).toISOString().slice(0, 10);
   const { rows } = await company("listProduction", { day, pageSize: 100 });
   const due = rows.find((row) => row.due.length === 1 && row.species === "broiler")!;

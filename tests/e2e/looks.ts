@@ -1,4 +1,4 @@
-/** How a picture looks to whoever sees no colour, or one colour less (Machado et al. 2009). */
+/** A picture as seen with no colour vision, or with one colour less (Machado et al. 2009). */
 const eyes = {
   grey: [0.2126, 0.7152, 0.0722, 0.2126, 0.7152, 0.0722, 0.2126, 0.7152, 0.0722],
   protanopia: [0.152, 1.053, -0.205, 0.115, 0.786, 0.099, -0.004, -0.048, 1.052],

@@ -1,6 +1,6 @@
 // @run all: a controller obeys, a product of its own, in both languages.
 import { type Browser, expect, type Page } from "@playwright/test";
-import { apiBase, type RouteName, routes } from "../../contract/route/route.ts";
+import { apiBase, type RouteName, routes } from "../../contract/route/routes.ts";
 import { test } from "./fixture.ts";
 import { giveAsked, type ReviewLanguage, reviewWords } from "./review-words.ts";
 import { callsOf, signIn, siteAt, startProduct } from "./site.ts";
@@ -19,7 +19,7 @@ const both = Object.keys(languages) as ReviewLanguage[];
 
 const pathOf = (name: RouteName) => `**${apiBase}${routes[name].path}*`;
 
-/** What is sent arrives; its answer does not. */
+/** The request arrives; its answer does not. */
 const loseReply = (page: Page) =>
   page.route(pathOf("sendCommand"), async (route) => {
     await route.fetch();
@@ -48,7 +48,7 @@ async function open(browser: Browser, language: ReviewLanguage) {
     target,
     wish,
     fresh,
-    /** Changes the point, and looks at what it would do. Gives its button. */
+    /** Changes the point, and reviews the effect. Returns its button. */
     review: async (where = page) => {
       const field = where.getByRole("textbox", { name: words.target, exact: true });
       await expect(field).toBeVisible();

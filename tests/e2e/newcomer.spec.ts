@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import mqtt from "mqtt";
 import { test } from "./fixture.ts";
-import { freePort } from "../server/fault/process.ts";
+import { freePort } from "../server/process/fault/harness/run-server.ts";
 import { complaintsOf } from "./site.ts";
 
 let server: ChildProcess;

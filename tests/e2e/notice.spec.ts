@@ -3,8 +3,8 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { expect } from "@playwright/test";
 import { patient } from "../factories/patient.ts";
-import { freePort } from "../server/fault/process.ts";
-import { openProxy } from "../server/fault/proxy.ts";
+import { freePort } from "../server/process/fault/harness/run-server.ts";
+import { openProxy } from "../server/process/fault/harness/cut-proxy.ts";
 import { test } from "./fixture.ts";
 import {
   callsOf,
@@ -88,7 +88,7 @@ test("mail that does not go out is on wall and console, in the language of each,
 }) => {
   const call = await callsOf(site);
   const { rows: known } = await call("listAlarmPhone", { pageSize: 100, keyword: "138" });
-  // Beside the keeper of a farm whose houses nothing befalls here.
+  // In addition to the contact of a farm whose houses have no alarm here.
   const house = site.plan.houses.findLast(({ flock }) => flock !== null);
   const farm = site.plan.farms.find(({ key }) => key === house?.farmKey);
   const keeper = known.find((one) => one.placeNameEn === farm?.nameEn && one.delayMin === 0);
@@ -125,7 +125,7 @@ test("calls that do not go out are on the wall within ten seconds of the fifth t
   await expect(bar).not.toContainText("cannot be sent");
   wire.refuse(true);
   wire.cut();
-  // A keeper each: their calls and texts fail together.
+  // One contact per farm: their calls and texts fail together.
   const stocked = site.plan.houses.filter(({ flock }) => flock !== null);
   const houses = [...new Map(stocked.map((house) => [house.farmKey, house])).values()];
   await Promise.all(

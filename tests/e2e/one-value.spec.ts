@@ -1,6 +1,6 @@
 // @run all: a value is followed through every page, frame by frame.
 import { expect, type Page } from "@playwright/test";
-import { minuteMs } from "../../contract/time.ts";
+import { minuteMs } from "../../contract/base/time.ts";
 import { test } from "./fixture.ts";
 import { signIn, type Site } from "./site.ts";
 import { patient } from "../factories/patient.ts";
@@ -11,8 +11,8 @@ test.beforeAll(({ still }) => {
 });
 
 /**
- * Looks at the page after every change, once a frame: which of the places show the text, in the
- * frame it is first seen anywhere. Read `seen`.
+ * Checks the page after every change, once a frame: the places that show the text, in the
+ * frame it first appears anywhere. Read `seen`.
  */
 async function watch(
   page: Page,

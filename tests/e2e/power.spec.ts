@@ -1,6 +1,6 @@
 // @run all: a page of the console, whose parts have tests of their own.
 import { expect } from "@playwright/test";
-import { dayMs } from "../../contract/time.ts";
+import { dayMs } from "../../contract/base/time.ts";
 import { test } from "./fixture.ts";
 import { signIn } from "./site.ts";
 

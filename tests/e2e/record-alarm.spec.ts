@@ -7,10 +7,10 @@ import { callsOf, signIn, siteAt, startProduct } from "./site.ts";
 
 /** From when a record is sent, ms. */
 const shownWithinMs = 1000;
-/** Far more in a day than 0.2 % of the birds, and no more than is told of a day alone. */
+/** Far more in a day than 0.2 % of the birds, and no more than is reported for a single day. */
 const lostShare = 0.005;
 
-/** Where an alarm is seen, and is said to hold: one that is over waits in the lists for a person. */
+/** Places that show an alarm as active: one that is over waits in the lists for a person. */
 const places = {
   badge: "[data-testid=alarm-count]",
   list: "article[data-alarm][data-state=unacknowledged]",
@@ -26,7 +26,7 @@ interface Wanted {
   readonly waitMs: number;
 }
 
-/** When all of them are there, or none is, by the first such frame. Runs in the page. */
+/** Resolves with the time of the first frame with all of them, or none. Runs in the page. */
 const noteFrame = ({ selectors, isThere, waitMs }: Wanted): Promise<number> =>
   new Promise((resolve) => {
     const until = Date.now() + waitMs;
@@ -60,7 +60,7 @@ test("an alarm of losses that were saved is on badge, list and map within a seco
     for (const [page, keys] of seenOn(wall.page, desk.page))
       for (const key of keys) await expect(page.locator(places[key])).toHaveCount(0);
 
-    /** How long it takes until everybody sees the alarm, or nobody does, ms. */
+    /** Returns the time until everybody sees the alarm, or nobody does, ms. */
     const timed = async <T>(isThere: boolean, save: () => Promise<T>): Promise<[number, T]> => {
       const seen = seenOn(wall.page, desk.page).map(([page, keys]) =>
         page.evaluate(noteFrame, {

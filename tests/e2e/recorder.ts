@@ -1,14 +1,14 @@
-import type { DemoCameraFault } from "../../contract/demo-camera.ts";
-import { Feed } from "../../simulator/camera/feed.ts";
-import { Recorder } from "../../simulator/camera/server.ts";
+import type { DemoCameraFault } from "../../contract/operate/demo-camera.ts";
+import { Feed } from "../../simulator/camera/camera-feed.ts";
+import { Recorder } from "../../simulator/camera/camera-server.ts";
 
 export const cameraPassword = "Kamera-4";
 export const cameraUser = "viewer";
 
 interface Channels {
-  /** What is wrong with each channel, from the first on. */
+  /** Fault of each channel, from the first on. */
   readonly faults?: readonly (DemoCameraFault | null)[];
-  /** How bright the house is now, 0 to 1. */
+  /** Brightness of the house now, 0 to 1. */
   readonly light?: () => number;
 }
 

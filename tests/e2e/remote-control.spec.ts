@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.close());
 
-/** Types what is asked for, and presses the button that sends: all by keys. */
+/** Types the required text, and presses the button that sends: all by keys. */
 async function confirmByKeys(page: Page, review: Locator, name: RegExp): Promise<void> {
   const send = review.getByRole("button", { name });
   await expect(send).toBeVisible();
@@ -70,7 +70,7 @@ test("a point of the curve by keyboard alone: changed, reviewed, sent by its but
   const said = page.getByText(/^send success: 1 value read back/);
   await expect(said).toBeVisible();
   await expect(page.locator("li[data-command=verified]")).toContainText("Read back");
-  // Whoever says so has read it back: the page shows what the controller has said since.
+  // Success means that it was read back: the page shows the controller's newest values.
   await expect(point).toHaveValue(wish);
   await expect(page.locator(".setting-field.is-changed")).toHaveCount(0);
   await page.reload();
@@ -229,7 +229,7 @@ for (const [index, [language, words]] of Object.entries(fileWords).entries())
       const dialog = page.getByRole("dialog", { name: words.confirm });
       await dialog.getByLabel(words.count).fill("1");
       await page.keyboard.press("Enter");
-      // Where animals are in, it wants a reason.
+      // A house with animals requires a reason.
       const why = dialog.locator("#rollout-why");
       if ((await why.count()) > 0) await why.fill("browser test");
       expect(await findings(page)).toEqual([]);

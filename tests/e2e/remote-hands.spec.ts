@@ -46,7 +46,7 @@ const both = Object.keys(languages) as ReviewLanguage[];
 
 const name = (text: string) => ({ name: text, exact: true });
 
-/** Opens a page of a house with animals in it: only there a name is asked for. */
+/** Opens a page of a house with animals in it: only there a name is required. */
 async function open(browser: Browser, language: ReviewLanguage, query: string, viewport?: Size) {
   const site = siteAt(product.address);
   const call = await callsOf(site);
@@ -175,7 +175,7 @@ for (const language of both)
     await expect(shut).toBeVisible();
     await expect(page.getByRole("button", name(says.clock))).toBeDisabled();
     expect(await findings(page)).toEqual([]);
-    // Who has just turned it on need not look for the way back.
+    // A person who has just turned it on need not search for the way back.
     await expect(page.getByRole("button", name(end))).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(shut).toHaveCount(0);

@@ -60,7 +60,7 @@ const languages = {
 } as const;
 type Language = (typeof languages)[keyof typeof languages];
 
-/** Gives what the review asks for, and presses its button. */
+/** Enters the data required by the review, and presses its button. */
 async function confirm(page: Page, title: string, button: RegExp, words: Language): Promise<void> {
   const review = page.getByRole("dialog", { name: title });
   const send = review.getByRole("button", { name: button });
@@ -101,7 +101,7 @@ for (const [language, words] of Object.entries(languages))
 
     await point.fill((before - 0.1).toFixed(1));
     await page.keyboard.press("Control+Enter");
-    // Of what is only sent no success is said: each moment of the page is looked at.
+    // No success is shown for a command that is only sent: each moment of the page is checked.
     await page.evaluate(() => {
       const seen: string[] = [];
       Object.assign(window, { seen });

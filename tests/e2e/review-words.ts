@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { tabTo } from "./keyboard.ts";
 
-/** What the review of a command says, in both languages. */
+/** Texts in the review of a command, in both languages. */
 export const reviewWords = {
   en: {
     locale: "en-US",
@@ -35,11 +35,11 @@ export const reviewWords = {
 export type ReviewLanguage = keyof typeof reviewWords;
 export type ReviewWords = (typeof reviewWords)[ReviewLanguage];
 
-/** What a house is called where it is reviewed. */
+/** Returns the name of a house in its review. */
 export const houseNameIn = async (review: Locator): Promise<string> =>
   (await review.getByRole("heading", { level: 3 }).innerText()).split(" · ")[0]!;
 
-/** Types what the review asks for, as far as it does. Gives whether a name was asked for. */
+/** Types the text required by the review, if any. Returns true when a name was required. */
 export async function giveAsked(review: Locator, words: ReviewWords): Promise<boolean> {
   const typed = review.getByRole("textbox", { name: words.typed });
   const isNamed = (await typed.count()) > 0;
@@ -49,7 +49,7 @@ export async function giveAsked(review: Locator, words: ReviewWords): Promise<bo
   return isNamed;
 }
 
-/** Types what is asked for, and presses the button that sends: all by keys. Enter sends nothing. */
+/** Types the required text, and presses the button that sends: all by keys. Enter sends nothing. */
 export async function confirmByKeys(
   page: Page,
   title: string,

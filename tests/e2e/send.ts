@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
-import type { ParameterGroup } from "../../contract/parameter-group.ts";
+import type { ParameterGroup } from "../../contract/fleet/gateway/parameter-group.ts";
 import { callsOf, type Site } from "./site.ts";
 
 interface Item {

@@ -135,7 +135,8 @@ async function walk(browser: Browser, site: Site, words: Words): Promise<void> {
   for (const part of [shown(wish), words.fileOrigin]) await expect(record).toContainText(part);
   expect(await findings(page)).toEqual([]);
 
-  // What no controller takes is refused by the gateway, and told as settings, not as firmware.
+  // A value that no controller takes is refused by the gateway, and reported as settings, not as
+  // firmware.
   const wrong = `wrong ${words.locale}`;
   await upload(page, site, words, wrong, fileOf(words.beyond));
   await send(page, words, wrong);

@@ -8,7 +8,7 @@ export type SharedName = "living" | "still";
 
 const variableOf = (name: SharedName) => `E2E_${name.toUpperCase()}`;
 
-/** Where a worker finds a product that all of them share. */
+/** Returns the address of a product that all workers share. */
 export const addressOf = (name: SharedName): Address =>
   JSON.parse(process.env[variableOf(name)] ?? "null") as Address;
 

@@ -1,6 +1,6 @@
 import { type CDPSession, expect, type Locator, type Page } from "@playwright/test";
-import { type Role, roleKeys } from "../../contract/role.ts";
-import { veilPassword } from "../../contract/session.ts";
+import { type Role, roleKeys } from "../../contract/account/role.ts";
+import { veilPassword } from "../../contract/account/session.ts";
 import { test } from "./fixture.ts";
 import { callsOf, jump, password, signIn, signInByPage, type Site } from "./site.ts";
 
@@ -52,7 +52,9 @@ const forRole: Readonly<Record<Role, readonly string[]>> = {
   shack_manager: [],
 };
 
-/** A page without a map, for what lies around it: where graphics are software, a map takes seconds. */
+/**
+ * A page without a map, for what lies around it: where graphics are software, a map takes seconds.
+ */
 const plain = "/log/index";
 
 const menuPaths = (page: Page) =>
@@ -66,7 +68,7 @@ const strip = (page: Page) => page.locator("[role=tab][data-tab]");
 const open = (page: Page, name: string) =>
   page.locator("nav.sidebar").getByRole("link", { name, exact: true }).click();
 
-/** Of the roles, who sees most and who sees least. */
+/** The roles that see most and least. */
 const inQuick: ReadonlySet<Role> = new Set(["administrator", "shack_manager"]);
 
 /** One after the other: the last changes the password that an earlier one signs in with. */
@@ -437,8 +439,8 @@ test(
     );
     expect(after.nodes).toBeLessThan(before.nodes * 1.1 + 200);
     expect(after.listeners).toBeLessThan(before.listeners * 1.1 + 20);
-    // The fleet lives on meanwhile, and what is kept of it grows by some megabytes to its bound; a page
-    // left behind by each tab would be tens.
+    // The fleet lives on meanwhile, and what is kept of it grows by some megabytes to its bound; a
+    // page left behind by each tab would be tens.
     expect(after.heapMb).toBeLessThan(before.heapMb * 1.1 + 6);
     expect(complaints).toEqual([]);
     await context.close();

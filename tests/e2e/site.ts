@@ -6,12 +6,16 @@ import { join } from "node:path";
 import { type Browser, expect, type Page } from "@playwright/test";
 import mqtt from "mqtt";
 import { z } from "zod";
-import { type FleetPlan, fleetPlanSchema, gatewaySecret } from "../../contract/demo-fleet.ts";
-import { topics } from "../../contract/mqtt.ts";
-import { apiBase, routes } from "../../contract/route/route.ts";
-import { loginReplySchema, veilPassword } from "../../contract/session.ts";
-import { sessionCookies } from "../../contract/session-cookie.ts";
-import { freePort } from "../server/fault/process.ts";
+import {
+  type FleetPlan,
+  fleetPlanSchema,
+  gatewaySecret,
+} from "../../contract/operate/demo-fleet.ts";
+import { topics } from "../../contract/telemetry/mqtt.ts";
+import { apiBase, routes } from "../../contract/route/routes.ts";
+import { loginReplySchema, veilPassword } from "../../contract/account/session.ts";
+import { sessionCookies } from "../../contract/account/session-cookie.ts";
+import { freePort } from "../server/process/fault/harness/run-server.ts";
 import { openTap } from "./tap.ts";
 
 const demoKey = "browser-tests";
@@ -42,7 +46,7 @@ export async function ended(child: ChildProcess, signal: NodeJS.Signals): Promis
   await gone;
 }
 
-/** Where a running product is found. */
+/** Address of a running product. */
 export interface Address {
   readonly port: number;
   readonly mqttPort: number;
@@ -52,12 +56,15 @@ export interface Address {
 
 /** A third of the demo's fleet: each kind of house and each organisation is there several times. */
 export const housesOfAll = 36;
-/** Where `keepSeeded` has put a product's folder for the others to begin with. */
+/**
+ * Environment variable for the product's folder that `keepSeeded` prepared as a start for the
+ * others.
+ */
 const seededDir = "E2E_SEEDED";
 
 /**
- * Seeds a product once and ends it: those of as many houses begin with a copy of its folder, because
- * to fill a database takes as long as two starts. Resolves with what takes the folder away.
+ * Seeds a product once and ends it: those of as many houses begin with a copy of its folder,
+ * because to fill a database takes as long as two starts. Resolves with what takes the folder away.
  */
 export async function keepSeeded(): Promise<() => void> {
   const dir = mkdtempSync(join(tmpdir(), "house-watch-e2e-"));
@@ -138,9 +145,9 @@ export async function startProduct({
   change?: (plan: FleetPlan) => FleetPlan;
   /** Simulated seconds of the houses' climate in a second. */
   speed?: number;
-  /** Of each house. */
+  /** For each house. */
   framesPerMin?: number;
-  /** What gateways and the broker say to each other is heard. */
+  /** Traffic between gateways and the broker is recorded. */
   isTapped?: boolean;
   /** The flocks come with the records of their days, as those of the demo do. */
   hasRecords?: boolean;
@@ -288,7 +295,7 @@ export function complaintsOf(page: Page): readonly string[] {
   page.on("console", (message) => {
     if (!["error", "warning"].includes(message.type())) return;
     if (readsBack.test(message.text())) return;
-    // Of an answer that is an error the text does not say which call it was.
+    // The text of a failed answer does not name its call.
     const { url } = message.location();
     complaints.push(
       message.text().startsWith("Failed to load") ? `${message.text()} ${url}` : message.text(),
@@ -375,7 +382,7 @@ export async function signInByPage(
   return opened;
 }
 
-/** Loads a page anew, and waits until it is fed. */
+/** Reloads a page, and waits until it has data. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.goto(new URL(path, page.url()).href);
   await isLive(page);

@@ -1,25 +1,25 @@
 import "../../src/ui/token.css";
 import "../../src/ui/severity-mark.css";
-import "../../src/wall/wall.css";
-import "../../src/map/map.css";
+import "../../src/screens/wall/wall.css";
+import "../../src/map/gl/map.css";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import type { Alarm, Severity } from "../../contract/alarm.ts";
-import { CameraFeed } from "../../src/map/camera-feed.ts";
-import { MapMarks } from "../../src/map/map-marks.tsx";
-import { type AreaStatus, isAlarmRank, type Rank, ranks } from "../../src/map/place.ts";
+import type { Alarm, Severity } from "../../contract/alarm/alarm.ts";
+import { CameraFeed } from "../../src/map/gl/map-camera-feed.ts";
+import { MapMarks } from "../../src/map/gl/map-marks.tsx";
+import { type AreaStatus, isAlarmRank, type Rank, ranks } from "../../src/map/geo/place-rank.ts";
 import type { Stores } from "../../src/stores/stores.ts";
-import { FleetBar } from "../../src/wall/fleet-bar.tsx";
-import { IncidentList } from "../../src/wall/incident-list.tsx";
-import { layoutOf } from "../../src/wall/layout.ts";
-import { paintCell } from "../../src/wall/matrix-paint.ts";
-import { buildAlarm, buildSnapshot, noon } from "../src/factory.ts";
-import { makeStores, Staged, wallOf } from "../src/wall/staged.tsx";
+import { FleetBar } from "../../src/screens/wall/header/fleet-bar.tsx";
+import { IncidentList } from "../../src/screens/wall/incident/incident-list.tsx";
+import { layoutOf } from "../../src/screens/shared/wall-layout.ts";
+import { paintCell } from "../../src/screens/wall/matrix/matrix-paint.ts";
+import { buildAlarm, buildSnapshot, noon } from "../src/harness/fleet-factory.ts";
+import { makeStores, Staged, wallOf } from "../src/screens/wall-staged.tsx";
 import { alike } from "./looks.ts";
 
 /*
- * The parts of the wall that show a state, one of each kind for every state, with the same place and
- * kind of alarm: the page on which they are compared.
+ * The parts of the wall that show a state, one of each kind for every state, with the same place
+ * and kind of alarm: the page on which they are compared.
  */
 
 interface Sample {
@@ -82,7 +82,7 @@ const rowSamples: readonly Sample[] = lists.flatMap(([kind, listRows]) =>
   })),
 );
 
-/** What a bar says that no alarm colours. */
+/** Texts of a bar without an alarm colour. */
 const quietBars: readonly (readonly [string, Stores])[] = [
   ["calm", storesWith([])],
   [

@@ -1,4 +1,4 @@
-import { openProxy } from "../server/fault/proxy.ts";
+import { openProxy } from "../server/process/fault/harness/cut-proxy.ts";
 
 /** A message as it went over the wire. */
 export interface Heard {
@@ -8,8 +8,8 @@ export interface Heard {
 }
 
 /**
- * A wire to a broker at which every message is heard that goes over it, in both directions: what
- * gateways say to the product's own broker it hands on to nobody.
+ * A wire to a broker that records every message on it, in both directions: the product's own broker
+ * forwards the messages of gateways to nobody.
  */
 export async function openTap(brokerPort: number) {
   const heard: Heard[] = [];

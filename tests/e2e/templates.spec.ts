@@ -16,7 +16,7 @@ test.afterAll(() => product.close());
 const languages = {
   en: {
     locale: "en-US",
-    /** Whose settings it is made of; an empty one, which follows it too. */
+    /** The house whose settings it is made of; an empty one, which follows it too. */
     houses: [3, 1],
     nameOf: (house: number) => `House ${house}`,
     copy: "Copy settings",

@@ -86,7 +86,7 @@ type Words = (typeof languages)[keyof typeof languages];
 
 const name = (text: string) => ({ name: text, exact: true });
 
-/** Gives the name and the reason that a review asks for. */
+/** Enters the name and the reason required by a review. */
 async function give(page: Page, words: Words): Promise<void> {
   const review = page.getByRole("dialog");
   const house = (await review.getByRole("heading", { level: 3 }).innerText()).split(" · ")[0]!;
@@ -96,7 +96,7 @@ async function give(page: Page, words: Words): Promise<void> {
   if ((await reason.count()) > 0) await reason.fill("test");
 }
 
-/** Reviews something to do, gives what is asked, and presses the button. */
+/** Reviews an action, enters the required data, and presses the button. */
 async function carryOut(page: Page, button: string, words: Words): Promise<void> {
   await page.getByRole("button", name(button)).click();
   const review = page.getByRole("dialog", { name: words.doTitle });
@@ -106,7 +106,7 @@ async function carryOut(page: Page, button: string, words: Words): Promise<void>
   await expect(review).toHaveCount(0);
 }
 
-/** Looks at what somebody else wants to send, and agrees. */
+/** Reads another person's command, and approves it. */
 async function agree(page: Page, words: Words): Promise<void> {
   await page.getByRole("button", name(words.agree)).click();
   const dialog = page.getByRole("dialog");
@@ -139,7 +139,8 @@ for (const [language, words] of Object.entries(languages))
     const { author, other, goBoth } = await both(browser, site, house, words);
     const [mine, theirs] = [author.page, other.page];
 
-    // Who changes something holds the house; somebody else takes over, and the draft stays.
+    // A person who changes something holds the house; somebody else takes over, and the draft
+    // stays.
     const point = mine.getByRole("textbox", name(words.target));
     const before = Number(await point.inputValue());
     await point.fill((before - 0.1).toFixed(1));
@@ -163,7 +164,7 @@ for (const [language, words] of Object.entries(languages))
     await takeOver(mine, "agreed by phone");
     await expect(mine.getByText(words.held)).toHaveCount(0);
 
-    // A trial, which whatever gives less air is offered, ended before its time.
+    // A trial, which is offered for every change that gives less air, ended before its time.
     await point.fill((before + 0.6).toFixed(1));
     await mine.getByRole("button", { name: words.review }).click();
     const review = mine.getByRole("dialog", { name: words.sendTitle });
@@ -180,7 +181,7 @@ for (const [language, words] of Object.entries(languages))
     await carryOut(mine, words.former, words);
     await expect(point).toHaveValue(before.toFixed(1));
 
-    // What is dangerous waits for the one who was chosen, and for nobody else.
+    // A dangerous command waits for the chosen person, and for nobody else.
     await goBoth("operate");
     await mine.getByLabel(words.mode, { exact: true }).last().selectOption({ label: words.empty });
     await mine.getByRole("button", name(words.setMode)).click();
@@ -248,7 +249,7 @@ for (const [language, words] of Object.entries(languages))
       else await expect(mine.getByText(isOff)).toHaveCount(0);
     }
 
-    // Whoever was taken over learns it by what the next renewal of his lease answers.
+    // A person who lost the house learns it from the answer to the next renewal of the lease.
     const refused = /\b409\b.*\/control\/lease$/;
     const complaints = [...author.complaints, ...other.complaints];
     expect(complaints.filter((text) => !refused.test(text))).toEqual([]);

@@ -59,7 +59,7 @@ type Words = (typeof languages)[keyof typeof languages];
 const name = (text: string) => ({ name: text, exact: true });
 const text = (page: Page, words: string | RegExp) => page.getByText(words).last();
 
-/** A house without animals may be interrupted whatever the weather does to it. */
+/** A house without animals may be interrupted in any weather. */
 async function empty(site: Site, houseId: number): Promise<void> {
   const call = await callsOf(site);
   const { rows } = await call("listFlock", { houseId });
@@ -95,7 +95,7 @@ async function upload(
   expect(await findings(page)).toEqual([]);
 }
 
-/** What the page says the gateway runs. */
+/** Returns the gateway's version on the page. */
 async function running(page: Page, words: Words): Promise<string> {
   const line = page.locator(".update-view p").filter({ hasText: words.runs }).first();
   await expect(line).toContainText(/\d+\.\d+\.\d+/);

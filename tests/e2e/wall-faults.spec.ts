@@ -1,28 +1,28 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
-import { apiBase, routes } from "../../contract/route/route.ts";
-import { staleAfterMs } from "../../contract/reading.ts";
-import { minuteMs } from "../../contract/time.ts";
-import { joinDatabase } from "../../server/db/open.ts";
-import { addressOfRunning } from "../../server/postgres/running.ts";
+import { apiBase, routes } from "../../contract/route/routes.ts";
+import { staleAfterMs } from "../../contract/fleet/house/reading.ts";
+import { minuteMs } from "../../contract/base/time.ts";
+import { joinDatabase } from "../../server/platform/db/open-database.ts";
+import { addressOfRunning } from "../../server/platform/db/postgres/running-postgres.ts";
 import { patient } from "../factories/patient.ts";
-import { makeServerDatabase } from "../server/fault/engine.ts";
-import { openProxy } from "../server/fault/proxy.ts";
+import { makeServerDatabase } from "../server/process/fault/harness/server-database.ts";
+import { openProxy } from "../server/process/fault/harness/cut-proxy.ts";
 import { test } from "./fixture.ts";
 import { housesOfAll, jump, sessionOf, signIn, type Site, siteAt, startProduct } from "./site.ts";
 
 /*
- * What may befall an unattended wall: every old value is marked within 5 s, it comes back by itself,
- * and the page is never loaded anew but for a release. A lost WebGL context: wall.spec.ts; a void
+ * Faults of an unattended wall: every old value is marked within 5 s, it recovers by itself,
+ * and the page is reloaded only for a release. A lost WebGL context: wall.spec.ts; a void
  * credential of a paired display and a start without the server: display.spec.ts.
  */
 test.describe.configure({ mode: "parallel" });
 
 const markedMs = 5000;
-/** Of the stream: silence of this length is a lost link. */
+/** Silence of this length on the stream is a lost link. */
 const silentMs = 5000;
 /**
- * A wall tries again after 30 s at most, and half of that more by chance; then it asks for what it
- * missed.
+ * A wall retries after 30 s at most, and up to half of that more at random; then it requests the
+ * missed changes.
  */
 const backMs = 50_000;
 const home = "/screenDatav/home?language=1";
@@ -333,7 +333,7 @@ test(
         ? route.fulfill({ contentType: "text/javascript", body: "" })
         : route.fulfill({ contentType: "text/html", body: "<p>not here</p>" }));
     });
-    // Coming back to the window is one of the times a wall asks.
+    // A return to the window is one of the times a wall queries.
     const ask = () => page.evaluate(() => void dispatchEvent(new Event("focus")));
     await ask();
     await expect.poll(() => asked).toBe(1);
@@ -416,7 +416,7 @@ for (const [what, storedBy, needs] of [
         await expect(bar).not.toHaveAttribute("data-tone", "cut");
         await takeAway();
         let told = site.publish({ temp: [22.5, 22.5] });
-        // A server that cannot store says so, whatever still stands in its pictures.
+        // A server that cannot store reports it, regardless of the data still in its pictures.
         await expect(bar).toHaveAttribute("data-tone", "cut", { timeout: patient(markedMs) });
         await expect(
           page.getByRole("img", { name: new RegExp(`^${housesOfAll} houses`) }),

@@ -2,7 +2,7 @@
 import { expect } from "@playwright/test";
 import { test } from "./fixture.ts";
 import { jump, signIn, siteAt, startProduct } from "./site.ts";
-import type { FleetPlan } from "../../contract/demo-fleet.ts";
+import type { FleetPlan } from "../../contract/operate/demo-fleet.ts";
 import { namesUpTo } from "../factories/name.ts";
 import { patient } from "../factories/patient.ts";
 
@@ -10,7 +10,7 @@ import { patient } from "../factories/patient.ts";
  * Readable by measurement: every text of the wall at least one root unit (16 minutes of arc), key
  * values 20 minutes, alarms 7:1 against what they stand on, nothing cut, nothing outside.
  */
-/** Of as many houses, each with a name of its own that somebody might give it. */
+/** Number of houses, each with its own realistic name. */
 const namesCount = 200;
 const names = namesUpTo(50, namesCount);
 const named = (plan: FleetPlan): FleetPlan => {
@@ -136,7 +136,7 @@ function measure(keyShareOf: number): Found {
 }
 
 const nothing: Found = { small: [], smallKeys: [], cut: [], outside: [], pale: [] };
-/** Where the wall looks, and the reception hall. */
+/** Views of the wall, and the reception hall. */
 const views = [
   ["&at=", "[data-level=fleet]"],
   ["&at=province:370000", "[data-level=province]"],

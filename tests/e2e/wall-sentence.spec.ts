@@ -5,8 +5,8 @@ import { callsOf, jump, sessionOf, type Site, siteAt, startProduct } from "./sit
 import { patient } from "../factories/patient.ts";
 
 /**
- * Never a calm word while anything urgent is open: wherever a wall looks, before and after the raise,
- * whatever was done about it, and whatever the wall lost.
+ * No calm word while anything urgent is open: in every view of a wall, before and after the raise,
+ * after any action on the alarm, and after any failure of the wall.
  */
 let product: Awaited<ReturnType<typeof startProduct>>;
 test.beforeAll(async () => {
@@ -17,9 +17,9 @@ test.afterAll(() => product.close());
 /** In both languages. */
 const words = {
   none: "无报警|no alarm",
-  /** Of a replay it may be said that there was none then. */
+  /** A replay may state that there was none then. */
   noneNow: "(?<!当时)无报警|no alarm(?! then)",
-  /** What the figures of a hall say of hours without an urgent alarm. */
+  /** Text of a hall's figures for hours without an urgent alarm. */
   calmFigure: "无紧急报警|without an urgent alarm",
   /** A place without one says what stands elsewhere, or what was silenced here. */
   elsewhere: "全部：\\d+ 条|fleet: \\d+ alarm|其中紧急 \\d+ 条|\\d+ urgent",
@@ -138,7 +138,7 @@ for (const language of ["0", "1"] as const)
     const site = siteAt(product.address);
     const call = await callsOf(site);
     const openAlarms = async () => (await call("listOverview", {})).alarms.map(({ id }) => id);
-    // Who says nothing for three minutes is away, and that is an alarm too.
+    // A gateway that is silent for three minutes is offline, and that is an alarm too.
     const speaking = setInterval(() => void speakCalmly(site), 60_000);
     await Promise.all([speakCalmly(site), site.publish(calm)]);
     const acknowledged = async () => {
@@ -150,7 +150,7 @@ for (const language of ["0", "1"] as const)
     const { context, walls } = await openWalls(browser, site, language);
     await site.publish(calm);
     await allSay(walls, /calm/);
-    // Drilled before the raise: a wall hears of it wherever it looks.
+    // Drilled before the raise: a wall receives it in every view.
     await site.publish({ temp: [46, 46.2] });
     await allSay(walls, /urgent/);
     await noneWasCalm(walls);
@@ -158,7 +158,8 @@ for (const language of ["0", "1"] as const)
     await lookAround(walked, language);
     await noneWasCalm(walls);
 
-    // In a replay the bar stays with the present: one that waits would end it, so it is in hand.
+    // In a replay the bar stays with the present: a waiting alarm would end it, so it is
+    // acknowledged.
     await call("ackAlarm", { ids: await openAlarms() });
     await expect(bar(walked).locator(".is-filled")).toHaveCount(0);
     await walked.keyboard.press("r");
@@ -176,7 +177,7 @@ for (const language of ["0", "1"] as const)
     await allSay(walls, /urgent/);
     await noneWasCalm(walls);
 
-    // Without the server nothing is known, and what was known comes back as it was.
+    // Without the server all is unknown, and the earlier state returns unchanged.
     await context.setOffline(true);
     await allSay(walls, /cut/);
     await lookAround(walked, language);

@@ -3,9 +3,9 @@ import { expect, type Page, test } from "@playwright/test";
 import { build } from "esbuild";
 import type { States } from "./state-page.tsx";
 
-/** Of a cell so much must differ plainly between two states. */
+/** Share of a cell that must clearly differ between two states. */
 const differingLeast = 0.04;
-/** Of all else so much, square root units: a tenth of the smallest mark. */
+/** Least difference of all else, square root units: a tenth of the smallest mark. */
 const differingUnits = 0.05;
 
 /** The smallest cell of a row, that with a number, and the smallest of all. */

@@ -1,17 +1,17 @@
 // @run all: forty houses lose their power, a product of its own is killed.
 import { expect, type Page } from "@playwright/test";
 import { z } from "zod";
-import { staleAfterMs } from "../../contract/reading.ts";
-import { apiBase, routes } from "../../contract/route/route.ts";
-import { consoleWords } from "../../src/i18n/words/console.ts";
+import { staleAfterMs } from "../../contract/fleet/house/reading.ts";
+import { apiBase, routes } from "../../contract/route/routes.ts";
+import { consoleWords } from "../../src/i18n/words/base/console-words.ts";
 import { patient } from "../factories/patient.ts";
 import { test } from "./fixture.ts";
 import { sessionOf, signIn, type Site, siteAt, startProduct } from "./site.ts";
 
 /*
  * The grid fails in 40 houses at once, with 15 inputs of each that report it: 640 alarms in ten
- * seconds. Then the server is killed with all of it open. What is on the glass and on a console
- * beside it is looked at in every frame, from before the first alarm on.
+ * seconds. Then the server is killed with all of it open. The wall and a console
+ * beside it are checked in every frame, from before the first alarm on.
  */
 const struck = 40;
 const inputs = 15;
@@ -33,7 +33,10 @@ interface Watched {
   readonly steps: { readonly at: number; readonly count: number }[];
 }
 
-/** Looks at each frame until it is told to end; answers what was ever wrong. Runs in the page. */
+/**
+ * Checks each frame until it is stopped; answers with everything that was ever wrong. Runs in the
+ * page.
+ */
 async function watchFrames({
   budgetMs,
   apartMs,
@@ -175,7 +178,7 @@ function noteWhenShown(urgent: number) {
   look();
 }
 
-/** When the last of the power failures was raised, epoch ms. */
+/** Returns the time of the last power failure's raise, epoch ms. */
 async function lastRaise(site: Site): Promise<number> {
   const [, token] = await sessionOf(site);
   const reply = await fetch(`${site.base}${apiBase}${routes.listOverview.path}`, {
@@ -211,7 +214,7 @@ test("a grid failure of 40 houses is a few rows, counted alike in every frame, a
     const origin = houses[firstFault]!;
     await site.publish({ temp: [22.4, 22.6], volt: [0, 0, 0] }, origin.gateway.networkId);
     await page.waitForTimeout(firstMs);
-    // What the badge opens is there with the first alarm.
+    // The panel behind the badge is there with the first alarm.
     await desk.page.getByRole("button", { name: consoleWords.showAlarms.en }).click();
     const panel = desk.page.locator(".alarm-panel-list");
     await expect(panel.locator(".alarm")).toHaveCount(1);
@@ -259,7 +262,7 @@ test("a grid failure of 40 houses is a few rows, counted alike in every frame, a
     await expect(page.locator(".fleet-bar")).toHaveAttribute("data-tone", "cut", {
       timeout: patient(10_000),
     });
-    // What was open stays on the glass, marked as old.
+    // Open alarms stay on the wall, marked as old.
     expect(await rows(page).count()).toBe(before.length);
     await product.restart();
     await expect(page.locator("#connection-state")).toHaveAttribute("data-state", "live");

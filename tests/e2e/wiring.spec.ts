@@ -132,7 +132,7 @@ for (const language of ["en", "zh"] as const)
     await go.click();
     await expect(output).toContainText(words.runs);
     await expect(output.getByRole("cell").filter({ hasText: words.passed })).toBeVisible();
-    // Whoever comes later sees it too.
+    // A later visitor sees it too.
     await page.reload();
     await expect(output.getByRole("cell").filter({ hasText: words.passed })).toBeVisible();
     const call = await callsOf(site);

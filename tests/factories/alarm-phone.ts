@@ -1,6 +1,6 @@
-import type { Database } from "../../server/db/open.ts";
-import { alarmPhones } from "../../server/db/schema/alarm-phone.ts";
-import { notices } from "../../server/db/schema/notice.ts";
+import type { Database } from "../../server/platform/db/open-database.ts";
+import { alarmPhones } from "../../server/platform/db/schema/notify/alarm-phone-tables.ts";
+import { notices } from "../../server/platform/db/schema/notify/notice-tables.ts";
 
 type Values = typeof alarmPhones.$inferInsert;
 let last = 0;

@@ -1,7 +1,7 @@
-import type { Alarm } from "../../contract/alarm.ts";
-import { insertAlarms } from "../../server/alarm/alarm-row.ts";
-import type { Database } from "../../server/db/open.ts";
-import { appendFacts } from "../../server/fact/append.ts";
+import type { Alarm } from "../../contract/alarm/alarm.ts";
+import { insertAlarms } from "../../server/judge/record/alarm-row.ts";
+import type { Database } from "../../server/platform/db/open-database.ts";
+import { appendFacts } from "../../server/platform/fact/append-facts.ts";
 import { buildHouse } from "./fleet.ts";
 
 /**

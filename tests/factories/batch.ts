@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { settingWaves } from "../../contract/control/wave.ts";
-import type { Database } from "../../server/db/open.ts";
+import { settingWaves } from "../../contract/control/batch/batch-wave.ts";
+import type { Database } from "../../server/platform/db/open-database.ts";
 
 interface BatchSeed {
   readonly houseId: number;

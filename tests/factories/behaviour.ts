@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { LogFunction } from "../../contract/log.ts";
+import type { LogFunction } from "../../contract/base/operation-log.ts";
 import type { Reply } from "./http.ts";
 
 interface Versioned {
@@ -20,17 +20,20 @@ interface RecordBehaviour<R extends Versioned> {
   /** Saves one as it was read, but for these fields. */
   readonly update: (record: R, fields: Partial<R>) => Promise<Reply<R>>;
   readonly read: (id: number) => Promise<R | undefined>;
-  /** Fields that two cannot have alike, and what the second is told; absent: tested elsewhere. */
+  /** Fields that two cannot have alike, and the second one's errors; absent: tested elsewhere. */
   readonly unique?: { readonly fields: Partial<R>; readonly refused: Record<string, string> };
   /** Fields with which one begins, and what a change makes of them. */
   readonly change: { readonly before: Partial<R>; readonly after: Partial<R> };
-  /** The newest line of the log that tells of it. */
+  /** The newest log line about it. */
   readonly log: (record: R) => Promise<LoggedChange | undefined>;
-  /** What such a change is called there. */
+  /** Name of such a change in the log. */
   readonly logged: LogFunction;
 }
 
-/** What everything that is administered does: names are unique, versions count, the log tells. */
+/**
+ * Behaviour of every administered record: names are unique, versions count, the log records
+ * changes.
+ */
 export function behavesAsRecord<R extends Versioned>({
   create,
   update,

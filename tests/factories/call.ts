@@ -1,4 +1,4 @@
-import type { Caller } from "../../server/session/scope.ts";
+import type { Caller } from "../../server/platform/session/caller-scope.ts";
 
 /** A call as a command takes it, in English; its lines of the operation log go nowhere. */
 export const callOf = <I>(caller: Caller, input: I, now: number) => ({

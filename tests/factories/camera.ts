@@ -1,8 +1,8 @@
-import type { CameraStream, CameraType } from "../../contract/camera.ts";
-import type { Pictures } from "../../server/camera/picture-client.ts";
-import { boxOwner } from "../../server/camera/box-owner.ts";
-import { createSeal } from "../../server/base/seal.ts";
-import type { Database } from "../../server/db/open.ts";
+import type { CameraStream, CameraType } from "../../contract/camera/camera.ts";
+import type { Pictures } from "../../server/camera/camera/picture-client.ts";
+import { boxOwner } from "../../server/camera/camera/sealed-box-owner.ts";
+import { createSeal } from "../../server/platform/base/seal.ts";
+import type { Database } from "../../server/platform/db/open-database.ts";
 import { unique } from "./fleet.ts";
 
 export const testKey = Buffer.alloc(32, 7);

@@ -1,8 +1,8 @@
-import type { Query } from "../../server/db/open.ts";
+import type { Query } from "../../server/platform/db/open-database.ts";
 
 /** Rows of each table. */
 const rowsEach = 3;
-/** What is easily spoilt on its way through a text. */
+/** Texts that are easily corrupted in conversion. */
 const texts = ['a "quoted", (bracketed) \\ name\n', "第三栋 🐔\t", "{null,NULL}'", ""];
 
 interface Column {
@@ -60,8 +60,8 @@ const values: Readonly<Record<string, (row: number, column: string) => string>> 
 };
 
 /**
- * Fills every table of whatever schema the database has: a few rows, each column with a value that
- * is easily spoilt, rows that refer to others referring to some that are there. Tables that came
+ * Fills every table of the database's current schema: a few rows, each column with a value that
+ * is easily corrupted, references pointing to existing rows. Tables that came
  * with rows keep them and get none.
  */
 export async function fillByCatalog(query: Query): Promise<void> {

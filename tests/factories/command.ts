@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Database } from "../../server/db/open.ts";
+import type { Database } from "../../server/platform/db/open-database.ts";
 
 interface CommandSeed {
   readonly houseId: number;
@@ -9,7 +9,7 @@ interface CommandSeed {
   readonly clientToken?: string;
 }
 
-/** A command as a look leaves it behind; its house has a gateway. */
+/** A command as its review leaves it; its house has a gateway. */
 export async function buildCommand(
   database: Database,
   { houseId, operator = "somebody", createdBy = 0, state = "armed", clientToken }: CommandSeed,

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { type Database, openDatabase } from "../../server/db/open.ts";
+import { type Database, openDatabase } from "../../server/platform/db/open-database.ts";
 import { type Fresh, readFresh, reset } from "./reset.ts";
 
 export interface TestDatabase {
@@ -37,8 +37,8 @@ export async function openFreshDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * In the hands of one user until he closes it. What he left running then gets an error, as from a
- * closed database; what had begun is waited for.
+ * Lends it to one user until he closes it. Work he left running then gets an error, as from a
+ * closed database; queries already begun are waited for.
  */
 function lend(kept: TestDatabase): TestDatabase {
   const { database } = kept;
@@ -89,7 +89,7 @@ async function openOnServer(base: string): Promise<TestDatabase> {
     databaseUrl: urlOf(base, name),
     dataDir: "",
     onError,
-    // Of fifty who want one at once, the last waits as long as a busy machine takes.
+    // With fifty concurrent requests, the last waits as long as a busy machine takes.
     connectMs: 120_000,
   });
   return {
@@ -101,7 +101,9 @@ async function openOnServer(base: string): Promise<TestDatabase> {
   };
 }
 
-/** Of a database on the server of `base`. What a test writes need not survive a power cut. */
+/**
+ * Returns the URL of a database on the server of `base`. Test data need not survive a power cut.
+ */
 export function urlOf(base: string, name: string): string {
   const url = new URL(base);
   url.pathname = `/${name}`;

@@ -1,6 +1,6 @@
-import type { Database } from "../../server/db/open.ts";
-import { hashToken, newToken } from "../../server/session/token.ts";
-import { type Caller, displayUserId } from "../../server/session/scope.ts";
+import type { Database } from "../../server/platform/db/open-database.ts";
+import { hashToken, newToken } from "../../server/platform/session/session-token.ts";
+import { type Caller, displayUserId } from "../../server/platform/session/caller-scope.ts";
 import { unique } from "./fleet.ts";
 
 export interface BuiltDisplay {

@@ -1,4 +1,4 @@
-import type { Database } from "../../server/db/open.ts";
+import type { Database } from "../../server/platform/db/open-database.ts";
 
 interface DrillSeed {
   readonly startedAt?: number;

@@ -1,5 +1,5 @@
-import type { Database } from "../../server/db/open.ts";
-import { only } from "../../server/db/statement.ts";
+import type { Database } from "../../server/platform/db/open-database.ts";
+import { only } from "../../server/platform/db/sql-statement.ts";
 
 interface Delivery {
   readonly farmId: number;

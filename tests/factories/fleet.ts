@@ -1,7 +1,8 @@
+import type { Species } from "../../contract/base/animal.ts";
 import { createHash } from "node:crypto";
-import type { Species } from "../../contract/house.ts";
-import type { Farm } from "../../contract/farm-tree.ts";
-import type { Database } from "../../server/db/open.ts";
+
+import type { Farm } from "../../contract/account/farm-tree.ts";
+import type { Database } from "../../server/platform/db/open-database.ts";
 
 let serial = 0;
 /** A text that no other record of this run has. */

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type { FlockDay } from "../../contract/flock-day.ts";
-import type { productionRoutes } from "../../contract/route/production.ts";
+import type { FlockDay } from "../../contract/fleet/flock/flock-day.ts";
+import type { productionRoutes } from "../../contract/route/flock/production-routes.ts";
 
-/** A day of 30,000 broilers of which nothing is known but their number. */
+/** A day of 30,000 broilers with only their number known. */
 export const buildFlockDay = (over: Partial<FlockDay> = {}): FlockDay => ({
   day: "2026-06-01",
   dayAge: 27,

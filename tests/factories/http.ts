@@ -2,26 +2,26 @@ import type { FastifyInstance } from "fastify";
 import { Writable } from "node:stream";
 import { afterAll, beforeAll } from "vitest";
 import type { z } from "zod";
-import { apiBase, type RouteName, routes } from "../../contract/route/route.ts";
-import { type Bus, createBus } from "../../server/fact/bus.ts";
-import { readEnvironment } from "../../server/base/config.ts";
-import { dayMs } from "../../contract/time.ts";
-import { createDirectory, type Directory } from "../../server/gateway/directory.ts";
-import { buildHandlers } from "../../server/handlers.ts";
-import { createHealth } from "../../server/health/health.ts";
-import { buildApiServer } from "../../server/http/api-server.ts";
-import { proxyTrust } from "../../server/http/front.ts";
-import { mountHealth } from "../../server/http/health.ts";
-import { createLog } from "../../server/base/log.ts";
-import type { Caller } from "../../server/session/scope.ts";
-import { createSessions, type Sessions } from "../../server/session/session.ts";
-import { readRange } from "../../server/telemetry/query.ts";
-import { traces } from "../../server/traces.ts";
+import { apiBase, type RouteName, routes } from "../../contract/route/routes.ts";
+import { type Bus, createBus } from "../../server/platform/fact/fact-bus.ts";
+import { readEnvironment } from "../../server/platform/base/config.ts";
+import { dayMs } from "../../contract/base/time.ts";
+import { createDirectory, type Directory } from "../../server/fleet/gateway/gateway-directory.ts";
+import { buildHandlers } from "../../server/process/call-handlers.ts";
+import { createHealth } from "../../server/operate/health/health.ts";
+import { buildApiServer } from "../../server/platform/http/api-server.ts";
+import { proxyTrust } from "../../server/platform/http/public-server.ts";
+import { mountHealth } from "../../server/platform/http/health-route.ts";
+import { createLog } from "../../server/platform/base/log.ts";
+import type { Caller } from "../../server/platform/session/caller-scope.ts";
+import { createSessions, type Sessions } from "../../server/platform/session/sessions.ts";
+import { readRange } from "../../server/telemetry/telemetry/telemetry-queries.ts";
+import { traces } from "../../server/process/audit-registry.ts";
 import { fakePictures, testSeal } from "./camera.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
 import { buildUser, type UserSeed } from "./user.ts";
 
-/** `data` is typed as a success has it; a failure's is null, whatever the type says. */
+/** `data` is typed as a success has it; a failure's is null, regardless of the type. */
 export interface Reply<T> {
   readonly status: number;
   readonly body: {

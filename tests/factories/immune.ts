@@ -1,4 +1,4 @@
-import type { Database } from "../../server/db/open.ts";
+import type { Database } from "../../server/platform/db/open-database.ts";
 
 /** An open vaccination reminder of a flock; its id. */
 export async function buildTask(

@@ -1,8 +1,6 @@
-import type { Database } from "../../server/db/open.ts";
+import type { Database } from "../../server/platform/db/open-database.ts";
 
-/**
- * Somebody reads a table and stays in his transaction, as a backup does. What this gives ends it.
- */
+/** Reads a table and stays in the transaction, as a backup does. The returned function ends it. */
 export async function readLong(database: Database, table: string): Promise<() => Promise<void>> {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));

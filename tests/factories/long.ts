@@ -1,7 +1,7 @@
 /** TEST_LONG=1: tests run as long as it takes to be sure, not only to notice. */
 export const isLong = process.env["TEST_LONG"] === "1";
 
-/** How many runs a test makes: `full` to be sure, `few` where somebody waits for it. */
+/** Returns the number of runs of a test: `full` to be sure, `few` while somebody waits for it. */
 export const runsOf = (full: number, few: number): number => (isLong ? full : few);
 
 /** npm test, which leaves what takes longer to npm run test:all. */

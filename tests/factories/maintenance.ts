@@ -1,7 +1,7 @@
-import type { Due } from "../../contract/figure/due.ts";
-import { labelLetters } from "../../contract/house-unit.ts";
-import type { MaintenanceResult } from "../../contract/maintenance-record.ts";
-import type { Database } from "../../server/db/open.ts";
+import type { Due } from "../../contract/maintenance/maintenance-due.ts";
+import { labelLetters } from "../../contract/maintenance/house-unit.ts";
+import type { MaintenanceResult } from "../../contract/maintenance/maintenance-record.ts";
+import type { Database } from "../../server/platform/db/open-database.ts";
 import { unique } from "./fleet.ts";
 
 const due: Due = {

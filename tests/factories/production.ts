@@ -1,4 +1,4 @@
-import type { Database } from "../../server/db/open.ts";
+import type { Database } from "../../server/platform/db/open-database.ts";
 
 /** A record of a flock's day with one entry of losses, all texts by `mark`; the entry's id. */
 export async function buildRecord(

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../server/fault/process.ts";
+import { freePort } from "../server/process/fault/harness/run-server.ts";
 
 /** Redis is installed here. */
 export const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
@@ -51,7 +51,7 @@ export async function openRedis() {
     /** After it was killed. */
     start,
     kill,
-    /** It holds its connections and answers nothing, until it is told to go on. */
+    /** It holds its connections and answers nothing, until it is resumed. */
     freeze: () => child?.kill("SIGSTOP"),
     goOn: () => child?.kill("SIGCONT"),
     close: async () => {

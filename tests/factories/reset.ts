@@ -1,6 +1,6 @@
-import type { Database } from "../../server/db/open.ts";
+import type { Database } from "../../server/platform/db/open-database.ts";
 
-/** What an empty database holds: its schema as text, and the rows that came with it. */
+/** Content of an empty database: its schema as text, and the rows that came with it. */
 export interface Fresh {
   readonly schema: string;
   readonly tables: readonly string[];
@@ -59,7 +59,7 @@ const holdsRows = (tables: readonly string[]) =>
     .map((name) => `select '${name}' as name where exists (select 1 from "${name}")`)
     .join(" union all ");
 
-/** What a database that nobody has used holds. */
+/** Returns the content of an unused database. */
 export async function readFresh(database: Database): Promise<Fresh> {
   const tables = await names(database, tablesSql);
   const rows = new Map<string, string>();
@@ -78,9 +78,9 @@ export async function readFresh(database: Database): Promise<Fresh> {
 }
 
 /**
- * Makes a used database as it was when it was new: partitions and functions that came later go,
- * every row but those it came with goes, sequences begin anew. False: its schema was changed in a
- * way that this cannot undo, the database is of no more use.
+ * Restores a used database to its new state: later partitions and functions go,
+ * every row but the original ones goes, sequences restart. False: its schema was changed in a
+ * way that this cannot undo, so the database is of no more use.
  */
 export function reset(database: Database, fresh: Fresh): Promise<boolean> {
   return database.transaction(async (tx) => {
@@ -105,11 +105,11 @@ export function reset(database: Database, fresh: Fresh): Promise<boolean> {
   });
 }
 
-/** Above this a table is thrown away and made anew; below, its rows go sooner one by one. */
+/** A table above this size is dropped and recreated; below, deleting its rows is faster. */
 const fewBytes = 1_000_000;
 
 /**
- * A statement that takes every row of these tables, whatever refers to them or refuses it. A
+ * Returns a statement that deletes every row of these tables, despite references and triggers. A
  * truncate gives each table and each of its indexes and pieces a new file, and waits for the disk.
  */
 export const emptySql = (tables: readonly string[]): string =>

@@ -1,5 +1,5 @@
-import { minuteMs } from "../../contract/time.ts";
-import type { Database } from "../../server/db/open.ts";
+import { minuteMs } from "../../contract/base/time.ts";
+import type { Database } from "../../server/platform/db/open-database.ts";
 import { unique } from "./fleet.ts";
 
 /** The gateway of a house is an edge computer that looks after this house; gives its id. */
@@ -18,7 +18,7 @@ export async function buildEdge(database: Database, houseId: number): Promise<nu
 interface AdviceSeed {
   readonly houseId: number;
   readonly mark?: string;
-  /** By the clock of the server it is asked of, epoch ms. */
+  /** By the clock of the queried server, epoch ms. */
   readonly now: number;
 }
 

@@ -1,5 +1,5 @@
-import type { TariffVersion } from "../../contract/tariff.ts";
-import type { Database } from "../../server/db/open.ts";
+import type { TariffVersion } from "../../contract/energy/tariff.ts";
+import type { Database } from "../../server/platform/db/open-database.ts";
 import { unique } from "./fleet.ts";
 
 /** A day's bands: valley 23 to 7, peak 8 to 11 and 18 to 23, flat else. */
@@ -49,7 +49,7 @@ export async function buildTariff(
   return made!.id;
 }
 
-/** What a place goes by. */
+/** Sets the power settings of a farm. */
 export async function setFarmPower(
   database: Database,
   farmId: number,

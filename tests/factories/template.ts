@@ -3,15 +3,18 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDatabase } from "../../server/db/open.ts";
-import { type OwnPostgres, startOwnPostgres } from "../../server/postgres/own-postgres.ts";
+import { openDatabase } from "../../server/platform/db/open-database.ts";
+import {
+  type OwnPostgres,
+  startOwnPostgres,
+} from "../../server/platform/db/postgres/own-postgres.ts";
 import { onServer, urlOf } from "./database.ts";
 
 const onError = (error: Error) => console.error(error.message);
 
 /**
- * Makes one empty database a run, with every migration, for the tests to copy: making one takes
- * two seconds and more, copying it a fraction. It is on the PostgreSQL of TEST_DATABASE_URL, else on
+ * Makes one empty database a run, with every migration, for the tests to copy: making one takes two
+ * seconds and more, copying it a fraction. It is on the PostgreSQL of TEST_DATABASE_URL, else on
  * one that is started for the run. With TEST_OWN_DATABASE a folder of an installation that has its
  * own is made as well. At the end all of it goes.
  */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { DeviceFile } from "../../contract/update/file.ts";
-import { newTask, type TaskLife } from "../../contract/update/task.ts";
-import { signFile } from "../../server/update/signature.ts";
-import type { Database } from "../../server/db/open.ts";
+import type { DeviceFile } from "../../contract/control/firmware/firmware-file.ts";
+import { newTask, type TaskLife } from "../../contract/control/firmware/rollout-task.ts";
+import { signFile } from "../../server/control/firmware/file-signature.ts";
+import type { Database } from "../../server/platform/db/open-database.ts";
 import { unique } from "./fleet.ts";
 
 interface FileSeed {

@@ -1,7 +1,7 @@
-import type { Role } from "../../contract/role.ts";
-import type { Database } from "../../server/db/open.ts";
-import { hashPassword } from "../../server/session/password.ts";
-import type { Caller } from "../../server/session/scope.ts";
+import type { Role } from "../../contract/account/role.ts";
+import type { Database } from "../../server/platform/db/open-database.ts";
+import { hashPassword } from "../../server/platform/session/password-hash.ts";
+import type { Caller } from "../../server/platform/session/caller-scope.ts";
 import { unique } from "./fleet.ts";
 
 export interface UserSeed {
@@ -18,7 +18,7 @@ export interface UserSeed {
 }
 
 const hashes = new Map<string, Promise<string>>();
-/** Of one password once a process: it takes a twentieth of a second of a core by design. */
+/** Hashes a password once a process: by design it takes a twentieth of a second of a core. */
 function hashOnce(password: string): Promise<string> {
   const hash = hashes.get(password) ?? hashPassword(password);
   hashes.set(password, hash);

@@ -1,5 +1,5 @@
-import type { WarningKey } from "../../contract/warning-kind.ts";
-import type { Database } from "../../server/db/open.ts";
+import type { WarningKey } from "../../contract/fleet/house/warning-kind.ts";
+import type { Database } from "../../server/platform/db/open-database.ts";
 
 /** An open early warning of a flock; its id. One that was open of that kind is over. */
 export async function buildWarning(

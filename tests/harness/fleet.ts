@@ -1,13 +1,13 @@
-import type { Alarm } from "../../contract/alarm.ts";
-import { type AlarmKey, alarmKinds } from "../../contract/alarm-kind.ts";
-import { noControl } from "../../contract/control/house-control.ts";
-import type { House } from "../../contract/house.ts";
-import type { Farm } from "../../contract/farm-tree.ts";
-import type { FleetSnapshot } from "../../contract/overview.ts";
-import type { HouseDetail, Reading } from "../../contract/reading.ts";
-import type { RangeReply } from "../../contract/telemetry.ts";
-import { dayMs, hourMs, minuteMs } from "../../contract/time.ts";
-import type { TrendWant } from "../../src/stores/fleet/trend-store.ts";
+import type { Alarm } from "../../contract/alarm/alarm.ts";
+import { type AlarmKey, alarmKinds } from "../../contract/alarm/alarm-kind.ts";
+import { noControl } from "../../contract/fleet/house/house-control.ts";
+import type { House } from "../../contract/fleet/house/house.ts";
+import type { Farm } from "../../contract/account/farm-tree.ts";
+import type { FleetSnapshot } from "../../contract/live/overview.ts";
+import type { HouseDetail, Reading } from "../../contract/fleet/house/reading.ts";
+import type { RangeReply } from "../../contract/telemetry/telemetry.ts";
+import { dayMs, hourMs, minuteMs } from "../../contract/base/time.ts";
+import type { TrendWant } from "../../src/stores/telemetry/trend-store.ts";
 
 export type Scene = "alarm" | "calm" | "flood" | "empty";
 

@@ -1,14 +1,14 @@
 import { reaction, runInAction } from "mobx";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
-import { fakeMemory } from "../src/fake-memory.ts";
-import { noPorts } from "../src/fake-port.ts";
-import { Wall } from "../../src/wall/wall.tsx";
+import { fakeMemory } from "../src/harness/fake-memory.ts";
+import { noPorts } from "../src/harness/fake-port.ts";
+import { Wall } from "../../src/screens/wall/wall.tsx";
 import { StoresContext } from "../../src/context/use-stores.ts";
 import type { ConnectionState } from "../../src/stores/app/connection-store.ts";
 import { createStores } from "../../src/stores/stores.ts";
 import { makeDetail, makeOverview, makeTrend, randomOf, type Scene } from "./fleet.ts";
-import { alarmPort } from "../src/alarm-port.ts";
+import { alarmPort } from "../src/harness/alarm-port.ts";
 
 const query = new URLSearchParams(location.search);
 const scene = (query.get("scene") ?? "alarm") as Scene | "loading";

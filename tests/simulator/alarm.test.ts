@@ -1,16 +1,21 @@
 // @run all: every alarm is brought about by a house that lives up to it.
 import { describe, expect, it } from "vitest";
-import { alarmKeys } from "../../contract/alarm.ts";
-import { type AlarmKey, alarmKinds } from "../../contract/alarm-kind.ts";
-import { dayMs, hourMs, minuteMs } from "../../contract/time.ts";
-import { decodeTelemetry } from "../../server/ingest/codec.ts";
-import { detailOf, measure, type Measured, observationOf } from "../../server/ingest/measure.ts";
-import { judge } from "../../server/alarm/judge.ts";
-import { calm } from "../../server/alarm/judge-state.ts";
-import type { HouseContext, LimitOverride } from "../../server/alarm/limit.ts";
-import { standardBreeds } from "../../server/breed/standard.ts";
-import { localHour } from "../../server/time/zone.ts";
-import { type EventKey, plainDice } from "../../simulator/event/kind.ts";
+import { alarmKeys } from "../../contract/alarm/alarm.ts";
+import { type AlarmKey, alarmKinds } from "../../contract/alarm/alarm-kind.ts";
+import { dayMs, hourMs, minuteMs } from "../../contract/base/time.ts";
+import { decodeTelemetry } from "../../server/telemetry/ingest/decode/telemetry-codec.ts";
+import {
+  detailOf,
+  measure,
+  type Measured,
+  observationOf,
+} from "../../server/telemetry/ingest/frame/measure-frame.ts";
+import { judge } from "../../server/judge/verdict/judge.ts";
+import { calm } from "../../server/judge/verdict/judge-state.ts";
+import type { HouseContext, LimitOverride } from "../../server/judge/limit/alarm-limits.ts";
+import { standardBreeds } from "../../server/fleet/breed/standard-breeds.ts";
+import { localHour } from "../../server/platform/time/time-zone.ts";
+import { type EventKey, plainDice } from "../../simulator/event/event-kinds.ts";
 import { type HouseRun, walk } from "../../simulator/house-run.ts";
 import { buildRun, type HouseWish, midnight } from "./house.ts";
 
@@ -28,7 +33,7 @@ interface Story {
 const summer = { dayAge: 35, date: "2026-07-15" };
 const winter = { adcode: "230000", date: "2026-01-15" };
 
-/** What befalls a house, and an alarm by which it must be told of. */
+/** Events in a house, and an alarm that must report each. */
 const stories: readonly (Story & { readonly kind: EventKey })[] = [
   { kind: "heaterDead", alarm: "heaterFault", house: winter },
   { kind: "airChoked", alarm: "airSpeedLow", house: summer, from: 13 },
@@ -100,10 +105,10 @@ const stories: readonly (Story & { readonly kind: EventKey })[] = [
 ];
 
 /**
- * Kinds that the frames of one house say nothing of, or that no simulated house lives up to: the
- * link and its clock (events gatewayOffline and burst), values that are gone or stand still, what a
- * controller says of orders, files and its settings (its ways to fail to obey), what people write
- * down, and the calendar. Each is brought about where it is judged.
+ * Kinds that the frames of one house do not show, or that no simulated house produces: the link and
+ * its clock (events gatewayOffline and burst), values that are missing or frozen, a controller's
+ * reports on orders, files and its settings (its ways to fail to obey), people's records, and the
+ * calendar. Each is produced in the tests of its judge.
  */
 const elsewhere: readonly AlarmKey[] = [
   "gatewayOffline",
@@ -127,8 +132,8 @@ const zone = "Asia/Shanghai";
 const breedDays: HouseContext["breedDays"] = standardBreeds.ross308.days;
 
 /**
- * What concerns power: held to the minute, and seen to end. Demand follows the course of the load:
- * tests/server/power/ hold it.
+ * Alarms about power: checked to the minute, and seen to end. Demand follows the course of the
+ * load: tests/server/power/ check it.
  */
 const powerAlarms: ReadonlySet<AlarmKey> = new Set([
   "voltDev",
@@ -143,7 +148,7 @@ const tailMs = 32 * minuteMs;
 
 interface Lived {
   readonly raised: ReadonlySet<AlarmKey>;
-  /** How long after what befell it, ms. */
+  /** Time from the event to the alarm, ms. */
   readonly raisedAfter: ReadonlyMap<AlarmKey, number>;
   readonly cleared: ReadonlySet<AlarmKey>;
   /** Used since midnight. */
@@ -156,7 +161,7 @@ interface Totals {
   readonly feed: number;
 }
 
-/** What the house sends now, as the server reads it. */
+/** Current frame of the house, as the server reads it. */
 function frameAt(run: HouseRun, at: number) {
   const { frames, refused } = decodeTelemetry(Buffer.from(JSON.stringify(run.frame(at))));
   if (refused.length > 0) expect(refused).toEqual([]);
@@ -164,7 +169,7 @@ function frameAt(run: HouseRun, at: number) {
   return { values, measured: measure(values) };
 }
 
-/** What the frame does not say stands as it stood. */
+/** Totals missing in the frame keep their value. */
 const totalsOf = ({ rawTotals }: Measured, before: Totals | null): Totals => ({
   water: rawTotals.water ?? before?.water ?? 0,
   feed: rawTotals.feed ?? before?.feed ?? 0,
@@ -270,7 +275,7 @@ function calmDay({ house, from, hours, judgedBefore }: Partial<Story>): Lived {
   return known;
 }
 
-/** What such a house uses in a whole day that nothing befalls, L. */
+/** Water such a house uses in a whole day without events, L. */
 const waterOf = ({ house }: Story): number =>
   calmDay({ ...(house && { house }), from: 0, hours: 24 }).water;
 

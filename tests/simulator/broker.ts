@@ -1,9 +1,9 @@
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { Aedes } from "aedes";
-import type { CommandAnswer, Order } from "../../contract/control/order.ts";
-import { type Frame, topics } from "../../contract/mqtt.ts";
+import type { CommandAnswer, Order } from "../../contract/control/protocol/gateway-order.ts";
+import { type Frame, topics } from "../../contract/telemetry/mqtt.ts";
 
-/** A broker on a port of its own that remembers what it was told. */
+/** A broker on its own port that records all messages. */
 export interface TestBroker {
   readonly url: string;
   /** Frames in the order of their arrival, with who sent them and whether they came alone. */
@@ -17,7 +17,7 @@ export interface TestBroker {
   /** Answers to orders, and settings. */
   readonly answers: CommandAnswer[];
   readonly reports: { readonly networkId: string; readonly body: object }[];
-  /** Of the last connection of each gateway. */
+  /** Session of the last connection of each gateway. */
   readonly sessions: ReadonlyMap<string, string>;
   /** Sends an order. */
   tell(networkId: string, order: Order): void;
@@ -102,7 +102,7 @@ export async function startBroker(): Promise<TestBroker> {
       return;
     }
     const body: unknown = JSON.parse(packet.payload.toString());
-    // What time it is, is asked with every connection.
+    // The time is requested with every connection.
     const { event, session, mono } = body as { event?: string; session?: string; mono?: number };
     if (event === "online" && session !== undefined) sessions.set(networkId, session);
     if (mono !== undefined) say(topics.time(networkId), { v: 1, echo: mono, server: Date.now() });

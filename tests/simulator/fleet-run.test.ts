@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { gatewaySecret } from "../../contract/demo-fleet.ts";
+import { gatewaySecret } from "../../contract/operate/demo-fleet.ts";
 import { demoFleet } from "../../simulator/fleet.ts";
 import { type FleetOptions, FleetRun } from "../../simulator/fleet-run.ts";
 import { startBroker, type TestBroker, until } from "./broker.ts";

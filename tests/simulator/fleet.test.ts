@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { dayMs } from "../../contract/time.ts";
-import { fleetPlanSchema, gatewaySecret } from "../../contract/demo-fleet.ts";
+import { dayMs } from "../../contract/base/time.ts";
+import { fleetPlanSchema, gatewaySecret } from "../../contract/operate/demo-fleet.ts";
 import { demoFleet, handDrivenAge } from "../../simulator/fleet.ts";
 import { localMidnight } from "../../simulator/base/local-time.ts";
 import { provinces } from "../../simulator/place/province.ts";

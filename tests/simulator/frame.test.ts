@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type Frame, frameFields, frameHeader } from "../../contract/mqtt.ts";
-import { minuteMs } from "../../contract/time.ts";
-import { type EventKey, eventKeys, plainDice } from "../../simulator/event/kind.ts";
+import { type Frame, frameFields, frameHeader } from "../../contract/telemetry/mqtt.ts";
+import { minuteMs } from "../../contract/base/time.ts";
+import { type EventKey, eventKeys, plainDice } from "../../simulator/event/event-kinds.ts";
 import { openCircuitC } from "../../simulator/frame.ts";
 import { buildRun, live, midnight } from "./house.ts";
 

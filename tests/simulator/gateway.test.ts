@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Frame } from "../../contract/mqtt.ts";
+import type { Frame } from "../../contract/telemetry/mqtt.ts";
 import { Gateway } from "../../simulator/gateway.ts";
 import { startBroker, type TestBroker, until } from "./broker.ts";
 

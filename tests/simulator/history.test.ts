@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Frame } from "../../contract/mqtt.ts";
-import { dayMs, hourMs } from "../../contract/time.ts";
-import { plainDice } from "../../simulator/event/kind.ts";
+import type { Frame } from "../../contract/telemetry/mqtt.ts";
+import { dayMs, hourMs } from "../../contract/base/time.ts";
+import { plainDice } from "../../simulator/event/event-kinds.ts";
 import { retell } from "../../simulator/history.ts";
 import { freshState, HouseRun, type HouseWorld, walk } from "../../simulator/house-run.ts";
 import { Climate } from "../../simulator/model/climate.ts";

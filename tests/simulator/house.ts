@@ -1,11 +1,13 @@
-import type { Archetype, DemoBreed } from "../../contract/demo-fleet.ts";
-import type { Species } from "../../contract/house.ts";
-import { dayMs, minuteMs } from "../../contract/time.ts";
+import type { Archetype } from "../../contract/fleet/house/house-manage.ts";
+import type { Species } from "../../contract/base/animal.ts";
+import type { DemoBreed } from "../../contract/operate/demo-fleet.ts";
+
+import { dayMs, minuteMs } from "../../contract/base/time.ts";
 import { freshState, HouseRun, onGrid, walk } from "../../simulator/house-run.ts";
-import type { HouseEvent } from "../../simulator/event/kind.ts";
+import type { HouseEvent } from "../../simulator/event/event-kinds.ts";
 import { buildings } from "../../simulator/model/archetype.ts";
 import { Climate } from "../../simulator/model/climate.ts";
-import { type Site, siteOf } from "../../simulator/model/site.ts";
+import { type Site, siteOf } from "../../simulator/model/house-constants.ts";
 import type { HouseState } from "../../simulator/model/state.ts";
 
 export interface HouseWish {
@@ -19,7 +21,7 @@ export interface HouseWish {
   readonly date: string;
   readonly seed?: number;
   readonly networkId?: string;
-  /** Of its gateway; absent: iEC12-V. */
+  /** Type of its gateway; absent: iEC12-V. */
   readonly typeKey?: string;
 }
 

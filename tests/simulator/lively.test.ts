@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { dayMs } from "../../contract/time.ts";
-import { eventsOfDay } from "../../simulator/event/schedule.ts";
+import { dayMs } from "../../contract/base/time.ts";
+import { eventsOfDay } from "../../simulator/event/event-schedule.ts";
 import { livelySpells } from "../../simulator/event/lively.ts";
-import { eventKeys, eventKinds } from "../../simulator/event/kind.ts";
+import { eventKeys, eventKinds } from "../../simulator/event/event-kinds.ts";
 import { buildSite, midnight } from "./house.ts";
 
 const sites = Array.from({ length: 100 }, (_, i) =>

@@ -1,6 +1,6 @@
 // @run all: houses are lived through whole days, second by second.
 import { describe, expect, it } from "vitest";
-import { hourMs } from "../../contract/time.ts";
+import { hourMs } from "../../contract/base/time.ts";
 import type { HouseState } from "../../simulator/model/state.ts";
 import { buildRun, type HouseWish, live, mean, midnight } from "./house.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseWish } from "../../simulator/command.ts";
-import { readOptions } from "../../simulator/option.ts";
+import { readOptions } from "../../simulator/options.ts";
 import { nextDue, paceOf } from "../../simulator/pace.ts";
 
 describe("the command line", () => {

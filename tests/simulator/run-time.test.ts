@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { dayMs, minuteMs } from "../../contract/time.ts";
+import { dayMs, minuteMs } from "../../contract/base/time.ts";
 import { runTimeAfter, runTimeAt } from "../../simulator/model/run-time.ts";
 import { levelAt } from "../../simulator/model/vent-table.ts";
 import { healthy } from "../../simulator/model/fault.ts";

@@ -1,9 +1,9 @@
-import { findWarnings, lossSums, waterOffs } from "../../contract/figure/warn.ts";
-import type { WarnDay, WarnLimits } from "../../contract/figure/warn-day.ts";
-import type { DemoBreed } from "../../contract/demo-fleet.ts";
-import { poissonQuantile } from "../../contract/figure/poisson.ts";
-import { usualSettings } from "../../contract/production-setting.ts";
-import { dayMs, hourMs } from "../../contract/time.ts";
+import { findWarnings, lossSums, waterOffs } from "../../contract/alarm/find-warnings.ts";
+import type { WarnDay, WarnLimits } from "../../contract/alarm/warn-day.ts";
+import type { DemoBreed } from "../../contract/operate/demo-fleet.ts";
+import { poissonQuantile } from "../../contract/alarm/poisson.ts";
+import { usualSettings } from "../../contract/fleet/production-setting.ts";
+import { dayMs, hourMs } from "../../contract/base/time.ts";
 import { rngFrom } from "../../simulator/base/random.ts";
 import { valueAt } from "../../simulator/breed/curve.ts";
 import { Climate } from "../../simulator/model/climate.ts";
@@ -15,9 +15,9 @@ const provinces = ["230000", "370000", "440000", "510000"] as const;
 const seasons = ["2026-01-10", "2026-04-10", "2026-07-10", "2026-10-10"] as const;
 const usualDays = 42;
 
-/** What is asked of the warnings as they come, with 3 % of noise a day. */
+/** Targets for the warnings as they come, with 3 % of noise a day. */
 export const aims = {
-  /** Of the sick flocks, within a day, %. */
+  /** Sick flocks found within a day, %. */
   foundPct: 85,
   /** Said of healthy flocks, a house and month. */
   falseAMonth: 0.1,
@@ -26,7 +26,7 @@ export const aims = {
   quietMost: 12,
 } as const;
 
-/** How a study is made. */
+/** Parameters of a study. */
 export interface Study {
   readonly breed: DemoBreed;
   /** Day age on the first of the days. */
@@ -38,7 +38,7 @@ export interface Study {
   readonly days?: number;
 }
 
-/** What came of it. */
+/** Result of a study. */
 export interface StudyResult {
   readonly sick: number;
   readonly foundIn1: number;
@@ -57,7 +57,7 @@ interface SickFlock {
 
 /**
  * Index of the day from which a flock is not healthy, illness aside: the simulator's birds die
- * beyond chance of heat alone, and whoever says so is right.
+ * beyond chance of heat alone, and a warning then is right.
  */
 function harmedFrom({ days }: SickFlock): number {
   const first = days.findIndex(({ lost, stdLossPct, birdDays }) => {
@@ -149,7 +149,7 @@ function dayOf(run: HouseRun, { fromAge }: Study, start: number, day: number): W
 }
 const settledAlready = 30;
 
-/** Which of a flock's days a rule would speak on. */
+/** Returns for each of a flock's days whether a rule would warn. */
 export type Rule = (days: readonly WarnDay[]) => readonly boolean[];
 
 const limits: WarnLimits = usualSettings;
@@ -183,7 +183,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   "losses rising": (days) => lossSums(days, limits.lossSlack).map((sum) => sum > limits.lossSum),
 };
 
-/** The flocks of a study: simulated once, whatever rules look at them. */
+/** The flocks of a study: simulated once, for all rules. */
 export const flocksOf = (study: Study): readonly SickFlock[] =>
   Array.from({ length: study.flocks }, (_, index) => flockOf(study, index));
 
@@ -209,7 +209,7 @@ export const noisy = (flocks: readonly SickFlock[], noise: number): readonly Sic
     };
   });
 
-/** How a rule does on them. */
+/** Returns the result of a rule on them. */
 export function judge(flocks: readonly SickFlock[], rule: Rule): StudyResult {
   const delays: number[] = [];
   let [falseDays, healthyDays] = [0, 0];
@@ -235,7 +235,7 @@ export function judge(flocks: readonly SickFlock[], rule: Rule): StudyResult {
   };
 }
 
-/** How often a rule speaks of them, a spell of days once; whether it is right is not asked. */
+/** Returns how often a rule warns about them, a run of days once; right or not does not matter. */
 export const spokenOf = (flocks: readonly SickFlock[], rule: Rule): number =>
   flocks.reduce(
     (sum, { days }) =>

@@ -17,7 +17,7 @@ function childrenOf(node: Node): readonly Node[] {
   );
 }
 
-/** A test file, ready to be asked about. */
+/** A test file, ready for queries. */
 interface Source {
   readonly program: Node;
   /** Without comments, offsets kept: what is commented out is not there. */
@@ -95,7 +95,7 @@ function titleOf(node: Node): string | null {
 
 const testNames: readonly string[] = ["it", "test"];
 const groupNames: readonly string[] = ["describe", "test"];
-/** What a test or a group may be made with and is run all the same. */
+/** Modifiers under which a test or a group still runs. */
 const harmless: ReadonlySet<string> = new Set(["each", "for", "describe", "serial"]);
 const conditional: ReadonlySet<string> = new Set([
   "IfStatement",
@@ -195,7 +195,7 @@ function missingIn(texts: readonly string[], patterns: readonly string[]): strin
   return null;
 }
 
-/** What is wrong with a rule itself, whatever its test is like. */
+/** Returns the fault of a rule itself, for any test; null: none. */
 function whyEmpty({ asserts, file }: Rule): string | null {
   if (!/^tests\/.+\.test\.tsx?$|^tests\/e2e\/.+\.spec\.ts$/.test(file)) return "names no test file";
   if (asserts.length === 0) return "asserts nothing";

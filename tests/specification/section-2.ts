@@ -1,13 +1,12 @@
 import type { Rule } from "./rule.ts";
 
-const shell = "tests/src/console/shell";
 const e2e = "tests/e2e/shell.spec.ts";
 
 /** Section 2: layout, tabs, routes. */
 export const rules: readonly Rule[] = [
   {
     rule: "top bar: hamburger, logo and title that lead home, fullscreen, language, user menu",
-    file: `${shell}/top-bar.test.tsx`,
+    file: "tests/src/console/shell/top-bar.test.tsx",
     title: "holds hamburger, logo, title, fullscreen, language switch and user menu, in this order",
     asserts: [
       'expect(home.getAttribute("href")).toBe("/")',
@@ -22,13 +21,13 @@ export const rules: readonly Rule[] = [
   },
   {
     rule: "top bar: the alarm badge leads to the overview, and is there above zero only",
-    file: `${shell}/top-bar.test.tsx`,
+    file: "tests/src/console/shell/top-bar.test.tsx",
     title: "shows the alarms only while there are any, and leads to the overview",
     asserts: ["expect(…).toBeNull()", 'expect(…).toBe("/shack/status/overview")'],
   },
   {
     rule: "… and goes with the last alarm",
-    file: `${shell}/top-bar.test.tsx`,
+    file: "tests/src/console/shell/top-bar.test.tsx",
     title: "shows no badge again when the last alarm is over",
     asserts: [
       'expect(screen.getByTestId("alarm-count").textContent).toBe("2")',
@@ -38,7 +37,7 @@ export const rules: readonly Rule[] = [
   },
   {
     rule: "the sidebar is built from the routes the user may see",
-    file: `${shell}/shell.test.tsx`,
+    file: "tests/src/console/shell/shell.test.tsx",
     title: "builds the sidebar of the routes %s may see",
     asserts: [
       "expect(paths).toEqual(expect.arrayContaining([...always, ...others]))",
@@ -68,7 +67,7 @@ export const rules: readonly Rule[] = [
   },
   {
     rule: "tab menu: refresh, close, close others, close all",
-    file: `${shell}/tab-strip.test.tsx`,
+    file: "tests/src/console/shell/page/tab-strip.test.tsx",
     title: "offers refresh, close, close others and close all of a tab",
     asserts: [
       "expect(screen.getAllByRole(…).map(…)).toEqual([refresh.en, close.en, closeOthers.en, closeAll.en])",
@@ -77,7 +76,7 @@ export const rules: readonly Rule[] = [
   },
   {
     rule: "close others leaves the tab and the affixed",
-    file: `${shell}/tab-strip.test.tsx`,
+    file: "tests/src/console/shell/page/tab-strip.test.tsx",
     title: "closes all others but the affixed, and shows the one that is left",
     asserts: [
       'expect([tabs(), where()]).toEqual([["/shack/status/overview", "/log/index"], "/log/index"])',
@@ -86,7 +85,7 @@ export const rules: readonly Rule[] = [
   },
   {
     rule: "close all leaves the affixed",
-    file: `${shell}/tab-strip.test.tsx`,
+    file: "tests/src/console/shell/page/tab-strip.test.tsx",
     title: "closes all but the affixed, and shows that",
     asserts: [
       'expect([tabs(), where()]).toEqual([["/shack/status/overview"], "/shack/status/overview"])',
@@ -95,7 +94,7 @@ export const rules: readonly Rule[] = [
   },
   {
     rule: "affixed tabs cannot be closed",
-    file: `${shell}/tab-strip.test.tsx`,
+    file: "tests/src/console/shell/page/tab-strip.test.tsx",
     title: "has no way to close an affixed tab",
     asserts: [
       'expect(tabOf(affixed).querySelector(".tab-close")).toBeNull()',
@@ -106,7 +105,7 @@ export const rules: readonly Rule[] = [
   },
   {
     rule: "closing the active tab goes to the last remaining tab",
-    file: `${shell}/tab-strip.test.tsx`,
+    file: "tests/src/console/shell/page/tab-strip.test.tsx",
     title: "goes from the active tab that is closed to the last remaining one",
     asserts: ['expect(where()).toBe("/dashboard")', 'expect(where()).toBe("/envcontrol/index")'],
     given: [
@@ -116,20 +115,20 @@ export const rules: readonly Rule[] = [
   },
   {
     rule: "… otherwise home",
-    file: `${shell}/tab-strip.test.tsx`,
+    file: "tests/src/console/shell/page/tab-strip.test.tsx",
     title: "goes home from the last tab of all",
     asserts: ['expect(screen.queryByRole("tab")).toBeNull()', 'expect(where()).toBe("/")'],
     given: ['open("/log/index", ["/log/index"])'],
   },
   {
     rule: "a tab refresh goes through /redirect/{fullPath}",
-    file: `${shell}/tab-strip.test.tsx`,
+    file: "tests/src/console/shell/page/tab-strip.test.tsx",
     title: "refreshes by way of /redirect and the whole address of the tab",
     asserts: ['expect(where()).toBe("/redirect/log/index?page=2")'],
   },
   {
     rule: "… which shows the page anew",
-    file: `${shell}/redirect.test.tsx`,
+    file: "tests/src/console/shell/page/redirect.test.tsx",
     title: "begins the view of the page anew and comes back to it, query and all",
     asserts: [
       'expect(where).toBe("/log/index?page=2")',
@@ -139,7 +138,7 @@ export const rules: readonly Rule[] = [
   },
   {
     rule: "the page scrolls to top on every route change",
-    file: `${shell}/shell.test.tsx`,
+    file: "tests/src/console/shell/shell.test.tsx",
     title:
       "puts the page at its top on every change of the route, however far its tab was scrolled",
     asserts: [
@@ -151,7 +150,7 @@ export const rules: readonly Rule[] = [
   },
   {
     rule: "… unless the person's settings keep the place, which they do not by default",
-    file: `${shell}/shell.test.tsx`,
+    file: "tests/src/console/shell/shell.test.tsx",
     title: "shows a tab where it was left, where the person's settings say so",
     asserts: [
       'expect(screen.getByRole("tabpanel").scrollTop).toBe(0)',
@@ -161,7 +160,7 @@ export const rules: readonly Rule[] = [
   },
   {
     rule: "… lists inside the page too",
-    file: `${shell}/tab-view.test.tsx`,
+    file: "tests/src/console/shell/page/tab-view.test.tsx",
     title: "is shown where it was left, its inner scrollers too, when places are kept: %j",
     asserts: [
       "expect([panel.scrollTop, inner.scrollTop, inner.scrollLeft]).toEqual([top, top, 30])",
@@ -170,13 +169,13 @@ export const rules: readonly Rule[] = [
   },
   {
     rule: "… and so does the window",
-    file: `${shell}/shell.test.tsx`,
+    file: "tests/src/console/shell/shell.test.tsx",
     title: "scrolls the page to its top on every change of the route",
     asserts: ["expect(scrolled).toHaveBeenCalledWith(0, 0)"],
   },
   {
     rule: "page title: route title, then product title, translated",
-    file: `${shell}/shell.test.tsx`,
+    file: "tests/src/console/shell/shell.test.tsx",
     title:
       "is titled by the page and the product, in the language on screen, with the alarms before it",
     asserts: [
@@ -246,7 +245,7 @@ export const rules: readonly Rule[] = [
   },
   {
     rule: "/alarmOverview/index embeds screenDatav/home with language 1 or 0",
-    file: "tests/src/console/alarm-overview/alarm-overview.test.tsx",
+    file: "tests/src/console/alarm/list/alarm-overview.test.tsx",
     title: "embeds the data screen in the language on screen: 1 English, 0 Chinese, read at a desk",
     asserts: [
       'expect(…).toBe("/screenDatav/home?language=1&inch=10&distance=0.6")',

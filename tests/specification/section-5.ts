@@ -1,15 +1,14 @@
 import type { Rule } from "./rule.ts";
 
-const dialog = "tests/src/console/shell/password-dialog.test.tsx";
-const login = "tests/src/login";
-const user = "tests/src/console/user/user-page.test.tsx";
-const saveUser = "tests/server/user/save.test.ts";
+const dialog = "tests/src/console/shell/user/password-dialog.test.tsx";
+const user = "tests/src/console/admin/account/user-page.test.tsx";
+const saveUser = "tests/server/account/user/user-commands.test.ts";
 
 /** Section 5: validation. */
 export const rules: readonly Rule[] = [
   {
     rule: "login: user name trimmed",
-    file: `${login}/login.test.tsx`,
+    file: "tests/src/app/login/login.test.tsx",
     title:
       "is the trimmed name, the password as it is, and the code of the picture on screen, with Enter",
     asserts: ['expect(boot.login.mock.calls).toEqual([[{ username: "wang", …}]])'],
@@ -17,7 +16,7 @@ export const rules: readonly Rule[] = [
   },
   {
     rule: "login: password at least 5 characters",
-    file: `${login}/login-form.test.ts`,
+    file: "tests/src/app/login/login-form.test.ts",
     title:
       "wants a user name that is not blank, five characters of password, and a code when there is one",
     asserts: [
@@ -135,27 +134,27 @@ export const rules: readonly Rule[] = [
   },
   {
     rule: "house compare: at most six",
-    file: "tests/src/console/compared/choice.test.ts",
+    file: "tests/src/console/fleet/compared/compared-option.test.ts",
     title: "does not take a seventh house",
     asserts: ['expect(toggled(six, 7)).toEqual({ refused: "tooMany" })'],
     given: ["six = [1, 2, 3, 4, 5, 6]"],
   },
   {
     rule: "… and at least one",
-    file: "tests/src/console/compared/choice.test.ts",
+    file: "tests/src/console/fleet/compared/compared-option.test.ts",
     title: "does not give up the last house",
     asserts: ['expect(toggled([1], 1)).toEqual({ refused: "tooFew" })'],
   },
   {
     rule: "export: warn if data exceeds 15000 rows",
-    file: "tests/src/console/export/export-button.test.tsx",
+    file: "tests/src/console/crud/export/export-button.test.tsx",
     title: "warns of more than 15000 rows before anything is fetched",
     asserts: ['expect([screen.getByRole("alert").textContent, take.…]).toEqual([…, 0])'],
     given: ["open(15_001)"],
   },
   {
     rule: "… of the operation log",
-    file: "tests/src/console/log/operation-log.test.tsx",
+    file: "tests/src/console/operate/log/operation-log.test.tsx",
     title: "warns before more than 15000 lines are taken away",
     asserts: ['expect(…).toContain("15,001")', "expect(take).not.toHaveBeenCalled()"],
     given: ["total: 15_001"],

@@ -1,6 +1,6 @@
 import type { Rule } from "./rule.ts";
 
-const role = "tests/server/security/role.test.ts";
+const role = "tests/server/process/security/role-rights.test.ts";
 const shell = "tests/src/console/shell/shell.test.tsx";
 const operators = "administrator: 200, company_manager: 200, area_manager: 200, farm_manager: 200";
 
@@ -30,7 +30,7 @@ export const rules: readonly Rule[] = [
   },
   {
     rule: "`admin` is no assignable role",
-    file: "tests/server/user/save.test.ts",
+    file: "tests/server/account/user/user-commands.test.ts",
     title: "is refused: `admin` is no role",
     asserts: [
       'expect([reply.status, Object.keys(…)]).toEqual([400, ["roleKey"]])',
@@ -84,7 +84,7 @@ export const rules: readonly Rule[] = [
   },
   {
     rule: "mapType comes from user info: an administrator's is his own choice",
-    file: "tests/server/user/own.test.ts",
+    file: "tests/server/account/user/own-user.test.ts",
     title: "is an administrator's own choice: China until he chooses",
     asserts: [
       'expect((await current(admin)).mapType).toBe("1")',

@@ -1,7 +1,7 @@
 import type { Rule } from "./rule.ts";
 
-const api = "tests/src/app/api.test.ts";
-const call = "tests/server/http/specified-call.test.ts";
+const api = "tests/src/app/api/api.test.ts";
+const call = "tests/server/platform/http/specified-call.test.ts";
 
 /** Section 7: calls. */
 export const rules: readonly Rule[] = [
@@ -76,7 +76,7 @@ export const rules: readonly Rule[] = [
   },
   {
     rule: "… as the dialog sends it, the type flag set to true",
-    file: "tests/src/console/shell/password-dialog.test.tsx",
+    file: "tests/src/console/shell/user/password-dialog.test.tsx",
     title: "sends both passwords veiled with the type flag",
     asserts: [
       "expect(sent?.type).toBe(true)",

@@ -1,10 +1,10 @@
 import type { Rule } from "./rule.ts";
 
 const boot = "tests/src/app/boot.test.tsx";
-const login = "tests/src/login/login.test.tsx";
+const login = "tests/src/app/login/login.test.tsx";
 const topBar = "tests/src/console/shell/top-bar.test.tsx";
-const dialog = "tests/src/console/shell/password-dialog.test.tsx";
-const exporting = "tests/src/console/export/export-button.test.tsx";
+const dialog = "tests/src/console/shell/user/password-dialog.test.tsx";
+const exporting = "tests/src/console/crud/export/export-button.test.tsx";
 
 /** Section 8: errors and what is said of them. */
 export const rules: readonly Rule[] = [
@@ -28,7 +28,7 @@ export const rules: readonly Rule[] = [
   },
   {
     rule: "body code 401 is rejected",
-    file: "tests/src/app/api.test.ts",
+    file: "tests/src/app/api/api.test.ts",
     title: "counts in the body's code as well",
     asserts: [
       'expect((await failure(…)).kind).toBe("unauthorized")',
@@ -38,7 +38,7 @@ export const rules: readonly Rule[] = [
   },
   {
     rule: "a message containing 401 becomes the login failed text",
-    file: "tests/src/app/api.test.ts",
+    file: "tests/src/app/api/api.test.ts",
     title: "named by the transport is 'Login failed, please try again'",
     asserts: [
       'expect((await failure(…)).msg).toBe("Login failed, please try again")',
@@ -83,7 +83,7 @@ export const rules: readonly Rule[] = [
   },
   {
     rule: "… of every call, unless it is said to go on by itself",
-    file: "tests/src/app/api.test.ts",
+    file: "tests/src/app/api/api.test.ts",
     title: "of any other call is told",
     asserts: ['expect(told).toEqual(["x"])'],
     given: ['await failure(api.call("alarmAmt", {}));'],
@@ -115,7 +115,7 @@ export const rules: readonly Rule[] = [
   },
   {
     rule: "… and copied from its toast",
-    file: "tests/src/console/shell/toasts.test.tsx",
+    file: "tests/src/console/shell/notice/toasts.test.tsx",
     title: "copies what the server answered, and offers it where it answered something",
     asserts: [
       "expect(screen.queryByRole(…)).toBeNull()",
@@ -184,19 +184,19 @@ export const rules: readonly Rule[] = [
   },
   {
     rule: "'Amount error can not display the chart'",
-    file: "tests/src/console/trend/status-trend.test.tsx",
+    file: "tests/src/console/fleet/trend/status-trend.test.tsx",
     title: "of nothing shows the specification's message and fetches no curve",
     asserts: ['expect(…{ name: "Amount error can not display the chart" }…).toBeTruthy()'],
   },
   {
     rule: "'No data has been found'",
-    file: "tests/src/console/trend/status-trend.test.tsx",
+    file: "tests/src/console/fleet/trend/status-trend.test.tsx",
     title: "says that nothing was found when nothing was",
     asserts: ['expect(…{ name: "No data has been found" }…).toBeTruthy()'],
   },
   {
     rule: "successes: 'reset succeeded', 'copy successfully'",
-    file: "tests/src/console/user/user-page.test.tsx",
+    file: "tests/src/console/admin/account/user-page.test.tsx",
     title: "shows a new password once, to be copied, and forgets it",
     asserts: [
       'expect(stores.toast.toasts.map(…)).toEqual(["reset succeeded", "copy successfully"])',
@@ -204,21 +204,21 @@ export const rules: readonly Rule[] = [
   },
   {
     rule: "… 'update succeeded'",
-    file: "tests/src/console/org/org-page.test.tsx",
+    file: "tests/src/console/admin/account/org-page.test.tsx",
     title:
       "changes one from the version it was made from, and counts what is typed as unsaved work",
     asserts: ['expect(stores.toast.toasts.map(…)).toEqual(["update succeeded"])'],
   },
   {
     rule: "… 'set up successfully'",
-    file: "tests/src/console/user/user-page.test.tsx",
+    file: "tests/src/console/admin/account/user-page.test.tsx",
     title:
       "assigns houses: all below a node at once, counted, from the version they were chosen for",
     asserts: ['expect(stores.toast.toasts.map(…)).toEqual(["set up successfully"])'],
   },
   {
     rule: "… in the server's answers too, and in Chinese",
-    file: "tests/contract/success.test.ts",
+    file: "tests/contract/route/success-message.test.ts",
     title: "says what the specification says, in both languages",
     asserts: [
       'expect([updated, resetDone, setDone, consoleWords.copied]).toEqual([{ zh: "更新成功", en: "update succeeded" }, { zh: "重置成功", en: "reset succeeded" }, { zh: "设置成功", en: "set up successfully" }, { zh: "复制成功", en: "copy successfully" }])',

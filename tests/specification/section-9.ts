@@ -1,12 +1,10 @@
 import type { Rule } from "./rule.ts";
 
-const shell = "tests/src/console/shell";
-
 /** Section 9: constants. Those that stand in other sections too are held there. */
 export const rules: readonly Rule[] = [
   {
     rule: "export warning above 15000 rows, not at 15000",
-    file: "tests/src/console/export/export-button.test.tsx",
+    file: "tests/src/console/crud/export/export-button.test.tsx",
     title: "does not warn of 15000",
     asserts: ["expect(take).toHaveBeenCalledTimes(1)"],
     given: ["open(15_000)"],
@@ -57,7 +55,7 @@ export const rules: readonly Rule[] = [
   },
   {
     rule: "date format year-month-day hour:minute:second",
-    file: "tests/src/lib/lib.test.ts",
+    file: "tests/src/lib/text-and-cookie.test.ts",
     title: "shows a time in the farm's zone, and in UTC when the zone is unknown",
     asserts: [
       'expect(formatTime(at, "Asia/Shanghai")).toBe("2026-03-11 00:05:09")',
@@ -66,7 +64,7 @@ export const rules: readonly Rule[] = [
   },
   {
     rule: "progress bar without spinner",
-    file: `${shell}/shell.test.tsx`,
+    file: "tests/src/console/shell/shell.test.tsx",
     title: "shows work by a bar without a spinner",
     asserts: [
       'expect(bar.getAttribute("data-busy")).toBe("false")',
@@ -92,14 +90,14 @@ export const rules: readonly Rule[] = [
   },
   {
     rule: "… is what the badge shows",
-    file: `${shell}/top-bar.test.tsx`,
+    file: "tests/src/console/shell/top-bar.test.tsx",
     title: "shows the alarms that were counted before anything else is known of them",
     asserts: ['expect(screen.getByRole("link", { name: "3 alarms" }).textContent).toBe("3")'],
     given: ["stores.alarmCount.answered(3)"],
   },
   {
     rule: "the label of the variant huanan, and of no other (section 1)",
-    file: `${shell}/top-bar.test.tsx`,
+    file: "tests/src/console/shell/top-bar.test.tsx",
     title: "labels the product of the variant %s: %j, %j",
     asserts: ["expect(label()).toBe(en)", "expect(label()).toBe(zh)"],
     given: ['["standard", null, null]', '["lihua", null, null]', '["huanan", "Huanan", "华南版"]'],

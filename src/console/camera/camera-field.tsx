@@ -4,17 +4,17 @@ import {
   cameraFields as fields,
   isSamePlace,
   lacksOwnSecret,
-} from "../../../contract/camera.ts";
-import type { Language } from "../../../contract/words.ts";
-import type { CameraSay } from "../../i18n/words/camera.ts";
-import { HousePick } from "../pick/house-pick.tsx";
+} from "../../../contract/camera/camera.ts";
+import type { Language } from "../../../contract/base/words.ts";
+import type { CameraSay } from "../../i18n/words/camera/camera-words.ts";
+import { HousePick } from "../crud/select/house-select.tsx";
 import {
   choiceField,
   type FieldPart,
   type FormField,
   lineField,
   shortField,
-} from "../record/field.ts";
+} from "../crud/form/form-field.ts";
 import { CameraTrial } from "./camera-trial.tsx";
 import type { CameraForm } from "./camera-source.ts";
 
@@ -73,7 +73,7 @@ export function cameraFields(
   ];
 }
 
-/** What is kept is shown to no other machine than it was entered for. */
+/** Stored secrets are used for no machine other than the one they were entered for. */
 function keptFor(camera: Camera | null, values: CameraForm) {
   if (camera === null) return { isElsewhere: false, lacksSecret: false };
   const { address = "", password = "", verifyCode = "" } = values;

@@ -1,20 +1,24 @@
 import "./camera.css";
 import { observer } from "mobx-react-lite";
-import { type Camera, cameraFields as fields, noVideoReasons } from "../../../contract/camera.ts";
-import type { Language } from "../../../contract/words.ts";
+import {
+  type Camera,
+  cameraFields as fields,
+  noVideoReasons,
+} from "../../../contract/camera/camera.ts";
+import type { Language } from "../../../contract/base/words.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { type CameraSay, useCameraSay } from "../../i18n/words/camera.ts";
-import { fill } from "../../../contract/message.ts";
-import { pictureWords } from "../../i18n/words/picture.ts";
-import { ageText } from "../../lib/age.ts";
-import { nameIn } from "../../lib/name.ts";
-import { FarmPick } from "../pick/farm-pick.tsx";
-import { HousePick } from "../pick/house-pick.tsx";
-import { columnsOf } from "../record/field-column.ts";
-import { RecordPage } from "../record/record-page.tsx";
-import { type Column } from "../record/record-table.tsx";
-import { useAddress } from "../record/use-address.ts";
-import { useRecordPage } from "../record/use-record-page.ts";
+import { type CameraSay, useCameraSay } from "../../i18n/words/camera/camera-words.ts";
+import { fill } from "../../../contract/base/server-message.ts";
+import { pictureWords } from "../../i18n/words/base/picture-words.ts";
+import { ageText } from "../../lib/text/age-text.ts";
+import { nameIn } from "../../lib/text/localized-name.ts";
+import { FarmPick } from "../crud/select/farm-select.tsx";
+import { HousePick } from "../crud/select/house-select.tsx";
+import { columnsOf } from "../crud/list/field-column.ts";
+import { RecordPage } from "../crud/page/record-page.tsx";
+import { type Column } from "../crud/list/record-table.tsx";
+import { useAddress } from "../crud/list/use-address.ts";
+import { useRecordPage } from "../crud/page/use-record-page.ts";
 import { cameraFields } from "./camera-field.tsx";
 import { cameraSource } from "./camera-source.ts";
 
@@ -42,7 +46,7 @@ export const CameraPage = observer(function CameraPage() {
       }
       onNew={() => {
         editor.open(null);
-        // Whoever looks at one house means that one.
+        // With one house on screen, the new camera is meant for it.
         if (houseId !== null) editor.edit?.set("houseId", houseId);
       }}
       empty={{ title: "noCameras", why: "noCamerasWhy" }}
@@ -97,7 +101,7 @@ function cameraColumns(
   ];
 }
 
-/** Whether it has shown something, and what kept it from it the last time. */
+/** Shows whether the camera has ever delivered a picture, and its latest fault. */
 const CameraState = observer(function CameraState({ camera }: { readonly camera: Camera }) {
   const { connection } = useStores();
   const { say, language } = useCameraSay();

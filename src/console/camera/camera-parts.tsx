@@ -1,8 +1,8 @@
 import { observer } from "mobx-react-lite";
 import { lazy } from "react";
 import { useStores } from "../../context/use-stores.ts";
-import { useCameraSay } from "../../i18n/words/camera.ts";
-import { PagedParts } from "../part/paged-parts.tsx";
+import { useCameraSay } from "../../i18n/words/camera/camera-words.ts";
+import { PagedParts } from "../components/panel/paged-parts.tsx";
 import { CameraPage } from "./camera-page.tsx";
 
 const TilesPart = lazy(async () => ({ default: (await import("./tiles-part.tsx")).TilesPart }));

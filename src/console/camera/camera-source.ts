@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { cameraSorts, channelMax, createCameraSchema } from "../../../contract/camera.ts";
-import { formFrom, orNothing } from "../record/field.ts";
-import { callsOf, recordSource } from "../record/record-source.ts";
+import { cameraSorts, channelMax, createCameraSchema } from "../../../contract/camera/camera.ts";
+import { formFrom, orNothing } from "../crud/form/form-field.ts";
+import { callsOf, recordSource } from "../crud/list/record-source.ts";
 
 const { shape } = createCameraSchema;
 const cameraFormSchema = createCameraSchema.extend({
@@ -27,7 +27,7 @@ const blank: CameraForm = {
   trial: null,
 };
 
-/** What the calls are given. */
+/** Returns the input of the calls. */
 export const sentCamera = ({ houseId = 0, channel = 1, ...form }: CameraForm) => ({
   ...form,
   trial: undefined,

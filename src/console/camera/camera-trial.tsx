@@ -6,18 +6,20 @@ import {
   codecMenus,
   noVideoReasons,
   probeCameraSchema,
-} from "../../../contract/camera.ts";
-import { EncryptionOff } from "../../camera/encryption-off.tsx";
+} from "../../../contract/camera/camera.ts";
+import { EncryptionOff } from "../../components/encryption-off.tsx";
 import { useStores } from "../../context/use-stores.ts";
-import { useCameraSay } from "../../i18n/words/camera.ts";
+import { useCameraSay } from "../../i18n/words/camera/camera-words.ts";
 import { Task } from "../../stores/record/task.ts";
 import { type CameraForm, sentCamera } from "./camera-source.ts";
 
 interface Props {
-  /** Of one that is saved: its secrets stand where none are typed. */
+  /** Id of a saved camera: its secrets apply where none are typed. */
   readonly cameraId: number | undefined;
   readonly values: CameraForm;
-  /** What is kept is for another address, and what is typed does not replace it. */
+  /**
+   * True while the stored secrets are for another address, and the typed ones do not replace them.
+   */
   readonly lacksSecret: boolean;
 }
 
@@ -32,16 +34,16 @@ export const CameraTrial = observer(function CameraTrial({ cameraId, values, lac
         () => undefined,
       ),
   );
-  // What was tried holds a password: it goes with the form.
+  // The tried values hold a password: they go with the form.
   useEffect(() => task.close, [task]);
   const sent = { ...sentCamera(values), ...(cameraId === undefined ? {} : { id: cameraId }) };
-  // What is tried has no name yet.
+  // A camera being tried has no name yet.
   const isWhole = probeCameraSchema.safeParse({ ...sent, name: values.name || "-" }).success;
   const start = () => {
     task.ask({ ...sent, name: values.name || "-" });
     void task.confirm();
   };
-  // What was found is of what was tried: it goes when anything of it is changed.
+  // The result belongs to the tried values: it goes when any of them changes.
   const isOfThese = task.input !== null && triedOf(task.input) === triedOf(sent);
   return (
     <div className="camera-trial">
@@ -64,7 +66,7 @@ export const CameraTrial = observer(function CameraTrial({ cameraId, values, lac
   );
 });
 
-/** What the test waits for. */
+/** Condition the test waits for. */
 const Hint = observer(function Hint({
   sent: { houseId, code },
   isWhole,

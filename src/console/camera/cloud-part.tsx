@@ -2,19 +2,23 @@ import "./camera.css";
 import { Button, FormGroup, InputGroup, type InputGroupProps } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { type CameraCloud, cameraCloudFields, cameraTypes } from "../../../contract/camera.ts";
-import { hasEveryOrg } from "../../../contract/role.ts";
+import {
+  type CameraCloud,
+  cameraCloudFields,
+  cameraTypes,
+} from "../../../contract/camera/camera.ts";
+import { hasEveryOrg } from "../../../contract/account/role.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { useCameraSay } from "../../i18n/words/camera.ts";
-import { nameIn } from "../../lib/name.ts";
+import { useCameraSay } from "../../i18n/words/camera/camera-words.ts";
+import { nameIn } from "../../lib/text/localized-name.ts";
 import { fieldsOf } from "../../stores/port/call.ts";
 import { Task } from "../../stores/record/task.ts";
-import { AnswerView } from "../part/answer-view.tsx";
-import { useAnswer } from "../part/use-answer.ts";
-import { useOpenEdit } from "../part/use-open-edit.ts";
-import { useOrgs } from "../pick/use-orgs.ts";
-import { FilterSelect } from "../record/filter-select.tsx";
-import { useAddress } from "../record/use-address.ts";
+import { AnswerView } from "../components/answer/answer-view.tsx";
+import { useAnswer } from "../components/answer/use-answer.ts";
+import { useOpenEdit } from "../components/dialog/use-open-edit.ts";
+import { useOrgs } from "../crud/select/use-orgs.ts";
+import { FilterSelect } from "../crud/list/filter-select.tsx";
+import { useAddress } from "../crud/list/use-address.ts";
 
 /** The accounts of an organisation at the vendors' clouds. */
 export const CloudPart = observer(function CloudPart() {
@@ -23,7 +27,7 @@ export const CloudPart = observer(function CloudPart() {
   const { read, put } = useAddress();
   const isOfAll = session.user !== null && hasEveryOrg(session.user);
   const orgs = useOrgs(isOfAll);
-  // Whoever sees all begins with the first.
+  // A user who sees all organisations begins with the first.
   const orgId = Number(read("org")) || (orgs[0]?.id ?? 0);
   return (
     <div className="camera-board">

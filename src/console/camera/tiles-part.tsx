@@ -1,22 +1,22 @@
 import "./camera.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { type Camera, tilesMax } from "../../../contract/camera.ts";
-import type { Language } from "../../../contract/words.ts";
+import { type Camera, tilesMax } from "../../../contract/camera/camera.ts";
+import type { Language } from "../../../contract/base/words.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { useCameraSay } from "../../i18n/words/camera.ts";
-import { nameIn } from "../../lib/name.ts";
-import { AnswerView } from "../part/answer-view.tsx";
-import { CameraTiles } from "../part/camera-tiles.tsx";
-import { Note } from "../part/note.tsx";
-import { useAnswer } from "../part/use-answer.ts";
-import { HousePick } from "../pick/house-pick.tsx";
-import { useAddress } from "../record/use-address.ts";
+import { useCameraSay } from "../../i18n/words/camera/camera-words.ts";
+import { nameIn } from "../../lib/text/localized-name.ts";
+import { AnswerView } from "../components/answer/answer-view.tsx";
+import { CameraTiles } from "../components/house/camera-tiles.tsx";
+import { Note } from "../components/answer/note.tsx";
+import { useAnswer } from "../components/answer/use-answer.ts";
+import { HousePick } from "../crud/select/house-select.tsx";
+import { useAddress } from "../crud/list/use-address.ts";
 
 /** Stills of a page of cameras follow each other in this time, ms. */
 const everyMs = 10_000;
 
-/** What the cameras see, sixteen at a time. */
+/** Pictures of the cameras, sixteen at a time. */
 export const TilesPart = observer(function TilesPart() {
   const { recordChangeCounts } = useStores();
   const { say, language } = useCameraSay();

@@ -1,19 +1,19 @@
 import { observer } from "mobx-react-lite";
 import { lazy } from "react";
 import { useStores } from "../../context/use-stores.ts";
-import { useMaintenanceSay } from "../../i18n/words/maintenance.ts";
-import { PagedParts } from "../part/paged-parts.tsx";
-import { useAnswer } from "../part/use-answer.ts";
-import { BoardPart } from "./board-part.tsx";
+import { useMaintenanceSay } from "../../i18n/words/maintenance/maintenance-words.ts";
+import { PagedParts } from "../components/panel/paged-parts.tsx";
+import { useAnswer } from "../components/answer/use-answer.ts";
+import { BoardPart } from "./plan/board-part.tsx";
 
 const CalendarPart = lazy(async () => ({
-  default: (await import("./calendar-part.tsx")).CalendarPart,
+  default: (await import("./plan/calendar-part.tsx")).CalendarPart,
 }));
-const PlanPart = lazy(async () => ({ default: (await import("./plan-part.tsx")).PlanPart }));
+const PlanPart = lazy(async () => ({ default: (await import("./plan/plan-part.tsx")).PlanPart }));
 const HistoryPart = lazy(async () => ({
-  default: (await import("./history-part.tsx")).HistoryPart,
+  default: (await import("./record/history-part.tsx")).HistoryPart,
 }));
-const UnitPart = lazy(async () => ({ default: (await import("./unit-part.tsx")).UnitPart }));
+const UnitPart = lazy(async () => ({ default: (await import("./unit/unit-part.tsx")).UnitPart }));
 
 /** /maintenance/index: what is due, plans, what was done, units with their labels. */
 export const MaintenancePage = observer(function MaintenancePage() {

@@ -6,8 +6,8 @@ interface Props {
 }
 
 /**
- * What lies over the shell may fail to load or draw without taking the shell with it: it goes, and
- * `onFail` tells. Another key is another try.
+ * An overlay of the shell that fails to load or draw does not take the shell with it: it is
+ * removed, and `onFail` reports that. Another key is another try.
  */
 export class OverlayGuard extends Component<Props, { isFailed: boolean }> {
   override state = { isFailed: false };

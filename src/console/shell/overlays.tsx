@@ -1,23 +1,25 @@
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense } from "react";
 import { useStores } from "../../context/use-stores.ts";
-import { patientImport } from "../../lib/patient-import.ts";
-import { useConsoleSay } from "../../i18n/words/console.ts";
+import { patientImport } from "../../lib/browser/import-with-retry.ts";
+import { useConsoleSay } from "../../i18n/words/base/console-words.ts";
 import { OverlayGuard } from "./overlay-guard.tsx";
-import { type MenuEntry, pagesOf, sectionOf } from "./page.ts";
+import { type MenuEntry, pagesOf, sectionOf } from "./page/console-page.ts";
 
-// What is seldom opened is fetched when it is.
+// Rarely opened parts are fetched on opening.
 const PasswordDialog = lazy(() =>
-  import("./password-dialog.tsx").then(({ PasswordDialog }) => ({ default: PasswordDialog })),
+  import("./user/password-dialog.tsx").then(({ PasswordDialog }) => ({ default: PasswordDialog })),
 );
 const SettingsPanel = lazy(() =>
-  import("./settings-panel.tsx").then(({ SettingsPanel }) => ({ default: SettingsPanel })),
+  import("./user/settings-panel.tsx").then(({ SettingsPanel }) => ({ default: SettingsPanel })),
 );
 const CommandPalette = lazy(() =>
-  import("./command-palette.tsx").then(({ CommandPalette }) => ({ default: CommandPalette })),
+  import("./palette/command-palette.tsx").then(({ CommandPalette }) => ({
+    default: CommandPalette,
+  })),
 );
 const BesidePages = lazy(() =>
-  patientImport(() => import("./beside-pages.tsx")).then(({ BesidePages }) => ({
+  patientImport(() => import("./background-tasks.tsx")).then(({ BesidePages }) => ({
     default: BesidePages,
   })),
 );
@@ -25,8 +27,7 @@ const BesidePages = lazy(() =>
 export type Overlay = "password" | "settings" | "palette";
 
 /**
- * What lies over the shell: the dialog that was asked for, the password somebody must change, news
- * of a release.
+ * Overlays of the shell: the requested dialog, the forced change of a password, news of a release.
  */
 export const Overlays = observer(function Overlays({
   open,

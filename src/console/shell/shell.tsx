@@ -1,26 +1,26 @@
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
-import { may } from "../../../contract/policy.ts";
-import { paths } from "../../lib/paths.ts";
+import { may } from "../../../contract/account/policy.ts";
+import { paths } from "../../lib/data/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { Banner } from "./banner.tsx";
-import { useConsoleSay } from "../../i18n/words/console.ts";
-import { Toasts } from "./toasts.tsx";
-import { Breadcrumb } from "./breadcrumb.tsx";
+import { Banner } from "./notice/banner.tsx";
+import { useConsoleSay } from "../../i18n/words/base/console-words.ts";
+import { Toasts } from "./notice/toasts.tsx";
+import { Breadcrumb } from "./page/breadcrumb.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
-import { NotFound } from "./not-found.tsx";
+import { NotFound } from "./page/not-found.tsx";
 import { type Overlay, Overlays } from "./overlays.tsx";
-import { ProgressBar } from "./progress-bar.tsx";
-import { Redirect } from "./redirect.tsx";
+import { ProgressBar } from "./notice/progress-bar.tsx";
+import { Redirect } from "./page/redirect.tsx";
 import { Sidebar } from "./sidebar.tsx";
-import { TabStrip } from "./tab-strip.tsx";
-import { TabViews } from "./tab-views.tsx";
+import { TabStrip } from "./page/tab-strip.tsx";
+import { TabViews } from "./page/tab-views.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useDevice } from "./use-device.ts";
-import { useTitle } from "./use-title.ts";
+import { useTitle } from "./page/use-title.ts";
 import "./shell.css";
-import { type MenuEntry, menuFor, pageAt, pagesOf, sectionOf } from "./page.ts";
+import { type MenuEntry, menuFor, pageAt, pagesOf, sectionOf } from "./page/console-page.ts";
 
 /** The frame around the pages: bar, menu, tabs, and the views of the open tabs. */
 export const Shell = observer(function Shell({ menu: whole }: { menu: readonly MenuEntry[] }) {
@@ -109,10 +109,10 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
 });
 
 const AlarmAnnouncer = lazy(async () => ({
-  default: (await import("../../announce/alarm-announcer.tsx")).AlarmAnnouncer,
+  default: (await import("../../components/alarm-announcer.tsx")).AlarmAnnouncer,
 }));
 
-/** What happens to the alarms, for those who do not look. */
+/** Alarm changes, for those who do not watch the screen. */
 const Announcing = observer(function Announcing() {
   const { language } = useStores();
   return (
@@ -126,7 +126,7 @@ const isRedirect = (pathname: string): boolean => pathname.startsWith(`${paths.r
 /** Addresses that are no page of the menu and yet shown in the frame. */
 const isFramed = (pathname: string): boolean => pathname === paths.notFound || isRedirect(pathname);
 
-/** What such an address shows. */
+/** The view of such an address. */
 function Beside({ pathname, onJump }: { pathname: string; onJump: () => void }) {
   if (isRedirect(pathname)) return <Redirect />;
   return pathname === paths.notFound ? <NotFound onJump={onJump} /> : null;

@@ -1,12 +1,12 @@
 import { observer } from "mobx-react-lite";
 import type { KeyboardEvent } from "react";
 import { Link, NavLink } from "react-router-dom";
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/data/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { down, moveFocus } from "../../ui/roving.ts";
-import { useConsoleSay } from "../../i18n/words/console.ts";
-import { isSection, type MenuEntry, type Page } from "./page.ts";
+import { useConsoleSay } from "../../i18n/words/base/console-words.ts";
+import { isSection, type MenuEntry, type Page } from "./page/console-page.ts";
 
 /**
  * The pages this person may open. A narrow one shows icons only; on a phone it lies over the page.

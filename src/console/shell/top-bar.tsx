@@ -9,17 +9,17 @@ import {
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { variantLabels } from "../../../contract/password.ts";
-import { type Language, languages } from "../../../contract/words.ts";
-import { consoleWords } from "../../i18n/words/console.ts";
-import { paths, wallPath } from "../../lib/paths.ts";
+import { variantLabels } from "../../../contract/account/password.ts";
+import { type Language, languages } from "../../../contract/base/words.ts";
+import { consoleWords } from "../../i18n/words/base/console-words.ts";
+import { paths, wallPath } from "../../lib/data/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { Logo } from "../../ui/logo.tsx";
-import { AlarmBadge } from "../alarm/alarm-badge.tsx";
-import { ConnectionIndicator } from "./connection-indicator.tsx";
-import { useConsoleSay } from "../../i18n/words/console.ts";
+import { AlarmBadge } from "../alarm/list/alarm-badge.tsx";
+import { ConnectionIndicator } from "./notice/connection-indicator.tsx";
+import { useConsoleSay } from "../../i18n/words/base/console-words.ts";
 import { useFullscreen } from "./use-fullscreen.ts";
-import { UserMenu, type UserMenuActions } from "./user-menu.tsx";
+import { UserMenu, type UserMenuActions } from "./user/user-menu.tsx";
 
 const languageNames: Readonly<Record<Language, string>> = { zh: "中文", en: "English" };
 

@@ -9,8 +9,8 @@ const subscribe = (changed: () => void) => {
 const isFilled = (): boolean => Boolean(document.fullscreenElement);
 
 /**
- * Whether the page fills the screen, and how to change that. `toggle` answers false where the
- * browser cannot.
+ * Returns whether the page fills the screen, and the function to change that. `toggle` resolves to
+ * false if the browser cannot.
  */
 export function useFullscreen(): { isFull: boolean; toggle: () => Promise<boolean> } {
   const isFull = useSyncExternalStore(subscribe, isFilled);

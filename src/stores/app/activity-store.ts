@@ -1,12 +1,12 @@
 import { makeAutoObservable } from "mobx";
 import type { Clock } from "../port/clock.ts";
 
-/** What ends sooner is no wait: a bar for it would only flicker. */
+/** Shorter work does not count as a wait: a bar for it would only flicker. */
 const waitMs = 300;
 
 /**
- * What somebody waits for: calls, and pages on their way. Quick work does not show, however much of
- * it there is.
+ * Work that somebody waits for: calls, and pages that are loading. Quick work does not show,
+ * however much of it there is.
  */
 export class ActivityStore {
   /** Pieces of work that have taken longer than `waitMs` and go on. */

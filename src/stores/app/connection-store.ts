@@ -1,11 +1,11 @@
 import { makeAutoObservable } from "mobx";
-import { staleAfterMsOf } from "../../../contract/reading.ts";
+import { staleAfterMsOf } from "../../../contract/fleet/house/reading.ts";
 import type {
   ChannelDown,
   Condition,
   PeerTrouble,
   ServerTrouble,
-} from "../../../contract/trouble.ts";
+} from "../../../contract/operate/server-trouble.ts";
 import type { Clock } from "../port/clock.ts";
 
 /**
@@ -24,16 +24,16 @@ export const lostAfterMs = 120_000;
 const skewStepMs = 1000;
 
 /**
- * How the app is connected, and how old what it knows is. Ages are reckoned in server time, so a
- * wrong clock here harms nothing.
+ * State of the app's connection and age of its data. Ages are calculated in server time, so a wrong
+ * clock here does no harm.
  */
 export class ConnectionStore {
   state: ConnectionState = "connecting";
   /** Server time of the last message, epoch ms; null before the first. */
   lastMessageAt: number | null = null;
-  /** What is wrong with the server itself, as it said last, the worst first. */
+  /** Troubles of the server itself as last reported, the worst first. */
   troubles: readonly ServerTrouble[] = [];
-  /** What it cannot tell alarms by. */
+  /** Notification channels it cannot use. */
   channelsDown: readonly ChannelDown[] = [];
   /** Other installations that it watches and that people must know of. */
   peers: readonly PeerTrouble[] = [];
@@ -96,7 +96,9 @@ export class ConnectionStore {
     const skewMs = serverTime - this.now;
     if (Math.abs(skewMs - this.skewMs) >= skewStepMs) this.skewMs = skewMs;
   }
-  /** What is shown is a picture of then; the server has not been heard, nor its clock. */
+  /**
+   * The screen shows a picture of that time; neither the server nor its clock has been reached yet.
+   */
   restored(serverTime: number): void {
     this.lastMessageAt = serverTime;
     this.become("offline");

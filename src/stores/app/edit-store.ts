@@ -1,8 +1,8 @@
 import { makeAutoObservable, observable } from "mobx";
 
-/** What people have begun to write and not saved. A reload of the page asks here first. */
+/** Unsaved input that people have begun. A reload of the page checks here first. */
 export class EditStore {
-  /** Asked before somebody signs out; false: something is to be answered first. */
+  /** Called before somebody signs out; false: a question must be answered first. */
   mayLeave = (): boolean => true;
   readonly #open = observable.map<number, string>([], { deep: false });
   #nextId = 1;
@@ -14,7 +14,7 @@ export class EditStore {
   get count(): number {
     return this.#open.size;
   }
-  /** What they are called, each once. */
+  /** Labels of the open edits, each once. */
   get labels(): readonly string[] {
     return [...new Set(this.#open.values())];
   }

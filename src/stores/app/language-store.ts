@@ -1,5 +1,5 @@
 import { makeAutoObservable } from "mobx";
-import { type Language, languages, type Words, languageOf } from "../../../contract/words.ts";
+import { type Language, languages, type Words, languageOf } from "../../../contract/base/words.ts";
 import type { CookieJar } from "../port/memory.ts";
 
 const cookie = "language";

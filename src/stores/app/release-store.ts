@@ -1,5 +1,5 @@
 import { makeAutoObservable, reaction, runInAction } from "mobx";
-import { hourMs, minuteMs } from "../../../contract/time.ts";
+import { hourMs, minuteMs } from "../../../contract/base/time.ts";
 import type { EditStore } from "./edit-store.ts";
 import type { ConnectionStore } from "./connection-store.ts";
 import type { Clock } from "../port/clock.ts";
@@ -18,8 +18,8 @@ export function entryOf(html: string): string | null {
 }
 
 /**
- * Whether the server has a newer release than the page that runs. It counts only when its script is
- * really there.
+ * Detects whether the server has a newer release than the running page. It counts only when its
+ * script is really there.
  */
 export class ReleaseStore {
   /** Entry script of the newer release; null: this page is the newest there is. */
@@ -56,8 +56,8 @@ export class ReleaseStore {
   }
 
   /**
-   * Asks every minute, when the person comes back to this window and when the stream does. Answers
-   * with the end of it.
+   * Checks every minute, when the person comes back to this window and when the stream reconnects.
+   * Returns a function that stops it.
    */
   follow(): () => void {
     const check = () => void this.check();
@@ -73,7 +73,7 @@ export class ReleaseStore {
     return () => ends.forEach((end) => end());
   }
 
-  /** Never rejects: a server that does not answer is asked again. */
+  /** Never rejects: a server that does not answer is queried again. */
   async check(): Promise<void> {
     const own = this.#port.own();
     if (own === null || this.#isChecking) return;
@@ -83,7 +83,7 @@ export class ReleaseStore {
       const isNewer = entry !== null && entry !== own && (await this.#port.isServed(entry));
       runInAction(() => void (this.served = isNewer ? entry : null));
     } catch {
-      // What was known stays true until the server says otherwise.
+      // The last result stays valid until the server reports otherwise.
     } finally {
       this.#isChecking = false;
     }
@@ -98,8 +98,8 @@ export class ReleaseStore {
   }
 
   /**
-   * The person was warned of open edits and has agreed. No action: whoever guards open edits must
-   * have let go before the page does.
+   * The person was warned of open edits and has agreed. Not an action: the guards of open edits
+   * must let go before the page reloads.
    */
   readonly reload = (): void => {
     this.#edit.abandon();
@@ -107,7 +107,7 @@ export class ReleaseStore {
   };
 }
 
-/** What the release store asks of the browser. */
+/** The release store's view of the browser. */
 export interface ReleasePort {
   /** Address of the entry script of the page that runs; null when it has none. */
   own(): string | null;

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef } from "mobx";
 import type { Memory } from "../port/memory.ts";
 
-/** A named combination of what a page can be asked to show, as the query of its address. */
+/** A named combination of a page's display options, as the query of its address. */
 export interface SavedView {
   readonly name: string;
   readonly query: string;
@@ -72,7 +72,7 @@ export class SavedViewStore {
 
 const nameOf = (typed: string): string => typed.trim().slice(0, viewNameLongest);
 
-/** What was kept, as far as it makes sense. */
+/** Returns the stored views, as far as they are valid. */
 function remembered(memory: Memory, key: string): readonly SavedView[] {
   try {
     const kept: unknown = JSON.parse(memory.get(key) ?? "[]");

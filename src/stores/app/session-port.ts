@@ -1,5 +1,5 @@
-import type { CaptchaReply, CurrentUser, LoginReply } from "../../../contract/session.ts";
-import type { Words } from "../../../contract/words.ts";
+import type { CaptchaReply, CurrentUser, LoginReply } from "../../../contract/account/session.ts";
+import type { Words } from "../../../contract/base/words.ts";
 import type { Clock } from "../port/clock.ts";
 import type { CookieJar } from "../port/memory.ts";
 
@@ -15,7 +15,7 @@ export interface SessionPorts {
 
 /** The browser's page around the stores, as far as sessions concern it. */
 export interface PagePort {
-  /** Loads the page anew from its address; `farewell` waits for the login page. */
+  /** Reloads the page from its address; `farewell` waits for the login page. */
   reload(farewell: string | null): void;
   /** Sends it to the other windows of this browser. */
   broadcast(news: SessionNews): void;

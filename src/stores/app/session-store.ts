@@ -1,14 +1,18 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
-import { type MessageKey, messages } from "../../../contract/message.ts";
-import { type Action, type Power, may } from "../../../contract/policy.ts";
-import { type CaptchaReply, type CurrentUser, veilPassword } from "../../../contract/session.ts";
-import { sessionCookies } from "../../../contract/session-cookie.ts";
-import { type Credentials, credentialsIn } from "../../lib/credential.ts";
+import { type MessageKey, messages } from "../../../contract/base/server-message.ts";
+import { type Action, type Power, may } from "../../../contract/account/policy.ts";
+import {
+  type CaptchaReply,
+  type CurrentUser,
+  veilPassword,
+} from "../../../contract/account/session.ts";
+import { sessionCookies } from "../../../contract/account/session-cookie.ts";
+import { type Credentials, credentialsIn } from "../../lib/browser/credential.ts";
 import { type LoginForm, mayPass, type SessionPorts } from "./session-port.ts";
 
 /**
- * anonymous: no credentials. checking: credentials, user not known yet. ready. failed: the user
- * could not be fetched. leaving: it is over, and the page is about to be loaded anew.
+ * anonymous: no credentials. checking: credentials, user not loaded yet. ready. failed: the user
+ * could not be fetched. leaving: the session is over, and the page is about to be reloaded.
  */
 export type SessionState = "anonymous" | "checking" | "ready" | "failed" | "leaving";
 
@@ -19,11 +23,11 @@ export type SessionState = "anonymous" | "checking" | "ready" | "failed" | "leav
 const retryPausesMs = [2000, 4000] as const;
 
 /**
- * Who is signed in and what they may do. The two cookies are the browser's memory; the server hears
- * only the token.
+ * The signed-in user and their permissions. The two cookies are the browser's memory; the server
+ * receives only the token.
  *
- * Invariants: `user` belongs to `token`; another user never takes the place of one without a new
- * page; a page is loaded anew at most once, and nothing happens to a session that is leaving.
+ * Invariants: `user` belongs to `token`; another user never replaces one without a new page; a page
+ * is reloaded at most once, and nothing happens to a session that is leaving.
  */
 export class SessionStore {
   token: string | null;
@@ -36,8 +40,8 @@ export class SessionStore {
   /** The failure may pass by itself: no answer, or a server in trouble. */
   isFailurePassing = false;
   /**
-   * What the login page is to say when the session ends otherwise than by signing out. Set before
-   * the end, a 401 is no news any more.
+   * Message for the login page when the session ends otherwise than by signing out. Once this is
+   * set before the end, a 401 is expected.
    */
   farewell: string | null = null;
   private isLeaving = false;
@@ -112,7 +116,7 @@ export class SessionStore {
   resume(user: CurrentUser): void {
     if (this.isSignedIn) this.user ??= user;
   }
-  /** What maps show, as the person has chosen and the server knows. */
+  /** Sets the map type that the person chose and the server stored. */
   showMap(mapType: CurrentUser["mapType"]): void {
     if (this.user !== null) this.user = { ...this.user, mapType };
   }
@@ -137,7 +141,7 @@ export class SessionStore {
     else this.token = held.token;
   }
 
-  /** Both cookies are there, whatever this page knows. */
+  /** True when both cookies exist, regardless of this page's state. */
   isRemembered(): boolean {
     return this.#remembered() !== null;
   }
@@ -174,8 +178,8 @@ export class SessionStore {
   }
 
   /**
-   * Ends the session, and loads the page anew, once. Credentials of somebody who signed in beside
-   * us stay.
+   * Ends the session, and reloads the page, once. Credentials of somebody who signed in in another
+   * window stay.
    */
   leave(farewell: string | null): void {
     if (this.isLeaving) return;

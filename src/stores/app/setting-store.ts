@@ -18,7 +18,7 @@ const defaults = {
 type Kept = typeof defaults;
 
 /**
- * How the console looks to this person in this browser. The size is remembered in a cookie
+ * The look of the console for this person in this browser. The size is stored in a cookie
  * (specification, section 3), the rest beside it.
  */
 export class SettingStore {
@@ -83,7 +83,7 @@ export class SettingStore {
   }
 }
 
-/** What was kept, field by field: what is missing or makes no sense is as it is by default. */
+/** Returns the stored settings, field by field: missing or invalid fields get their default. */
 function remembered(memory: Memory): Kept {
   const kept = parsed(memory.get(memoryKey));
   const flag = (name: Exclude<keyof Kept, "theme">) =>

@@ -1,5 +1,5 @@
 import { makeAutoObservable } from "mobx";
-import type { Language } from "../../../contract/words.ts";
+import type { Language } from "../../../contract/base/words.ts";
 import type { Memory } from "../port/memory.ts";
 
 /** The voices of the operating system. */
@@ -22,7 +22,10 @@ export type SpeechState = "off" | "on" | "noVoice" | "blocked";
 
 const key = "speech";
 
-/** Whether alarms are spoken in this browser, and whether they can be. Off until somebody asks. */
+/**
+ * Speech setting of this browser, and whether speech is possible. Off until somebody switches it
+ * on.
+ */
 export class SpeechStore {
   isOn: boolean;
   /** Changes with the voices and with what the browser allows. */

@@ -19,14 +19,14 @@ export interface Tab {
    */
   readonly isVisited: boolean;
 }
-/** What the page table says of the page at a pathname. */
+/** The page table's traits of the page at a pathname. */
 export type TabTraits = Pick<Tab, "isAffixed" | "isCached">;
 
 export const tabMemoryKey = "tabs";
 /** More tabs than anybody reads; the oldest that may be closed goes. */
 const tabsMax = 50;
 
-/** Which tab an address belongs to: its pathname, a slash at the end or not. */
+/** Returns the key of an address's tab: its pathname without a slash at the end. */
 const pathOf = (fullPath: string): string =>
   fullPath.split(/[?#]/, 1)[0]!.replace(/(?<=.)\/+$/, "");
 
@@ -93,7 +93,7 @@ export class TabStore {
     this.#put([...kept, tab]);
   }
 
-  /** The view of a tab begins anew. */
+  /** Restarts the view of a tab. */
   refresh(key: string): void {
     this.#put(
       this.tabs.map((tab) => (tab.key === key ? { ...tab, version: tab.version + 1 } : tab)),
@@ -134,7 +134,7 @@ export class TabStore {
 const without = (tabs: readonly Tab[], key: string | undefined): readonly Tab[] =>
   tabs.filter((tab) => tab.key !== key);
 
-/** Whoever sat here before left tabs of their own: they are nobody else's. */
+/** Tabs of another user who sat here before are not restored. */
 function rememberedPaths(memory: Memory, userId: number): string[] {
   try {
     const kept: unknown = JSON.parse(memory.get(tabMemoryKey) ?? "null");

@@ -6,9 +6,9 @@ export interface Toast {
   readonly id: number;
   readonly tone: ToastTone;
   readonly text: string;
-  /** What the server answered, word for word, for whoever is to look into it; null: nothing. */
+  /** The server's answer, word for word, for the person who investigates it; null: none. */
   readonly details: string | null;
-  /** What can be done about it while it stays; null: nothing. */
+  /** Action offered while it stays; null: none. */
   readonly action: ToastAction | null;
 }
 
@@ -18,7 +18,7 @@ interface ToastAction {
 }
 
 interface ToastOptions {
-  /** Where the specification gives it a time of its own. */
+  /** Set where the specification requires a time of its own. */
   readonly stayMs?: number;
   readonly details?: string | null;
   readonly action?: ToastAction | null;
@@ -45,7 +45,7 @@ export class ToastStore {
     makeAutoObservable(this, { toasts: observableRef }, { autoBind: true });
   }
 
-  /** The same text twice is one toast, which stays its time anew, with the newest details. */
+  /** The same text twice is one toast, whose time restarts, with the newest details. */
   show(
     tone: ToastTone,
     text: string,

@@ -1,9 +1,9 @@
 import type { HouseRecord } from "./house-record.ts";
 
 /**
- * How far the temperature is from the middle of its target band, in half band widths: 0 middle, 1
- * at the edge, above 1 outside. Null when there is nothing to compare: no band, no reading, empty
- * or offline.
+ * Returns the distance of the temperature from the middle of its target band, in half band widths:
+ * 0 middle, 1 at the edge, above 1 outside. Null when there is nothing to compare: no band, no
+ * reading, empty or offline.
  */
 export function bandDeviationOf({ now: { house, reading } }: HouseRecord): number | null {
   if (house.isEmpty || house.isOnline !== true || house.tempLow === null || house.tempHigh === null)

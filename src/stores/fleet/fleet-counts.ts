@@ -1,12 +1,12 @@
-import type { Alarm } from "../../../contract/alarm.ts";
-import { houseStatus } from "../../../contract/house.ts";
+import type { Alarm } from "../../../contract/alarm/alarm.ts";
+import { houseStatus } from "../../../contract/fleet/house/house.ts";
 import type { HouseMoment } from "./house-record.ts";
-import { birdsOf, type Tally, TallyBox } from "./tally.ts";
+import { birdsOf, type Tally, TallyBox } from "./fleet-tally.ts";
 
 /**
  * The counters of the fleet, of each farm and of each area, plain until `publish`.
  *
- * Invariant: whatever is counted is counted in the fleet, in its farm and, while the farm is known,
+ * Invariant: everything counted is counted in the fleet, in its farm and, while the farm is known,
  * in the farm's area.
  */
 export class FleetCounts {

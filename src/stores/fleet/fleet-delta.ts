@@ -1,7 +1,7 @@
-import type { Reading } from "../../../contract/reading.ts";
-import type { Fact } from "../../../contract/stream.ts";
+import type { Reading } from "../../../contract/fleet/house/reading.ts";
+import type { Fact } from "../../../contract/live/live-stream.ts";
 
-/** What has happened to a fleet since it was told last. `serverTime`: of the server's clock, ms. */
+/** Changes of a fleet since its last update. `serverTime`: by the server's clock, ms. */
 export interface FleetDelta {
   readonly facts: readonly Fact[];
   readonly readings: readonly Reading[];

@@ -1,21 +1,21 @@
 import { makeAutoObservable, observableRef } from "mobx";
-import type { Alarm } from "../../../contract/alarm.ts";
-import type { Farm, Org } from "../../../contract/farm-tree.ts";
-import type { FleetSnapshot } from "../../../contract/overview.ts";
-import type { Reading } from "../../../contract/reading.ts";
-import type { Fact } from "../../../contract/stream.ts";
-import { AlarmBook } from "./alarm-book.ts";
-import { type HourCount, countRaise, rollHours } from "./hourly.ts";
-import { byNews } from "./open-alarm.ts";
-import { HouseBook } from "./house-book.ts";
+import type { Alarm } from "../../../contract/alarm/alarm.ts";
+import type { Farm, Org } from "../../../contract/account/farm-tree.ts";
+import type { FleetSnapshot } from "../../../contract/live/overview.ts";
+import type { Reading } from "../../../contract/fleet/house/reading.ts";
+import type { Fact } from "../../../contract/live/live-stream.ts";
+import { AlarmBook } from "./alarm-registry.ts";
+import { type HourCount, countRaise, rollHours } from "./hourly-counts.ts";
+import { byNews } from "./alarm-merge.ts";
+import { HouseBook } from "./house-registry.ts";
 import { type HouseRecord, momentOf } from "./house-record.ts";
 import { sameList } from "./same-record.ts";
 import { farthestFromBand } from "./band-deviation.ts";
-import { CommandBook } from "./command-book.ts";
+import { CommandBook } from "./command-registry.ts";
 import type { FleetDelta } from "./fleet-delta.ts";
 import { FleetCounts } from "./fleet-counts.ts";
 import { IncidentStore } from "./incident-store.ts";
-import { type Tally, emptyTally } from "./tally.ts";
+import { type Tally, emptyTally } from "./fleet-tally.ts";
 
 const farthestKept = 24;
 const farthestEveryMs = 5000;
@@ -55,7 +55,7 @@ export class FleetStore {
   /** Since the last `publish`. */
   #isBookTouched = false;
   readonly commands = new CommandBook();
-  /** What the alarms come to. */
+  /** Incidents derived from the alarms. */
   readonly incidents = new IncidentStore({
     networkOf: (houseId) => this.#houses.networkOf(houseId, this.farms),
     house: (id) => this.house(id),
@@ -176,7 +176,7 @@ export class FleetStore {
     if (change.isOtherNetwork) this.incidents.touch();
   }
 
-  /** What a call replied: the same rule of versions as for facts. */
+  /** Takes the reply of a call: the same rule of versions as for facts. */
   applyAlarms(alarms: readonly Alarm[]): void {
     for (const alarm of alarms) this.#putAlarm(alarm);
     this.#publish(this.#farthestAt);

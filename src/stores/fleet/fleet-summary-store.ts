@@ -1,19 +1,19 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
-import type { OverviewSummary } from "../../../contract/overview.ts";
-import { messageOf } from "../../../contract/message.ts";
+import type { OverviewSummary } from "../../../contract/live/overview.ts";
+import { messageOf } from "../../../contract/base/server-message.ts";
 import type { Clock } from "../port/clock.ts";
 
 /** Rejects with an error whose `message` can be shown. */
 export type FleetSummaryPort = (signal: AbortSignal) => Promise<OverviewSummary>;
 
-/** The overview is refreshed so often while somebody looks at it. */
+/** Refresh interval of the overview while somebody looks at it. */
 const refreshMs = 30_000;
 
 /**
- * What the server says of the whole scope, fetched while it is watched.
+ * The server's summary of the whole scope, fetched while it is watched.
  *
- * Invariants: one call at a time; `summary` stays when a later call fails, and `failure` then says
- * why.
+ * Invariants: one call at a time; `summary` stays when a later call fails, and `failure` then gives
+ * the reason.
  */
 export class FleetSummaryStore {
   summary: OverviewSummary | null = null;
@@ -50,7 +50,7 @@ export class FleetSummaryStore {
     };
   }
 
-  /** Never rejects: `failure` tells. */
+  /** Never rejects: errors are in `failure`. */
   async load(): Promise<void> {
     this.stop();
     const flight = new AbortController();
@@ -75,7 +75,7 @@ export class FleetSummaryStore {
     );
   }
 
-  /** What was shown to one user is not shown to the next. */
+  /** Data shown to one user is not shown to the next. */
   clear(): void {
     this.stop();
     this.summary = null;

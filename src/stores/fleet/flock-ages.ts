@@ -1,7 +1,7 @@
 import { computed, type IComputedValue } from "mobx";
-import type { House } from "../../../contract/house.ts";
-import { dayMs } from "../../../contract/time.ts";
-import { localOf } from "../../lib/zone.ts";
+import type { House } from "../../../contract/fleet/house/house.ts";
+import { dayMs } from "../../../contract/base/time.ts";
+import { localOf } from "../../lib/time/time-zone.ts";
 import type { ConnectionStore } from "../app/connection-store.ts";
 import type { FleetStore } from "./fleet-store.ts";
 
@@ -15,8 +15,8 @@ const dayNumber = (timeZone: string, at: number): number =>
 
 /**
  * The one place where the browser reckons day ages: the age on the day of the placement and one
- * more each midnight of the farm, as the server does (`server/house/context.ts`). The day counter
- * of a controller is set by hand on site and may be another flock's.
+ * more each midnight of the farm, as the server does (`server/fleet/house/house-context.ts`). The
+ * day counter of a controller is set by hand on site and may be another flock's.
  */
 export class FlockAges {
   readonly #fleet: Pick<FleetStore, "farms">;

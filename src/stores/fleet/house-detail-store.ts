@@ -1,7 +1,7 @@
 import { makeAutoObservable, observable } from "mobx";
-import type { HouseDetail } from "../../../contract/reading.ts";
+import type { HouseDetail } from "../../../contract/fleet/house/reading.ts";
 
-/** More than this many houses nobody looks at in one sitting. */
+/** Most houses whose details stay: nobody opens more in one sitting. */
 const kept = 50;
 
 /** Everything in the newest frame of a house, for the houses somebody opened. */

@@ -1,10 +1,13 @@
-import type { House } from "../../../contract/house.ts";
-import type { Farm } from "../../../contract/farm-tree.ts";
-import type { Language } from "../../../contract/words.ts";
-import { nameIn } from "../../lib/name.ts";
+import type { House } from "../../../contract/fleet/house/house.ts";
+import type { Farm } from "../../../contract/account/farm-tree.ts";
+import type { Language } from "../../../contract/base/words.ts";
+import { nameIn } from "../../lib/text/localized-name.ts";
 import type { HouseRecord } from "./house-record.ts";
 
-/** What a house is found by, in lower case: its names, its breed, its gateway and its farm. */
+/**
+ * Returns the text by which a house is found, in lower case: its names, its breed, its gateway and
+ * its farm.
+ */
 export const searchTextOf = (house: House, farm: Farm | undefined): string =>
   [house.name, house.nameEn, house.breed, house.breedEn, house.networkId, farm?.name, farm?.nameEn]
     .join("\n")

@@ -1,8 +1,8 @@
 import { makeAutoObservable, observableRef } from "mobx";
-import { type Alarm, isAnnunciated } from "../../../contract/alarm.ts";
-import { livingIn } from "../../../contract/figure/living.ts";
-import { type House, type HouseStatus, houseStatus } from "../../../contract/house.ts";
-import type { Reading } from "../../../contract/reading.ts";
+import { type Alarm, isAnnunciated } from "../../../contract/alarm/alarm.ts";
+import { livingIn } from "../../../contract/flock/figure/living-birds.ts";
+import { type House, type HouseStatus, houseStatus } from "../../../contract/fleet/house/house.ts";
+import type { Reading } from "../../../contract/fleet/house/reading.ts";
 
 /** One moment of a house. Immutable: a change makes a new one. */
 export interface HouseMoment {

@@ -1,12 +1,12 @@
-import { type Alarm, byUrgency, isAnnunciated } from "../../../contract/alarm.ts";
-import type { AlarmKey } from "../../../contract/alarm-kind.ts";
+import { type Alarm, byUrgency, isAnnunciated } from "../../../contract/alarm/alarm.ts";
+import type { AlarmKey } from "../../../contract/alarm/alarm-kind.ts";
 import {
   countsOf,
   type Incident,
   type IncidentCounts,
   incidentKey,
   worstMember,
-} from "../../../contract/incident.ts";
+} from "../../../contract/alarm/incident.ts";
 
 /**
  * unacknowledged: something annunciated is acknowledged by nobody. acknowledged: all of it is.
@@ -16,7 +16,7 @@ export type IncidentState = "unacknowledged" | "acknowledged" | "returned" | "si
 
 /** An open incident as lists, wall and badge show it. Immutable; houses and birds: `concernOf`. */
 export interface IncidentRow {
-  /** Of its first fault. An earlier one that becomes known later changes it. */
+  /** Id of its first fault. An earlier one that becomes known later changes it. */
   readonly id: number;
   /** Number of the newest fact among its members. */
   readonly version: number;
@@ -24,7 +24,7 @@ export interface IncidentRow {
   readonly key: AlarmKey;
   /** The first fault, which may be over. */
   readonly first: Alarm;
-  /** When that was raised, epoch ms. */
+  /** Time at which `first` was raised, epoch ms. */
   readonly since: number;
   readonly state: IncidentState;
   /** Worst annunciated, else worst open. */
@@ -32,13 +32,15 @@ export interface IncidentRow {
   readonly counts: IncidentCounts;
   /** Open members, worst first. */
   readonly alarms: readonly [Alarm, ...Alarm[]];
-  /** Of open members, the worst first. */
+  /** Houses of open members, the worst first. */
   readonly houseIds: readonly number[];
-  /** Of open members, that of the first fault first where it still has one. */
+  /** Farms of open members; that of the first fault comes first if it still has one. */
   readonly farmIds: readonly [number, ...number[]];
   /** Open member whose value and limit say how bad it is. */
   readonly worst: Alarm;
-  /** Who acknowledged last and what he noted, while nothing annunciated waits for somebody. */
+  /**
+   * The last person to acknowledge, with their note, while nothing annunciated waits for somebody.
+   */
   readonly holder: {
     readonly by: string;
     readonly at: number;

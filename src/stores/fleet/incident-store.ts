@@ -1,13 +1,13 @@
 import { makeAutoObservable, observableRef } from "mobx";
-import type { Alarm } from "../../../contract/alarm.ts";
-import { isFloodAt, raisedWithin } from "../../../contract/alarm-load.ts";
-import { floodWindowMs } from "../../../contract/alarm-history.ts";
-import { type Incident, type NetworkOf } from "../../../contract/incident.ts";
+import type { Alarm } from "../../../contract/alarm/alarm.ts";
+import { isFloodAt, raisedWithin } from "../../../contract/alarm/alarm-load.ts";
+import { floodWindowMs } from "../../../contract/alarm/alarm-history.ts";
+import { type Incident, type NetworkOf } from "../../../contract/alarm/incident.ts";
 import type { HouseRecord } from "./house-record.ts";
-import { IncidentBook } from "./incident-book.ts";
+import { IncidentBook } from "./incident-registry.ts";
 import { byWorst, type IncidentRow, incidentRow } from "./incident-row.ts";
 
-/** What the store asks of the fleet. */
+/** The store's view of the fleet. */
 export interface IncidentFleet {
   readonly networkOf: NetworkOf;
   readonly house: (id: number) => HouseRecord | undefined;
@@ -25,7 +25,7 @@ export interface Concern {
   readonly birds: number | null;
 }
 
-/** How many alarms came lately, and what they come to. */
+/** Number of recent alarms, and the incidents they belong to. */
 export interface AlarmLoad {
   /** Raised within ten minutes. */
   readonly raised: number;
@@ -49,7 +49,7 @@ export class IncidentStore {
   /** Members of the incidents that `raises` was made of. */
   #members: ReadonlyMap<number, Incident["members"]> = new Map();
   #isTouched = false;
-  /** Of incidents that were not derived anew; null: it has ended. */
+  /** Rows of incidents that were not derived again; null: the incident has ended. */
   readonly #rowOf = new WeakMap<Incident, { readonly row: IncidentRow | null }>();
   readonly #book: IncidentBook;
   readonly #fleet: IncidentFleet;
@@ -94,7 +94,7 @@ export class IncidentStore {
     return this.rows.length > 0 ? this.#byAlarm.get(alarmId) : undefined;
   }
 
-  /** What it concerns now: animals move on with the readings. */
+  /** Returns its present extent: animals change with the readings. */
   concernOf({ houseIds, farmIds }: IncidentRow): Concern {
     let birds: number | null = null;
     for (const id of houseIds) {
@@ -125,7 +125,9 @@ export class IncidentStore {
     this.#book.restart([...alarms, ...past], seq);
     this.#isTouched = true;
   }
-  /** What an incident is may be something else: a house has changed its network. */
+  /**
+   * Forces a new derivation, because incidents may differ after a house has changed its network.
+   */
   touch(): void {
     this.#book.touch();
     this.#isTouched = true;
@@ -144,7 +146,7 @@ export class IncidentStore {
     this.#members = members;
   }
 
-  /** What stays keeps its place; what is new is put among it. */
+  /** Remaining rows keep their place; new ones are inserted among them. */
   #put(rows: ReadonlySet<IncidentRow>): void {
     const held = new Set(this.rows);
     const gone = this.rows.filter((row) => !rows.has(row));

@@ -1,8 +1,9 @@
 import { computedStruct, makeAutoObservable, observable } from "mobx";
-import type { Scope } from "../../../contract/stream.ts";
+import type { Scope } from "../../../contract/live/live-stream.ts";
 
 /**
- * What the screens want updates of. Screens declare; the stream reads `scopes` and watches them.
+ * Scopes that the screens want updates of. Screens declare them; the stream reads `scopes` and
+ * watches them.
  */
 export class InterestStore {
   readonly #declared = observable.map<number, Scope>([], { deep: false });

@@ -1,4 +1,4 @@
-import { minuteMs } from "../../../contract/time.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
 
 /** Two records with the same values, lists and records inside them included. */
 export function isSameRecord<T extends object>(a: T, b: T): boolean {
@@ -30,8 +30,8 @@ interface Timed {
 }
 
 /**
- * What is held comes after this, both by the server's clock. A time that is yet to come is of a
- * clock that was set back: it holds up nothing.
+ * True when the held record is newer than this one, both by the server's clock. A held time in the
+ * future comes from a clock that was set back: it blocks nothing.
  */
 export const isOlder = (reading: Timed, held: Timed, serverTime: number): boolean =>
   reading.at < held.at && held.at <= serverTime + 2 * minuteMs;

@@ -1,24 +1,24 @@
-import type { CallName, RouteName, routes } from "../../../contract/route/route.ts";
+import type { CallName, RouteName, routes } from "../../../contract/route/routes.ts";
 import type { z } from "zod";
 
 export type InputOf<N extends RouteName> = z.input<(typeof routes)[N]["input"]>;
 export type ReplyOf<N extends RouteName> = z.output<(typeof routes)[N]["reply"]>;
 
-/** What a list can be asked for: the contract's query, each part of it optional. */
+/** Query of a list: the contract's query, each part of it optional. */
 export type QueryOf<N extends RouteName> = Partial<z.output<(typeof routes)[N]["input"]>>;
 
-/** How a call is made whose asker may change his mind. */
+/** Options of a call whose caller may change their mind. */
 export interface AskOptions {
   /** Gives the call up. */
   readonly signal: AbortSignal;
-  /** A person caused it: its failure is a toast. What goes on by itself is quiet. */
+  /** A person caused it: its failure is a toast. Automatic calls are quiet. */
   readonly isLoud: boolean;
 }
 
 /**
  * Any call of the contract. Rejects with an error whose `message` can be shown; `code` is the HTTP
- * status, `fields` the server's word on single fields. A failure is told by a toast too, unless the
- * call goes on by itself (`isLoud: false`).
+ * status, `fields` the server's messages on single fields. A failure is also shown as a toast,
+ * unless the call is automatic (`isLoud: false`).
  */
 export type CallApi = <N extends CallName>(
   name: N,

@@ -4,9 +4,9 @@ import type { AskOptions } from "../port/call.ts";
 /**
  * One reply of the server that a page keeps while it is open.
  *
- * Invariants: a value that was there stays while it is fetched anew and after a failure; a newer
- * question of a person aborts the older one, whose answer is ignored; what is asked unseen while a
- * reply is due is made up for after it, or news that come often would keep every reply away.
+ * Invariants: an existing value stays during a refresh and after a failure; a person's newer query
+ * aborts the older one, whose answer is ignored; a background query that comes while a reply is due
+ * is made after it, because frequent news would otherwise keep every reply away.
  */
 export class Answer<T> {
   /** Undefined until the first reply. */
@@ -29,7 +29,7 @@ export class Answer<T> {
     );
   }
 
-  /** `isLoud`: a person asks (`AskOptions`). Never rejects: `failure` tells. */
+  /** `isLoud`: a person requests it (`AskOptions`). Never rejects: errors are in `failure`. */
   async load(isLoud = true): Promise<void> {
     this.mustAskAgain = !isLoud && this.flight !== null;
     if (this.mustAskAgain) return;

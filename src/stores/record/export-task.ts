@@ -1,8 +1,8 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
-import type { Words } from "../../../contract/words.ts";
+import type { Words } from "../../../contract/base/words.ts";
 import type { ToastStore } from "../app/toast-store.ts";
 import type { Clock } from "../port/clock.ts";
-import type { FileName, routes } from "../../../contract/route/route.ts";
+import type { FileName, routes } from "../../../contract/route/routes.ts";
 import type { z } from "zod";
 import { fieldsOf } from "../port/call.ts";
 
@@ -20,15 +20,12 @@ const words = {
   failed: { zh: "文件导出失败：{reason}", en: "File export failed: {reason}" },
 } as const satisfies Record<string, Words>;
 
-/** What is wrong with the question says more than that something is. */
+/** The messages on single fields are more precise than the general one. */
 const reasonOf = (error: unknown): string =>
   Object.values(fieldsOf(error)).join(" ") ||
   (error instanceof Error ? error.message : String(error));
 
-/**
- * Where tables are taken away as files: one at a time. How it ended is shown by a toast, wherever
- * one is by then.
- */
+/** Exports tables as files: one at a time. A toast shows the result, on any page. */
 export class ExportTask {
   task: FileProgress | null = null;
   private running: AbortController | null = null;
@@ -96,7 +93,7 @@ export class ExportTask {
   }
 }
 
-/** A call that answers with a file, and what it is asked. */
+/** A call that answers with a file, and its input. */
 export type FileRequest = {
   [N in FileName]: { readonly name: N; readonly input: z.input<(typeof routes)[N]["input"]> };
 }[FileName];

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type FieldReasonWords, faultOf, fieldFaults } from "../../../contract/field-fault.ts";
+import { type FieldReasonWords, faultOf, fieldFaults } from "../../../contract/base/field-fault.ts";
 import { isRecord } from "./field-value.ts";
 
 /** Why fields are invalid, by their names. */
@@ -16,7 +16,10 @@ export const reasonsOf = (schema: z.ZodType, values: object): FieldReasons =>
       ]),
   );
 
-/** What stands in a field that is left empty; the parts of a record speak for themselves. */
+/**
+ * Returns the possible contents of a field that is left empty; the parts of a record are covered
+ * separately.
+ */
 export function nothingFor(value: unknown): readonly unknown[] {
   if (isRecord(value)) return [];
   return Array.isArray(value) ? [[]] : typeof value === "string" ? [""] : ["", null];

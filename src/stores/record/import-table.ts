@@ -1,16 +1,16 @@
-import { tableOf } from "../../../contract/key.ts";
-import { importCellMax, importRowsMax } from "../../../contract/import-table.ts";
-import type { Language } from "../../../contract/words.ts";
-import { decodeText, parseDelimited, separatorOf } from "../../lib/delimited.ts";
-import { bare, columnsNamed, type TableKind } from "./heading.ts";
-import { headingsWorkbook, readWorkbook, WorkbookFault } from "../../lib/workbook.ts";
+import { tableOf } from "../../../contract/base/table-keys.ts";
+import { importCellMax, importRowsMax } from "../../../contract/base/import-table.ts";
+import type { Language } from "../../../contract/base/words.ts";
+import { decodeText, parseDelimited, separatorOf } from "../../lib/data/delimited.ts";
+import { bare, columnsNamed, type TableKind } from "./table-heading.ts";
+import { headingsWorkbook, readWorkbook, WorkbookFault } from "../../lib/data/workbook.ts";
 
 /** Why a file as a whole cannot be read. old: a workbook of before 2007. */
 export type TableFault = "old" | "broken" | "empty" | "manyRows" | "columnTwice" | "columnMissing";
 
 /** A row as people wrote it. `row`: its number in their file, from 1. */
 export type RowOf<C extends string> = { readonly row: number } & Readonly<Record<C, string>>;
-/** A table that was read: its rows, and the columns nothing is known of. */
+/** A table that was read: its rows, and its unknown columns. */
 export interface ImportTable<C extends string> {
   readonly rows: readonly RowOf<C>[];
   readonly unknown: readonly string[];
@@ -75,8 +75,8 @@ function gridIn<C extends string>(bytes: Uint8Array): string[][] | RefusedTable<
     first.every((byte, index) => bytes[index] === byte);
   if (starts(0xd0, 0xcf, 0x11, 0xe0)) return refused("old");
   if (!starts(0x50, 0x4b)) {
-    // No table of text has a byte of nought, a picture or another program's file has many; UTF-16
-    // has them in every other sign.
+    // A text table contains no zero byte; a picture or another program's file has many. UTF-16 has
+    // them in every other character.
     if (!starts(0xff, 0xfe) && bytes.includes(0)) return refused("broken");
     const text = decodeText(bytes);
     return parseDelimited(text, separatorOf(text));
@@ -108,8 +108,8 @@ export const templateCsv = <C extends string>(kind: TableKind<C>, language: Lang
   csvOf([templateHeadings(kind, language)]);
 
 /**
- * With a byte order mark, so that spreadsheets read it as UTF-8. What they would take for a formula
- * is marked as a text.
+ * Adds a byte order mark, so that spreadsheets read it as UTF-8. Values they would take for a
+ * formula are marked as text.
  */
 export const csvOf = (lines: readonly (readonly string[])[]): string =>
   `\ufeff${lines.map((line) => `${line.map(csvText).join(",")}\r\n`).join("")}`;

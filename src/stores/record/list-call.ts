@@ -1,4 +1,4 @@
-import type { CallName } from "../../../contract/route/route.ts";
+import type { CallName } from "../../../contract/route/routes.ts";
 import type { CallApi, InputOf, QueryOf, ReplyOf } from "../port/call.ts";
 import type { FetchRecords, RecordRows } from "./record-list.ts";
 
@@ -11,11 +11,11 @@ export type ListName = {
 export type RowOf<N extends ListName> =
   ReplyOf<N> extends RecordRows<infer R> ? R : ReplyOf<N> extends readonly (infer R)[] ? R : never;
 
-/** How a list asks for its rows by a call of the contract. */
+/** Makes a fetcher of a list's rows from a call of the contract. */
 export const listCall =
   <N extends ListName>(callApi: CallApi, name: N): FetchRecords<QueryOf<N>, RowOf<N>> =>
   async (query, options) => {
-    // What the query leaves out has a default, or is of every row (`gatewayId`).
+    // A part left out of the query has a default, or means every row (`gatewayId`).
     const reply = (await callApi(name, query as InputOf<N>, options)) as
       | RecordRows<RowOf<N>>
       | readonly RowOf<N>[];

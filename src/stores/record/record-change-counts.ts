@@ -1,9 +1,9 @@
 import { makeAutoObservable, observable } from "mobx";
-import type { RecordKind } from "../../../contract/stream.ts";
+import type { RecordKind } from "../../../contract/live/live-stream.ts";
 
 /**
- * How often records of each kind were announced as changed. What changed is not in it: whoever
- * shows a list of them asks for it again.
+ * Number of announced changes for each kind of record. The changed data is not included: a view
+ * that shows a list requests it again.
  */
 export class RecordChangeCounts {
   private readonly counts = observable.map<RecordKind, number>();

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import type { z } from "zod";
-import { fill } from "../../../contract/message.ts";
-import type { Language } from "../../../contract/words.ts";
+import { fill } from "../../../contract/base/server-message.ts";
+import type { Language } from "../../../contract/base/words.ts";
 import { isSame } from "./field-value.ts";
 import { type FieldReasons, nothingFor, reasonsOf, requiredIn } from "./field-reason.ts";
 
@@ -14,7 +14,7 @@ export interface Versioned {
 export interface RecordEditPort<F, R extends Versioned> {
   /** The contract's schema of a new one; its words are the words at the fields. */
   readonly schema: z.ZodType<unknown, F>;
-  /** What the schema cannot say of a form: why fields are invalid. `of` null: a new one. */
+  /** Finds faults that the schema cannot express: why fields are invalid. `of` null: a new one. */
   readonly check?: (values: F, of: R | null) => FieldReasons;
   /**
    * `of` null: a new one. Rejects with an error whose `message` can be shown; `code` 409 without
@@ -47,7 +47,7 @@ export class RecordEdit<F extends object, R extends Versioned> {
   step: EditStep = "open";
   failure: string | null = null;
   theirs: R | null = null;
-  /** What the form was made from; null: a new one. */
+  /** Record that the form was made from; null: a new one. */
   record: R | null;
   private initial: F;
   private touched: ReadonlySet<string> = new Set();
@@ -111,7 +111,7 @@ export class RecordEdit<F extends object, R extends Versioned> {
     );
   }
 
-  /** What to say at a field; null: nothing, or not yet. */
+  /** Returns the message at a field; null: none, or not yet. */
   faultAt(name: keyof F & string, language: Language): string | null {
     return (
       this.refused[name] ?? (this.touched.has(name) ? (this.faults(language)[name] ?? null) : null)
@@ -135,7 +135,9 @@ export class RecordEdit<F extends object, R extends Versioned> {
     const { [name]: _, ...others } = this.refused;
     this.refused = others;
   }
-  /** Whatever of the page still knows this form when it is closed, knows no password. */
+  /**
+   * Parts of the page may still hold this form after it is closed: they must not hold a password.
+   */
   forget(): void {
     this.values = this.initial;
   }
@@ -205,7 +207,7 @@ export class RecordEdit<F extends object, R extends Versioned> {
     });
   }
 
-  /** Undefined when even that cannot be known. */
+  /** Returns undefined when even that cannot be read. */
   private async findTheirs(): Promise<R | null | undefined> {
     try {
       return await this.port.read(this.record!.id);

@@ -21,7 +21,7 @@ export interface Removal<R> {
   readonly refused: readonly { readonly record: R; readonly reason: string }[];
 }
 
-/** Where records of one noun are made, changed and deleted: one form or one question at a time. */
+/** Creates, changes and deletes records of one entity: one form or one question at a time. */
 export class RecordEditor<F extends object, R extends Versioned> {
   edit: RecordEdit<F, R> | null = null;
   removal: Removal<R> | null = null;

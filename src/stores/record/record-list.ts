@@ -16,8 +16,8 @@ export type FetchRecords<Q, R> = (query: Q, options: AskOptions) => Promise<Reco
 export type FindRecord<R> = (id: number, signal: AbortSignal) => Promise<readonly R[]>;
 
 /**
- * waiting: nothing asked for yet. loading: a reply is due; the rows of the last one stay. failed:
- * `failure` says why; they stay too.
+ * waiting: nothing requested yet. loading: a reply is due; the rows of the last one stay. failed:
+ * `failure` gives the reason; they stay too.
  */
 export type RecordListState = "waiting" | "loading" | "ready" | "failed";
 
@@ -25,8 +25,8 @@ export type RecordListState = "waiting" | "loading" | "ready" | "failed";
  * A list the server filters, sorts and pages.
  *
  * Invariants: `rows`, `total` and `shown` belong together, and change only when a reply of the
- * newest query arrives; a newer query aborts the older one, and whatever that one still says is
- * ignored; a refresh that comes while a reply is due is made up for after it.
+ * newest query arrives; a newer query aborts the older one, whose reply is ignored; a refresh that
+ * comes while a reply is due is made after it.
  */
 export class RecordList<Q, R> {
   state: RecordListState = "waiting";
@@ -37,8 +37,8 @@ export class RecordList<Q, R> {
   shown: Q | null = null;
   failure: string | null = null;
   /**
-   * The record that was saved here last, to be found at once: where the query does not show it, it
-   * comes before the rows. `count` tells one saving from the next.
+   * The record last saved here, to be found at once: if the query does not show it, it comes before
+   * the rows. `count` distinguishes one save from the next.
    */
   saved: { readonly id: number; readonly count: number } | null = null;
   private query: Q | null = null;
@@ -47,7 +47,7 @@ export class RecordList<Q, R> {
   private readonly fetch: FetchRecords<Q, R>;
   private readonly findSaved: FindRecord<R> | null;
 
-  /** `findSaved`: where a saved record is asked for; null: all there is is among the rows. */
+  /** `findSaved`: fetches a saved record; null: all records are among the rows. */
   constructor(fetch: FetchRecords<Q, R>, findSaved: FindRecord<R> | null = null) {
     this.fetch = fetch;
     this.findSaved = findSaved;
@@ -77,7 +77,7 @@ export class RecordList<Q, R> {
     return this.shown !== null;
   }
 
-  /** Never rejects: `state` tells. */
+  /** Never rejects: errors are in `state`. */
   async load(query: Q): Promise<void> {
     if (query !== this.query) this.saved = null;
     this.query = query;
@@ -97,8 +97,8 @@ export class RecordList<Q, R> {
   }
 
   /**
-   * The same unseen and unasked for: `state` says nothing of it, unless it fails. What is
-   * under way may be older than the one that is known: then once more after it.
+   * The same in the background: `state` does not change, unless it fails. A pending reply may be
+   * older than the newest known change: then it fetches once more after it.
    */
   async refresh(): Promise<void> {
     if (this.query === null) return;
@@ -143,7 +143,7 @@ export class RecordList<Q, R> {
     return rows.some((row) => idOf(row) === id) ? [] : this.findSaved(id, signal);
   }
 
-  /** What was shown to one user is not shown to the next. */
+  /** Data shown to one user is not shown to the next. */
   clear(): void {
     this.flight?.abort();
     this.flight = null;

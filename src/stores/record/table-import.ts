@@ -4,7 +4,7 @@ import type { ImportTable, RefusedTable, RowOf } from "./import-table.ts";
 /** Largest file that is read, in bytes. */
 export const importFileMax = 5 * 1024 * 1024;
 
-/** What the server says of a table: every problem by row and column. */
+/** The server's check of a table: every problem by row and column. */
 interface Answer<C extends string> {
   readonly problems: readonly {
     readonly row: number;
@@ -13,7 +13,7 @@ interface Answer<C extends string> {
   }[];
 }
 
-/** How a table is confirmed. */
+/** Options for confirming a table. */
 export interface ImportHow {
   /** The rows without a problem alone. */
   readonly isPartial: boolean;
@@ -25,7 +25,7 @@ export interface ImportPort<C extends string, A extends Answer<C>> {
   read(file: File): Promise<ImportTable<C> | RefusedTable<C>>;
   send(rows: readonly RowOf<C>[], isConfirmed: boolean, how?: ImportHow): Promise<A>;
   readonly onImported: () => void;
-  /** The answer tells what nobody will ever tell again. Absent: none does. */
+  /** True when the answer holds data that is never shown again. Absent: none does. */
   readonly isToldOnce?: (answer: A) => boolean;
 }
 
@@ -34,7 +34,7 @@ export interface ImportPort<C extends string, A extends Answer<C>> {
  * is changed. importing. done.
  */
 type Step = "choose" | "busy" | "checked" | "importing" | "done";
-/** What stopped a file: itself, or a call, in words. */
+/** Reason a file was stopped: the file itself, or a call, in words. */
 export type ImportFailure<C extends string> =
   | { readonly kind: "large" }
   | { readonly kind: "table"; readonly refused: RefusedTable<C> }
@@ -69,7 +69,7 @@ export class TableImport<C extends string, A extends Answer<C>> {
   get isBusy(): boolean {
     return this.step === "busy" || this.step === "importing";
   }
-  /** What nobody will ever tell again is not saved yet. */
+  /** True while data that is never shown again is not saved yet. */
   get hasUnsaved(): boolean {
     const { made, port, isSaved } = this;
     return made !== null && port.isToldOnce?.(made) === true && !isSaved;
@@ -107,8 +107,7 @@ export class TableImport<C extends string, A extends Answer<C>> {
   }
 
   /**
-   * All of it or nothing. What stands against it by now is shown as it is after a new check. Never
-   * rejects.
+   * Imports all of it or nothing. On failure a new check shows the present problems. Never rejects.
    */
   async confirm(how?: ImportHow): Promise<void> {
     const { table } = this;
@@ -120,8 +119,8 @@ export class TableImport<C extends string, A extends Answer<C>> {
       runInAction(() => Object.assign(this, { step: "done", made }));
       this.port.onImported();
     } catch (error) {
-      // Without an answer nobody knows whether it was done, nor with one of a server that went away
-      // at work: the check tells, for then all the names are taken.
+      // Without an answer, or with one from a server that stopped midway, nobody knows whether it
+      // was done. The check shows it, because then all the names are taken.
       const code = (error as { code?: unknown }).code;
       const failure: ImportFailure<C> = {
         kind: "call",

@@ -1,14 +1,14 @@
-import { messageOf } from "../../../contract/message.ts";
+import { messageOf } from "../../../contract/base/server-message.ts";
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
 
-/** idle: nothing is asked. asked: a question waits for its answer. done: `result` is there. */
+/** idle: nothing is requested. asked: a question waits for its answer. done: `result` is there. */
 export type TaskStep = "idle" | "asked" | "sending" | "failed" | "done";
 
 /**
- * Something done once it was asked for and confirmed, one at a time.
+ * An action that is requested, then confirmed, one at a time.
  *
- * Invariants: `input` is what the person was asked about; an answer that comes after `close` or for
- * another question is dropped; `result` is not kept longer than its dialog is open.
+ * Invariants: `input` is the subject of the question to the person; an answer that comes after
+ * `close` or for another question is dropped; `result` is not kept longer than its dialog is open.
  */
 export class Task<I, R> {
   step: TaskStep = "idle";
@@ -45,7 +45,9 @@ export class Task<I, R> {
     this.failure = null;
   }
 
-  /** Does what was asked for; true when it was done. Never rejects: `failure` tells. */
+  /**
+   * Performs the requested action; true when it was done. Never rejects: errors are in `failure`.
+   */
   async confirm(): Promise<boolean> {
     const { input } = this;
     if (input === null || (this.step !== "asked" && this.step !== "failed")) return false;

@@ -1,11 +1,11 @@
 import "../../../src/ui/token.css";
 import { createRoot } from "react-dom/client";
 import { flushSync } from "react-dom";
-import { minuteMs } from "../../../contract/time.ts";
-import type { ChartPanel } from "../../../src/charts/chart-panel.ts";
-import { Pyramid } from "../../../src/charts/pyramid.ts";
-import { zoneNames } from "../../../src/charts/time-names.ts";
-import { type ChartWords, TimeChart } from "../../../src/charts/time-chart.tsx";
+import { minuteMs } from "../../../contract/base/time.ts";
+import type { ChartPanel } from "../../../src/charts/time/chart-panel.ts";
+import { Pyramid } from "../../../src/charts/base/pyramid.ts";
+import { zoneNames } from "../../../src/charts/time/time-names.ts";
+import { type ChartWords, TimeChart } from "../../../src/charts/time/time-chart.tsx";
 import {
   columnOf,
   type Load,

@@ -1,6 +1,8 @@
-import { minuteMs } from "../../../contract/time.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
 
-/** What all ways draw: panels of lines of one point a minute, the same numbers for each. */
+/**
+ * Input for all ways of drawing: panels of lines of one point a minute, the same numbers for each.
+ */
 export interface Load {
   readonly panels: number;
   readonly linesEach: number;

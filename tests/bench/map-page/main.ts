@@ -2,11 +2,14 @@ import "maplibre-gl/dist/maplibre-gl.css";
 import { MapLibreOverlay } from "@deck.gl/maplibre";
 import { Map as BaseMap, setWorkerUrl } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
-import { makeHouseDots, paintHouseDot } from "../../../src/map/house-dots.ts";
-import { houseDotsLayer } from "../../../src/map/house-dots-layer.ts";
-import { ranks } from "../../../src/map/place.ts";
-import { planMatrix } from "../../../src/wall/matrix-plan.ts";
-import { type MatrixSurface, openSurface } from "../../../src/wall/matrix-surface.ts";
+import { makeHouseDots, paintHouseDot } from "../../../src/map/gl/house-dots.ts";
+import { houseDotsLayer } from "../../../src/map/gl/house-dots-layer.ts";
+import { ranks } from "../../../src/map/geo/place-rank.ts";
+import { planMatrix } from "../../../src/screens/wall/matrix/matrix-plan.ts";
+import {
+  type MatrixSurface,
+  openSurface,
+} from "../../../src/screens/wall/matrix/matrix-surface.ts";
 import { startPeer } from "./peer.ts";
 
 const houses = 10_000;

@@ -1,20 +1,23 @@
-import { hourMs } from "../../../contract/time.ts";
+import { hourMs } from "../../../contract/base/time.ts";
 import "../../../src/ui/token.css";
 import "../../../src/ui/base.css";
-import "../../../src/console/shell/console.css";
-import "../../../src/console/monitor/monitor.css";
+import "../../../src/console/shell/console-layout.css";
+import "../../../src/console/fleet/monitor/monitor.css";
 import { createRoot, type Root } from "react-dom/client";
-import { columnKeys, defaultColumns } from "../../../src/console/monitor/column-key.ts";
-import { DayLines } from "../../../src/console/monitor/house-day-line.tsx";
-import { MonitorTable } from "../../../src/console/monitor/monitor-table.tsx";
+import {
+  columnKeys,
+  defaultColumns,
+} from "../../../src/console/fleet/monitor/monitor-column-key.ts";
+import { DayLines } from "../../../src/console/fleet/house-list/house-day-line.tsx";
+import { MonitorTable } from "../../../src/console/fleet/monitor/monitor-table.tsx";
 import { StoresContext } from "../../../src/context/use-stores.ts";
-import { DayLineStore } from "../../../src/stores/fleet/day-line-store.ts";
+import { DayLineStore } from "../../../src/stores/telemetry/day-line-store.ts";
 import { createStores } from "../../../src/stores/stores.ts";
 import { makeOverview } from "../../harness/fleet.ts";
-import { fakeMemory } from "../../src/fake-memory.ts";
-import { noPorts } from "../../src/fake-port.ts";
+import { fakeMemory } from "../../src/harness/fake-memory.ts";
+import { noPorts } from "../../src/harness/fake-port.ts";
 import { hasPeer, openPeer } from "./peer.ts";
-import { alarmPort } from "../../src/alarm-port.ts";
+import { alarmPort } from "../../src/harness/alarm-port.ts";
 
 const houses = 10_000;
 const never = (): Promise<never> => Promise.reject(new Error("not in the bench"));

@@ -1,14 +1,14 @@
 import * as grid from "virtual:ag-grid";
-import { alarmTitle, isAnnunciated } from "../../../contract/alarm.ts";
-import { houseStatuses } from "../../../contract/house.ts";
-import { alarmComparison } from "../../../src/console/alarm/alarm-words.ts";
-import { breedText, modeText } from "../../../src/console/house-list/house-cells.tsx";
-import type { ColumnKey } from "../../../src/console/monitor/column-key.ts";
-import { figures, type FigureKey } from "../../../src/console/monitor/figures.ts";
-import { monitorColumns } from "../../../src/console/monitor/monitor-column.tsx";
-import { ageText } from "../../../src/lib/age.ts";
-import { nameIn } from "../../../src/lib/name.ts";
-import { formatNumber } from "../../../src/lib/number.ts";
+import { alarmTitle, isAnnunciated } from "../../../contract/alarm/alarm.ts";
+import { houseStatuses } from "../../../contract/fleet/house/house.ts";
+import { alarmComparison } from "../../../src/console/alarm/list/alarm-words.ts";
+import { breedText, modeText } from "../../../src/console/fleet/house-list/house-cells.tsx";
+import type { ColumnKey } from "../../../src/console/fleet/monitor/monitor-column-key.ts";
+import { figures, type FigureKey } from "../../../src/console/fleet/monitor/monitor-figures.ts";
+import { monitorColumns } from "../../../src/console/fleet/monitor/monitor-column.tsx";
+import { ageText } from "../../../src/lib/text/age-text.ts";
+import { nameIn } from "../../../src/lib/text/localized-name.ts";
+import { formatNumber } from "../../../src/lib/text/format-number.ts";
 import type { FleetStore } from "../../../src/stores/fleet/fleet-store.ts";
 import type { HouseRecord } from "../../../src/stores/fleet/house-record.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { fieldFaults } from "../../../contract/field-fault.ts";
-import type { Caller } from "../../../server/session/scope.ts";
+import { fieldFaults } from "../../../contract/base/field-fault.ts";
+import type { Caller } from "../../../server/platform/session/caller-scope.ts";
 import { buildFarm, buildHouse } from "../../factories/fleet.ts";
 import { useTestServer } from "../../factories/http.ts";
 import { buildUnit } from "../../factories/maintenance.ts";

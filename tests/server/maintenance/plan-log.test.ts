@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { logFunctions } from "../../../contract/log.ts";
+import { logFunctions } from "../../../contract/base/operation-log.ts";
 import { buildFarm, buildHouse } from "../../factories/fleet.ts";
 import { useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";

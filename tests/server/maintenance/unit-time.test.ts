@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { FrameValues } from "../../../contract/mqtt.ts";
-import { firstSlot } from "../../../contract/unit-slot.ts";
+import type { FrameValues } from "../../../contract/telemetry/mqtt.ts";
+import { firstSlot } from "../../../contract/maintenance/unit-slot.ts";
 import {
   doubtfulAt,
   isUnitTimeDue,
@@ -9,7 +9,7 @@ import {
   type UnitTime,
   unitTimeAfter,
   writtenUnitTime,
-} from "../../../server/telemetry/unit-time.ts";
+} from "../../../server/telemetry/telemetry/unit-time.ts";
 
 const zone = "Europe/Warsaw";
 const at = (text: string): number => Date.parse(text);
@@ -19,7 +19,7 @@ interface Told {
   readonly on?: 0 | 1;
   readonly isLate?: boolean;
 }
-/** What a database would hold of the first fan's meter, by day. */
+/** Rows a database would hold for the first fan's meter, by day. */
 class Rows {
   readonly run = new Map<string, number>();
   time: UnitTime = noUnitTime;
@@ -58,7 +58,7 @@ describe("the time of a house's parts", () => {
     const used = (runs: readonly number[]) => minutes(runs).run.get("1970-01-01")! - runs[0]!;
     expect(used([100, 160, 900_000_000, 220, 280])).toBe(180);
     expect(used([100, 160, 0, 220, 280])).toBe(180);
-    // Another controller: of its first reading nobody knows whence it comes.
+    // Another controller: the origin of its first reading is unknown.
     expect(used([100, 160, 900_000_000, 900_000_060, 900_000_120])).toBe(180);
     // After an hour without a frame an hour is no leap; two are one.
     const hour = (run: number) =>

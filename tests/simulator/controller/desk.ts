@@ -1,7 +1,11 @@
 import { vi } from "vitest";
-import type { CommandAnswer, DoKey, WriteOrder } from "../../../contract/control/order.ts";
-import type { Flash } from "../../../contract/control/journal.ts";
-import type { SettingChange } from "../../../contract/setting.ts";
+import type {
+  CommandAnswer,
+  DoKey,
+  WriteOrder,
+} from "../../../contract/control/protocol/gateway-order.ts";
+import type { Flash } from "../../../contract/control/protocol/gateway-journal.ts";
+import type { SettingChange } from "../../../contract/control/protocol/controller-setting.ts";
 import { HouseController, type KeptController } from "../../../simulator/controller/controller.ts";
 import { Device } from "../../../simulator/controller/device.ts";
 import { HousePlant } from "../../../simulator/controller/plant.ts";
@@ -31,7 +35,7 @@ export class Desk {
   readonly answers: CommandAnswer[] = [];
   readonly reports: Report[] = [];
   readonly cuts: number[] = [];
-  /** Of its own log, and events but for the asking of the time. */
+  /** Lines of its own log, and events except requests for the time. */
   readonly lines: string[] = [];
   readonly events: object[] = [];
   flash: Flash | null;
@@ -129,7 +133,7 @@ export class Desk {
     this.device.stop();
   }
 
-  /** What came of an order last. */
+  /** Returns the last answer to an order. */
   answer(id: string): CommandAnswer | undefined {
     return this.answers.findLast((answer) => answer.id === id);
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { minuteMs } from "../../../contract/time.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
 import type { HouseRun } from "../../../simulator/house-run.ts";
 import { buildRun, live } from "../house.ts";
 import { Desk, passing } from "./desk.ts";
@@ -101,7 +101,7 @@ describe("a simulated controller", () => {
       expect(desk.controller.settings("curve").values.targetOffset).toBe(-1);
       passing(9000);
       expect(desk.controller.settings("curve").values.targetOffset).toBe(0);
-      // What nobody heard is told when somebody does.
+      // A report that nobody received is sent at the next connection.
       desk.connect("ffffffffffff");
       expect(desk.reports.at(-1)).toMatchObject({ origin: "trialEnd", id });
       desk.stop();

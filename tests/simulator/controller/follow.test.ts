@@ -1,12 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { brokenRules } from "../../../contract/parameter/rule.ts";
-import { parameterCatalog, type HouseSettings } from "../../../contract/parameter/catalog.ts";
-import { changeFaults } from "../../../contract/parameter/check.ts";
-import type { ParameterGroup } from "../../../contract/parameter-group.ts";
-import { settingChanges, type SettingChange, withChanges } from "../../../contract/setting.ts";
-import { minuteMs } from "../../../contract/time.ts";
+import { brokenRules } from "../../../contract/control/parameter/parameter-rule.ts";
+import {
+  parameterCatalog,
+  type HouseSettings,
+} from "../../../contract/control/parameter/parameter-catalog.ts";
+import { changeFaults } from "../../../contract/control/parameter/parameter-check.ts";
+import type { ParameterGroup } from "../../../contract/fleet/gateway/parameter-group.ts";
+import {
+  settingChanges,
+  type SettingChange,
+  withChanges,
+} from "../../../contract/control/protocol/controller-setting.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
 import { HouseController } from "../../../simulator/controller/controller.ts";
-import { controllerGroups } from "../../../simulator/controller/initial.ts";
+import { controllerGroups } from "../../../simulator/controller/initial-settings.ts";
 import { type HouseRun, walk } from "../../../simulator/house-run.ts";
 import { buildRun, buildSite, type HouseWish, live } from "../house.ts";
 
@@ -60,7 +67,7 @@ describe("what a house is installed with", () => {
   });
 });
 
-/** Of each kind a house with grown animals, and one whose gateway is a bridge (AC2000 PLUS). */
+/** For each kind a house with grown animals, and one whose gateway is a bridge (AC2000 PLUS). */
 const kinds: readonly (Partial<HouseWish> & { readonly name: string })[] = [
   { name: "broilers in cages", archetype: "broilerCage" },
   { name: "layers", archetype: "layerCage", breed: "hyLineBrown", species: "layer", dayAge: 300 },

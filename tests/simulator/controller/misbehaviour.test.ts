@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseControl } from "../../../simulator/command.ts";
 import { misbehaviourOf, parseMisbehaviour } from "../../../simulator/controller/misbehaviour.ts";
-import { readOptions } from "../../../simulator/option.ts";
+import { readOptions } from "../../../simulator/options.ts";
 
 describe("controllers that fail to obey", () => {
   it("are a share of the fleet, the same ones every time", () => {

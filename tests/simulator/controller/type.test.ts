@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { gatewayStep } from "../../../contract/control/gateway.ts";
-import { startedGateway } from "../../../contract/control/gateway-state.ts";
+import { gatewayStep } from "../../../contract/control/protocol/gateway-machine.ts";
+import { startedGateway } from "../../../contract/control/protocol/gateway-state.ts";
 import {
   gatewayActionKeys,
   gatewayCapsSchema,
   type GatewayFeatures,
   noFeatures,
   offerOf,
-} from "../../../contract/gateway-feature.ts";
-import { shippedFeatures } from "../../../contract/gateway-feature-shipped.ts";
-import { parameterGroupKeys } from "../../../contract/parameter-group.ts";
+} from "../../../contract/fleet/gateway/gateway-feature.ts";
+import { shippedFeatures } from "../../../contract/fleet/gateway/gateway-feature-shipped.ts";
+import { parameterGroupKeys } from "../../../contract/fleet/gateway/parameter-group.ts";
 import { HouseController } from "../../../simulator/controller/controller.ts";
 import { Device } from "../../../simulator/controller/device.ts";
 import { abilitiesOf, HousePlant } from "../../../simulator/controller/plant.ts";
@@ -30,7 +30,7 @@ const bodies: Readonly<Record<(typeof gatewayActionKeys)[number], object>> = {
   horn: { to: "on" },
 };
 
-/** What a simulated gateway of a type announces. */
+/** Returns the capabilities of a simulated gateway of a type. */
 function capsOf(typeKey: number) {
   run.follow({ ...site, typeKey });
   const parts = { now: () => 0, random: () => 0.5 };

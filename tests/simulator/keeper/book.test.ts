@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { dayMs } from "../../../contract/time.ts";
+import { dayMs } from "../../../contract/base/time.ts";
 import { demoFleet } from "../../../simulator/fleet.ts";
-import { bookOf } from "../../../simulator/keeper/book.ts";
-import { type Site, siteOf } from "../../../simulator/model/site.ts";
+import { bookOf } from "../../../simulator/keeper/keeper-records.ts";
+import { type Site, siteOf } from "../../../simulator/model/house-constants.ts";
 
 const now = Date.UTC(2026, 5, 1, 10);
 const plan = demoFleet({ houses: 60, orgs: 3, farms: 8, seed: 1, now });

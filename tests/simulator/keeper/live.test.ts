@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { dayMs, hourMs } from "../../../contract/time.ts";
+import { dayMs, hourMs } from "../../../contract/base/time.ts";
 import { demoFleet } from "../../../simulator/fleet.ts";
-import { isForgotten, isTypedTwice, liveDay } from "../../../simulator/keeper/book.ts";
-import { nextMidnight, roundAt } from "../../../simulator/keeper/round.ts";
-import { siteOf } from "../../../simulator/model/site.ts";
+import { isForgotten, isTypedTwice, liveDay } from "../../../simulator/keeper/keeper-records.ts";
+import { nextMidnight, roundAt } from "../../../simulator/keeper/keeper-round.ts";
+import { siteOf } from "../../../simulator/model/house-constants.ts";
 
 const now = Date.UTC(2026, 5, 1, 10);
 const plan = demoFleet({ houses: 60, orgs: 3, farms: 8, seed: 1, now });

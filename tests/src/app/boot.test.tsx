@@ -2,10 +2,10 @@
 import { act, cleanup, render } from "@testing-library/react";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { sessionCookies } from "../../../contract/session-cookie.ts";
-import { buildUser } from "../fake-user.ts";
+import { sessionCookies } from "../../../contract/account/session-cookie.ts";
+import { buildUser } from "../harness/fake-user.ts";
 
-/** What the whole app does when a call fails: its parts as they are really put together. */
+/** Behaviour of the whole app after a failed call: its parts as they are really put together. */
 const reload = vi.hoisted(() => vi.fn<(farewell: string | null) => void>());
 vi.mock("../../../src/app/session-page.ts", () => ({
   createSessionPage: () => ({ reload, broadcast: () => undefined, listen: () => undefined }),
@@ -50,7 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What goes on while nobody does anything. */
+/** Calls that go on while nobody does anything. */
 const backgroundCalls = [
   "/api/org/getLogo",
   "/api/overview/summary",

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { createApi } from "../../../src/app/api.ts";
-import { ApiError } from "../../../src/app/api-error.ts";
+import { createApi } from "../../../src/app/api/api.ts";
+import { ApiError } from "../../../src/app/api/api-error.ts";
 import { createSessionCalls } from "../../../src/app/session-calls.ts";
 import { SessionStore } from "../../../src/stores/app/session-store.ts";
-import { noon } from "../factory.ts";
-import { FakeClock } from "../fake-clock.ts";
-import { noPorts } from "../fake-port.ts";
-import { buildUser } from "../fake-user.ts";
+import { noon } from "../harness/fleet-factory.ts";
+import { FakeClock } from "../harness/fake-clock.ts";
+import { noPorts } from "../harness/fake-port.ts";
+import { buildUser } from "../harness/fake-user.ts";
 
 function callsThat(status: number, body: unknown) {
   const told: string[] = [];

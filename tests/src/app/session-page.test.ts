@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createSessionPage } from "../../../src/app/session-page.ts";
-import { fakeMemory } from "../fake-memory.ts";
+import { fakeMemory } from "../harness/fake-memory.ts";
 
 /** A window, with the line to its neighbours. */
 function set(line = new EventTarget()) {

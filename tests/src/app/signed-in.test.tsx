@@ -3,17 +3,17 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { useEffect } from "react";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { OwnDisplay } from "../../../contract/display.ts";
-import type { CurrentUser } from "../../../contract/session.ts";
-import { ApiError } from "../../../src/app/api-error.ts";
+import type { OwnDisplay } from "../../../contract/account/display.ts";
+import type { CurrentUser } from "../../../contract/account/session.ts";
+import { ApiError } from "../../../src/app/api/api-error.ts";
 import { SignedIn } from "../../../src/app/signed-in.tsx";
-import { keepEntry } from "../../../src/worker/entry-shell.ts";
+import { keepEntry } from "../../../src/offline/entry-shell.ts";
 import { createStores, type Stores } from "../../../src/stores/stores.ts";
-import { browserClock } from "../../../src/lib/browser-clock.ts";
-import { buildSnapshot } from "../factory.ts";
-import { fakeMemory } from "../fake-memory.ts";
-import { noPorts } from "../fake-port.ts";
-import { buildUser } from "../fake-user.ts";
+import { browserClock } from "../../../src/lib/browser/browser-clock.ts";
+import { buildSnapshot } from "../harness/fleet-factory.ts";
+import { fakeMemory } from "../harness/fake-memory.ts";
+import { noPorts } from "../harness/fake-port.ts";
+import { buildUser } from "../harness/fake-user.ts";
 import { soon } from "../../factories/soon.ts";
 
 const boot = vi.hoisted(() => ({
@@ -33,7 +33,7 @@ vi.mock("../../../src/app/boot.ts", () => ({
   },
 }));
 
-vi.mock("../../../src/app/picture.ts", () => ({ picture: boot.picture }));
+vi.mock("../../../src/app/display-picture.ts", () => ({ picture: boot.picture }));
 
 const current = vi.fn<() => Promise<CurrentUser>>();
 const reload = vi.fn<(farewell: string | null) => void>();
@@ -180,7 +180,7 @@ describe("a paired display", () => {
   afterEach(() => {
     isOnWall = false;
   });
-  /** What only a paired display loads is there. */
+  /** Opens a page and loads the parts that only a paired display needs. */
   const openPaired = async (path: string) => {
     await open(path);
     await act(() => vi.dynamicImportSettled());

@@ -1,8 +1,14 @@
 import { describe, expect, it, vi } from "vitest";
-import { may } from "../../../contract/policy.ts";
-import { type Role, roleKeys } from "../../../contract/role.ts";
+import { may } from "../../../contract/account/policy.ts";
+import { type Role, roleKeys } from "../../../contract/account/role.ts";
 import { consoleMenu } from "../../../src/console/page-table.ts";
-import { isSection, menuFor, pageAt, pagesOf, sectionOf } from "../../../src/console/shell/page.ts";
+import {
+  isSection,
+  menuFor,
+  pageAt,
+  pagesOf,
+  sectionOf,
+} from "../../../src/console/shell/page/console-page.ts";
 
 /**
  * The specification's sections 2 and 6, literally: path, title, and the roles whose menu has it.

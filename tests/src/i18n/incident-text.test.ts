@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { fill } from "../../../contract/message.ts";
-import type { Language } from "../../../contract/words.ts";
+import { fill } from "../../../contract/base/server-message.ts";
+import type { Language } from "../../../contract/base/words.ts";
 import { birdsText, causeText } from "../../../src/i18n/incident-text.ts";
-import { incidentWords } from "../../../src/i18n/words/incident.ts";
+import { incidentWords } from "../../../src/i18n/words/alarm/incident-words.ts";
 
 const text = (birds: number | null, language: Language) =>
   birdsText({ birds }, (word, values) => fill(incidentWords[word][language], values), language);

@@ -1,13 +1,17 @@
 import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
-import type { Words } from "../../../contract/words.ts";
+import type { Words } from "../../../contract/base/words.ts";
 
 const folder = new URL("../../../src/i18n/words/", import.meta.url);
+
+const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+  name.endsWith(".ts"),
+);
 
 /** Every word of the browser as "table.key", with its texts. */
 const all = (
   await Promise.all(
-    readdirSync(folder).map(async (file) => {
+    names.map(async (file) => {
       const tables: Record<string, Record<string, Words>> = await import(
         new URL(file, folder).href
       );

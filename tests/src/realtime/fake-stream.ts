@@ -1,15 +1,19 @@
-import { fakeMemory } from "../fake-memory.ts";
-import { noPorts } from "../fake-port.ts";
-import type { FleetSnapshot } from "../../../contract/overview.ts";
-import type { RangeReply } from "../../../contract/telemetry.ts";
-import type { WatchReply, WatchRequest } from "../../../contract/stream.ts";
-import type { PaintFrames, SocketHandlers, SocketPort } from "../../../src/realtime/port.ts";
+import { fakeMemory } from "../harness/fake-memory.ts";
+import { noPorts } from "../harness/fake-port.ts";
+import type { FleetSnapshot } from "../../../contract/live/overview.ts";
+import type { RangeReply } from "../../../contract/telemetry/telemetry.ts";
+import type { WatchReply, WatchRequest } from "../../../contract/live/live-stream.ts";
+import type {
+  PaintFrames,
+  SocketHandlers,
+  SocketPort,
+} from "../../../src/realtime/realtime-port.ts";
 import { Realtime } from "../../../src/realtime/realtime.ts";
-import type { RangeInput } from "../../../src/stores/fleet/trend-feed.ts";
+import type { RangeInput } from "../../../src/stores/telemetry/trend-feed.ts";
 import { createStores } from "../../../src/stores/stores.ts";
-import { FakeClock } from "../fake-clock.ts";
-import { noon } from "../factory.ts";
-import { alarmPort } from "../alarm-port.ts";
+import { FakeClock } from "../harness/fake-clock.ts";
+import { noon } from "../harness/fleet-factory.ts";
+import { alarmPort } from "../harness/alarm-port.ts";
 
 /** The far end of a socket, played by a test. */
 export class FakeSocket implements SocketPort {
@@ -38,7 +42,7 @@ export class FakeSocket implements SocketPort {
   }
 }
 
-/** Paints that come when told; `isHidden` gives none. */
+/** Paints that come on demand; `isHidden` gives none. */
 export class FakePaintFrames implements PaintFrames {
   isHidden = false;
   private next = 1;

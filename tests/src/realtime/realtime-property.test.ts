@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Alarm } from "../../../contract/alarm.ts";
-import type { Delta, Fact } from "../../../contract/stream.ts";
+import type { Alarm } from "../../../contract/alarm/alarm.ts";
+import type { Delta, Fact } from "../../../contract/live/live-stream.ts";
 import {
   alarmFact,
   buildAlarm,
@@ -10,13 +10,13 @@ import {
   buildSnapshot,
   houseFact,
   noon,
-} from "../factory.ts";
-import { settle } from "../fake-clock.ts";
+} from "../harness/fleet-factory.ts";
+import { settle } from "../harness/fake-clock.ts";
 import { startRealtime } from "./fake-stream.ts";
 
 /**
- * The server as the contract tells it: numbered facts, a chain of deltas a connection, resume by
- * number or a snapshot.
+ * The server as described by the contract: numbered facts, a chain of deltas a connection, resume
+ * by number or a snapshot.
  */
 class ModelServer {
   seq = 0;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { autorun } from "mobx";
-import { type RecordKind, recordKindKeys } from "../../../contract/stream.ts";
-import { dayMs } from "../../../contract/time.ts";
+import { type RecordKind, recordKindKeys } from "../../../contract/live/live-stream.ts";
+import { dayMs } from "../../../contract/base/time.ts";
 import {
   alarmFact,
   buildAlarm,
@@ -12,8 +12,8 @@ import {
   buildReading,
   houseFact,
   noon,
-} from "../factory.ts";
-import { settle } from "../fake-clock.ts";
+} from "../harness/fleet-factory.ts";
+import { settle } from "../harness/fake-clock.ts";
 import { startRealtime } from "./fake-stream.ts";
 
 /** Connected, watched and shown, at seq 10. */

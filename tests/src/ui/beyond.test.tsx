@@ -1,18 +1,26 @@
 // @vitest-environment jsdom
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { keysOf } from "../../../contract/key.ts";
-import { type WatchedSensor, metrics, watchedSensors } from "../../../contract/metric.ts";
-import { type Beyond, houseDetailSchema, readingSchema } from "../../../contract/reading.ts";
-import type { Terminal } from "../../../contract/gateway-device.ts";
-import { liveOf } from "../../../src/console/gateway/device-live.ts";
-import { liveText } from "../../../src/console/gateway/live-text.ts";
-import { sensorRows } from "../../../src/console/house/device-rows.tsx";
-import { figureText } from "../../../src/console/monitor/figure-text.tsx";
-import { type Figure, figures, type FigureKey } from "../../../src/console/monitor/figures.ts";
-import { LiveValue } from "../../../src/console/part/live-value.tsx";
-import { planMarks } from "../../../src/ui/plan-mark.ts";
-import { buildDetail, buildHouse, buildReading } from "../factory.ts";
+import { keysOf } from "../../../contract/base/table-keys.ts";
+import { type WatchedSensor, metrics, watchedSensors } from "../../../contract/base/metric.ts";
+import {
+  type Beyond,
+  houseDetailSchema,
+  readingSchema,
+} from "../../../contract/fleet/house/reading.ts";
+import type { Terminal } from "../../../contract/fleet/gateway/gateway-device.ts";
+import { liveOf } from "../../../src/console/admin/gateway/device-live.ts";
+import { liveText } from "../../../src/console/admin/gateway/device-live-text.ts";
+import { sensorRows } from "../../../src/console/fleet/house-detail/device-rows.tsx";
+import { figureText } from "../../../src/console/fleet/monitor/figure-text.tsx";
+import {
+  type Figure,
+  figures,
+  type FigureKey,
+} from "../../../src/console/fleet/monitor/monitor-figures.ts";
+import { LiveValue } from "../../../src/console/components/house/live-value.tsx";
+import { planMarks } from "../../../src/ui/house-plan-mark.ts";
+import { buildDetail, buildHouse, buildReading } from "../harness/fleet-factory.ts";
 
 afterEach(cleanup);
 

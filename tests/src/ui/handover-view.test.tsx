@@ -1,11 +1,15 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Handover, HandoverIncident, HandoverReport } from "../../../contract/handover.ts";
-import { hourMs } from "../../../contract/time.ts";
+import type {
+  Handover,
+  HandoverIncident,
+  HandoverReport,
+} from "../../../contract/alarm/handover.ts";
+import { hourMs } from "../../../contract/base/time.ts";
 import { HandoverView } from "../../../src/ui/handover-view.tsx";
-import { formatTime } from "../../../src/lib/time.ts";
-import { buildAlarm, noon } from "../factory.ts";
+import { formatTime } from "../../../src/lib/time/format-time.ts";
+import { buildAlarm, noon } from "../harness/fleet-factory.ts";
 
 afterEach(cleanup);
 
@@ -29,7 +33,7 @@ const report: HandoverReport = {
   raised: 300,
   urgent: 0,
   closed: 40,
-  // More than are told.
+  // More than are listed.
   incidents: { total: 290, open: 250, rows: [incident(1, null), incident(2, null)] },
   shelved: { total: 7, rows: [buildAlarm({ id: 9, shelvedUntil: noon + hourMs })] },
   longest: null,

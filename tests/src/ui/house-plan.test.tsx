@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Alarm } from "../../../contract/alarm.ts";
-import type { HouseDetail } from "../../../contract/reading.ts";
+import type { Alarm } from "../../../contract/alarm/alarm.ts";
+import type { HouseDetail } from "../../../contract/fleet/house/reading.ts";
 import { HousePlan } from "../../../src/ui/house-plan.tsx";
-import { planMarks } from "../../../src/ui/plan-mark.ts";
-import { inletPlaces } from "../../../src/ui/plan-place.ts";
-import { buildAlarm, buildDetail } from "../factory.ts";
+import { planMarks } from "../../../src/ui/house-plan-mark.ts";
+import { inletPlaces } from "../../../src/ui/house-plan-place.ts";
+import { buildAlarm, buildDetail } from "../harness/fleet-factory.ts";
 
 afterEach(cleanup);
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Language } from "../../../contract/words.ts";
+import type { Language } from "../../../contract/base/words.ts";
 import { SeverityMark, StatusMark } from "../../../src/ui/severity-mark.tsx";
 
 afterEach(cleanup);

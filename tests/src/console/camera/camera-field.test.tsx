@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import type { ReactElement } from "react";
 import { expect, it } from "vitest";
-import { type Camera, cameraSchema } from "../../../../contract/camera.ts";
+import { type Camera, cameraSchema } from "../../../../contract/camera/camera.ts";
 import { cameraFields } from "../../../../src/console/camera/camera-field.tsx";
-import { cameraWords } from "../../../../src/i18n/words/camera.ts";
+import { cameraWords } from "../../../../src/i18n/words/camera/camera-words.ts";
 import type { CameraForm } from "../../../../src/console/camera/camera-source.ts";
 
 const camera: Camera = cameraSchema.parse({
@@ -30,7 +30,7 @@ const camera: Camera = cameraSchema.parse({
   version: 1,
 });
 
-/** Whether the trial waits for a secret; the camera has a password, and this is typed. */
+/** True when the trial waits for a secret; the camera has a password, and `typed` is entered. */
 function isHeldUp(typed: Partial<CameraForm>): boolean {
   const { houseId, name, type, code, channel, username, address, stream } = camera;
   const plain = { houseId, name, type, code, channel, username, address, stream };

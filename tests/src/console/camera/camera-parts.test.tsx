@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { CurrentUser } from "../../../../contract/session.ts";
-import { ApiError } from "../../../../src/app/api-error.ts";
+import type { CurrentUser } from "../../../../contract/account/session.ts";
+import { ApiError } from "../../../../src/app/api/api-error.ts";
 import { CameraPage } from "../../../../src/console/camera/camera-page.tsx";
 import { CameraParts } from "../../../../src/console/camera/camera-parts.tsx";
 import { CloudPart } from "../../../../src/console/camera/cloud-part.tsx";
-import { fakeCall } from "../../fake-call.ts";
-import { settle } from "../../fake-clock.ts";
-import { typist } from "../../typing.ts";
-import { giveLayout, stage } from "../page-stage.tsx";
+import { fakeCall } from "../../harness/fake-call.ts";
+import { settle } from "../../harness/fake-clock.ts";
+import { typist } from "../../harness/typing.ts";
+import { giveLayout, stage } from "../../harness/page-stage.tsx";
 
 beforeEach(() => giveLayout());
 afterEach(() => {

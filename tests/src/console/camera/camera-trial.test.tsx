@@ -4,10 +4,10 @@ import { useEffect, useState } from "react";
 import { expect, it, vi } from "vitest";
 import type { CameraForm } from "../../../../src/console/camera/camera-source.ts";
 import { CameraTrial } from "../../../../src/console/camera/camera-trial.tsx";
-import { settle } from "../../fake-clock.ts";
-import { fakeCall } from "../../fake-call.ts";
-import { stage } from "../page-stage.tsx";
-import { typist } from "../../typing.ts";
+import { settle } from "../../harness/fake-clock.ts";
+import { fakeCall } from "../../harness/fake-call.ts";
+import { stage } from "../../harness/page-stage.tsx";
+import { typist } from "../../harness/typing.ts";
 
 const filled: CameraForm = {
   houseId: 1,

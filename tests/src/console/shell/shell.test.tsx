@@ -3,31 +3,33 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { useEffect } from "react";
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Role } from "../../../../contract/role.ts";
-import type { CurrentUser } from "../../../../contract/session.ts";
+import type { Role } from "../../../../contract/account/role.ts";
+import type { CurrentUser } from "../../../../contract/account/session.ts";
 import { consoleMenu } from "../../../../src/console/page-table.ts";
 import { Shell } from "../../../../src/console/shell/shell.tsx";
 import { StoresContext } from "../../../../src/context/use-stores.ts";
-import { buildAlarm, buildSnapshot } from "../../factory.ts";
-import { makeStores } from "./stage.tsx";
+import { buildAlarm, buildSnapshot } from "../../harness/fleet-factory.ts";
+import { makeStores } from "../../harness/shell-stage.tsx";
 
-// What the pages show is not the shell's business.
-vi.mock("../../../../src/console/log/operation-log.tsx", () => ({
+// The content of the pages does not concern the shell.
+vi.mock("../../../../src/console/operate/log/operation-log.tsx", () => ({
   OperationLog: () => <p>the log</p>,
 }));
 vi.mock("../../../../src/console/camera/camera-parts.tsx", () => ({
   CameraParts: () => <p>the cameras</p>,
 }));
-vi.mock("../../../../src/console/house/house-page.tsx", () => ({
+vi.mock("../../../../src/console/fleet/house/house-page.tsx", () => ({
   HousePage: () => <p>the house</p>,
 }));
-vi.mock("../../../../src/console/overview/house-overview.tsx", () => ({
+vi.mock("../../../../src/console/fleet/overview/house-overview.tsx", () => ({
   HouseOverview: () => <p>the snapshot</p>,
 }));
-vi.mock("../../../../src/console/alarm-overview/alarm-overview.tsx", () => ({
+vi.mock("../../../../src/console/alarm/list/alarm-overview.tsx", () => ({
   AlarmOverview: () => <p>the data screen</p>,
 }));
-vi.mock("../../../../src/console/shell/release-notice.tsx", () => ({ ReleaseNotice: () => null }));
+vi.mock("../../../../src/console/shell/notice/release-notice.tsx", () => ({
+  ReleaseNotice: () => null,
+}));
 
 const wall = "/alarmOverview/index";
 let go: (to: string) => void = () => {};

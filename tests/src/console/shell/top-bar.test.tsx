@@ -2,9 +2,9 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { TopBar } from "../../../../src/console/shell/top-bar.tsx";
-import { consoleWords } from "../../../../src/i18n/words/console.ts";
-import { buildAlarm, buildSnapshot } from "../../factory.ts";
-import { show } from "./stage.tsx";
+import { consoleWords } from "../../../../src/i18n/words/base/console-words.ts";
+import { buildAlarm, buildSnapshot } from "../../harness/fleet-factory.ts";
+import { show } from "../../harness/shell-stage.tsx";
 
 const nothing = () => undefined;
 const bar = (over: Partial<Parameters<typeof TopBar>[0]> = {}) => (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ActivityStore } from "../../../../src/stores/app/activity-store.ts";
-import { noon } from "../../factory.ts";
-import { FakeClock } from "../../fake-clock.ts";
+import { noon } from "../../harness/fleet-factory.ts";
+import { FakeClock } from "../../harness/fake-clock.ts";
 
 function set() {
   const clock = new FakeClock(noon);

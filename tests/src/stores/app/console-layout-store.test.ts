@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ConsoleLayoutStore } from "../../../../src/stores/app/console-layout-store.ts";
 import { SettingStore } from "../../../../src/stores/app/setting-store.ts";
-import { fakeMemory } from "../../fake-memory.ts";
+import { fakeMemory } from "../../harness/fake-memory.ts";
 
 describe("the frame", () => {
   it.each([

@@ -3,9 +3,9 @@ import { ReleaseReload, spreadMs, touchedMs } from "../../../../src/app/release-
 import { EditStore } from "../../../../src/stores/app/edit-store.ts";
 import { ConnectionStore } from "../../../../src/stores/app/connection-store.ts";
 import { entryOf, ReleaseStore } from "../../../../src/stores/app/release-store.ts";
-import { FakeClock, settle } from "../../fake-clock.ts";
-import { fakeMemory } from "../../fake-memory.ts";
-import { noon } from "../../factory.ts";
+import { FakeClock, settle } from "../../harness/fake-clock.ts";
+import { fakeMemory } from "../../harness/fake-memory.ts";
+import { noon } from "../../harness/fleet-factory.ts";
 import type { Memory } from "../../../../src/stores/port/memory.ts";
 
 const minute = 60_000;

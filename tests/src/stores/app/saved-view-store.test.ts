@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SavedViewStore, savedViewsMost } from "../../../../src/stores/app/saved-view-store.ts";
-import { fakeMemory } from "../../fake-memory.ts";
+import { fakeMemory } from "../../harness/fake-memory.ts";
 
 const names = (store: SavedViewStore) => store.views.map(({ name }) => name);
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type CurrentUser, unveilPassword } from "../../../../contract/session.ts";
+import { type CurrentUser, unveilPassword } from "../../../../contract/account/session.ts";
 import type { SessionPort } from "../../../../src/stores/app/session-port.ts";
 import { SessionStore } from "../../../../src/stores/app/session-store.ts";
-import { ApiError } from "../../../../src/app/api-error.ts";
-import { noon } from "../../factory.ts";
-import { FakeClock, settle } from "../../fake-clock.ts";
-import { buildUser } from "../../fake-user.ts";
+import { ApiError } from "../../../../src/app/api/api-error.ts";
+import { noon } from "../../harness/fleet-factory.ts";
+import { FakeClock, settle } from "../../harness/fake-clock.ts";
+import { buildUser } from "../../harness/fake-user.ts";
 
 const user = buildUser();
 const signedIn = { userId: "7", token: "tok" };
@@ -38,7 +38,7 @@ function session(over: Partial<SessionPort> = {}, held: Record<string, string> =
   });
   return { store, held, clock, happened };
 }
-/** Answers as told, one call after the other; counts them. */
+/** Answers as given, one call after the other; counts the calls. */
 function answers(...steps: (() => Promise<CurrentUser>)[]) {
   const calls = { count: 0, current: () => steps[Math.min(calls.count++, steps.length - 1)]!() };
   return calls;

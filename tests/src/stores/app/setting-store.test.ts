@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SettingStore } from "../../../../src/stores/app/setting-store.ts";
-import { fakeMemory } from "../../fake-memory.ts";
+import { fakeMemory } from "../../harness/fake-memory.ts";
 
 const defaults = {
   theme: "light",

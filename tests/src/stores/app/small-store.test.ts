@@ -1,16 +1,16 @@
 import { autorun } from "mobx";
 import { describe, expect, it } from "vitest";
-import type { Scope } from "../../../../contract/stream.ts";
-import { hourMs, minuteMs } from "../../../../contract/time.ts";
+import type { Scope } from "../../../../contract/live/live-stream.ts";
+import { hourMs, minuteMs } from "../../../../contract/base/time.ts";
 import { HouseDetailStore } from "../../../../src/stores/fleet/house-detail-store.ts";
-import { countRaise, rollHours } from "../../../../src/stores/fleet/hourly.ts";
+import { countRaise, rollHours } from "../../../../src/stores/fleet/hourly-counts.ts";
 import { InterestStore } from "../../../../src/stores/fleet/interest-store.ts";
 import { LanguageStore } from "../../../../src/stores/app/language-store.ts";
 import { ConnectionStore } from "../../../../src/stores/app/connection-store.ts";
 import { ToastStore } from "../../../../src/stores/app/toast-store.ts";
-import { TrendStore } from "../../../../src/stores/fleet/trend-store.ts";
-import { FakeClock } from "../../fake-clock.ts";
-import { buildDetail, noon } from "../../factory.ts";
+import { TrendStore } from "../../../../src/stores/telemetry/trend-store.ts";
+import { FakeClock } from "../../harness/fake-clock.ts";
+import { buildDetail, noon } from "../../harness/fleet-factory.ts";
 
 const jar = (held: Record<string, string> = {}) => ({
   held,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { TabStore, tabMemoryKey } from "../../../../src/stores/app/tab-store.ts";
-import { fakeMemory } from "../../fake-memory.ts";
+import { fakeMemory } from "../../harness/fake-memory.ts";
 
 const home = "/overview";
 const traitsOf = (path: string) =>

@@ -1,11 +1,11 @@
 import fc from "fast-check";
-import { buildCard } from "../../production-factory.ts";
+import { buildCard } from "../../harness/production-factory.ts";
 import { autorun } from "mobx";
 import { describe, expect, it } from "vitest";
-import { type Alarm, byUrgency, isAnnunciated } from "../../../../contract/alarm.ts";
-import { matchesStatus, statusFilters } from "../../../../contract/house.ts";
-import { hourMs } from "../../../../contract/time.ts";
-import { areaStatusOf, areaStatusText } from "../../../../src/map/place.ts";
+import { type Alarm, byUrgency, isAnnunciated } from "../../../../contract/alarm/alarm.ts";
+import { matchesStatus, statusFilters } from "../../../../contract/fleet/house/house.ts";
+import { hourMs } from "../../../../contract/base/time.ts";
+import { areaStatusOf, areaStatusText } from "../../../../src/map/geo/place-rank.ts";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
 import {
   alarmFact,
@@ -17,7 +17,7 @@ import {
   buildReading,
   houseFact,
   noon,
-} from "../../factory.ts";
+} from "../../harness/fleet-factory.ts";
 
 const loaded = (over: Parameters<typeof buildSnapshot>[0] = {}) => {
   const fleet = new FleetStore();

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { OverviewSummary } from "../../../../contract/overview.ts";
-import { minuteMs } from "../../../../contract/time.ts";
+import type { OverviewSummary } from "../../../../contract/live/overview.ts";
+import { minuteMs } from "../../../../contract/base/time.ts";
 import { FleetSummaryStore } from "../../../../src/stores/fleet/fleet-summary-store.ts";
-import { buildSummary, noon } from "../../factory.ts";
-import { FakeClock, settle } from "../../fake-clock.ts";
+import { buildSummary, noon } from "../../harness/fleet-factory.ts";
+import { FakeClock, settle } from "../../harness/fake-clock.ts";
 
 let clock: FakeClock;
 let store: FleetSummaryStore;

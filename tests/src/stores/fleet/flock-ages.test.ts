@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { autorun } from "mobx";
 import { describe, expect, it } from "vitest";
-import { dayMs, hourMs, minuteMs } from "../../../../contract/time.ts";
-import { dayAgeAt } from "../../../../server/house/context.ts";
+import { dayMs, hourMs, minuteMs } from "../../../../contract/base/time.ts";
+import { dayAgeAt } from "../../../../server/fleet/house/house-context.ts";
 import { ConnectionStore } from "../../../../src/stores/app/connection-store.ts";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
 import { FlockAges } from "../../../../src/stores/fleet/flock-ages.ts";
-import { buildFarm, buildHouse, buildSnapshot, noon } from "../../factory.ts";
+import { buildFarm, buildHouse, buildSnapshot, noon } from "../../harness/fleet-factory.ts";
 
 const zones = ["Asia/Shanghai", "America/New_York", "Europe/Berlin", "Pacific/Auckland", "UTC"];
 

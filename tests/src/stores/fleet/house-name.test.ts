@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { placesByName, searchTextOf } from "../../../../src/stores/fleet/house-name.ts";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
-import { buildFarm, buildHouse, buildSnapshot } from "../../factory.ts";
+import { buildFarm, buildHouse, buildSnapshot } from "../../harness/fleet-factory.ts";
 
 function fleetOf() {
   const fleet = new FleetStore();

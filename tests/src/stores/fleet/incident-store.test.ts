@@ -1,16 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Alarm } from "../../../../contract/alarm.ts";
-import { incidentsOf } from "../../../../contract/incident.ts";
-import { hourMs, minuteMs } from "../../../../contract/time.ts";
+import type { Alarm } from "../../../../contract/alarm/alarm.ts";
+import { incidentsOf } from "../../../../contract/alarm/incident.ts";
+import { hourMs, minuteMs } from "../../../../contract/base/time.ts";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
 import type { IncidentRow } from "../../../../src/stores/fleet/incident-row.ts";
-import {
-  bruteForce,
-  networkIn,
-  storyArbitrary,
-  storyStart,
-} from "../../../contract/incident-story.ts";
+import { bruteForce, networkIn, storyArbitrary, storyStart } from "../../harness/incident-story.ts";
 import {
   alarmFact,
   buildAlarm,
@@ -21,9 +16,9 @@ import {
   buildSnapshot,
   houseFact,
   noon,
-} from "../../factory.ts";
+} from "../../harness/fleet-factory.ts";
 
-/** What is told of an alarm one after the other: raised, then as it is at the end. */
+/** Versions of an alarm sent one after the other: raised, then its state at the end. */
 const lifeOf = (alarm: Alarm, version: number): Alarm[] => [
   { ...alarm, state: "unacknowledged", clearedAt: null, ackAt: null, ackBy: null, version },
   { ...alarm, version: version + 1 },

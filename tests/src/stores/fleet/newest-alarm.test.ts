@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { minuteMs } from "../../../../contract/time.ts";
+import { minuteMs } from "../../../../contract/base/time.ts";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
-import { buildAlarm, buildSnapshot, noon } from "../../factory.ts";
+import { buildAlarm, buildSnapshot, noon } from "../../harness/fleet-factory.ts";
 
 it("alarms as news: what waits for somebody before what has returned, is in hand or is silenced, the newest first whatever its severity", () => {
   const fleet = new FleetStore();

@@ -5,8 +5,8 @@ import {
   type FileRequest,
 } from "../../../../src/stores/record/export-task.ts";
 import { ToastStore } from "../../../../src/stores/app/toast-store.ts";
-import { noon } from "../../factory.ts";
-import { FakeClock, settle } from "../../fake-clock.ts";
+import { noon } from "../../harness/fleet-factory.ts";
+import { FakeClock, settle } from "../../harness/fake-clock.ts";
 
 const request: FileRequest = { name: "exportLog", input: { format: "csv" } };
 const file = { name: "log.csv", content: new Blob(["x"]) };

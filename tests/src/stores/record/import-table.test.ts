@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { importColumnKeys, importColumns } from "../../../../contract/house-import.ts";
-import { readWorkbook } from "../../../../src/lib/workbook.ts";
-import { houseTable, secretsCsv } from "../../../../src/stores/record/house-table.ts";
+import { importColumnKeys, importColumns } from "../../../../contract/fleet/house/house-import.ts";
+import { readWorkbook } from "../../../../src/lib/data/workbook.ts";
+import { houseTable, secretsCsv } from "../../../../src/stores/record/house-import-table.ts";
 import {
   readTable,
   templateCsv as csvTemplate,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { ApiError } from "../../../../src/app/api-error.ts";
+import { ApiError } from "../../../../src/app/api/api-error.ts";
 import { RecordEdit, type RecordEditPort } from "../../../../src/stores/record/record-edit.ts";
 
 interface Row {
@@ -41,7 +41,7 @@ function editOf(record: Row | null, over: Partial<Port> = {}) {
   };
   return { edit: new RecordEdit<Form, Row>(port, record), save, read };
 }
-/** A save that ends when it is told to. */
+/** A save that ends on demand. */
 function heldSave() {
   let [resolve, reject]: [(saved: Row) => void, (error: unknown) => void] = [vi.fn(), vi.fn()];
   const save = vi.fn<Port["save"]>(

@@ -20,7 +20,10 @@ class Refused extends Error {
   }
 }
 
-/** A server of one noun: optimistic locks, unique names, and rows 90 and above that cannot go. */
+/**
+ * A server of one entity: optimistic locks, unique names, and rows 90 and above that cannot be
+ * deleted.
+ */
 function stage(rows: Row[] = []) {
   const kept = new Map(rows.map((row) => [row.id, row]));
   const log: string[] = [];

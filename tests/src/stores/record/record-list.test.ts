@@ -1,7 +1,7 @@
 import { autorun } from "mobx";
 import { describe, expect, it } from "vitest";
 import { RecordList, type RecordRows } from "../../../../src/stores/record/record-list.ts";
-import { settle } from "../../fake-clock.ts";
+import { settle } from "../../harness/fake-clock.ts";
 
 interface Query {
   readonly page: number;

@@ -3,8 +3,8 @@ import {
   type ImportColumn,
   type ImportReply,
   importRowSchema,
-} from "../../../../contract/house-import.ts";
-import { ApiError } from "../../../../src/app/api-error.ts";
+} from "../../../../contract/fleet/house/house-import.ts";
+import { ApiError } from "../../../../src/app/api/api-error.ts";
 import {
   importFileMax,
   type ImportPort,

@@ -1,0 +1,28 @@
+import { keysOf } from "../base/table-keys.ts";
+import type { Language, Words } from "../base/words.ts";
+
+/**
+ * Ways in which a notified person has acknowledged. The stored remark is the key of the way, not
+ * its words, because each reader reads it in their own language.
+ */
+export const ackWays = {
+  key: { zh: "电话按键确认", en: "by phone key" },
+  reply: { zh: "短信回复确认", en: "by text reply" },
+  link: { zh: "通知链接确认", en: "by link" },
+} as const satisfies Record<string, Words>;
+export type AckWay = keyof typeof ackWays;
+
+const storedAs = (way: AckWay): string => `told:${way}`;
+const ways = new Map(keysOf(ackWays).map((way) => [storedAs(way), way]));
+
+/** The remark of an acknowledgement by a notice. */
+export const ackNoteOf = storedAs;
+
+/**
+ * Returns the remark of an acknowledgement in words; '' for none. A person's own text stays as
+ * written.
+ */
+export function ackNoteText(note: string | null, language: Language): string {
+  const way = ways.get(note ?? "");
+  return way === undefined ? (note ?? "") : ackWays[way][language];
+}

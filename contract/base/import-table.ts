@@ -1,0 +1,34 @@
+import { z } from "zod";
+import type { Words } from "./words.ts";
+
+/** Most rows of a table that is brought in at once. */
+export const importRowsMax = 2000;
+/** Longest text of a cell, in characters. */
+export const importCellMax = 300;
+
+/** A column of a table that is brought in; a required one must be there. */
+export interface ImportColumnInfo {
+  readonly name: Words;
+  readonly isRequired?: true;
+}
+
+const cell = z.string().max(importCellMax).default("");
+/** A row as people wrote it. `row`: its number in their file, from 1. */
+export const importRowOf = <K extends string>(keys: readonly K[]) =>
+  z.object({
+    row: z.int().min(1).max(10_000_000),
+    ...(Object.fromEntries(keys.map((key) => [key, cell])) as Record<K, typeof cell>),
+  });
+
+/** A problem with a cell, in the language of the person. */
+export const importProblemOf = <K extends string>(keys: readonly [K, ...K[]]) =>
+  z.object({ row: z.int(), field: z.enum(keys), message: z.string() });
+
+/** Reasons why a row's house or farm cannot be determined. */
+export const placeFaults = {
+  noSuchHouse: { zh: "栋舍不存在", en: "No such house" },
+  severalHouses: {
+    zh: "有多个同名栋舍，请填写农场",
+    en: "Several houses have this name: enter the farm",
+  },
+} as const satisfies Record<string, Words>;

@@ -1,0 +1,240 @@
+import { keysOf } from "./table-keys.ts";
+import { z } from "zod";
+import type { Words } from "./words.ts";
+
+/** Log functions for creating, changing and deleting a noun with the usual words. */
+const recordFunctions = <const N extends string>(noun: N, { zh, en }: Words) =>
+  ({
+    [`${noun}Create`]: { zh: `新建${zh}`, en: `${en} created` },
+    [`${noun}Change`]: { zh: `修改${zh}`, en: `${en} changed` },
+    [`${noun}Delete`]: { zh: `删除${zh}`, en: `${en} deleted` },
+  }) as Readonly<Record<`${N}${"Create" | "Change" | "Delete"}`, Words>>;
+
+/** Entries of the operation log, by function. */
+export const logFunctions = {
+  login: { zh: "登录", en: "Sign-in" },
+  loginFailed: { zh: "登录失败", en: "Failed sign-in" },
+  logout: { zh: "退出登录", en: "Sign-out" },
+  refused: { zh: "越权访问被拒", en: "Refused access" },
+  passwordChange: { zh: "修改密码", en: "Password change" },
+  passwordReset: { zh: "重置密码", en: "Password reset" },
+  userCreate: { zh: "新建用户", en: "User created" },
+  userChange: { zh: "修改用户", en: "User changed" },
+  userLeft: { zh: "用户调出机构", en: "User left the organisation" },
+  userCame: { zh: "用户调入机构", en: "User came to the organisation" },
+  userDelete: { zh: "删除用户", en: "User deleted" },
+  roleChange: { zh: "变更角色", en: "Role changed" },
+  userShacks: { zh: "分配栋舍", en: "Houses assigned" },
+  ...recordFunctions("org", { zh: "机构", en: "Organisation" }),
+  gatewayCreate: { zh: "新建网关", en: "Gateway created" },
+  gatewayChange: { zh: "修改网关", en: "Gateway changed" },
+  gatewayDelete: { zh: "解绑网关", en: "Gateway removed" },
+  gatewayIssue: { zh: "生成网关密钥", en: "Gateway secret issued" },
+  gatewayRevoke: { zh: "吊销网关密钥", en: "Gateway secret revoked" },
+  ...recordFunctions("gatewayType", { zh: "网关类型", en: "Gateway type" }),
+  ...recordFunctions("device", { zh: "网关下属设备", en: "Device of a gateway" }),
+  farmCreate: { zh: "新建农场", en: "Farm created" },
+  farmChange: { zh: "修改农场", en: "Farm changed" },
+  farmMove: { zh: "移动农场", en: "Farm moved" },
+  farmDelete: { zh: "删除农场", en: "Farm deleted" },
+  ...recordFunctions("house", { zh: "栋舍", en: "House" }),
+  flockPlace: { zh: "批次入舍", en: "Flock placed" },
+  flockChange: { zh: "修改批次", en: "Flock changed" },
+  flockClear: { zh: "清舍", en: "House cleared" },
+  flockDelete: { zh: "删除批次", en: "Flock deleted" },
+  ...recordFunctions("breed", { zh: "品种", en: "Breed" }),
+  recordSave: { zh: "录入日报", en: "Daily record" },
+  recordCorrect: { zh: "更正日报", en: "Record corrected" },
+  recordVoid: { zh: "作废记录", en: "Entry voided" },
+  stockSale: { zh: "出栏", en: "Sale" },
+  stockPlace: { zh: "补入", en: "Further placement" },
+  stockTransfer: { zh: "转舍", en: "Birds moved" },
+  stockCount: { zh: "盘点", en: "Birds counted" },
+  stockEggSale: { zh: "鸡蛋销售", en: "Egg sale" },
+  treatmentSave: { zh: "用药免疫", en: "Treatment" },
+  productionImport: { zh: "导入生产记录", en: "Records imported" },
+  flockClose: { zh: "批次结算", en: "Flock closed" },
+  flockReopen: { zh: "撤销结算", en: "Flock reopened" },
+  immuneDone: { zh: "完成免疫", en: "Vaccination done" },
+  immuneSkip: { zh: "跳过免疫", en: "Vaccination skipped" },
+  immuneReopen: { zh: "撤销免疫登记", en: "Vaccination reopened" },
+  ...recordFunctions("plan", { zh: "维保计划", en: "Maintenance plan" }),
+  planCreateMany: { zh: "批量新建维保计划", en: "Maintenance plans created" },
+  maintenanceDone: { zh: "完成维保", en: "Maintenance done" },
+  maintenanceReport: { zh: "报修", en: "Fault reported" },
+  maintenancePostpone: { zh: "推迟维保", en: "Maintenance postponed" },
+  maintenanceVoid: { zh: "作废维保记录", en: "Maintenance record voided" },
+  ...recordFunctions("unit", { zh: "设备档案", en: "Unit" }),
+  unitReplace: { zh: "更换设备", en: "Unit replaced" },
+  unitOut: { zh: "停用检修", en: "Unit out of service" },
+  ...recordFunctions("feed", { zh: "饲料到货", en: "Feed delivery" }),
+  warningDismiss: { zh: "关闭预警", en: "Warning dismissed" },
+  productionSettings: { zh: "生产参数", en: "Production settings" },
+  ...recordFunctions("tariff", { zh: "电价", en: "Tariff" }),
+  powerSettings: { zh: "用电参数", en: "Power settings" },
+  ...recordFunctions("camera", { zh: "摄像头", en: "Camera" }),
+  cameraWatch: { zh: "查看实时画面", en: "Camera watched" },
+  cameraDecrypt: { zh: "关闭视频加密", en: "Video encryption off" },
+  cameraCloud: { zh: "设置视频云平台", en: "Camera cloud set" },
+  displayCreate: { zh: "配对大屏", en: "Display paired" },
+  displayChange: { zh: "修改大屏", en: "Display changed" },
+  displayDelete: { zh: "吊销大屏", en: "Display revoked" },
+  ...recordFunctions("peer", { zh: "监看的系统", en: "Watched installation" }),
+  peerRenew: { zh: "更换监看地址", en: "Address of a watched installation renewed" },
+  peerAck: { zh: "接手监看告警", en: "Watched installation in hand" },
+  phoneCreate: { zh: "新建报警电话", en: "Alarm phone created" },
+  phoneChange: { zh: "修改报警电话", en: "Alarm phone changed" },
+  phoneDelete: { zh: "删除报警电话", en: "Alarm phone deleted" },
+  phoneSwitch: { zh: "启停报警电话", en: "Alarm phone switched" },
+  phonePause: { zh: "暂停报警电话", en: "Alarm phone paused" },
+  phoneTest: { zh: "测试报警电话", en: "Alarm phone tested" },
+  calendarChange: { zh: "修改工作日历", en: "Calendar changed" },
+  settingKind: { zh: "修改报警设置", en: "Alarm kind set" },
+  settingBudget: { zh: "修改通知限额", en: "Notice budget set" },
+  settingLimits: { zh: "修改报警限值", en: "Alarm limits set" },
+  outageBegin: { zh: "报警停用", en: "Alarm out of service" },
+  outageEnd: { zh: "报警恢复使用", en: "Alarm back in service" },
+  drillStart: { zh: "发起演练", en: "Fire drill begun" },
+  drillStop: { zh: "停止演练", en: "Fire drill stopped" },
+  ...recordFunctions("drillPlan", { zh: "演练计划", en: "Weekly drill" }),
+  alarmReset: { zh: "复位报警", en: "Alarm reset" },
+  alarmAck: { zh: "确认报警", en: "Alarm acknowledged" },
+  alarmShelve: { zh: "搁置报警", en: "Alarm shelved" },
+  alarmUnshelve: { zh: "取消搁置", en: "Alarm unshelved" },
+  handover: { zh: "交接班", en: "Shift handed over" },
+  controlSend: { zh: "下发设置", en: "Settings sent" },
+  controlDo: { zh: "远程操作", en: "Action sent" },
+  controlUndo: { zh: "撤销设置", en: "Settings undone" },
+  controlCancel: { zh: "撤回指令", en: "Command withdrawn" },
+  controlClose: { zh: "关闭未确认指令", en: "Command closed, not known" },
+  controlApprove: { zh: "第二人确认", en: "Second person agreed" },
+  batchStart: { zh: "批量下发", en: "Batch started" },
+  batchApprove: { zh: "批量第二人确认", en: "Batch agreed to" },
+  batchPause: { zh: "批量暂停", en: "Batch paused" },
+  batchResume: { zh: "批量继续", en: "Batch gone on with" },
+  batchStop: { zh: "批量终止", en: "Batch stopped" },
+  ...recordFunctions("configTemplate", { zh: "参数模板", en: "Settings template" }),
+  templateAssign: { zh: "指定参数模板", en: "Template assigned" },
+  leaseTaken: { zh: "接管设置", en: "Settings taken over" },
+  localOnly: { zh: "仅本地控制", en: "Local control only" },
+  remoteOff: { zh: "远程控制开关", en: "Remote control switch" },
+  deviceFileUpload: { zh: "上传升级文件", en: "File for gateways kept" },
+  deviceFileRetire: { zh: "停用升级文件", en: "File for gateways retired" },
+  deviceUpdate: { zh: "设备升级", en: "Devices updated" },
+  adviceRefuse: { zh: "不采纳 AI 建议", en: "Advice refused" },
+  autopilotOn: { zh: "开启 AI 自动执行", en: "Autopilot on" },
+  autopilotOff: { zh: "关闭 AI 自动执行", en: "Autopilot off" },
+  controlLimit: { zh: "修改远程控制规则", en: "Rules of remote control set" },
+  export: { zh: "导出数据", en: "Data exported" },
+} as const satisfies Record<string, Words>;
+export type LogFunction = keyof typeof logFunctions;
+export const logFunctionKeys = keysOf(logFunctions);
+/** Nouns of the functions that create, change and delete records. */
+export type LogNoun = {
+  [F in LogFunction]: F extends `${infer N}Create`
+    ? `${N}Change` | `${N}Delete` extends LogFunction
+      ? N
+      : never
+    : never;
+}[LogFunction];
+
+/**
+ * Why a call was refused or a sign-in failed: a remark of such a line begins with one of these keys
+ * (contract/base/server-message.ts).
+ */
+export const logReasons = {
+  loginFailed: { zh: "用户名或密码错误", en: "Wrong user name or password" },
+  loginLocked: { zh: "失败次数过多，已暂时锁定", en: "Locked for a while after too many failures" },
+  captchaWrong: { zh: "验证码错误或已过期", en: "Wrong or expired verification code" },
+  forbidden: { zh: "没有此权限", en: "Not allowed to this user" },
+  roleTooHigh: { zh: "角色高于操作人", en: "Role above the operator's own" },
+  passwordMustChange: { zh: "尚未修改初始密码", en: "Initial password not changed yet" },
+  passwordWrong: { zh: "原密码错误", en: "Wrong old password" },
+  passwordLocked: {
+    zh: "原密码错误次数过多，已暂时锁定",
+    en: "Locked for a while after too many wrong old passwords",
+  },
+  notFound: { zh: "不在管辖范围内", en: "Outside the user's scope" },
+} as const satisfies Record<string, Words>;
+export type LogReason = keyof typeof logReasons;
+
+/** Tables exported as a file: the operation of a line of `export`. */
+export const exportedTables = {
+  telemetry: { zh: "栋舍历史数据", en: "House history" },
+  alarm: { zh: "报警记录", en: "Alarms" },
+  log: { zh: "操作日志", en: "Operation log" },
+  org: { zh: "机构", en: "Organisations" },
+  user: { zh: "用户", en: "Users" },
+  farm: { zh: "农场与集团", en: "Farms and groups" },
+  house: { zh: "栋舍", en: "Houses" },
+  gateway: { zh: "网关", en: "Gateways" },
+  concentrator: { zh: "集中器", en: "Concentrators" },
+  terminal: { zh: "终端设备", en: "Terminal devices" },
+  breed: { zh: "品种", en: "Breeds" },
+  phone: { zh: "报警电话", en: "Alarm phones" },
+  production: { zh: "日报", en: "Daily records" },
+  immune: { zh: "免疫日历", en: "Vaccinations" },
+  warning: { zh: "早期预警", en: "Early warnings" },
+  plan: { zh: "维保计划", en: "Maintenance plans" },
+  maintenance: { zh: "维保记录", en: "Maintenance history" },
+  unit: { zh: "设备档案", en: "Units" },
+  flockReport: { zh: "批次报告", en: "Flock report" },
+  power: { zh: "用电记录", en: "Energy" },
+  powerHouse: { zh: "用电排名", en: "Energy by house" },
+  feedDelivery: { zh: "饲料到货", en: "Feed deliveries" },
+  flockResult: { zh: "批次对比", en: "Flocks compared" },
+  parameter: { zh: "参数修改记录", en: "Modify records" },
+  batch: { zh: "批量下发结果", en: "Batch result" },
+  rollout: { zh: "升级任务结果", en: "Rollout result" },
+} as const satisfies Record<string, Words>;
+export type ExportedTable = keyof typeof exportedTables;
+
+/** Type of a person's device, by the browser's user agent. */
+export const logSources = {
+  computer: { zh: "电脑", en: "Computer" },
+  mobile: { zh: "手机", en: "Mobile" },
+  other: { zh: "其他", en: "Other" },
+} as const satisfies Record<string, Words>;
+export type LogSource = keyof typeof logSources;
+export const logSourceKeys = keysOf(logSources);
+
+/** The source behind a User-Agent header. */
+export function logSourceOf(userAgent: string | undefined): LogSource {
+  const text = userAgent ?? "";
+  if (/Mobi|Android|iPhone|iPad/i.test(text)) return "mobile";
+  return /Windows NT|Macintosh|X11|Linux/i.test(text) ? "computer" : "other";
+}
+
+/** One line of the operation log. Lines are only ever added. */
+export const logSchema = z.object({
+  id: z.int(),
+  /** Epoch ms. */
+  at: z.int(),
+  /** Login name and name at that time; a failed sign-in has no name. */
+  operator: z.string(),
+  operatorName: z.string().nullable(),
+  function: z.enum(logFunctionKeys),
+  houseName: z.string().nullable(),
+  houseNameEn: z.string().nullable(),
+  networkId: z.string().nullable(),
+  /** Object of the action: a user's login name, an alarm's key, a path. */
+  operation: z.string(),
+  remark: z.string(),
+  source: z.enum(logSourceKeys),
+  /** IP address. */
+  address: z.string(),
+  /** It says what was before and after. */
+  hasChanges: z.boolean(),
+});
+export type LogLine = z.infer<typeof logSchema>;
+
+/**
+ * A field of a record as it was and as it became, as JSON; absent: there was no record, or its
+ * values are not for the caller. No secrets.
+ */
+export const logChangeSchema = z.object({
+  field: z.string(),
+  before: z.unknown().optional(),
+  after: z.unknown().optional(),
+});
+export type LogChange = z.infer<typeof logChangeSchema>;

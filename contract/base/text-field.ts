@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { common } from "./field.ts";
+
+/**
+ * Texts people type into forms: trimmed, of a length; a fault is put into words by
+ * contract/base/field-fault.ts.
+ */
+export const line = (max: number) => z.string().trim().max(max);
+export const optionalLine = (max: number) => line(max).default("");
+/** Digits with the signs people write between them. */
+export const phone = optionalLine(common.mobile.max).refine((text) => /^[+()\d\s-]*$/.test(text), {
+  error: "phone",
+});
+export const email = optionalLine(common.email.max).refine(
+  (text) => text === "" || z.email().safeParse(text).success,
+  { error: "email" },
+);
+/** A name in English beside the Chinese one; '' and absent are none. */
+export const nameEn = line(common.nameEn.max)
+  .nullish()
+  .transform((text) => text || null);
+
+/** Characters of a reason, at least and at most. */
+export const reasonSize = { min: 4, max: 200 } as const;

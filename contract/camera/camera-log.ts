@@ -1,0 +1,37 @@
+import { cameraCloudFields, cameraFields } from "./camera.ts";
+import { may, type Power } from "../account/policy.ts";
+
+/** Fields for reaching a camera or a cloud: not for everybody who sees its house. */
+const reachFields: ReadonlySet<string> = new Set<
+  keyof typeof cameraFields | keyof typeof cameraCloudFields
+>(["address", "username", "appKey"]);
+
+/**
+ * True when the caller may see how cameras are reached: a role that sets it, with "operate" or
+ * without.
+ */
+export const knowsReach = (caller: Power): boolean =>
+  may({ ...caller, canOperate: true }, "camera.manage");
+
+/** True when a line of the log hides the values of this field from the caller. */
+export const isLogHidden = (caller: Power, name: string, field: string): boolean =>
+  name.startsWith("camera") && reachFields.has(field) && !knowsReach(caller);
+
+/** States of a secret as the log shows them; the log never holds the secret. */
+const secretStates = {
+  none: { zh: "未设置", en: "Not set" },
+  set: { zh: "已设置", en: "Set" },
+  again: { zh: "已重新填写", en: "Entered anew" },
+} as const;
+export type SecretState = keyof typeof secretStates;
+
+/** Secrets as shown in log lines of cameras and clouds. */
+export const cameraSecretFields = {
+  password: { name: cameraFields.hasPassword.name, choices: secretStates },
+  verifyCode: { name: cameraFields.hasVerifyCode.name, choices: secretStates },
+  appSecret: { name: cameraCloudFields.appSecret.name, choices: secretStates },
+} as const;
+
+/** `isAgain`: this save has brought one in place of another. */
+export const secretState = (isSet: boolean, isAgain = false): SecretState =>
+  isAgain && isSet ? "again" : isSet ? "set" : "none";

@@ -1,0 +1,205 @@
+/*
+ * A change of many houses goes in waves: one house alone, some, the rest. Each wave is observed for
+ * a while before the next one begins, and failures stop it. Pure: the server requests the next step
+ * from it (`waveStep`, `nextHouses`); plans and pages do the same (`assignWaves`). Times in ms.
+ */
+
+/** Number of failures a wave tolerates. */
+export interface FailureRule {
+  /** Share of its houses; 0: the first failure stops. */
+  readonly share: number;
+  /** So many one after the other stop it too; null: they do not. */
+  readonly inRow: number | null;
+}
+
+export interface WaveRules {
+  /** Share of all houses each wave takes; 0 is one house alone. The last one takes the rest. */
+  readonly shares: readonly number[];
+  /** Between two waves. */
+  readonly soakMs: number;
+  /** Most houses at once. */
+  readonly inFlight: number;
+  /** One house at a time in a farm. */
+  readonly isOneAFarm: boolean;
+  /** By wave; the last one holds for all further ones. */
+  readonly failures: readonly FailureRule[];
+}
+
+const firstFailure: FailureRule = { share: 0, inRow: null };
+
+/** Settings: the first house, a tenth, the rest. */
+export const settingWaves: WaveRules = {
+  shares: [0, 0.1, 1],
+  soakMs: 600_000,
+  inFlight: 20,
+  isOneAFarm: false,
+  failures: [firstFailure],
+};
+
+/** For changes that interrupt a house: slower, and never two of a farm. */
+export const upgradeWaves: WaveRules = {
+  shares: [0, 0.05, 0.25, 1],
+  soakMs: 1_800_000,
+  inFlight: 20,
+  isOneAFarm: true,
+  failures: [firstFailure, firstFailure, { share: 0.02, inRow: 3 }],
+};
+
+/** Risk of being the first: none for an empty house. */
+export const houseQuiets = ["empty", "quiet", "busy"] as const;
+export type HouseQuiet = (typeof houseQuiets)[number];
+
+export interface WaveHouse {
+  readonly houseId: number;
+  readonly farmId: number;
+  readonly quiet: HouseQuiet;
+  /** False: everything would wait until it is online again. Absent: it is online. */
+  readonly isOnline?: boolean;
+}
+
+/** A place in the order of things: waves from 0, houses of all waves in one order from 0. */
+export interface WavePlace {
+  readonly houseId: number;
+  readonly wave: number;
+  readonly place: number;
+}
+
+/**
+ * Returns the order of the houses. The first one is the house that was chosen, else one of the
+ * quietest online. Houses of different farms follow each other after it, so that an early wave sees
+ * many farms. Waves without a house are left out.
+ */
+export function assignWaves(
+  houses: readonly WaveHouse[],
+  { shares }: Pick<WaveRules, "shares">,
+  firstId: number | null = null,
+): WavePlace[] {
+  const first = firstOf(houses, firstId);
+  if (first === null) return [];
+  const order = [first, ...spread(houses.filter((house) => house !== first))];
+  const ends = waveEnds(order.length, shares);
+  return order.map(({ houseId }, place) => ({
+    houseId,
+    wave: ends.findIndex((end) => place < end),
+    place,
+  }));
+}
+
+function firstOf(houses: readonly WaveHouse[], firstId: number | null): WaveHouse | null {
+  const chosen = houses.find(({ houseId }) => houseId === firstId);
+  if (chosen !== undefined) return chosen;
+  const quietest = houseQuiets.find((quiet) => houses.some((house) => house.quiet === quiet));
+  const quiet = houses.filter((house) => house.quiet === quietest);
+  return quiet.find(({ isOnline }) => isOnline !== false) ?? quiet[0] ?? null;
+}
+
+/** Farm by farm, one of each at a time. */
+function spread(houses: readonly WaveHouse[]): WaveHouse[] {
+  const turns = new Map<number, number>();
+  const turnOf = ({ farmId }: WaveHouse): number => {
+    const turn = turns.get(farmId) ?? 0;
+    turns.set(farmId, turn + 1);
+    return turn;
+  };
+  return houses
+    .map((house) => ({ house, turn: turnOf(house) }))
+    .toSorted((a, b) => a.turn - b.turn)
+    .map(({ house }) => house);
+}
+
+/** Behind which place each wave ends; none of them twice. */
+function waveEnds(count: number, shares: readonly number[]): number[] {
+  const sizes = shares.map((share) => Math.max(1, Math.ceil(share * count)));
+  const ends: number[] = [];
+  for (const [index, size] of sizes.entries()) {
+    const from = ends.at(-1) ?? 0;
+    if (from >= count) break;
+    const isLast = index === sizes.length - 1;
+    ends.push(isLast ? count : Math.min(count, from + size));
+  }
+  return ends;
+}
+
+export interface WaveState {
+  readonly waiting: number;
+  readonly open: number;
+  readonly done: number;
+  readonly failed: number;
+  /** Nothing was sent to them: no failure, but no proof either. */
+  readonly skipped: number;
+  /** Failures since the last success. */
+  readonly failedInRow: number;
+  /** Failures that a person has seen and gone on after. */
+  readonly accepted: number;
+  /** A person has gone on though no house of the wave is done. */
+  readonly isAccepted: boolean;
+  /** A house of this wave has been in urgent or high alarm since it was changed. */
+  readonly isAlarmed: boolean;
+  /** Until when it is looked at; null: not yet, it is under way. */
+  readonly soakUntil: number | null;
+  readonly isLast: boolean;
+}
+
+export type WaveStop = "failure" | "unproven" | "alarm";
+export type WaveStep =
+  | { readonly kind: "begin"; readonly atMost: number }
+  /** Its houses are at it, or it is looked at. */
+  | { readonly kind: "wait" }
+  | { readonly kind: "stop"; readonly reason: WaveStop }
+  | { readonly kind: "soak"; readonly until: number }
+  | { readonly kind: "next" }
+  | { readonly kind: "end" };
+
+/** Returns the next step for the wave under way. */
+export function waveStep(
+  state: WaveState,
+  rules: WaveRules & { readonly wave: number },
+  now: number,
+): WaveStep {
+  if (isTooBad(state, rules)) return { kind: "stop", reason: "failure" };
+  if (state.isAlarmed) return { kind: "stop", reason: "alarm" };
+  if (state.waiting > 0) {
+    const atMost = rules.inFlight - state.open;
+    return atMost > 0 ? { kind: "begin", atMost } : { kind: "wait" };
+  }
+  return state.open > 0 ? { kind: "wait" } : afterWave(state, rules, now);
+}
+
+/** All of its houses have an end. */
+function afterWave(state: WaveState, { soakMs }: WaveRules, now: number): WaveStep {
+  if (state.isLast) return { kind: "end" };
+  if (state.done === 0 && !state.isAccepted) return { kind: "stop", reason: "unproven" };
+  if (state.soakUntil === null && soakMs > 0) return { kind: "soak", until: now + soakMs };
+  return now < (state.soakUntil ?? now) ? { kind: "wait" } : { kind: "next" };
+}
+
+function isTooBad(
+  { waiting, open, done, failed, skipped, failedInRow, accepted }: WaveState,
+  { failures, wave }: WaveRules & { readonly wave: number },
+): boolean {
+  const { share, inRow } = failures[wave] ?? failures.at(-1) ?? firstFailure;
+  const unseen = failed - accepted;
+  const houses = waiting + open + done + failed + skipped;
+  return unseen > share * houses || (inRow !== null && Math.min(failedInRow, unseen) >= inRow);
+}
+
+/**
+ * The houses that begin now, in their order: at most so many, and where one of a farm goes at a
+ * time none beside another of its farm.
+ */
+export function nextHouses(
+  waiting: readonly Pick<WaveHouse, "houseId" | "farmId">[],
+  openFarms: readonly number[],
+  { isOneAFarm }: Pick<WaveRules, "isOneAFarm">,
+  atMost: number,
+): number[] {
+  const taken = new Set(openFarms);
+  const chosen: number[] = [];
+  for (const { houseId, farmId } of waiting) {
+    if (chosen.length >= atMost) break;
+    if (isOneAFarm && taken.has(farmId)) continue;
+    taken.add(farmId);
+    chosen.push(houseId);
+  }
+  return chosen;
+}

@@ -1,0 +1,96 @@
+import { speciesKeys } from "../../base/animal.ts";
+import { z } from "zod";
+import { contentSchema, groupsOf } from "../desired/group-content.ts";
+import { common, counted, derived, type FieldsOf } from "../../base/field.ts";
+
+import { parameterGroupKeys } from "../../fleet/gateway/parameter-group.ts";
+import { settingChangeSchema } from "../protocol/controller-setting.ts";
+import { line, nameEn, optionalLine } from "../../base/text-field.ts";
+
+/**
+ * Settings as houses should have them. Assigned to a house it is a should-be for the list of what
+ * drifted; it is sent by a batch alone.
+ */
+export const configTemplateSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  nameEn: z.string().nullable(),
+  species: z.enum(speciesKeys),
+  breedId: z.int().nullable(),
+  breedName: z.string().nullable(),
+  remark: z.string(),
+  content: contentSchema,
+  /** True for a template of no organisation: the administrators'. */
+  isCommon: z.boolean(),
+  canChange: z.boolean(),
+  /** Houses in sight that it is assigned to. */
+  houseCount: z.int(),
+  operator: z.string(),
+  createdAt: z.int(),
+  version: z.int(),
+});
+export type ConfigTemplate = z.infer<typeof configTemplateSchema>;
+
+export const configTemplateFields = {
+  name: common.name,
+  nameEn: common.nameEn,
+  species: common.species,
+  breedId: common.breed,
+  breedName: derived(common.breed),
+  remark: common.remark,
+  content: { name: { zh: "参数", en: "Settings" } },
+  isCommon: { name: { zh: "公共模板", en: "Common" }, isDerived: true },
+  canChange: null,
+  houseCount: counted.houses,
+  operator: derived(common.operator),
+  createdAt: derived(common.createdAt),
+} satisfies FieldsOf<ConfigTemplate>;
+
+export const createConfigTemplateSchema = z.object({
+  name: line(configTemplateFields.name.max).min(1),
+  nameEn,
+  species: z.enum(speciesKeys),
+  breedId: z
+    .int()
+    .positive()
+    .nullish()
+    .transform((breed) => breed ?? null),
+  remark: optionalLine(configTemplateFields.remark.max),
+  content: contentSchema.refine((content) => groupsOf(content).length > 0, { error: "required" }),
+});
+export const updateConfigTemplateSchema = createConfigTemplateSchema.extend({
+  id: z.int().positive(),
+  version: z.int(),
+});
+
+const group = z.enum(parameterGroupKeys);
+export const unlikeKeys = ["species", "breed"] as const;
+
+/** Drift of a house from its template. */
+export const templateDriftSchema = z.object({
+  houseId: z.int(),
+  templateId: z.int(),
+  templateName: z.string(),
+  templateNameEn: z.string().nullable(),
+  /** Values that differ; null: some of it was never read. */
+  values: z.int().nullable(),
+  groups: z.array(group),
+  /** Groups the template names but the gateway's type lacks: no difference. */
+  lacking: z.array(group),
+  /** In what the house is another than the template is for; null: in nothing. */
+  unlike: z.enum(unlikeKeys).nullable(),
+});
+export type TemplateDrift = z.infer<typeof templateDriftSchema>;
+
+/** Differences of one house. */
+export const houseDriftSchema = z.object({
+  houseId: z.int(),
+  groups: z.array(
+    z.object({
+      group,
+      isUnread: z.boolean(),
+      /** `from`: what the house has; `to`: what it should have. */
+      changes: z.array(settingChangeSchema),
+    }),
+  ),
+});

@@ -1,0 +1,405 @@
+import type { AnswerItem, CommandAnswer } from "../protocol/gateway-order.ts";
+import { type ReadSettings, settingAt, settingPlace } from "../protocol/controller-setting.ts";
+import {
+  type CommandLife,
+  type CommandState,
+  commandTimes,
+  isEnded,
+  readIdOf,
+} from "./command-state.ts";
+import { finishMs } from "../protocol/gateway-state.ts";
+
+/*
+ * The server's half of protocol 2: what a command is after something happened, and what is to be
+ * done about it now. Pure; every step is kept before what follows from it is done.
+ */
+
+export type CommandEvent =
+  /** The second person has agreed. */
+  | { readonly kind: "approved" }
+  /** Withdrawn by a person, or because it may not go out any more. */
+  | { readonly kind: "cancelled"; readonly reason: string }
+  /** A person closes what nobody knows the end of, with a word. */
+  | { readonly kind: "closed"; readonly reason: string }
+  /** It goes out, for the first time or again: kept before it is published. */
+  | { readonly kind: "said"; readonly session: string }
+  /** `status` goes out. */
+  | { readonly kind: "asked"; readonly session: string }
+  /** `read` goes out, by the id of `readIdOf` after this event. */
+  | { readonly kind: "readAsked"; readonly session: string }
+  /** A message on `up/ack`. `ackedSeq`: the highest number this gateway has ever answered for. */
+  | { readonly kind: "answer"; readonly answer: CommandAnswer; readonly ackedSeq: number }
+  /**
+   * Values of its group, from `up/param`: `id` is that of the command or read they come by. For an
+   * action, what a frame says that was measured after the claim; `rev` is null then.
+   */
+  | {
+      readonly kind: "values";
+      readonly id: string | null;
+      readonly rev: number | null;
+      readonly settings: ReadSettings;
+      /** They are what the end of a trial has left: of that of `id`. */
+      readonly isTrialEnd?: boolean;
+      /** For a frame: its values may have been set otherwise since this was done. */
+      readonly isSetSince?: boolean;
+    }
+  /** The clock, and the gateway's present session; null: it is away. */
+  | { readonly kind: "tick"; readonly session: string | null };
+
+/** The command after an event at `at`, epoch ms of the server's clock. An end stays as it is. */
+export function commandAfter(command: CommandLife, event: CommandEvent, at: number): CommandLife {
+  if (isEnded(command.state)) return command;
+  switch (event.kind) {
+    case "approved":
+      return approved(command, at);
+    case "cancelled":
+      return cancelled(command, event.reason, at);
+    case "closed":
+      return mayClose(command, at) ? ended(command, "closed", event.reason, at) : command;
+    case "said":
+      return said(command, event.session, at);
+    case "answer":
+      return answered(command, event.answer, event.ackedSeq, at);
+    case "values":
+      return valued(command, event, at);
+    case "tick":
+      return ticked(command, event.session, at);
+    default:
+      return asked(command, event, at);
+  }
+}
+
+/** Something that changes nothing has gone out. */
+const asked = (
+  command: CommandLife,
+  { kind, session }: Extract<CommandEvent, { readonly kind: "asked" | "readAsked" }>,
+  at: number,
+): CommandLife =>
+  kind === "asked"
+    ? { ...command, asks: command.asks + 1, askedAt: at, askedIn: session }
+    : { ...command, reads: command.reads + 1, readAt: at, readIn: session };
+
+const approved = (command: CommandLife, at: number): CommandLife =>
+  command.state === "awaiting" ? { ...command, state: "queued", createdAt: at } : command;
+
+/** Ends an unsent command. A sent one cannot be withdrawn here: its gateway is requested to. */
+const cancelled = (command: CommandLife, reason: string, at: number): CommandLife =>
+  isUnsaid(command) ? ended(command, "cancelled", reason, at) : command;
+
+/** Its gateway has had its time to answer. */
+export const mayClose = (
+  { state, unconfirmedAt }: { readonly state: string; readonly unconfirmedAt: number | null },
+  at: number,
+): boolean =>
+  state === "unconfirmed" && unconfirmedAt !== null && at >= unconfirmedAt + commandTimes.closeMs;
+
+const isUnsaid = ({ state }: CommandLife): boolean => state === "awaiting" || state === "queued";
+
+const ended = (
+  command: CommandLife,
+  state: CommandState,
+  reason: string | null,
+  at: number,
+): CommandLife => ({ ...command, state, reason, endedAt: at });
+
+function said(command: CommandLife, session: string, at: number): CommandLife {
+  if (command.state === "queued")
+    return {
+      ...command,
+      state: "sent",
+      session,
+      notAfter: at + commandTimes.window[command.kind],
+      saidAt: at,
+      says: 1,
+    };
+  return command.state === "sent" ? { ...command, says: command.says + 1 } : command;
+}
+
+function answered(
+  command: CommandLife,
+  answer: CommandAnswer,
+  ackedSeq: number,
+  at: number,
+): CommandLife {
+  if (isUnsaid(command) || answer.id !== command.id) return command;
+  switch (answer.state) {
+    case "begun":
+      return {
+        ...command,
+        hasBegun: true,
+        state: command.state === "sent" ? "begun" : command.state,
+      };
+    case "rejected":
+      return refused(command, answer, at);
+    case "unknown":
+      return unknown(command, answer, ackedSeq, at);
+    default:
+      return claimed(command, answer, at);
+  }
+}
+
+/**
+ * Ends a command as not begun. A command that has certainly begun is not ended by the answer to a
+ * copy.
+ */
+function refused(command: CommandLife, answer: CommandAnswer, at: number): CommandLife {
+  if (command.hasBegun) return command;
+  // Without a journal the copy of an order that was begun is refused for its number, and one that
+  // is withdrawn is not known to have been begun.
+  const isForgetful = answer.reason === "stale" || answer.reason === "cancelled";
+  if (!command.isJournalled && isForgetful) return command;
+  const state = answer.reason === "cancelled" ? "cancelled" : "rejected";
+  return { ...ended(command, state, answer.reason ?? null, at), found: answer.items ?? [] };
+}
+
+/**
+ * Handles an order its gateway does not have. It was certainly not begun when it cannot be begun
+ * any more and the journal reaches back far enough. A gateway that reports a lower number than it
+ * once answered for has lost its flash, and proves nothing.
+ */
+function unknown(
+  command: CommandLife,
+  answer: CommandAnswer,
+  ackedSeq: number,
+  at: number,
+): CommandLife {
+  if (!isOver(command, at)) return command;
+  const isProof =
+    !command.hasBegun &&
+    command.seq > (answer.forgotten ?? Number.POSITIVE_INFINITY) &&
+    (answer.seq ?? -1) >= ackedSeq;
+  return isProof ? ended(command, "expired", null, at) : { ...command, isReadWanted: true };
+}
+
+/** No gateway can begin it any more. */
+const isOver = ({ notAfter }: CommandLife, at: number): boolean =>
+  notAfter !== null && at >= notAfter + commandTimes.graceMs;
+
+function claimed(command: CommandLife, answer: CommandAnswer, at: number): CommandLife {
+  if (command.claim !== null) return command;
+  const next: CommandLife = {
+    ...command,
+    hasBegun: true,
+    state: command.state === "sent" ? "begun" : command.state,
+    claim: answer,
+    claimedAt: at,
+  };
+  if (command.wish.length === 0) return settled(next, at);
+  // The values came before the claim, as they should.
+  return next.found.length > 0 && next.found.every(({ r }) => r !== "unknown")
+    ? settled(next, at, isLaterThan(answer, command.foundRev ?? null))
+    : next;
+}
+
+type Values = Extract<CommandEvent, { readonly kind: "values" }>;
+
+/** Values that were read after it was carried out decide; any others say nothing of it. */
+function valued(command: CommandLife, values: Values, at: number): CommandLife {
+  if (isUnsaid(command) || command.wish.length === 0) return command;
+  const { id, rev, settings } = values;
+  const found = command.wish.map((item) => foundOf(item, settings));
+  if (id === command.id) return ownValued(command, found, values, at);
+  if (!isAfterwards(command, id, rev)) return command;
+  const isLater = values.isSetSince === true || isLaterThan(command.claim, rev);
+  return settled({ ...command, found }, at, isLater);
+}
+
+/**
+ * Handles the values the command itself has left. Values left by its trial's end mean that it was
+ * done, is over, and no message came in between: the former values are no sign that it was not
+ * obeyed.
+ */
+function ownValued(
+  command: CommandLife,
+  found: readonly AnswerItem[],
+  { isTrialEnd, rev }: Values,
+  at: number,
+): CommandLife {
+  const next = { ...command, hasBegun: true, found, foundRev: rev };
+  if (isTrialEnd === true) return ended(next, "notApplied", "trialOver", at);
+  return command.claim === null ? next : settled(next, at, isLaterThan(command.claim, rev));
+}
+
+/** Somebody has changed the group since it was done: these values may be his. */
+const isLaterThan = (claim: CommandAnswer | null, rev: number | null): boolean =>
+  claim?.rev !== undefined && rev !== null && rev > claim.rev;
+
+function foundOf(
+  { k, row, from, to }: CommandLife["wish"][number],
+  settings: ReadSettings,
+): AnswerItem {
+  const is = settingAt(settings, { k, row });
+  const r = is === to ? "applied" : is === from ? "former" : "differs";
+  return row === undefined ? { k, r, is } : { k, row, r, is };
+}
+
+/** True when values that come by `id` were read after the command was over. */
+function isAfterwards(command: CommandLife, id: string | null, rev: number | null): boolean {
+  const { claim, kind } = command;
+  if (rev === null) return claim !== null && kind !== "write";
+  if (claim?.rev !== undefined && rev >= claim.rev) return true;
+  return id === readIdOf(command) && isReadAfterwards(command);
+}
+
+/** True when the last reading was requested after nothing more could happen. */
+function isReadAfterwards({ claim, notAfter, readAt }: CommandLife): boolean {
+  if (readAt === null) return false;
+  return claim !== null || (notAfter !== null && readAt >= notAfter + finishMs);
+}
+
+/**
+ * The end: the gateway's word, and what was read back. `isLater`: what was read may have been
+ * changed by somebody else since it was done.
+ */
+function settled(command: CommandLife, at: number, isLater = false): CommandLife {
+  const { found } = command;
+  const left = isLater ? found.map((item) => leftBy(command, item)) : found;
+  const isChanged = left.some((item, index) => item !== found[index]);
+  const [state, reason] = endOf(command, left, isChanged);
+  return ended(command, state, reason, at);
+}
+
+/** Returns the value the gateway read back right after it, if that has changed by now. */
+function leftBy({ claim, kind }: CommandLife, item: AnswerItem): AnswerItem {
+  if (kind !== "write") return leftByAction(claim, item);
+  const then = claim?.items?.find((one) => settingPlace(one) === settingPlace(item));
+  const isKnown = then?.r === "applied" || then?.r === "former";
+  return isKnown && then.r !== item.r ? then : item;
+}
+
+/** Decides for an action by the gateway's answer alone. */
+const leftByAction = (claim: CommandAnswer | null, item: AnswerItem): AnswerItem =>
+  item.r === "applied" ? item : { ...item, r: isWhole(claim) ? "applied" : "former" };
+
+const isWhole = (claim: CommandAnswer | null): boolean =>
+  claim?.state === "done" && claim.undone !== true;
+
+type End = readonly [CommandState, string | null];
+
+/** `isChanged`: not all of `left` is still so. */
+function endOf(command: CommandLife, left: readonly AnswerItem[], isChanged: boolean): End {
+  const { claim } = command;
+  const isAll = (one: AnswerItem["r"]) => left.length > 0 && left.every(({ r }) => r === one);
+  if (isAll("applied") && isChanged) return ["mismatch", "changedSince"];
+  if (isAll("applied")) return ["verified", isOwn(command) ? null : "byWhom"];
+  if (isWhole(claim)) return left.length === 0 ? ["verified", null] : ["mismatch", null];
+  if (isAll("former") || left.length === 0) return ["notApplied", whyOf(claim)];
+  return mixedEnd(
+    command,
+    left.some(({ r }) => r === "applied"),
+  );
+}
+
+/**
+ * True when, as far as the server can tell, the command itself caused the desired state. A mode
+ * change broken off by a power cut does not count: the power cut may have caused the mode.
+ */
+const isOwn = ({ kind, claim, hasBegun }: CommandLife): boolean =>
+  hasBegun && (kind !== "do" || isWhole(claim));
+
+/** In part as wished; or neither that nor as before, and its gateway cannot say what it did. */
+const mixedEnd = ({ claim, hasBegun }: CommandLife, isAnyThere: boolean): End =>
+  claim === null && !isAnyThere
+    ? ["closed", "byWhom"]
+    : ["partly", hasBegun ? whyOf(claim) : "byWhom"];
+
+function whyOf(claim: CommandAnswer | null): string | null {
+  if (claim?.undone === true) return "undone";
+  return claim?.state === "interrupted" ? "interrupted" : null;
+}
+
+/**
+ * The server's clock was set back since it was made: nobody can tell how long ago that is, so it is
+ * neither said late nor waited for.
+ */
+export const isClockBack = ({ createdAt }: Pick<CommandLife, "createdAt">, at: number): boolean =>
+  at < createdAt - commandTimes.clockBackMs;
+
+function ticked(command: CommandLife, session: string | null, at: number): CommandLife {
+  if (isUnsaid(command) && isClockBack(command, at))
+    return ended(command, "expired", "expired", at);
+  switch (command.state) {
+    case "awaiting":
+      return at < command.createdAt + commandTimes.approvalMs
+        ? command
+        : ended(command, "expired", "notApproved", at);
+    case "queued":
+      return session === null ? ended(command, "cancelled", "offline", at) : command;
+    case "sent":
+    case "begun":
+      return isInDoubt(command, session, at)
+        ? { ...command, state: "unconfirmed", unconfirmedAt: at }
+        : command;
+    default:
+      return command;
+  }
+}
+
+/** It was said, and its answer is overdue or can no longer come in this session. */
+function isInDoubt(command: CommandLife, session: string | null, at: number): boolean {
+  if (session !== null && session !== command.session) return true;
+  return (isClockBack(command, at) || isOver(command, at)) && !isFrameAwaited(command, at);
+}
+
+/** Its gateway says that it was done, and the frame that shows it may still come. */
+const isFrameAwaited = ({ kind, claim, claimedAt }: CommandLife, at: number): boolean =>
+  kind === "do" &&
+  claim?.state === "done" &&
+  claimedAt !== null &&
+  Math.abs(at - claimedAt) < commandTimes.frameMs;
+
+/** Next step for a command now, if any. */
+export type CommandDue = "say" | "ask" | "read" | null;
+
+/** `session`: of the gateway's present connection; null: it is away and nothing is said. */
+export function dueOf(command: CommandLife, session: string | null, at: number): CommandDue {
+  if (session === null || isEnded(command.state) || command.state === "awaiting") return null;
+  if (isUnsaid(command) && isClockBack(command, at)) return null;
+  if (command.state === "queued") return "say";
+  if (isReadDue(command, session, at)) return "read";
+  if (isSayDue(command, session, at)) return "say";
+  return isAskDue(command, session, at) ? "ask" : null;
+}
+
+function isSayDue(
+  { state, isJournalled, says, saidAt, notAfter, session: own }: CommandLife,
+  session: string,
+  at: number,
+): boolean {
+  if (state !== "sent") return false;
+  const waitMs = commandTimes.repeatsMs[says - 1];
+  if (!isJournalled || session !== own || saidAt === null || notAfter === null) return false;
+  return waitMs !== undefined && at >= saidAt + waitMs && at < notAfter - commandTimes.hushMs;
+}
+
+/**
+ * True at once, then less and less often; at once again with every new connection, and when its
+ * window is over: an answer before that proves nothing, however many requests a line that breaks
+ * has caused.
+ */
+function isAskDue(command: CommandLife, session: string, at: number): boolean {
+  const { state, isJournalled, claim, asks, askedAt, askedIn, unconfirmedAt } = command;
+  if (state !== "unconfirmed" || unconfirmedAt === null) return false;
+  if (!isJournalled || claim !== null) return false;
+  if (askedAt === null || askedIn !== session) return true;
+  if (at < askedAt - commandTimes.clockBackMs) return true;
+  if (isOver(command, at) && !isOver(command, askedAt)) return true;
+  const waitMs = commandTimes.asksMs[asks];
+  return waitMs === undefined
+    ? at >= askedAt + commandTimes.askEveryMs
+    : at >= unconfirmedAt + waitMs;
+}
+
+/** A claim whose values do not come, or nothing but the values can say what happened. */
+function isReadDue(command: CommandLife, session: string, at: number): boolean {
+  const { kind, claim, claimedAt, isReadWanted, readAt, readIn } = command;
+  if (kind !== "write") return false;
+  const isAgain = readAt === null || readIn !== session || at >= readAt + commandTimes.readEveryMs;
+  if (!isAgain) return false;
+  if (claim !== null && claimedAt !== null) return at >= claimedAt + commandTimes.readMs;
+  return (isReadWanted || !command.isJournalled) && isFinished(command, at);
+}
+
+/** True when everything begun in time has been finished, or put back. */
+const isFinished = ({ notAfter }: CommandLife, at: number): boolean =>
+  notAfter !== null && at >= notAfter + finishMs + commandTimes.graceMs;

@@ -1,0 +1,112 @@
+import type { Rejection } from "../protocol/gateway-order.ts";
+import type { LockReason } from "../parameter/setting-row.ts";
+import { lockReasons } from "../parameter/parameter-change-name.ts";
+import type { Words } from "../../base/words.ts";
+import type { CommandPhase, CommandRefusal } from "./command.ts";
+
+/** The states of a command, as lists name them. */
+export const commandPhaseNames = {
+  armed: { zh: "待下发", en: "Not sent yet" },
+  awaiting: { zh: "待第二人确认", en: "Waits for a second person" },
+  queued: { zh: "正在下发", en: "Being sent" },
+  sent: { zh: "已下发，等待执行", en: "Sent, waiting" },
+  begun: { zh: "执行中", en: "Being carried out" },
+  unconfirmed: { zh: "结果未知，正在查询", en: "Not confirmed: asking" },
+  verified: { zh: "下发成功（已回读）", en: "Send success (read back)" },
+  mismatch: { zh: "回读不一致", en: "Read back differs" },
+  partly: { zh: "部分生效", en: "Partly done" },
+  rejected: { zh: "已拒绝", en: "Refused" },
+  expired: { zh: "已过期，未执行", en: "Expired, not begun" },
+  notApplied: { zh: "未生效，现为原值", en: "Not in force, former values stand" },
+  cancelled: { zh: "已撤回", en: "Withdrawn" },
+  closed: { zh: "已关闭，结果未知", en: "Closed, not known" },
+} as const satisfies Record<CommandPhase, Words>;
+
+/** Why a command is neither looked at nor sent. */
+export const commandRefusals = {
+  ...lockReasons,
+  notOffered: {
+    zh: "该网关不支持此项设置或操作",
+    en: "This gateway has no such setting or action",
+  },
+  unread: { zh: "尚未读取到这些参数，请先读取", en: "These settings have not been read yet" },
+  nothing: { zh: "与现有设置相同，无需下发", en: "Everything is set like this already" },
+  values: { zh: "部分数值不符合要求", en: "Some values cannot be set" },
+  tooLarge: {
+    zh: "一次修改过多，请分批下发",
+    en: "Too many values at once: send them in parts",
+  },
+  open: {
+    zh: "该栋舍有指令正在执行，请等待完成",
+    en: "Another command of this house is under way",
+  },
+  expired: {
+    zh: "核对已超过 2 分钟，请重新核对",
+    en: "Looked at more than 2 min ago: review it again",
+  },
+  otherSession: {
+    zh: "该操作由其他登录会话核对，请重新核对",
+    en: "Looked at in another session: review it again",
+  },
+  withdrawn: { zh: "该操作已撤回", en: "It was withdrawn" },
+  confirm: {
+    zh: "输入的栋舍名称不一致，或未填写原因",
+    en: "The house's name does not match, or the reason is missing",
+  },
+  risk: { zh: "风险过高，不允许远程执行", en: "Too dangerous to be done from here" },
+  riskRose: {
+    zh: "核对之后风险已升高，请重新核对",
+    en: "More dangerous by now than when it was reviewed: review it again",
+  },
+  panelBusy: { zh: "现场面板正在使用，请稍后", en: "Somebody is at the panel" },
+  leased: { zh: "其他人正在修改该栋舍的设置", en: "Somebody else is changing settings here" },
+  adviceOver: {
+    zh: "该建议已过期、已采纳或已拒绝",
+    en: "This advice is over, refused or taken up already",
+  },
+  halted: {
+    zh: "所属批量任务或自动执行已停止",
+    en: "The batch or autopilot it is part of was stopped",
+  },
+  notUndoable: { zh: "没有可撤销的修改", en: "There is nothing to undo" },
+} as const satisfies Record<CommandRefusal, Words>;
+
+/** Why a command ended as it did, beside its state. */
+export const commandReasons = {
+  ...lockReasons,
+  unsupported: { zh: "网关不支持", en: "Not supported by the gateway" },
+  busy: { zh: "网关等待执行的指令过多", en: "Too many orders wait at the gateway" },
+  cancelled: { zh: "执行前已撤回", en: "Withdrawn before it was begun" },
+  stale: { zh: "指令序号已过时", en: "Its number was out of date" },
+  session: { zh: "网关已重新连接", en: "The gateway had connected anew" },
+  clock: { zh: "网关时间未知", en: "The gateway did not know the time" },
+  expired: { zh: "超过有效时间", en: "It came after its time" },
+  controllerLost: { zh: "环控器无应答", en: "The controller does not answer" },
+  localBusy: { zh: "现场面板正在使用", en: "The panel is in use" },
+  interlock: { zh: "急停、故障或输出处于手动", en: "Emergency stop, error or an output by hand" },
+  notHand: { zh: "当前不是手动模式", en: "It does not run by hand" },
+  conflict: { zh: "设置已被他人修改", en: "The settings had been changed meanwhile" },
+  range: { zh: "超出设备允许范围", en: "Outside what the device takes" },
+  noTrial: { zh: "没有进行中的试用", en: "There is no such trial" },
+  noFile: { zh: "网关上没有该文件", en: "The gateway has not got the file" },
+  notApproved: { zh: "第二人未在 10 分钟内确认", en: "No second person agreed in 10 min" },
+  withdrawn: { zh: "发起人撤回", en: "Withdrawn by a person" },
+  notAllowed: { zh: "已无权限", en: "No longer allowed" },
+  halted: { zh: "所属升级任务已暂停或结束", en: "Its rollout was paused or ended" },
+  undone: { zh: "写入中断，已恢复原值", en: "Writing failed, former values are back" },
+  interrupted: { zh: "网关断电", en: "The gateway lost power" },
+  trialOver: { zh: "试用已结束", en: "Its trial is over" },
+  changedSince: { zh: "之后又被修改", en: "Changed again since" },
+  byWhom: { zh: "由谁修改未知", en: "By whom is not known" },
+} as const satisfies Record<Rejection | LockReason | ServerReason, Words>;
+/** Beside what a gateway refuses with, and what locks a house. */
+type ServerReason =
+  | "notApproved"
+  | "withdrawn"
+  | "notAllowed"
+  | "halted"
+  | "undone"
+  | "interrupted"
+  | "trialOver"
+  | "changedSince"
+  | "byWhom";

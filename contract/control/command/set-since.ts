@@ -1,0 +1,41 @@
+import { type CommandLife, isEnded } from "./command-state.ts";
+import type { SettingValue } from "../protocol/controller-setting.ts";
+
+/** A frame that was measured after an action was done. */
+interface ShowingFrame {
+  readonly detail: Readonly<Record<string, SettingValue>>;
+  /** Commands of the same gateway. */
+  readonly others: readonly CommandLife[];
+  /** Session of the connection it came by; null: that is over. */
+  readonly session: string | null;
+}
+
+/**
+ * True when the mode or level an action has set may be another by now, though it was done: its
+ * gateway has reconnected and may have been without power, the hand mode of a level is over, or
+ * somebody has set the mode since.
+ */
+export function mayBeSetSince(
+  life: CommandLife,
+  { detail, others, session }: ShowingFrame,
+): boolean {
+  const isAnew = session !== null && session !== life.session;
+  const isLevel = life.wish.some(({ k }) => k === "ventLevel");
+  return (
+    isAnew ||
+    (isLevel && detail["controlMode"] !== "hand") ||
+    others.some((other) => hasSetSince(other, life))
+  );
+}
+
+/**
+ * True for an action begun later, by its number, that is done, or under way without an answer.
+ * Setting a mode moves the level too.
+ */
+const hasSetSince = (later: CommandLife, { seq, wish }: CommandLife): boolean =>
+  later.kind === "do" &&
+  later.seq > seq &&
+  (later.claimedAt !== null || isAtIt(later)) &&
+  later.wish.some(({ k }) => k === "controlMode" || wish.some((one) => one.k === k));
+
+const isAtIt = ({ saidAt, state }: CommandLife): boolean => saidAt !== null && !isEnded(state);

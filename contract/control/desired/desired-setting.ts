@@ -1,0 +1,128 @@
+import type { ParameterGroup } from "../../fleet/gateway/parameter-group.ts";
+import { type ChangeFault, changeFaults } from "../parameter/parameter-check.ts";
+import { type HouseSettings, parameterCatalog } from "../parameter/parameter-catalog.ts";
+import {
+  brokenRules,
+  isSameFinding,
+  type RuleContext,
+  type RuleFinding,
+} from "../parameter/parameter-rule.ts";
+import {
+  type ReadSettings,
+  type SettingChange,
+  settingAt,
+  settingChanges,
+  settingPlace,
+  withChanges,
+} from "../protocol/controller-setting.ts";
+import type { ConflictValue } from "../command/command.ts";
+
+/*
+ * Desired values of a group of settings, compared with the present ones. Pure: the editor runs the
+ * same while the user types.
+ */
+
+export type Wish = readonly Pick<SettingChange, "k" | "row" | "to">[];
+
+/**
+ * Returns the changes that bring settings to the desired values. Places are those of the settings
+ * as they will be: behind a removed row, the others move up. A value that already matches is no
+ * change.
+ */
+export const changesFor = (settings: ReadSettings, wish: Wish): SettingChange[] =>
+  settingChanges(settings, withChanges(settings, wish));
+
+/**
+ * Returns the changes here and there since both were `was`. Null means that the base is lost: then
+ * every difference has to be chosen.
+ */
+export function threeColumns(
+  was: ReadSettings | null,
+  now: ReadSettings,
+  wish: Wish,
+): ConflictValue[] {
+  const base = was ?? now;
+  const here = byPlace(changesFor(base, wish));
+  const there = byPlace(settingChanges(base, now));
+  return [...new Map([...there, ...here]).values()].map(({ k, row }): ConflictValue => {
+    const place = row === undefined ? { k } : { k, row };
+    const [mine, theirs] = [here.get(settingPlace(place)), there.get(settingPlace(place))];
+    const isValue = settingAt(now, place);
+    const isBoth = mine !== undefined && (theirs !== undefined || was === null);
+    return {
+      ...place,
+      was: was === null ? null : settingAt(was, place),
+      now: isValue,
+      wish: mine === undefined ? settingAt(base, place) : mine.to,
+      clashes: isBoth && mine.to !== isValue,
+    };
+  });
+}
+
+const byPlace = (changes: readonly SettingChange[]): Map<string, SettingChange> =>
+  new Map(changes.map((change) => [settingPlace(change), change]));
+
+/** Most rows of a group's table that a gateway has, where it has fewer than the catalogue. */
+export interface RowLimits {
+  readonly curvePoints: number;
+  readonly levels: number;
+}
+
+/** Why a value cannot be set; `rowsMany`: the device has no such row. */
+export type WishFault = Omit<ChangeFault, "fault"> & {
+  readonly fault: ChangeFault["fault"] | "rowsMany";
+};
+
+/** Returns those of these changes the controller would not accept. `changes` as of `changesFor`. */
+export function wishFaults(
+  group: ParameterGroup,
+  settings: ReadSettings,
+  changes: readonly SettingChange[],
+  limits: RowLimits,
+): WishFault[] {
+  const most = rowsMax(group, limits);
+  const many = changes.filter(({ row, to }) => row !== undefined && row >= most && to !== null);
+  return [
+    ...changeFaults(group, changes),
+    ...many.map(({ k, row }): WishFault => ({ k, row: row ?? 0, fault: "rowsMany" })),
+    ...emptyColumns(group, settings, changes),
+  ];
+}
+
+function rowsMax(group: ParameterGroup, { curvePoints, levels }: RowLimits): number {
+  if (group === "curve") return curvePoints;
+  if (group === "levels") return levels;
+  return parameterCatalog[group].table?.rowsMax ?? 0;
+}
+
+/** A row that is new has all its columns, but for those that may be empty. */
+function emptyColumns(
+  group: ParameterGroup,
+  settings: ReadSettings,
+  changes: readonly SettingChange[],
+): WishFault[] {
+  const columns = Object.entries(parameterCatalog[group].table?.columns ?? {});
+  const { rows } = withChanges(settings, changes);
+  return rows.flatMap((values, row) =>
+    row < settings.rows.length
+      ? []
+      : columns.flatMap(([k, { isOptional }]): WishFault[] =>
+          isOptional || (values[k] ?? null) !== null ? [] : [{ k, row, fault: "empty" }],
+        ),
+  );
+}
+
+/** Rules that a change would break; those broken already keep nobody from mending the rest. */
+export function newFindings(
+  before: HouseSettings,
+  group: ParameterGroup,
+  changes: readonly SettingChange[],
+  context: RuleContext,
+): RuleFinding[] {
+  const after = { ...before, [group]: withChanges(before[group] ?? nothing, changes) };
+  const broken = brokenRules(after, before, context);
+  if (broken.length === 0) return broken;
+  const known = brokenRules(before, before, context);
+  return broken.filter((finding) => !known.some((other) => isSameFinding(other, finding)));
+}
+const nothing: ReadSettings = { values: {}, rows: [] };

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import type { HouseSettings } from "../parameter/parameter-catalog.ts";
+import {
+  isParameterGroup,
+  type ParameterGroup,
+  parameterGroupKeys,
+} from "../../fleet/gateway/parameter-group.ts";
+import {
+  type ReadSettings,
+  type SettingChange,
+  settingRowsMax,
+  settingValueSchema,
+} from "../protocol/controller-setting.ts";
+import { changesFor, type Wish } from "./desired-setting.ts";
+
+/*
+ * Settings that go from house to house: copied ones, and those of templates. Partial: what is not
+ * named stays as it is. Rows are named together, for a row alone means nothing in another table.
+ */
+
+/** The flock, the wiring and the device itself are of one house: they never travel. */
+const ofOneHouse: ReadonlySet<ParameterGroup> = new Set(["flock", "wiring", "sys"]);
+export const travels = (group: ParameterGroup): boolean => !ofOneHouse.has(group);
+export const travellingGroups: readonly ParameterGroup[] = parameterGroupKeys.filter(travels);
+
+const keyed = z.record(z.string().min(1).max(40), settingValueSchema);
+const groupContentSchema = z.object({
+  values: keyed,
+  /** Null: the table stays as it is. */
+  rows: z.array(keyed).min(1).max(settingRowsMax).nullable(),
+});
+export type GroupContent = z.infer<typeof groupContentSchema>;
+
+export const contentSchema = z.partialRecord(
+  z.enum(parameterGroupKeys).refine(travels),
+  groupContentSchema,
+);
+export type Content = z.infer<typeof contentSchema>;
+
+/** The groups that are named, in the order of their tabs. */
+export const groupsOf = (content: Content): ParameterGroup[] =>
+  parameterGroupKeys.filter((group) => content[group] !== undefined);
+
+/** Everything of a group, as a house has it. */
+export const contentOf = ({ values, rows }: ReadSettings): GroupContent => ({
+  values: { ...values },
+  rows: rows.length === 0 ? null : rows.map((row) => ({ ...row })),
+});
+
+/** Returns the desired values that make settings match the content. */
+export function wishOf({ values, rows }: GroupContent, present: ReadSettings): Wish {
+  const single = Object.entries(values).map(([k, to]) => ({ k, to }));
+  if (rows === null) return single;
+  const most = Math.max(rows.length, present.rows.length);
+  const inRows = Array.from({ length: most }, (_, row) => {
+    const [wanted, is] = [rows[row] ?? {}, present.rows[row] ?? {}];
+    const keys = new Set([...Object.keys(wanted), ...Object.keys(is)]);
+    return [...keys].map((k) => ({ k, row, to: wanted[k] ?? null }));
+  });
+  return [...single, ...inRows.flat()];
+}
+
+/** A group of a house that is not what it should be. */
+export interface GroupDrift {
+  readonly group: ParameterGroup;
+  /** Empty: nobody has read the group of that house. */
+  readonly changes: readonly SettingChange[];
+  readonly isUnread: boolean;
+}
+
+/** Returns the differences of a house from the content, group by group; empty: none. */
+export const driftOf = (content: Content, settings: HouseSettings): GroupDrift[] =>
+  groupsOf(content).flatMap((group): GroupDrift[] => {
+    const [wanted, present] = [content[group], settings[group]];
+    if (wanted === undefined) return [];
+    if (present === undefined) return [{ group, changes: [], isUnread: true }];
+    const changes = changesFor(present, wishOf(wanted, present));
+    return changes.length === 0 ? [] : [{ group, changes, isUnread: false }];
+  });
+
+/** Returns its groups that a gateway with these groups lacks: nothing could be sent there. */
+export const lackingOf = (content: Content, has: readonly ParameterGroup[]): ParameterGroup[] =>
+  groupsOf(content).filter((group) => !has.includes(group));
+
+/** Returns the number of differing values. */
+export const driftCount = (drift: readonly GroupDrift[]): number =>
+  drift.reduce((sum, { changes }) => sum + changes.length, 0);
+
+/** Stored content may name groups that no longer exist. */
+export const contentIn = (kept: unknown): Content => {
+  const parsed = z.record(z.string(), z.unknown()).safeParse(kept).data ?? {};
+  const groups = Object.entries(parsed).flatMap(([group, one]) => {
+    const content = groupContentSchema.safeParse(one).data;
+    return isParameterGroup(group) && travels(group) && content !== undefined
+      ? [[group, content]]
+      : [];
+  });
+  return Object.fromEntries(groups) as Content;
+};

@@ -1,0 +1,58 @@
+import { changeFaults } from "../parameter/parameter-check.ts";
+import { isParameterGroup, type ParameterGroup } from "../../fleet/gateway/parameter-group.ts";
+import { settingPlace } from "../protocol/controller-setting.ts";
+import { edgeTypeKey } from "./edge-type.ts";
+import { adviceLastsMs, adviceOpenMax, type AdviceMessage } from "./edge-message.ts";
+
+/** Why advice is none: the first that holds. */
+export const adviceFaults = [
+  /** It does not come from an edge computer. */
+  "type",
+  /** The house is not of its site: not announced, or of another farm. */
+  "site",
+  /** It is over already, or holds for more than an hour. */
+  "until",
+  /** A group nobody advises on: flock, wiring, device, empty house. */
+  "group",
+  /** A value no controller takes, or the same place twice. */
+  "values",
+  /** Too much of it stands open. */
+  "many",
+] as const;
+export type AdviceFault = (typeof adviceFaults)[number];
+
+/** Groups reserved for people in the house. */
+const closedGroups: ReadonlySet<ParameterGroup> = new Set(["flock", "wiring", "sys", "empty"]);
+
+/** Facts the server has beside the message itself. */
+export interface AdviceGround {
+  readonly typeKey: number;
+  /** The house it names is one it has announced, and of its own farm. */
+  readonly isOfSite: boolean;
+  /** Number of open advice messages of this gateway now. */
+  readonly open: number;
+}
+
+/**
+ * Returns the reason why advice may not be shown to people to be taken up; null when it may. `now`:
+ * epoch ms by the server's clock. The offer of the house's gateway and the risk are checked when
+ * somebody takes it up.
+ */
+export function adviceFault(
+  advice: AdviceMessage,
+  { typeKey, isOfSite, open }: AdviceGround,
+  now: number,
+): AdviceFault | null {
+  if (typeKey !== edgeTypeKey) return "type";
+  if (!isOfSite) return "site";
+  if (advice.until <= now || advice.until > now + adviceLastsMs) return "until";
+  return contentFault(advice) ?? (open >= adviceOpenMax ? "many" : null);
+}
+
+function contentFault(advice: AdviceMessage): "group" | "values" | null {
+  if ("action" in advice) return advice.action.to === "empty" ? "values" : null;
+  const { group, items } = advice;
+  if (!isParameterGroup(group) || closedGroups.has(group)) return "group";
+  const places = new Set(items.map(settingPlace));
+  return places.size < items.length || changeFaults(group, items).length > 0 ? "values" : null;
+}

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { actionShapes } from "../protocol/gateway-order.ts";
+import { networkIdPattern } from "../../fleet/gateway/network-id.ts";
+import { settingChangeSchema } from "../protocol/controller-setting.ts";
+import { hourMs } from "../../base/time.ts";
+
+/*
+ * Messages of an edge computer of a site (type 60) beside those of every gateway: its state and its
+ * cameras' values (`up/edge`), and its advice to people (`up/advice`). It has no say over another
+ * house: its advice becomes a command only by a person's hand, or within the bounds of
+ * contract/control/edge/autopilot.ts.
+ */
+
+/** Most houses of one site. */
+const siteHousesMax = 64;
+
+const networkId = z.string().regex(networkIdPattern);
+
+/**
+ * Part of `up/attr`: the houses it looks after, by their network IDs; only those of its own farm.
+ */
+export const siteListSchema = z.array(networkId).max(siteHousesMax);
+
+const share = z.number().min(0).max(100);
+/** Values of its cameras and scales for one house. Absent or null ones are not reported. */
+const eyes = {
+  /** Animals lying dead in view. */
+  aiDead: z.int().min(0).max(100_000).nullish(),
+  /** Evenness of their spread over the floor, percent; 100: even. */
+  aiSpread: share.nullish(),
+  /** Share of them that move, percent. */
+  aiActivity: share.nullish(),
+  /** Mean live weight by image, g. */
+  aiWeight: z.number().min(10).max(400_000).nullish(),
+};
+
+/** Message on `up/edge`, about once a minute. */
+export const edgeReportSchema = z.object({
+  v: z.literal(2),
+  /** Its calendar clock, UTC seconds: how far that is off is shown. */
+  ts: z.number().min(0).max(32_503_680_000),
+  model: z.string().trim().min(1).max(40).nullish(),
+  /** Used part of its disk, percent. */
+  diskPct: share.nullish(),
+  /** Temperature of its board, degC. */
+  boardC: z.number().min(-40).max(125).nullish(),
+  /** Messages that wait to be said. */
+  queue: z.int().min(0).max(10_000_000).nullish(),
+  houses: z
+    .array(z.object({ house: networkId, ...eyes }))
+    .max(siteHousesMax)
+    .default([]),
+});
+
+/** Advice holds for at most so long. */
+export const adviceLastsMs = hourMs;
+/** Advice of one edge computer that stands open, at most; what comes beyond that is refused. */
+export const adviceOpenMax = 50;
+const adviceItemsMax = 40;
+
+/** Says something about a house, in one language at least. */
+export const adviceWhySchema = z
+  .object({
+    zh: z.string().trim().min(1).max(300).optional(),
+    en: z.string().trim().min(1).max(300).optional(),
+  })
+  .refine(({ zh, en }) => zh !== undefined || en !== undefined, "neither zh nor en");
+
+/** Basis of the advice: one quantity over time, oldest first. */
+export const adviceCurveSchema = z.object({
+  name: adviceWhySchema,
+  unit: z.string().trim().max(12),
+  points: z
+    .array(z.tuple([z.int().min(0), z.number()]))
+    .min(2)
+    .max(120),
+});
+
+/** Actions on a house's controller that an edge computer may propose at all. */
+export const adviceActionSchema = z.discriminatedUnion("do", [
+  z.object({ do: z.literal("mode"), ...actionShapes.mode }),
+  z.object({ do: z.literal("level"), ...actionShapes.level }),
+]);
+export type AdviceAction = z.infer<typeof adviceActionSchema>;
+
+const advice = {
+  v: z.literal(2),
+  /** Its own: the same id is the same advice, said again. */
+  id: z.string().min(1).max(64),
+  house: networkId,
+  /** Server time (`down/time`), epoch ms, after which it means nothing any more. */
+  until: z.int().min(0),
+  /** Percent; absent: not reported. */
+  confidence: share.nullish(),
+  why: adviceWhySchema,
+  curve: adviceCurveSchema.nullish(),
+};
+/** Message on `up/advice`. */
+export const adviceMessageSchema = z.union([
+  z.object({
+    ...advice,
+    group: z.string().min(1).max(20),
+    /** `from`: what it takes the value for; where it is another, nothing is sent. */
+    items: z.array(settingChangeSchema).min(1).max(adviceItemsMax),
+    /** The former values come back by themselves after so long. */
+    trialMin: z.union([z.literal(15), z.literal(30), z.literal(60)]).nullish(),
+  }),
+  z.object({ ...advice, action: adviceActionSchema }),
+]);
+export type AdviceMessage = z.infer<typeof adviceMessageSchema>;

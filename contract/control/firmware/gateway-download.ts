@@ -1,0 +1,196 @@
+import type { FileAsk, FileFault, FileWord, Offer } from "./firmware-message.ts";
+import type { Chunk } from "./file-chunk.ts";
+
+/*
+ * A gateway's half of a download as a state machine, pure: firmware may be written after it line by
+ * line. It requests pieces, some at a time, and takes them in their order; lost or damaged ones are
+ * requested again. Written bytes survive a lost connection or power.
+ */
+
+/** The part of a download in flash. */
+export interface KeptFile {
+  readonly offer: Offer;
+  /** Bytes written, from the beginning. */
+  readonly done: number;
+  /** Whole, and it is what was offered. */
+  readonly isWhole: boolean;
+}
+
+export interface Download {
+  /** In flash, synced, before anything follows from it. */
+  readonly kept: KeptFile | null;
+  readonly isConnected: boolean;
+  /** End of the part requested in this connection. */
+  readonly asked: number;
+  /** Time of the last piece, by the monotonic clock. */
+  readonly heardMono: number;
+}
+
+export interface DownloadPace {
+  /** Bytes of a piece. */
+  readonly chunk: number;
+  /** Pieces on their way at once. */
+  readonly window: number;
+}
+export const usualPace: DownloadPace = { chunk: 16_384, window: 4 };
+/** Time without a piece after which it is requested again, ms. */
+export const askAgainMs = 5000;
+
+export type DownloadEvent =
+  /** `fault`: why it is not wanted; null: it is. */
+  | { readonly kind: "offered"; readonly offer: Offer; readonly fault: FileFault | null }
+  | { readonly kind: "dropped"; readonly file: number }
+  | { readonly kind: "connected" }
+  | { readonly kind: "lost" }
+  /** Null: a piece came, and a bit of it was another. */
+  | { readonly kind: "chunk"; readonly chunk: Chunk | null }
+  /** The answer to `check`. */
+  | { readonly kind: "checked"; readonly fault: FileFault | null }
+  /** At least once in `askAgainMs`. */
+  | { readonly kind: "tick" };
+
+export type DownloadEffect =
+  | { readonly kind: "ask"; readonly ask: FileAsk }
+  /** Writes bytes behind those that are there; at offset 0 nothing is there. */
+  | { readonly kind: "write"; readonly offset: number; readonly bytes: Uint8Array }
+  /** Is the whole file what was offered? */
+  | { readonly kind: "check" }
+  | { readonly kind: "say"; readonly word: FileWord };
+
+export interface DownloadStep {
+  readonly state: Download;
+  readonly effects: readonly DownloadEffect[];
+}
+
+export const startedDownload = (kept: KeptFile | null): Download => ({
+  kept,
+  isConnected: false,
+  asked: 0,
+  heardMono: 0,
+});
+
+const step = (state: Download, ...effects: DownloadEffect[]): DownloadStep => ({ state, effects });
+
+const wordOf = ({ offer: { file }, done }: KeptFile, state: FileWord["state"]): DownloadEffect => ({
+  kind: "say",
+  word: { v: 2, type: "state", file, state, offset: done },
+});
+
+/** `mono`: the monotonic clock now, ms. */
+export function downloadStep(
+  state: Download,
+  event: DownloadEvent,
+  mono: number,
+  pace: DownloadPace = usualPace,
+): DownloadStep {
+  switch (event.kind) {
+    case "offered":
+      return offered(state, event, mono, pace);
+    case "dropped":
+      return step(
+        state.kept?.offer.file === event.file ? { ...state, kept: null, asked: 0 } : state,
+      );
+    case "connected":
+      return step({ ...state, isConnected: true, asked: state.kept?.done ?? 0 });
+    case "lost":
+      return step({ ...state, isConnected: false });
+    case "chunk":
+      return taken(state, event.chunk, mono, pace);
+    case "checked":
+      return checked(state, event.fault);
+    case "tick":
+      return isSilent(state, mono) ? asking(state, mono, pace) : step(state);
+  }
+}
+
+const isUnderWay = ({ kept, isConnected }: Download): boolean =>
+  kept !== null && isConnected && kept.done < kept.offer.size;
+
+const isSilent = (state: Download, mono: number): boolean =>
+  isUnderWay(state) && mono - state.heardMono >= askAgainMs;
+
+/** The same file again: it goes on where it was. */
+function offered(
+  state: Download,
+  { offer, fault }: Extract<DownloadEvent, { readonly kind: "offered" }>,
+  mono: number,
+  pace: DownloadPace,
+): DownloadStep {
+  const fresh: KeptFile = { offer, done: 0, isWhole: false };
+  if (fault !== null)
+    return step(state, {
+      kind: "say",
+      word: { v: 2, type: "state", file: offer.file, state: "failed", offset: 0, reason: fault },
+    });
+  const before = state.kept;
+  const isSame = before?.offer.file === offer.file && before.offer.sha256 === offer.sha256;
+  const kept = isSame ? { ...before, offer } : fresh;
+  if (kept.isWhole) return step({ ...state, kept }, wordOf(kept, "downloaded"));
+  // The power went between the last byte and the check.
+  if (kept.done === offer.size) return step({ ...state, kept }, { kind: "check" });
+  const next = asking({ ...state, kept }, mono, pace);
+  return step(next.state, wordOf(kept, "downloading"), ...next.effects);
+}
+
+/** Requests the missing part again. */
+const asking = (state: Download, mono: number, pace: DownloadPace): DownloadStep =>
+  filled({ ...state, asked: state.kept?.done ?? 0, heardMono: mono }, pace);
+
+/** As many pieces are on their way as may be. */
+function filled(state: Download, { chunk, window }: DownloadPace): DownloadStep {
+  const { kept } = state;
+  if (kept === null || !isUnderWay(state)) return step(state);
+  const { file, size } = kept.offer;
+  const until = Math.min(size, kept.done + window * chunk);
+  const effects: DownloadEffect[] = [];
+  let { asked } = state;
+  for (; asked < until; asked += chunk)
+    effects.push({ kind: "ask", ask: { v: 2, type: "get", file, offset: asked, length: chunk } });
+  return step({ ...state, asked }, ...effects);
+}
+
+/** Handles a piece. One that is not the next was requested twice, or one before it was lost. */
+function taken(
+  state: Download,
+  chunk: Chunk | null,
+  mono: number,
+  pace: DownloadPace,
+): DownloadStep {
+  const { kept } = state;
+  if (kept === null || !isUnderWay(state)) return step(state);
+  if (chunk === null) return asking(state, mono, pace);
+  const { file, size } = kept.offer;
+  const isNext = chunk.file === file && chunk.offset === kept.done && chunk.bytes.length > 0;
+  if (!isNext || kept.done + chunk.bytes.length > size) return step(state);
+  const done = kept.done + chunk.bytes.length;
+  const written = { ...kept, done };
+  const write = { kind: "write", offset: chunk.offset, bytes: chunk.bytes } as const;
+  const held = { ...state, kept: written, heardMono: mono };
+  if (done === size) return step(held, write, { kind: "check" });
+  const isTenth = Math.floor((10 * done) / size) > Math.floor((10 * kept.done) / size);
+  const next = filled(held, pace);
+  return step(
+    next.state,
+    write,
+    ...(isTenth ? [wordOf(written, "downloading")] : []),
+    ...next.effects,
+  );
+}
+
+/** Handles the result of the check: a file that is not the offered one is discarded. */
+function checked(state: Download, fault: FileFault | null): DownloadStep {
+  const { kept } = state;
+  if (kept === null) return step(state);
+  if (fault === null) {
+    const whole = { ...kept, isWhole: true };
+    return step({ ...state, kept: whole }, wordOf(whole, "downloaded"));
+  }
+  const { file } = kept.offer;
+  return step(
+    { ...state, kept: null, asked: 0 },
+    {
+      kind: "say",
+      word: { v: 2, type: "state", file, state: "failed", offset: kept.done, reason: fault },
+    },
+  );
+}

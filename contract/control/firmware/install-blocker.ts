@@ -1,0 +1,29 @@
+/** State of an installing house, as far as it is known. */
+export interface HouseCalm {
+  readonly isStocked: boolean;
+  readonly isTunnel: boolean | null;
+  /** An urgent or high alarm stands. */
+  readonly isAlarmed: boolean;
+  readonly tempC: number | null;
+  readonly targetC: number | null;
+  /** Its outputs hold while the gateway restarts. */
+  readonly hasHold: boolean;
+}
+
+/** No new firmware is begun with while one of these is so. */
+export const unrests = ["noHold", "alarmed", "unread", "tunnel", "offTarget"] as const;
+export type Unrest = (typeof unrests)[number];
+
+/** Largest distance of the house from its target, K. */
+export const calmK = 2;
+
+/** Why the house is not to be interrupted now; null: it may be. An empty one always may. */
+export function unrestOf(house: HouseCalm): Unrest | null {
+  const { isStocked, isTunnel, isAlarmed, tempC, targetC, hasHold } = house;
+  if (!isStocked) return null;
+  if (!hasHold) return "noHold";
+  if (isAlarmed) return "alarmed";
+  if (isTunnel === null || tempC === null || targetC === null) return "unread";
+  if (isTunnel) return "tunnel";
+  return Math.abs(tempC - targetC) > calmK ? "offTarget" : null;
+}

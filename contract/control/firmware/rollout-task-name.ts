@@ -1,0 +1,122 @@
+import { commandPhaseNames, commandReasons } from "../command/command-name.ts";
+import type { Fields } from "../../base/field.ts";
+import { waveFields } from "../../fleet/house/house-place.ts";
+import type { Language, Words } from "../../base/words.ts";
+import type { Unrest } from "./install-blocker.ts";
+import type { FileKind } from "../protocol/file-kind.ts";
+import type { FileFault } from "./firmware-message.ts";
+import type { UpdateTask } from "./rollout.ts";
+import type { TaskState } from "./rollout-task.ts";
+
+export const fileKindNames = {
+  firmware: { zh: "升级程序", en: "Firmware" },
+  config: { zh: "配置文件", en: "Settings file" },
+} as const satisfies Record<FileKind, Words>;
+
+const taskStateNames = {
+  waiting: { zh: "等待下载", en: "Waits for its download" },
+  offered: { zh: "已通知网关", en: "Offered" },
+  downloading: { zh: "下载中", en: "Downloading" },
+  downloaded: { zh: "已下载，等待安装", en: "Downloaded, waits to install" },
+  installing: { zh: "正在下发安装", en: "Being told to install" },
+  rebooting: { zh: "正在安装", en: "Installing" },
+  watched: { zh: "新版本已运行，观察中", en: "New version runs, watched" },
+  verified: { zh: "更新成功", en: "update succeeded" },
+  failed: { zh: "升级失败", en: "Upgrade failed" },
+  rolledBack: { zh: "升级失败，已恢复原版本", en: "Upgrade failed, former version back" },
+  unconfirmed: { zh: "升级失败，结果未知", en: "Upgrade failed, not known" },
+  leftOut: { zh: "未执行", en: "Left out" },
+} as const satisfies Record<TaskState, Words>;
+
+/**
+ * States of a settings file: the controller keeps running, with these values or its former ones.
+ */
+const configStateNames: Readonly<Partial<Record<TaskState, Words>>> = {
+  downloaded: { zh: "已下载，等待写入", en: "Downloaded, waits to be put in" },
+  installing: { zh: "正在下发写入", en: "Being told to put it in" },
+  rebooting: { zh: "正在写入", en: "Being put in" },
+  failed: { zh: "配置下发失败", en: "Settings not put in" },
+  rolledBack: { zh: "配置下发失败，已恢复原参数", en: "Settings not put in, former ones back" },
+  unconfirmed: { zh: "配置下发失败，结果未知", en: "Settings not put in, as far as is known" },
+};
+
+/** Returns the name of a task state, worded for that kind of file. */
+export const taskStateName = (state: TaskState, kind: FileKind): Words =>
+  (kind === "config" ? configStateNames[state] : undefined) ?? taskStateNames[state];
+
+/** Why it is not begun with now. */
+const unrestNames = {
+  noHold: { zh: "重启时输出不能保持，须空舍", en: "Outputs do not hold: only in an empty house" },
+  alarmed: { zh: "有紧急或高级报警", en: "An urgent or high alarm stands" },
+  unread: { zh: "没有最新读数", en: "No recent reading" },
+  tunnel: { zh: "正在纵向通风", en: "In tunnel ventilation" },
+  offTarget: { zh: "温度偏离目标超过 2 K", en: "More than 2 K off its target" },
+} as const satisfies Record<Unrest, Words>;
+
+const faultNames = {
+  hash: { zh: "文件校验不一致", en: "Not the bytes that were offered" },
+  signature: { zh: "文件签名无效", en: "Signature not valid" },
+  type: { zh: "不适用于此设备", en: "Not for this device" },
+  content: { zh: "设备无法识别文件内容", en: "The device cannot read it" },
+  space: { zh: "设备存储空间不足", en: "No room for it" },
+} as const satisfies Record<FileFault, Words>;
+
+const taskReasons = {
+  ...unrestNames,
+  ...faultNames,
+  stockedSince: {
+    zh: "发起任务时为空舍，现已入舍：请排除后另行发起",
+    en: "Empty when it was started, animals are in now: leave it out and start another",
+  },
+  sister: { zh: "同一农场另一栋正在安装", en: "Another house of the farm is at it" },
+  otherCommand: { zh: "该栋舍有指令正在执行", en: "Another command is under way" },
+  stalled: { zh: "下载长时间无进展", en: "The download stood still" },
+  otherVersion: { zh: "运行的不是新版本", en: "Another version runs" },
+  alarmSince: { zh: "安装后出现紧急或高级报警", en: "An urgent or high alarm since" },
+  silent: { zh: "网关超过 10 分钟无应答", en: "Silent for more than 10 min" },
+  byPerson: { zh: "已由人员排除", en: "Left out by a person" },
+  withdrawn: { zh: "任务已终止", en: "The rollout was ended" },
+  // For a command, this key means that writing failed, which does not describe a firmware that does
+  // not start.
+  undone: {
+    zh: "未能启用，已恢复原状",
+    en: "It could not be put into use; the former one is back",
+  },
+  gone: { zh: "网关已解绑", en: "The gateway is gone" },
+} as const satisfies Record<string, Words>;
+
+const known: Readonly<Record<string, Words>> = {
+  ...commandPhaseNames,
+  ...commandReasons,
+  ...taskReasons,
+};
+/** Columns of a rollout's result. */
+export const taskFields = {
+  ...waveFields,
+  kind: { name: { zh: "类别", en: "Kind" }, choices: fileKindNames },
+  fromVersion: { name: { zh: "原程序版本", en: "Firmware before" } },
+  toVersion: { name: { zh: "下发版本", en: "Version sent" } },
+  state: { name: { zh: "结果", en: "Result" } },
+  reason: { name: { zh: "原因", en: "Reason" } },
+  version: { name: { zh: "现运行程序版本", en: "Firmware now" } },
+  endedAt: { name: { zh: "结束", en: "Ended" } },
+  commandId: { name: { zh: "指令", en: "Command" } },
+} satisfies Fields & Partial<Record<keyof UpdateTask, unknown>>;
+
+/** Wording for a settings file: refers to values read back and to the former settings. */
+const configReasons: Readonly<Record<string, Words>> = {
+  otherVersion: {
+    zh: "回读的参数与文件不一致",
+    en: "The settings read back are not those of the file",
+  },
+  undone: {
+    zh: "未能写入，已恢复原参数",
+    en: "It could not be put in; the former settings are back",
+  },
+  sister: { zh: "同一农场另一栋正在写入", en: "Another house of the farm is at it" },
+  alarmSince: { zh: "写入后出现紧急或高级报警", en: "An urgent or high alarm since" },
+};
+
+/** A reason in words, as it is said of that kind of file; one nobody knows as it is. */
+export const taskReasonText = (reason: string, kind: FileKind, language: Language): string =>
+  ((kind === "config" ? configReasons[reason] : undefined) ?? known[reason])?.[language] ?? reason;

@@ -1,0 +1,54 @@
+import { keysOf } from "../../base/table-keys.ts";
+import type { Unit } from "../../base/measure-unit.ts";
+import type { Words } from "../../base/words.ts";
+
+/** Name of a dangerous setting as shown behind its alarm, and its unit. */
+interface DangerWord {
+  readonly name: Words;
+  readonly unit: Unit;
+}
+const word = (zh: string, en: string, unit: Unit = "count"): DangerWord => ({
+  name: { zh, en },
+  unit,
+});
+
+/** At the controller, then here. A key is the subject of an alarm: 16 characters at most. */
+export const dangerWords = {
+  highAlarm: word("环控器高温报警温度", "controller's high temperature alarm", "degC"),
+  absHigh: word("环控器绝对高温", "controller's absolute high", "degC"),
+  alarmOn: word("环控器报警已关闭", "controller's alarms are off"),
+  alarmDelay: word("环控器报警延时", "controller's alarm delay", "second"),
+  lowAlarmDiff: word("环控器低温报警差", "controller's low alarm below target", "degC"),
+  target: word("目标温度", "target temperature", "degC"),
+  leastAir: word("最小通风量", "least ventilation", "m3PerH"),
+  offset: word("通风级别起始温差", "level begins above target by", "degC"),
+  co2Set: word("二氧化碳处理", "treat CO2 above", "ppm"),
+  nh3Set: word("氨气处理", "treat NH3 above", "ppm"),
+  levelDelay: word("级别延时", "level delay", "second"),
+  coolDiff: word("湿帘差", "pads above target", "degC"),
+  tunnelDiff: word("纵向差", "tunnel above target", "degC"),
+  tunnelMinDay: word("纵向最小日龄", "tunnel from age", "day"),
+  tunnelMinOut: word("纵向最低外温", "tunnel from outdoors", "degC"),
+  maxLevel: word("最大级别低于纵向", "highest level below the tunnel"),
+  heatDiff: word("加热差", "heating below target", "degC"),
+  unread: word("环控器参数已变化，未能读取", "settings changed at the controller and not read"),
+  controlMode: word("有存栏时为空舍模式", "empty mode with animals in"),
+  tempHighC: word("本平台高温报警限", "high temperature limit set here", "degC"),
+  tempAbsHighC: word("本平台绝对高温报警限", "absolute high limit set here", "degC"),
+  heatAlarmOff: word("本平台高温报警已停用", "high temperature alarms are off here"),
+} as const satisfies Record<string, DangerWord>;
+export type DangerKey = keyof typeof dangerWords;
+export const dangerKeys = keysOf(dangerWords);
+
+const ownKeys: ReadonlySet<string> = new Set<DangerKey>([
+  "tempHighC",
+  "tempAbsHighC",
+  "heatAlarmOff",
+]);
+/** It is set here, not at a controller. */
+export const isOwnDanger = (key: string): boolean => ownKeys.has(key);
+
+const isDangerKey = (key: string): key is DangerKey => Object.hasOwn(dangerWords, key);
+/** Undefined: there is none of this key. */
+export const dangerWordOf = (key: string): DangerWord | undefined =>
+  isDangerKey(key) ? dangerWords[key] : undefined;

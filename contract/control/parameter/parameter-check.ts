@@ -1,0 +1,120 @@
+import type { ParameterGroup } from "../../fleet/gateway/parameter-group.ts";
+import {
+  type Keyed,
+  type ReadSettings,
+  type SettingChange,
+  settingPlace,
+  type Settings,
+  type SettingValue,
+} from "../protocol/controller-setting.ts";
+import { parameterCatalog, parameterOf } from "./parameter-catalog.ts";
+import type { Parameter } from "./group/parameter-definition.ts";
+
+/** Why a value is none of this setting. */
+export type ValueFault = "unknownKey" | "wrongKind" | "empty" | "range" | "step";
+
+const isWord = (value: SettingValue): boolean => typeof value === "string";
+const isOfKinds: Readonly<Record<Parameter["kind"], (value: SettingValue) => boolean>> = {
+  text: isWord,
+  choice: isWord,
+  flag: (value) => value === 0 || value === 1,
+  number: Number.isFinite,
+  integer: Number.isInteger,
+  time: Number.isInteger,
+  bits: Number.isInteger,
+};
+
+/** True when a value is of the kind of its setting; its bounds are not checked. */
+export function isOfKind({ kind, choices, isOptional }: Parameter, value: SettingValue): boolean {
+  if (value === null) return isOptional;
+  return isOfKinds[kind](value) && (choices === undefined || Object.hasOwn(choices, value));
+}
+
+/** Least and greatest value; of a text its shortest and longest. */
+export const boundsOf = ({ kind, hard }: Parameter): readonly [number, number] =>
+  kind === "bits" ? [0, 2 ** hard[1] - 1] : hard;
+
+const isBetween = (value: number, [least, most]: readonly [number, number]): boolean =>
+  value >= least && value <= most;
+
+/** Multiples of a step are not exact in binary: a hundredth of it is none. */
+const isOnStep = (value: number, step: number): boolean =>
+  Math.abs(value / step - Math.round(value / step)) < 0.01;
+
+/** Why a person cannot set a setting to a value; null: he can. */
+export function valueFault(parameter: Parameter, value: SettingValue): ValueFault | null {
+  if (value === null || value === "") return parameter.isOptional ? null : "empty";
+  if (!isOfKind(parameter, value)) return "wrongKind";
+  if (parameter.kind === "choice") return null;
+  const size = typeof value === "string" ? value.length : value;
+  if (!isBetween(size, boundsOf(parameter))) return "range";
+  return typeof value === "number" && !isOnStep(value, parameter.step) ? "step" : null;
+}
+
+/** True when a value lies where a person seldom means it. */
+export const isUnusual = ({ kind, sane }: Parameter, value: SettingValue): boolean =>
+  typeof value === "number" && kind !== "bits" && !isBetween(value, sane);
+
+/** A value that cannot be set, and why. */
+export interface ChangeFault {
+  readonly k: string;
+  readonly row?: number;
+  readonly fault: ValueFault;
+}
+
+/** Returns the changes that no controller takes. A row that goes names null for all its columns. */
+export function changeFaults(
+  group: ParameterGroup,
+  changes: readonly SettingChange[],
+): ChangeFault[] {
+  const gone = goneRows(changes);
+  return changes.flatMap(({ k, row, to }): ChangeFault[] => {
+    const place = row === undefined ? { k } : { k, row };
+    const parameter = parameterOf(group, k, row !== undefined);
+    const most = parameterCatalog[group].table?.rowsMax ?? 0;
+    if (parameter === undefined || (row ?? -1) >= most) return [{ ...place, fault: "unknownKey" }];
+    if (row !== undefined && gone.has(row)) return [];
+    const fault = valueFault(parameter, to);
+    return fault === null ? [] : [{ ...place, fault }];
+  });
+}
+
+/** Rows of which every named column becomes empty. */
+function goneRows(changes: readonly SettingChange[]): Set<number> {
+  const kept = new Set(changes.filter(({ to }) => to !== null).map(({ row }) => row));
+  return new Set(changes.flatMap(({ row }) => (row === undefined || kept.has(row) ? [] : [row])));
+}
+
+/** A controller's report of a group, and the refused parts of it. */
+export interface Reported {
+  readonly settings: Settings;
+  /** Places that are not known, or hold what is no value of theirs. */
+  readonly refused: readonly { readonly place: string; readonly fault: ValueFault }[];
+}
+
+/**
+ * Reads a controller's report of a group. Each value is checked alone: an unknown one or one of the
+ * wrong kind is refused alone. Bounds are not checked, because the report shows the actual values.
+ */
+export function reportedSettings(group: ParameterGroup, said: ReadSettings): Reported {
+  const refused: Reported["refused"][number][] = [];
+  const take = (keyed: Keyed, row?: number): Record<string, SettingValue> => {
+    const taken: Record<string, SettingValue> = {};
+    for (const [k, value] of Object.entries(keyed)) {
+      const parameter = parameterOf(group, k, row !== undefined);
+      if (parameter !== undefined && (value === null || isOfKind(parameter, value)))
+        taken[k] = value;
+      else
+        refused.push({
+          place: settingPlace({ k, row }),
+          fault: parameter === undefined ? "unknownKey" : "wrongKind",
+        });
+    }
+    return taken;
+  };
+  const rowsMax = parameterCatalog[group].table?.rowsMax ?? 0;
+  const values = take(said.values);
+  const rows = said.rows.slice(0, rowsMax).map((row, place) => take(row, place));
+  if (said.rows.length > rowsMax) refused.push({ place: `rows@${rowsMax}`, fault: "unknownKey" });
+  return { settings: { values, rows }, refused };
+}

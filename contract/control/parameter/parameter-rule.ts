@@ -1,0 +1,370 @@
+import type { Species } from "../../base/animal.ts";
+import type { ParameterGroup } from "../../fleet/gateway/parameter-group.ts";
+import type { Keyed, ReadSettings } from "../protocol/controller-setting.ts";
+import type { Words } from "../../base/words.ts";
+import type { HouseSettings } from "./parameter-catalog.ts";
+
+/** Texts of the rules between values. `{…}` are the values of the finding. */
+export const ruleWords = {
+  curveDays: {
+    zh: "曲线日龄须逐行递增，不能重复",
+    en: "Day ages must rise from row to row, each once",
+  },
+  levelRange: {
+    zh: "最小级别不能高于最大级别，最大级别不能超过级别表的 {last} 级",
+    en: "Lowest level at most the highest, and that at most level {last} of the table",
+  },
+  offsets: {
+    zh: "起始温差须逐级递增",
+    en: "Each level must begin further above target than the one before",
+  },
+  airFalls: {
+    zh: "风量低于上一级（{air} < {before} m³/h）",
+    en: "Less air than the level before ({air} < {before} m³/h)",
+  },
+  cycle: {
+    zh: "循环开与停之和须等于循环周期 {total} 秒，且开不少于 10 秒",
+    en: "On and off must be {total} s together, on at least 10 s",
+  },
+  cycleRows: {
+    zh: "级别表中有 {rows} 级的循环仍为 {former} 秒，下一步须改为 {total} 秒",
+    en: "{rows} levels still add up to {former} s: set them to {total} s next",
+  },
+  pressure: {
+    zh: "须满足：低报警 < 暖目标 ≤ 冷目标 < 高报警",
+    en: "Low alarm < target when warm ≤ target when cold < high alarm",
+  },
+  heatAndVent: {
+    zh: "加热停止温度须低于 1 级通风起始温度，避免边加热边通风",
+    en: "Heating must end below where level 1 begins: never heat and cool at once",
+  },
+  tunnelRows: {
+    zh: "从 {first} 级起须为纵向通风",
+    en: "From level {first} on the ventilation must be tunnel",
+  },
+  padWindow: { zh: "湿帘结束须晚于开始", en: "Pads must end after they begin" },
+  padTemp: {
+    zh: "湿帘最低温度高于目标温度加湿帘差（{limit} °C）",
+    en: "Pads begin above target and their difference ({limit} °C)",
+  },
+  lightDays: {
+    zh: "光照日龄须逐行递增，不能重复",
+    en: "Day ages must rise from row to row, each once",
+  },
+  darkHours: {
+    zh: "7 日龄以后每天黑暗不足 6 小时，请确认",
+    en: "After day 7 less than 6 hours of dark a day: is that meant?",
+  },
+  feedWindows: {
+    zh: "喂料时段须先后排列，不能重叠",
+    en: "Feeding windows must follow each other without overlap",
+  },
+  dayAgeLowered: { zh: "日龄只能调高（现为 {now}）", en: "The day age is only raised (now {now})" },
+  absHigh: {
+    zh: "绝对高温不能低于目标温度加高温报警差（{limit} °C）",
+    en: "Absolute high must not lie below target and high alarm ({limit} °C)",
+  },
+  alarmDelay: {
+    zh: "有存栏时报警延时不能超过 300 秒",
+    en: "At most 300 s while animals are in the house",
+  },
+  wiredTwice: {
+    zh: "与另一设备重复",
+    en: "Another device has the same",
+  },
+} as const satisfies Record<string, Words>;
+export type RuleKey = keyof typeof ruleWords;
+
+/** A rule that settings break. A warning does not keep them from being sent. */
+export interface RuleFinding {
+  readonly rule: RuleKey;
+  readonly group: ParameterGroup;
+  readonly key: string;
+  readonly row?: number;
+  readonly isWarning: boolean;
+  /** Numbers of its text. */
+  readonly values: Readonly<Record<string, number>>;
+}
+
+/** Data the rules need besides the settings. */
+export interface RuleContext {
+  readonly species: Species;
+  /** Null: not known. */
+  readonly dayAge: number | null;
+  readonly isStocked: boolean;
+  /** m3/h of each fan output, in their order; empty: unknown. */
+  readonly fanAirM3h: readonly number[];
+}
+
+interface Asked {
+  readonly settings: HouseSettings;
+  /** As they are in the controller now. */
+  readonly former: HouseSettings;
+  readonly context: RuleContext;
+}
+type Rule = (asked: Asked) => RuleFinding[];
+
+const none: ReadSettings = { values: {}, rows: [] };
+const groupOf = ({ settings }: Asked, group: ParameterGroup): ReadSettings =>
+  settings[group] ?? none;
+/** A number, or NaN: with it every comparison is false, so what is not known breaks no rule. */
+const numberOf = (keyed: Keyed | undefined, key: string): number => {
+  const value = keyed?.[key];
+  return typeof value === "number" ? value : NaN;
+};
+const broken = (
+  rule: RuleKey,
+  group: ParameterGroup,
+  key: string,
+  row?: number,
+  values: RuleFinding["values"] = {},
+  isWarning = false,
+): RuleFinding => ({ rule, group, key, ...(row === undefined ? {} : { row }), isWarning, values });
+
+/** Rows that do not lie above the one before. */
+function notRising(rows: readonly Keyed[], key: string): number[] {
+  return rows.flatMap((row, at) =>
+    at > 0 && numberOf(row, key) <= numberOf(rows[at - 1], key) ? [at] : [],
+  );
+}
+
+const curveDays: Rule = (asked) =>
+  notRising(groupOf(asked, "curve").rows, "day").map((row) =>
+    broken("curveDays", "curve", "day", row),
+  );
+
+const levelRange: Rule = (asked) => {
+  const { length } = groupOf(asked, "levels").rows;
+  const last = length > 0 ? length - 1 : NaN;
+  return groupOf(asked, "curve").rows.flatMap((row, at) => {
+    const [least, most] = [numberOf(row, "minLevel"), numberOf(row, "maxLevel")];
+    const key = most > last ? "maxLevel" : "minLevel";
+    return least > most || most > last || least > last
+      ? [broken("levelRange", "curve", key, at, { last: length > 0 ? length - 1 : 19 })]
+      : [];
+  });
+};
+
+const offsets: Rule = (asked) =>
+  notRising(groupOf(asked, "levels").rows, "offset").map((row) =>
+    broken("offsets", "levels", "offset", row),
+  );
+
+/** Mean air of a level over its cycle, m3/h; NaN where something of it is not known. */
+export function levelAirM3h(row: Keyed, fanAirM3h: readonly number[]): number {
+  const fans = numberOf(row, "fans");
+  const [on, off] = [numberOf(row, "cycleOn"), numberOf(row, "cycleOff")];
+  if (fanAirM3h.length === 0) return NaN;
+  let sum = 0;
+  for (const [output, air] of fanAirM3h.entries())
+    if (Math.floor(fans / 2 ** output) % 2 === 1) sum += air;
+  return on + off === 0 ? sum : (sum * on) / (on + off);
+}
+
+const airFalls: Rule = (asked) => {
+  const airs = groupOf(asked, "levels").rows.map((row) =>
+    Math.round(levelAirM3h(row, asked.context.fanAirM3h)),
+  );
+  return airs.flatMap((air, row) => {
+    const before = airs[row - 1] ?? NaN;
+    return air < before ? [broken("airFalls", "levels", "fans", row, { air, before }, true)] : [];
+  });
+};
+
+const cycleOf = (row: Keyed): number => numberOf(row, "cycleOn") + numberOf(row, "cycleOff");
+/** The length of the cycle as it is to be, and as it is. */
+const cycleTotals = ({ settings, former }: Asked): readonly [number, number] => [
+  numberOf(settings.vent?.values, "cycleTotal"),
+  numberOf(former.vent?.values, "cycleTotal"),
+];
+
+/**
+ * The length and the levels are of two groups, and what is sent is one: a new length goes first, so
+ * levels of the former one break nothing until it is there.
+ */
+const cycle: Rule = (asked) => {
+  const [total, former] = cycleTotals(asked);
+  return groupOf(asked, "levels").rows.flatMap((row, at) => {
+    const sum = cycleOf(row);
+    const isOff = Math.abs(sum - total) > 0 && sum !== former;
+    const isWrong = numberOf(row, "cycleOn") < 10 || isOff;
+    return isWrong ? [broken("cycle", "levels", "cycleOn", at, { total: total || 300 })] : [];
+  });
+};
+
+/** Levels that a new length of the cycle leaves behind. */
+const cycleRows: Rule = (asked) => {
+  const [total, former] = cycleTotals(asked);
+  const rows = groupOf(asked, "levels").rows.filter((row) => cycleOf(row) === former).length;
+  return Math.abs(total - former) > 0 && rows > 0
+    ? [broken("cycleRows", "vent", "cycleTotal", undefined, { rows, former, total }, true)]
+    : [];
+};
+
+const pressure: Rule = (asked) => {
+  const { values } = groupOf(asked, "press");
+  const [low, warm, cold, high] = ["spLow", "spTargetWarm", "spTargetCold", "spHigh"].map((key) =>
+    numberOf(values, key),
+  ) as [number, number, number, number];
+  if (low >= warm) return [broken("pressure", "press", "spLow")];
+  if (warm > cold) return [broken("pressure", "press", "spTargetWarm")];
+  return cold >= high ? [broken("pressure", "press", "spHigh")] : [];
+};
+
+/** Tenths are not exact in binary, K. */
+const tiny = 0.01;
+const heatAndVent: Rule = (asked) => {
+  const hyst = numberOf(groupOf(asked, "heat").values, "heatHyst");
+  const first = numberOf(groupOf(asked, "levels").rows[1], "offset");
+  return groupOf(asked, "curve").rows.flatMap((row, at) =>
+    hyst - numberOf(row, "heatDiff") > first - tiny
+      ? [broken("heatAndVent", "curve", "heatDiff", at)]
+      : [],
+  );
+};
+
+const tunnelRows: Rule = (asked) => {
+  const first = numberOf(groupOf(asked, "vent").values, "tunnelFirstLevel");
+  return groupOf(asked, "levels").rows.flatMap((row, at) =>
+    at >= first && row["mode"] !== "tunnel"
+      ? [broken("tunnelRows", "levels", "mode", at, { first })]
+      : [],
+  );
+};
+
+const padWindow: Rule = (asked) => {
+  const { values } = groupOf(asked, "cool");
+  return numberOf(values, "padFrom") >= numberOf(values, "padTo")
+    ? [broken("padWindow", "cool", "padTo")]
+    : [];
+};
+
+const padTemp: Rule = (asked) => {
+  const least = numberOf(groupOf(asked, "cool").values, "padMinTemp");
+  const limits = groupOf(asked, "curve").rows.map(
+    (row) => numberOf(row, "target") + numberOf(row, "coolDiff"),
+  );
+  const limit = Math.min(...limits.filter((one) => !Number.isNaN(one)));
+  return least > limit ? [broken("padTemp", "cool", "padMinTemp", undefined, { limit }, true)] : [];
+};
+
+const lightDays: Rule = (asked) =>
+  notRising(groupOf(asked, "light").rows, "day").map((row) =>
+    broken("lightDays", "light", "day", row),
+  );
+
+/** Ducks and pigs are commonly kept in long light; of these kinds nobody should be after day 7. */
+const needDark: ReadonlySet<Species> = new Set(["broiler", "layer", "yellow"]);
+const dayMinutes = 1440;
+const darkLeastMin = 360;
+/** Minutes of light; a light that ends before it begins burns over midnight. */
+const litMinutes = (row: Keyed): number => {
+  const lit = numberOf(row, "to") - numberOf(row, "from");
+  return lit < 0 ? lit + dayMinutes : lit;
+};
+/** A warning: before slaughter, or in great heat, farms give light for longer on purpose. */
+const darkHours: Rule = (asked) => {
+  if (!needDark.has(asked.context.species)) return [];
+  return groupOf(asked, "light").rows.flatMap((row, at) =>
+    numberOf(row, "day") > 7 && dayMinutes - litMinutes(row) < darkLeastMin
+      ? [broken("darkHours", "light", "to", at, {}, true)]
+      : [],
+  );
+};
+
+const feedWindows: Rule = (asked) => {
+  const { rows } = groupOf(asked, "feed");
+  return rows.flatMap((row, at) => {
+    const from = numberOf(row, "from");
+    const isOver = from >= numberOf(row, "to");
+    const meets = at > 0 && from < numberOf(rows[at - 1], "to");
+    return isOver || meets ? [broken("feedWindows", "feed", isOver ? "to" : "from", at)] : [];
+  });
+};
+
+const dayAgeLowered: Rule = ({ settings, former }) => {
+  const now = numberOf(former.flock?.values, "dayAge");
+  return numberOf(settings.flock?.values, "dayAge") < now
+    ? [broken("dayAgeLowered", "flock", "dayAge", undefined, { now })]
+    : [];
+};
+
+/** Rows of the curve that the flock is at, or has still to come to. */
+export function rowsAhead(rows: readonly Keyed[], dayAge: number | null): readonly Keyed[] {
+  if (dayAge === null) return rows;
+  return rows.filter((_, at) => !(numberOf(rows[at + 1], "day") <= dayAge));
+}
+
+const absHigh: Rule = (asked) => {
+  const high = numberOf(groupOf(asked, "alarm").values, "absHigh");
+  const curve = groupOf(asked, "curve");
+  const shift = numberOf(curve.values, "targetOffset") || 0;
+  const limits = rowsAhead(curve.rows, asked.context.dayAge).map(
+    (row) => numberOf(row, "target") + numberOf(row, "highAlarmDiff") + shift,
+  );
+  const limit = Math.max(...limits.filter((one) => !Number.isNaN(one)));
+  return high < limit ? [broken("absHigh", "alarm", "absHigh", undefined, { limit })] : [];
+};
+
+const alarmDelay: Rule = (asked) =>
+  asked.context.isStocked && numberOf(groupOf(asked, "alarm").values, "alarmDelay") > 300
+    ? [broken("alarmDelay", "alarm", "alarmDelay")]
+    : [];
+
+/** A port of one concentrator and address carries one device, and a code names one. */
+const wiredTwice: Rule = (asked) => {
+  const { rows } = groupOf(asked, "wiring");
+  return (["code", "controlPort", "currentPort", "sensorPort"] as const).flatMap((key) => {
+    const seen = new Set<string>();
+    return rows.flatMap((row, at) => {
+      const value = row[key] ?? null;
+      const place =
+        key === "code" ? `${value}` : `${row.concentrator ?? ""}/${row.address ?? ""}/${value}`;
+      if (value === null || !seen.has(place)) {
+        if (value !== null) seen.add(place);
+        return [];
+      }
+      return [broken("wiredTwice", "wiring", key, at)];
+    });
+  });
+};
+
+const rules: readonly Rule[] = [
+  curveDays,
+  levelRange,
+  offsets,
+  airFalls,
+  cycle,
+  cycleRows,
+  pressure,
+  heatAndVent,
+  tunnelRows,
+  padWindow,
+  padTemp,
+  lightDays,
+  darkHours,
+  feedWindows,
+  dayAgeLowered,
+  absHigh,
+  alarmDelay,
+  wiredTwice,
+];
+
+/**
+ * Returns the rules between values that a house's settings break. `former`: the settings in the
+ * controller now. An unknown value breaks no rule.
+ */
+export function brokenRules(
+  settings: HouseSettings,
+  former: HouseSettings,
+  context: RuleContext,
+): RuleFinding[] {
+  return rules.flatMap((rule) => rule({ settings, former, context }));
+}
+
+/**
+ * True when two findings are the same. A finding that exists without the change does not keep
+ * anybody from fixing the rest.
+ */
+export const isSameFinding = (a: RuleFinding, b: RuleFinding): boolean =>
+  a.rule === b.rule && a.key === b.key && a.row === b.row;

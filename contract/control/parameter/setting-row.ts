@@ -1,0 +1,181 @@
+import { speciesKeys } from "../../base/animal.ts";
+import { z } from "zod";
+import { dangerKeys } from "./danger-word.ts";
+import { gatewayActionKeys } from "../../fleet/gateway/gateway-feature.ts";
+
+import { logSourceKeys } from "../../base/operation-log.ts";
+import { parameterGroupKeys } from "../../fleet/gateway/parameter-group.ts";
+import { settingsSchema, settingValueSchema } from "../protocol/controller-setting.ts";
+
+/** Who changed settings, as a controller says it. `report`: it only says what they are. */
+export const settingOrigins = ["report", "panel", "command", "trialEnd", "midnight"] as const;
+
+/**
+ * Origin of a change in its record; `file`: a settings file that somebody sent, `ai`: an autopilot,
+ * in somebody's name.
+ */
+export const changeOrigins = [...settingOrigins, "file", "ai"] as const;
+const origin = z.enum(changeOrigins);
+const group = z.enum(parameterGroupKeys);
+const moment = z.int().nullable();
+
+/** A group of settings as the controller said it last. Times in epoch ms. */
+export const knownGroupSchema = z.object({
+  group,
+  rev: z.int(),
+  hash: z.string(),
+  settings: settingsSchema,
+  origin: z.enum(settingOrigins),
+  /** Time the controller changed it, by its own report. */
+  deviceAt: moment,
+  /** Time it reported the values. */
+  readAt: z.int(),
+  /** Time it last confirmed these values. */
+  heardAt: z.int(),
+  /** It has said since that they are others, and nobody has read them yet. */
+  isDrifted: z.boolean(),
+});
+export type KnownGroup = z.infer<typeof knownGroupSchema>;
+
+/** Settings not received for this long are old: hashes come every ten minutes. */
+export const settingsOldMs = 20 * 60_000;
+
+/** Why nothing is set in a house from here; the first that holds. */
+export const lockReasonKeys = [
+  "noGateway",
+  "protocol",
+  "features",
+  "orgOff",
+  "localOnly",
+  "offline",
+] as const;
+export type LockReason = (typeof lockReasonKeys)[number];
+
+/** The settings of a house, what of them is offered, and why not. */
+export const houseSettingsSchema = z.object({
+  houseId: z.int(),
+  at: z.int(),
+  gateway: z
+    .object({
+      id: z.int(),
+      networkId: z.string(),
+      typeName: z.string(),
+      typeNameEn: z.string(),
+      /** Null: it has announced nothing. */
+      protocol: z.int().nullable(),
+      hashesAt: moment,
+      panelUntil: moment,
+      /** Person who has blocked remote changes, and since when; null: nobody has. */
+      remoteBy: z.string().nullable(),
+      remoteAt: moment,
+      /** Since when a key at the controller keeps everything from afar out; null: it does not. */
+      keyLocalAt: moment,
+      /** Time a hand mode set from here ends by itself; null: none is active. */
+      handUntil: moment,
+    })
+    .nullable(),
+  lock: z.enum(lockReasonKeys).nullable(),
+  /** Time anything was last received from the gateway; for `offline`. */
+  seenAt: moment,
+  offer: z.object({
+    read: z.array(group),
+    write: z.array(group),
+    actions: z.array(z.enum(gatewayActionKeys)),
+    /** A write can be tried: it goes back by itself. */
+    trial: z.boolean(),
+  }),
+  curvePoints: z.int(),
+  levels: z.int(),
+  /** Data that rules and charts need besides the settings. */
+  context: z.object({
+    species: z.enum(speciesKeys),
+    dayAge: z.int().nullable(),
+    isStocked: z.boolean(),
+    /** Temperatures of the breed standard, degC, in order of age; straight between. */
+    standardTemps: z.array(z.object({ dayAge: z.int(), tempC: z.number() })),
+    /** Air of each fan output in their order, m3/h; empty: its gateway has not said. */
+    fanAirM3h: z.array(z.number()),
+    /** Rated power of each fan output in their order, kW; null: nobody has said. */
+    fanKw: z.array(z.number().nullable()),
+    /** Air the animals need now, m3/h; null: unknown, or none are in. */
+    needM3h: z.number().nullable(),
+  }),
+  groups: z.array(knownGroupSchema),
+  /** Dangerous settings at the controller, the worst first; none in an empty house. */
+  dangers: z.array(
+    z.object({
+      key: z.enum(dangerKeys),
+      value: z.number().nullable(),
+      /** Its highest, or lowest, allowed value. */
+      limit: z.number().nullable(),
+      isDeadly: z.boolean(),
+      /** Null: no single value is meant. */
+      place: z.object({ group, k: z.string(), row: z.int().optional() }).nullable(),
+    }),
+  ),
+});
+export type HouseSettingsReply = z.infer<typeof houseSettingsSchema>;
+
+/** One value that changed: a line of the modify records. Names as they were then. */
+export const parameterChangeSchema = z.object({
+  id: z.int(),
+  at: z.int(),
+  deviceAt: moment,
+  group,
+  key: z.string(),
+  row: z.int().nullable(),
+  before: settingValueSchema,
+  after: settingValueSchema,
+  origin,
+  commandId: z.string().nullable(),
+  /** Null: it was not changed from here. */
+  operator: z.string().nullable(),
+  operatorName: z.string().nullable(),
+  source: z.enum(logSourceKeys).nullable(),
+  /** Reason in the sender's words; null: none was requested. */
+  why: z.string().nullable(),
+});
+export type ParameterChange = z.infer<typeof parameterChangeSchema>;
+
+/** Settings one can go back to. */
+export const parameterSnapshotSchema = z.object({
+  id: z.int(),
+  at: z.int(),
+  rev: z.int(),
+  hash: z.string(),
+  cause: z.enum(settingOrigins),
+  settings: settingsSchema,
+});
+
+/** A moment at which settings of a house changed, for the charts. */
+export const parameterMarkSchema = z.object({
+  at: z.int(),
+  origin,
+  operatorName: z.string().nullable(),
+  groups: z.array(group),
+  values: z.int(),
+});
+export type ParameterMark = z.infer<typeof parameterMarkSchema>;
+/** Most marks of one chart. */
+export const marksMax = 200;
+
+/** Settings of one house in the list of houses. */
+export const settingsRowSchema = z.object({
+  houseId: z.int(),
+  /** Type of its gateway; null: there is none. */
+  typeKey: z.int().nullable(),
+  typeName: z.string().nullable(),
+  typeNameEn: z.string().nullable(),
+  /** Null: nothing can be set there. */
+  lock: z.enum(lockReasonKeys).nullable(),
+  /** Time of the last report of the groups read longest ago; null: there is none. */
+  heardAt: moment,
+  drifted: z.int(),
+  lastAt: moment,
+  lastGroup: group.nullable(),
+  lastKey: z.string().nullable(),
+  lastRow: z.int().nullable(),
+  lastOrigin: origin.nullable(),
+  lastBy: z.string().nullable(),
+});
+export type SettingsRow = z.infer<typeof settingsRowSchema>;

@@ -1,0 +1,348 @@
+import { z } from "zod";
+import {
+  type Concentrator,
+  concentratorKindKeys,
+  type CreateConcentrator,
+  type CreateTerminal,
+  type Extra,
+  extraMax,
+  extraSchema,
+  type Terminal,
+} from "../../fleet/gateway/gateway-device.ts";
+import { fanOutputs } from "./group/levels-parameters.ts";
+import type { Keyed, ReadSettings, SettingValue } from "../protocol/controller-setting.ts";
+
+/*
+ * Comparison of the stored devices below a gateway with the wiring it reports: its settings group
+ * `wiring`, one row for each concentrator or terminal device. Rows are matched by code.
+ */
+
+/** The columns of a row that are compared, beside the code. */
+export const wiringColumns = [
+  "kind",
+  "concentrator",
+  "controlPort",
+  "currentPort",
+  "sensorPort",
+  "model",
+  "address",
+  "extra",
+] as const;
+export type WiringColumn = (typeof wiringColumns)[number];
+
+export const wiringMatches = ["same", "differs", "onlyKept", "onlyThere"] as const;
+export type WiringMatch = (typeof wiringMatches)[number];
+
+/** The stored wiring of a device. */
+export type WiredDevice = Pick<
+  Terminal,
+  | "code"
+  | "concentratorId"
+  | "controlPort"
+  | "currentPort"
+  | "sensorPort"
+  | "model"
+  | "address"
+  | "extra"
+  | "canInput"
+  | "status"
+>;
+/** The stored wiring of a concentrator. */
+export type WiredHost = Pick<Concentrator, "id" | "code" | "kind" | "model" | "address" | "status">;
+/** All that is kept below a gateway. */
+export interface KeptWiring {
+  readonly hosts: readonly WiredHost[];
+  readonly devices: readonly WiredDevice[];
+}
+
+export interface WiringLine {
+  readonly code: string;
+  readonly match: WiringMatch;
+  /** Columns that are not the same in both. */
+  readonly differing: readonly WiringColumn[];
+  /** As it is kept; null: it is not. */
+  readonly kept: Keyed | null;
+  /** As the gateway says; null: it does not. */
+  readonly there: Keyed | null;
+}
+
+const orNull = (text: string): SettingValue => (text === "" ? null : text);
+
+/** Longest text of a setting. */
+const extraTextMax = 200;
+
+const partText = ({ code, name, unit }: Extra): string =>
+  [code, name, unit].filter((part) => part !== "").join(" ");
+
+/** Further parameters in one text: `code name unit`, parted by semicolons. */
+const extraText = (extra: readonly Extra[]): SettingValue =>
+  orNull(extra.map(partText).join("; ").slice(0, extraTextMax));
+
+/** A name of several words and one with a unit look alike: what is kept already stays as it is. */
+function extraOf(part: string, kept: readonly Extra[]): Extra {
+  const held = kept.find((one) => partText(one) === part);
+  if (held !== undefined) return held;
+  const [code = "", ...words] = part.split(" ");
+  const unit = words.length > 1 ? (words.pop() ?? "") : "";
+  return { code, name: words.join(" "), unit };
+}
+
+/** Further parameters as a gateway says them; null: the list cannot hold them like that. */
+export function extraFrom(said: SettingValue | undefined, kept: readonly Extra[]): Extra[] | null {
+  const parts = textOf(said)
+    .split("; ")
+    .filter((part) => part !== "");
+  const extra = z
+    .array(extraSchema)
+    .max(extraMax)
+    .safeParse(parts.map((part) => extraOf(part, kept)));
+  return extra.success && extraText(extra.data) === orNull(textOf(said)) ? extra.data : null;
+}
+
+/** A device as a row of the group. */
+const deviceRow = (device: WiredDevice, hosts: readonly WiredHost[]): Keyed => ({
+  code: device.code,
+  kind: null,
+  concentrator: hosts.find(({ id }) => id === device.concentratorId)?.code ?? null,
+  controlPort: device.controlPort,
+  currentPort: device.currentPort,
+  sensorPort: device.sensorPort,
+  model: orNull(device.model),
+  address: orNull(device.address),
+  extra: extraText(device.extra),
+});
+
+/** Returns a concentrator as a row; its kind marks it as one. */
+const hostRow = ({ code, kind, model, address }: WiredHost): Keyed => ({
+  code,
+  kind,
+  concentrator: null,
+  controlPort: null,
+  currentPort: null,
+  sensorPort: null,
+  model: orNull(model),
+  address: orNull(address),
+  extra: null,
+});
+
+/** Returns the stored devices in use as rows of the group, concentrators first. */
+export const wiringRows = ({ hosts, devices }: KeptWiring): Keyed[] => [
+  ...hosts.filter(isWired).map(hostRow),
+  ...devices
+    .filter((device) => isWired(device) && !isReadByHand(device))
+    .map((device) => deviceRow(device, hosts)),
+];
+
+/** One that is out of use is wired to nothing. */
+const isWired = ({ status }: Pick<WiredDevice, "status">): boolean => status !== "disabled";
+
+const valueOf = (row: Keyed, column: string): SettingValue => row[column] ?? null;
+
+/** People read it, and no line leads to it. */
+const isReadByHand = ({ canInput, controlPort, currentPort, sensorPort }: WiredDevice): boolean =>
+  canInput && controlPort === null && currentPort === null && sensorPort === null;
+
+/** Device by device, in the order of what is kept; what is only there comes behind. */
+export function compareWiring(
+  wiring: KeptWiring,
+  { rows }: Pick<ReadSettings, "rows">,
+): WiringLine[] {
+  const there = new Map(rows.map((row) => [String(row.code), row]));
+  const kept = wiringRows(wiring);
+  const codes = new Set(kept.map(({ code }) => String(code)));
+  return [
+    ...kept.map((row) => lineOf(String(row.code), row, there.get(String(row.code)) ?? null)),
+    ...[...there]
+      .filter(([code]) => !codes.has(code))
+      .map(([code, row]) => lineOf(code, null, row)),
+  ];
+}
+
+function lineOf(code: string, kept: Keyed | null, there: Keyed | null): WiringLine {
+  if (kept === null || there === null)
+    return { code, match: kept === null ? "onlyThere" : "onlyKept", differing: [], kept, there };
+  const differing = wiringColumns.filter(
+    (column) => valueOf(kept, column) !== valueOf(there, column),
+  );
+  return { code, match: differing.length === 0 ? "same" : "differs", differing, kept, there };
+}
+
+/**
+ * Returns the changes that give the gateway exactly the stored wiring: existing rows keep their
+ * places, new ones follow behind, and rows that exist only there are removed.
+ */
+export function wiringWish(
+  wiring: KeptWiring,
+  { rows }: Pick<ReadSettings, "rows">,
+): { readonly k: string; readonly row: number; readonly to: SettingValue }[] {
+  const lines = compareWiring(wiring, { rows });
+  const byCode = new Map(lines.map((line) => [line.code, line]));
+  const known = rows.flatMap((row, index) => {
+    const line = byCode.get(String(row.code));
+    if (line === undefined || line.match === "same") return [];
+    if (line.kept === null) return cellsOf(index, ["code", ...wiringColumns], {});
+    return cellsOf(index, line.differing, line.kept);
+  });
+  const added = lines.filter(({ match }) => match === "onlyKept");
+  return [
+    ...known,
+    ...added.flatMap(({ kept }, index) =>
+      cellsOf(rows.length + index, ["code", ...wiringColumns], kept ?? {}),
+    ),
+  ];
+}
+
+const cellsOf = (row: number, columns: readonly string[], values: Keyed) =>
+  columns.map((k) => ({ k, row, to: valueOf(values, k) }));
+
+/** Kinds of devices by the first letters of their codes. */
+const kindOfCode: readonly (readonly [RegExp, Terminal["kind"]])[] = [
+  [/^F\d/i, "fan"],
+  [/^T\d/i, "tempProbe"],
+  [/^H\d/i, "humidityProbe"],
+  [/^P\d/i, "pressureSensor"],
+  [/^G\d/i, "gasSensor"],
+  [/^W\d/i, "waterMeter"],
+  [/^L\d/i, "light"],
+];
+
+const textOf = (value: SettingValue | undefined): string =>
+  value === null || value === undefined ? "" : String(value);
+const portOf = (value: SettingValue | undefined): number | null =>
+  typeof value === "number" ? value : null;
+
+const wiredFields = (row: Keyed) => ({
+  controlPort: portOf(row.controlPort),
+  currentPort: portOf(row.currentPort),
+  sensorPort: portOf(row.sensorPort),
+  model: textOf(row.model),
+  address: textOf(row.address),
+});
+
+/** The kind of a row that is a concentrator; undefined: it is a terminal device. */
+const hostKindOf = (row: Keyed) => concentratorKindKeys.find((kind) => kind === row.kind);
+export const isHostRow = (row: Keyed): boolean => hostKindOf(row) !== undefined;
+
+const hostFields = (row: Keyed) => ({
+  kind: hostKindOf(row) ?? ("sensorGateway" as const),
+  model: textOf(row.model),
+  address: textOf(row.address),
+});
+
+/** A concentrator only the gateway knows, as the list would keep it. */
+export const hostFrom = (gatewayId: number, code: string, row: Keyed): CreateConcentrator => ({
+  gatewayId,
+  code,
+  name: code,
+  ...hostFields(row),
+});
+/** A concentrator that is kept, as the gateway says it is. */
+export const hostWith = (host: Concentrator, row: Keyed) => ({
+  ...host,
+  ...hostFields(row),
+  status: wiredStatus(host),
+});
+
+/** A device that the gateway reports as wired is in use. */
+const wiredStatus = ({ status }: Pick<Terminal, "status">): Terminal["status"] =>
+  status === "disabled" ? "inUse" : status;
+
+type HostIds = readonly Pick<Concentrator, "id" | "code">[];
+const hostIdIn = (hosts: HostIds, row: Keyed): number | null =>
+  hosts.find(({ code }) => code === row.concentrator)?.id ?? null;
+
+/** A device only the gateway knows, as the list would keep it; its kind is guessed by its code. */
+export const deviceFrom = (
+  gatewayId: number,
+  code: string,
+  row: Keyed,
+  hosts: HostIds,
+): CreateTerminal => ({
+  gatewayId,
+  concentratorId: hostIdIn(hosts, row),
+  kind: kindOfCode.find(([pattern]) => pattern.test(code))?.[1] ?? "other",
+  code,
+  name: code,
+  ...wiredFields(row),
+  extra: extraFrom(row.extra, []) ?? [],
+});
+
+/** A device that is kept, as the gateway says it is wired. */
+export const deviceWith = (device: Terminal, row: Keyed, hosts: HostIds) => ({
+  ...device,
+  concentratorId: hostIdIn(hosts, row),
+  ...wiredFields(row),
+  extra: extraFrom(row.extra, device.extra) ?? device.extra,
+  status: wiredStatus(device),
+});
+
+/** A code that the gateway reports and the list lacks or has differently. */
+export type SaidLine = WiringLine & { readonly there: Keyed };
+const isNews = (line: WiringLine): line is SaidLine =>
+  line.there !== null && (line.match === "onlyThere" || line.match === "differs");
+
+/** Lines the list can take over; and those it cannot, for their further parameters. */
+export function takeable(lines: readonly WiringLine[], devices: readonly Terminal[]) {
+  const canHold = ({ code, there }: SaidLine): boolean => {
+    const kept = devices.find((device) => device.code === code)?.extra ?? [];
+    const extra = extraFrom(there.extra, kept);
+    return extra !== null && (!isHostRow(there) || extra.length === 0);
+  };
+  const news = lines.filter(isNews);
+  return {
+    taken: news.filter(canHold),
+    unreadable: news.filter((line) => !canHold(line)),
+  };
+}
+
+/**
+ * Fans that are to stand at another port of the gateway itself: the port it says, and the one that
+ * is kept. These are the bits of the level table.
+ */
+export const movedFans = (
+  lines: readonly WiringLine[],
+  devices: readonly Pick<Terminal, "code" | "kind">[],
+): ReadonlyMap<number, number> =>
+  new Map(
+    lines.flatMap(({ code, kept, there }): [number, number][] => {
+      const isFan = devices.some((device) => device.code === code && device.kind === "fan");
+      const [from, to] = [outputIn(there), outputIn(kept)];
+      return isFan && from !== null && to !== null && from !== to ? [[from, to]] : [];
+    }),
+  );
+
+/** The port of the gateway itself a row names; null: none, or one of a concentrator. */
+const ownPort = (row: Keyed | null): number | null =>
+  (row?.concentrator ?? null) === null ? portOf(row?.controlPort) : null;
+/** The same, where fans stand. */
+const outputIn = (row: Keyed | null): number | null => {
+  const port = ownPort(row);
+  return port !== null && port <= fanOutputs ? port : null;
+};
+
+/** Returns the devices at the gateway's own outputs, in the order of their ports. */
+export const wiredOutputs = ({
+  rows,
+}: Pick<ReadSettings, "rows">): { readonly port: number; readonly name: string }[] =>
+  rows
+    .flatMap((row) => {
+      const port = ownPort(row);
+      const name = [row.code, row.model].map(textOf).filter((text) => text !== "");
+      return port === null ? [] : [{ port, name: name.join(" ") }];
+    })
+    .toSorted((a, b) => a.port - b.port);
+
+/** Returns the changes of the level table that keep the same fans running. */
+export const levelsOfMoved = (
+  { rows }: Pick<ReadSettings, "rows">,
+  moved: ReadonlyMap<number, number>,
+): { readonly k: string; readonly row: number; readonly to: number }[] =>
+  rows.flatMap(({ fans }, row) => {
+    const to = typeof fans === "number" ? movedBits(fans, moved) : fans;
+    return typeof to !== "number" || to === fans ? [] : [{ k: "fans", row, to }];
+  });
+
+const movedBits = (bits: number, moved: ReadonlyMap<number, number>): number =>
+  Array.from({ length: fanOutputs }, (_, output) => output + 1)
+    .filter((port) => (bits & (1 << (port - 1))) !== 0)
+    .reduce((after, port) => after | (1 << ((moved.get(port) ?? port) - 1)), 0);

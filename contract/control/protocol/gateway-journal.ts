@@ -1,0 +1,106 @@
+import { type CommandAnswer, type FencedOrder, journalMax } from "./gateway-order.ts";
+import { type SettingChange, settingPlace } from "./controller-setting.ts";
+
+/**
+ * One order in flash. `answer` null: begun, and what came of it is not written down yet; `order`
+ * and `former` (what the values were) are kept until then.
+ */
+export interface JournalEntry {
+  readonly id: string;
+  /** 0: cancelled before its order came. */
+  readonly seq: number;
+  readonly answer: CommandAnswer | null;
+  readonly order: FencedOrder | null;
+}
+
+/** Values that go back by themselves. */
+export interface Trial {
+  readonly id: string;
+  readonly group: string;
+  /** `from`: the former value; `to`: what was tried. */
+  readonly items: readonly SettingChange[];
+  /** End by the monotonic clock of this start; 0: now. */
+  readonly untilMono: number;
+}
+
+/**
+ * State that survives a power cut. Written to flash and synced before anything else follows from
+ * it.
+ */
+export interface Flash {
+  /** The highest number taken; numbers only rise. */
+  readonly lastSeq: number;
+  /** The highest number the ring has lost. */
+  readonly forgotten: number;
+  readonly journal: readonly JournalEntry[];
+  readonly trials: readonly Trial[];
+}
+
+export const emptyFlash: Flash = { lastSeq: 0, forgotten: 0, journal: [], trials: [] };
+
+export const entryOf = ({ journal }: Flash, id: string): JournalEntry | undefined =>
+  journal.find((entry) => entry.id === id);
+
+/** The flash with an entry more, or with this one instead of the one of its id. */
+export function noted(flash: Flash, entry: JournalEntry): Flash {
+  const others = flash.journal.filter(({ id }) => id !== entry.id);
+  const all = [...others, entry];
+  const lost = all.slice(0, Math.max(0, all.length - journalMax));
+  return {
+    ...flash,
+    lastSeq: Math.max(flash.lastSeq, entry.seq),
+    forgotten: lost.reduce((most, { seq }) => Math.max(most, seq), flash.forgotten),
+    journal: all.slice(lost.length),
+  };
+}
+
+/** Returns the answer about an order by its id: its result, `begun`, or `unknown`. */
+export function answerOf(flash: Flash, id: string): CommandAnswer {
+  const entry = entryOf(flash, id);
+  if (entry === undefined)
+    return { v: 2, id, state: "unknown", seq: flash.lastSeq, forgotten: flash.forgotten };
+  return entry.answer ?? { v: 2, id, state: "begun" };
+}
+
+/**
+ * The trials after values have been written. A value written again is no longer the older trial's,
+ * and with it a whole row that the older one has added; when the new one is a trial too, they go
+ * back to what was before both.
+ */
+export function trialsAfter(
+  trials: readonly Trial[],
+  group: string,
+  written: readonly SettingChange[],
+  added: Pick<Trial, "id" | "untilMono"> | null,
+): readonly Trial[] {
+  const places = new Set(written.map(settingPlace));
+  const taken: SettingChange[] = [];
+  const older = trials
+    .map((trial) => {
+      if (trial.group !== group) return trial;
+      const rows = rowsAdded(trial, written);
+      const isTaken = (item: SettingChange) =>
+        places.has(settingPlace(item)) || (item.row !== undefined && rows.has(item.row));
+      taken.push(...trial.items.filter(isTaken));
+      return { ...trial, items: trial.items.filter((item) => !isTaken(item)) };
+    })
+    .filter(({ items }) => items.length > 0);
+  if (added === null || written.length === 0) return older;
+  const before = new Map(taken.map((item) => [settingPlace(item), item.from]));
+  const items = [
+    ...taken.filter((item) => !places.has(settingPlace(item))),
+    ...written.map((item) => {
+      const from = before.get(settingPlace(item));
+      // Null is a former value too: there was none.
+      return from === undefined ? item : { ...item, from };
+    }),
+  ];
+  return [...older, { ...added, group, items }];
+}
+
+/** Rows in which something has been written, and all that the trial has there was empty before. */
+function rowsAdded({ items }: Trial, written: readonly SettingChange[]): ReadonlySet<number> {
+  const rows = new Set(written.flatMap(({ row }) => row ?? []));
+  for (const { row, from } of items) if (row !== undefined && from !== null) rows.delete(row);
+  return rows;
+}

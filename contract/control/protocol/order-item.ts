@@ -1,0 +1,53 @@
+import type { AnswerItem, FencedOrder } from "./gateway-order.ts";
+import { type ReadSettings, type SettingChange, settingAt } from "./controller-setting.ts";
+
+/** With the values as they are, instead of what the server took them for. */
+export const withFormer = (order: FencedOrder, settings: ReadSettings): FencedOrder =>
+  order.type === "do"
+    ? order
+    : {
+        ...order,
+        items: order.items.map((item) => ({ ...item, from: settingAt(settings, item) })),
+      };
+
+/** The same values, the other way. */
+export const backwards = ({ from, to, ...place }: SettingChange): SettingChange => ({
+  ...place,
+  from: to,
+  to: from,
+});
+
+/**
+ * Returns the result of each value, read back; `is` null: it could not be read. `wanted`: the group
+ * as it would be when all is done, because rows that go move the ones behind them. `former`: as it
+ * was.
+ */
+export const itemsReadBack = (
+  items: readonly SettingChange[],
+  former: ReadSettings | null,
+  wanted: ReadSettings | null,
+  is: ReadSettings | null,
+): AnswerItem[] =>
+  items.map((item) => {
+    if (is === null) return { ...placeOf(item), r: "unknown" };
+    const value = settingAt(is, item);
+    const to = wanted === null ? item.to : settingAt(wanted, item);
+    const from = former === null ? item.from : settingAt(former, item);
+    const r = value === to ? "applied" : value === from ? "former" : "differs";
+    return { ...placeOf(item), r, is: value };
+  });
+
+/**
+ * Returns the written values as the controller holds them, possibly rounded. `found`: read back.
+ */
+export const itemsLeft = (
+  items: readonly SettingChange[],
+  found: readonly AnswerItem[],
+): SettingChange[] =>
+  items.flatMap((item, at) => {
+    const { r, is } = found[at] ?? {};
+    return (r === "applied" || r === "differs") && is !== undefined ? [{ ...item, to: is }] : [];
+  });
+
+/** Returns the place of a value, without the value. */
+export const placeOf = ({ k, row }: SettingChange) => (row === undefined ? { k } : { k, row });

@@ -1,0 +1,62 @@
+import type { TimeAnswer } from "./gateway-order.ts";
+
+/**
+ * Server time as a gateway has it, on its own monotonic clock. Its calendar clock is never used: it
+ * may be wrong by years. Lost with the power, kept over connections.
+ */
+export interface ServerClock {
+  /** Monotonic clock in the last request; null: none is on its way. */
+  readonly askedMono: number | null;
+  /** Server time less the monotonic clock, ms; null: nobody has said. */
+  readonly offsetMs: number | null;
+  /** Time of that answer, by the monotonic clock, and its possible error then, ms. */
+  readonly heardMono: number;
+  readonly uncertaintyMs: number;
+}
+
+export const unknownTime: ServerClock = {
+  askedMono: null,
+  offsetMs: null,
+  heardMono: 0,
+  uncertaintyMs: Number.POSITIVE_INFINITY,
+};
+
+/** An exchange slower than this is thrown away, and a time that may be off by more is none, ms. */
+export const uncertaintyMaxMs = 2000;
+/** Largest drift of a monotonic clock, as a part of the time passed. */
+export const driftPart = 500e-6;
+/** Interval between a gateway's requests, ms. */
+export const askTimeEveryMs = 600_000;
+
+/**
+ * A request goes out; only its own answer counts. The monotonic clock begins at a random number at
+ * each start, or the answer to a request of the time before a power cut, kept by a broker, could
+ * fit one of now.
+ */
+export const askedTime = (clock: ServerClock, mono: number): ServerClock => ({
+  ...clock,
+  askedMono: mono,
+});
+
+/**
+ * Takes the answer to the request that is on its way, received at `mono`; any other changes
+ * nothing.
+ */
+export function heardTime(clock: ServerClock, answer: TimeAnswer, mono: number): ServerClock {
+  const rttMs = mono - answer.echo;
+  if (answer.echo !== clock.askedMono || rttMs < 0) return clock;
+  if (rttMs > uncertaintyMaxMs) return { ...clock, askedMono: null };
+  return {
+    askedMono: null,
+    offsetMs: answer.server + rttMs / 2 - mono,
+    heardMono: mono,
+    uncertaintyMs: rttMs / 2,
+  };
+}
+
+/** The latest it can be by the server's clock, epoch ms; null: not known well enough. */
+export function latestServerMs(clock: ServerClock, mono: number): number | null {
+  const uncertaintyMs = clock.uncertaintyMs + (mono - clock.heardMono) * driftPart;
+  if (clock.offsetMs === null || uncertaintyMs > uncertaintyMaxMs) return null;
+  return mono + clock.offsetMs + uncertaintyMs;
+}

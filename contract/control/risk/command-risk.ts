@@ -1,0 +1,39 @@
+import type { CommandRisk, RiskClass } from "../command/command.ts";
+import type { SecondPerson } from "./control-limit.ts";
+import type { RiskVerdict } from "./change-risk.ts";
+
+/** Sender, and the rule that applies there. */
+export interface Asker {
+  readonly secondPerson: SecondPerson;
+  /** Class 3 without a second person is his alone, unless the organisation wants one for it. */
+  readonly isAdministrator: boolean;
+}
+
+const classes = ["0", "1", "2", "3"] as const satisfies readonly RiskClass[];
+
+/** Returns the part of a verdict the person sees, and the inputs required before it is sent. */
+export const commandRisk = (
+  verdict: RiskVerdict,
+  whatIf: CommandRisk["whatIf"],
+  asker: Asker,
+): CommandRisk => ({
+  class: verdict.isProtective ? "P" : classes[verdict.risk],
+  why: [...verdict.refusals, ...verdict.why],
+  asks: asksOf(verdict, asker),
+  whatIf,
+});
+
+/** Returns the inputs a person has to give beside the confirmation. */
+export function asksOf(
+  { risk, isProtective }: Pick<RiskVerdict, "risk" | "isProtective">,
+  asker: Asker,
+): CommandRisk["asks"] {
+  if (isProtective) return [];
+  const own = risk === 3 ? (["name", "reason"] as const) : risk === 2 ? (["name"] as const) : [];
+  return needsSecond(risk, asker) ? [...own, "second"] : [...own];
+}
+
+function needsSecond(risk: RiskVerdict["risk"], { secondPerson, isAdministrator }: Asker): boolean {
+  if (secondPerson === "class2") return risk >= 2;
+  return risk === 3 && (secondPerson === "class3" || !isAdministrator);
+}

@@ -1,0 +1,354 @@
+import type { HouseSettings } from "../parameter/parameter-catalog.ts";
+import { parameterOf } from "../parameter/parameter-catalog.ts";
+import { curve as curveGroup } from "../parameter/group/curve-parameters.ts";
+import { levels as levelGroup } from "../parameter/group/levels-parameters.ts";
+import type { ParameterGroup } from "../../fleet/gateway/parameter-group.ts";
+import type { ReadSettings, SettingValue } from "../protocol/controller-setting.ts";
+import { curveAt, targetAt } from "./curve-at.ts";
+import type { DangerKey } from "../parameter/danger-word.ts";
+import { type HouseNow, needM3h } from "./house-now.ts";
+import { isByWeight, lowestAir } from "./level-plan.ts";
+import { type ControlLimits, lateHeatK } from "./control-limit.ts";
+import { isFar } from "./target-risk.ts";
+
+/*
+ * Dangers in the present settings, independent of who has set them. A change is judged by the same
+ * rules (risk.ts): it may not lead to a danger named here, or only with the inputs required for it.
+ * An unknown value is no danger: nobody has read it.
+ */
+
+/** A setting of a controller: where it stands on the page of the settings. */
+interface DangerPlace {
+  readonly group: ParameterGroup;
+  readonly k: string;
+  readonly row?: number;
+}
+
+export interface Danger {
+  readonly key: DangerKey;
+  /** As it is, and what it may be at most, or at least; null: it is no number. */
+  readonly value: number | null;
+  readonly limit: number | null;
+  /** Animals die of it before anybody is notified. */
+  readonly isDeadly: boolean;
+  /** Null: it is set in the console, or shown by the frames. */
+  readonly place: DangerPlace | null;
+}
+
+type Known = HouseNow & { readonly dayAge: number };
+interface Asked {
+  readonly settings: HouseSettings;
+  readonly now: HouseNow;
+  readonly limits: ControlLimits;
+}
+
+const none: ReadSettings = { values: {}, rows: [] };
+const numberOf = (value: SettingValue | undefined): number | null =>
+  typeof value === "number" ? value : null;
+const single = ({ settings }: Asked, group: ParameterGroup, k: string): number | null =>
+  numberOf((settings[group] ?? none).values[k]);
+
+/** The row of the curve that holds at an age. */
+function rowAt({ rows }: ReadSettings, dayAge: number): number {
+  const last = rows.findLastIndex(({ day }) => typeof day === "number" && day <= dayAge);
+  return Math.max(0, last);
+}
+const inCurve = ({ curve = none }: HouseSettings, k: string, dayAge: number): DangerPlace => ({
+  group: "curve",
+  k,
+  row: rowAt(curve, dayAge),
+});
+
+const [targetLeast, targetMost] = curveGroup.table.columns.target.sane;
+/** The controller's target, where it can be meant for animals of this age; else the standard. */
+export function meantTarget(
+  targetC: number | null,
+  standardC: number | null,
+  { wideK }: Pick<ControlLimits, "wideK">,
+): number | null {
+  const isSane = targetC !== null && targetC >= targetLeast && targetC <= targetMost;
+  if (!isSane) return standardC;
+  return standardC === null || !isFar(targetC, standardC, wideK) ? targetC : standardC;
+}
+
+/** The first alarm for heat comes above it only when it is too late, degC; null: not known. */
+export const lateAbove = (
+  targetC: number | null,
+  standardC: number | null,
+  limits: Pick<ControlLimits, "wideK">,
+): number | null => {
+  const meant = meantTarget(targetC, standardC, limits);
+  return meant === null ? null : meant + lateHeatK;
+};
+
+/**
+ * An absolute high temperature alarm that comes too late at any age; null: none. One that is right
+ * for chicks only is no danger of its own as long as another alarm comes before it.
+ */
+export function lateAbsHigh(
+  value: number | null,
+  { absHighYoungC, absHighC }: ControlLimits,
+): Pick<Danger, "value" | "limit" | "isDeadly"> | null {
+  const limit = Math.max(absHighYoungC, absHighC);
+  return value !== null && value > limit ? { value, limit, isDeadly: false } : null;
+}
+
+function absHigh(asked: Asked): Danger[] {
+  const late = lateAbsHigh(single(asked, "alarm", "absHigh"), asked.limits);
+  return late === null
+    ? []
+    : [{ key: "absHigh", ...late, place: { group: "alarm", k: "absHigh" } }];
+}
+
+function alarmOff(asked: Asked): Danger[] {
+  if (single(asked, "alarm", "alarmOn") !== 0) return [];
+  const place = { group: "alarm", k: "alarmOn" } as const;
+  return [{ key: "alarmOn", value: null, limit: null, isDeadly: true, place }];
+}
+
+/** Checks the controller's first heat alarm against the target for the age. */
+function highAlarm(asked: Asked, now: Known): Danger[] {
+  const { settings, limits } = asked;
+  const { curve } = settings;
+  const target = curve === undefined ? null : targetAt(curve, now.dayAge);
+  const diff = curve === undefined ? null : curveAt(curve, "highAlarmDiff", now.dayAge);
+  const band = target === null || diff === null ? null : target + diff;
+  const most = single(asked, "alarm", "absHigh");
+  const firsts = [band, most].filter((one) => one !== null);
+  const limit = lateAbove(target, now.standardC(now.dayAge), limits);
+  // With one of them unread nobody knows which comes first.
+  if (limit === null || band === null || firsts.length === 0) return [];
+  const value = Math.min(...firsts);
+  if (value <= limit + tiny) return [];
+  const place = inCurve(settings, "highAlarmDiff", now.dayAge);
+  return [{ key: "highAlarm", value: tenth(value), limit: tenth(limit), isDeadly: true, place }];
+}
+/** Differences of tenths are not exact in binary. */
+const tiny = 0.001;
+const tenth = (value: number): number => Math.round(value * 10) / 10;
+
+/** The target that holds, against what animals of this age need. */
+function target(asked: Asked, now: Known): Danger[] {
+  const { curve } = asked.settings;
+  // The reported target takes precedence over the curve: a controller may assume another age of the
+  // flock.
+  const value = now.targetC ?? (curve === undefined ? null : targetAt(curve, now.dayAge));
+  if (value === null) return [];
+  const standard = now.standardC(now.dayAge);
+  const place = inCurve(asked.settings, "target", now.dayAge);
+  const found = offTarget(value, standard, asked.limits.wideK);
+  if (found === null) return [];
+  const { limit, isDeadly } = found;
+  return [{ key: "target", value: tenth(value), limit: tenth(limit), isDeadly, place }];
+}
+
+/** The limit that a target is beyond, degC; null: it is beyond none. */
+function offTarget(value: number, standard: number | null, wideK: number) {
+  const sane = Math.min(targetMost, Math.max(targetLeast, value));
+  if (sane !== value) return { limit: standard ?? sane, isDeadly: true };
+  if (standard === null || !isFar(value, standard, wideK)) return null;
+  const limit = standard + Math.sign(value - standard) * wideK;
+  return { limit, isDeadly: isFar(value, standard, lateHeatK) };
+}
+
+/**
+ * The controller sees to the least air itself, or may: a controller says its groups one after the
+ * other.
+ */
+const isKept = (settings: HouseSettings): boolean =>
+  settings.vent === undefined || isByWeight(settings);
+
+/** The least air the settings leave, against what the animals need. */
+function leastAir({ settings, now, limits }: Asked, { dayAge }: Known): Danger[] {
+  const { lowAirShare, leastAirShare } = limits;
+  const value = isKept(settings) ? null : (lowestAir(settings, now)?.airM3h ?? null);
+  const need = needM3h(now, limits.needM3h);
+  if (value === null || need === null || need === 0 || value >= lowAirShare * need) return [];
+  return [
+    {
+      key: "leastAir",
+      value,
+      limit: Math.round(lowAirShare * need),
+      isDeadly: value < leastAirShare * need,
+      place: inCurve(settings, "minLevel", dayAge),
+    },
+  ];
+}
+
+/** No fan runs at the lowest level, however much air the fans move. */
+function noAir(asked: Asked, now: Known): Danger[] {
+  const { curve, levels } = asked.settings;
+  if (curve === undefined || levels === undefined || isKept(asked.settings)) return [];
+  const row = levels.rows[Math.floor(curveAt(curve, "minLevel", now.dayAge) ?? 0)];
+  if (row === undefined || !isStill(row)) return [];
+  const place = inCurve(asked.settings, "minLevel", now.dayAge);
+  return [{ key: "leastAir", value: 0, limit: null, isDeadly: true, place }];
+}
+
+/** A level at which no fan runs. */
+const isStill = (row: ReadSettings["rows"][number]): boolean =>
+  row["fans"] === 0 || (row["cycleOn"] === 0 && row["cycleOff"] !== 0);
+
+/** From this age on animals need the tunnel when it is hot, days. */
+const tunnelNeededDay = 28;
+/** With outdoors further below target nobody needs it, K. */
+const tunnelColdK = 5;
+
+/** The target that is meant, degC, and how far above it outdoors is, K; null: not known. */
+function outdoors({ settings: { curve }, limits }: Asked, now: Known) {
+  const targetC = curve === undefined ? null : targetAt(curve, now.dayAge);
+  const meant = meantTarget(targetC, now.standardC(now.dayAge), limits);
+  const warmK = meant === null || now.tempOutC === null ? null : now.tempOutC - meant;
+  return { meant, warmK };
+}
+
+/** A house that has a tunnel and may not use it. It kills on a hot day. */
+function tunnelLocked(asked: Asked, now: Known): Danger[] {
+  const { curve, levels = none } = asked.settings;
+  const first = levels.rows.findIndex(({ mode }) => mode === "tunnel");
+  if (first < 0 || now.dayAge < tunnelNeededDay) return [];
+  const { meant, warmK } = outdoors(asked, now);
+  // In the cold many keep it shut on purpose.
+  if (warmK !== null && warmK < -tunnelColdK) return [];
+  const isDeadly = warmK !== null && warmK >= 0;
+  const highest = curve === undefined ? null : curveAt(curve, "maxLevel", now.dayAge);
+  const locks: readonly Lock[] = [
+    {
+      key: "tunnelMinDay",
+      value: single(asked, "vent", "tunnelMinDay"),
+      limit: tunnelNeededDay,
+      most: now.dayAge,
+      place: { group: "vent", k: "tunnelMinDay" },
+    },
+    {
+      key: "tunnelMinOut",
+      value: single(asked, "vent", "tunnelMinOut"),
+      limit: meant === null ? Infinity : meant + lateHeatK,
+      place: { group: "vent", k: "tunnelMinOut" },
+    },
+  ];
+  const found = locks.flatMap(({ key, value, limit, most = limit, place }): Danger[] =>
+    value !== null && value > most ? [{ key, value, limit: tenth(limit), isDeadly, place }] : [],
+  );
+  if (highest === null || Math.floor(highest) >= first) return found;
+  const place = inCurve(asked.settings, "maxLevel", now.dayAge);
+  return [...found, { key: "maxLevel", value: Math.floor(highest), limit: first, isDeadly, place }];
+}
+
+/** A setting that keeps the tunnel shut while it is above `most`. */
+interface Lock extends Pick<Danger, "key" | "place"> {
+  readonly value: number | null;
+  readonly limit: number;
+  /** Absent: the limit. */
+  readonly most?: number;
+}
+
+/** Heaters that begin so late chill young animals. */
+const chickDays = 7;
+function lateHeater(asked: Asked, now: Known): Danger[] {
+  const { curve } = asked.settings;
+  const value = curve === undefined ? null : curveAt(curve, "heatDiff", now.dayAge);
+  const [, limit] = curveGroup.table.columns.heatDiff.sane;
+  if (value === null || value <= limit + tiny) return [];
+  const place = inCurve(asked.settings, "heatDiff", now.dayAge);
+  return [
+    { key: "heatDiff", value: tenth(value), limit, isDeadly: now.dayAge <= chickDays, place },
+  ];
+}
+
+/** A controller that takes its house for empty airs it little and alarms of nothing. */
+const takenForEmpty = ({ now: { mode } }: Asked): Danger[] =>
+  mode === "empty"
+    ? [{ key: "controlMode", value: null, limit: null, isDeadly: true, place: null }]
+    : [];
+
+/** More air that begins only when the animals die already. */
+function lateLevels(asked: Asked, now: Known): Danger[] {
+  const { curve = none, levels = none } = asked.settings;
+  const lowest = Math.floor(curveAt(curve, "minLevel", now.dayAge) ?? 0);
+  const highest = Math.floor(curveAt(curve, "maxLevel", now.dayAge) ?? levels.rows.length - 1);
+  const [, usualMost] = levelGroup.table.columns.offset.sane;
+  const late = levels.rows.flatMap((level, row): Danger[] => {
+    const value = numberOf(level["offset"]);
+    const isNext = row === lowest + 1;
+    const limit = isNext ? lateHeatK : usualMost;
+    if (value === null || value <= limit || row <= lowest || row > highest) return [];
+    const place = { group: "levels", k: "offset", row } as const;
+    return [{ key: "offset", value, limit, isDeadly: isNext, place }];
+  });
+  return late.slice(0, 1);
+}
+
+/** Beyond what is usual, on the side of less air, less cooling or a later alarm. */
+const usual = [
+  ["curve", "coolDiff"],
+  ["curve", "tunnelDiff"],
+  ["curve", "lowAlarmDiff"],
+  ["vent", "levelDelay"],
+  ["air", "co2Set"],
+  ["air", "nh3Set"],
+  ["alarm", "alarmDelay"],
+] as const;
+
+const beyondUsual = (asked: Asked, now: Known): Danger[] =>
+  usual.flatMap(([group, k]): Danger[] => {
+    const { curve } = asked.settings;
+    const isColumn = group === "curve";
+    const inTable = curve === undefined ? null : curveAt(curve, k, now.dayAge);
+    const value = isColumn ? inTable : single(asked, group, k);
+    const most = parameterOf(group, k, isColumn)?.sane[1];
+    if (value === null || most === undefined || value <= most + tiny) return [];
+    const place = isColumn ? inCurve(asked.settings, k, now.dayAge) : { group, k };
+    return [{ key: k, value: tenth(value), limit: most, isDeadly: false, place }];
+  });
+
+const rules = [
+  highAlarm,
+  absHigh,
+  target,
+  leastAir,
+  noAir,
+  tunnelLocked,
+  lateLevels,
+  lateHeater,
+  takenForEmpty,
+  alarmOff,
+  beyondUsual,
+];
+
+/**
+ * Returns the dangers of a house as its controller is set now, the worst first, each once. None in
+ * a house without animals.
+ */
+export function dangersOf(settings: HouseSettings, now: HouseNow, limits: ControlLimits): Danger[] {
+  const asked = { settings, now, limits };
+  const { dayAge } = now;
+  const all: Danger[] = [];
+  if (now.isStocked && dayAge !== null && dayAge >= 0)
+    for (const rule of rules) all.push(...rule(asked, { ...now, dayAge }));
+  const worstFirst = all.toSorted((a, b) => Number(b.isDeadly) - Number(a.isDeadly));
+  return [...new Map(worstFirst.toReversed().map((one) => [one.key, one])).values()].toReversed();
+}
+
+/** True when an existing danger has become greater. */
+const isWorse = (is: Danger, was: Danger): boolean =>
+  (is.isDeadly && !was.isDeadly) || distance(is) > distance(was) + tiny;
+const distance = ({ value, limit }: Danger): number =>
+  value === null || limit === null ? 0 : Math.abs(value - limit);
+
+/** Returns the dangers a change causes or increases. A danger it reduces in part does not count. */
+export const newDangers = (
+  before: HouseSettings,
+  after: HouseSettings,
+  now: HouseNow,
+  limits: ControlLimits,
+): Danger[] => {
+  // The settings alone are compared, not what holds at this moment.
+  const set = { ...now, targetC: null };
+  const weigh = (settings: HouseSettings) => dangersOf({ vent: none, ...settings }, set, limits);
+  const known = new Map(weigh(before).map((one) => [one.key, one]));
+  return weigh(after).filter((is) => {
+    const was = known.get(is.key);
+    return was === undefined || isWorse(is, was);
+  });
+};

@@ -1,0 +1,27 @@
+import { hourMs, minuteMs } from "../base/time.ts";
+
+/** Its charge over time, percent; null where it was not reported. */
+interface Charge {
+  readonly times: readonly number[];
+  readonly values: readonly (number | null)[];
+}
+/** A smaller fall gives no pace: charge is reported in whole percents. */
+const leastFall = 3;
+
+/**
+ * Minutes until a battery is empty at the pace of the last hour: it has `percent` at `at`. Null: it
+ * does not empty, or nobody knows how fast.
+ */
+export function batteryMinutes({ times, values }: Charge, percent: number, at: number) {
+  // The newest stretch in which it only fell.
+  let [highest, since] = [percent, at];
+  for (let no = times.length - 1; no >= 0; no -= 1) {
+    const time = times[no] ?? at;
+    const value = values[no] ?? null;
+    if (time >= at) continue;
+    if (value === null || value < highest || time < at - hourMs) break;
+    if (value > highest) [highest, since] = [value, time];
+  }
+  const fall = highest - percent;
+  return fall < leastFall ? null : Math.round((percent * (at - since)) / fall / minuteMs);
+}

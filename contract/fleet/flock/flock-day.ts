@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { keysOf } from "../../base/table-keys.ts";
+import type { Words } from "../../base/words.ts";
+
+/** A day of a farm's calendar: `2026-03-05`. */
+export const calendarDay = z.iso
+  .date({ error: "date" })
+  .refine((day) => day >= "2000-01-01" && day < "2100-01-01", { error: "date" });
+
+/** Source of a quantity of a day: written down, counted by a meter, or neither. */
+export const quantitySources = {
+  hand: { zh: "人工录入", en: "entered" },
+  meter: { zh: "仪表", en: "metered" },
+} as const satisfies Record<string, Words>;
+/**
+ * Gap of a meter's count on a day, if the meter was silent at midnight: the missed part is counted
+ * on the next day it reports. Sums are right, the single days are not.
+ */
+export const meterGaps = {
+  less: {
+    zh: "仪表中断，当日部分用量计入后续日期",
+    en: "meter silent: in part counted on a later day",
+  },
+  more: { zh: "仪表曾中断，含此前的用量", en: "meter was silent before: with what was used then" },
+  both: {
+    zh: "仪表前后均有中断，含此前的用量，当日部分用量计入后续日期",
+    en: "meter silent before and after: with what was used before, less what is counted later",
+  },
+} as const satisfies Record<string, Words>;
+export const weightSources = {
+  hand: { zh: "人工称重", en: "weighed by hand" },
+  scale: { zh: "自动秤", en: "automatic scale" },
+  curve: { zh: "按标准曲线推算", en: "estimated along the standard" },
+} as const satisfies Record<string, Words>;
+/** The book of the losses; before the first entry of it what the controller counts, else placed. */
+export const countSources = {
+  book: { zh: "日报", en: "records" },
+  controller: { zh: "控制器", en: "controller" },
+  placed: { zh: "入舍数", en: "placed" },
+} as const satisfies Record<string, Words>;
+
+const n = z.number().nullable();
+const count = z.int().nullable();
+const quantitySource = z.enum(keysOf(quantitySources)).nullable();
+/**
+ * Gap of the meter's value; null: the value covers exactly its day. Stored reports may be older.
+ */
+const meterGap = z.enum(keysOf(meterGaps)).nullable().default(null);
+
+/**
+ * The figures of a flock on one day. Null: not known. Per head: divided by the bird-days, and none
+ * of what a meter did not count on its day alone. `std` is the breed's standard at the mean age.
+ */
+export const flockDaySchema = z.object({
+  day: calendarDay,
+  dayAge: z.int(),
+  /** Bird-weighted, with decimals. */
+  meanAge: z.number(),
+  /** The day is not over: what is used and laid still grows. */
+  isRunning: z.boolean(),
+  /** Somebody has written something down for it. */
+  isBooked: z.boolean(),
+  opening: z.int(),
+  alive: z.int(),
+  aliveFrom: z.enum(keysOf(countSources)),
+  birdDays: z.number(),
+  dead: count,
+  culled: count,
+  lossDayPct: n,
+  lossPct: n,
+  survivalPct: n,
+  feedKg: n,
+  feedFrom: quantitySource,
+  /** Less what was written for days on which the meter was silent. */
+  meterFeedKg: n,
+  feedGap: meterGap,
+  feedG: n,
+  /** Since the placement, and how many of its days are estimated. */
+  feedSumKg: n,
+  feedEstimatedDays: z.int(),
+  waterL: n,
+  waterFrom: quantitySource,
+  meterWaterL: n,
+  waterGap: meterGap,
+  waterMl: n,
+  waterPerFeed: n,
+  kwh: n,
+  kwhFrom: quantitySource,
+  meterKwh: n.default(null),
+  kwhGap: meterGap,
+  weightG: n,
+  weightFrom: z.enum(keysOf(weightSources)).nullable(),
+  /** The newest weighing by hand so far. */
+  weighedDay: calendarDay.nullable(),
+  sample: count,
+  cvPct: n,
+  uniformityPct: n,
+  eggs: count,
+  eggKg: n,
+  layPct: n,
+  eggG: n,
+  crackedPct: n,
+  feedPerEgg: n,
+  eggSum: z.int(),
+  /** Over the whole days in lay with known eggs. */
+  henHousedPct: n,
+  /** The age from which it is known; null: since the first day in lay, or not at all. */
+  henHousedFromAge: count.default(null),
+  /** Values of the last whole day; with half the width of their 95 % intervals. */
+  fcr: n,
+  fcrMargin: n,
+  epef: n,
+  epefMargin: n,
+  stdWeightG: n,
+  stdFeedG: n,
+  stdWaterMl: n,
+  stdSurvivalPct: n,
+  stdLayPct: n,
+  stdEggG: n,
+});
+export type FlockDay = z.infer<typeof flockDaySchema>;

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { common, type FieldsOf } from "../../base/field.ts";
+import { calendarDay } from "./flock-day.ts";
+
+const dayAge = z.int().min(0).max(999);
+const placedCount = z.int().min(1).max(10_000_000);
+
+/** A flock. `clearedAt` null: it is in the house. Times in epoch ms. */
+export const flockSchema = z.object({
+  id: z.int(),
+  houseId: z.int(),
+  breedId: z.int(),
+  breedName: z.string(),
+  breedNameEn: z.string().nullable(),
+  placedAt: z.int(),
+  clearedAt: z.int().nullable(),
+  /** The day of the farm's calendar on which the house is meant to be cleared; null: not said. */
+  plannedEnd: calendarDay.nullable(),
+  placedCount: z.int(),
+  /** Day age on the day of the placement. */
+  placedAge: z.int(),
+  /** Now, or when it left; by the farm's calendar. */
+  dayAge: z.int(),
+  /** Grows with every change; a save names the one it was made from. */
+  version: z.int(),
+});
+export type Flock = z.infer<typeof flockSchema>;
+
+export const flockFields = {
+  houseId: null,
+  breedId: common.breed,
+  breedName: common.breed,
+  breedNameEn: null,
+  placedAt: { name: { zh: "入舍时间", en: "Placed" } },
+  clearedAt: { name: { zh: "清舍时间", en: "Cleared" } },
+  plannedEnd: { name: { zh: "计划清舍日期", en: "Planned end" } },
+  placedCount: { name: { zh: "入舍数", en: "Head placed" } },
+  placedAge: { name: { zh: "入舍日龄", en: "Age when placed" } },
+  dayAge: { name: { zh: "日龄", en: "Age" }, isDerived: true },
+} satisfies FieldsOf<Flock>;
+
+/** 2000-01-01: no flock is older. */
+const earliest = Date.UTC(2000, 0, 1);
+const moment = z.int().min(earliest, { error: "longAgo" }).max(8.64e15);
+const flockShape = z.object({
+  breedId: z.int().positive(),
+  placedAt: moment,
+  placedCount,
+  placedAge: dayAge.default(0),
+  /** Absent: as it is; null: none. */
+  plannedEnd: calendarDay.nullish(),
+});
+
+/** A flock comes into an empty house: at most later on the farm's present day. */
+export const placeFlockSchema = flockShape.extend({ houseId: z.int().positive() });
+
+/**
+ * A corrected record of a flock. `clearedAt` absent: unchanged; null: it is in the house after all.
+ */
+export const updateFlockSchema = flockShape.extend({
+  id: z.int().positive(),
+  version: z.int(),
+  clearedAt: moment.nullish(),
+});
+
+/** The flock has left: the house is empty from `clearedAt` on. */
+export const clearFlockSchema = z.object({
+  id: z.int().positive(),
+  version: z.int(),
+  clearedAt: moment,
+});
+
+/** A flock that was never there. Readings and alarms are the house's and stay. */
+export const deleteFlockSchema = z.object({ id: z.int().positive(), version: z.int() });
+
+/** A breed that can be placed in a house. */
+export const placeableBreedSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  nameEn: z.string().nullable(),
+});

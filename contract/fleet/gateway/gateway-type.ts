@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { common, counted, type FieldsOf } from "../../base/field.ts";
+import { gatewayFeaturesSchema } from "./gateway-feature.ts";
+import { line } from "../../base/text-field.ts";
+
+/**
+ * A kind of gateway. `id` is its key, the number devices and other systems know it by
+ * (specification, section 3); the table ships with the installation.
+ */
+export const gatewayTypeSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  nameEn: z.string(),
+  /** Not offered for new gateways; those that are of it stay so. */
+  isRetired: z.boolean(),
+  /** Its features: shown, set, done, measured and installed from here. */
+  ...gatewayFeaturesSchema.shape,
+  gatewayCount: z.int(),
+  /** Grows with every change; a save names the one it was made from. */
+  version: z.int(),
+});
+export type GatewayType = z.infer<typeof gatewayTypeSchema>;
+
+export const gatewayTypeFields = {
+  name: { ...common.name, name: { zh: "中文名称", en: "Chinese name" } },
+  nameEn: { ...common.nameEn, max: 50 },
+  isRetired: { name: { zh: "已停用", en: "Retired" } },
+  read: { name: { zh: "可查看的参数", en: "Settings shown" } },
+  write: { name: { zh: "可远程设置的参数", en: "Settings set from here" } },
+  actions: { name: { zh: "可远程操作", en: "Actions from here" } },
+  curvePoints: { name: { zh: "曲线点数", en: "Points of the curve" } },
+  levels: { name: { zh: "通风级数", en: "Ventilation levels" } },
+  alarmInputs: { name: { zh: "报警输入数", en: "Alarm inputs" } },
+  power: { name: { zh: "电量计量", en: "Measures energy" } },
+  speed: {
+    name: { zh: "变速风机", en: "Fans of variable speed" },
+    choices: {
+      none: { zh: "无", en: "None" },
+      analog: { zh: "0–10 V", en: "0–10 V" },
+      drive: { zh: "变频器", en: "Frequency converter" },
+    },
+  },
+  firmware: {
+    name: { zh: "固件升级", en: "New firmware" },
+    choices: {
+      none: { zh: "不支持", en: "Not taken" },
+      bridge: { zh: "仅通信网关", en: "Of the bridge alone" },
+      controller: { zh: "控制器", en: "Of the controller" },
+    },
+  },
+  settingsFile: { name: { zh: "参数文件", en: "Settings file" } },
+  concentrators: { name: { zh: "集中器", en: "Concentrators" } },
+  gatewayCount: counted.gateways,
+} satisfies FieldsOf<GatewayType>;
+
+export const createGatewayTypeSchema = z.object({
+  id: z.int().min(1).max(9999),
+  name: line(gatewayTypeFields.name.max).min(1),
+  nameEn: line(gatewayTypeFields.nameEn.max).min(1),
+  isRetired: z.boolean().default(false),
+  /** Those that are left out stay as they are; of a new type nothing is set, done or installed. */
+  ...gatewayFeaturesSchema.partial().shape,
+});
+/** A key stays what it is. */
+export const updateGatewayTypeSchema = createGatewayTypeSchema.extend({ version: z.int() });

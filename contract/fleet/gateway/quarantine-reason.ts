@@ -1,0 +1,47 @@
+/**
+ * Why something a gateway sent was refused, or what is wrong with something that was taken. Kept
+ * with the payload in quarantine.
+ */
+export const quarantineReasons = [
+  "unknownGateway",
+  "revoked",
+  "badTopic",
+  "foreignTopic",
+  "badPacket",
+  "wrongSecret",
+  "twoDevices",
+  "tooLarge",
+  "notJson",
+  "badHeader",
+  "tooManyFrames",
+  "tooOld",
+  "clockUnknown",
+  "badValue",
+  "unknownMetric",
+  "badMessage",
+  "manyValues",
+  "meterJump",
+  "readQuoted",
+  "readBroken",
+  "readHeader",
+] as const;
+export type QuarantineReason = (typeof quarantineReasons)[number];
+
+/** What was taken all the same, and is told now and then so that somebody mends it. */
+export const takenAnyway = [
+  "readQuoted",
+  "readBroken",
+  "readHeader",
+] as const satisfies readonly QuarantineReason[];
+
+/** What is said of single fields: told once an hour and field, and then counted. */
+export const fieldReasons = [
+  "badValue",
+  "unknownMetric",
+  "manyValues",
+  "meterJump",
+  "badPacket",
+  "wrongSecret",
+  "twoDevices",
+  ...takenAnyway,
+] as const satisfies readonly QuarantineReason[];

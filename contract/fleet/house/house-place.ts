@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { common } from "../../base/field.ts";
+
+/** The house of a row, as the row names it. */
+export const housePlace = {
+  houseId: z.int(),
+  houseName: z.string(),
+  houseNameEn: z.string().nullable(),
+  farmName: z.string(),
+  farmNameEn: z.string().nullable(),
+};
+
+/** Columns of everything that goes to many houses in waves. */
+export const waveFields = {
+  farmName: common.farm,
+  houseName: common.house,
+  networkId: common.networkId,
+  wave: { name: { zh: "批次", en: "Wave" } },
+};

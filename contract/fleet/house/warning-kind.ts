@@ -1,0 +1,210 @@
+import { z } from "zod";
+import { keysOf } from "../../base/table-keys.ts";
+import { fill } from "../../base/server-message.ts";
+import type { Language, Words } from "../../base/words.ts";
+
+/**
+ * Early warnings: what is off before it is an alarm. They ring nowhere; they stand on their list
+ * with the reason in words. `{name}` stands for one of their values.
+ */
+export const warningKinds = {
+  waterLow: {
+    name: { zh: "饮水偏少", en: "Drinks less" },
+    says: {
+      zh: "比本舍在此日龄和气温下的常量少喝 {percent}%：{value} L，应为 {expected} L。请先查水压和过滤器，再查畜禽。",
+      en:
+        "Drank {percent} % less than this house usually does at this age and warmth: {value} L, " +
+        "expected {expected} L. Check pressure and filters, then the animals.",
+    },
+  },
+  waterHigh: {
+    name: { zh: "饮水偏多", en: "Drinks more" },
+    says: {
+      zh: "比本舍在此日龄和气温下的常量多用水 {percent}%：{value} L，应为 {expected} L。请查漏水和舍温。",
+      en:
+        "Used {percent} % more water than usual at this age and warmth: {value} L, expected " +
+        "{expected} L. Check for leaks and the temperature.",
+    },
+  },
+  feedLow: {
+    name: { zh: "采食偏少", en: "Eats less" },
+    says: {
+      zh: "比本舍在此日龄的常量少吃 {percent}%：{value} kg，应为 {expected} kg。请查料线，再查畜禽。",
+      en:
+        "Ate {percent} % less than this house usually does at this age: {value} kg, expected " +
+        "{expected} kg. Check the feed line, then the animals.",
+    },
+  },
+  feedOut: {
+    name: { zh: "饲料将尽", en: "Feed running out" },
+    says: {
+      zh: "料塔余 {kg} kg，按近 3 天用量约可用 {hours} 小时，到当地时间 {hour} 时左右。",
+      en:
+        "{kg} kg left in the silo: at the use of the last 3 days for about {hours} " +
+        "{hours:hour:hours}, until about {hour}:00.",
+    },
+  },
+  weightSlow: {
+    name: { zh: "增重变慢", en: "Growing slower" },
+    says: {
+      zh: "自动秤近 2 天增重 {gain} g，再前 2 天 {before} g，标准 {standard} g。",
+      en:
+        "Gained {gain} g in 2 days by the scale, {before} g in the 2 before; the standard " +
+        "gains {standard} g.",
+    },
+  },
+  mortRising: {
+    name: { zh: "死淘上升", en: "Losses rising" },
+    says: {
+      zh: "{days} 天内死淘比预期多 {more}，当日 {lost}。",
+      en: "{more} more lost than expected in {days} {days:day:days}; {lost} on the last day.",
+    },
+  },
+  layFalling: {
+    name: { zh: "产蛋下降", en: "Laying falls" },
+    says: {
+      zh: "产蛋率连续 3 天每天下降约 {fall} 个百分点，标准为 {std}。",
+      en: "Laying falls by {fall} points a day for 3 days; the standard by {std}.",
+    },
+  },
+  eggLight: {
+    name: { zh: "蛋重下降", en: "Eggs lighter" },
+    says: {
+      zh: "蛋重 {value} g，7 天前 {before} g。",
+      en: "Eggs weigh {value} g, 7 days ago {before} g.",
+    },
+  },
+  crackedHigh: {
+    name: { zh: "破损偏多", en: "More cracked eggs" },
+    says: {
+      zh: "破损率 {value}%，平时 {usual}%。请查集蛋带。",
+      en: "Cracked {value} %, usually {usual} %. Check the egg belts.",
+    },
+  },
+  meterOff: {
+    name: { zh: "录入与仪表不符", en: "Record and meter differ" },
+    says: {
+      zh: "录入量与仪表相差 {percent}%，请核对。",
+      en: "What was entered and what the meter counted differ by {percent} %: please check.",
+    },
+  },
+  countOff: {
+    name: { zh: "账实不符", en: "Count is off" },
+    says: {
+      zh: "日报账面 {value}，控制器 {controller}：请盘点，或更正其中之一。",
+      en:
+        "{value} head by the records, {controller} by the controller: count them, or put one " +
+        "of the two right.",
+    },
+  },
+  energyHigh: {
+    name: { zh: "用电偏多", en: "Uses more energy" },
+    says: {
+      zh:
+        "连续 3 天用电高于同场同日龄栋舍：每只（头）每天 {value} Wh，中位数 {median} Wh，" +
+        "高 {percent}%。请查通风级别、加热和灯光设置。",
+      en:
+        "{percent} % more energy per animal than the farm's houses of its age, 3 days long: " +
+        "{value} Wh a day, their median {median} Wh. Check ventilation, heating and lights.",
+    },
+  },
+  nightHigh: {
+    name: { zh: "夜间用电偏高", en: "Night load is high" },
+    says: {
+      zh:
+        "0–4 时平均 {value} kW，前两周为 {before} kW，高 {percent}%，而风机并未多开。" +
+        "请查灯光、加热和水泵是否未关。",
+      en:
+        "{value} kW from midnight to 04:00, {percent} % more than in the two weeks before " +
+        "({before} kW), though the fans ran no longer. Check lights, heaters and pumps.",
+    },
+  },
+  fanHeavy: {
+    name: { zh: "风机耗电偏高", en: "Fans draw more" },
+    says: {
+      zh:
+        "单台风机 {value} kW，首月为 {before} kW，高 {percent}%。" +
+        "请清洁扇叶和百叶窗，检查皮带和轴承。",
+      en:
+        "A fan draws {value} kW, {percent} % more than in its first month ({before} kW). Clean " +
+        "blades and shutters; check belts and bearings.",
+    },
+  },
+  meterStill: {
+    name: { zh: "电表不走字", en: "Meter stands still" },
+    says: {
+      zh: "电表昨日没有走字，而风机投运 {hours} 台时。请查电表和接线。",
+      en:
+        "The meter counted nothing on the last day, though fans were on for {hours} fan hours. " +
+        "Check the meter and its wiring.",
+    },
+  },
+  recordMissing: {
+    name: { zh: "缺日报", en: "Record missing" },
+    says: {
+      zh: "已有 {days} 天没有日报。",
+      en: "No daily record for {days} {days:day:days}.",
+    },
+  },
+} as const satisfies Record<string, { readonly name: Words; readonly says: Words }>;
+export type WarningKey = keyof typeof warningKinds;
+export const warningKeys = keysOf(warningKinds);
+
+/** Additional sentences: about that day, and about a farm whose houses were compared. */
+const besideWords = {
+  vaccinated: {
+    zh: "当日做过免疫，可能与此有关。",
+    en: "They were vaccinated that day: a likely cause.",
+  },
+  asUsual: {
+    zh: "同场其余 {others} 栋正常。",
+    en: "{others} other {others:house is:houses are} as usual.",
+  },
+  some: {
+    zh: "同场 {all} 栋中 {houses} 栋如此。",
+    en: "So are {houses} of the {all} houses of this farm.",
+  },
+  together: {
+    zh: "同场 {all} 栋中 {houses} 栋同时如此：天气或总管路。",
+    en: "So are {houses} of the {all} houses of this farm: the weather, or the main line.",
+  },
+} as const satisfies Record<string, Words>;
+
+/** A warning about a flock: its kind with its values, and the farm's other houses. */
+export const warningBriefSchema = z.object({
+  key: z.enum(warningKeys),
+  values: z.record(z.string(), z.number()),
+  /**
+   * Houses of the farm that are compared with it, those alone of which that day and their own level
+   * are known; and how many of all are off alike.
+   */
+  others: z.int().nullable(),
+  houses: z.int(),
+});
+export type WarningBrief = z.infer<typeof warningBriefSchema>;
+
+/**
+ * Returns a warning's reason in words, with its possible cause and a comparison with the farm's
+ * other houses. `told`: its values in readable form.
+ */
+export function warningWords(
+  { key, values, others, houses }: WarningBrief,
+  language: Language,
+  told: Readonly<Record<string, string | number>> = values,
+): string {
+  const farm = farmWords(others ?? 0, houses, values["shared"] === 1);
+  return [
+    fill(warningKinds[key].says[language], told),
+    ...(values["vaccinated"] === 1 ? [besideWords.vaccinated[language]] : []),
+    ...(farm === null
+      ? []
+      : [fill(farm[language], { others: others ?? 0, all: (others ?? 0) + 1, houses })]),
+  ].join(language === "zh" ? "" : " ");
+}
+
+/** Null: there are no others. `isShared`: it is said once, for so many are off alike. */
+function farmWords(others: number, houses: number, isShared: boolean): Words | null {
+  if (others === 0) return null;
+  if (isShared) return besideWords.together;
+  return houses === 1 ? besideWords.asUsual : besideWords.some;
+}

@@ -1,0 +1,105 @@
+/** A day of feed: kg eaten (null: not known) and what the standard says for the birds there. */
+export interface FeedDay {
+  readonly kg: number | null;
+  readonly standardKg: number | null;
+  /** Index of the day whose kg hold an unknown one too. */
+  readonly countedOn?: number | null;
+}
+
+/** Feed so far, kg, and how much of it is estimated. */
+export interface FeedSum {
+  readonly kg: number;
+  readonly estimatedDays: number;
+  readonly days: number;
+}
+
+/** Days to both sides of an unknown one by which it is estimated. */
+const near = 7;
+/** Share of the days that may be unknown: beyond it, the sum is a guess. */
+const unknownMost = 0.2;
+
+/**
+ * Feed of all days together. A day nobody knows is the standard times what the known days around it
+ * ate of theirs. Null when more than a fifth is unknown, or one cannot be estimated.
+ */
+export function feedSoFar(days: readonly FeedDay[]): FeedSum | null {
+  const estimatedDays = days.filter((day) => kgOf(days, day) === null).length;
+  if (days.length === 0 || estimatedDays > unknownMost * days.length) return null;
+  let sum = 0;
+  for (const [index, day] of days.entries()) {
+    const known = kgOf(days, day) ?? estimatedKg(days, index);
+    if (known === null) return null;
+    sum += known;
+  }
+  return { kg: sum, estimatedDays, days: days.length };
+}
+
+/** A day of a flock, as its feed a head is added up. */
+export interface HeadFeedDay {
+  readonly meanAge: number;
+  /** g a head; null: not known of this day alone. */
+  readonly feedG: number | null;
+  readonly stdFeedG: number | null;
+  readonly isRunning: boolean;
+}
+
+/** Feed a head since the placement, kg; null: not known. */
+export interface HeadFeed {
+  readonly kg: number | null;
+  /**
+   * The standard's, from the day after the placement on. One that begins later is added to what
+   * was eaten until then, and silent before.
+   */
+  readonly standardKg: number | null;
+}
+
+/**
+ * Returns the feed a head so far on each day of a flock: each day's feed per bird, added up. An
+ * unknown day is estimated as above; a day that is not over has no value.
+ */
+export function feedPerHead(days: readonly HeadFeedDay[]): HeadFeed[] {
+  const due = days.map(({ meanAge, stdFeedG }) => standardKgOf(stdFeedG, meanAge));
+  const eaten = days.map(({ feedG }, index): FeedDay => {
+    const standardKg = due[index] ?? null;
+    return { kg: feedG === null ? null : feedG / 1000, standardKg };
+  });
+  const own = days.map(({ isRunning }, index) =>
+    isRunning ? null : (feedSoFar(eaten.slice(0, index + 1))?.kg ?? null),
+  );
+  const begin = due.findIndex((kg, index) => index > 0 && kg !== null);
+  const base = begin <= 1 ? 0 : (own[begin - 1] ?? null);
+  return own.map((kg, index) => {
+    if (index < begin) return { kg, standardKg: begin === 1 ? 0 : null };
+    return { kg, standardKg: begin < 0 ? null : sumOf([base, ...due.slice(begin, index + 1)]) };
+  });
+}
+
+/** A chick eats next to nothing on the day it hatches, where the standard is silent of it. */
+const standardKgOf = (stdFeedG: number | null, age: number): number | null =>
+  stdFeedG === null ? (age < 1 ? 0 : null) : stdFeedG / 1000;
+
+/** Null where one of them is not known. */
+const sumOf = (values: readonly (number | null)[]): number | null =>
+  values.reduce<number | null>(
+    (sum, value) => (sum === null || value === null ? null : sum + value),
+    0,
+  );
+
+/** Feed that is in a later one of the days is not in its own. */
+const kgOf = (days: readonly FeedDay[], { kg, countedOn }: FeedDay): number | null =>
+  kg ?? ((countedOn ?? days.length) < days.length ? 0 : null);
+
+function estimatedKg(days: readonly FeedDay[], index: number): number | null {
+  const standard = days[index]?.standardKg ?? null;
+  const around = days.slice(Math.max(0, index - near), index + near + 1);
+  const [eaten, due] = around.reduce(
+    ([kgSum, dueSum], day): [number, number] => {
+      const [kg, { standardKg }] = [kgOf(days, day), day];
+      return kg === null || standardKg === null
+        ? [kgSum, dueSum]
+        : [kgSum + kg, dueSum + standardKg];
+    },
+    [0, 0],
+  );
+  return standard === null || due <= 0 ? null : (standard * eaten) / due;
+}

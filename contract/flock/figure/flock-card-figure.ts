@@ -1,0 +1,53 @@
+import type { FlockCard } from "../../fleet/flock/flock-card.ts";
+import type { FlockDay } from "../../fleet/flock/flock-day.ts";
+import { round } from "../../base/round-number.ts";
+import type { FlockBook } from "./flock-figure.ts";
+
+/** Eggs are of the last whole day that has some; older ones say nothing of today. */
+const eggDaysBack = 2;
+/** Losses are of today, and until somebody has counted them of yesterday. */
+const lossDaysBack = 1;
+
+/** A number as it is sent: more digits than any page shows. */
+const sent = (value: number | null | undefined): number | null =>
+  value == null ? null : round(value, 6);
+
+/** Placed so far, with those that came later or were moved here, less those moved away. */
+const placedIn = ({ placedCount, days }: FlockBook): number =>
+  days
+    .flatMap(({ moves }) => [...moves.came.map(({ birds }) => birds), -moves.movedOut])
+    .reduce((sum, birds) => sum + birds, placedCount);
+
+/** The card of a flock by its book and the days of it, oldest first; null without one. */
+export function cardOf(
+  flockId: number,
+  book: FlockBook,
+  days: readonly FlockDay[],
+): FlockCard | null {
+  const last = days.at(-1);
+  if (last === undefined) return null;
+  const whole = days.filter(({ isRunning }) => !isRunning);
+  const eggs = layingDay(days);
+  const losses = days.slice(-1 - lossDaysBack).findLast(({ lossDayPct }) => lossDayPct !== null);
+  const weighed = last.weightFrom === "hand" ? last : (whole.at(-1) ?? last);
+  return {
+    id: flockId,
+    day: last.day,
+    alive: last.alive,
+    placed: placedIn(book),
+    isByBook: last.aliveFrom === "book",
+    survivalPct: sent(last.survivalPct),
+    lossDayPct: sent(losses?.lossDayPct),
+    layPct: sent(eggs?.layPct),
+    stdLayPct: sent(eggs?.stdLayPct),
+    weightG: sent(weighed.weightG),
+    stdWeightG: sent(weighed.stdWeightG),
+  };
+}
+
+/** The day whose eggs tell how a flock lays now: a day that is not over has them only in part. */
+const layingDay = (days: readonly FlockDay[]): FlockDay | undefined =>
+  days
+    .slice(-1 - eggDaysBack)
+    .filter(({ isRunning }) => !isRunning)
+    .findLast(({ layPct }) => layPct !== null);

@@ -1,0 +1,70 @@
+/** Eggs of a day or of a collection, by grade. */
+export interface EggCount {
+  readonly good: number;
+  readonly dirty: number;
+  readonly cracked: number;
+  readonly soft: number;
+  readonly double: number;
+}
+export const eggsPerBox = 360;
+
+/** An egg is of one grade: all of them are the sum. */
+export const eggsOf = ({ good, dirty, cracked, soft, double }: EggCount): number =>
+  good + dirty + cracked + soft + double;
+
+const share = (part: number, whole: number): number | null =>
+  whole > 0 ? (100 * part) / whole : null;
+
+/** Eggs of a day per 100 hen-days; null without hens. */
+export const layingPct = (eggs: number, birdDays: number): number | null => share(eggs, birdDays);
+
+/** Eggs so far per 100 days of the hens housed. */
+export const henHousedPct = (eggsSoFar: number, housed: number, daysInLay: number): number | null =>
+  share(eggsSoFar, housed * daysInLay);
+
+/** Cracked and soft-shelled ones of all, %. */
+export const crackedPct = (count: EggCount): number | null =>
+  share(count.cracked + count.soft, eggsOf(count));
+
+/** Mean weight of so many eggs that weigh `kg` together, g. */
+export const eggWeightG = (kg: number, eggs: number): number | null =>
+  eggs > 0 ? (1000 * kg) / eggs : null;
+
+/** g of egg per hen and day. */
+export const eggMassG = (kg: number, birdDays: number): number | null =>
+  birdDays > 0 ? (1000 * kg) / birdDays : null;
+
+/** kg of feed per kg of eggs. */
+export const feedPerEgg = (feedKg: number, eggKg: number): number | null =>
+  eggKg > 0 ? feedKg / eggKg : null;
+
+/** Whole boxes, and the eggs that are left. */
+export const boxesOf = (eggs: number): { readonly boxes: number; readonly rest: number } => ({
+  boxes: Math.floor(eggs / eggsPerBox),
+  rest: eggs % eggsPerBox,
+});
+
+/** A day's collections as they were written down. */
+export interface Collections {
+  readonly day: string;
+  /** Number of collections; 1 at least. */
+  readonly lines: number;
+  /** Somebody has written something about the day after its end, and so has seen it. */
+  readonly isLookedOver: boolean;
+}
+const usualOf = 7;
+
+/**
+ * Days of which a collection may be missing: fewer were written down than usual in the seven days
+ * before (their median), and nobody has looked them over. `days`: those with eggs, in their order.
+ */
+export const daysInPart = (days: readonly Collections[]): ReadonlySet<string> =>
+  new Set(
+    days
+      .filter(({ lines, isLookedOver }, index) => {
+        const before = days.slice(Math.max(0, index - usualOf), index).map((one) => one.lines);
+        const usual = before.toSorted((a, b) => a - b)[Math.floor((before.length - 1) / 2)] ?? 1;
+        return lines < usual && !isLookedOver;
+      })
+      .map(({ day }) => day),
+  );

@@ -1,0 +1,129 @@
+import { keysOf } from "../../base/table-keys.ts";
+import type { Words } from "../../base/words.ts";
+
+/*
+ * Margin of a flock after feed, electricity and treatments. Pure. Chicks, wages and the house are
+ * not in it. All money of a flock is in one currency.
+ */
+
+/** Gaps that keep a margin unknown. */
+export const marginGaps = {
+  inHouse: { zh: "尚未全部出栏", en: "not all have left" },
+  moved: { zh: "有转入或转出", en: "animals came from or went to other flocks" },
+  salePrice: { zh: "出栏价格", en: "price of a sale" },
+  eggPrice: { zh: "鸡蛋售价", en: "price of eggs" },
+  eggsUnsold: { zh: "部分鸡蛋无销售记录", en: "eggs whose sale is not recorded" },
+  feedPrice: { zh: "饲料价格", en: "price of feed" },
+  feedAmount: { zh: "部分天数采食量未知", en: "feed of some days" },
+  energy: { zh: "部分天数用电量未知", en: "electricity of some days" },
+  energyPrice: { zh: "电价", en: "price of electricity" },
+  treatmentPrice: { zh: "用药价格", en: "price of a treatment" },
+} as const satisfies Record<string, Words>;
+export type MarginGap = keyof typeof marginGaps;
+export const marginGapKeys = keysOf(marginGaps);
+
+/** Fewer of the eggs that were laid than this: a sale was not written down. */
+const eggShareLeast = 0.9;
+
+/** Prices paid; null: unknown. */
+export type Prices = readonly (number | null)[];
+
+/** Null where one of them is not known; none at all is nothing. */
+export const sumOfPrices = (prices: Prices): number | null =>
+  prices.reduce<number | null>(
+    (sum, price) => (sum === null || price === null ? null : sum + price),
+    0,
+  );
+
+export interface MarginParts {
+  /** All birds have left, and none is in the book any more. */
+  readonly isOver: boolean;
+  /** Birds that came from other flocks or went to them. */
+  readonly moved: number;
+  /** Further and first placements, in birds. */
+  readonly placed: number;
+  readonly sales: Prices;
+  readonly eggs: { readonly laid: number; readonly sold: number; readonly prices: Prices };
+  readonly treatments: Prices;
+  readonly feed: {
+    /** Amount eaten of each feed, with its cost; null: some of it has no price. */
+    readonly eaten: readonly { readonly kg: number; readonly cost: number | null }[];
+    /** With what was estimated of days nobody knows; null: not known. */
+    readonly sumKg: number | null;
+    readonly unknownDays: number;
+  };
+  readonly energy: {
+    /** Days with data, out of `of`. */
+    readonly days: number;
+    readonly of: number;
+    /** Null: there is no tariff. */
+    readonly cost: number | null;
+    /** Energy of days before the tariff began. */
+    readonly unpricedKwh: number;
+  };
+}
+
+/** Null: unknown, although parts of it may have values. */
+export interface Margin {
+  readonly sales: number | null;
+  readonly eggs: number | null;
+  readonly feed: number | null;
+  readonly energy: number | null;
+  readonly treatments: number | null;
+  /** Income less costs, and that of each bird placed. */
+  readonly margin: number | null;
+  readonly perBird: number | null;
+  /** Why there is none. */
+  readonly gaps: MarginGap[];
+}
+
+/** Returns the parts with a value, and the margin where all have one. */
+export function marginOf(parts: MarginParts): Margin {
+  const [sales, salesGap] = orGap(sumOfPrices(parts.sales), "salePrice");
+  const [eggs, eggsGap] = eggIncome(parts.eggs);
+  const [feed, feedGap] = feedCost(parts.feed);
+  const [energy, energyGap] = energyCost(parts.energy);
+  const [treatments, treatmentsGap] = orGap(sumOfPrices(parts.treatments), "treatmentPrice");
+  const gaps = [
+    ...wholeGaps(parts),
+    ...[salesGap, eggsGap, feedGap, energyGap, treatmentsGap].filter((gap) => gap !== null),
+  ];
+  const income = sumOfPrices([sales, eggs]);
+  const cost = sumOfPrices([feed, energy, treatments]);
+  const margin = gaps.length > 0 || income === null || cost === null ? null : income - cost;
+  const perBird = margin === null || parts.placed <= 0 ? null : margin / parts.placed;
+  return { sales, eggs, feed, energy, treatments, margin, perBird, gaps };
+}
+
+/** It is that of one flock alone, and of all of it. */
+const wholeGaps = ({ isOver, moved }: MarginParts): MarginGap[] => [
+  ...(isOver ? [] : (["inHouse"] as const)),
+  ...(moved > 0 ? (["moved"] as const) : []),
+];
+
+/** A part of it; `gap`: why it is not all of it. */
+type Part = readonly [value: number | null, gap: MarginGap | null];
+const orGap = (value: number | null, gap: MarginGap): Part => [value, value === null ? gap : null];
+
+function eggIncome({ laid, sold, prices }: MarginParts["eggs"]): Part {
+  const [paid, gap] = orGap(
+    laid > 0 && prices.length === 0 ? null : sumOfPrices(prices),
+    "eggPrice",
+  );
+  return gap === null && sold < eggShareLeast * laid ? [paid, "eggsUnsold"] : [paid, gap];
+}
+
+/** Days nobody knows are estimated (`feedSoFar`), and cost what the known ones do. */
+function feedCost({ eaten, sumKg, unknownDays }: MarginParts["feed"]): Part {
+  const kg = eaten.reduce((sum, feed) => sum + feed.kg, 0);
+  const cost = eaten.length === 0 ? null : sumOfPrices(eaten.map((feed) => feed.cost));
+  if (cost === null) return [null, "feedPrice"];
+  if (unknownDays === 0) return [cost, null];
+  return sumKg === null || kg <= 0 ? [null, "feedAmount"] : [(cost * sumKg) / kg, null];
+}
+
+/** Energy used while the meter was silent is in its next reading: a day has a value or not. */
+function energyCost({ days, of, cost, unpricedKwh }: MarginParts["energy"]): Part {
+  if (cost === null || unpricedKwh > 0) return [null, "energyPrice"];
+  return days < of ? [null, "energy"] : [cost, null];
+}

@@ -1,0 +1,95 @@
+import type { FlockDay } from "../../fleet/flock/flock-day.ts";
+import { weightPrecisionPct } from "./epef.ts";
+import type { WeighFigures } from "./weighing-figure.ts";
+
+/** Weight data of a day. */
+export interface WeightDay {
+  /** All birds weighed by hand on it. */
+  readonly hand: WeighFigures | null;
+  readonly scaleG: number | null;
+}
+/** A day with what was weighed on it and the standard's weight at its age. */
+export interface Anchor {
+  readonly index: number;
+  readonly day: string;
+  readonly measured: WeightDay;
+  readonly standardG: number | null;
+}
+
+/** Weight of a day and its source. */
+export type Weight = Pick<
+  FlockDay,
+  "weightG" | "weightFrom" | "weighedDay" | "sample" | "cvPct" | "uniformityPct"
+>;
+
+/** Smaller samples are unreliable: they are shown, but the figures do not use them. */
+const sampleLeast = 30;
+/** A weighing is carried along the standard for so many days. */
+const carriedDays = 10;
+
+/** By hand before the scale: a scale weighs those that step on it. */
+function measuredG({ hand, scaleG }: WeightDay): Pick<Weight, "weightG" | "weightFrom"> | null {
+  if (hand !== null && hand.sample >= sampleLeast)
+    return { weightG: hand.meanG, weightFrom: "hand" };
+  return scaleG === null ? null : { weightG: scaleG, weightFrom: "scale" };
+}
+
+const measuredOn = (anchors: readonly Anchor[], index: number) => {
+  const own = anchors[index];
+  return own === undefined ? null : measuredG(own.measured);
+};
+
+/**
+ * The weight on a day: measured, else along the standard from the weighings around it. The spread
+ * is that of the newest weighing by hand.
+ */
+export function weightOn(anchors: readonly Anchor[], index: number): Weight {
+  const newest = anchors
+    .slice(Math.max(0, index - carriedDays), index + 1)
+    .findLast(({ measured }) => measured.hand !== null);
+  const hand = newest?.measured.hand ?? null;
+  return {
+    ...(measuredOn(anchors, index) ?? carriedG(anchors, index)),
+    weighedDay:
+      anchors.slice(0, index + 1).findLast(({ measured }) => measured.hand !== null)?.day ?? null,
+    sample: hand?.sample ?? null,
+    cvPct: hand?.cvPct ?? null,
+    uniformityPct: hand?.uniformityPct ?? null,
+  };
+}
+
+function carriedG(
+  anchors: readonly Anchor[],
+  index: number,
+): Pick<Weight, "weightG" | "weightFrom"> {
+  const unknown = { weightG: null, weightFrom: null };
+  const standardG = anchors[index]?.standardG ?? null;
+  const earlier = anchors.slice(0, index).findLast((one) => shareOf(one) !== null);
+  const share = earlier === undefined ? null : shareOf(earlier);
+  if (standardG === null || earlier === undefined || share === null) return unknown;
+  const later = anchors.slice(index + 1).find((one) => shareOf(one) !== null);
+  const laterShare = later === undefined ? null : shareOf(later);
+  if (later === undefined || laterShare === null) {
+    if (index - earlier.index > carriedDays) return unknown;
+    return { weightG: standardG * share, weightFrom: "curve" };
+  }
+  const way = (index - earlier.index) / (later.index - earlier.index);
+  return { weightG: standardG * (share + (laterShare - share) * way), weightFrom: "curve" };
+}
+
+/**
+ * Returns the birds' weight over the standard's on a day they were weighed; null if either is
+ * missing.
+ */
+function shareOf({ measured, standardG }: Anchor): number | null {
+  const found = measuredG(measured);
+  return found?.weightG == null || standardG === null || standardG <= 0
+    ? null
+    : found.weightG / standardG;
+}
+
+/** Relative standard deviation of the weight in %; null without a known spread. */
+export const weightSpreadPct = ({ weightFrom, sample, cvPct }: Weight): number | null =>
+  weightFrom === "scale" || sample === null || cvPct === null || sample < 1
+    ? null
+    : weightPrecisionPct(cvPct, sample);

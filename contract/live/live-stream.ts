@@ -1,0 +1,163 @@
+import { keysOf } from "../base/table-keys.ts";
+import { z } from "zod";
+import { alarmSchema } from "../alarm/alarm.ts";
+import type { Command } from "../control/command/command.ts";
+import { houseSchema } from "../fleet/house/house.ts";
+import type { Action } from "../account/policy.ts";
+import { houseDetailSchema, readingSchema } from "../fleet/house/reading.ts";
+
+/**
+ * The stream, over Socket.IO (websocket only, path /socket.io, handshake `auth: { token, language
+ * }`).
+ * client > server  `watch` (WatchRequest, acknowledged with WatchReply) server > client `snapshot`
+ * (FleetSnapshot), `delta` (Delta), `recordsChanged` (RecordsChanged), `condition` (Condition,
+ * contract/operate/server-trouble.ts), `display` (to a paired display: there is news in the answer
+ * to its report), `revoked` (session ended)
+ * A delta applies when its `prev` equals the number the client holds; else there was a gap and the
+ * client watches again with `since`. If some of the facts since then are gone, or they are too
+ * many, the reply is a snapshot.
+ */
+export const streamEvents = {
+  watch: "watch",
+  snapshot: "snapshot",
+  delta: "delta",
+  recordsChanged: "recordsChanged",
+  condition: "condition",
+  display: "display",
+  revoked: "revoked",
+} as const;
+
+export const scopeSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("fleet") }),
+  z.object({ kind: z.literal("province"), adcode: z.string().max(6) }),
+  z.object({ kind: z.literal("farm"), id: z.int() }),
+  /** A house, with everything its newest frame says (`details` of the delta). */
+  z.object({ kind: z.literal("house"), id: z.int() }),
+]);
+export type Scope = z.infer<typeof scopeSchema>;
+
+export const watchRequestSchema = z.object({
+  scopes: z.array(scopeSchema).min(1).max(20),
+  /** Number of the last fact applied, to resume after a gap with the same scopes. */
+  since: z.int().min(0).optional(),
+});
+export type WatchRequest = z.infer<typeof watchRequestSchema>;
+
+export const watchReplySchema = z.discriminatedUnion("ok", [
+  z.object({ ok: z.literal(true), isResumed: z.boolean() }),
+  z.object({ ok: z.literal(false), msg: z.string() }),
+]);
+export type WatchReply = z.infer<typeof watchReplySchema>;
+
+/**
+ * As the server wrote it. Its schema is not checked here: a wall receives no command, and would
+ * load five kilobytes for it.
+ */
+const command = z.custom<Command>((value) => typeof value === "object" && value !== null);
+
+/**
+ * Something that happened and must reach everybody once. Applying one twice changes nothing: each
+ * carries the whole record.
+ */
+export const factSchema = z.discriminatedUnion("kind", [
+  z.object({
+    seq: z.int(),
+    at: z.int(),
+    kind: z.literal("alarm"),
+    houseId: z.int(),
+    alarm: alarmSchema,
+  }),
+  z.object({
+    seq: z.int(),
+    at: z.int(),
+    kind: z.literal("house"),
+    houseId: z.int(),
+    house: houseSchema,
+  }),
+  /** To those alone who watch this house singly; everybody else has `control` of its record. */
+  z.object({
+    seq: z.int(),
+    at: z.int(),
+    kind: z.literal("command"),
+    houseId: z.int(),
+    command,
+  }),
+]);
+export type Fact = z.infer<typeof factSchema>;
+
+/**
+ * Facts are complete and in order; readings are the newest per house since the last delta, details
+ * the same for houses watched singly: in one message, so that a page shows a frame everywhere at
+ * once. An empty delta is the heartbeat.
+ */
+export const deltaSchema = z.object({
+  prev: z.int(),
+  seq: z.int(),
+  serverTime: z.int(),
+  facts: z.array(factSchema),
+  readings: z.array(readingSchema),
+  details: z.array(houseDetailSchema),
+});
+export type Delta = z.infer<typeof deltaSchema>;
+
+/**
+ * Records that lists show beside houses and farms, each with what a user must be allowed to receive
+ * them.
+ */
+export const recordKinds = {
+  orgs: "org.read",
+  /** Shift times of the caller's organisations: they come with the snapshot. */
+  shiftTimes: "wall.read",
+  users: "user.read",
+  breeds: "breed.read",
+  gateways: "gateway.read",
+  gatewayTypes: "gatewayType.read",
+  flocks: "house.read",
+  records: "production.read",
+  warnings: "production.read",
+  /** Maintenance plans, what was done, and units. */
+  plans: "maintenance.read",
+  tariffs: "power.cost",
+  displays: "display.read",
+  peers: "peer.read",
+  alarmPhones: "phone.read",
+  notices: "wall.read",
+  /** Fire drills and their weekly plans. */
+  drills: "alarm.read",
+  calendars: "phone.read",
+  alarmSettings: "alarmSetting.read",
+  alarmOutages: "alarm.read",
+  parameters: "parameter.read",
+  cameras: "camera.watch",
+  batches: "parameter.read",
+  /** Requests that wait for a second person. */
+  approvals: "control.approve",
+  configTemplates: "parameter.read",
+  deviceFiles: "deviceFile.read",
+  rollouts: "rollout.read",
+  /** Advice of edge computers, and what they say of themselves. */
+  advices: "house.read",
+} as const satisfies Record<string, Action>;
+export type RecordKind = keyof typeof recordKinds;
+export const recordKindKeys = keysOf(recordKinds);
+
+/**
+ * Some of the records of these kinds that the user may read came, changed or went: a client that
+ * shows a list of them queries again. It does not contain which records, or how. It is no fact: it
+ * has no number, and after a lost connection nobody knows what was missed.
+ */
+export const recordsChangedSchema = z.object({ kinds: z.array(z.enum(recordKindKeys)) });
+export type RecordsChanged = z.infer<typeof recordsChangedSchema>;
+
+/** Pace of the stream, in ms. */
+export const streamPace = {
+  flushMs: 150,
+  /** An idle stream still says "alive" this often. */
+  heartbeatMs: 2000,
+  pingIntervalMs: 5000,
+  pingTimeoutMs: 5000,
+  /** The client's fallback while the stream is away. */
+  pollMs: 30_000,
+  /** Silence after which a client gives the stream up as lost and polls. */
+  silentMs: 5000,
+} as const;

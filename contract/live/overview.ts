@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { alarmKeys, alarmSchema } from "../alarm/alarm.ts";
+import { onDutySchema } from "../alarm/on-duty.ts";
+import { houseSchema } from "../fleet/house/house.ts";
+import { farmSchema, orgSchema } from "../account/farm-tree.ts";
+import { readingSchema } from "../fleet/house/reading.ts";
+
+/**
+ * Everything a map and a list need at one moment: the reply of /overview/listOverview/ and the
+ * stream's snapshot alike. It holds every open alarm (state not `closed`) of the houses in it.
+ * `seq` is the number of the last fact it includes.
+ */
+export const fleetSnapshotSchema = z.object({
+  seq: z.int(),
+  serverTime: z.int(),
+  orgs: z.array(orgSchema),
+  farms: z.array(farmSchema),
+  houses: z.array(houseSchema),
+  readings: z.array(readingSchema),
+  alarms: z.array(alarmSchema),
+  /**
+   * Closed alarms without which the incidents (incident.ts) of the open ones, and of those still to
+   * come, would be others: first faults that are over, causes, what was raised within the hour.
+   */
+  past: z.array(alarmSchema).default([]),
+  /**
+   * Time the last alarm ended, of those that did within a week, epoch ms; null: none did, or one is
+   * open.
+   */
+  endedAt: z.int().nullable().default(null),
+  /**
+   * Alarms raised in each of the last 24 full or running clock hours, oldest first; null before the
+   * first record.
+   */
+  hourly: z.array(z.object({ hour: z.int(), count: z.int().nullable() })),
+});
+export type FleetSnapshot = z.infer<typeof fleetSnapshotSchema>;
+
+/** Days of the alarm counts, today included. */
+export const summaryDays = 7;
+
+/**
+ * The day age from which feed per live weight says something: before it the weight a chick came
+ * with and the error of the scale are too large a part.
+ */
+export const fcrFromDay = 21;
+
+/**
+ * Data about the caller's houses that only the server has: the reply of /overview/summary. The rest
+ * of the overview follows from `fleetSnapshotSchema`.
+ */
+export const overviewSummarySchema = z.object({
+  serverTime: z.int(),
+  /**
+   * Number of the last seven days that lie at least partly after the first record: days before them
+   * are unknown, not quiet.
+   */
+  knownDays: z.int().min(0).max(summaryDays),
+  /**
+   * Alarms raised, one row per kind that had any; `days` are each farm's own local days, oldest
+   * first, today last.
+   */
+  alarmKinds: z.array(
+    z.object({ key: z.enum(alarmKeys), days: z.array(z.int()).length(summaryDays) }),
+  ),
+  /** Alarms raised within 24 hours, and in the 24 before; null: before the first record. */
+  raised: z.object({ lately: z.int(), before: z.int().nullable() }),
+  /**
+   * Time the last urgent alarm raised in these days was over, epoch ms; for an open one: now. Null:
+   * there was none.
+   */
+  urgentUntil: z.int().nullable(),
+  /**
+   * Eggs of the last whole day with some, two days ago at most, over the bird-days then: of the
+   * `houses` whose eggs are known, `yesterday` of them of yesterday; `ofHouses`: with hens in lay.
+   */
+  laying: z.object({
+    eggs: z.number(),
+    birdDays: z.number(),
+    houses: z.int(),
+    yesterday: z.int(),
+    ofHouses: z.int(),
+  }),
+  /**
+   * Feed since the placement and live mass, to the end of the last whole day, of the same `houses`
+   * of `ofHouses` with a flock kept for meat from day `fcrFromDay` on; `young`: those with a
+   * younger one, which are in neither.
+   */
+  feed: z.object({
+    feedKg: z.number(),
+    massKg: z.number(),
+    houses: z.int(),
+    ofHouses: z.int(),
+    young: z.int(),
+  }),
+  /** Maintenance that is overdue, and in how many houses. */
+  maintenance: z
+    .object({ overdue: z.int(), overdueHouses: z.int() })
+    .default({ overdue: 0, overdueHouses: 0 }),
+  /** Person who took the last shift over; null: nobody did within a day. */
+  duty: onDutySchema.nullable().default(null),
+  /** Gateways by type (gateway-type.ts). */
+  gateways: z.array(
+    z.object({
+      typeKey: z.int(),
+      typeName: z.string(),
+      typeNameEn: z.string(),
+      total: z.int(),
+      online: z.int(),
+    }),
+  ),
+});
+export type OverviewSummary = z.infer<typeof overviewSummarySchema>;

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { fleetSnapshotSchema } from "./overview.ts";
+import { readingSchema } from "../fleet/house/reading.ts";
+import { factSchema } from "./live-stream.ts";
+import { dayMs, minuteMs } from "../base/time.ts";
+
+/**
+ * A past day on the same stores: a picture of one moment, and the later events in steps. Both equal
+ * the stream's data of the present, read from the stored data: facts as they were sent, readings by
+ * the minute. Times in epoch ms UTC.
+ */
+
+/** So much is played at most from where it was begun. */
+export const replaySpanMs = dayMs;
+/** Steps of one reply, and the shortest of them. */
+export const replayStepsMax = 20;
+export const replayStepMs = minuteMs;
+/** Times as fast as it was. */
+export const replaySpeeds = [1, 10, 60, 600] as const;
+export type ReplaySpeed = (typeof replaySpeeds)[number];
+
+export const replayPictureSchema = z.object({
+  /** The first moment that can be played; null: none yet. */
+  earliest: z.int().nullable(),
+  /** State at the requested moment, or at `earliest` when that is later: its `serverTime`. */
+  picture: fleetSnapshotSchema,
+});
+export type ReplayPicture = z.infer<typeof replayPictureSchema>;
+
+/** Events after the previous step, up to `at`; of readings the newest per house. */
+export const replayStepSchema = z.object({
+  at: z.int(),
+  facts: z.array(factSchema),
+  readings: z.array(readingSchema),
+});
+export type ReplayStep = z.infer<typeof replayStepSchema>;

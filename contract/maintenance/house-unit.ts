@@ -1,0 +1,222 @@
+import { z } from "zod";
+import { common, type FieldsOf } from "../base/field.ts";
+import { calendarDay } from "../fleet/flock/flock-day.ts";
+import { keysOf } from "../base/table-keys.ts";
+
+import { line, optionalLine, reasonSize } from "../base/text-field.ts";
+import type { Words } from "../base/words.ts";
+
+/** Single units of equipment of a house or a farm: each has a label, hours and a history. */
+export const unitKinds = {
+  fan: { zh: "风机", en: "Fan" },
+  inlet: { zh: "侧风窗", en: "Inlet" },
+  tunnelDoor: { zh: "导流板", en: "Tunnel door" },
+  coolPad: { zh: "湿帘", en: "Cooling pad" },
+  heater: { zh: "加热器", en: "Heater" },
+  light: { zh: "灯光回路", en: "Light circuit" },
+  probe: { zh: "温度探头", en: "Temperature probe" },
+  sensor: { zh: "传感器", en: "Sensor" },
+  feedLine: { zh: "料线", en: "Feed line" },
+  belt: { zh: "清粪带", en: "Manure belt" },
+  pump: { zh: "水泵", en: "Pump" },
+  generator: { zh: "发电机", en: "Generator" },
+  battery: { zh: "备用电池", en: "Backup battery" },
+  gateway: { zh: "网关", en: "Gateway" },
+  other: { zh: "其他设备", en: "Other unit" },
+} as const satisfies Record<string, Words>;
+export type UnitKind = keyof typeof unitKinds;
+export const unitKindKeys = keysOf(unitKinds);
+
+/** Letters of a label: none that are read for another. 32 of them, so 12 are 60 random bits. */
+export const labelLetters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+export const labelLength = 12;
+const isLettered = (text: string): boolean => [...text].every((c) => labelLetters.includes(c));
+const unspelled = (text: string): string => text.replace(/[\s-]/g, "").toUpperCase();
+/** As somebody types it from the sheet: blanks, dashes and small letters are forgiven. */
+export const unitLabel = z
+  .string()
+  .trim()
+  .max(40)
+  .transform(unspelled)
+  .refine((text) => text.length === labelLength && isLettered(text), { error: "form" });
+/** A label is printed in groups of so many letters. */
+export const labelGroup = 4;
+/**
+ * Returns the part of a label in a search text that is typed as printed; null: it is no part of a
+ * label.
+ */
+export function labelPartOf(keyword: string): string | null {
+  const text = unspelled(keyword);
+  return text.length >= labelGroup && isLettered(text) ? text : null;
+}
+
+/** Shortest and longest time a unit may be out of service in one go, h; it may be given more. */
+export const unitOutageMaxHours = 8;
+export const unitNumberMax = 99;
+
+/** Place of a unit or plan: in a house, or on a farm as a whole (house null). */
+export const unitPlace = {
+  houseId: z.int().nullable(),
+  houseName: z.string().nullable(),
+  houseNameEn: z.string().nullable(),
+  farmId: z.int(),
+  farmName: z.string(),
+  farmNameEn: z.string().nullable(),
+};
+
+/** Source of its hours: its own meter, the time its output was switched on, or none. */
+export const hourSources = {
+  meter: { zh: "运行时长", en: "Run hours" },
+  service: { zh: "投用时长", en: "Hours in service" },
+} as const satisfies Record<string, Words>;
+export const hourSourceKeys = keysOf(hourSources);
+
+/** Signs of trouble in a unit before anything fails; `{name}` is replaced by one of its values. */
+export const unitSigns = {
+  wear: {
+    zh: "电流比此前高 {percent}%：请查轴承、皮带和百叶。",
+    en: "Draws {percent} % more current than before: check bearing, belt and shutter.",
+  },
+  cycling: {
+    zh: "每天启动 {starts} 次，同组 {usual} 次：请查继电器。",
+    en: "Starts {starts} times a day, its group {usual}: check the relay.",
+  },
+  old: {
+    zh: "已使用 {months} 个月，请安排更换。",
+    en: "{months} months old: plan its replacement.",
+  },
+} as const satisfies Record<string, Words>;
+export const unitSignSchema = z.object({
+  key: z.enum(keysOf(unitSigns)),
+  values: z.record(z.string(), z.number()),
+});
+export type UnitSign = z.infer<typeof unitSignSchema>;
+
+export const houseUnitSchema = z.object({
+  id: z.int(),
+  ...unitPlace,
+  kind: z.enum(unitKindKeys),
+  number: z.int(),
+  name: z.string(),
+  model: z.string(),
+  serial: z.string(),
+  kw: z.number().nullable(),
+  m3h: z.number().nullable(),
+  installedOn: calendarDay,
+  /** Null: it is there. */
+  retiredOn: calendarDay.nullable(),
+  label: z.string(),
+  /** Hours since it was installed, and where they are from; null: nobody counts them. */
+  hours: z.number().nullable(),
+  hoursFrom: z.enum(hourSourceKeys).nullable(),
+  /** Switched on so often since; null: not known. */
+  starts: z.int().nullable(),
+  /** Share of the time since then that frames cover, percent; null where a meter counts. */
+  knownPct: z.number().nullable(),
+  /** Times it failed in 365 days; null: its house has several of which alarms name none. */
+  faults: z.int().nullable(),
+  /** Hours between; null: it did not fail, or its faults or hours are unknown. */
+  hoursBetween: z.number().nullable(),
+  signs: z.array(unitSignSchema),
+  /** Its house has several, and their alarms do not say which of them they are of. */
+  isToldTogether: z.boolean(),
+  /** Out of service until then, epoch ms; null: it is in service. */
+  outUntil: z.int().nullable(),
+  outReason: z.string(),
+  outBy: z.string(),
+  version: z.int(),
+});
+export type HouseUnit = z.infer<typeof houseUnitSchema>;
+
+export const houseUnitFields = {
+  houseId: null,
+  houseName: common.house,
+  houseNameEn: null,
+  farmId: null,
+  farmName: common.farm,
+  farmNameEn: null,
+  kind: { name: { zh: "设备类别", en: "Unit" }, choices: unitKinds },
+  number: { name: { zh: "编号", en: "Number" } },
+  name: { name: { zh: "名称", en: "Name" }, max: 50 },
+  model: { name: { zh: "型号", en: "Model" }, max: 50 },
+  serial: { name: { zh: "出厂编号", en: "Serial number" }, max: 50 },
+  kw: { name: { zh: "额定功率 kW", en: "Rated power kW" } },
+  m3h: { name: { zh: "额定风量 m³/h", en: "Rated air m³/h" } },
+  installedOn: { name: { zh: "安装日期", en: "Installed" } },
+  retiredOn: { name: { zh: "拆除日期", en: "Removed" } },
+  label: { name: { zh: "标签", en: "Label" } },
+  hours: { name: { zh: "时长 h", en: "Hours" }, isDerived: true },
+  hoursFrom: { name: { zh: "时长来源", en: "Hours are" }, choices: hourSources, isDerived: true },
+  starts: { name: { zh: "启动次数", en: "Starts" }, isDerived: true },
+  knownPct: { name: { zh: "已知时间 %", en: "Time known %" }, isDerived: true },
+  faults: { name: { zh: "一年故障", en: "Faults in a year" }, isDerived: true },
+  hoursBetween: { name: { zh: "故障间隔 h", en: "Hours between faults" }, isDerived: true },
+  signs: { name: { zh: "征兆", en: "Signs" }, isDerived: true },
+  isToldTogether: null,
+  outUntil: { name: { zh: "停用至", en: "Out of service until" } },
+  outReason: { name: { zh: "停用原因", en: "Why out of service" }, max: reasonSize.max },
+  outBy: { name: { zh: "停用人", en: "Out of service by" } },
+} satisfies FieldsOf<HouseUnit>;
+
+const rated = z
+  .number()
+  .min(0)
+  .max(1e6)
+  .nullish()
+  .transform((value) => value ?? null);
+const form = {
+  name: optionalLine(houseUnitFields.name.max),
+  model: optionalLine(houseUnitFields.model.max),
+  serial: optionalLine(houseUnitFields.serial.max),
+  kw: rated,
+  m3h: rated,
+  installedOn: calendarDay,
+};
+const place = {
+  houseId: z.int().positive().nullish(),
+  farmId: z.int().positive().nullish(),
+};
+const hasOnePlace = ({ houseId, farmId }: z.infer<z.ZodObject<typeof place>>): boolean =>
+  (houseId == null) !== (farmId == null);
+
+/** A unit of a house, or of a farm as a whole. */
+export const unitFormSchema = z.object({
+  ...place,
+  kind: z.enum(unitKindKeys),
+  number: z.int().min(1).max(unitNumberMax),
+  ...form,
+});
+export const createUnitSchema = unitFormSchema.refine(hasOnePlace, {
+  error: "onePlace",
+  path: ["houseId"],
+});
+export const updateUnitSchema = z.object({
+  id: z.int().positive(),
+  version: z.int(),
+  ...form,
+});
+/** Another piece in the same place: its hours begin at 0, the history stays. */
+export const replaceUnitSchema = z.object({
+  id: z.int().positive(),
+  version: z.int(),
+  ...form,
+  note: optionalLine(200),
+});
+/** `hours` 0: back in service. */
+export const unitOutageSchema = z.object({
+  id: z.int().positive(),
+  version: z.int(),
+  hours: z.int().min(0).max(unitOutageMaxHours),
+  reason: line(reasonSize.max).min(reasonSize.min),
+  /** The second yes without which no urgent alarm is hidden. */
+  isUrgentConfirmed: z.boolean().default(false),
+});
+
+/** Units that frames and records name and that have no row yet. */
+export const foundUnitSchema = z.object({
+  kind: z.enum(unitKindKeys),
+  numbers: z.array(z.int()),
+});
+export type FoundUnit = z.infer<typeof foundUnitSchema>;
+
+export const unitSorts = ["place", "installedOn"] as const;

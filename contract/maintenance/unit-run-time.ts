@@ -1,0 +1,69 @@
+/*
+ * Running time of parts of a house, pure. A meter of run seconds is exact. Without one a flag holds
+ * until the next frame: an upper bound, for a fan on a timer is "on" in its pauses too, so it is
+ * called "in service" and never "run".
+ */
+
+/** A flag holds for so long at most; a longer silence is unknown time, neither on nor off. */
+export const holdMs = 180_000;
+
+/** Lifetime totals from flags: seconds switched on and number of starts by part. */
+export interface ServiceTotals {
+  readonly onS: readonly number[];
+  readonly starts: readonly number[];
+  /** Seconds covered by frames. */
+  readonly knownS: number;
+  /** Ampere seconds while it was on, and seconds of which they are; by part. */
+  readonly ampS: readonly number[];
+  readonly ampKnownS: readonly number[];
+}
+
+export const noService: ServiceTotals = {
+  onS: [],
+  starts: [],
+  knownS: 0,
+  ampS: [],
+  ampKnownS: [],
+};
+
+export interface FlagFrame {
+  /** Epoch ms. */
+  readonly at: number;
+  /** 1 = on, by part. */
+  readonly flags: readonly number[];
+  readonly amps: readonly (number | null)[];
+}
+
+/** The totals after a frame that followed another one; of a late or far one nothing is counted. */
+export function serviceAfter(
+  before: ServiceTotals,
+  previous: FlagFrame | null,
+  next: FlagFrame,
+): ServiceTotals {
+  const ms = previous === null ? 0 : next.at - previous.at;
+  if (previous === null || ms <= 0 || ms > holdMs) return before;
+  const seconds = ms / 1000;
+  const { flags, amps } = previous;
+  const count = Math.max(flags.length, next.flags.length);
+  const [onS, starts] = [grown(before.onS, count), grown(before.starts, count)];
+  const [ampS, ampKnownS] = [grown(before.ampS, count), grown(before.ampKnownS, count)];
+  for (let part = 0; part < count; part++) {
+    if (flags[part] !== 1) {
+      if (next.flags[part] === 1) starts[part]! += 1;
+      continue;
+    }
+    onS[part]! += seconds;
+    const amp = amps[part];
+    if (amp == null) continue;
+    ampS[part]! += amp * seconds;
+    ampKnownS[part]! += seconds;
+  }
+  return { onS, starts, knownS: before.knownS + seconds, ampS, ampKnownS };
+}
+
+/** A copy that has a place for so many parts at least. */
+function grown(sums: readonly number[], count: number): number[] {
+  const copy = sums.slice();
+  while (copy.length < count) copy.push(0);
+  return copy;
+}

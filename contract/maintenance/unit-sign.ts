@@ -1,0 +1,51 @@
+import type { UnitSign } from "./house-unit.ts";
+
+/** Data on a unit and its group over the last days. */
+export interface UnitTrack {
+  /** Mean of 7 days; null: not known. */
+  readonly startsPerDay: number | null;
+  /** Mean current while on, A: of the last 2 days, and of the 28 before the last 7. */
+  readonly amps: number | null;
+  readonly ampsBefore: number | null;
+  /** Whole months since it was installed, of what wears by age alone. */
+  readonly ageMonths: number | null;
+}
+
+/** So many percent more current is wear; a meter is good to 2. */
+export const wearPct = 12;
+/** Starts a day: at least so many, and so many times the middle of its group. */
+const cyclingTimes = 4;
+const cyclingLeast = 48;
+/** A backup battery is replaced after 24 to 36 months. */
+const oldMonths = 30;
+/** A group has a middle from so many units on. */
+const groupLeast = 3;
+
+const middle = (values: readonly number[]): number | null => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted.length < groupLeast ? null : (sorted[Math.floor((sorted.length - 1) / 2)] ?? null);
+};
+const known = (values: readonly (number | null)[]): number[] =>
+  values.filter((value) => value !== null);
+
+/** Returns the signs of a unit before anything fails; `group`: all of its kind in the house. */
+export function signsOf(unit: UnitTrack, group: readonly UnitTrack[]): UnitSign[] {
+  return [wearOf(unit), cyclingOf(unit, group), oldOf(unit)].filter((sign) => sign !== null);
+}
+
+function wearOf({ amps, ampsBefore }: UnitTrack): UnitSign | null {
+  if (amps === null || ampsBefore === null || ampsBefore <= 0) return null;
+  const percent = Math.round(100 * (amps / ampsBefore - 1));
+  return percent >= wearPct ? { key: "wear", values: { percent } } : null;
+}
+
+function cyclingOf({ startsPerDay }: UnitTrack, group: readonly UnitTrack[]): UnitSign | null {
+  const usual = middle(known(group.map((one) => one.startsPerDay)));
+  if (startsPerDay === null || usual === null) return null;
+  return startsPerDay >= cyclingLeast && startsPerDay > cyclingTimes * usual
+    ? { key: "cycling", values: { starts: Math.round(startsPerDay), usual: Math.round(usual) } }
+    : null;
+}
+
+const oldOf = ({ ageMonths: months }: UnitTrack): UnitSign | null =>
+  months !== null && months >= oldMonths ? { key: "old", values: { months } } : null;

@@ -1,0 +1,86 @@
+import type { FieldFault } from "../base/field-fault.ts";
+import type { AddressKind } from "./notice.ts";
+import { email } from "../base/text-field.ts";
+
+/*
+ * Addresses of alarm phones: as typed, as stored, and as shown to people who may not see them
+ * whole.
+ */
+
+/** Longest address, as typed. */
+export const addressMax = 300;
+
+const mainlandMobile = /^1[3-9]\d{9}$/;
+const internationalNumber = /^\+[1-9]\d{6,14}$/;
+const chineseMobile = /^\+861[3-9]\d{9}$/;
+
+/**
+ * A telephone number in E.164: an international one as it is, 11 digits of a mainland mobile with
+ * +86. Spaces, dashes, dots and brackets between the digits do not matter. Null: it is neither.
+ */
+export function normalNumber(text: string): string | null {
+  const digits = text.replace(/[\s().\-–]/g, "").replace(/^00/, "+");
+  const number = mainlandMobile.test(digits) ? `+86${digits}` : digits;
+  if (!internationalNumber.test(number)) return null;
+  // A mainland mobile has a length of its own: a digit too few would be somebody else's.
+  return number.startsWith("+861") && !chineseMobile.test(number) ? null : number;
+}
+
+/** Group robots that are spoken to, by where they live and what their address must hold. */
+const robots = {
+  wecom: { host: /^qyapi\.weixin\.qq\.com$/, key: /[?&]key=[^&]+/ },
+  dingtalk: { host: /^oapi\.dingtalk\.com$/, key: /[?&]access_token=[^&]+/ },
+  feishu: { host: /^open\.(?:feishu\.cn|larksuite\.com)$/, key: /\/hook\/[^/?]+/ },
+} as const;
+export type RobotKind = keyof typeof robots;
+
+/** Returns the kind of robot an https address belongs to; null: no supported one. */
+export function robotKindOf(address: string): RobotKind | null {
+  if (!URL.canParse(address)) return null;
+  const { protocol, hostname, port, username, password, href } = new URL(address);
+  if (protocol !== "https:" || port !== "" || username !== "" || password !== "") return null;
+  const kinds = Object.keys(robots) as RobotKind[];
+  return (
+    kinds.find((kind) => robots[kind].host.test(hostname) && robots[kind].key.test(href)) ?? null
+  );
+}
+
+/** An address as it is stored, or null: it is none of its kind. */
+export function normalAddress(kind: AddressKind, typed: string): string | null {
+  const text = typed.trim();
+  if (kind === "phone") return normalNumber(text);
+  if (kind === "robot") return robotKindOf(text) === null ? null : text;
+  const parsed = email.safeParse(text);
+  return parsed.success && parsed.data !== "" ? parsed.data : null;
+}
+
+/** Fault reported for an address that does not match its kind. */
+export const addressFaults = {
+  phone: "e164",
+  mail: "email",
+  robot: "robotUrl",
+} as const satisfies Record<AddressKind, FieldFault>;
+
+/**
+ * An address by which people recognise it, and nobody can be reached. The key of a robot, in its
+ * address, is a secret to everybody.
+ */
+export function maskedAddress(kind: AddressKind, address: string): string {
+  if (kind === "phone") return maskedNumber(address);
+  if (kind === "robot")
+    return address.replace(/([?&](?:key|access_token)=|\/hook\/)([^&/?]+)/, masked);
+  const [name = "", host = ""] = address.split("@");
+  return `${name.slice(0, 1)}***@${host}`;
+}
+const masked = (_: string, before: string, key: string): string => `${before}…${key.slice(-4)}`;
+
+const maskedNumber = (number: string): string => {
+  const shown = shownNumber(number);
+  return shown.length < 8
+    ? `****${shown.slice(-2)}`
+    : `${shown.slice(0, -8)}****${shown.slice(-4)}`;
+};
+
+/** A number as people in its country write it: mainland ones without +86. */
+export const shownNumber = (number: string): string =>
+  chineseMobile.test(number) ? number.slice(3) : number;

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { alarmKeys } from "../alarm/alarm.ts";
+import { noticeChannelKeys, noticeReasonKeys, noticeTypeKeys } from "./notice.ts";
+import { budgetChannels, usedUpStates } from "./notice-budget.ts";
+import { minuteMs } from "../base/time.ts";
+
+/**
+ * Time after the raise within which somebody must be notified of an alarm for a minute of the week
+ * to count as covered, ms: by a call for urgent and high ones, by a message for medium ones.
+ */
+export const coverWithinMs = { 1: 15 * minuteMs, 2: 30 * minuteMs, 3: 120 * minuteMs } as const;
+export const coveredSeverities = [1, 2, 3] as const;
+export type CoveredSeverity = (typeof coveredSeverities)[number];
+
+/** A stretch of time, epoch ms; its end is not in it. */
+const interval = z.object({ from: z.int(), to: z.int() });
+
+/** A place: a node of the farm tree or a house. */
+export const placeInput = {
+  farmId: z.coerce.number().int().positive().optional(),
+  houseId: z.coerce.number().int().positive().optional(),
+};
+
+/** A date as year-month-day that is one. */
+export const dateText = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, { error: "date" })
+  .refine(
+    (text) =>
+      !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
+      new Date(`${text}T00:00:00Z`).toISOString().startsWith(text),
+    { error: "date" },
+  );
+
+/** People notified in a week of a place's alarms, as far as there are any. Times in epoch ms. */
+export const coverageSchema = z.object({
+  placeName: z.string(),
+  placeNameEn: z.string().nullable(),
+  timeZone: z.string(),
+  /** The local midnights of the week, the one after it included. */
+  days: z.array(z.int()).length(8),
+  /** Contacts that apply, and those of them that tell nobody now. */
+  phones: z.int(),
+  closed: z.int(),
+  paused: z.int(),
+  /** Houses below the place that have contacts of their own beside these. */
+  ownHouses: z.int(),
+  /** Channels that contacts need and this installation has not. */
+  missing: z.array(z.enum(noticeChannelKeys)),
+  /** Years in the week whose holidays nobody has entered, although a contact needs them. */
+  unknownYears: z.array(z.int()),
+  /** Contacts that repeat so often that a limit of the channel ends it. */
+  overLimit: z.array(
+    z.object({
+      phoneId: z.int(),
+      label: z.string(),
+      channel: z.enum(noticeChannelKeys),
+      max: z.int(),
+      withinMs: z.int(),
+    }),
+  ),
+  /** Channels that have used so much of the day's budget that not everything is sent today. */
+  usedUp: z.array(z.object({ channel: z.enum(budgetChannels), state: z.enum(usedUpStates) })),
+  /** Times without a timely notification, by type and severity. In order of time. */
+  cells: z.array(
+    z.object({
+      notice: z.enum(noticeTypeKeys),
+      severity: z.literal(coveredSeverities),
+      holes: z.array(interval),
+    }),
+  ),
+});
+export type Coverage = z.infer<typeof coverageSchema>;
+
+/** Time a simulation looks ahead, ms, and the most lines it shows. */
+export const simulatedMs = 24 * 60 * minuteMs;
+export const simulatedMax = 200;
+
+export const simulateSchema = z.object({
+  houseId: z.int().positive(),
+  key: z.enum(alarmKeys),
+  /** Absent: the kind's own. */
+  severity: z.literal([1, 2, 3, 4]).optional(),
+  /** Time of the raise, epoch ms. */
+  at: z.int().min(0).max(8.64e15),
+});
+
+/** Notices that would be sent for an alarm nobody acknowledges. */
+export const simulationSchema = z.object({
+  timeZone: z.string(),
+  notice: z.enum(noticeTypeKeys),
+  severity: z.literal([1, 2, 3, 4]),
+  tellings: z.array(
+    z.object({
+      at: z.int(),
+      phoneId: z.int(),
+      /** Its description, or the number as far as the caller may see it. */
+      label: z.string(),
+      phone: z.string(),
+      channel: z.enum(noticeChannelKeys),
+      kind: z.enum(["raise", "repeat"]),
+      /** Reason why it is sent by another means, or not at all; null: as planned. */
+      reason: z.enum(noticeReasonKeys).nullable(),
+    }),
+  ),
+  /** There are more than are shown. */
+  isCut: z.boolean(),
+  closed: z.int(),
+  paused: z.int(),
+  unknownYears: z.array(z.int()),
+});
+export type Simulation = z.infer<typeof simulationSchema>;

@@ -1,0 +1,395 @@
+import { type Alarm, alarmTitle, severities } from "../alarm/alarm.ts";
+import { alarmKinds } from "../alarm/alarm-kind.ts";
+import { alarmDecimals, alarmUnit, decimalsApart } from "../alarm/alarm-word.ts";
+import { type NoticeChannel, type NoticeKind, pathNames } from "./notice.ts";
+import type { Language, Words } from "../base/words.ts";
+
+/** An alarm as a notice speaks of it. Names in the notice's language, times as the farm's clock. */
+export interface ToldAlarm extends Pick<Alarm, "key" | "subject" | "severity" | "value" | "limit"> {
+  readonly farmName: string;
+  readonly houseName: string;
+  /** Device wired to an alarm input; null: no input, or nobody has named it. */
+  readonly content: string | null;
+  /** Time it was raised, "03:12". */
+  readonly at: string;
+}
+
+/** Many alarms of one incident. Names as above. */
+export interface ToldFlood {
+  /** Common place of the alarms: a farm, or the organisation. */
+  readonly placeName: string;
+  readonly alarms: number;
+  readonly houses: number;
+  /** The first fault: what the incident is called by. */
+  readonly first: ToldAlarm;
+}
+
+export interface NoticeText {
+  readonly text: string;
+  /** For services that only send texts approved beforehand: which one, and what fills it. */
+  readonly template: string;
+  readonly params: Readonly<Record<string, string | number>>;
+}
+
+/** Ways the receiver may respond. */
+export interface NoticeWays {
+  readonly channel: NoticeChannel;
+  readonly language: Language;
+  /** It may be acknowledged by key or reply. */
+  readonly isAnswerable: boolean;
+  /** The own number may be paused by key 0 or the reply 0. */
+  readonly isClosable: boolean;
+  /** Page on which it may be acknowledged; null: there is none. */
+  readonly link: string | null;
+  /** It would have been a call, but the number has been called too often. */
+  readonly isCapped: boolean;
+}
+
+/** Characters of two parts of a text message: in UCS-2, and in GSM 7-bit. */
+export const textMax = { ucs2: 134, gsm: 306 } as const;
+
+const gsmPlain =
+  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?" +
+  "¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
+const gsmDouble = "^{}\\[~]|€";
+
+/** Places a text takes of a message, and how many there are. */
+export function textSize(text: string): { readonly used: number; readonly max: number } {
+  let used = 0;
+  for (const letter of text) {
+    const places = gsmPlain.includes(letter) ? 1 : gsmDouble.includes(letter) ? 2 : 0;
+    if (places === 0) return { used: text.length, max: textMax.ucs2 };
+    used += places;
+  }
+  return { used, max: textMax.gsm };
+}
+
+const fits = (text: string): boolean => {
+  const { used, max } = textSize(text);
+  return used <= max;
+};
+
+/**
+ * Forge what a reader sees, or another line or header, or (of private use) the place of a link:
+ * they become a space.
+ */
+const forging = /[\p{Cc}\p{Co}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+/** A name on one line, at most so many characters. */
+export function nameOf(name: string, most: number): string {
+  const letters = [...name.toWellFormed().replace(forging, " ").trim().replace(/ +/g, " ")];
+  return letters.length <= most ? letters.join("") : letters.slice(0, most).join("").trim();
+}
+
+/** The name of a house may have its number at either end: it is cut in the middle. */
+export function houseNameOf(name: string, most: number): string {
+  const letters = [...nameOf(name, 200)];
+  if (letters.length <= most) return letters.join("");
+  const head = Math.ceil((most - 2) * 0.6);
+  return `${letters.slice(0, head).join("")}..${letters.slice(head + 2 - most).join("")}`;
+}
+
+/** A voice reads "12号舍" as twelve: the numbers of houses are said digit by digit. */
+export const spoken = (name: string): string => name.replace(/\d(?=\d)/g, "$& ");
+
+interface Names {
+  readonly farm: number;
+  readonly house: number;
+  readonly content: number;
+}
+const widest: Names = { farm: 24, house: 24, content: 20 };
+/** Names are cut in steps until a text fits, that of the house last: it says where to go. */
+const cuts: readonly Names[] = [
+  widest,
+  { farm: 12, house: 24, content: 16 },
+  { farm: 6, house: 20, content: 12 },
+];
+const narrowest: Names = { farm: 6, house: 14, content: 12 };
+
+const join = (language: Language, parts: readonly string[]): string =>
+  parts.filter((part) => part !== "").join(language === "zh" ? "，" : ", ");
+export const stop = { zh: "。", en: ". " } as const satisfies Words;
+
+const number = (value: number, decimals: number): string => String(Number(value.toFixed(decimals)));
+/** "33.5 C, limit 30 C"; '' of an alarm that compares nothing. */
+function valueText({ key, subject, value, limit }: ToldAlarm, language: Language): string {
+  if (value === null || limit === null) return "";
+  // The degree sign alone would make a text twice as long to send.
+  const unit = alarmUnit(key, language, subject);
+  const symbol = language === "en" ? unit.replace("°", " ") : unit;
+  const word = language === "zh" ? "限值 " : "limit ";
+  // Enough decimals that a low value worth an alarm does not read 0 and a value never reads like
+  // its limit.
+  const decimals = decimalsApart(value, limit, Math.max(1, alarmDecimals(key, subject)));
+  const said = (one: number) => `${number(one, decimals)}${symbol}`;
+  return join(language, [said(value), `${word}${said(limit)}`]);
+}
+
+/** Returns the trouble: the wired thing's name if there is one, else the alarm's. */
+const titleOf = (alarm: ToldAlarm, language: Language, { content }: Names): string =>
+  alarm.content === null ? nameOf(alarmTitle(alarm, language), 40) : nameOf(alarm.content, content);
+
+function placeOf(alarm: ToldAlarm, { channel }: NoticeWays, names: Names): string {
+  const house = houseNameOf(alarm.houseName, names.house);
+  return `${nameOf(alarm.farmName, names.farm)} ${channel === "call" ? spoken(house) : house}`;
+}
+
+export const heads = {
+  raise: { zh: "", en: "" },
+  repeat: { zh: "再次提醒 ", en: "Again: " },
+  cleared: { zh: "恢复 ", en: "Cleared: " },
+  summary: { zh: "", en: "" },
+  unreached: { zh: "无人应答", en: "Nobody reached" },
+  test: { zh: "测试", en: "TEST" },
+  drill: { zh: "测试", en: "TEST" },
+  budget: { zh: "通知限额提醒", en: "Notice budget" },
+  pathDown: { zh: "通知通道故障", en: "Notice path down" },
+  untold: { zh: "报警未送达", en: "Alarm not told" },
+  peer: { zh: "", en: "" },
+} as const satisfies Record<NoticeKind, Words>;
+
+/** Key for each answer, on the channels that have keys. */
+const answers = {
+  call: {
+    ack: { zh: "确认请按1", en: "Press 1 to acknowledge" },
+    pause: { zh: "暂停本号码请按0", en: "0 to pause this number" },
+  },
+  text: {
+    ack: { zh: "回复1确认", en: "Reply 1 to acknowledge" },
+    pause: { zh: "0暂停", en: "0 to pause" },
+  },
+} as const satisfies Partial<Record<NoticeChannel, Record<string, Words>>>;
+const capped = { zh: "（呼叫已达上限）", en: "(call limit)" } as const satisfies Words;
+
+/** Returns the possible responses, as far as this channel allows them. */
+export function waysText(ways: NoticeWays): string {
+  const { channel, language, isAnswerable, isClosable, link, isCapped } = ways;
+  const by = channel === "call" || channel === "text" ? answers[channel] : null;
+  const keys = by === null || !isAnswerable ? [] : [by.ack, ...(isClosable ? [by.pause] : [])];
+  const said = join(
+    language,
+    [...(isCapped ? [capped] : []), ...keys].map((words) => words[language]),
+  );
+  return link === null || channel === "call" ? said : [said, link].filter(Boolean).join(" ");
+}
+
+/** The first of these that fits; where none does, the last one cut, with its ways behind it. */
+function fitted(
+  { channel, language }: NoticeWays,
+  ways: string,
+  write: (names: Names, lines: number) => string,
+): string {
+  const end = ways === "" ? "" : `${stop[language]}${ways}`;
+  // Mails, robots and voices have room.
+  if (channel !== "text") return `${write(widest, 3)}${end}`;
+  for (const lines of [3, 2, 1])
+    for (const names of cuts) {
+      const text = write(names, lines);
+      if (fits(`${text}${end}`)) return `${text}${end}`;
+    }
+  const letters = [...write(narrowest, 1)];
+  while (letters.length > 0 && !fits(`${letters.join("")}${end}`)) letters.pop();
+  return `${letters.join("")}${end}`;
+}
+
+export const severityHead = (severity: Alarm["severity"], language: Language): string =>
+  language === "zh"
+    ? `【${severities[severity].name.zh}】`
+    : `${severities[severity].name.en.toUpperCase()}: `;
+
+/** Returns the number of further alarms in the notice. */
+function moreText(count: number, language: Language): string {
+  if (count <= 0) return "";
+  return language === "zh" ? `另有 ${count} 条` : `and ${count} more`;
+}
+
+/** Returns the notice of these alarms, the worst first: raised, repeated, or over (`cleared`). */
+export function alarmText(
+  kind: "raise" | "repeat" | "cleared",
+  alarms: readonly [ToldAlarm, ...ToldAlarm[]],
+  ways: NoticeWays,
+): NoticeText {
+  const { language } = ways;
+  const [worst] = alarms;
+  const head =
+    kind === "cleared"
+      ? heads.cleared[language]
+      : `${severityHead(worst.severity, language)}${heads[kind][language]}`;
+  const write = (names: Names, lines: number) => {
+    const listed = alarms.slice(0, lines).map((alarm) => {
+      const parts = [
+        `${placeOf(alarm, ways, names)} ${titleOf(alarm, language, names)}`,
+        kind === "cleared" ? "" : valueText(alarm, language),
+        alarm.at,
+      ];
+      return join(language, parts);
+    });
+    const more = moreText(alarms.length - listed.length, language);
+    return `${head}${[...listed, more].filter(Boolean).join(language === "zh" ? "；" : "; ")}`;
+  };
+  const text = fitted(ways, kind === "cleared" ? "" : waysText(ways), write);
+  return {
+    text,
+    template: `alarm.${kind}`,
+    params: {
+      severity: worst.severity,
+      code: alarmKinds[worst.key].code,
+      farm: nameOf(worst.farmName, 24),
+      house: houseNameOf(worst.houseName, 24),
+      alarm: titleOf(worst, language, widest),
+      value: valueText(worst, language),
+      time: worst.at,
+      more: alarms.length - 1,
+    },
+  };
+}
+
+/** Returns one notice for a flood of alarms: "阳光农场停电，40 栋 600 条报警，首个 03:12 1号舍". */
+export function floodText(flood: ToldFlood, ways: NoticeWays): NoticeText {
+  const { language } = ways;
+  const { first, alarms, houses } = flood;
+  const write = (names: Names) => {
+    const place = nameOf(flood.placeName, names.farm);
+    const title = titleOf(first, language, names);
+    const house = houseNameOf(first.houseName, names.house);
+    const said = ways.channel === "call" ? spoken(house) : house;
+    return language === "zh"
+      ? `${severityHead(first.severity, "zh")}${place}${title}，${houses} 栋 ${alarms} 条报警，` +
+          `首个 ${first.at} ${said} ${title}`
+      : `${severityHead(first.severity, "en")}${place}: ${title}, ${alarms} alarms in ` +
+          `${houses} ${houses === 1 ? "house" : "houses"}, first ${first.at} ${said} ${title}`;
+  };
+  return {
+    text: fitted(ways, waysText(ways), write),
+    template: "alarm.summary",
+    params: {
+      severity: first.severity,
+      code: alarmKinds[first.key].code,
+      place: nameOf(flood.placeName, 24),
+      alarm: titleOf(first, language, widest),
+      houses,
+      alarms,
+      house: houseNameOf(first.houseName, 24),
+      time: first.at,
+    },
+  };
+}
+
+/**
+ * Returns the notice that the people called for these alarms, the worst first, have not answered,
+ * and since when ("03:27").
+ */
+export function unreachedText(
+  alarms: readonly [ToldAlarm, ...ToldAlarm[]],
+  since: string,
+  ways: NoticeWays,
+): NoticeText {
+  const { language } = ways;
+  const [worst] = alarms;
+  const said = alarmText("raise", alarms, { ...ways, isAnswerable: false, link: null }).text;
+  const head = language === "zh" ? `【${heads.unreached.zh}】` : `${heads.unreached.en}: `;
+  const why = {
+    zh: `电话均已拨打两次，${since} 起无人确认`,
+    en: `All numbers were called twice, nobody has it since ${since}`,
+  }[language];
+  const end = waysText(ways);
+  return {
+    text: `${head}${said}${stop[language]}${why}${end === "" ? "" : `${stop[language]}${end}`}`,
+    template: "alarm.unreached",
+    params: {
+      severity: worst.severity,
+      code: alarmKinds[worst.key].code,
+      farm: nameOf(worst.farmName, 24),
+      house: houseNameOf(worst.houseName, 24),
+      alarm: titleOf(worst, language, widest),
+      time: since,
+      more: alarms.length - 1,
+    },
+  };
+}
+
+/** A trial of one number. */
+export function testText(placeName: string, at: string, ways: NoticeWays): NoticeText {
+  const { language } = ways;
+  const write = (names: Names) => {
+    const place = nameOf(placeName, names.farm);
+    return language === "zh"
+      ? `【${heads.test.zh}】${place} 报警通知测试，${at}，无需处理`
+      : `${heads.test.en}: alarm notice of ${place}, ${at}, nothing to do`;
+  };
+  return {
+    text: fitted({ ...ways, isAnswerable: false }, "", write),
+    template: "notice.test",
+    params: { place: nameOf(placeName, 24), time: at },
+  };
+}
+
+/** Returns the notice that most of an organisation's daily budget for a channel is used. */
+export function budgetText(
+  {
+    orgName,
+    channel,
+    used,
+    budget,
+  }: {
+    readonly orgName: string;
+    readonly channel: NoticeChannel;
+    readonly used: number;
+    readonly budget: number;
+  },
+  language: Language,
+): NoticeText {
+  const name = pathNames[channel][language];
+  const org = nameOf(orgName, 40);
+  const text =
+    language === "zh"
+      ? `【${heads.budget.zh}】${org}今日${name}已用 ${used} / ${budget}。` +
+        "用完后当天只通知紧急报警，超出一倍后紧急报警每小时汇总一次。可在“报警电话 > 用量限额”中调整。"
+      : `${heads.budget.en}: ${org} has used ${used} of ${budget} ${name} today. Used up, only ` +
+        "urgent alarms are told today; at twice that, they are summed up once an hour. Limits: " +
+        "Alarm phones > Budget.";
+  return { text, template: "notice.budget", params: { path: name, used, budget } };
+}
+
+/**
+ * Returns the notice that a channel cannot send; managers get it by another channel, because people
+ * may have to be called by hand.
+ */
+export function pathDownText(
+  channel: NoticeChannel,
+  since: string,
+  language: Language,
+): NoticeText {
+  const name = pathNames[channel][language];
+  const text =
+    language === "zh"
+      ? `【${heads.pathDown.zh}】${name}自 ${since} 起发不出，请检查通知服务`
+      : `${heads.pathDown.en}: no ${name} since ${since}, check the notice service`;
+  return { text, template: "notice.pathDown", params: { path: name, time: since } };
+}
+
+/** Returns the notice that somebody, or everybody on a channel, could not be notified of alarms. */
+export function untoldText(
+  {
+    recipient,
+    channel,
+    why,
+    said,
+  }: {
+    /** Null: all on this channel. */
+    readonly recipient: string | null;
+    readonly channel: NoticeChannel;
+    readonly why: Words;
+    /** Text of the undelivered notice. */
+    readonly said: string;
+  },
+  language: Language,
+): NoticeText {
+  const path = pathNames[channel][language];
+  const who = recipient === null ? "" : nameOf(recipient, 60);
+  const to = who === "" ? "" : ` to ${who}`;
+  const text =
+    language === "zh"
+      ? `【${heads.untold.zh}】${who === "" ? path : `${who} 的${path}`}发不出：${why.zh}。未能告知：${said}`
+      : `${heads.untold.en}: no ${path}${to}: ${why.en}. Not told: ${said}`;
+  return { text, template: "notice.untold", params: { path, who } };
+}

@@ -1,0 +1,146 @@
+import type { NoticeType } from "../alarm/alarm-kind.ts";
+import type { Severity } from "../alarm/alarm.ts";
+import { keysOf } from "../base/table-keys.ts";
+import type { Words } from "../base/words.ts";
+
+/**
+ * Channels of notification: an address of a kind (contract/notify/alarm-phone.ts) has its channels.
+ */
+export const noticeChannels = {
+  call: { zh: "电话", en: "Call" },
+  text: { zh: "短信", en: "Text" },
+  mail: { zh: "邮件", en: "Mail" },
+  robot: { zh: "群机器人", en: "Group robot" },
+} as const satisfies Record<string, Words>;
+export type NoticeChannel = keyof typeof noticeChannels;
+export const noticeChannelKeys = keysOf(noticeChannels);
+
+/** The same as what goes out by it, or does not. */
+export const pathNames = {
+  call: { zh: "语音电话", en: "calls" },
+  text: { zh: "短信", en: "texts" },
+  mail: { zh: "邮件", en: "mail" },
+  robot: { zh: "群机器人", en: "group robots" },
+} as const satisfies Record<NoticeChannel, Words>;
+
+/**
+ * Types of alarms a number is notified of: each kind of alarm has one of these
+ * (contract/alarm/alarm.ts).
+ */
+export const noticeTypes = {
+  block: { zh: "栋舍", en: "House" },
+  device: { zh: "设备", en: "Device" },
+  network: { zh: "网络", en: "Network" },
+} as const satisfies Record<NoticeType, Words>;
+export const noticeTypeKeys = keysOf(noticeTypes);
+
+/** Ways to notify a number, as far as the severity of the alarm requires it (`channelsOf`). */
+export const alarmTypes = {
+  phoneAndMessage: { zh: "电话和短信", en: "Call and text" },
+  message: { zh: "短信", en: "Text" },
+  phone: { zh: "电话", en: "Call" },
+} as const satisfies Record<string, Words>;
+export type AlarmType = keyof typeof alarmTypes;
+export const alarmTypeKeys = keysOf(alarmTypes);
+
+/** Kinds of address: a number can be called and texted, the others only get messages. */
+export const addressKinds = {
+  phone: { zh: "手机号", en: "Phone number" },
+  mail: { zh: "邮箱", en: "Mail address" },
+  robot: { zh: "群机器人", en: "Group robot" },
+} as const satisfies Record<string, Words>;
+export type AddressKind = keyof typeof addressKinds;
+export const addressKindKeys = keysOf(addressKinds);
+
+/**
+ * Returns the channels for an alarm of this severity: urgent and high ones are worth a call, medium
+ * ones a text, low ones are seen in the console alone. A number that only takes calls is not
+ * notified of a medium one.
+ */
+export function channelsOf(
+  severity: Severity,
+  { kind, alarmType }: { readonly kind: AddressKind; readonly alarmType: AlarmType },
+): readonly NoticeChannel[] {
+  if (severity === 4) return [];
+  if (kind !== "phone") return [kind];
+  const isCalled = severity <= 2 && alarmType !== "message";
+  const isTexted = alarmType !== "phone";
+  return [...(isCalled ? (["call"] as const) : []), ...(isTexted ? (["text"] as const) : [])];
+}
+
+/**
+ * raise: the first notice. repeat: a further notice while the alarm still needs one. cleared: it is
+ * over. summary: one sentence for a flood. unreached: nobody who was called has answered. test:
+ * nothing is wrong. drill: a test alarm, answered by a key. budget: much of a day's budget is used.
+ * pathDown: a channel does not work.
+ * untold: somebody could not be notified. peer: another installation, which this one watches, is
+ * silent or does not do its work.
+ */
+export const noticeKinds = {
+  raise: { zh: "报警", en: "Alarm" },
+  repeat: { zh: "重复通知", en: "Repeat" },
+  cleared: { zh: "恢复通知", en: "All clear" },
+  summary: { zh: "汇总通知", en: "Summary" },
+  unreached: { zh: "无人应答通知", en: "Nobody reached" },
+  test: { zh: "测试", en: "Test" },
+  drill: { zh: "演练", en: "Drill" },
+  budget: { zh: "限额提醒", en: "Budget" },
+  pathDown: { zh: "通道故障通知", en: "Notice path down" },
+  untold: { zh: "未送达通知", en: "Could not be told" },
+  peer: { zh: "监看通知", en: "Watched installation" },
+} as const satisfies Record<string, Words>;
+export type NoticeKind = keyof typeof noticeKinds;
+export const noticeKindKeys = keysOf(noticeKinds);
+
+/** Kinds about something that still causes notices: an answer acknowledges it. */
+export const tellingKinds = ["raise", "repeat", "summary", "unreached", "peer"] as const;
+export const isTellingKind = (kind: NoticeKind): boolean =>
+  tellingKinds.some((one) => one === kind);
+
+/** Kinds the plan requires: they count against limits, and one may stand in for another. */
+export const plannedKinds = ["raise", "repeat", "summary"] as const;
+
+/**
+ * Life of a notice; it only moves forward. due and sending: on its way. accepted: the channel has
+ * taken it. acknowledged: answered with a yes. dropped: a limit held it back or nobody needs it any
+ * more; a call that rang by then was given up. failed: the channel refused it or never took it.
+ * expired: not sent in time.
+ */
+export const noticeStates = {
+  due: { zh: "待发送", en: "Waiting" },
+  sending: { zh: "发送中", en: "Sending" },
+  accepted: { zh: "已发出", en: "Sent" },
+  delivered: { zh: "已送达", en: "Delivered" },
+  answered: { zh: "已接听", en: "Answered" },
+  acknowledged: { zh: "已确认", en: "Acknowledged" },
+  failed: { zh: "失败", en: "Failed" },
+  expired: { zh: "已过期", en: "Expired" },
+  dropped: { zh: "未发送", en: "Held back" },
+} as const satisfies Record<string, Words>;
+export type NoticeState = keyof typeof noticeStates;
+export const noticeStateKeys = keysOf(noticeStates);
+
+/**
+ * Why a notice is what it is, where the state alone does not tell: how a call ended, what kept it
+ * from being one, why it was never sent.
+ */
+export const noticeReasons = {
+  noAnswer: { zh: "无人接听", en: "No answer" },
+  busy: { zh: "占线", en: "Busy" },
+  refused: { zh: "被通道拒绝", en: "Refused by the channel" },
+  badAddress: {
+    zh: "号码或地址不存在、已满或已停用",
+    en: "No such number or address, or it is full or switched off",
+  },
+  unreachable: { zh: "通道不可达", en: "Channel unreachable" },
+  notConfigured: { zh: "通道未配置", en: "Channel not configured" },
+  callLimit: { zh: "超过电话限额，已改发短信", en: "Call limit reached, texted instead" },
+  textLimit: { zh: "超过短信限额", en: "Text limit reached" },
+  orgBudget: { zh: "超过机构当日限额", en: "Daily limit of the organisation reached" },
+  merged: { zh: "未及发出，已并入后一条通知", en: "Not sent in time, told with a later notice" },
+  standIn: { zh: "代替发不出的通道", en: "Instead of a channel that does not get through" },
+  over: { zh: "报警已处理", en: "No longer needed" },
+  switchedOff: { zh: "号码已停用", en: "Number switched off" },
+} as const satisfies Record<string, Words>;
+export type NoticeReason = keyof typeof noticeReasons;
+export const noticeReasonKeys = keysOf(noticeReasons);

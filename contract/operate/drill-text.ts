@@ -1,0 +1,24 @@
+import { heads, houseNameOf, nameOf, type NoticeText, spoken } from "../notify/notice-text.ts";
+import type { Language } from "../base/words.ts";
+
+/** Most letters of a name in the notice. */
+const most = 24;
+
+/**
+ * A test alarm of a house by call: that it is none is said first. Names in the notice's language.
+ */
+export function drillText(
+  { farmName, houseName, at }: { readonly farmName: string; houseName: string; at: string },
+  language: Language,
+): NoticeText {
+  const place = `${nameOf(farmName, most)} ${spoken(houseNameOf(houseName, most))}`;
+  const text =
+    language === "zh"
+      ? `【${heads.drill.zh}】这是演练，不是真报警。${place}，${at}。听到请按1`
+      : `${heads.drill.en}: a drill, no real alarm. ${place}, ${at}. Press 1 when you hear this`;
+  return {
+    text,
+    template: "notice.drill",
+    params: { farm: nameOf(farmName, most), house: houseNameOf(houseName, most), time: at },
+  };
+}

@@ -1,0 +1,211 @@
+import { z } from "zod";
+import { alarmKeys } from "../alarm/alarm.ts";
+import { common, type FieldsOf } from "../base/field.ts";
+import { keysOf } from "../base/table-keys.ts";
+import { noticeReasonKeys, noticeStateKeys } from "../notify/notice.ts";
+import { minuteMs } from "../base/time.ts";
+import type { Words } from "../base/words.ts";
+
+/** A drill ends by itself, ms. */
+export const drillMs = 5 * minuteMs;
+/** A chain that was proved longer ago is due for a new proof, days. */
+export const drillDays = 35;
+
+/** Point from which the way in was proved. */
+export const drillWays = {
+  gateway: { zh: "从网关起", en: "From the gateway on" },
+  server: { zh: "从服务器起", en: "From the server on" },
+} as const satisfies Record<string, Words>;
+export const drillWayKeys = keysOf(drillWays);
+
+/** Stages of a test alarm, in order. A screen is notified, and nobody waits for it. */
+export const drillLegs = {
+  received: { zh: "收到测试报警", en: "Test alarm received" },
+  judged: { zh: "判为紧急报警", en: "Judged urgent" },
+  seen: { zh: "屏幕已显示", en: "On a screen" },
+  handed: { zh: "电话已拨出", en: "Call handed over" },
+  answered: { zh: "已接听", en: "Answered" },
+  key: { zh: "已按键确认", en: "Key pressed" },
+} as const satisfies Record<string, Words>;
+export type DrillLeg = keyof typeof drillLegs;
+export const drillLegKeys = keysOf(drillLegs);
+
+export const drillResults = {
+  proved: { zh: "通过", en: "Proved" },
+  notAnswered: { zh: "无人应答", en: "Not answered" },
+  broken: { zh: "链路中断", en: "Chain broken" },
+  stopped: { zh: "已停止", en: "Stopped" },
+} as const satisfies Record<string, Words>;
+export type DrillResult = keyof typeof drillResults;
+export const drillResultKeys = keysOf(drillResults);
+
+interface Cause {
+  /** The leg that was not reached. */
+  readonly leg: DrillLeg;
+  readonly says: Words;
+  readonly todo: Words;
+}
+/** Place and reason of a break in a chain, and its remedy. `{alarm}`: the kind that was tried. */
+export const drillCauses = {
+  notReceived: {
+    leg: "received",
+    says: { zh: "服务器没有处理测试报警", en: "The server did not take the test alarm" },
+    todo: { zh: "请检查服务器状态", en: "Look at the state of the server" },
+  },
+  silent: {
+    leg: "judged",
+    says: { zh: "测试值没有触发“{alarm}”", en: "The test value raised no {alarm}" },
+    todo: { zh: "请核对报警限值和延时", en: "Check limits and delays" },
+  },
+  hidden: {
+    leg: "judged",
+    says: { zh: "“{alarm}”已停用或被屏蔽", en: "{alarm} is out of service or hidden" },
+    todo: { zh: "请恢复该报警", en: "Put it back in service" },
+  },
+  quiet: {
+    leg: "judged",
+    says: { zh: "“{alarm}”的级别不打电话", en: "{alarm} calls nobody at its severity" },
+    todo: { zh: "请在报警设置中调高级别", en: "Raise its severity in the alarm settings" },
+  },
+  noCalling: {
+    leg: "handed",
+    says: { zh: "本系统未接电话服务", en: "This installation cannot call" },
+    todo: { zh: "请管理员配置电话服务", en: "Have calls set up" },
+  },
+  noCallee: {
+    leg: "handed",
+    says: { zh: "此刻没有可拨打的号码", en: "There is no number to call at this hour" },
+    todo: { zh: "请补上报警电话和值守时段", en: "Add a number or fill the gap" },
+  },
+  callLimit: {
+    leg: "handed",
+    says: {
+      zh: "号码刚被拨打过，次数要留给真报警",
+      en: "The numbers were called just now: what is left is for real alarms",
+    },
+    todo: { zh: "请过一小时再演练", en: "Try again in an hour" },
+  },
+  callFailed: {
+    leg: "handed",
+    says: { zh: "电话拨不出去", en: "The call did not go out" },
+    todo: { zh: "请检查电话服务和号码", en: "Check the calling service and the number" },
+  },
+  notAnswered: {
+    leg: "answered",
+    says: { zh: "电话响了，没人接", en: "It rang, and nobody answered" },
+    todo: { zh: "请提醒值守人员，再演练一次", en: "Talk to whoever is on call, and try again" },
+  },
+  noKey: {
+    leg: "key",
+    says: { zh: "接了电话，没有按键", en: "It was answered, and no key was pressed" },
+    todo: { zh: "请告诉接警人按 1 确认", en: "Tell whoever is called to press 1" },
+  },
+} as const satisfies Record<string, Cause>;
+export type DrillCause = keyof typeof drillCauses;
+export const drillCauseKeys = keysOf(drillCauses);
+
+const at = z.int().nullable();
+
+/** People called in it, in order. */
+export const drillCallSchema = z.object({
+  noticeId: z.int(),
+  at: z.int(),
+  recipient: z.string(),
+  state: z.enum(noticeStateKeys),
+  reason: z.enum(noticeReasonKeys).nullable(),
+});
+
+/** A drill. Times in epoch ms; a leg that was not reached has none. */
+export const drillSchema = z.object({
+  id: z.int(),
+  houseId: z.int(),
+  houseName: z.string(),
+  houseNameEn: z.string().nullable(),
+  farmId: z.int(),
+  farmName: z.string(),
+  farmNameEn: z.string().nullable(),
+  timeZone: z.string(),
+  startedAt: z.int(),
+  /** Person who requested it; '': the weekly plan. */
+  startedBy: z.string(),
+  way: z.enum(drillWayKeys),
+  /** The gateway did not answer the request for a test input. */
+  isGatewaySilent: z.boolean(),
+  /** The kind that was tried; null: not judged yet. */
+  alarm: z.enum(alarmKeys).nullable(),
+  legs: z.object({ received: at, judged: at, seen: at, handed: at, answered: at, key: at }),
+  answeredBy: z.string(),
+  calls: z.array(drillCallSchema),
+  /** Null: it runs. */
+  endedAt: at,
+  result: z.enum(drillResultKeys).nullable(),
+  cause: z.enum(drillCauseKeys).nullable(),
+  stoppedBy: z.string(),
+});
+export type Drill = z.infer<typeof drillSchema>;
+
+/** From its start to the key, ms; null: it got no key. */
+export const drillTook = ({ startedAt, legs }: Pick<Drill, "startedAt" | "legs">): number | null =>
+  legs.key === null ? null : legs.key - startedAt;
+
+/** Course a drill of a house would take now. */
+export const drillOutlookSchema = z.object({
+  way: z.enum(drillWayKeys),
+  canCall: z.boolean(),
+  /** People called, one after the other, until somebody answers. */
+  callees: z.array(z.object({ label: z.string(), phone: z.string() })),
+});
+export type DrillOutlook = z.infer<typeof drillOutlookSchema>;
+
+/** Days of the week, Monday is 1. */
+export const weekdays = {
+  "1": { zh: "周一", en: "Monday" },
+  "2": { zh: "周二", en: "Tuesday" },
+  "3": { zh: "周三", en: "Wednesday" },
+  "4": { zh: "周四", en: "Thursday" },
+  "5": { zh: "周五", en: "Friday" },
+  "6": { zh: "周六", en: "Saturday" },
+  "7": { zh: "周日", en: "Sunday" },
+} as const satisfies Record<string, Words>;
+export const weekdayKeys = keysOf(weekdays);
+
+const hour = z.int().min(0).max(23);
+/** Once a week a drill in one house below a node of the farm tree, each in its turn. */
+export const drillPlanSchema = z.object({
+  id: z.int(),
+  orgId: z.int(),
+  farmId: z.int(),
+  farmName: z.string(),
+  farmNameEn: z.string().nullable(),
+  timeZone: z.string(),
+  weekday: z.enum(weekdayKeys),
+  /** Hour of the farm's clock. */
+  hour,
+  isOn: z.boolean(),
+  version: z.int(),
+});
+export type DrillPlan = z.infer<typeof drillPlanSchema>;
+
+export const drillPlanFields = {
+  orgId: null,
+  farmId: { name: common.farm.name },
+  farmName: null,
+  farmNameEn: null,
+  timeZone: null,
+  weekday: { name: { zh: "每周", en: "Every" }, choices: weekdays },
+  hour: { name: { zh: "钟点", en: "Hour" } },
+  isOn: { name: { zh: "启用", en: "On" } },
+} satisfies FieldsOf<DrillPlan>;
+
+const form = {
+  farmId: z.int().positive(),
+  weekday: z.enum(weekdayKeys),
+  hour,
+  isOn: z.boolean(),
+};
+export const createDrillPlanSchema = z.object(form);
+export const updateDrillPlanSchema = z.object({
+  id: z.int().positive(),
+  version: z.int(),
+  ...form,
+});

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import {
+  captchaReplySchema,
+  currentUserSchema,
+  loginReplySchema,
+  loginSchema,
+} from "../../account/session.ts";
+import { route } from "../define/route-definition.ts";
+import { nothing } from "../../base/call-schema.ts";
+import { noticesStateSchema, serverTroubles, storeFaults } from "../../operate/server-trouble.ts";
+
+export const healthSchema = z.object({
+  status: z.enum(["ok", "warning", "starting", "degraded"]),
+  database: z.boolean(),
+  /** Age of the newest committed frame, ms; null before the first. */
+  ingestAgeMs: z.int().nullable(),
+  /** Time a message has waited for its commit, ms; 0 while none waits. */
+  waitedMs: z.int(),
+  /** Room on the disk of the data directory; null before it was looked at. */
+  disk: z.object({ freeBytes: z.number(), freeShare: z.number() }).nullable(),
+  troubles: z.array(z.enum(serverTroubles)),
+  /** Why nothing is stored; null unless `notStoring` is among the troubles. */
+  reason: z.enum(storeFaults).nullable(),
+  /** Delay of notifying people; null before it was checked, or if nobody knows. */
+  notices: noticesStateSchema.nullable(),
+  /** Cameras whose passwords were sealed with another key than this server's. */
+  unreadableCameras: z.int(),
+  /**
+   * Number of receivers of this installation's signs of life (WATCH_URL), and of those that have
+   * had none for 2 min.
+   */
+  watchers: z.object({ set: z.int(), failing: z.int() }),
+  build: z.string(),
+  time: z.int(),
+});
+
+export const sessionRoutes = {
+  health: route({
+    method: "GET",
+    path: "/health",
+    access: "public",
+    summary: "Is the platform well",
+    input: nothing,
+    reply: healthSchema,
+  }),
+  getCode: route({
+    method: "POST",
+    path: "/getCode",
+    access: "public",
+    summary: "A new captcha",
+    perMinute: 120,
+    input: nothing,
+    reply: captchaReplySchema,
+  }),
+  login: route({
+    method: "POST",
+    path: "/login",
+    access: "public",
+    summary: "Sign in",
+    perMinute: 120,
+    input: loginSchema,
+    reply: loginReplySchema,
+  }),
+  logout: route({
+    method: "POST",
+    path: "/logout",
+    access: "session.own",
+    summary: "Sign out",
+    says: "loggedOut",
+    input: z.object({
+      userId: z.coerce.number().int().optional(),
+      token: z.string().max(200).optional(),
+    }),
+    reply: nothing,
+  }),
+  getCurrent: route({
+    method: "GET",
+    path: "/user/getCurrent",
+    access: "session.read",
+    summary: "The signed-in user",
+    input: nothing,
+    reply: currentUserSchema,
+  }),
+  getLogo: route({
+    method: "GET",
+    path: "/org/getLogo",
+    access: "org.logo",
+    summary: "Logo of the caller's organisation, Base64, '' when none",
+    input: nothing,
+    reply: z.string(),
+  }),
+} as const;

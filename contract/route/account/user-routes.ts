@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { roleKeys } from "../../account/role.ts";
+import {
+  modifyPasswordSchema,
+  saveMapTypeSchema,
+  saveUserSchema,
+  saveUserShacksSchema,
+  userSchema,
+  userSorts,
+} from "../../account/user.ts";
+import { listFileRoute } from "../define/crud-routes.ts";
+import { route } from "../define/route-definition.ts";
+import { id, keyword, listOf, nothing, page, zone } from "../../base/call-schema.ts";
+
+/** Filter and order of users. */
+const userFilter = {
+  keyword,
+  roleKey: z.enum(roleKeys).optional(),
+  sort: z.enum(userSorts).default("loginName"),
+  order: z.enum(["asc", "desc"]).default("asc"),
+};
+
+export const userRoutes = {
+  saveUser: route({
+    method: "POST",
+    path: "/user/save",
+    access: "user.manage",
+    summary: "Create a user, or change one",
+    says: "saved",
+    perMinute: 300,
+    bodyMax: 256 * 1024,
+    input: saveUserSchema,
+    reply: userSchema,
+  }),
+  deleteUser: route({
+    method: "DELETE",
+    path: "/user/delete",
+    access: "user.manage",
+    summary: "Delete a user; its sessions end",
+    says: "deleted",
+    input: z.object({ id }),
+    reply: nothing,
+  }),
+  resetPwd: route({
+    method: "PUT",
+    path: "/user/resetPwd",
+    access: "user.manage",
+    summary: "Give a user a new one-time password; its sessions end",
+    says: "resetDone",
+    perMinute: 120,
+    input: z.object({ id }),
+    /** Shown once; the user must change it after signing in. */
+    reply: z.object({ password: z.string() }),
+  }),
+  modifyPwd: route({
+    method: "PUT",
+    path: "/user/modifyPwd",
+    access: "password.own",
+    summary: "Change the own password; every session of the user ends",
+    says: "passwordChanged",
+    perMinute: 120,
+    input: modifyPasswordSchema,
+    reply: nothing,
+  }),
+  saveMapType: route({
+    method: "PUT",
+    path: "/user/saveMapType",
+    access: "mapType.own",
+    summary: "What the maps of an administrator show, who has no organisation to say so",
+    says: "setDone",
+    input: saveMapTypeSchema,
+    reply: nothing,
+  }),
+  saveUserShacks: route({
+    method: "PUT",
+    path: "/user/saveUserShacks",
+    access: "user.manage",
+    summary: "The houses of a house manager",
+    says: "setDone",
+    perMinute: 300,
+    input: saveUserShacksSchema,
+    reply: userSchema,
+  }),
+  listUser: route({
+    method: "GET",
+    path: "/user/list",
+    access: "user.read",
+    summary: "Users in the caller's scope",
+    /** With `id`: that one, or none. */
+    input: z.object({ ...page, ...userFilter, id: id.optional() }),
+    reply: listOf(userSchema),
+  }),
+  searchByShack: route({
+    method: "GET",
+    path: "/user/searchByShack",
+    access: "user.read",
+    summary: "Users who see a house",
+    input: z.object({ ...page, ...userFilter, shackId: id }),
+    reply: listOf(userSchema),
+  }),
+  exportUser: listFileRoute({
+    path: "/user/export",
+    access: "user.read",
+    summary:
+      "Users in the caller's scope as CSV or XLSX, with `shackId` those who see that house; " +
+      "times in the zone of whoever asks",
+    filter: {
+      ...userFilter,
+      id: id.optional(),
+      shackId: id.optional(),
+      timeZone: zone.default("UTC"),
+    },
+  }),
+} as const;

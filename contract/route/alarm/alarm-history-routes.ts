@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { alarmSchema } from "../../alarm/alarm.ts";
+import { alarmFilter } from "../../alarm/alarm-filter.ts";
+import { alarmFiguresSchema, alarmLifeSchema } from "../../alarm/alarm-history.ts";
+import { fileFormats } from "../../base/file-format.ts";
+import { fileReply, heavy, route } from "../define/route-definition.ts";
+import { alarmIdList, incidentBriefSchema } from "../../alarm/incident-brief.ts";
+import { id, listOf, page } from "../../base/call-schema.ts";
+
+/** Calls for histories of alarms. */
+export const alarmHistoryRoutes = {
+  listAlarm: route({
+    method: "GET",
+    path: "/alarm/list",
+    access: "alarm.read",
+    summary:
+      "Alarms, filtered and paged; without `sort` those of a state worst first, all of them " +
+      "newest first",
+    shared: "second",
+    // Open alarms have an index of their own.
+    weight: ({ state }) => (state === "all" || state === "closed" ? "heavy" : "light"),
+    input: z.object({
+      ...page,
+      ...alarmFilter,
+      /**
+       * By the time of the raise, the severity, or the time from raise to clearing (now, when
+       * active).
+       */
+      sort: z.enum(["raised", "severity", "duration"]).optional(),
+      order: z.enum(["asc", "desc"]).default("desc"),
+    }),
+    reply: z.object({ total: z.int(), rows: z.array(alarmSchema) }),
+  }),
+  alarmIncidents: route({
+    method: "GET",
+    path: "/alarm/incidents",
+    access: "alarm.read",
+    summary: "The incidents these alarms belong to; alarms that are not there are left out",
+    perMinute: 300,
+    weight: heavy,
+    input: z.object({ alarmIds: alarmIdList }),
+    reply: listOf(incidentBriefSchema),
+  }),
+  alarmLife: route({
+    method: "GET",
+    path: "/alarm/life",
+    access: "alarm.read",
+    summary: "One alarm and all that happened to it",
+    input: z.object({ id }),
+    reply: alarmLifeSchema,
+  }),
+  alarmFigures: route({
+    method: "GET",
+    path: "/alarm/figures",
+    access: "alarm.read",
+    summary: "How many alarms, how often, for how long",
+    perMinute: 120,
+    weight: heavy,
+    input: z.object(alarmFilter),
+    reply: alarmFiguresSchema,
+  }),
+  exportAlarm: route({
+    method: "GET",
+    path: "/alarm/export",
+    access: "alarm.read",
+    summary: "Alarms as CSV or XLSX, newest first",
+    perMinute: 120,
+    input: z.object({ ...alarmFilter, format: z.enum(fileFormats) }),
+    reply: fileReply,
+  }),
+} as const;

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { alarmSchema, shelveMaxMs } from "../../alarm/alarm.ts";
+import { route } from "../define/route-definition.ts";
+import { minuteMs } from "../../base/time.ts";
+import { ids, nothing } from "../../base/call-schema.ts";
+
+export const alarmRoutes = {
+  alarmAmt: route({
+    method: "GET",
+    path: "/overview/alarmAmt/",
+    access: "wall.read",
+    summary: "Number of alarms now",
+    input: nothing,
+    reply: z.int(),
+  }),
+  ackAlarm: route({
+    method: "POST",
+    path: "/alarm/ack",
+    access: "alarm.ack",
+    summary: "Acknowledge: who has it in hand",
+    input: z.object({ ids, note: z.string().trim().max(500).default("") }),
+    reply: z.object({ alarms: z.array(alarmSchema) }),
+  }),
+  ackIncident: route({
+    method: "POST",
+    path: "/alarm/ackIncident",
+    access: "alarm.ack",
+    summary:
+      "Acknowledge what waits of the incident that an alarm belongs to, as far as it was shown: " +
+      "alarms up to the id `upTo`",
+    perMinute: 300,
+    input: z.object({
+      alarmId: z.int().positive(),
+      upTo: z.int().positive(),
+      note: z.string().trim().max(500).default(""),
+    }),
+    reply: z.object({ alarms: z.array(alarmSchema) }),
+  }),
+  shelveAlarm: route({
+    method: "POST",
+    path: "/alarm/shelve",
+    access: "alarm.shelve",
+    summary: "Silence until a time, with a reason",
+    perMinute: 300,
+    input: z.object({
+      ids,
+      minutes: z
+        .int()
+        .min(1)
+        .max(shelveMaxMs / minuteMs),
+      reason: z.string().trim().min(1).max(500),
+      /** The second yes without which no urgent alarm is shelved. */
+      isUrgentConfirmed: z.boolean().default(false),
+    }),
+    reply: z.object({ alarms: z.array(alarmSchema) }),
+  }),
+  resetAlarm: route({
+    method: "POST",
+    path: "/alarm/reset",
+    access: "alarm.ack",
+    summary: "Reset latched alarms: their condition is over, and somebody has looked",
+    perMinute: 300,
+    input: z.object({ ids, note: z.string().trim().max(500).default("") }),
+    reply: z.object({ alarms: z.array(alarmSchema) }),
+  }),
+  unshelveAlarm: route({
+    method: "POST",
+    path: "/alarm/unshelve",
+    access: "alarm.shelve",
+    summary: "End a silence early",
+    perMinute: 300,
+    input: z.object({ ids }),
+    reply: z.object({ alarms: z.array(alarmSchema) }),
+  }),
+} as const;

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import {
+  createHandoverSchema,
+  handoverReportSchema,
+  handoverSchema,
+  handoverSpanMs,
+} from "../../alarm/handover.ts";
+import { orgSchema } from "../../account/farm-tree.ts";
+import { listOf, page } from "../../base/call-schema.ts";
+import { saveShiftTimesSchema } from "../../account/shift-times.ts";
+import { heavy, route } from "../define/route-definition.ts";
+
+const moment = z.coerce.number().int().min(0).max(Date.UTC(2200, 0));
+
+export const handoverRoutes = {
+  handoverReport: route({
+    method: "GET",
+    path: "/handover/report",
+    access: "handover.read",
+    summary: "What happened in a shift, and how it stood at its end",
+    perMinute: 120,
+    weight: heavy,
+    input: z
+      .object({ from: moment, to: moment })
+      .refine(({ from, to }) => to >= from && to - from <= handoverSpanMs, {
+        error: "shift",
+        path: ["to"],
+      }),
+    reply: handoverReportSchema,
+  }),
+  listHandover: route({
+    method: "GET",
+    path: "/handover/list",
+    access: "handover.read",
+    summary: "Shifts that were handed over, newest first",
+    input: z.object(page),
+    reply: listOf(handoverSchema),
+  }),
+  createHandover: route({
+    method: "POST",
+    path: "/handover/create",
+    access: "handover.write",
+    summary: "Hand a shift over: who comes, and what he must know",
+    perMinute: 60,
+    input: createHandoverSchema,
+    reply: handoverSchema,
+  }),
+  saveShiftTimes: route({
+    method: "PUT",
+    path: "/handover/saveShiftTimes",
+    access: "shift.manage",
+    summary: "Set when the shifts of an organisation end",
+    says: "setDone",
+    input: saveShiftTimesSchema,
+    reply: orgSchema,
+  }),
+} as const;

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import {
+  armInputSchema,
+  commandRiskSchema,
+  commandSchema,
+  commandStepSchema,
+  reviewSchema,
+  sendInputSchema,
+  sendReplySchema,
+} from "../../control/command/command.ts";
+import { id, listOf, nothing, page } from "../../base/call-schema.ts";
+import { gatewayActionKeys } from "../../fleet/gateway/gateway-feature.ts";
+import { parameterGroupKeys } from "../../fleet/gateway/parameter-group.ts";
+import { route } from "../define/route-definition.ts";
+
+const group = z.enum(parameterGroupKeys);
+const commandId = z.uuid();
+const clientToken = z.uuid();
+
+/**
+ * Commands to the controller of a house: reviewed, then sent, then followed to their end. A command
+ * that cannot be done now is a normal answer (`outcome`), because the screen shows the reason; a
+ * refusal is for missing rights, and for missing objects.
+ */
+export const controlRoutes = {
+  armCommand: route({
+    method: "POST",
+    path: "/control/arm",
+    access: "control.send",
+    summary:
+      "Look at what a command would change, before it is sent; the same token, the same look",
+    perMinute: 120,
+    input: armInputSchema,
+    reply: reviewSchema,
+  }),
+  sendCommand: route({
+    method: "POST",
+    path: "/control/send",
+    access: "control.send",
+    summary: "Send what was looked at, within two minutes and in the same session; once only",
+    perMinute: 120,
+    input: sendInputSchema,
+    reply: sendReplySchema,
+  }),
+  cancelCommand: route({
+    method: "POST",
+    path: "/control/cancel",
+    access: "control.cancel",
+    summary: "Withdraw a command: at once, or by asking the gateway when it was said already",
+    perMinute: 120,
+    input: z.object({ id: commandId }),
+    reply: commandSchema,
+  }),
+  closeCommand: route({
+    method: "POST",
+    path: "/control/close",
+    access: "control.cancel",
+    summary: "Close a command nobody has known the end of for ten minutes, with a word",
+    says: "setDone",
+    input: z.object({ id: commandId, word: z.string().trim().min(1).max(200) }),
+    reply: commandSchema,
+  }),
+  undoCommand: route({
+    method: "POST",
+    path: "/control/undo",
+    access: "control.send",
+    summary: "Look at a command that would bring back what another one changed",
+    perMinute: 120,
+    input: z.object({ id: commandId, clientToken }),
+    reply: reviewSchema,
+  }),
+  listCommand: route({
+    method: "GET",
+    path: "/control/list",
+    access: "parameter.read",
+    summary: "The commands of a house that were sent, newest first",
+    input: z.object({
+      ...page,
+      houseId: id,
+      group: group.optional(),
+      /** Action, for commands that write nothing. */
+      action: z.enum(gatewayActionKeys).optional(),
+      /** Those under way, or those that have ended. */
+      phase: z.enum(["open", "ended"]).optional(),
+    }),
+    reply: listOf(commandSchema),
+  }),
+  listAwaiting: route({
+    method: "GET",
+    path: "/control/awaiting",
+    access: "parameter.read",
+    summary: "Single commands that wait for the caller as their second person, the oldest first",
+    input: nothing,
+    reply: z.object({ rows: z.array(commandSchema) }),
+  }),
+  getCommand: route({
+    method: "GET",
+    path: "/control/get",
+    access: "parameter.read",
+    summary: "One command with every step of it, and how dangerous it is by now while it waits",
+    input: z.object({ id: commandId }),
+    reply: z.object({
+      command: commandSchema,
+      steps: z.array(commandStepSchema),
+      /**
+       * Risk of a command that waits for a second person, by the current data of its house; null:
+       * for any other.
+       */
+      riskNow: commandRiskSchema.nullable(),
+    }),
+  }),
+  findCommand: route({
+    method: "GET",
+    path: "/control/find",
+    access: "parameter.read",
+    summary: "What became of a look or a sending whose answer was lost, by its token; or null",
+    input: z.object({ clientToken }),
+    reply: z.object({ command: commandSchema.nullable() }),
+  }),
+} as const;

@@ -1,0 +1,70 @@
+import { speciesKeys } from "../../base/animal.ts";
+import { z } from "zod";
+import {
+  breedDetailSchema,
+  breedOrigins,
+  breedRowSchema,
+  breedSorts,
+  createBreedSchema,
+  saveBreedDaysSchema,
+  updateBreedSchema,
+} from "../../fleet/flock/breed.ts";
+
+import { crudRoutes, listFileRoute, pagedList } from "../define/crud-routes.ts";
+import { route } from "../define/route-definition.ts";
+import { id, keyword, zone } from "../../base/call-schema.ts";
+
+/** Filter and order of breeds. */
+const breedFilter = {
+  keyword,
+  origin: z.enum(breedOrigins).optional(),
+  /** Breeds this organisation can use: its own and the common ones. */
+  orgId: id.optional(),
+  species: z.enum(speciesKeys).optional(),
+  sort: z.enum(breedSorts).default("name"),
+  order: z.enum(["asc", "desc"]).default("asc"),
+};
+
+export const breedRoutes = {
+  ...crudRoutes("Breed", {
+    path: "/breed",
+    read: "breed.read",
+    manage: "breed.manage",
+    summary: {
+      list: "Breeds, paged: the common ones and the own organisation's; `id`: that one",
+      create: "A new breed, a common one when an administrator makes it",
+      update: "Change a breed; common ones are the administrators'",
+      delete: "Delete a breed that no flock, current or past, is of",
+    },
+    list: pagedList(breedFilter, breedRowSchema),
+    row: breedRowSchema,
+    create: createBreedSchema,
+    update: updateBreedSchema,
+    createPerMinute: 120,
+  }),
+  exportBreed: listFileRoute({
+    path: "/breed/export",
+    access: "breed.read",
+    summary: "Breeds as CSV or XLSX, without their standards; times in the zone of whoever asks",
+    filter: { ...breedFilter, timeZone: zone.default("UTC") },
+  }),
+  breedDetail: route({
+    method: "GET",
+    path: "/breed/detail",
+    access: "breed.read",
+    summary: "A breed with its standard by age and its immune reminders",
+    input: z.object({ id }),
+    reply: breedDetailSchema,
+  }),
+  saveBreedDays: route({
+    method: "PUT",
+    path: "/breed/saveDays",
+    access: "breed.manage",
+    summary: "The whole standard by age and the reminders; a fault names its cell, as days.3.tempC",
+    says: "updated",
+    perMinute: 60,
+    input: saveBreedDaysSchema,
+    reply: breedDetailSchema,
+    bodyMax: 1024 * 1024,
+  }),
+} as const;

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { route } from "../define/route-definition.ts";
+import { id, listOf, nothing, page } from "../../base/call-schema.ts";
+import {
+  clearFlockSchema,
+  deleteFlockSchema,
+  flockSchema,
+  placeableBreedSchema,
+  placeFlockSchema,
+  updateFlockSchema,
+} from "../../fleet/flock/flock.ts";
+
+export const flockRoutes = {
+  listFlock: route({
+    method: "GET",
+    path: "/flock/list",
+    access: "house.read",
+    summary: "The flocks of a house, newest first",
+    input: z.object({ houseId: id, id: id.optional(), ...page }),
+    reply: listOf(flockSchema),
+  }),
+  placeableBreeds: route({
+    method: "GET",
+    path: "/flock/breeds",
+    access: "flock.choose",
+    summary: "Breeds that can be placed in a house, by name",
+    input: z.object({ houseId: id }),
+    reply: z.array(placeableBreedSchema),
+  }),
+  placeFlock: route({
+    method: "POST",
+    path: "/flock/place",
+    access: "flock.manage",
+    summary: "A flock comes into an empty house",
+    says: "saved",
+    input: placeFlockSchema,
+    reply: flockSchema,
+  }),
+  updateFlock: route({
+    method: "PUT",
+    path: "/flock/update",
+    access: "flock.manage",
+    summary: "Put right what was written down of a flock",
+    says: "updated",
+    input: updateFlockSchema,
+    reply: flockSchema,
+  }),
+  clearFlock: route({
+    method: "PUT",
+    path: "/flock/clear",
+    access: "flock.manage",
+    summary: "The flock has left: the house is empty",
+    says: "updated",
+    input: clearFlockSchema,
+    reply: flockSchema,
+  }),
+  deleteFlock: route({
+    method: "DELETE",
+    path: "/flock/delete",
+    access: "flock.manage",
+    summary:
+      "Delete a flock that was written down by mistake and has no records; " +
+      "readings and alarms of the house stay",
+    says: "deleted",
+    input: deleteFlockSchema,
+    reply: nothing,
+  }),
+} as const;

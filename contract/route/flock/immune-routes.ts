@@ -1,0 +1,100 @@
+import { speciesKeys } from "../../base/animal.ts";
+import { z } from "zod";
+
+import {
+  doneImmuneSchema,
+  immuneCountsSchema,
+  immuneFilterKeys,
+  immuneRangeDays,
+  immuneSorts,
+  immuneTaskSchema,
+  reasonImmuneSchema,
+  withholdingSchema,
+} from "../../flock/production/immune.ts";
+import { calendarDay } from "../../fleet/flock/flock-day.ts";
+import { dayMs } from "../../base/time.ts";
+import { id, keyword, page } from "../../base/call-schema.ts";
+import { listFileRoute } from "../define/crud-routes.ts";
+import { route } from "../define/route-definition.ts";
+
+const perDay = z.coerce.number().int().min(1).max(20);
+const isShortRange = ({
+  from,
+  to,
+}: Partial<Record<"from" | "to", string | undefined>>): boolean => {
+  const days = (Date.parse(to ?? "") - Date.parse(from ?? "")) / dayMs + 1;
+  return days >= 1 && days <= immuneRangeDays;
+};
+
+const filter = {
+  keyword,
+  farmId: id.optional(),
+  flockId: id.optional(),
+  species: z.enum(speciesKeys).optional(),
+  state: z.enum(immuneFilterKeys).default("todo"),
+  /** Due on these days of the farms' calendars. */
+  from: calendarDay.optional(),
+  to: calendarDay.optional(),
+  sort: z.enum(immuneSorts).default("dueDay"),
+  order: z.enum(["asc", "desc"]).default("asc"),
+};
+
+export const immuneRoutes = {
+  listImmune: route({
+    method: "GET",
+    path: "/immune/list",
+    access: "production.read",
+    summary:
+      "Vaccination reminders of the flocks in sight; what is overdue comes first. `perDay`: of " +
+      "each day of a range so many at most, and what may not be sold in it",
+    input: z
+      .object({ ...page, ...filter, id: id.optional(), perDay: perDay.optional() })
+      .refine((query) => query.perDay === undefined || isShortRange(query), {
+        path: ["to"],
+        error: "monthDays",
+      }),
+    reply: z.object({
+      total: z.int(),
+      /** Counts for the same filter, in any state. */
+      counts: immuneCountsSchema,
+      rows: z.array(immuneTaskSchema),
+      /** With `perDay`: how many there are of each day that has some. */
+      days: z.array(z.object({ day: calendarDay, total: z.int() })),
+      /** With `perDay`, by house. */
+      holds: z.array(withholdingSchema),
+    }),
+  }),
+  exportImmune: listFileRoute({
+    path: "/immune/export",
+    access: "production.read",
+    summary: "The list as a file",
+    filter,
+  }),
+  immuneDone: route({
+    method: "PUT",
+    path: "/immune/done",
+    access: "production.record",
+    summary: "A vaccination was done: when, with what",
+    says: "saved",
+    input: doneImmuneSchema,
+    reply: immuneTaskSchema,
+  }),
+  immuneSkip: route({
+    method: "PUT",
+    path: "/immune/skip",
+    access: "production.correct",
+    summary: "A vaccination will not be done: why",
+    says: "updated",
+    input: reasonImmuneSchema,
+    reply: immuneTaskSchema,
+  }),
+  immuneReopen: route({
+    method: "PUT",
+    path: "/immune/reopen",
+    access: "production.correct",
+    summary: "A reminder was answered by mistake: it is open again",
+    says: "updated",
+    input: reasonImmuneSchema,
+    reply: immuneTaskSchema,
+  }),
+} as const;

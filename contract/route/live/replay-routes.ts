@@ -1,0 +1,43 @@
+import { z } from "zod";
+import {
+  replayPictureSchema,
+  replayStepMs,
+  replayStepSchema,
+  replayStepsMax,
+} from "../../live/replay.ts";
+import { dayMs, hourMs } from "../../base/time.ts";
+import { heavy, route } from "../define/route-definition.ts";
+
+const moment = z.coerce.number().int().min(0).max(Date.UTC(2200, 0));
+
+export const replayRoutes = {
+  replayPicture: route({
+    method: "GET",
+    path: "/wall/replay/picture",
+    access: "wall.read",
+    summary: "The caller's fleet as it was at a past moment",
+    perMinute: 120,
+    weight: heavy,
+    input: z.object({ at: moment }),
+    reply: replayPictureSchema,
+  }),
+  replaySteps: route({
+    method: "GET",
+    path: "/wall/replay/steps",
+    access: "wall.read",
+    summary: "What happened to the caller's fleet after a past moment, in steps",
+    perMinute: 120,
+    weight: heavy,
+    input: z.object({
+      from: moment,
+      stepMs: z.coerce
+        .number()
+        .int()
+        .min(replayStepMs)
+        .max(hourMs)
+        .refine((ms) => dayMs % ms === 0, "choice"),
+      steps: z.coerce.number().int().min(1).max(replayStepsMax),
+    }),
+    reply: z.object({ steps: z.array(replayStepSchema) }),
+  }),
+} as const;

@@ -1,0 +1,178 @@
+import { z } from "zod";
+import { id, keyword, page } from "../../base/call-schema.ts";
+import { calendarDay } from "../../fleet/flock/flock-day.ts";
+import {
+  createPlanSchema,
+  createPlansSchema,
+  madePlansSchema,
+  planCountsSchema,
+  planFilterKeys,
+  planSchema,
+  planSorts,
+  planTypeKeys,
+  postponePlanSchema,
+  updatePlanSchema,
+} from "../../maintenance/maintenance.ts";
+import {
+  doneMaintenanceSchema,
+  maintenanceRecordSchema,
+  maintenanceRecordSorts,
+  maintenanceResultKeys,
+  voidMaintenanceSchema,
+} from "../../maintenance/maintenance-record.ts";
+import { unitKindKeys } from "../../maintenance/house-unit.ts";
+import { importPlansReplySchema, importPlansSchema } from "../../maintenance/maintenance-import.ts";
+import { crudRoutes, listFileRoute } from "../define/crud-routes.ts";
+import { heavy, route } from "../define/route-definition.ts";
+
+const place = {
+  keyword,
+  farmId: id.optional(),
+  houseId: id.optional(),
+  unitKind: z.enum(unitKindKeys).optional(),
+  type: z.enum(planTypeKeys).optional(),
+};
+const order = z.enum(["asc", "desc"]).default("asc");
+const filter = {
+  ...place,
+  unitId: id.optional(),
+  state: z.enum(planFilterKeys).optional(),
+  /** Due on that day. */
+  dueOn: calendarDay.optional(),
+  /** `1`: those the caller is to do. */
+  mine: z.literal("1").optional(),
+  sort: z.enum(planSorts).default("dueOn"),
+  order,
+};
+const history = {
+  ...place,
+  unitId: id.optional(),
+  planId: id.optional(),
+  result: z.enum(maintenanceResultKeys).optional(),
+  /** `1`: of plans the caller is to do. */
+  mine: z.literal("1").optional(),
+  /** `1`: work of the last 7 days by each farm's calendar; no report, nothing that was voided. */
+  week: z.literal("1").optional(),
+  /** `1`: reports that nobody has seen to yet. */
+  open: z.literal("1").optional(),
+  from: calendarDay.optional(),
+  to: calendarDay.optional(),
+  sort: z.enum(maintenanceRecordSorts).default("doneOn"),
+  order: z.enum(["asc", "desc"]).default("desc"),
+};
+
+export const maintenanceRoutes = {
+  ...crudRoutes("Plan", {
+    path: "/maintenance",
+    read: "maintenance.read",
+    manage: "maintenance.plan",
+    summary: {
+      list: "Maintenance plans of the houses in sight; what is due first comes first",
+      create: "Make a plan for a unit, the units of a kind, a house or a farm",
+      update: "Change a plan, or close it",
+      delete: "Delete a plan nobody has a record of",
+    },
+    list: {
+      input: z.object({ ...page, ...filter, id: id.optional() }),
+      reply: z.object({ total: z.int(), counts: planCountsSchema, rows: z.array(planSchema) }),
+    },
+    create: createPlanSchema,
+    update: updatePlanSchema,
+    row: planSchema,
+  }),
+  exportPlan: listFileRoute({
+    path: "/maintenance/export",
+    access: "maintenance.read",
+    summary: "The plans as a file",
+    filter,
+  }),
+  calendarPlan: route({
+    method: "GET",
+    path: "/maintenance/calendar",
+    access: "maintenance.read",
+    summary: "How many plans are due on each day of a month",
+    input: z.object({ ...place, month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/) }),
+    reply: z.object({
+      total: z.int(),
+      days: z.array(
+        z.object({
+          day: calendarDay,
+          plans: z.int(),
+          /** The most frequent work, with its number of plans. */
+          works: z.array(
+            planSchema.pick({ content: true, template: true }).extend({ plans: z.int() }),
+          ),
+        }),
+      ),
+    }),
+  }),
+  createPlans: route({
+    method: "POST",
+    path: "/maintenance/createMany",
+    access: "maintenance.plan",
+    summary: "The usual plans for many houses; what would be made is told before it is confirmed",
+    says: "saved",
+    input: createPlansSchema,
+    reply: madePlansSchema,
+  }),
+  importPlans: route({
+    method: "POST",
+    path: "/maintenance/import",
+    access: "maintenance.plan",
+    summary:
+      "Plans from a table: every problem by row, and nothing changed until `isConfirmed`; then " +
+      "all of it, or the good rows alone where `isPartial` says so",
+    weight: heavy,
+    perMinute: 120,
+    input: importPlansSchema,
+    reply: importPlansReplySchema,
+    bodyMax: 4 * 1024 * 1024,
+  }),
+  listMaintenance: route({
+    method: "GET",
+    path: "/maintenance/history",
+    access: "maintenance.read",
+    summary: "Maintenance that was done, the newest first",
+    input: z.object({ ...page, ...history, id: id.optional() }),
+    reply: z.object({
+      total: z.int(),
+      /** Totals for the same filter, without voided records. */
+      minutes: z.number(),
+      costs: z.array(z.object({ currency: z.string(), cost: z.number() })),
+      rows: z.array(maintenanceRecordSchema),
+    }),
+  }),
+  exportMaintenance: listFileRoute({
+    path: "/maintenance/exportHistory",
+    access: "maintenance.read",
+    summary: "What was done as a file",
+    filter: history,
+  }),
+  maintenanceDone: route({
+    method: "POST",
+    path: "/maintenance/done",
+    access: "maintenance.record",
+    summary: "Work was done: planned, or not. The same draft again changes nothing",
+    says: "saved",
+    input: doneMaintenanceSchema,
+    reply: z.object({ rows: z.array(maintenanceRecordSchema) }),
+  }),
+  postponePlan: route({
+    method: "PUT",
+    path: "/maintenance/postpone",
+    access: "maintenance.postpone",
+    summary: "Put a plan off to a later day: why. It counts as not done",
+    says: "updated",
+    input: postponePlanSchema,
+    reply: planSchema,
+  }),
+  voidMaintenance: route({
+    method: "PUT",
+    path: "/maintenance/void",
+    access: "maintenance.plan",
+    summary: "Take a wrong record out of the history; it stays to be seen",
+    says: "updated",
+    input: voidMaintenanceSchema,
+    reply: maintenanceRecordSchema,
+  }),
+} as const;

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { logChangeSchema, logFunctionKeys, logSchema } from "../../base/operation-log.ts";
+import { listFileRoute } from "../define/crud-routes.ts";
+import { heavy, route } from "../define/route-definition.ts";
+import { id, keyword, listOf, page, time, zone } from "../../base/call-schema.ts";
+
+/** Filter of the lines of the operation log. */
+const logFilter = { function: z.enum(logFunctionKeys).optional(), keyword, from: time, to: time };
+
+export const logRoutes = {
+  listLog: route({
+    method: "GET",
+    path: "/log/list",
+    access: "log.read",
+    summary:
+      "Operation log, newest first: lines of houses and users in the caller's scope, and the " +
+      "own ones",
+    perMinute: 600,
+    weight: heavy,
+    input: z.object({ ...page, ...logFilter }),
+    /** With `hasMore` there are more lines than `total`: nobody counts them all. */
+    reply: listOf(logSchema).extend({ hasMore: z.boolean() }),
+  }),
+  logChanges: route({
+    method: "GET",
+    path: "/log/changes",
+    access: "log.read",
+    summary:
+      "What the action of a line changed, field by field; 404 for a line that is not there " +
+      "for the caller",
+    input: z.object({ id }),
+    reply: z.array(logChangeSchema),
+  }),
+  exportLog: listFileRoute({
+    path: "/log/export",
+    access: "log.read",
+    summary:
+      "The operation log as CSV or XLSX, newest first; lines come from several farms, so " +
+      "their times are told in the zone of whoever asks",
+    filter: { ...logFilter, timeZone: zone.default("UTC") },
+  }),
+} as const;

@@ -1,0 +1,42 @@
+import {
+  dayLineQuerySchema,
+  dayLineReplySchema,
+  exportQuerySchema,
+  rangeQuerySchema,
+  rangeRows,
+  rangeReplySchema,
+} from "../../telemetry/telemetry.ts";
+import { fileReply, route } from "../define/route-definition.ts";
+
+/** Rows that are read in a statement or two. */
+const lightRows = 3000;
+
+export const telemetryRoutes = {
+  telemetryRange: route({
+    method: "GET",
+    path: "/telemetry/range",
+    access: "wall.read",
+    summary: "History reduced to pixels, extremes and gaps kept",
+    perMinute: 6000,
+    weight: (query) => (rangeRows(query) > lightRows ? "heavy" : "light"),
+    input: rangeQuerySchema,
+    reply: rangeReplySchema,
+  }),
+  exportTelemetry: route({
+    method: "GET",
+    path: "/telemetry/export",
+    access: "telemetry.read",
+    summary: "History of up to six houses as CSV or XLSX",
+    perMinute: 120,
+    input: exportQuerySchema,
+    reply: fileReply,
+  }),
+  dayLine: route({
+    method: "GET",
+    path: "/telemetry/dayLine",
+    access: "wall.read",
+    summary: "Temperature of many houses over the latest 24 hours",
+    input: dayLineQuerySchema,
+    reply: dayLineReplySchema,
+  }),
+} as const;

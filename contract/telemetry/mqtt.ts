@@ -1,0 +1,212 @@
+import { z } from "zod";
+import { controlModes, ventModes } from "../base/run-mode.ts";
+import { dayMs } from "../base/time.ts";
+import { flag } from "./uplink.ts";
+
+/** Topics a gateway publishes on and subscribes to. It may touch its own only. */
+export const topics = {
+  tele: (networkId: string) => `v1/gw/${networkId}/up/tele`,
+  event: (networkId: string) => `v1/gw/${networkId}/up/event`,
+  attr: (networkId: string) => `v1/gw/${networkId}/up/attr`,
+  ack: (networkId: string) => `v1/gw/${networkId}/up/ack`,
+  log: (networkId: string) => `v1/gw/${networkId}/up/log`,
+  param: (networkId: string) => `v1/gw/${networkId}/up/param`,
+  fw: (networkId: string) => `v1/gw/${networkId}/up/fw`,
+  edge: (networkId: string) => `v1/gw/${networkId}/up/edge`,
+  advice: (networkId: string) => `v1/gw/${networkId}/up/advice`,
+  cmd: (networkId: string) => `v1/gw/${networkId}/down/cmd`,
+  file: (networkId: string) => `v1/gw/${networkId}/down/fw`,
+  time: (networkId: string) => `v1/gw/${networkId}/down/time`,
+  drill: (networkId: string) => `v1/gw/${networkId}/down/drill`,
+} as const;
+export const upKinds = [
+  "tele",
+  "event",
+  "attr",
+  "ack",
+  "log",
+  "param",
+  "fw",
+  "edge",
+  "advice",
+] as const;
+export type UpKind = (typeof upKinds)[number];
+
+const upTopic =
+  /^v1\/gw\/([A-Za-z0-9_-]{3,64})\/up\/(tele|event|attr|ack|log|param|fw|edge|advice)$/;
+const downTopic = /^v1\/gw\/([A-Za-z0-9_-]{3,64})\/down\/(cmd|fw|time|drill|\+|#)$/;
+
+/** A topic as it should be written: slashes too many and capitals do no harm. */
+export function plainTopic(topic: string): string {
+  const [version, gateway, networkId = "", ...rest] = topic
+    .split("/")
+    .filter((part) => part !== "");
+  return [version, gateway, networkId, ...rest]
+    .map((part, place) => (place === 2 ? part : part?.toLowerCase()))
+    .join("/");
+}
+
+/**
+ * The parts of an up topic, or null when it is none of ours. The network ID is as it is written,
+ * which may be in other letters than its gateway's.
+ */
+export function parseUpTopic(topic: string): { networkId: string; kind: UpKind } | null {
+  const [, networkId, last] = upTopic.exec(topic) ?? upTopic.exec(plainTopic(topic)) ?? [];
+  const kind = upKinds.find((known) => known === last);
+  return networkId === undefined || kind === undefined ? null : { networkId, kind };
+}
+
+/** The network ID of a down topic or of a filter over one gateway's down topics, or null. */
+export function networkIdOfDown(filter: string): string | null {
+  return (downTopic.exec(filter) ?? downTopic.exec(plainTopic(filter)))?.[1] ?? null;
+}
+
+/**
+ * Returns the ingest's subscriptions on an external broker; `$share` spreads gateways over the
+ * servers of the group. Some gateways write a slash before or behind.
+ */
+export const ingestSubscriptions = (group: string): string[] =>
+  ["v1/gw/+/up/+", "/v1/gw/+/up/+", "v1/gw/+/up/+/"].map((topic) => `$share/${group}/${topic}`);
+
+/**
+ * Largest payload taken, in bytes, and most frames of one message. A message should hold 200 at
+ * most; of more than can be taken without holding up others, the newest are.
+ */
+export const payloadMax = 256 * 1024;
+export const framesTaken = 1000;
+
+const number = z.number();
+
+/** Format of the code of a device, or of one of its further parameters. */
+const deviceCode = z.string().regex(/^[A-Za-z0-9_-]{1,20}$/);
+const atMost = (most: number) => (values: object) => Object.keys(values).length <= most;
+
+/**
+ * The fields of one telemetry frame beside its header. Each is read on its own, and so is each
+ * place of a list: what cannot be read is refused alone and the rest of the frame is kept. `null`
+ * is "not measured". Units: contract/base/metric.ts. `ts` is the device's UTC time in seconds
+ * (decimals allowed).
+ */
+export const frameFields = {
+  dayAge: number,
+  aliveCount: number,
+  targetTemp: number,
+  controlMode: z.enum(controlModes),
+  ventMode: z.enum(ventModes),
+  ventLevel: number,
+  temp: z.array(number.nullable()).max(8),
+  tempOut: number,
+  rh: z.array(number.nullable()).max(2),
+  rhOut: number,
+  co2: z.array(number.nullable()).max(2),
+  nh3: number,
+  staticPressure: number,
+  airSpeed: number,
+  lux: number,
+  /** Meter readings: they only rise, and start again at 0 when the device is replaced. */
+  waterMeter: number,
+  feedMeter: number,
+  kwh: number,
+  siloKg: number,
+  birdWeight: number,
+  birdWeightCount: number,
+  /** 1 = commanded on, in port order. */
+  fan: z.array(flag.nullable()).max(24),
+  /** Measured current of each fan, A. */
+  fanCurrent: z.array(number.nullable()).max(24),
+  inletPos: z.array(number.nullable()).max(4),
+  tunnelDoorPos: z.array(number.nullable()).max(2),
+  /** Commanded position of each inlet and tunnel door, percent, in the order of the positions. */
+  inletSet: z.array(number.nullable()).max(4),
+  tunnelDoorSet: z.array(number.nullable()).max(2),
+  /**
+   * Lifetime run seconds of each fan, in port order: while it turns, not while its group is in
+   * service. Meters as those above.
+   */
+  fanRunS: z.array(number.nullable()).max(24),
+  /** The same of the feed line and the manure belt. */
+  feedRunS: number,
+  beltRunS: number,
+  coolPad: z.array(flag.nullable()).max(2),
+  fogger: flag,
+  heater: z.array(number.nullable()).max(6),
+  light: z.array(number.nullable()).max(4),
+  feedLine: flag,
+  stirFan: flag,
+  manureBelt: flag,
+  horn: flag,
+  kw: number,
+  /** One phase or three. */
+  volt: z.array(number.nullable()).max(3),
+  amp: z.array(number.nullable()).max(3),
+  pf: number,
+  hz: number,
+  /** 1 = a door stands open, one each. */
+  door: z.array(flag.nullable()).max(8),
+  /** 1 = fire or smoke is seen. */
+  fire: flag,
+  /** 1 = a generator feeds the house, 0 = it does not. */
+  generator: flag,
+  /** Further parameters of terminal devices, by the device's code and the parameter's. */
+  extra: z
+    .record(
+      deviceCode,
+      z.record(deviceCode, number.nullable()).refine(atMost(20), "at most 20 values a device"),
+    )
+    .refine(atMost(64), "at most 64 devices"),
+  /** State of each alarm input, 1 = contact closed. */
+  di: z.array(flag.nullable()).max(16),
+  /**
+   * False when the controller behind the gateway does not answer: the frame then holds the
+   * gateway's own values only.
+   */
+  controller: z.boolean(),
+  rssi: number,
+  battery: number,
+  /** Share of the SIM card's data that is left, percent. */
+  simDataPct: number,
+} as const satisfies Record<string, z.ZodType>;
+export type FrameField = keyof typeof frameFields;
+
+/**
+ * Header that every frame should have. A frame without it is used with its arrival time, and its
+ * content distinguishes it from others (server/telemetry/ingest/decode/frame-header.ts).
+ */
+export const frameHeader = z.object({
+  v: z.literal(1),
+  seq: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
+  ts: z.number().min(0).max(32_503_680_000),
+  /** True for a frame sent late from the gateway's buffer: it belongs to history only. */
+  buffered: z.boolean().optional(),
+});
+export type FrameHeader = z.infer<typeof frameHeader>;
+
+export type FrameValues = { [K in FrameField]?: z.output<(typeof frameFields)[K]> | null };
+/**
+ * A frame as a gateway writes it. A message on `up/tele` is one frame or an array of at most
+ * 200.
+ */
+export type Frame = FrameHeader & FrameValues;
+
+/** Message on `down/drill`: requests a test input. `notAfter`: by the server's clock, ms. */
+export const drillOrderSchema = z.object({
+  v: z.literal(1),
+  id: z.string().regex(/^\d{1,9}$/),
+  notAfter: z.int(),
+});
+
+/** Times of the ingest's rules, in ms. */
+export const frameRules = {
+  /**
+   * A device clock further off than this is flagged, and its frames are placed by the server's
+   * clock.
+   */
+  skewMs: 120_000,
+  /** A frame at most this old when it arrives is live; an older one goes to history only. */
+  liveMs: 180_000,
+  /**
+   * A frame that was kept for longer than this is refused: its minutes may be gone already. A clock
+   * that is further off than this says nothing.
+   */
+  oldestMs: 30 * dayMs,
+} as const;

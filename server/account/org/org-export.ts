@@ -1,0 +1,24 @@
+import { orgFields } from "../../../contract/account/org.ts";
+import { nameIn } from "../../platform/export/export-limit.ts";
+import { listFile } from "../../platform/export/list-export.ts";
+import { listOrgs } from "./org-queries.ts";
+
+/** The organisations of a list. */
+export const orgFile = listFile({
+  table: "org",
+  fields: orgFields,
+  list: listOrgs,
+  columns: ({ language }) => [
+    { key: "name", cell: (org) => nameIn(org, language) },
+    "code",
+    "principal",
+    "officeTel",
+    "mobile",
+    "email",
+    "mapType",
+    "farmCount",
+    "houseCount",
+    "userCount",
+    "remark",
+  ],
+});

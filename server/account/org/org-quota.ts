@@ -1,0 +1,46 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Transaction } from "../../platform/db/open-database.ts";
+import { one } from "../../platform/db/sql-statement.ts";
+import { Refusal } from "../../platform/base/refusal.ts";
+
+/**
+ * Most that an organisation may have of each: far beyond any company, so that nobody fills the
+ * database.
+ */
+export const quotas = {
+  breeds: 1000,
+  farms: 5000,
+  houses: 20_000,
+  displays: 1000,
+  phones: 5000,
+  tariffs: 500,
+  cameras: 20_000,
+} as const;
+
+const tables: Readonly<Record<keyof typeof quotas, SQL>> = {
+  breeds: sql`breeds`,
+  farms: sql`farms`,
+  houses: sql`houses`,
+  displays: sql`displays`,
+  phones: sql`alarm_phones`,
+  tariffs: sql`tariffs`,
+  cameras: sql`cameras`,
+};
+
+/**
+ * Checks the quota before `coming` more of them are made. Nothing is locked: some that are made at
+ * the same moment may exceed it. Refusal: 409 quotaReached.
+ */
+export async function checkQuota(
+  tx: Transaction,
+  orgId: number,
+  what: keyof typeof quotas,
+  coming = 1,
+): Promise<void> {
+  const { count } = await one<{ count: number }>(
+    tx,
+    sql`select count(*) as count from ${tables[what]} where org_id = ${orgId}`,
+  );
+  if (count + coming > quotas[what])
+    throw new Refusal(409, "quotaReached", { values: { count, max: quotas[what] } });
+}

@@ -1,0 +1,222 @@
+import type { Species } from "../../../contract/base/animal.ts";
+import { sql } from "drizzle-orm";
+import type { z } from "zod";
+import { type TrialResult, trialHouseDays } from "../../../contract/alarm/alarm-setting.ts";
+import type { AlarmKey } from "../../../contract/alarm/alarm-kind.ts";
+
+import type { routes } from "../../../contract/route/routes.ts";
+import { dayMs, minuteMs } from "../../../contract/base/time.ts";
+import type { BreedDay, HouseContext } from "../../judge/limit/alarm-limits.ts";
+import { limitOverrideSchema } from "../../judge/limit/alarm-limits.ts";
+import {
+  type AlarmSettings,
+  kindsWith,
+  readAlarmSettings,
+  sharedLimitsOf,
+  unset,
+} from "../../judge/limit/alarm-settings.ts";
+import { type ContextAt, PastJudge } from "../../judge/verdict/past-judge.ts";
+import { moment } from "../../platform/db/timestamp.ts";
+import type { Query } from "../../platform/db/open-database.ts";
+import { one, rows } from "../../platform/db/sql-statement.ts";
+import { breedDaysOf } from "../../fleet/house/breed-days.ts";
+import { contextOf, type HouseGround } from "../../fleet/house/house-context.ts";
+import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
+import { aliveFrom, type KeptMinute, observationFrom } from "./past-observation.ts";
+import { orgOf } from "./alarm-setting-queries.ts";
+
+type On = { readonly query: Query };
+type Input = z.output<typeof routes.tryAlarmKind.input>;
+
+/**
+ * One call begins no further house after so long: it ends well before its time is over, and others
+ * have their turn.
+ */
+const workMs = 1500;
+
+interface HouseRow {
+  readonly id: number;
+  readonly species: Species;
+  readonly lineage: number[];
+  readonly timeZone: string;
+  readonly override: unknown;
+}
+interface FlockRow {
+  readonly houseId: number;
+  readonly breedId: number;
+  readonly placedAt: Date;
+  readonly clearedAt: Date | null;
+  readonly placedAge: number;
+  readonly placedCount: number;
+}
+interface Window {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Returns the alarms that a kind would have raised in the past days in the caller's houses of an
+ * organisation, by the current settings and by a proposal: the judge's own verdict on the stored
+ * minutes. A call covers as many houses as its time allows; `next` continues. Refusals: 400, 404.
+ */
+export async function tryKind(
+  on: On,
+  caller: Caller,
+  input: Input,
+  now: number,
+  signal: AbortSignal,
+): Promise<TrialResult> {
+  const orgId = await orgOf(on, caller, input.orgId);
+  const to = Math.floor(now / minuteMs) * minuteMs;
+  const window = { from: to - input.days * dayMs, to };
+  const mine = sql`from houses h join farms f on f.id = h.farm_id
+    where h.org_id = ${orgId} and ${visibleHouses(caller)}`;
+  const { count } = await one<{ count: number }>(on, sql`select count(*)::int as count ${mine}`);
+  const most = Math.max(1, Math.floor(trialHouseDays / input.days));
+  const houses = await rows<HouseRow>(
+    on,
+    sql`select h.id, h.species, f.lineage, f.time_zone as "timeZone", h.limit_override as override
+      ${mine} and h.id > ${input.after} order by h.id limit ${most + 1}`,
+  );
+  const settings = (await readAlarmSettings(on, orgId)).get(orgId) ?? unset;
+  const spellsOf = await readSpells(on, houses.slice(0, most), window);
+  const result: TrialResult["rows"] = [];
+  const stopAt = performance.now() + workMs;
+  for (const house of houses.slice(0, most)) {
+    if (result.length > 0 && performance.now() > stopAt) break;
+    const spells = spellsOf(house, settings);
+    const [holds, proposed] = await judgeBoth(on, house.id, window, signal, [
+      new PastJudge(input.key, contextAtOf(spells)),
+      new PastJudge(input.key, proposedOver(contextAtOf(spells), settings, input)),
+    ]);
+    const recorded = await recordedOf(on, house.id, input.key, window);
+    result.push({ houseId: house.id, now: holds, proposed, recorded });
+  }
+  const next = houses.length > result.length ? (result.at(-1)?.houseId ?? null) : null;
+  return { ...window, houses: count, next, rows: result };
+}
+
+/** The kept minutes of a house, a day at a time, given to both. */
+async function judgeBoth(
+  on: On,
+  houseId: number,
+  { from, to }: Window,
+  signal: AbortSignal,
+  [now, proposed]: readonly [PastJudge, PastJudge],
+): Promise<readonly [number[], number[]]> {
+  let before: KeptMinute | null = null;
+  for (let at = from; at < to; at += dayMs) {
+    signal.throwIfAborted();
+    const minutes = await rows<KeptMinute>(
+      on,
+      sql`select at, sum, count from reading_minutes where house_id = ${houseId}
+        and at >= ${moment(at)} and at < ${moment(Math.min(at + dayMs, to))} order by at`,
+    );
+    for (const minute of minutes) {
+      const observation = observationFrom(minute, before);
+      for (const trial of [now, proposed]) trial.take(observation, aliveFrom(minute));
+      before = minute;
+    }
+  }
+  for (const trial of [now, proposed]) trial.end(to);
+  return [now.raised, proposed.raised];
+}
+
+/** Returns its alarms from the alarm history. */
+async function recordedOf(
+  on: On,
+  houseId: number,
+  key: AlarmKey,
+  { from, to }: Window,
+): Promise<number[]> {
+  const alarms = await rows<{ at: Date }>(
+    on,
+    sql`select raised_at as at from alarms where house_id = ${houseId} and key = ${key}
+      and raised_at >= ${moment(from)} and raised_at < ${moment(to)}
+      and suppressed_by is null order by raised_at`,
+  );
+  return alarms.map(({ at }) => at.getTime());
+}
+
+/** A house while one flock was in it, or none. */
+interface Spell {
+  readonly from: number;
+  readonly to: number;
+  readonly ground: HouseGround;
+}
+
+/** Flocks and standards of these houses in a window; gives the spells of one of them. */
+async function readSpells(
+  on: On,
+  houses: readonly HouseRow[],
+  { from, to }: Window,
+): Promise<(house: HouseRow, settings: AlarmSettings) => readonly Spell[]> {
+  const flocks = await rows<FlockRow>(
+    on,
+    sql`select house_id as "houseId", breed_id as "breedId", placed_at as "placedAt",
+        cleared_at as "clearedAt", placed_age as "placedAge", placed_count as "placedCount"
+      from flocks where house_id = any(${sql.param(houses.map(({ id }) => id))}::int[])
+        and placed_at < ${moment(to)} and (cleared_at is null or cleared_at > ${moment(from)})
+      order by placed_at`,
+  );
+  const standards = await breedDaysOf(on, [...new Set(flocks.map(({ breedId }) => breedId))]);
+  return (house, settings) => [
+    ...flocks
+      .filter(({ houseId }) => houseId === house.id)
+      .map((flock) => ({
+        from: flock.placedAt.getTime(),
+        to: flock.clearedAt?.getTime() ?? Number.MAX_SAFE_INTEGER,
+        ground: groundOf(house, settings, flock, standards.get(flock.breedId) ?? []),
+      })),
+    { from: 0, to: Number.MAX_SAFE_INTEGER, ground: groundOf(house, settings, null, []) },
+  ];
+}
+
+const groundOf = (
+  { species, lineage, timeZone, override }: HouseRow,
+  settings: AlarmSettings,
+  flock: FlockRow | null,
+  breedDays: readonly BreedDay[],
+): HouseGround => ({
+  species,
+  timeZone,
+  override: limitOverrideSchema.parse(override),
+  shared: sharedLimitsOf(settings, { lineage, breedId: flock?.breedId ?? null }),
+  kinds: settings.kinds,
+  inputs: [],
+  flock:
+    flock === null
+      ? null
+      : {
+          placedAt: flock.placedAt.getTime(),
+          placedAge: flock.placedAge,
+          placedCount: flock.placedCount,
+          // The book's count is today's, not that of the days under trial.
+          bookAlive: null,
+          breedDays,
+        },
+});
+
+const contextAtOf =
+  (spells: readonly Spell[]): ContextAt =>
+  (at, aliveCount) => {
+    const spell = spells.find(({ from, to }) => from <= at && at < to);
+    if (spell === undefined) throw new Error("no spell");
+    return contextOf(spell.ground, at, aliveCount);
+  };
+
+/** The same with the kind and the limits as they are proposed. */
+function proposedOver(contextAt: ContextAt, settings: AlarmSettings, input: Input): ContextAt {
+  const kinds = { ...settings.kinds, [input.key]: kindsWith([input])[input.key] };
+  let base: HouseContext["override"] | null = null;
+  let override: HouseContext["override"] = {};
+  return (at, aliveCount) => {
+    const context = contextAt(at, aliveCount);
+    // Limits are worked out once for an object (alarm/limit.ts): it is another only when they are.
+    if (base !== context.override) {
+      base = context.override;
+      override = { ...base, ...input.limits };
+    }
+    return { ...context, override, kinds };
+  };
+}

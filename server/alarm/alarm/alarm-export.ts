@@ -1,0 +1,137 @@
+import { sql } from "drizzle-orm";
+import { ackNoteText } from "../../../contract/alarm/ack-note.ts";
+import { alarmStates, alarmTitle, severities } from "../../../contract/alarm/alarm.ts";
+import { alarmUnit } from "../../../contract/alarm/alarm-word.ts";
+import { alarmFields } from "../../../contract/alarm/alarm-field.ts";
+import type { AlarmFilter } from "../../../contract/alarm/alarm-filter.ts";
+import { common } from "../../../contract/base/field.ts";
+import { type FileFormat, fileRowsMax } from "../../../contract/base/file-format.ts";
+import { exportedTables } from "../../../contract/base/operation-log.ts";
+import type { Language, Words } from "../../../contract/base/words.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
+import type { Database } from "../../platform/db/open-database.ts";
+import { rows } from "../../platform/db/sql-statement.ts";
+import { piecesOf, walked, type Walked } from "../../platform/db/chunked-scan.ts";
+import { checkRows, nameIn } from "../../platform/export/export-limit.ts";
+import { zonesLine } from "../../platform/export/list-export.ts";
+import { type Cell, localCell, type Sheet } from "../../platform/export/sheet.ts";
+import type { Caller } from "../../platform/session/caller-scope.ts";
+import { walkedAlarms, withMembers } from "./alarm-queries.ts";
+import { type AlarmRow, alarmOf } from "../../judge/record/alarm-row.ts";
+
+interface ExportRow extends AlarmRow {
+  house: string;
+  house_en: string | null;
+  farm: string;
+  farm_en: string | null;
+  time_zone: string;
+}
+
+const exportColumns = sql`a.*, h.name as house, h.name_en as house_en, f.name as farm,
+  f.name_en as farm_en, f.time_zone`;
+
+const columns: readonly Words[] = [
+  alarmFields.raisedAt.name,
+  common.farm.name,
+  common.house.name,
+  alarmFields.key.name,
+  alarmFields.severity.name,
+  alarmFields.state.name,
+  alarmFields.value.name,
+  alarmFields.limit.name,
+  alarmFields.peak.name,
+  { zh: "单位", en: "Unit" },
+  alarmFields.ackAt.name,
+  alarmFields.ackBy.name,
+  alarmFields.ackNote.name,
+  alarmFields.clearedAt.name,
+  { zh: "持续时间 (min)", en: "Duration (min)" },
+  alarmFields.shelvedUntil.name,
+  alarmFields.shelvedBy.name,
+  alarmFields.shelveReason.name,
+  common.timeZone.name,
+];
+
+/** The caller's alarms a filter means, newest first. Refusal: 400 when they are too many. */
+export async function exportAlarms(
+  database: Database,
+  caller: Caller,
+  asked: AlarmFilter & { readonly format: FileFormat },
+  language: Language,
+  now: number,
+  signal?: AbortSignal,
+): Promise<Sheet> {
+  const filter = await withMembers(database, caller, asked, now);
+  const alarms = walkedAlarms(caller, filter, now, true);
+  const { total, zones } = await countIn(database, alarms, signal);
+  checkRows(total, "from");
+  const title = exportedTables.alarm[language];
+  return {
+    name: `${title} ${new Date(now).toISOString().slice(0, 10)}`,
+    format: filter.format,
+    head: [[title], [zonesLine(zones, language)]],
+    columns: columns.map((name) => name[language]),
+    total,
+    rows: alarmRows(walked<ExportRow>(database, alarms, exportColumns, signal), language, now),
+  };
+}
+
+/**
+ * Returns the number of alarms and their time zones. Counting ends at more than a file may have.
+ */
+async function countIn(
+  database: Database,
+  { walk, from, where }: Walked,
+  signal: AbortSignal | undefined,
+): Promise<{ total: number; zones: readonly string[] }> {
+  const zones = new Set<string>();
+  let total = 0;
+  for await (const inside of piecesOf(database, walk, signal)) {
+    const counted = await rows<{ zone: string; count: number }>(
+      database,
+      sql`select f.time_zone as zone, count(*) as count from ${from}
+        where ${inside} and ${where} group by f.time_zone`,
+    );
+    for (const { zone, count } of counted) {
+      zones.add(zone);
+      total += count;
+    }
+    if (total > fileRowsMax) break;
+  }
+  return { total, zones: [...zones].toSorted() };
+}
+
+async function* alarmRows(
+  pieces: AsyncIterable<readonly ExportRow[]>,
+  language: Language,
+  now: number,
+): AsyncGenerator<Cell[][]> {
+  for await (const found of pieces)
+    if (found.length > 0) yield found.map((row) => cellsOf(row, language, now));
+}
+
+function cellsOf(row: ExportRow, language: Language, now: number): Cell[] {
+  const alarm = alarmOf(row);
+  const at = (moment: number | null) => localCell(moment, row.time_zone);
+  return [
+    at(alarm.raisedAt),
+    nameIn({ name: row.farm, nameEn: row.farm_en }, language),
+    nameIn({ name: row.house, nameEn: row.house_en }, language),
+    alarmTitle(alarm, language),
+    severities[alarm.severity].name[language],
+    alarmStates[alarm.state][language],
+    alarm.value,
+    alarm.limit,
+    alarm.peak,
+    alarm.value === null ? null : alarmUnit(alarm.key, language, alarm.subject),
+    at(alarm.ackAt),
+    alarm.ackBy,
+    alarm.ackNote === null ? null : ackNoteText(alarm.ackNote, language),
+    at(alarm.clearedAt),
+    Math.max(0, Math.round(((alarm.clearedAt ?? now) - alarm.raisedAt) / minuteMs)),
+    at(alarm.shelvedUntil),
+    alarm.shelvedBy,
+    alarm.shelveReason,
+    row.time_zone,
+  ];
+}

@@ -1,0 +1,35 @@
+import { endOf, type Incident, incidentKey } from "../../../contract/alarm/incident.ts";
+import type { IncidentBrief } from "../../../contract/alarm/incident-brief.ts";
+import type { Database } from "../../platform/db/open-database.ts";
+import type { Page } from "../../platform/db/sql-statement.ts";
+import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
+import { readIncidents } from "../../judge/record/incident-queries.ts";
+
+/**
+ * The incidents that these of the caller's alarms belong to, made of what he sees alone. Alarms
+ * that are absent or outside the scope are left out.
+ */
+export async function alarmIncidents(
+  database: Database,
+  caller: Caller,
+  { alarmIds }: { readonly alarmIds: readonly number[] },
+  now: number,
+): Promise<Page<IncidentBrief>> {
+  const asked = new Set(alarmIds);
+  const found = await readIncidents(database, visibleHouses(caller), alarmIds, now);
+  return { total: found.length, rows: found.map((incident) => briefOf(incident, asked)) };
+}
+
+function briefOf(incident: Incident, asked: ReadonlySet<number>): IncidentBrief {
+  const { id, first, members } = incident;
+  return {
+    id,
+    key: incidentKey(incident),
+    first,
+    endedAt: endOf(incident),
+    alarms: members.length,
+    houses: new Set(members.map(({ houseId }) => houseId)).size,
+    farms: new Set(members.map(({ farmId }) => farmId)).size,
+    alarmIds: members.map((member) => member.id).filter((each) => asked.has(each)),
+  };
+}

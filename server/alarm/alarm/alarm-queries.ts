@@ -1,0 +1,180 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Alarm } from "../../../contract/alarm/alarm.ts";
+import { type AlarmFilter, staleAlarmMs } from "../../../contract/alarm/alarm-filter.ts";
+import type { routes } from "../../../contract/route/routes.ts";
+import type { Database } from "../../platform/db/open-database.ts";
+import {
+  allOf,
+  containsKeyword,
+  one,
+  type Page,
+  pageOf,
+  when,
+} from "../../platform/db/sql-statement.ts";
+import { pageWalked, type Walked } from "../../platform/db/chunked-scan.ts";
+import { type Caller, inSubtree, visibleHouses } from "../../platform/session/caller-scope.ts";
+import { type AlarmRow, alarmOf } from "../../judge/record/alarm-row.ts";
+import { alarmFrom, alarmTables, byUrgency } from "../../judge/record/open-alarms.ts";
+import { readIncidents } from "../../judge/record/incident-queries.ts";
+import { moment } from "../../platform/db/timestamp.ts";
+
+type ListQuery = z.output<typeof routes.listAlarm.input>;
+
+/** `isAnnunciated` of contract/alarm/alarm.ts as SQL. */
+const isAnnunciated = sql`a.state in ('unacknowledged', 'acknowledged')
+  and a.shelved_until is null and a.suppressed_by is null`;
+
+const isActive = sql`a.state in ('unacknowledged', 'acknowledged')`;
+/** `isWaiting` of contract/alarm/alarm.ts as SQL. */
+const isWaiting = sql`a.state in ('unacknowledged', 'returned')`;
+/** Active for longer than `staleAlarmMs`. */
+export const isStale = (now: number): SQL =>
+  sql`(${isActive} and a.raised_at < ${moment(now - staleAlarmMs)})`;
+
+const stateIs: Readonly<Record<AlarmFilter["state"], (now: number) => SQL>> = {
+  open: () => sql`a.state <> 'closed'`,
+  active: () => isActive,
+  unacknowledged: () => isWaiting,
+  acknowledged: () => sql`a.state = 'acknowledged'`,
+  returned: () => sql`a.state = 'returned'`,
+  closed: () => sql`a.state = 'closed'`,
+  shelved: () => sql`a.shelved_until is not null`,
+  stale: isStale,
+  all: () => sql`true`,
+};
+
+/** A filter whose incident, if it has one, was looked up. `among`: ids of its members. */
+export type ChosenFilter = AlarmFilter & { readonly among?: readonly number[] };
+
+const isAmong = (ids: readonly number[] | undefined): SQL | undefined =>
+  when(ids, (among) => sql`a.id = any(${sql.param([...among])}::bigint[])`);
+
+/** Adds the members of the incident that a filter names, as far as the caller sees them. */
+export async function withMembers<F extends AlarmFilter>(
+  database: Database,
+  caller: Caller,
+  filter: F,
+  now: number,
+): Promise<F & ChosenFilter> {
+  if (filter.incident === undefined) return filter;
+  const found = await readIncidents(database, visibleHouses(caller), [filter.incident], now);
+  return { ...filter, among: found.flatMap(({ members }) => members.map(({ id }) => id)) };
+}
+
+/**
+ * Condition for the caller's alarms that a filter selects, without their state and time. Over `a`,
+ * `h` and `f` of `alarmFrom`.
+ */
+export const matchingAlarms = (
+  caller: Caller,
+  { severity = [], key = [], subject, houseId, farmId, keyword, among }: ChosenFilter,
+): SQL =>
+  allOf([
+    visibleHouses(caller),
+    severity.length > 0 ? sql`a.severity = any(${sql.param(severity)}::smallint[])` : undefined,
+    key.length > 0 ? sql`a.key = any(${sql.param(key)}::text[])` : undefined,
+    when(subject, (name) => sql`a.subject = ${name}`),
+    when(houseId, (id) => sql`a.house_id = ${id}::bigint`),
+    when(farmId, inSubtree),
+    isAmong(among),
+    containsKeyword(
+      keyword === "" ? undefined : keyword,
+      sql`h.name, h.name_en, f.name, f.name_en, a.ack_by,
+        (select g.network_id from gateways g where g.house_id = h.id)`,
+    ),
+  ]);
+
+/** All of a filter as a condition. `now` decides which are stale. */
+export const chosenAlarms = (caller: Caller, filter: ChosenFilter, now: number): SQL =>
+  allOf([
+    matchingAlarms(caller, filter),
+    stateIs[filter.state](now),
+    when(filter.from, (from) => sql`a.raised_at >= ${moment(from)}`),
+    when(filter.to, (to) => sql`a.raised_at < ${moment(to)}`),
+  ]);
+
+const direction = { asc: sql`asc`, desc: sql`desc` } as const;
+
+/**
+ * desc: the newest, the worst, the longest first. Without `sort` those of a state worst first, all
+ * of them newest first.
+ */
+function orderOf(
+  {
+    state,
+    sort = state === "all" ? "raised" : "severity",
+    order,
+  }: Pick<ListQuery, "state" | "sort" | "order">,
+  now: number,
+): SQL {
+  const way = direction[order];
+  if (sort === "severity")
+    return order === "desc" ? byUrgency : sql`a.severity desc, a.raised_at desc, a.id desc`;
+  return sort === "duration"
+    ? sql`coalesce(a.cleared_at, ${moment(now)}) - a.raised_at ${way}, a.id ${way}`
+    : sql`a.raised_at ${way}, a.id ${way}`;
+}
+
+/** Alarms read in a statement, joins included: about 10 ms. */
+const alarmRowsAStatement = 2000;
+
+/** The alarms a filter means, by the time of their raise. */
+export const walkedAlarms = (
+  caller: Caller,
+  filter: ChosenFilter,
+  now: number,
+  newestFirst: boolean,
+): Walked => ({
+  walk: {
+    table: sql`alarms a`,
+    at: sql`a.raised_at`,
+    id: sql`a.id`,
+    newestFirst,
+    within: [
+      when(filter.from, (from) => sql`a.raised_at >= ${moment(from)}`),
+      when(filter.to, (to) => sql`a.raised_at < ${moment(to)}`),
+      when(filter.houseId, (id) => sql`a.house_id = ${id}::bigint`),
+      isAmong(filter.among),
+    ],
+    rows: alarmRowsAStatement,
+  },
+  from: alarmTables,
+  where: chosenAlarms(caller, filter, now),
+});
+
+/** A page of the caller's alarms. */
+export async function listAlarms(
+  database: Database,
+  caller: Caller,
+  query: ListQuery,
+  now: number,
+  signal?: AbortSignal,
+): Promise<Page<Alarm>> {
+  const { state, sort = "raised", order } = query;
+  const filter = await withMembers(database, caller, query, now);
+  // Open alarms are few, and have an index of their own.
+  if ((state === "all" || state === "closed") && sort === "raised") {
+    const meant = walkedAlarms(caller, filter, now, order === "desc");
+    const page = await pageWalked<AlarmRow>(database, meant, sql`a.*`, query, signal);
+    return { total: page.total, rows: page.rows.map(alarmOf) };
+  }
+  const { total, rows: found } = await pageOf<AlarmRow>(database, {
+    columns: sql`a.*`,
+    from: alarmTables,
+    where: [chosenAlarms(caller, filter, now)],
+    order: orderOf(query, now),
+    query,
+  });
+  return { total, rows: found.map(alarmOf) };
+}
+
+/** The number on the badge: annunciated alarms in the caller's scope. */
+export async function countAlarms(database: Database, caller: Caller): Promise<number> {
+  const { count } = await one<{ count: number }>(
+    database,
+    sql`select count(*) as count ${alarmFrom}
+      where ${isAnnunciated} and ${visibleHouses(caller)}`,
+  );
+  return count;
+}

@@ -1,0 +1,83 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Alarm } from "../../../contract/alarm/alarm.ts";
+import { dayMs, hourMs } from "../../../contract/base/time.ts";
+import { alarmOf } from "../../judge/record/alarm-row.ts";
+import {
+  placedAlarms,
+  type PlacedAlarmRow,
+  readPast,
+} from "../../judge/record/incident-queries.ts";
+import { moment } from "../../platform/db/timestamp.ts";
+import type { Query } from "../../platform/db/open-database.ts";
+import { rows } from "../../platform/db/sql-statement.ts";
+import { lastAlarmFact } from "./stored-facts.ts";
+
+interface Then {
+  readonly at: number;
+  /** Number of the last fact published by then. */
+  readonly head: number;
+  /** Time of the oldest stored fact. */
+  readonly earliest: number;
+}
+
+/** No closed alarm was open for longer. */
+const longestMs = 92 * dayMs;
+/** Longest delay between raising or ending an alarm and publishing it, ms. */
+const lateMs = hourMs;
+
+/**
+ * The alarms of `visible` (over `a`, `h`, `f`) that were open then, as they were, and the closed
+ * ones that their incidents need.
+ */
+export async function readAlarmsThen(
+  on: { readonly query: Query },
+  visible: SQL,
+  then: Then,
+): Promise<{ readonly alarms: Alarm[]; readonly past: Alarm[] }> {
+  const { at, head } = then;
+  const known = sql`${visible} and a.raised_at <= ${moment(at)}`;
+  const found = await rows<PlacedAlarmRow & { told: Alarm | null }>(
+    on,
+    sql`select p.*, ${lastAlarmFact(head)} as told from (${placedAlarms(sql`${known}
+      and (a.state <> 'closed' or (a.raised_at >= ${moment(at - longestMs)}
+        and greatest(a.ack_at, a.cleared_at) > ${moment(at - lateMs)}))`)}) p
+      join alarms a on a.id = p.id order by p.id`,
+  );
+  const alarms: Alarm[] = [];
+  const open: PlacedAlarmRow[] = [];
+  const untold = new Set<number>();
+  for (const { told, ...row } of found) {
+    const alarm = told ?? untoldAt(alarmOf(row), then);
+    if (alarm === null) untold.add(row.id);
+    else if (alarm.state !== "closed") {
+      alarms.push(alarm);
+      open.push(row);
+    }
+  }
+  const isOpen = new Set(alarms.map(({ id }) => id));
+  const past = await readPast(on, known, open, at);
+  return { alarms, past: past.filter(({ id }) => !isOpen.has(id) && !untold.has(id)) };
+}
+
+/**
+ * An alarm of which no fact is kept from before: raised before the first one, it was as it is now
+ * but for what happened since. Null: nobody knew of it yet.
+ */
+function untoldAt(alarm: Alarm, { at, earliest }: Then): Alarm | null {
+  if (alarm.raisedAt >= earliest) return null;
+  const isAcknowledged = alarm.ackAt !== null && alarm.ackAt <= at;
+  const isCleared = alarm.clearedAt !== null && alarm.clearedAt <= at;
+  return {
+    ...alarm,
+    state: isCleared
+      ? isAcknowledged
+        ? "closed"
+        : "returned"
+      : isAcknowledged
+        ? "acknowledged"
+        : "unacknowledged",
+    ...(isAcknowledged ? {} : { ackAt: null, ackBy: null, ackNote: null }),
+    clearedAt: isCleared ? alarm.clearedAt : null,
+    version: 0,
+  };
+}

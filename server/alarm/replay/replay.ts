@@ -1,0 +1,143 @@
+import { sql } from "drizzle-orm";
+import type { House } from "../../../contract/fleet/house/house.ts";
+import type { FleetSnapshot } from "../../../contract/live/overview.ts";
+import {
+  type ReplayPicture,
+  replaySpanMs,
+  type ReplayStep,
+} from "../../../contract/live/replay.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
+import type { Call } from "../../platform/api/api-call.ts";
+import { moment } from "../../platform/db/timestamp.ts";
+import type { Database, Transaction } from "../../platform/db/open-database.ts";
+import { rows } from "../../platform/db/sql-statement.ts";
+import { houseColumns, houseFrom, houseOf, type HouseRow } from "../../platform/fact/house-row.ts";
+import { readHourly } from "../../live/overview/hourly-alarms.ts";
+import { readPlaces } from "../../live/overview/overview-queries.ts";
+import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
+import { earliestFact, factsBetween, headAt, lastHouseFact } from "./stored-facts.ts";
+import { readAlarmsThen } from "./past-alarms.ts";
+import { PastReadings } from "./past-readings.ts";
+
+export interface ReplayDeps {
+  readonly database: Database;
+  /** Silence after which a gateway is offline. */
+  readonly offlineAfterMs: number;
+}
+
+/**
+ * Returns the caller's fleet at a moment: the houses he sees now, with the facts of then. Farms are
+ * where they are now. A moment before the first stored one counts as that one.
+ */
+export function replayPicture(
+  { database, offlineAfterMs }: ReplayDeps,
+  { caller, input: { at: asked }, now }: Call<"replayPicture">,
+): Promise<ReplayPicture> {
+  const visible = visibleHouses(caller);
+  return reading(database, async (tx) => {
+    const earliest = await earliestFact(tx);
+    const at = Math.min(now, Math.max(asked, earliest ?? now));
+    const picture = {
+      serverTime: at,
+      ...(await readPlaces(tx, caller)),
+      ...(await readThen(tx, caller, at)),
+      endedAt: null,
+      readings: await new PastReadings(tx, visible, offlineAfterMs).between(at - replaySpanMs, at),
+      hourly: await readHourly(tx, sql`${visible} and a.raised_at <= ${moment(at)}`, at),
+    };
+    return { earliest, picture };
+  });
+}
+
+/**
+ * Returns the caller's houses and alarms as published by a moment; `seq`: the last fact published
+ * then.
+ */
+export async function readThen(
+  tx: Transaction,
+  caller: Caller,
+  at: number,
+): Promise<Pick<FleetSnapshot, "seq" | "houses" | "alarms" | "past">> {
+  const earliest = (await earliestFact(tx)) ?? Infinity;
+  const head = await headAt(tx, at);
+  return {
+    seq: head,
+    houses: await readHousesThen(tx, caller, at, head),
+    ...(await readAlarmsThen(tx, visibleHouses(caller), { at, head, earliest })),
+  };
+}
+
+/** Steps after a moment; none of the future. */
+export function replaySteps(
+  { database, offlineAfterMs }: ReplayDeps,
+  { caller, input: { from, stepMs, steps: count }, now }: Call<"replaySteps">,
+): Promise<{ steps: ReplayStep[] }> {
+  return reading(database, async (tx) => {
+    const past = new PastReadings(tx, visibleHouses(caller), offlineAfterMs);
+    const ends = Array.from({ length: count }, (_, index) => from + (index + 1) * stepMs);
+    const steps: ReplayStep[] = [];
+    let head = await headAt(tx, from);
+    for (const at of ends.filter((end) => end <= now)) {
+      const upTo = Math.max(head, await headAt(tx, at));
+      steps.push({
+        at,
+        facts: await factsBetween(tx, caller, head, upTo),
+        readings: await past.between(at - Math.min(stepMs, lookBackMs), at),
+      });
+      head = upTo;
+    }
+    return { steps };
+  });
+}
+
+/** In a longer step the readings of its last minutes are the newest of who sends at all. */
+const lookBackMs = 5 * minuteMs;
+
+/** Everything of one moment of the database. */
+const reading = <T>(database: Database, read: (tx: Transaction) => Promise<T>): Promise<T> =>
+  database.transaction(async (tx) => {
+    await tx.query("set transaction isolation level repeatable read, read only");
+    return read(tx);
+  });
+
+/**
+ * Returns the houses as of the last fact about each. A house without a stored fact is taken as it
+ * is now, except for its presence, which has its own record.
+ */
+async function readHousesThen(
+  tx: Transaction,
+  caller: Caller,
+  at: number,
+  head: number,
+): Promise<House[]> {
+  const found = await rows<
+    HouseRow & { told: House | null; was_online: boolean | null; was_since: Date | null }
+  >(
+    tx,
+    sql`select ${sql.raw(houseColumns)}, ${lastHouseFact(head)} as told,
+        p.is_online as was_online, p.at as was_since
+      from ${sql.raw(houseFrom)}
+      left join lateral (select p.is_online, p.at from presence_log p
+        where p.gateway_id = g.id and p.at <= ${moment(at)} order by p.at desc limit 1) p on true
+      where ${visibleHouses(caller)} order by h.id`,
+  );
+  return found.map(({ told, was_online: isOnline, was_since: since, ...row }) => {
+    // The figures of its flock are those of now.
+    const house = { ...houseOf(row), flock: null };
+    if (told !== null) return placed(told, house);
+    if (since !== null) return { ...house, isOnline, onlineSince: since.getTime() };
+    return (house.onlineSince ?? 0) <= at ? house : { ...house, isOnline: null, onlineSince: null };
+  });
+}
+
+/** The house in a past fact, with its current farm and name. */
+const placed = (told: House, { farmId, orgId, name, nameEn }: House): House => ({
+  ...told,
+  operator: told.operator ?? null,
+  placedAge: told.placedAge ?? 0,
+  flock: told.flock ?? null,
+  farmId,
+  orgId,
+  name,
+  nameEn,
+});

@@ -1,0 +1,67 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Fact } from "../../../contract/live/live-stream.ts";
+import { moment } from "../../platform/db/timestamp.ts";
+import type { Query } from "../../platform/db/open-database.ts";
+import { one, rows } from "../../platform/db/sql-statement.ts";
+import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
+
+interface On {
+  readonly query: Query;
+}
+
+/** Returns the time of the oldest stored fact, epoch ms; null without one. */
+export async function earliestFact(on: On): Promise<number | null> {
+  const { at } = await one<{ at: Date | null }>(on, sql`select min(at) as at from facts`);
+  return at?.getTime() ?? null;
+}
+
+/**
+ * Returns the number of the last fact published by then; 0 without one. A moment covers all facts
+ * up to this number, because the clocks of several servers may differ and numbers never do.
+ */
+export async function headAt(on: On, at: number): Promise<number> {
+  const [row] = await rows<{ seq: number }>(
+    on,
+    sql`select seq from facts where at <= ${moment(at)} order by at desc, seq desc limit 1`,
+  );
+  return row?.seq ?? 0;
+}
+
+/** Most facts of one statement. */
+const factsAtOnce = 2000;
+
+/** Returns the facts about the caller's houses after one number, up to another, in order. */
+export async function factsBetween(
+  on: On,
+  caller: Caller,
+  after: number,
+  upTo: number,
+): Promise<Fact[]> {
+  const found: Fact[] = [];
+  for (let from = after; from < upTo;) {
+    const page = await rows<{ seq: number; payload: Fact | null }>(
+      on,
+      sql`select k.seq, case when v.id is not null then k.payload end as payload
+        from (select seq, house_id, kind, payload from facts
+          where seq > ${from} and seq <= ${upTo} order by seq limit ${factsAtOnce}) k
+        left join lateral (select h.id from houses h join farms f on f.id = h.farm_id
+          where h.id = k.house_id and k.kind <> 'tree' and ${visibleHouses(caller)}) v on true
+        order by k.seq`,
+    );
+    for (const { payload } of page) if (payload !== null) found.push(payload);
+    from = page.length < factsAtOnce ? upTo : (page.at(-1)?.seq ?? upTo);
+  }
+  return found;
+}
+
+/**
+ * The last fact up to a number of the house `h` and, where it is given, the alarm `a`: its payload,
+ * as a subquery.
+ */
+export const lastHouseFact = (head: number): SQL => sql`(
+  select k.payload->'house' from facts k
+  where k.house_id = h.id and k.seq <= ${head} and k.kind = 'house' order by k.seq desc limit 1)`;
+export const lastAlarmFact = (head: number): SQL => sql`(
+  select k.payload->'alarm' from facts k
+  where k.house_id = a.house_id and k.seq <= ${head} and k.kind = 'alarm'
+    and (k.payload->'alarm'->>'id')::int = a.id order by k.seq desc limit 1)`;

@@ -1,0 +1,28 @@
+import type { Finding } from "../../../contract/alarm/warn-day.ts";
+import { isHalfWorse } from "../../../contract/alarm/warn-worse.ts";
+import type { WarningKey } from "../../../contract/fleet/house/warning-kind.ts";
+import type { Query } from "../../platform/db/open-database.ts";
+import { dayAfter } from "../../platform/time/local-day.ts";
+import type { WatchedFlock } from "./warning-days.ts";
+
+/** Within so many days the same that ended is not said again, but for a silo. */
+const pauseDays = 2;
+
+/**
+ * Returns a check: true when a warning of a flock is not repeated, because it ended only just, or
+ * somebody has dismissed it for now. A warning is repeated all the same each time it is half worse
+ * than last reported.
+ */
+export async function readQuiet(
+  on: { readonly query: Query },
+  { id, day }: WatchedFlock,
+): Promise<(key: WarningKey, values: Finding["values"]) => boolean> {
+  const found = await on.query<Finding>(
+    `select key, "values" from warnings where flock_id = $1 and (
+       (state = 'dismissed' and until_day >= $2)
+       or (state = 'ended' and last_day >= $3 and last_day < $2 and key <> 'feedOut'))`,
+    [id, day, dayAfter(day, -pauseDays)],
+  );
+  return (key, values) =>
+    found.some((said) => said.key === key && !isHalfWorse(key, values, said.values));
+}

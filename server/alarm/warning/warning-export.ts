@@ -1,0 +1,26 @@
+import { warningFields } from "../../../contract/alarm/warning.ts";
+import { warningWords } from "../../../contract/fleet/house/warning-kind.ts";
+import type { Language } from "../../../contract/base/words.ts";
+import { listFile } from "../../platform/export/list-export.ts";
+import { listWarnings } from "./warning-queries.ts";
+
+const named = (name: string, nameEn: string | null, language: Language): string =>
+  language === "en" ? (nameEn ?? name) : name;
+
+/** The warnings of a list, in its order. Refusal: 400. */
+export const warningFile = listFile({
+  table: "warning",
+  fields: warningFields,
+  list: listWarnings,
+  columns: ({ language }) => [
+    { key: "farmName", cell: (row) => named(row.farmName, row.farmNameEn, language) },
+    { key: "houseName", cell: (row) => named(row.houseName, row.houseNameEn, language) },
+    "key",
+    { key: "values", cell: (row) => warningWords(row, language) },
+    "firstDay",
+    "lastDay",
+    "state",
+    "closedBy",
+    "reason",
+  ],
+});

@@ -1,0 +1,234 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { comparedKeys, findWarnings } from "../../../contract/alarm/find-warnings.ts";
+import type { Finding, WarnDay } from "../../../contract/alarm/warn-day.ts";
+import { feedOutFindings } from "../../../contract/alarm/warn-stock.ts";
+import type { ProductionSettings } from "../../../contract/fleet/production-setting.ts";
+import type { WarningKey } from "../../../contract/fleet/house/warning-kind.ts";
+import type { Database, Transaction } from "../../platform/db/open-database.ts";
+import { warningBooks, warnings } from "../../platform/db/schema/alarm/warning-tables.ts";
+import { preparedOn } from "../../platform/db/prepared-statements.ts";
+import { nextVersion, rows } from "../../platform/db/sql-statement.ts";
+import { type Appended, appendFacts } from "../../platform/fact/append-facts.ts";
+import { houseFacts } from "../../platform/fact/house-row.ts";
+import { settingsOf } from "../../fleet/production-setting/production-settings.ts";
+import { daysBetween } from "../../platform/time/local-day.ts";
+import { readWarnDays, type WatchedFlock, watchedFlocks } from "./warning-days.ts";
+import { waitHours } from "./warnings-due.ts";
+import { readPowerFindings } from "./warning-power.ts";
+import { readQuiet } from "./quiet-warnings.ts";
+
+/** Result of judging a farm's flocks. */
+export interface Judged {
+  /** Houses of which some warning came, changed or went. */
+  readonly houseIds: readonly number[];
+  /** Their records, to be announced to everybody who shows them; null: none changed. */
+  readonly appended: Appended | null;
+}
+
+interface Looked {
+  readonly flock: WatchedFlock;
+  readonly days: readonly WarnDay[];
+  readonly findings: Finding[];
+  /**
+   * True when its last whole day has figures, and it is time: otherwise only some kinds can be
+   * reported.
+   */
+  readonly isThere: boolean;
+  /** Kinds that can be judged on the last day. */
+  readonly compared: ReadonlySet<WarningKey>;
+}
+/** A finding with what a farm's other houses say of it. */
+interface FarmFinding extends Finding {
+  readonly flock: WatchedFlock;
+  readonly others: number | null;
+  readonly houses: number;
+}
+
+/** Checks all flocks of a farm at once, and writes their warnings. */
+export function judgeFarm(database: Database, farmId: number, now: number): Promise<Judged> {
+  return database.transaction(async (tx) => {
+    // Two servers look in turns.
+    await tx.query("select pg_advisory_xact_lock(hashtext($1))", [`warnings ${farmId}`]);
+    const prepared = preparedOn(tx);
+    const flocks = await readFlocks(prepared, farmId, now);
+    const [first] = flocks;
+    const changed = await endGone(tx, farmId);
+    if (first !== undefined) {
+      const { values } = await settingsOf(prepared, first.orgId);
+      const read: (readonly WarnDay[])[] = [];
+      for (const flock of flocks) read.push(await readWarnDays(prepared, flock));
+      const isTime = isTimeOf(flocks, read);
+      const looked: Looked[] = [];
+      for (const [no, flock] of flocks.entries()) {
+        const days = read[no] ?? [];
+        const isThere = isTime && hasLastDay(flock, days);
+        looked.push(await lookAt(prepared, { flock, days, isThere }, values));
+      }
+      const there = looked.filter(({ isThere }) => isThere);
+      const ofPower = await readPowerFindings(prepared, there, values);
+      for (const one of looked) one.findings.push(...(ofPower.get(one.flock.id) ?? []));
+      const told = gathered(looked, values.farmSharePct);
+      for (const { flock, isThere } of looked) {
+        const own = told.filter((one) => one.flock.id === flock.id);
+        if (await write(tx, { flock, isThere }, own)) changed.push(flock.houseId);
+      }
+      await markLooked(tx, there, now);
+    }
+    const houseIds = [...new Set(changed)];
+    const facts = await houseFacts(tx, houseIds);
+    return { houseIds, appended: facts.length === 0 ? null : await appendFacts(tx, facts, now) };
+  });
+}
+
+const readFlocks = (tx: Transaction, farmId: number, now: number): Promise<WatchedFlock[]> =>
+  rows(tx, sql`${watchedFlocks(now)} and f.id = ${farmId} order by k.id`);
+
+/** Ends the open warnings of flocks that have left; returns their houses. */
+async function endGone(tx: Transaction, farmId: number): Promise<number[]> {
+  const ended = await rows<{ houseId: number }>(
+    tx,
+    sql`update warnings w set state = 'ended', version = w.version + 1
+      from flocks k join houses h on h.id = k.house_id
+      where k.id = w.flock_id and h.farm_id = ${farmId} and w.state = 'open'
+        and k.cleared_at is not null returning h.id as "houseId"`,
+  );
+  return ended.map(({ houseId }) => houseId);
+}
+
+const hasLastDay = ({ day }: WatchedFlock, days: readonly WarnDay[]): boolean =>
+  days.at(-1)?.day === day;
+
+/** Houses are held against one another: the farm waits for all of them, but not for ever. */
+const isTimeOf = (flocks: readonly WatchedFlock[], read: readonly (readonly WarnDay[])[]) =>
+  flocks.every(
+    (flock, no) =>
+      flock.hour >= waitHours || flock.placedDay > flock.day || hasLastDay(flock, read[no] ?? []),
+  );
+
+async function lookAt(
+  tx: Transaction,
+  { flock, days, isThere }: Pick<Looked, "flock" | "days" | "isThere">,
+  limits: ProductionSettings,
+): Promise<Looked> {
+  const missing = await missingRecord(tx, flock, limits);
+  return {
+    flock,
+    days,
+    isThere,
+    compared: isThere ? comparedKeys(days, limits) : new Set(),
+    findings: [
+      ...(isThere ? findWarnings(days, limits) : []),
+      ...(flock.siloKg === null
+        ? []
+        : feedOutFindings(days, { kg: flock.siloKg, hour: flock.hour }, limits)),
+      ...missing,
+    ],
+  };
+}
+
+/**
+ * Reports a flock with records in the last two weeks, but none since; a reported one stays reported
+ * until they resume.
+ */
+async function missingRecord(
+  tx: Transaction,
+  { id, day }: WatchedFlock,
+  { missingDays }: ProductionSettings,
+): Promise<Finding[]> {
+  const [last] = await tx.query<{ day: string | null; isSaid: boolean }>(
+    `select max(day)::text as day, exists (select 1 from warnings
+       where flock_id = $1 and key = 'recordMissing' and state = 'open') as "isSaid"
+     from daily_records where flock_id = $1 and day <= $2`,
+    [id, day],
+  );
+  const since = last?.day == null ? null : daysBetween(last.day, day);
+  if (since === null || since < missingDays) return [];
+  return since > recordedWithin && last?.isSaid !== true
+    ? []
+    : [{ key: "recordMissing", values: { days: since } }];
+}
+const recordedWithin = 14;
+
+/** Warnings that the weather or the main line causes in all houses of a farm alike. */
+const sharedKeys: ReadonlySet<WarningKey> = new Set(["waterLow", "waterHigh", "feedLow"]);
+const farmLeast = 3;
+
+/**
+ * One house speaks for all when most houses of a species are off alike. Houses that are dark, new
+ * or just thinned out are neither alike nor as usual.
+ */
+function gathered(looked: readonly Looked[], sharePct: number): FarmFinding[] {
+  return looked.flatMap(({ flock, findings }) =>
+    findings.flatMap((finding): FarmFinding[] => {
+      if (!sharedKeys.has(finding.key)) return [{ ...finding, flock, others: null, houses: 1 }];
+      const sisters = looked.filter(
+        (one) => one.flock.species === flock.species && one.compared.has(finding.key),
+      );
+      const alike = sisters.filter((one) => one.findings.some(({ key }) => key === finding.key));
+      const isShared =
+        sisters.length >= farmLeast &&
+        alike.length > 1 &&
+        100 * alike.length >= sharePct * sisters.length;
+      if (isShared && alike[0]?.flock.id !== flock.id) return [];
+      // The words name what all of them have in common.
+      const values = isShared ? { ...finding.values, shared: 1 } : finding.values;
+      const farm = { others: sisters.length - 1, houses: alike.length };
+      return [{ key: finding.key, values, flock, ...farm }];
+    }),
+  );
+}
+
+/** Warnings that need no figures of the last day. */
+const withoutFigures: ReadonlySet<string> = new Set<WarningKey>(["feedOut", "recordMissing"]);
+
+/**
+ * Writes what is said of a flock now; true when something of it is not as it was. Where its last
+ * day has no figures yet, what they would tell stays as it was said.
+ */
+async function write(
+  tx: Transaction,
+  { flock, isThere }: Pick<Looked, "flock" | "isThere">,
+  told: readonly FarmFinding[],
+): Promise<boolean> {
+  const open = await tx.orm
+    .select()
+    .from(warnings)
+    .where(and(eq(warnings.flockId, flock.id), eq(warnings.state, "open")));
+  const keys = new Set<string>(told.map(({ key }) => key));
+  const over = open
+    .filter(({ key }) => !keys.has(key) && (isThere || withoutFigures.has(key)))
+    .map(({ id }) => id);
+  if (over.length > 0)
+    await tx.orm
+      .update(warnings)
+      .set({ state: "ended", version: nextVersion(warnings) })
+      .where(inArray(warnings.id, over));
+  const standing = new Set<string>(open.map(({ key }) => key));
+  const isQuiet = await readQuiet(preparedOn(tx), flock);
+  for (const { key, values, others, houses } of told) {
+    // An open warning goes on, even one that was silent before it got worse.
+    if (!standing.has(key) && isQuiet(key, values)) continue;
+    const said = { lastDay: flock.day, values: { ...values }, others, houses };
+    await tx.orm
+      .insert(warnings)
+      .values({ flockId: flock.id, key, firstDay: flock.day, ...said })
+      .onConflictDoUpdate({
+        target: [warnings.flockId, warnings.key],
+        targetWhere: sql`state = 'open'`,
+        set: said,
+      });
+  }
+  return over.length > 0 || told.length > 0;
+}
+
+/** They are not looked at again for their last day, unless it is put right. */
+async function markLooked(tx: Transaction, looked: readonly Looked[], now: number): Promise<void> {
+  if (looked.length === 0) return;
+  await tx.orm
+    .insert(warningBooks)
+    .values(looked.map(({ flock: { id, day } }) => ({ flockId: id, day, at: new Date(now) })))
+    .onConflictDoUpdate({
+      target: warningBooks.flockId,
+      set: { day: sql`excluded.day`, at: sql`excluded.at` },
+    });
+}

@@ -1,0 +1,113 @@
+import { addSums, fanKwOf, noSums } from "../../../contract/energy/energy-figure.ts";
+import type { Finding, WarnDay } from "../../../contract/alarm/warn-day.ts";
+import {
+  type PowerDay,
+  type PoweredHouse,
+  powerFindings,
+  type PowerLimits,
+} from "../../../contract/alarm/warn-power.ts";
+import type { Query } from "../../platform/db/open-database.ts";
+import { daysBetween } from "../../platform/time/local-day.ts";
+import type { WatchedFlock } from "./warning-days.ts";
+
+/** A flock with its days, as it is looked at. */
+interface Looked {
+  readonly flock: WatchedFlock;
+  readonly days: readonly WarnDay[];
+}
+
+/** Days that are looked back: two weeks of nights, and those held against them. */
+const lookBack = 16;
+/** Days that make the fans' last week, and their first month. */
+const weekDays = 7;
+const firstDays = 30;
+/** Houses whose flocks differ by no more days of age are alike. */
+const ageSpan = 3;
+
+interface Kept {
+  readonly houseId: number;
+  readonly days:
+    | readonly {
+        readonly day: string;
+        readonly kwh: number | null;
+        readonly nightKw: number | null;
+        readonly fanH: number;
+        readonly fan: readonly number[];
+      }[]
+    | null;
+  readonly first: readonly (readonly number[])[] | null;
+}
+
+/**
+ * Whole days only: one that is open still grows. From midnight to 04:00 by real half hours, of
+ * which none is the share of a gap. Fans by sums that are about their mean (power/quarter.ts).
+ */
+const keptSql = `select w.house_id as "houseId", d.days, m.first
+  from jsonb_to_recordset($1::jsonb) as w(house_id int, day date)
+  left join lateral (select json_agg(json_build_object('day', e.day::text,
+      'kwh', case when e.known_s >= 0.9 * 900 * cardinality(e.quarter) then e.kwh end,
+      'nightKw', case when array_position(e.half[1:8], null) is null
+        and coalesce((select sum(u) from unnest(e.spread[1:8]) u), 0) = 0
+        then (select sum(u) / 4 from unnest(e.half[1:8]) u) end,
+      'fanH', e.fan_h, 'fan', e.fan) order by e.day) as days
+    from energy_days e where e.house_id = w.house_id and not e.is_open and e.day <= w.day
+      and e.day > w.day - ${lookBack}) d on true
+  left join lateral (select json_agg(f.fan) as first from (select e.fan from energy_days e
+    where e.house_id = w.house_id and e.fan[1] > 0 and e.fan[2] = 0
+    order by e.day limit ${firstDays}) f) m on true`;
+
+/** Returns the energy anomalies of each flock of a farm; by flock. */
+export async function readPowerFindings(
+  on: { readonly query: Query },
+  looked: readonly Looked[],
+  limits: PowerLimits,
+): Promise<ReadonlyMap<number, readonly Finding[]>> {
+  const asked = looked.map(({ flock }) => ({ house_id: flock.houseId, day: flock.day }));
+  const found = await on.query<Kept>(keptSql, [JSON.stringify(asked)]);
+  const kept = new Map(found.map((row) => [row.houseId, row]));
+  const houses = looked.map(({ flock, days }) => ({
+    flock,
+    house: houseOf(kept.get(flock.houseId), days),
+  }));
+  return new Map(
+    houses.map(({ flock, house }) => {
+      const alike = houses.filter((other) => isAlike(flock, other.flock));
+      return [
+        flock.id,
+        powerFindings(
+          house,
+          alike.map((other) => other.house),
+          limits,
+        ),
+      ];
+    }),
+  );
+}
+
+const ageOf = ({ placedAge, placedDay, day }: WatchedFlock): number =>
+  placedAge + daysBetween(placedDay, day);
+const isAlike = (one: WatchedFlock, other: WatchedFlock): boolean =>
+  one.breedId === other.breedId && Math.abs(ageOf(one) - ageOf(other)) <= ageSpan;
+
+function houseOf(kept: Kept | undefined, days: readonly WarnDay[]): PoweredHouse {
+  const birds = new Map(days.map(({ day, birdDays }) => [day, birdDays]));
+  const stored = kept?.days ?? [];
+  return {
+    days: stored.map(({ day, kwh, nightKw, fanH }): PowerDay => {
+      const birdDays = birds.get(day) ?? 0;
+      const birdWh = kwh === null || birdDays <= 0 ? null : (1000 * kwh) / birdDays;
+      return { kwh, birdWh, nightKw, fanH };
+    }),
+    fanKw: fanKwFrom(stored.slice(-weekDays).map(({ fan }) => fan)),
+    fanFirstKw: fanKwFrom(kept?.first ?? []),
+  };
+}
+
+const fanKwFrom = (sums: readonly (readonly number[])[]): number | null =>
+  fanKwOf(
+    sums.reduce(
+      (all, [n = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0]) =>
+        x === 0 ? addSums(all, { n, x, y, xx, xy, yy }) : all,
+      noSums,
+    ),
+  );

@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import type { z } from "zod";
+import { findWarnings } from "../../../contract/alarm/find-warnings.ts";
+import type { WarnDay, WarnLimits } from "../../../contract/alarm/warn-day.ts";
+import { triedDays, type TriedSettings } from "../../../contract/fleet/production-setting.ts";
+import type { routes } from "../../../contract/route/routes.ts";
+import { type WarningKey, warningKeys } from "../../../contract/fleet/house/warning-kind.ts";
+import type { Database } from "../../platform/db/open-database.ts";
+import { one, rows } from "../../platform/db/sql-statement.ts";
+import { expectOrg, settingsOf } from "../../fleet/production-setting/production-settings.ts";
+import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
+import { lookBack, readWarnDays, type WatchedFlock, watchedFlocks } from "./warning-days.ts";
+
+type Input = z.output<typeof routes.tryProductionSettings.input>;
+
+/** Flocks that one call checks. */
+const flocksMost = 25;
+
+/**
+ * Returns the warnings that other thresholds would have given for the past days, beside those of
+ * the current ones: a spell of days counts once. One call checks a limited number of flocks; `next`
+ * goes on. Refusals: 400, 404.
+ */
+export async function trySettings(
+  database: Database,
+  caller: Caller,
+  { orgId, values, after }: Input,
+  now: number,
+  signal: AbortSignal,
+): Promise<TriedSettings> {
+  await expectOrg(database, caller, orgId, false);
+  const mine = sql`${watchedFlocks(now)} and f.org_id = ${orgId} and ${visibleHouses(caller)}`;
+  const { flocks } = await one<{ flocks: number }>(
+    database,
+    sql`select count(*)::int as flocks from (${mine}) m`,
+  );
+  const found = await rows<WatchedFlock>(
+    database,
+    sql`${mine} and k.id > ${after} order by k.id limit ${flocksMost + 1}`,
+  );
+  const holds = (await settingsOf(database, orgId)).values;
+  const looked = found.slice(0, flocksMost);
+  const [said, proposed] = [noneSaid(), noneSaid()];
+  for (const flock of looked) {
+    signal.throwIfAborted();
+    const days = await readWarnDays(database, flock, triedDays);
+    countSaid(said, days, holds);
+    countSaid(proposed, days, values);
+  }
+  return {
+    flocks,
+    tried: looked.length,
+    next: found.length > flocksMost ? (looked.at(-1)?.id ?? null) : null,
+    rows: warningKeys.flatMap((key) => {
+      const row = { key, now: said.get(key) ?? 0, proposed: proposed.get(key) ?? 0 };
+      return row.now + row.proposed === 0 ? [] : [row];
+    }),
+  };
+}
+
+type Said = Map<WarningKey, number>;
+const noneSaid = (): Said => new Map();
+
+/** Each spell of days on which a kind would have been said, once. */
+function countSaid(said: Said, days: readonly WarnDay[], limits: WarnLimits): void {
+  let before: ReadonlySet<WarningKey> = new Set();
+  for (let end = Math.max(1, days.length - triedDays + 1); end <= days.length; end += 1) {
+    const found = findWarnings(days.slice(Math.max(0, end - lookBack), end), limits);
+    const keys = new Set(found.map(({ key }) => key));
+    for (const key of keys) if (!before.has(key)) said.set(key, (said.get(key) ?? 0) + 1);
+    before = keys;
+  }
+}

@@ -1,0 +1,29 @@
+/** A kind of work on farms. */
+export interface Kind {
+  /** Ids of the farms that are due now; none: nothing is. */
+  readonly find: (now: number) => Promise<readonly number[]>;
+  /** Wait before the next search after so many were found, ms; found farms are processed first. */
+  readonly againMs: (found: number) => number;
+}
+
+/**
+ * Farms of several kinds of work in turns, so that none waits for another to end however long its
+ * list is. Gives the next farm; null: nothing is due. Rejects with what looking for them does.
+ */
+export function inTurns(kinds: readonly Kind[]): (now: number) => Promise<number | null> {
+  const lanes = kinds.map((kind) => ({ ...kind, found: [] as number[], askAt: -Infinity }));
+  let turn = 0;
+  return async (now) => {
+    for (let tried = 0; tried < kinds.length; tried += 1) {
+      const lane = lanes[turn % lanes.length]!;
+      turn += 1;
+      if (lane.found.length === 0 && now >= lane.askAt) {
+        lane.found = [...(await lane.find(now))];
+        lane.askAt = now + lane.againMs(lane.found.length);
+      }
+      const id = lane.found.shift();
+      if (id !== undefined) return id;
+    }
+    return null;
+  };
+}

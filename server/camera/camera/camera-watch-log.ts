@@ -1,0 +1,23 @@
+/** So long one line of the operation log stands for all openings of a camera by a session, ms. */
+const standsMs = 10 * 60_000;
+
+/**
+ * Viewings that were just logged: a picture that is tried again and again, behind a proxy that lets
+ * none through, is one opening.
+ */
+export class WatchLog {
+  readonly #writtenAt = new Map<string, number>();
+
+  /** True when this opening needs a line of its own. */
+  isNew(tokenHash: string, cameraId: number, now: number): boolean {
+    for (const [key, at] of this.#writtenAt) {
+      // They stand in the order in which they were written.
+      if (now - at < standsMs) break;
+      this.#writtenAt.delete(key);
+    }
+    const key = `${cameraId} ${tokenHash}`;
+    if (this.#writtenAt.has(key)) return false;
+    this.#writtenAt.set(key, now);
+    return true;
+  }
+}

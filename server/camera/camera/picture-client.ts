@@ -1,0 +1,73 @@
+import { request } from "node:http";
+import { z } from "zod";
+import {
+  type CameraDecryption,
+  cameraDecryptionSchema,
+  type CameraProbe,
+  cameraProbeSchema,
+  cameraTicketSchema,
+  type CameraTicket,
+  type Still,
+  stillSchema,
+} from "../../../contract/camera/camera.ts";
+import { Refusal } from "../../platform/base/refusal.ts";
+import type {
+  CapReached,
+  DecryptAsked,
+  OpenAsked,
+  ProbeAsked,
+  StillAsked,
+} from "./picture-requests.ts";
+
+/** Services of the picture process for the calls. Refusal: 503 while it is not there. */
+export interface Pictures {
+  ticket(asked: OpenAsked): Promise<CameraTicket | CapReached>;
+  still(asked: StillAsked): Promise<Still>;
+  probe(asked: ProbeAsked): Promise<CameraProbe>;
+  decrypt(asked: DecryptAsked): Promise<CameraDecryption>;
+}
+
+const capSchema: z.ZodType<CapReached> = z.object({
+  of: z.enum(["own", "pictures", "streams"]),
+  most: z.int(),
+  open: z.array(z.object({ cameraId: z.int(), userId: z.int() })),
+});
+
+/** A call gives up before its client does. */
+const withinMs = 9000;
+
+/** Sends the requests to its local socket. */
+export function createPictures(socketPath: string): Pictures {
+  const ask = <T>(path: string, body: object, reply: z.ZodType<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const away = () => reject(new Refusal(503, "unavailable"));
+      const asked = request(
+        {
+          socketPath,
+          path,
+          method: "POST",
+          agent: false,
+          signal: AbortSignal.timeout(withinMs),
+          headers: { "content-type": "application/json" },
+        },
+        (answer) => {
+          let text = "";
+          answer.setEncoding("utf8");
+          answer.on("data", (part: string) => (text += part));
+          answer.once("error", away);
+          answer.once("end", () => {
+            if (answer.statusCode !== 200) return away();
+            resolve(reply.parse(JSON.parse(text)));
+          });
+        },
+      );
+      asked.once("error", away);
+      asked.end(JSON.stringify(body));
+    });
+  return {
+    ticket: (asked) => ask("/ticket", asked, cameraTicketSchema.or(capSchema)),
+    still: (asked) => ask("/still", asked, stillSchema),
+    probe: (asked) => ask("/probe", asked, cameraProbeSchema),
+    decrypt: (asked) => ask("/decrypt", asked, cameraDecryptionSchema),
+  };
+}

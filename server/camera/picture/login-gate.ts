@@ -1,0 +1,158 @@
+import { NoVideo, reasonOf } from "./media/no-video.ts";
+
+/** A login: its device, account and version. */
+export interface Login {
+  /** An account of a device: all channels of a recorder share it. */
+  readonly account: string;
+  /** The camera, or the mark of a trial. */
+  readonly who: string;
+  /** Grows when a person has saved it: he may know better. */
+  readonly version: number;
+  /** Pictures and stills come by ports of their own. */
+  readonly door: "live" | "still";
+}
+
+interface Account {
+  /** The newest that has signed in was let in. */
+  isRight: boolean;
+  /** Refused since somebody was let in. */
+  refusals: number;
+  /** Versions with which the device has refused. */
+  readonly refused: Map<string, number>;
+  /** Versions that were not tried any more. */
+  readonly barred: Map<string, number>;
+  atWork: number;
+  readonly waiting: ((ended: Ended) => void)[];
+}
+
+/** A person starts it, and sees the answer. */
+export const trial = "trial";
+
+/** Result of another login's try. */
+interface Ended {
+  readonly door: Login["door"];
+  readonly isAway: boolean;
+}
+
+/** Signing in at one device at once: while nobody was let in, and later. */
+const atOnce = { unknown: 1, right: 3 } as const;
+/** Some devices say of a channel that is closed to the account what they say of a password. */
+const refusalsMax = 2;
+/** More accounts than any installation has on one server. */
+const keptMax = 5000;
+
+/**
+ * A wrong password is tried once, and again only where the device says that its nonce had ended.
+ * Devices lock everybody out after a handful of wrong ones, and behind a recorder each of sixteen
+ * cameras would bring its own: who signs in at one device waits for the first, and when two cameras
+ * were refused nobody tries again until a person has saved one.
+ */
+export class LoginGate {
+  /** By account, the least recently requested first. */
+  readonly #accounts = new Map<string, Account>();
+
+  /**
+   * Runs a login. Throws NoVideo `credentials` without trying if that was the answer before, and
+   * `unreachable` if the try it waited for did not find the device; other errors say nothing about
+   * the password. A login that has to wait may check meanwhile with `reach` whether its own door
+   * answers: an error from that ends the wait.
+   */
+  async enter<T>(login: Login, work: () => Promise<T>, reach = reachesAll): Promise<T> {
+    let reached: Promise<void> | null = null;
+    for (;;) {
+      const account = this.#account(login);
+      expectHope(account, login);
+      if (account.atWork < (account.isRight ? atOnce.right : atOnce.unknown))
+        return run(account, login, work);
+      const turn = new Promise<Ended>((resolve) => account.waiting.push(resolve));
+      reached ??= reach();
+      const { door, isAway } = await Promise.race([turn, reached.then(() => turn)]);
+      if (!isAway) continue;
+      if (door === login.door) throw new NoVideo("unreachable");
+      // Nothing answers at the other door: its own check ends soon.
+      await reached;
+    }
+  }
+
+  /**
+   * Records a refusal that is stored: from before this process began, or because it was barred. A
+   * login that was accepted since has proven otherwise.
+   */
+  refuse(login: Login): void {
+    const { isRight, barred } = this.#account(login);
+    if (!isRight) barred.set(login.who, Math.max(login.version, barred.get(login.who) ?? 0));
+  }
+
+  #account({ account: key }: Login): Account {
+    const account = this.#accounts.get(key) ?? {
+      isRight: false,
+      refusals: 0,
+      refused: new Map(),
+      barred: new Map(),
+      atWork: 0,
+      waiting: [],
+    };
+    this.#accounts.delete(key);
+    this.#accounts.set(key, account);
+    if (this.#accounts.size > keptMax) this.#forgetOldest();
+    return account;
+  }
+
+  #forgetOldest(): void {
+    for (const [key, { atWork }] of this.#accounts)
+      if (atWork === 0) return void this.#accounts.delete(key);
+  }
+}
+
+const reachesAll = (): Promise<void> => Promise.resolve();
+
+/** True when it is among these in its present version. */
+const isAmong = (versions: ReadonlyMap<string, number>, { who, version }: Login): boolean =>
+  (versions.get(who) ?? -1) >= version;
+
+/** Key of a refusal that concerns one door alone. */
+const atDoor = ({ door, who }: Pick<Login, "door" | "who">): string => `${door} ${who}`;
+
+/** Throws NoVideo `credentials` for what has been refused, or would be. */
+function expectHope({ isRight, refusals, refused, barred }: Account, login: Login) {
+  const { who, version } = login;
+  if (isAmong(refused, login) || isAmong(refused, { ...login, who: atDoor(login) }))
+    throw new NoVideo("credentials");
+  if (isRight) return;
+  if (isAmong(barred, login)) throw new NoVideo("credentials");
+  if (refusals < refusalsMax) return;
+  // A person who has saved it since is believed.
+  if (version > (refused.get(who) ?? barred.get(who) ?? (who === trial ? -1 : version))) return;
+  barred.set(who, version);
+  throw new NoVideo("credentials");
+}
+
+async function run<T>(account: Account, login: Login, work: () => Promise<T>): Promise<T> {
+  account.atWork += 1;
+  let isAway = false;
+  try {
+    const done = await work();
+    account.isRight = true;
+    account.refusals = 0;
+    // A version saved before that proves nothing about later.
+    account.refused.delete(login.who);
+    account.refused.delete(atDoor(login));
+    account.barred.clear();
+    return done;
+  } catch (error) {
+    isAway = reasonOf(error) === "unreachable";
+    if (reasonOf(error) === "credentials") {
+      // An account that the device has accepted has the right password: only this door is closed to
+      // it.
+      account.refused.set(account.isRight ? atDoor(login) : login.who, login.version);
+      if (!(error instanceof NoVideo && error.isKnown)) {
+        account.isRight = false;
+        account.refusals += 1;
+      }
+    }
+    throw error;
+  } finally {
+    account.atWork -= 1;
+    for (const ended of account.waiting.splice(0)) ended({ door: login.door, isAway });
+  }
+}

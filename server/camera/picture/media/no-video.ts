@@ -1,0 +1,19 @@
+import type { NoVideoReason } from "../../../../contract/camera/camera.ts";
+
+/** There is no picture, for a reason that a person may know. */
+export class NoVideo extends Error {
+  readonly reason: NoVideoReason;
+  /** True when the refused account has signed in: only this channel is closed to it. */
+  readonly isKnown: boolean;
+
+  constructor(reason: NoVideoReason, { isKnown = false }: { readonly isKnown?: boolean } = {}) {
+    super(reason);
+    this.name = "NoVideo";
+    this.reason = reason;
+    this.isKnown = isKnown;
+  }
+}
+
+/** Any other error on the way to a camera is the network's. */
+export const reasonOf = (error: unknown): NoVideoReason =>
+  error instanceof NoVideo ? error.reason : "unreachable";

@@ -1,0 +1,135 @@
+import { type IncomingMessage, request } from "node:http";
+import type { NoVideoReason } from "../../../contract/camera/camera.ts";
+import { NoVideo } from "./media/no-video.ts";
+import {
+  type Account,
+  authorization,
+  type Challenge,
+  challengeIn,
+  isTooLate,
+  triesMax,
+} from "./rtsp/rtsp-digest.ts";
+import { rtspPace } from "./rtsp/rtsp-client.ts";
+
+export interface StillTarget {
+  /** Checked: what is connected to. */
+  readonly ip: string;
+  readonly host: string;
+  readonly port: number;
+  readonly path: string;
+  readonly account: Account;
+}
+
+/** Largest still that is taken, bytes. */
+export const stillMax = 2 * 1024 * 1024;
+const withinMs = 5000;
+/**
+ * Answers about a still from a device that has accepted our login; they say nothing about its live
+ * pictures: no still of this channel, none for this account, or no time.
+ */
+const toThoseLetIn: ReadonlyMap<number | undefined, NoVideoReason> = new Map([
+  [400, "noChannel"],
+  [403, "noChannel"],
+  [404, "noChannel"],
+  [503, "busy"],
+]);
+/** Reasons that are reported; others must not reveal what exists. */
+const toldReasons: ReadonlySet<NoVideoReason> = new Set(["credentials", ...toThoseLetIn.values()]);
+
+/**
+ * A JPEG of the camera, signed in. Nothing is followed elsewhere. Throws NoVideo; what does
+ * not give a still takes as long as what is not there.
+ */
+export async function fetchStill(target: StillTarget): Promise<Buffer> {
+  const beganAt = performance.now();
+  try {
+    // Every target, existing or not, is reported after the same time.
+    const first = await get(target, null, rtspPace.answerMs);
+    if (first.statusCode !== 401) return await pictureIn(first);
+    const answer = await signIn(target, first);
+    const reason = toThoseLetIn.get(answer.statusCode);
+    if (reason !== undefined) {
+      answer.destroy();
+      throw new NoVideo(reason);
+    }
+    return await pictureIn(answer);
+  } catch (error) {
+    if (error instanceof NoVideo && toldReasons.has(error.reason)) throw error;
+    const leftMs = rtspPace.answerMs - (performance.now() - beganAt);
+    await new Promise((resolve) => setTimeout(resolve, leftMs));
+    throw new NoVideo("unreachable");
+  }
+}
+
+/**
+ * Answers the camera's challenge, and once more if the camera reports that it was only too late: a
+ * nonce may end in between, through other clients too. Throws NoVideo `credentials`.
+ */
+async function signIn(target: StillTarget, asking: IncomingMessage): Promise<IncomingMessage> {
+  let answer = asking;
+  let answered: Challenge | null = null;
+  for (let tries = 0; tries < triesMax; tries += 1) {
+    answer.resume();
+    const challenge = challengeIn(challengesIn(answer));
+    if (challenge === null || (tries > 0 && !isTooLate(challenge, answered))) break;
+    answered = challenge;
+    const asked = { method: "GET", uri: target.path, count: 1 };
+    answer = await get(target, authorization(challenge, target.account, asked));
+    if (answer.statusCode !== 401) return answer;
+  }
+  answer.destroy();
+  throw new NoVideo("credentials");
+}
+
+/** Several of a name come apart only in the raw headers. */
+const challengesIn = ({ rawHeaders }: IncomingMessage): string[] =>
+  rawHeaders.filter(
+    (_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === "www-authenticate",
+  );
+
+/** `headersMs`: how long is waited for the beginning of the answer. */
+function get(
+  target: StillTarget,
+  answer: string | null,
+  headersMs = withinMs,
+): Promise<IncomingMessage> {
+  const { ip, host, port, path } = target;
+  const name = host.includes(":") ? `[${host}]` : host;
+  return new Promise((resolve, reject) => {
+    const asked = request({
+      host: ip,
+      port,
+      path,
+      agent: false,
+      maxHeaderSize: 16 * 1024,
+      signal: AbortSignal.timeout(withinMs),
+      headers: {
+        host: port === 80 ? name : `${name}:${port}`,
+        accept: "image/jpeg",
+        ...(answer === null ? {} : { authorization: answer }),
+      },
+    });
+    const late = setTimeout(() => asked.destroy(new NoVideo("unreachable")), headersMs);
+    asked.once("response", resolve);
+    asked.once("error", reject);
+    for (const end of ["response", "error"]) asked.once(end, () => clearTimeout(late));
+    asked.end();
+  });
+}
+
+export async function pictureIn(
+  answer: AsyncIterable<Buffer> & { statusCode?: number | undefined },
+) {
+  if (answer.statusCode !== 200) throw new NoVideo("unreachable");
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer) {
+    size += chunk.length;
+    if (size > stillMax) throw new NoVideo("unreachable");
+    chunks.push(chunk);
+  }
+  const picture = Buffer.concat(chunks);
+  // A camera's data is shown only as the JPEG it must be.
+  if (picture.length < 4 || picture.readUIntBE(0, 3) !== 0xffd8ff) throw new NoVideo("unreachable");
+  return picture;
+}

@@ -1,0 +1,272 @@
+import { timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { WebSocket, WebSocketServer } from "ws";
+import {
+  type CameraStream,
+  liveClose,
+  liveHelloSchema,
+  type LiveWord,
+  type NoVideoReason,
+} from "../../../contract/camera/camera.ts";
+import type { CapReached } from "../camera/picture-requests.ts";
+import type { PictureMeter } from "../../platform/metric/picture-meter.ts";
+import type { Caller } from "../../platform/session/caller-scope.ts";
+import { hashToken, tokenIn } from "../../platform/session/session-token.ts";
+import type { WatchedCamera } from "./watched-camera.ts";
+import { Flow } from "./viewer-flow.ts";
+import type { Codec } from "./media/access-unit.ts";
+import type { VideoFormat } from "./media/parameter-set.ts";
+import { reasonOf } from "./media/no-video.ts";
+import { capReached, type PictureCaps, type SessionPool, streamsReached } from "./session-pool.ts";
+import type { PictureSession, Watcher } from "./picture-session.ts";
+import { type Admission, Tickets } from "./viewer-tickets.ts";
+
+/** ms. */
+export const doorPace = {
+  /** Until the first message. */
+  helloMs: 5000,
+  /** Between two looks whether the other side is there. */
+  pingMs: 20_000,
+};
+
+export interface DoorDeps {
+  readonly pool: SessionPool;
+  readonly caps: PictureCaps;
+  /** As it is now; null: there is none that this caller sees. */
+  readonly camera: (caller: Caller, cameraId: number) => Promise<WatchedCamera | null>;
+  readonly now: () => number;
+  readonly meter: PictureMeter;
+  readonly pace?: typeof doorPace;
+}
+
+/** Entrance for viewers, each with a ticket. */
+export class Door {
+  readonly #deps: DoorDeps;
+  readonly #pace: typeof doorPace;
+  readonly #server: WebSocketServer;
+  readonly #tickets: Tickets;
+  readonly #viewers = new Set<Viewer>();
+  readonly #pings: NodeJS.Timeout;
+
+  constructor(deps: DoorDeps) {
+    this.#deps = deps;
+    this.#pace = deps.pace ?? doorPace;
+    this.#tickets = new Tickets(deps.now);
+    this.#server = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      perMessageDeflate: false,
+      maxPayload: 2048,
+    });
+    this.#pings = setInterval(() => this.#ping(), this.#pace.pingMs);
+    this.#pings.unref();
+  }
+
+  ticket(admission: Admission): string | CapReached {
+    const there = [...this.#viewers, ...this.#tickets.coming()];
+    const { caps, pool } = this.#deps;
+    const cap =
+      capReached(caps, admission.caller, there) ??
+      (pool.hasRoom(admission, this.#tickets.coming()) ? null : streamsReached(caps, there));
+    if (cap !== null) return cap;
+    // Requested while the ticket's holder is connecting; failures are reported to him then.
+    const ticket = this.#tickets.issue(admission);
+    this.#expect(ticket, admission).catch(() => undefined);
+    return ticket;
+  }
+
+  async #expect(ticket: string, { caller, cameraId, stream }: Admission): Promise<void> {
+    const camera = await this.#deps.camera(caller, cameraId);
+    // A viewer who has come already, and may have left, is not expected.
+    if (camera !== null && this.#tickets.isOpen(ticket))
+      this.#deps.pool.session(camera, stream).expect();
+  }
+
+  /** Takes a connection that requests an upgrade to WebSocket. */
+  take(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    this.#server.handleUpgrade(request, socket, head, (client) => this.#greet(client));
+  }
+
+  viewers(): readonly Viewer[] {
+    return [...this.#viewers];
+  }
+
+  close(): void {
+    clearInterval(this.#pings);
+    for (const viewer of this.#viewers) viewer.end("server");
+    this.#server.close();
+  }
+
+  #greet(client: WebSocket): void {
+    const late = setTimeout(() => client.close(liveClose.ticket), this.#pace.helloMs);
+    client.on("error", () => client.terminate());
+    client.once("close", () => clearTimeout(late));
+    client.once("message", (message: Buffer) => {
+      clearTimeout(late);
+      this.#admit(client, message.toString("utf8")).catch(() =>
+        client.close(liveClose.noVideo, "server" satisfies NoVideoReason),
+      );
+    });
+  }
+
+  async #admit(client: WebSocket, message: string): Promise<void> {
+    const hello = liveHelloSchema.safeParse(parsed(message));
+    const admission = hello.success
+      ? this.#tickets.redeem(hello.data.ticket, hello.data.cameraId)
+      : null;
+    if (!hello.success || admission === null || !isOf(admission.caller, hello.data.token))
+      return client.close(liveClose.ticket);
+    const { caller, cameraId } = admission;
+    // A viewer who took long to connect may find his place taken.
+    if (capReached(this.#deps.caps, caller, this.viewers()) !== null)
+      return client.close(liveClose.noVideo, "cap" satisfies NoVideoReason);
+    const viewer = new Viewer(client, { ...admission, hevc: hello.data.hevc }, this.#deps);
+    // Counted while it is looked up: a hundred at once are not let past the cap.
+    this.#viewers.add(viewer);
+    client.once("close", () => {
+      this.#viewers.delete(viewer);
+      viewer.leave();
+    });
+    const camera = await this.#deps.camera(caller, cameraId);
+    if (camera === null) viewer.end("gone");
+    else viewer.watch(camera, admission.stream);
+  }
+
+  #ping(): void {
+    for (const viewer of this.#viewers) viewer.ping();
+  }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** True when the viewer shows the session that the ticket was issued to. */
+function isOf({ tokenHash }: Caller, given: string): boolean {
+  const token = tokenIn(given);
+  return token !== null && timingSafeEqual(Buffer.from(tokenHash, "hex"), hashToken(token));
+}
+
+interface Watching extends Admission {
+  readonly hevc: boolean;
+}
+
+/** Marks a viewer's answer to a mark. */
+const markName = "mark";
+const performanceNow = () => performance.now();
+
+/** One picture on one screen. */
+export class Viewer implements Watcher {
+  readonly caller: Caller;
+  readonly cameraId: number;
+  readonly #client: WebSocket;
+  readonly #deps: DoorDeps;
+  readonly #meter: PictureMeter;
+  readonly #hevc: boolean;
+  readonly #flow: Flow;
+  #camera: WatchedCamera | null = null;
+  #session: PictureSession | null = null;
+  #isAlive = true;
+
+  constructor(client: WebSocket, watching: Watching, deps: DoorDeps) {
+    this.caller = watching.caller;
+    this.cameraId = watching.cameraId;
+    this.#hevc = watching.hevc;
+    this.#client = client;
+    this.#deps = deps;
+    this.#meter = deps.meter;
+    this.#flow = new Flow(performanceNow, () => client.ping(markName));
+    client.on("pong", (said: Buffer) => {
+      this.#isAlive = true;
+      if (said.toString() === markName) this.#flow.heard();
+    });
+  }
+
+  get isBehind(): boolean {
+    return this.#flow.isBehind;
+  }
+
+  /** Bytes that wait in its connection. */
+  get waitingBytes(): number {
+    return this.#client.bufferedAmount;
+  }
+
+  watch(camera: WatchedCamera, stream: CameraStream): void {
+    if (this.#client.readyState !== WebSocket.OPEN) return;
+    this.#camera = camera;
+    try {
+      this.#session = this.#deps.pool.session(camera, stream);
+    } catch (error) {
+      return this.end(reasonOf(error));
+    }
+    this.#session.add(this);
+  }
+
+  coded(codec: Codec): void {
+    if (codec === "h265" && !this.#hevc) this.#otherStream();
+  }
+
+  init(format: VideoFormat, segment: Buffer): void {
+    if (format.codec === "h265" && !this.#hevc) return this.#otherStream();
+    this.#flow.restart();
+    const { name: codec, width, height } = format;
+    const stream = this.#session?.stream ?? "sub";
+    this.#say({ kind: "init", codec, width, height, stream });
+    this.#client.send(segment);
+  }
+
+  picture(bytes: Buffer, isKey: boolean): void {
+    if (this.#client.readyState !== WebSocket.OPEN) return;
+    if (!this.#flow.takes(isKey, this.#client.bufferedAmount)) {
+      if (this.#flow.isBehind) this.#meter.skipped();
+      if (this.#flow.isSlow) this.end("slow");
+      return;
+    }
+    this.#client.send(bytes);
+    this.#flow.sent();
+    this.#meter.sent(bytes.length);
+  }
+
+  noVideo(reason: NoVideoReason): void {
+    this.#say({ kind: "noVideo", reason });
+  }
+
+  /** No more pictures, and why. */
+  end(reason: NoVideoReason): void {
+    this.leave();
+    this.#client.close(liveClose.noVideo, reason);
+    // One that does not answer is not waited for.
+    setTimeout(() => this.#client.terminate(), 2000).unref();
+  }
+
+  leave(): void {
+    this.#session?.remove(this);
+    this.#session = null;
+  }
+
+  /** A viewer who is behind answers late: the flow decides how long that is tolerated. */
+  ping(): void {
+    if (this.#flow.isSlow) return this.end("slow");
+    if (!this.#isAlive && !this.#flow.isBehind) return this.#client.terminate();
+    this.#isAlive = false;
+    this.#client.ping();
+  }
+
+  /** The browser cannot play this one: the sub stream may be coded otherwise. */
+  #otherStream(): void {
+    if (this.#session === null) return;
+    const { stream } = this.#session;
+    this.leave();
+    if (stream === "main" && this.#camera !== null) this.watch(this.#camera, "sub");
+    else this.end("codec");
+  }
+
+  #say(word: LiveWord): void {
+    if (this.#client.readyState === WebSocket.OPEN) this.#client.send(JSON.stringify(word));
+  }
+}

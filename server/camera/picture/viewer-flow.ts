@@ -1,0 +1,84 @@
+/** ms and bytes. */
+export const flowPace = {
+  /** More on its way to a viewer, and it gets nothing up to the next key picture. */
+  behindMax: 2 * 1024 * 1024,
+  /** A mark follows the pictures so often; what answers it has come that far. */
+  markMs: 500,
+  /** An answer that takes longer: pictures would come ever later, and none may look like now. */
+  lateMs: 1500,
+  /** A viewer this long behind gets a message that its network is too slow. */
+  slowMs: 30_000,
+};
+
+/**
+ * Measures what a viewer's network takes. Buffers of the system and on the way hold data that the
+ * connection's own does not show, so pictures are followed by marks that the other side answers in
+ * their order: a viewer who answers late gets nothing until everything he was sent has arrived, and
+ * goes on with the next key picture.
+ */
+export class Flow {
+  readonly #now: () => number;
+  readonly #pace: typeof flowPace;
+  readonly #sendMark: () => void;
+  /** Time at which the unanswered mark was sent; null: none is on its way. */
+  #markedAt: number | null = null;
+  #lastMarkAt = -Infinity;
+  /** Pictures went after the newest mark. */
+  #hasUnmarked = false;
+  #behindSince: number | null = null;
+  #waitsForKey = true;
+
+  constructor(now: () => number, sendMark: () => void, pace = flowPace) {
+    this.#now = now;
+    this.#sendMark = sendMark;
+    this.#pace = pace;
+  }
+
+  get isBehind(): boolean {
+    return this.#behindSince !== null;
+  }
+
+  /** Too long behind for live pictures. */
+  get isSlow(): boolean {
+    return this.#behindSince !== null && this.#now() - this.#behindSince > this.#pace.slowMs;
+  }
+
+  /** Starts over with a key picture. */
+  restart(): void {
+    this.#waitsForKey = true;
+  }
+
+  /** True when this picture may be sent to him; `waiting` bytes are still in the connection. */
+  takes(isKey: boolean, waiting: number): boolean {
+    this.#look(waiting);
+    if (this.#behindSince !== null) this.#waitsForKey = true;
+    else if (isKey) this.#waitsForKey = false;
+    return !this.#waitsForKey;
+  }
+
+  sent(): void {
+    this.#hasUnmarked = true;
+    if (this.#markedAt === null && this.#now() - this.#lastMarkAt >= this.#pace.markMs)
+      this.#mark();
+  }
+
+  /** The mark has been answered: what went before it has come. */
+  heard(): void {
+    this.#markedAt = null;
+    if (this.#behindSince !== null && this.#hasUnmarked) this.#mark();
+  }
+
+  #look(waiting: number): void {
+    const isLate = this.#markedAt !== null && this.#now() - this.#markedAt > this.#pace.lateMs;
+    if (isLate || waiting > this.#pace.behindMax) {
+      this.#behindSince ??= this.#now();
+      if (this.#markedAt === null) this.#mark();
+    } else if (this.#markedAt === null) this.#behindSince = null;
+  }
+
+  #mark(): void {
+    this.#markedAt = this.#lastMarkAt = this.#now();
+    this.#hasUnmarked = false;
+    this.#sendMark();
+  }
+}

@@ -1,0 +1,30 @@
+import { createServer, type Server } from "node:https";
+import { Socket } from "node:net";
+import { livePath } from "../../../contract/camera/camera.ts";
+import type { Log } from "../../platform/base/log.ts";
+import type { Tls } from "../../platform/base/tls-files.ts";
+import type { PictureService } from "./picture-service.ts";
+
+export interface OwnDoorOptions {
+  readonly tls: Tls;
+  readonly service: Pick<PictureService, "upgrade">;
+  readonly log: Log;
+  readonly port: number;
+  readonly host: string;
+}
+
+/** Pictures have a port of their own: what is encrypted in one process stays there. */
+export function openOwnDoor({ tls, service, log, port, host }: OwnDoorOptions): Server {
+  const server = createServer({ ...tls.options, requestCert: false }, (_request, reply) =>
+    reply.writeHead(404).end(),
+  );
+  tls.serve(server);
+  server.on("upgrade", (request, socket, head) => {
+    const isDoor = request.url?.split("?")[0] === livePath;
+    if (isDoor && socket instanceof Socket) service.upgrade(request, socket, head);
+    else socket.destroy();
+  });
+  server.on("error", (error) => log.error({ error: error.message }, "port of live pictures"));
+  server.listen(port, host);
+  return server;
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto";
+import type { CameraStream } from "../../../contract/camera/camera.ts";
+import type { Caller } from "../../platform/session/caller-scope.ts";
+
+/** Camera and caller of a ticket. */
+export interface Admission {
+  readonly caller: Caller;
+  readonly cameraId: number;
+  readonly stream: CameraStream;
+}
+
+/** Lifetime of a ticket, ms. */
+export const ticketMs = 15_000;
+/**
+ * A holder who has not come by then has gone elsewhere, or learns at the door whether there is
+ * room, ms.
+ */
+const expectedMs = 5000;
+
+/** Tickets of 128 bits, each good once. */
+export class Tickets {
+  readonly #now: () => number;
+  readonly #open = new Map<string, Admission & { readonly until: number }>();
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  issue(admission: Admission): string {
+    this.#forgetOld();
+    const ticket = randomBytes(16).toString("base64url");
+    this.#open.set(ticket, { ...admission, until: this.#now() + ticketMs });
+    return ticket;
+  }
+
+  /** Uses it up in any case. Returns null when it is unknown, expired, or of another camera. */
+  redeem(ticket: string, cameraId: number): Admission | null {
+    const found = this.#open.get(ticket);
+    this.#open.delete(ticket);
+    if (found === undefined || found.until < this.#now() || found.cameraId !== cameraId)
+      return null;
+    return found;
+  }
+
+  /** True while nobody has come with it yet. */
+  isOpen(ticket: string): boolean {
+    return this.#open.has(ticket);
+  }
+
+  /** Tickets of holders on their way. */
+  coming(): readonly Admission[] {
+    this.#forgetOld();
+    const since = this.#now() + ticketMs - expectedMs;
+    return [...this.#open.values()].filter(({ until }) => until > since);
+  }
+
+  #forgetOld(): void {
+    const now = this.#now();
+    for (const [ticket, { until }] of this.#open) if (until < now) this.#open.delete(ticket);
+  }
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from "node:crypto";
+import {
+  type BatchDetail,
+  type BatchHouseReason,
+  batchHousesMax,
+  type BatchWhat,
+} from "../../../contract/control/batch/control-batch.ts";
+import type { CommandRisk } from "../../../contract/control/command/command.ts";
+import { settingWaves } from "../../../contract/control/batch/batch-wave.ts";
+import { fieldFaults } from "../../../contract/base/field-fault.ts";
+import { notFound, Refusal, refuseField } from "../../platform/base/refusal.ts";
+import type { Call } from "../../platform/api/api-call.ts";
+import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type OrgAsks, readAsks } from "../control/prepare/assess-command.ts";
+import type { Database, Transaction } from "../../platform/db/open-database.ts";
+import { readDetail } from "./batch-queries.ts";
+import {
+  HouseLooker,
+  type HouseLook,
+  type PlannedHouse,
+  quietOf,
+  worstRisk,
+} from "./house-assessment.ts";
+import { piecesOf, type PlaceRow, readPlaces, readPlannedHouses } from "./planned-house.ts";
+import { readWanted, type Wanted } from "./desired-changes.ts";
+
+/** The stored part of a house that was assessed. */
+interface Looked {
+  readonly look: HouseLook;
+  readonly row: ReturnType<typeof rowOf>;
+}
+
+/**
+ * Assesses a change of many houses, house by house, and stores it to be started. It uses the stored
+ * settings; their hashes go with the plan, and nothing is written to a house whose hash differs by
+ * then. Nothing is sent. Houses are read and assessed in pieces; a call that has taken too long
+ * ends between two. Refusals: 400 for houses of several organisations or none, 401, 404 for
+ * anything the caller does not see, 409 when another batch has left nothing to be tried again or
+ * undone.
+ */
+export async function planBatch(deps: Deps, call: Call<"planBatch">): Promise<BatchDetail> {
+  const { caller, input, now } = call;
+  const wanted = await readWanted(deps.database, caller, input.what);
+  const houseIds = idsOf(input.what, input.houseIds, wanted);
+  const places = await readPlaces(deps.database, caller, houseIds, now);
+  // Those of a batch may have gone since; those that somebody names are there.
+  if (wanted.ofId === null && places.length < houseIds.length) throw notFound();
+  const [orgId, ...others] = new Set(places.map(({ org_id: id }) => id));
+  if (orgId === undefined) throw noHouses(input.what);
+  if (others.length > 0) throw refuseField(400, "houseIds", fieldFaults.oneOrg);
+  const looked = await lookAtAll(deps.database, call, await readAsks(deps.database, orgId), {
+    wanted,
+    places,
+  });
+  const id = randomUUID();
+  await inWork(deps, call, (tx) => keepPlan(tx, call, { id, orgId, wanted, looked }));
+  return readDetail(deps.database, caller, { id });
+}
+
+/** Nobody chose houses for a retry or an undo of another batch: that one has none left. */
+const noHouses = ({ kind }: BatchWhat): Refusal =>
+  kind === "retry" || kind === "undo"
+    ? new Refusal(409, kind === "retry" ? "nothingToRetry" : "nothingToUndo")
+    : refuseField(400, "houseIds", fieldFaults.missing);
+
+async function lookAtAll(
+  database: Database,
+  { caller, now, signal }: Call<"planBatch">,
+  asks: OrgAsks,
+  { wanted, places }: { readonly wanted: Wanted; readonly places: readonly PlaceRow[] },
+): Promise<Looked[]> {
+  const looked: Looked[] = [];
+  for (const piece of piecesOf(places)) {
+    signal.throwIfAborted();
+    for (const house of await readPlannedHouses(database, caller, piece, now)) {
+      const tasks = wanted.tasksOf(house);
+      const look =
+        typeof tasks === "string"
+          ? leftFor(tasks)
+          : new HouseLooker(house, asks, caller).look(tasks);
+      looked.push({ look, row: rowOf(house, look, looked.length) });
+    }
+  }
+  return looked;
+}
+
+/** Houses that are named, each once; of a batch only its own. */
+function idsOf(what: BatchWhat, named: readonly number[], { houseIds }: Wanted): number[] {
+  const isOfBatch = what.kind === "retry" || what.kind === "undo";
+  if (!isOfBatch) return [...new Set(named)];
+  const own = named.length === 0 ? houseIds : houseIds.filter((id) => named.includes(id));
+  return own.slice(0, batchHousesMax);
+}
+
+const leftFor = (reason: BatchHouseReason): HouseLook => ({
+  reason,
+  risk: null,
+  asks: [],
+  tasks: [],
+  changes: 0,
+  faults: 0,
+  lacking: [],
+  gaps: [],
+  refusal: null,
+});
+
+interface Plan {
+  readonly id: string;
+  readonly orgId: number;
+  readonly wanted: Wanted;
+  readonly looked: readonly Looked[];
+}
+
+async function keepPlan(
+  tx: Transaction,
+  { caller, input, now, source, address }: Call<"planBatch">,
+  { id, orgId, wanted, looked }: Plan,
+): Promise<void> {
+  const going = looked.flatMap(({ look }) => (look.reason === null ? [look] : []));
+  const asks: CommandRisk["asks"] = [...new Set(going.flatMap((look) => look.asks))];
+  await tx.query(
+    `insert into control_batches (id, org_id, kind, name, of_id, groups, action, state, risk, asks,
+       rules, planned_at, created_by, token_hash, operator, operator_name, source, address)
+     values ($1, $2, $3, $4, $5, $6, $7, 'planned', $8, $9, $10, $11, $12, $13, $14, $15, $16,
+       $17)`,
+    [
+      id,
+      orgId,
+      input.what.kind,
+      input.name,
+      wanted.ofId,
+      JSON.stringify(wanted.groups),
+      wanted.action === null ? null : JSON.stringify(wanted.action),
+      worstRisk(going.map(({ risk }) => risk)),
+      JSON.stringify(asks),
+      JSON.stringify(settingWaves),
+      new Date(now),
+      caller.userId,
+      caller.tokenHash,
+      caller.loginName,
+      caller.name,
+      source,
+      address,
+    ],
+  );
+  await tx.query(
+    `insert into control_batch_houses (batch_id, house_id, farm_id, place, state, reason, risk,
+       changes, faults, lacking, gaps, refusal, day_age, is_alarmed, quiet, tasks)
+     select $1, u.house_id, u.farm_id, u.place, case when u.reason is null then 'waiting'
+       else 'left' end, u.reason, u.risk, u.changes, u.faults, u.lacking, u.gaps,
+       u.refusal, u.day_age, u.is_alarmed, u.quiet, u.tasks
+     from jsonb_to_recordset($2::jsonb) as u(house_id int, farm_id int, place int, reason text,
+       risk text, changes int, faults int, lacking jsonb, gaps jsonb, refusal jsonb, day_age int,
+       is_alarmed bool, quiet text, tasks jsonb)`,
+    [id, JSON.stringify(looked.map(({ row }) => row))],
+  );
+}
+
+const rowOf = (house: PlannedHouse, look: HouseLook, place: number) => ({
+  house_id: house.houseId,
+  farm_id: house.farmId,
+  place,
+  reason: look.reason,
+  risk: look.risk,
+  changes: look.changes,
+  faults: look.faults,
+  lacking: look.lacking,
+  gaps: look.gaps,
+  refusal: look.refusal,
+  day_age: house.now.dayAge,
+  is_alarmed: house.now.isAlarmed,
+  quiet: quietOf(house.now),
+  tasks: look.tasks,
+});

@@ -1,0 +1,194 @@
+import {
+  type Batch,
+  type BatchHouseState,
+  batchTimes,
+} from "../../../contract/control/batch/control-batch.ts";
+import { type RiskClass, riskClasses } from "../../../contract/control/command/command.ts";
+import { asksOf } from "../../../contract/control/risk/command-risk.ts";
+import {
+  assignWaves,
+  type HouseQuiet,
+  settingWaves,
+  type WaveRules,
+} from "../../../contract/control/batch/batch-wave.ts";
+import { fieldFaults } from "../../../contract/base/field-fault.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
+import { notFound, Refusal, refuseField } from "../../platform/base/refusal.ts";
+import type { Call } from "../../platform/api/api-call.ts";
+import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { mayAgree } from "../control/authority/approvers.ts";
+import { readAsks } from "../control/prepare/assess-command.ts";
+import type { Query, Transaction } from "../../platform/db/open-database.ts";
+import { type BatchRow, holdBatch, readBatch } from "./batch-row.ts";
+import { worstRisk } from "./house-assessment.ts";
+import { expectAllHouses } from "./batch-commands.ts";
+
+interface PlannedRow {
+  readonly houseId: number;
+  readonly farmId: number;
+  readonly quiet: HouseQuiet;
+  readonly risk: RiskClass | null;
+  readonly state: BatchHouseState;
+}
+
+const readPlanned = (on: { readonly query: Query }, id: string): Promise<PlannedRow[]> =>
+  on.query<PlannedRow>(
+    `select house_id as "houseId", farm_id as "farmId", quiet, risk, state
+     from control_batch_houses where batch_id = $1 order by place`,
+    [id],
+  );
+
+/** From this class on a change goes through one house of a farm at a time. */
+const isRisky = (risk: RiskClass | null): boolean =>
+  risk !== null && riskClasses.indexOf(risk) >= riskClasses.indexOf("2");
+
+/**
+ * Starts what was planned, without the houses that the person takes out. Starting it again changes
+ * nothing. Refusals: 400 for another number of houses than those that are left, for a missing
+ * reason and for failures that are borne where much is at stake; 401, 404; 409 batchOver for a plan
+ * that is too old, somebody else's or another session's.
+ */
+export function startBatch(deps: Deps, call: Call<"startBatch">): Promise<Batch> {
+  const { caller, input, now, logChange } = call;
+  return inWork(deps, call, async (tx) => {
+    const batch = await holdBatch(tx, caller, input.id);
+    const planned = await readPlanned(tx, input.id);
+    expectPlanned(planned, input);
+    const isIts = batch.created_by === caller.userId && batch.token_hash === caller.tokenHash;
+    if (isIts && batch.started_at !== null) return unchanged(tx, call);
+    if (!isIts || batch.state !== "planned") throw new Refusal(409, "batchOver");
+    if (batch.planned_at.getTime() + batchTimes.startMs < now) throw new Refusal(409, "batchOver");
+    const left = new Set(input.left);
+    const going = planned.filter(({ houseId, state }) => state === "waiting" && !left.has(houseId));
+    const risk = worstRisk(going.map((one) => one.risk));
+    const asks = await asksFor(tx, call, batch, risk);
+    checkConfirm(input, going.length, risk, asks);
+    await putInWaves(tx, call, batch, going);
+    const isAwaiting = asks.includes("second");
+    await tx.query(
+      `update control_batches set state = $2, risk = $3, asks = $4, tolerance = $5,
+         awaiting_at = $6, started_at = $7, confirm = $8 where id = $1`,
+      [
+        batch.id,
+        isAwaiting ? "awaiting" : "running",
+        risk,
+        JSON.stringify(asks),
+        input.tolerance,
+        isAwaiting ? new Date(now) : null,
+        new Date(now),
+        JSON.stringify(input.confirm),
+      ],
+    );
+    const after = await readBatch(tx, caller, batch.id);
+    await logChange(tx, after);
+    return after;
+  });
+}
+
+/** Refusal: 404 for a house that is not one of the plan. */
+function expectPlanned(
+  planned: readonly PlannedRow[],
+  { left, firstHouseId }: Call<"startBatch">["input"],
+): void {
+  const known = new Set(planned.map(({ houseId }) => houseId));
+  const named = firstHouseId === null ? left : [...left, firstHouseId];
+  if (named.some((id) => !known.has(id))) throw notFound();
+}
+
+async function unchanged(tx: Transaction, call: Call<"startBatch">): Promise<Batch> {
+  await call.logChange(tx, null);
+  return readBatch(tx, call.caller, call.input.id);
+}
+
+/** Returns the confirmations a person must give for the rest of the plan. */
+async function asksFor(
+  tx: Transaction,
+  { caller }: Call<"startBatch">,
+  { org_id: orgId }: BatchRow,
+  risk: RiskClass | null,
+): Promise<Batch["asks"]> {
+  const { secondPerson } = await readAsks(tx, orgId);
+  const isProtective = risk === null || risk === "P";
+  const level = isProtective ? 0 : riskClasses.indexOf(risk) - 1;
+  const verdict = { risk: ([0, 1, 2, 3] as const)[level] ?? 3, isProtective };
+  return asksOf(verdict, { secondPerson, isAdministrator: caller.roleKey === "administrator" });
+}
+
+function checkConfirm(
+  { confirm, tolerance }: Call<"startBatch">["input"],
+  houses: number,
+  risk: RiskClass | null,
+  asks: Batch["asks"],
+): void {
+  if (houses === 0 || confirm.houses !== houses)
+    throw refuseField(400, "houses", fieldFaults.otherCount);
+  if (asks.includes("reason") && confirm.reason === "")
+    throw refuseField(400, "reason", fieldFaults.missing);
+  if (tolerance > 0 && isRisky(risk))
+    throw refuseField(400, "tolerance", fieldFaults.riskyTolerance);
+}
+
+/** Without waves all of them are one. */
+function rulesOf(
+  { isInWaves, soakMin, tolerance }: Call<"startBatch">["input"],
+  risk: RiskClass | null,
+): WaveRules {
+  return {
+    ...settingWaves,
+    shares: isInWaves ? settingWaves.shares : [1],
+    soakMs: soakMin * minuteMs,
+    isOneAFarm: isRisky(risk),
+    failures: [{ share: tolerance, inRow: null }],
+  };
+}
+
+async function putInWaves(
+  tx: Transaction,
+  { input }: Call<"startBatch">,
+  { id }: BatchRow,
+  going: readonly PlannedRow[],
+): Promise<void> {
+  const rules = rulesOf(input, worstRisk(going.map(({ risk }) => risk)));
+  const places = assignWaves(going, rules, input.firstHouseId);
+  await tx.query(
+    `update control_batch_houses r set wave = u.wave, place = u.place
+     from jsonb_to_recordset($2::jsonb) as u("houseId" int, wave int, place int)
+     where r.batch_id = $1 and r.house_id = u."houseId"`,
+    [id, JSON.stringify(places)],
+  );
+  await tx.query(
+    `update control_batch_houses set state = 'left', reason = 'byPerson'
+     where batch_id = $1 and state = 'waiting' and wave is null`,
+    [id],
+  );
+  await tx.query("update control_batches set rules = $2, waves = $3 where id = $1", [
+    id,
+    JSON.stringify(rules),
+    1 + Math.max(...places.map(({ wave }) => wave)),
+  ]);
+}
+
+/**
+ * A second person agrees: the batch begins. One that no longer waits stays as it is. Refusals: 401,
+ * 404; 403 for its author, for anyone below its author, and for anyone who does not see all houses.
+ */
+export function approveBatch(deps: Deps, call: Call<"approveBatch">): Promise<Batch> {
+  const { caller, input, now, logChange } = call;
+  return inWork(deps, call, async (tx) => {
+    const batch = await holdBatch(tx, caller, input.id);
+    if (batch.state !== "awaiting") {
+      await logChange(tx, null);
+      return readBatch(tx, caller, input.id);
+    }
+    if (!(await mayAgree(tx, caller, batch))) throw new Refusal(403, "forbidden");
+    await expectAllHouses(tx, caller, batch.id);
+    await tx.query(
+      `update control_batches set state = 'running', approved_by = $2, started_at = $3
+       where id = $1`,
+      [batch.id, caller.userId, new Date(now)],
+    );
+    const after = await readBatch(tx, caller, batch.id);
+    await logChange(tx, after);
+    return after;
+  });
+}

@@ -1,0 +1,160 @@
+import { messageOf } from "../../../contract/base/server-message.ts";
+import { may } from "../../../contract/account/policy.ts";
+import type { RecordKind } from "../../../contract/live/live-stream.ts";
+import type { Log } from "../../platform/base/log.ts";
+import { Rounds, type Watch } from "../../platform/base/poll-loop.ts";
+import type { Database } from "../../platform/db/open-database.ts";
+import type { Bus } from "../../platform/fact/fact-bus.ts";
+import type { Caller } from "../../platform/session/caller-scope.ts";
+import { batchColumns, type BatchRow } from "./batch-row.ts";
+import { endUnapproved } from "./unapproved-batches.ts";
+import { batchRound, claimTurns, endTurn, followCommands, standStill } from "./batch-round.ts";
+import { batchCaller, takeTurn, type TurnRow } from "./batch-turn.ts";
+
+/** ms. */
+export const batchPace = {
+  /** Interval of checks while one is under way. */
+  tickMs: 250,
+  /** Interval of checks for plans that are over. */
+  forgetMs: 30_000,
+} as const;
+/** Houses that are looked at and sent at the same time. */
+const turnsAtOnce = 4;
+
+export interface BatchKeeperOptions {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly log: Log;
+  readonly now: () => number;
+  /** Absent: it checks at its own pace though nothing is under way. */
+  readonly watch?: Watch;
+}
+
+const runningSql = `select ${batchColumns} from control_batches b where state = 'running'
+  order by started_at`;
+
+/** True while a batch runs, or a house of one has a result that is not recorded yet. */
+const anyUnderWay = `exists (select 1 from control_batches where state = 'running')
+    or exists (select 1 from control_batch_houses r join control_commands c on c.id = r.command_id
+      where (r.state = 'open' or (r.state = 'failed' and r.reason = 'unconfirmed'))
+        and not (r.state = 'failed' and c.state = 'unconfirmed'))
+    or exists (select 1 from control_batch_houses r join control_batches b on b.id = r.batch_id
+      where (b.state = 'stopped' or (b.state = 'paused' and r.task = 0))
+        and r.state = 'open' and r.command_id is null)`;
+
+/**
+ * Carries batches out: begins houses as their waves come, follows their commands, stops where
+ * something fails. All it knows is in the database, so it may be killed at any moment, and several
+ * servers may do it at once: a house begun twice is the same command.
+ */
+export class BatchKeeper {
+  readonly #options: BatchKeeperOptions;
+  readonly #rounds: Rounds;
+  readonly #forgetting: Rounds;
+  readonly #unsubscribe: () => void;
+  /** True while it publishes: its own messages need no new check. */
+  #isTelling = false;
+
+  constructor(options: BatchKeeperOptions) {
+    this.#options = options;
+    const { database, log, now, watch } = options;
+    this.#rounds = new Rounds({
+      everyMs: batchPace.tickMs,
+      work: () => this.#lookAll(),
+      log,
+      name: "batches",
+      rest: { watch, until: anyUnderWay },
+    });
+    this.#forgetting = new Rounds({
+      everyMs: batchPace.forgetMs,
+      work: async () => this.#tell(await endUnapproved(database, now()), ["batches", "approvals"]),
+      log,
+      name: "plans that are over",
+    });
+    void this.#forgetting.look();
+    this.#unsubscribe = options.bus.subscribe("recordsChanged", ({ kinds }) => {
+      if (kinds.includes("batches") && !this.#isTelling) void this.look();
+    });
+  }
+
+  /** Does what is due now. Never rejects. */
+  look(): Promise<void> {
+    return this.#rounds.look();
+  }
+
+  async stop(): Promise<void> {
+    this.#unsubscribe();
+    await this.#rounds.stop();
+    await this.#forgetting.stop();
+  }
+
+  /** False: nothing is under way. */
+  async #lookAll(): Promise<boolean> {
+    const { database, now } = this.#options;
+    this.#tell(await followCommands(database, now()));
+    const running = await database.query<BatchRow>(runningSql, [], { prepared: true });
+    for (const batch of running) await this.#lookAt(batch);
+    return running.length > 0 || (await this.#isUnderWay());
+  }
+
+  async #isUnderWay(): Promise<boolean> {
+    const { database } = this.#options;
+    const [looked] = await database.query<{ isUnderWay: boolean }>(
+      `select ${anyUnderWay} as "isUnderWay"`,
+      [],
+      { prepared: true },
+    );
+    return looked?.isUnderWay === true;
+  }
+
+  async #lookAt(batch: BatchRow): Promise<void> {
+    const { database, log, now } = this.#options;
+    try {
+      const round = await batchRound(database, batch.id, now());
+      if (round === null) return;
+      if (round.isChanged) this.#tell([batch.org_id]);
+      const turns = await claimTurns(database, batch.id, now());
+      if (turns.length > 0) await this.#takeTurns(round.batch, turns);
+    } catch (error) {
+      log.warn({ batchId: batch.id, error: messageOf(error) }, "batch");
+    }
+  }
+
+  async #takeTurns(batch: BatchRow, turns: readonly TurnRow[]): Promise<void> {
+    const { database } = this.#options;
+    const caller = await batchCaller(database, batch);
+    if (caller === null || !may(caller, "control.batch")) {
+      await standStill(database, batch.id, "notAllowed");
+      this.#tell([batch.org_id]);
+      return;
+    }
+    const waiting = [...turns];
+    const work = async () => {
+      for (let row = waiting.shift(); row !== undefined; row = waiting.shift())
+        await this.#takeOne(batch, caller, row);
+    };
+    await Promise.all(Array.from({ length: turnsAtOnce }, work));
+    this.#tell([batch.org_id]);
+  }
+
+  /** A house that fails through our fault is claimed again after a while. */
+  async #takeOne(batch: BatchRow, caller: Caller, row: TurnRow): Promise<void> {
+    const { database, bus, log, now } = this.#options;
+    try {
+      const end = await takeTurn({ database, bus }, batch, caller, row, now());
+      await endTurn(database, batch.id, row, end, now());
+    } catch (error) {
+      log.warn(
+        { batchId: batch.id, houseId: row.house_id, error: messageOf(error) },
+        "house of a batch",
+      );
+    }
+  }
+
+  #tell(orgIds: readonly number[], kinds: readonly RecordKind[] = ["batches"]): void {
+    if (orgIds.length === 0) return;
+    this.#isTelling = true;
+    this.#options.bus.publish("recordsChanged", { kinds, orgIds });
+    this.#isTelling = false;
+  }
+}

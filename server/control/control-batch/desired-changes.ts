@@ -1,0 +1,209 @@
+import { sql } from "drizzle-orm";
+import type {
+  BatchHouseReason,
+  BatchTask,
+  BatchWhat,
+  Copied,
+} from "../../../contract/control/batch/control-batch.ts";
+import type { PersonAction } from "../../../contract/control/protocol/gateway-order.ts";
+import {
+  type Content,
+  contentOf,
+  groupsOf,
+  wishOf,
+} from "../../../contract/control/desired/group-content.ts";
+import type { ParameterGroup } from "../../../contract/fleet/gateway/parameter-group.ts";
+import { notFound } from "../../platform/base/refusal.ts";
+import { commandColumns, type CommandRow } from "../control/command/command-row.ts";
+import { settingsByHash } from "../control/prepare/command-settings.ts";
+import { undone } from "../control/prepare/undo-command.ts";
+import { readTemplate } from "../config-template/config-template-queries.ts";
+import type { Database, Query } from "../../platform/db/open-database.ts";
+import { rows } from "../../platform/db/sql-statement.ts";
+import { readGroups } from "../parameter/parameter-queries.ts";
+import { type Caller, expectHouse, visibleHouses } from "../../platform/session/caller-scope.ts";
+import { findBatch } from "./batch-row.ts";
+import type { PlannedHouse, WantedTask } from "./house-assessment.ts";
+import { proposedTasks } from "./batch-proposal.ts";
+
+/** Desired tasks, house by house. */
+export interface Wanted {
+  readonly groups: readonly ParameterGroup[];
+  readonly action: PersonAction | null;
+  /** The batch it is about. */
+  readonly ofId: string | null;
+  /** Its houses, where the plan does not name them. */
+  readonly houseIds: readonly number[];
+  readonly tasksOf: (house: PlannedHouse) => readonly WantedTask[] | BatchHouseReason;
+}
+const plain = { action: null, ofId: null, houseIds: [] } as const;
+
+/** Reads the requested tasks. Refusal: 404 for anything the caller does not see. */
+export function readWanted(
+  database: Database,
+  caller: Caller,
+  what: BatchWhat,
+): Promise<Wanted> | Wanted {
+  switch (what.kind) {
+    case "write":
+      return {
+        ...plain,
+        groups: [what.group],
+        tasksOf: () => [{ kind: "write", group: what.group, wish: () => what.items }],
+      };
+    case "do":
+      return {
+        ...plain,
+        groups: [],
+        action: what.action,
+        tasksOf: () => [{ kind: "do", action: what.action }],
+      };
+    case "paste":
+      return pasted(database, caller, what.from);
+    case "template":
+      return ofTemplate(database, caller, what.templateId);
+    case "auto":
+      return proposed(database, caller, what.groups);
+    case "retry":
+      return again(database, caller, what.batchId);
+    case "undo":
+      return back(database, caller, what.batchId);
+  }
+}
+
+/** Every group of it, laid over what each house has. */
+const ofContent = (content: Content): Wanted => ({
+  ...plain,
+  groups: groupsOf(content),
+  tasksOf: () =>
+    groupsOf(content).flatMap((group): WantedTask[] => {
+      const one = content[group];
+      return one === undefined
+        ? []
+        : [{ kind: "write", group, wish: (present) => wishOf(one, present) }];
+    }),
+});
+
+/** As they were copied, though they may be others by now. */
+async function pasted(database: Database, caller: Caller, from: Copied): Promise<Wanted> {
+  await expectHouse(database, caller, from.houseId);
+  const known = await readGroups(database, from.houseId, null);
+  const content: Content = {};
+  for (const { group, hash } of from.groups) {
+    const present = known.find((one) => one.group === group && one.hash === hash);
+    const settings =
+      present?.settings ?? (await settingsByHash(database, from.houseId, group, hash));
+    if (settings === null) throw notFound();
+    content[group] = contentOf(settings);
+  }
+  return ofContent(content);
+}
+
+async function ofTemplate(database: Database, caller: Caller, id: number): Promise<Wanted> {
+  const template = await readTemplate(database, caller, id);
+  if (template === null) throw notFound();
+  return ofContent(template.content);
+}
+
+async function proposed(
+  database: Database,
+  caller: Caller,
+  groups: readonly ParameterGroup[],
+): Promise<Wanted> {
+  return { ...plain, groups, tasksOf: await proposedTasks(database, caller, groups) };
+}
+
+interface HouseRow {
+  readonly house_id: number;
+  readonly tasks: readonly BatchTask[];
+  readonly task: number;
+}
+
+/** Reasons for being left out that may be over by now. */
+const passing = "('offline', 'leased', 'panelBusy', 'open', 'unread')";
+
+/**
+ * Returns the tasks that are not done yet in houses that failed, were passed over or not reached.
+ */
+async function again(database: Database, caller: Caller, id: string): Promise<Wanted> {
+  const { groups, action } = await findBatch(database, caller, id);
+  const left = await rows<HouseRow>(
+    database,
+    sql`select r.house_id, r.tasks, r.task from control_batch_houses r
+      join houses h on h.id = r.house_id join farms f on f.id = h.farm_id
+      where r.batch_id = ${id}::uuid and ${visibleHouses(caller)}
+        and (r.state in ('failed', 'skipped', 'notSent')
+          or (r.state = 'left' and r.reason in ${sql.raw(passing)}))`,
+  );
+  const undoOf = left.flatMap(({ tasks }) =>
+    tasks.flatMap((task) => (task.kind === "write" && task.undoOf !== null ? [task.undoOf] : [])),
+  );
+  const commands = new Map((await readCommands(database, undoOf)).map((row) => [row.id, row]));
+  const byHouse = new Map(left.map((row) => [row.house_id, row.tasks.slice(row.task)]));
+  return {
+    groups,
+    action,
+    ofId: id,
+    houseIds: [...byHouse.keys()],
+    tasksOf: ({ houseId }) =>
+      (byHouse.get(houseId) ?? []).map((task): WantedTask => onceMore(task, commands)),
+  };
+}
+
+function onceMore(task: BatchTask, commands: ReadonlyMap<string, CommandRow>): WantedTask {
+  if (task.kind === "do") return task;
+  const { group, items, undoOf } = task;
+  const command = undoOf === null ? undefined : commands.get(undoOf);
+  return {
+    kind: "write",
+    group,
+    wish: () => items,
+    ...(task.why === undefined ? {} : { why: task.why }),
+    ...(command === undefined ? {} : { undo: { of: command.id, left: undone(command).left } }),
+  };
+}
+
+const readCommands = (
+  on: { readonly query: Query },
+  ids: readonly string[],
+): Promise<CommandRow[]> =>
+  on.query<CommandRow>(
+    `select ${commandColumns} from control_commands c join houses h on h.id = c.house_id
+     where c.id = any($1::uuid[])`,
+    [ids],
+  );
+
+/**
+ * Returns the changes it made, house by house, the last change first; with the values each house
+ * had before.
+ */
+async function back(database: Database, caller: Caller, id: string): Promise<Wanted> {
+  const { groups } = await findBatch(database, caller, id);
+  const commands = await rows<CommandRow>(
+    database,
+    sql`select ${sql.raw(commandColumns)} from control_commands c
+      join houses h on h.id = c.house_id join farms f on f.id = h.farm_id
+      where c.batch_id = ${id}::uuid and c.kind = 'write' and c.life is not null
+        and ${visibleHouses(caller)} order by c.armed_at desc`,
+  );
+  const byHouse = new Map<number, WantedTask[]>();
+  for (const command of commands) {
+    const { back: items, left } = undone(command);
+    if (command.grp === null || items.length === 0) continue;
+    const tasks = byHouse.get(command.house_id) ?? [];
+    tasks.push({
+      kind: "write",
+      group: command.grp,
+      wish: () => items,
+      undo: { of: command.id, left },
+    });
+    byHouse.set(command.house_id, tasks);
+  }
+  return {
+    groups,
+    action: null,
+    ofId: id,
+    houseIds: [...byHouse.keys()],
+    tasksOf: ({ houseId }) => byHouse.get(houseId) ?? "notUndoable",
+  };
+}

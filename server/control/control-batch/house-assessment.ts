@@ -1,0 +1,289 @@
+import type {
+  BatchHouseReason,
+  BatchRefusal,
+  BatchTask,
+  ProposalGap,
+} from "../../../contract/control/batch/control-batch.ts";
+import type { PersonAction } from "../../../contract/control/protocol/gateway-order.ts";
+import {
+  type CommandRisk,
+  type RiskClass,
+  riskClasses,
+} from "../../../contract/control/command/command.ts";
+import type { HouseNow } from "../../../contract/control/risk/house-now.ts";
+import type { HouseQuiet } from "../../../contract/control/batch/batch-wave.ts";
+import {
+  changesFor,
+  newFindings,
+  type Wish,
+} from "../../../contract/control/desired/desired-setting.ts";
+import type { HouseSettings } from "../../../contract/control/parameter/parameter-catalog.ts";
+import type { RuleContext } from "../../../contract/control/parameter/parameter-rule.ts";
+import type { KnownGroup } from "../../../contract/control/parameter/setting-row.ts";
+import type { ParameterGroup } from "../../../contract/fleet/gateway/parameter-group.ts";
+import {
+  type ReadSettings,
+  settingAt,
+  type SettingChange,
+  settingPlace,
+  withChanges,
+} from "../../../contract/control/protocol/controller-setting.ts";
+import { lockedBy, refusalOf } from "../control/prepare/prepare-command.ts";
+import { type OrgAsks, weighed } from "../control/prepare/assess-command.ts";
+import type { Settable } from "../parameter/parameter-queries.ts";
+import type { Caller } from "../../platform/session/caller-scope.ts";
+
+/** Desired task of a house, before it is compared with the house's state. */
+export type WantedTask =
+  | {
+      readonly kind: "write";
+      readonly group: ParameterGroup;
+      readonly wish: (present: ReadSettings) => Wish;
+      readonly undo?: { readonly of: string; readonly left: Wish };
+      readonly why?: Readonly<Record<string, string>>;
+    }
+  | { readonly kind: "do"; readonly action: PersonAction }
+  /** Nothing can be proposed for a requested group. */
+  | ({ readonly kind: "gap" } & ProposalGap);
+
+type WantedWrite = Extract<WantedTask, { readonly kind: "write" }>;
+type Takable = Exclude<WantedTask, { readonly kind: "gap" }>;
+
+/** A house with everything a plan needs of it. */
+export interface PlannedHouse {
+  readonly houseId: number;
+  readonly farmId: number;
+  readonly settable: Settable;
+  readonly groups: readonly KnownGroup[];
+  readonly now: HouseNow;
+  readonly context: RuleContext;
+  /** People at the house, or a command that is under way there: what holds up all but more air. */
+  readonly heldUpBy: BatchHouseReason | null;
+}
+
+/** Result of a plan for a house. */
+export interface HouseLook {
+  readonly reason: BatchHouseReason | null;
+  readonly risk: RiskClass | null;
+  readonly asks: CommandRisk["asks"];
+  readonly tasks: readonly BatchTask[];
+  readonly changes: number;
+  readonly faults: number;
+  readonly lacking: readonly ParameterGroup[];
+  readonly gaps: readonly ProposalGap[];
+  readonly refusal: BatchRefusal | null;
+}
+
+interface TaskLook {
+  readonly task: BatchTask;
+  readonly risk: CommandRisk;
+}
+/** Why not; of an action nothing more. */
+interface TaskRefusal {
+  readonly reason: BatchHouseReason;
+  readonly detail: BatchRefusal | null;
+}
+const notTaken = (reason: BatchHouseReason, detail: BatchRefusal | null = null): TaskRefusal => ({
+  reason,
+  detail,
+});
+/** In another order of the groups it might be. */
+const isOfRules = ({ reason, detail }: TaskRefusal): boolean =>
+  reason === "values" && detail?.faults.length === 0;
+const isRefusal = (look: TaskLook | TaskRefusal | null): look is TaskRefusal =>
+  look !== null && "reason" in look;
+
+/** One look at one house: what would change, how dangerous it is, or why it is left out. */
+export class HouseLooker {
+  readonly #house: PlannedHouse;
+  readonly #asks: OrgAsks;
+  readonly #caller: Caller;
+  /** As they will be once the tasks before are done. */
+  #settings: HouseSettings;
+
+  constructor(house: PlannedHouse, asks: OrgAsks, caller: Caller) {
+    this.#house = house;
+    this.#asks = asks;
+    this.#caller = caller;
+    this.#settings = Object.fromEntries(
+      house.groups.map(({ group, settings }) => [group, settings]),
+    );
+  }
+
+  look(wanted: readonly WantedTask[]): HouseLook {
+    const { wishes, lacking, gaps } = this.#sorted(wanted);
+    const { taken, refusal } = this.#takeAll(wishes);
+    const tasks = taken.map(({ task }) => task);
+    const risk = worstRisk(taken.map((one) => one.risk.class));
+    const detail = refusal?.detail ?? null;
+    const shared = {
+      risk,
+      asks: [...new Set(taken.flatMap((one) => one.risk.asks))],
+      tasks,
+      changes: tasks.reduce((sum, task) => sum + changesIn(task), 0),
+      faults: detail === null ? 0 : detail.faults.length + detail.findings.length,
+      lacking,
+      gaps,
+      refusal: detail,
+    };
+    const none = wishes.length > 0 ? null : noneFor(lacking, gaps);
+    return { ...shared, reason: refusal?.reason ?? none ?? this.#leftFor(risk, tasks) };
+  }
+
+  /**
+   * Separates the tasks to assess from groups that the type lacks and groups without a proposal.
+   */
+  #sorted(wanted: readonly WantedTask[]) {
+    const { write } = this.#house.settable.offer;
+    const lacking = new Set<ParameterGroup>();
+    const gaps: ProposalGap[] = [];
+    const wishes: Takable[] = [];
+    for (const one of wanted)
+      if (one.kind !== "do" && !write.includes(one.group)) lacking.add(one.group);
+      else if (one.kind === "gap") gaps.push({ group: one.group, why: one.why });
+      else wishes.push(one);
+    return { wishes, lacking: [...lacking], gaps };
+  }
+
+  /** Why it is left out though every value could be. */
+  #leftFor(risk: RiskClass | null, tasks: readonly BatchTask[]): BatchHouseReason | null {
+    const lock = lockedBy({ caller: this.#caller }, this.#house.settable, risk === "P");
+    if (lock !== null) return lock.reason;
+    if (tasks.length === 0) return "nothing";
+    return risk === "P" ? null : this.#house.heldUpBy;
+  }
+
+  /** In the order that breaks no rule between groups on the way, where there is one. */
+  #takeAll(wanted: readonly Takable[]): {
+    readonly taken: readonly TaskLook[];
+    readonly refusal: TaskRefusal | null;
+  } {
+    const taken: TaskLook[] = [];
+    let left = [...wanted];
+    while (left.length > 0) {
+      const looks = left.map((task) => ({ task, look: this.#take(task) }));
+      const good = looks.find(({ look }) => !isRefusal(look));
+      const refusals = looks.map(({ look }) => look).filter(isRefusal);
+      const refusal = refusals.find((one) => !isOfRules(one)) ?? refusals[0] ?? null;
+      if (refusal !== null && (good === undefined || !isOfRules(refusal)))
+        return { taken, refusal };
+      if (good?.look != null && !isRefusal(good.look)) {
+        taken.push(good.look);
+        this.#apply(good.look.task);
+      }
+      left = left.filter((task) => task !== good?.task);
+    }
+    return { taken, refusal: null };
+  }
+
+  #apply(task: BatchTask): void {
+    if (task.kind === "do") return;
+    const before = this.#settings[task.group] ?? { values: {}, rows: [] };
+    this.#settings = { ...this.#settings, [task.group]: withChanges(before, task.items) };
+  }
+
+  /** Null: it is so already. */
+  #take(wanted: Takable): TaskLook | TaskRefusal | null {
+    return wanted.kind === "do" ? this.#takeAction(wanted.action) : this.#takeWrite(wanted);
+  }
+
+  #takeAction(action: PersonAction): TaskLook | TaskRefusal {
+    const { offer, row } = this.#house.settable;
+    if (action.do === "trial" || row.gateway_id === null || !offer.actions.includes(action.do))
+      return notTaken("notOffered");
+    return this.#weigh({ kind: "do", action });
+  }
+
+  #takeWrite(wanted: WantedWrite): TaskLook | TaskRefusal | null {
+    const { group, undo } = wanted;
+    const known = this.#house.groups.find((one) => one.group === group);
+    if (known === undefined || known.isDrifted) return notTaken("unread", refusalFor(group));
+    const { settings } = known;
+    if (undo?.left.some((place) => settingAt(settings, place) !== place.to) === true)
+      return notTaken("changedSince", refusalFor(group));
+    const items = changesFor(settings, wanted.wish(settings));
+    return items.length === 0
+      ? null
+      : (this.#refuse(known, items) ?? this.#weigh(taskOf(wanted, known, items)));
+  }
+
+  /** Values or rules that keep it from being sent; null: none. */
+  #refuse(known: KnownGroup, items: readonly SettingChange[]): TaskRefusal | null {
+    const { settable, context } = this.#house;
+    const findings = newFindings(this.#settings, known.group, items, context);
+    const refusal = refusalOf(settable, known, items, findings);
+    if (refusal === null) return null;
+    const after = withChanges(known.settings, items);
+    return notTaken(refusal.reason, {
+      group: known.group,
+      faults: refusal.faults.map(({ k, row, fault }) => {
+        const place = row === undefined ? { k } : { k, row };
+        return { ...place, to: settingAt(after, place), fault };
+      }),
+      findings: refusal.findings.filter(({ isWarning }) => !isWarning),
+    });
+  }
+
+  #weigh(task: BatchTask): TaskLook | TaskRefusal {
+    const { risk, isRefused } = weighed(
+      this.#asks,
+      this.#caller,
+      this.#house.now,
+      this.#settings,
+      task,
+    );
+    if (!isRefused) return { task, risk };
+    return notTaken("risk", task.kind === "write" ? refusalFor(task.group) : null);
+  }
+}
+
+/** The group alone says it. */
+const refusalFor = (group: ParameterGroup): BatchRefusal => ({ group, faults: [], findings: [] });
+
+/** Returns the reason why nothing requested is left to assess; null: nothing was requested. */
+function noneFor(
+  lacking: readonly ParameterGroup[],
+  gaps: readonly ProposalGap[],
+): BatchHouseReason | null {
+  if (gaps.length > 0) return "noProposal";
+  return lacking.length > 0 ? "notOffered" : null;
+}
+
+const taskOf = (
+  { group, undo, why }: WantedWrite,
+  { hash: base }: KnownGroup,
+  items: SettingChange[],
+): BatchTask => ({
+  kind: "write",
+  group,
+  base,
+  items,
+  undoOf: undo?.of ?? null,
+  ...(why === undefined ? {} : { why: whyOf(why, items.map(settingPlace)) }),
+});
+
+const whyOf = (
+  why: Readonly<Record<string, string>>,
+  places: readonly string[],
+): Record<string, string> =>
+  Object.fromEntries(
+    places.flatMap((place) => {
+      const one = why[place];
+      return one === undefined ? [] : [[place, one]];
+    }),
+  );
+
+/** The most dangerous; null: there is none. */
+export const worstRisk = (classes: readonly (RiskClass | null)[]): RiskClass | null =>
+  riskClasses.findLast((one) => classes.includes(one)) ?? null;
+
+/** Degrees above its target from which a house is busy, K. */
+const busyK = 2;
+/** Returns how much is at stake in a house at this moment. */
+export function quietOf({ isStocked, isAlarmed, tempC, targetC }: HouseNow): HouseQuiet {
+  if (!isStocked) return "empty";
+  const isHot = tempC !== null && targetC !== null && tempC > targetC + busyK;
+  return isAlarmed || isHot ? "busy" : "quiet";
+}
+
+const changesIn = (task: BatchTask): number => (task.kind === "write" ? task.items.length : 1);

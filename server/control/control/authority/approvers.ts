@@ -1,0 +1,56 @@
+import type { PersonName } from "../../../../contract/control/command/command.ts";
+import { type Role, roleKeys } from "../../../../contract/account/role.ts";
+import type { Query } from "../../../platform/db/open-database.ts";
+import type { Caller } from "../../../platform/session/caller-scope.ts";
+
+const rankOf = (role: Role): number => roleKeys.indexOf(role);
+
+/** Those of a role, and of the roles above it. */
+const rolesFrom = (role: Role): Role[] => roleKeys.filter((one) => rankOf(one) <= rankOf(role));
+
+/**
+ * Returns the people who may approve a command that somebody is about to send to a house: others of
+ * the same role or above it, who may send there themselves.
+ */
+export async function findApprovers(
+  on: { readonly query: Query },
+  { userId, roleKey }: Pick<Caller, "userId" | "roleKey">,
+  houseId: number,
+): Promise<PersonName[]> {
+  if (roleKey === "display") return [];
+  return on.query<PersonName>(
+    `select u.id, u.real_name as name from users u
+       join houses h on h.id = $1 join farms f on f.id = h.farm_id
+     where u.id <> $2 and u.role_key = any($3::text[]) and u.can_operate and u.remote_config
+       and not u.must_change_password
+       and (u.role_key = 'administrator' or (u.org_id = h.org_id and (
+         u.role_key = 'company_manager' or exists (select 1 from user_farms t
+           where t.user_id = u.id and t.farm_id = any(f.lineage)))))
+     order by u.real_name, u.id`,
+    [houseId, userId, rolesFrom(roleKey)],
+  );
+}
+
+/** The one of them with this id; null: there is none. */
+export async function findApprover(
+  on: { readonly query: Query },
+  author: Pick<Caller, "userId" | "roleKey">,
+  houseId: number,
+  id: number | undefined,
+): Promise<PersonName | null> {
+  if (id === undefined) return null;
+  return (await findApprovers(on, author, houseId)).find((one) => one.id === id) ?? null;
+}
+
+/** Somebody else, of the author's role or above it. */
+export async function mayAgree(
+  tx: { readonly query: Query },
+  { userId, roleKey }: Caller,
+  { created_by: authorId }: { readonly created_by: number },
+): Promise<boolean> {
+  if (userId === authorId || roleKey === "display") return false;
+  const [author] = await tx.query<{ role_key: Role }>("select role_key from users where id = $1", [
+    authorId,
+  ]);
+  return author !== undefined && rankOf(roleKey) <= rankOf(author.role_key);
+}

@@ -1,0 +1,87 @@
+import { Refusal } from "../../../platform/base/refusal.ts";
+import type { Query, Transaction } from "../../../platform/db/open-database.ts";
+import { findSettable } from "../../parameter/parameter-queries.ts";
+import type { Caller } from "../../../platform/session/caller-scope.ts";
+import type { CommandRow } from "../command/command-row.ts";
+import { mayCommand } from "./may-send.ts";
+
+interface Author {
+  readonly login_name: string;
+  readonly real_name: string;
+  readonly role_key: Caller["roleKey"];
+  readonly can_operate: boolean;
+  readonly remote_config: boolean;
+  readonly org_id: number | null;
+  readonly must_change_password: boolean;
+}
+
+/**
+ * Somebody as he is now, by a session of his that still stands; null: it does not. `isLasting`:
+ * what he began goes on for hours, and needs his rights, but no session of his.
+ */
+export async function callerOf(
+  on: { readonly query: Query },
+  userId: number,
+  tokenHash: string,
+  isLasting = false,
+): Promise<Caller | null> {
+  const [author] = await on.query<Author>(
+    `select u.login_name, u.real_name, u.role_key, u.can_operate, u.remote_config, u.org_id,
+       u.must_change_password
+     from users u where u.id = $1 and ($3 or exists(select 1 from sessions s
+       where s.user_id = u.id and s.token_hash = decode($2, 'hex')))`,
+    [userId, tokenHash, isLasting],
+  );
+  if (author === undefined) return null;
+  return {
+    userId,
+    loginName: author.login_name,
+    name: author.real_name,
+    roleKey: author.role_key,
+    canOperate: author.can_operate,
+    remoteConfig: author.remote_config,
+    orgId: author.org_id,
+    mustChangePassword: author.must_change_password,
+    tokenHash,
+  };
+}
+
+/**
+ * True while the rollout that installs by this command runs. Holds its row, so that a pause waits.
+ */
+const holdRollout = async (
+  tx: Transaction,
+  { id, house_id: houseId }: CommandRow,
+): Promise<boolean> =>
+  (
+    await tx.query(
+      `select 1 from rollouts r join update_tasks t on t.rollout_id = r.id
+       where t.house_id = $1 and t.life->>'commandId' = $2 and r.state = 'running'
+       for share of r`,
+      [houseId, id],
+    )
+  ).length > 0;
+
+/**
+ * Returns why a command may no longer go out, or null if it may. Checked once more right before
+ * sending, against the current state of its author's session, rights and houses and of the house
+ * itself.
+ */
+export async function whyNot(tx: Transaction, row: CommandRow): Promise<string | null> {
+  // A rollout goes on for hours.
+  const isLasting = row.action?.do === "install";
+  if (isLasting && !(await holdRollout(tx, row))) return "halted";
+  const caller = await callerOf(tx, row.created_by, row.token_hash, isLasting);
+  if (caller === null) return "notAllowed";
+  try {
+    const { lock } = await findSettable(tx, caller, row.house_id);
+    return mayCommand(caller, {
+      lock,
+      isProtective: row.is_protective,
+      right: isLasting ? "control.rollout" : "control.send",
+    });
+  } catch (error) {
+    if (error instanceof Refusal) return "notAllowed";
+    throw error;
+  }
+}

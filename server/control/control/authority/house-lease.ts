@@ -1,0 +1,107 @@
+import { leaseMs, type Lease } from "../../../../contract/control/risk/control-rule.ts";
+import { notFound, Refusal } from "../../../platform/base/refusal.ts";
+import type { Call } from "../../../platform/api/api-call.ts";
+import { type Deps, inWork } from "../../../platform/api/in-transaction.ts";
+import type { Database, Query } from "../../../platform/db/open-database.ts";
+import { type Caller, expectHouse } from "../../../platform/session/caller-scope.ts";
+
+interface LeaseRow {
+  readonly house_id: number;
+  readonly user_id: number;
+  readonly tab_token: string;
+  readonly name: string;
+  readonly since: Date;
+  readonly until: Date;
+}
+
+async function findLease(
+  on: { readonly query: Query },
+  houseId: number,
+  now: number,
+): Promise<LeaseRow | null> {
+  const [row] = await on.query<LeaseRow>(
+    `select l.house_id, l.user_id, l.tab_token, u.real_name as name, l.since, l.until
+     from house_leases l join users u on u.id = l.user_id
+     where l.house_id = $1 and l.until > $2`,
+    [houseId, new Date(now)],
+  );
+  return row ?? null;
+}
+
+const leaseOf = (row: LeaseRow, { userId }: Caller, tabToken: string | undefined): Lease => ({
+  houseId: row.house_id,
+  userId: row.user_id,
+  name: row.name,
+  since: row.since.getTime(),
+  until: row.until.getTime(),
+  isOwn: row.user_id === userId && row.tab_token === tabToken,
+});
+
+/** Returns the person who changes settings of a house now. Refusal: 404. */
+export async function readLease(
+  database: Database,
+  caller: Caller,
+  { houseId, tabToken }: Call<"readLease">["input"],
+  now: number,
+): Promise<{ readonly lease: Lease | null }> {
+  await expectHouse(database, caller, houseId);
+  const row = await findLease(database, houseId, now);
+  return { lease: row === null ? null : leaseOf(row, caller, tabToken) };
+}
+
+/**
+ * Takes the lease of a house, or goes on with it: a courtesy to others, not what keeps settings
+ * right. Refusals: 404; 409 leaseHeld when somebody else has it and it is not taken over.
+ */
+export function takeLease(deps: Deps, call: Call<"takeLease">): Promise<Lease> {
+  const { caller, input, now, logChange } = call;
+  const { houseId, tabToken, isTakenOver, remark } = input;
+  return inWork(deps, call, async (tx) => {
+    await expectHouse(tx, caller, houseId);
+    // Two that come at once wait for each other here.
+    await tx.query("select id from houses where id = $1 for no key update", [houseId]);
+    // Somebody who is sending just now holds it: his command comes before, or finds the lease.
+    await tx.query("select id from gateways where house_id = $1 for no key update", [houseId]);
+    const held = await findLease(tx, houseId, now);
+    const isOwn = held !== null && leaseOf(held, caller, tabToken).isOwn;
+    if (held !== null && !isOwn && !isTakenOver)
+      throw new Refusal(409, "leaseHeld", { values: { name: held.name } });
+    await tx.query(
+      `insert into house_leases (house_id, user_id, tab_token, since, until)
+       values ($1, $2, $3, $4, $5) on conflict (house_id) do update set user_id = excluded.user_id,
+         tab_token = excluded.tab_token, until = excluded.until,
+         since = case when $6::bool then house_leases.since else excluded.since end`,
+      [houseId, caller.userId, tabToken, new Date(now), new Date(now + leaseMs), isOwn],
+    );
+    await logChange(tx, held === null || isOwn ? null : { houseId, from: held.name, remark });
+    const row = await findLease(tx, houseId, now);
+    if (row === null) throw notFound();
+    return leaseOf(row, caller, tabToken);
+  });
+}
+
+/** Gives the lease back; changes nothing for a caller who does not have it. Refusal: 404. */
+export async function endLease(deps: Deps, call: Call<"endLease">): Promise<void> {
+  const { caller, input } = call;
+  await inWork(deps, call, async (tx) => {
+    await expectHouse(tx, caller, input.houseId);
+    await tx.query(
+      "delete from house_leases where house_id = $1 and user_id = $2 and tab_token = $3",
+      [input.houseId, caller.userId, input.tabToken],
+    );
+  });
+}
+
+/** The lease of a house as a `Settable` has it. */
+export interface LeasedRow {
+  readonly leased_by: number | null;
+  readonly leased_until: Date | null;
+  readonly leased_name: string | null;
+}
+
+/** Returns the holder of the lease that blocks a person; null if there is none. */
+export const leaseBefore = (
+  { leased_by: by, leased_until: until, leased_name: name }: LeasedRow,
+  { userId }: Caller,
+  now: number,
+): string | null => (by === userId || (until?.getTime() ?? 0) <= now ? null : name);

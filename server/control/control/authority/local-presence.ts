@@ -1,0 +1,62 @@
+import type { CommandRefused, RiskAsk } from "../../../../contract/control/command/command.ts";
+import type { Call } from "../../../platform/api/api-call.ts";
+import type { Query } from "../../../platform/db/open-database.ts";
+import type { Caller } from "../../../platform/session/caller-scope.ts";
+import { findApprover } from "./approvers.ts";
+import { leaseBefore, type LeasedRow } from "./house-lease.ts";
+
+interface Asked {
+  readonly caller: Caller;
+  readonly houseId: number;
+  readonly asks: readonly RiskAsk[];
+}
+
+/** The part of a house that shows who is working at it, as in a `Settable`. */
+type Standing = LeasedRow & { readonly panel_until: Date | null };
+
+/**
+ * Returns how people at a house block a change: somebody is at its panel, or somebody else is
+ * changing its settings here. Changes that make the house safer wait for neither. Null: nothing
+ * blocks it.
+ */
+export function standingBefore(
+  { caller, now }: { readonly caller: Caller; readonly now: number },
+  house: Standing,
+  isProtective: boolean,
+): { readonly reason: CommandRefused["reason"]; readonly heldBy: string | null } | null {
+  if (isProtective) return null;
+  const { panel_until: panelUntil } = house;
+  if (panelUntil !== null && panelUntil.getTime() > now)
+    return { reason: "panelBusy", heldBy: null };
+  const heldBy = leaseBefore(house, caller, now);
+  return heldBy === null ? null : { reason: "leased", heldBy };
+}
+
+/**
+ * Returns true when a person has given everything required: the house's name, the reason and the
+ * approver.
+ */
+export async function isConfirmed(
+  on: { readonly query: Query },
+  { caller, houseId, asks }: Asked,
+  { name, reason, approver }: Call<"sendCommand">["input"]["confirm"],
+): Promise<boolean> {
+  if (asks.includes("reason") && (reason ?? "") === "") return false;
+  if (asks.includes("second") && (await findApprover(on, caller, houseId, approver)) === null)
+    return false;
+  return !asks.includes("name") || isNamed(on, houseId, name ?? "");
+}
+
+/** Returns true when the text is the house's name, in either language. */
+async function isNamed(
+  on: { readonly query: Query },
+  houseId: number,
+  typed: string,
+): Promise<boolean> {
+  const [house] = await on.query<{ name: string; name_en: string | null }>(
+    "select name, name_en from houses where id = $1",
+    [houseId],
+  );
+  const name = typed.trim();
+  return name !== "" && (name === house?.name || name === house?.name_en);
+}

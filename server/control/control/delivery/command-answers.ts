@@ -1,0 +1,118 @@
+import { commandAnswerSchema } from "../../../../contract/control/protocol/gateway-order.ts";
+import { isLasting } from "../../../../contract/control/protocol/order-fence.ts";
+import { reportedSettings } from "../../../../contract/control/parameter/parameter-check.ts";
+import { isParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
+import type { GatewayMessage } from "../../../../contract/telemetry/uplink.ts";
+import type { Transaction } from "../../../platform/db/open-database.ts";
+import { commandIdOf } from "../../parameter/settings-batch.ts";
+import {
+  type HeldGateway,
+  holdCommands,
+  holdCommandsOf,
+  holdBusyGateways,
+} from "../command/command-row.ts";
+import { HeldCommand } from "../command/command-steps.ts";
+
+/** A message of a gateway as it came. */
+type Message = GatewayMessage & {
+  readonly receivedAt: number;
+  readonly entry: { readonly gatewayId: number };
+};
+type Said = Message & { readonly messageKind: "ack" | "param" };
+const isSaid = (item: Message): item is Said =>
+  item.messageKind === "ack" || item.messageKind === "param";
+
+/**
+ * Processes messages of gateways about commands under way: their answers, and the values they read
+ * back. Each is taken in the order it came, in the transaction that stores the message. Returns the
+ * commands concerned.
+ */
+export async function takeAnswers(
+  tx: Transaction,
+  items: readonly Message[],
+): Promise<readonly HeldCommand[]> {
+  const said = items.filter(isSaid);
+  const gatewayIds = [...new Set(said.map(({ entry }) => entry.gatewayId))];
+  // Those of trials that have ended too, though that is looked at later: all in one order.
+  const ended = new Map(items.flatMap(trialEndIn)).values();
+  const endedIds = [...ended].map(({ gatewayId }) => gatewayId);
+  const busy = gatewayIds.length === 0 ? [] : await holdBusyGateways(tx, gatewayIds, endedIds);
+  if (busy.length === 0) return [];
+  const gateways = new Map(busy.map((one) => [one.id, one]));
+  const rows = await holdCommandsOf(tx, [...gateways.keys()]);
+  const held = rows.filter(({ life }) => life !== null).map((row) => new HeldCommand(tx, row));
+  for (const item of said) {
+    const gateway = gateways.get(item.entry.gatewayId);
+    const own = held.filter(({ row }) => row.gateway_id === gateway?.id);
+    if (gateway === undefined || own.length === 0) continue;
+    if (item.messageKind === "param") await takeValues(own, item);
+    else gateways.set(gateway.id, await takeAnswer(tx, own, item, gateway));
+  }
+  return held;
+}
+
+/**
+ * Trials that gateways have put back: by their time, a power cut, or because somebody wanted it.
+ * Gives their commands; what is said again is no news.
+ */
+export async function endTrials(
+  tx: Transaction,
+  items: readonly Message[],
+): Promise<readonly HeldCommand[]> {
+  const ends = new Map(items.flatMap(trialEndIn));
+  if (ends.size === 0) return [];
+  const gatewayIds = [...new Set([...ends.values()].map(({ gatewayId }) => gatewayId))];
+  const ended: HeldCommand[] = [];
+  for (const row of await holdCommands(tx, gatewayIds, [...ends.keys()])) {
+    const end = ends.get(row.id);
+    const isOn = row.trial_min !== null && row.trial_until === null;
+    if (end === undefined || end.gatewayId !== row.gateway_id || !isOn) continue;
+    const command = new HeldCommand(tx, row);
+    await command.endTrial(end.at);
+    ended.push(command);
+  }
+  return ended;
+}
+
+function trialEndIn(item: Message) {
+  if (item.messageKind !== "param" || !("group" in item.body)) return [];
+  const { receivedAt: at, entry } = item;
+  const id = item.body.origin === "trialEnd" ? commandIdOf(item.body.id) : null;
+  return id === null ? [] : [[id, { gatewayId: entry.gatewayId, at }] as const];
+}
+
+async function takeValues(held: readonly HeldCommand[], { body, receivedAt }: Said): Promise<void> {
+  if (!("group" in body) || !isParameterGroup(body.group)) return;
+  const { group, id = null, rev, origin } = body;
+  const { settings } = reportedSettings(group, body);
+  const isTrialEnd = origin === "trialEnd" ? { isTrialEnd: true } : {};
+  for (const command of held)
+    if (command.isUnderWay && command.life.group === group)
+      await command.take({ kind: "values", id, rev, settings, ...isTrialEnd }, receivedAt);
+}
+
+/** Gives the gateway as it is after that. */
+async function takeAnswer(
+  tx: Transaction,
+  held: readonly HeldCommand[],
+  { body, receivedAt: at }: Said,
+  gateway: HeldGateway,
+): Promise<HeldGateway> {
+  const answer = commandAnswerSchema.safeParse(body).data;
+  const command = held.find(({ row }) => row.id === answer?.id);
+  if (answer === undefined || command === undefined) return gateway;
+  const { seq } = command.life;
+  const { acked_seq: ackedSeq } = gateway;
+  if (command.isUnderWay) await command.take({ kind: "answer", answer, ackedSeq }, at);
+  const isOwn =
+    answer.state !== "unknown" && answer.reason !== "cancelled" && !isLasting(answer.reason);
+  // A number it says may be above ours: this database may have been restored from a backup.
+  const lastSeq = answer.reason === "stale" ? (answer.seq ?? 0) : 0;
+  const acked = Math.max(ackedSeq, isOwn ? seq : 0);
+  if (acked === ackedSeq && lastSeq === 0) return gateway;
+  await tx.query(
+    "update gateways set acked_seq = $2, last_seq = greatest(last_seq, $3) where id = $1",
+    [gateway.id, acked, lastSeq],
+  );
+  return { ...gateway, acked_seq: acked };
+}

@@ -1,0 +1,356 @@
+import type { Order } from "../../../../contract/control/protocol/gateway-order.ts";
+import {
+  commandAfter,
+  type CommandDue,
+  dueOf,
+  isClockBack,
+} from "../../../../contract/control/command/command-life.ts";
+import type { CommandLife } from "../../../../contract/control/command/command-state.ts";
+import { mayBeSetSince } from "../../../../contract/control/command/set-since.ts";
+import { shownVersion } from "../../../../contract/control/command/shown-version.ts";
+import { messageOf } from "../../../../contract/base/server-message.ts";
+import { frameRules, topics } from "../../../../contract/telemetry/mqtt.ts";
+import type { SettingValue } from "../../../../contract/control/protocol/controller-setting.ts";
+import type { Log } from "../../../platform/base/log.ts";
+import { Rounds, type Watch } from "../../../platform/base/poll-loop.ts";
+import type { Database, Transaction } from "../../../platform/db/open-database.ts";
+import { appendFacts } from "../../../platform/fact/append-facts.ts";
+import type { Bus } from "../../../platform/fact/fact-bus.ts";
+import { holdCommandsOf, isUnderWay } from "../command/command-row.ts";
+import { whyNot } from "../authority/author-check.ts";
+import { cancelOf, orderOf, readOf, statusOf } from "./gateway-order.ts";
+import { commandFacts, HeldCommand } from "../command/command-steps.ts";
+
+/** ms. */
+export const keeperPace = {
+  /** Check interval while a command is under way. */
+  tickMs: 250,
+  /**
+   * A command whose gateway is connected to no server by then goes nowhere: its author is notified
+   * at once, and nothing is kept for it. Longer than two check intervals of another server.
+   */
+  reachMs: 1500,
+} as const;
+
+export interface CommandKeeperOptions {
+  readonly database: Database;
+  readonly bus: Bus;
+  /** Sends to gateways; knows which of them this server can reach. */
+  readonly broker: {
+    has(networkId: string): boolean;
+    /** `forMs`: nobody is to be given it later than that. */
+    publish(topic: string, payload: string, forMs?: number): Promise<void>;
+  };
+  readonly log: Log;
+  readonly now: () => number;
+  /** Absent: it polls at its own pace even while nothing is under way. */
+  readonly watch?: Watch;
+}
+
+/** The version that a gateway reports. */
+interface VersionRow {
+  readonly version: string | null;
+  readonly version_at: Date | null;
+}
+
+/** A command under way, and what its gateway is. */
+interface Open extends VersionRow {
+  readonly gateway_id: number;
+  readonly network_id: string;
+  readonly session: string | null;
+  readonly is_online: boolean | null;
+  readonly life: CommandLife;
+  readonly cancel_asked_at: Date | null;
+  readonly cancel_said_in: string | null;
+  /** Time of measurement of the newest frame, at the latest. */
+  readonly measured_at: Date | null;
+}
+
+/** A command whose turn it is, and all of its gateway. */
+interface Turn {
+  readonly command: HeldCommand;
+  readonly beside: readonly HeldCommand[];
+  /** Null: this server cannot reach it, or nobody can. */
+  readonly session: string | null;
+  readonly topic: string;
+}
+
+/** An order that is published after the commit. */
+interface Saying {
+  readonly topic: string;
+  readonly order: Order;
+  readonly forMs: number;
+}
+
+const anyOpen = `exists (select 1 from control_commands c
+  where ${isUnderWay} and c.life is not null)`;
+/**
+ * Time of measurement of the newest frame of s. The time is the device's and may run ahead, as the
+ * skew of its frames shows; uncorrected, a frame from before the claim would seem to come after it.
+ */
+const measuredAt = `s.reading_at - make_interval(secs => case
+  when abs(coalesce((s.clock->>'knownMs')::float8, 0)) > ${frameRules.skewMs} then 0
+  else greatest((s.clock->>'knownMs')::float8, (s.clock->'run'->>'highMs')::float8, 0) / 1000 end)`;
+/** Limited to these gateways; null: all. */
+const openSql = `
+  select c.gateway_id, g.network_id, g.session, s.is_online, c.life, c.cancel_asked_at,
+    c.cancel_said_in, ${measuredAt} as measured_at, g.version, g.version_at
+  from control_commands c join gateways g on g.id = c.gateway_id
+    left join house_states s on s.house_id = c.house_id
+  where ${isUnderWay} and c.life is not null and ($1::int[] is null or c.gateway_id = any($1))
+  order by c.armed_at`;
+/** Held by one server at a time; another one is at it when it gives no row. */
+const holdSql = `
+  select g.network_id, g.session, s.is_online from gateways g
+    left join house_states s on s.house_id = g.house_id
+  where g.id = $1 for no key update of g skip locked`;
+/** Lifetime at a broker of the orders that resolve a lost message, ms: none waits there longer. */
+const askForMs = 10_000;
+
+/**
+ * Takes commands to their end: sends and resends them, queries their status and reads back, as
+ * `dueOf` decides. All its state is in the database: it may be killed at any moment, and several
+ * servers may run it at once. Each step is committed before it is published.
+ */
+export class CommandKeeper {
+  readonly #options: CommandKeeperOptions;
+  readonly #rounds: Rounds;
+  readonly #unsubscribe: () => void;
+  /** Gateways that somebody has named since the last round. */
+  readonly #named = new Set<number>();
+  /** Time of the last check of all gateways, ms of the process clock. */
+  #lookedAt = -Infinity;
+
+  constructor(options: CommandKeeperOptions) {
+    this.#options = options;
+    const { log, watch } = options;
+    this.#rounds = new Rounds({
+      everyMs: keeperPace.tickMs,
+      work: () => this.#takeAll(),
+      log,
+      name: "commands",
+      rest: { watch, until: anyOpen },
+    });
+    this.#unsubscribe = options.bus.subscribe("commandsDue", ({ gatewayId, isRead = false }) => {
+      if (isRead) return;
+      this.#named.add(gatewayId);
+      void this.#rounds.look();
+    });
+  }
+
+  /** Does what is due now, or again when it is at it already. Never rejects. */
+  look(): Promise<void> {
+    this.#lookedAt = -Infinity;
+    return this.#rounds.look();
+  }
+
+  async stop(): Promise<void> {
+    this.#unsubscribe();
+    await this.#rounds.stop();
+  }
+
+  /** False: none is under way. */
+  async #takeAll(): Promise<boolean> {
+    const { database, log } = this.#options;
+    const named = [...this.#named];
+    this.#named.clear();
+    // Between two full checks, all those that were named are enough.
+    const isPart = named.length > 0 && performance.now() - this.#lookedAt < keeperPace.tickMs;
+    if (!isPart) this.#lookedAt = performance.now();
+    const open = await database.query<Open>(openSql, [isPart ? named : null], { prepared: true });
+    const due = new Set(open.filter((one) => this.#isWork(one)).map(({ gateway_id: id }) => id));
+    for (const gatewayId of due)
+      try {
+        await this.#takeGateway(gatewayId);
+      } catch (error) {
+        log.warn({ gatewayId, error: messageOf(error) }, "commands of a gateway");
+      }
+    return isPart || open.length > 0;
+  }
+
+  /**
+   * Returns the session of the present connection; null if this server, or every server, cannot
+   * reach it.
+   */
+  #sessionOf({
+    network_id: name,
+    session,
+    is_online: isOnline,
+  }: Pick<Open, "network_id" | "session" | "is_online">): string | null {
+    return isOnline === true && this.#options.broker.has(name) ? session : null;
+  }
+
+  #isWork(open: Open): boolean {
+    const at = this.#options.now();
+    const session = this.#sessionOf(open);
+    const { life } = open;
+    return (
+      (this.#isTicking(life, session, at) &&
+        commandAfter(life, { kind: "tick", session }, at) !== life) ||
+      dueNow(open, session, at) !== null ||
+      isCancelDue(open, session) ||
+      isFrameDue(open) ||
+      versionShown(life, open, at) !== null
+    );
+  }
+
+  /** Another server may have the gateway of what has only just been queued. */
+  #isTicking(life: CommandLife, session: string | null, at: number): boolean {
+    const isReached = life.state !== "queued" || session !== null;
+    return isReached || isClockBack(life, at) || at >= life.createdAt + keeperPace.reachMs;
+  }
+
+  async #takeGateway(gatewayId: number): Promise<void> {
+    const { database, bus, broker, now } = this.#options;
+    const { sayings, appended, over } = await database.transaction(async (tx) => {
+      const [gateway] = await tx.query<Pick<Open, "network_id" | "session" | "is_online">>(
+        holdSql,
+        [gatewayId],
+      );
+      if (gateway === undefined) return { sayings: [], appended: null, over: [] };
+      const session = this.#sessionOf(gateway);
+      const rows = await holdCommandsOf(tx, [gatewayId]);
+      const held = rows.filter(({ life }) => life !== null).map((row) => new HeldCommand(tx, row));
+      const waiting = held.filter(({ life }) => life.state === "awaiting");
+      const topic = topics.cmd(gateway.network_id);
+      const sayings: Saying[] = [];
+      for (const command of held)
+        sayings.push(...(await this.#step(tx, { command, beside: held, session, topic })));
+      const facts = await commandFacts(tx, held);
+      const over = waiting.filter(({ isUnderWay: isOpen }) => !isOpen);
+      const last = { query: tx.finish };
+      const appended = facts.length === 0 ? null : await appendFacts(last, facts, now());
+      return { sayings, appended, over };
+    });
+    if (appended !== null) bus.publish("committed", { ...appended, details: [] });
+    const orgIds = over.map(({ row }) => row.org_id);
+    if (orgIds.length > 0) bus.publish("recordsChanged", { kinds: ["approvals"], orgIds });
+    for (const { topic, order, forMs } of sayings)
+      await broker.publish(topic, JSON.stringify(order), forMs);
+  }
+
+  /** Writes the step that one command needs now; returns the orders to send. */
+  async #step(tx: Transaction, turn: Turn): Promise<Saying[]> {
+    const { command: held, session, topic } = turn;
+    const at = this.#options.now();
+    if (this.#isTicking(held.life, session, at)) await held.take({ kind: "tick", session }, at);
+    if (held.isUnderWay) await takeFrame(tx, turn, at);
+    if (!held.isUnderWay || session === null) return [];
+    const sayings: Saying[] = [];
+    const say = (order: Order, forMs = askForMs) => void sayings.push({ topic, order, forMs });
+    const { life, row } = held;
+    if (isCancelDue({ ...row, life }, session)) {
+      await held.sayCancel(session, at);
+      say(cancelOf(life));
+    }
+    switch (dueNow({ ...row, life }, session, at)) {
+      case "say":
+        if (await this.#sayFenced(tx, held, session, at))
+          say(orderOf(held.row, held.life), (held.life.notAfter ?? at) - at);
+        break;
+      case "ask":
+        await held.take({ kind: "asked", session }, at);
+        say(statusOf(life));
+        break;
+      case "read":
+        await held.take({ kind: "readAsked", session }, at);
+        say(readOf(held.life));
+        break;
+      case null:
+        break;
+    }
+    return sayings;
+  }
+
+  /** False: it may not go out any more, and has ended. */
+  async #sayFenced(
+    tx: Transaction,
+    held: HeldCommand,
+    session: string,
+    at: number,
+  ): Promise<boolean> {
+    if (held.life.says > 0) return held.take({ kind: "said", session }, at);
+    const reason = await whyNot(tx, held.row);
+    if (reason !== null) {
+      await held.take({ kind: "cancelled", reason }, at);
+      return false;
+    }
+    const [gateway] = await tx.query<{ last_seq: number }>(
+      "update gateways set last_seq = last_seq + 1 where id = $1 returning last_seq",
+      [held.row.gateway_id],
+    );
+    if (gateway === undefined) return false;
+    await held.sayFirst(session, gateway.last_seq, at);
+    return true;
+  }
+}
+
+/** A command that is to be withdrawn is not sent again, because the copy could be begun. */
+function dueNow(
+  { life, cancel_asked_at: askedAt }: Pick<Open, "life" | "cancel_asked_at">,
+  session: string | null,
+  at: number,
+): CommandDue {
+  const due = dueOf(life, session, at);
+  return due === "say" && askedAt !== null ? null : due;
+}
+
+/** A withdrawal is said once in each connection, and only of what was said. */
+const isCancelDue = (
+  {
+    life,
+    cancel_asked_at: askedAt,
+    cancel_said_in: saidIn,
+  }: Pick<Open, "life" | "cancel_asked_at" | "cancel_said_in">,
+  session: string | null,
+): boolean => askedAt !== null && session !== null && saidIn !== session && life.saidAt !== null;
+
+/** An action that shows in frames has been carried out, and one was measured since. */
+const isFrameDue = ({ life, measured_at: at }: Pick<Open, "life" | "measured_at">): boolean =>
+  life.kind === "do" &&
+  life.wish.length > 0 &&
+  life.claimedAt !== null &&
+  (at?.getTime() ?? 0) > life.claimedAt;
+
+const versionShown = (
+  life: CommandLife,
+  { version, version_at: versionAt }: VersionRow,
+  at: number,
+) => shownVersion(life, { version, at: versionAt?.getTime() ?? null }, at);
+
+/**
+ * Takes the result of an action from the newest frame if it was measured after the action was
+ * carried out.
+ */
+async function takeFrame(
+  tx: Transaction,
+  { command: held, beside, session }: Turn,
+  at: number,
+): Promise<void> {
+  const { life, row } = held;
+  if (life.kind === "write" || life.wish.length === 0 || life.claimedAt === null) return;
+  if (life.kind === "install") return takeVersion(tx, held, at);
+  const [state] = await tx.query<{ detail: Readonly<Record<string, SettingValue>> }>(
+    `select detail from house_states s where house_id = $1 and ${measuredAt} > $2
+       and detail is not null`,
+    [row.house_id, new Date(life.claimedAt)],
+  );
+  if (state === undefined) return;
+  const values = Object.fromEntries(life.wish.map(({ k }) => [k, state.detail[k] ?? null]));
+  const frame = { ...state, others: beside.map(({ life: other }) => other), session };
+  const settings = { values, rows: [] };
+  const isSetSince = mayBeSetSince(life, frame) && { isSetSince: true };
+  await held.take({ kind: "values", id: null, rev: null, settings, ...isSetSince }, at);
+}
+
+/** Takes the version that the gateway has reported since. */
+async function takeVersion(tx: Transaction, held: HeldCommand, at: number): Promise<void> {
+  const [gateway] = await tx.query<VersionRow>(
+    "select version, version_at from gateways where id = $1",
+    [held.row.gateway_id],
+  );
+  const version = gateway === undefined ? null : versionShown(held.life, gateway, at);
+  if (version === null) return;
+  const values = { version };
+  await held.take({ kind: "values", id: null, rev: null, settings: { values, rows: [] } }, at);
+}

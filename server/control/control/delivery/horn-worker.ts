@@ -1,0 +1,180 @@
+import { randomUUID } from "node:crypto";
+import type { HornOrder } from "../../../../contract/control/protocol/gateway-order.ts";
+import { messageOf } from "../../../../contract/base/server-message.ts";
+import { topics } from "../../../../contract/telemetry/mqtt.ts";
+import type { Log } from "../../../platform/base/log.ts";
+import { type Rest, Rounds } from "../../../platform/base/poll-loop.ts";
+import { within } from "../../../platform/base/time-limit.ts";
+import type { Database } from "../../../platform/db/open-database.ts";
+import type { Bus } from "../../../platform/fact/fact-bus.ts";
+
+/** ms, but for `seconds`. */
+export const hornPace = {
+  /** It sounds so long by itself, s. */
+  seconds: 180,
+  /** Repeated before that time is over, as long as an alarm requires it. */
+  repeatMs: 120_000,
+  /** An order not begun by then is void. */
+  validMs: 10_000,
+  /** The first ones may be lost, or refused: so many follow each other as each is void. */
+  sureTimes: 3,
+  /** A broker that has not taken an order by then has not: it is said again. */
+  sayMs: 5000,
+  /** Check interval while a horn sounds. */
+  tickMs: 1000,
+} as const;
+
+/** A gateway whose horn is to sound now. */
+export interface Sounding {
+  readonly gatewayId: number;
+  readonly networkId: string;
+  /** Session of its present connection; null: it does not support orders. */
+  readonly session: string | null;
+}
+
+export interface HornOptions {
+  readonly database: Database;
+  readonly bus: Bus;
+  /** Sends to gateways; knows which of them this server can reach. */
+  readonly broker: {
+    has(networkId: string): boolean;
+    publish(topic: string, payload: string): Promise<void>;
+  };
+  /** Reads the gateways whose horn an alarm requires at this moment. */
+  readonly readSounding: (database: Database) => Promise<readonly Sounding[]>;
+  readonly log: Log;
+  readonly now: () => number;
+  /** Absent: it polls at its own pace even while no horn has to sound. */
+  readonly rest?: Rest;
+}
+
+/** The last order sent to a gateway, and the connection it was sent in. */
+interface Said {
+  readonly gatewayId: number;
+  readonly session: string;
+  readonly at: number;
+  readonly times: number;
+}
+
+/**
+ * Sounds horns as long as alarms require it, by orders with number, session and end. Nothing is
+ * kept and sent later: a gateway that was away receives only the orders that alarms require once it
+ * is back.
+ */
+export class HornKeeper {
+  readonly #options: HornOptions;
+  readonly #said = new Map<string, Said>();
+  readonly #rounds: Rounds;
+  readonly #unsubscribe: () => void;
+
+  constructor(options: HornOptions) {
+    this.#options = options;
+    const { log, rest } = options;
+    this.#rounds = new Rounds({
+      everyMs: hornPace.tickMs,
+      work: () => this.#sayAll(),
+      log,
+      name: "horns",
+      ...(rest === undefined ? {} : { rest }),
+    });
+    this.#unsubscribe = options.bus.subscribe("committed", ({ facts }) => {
+      if (facts.some((fact) => fact.kind === "alarm" && fact.alarm.key === "diAlarm")) this.look();
+    });
+  }
+
+  /** Looks now, or again when it is looking already. */
+  look(): void {
+    void this.#rounds.look();
+  }
+
+  async stop(): Promise<void> {
+    this.#unsubscribe();
+    await this.#rounds.stop();
+  }
+
+  /** False: none is to sound or to be silenced. */
+  async #sayAll(): Promise<boolean> {
+    const { database, broker, readSounding } = this.#options;
+    const wanted = await readSounding(database);
+    const names = new Set(wanted.map(({ networkId }) => networkId));
+    const due = wanted.flatMap(({ networkId, gatewayId, session }) =>
+      session === null || this.#isFresh(networkId, session) || !broker.has(networkId)
+        ? []
+        : [this.#sound(networkId, { gatewayId, session })],
+    );
+    const over = [...this.#said].flatMap(([networkId, said]) =>
+      names.has(networkId) ? [] : [this.#silence(networkId, said)],
+    );
+    await Promise.all([...due, ...over]);
+    return wanted.length > 0 || this.#said.size > 0;
+  }
+
+  /** True while an order sent in this connection still makes it sound. */
+  #isFresh(networkId: string, session: string): boolean {
+    const said = this.#said.get(networkId);
+    // A moment that is yet to come is of a clock that was set back.
+    const age = this.#options.now() - (said?.at ?? -Infinity);
+    const { session: saidIn, times = 0 } = said ?? {};
+    const forMs = times < hornPace.sureTimes ? hornPace.validMs : hornPace.repeatMs;
+    return saidIn === session && age >= 0 && age < forMs;
+  }
+
+  /** Counts as said once the broker has it: what fails is said again at the next look. */
+  async #sound(networkId: string, to: Pick<Said, "gatewayId" | "session">): Promise<void> {
+    const at = this.#options.now();
+    const before = this.#said.get(networkId);
+    const times = before?.session === to.session ? before.times + 1 : 1;
+    if (await this.#say(networkId, to, "on")) this.#said.set(networkId, { ...to, at, times });
+  }
+
+  async #silence(networkId: string, said: Said): Promise<void> {
+    // A gateway that has reconnected is silent already.
+    const isAway = !this.#options.broker.has(networkId);
+    if (isAway || (await this.#say(networkId, said, "off"))) this.#said.delete(networkId);
+  }
+
+  /**
+   * Returns true when the order was sent. A gateway that cannot be reached does not block the
+   * others.
+   */
+  async #say(
+    networkId: string,
+    { gatewayId, session }: Pick<Said, "gatewayId" | "session">,
+    to: HornOrder["to"],
+  ): Promise<boolean> {
+    try {
+      await within(hornPace.sayMs, this.#publish(networkId, gatewayId, session, to));
+      return true;
+    } catch (error) {
+      this.#options.log.warn({ networkId, to, error: messageOf(error) }, "horn");
+      return false;
+    }
+  }
+
+  async #publish(
+    networkId: string,
+    gatewayId: number,
+    session: string,
+    to: HornOrder["to"],
+  ): Promise<void> {
+    const { database, broker, log, now } = this.#options;
+    const [row] = await database.query<{ last_seq: number }>(
+      "update gateways set last_seq = last_seq + 1 where id = $1 returning last_seq",
+      [gatewayId],
+    );
+    if (row === undefined) return;
+    const order: HornOrder = {
+      v: 2,
+      type: "do",
+      id: randomUUID(),
+      seq: row.last_seq,
+      session,
+      notAfter: now() + hornPace.validMs,
+      do: "horn",
+      to,
+      ...(to === "on" ? { seconds: hornPace.seconds } : {}),
+    };
+    await broker.publish(topics.cmd(networkId), JSON.stringify(order));
+    log.info({ networkId, to, seq: order.seq }, "horn");
+  }
+}

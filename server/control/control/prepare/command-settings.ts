@@ -1,0 +1,92 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { armTimes } from "../../../../contract/control/command/command.ts";
+import type { ParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
+import type { KnownGroup } from "../../../../contract/control/parameter/setting-row.ts";
+import type { RuleContext } from "../../../../contract/control/parameter/parameter-rule.ts";
+import type {
+  ReadSettings,
+  Settings,
+} from "../../../../contract/control/protocol/controller-setting.ts";
+import type { Call } from "../../../platform/api/api-call.ts";
+import type { Deps } from "../../../platform/api/in-transaction.ts";
+import type { Query } from "../../../platform/db/open-database.ts";
+import type { Stock } from "../../../fleet/house/house-now.ts";
+import { readGroups, type Settable } from "../../parameter/parameter-queries.ts";
+import { askSettings } from "../../parameter/settings-refresh.ts";
+
+/** The parts of a call that reads settings. */
+export type Asking = Pick<Call<"armCommand">, "caller" | "now" | "source" | "address" | "signal">;
+
+/** Between two looks whether the gateway has answered, ms. */
+const lookMs = 50;
+
+/**
+ * Returns the settings of a house; those of the group are from within the last minute if the
+ * gateway answers in time. Otherwise older ones have to do: their hash is compared with the
+ * controller's before anything is written.
+ */
+export async function freshGroups(
+  deps: Deps,
+  asking: Asking,
+  { row, houseId }: Pick<Settable, "row"> & { readonly houseId: number },
+  group: ParameterGroup,
+): Promise<KnownGroup[]> {
+  const read = () => readGroups(deps.database, houseId, row.hashes_at?.getTime() ?? null);
+  const groups = await read();
+  const known = groups.find((one) => one.group === group);
+  const isFresh =
+    known !== undefined && !known.isDrifted && known.heardAt >= asking.now - armTimes.freshMs;
+  if (isFresh || row.gateway_id === null) return groups;
+  await askSettings(deps, asking, { houseId, gatewayId: row.gateway_id, groups: [group] });
+  const readAt = known?.readAt ?? 0;
+  for (let waited = 0; waited < armTimes.readMs; waited += lookMs) {
+    await wait(lookMs, undefined, { signal: asking.signal });
+    const isRead = await deps.database.query(
+      `select 1 from house_parameters where house_id = $1 and grp = $2 and read_at > $3`,
+      [houseId, group, new Date(readAt)],
+    );
+    if (isRead.length > 0) return read();
+  }
+  return groups;
+}
+
+/** Settings of the group by their hash, as they once were; null: nobody remembers them. */
+export async function settingsByHash(
+  on: { readonly query: Query },
+  houseId: number,
+  group: ParameterGroup,
+  hash: string,
+): Promise<ReadSettings | null> {
+  const [found] = await on.query<{ settings: Settings }>(
+    `select settings from parameter_snapshots where house_id = $1 and grp = $2 and hash = $3
+     order by at desc limit 1`,
+    [houseId, group, hash],
+  );
+  return found?.settings ?? null;
+}
+
+/**
+ * Returns the context that rules between values need beside the settings. `caps`: announced by its
+ * gateway.
+ */
+export const ruleContext = (
+  { species, dayAge, isEmpty }: Stock,
+  caps: Settable["caps"],
+): RuleContext => ({ species, dayAge, isStocked: !isEmpty, fanAirM3h: caps?.fanM3h ?? [] });
+
+/**
+ * Returns the person who last changed a group, by the name in the modify records; null: not changed
+ * from here.
+ */
+export async function lastChangedBy(
+  on: { readonly query: Query },
+  houseId: number,
+  group: ParameterGroup,
+): Promise<string | null> {
+  const [last] = await on.query<{ operator_name: string | null }>(
+    `select operator_name from parameter_changes where house_id = $1 and grp = $2
+     order by at desc, id desc limit 1`,
+    [houseId, group],
+  );
+  return last?.operator_name ?? null;
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import type { DoAction } from "../../../../contract/control/protocol/gateway-order.ts";
+import type { RuleFinding } from "../../../../contract/control/parameter/parameter-rule.ts";
+import type { ParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
+import type { SettingChange } from "../../../../contract/control/protocol/controller-setting.ts";
+import { type Deps, inWork } from "../../../platform/api/in-transaction.ts";
+import { type CommandRow, type Confirmed, insertedColumns } from "../command/command-row.ts";
+import type { Assessed } from "./assess-command.ts";
+import type { Asking } from "./command-settings.ts";
+
+/** The advice a command follows, and whether an autopilot does so. */
+export interface Following {
+  readonly adviceId: number;
+  readonly isAutopilot: boolean;
+}
+
+export interface Armed {
+  readonly houseId: number;
+  readonly gatewayId: number;
+  readonly clientToken: string;
+  readonly kind: "write" | "do";
+  readonly group: ParameterGroup | null;
+  readonly base: string | null;
+  readonly items: readonly SettingChange[];
+  readonly action: DoAction | null;
+  readonly trialMin: number | null;
+  readonly undoOf: string | null;
+  readonly batchId: string | undefined;
+  readonly follows: Following | undefined;
+  readonly findings: readonly RuleFinding[];
+  readonly assessed: Assessed;
+}
+
+export const shownOf = ({ findings, assessed: { risk, isLessAir } }: Armed): Confirmed => ({
+  findings,
+  risk,
+  isLessAir,
+});
+
+/** Stores a command with its first step. Undefined: there is one with its token already. */
+export async function insertCommand(
+  deps: Deps,
+  asking: Asking,
+  look: Armed,
+): Promise<CommandRow | undefined> {
+  const { caller, now, source, address } = asking;
+  return inWork(deps, asking, async (tx) => {
+    const [row] = await tx.query<CommandRow>(
+      `with made as (
+         insert into control_commands as c (id, house_id, gateway_id, kind, grp, base_hash, items,
+           action, trial_min, state, client_token, armed_at, created_by, token_hash, operator,
+           operator_name, source, address, confirm, undo_of, risk, is_protective, batch_id,
+           advice_id, is_autopilot)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'armed', $10, $11, $12, $13, $14, $15, $16,
+           $17, $18, $19, $20, $21, $22, $23, $24)
+         on conflict do nothing returning ${insertedColumns}),
+       step as (
+         insert into control_events (command_id, n, at, kind, by_name, state, detail)
+         select id, 0, $11::timestamptz, 'armed', $15::text, 'armed', $25::jsonb from made)
+       select * from made`,
+      [
+        randomUUID(),
+        look.houseId,
+        look.gatewayId,
+        look.kind,
+        look.group,
+        look.base,
+        JSON.stringify(look.items),
+        look.action === null ? null : JSON.stringify(look.action),
+        look.trialMin,
+        look.clientToken,
+        new Date(now),
+        caller.userId,
+        caller.tokenHash,
+        caller.loginName,
+        caller.name,
+        source,
+        address,
+        JSON.stringify(shownOf(look)),
+        look.undoOf,
+        look.assessed.riskClass,
+        look.assessed.isProtective,
+        look.batchId ?? null,
+        look.follows?.adviceId ?? null,
+        look.follows?.isAutopilot ?? false,
+        JSON.stringify({ base: look.base }),
+      ],
+      // Its columns are named above.
+      { prepared: true },
+    );
+    return row;
+  });
+}

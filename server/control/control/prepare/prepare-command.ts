@@ -1,0 +1,337 @@
+import type {
+  DoAction,
+  PersonAction,
+} from "../../../../contract/control/protocol/gateway-order.ts";
+import {
+  armTimes,
+  type CommandConflict,
+  type CommandRefused,
+  type CommandReview,
+} from "../../../../contract/control/command/command.ts";
+import {
+  changesFor,
+  newFindings,
+  threeColumns,
+  type Wish,
+  wishFaults,
+} from "../../../../contract/control/desired/desired-setting.ts";
+import type { HouseSettings } from "../../../../contract/control/parameter/parameter-catalog.ts";
+import type { KnownGroup, LockReason } from "../../../../contract/control/parameter/setting-row.ts";
+import type { RuleFinding } from "../../../../contract/control/parameter/parameter-rule.ts";
+import type { ParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
+import {
+  type SettingChange,
+  settingAt,
+  withChanges,
+} from "../../../../contract/control/protocol/controller-setting.ts";
+import { notFound } from "../../../platform/base/refusal.ts";
+import type { Call } from "../../../platform/api/api-call.ts";
+import type { Deps } from "../../../platform/api/in-transaction.ts";
+import type { Query } from "../../../platform/db/open-database.ts";
+import type { HouseNow } from "../../../../contract/control/risk/house-now.ts";
+import { findSettable, readGroups, type Settable } from "../../parameter/parameter-queries.ts";
+import { findApprovers } from "../authority/approvers.ts";
+import {
+  assess,
+  type Assessed,
+  readWeighable,
+  type Weighable,
+  type Wished,
+} from "./assess-command.ts";
+import { commandOf, type CommandRow, commandByToken } from "../command/command-row.ts";
+import { mayCommand } from "../authority/may-send.ts";
+import {
+  type Asking,
+  freshGroups,
+  lastChangedBy,
+  ruleContext,
+  settingsByHash,
+} from "./command-settings.ts";
+import { type Armed, type Following, insertCommand } from "./insert-command.ts";
+import { standingBefore } from "../authority/local-presence.ts";
+
+/** A write that somebody wants to look at. */
+export interface WantedWrite {
+  readonly houseId: number;
+  readonly clientToken: string;
+  readonly group: ParameterGroup;
+  /** Hash of the group that the desired values are based on; null: its current hash. */
+  readonly base: string | null;
+  readonly items: Wish;
+  readonly trialMin?: 15 | 30 | 60 | undefined;
+  /** It undoes a command that left these values: a value changed since then is a conflict. */
+  readonly undo?: { readonly of: string; readonly left: Wish };
+  /** Part of a batch: what was planned on `base` is not read again, the hash is its fence. */
+  readonly batchId?: string;
+  readonly follows?: Following;
+  /** Values that the change is based on, one by one, if there is no hash. */
+  readonly expects?: Wish;
+}
+export interface WantedAction {
+  readonly houseId: number;
+  readonly clientToken: string;
+  readonly action: PersonAction;
+  readonly batchId?: string;
+  readonly follows?: Following;
+}
+
+const isLock = (reason: LockReason | "notAllowed"): reason is LockReason => reason !== "notAllowed";
+
+export const refused = (
+  reason: CommandRefused["reason"],
+  more: Partial<Omit<CommandRefused, "outcome" | "reason">> = {},
+): CommandRefused => ({
+  outcome: "refused",
+  reason,
+  faults: [],
+  findings: [],
+  openId: null,
+  seenAt: null,
+  risk: null,
+  riskWas: null,
+  heldBy: null,
+  ...more,
+});
+
+/**
+ * Assesses a command without sending it: returns the changes it would make to the current settings,
+ * or the reason why it cannot. The house gets only a query. The same token gives the same
+ * assessment. Refusals: 401, 404.
+ */
+export function armCommand(deps: Deps, call: Call<"armCommand">): Promise<CommandReview> {
+  const { input } = call;
+  return input.kind === "write" ? armWrite(deps, call, input) : armAction(deps, call, input);
+}
+
+export async function armWrite(
+  deps: Deps,
+  asking: Asking,
+  wanted: WantedWrite,
+): Promise<CommandReview> {
+  const { houseId, group, trialMin, clientToken } = wanted;
+  const settable = await findSettable(deps.database, asking.caller, houseId);
+  const before = await armedBefore(deps, asking, { clientToken, batchId: wanted.batchId });
+  if (before !== null) return before;
+  const { row, offer, caps } = settable;
+  const lock = lockedBy(asking, settable);
+  if (lock !== null) return lock;
+  const isOffered = offer.write.includes(group) && (trialMin === undefined || caps?.trial === true);
+  if (!isOffered || row.gateway_id === null) return refused("notOffered");
+  const groups = await groupsFor(deps, asking, wanted, row);
+  const known = groups.find((one) => one.group === group);
+  if (known === undefined) return refused("unread");
+  const conflict = await conflictOf(deps.database, wanted, known);
+  if (conflict !== null) return { outcome: "conflict", conflict };
+  const changes = changesFor(known.settings, wanted.items);
+  const house = await afterWait(deps, asking, wanted, settable);
+  const weighable = await readWeighable(deps.database, asking, house);
+  const context = ruleContext(weighable.stock, caps);
+  const findings = newFindings(settingsOf(groups), group, changes, context);
+  const refusal = refusalOf(settable, known, changes, findings);
+  if (refusal !== null) return refusal;
+  const wished = { kind: "write", group, items: changes } as const;
+  const assessed = weighed(asking, house, { groups, wished, weighable });
+  if ("outcome" in assessed) return assessed;
+  return armed(deps, asking, {
+    assessed,
+    houseId,
+    gatewayId: row.gateway_id,
+    clientToken,
+    kind: "write",
+    group,
+    base: known.hash,
+    items: changes,
+    action: null,
+    trialMin: trialMin ?? null,
+    undoOf: wanted.undo?.of ?? null,
+    batchId: wanted.batchId,
+    follows: wanted.follows,
+    findings,
+  });
+}
+
+/**
+ * Returns the stored groups for a batch; else groups received within the last minute, if the
+ * gateway answers.
+ */
+const groupsFor = (
+  deps: Deps,
+  asking: Asking,
+  { houseId, group, batchId }: WantedWrite,
+  row: Settable["row"],
+): Promise<KnownGroup[]> =>
+  batchId === undefined
+    ? freshGroups(deps, asking, { row, houseId }, group)
+    : readGroups(deps.database, houseId, row.hashes_at?.getTime() ?? null);
+
+/**
+ * Returns the people at the house and the requirements, read again after the wait for its settings;
+ * a batch does not wait.
+ */
+const afterWait = (
+  { database }: Deps,
+  { caller }: Asking,
+  { houseId, batchId }: WantedWrite,
+  settable: Settable,
+): Promise<Settable> =>
+  batchId === undefined ? findSettable(database, caller, houseId) : Promise.resolve(settable);
+
+/** Returns the reason why these changes cannot be sent; null: none. */
+export function refusalOf(
+  { features, caps }: Pick<Settable, "features" | "caps">,
+  { group, settings }: KnownGroup,
+  changes: readonly SettingChange[],
+  findings: readonly RuleFinding[],
+): CommandRefused | null {
+  if (changes.length === 0) return refused("nothing");
+  const faults = wishFaults(group, settings, changes, features);
+  if (faults.length > 0 || findings.some(({ isWarning }) => !isWarning))
+    return refused("values", { faults, findings: [...findings] });
+  return orderBytes(changes) > (caps?.maxBytes ?? 0) ? refused("tooLarge") : null;
+}
+
+export async function armAction(
+  deps: Deps,
+  asking: Asking,
+  { houseId, clientToken, action, batchId, follows }: WantedAction,
+): Promise<CommandReview> {
+  const settable = await findSettable(deps.database, asking.caller, houseId);
+  const before = await armedBefore(deps, asking, { clientToken, batchId });
+  if (before !== null) return before;
+  const { row, offer, caps } = settable;
+  const lock = lockedBy(asking, settable);
+  if (lock !== null) return lock;
+  const has = action.do === "trial" ? caps?.trial === true : offer.actions.includes(action.do);
+  if (!has || row.gateway_id === null) return refused("notOffered");
+  const groups = await readGroups(deps.database, houseId, row.hashes_at?.getTime() ?? null);
+  const wished = { kind: "do", action } as const;
+  const weighable = await readWeighable(deps.database, asking, settable);
+  const assessed = weighed(asking, settable, { groups, wished, weighable });
+  if ("outcome" in assessed) return assessed;
+  return armed(deps, asking, {
+    assessed,
+    houseId,
+    gatewayId: row.gateway_id,
+    clientToken,
+    kind: "do",
+    group: null,
+    base: null,
+    items: wishOf(action, assessed.house),
+    action,
+    trialMin: null,
+    undoOf: null,
+    batchId,
+    follows,
+    findings: [],
+  });
+}
+
+interface Weighing {
+  readonly groups: readonly KnownGroup[];
+  readonly wished: Wished;
+  readonly weighable: Weighable;
+}
+
+/**
+ * Returns the risk, or a refusal when it is too high or people at the house prevent the command.
+ */
+function weighed(
+  asking: Asking,
+  { row }: Settable,
+  { groups, wished, weighable }: Weighing,
+): Assessed | CommandRefused {
+  const assessed = assess(weighable, asking.caller, settingsOf(groups), wished);
+  const { risk, isRefused, isProtective } = assessed;
+  if (isRefused) return refused("risk", { risk });
+  const stands = standingBefore(asking, row, isProtective);
+  return stands === null ? assessed : refused(stands.reason, { risk, heldBy: stands.heldBy });
+}
+
+/**
+ * Returns the values that frames of the house show after the action; empty: they do not show it.
+ */
+function wishOf(action: DoAction, { mode, level }: HouseNow): SettingChange[] {
+  if (action.do === "mode") return [{ k: "controlMode", from: mode, to: action.to }];
+  return action.do === "level" ? [{ k: "ventLevel", from: level, to: action.to }] : [];
+}
+
+/** Returns the result of an earlier call with this token; null: there was none. */
+async function armedBefore(
+  deps: Deps,
+  asking: Asking,
+  { clientToken, batchId }: Pick<Armed, "clientToken" | "batchId">,
+): Promise<CommandReview | null> {
+  const row = await commandByToken(deps.database, asking.caller, clientToken, batchId);
+  return row === undefined ? null : reviewOf(deps, asking, row);
+}
+
+/** Returns the review of an assessed command for its author. */
+async function reviewOf(
+  { database }: Deps,
+  { caller }: Asking,
+  row: CommandRow,
+): Promise<CommandReview> {
+  const { findings = [], risk } = row.confirm;
+  const isSecond = risk?.asks.includes("second") === true;
+  return {
+    outcome: "ready",
+    command: commandOf(row),
+    until: row.armed_at.getTime() + armTimes.sendMs,
+    findings: [...findings],
+    approvers: isSecond ? await findApprovers(database, caller, row.house_id) : [],
+  };
+}
+
+/** Why nothing goes there now; null: it may. */
+export function lockedBy(
+  { caller }: Pick<Asking, "caller">,
+  { lock, row }: Pick<Settable, "lock" | "row">,
+  isProtective = false,
+): CommandRefused | null {
+  const reason = mayCommand(caller, { lock, isProtective });
+  if (reason === null || !isLock(reason)) return null;
+  return refused(reason, { seenAt: row.seen_at?.getTime() ?? null });
+}
+
+/** Returns a conflict if the settings differ from those the change is based on. */
+export async function conflictOf(
+  on: { readonly query: Query },
+  {
+    houseId,
+    base,
+    items,
+    undo,
+    expects,
+  }: Pick<WantedWrite, "houseId" | "base" | "items" | "undo" | "expects">,
+  { group, hash, rev, readAt, origin, settings }: KnownGroup,
+): Promise<CommandConflict | null> {
+  const left = undo?.left ?? expects ?? [];
+  const isTouched = left.some((place) => settingAt(settings, place) !== place.to);
+  const isOther = base !== null && base !== hash;
+  if (!isTouched && !isOther) return null;
+  const was = isTouched
+    ? withChanges(settings, left)
+    : await settingsByHash(on, houseId, group, base ?? hash);
+  const values = threeColumns(was, settings, items);
+  const by = await lastChangedBy(on, houseId, group);
+  return { group, base: base ?? hash, hash, rev, readAt, origin, by, values };
+}
+
+/** The groups a house has said, by their names. */
+export const settingsOf = (groups: readonly KnownGroup[]): HouseSettings =>
+  Object.fromEntries(groups.map(({ group, settings }) => [group, settings]));
+
+/** Returns the length of such an order in bytes, with room for its guards. */
+const orderBytes = (items: readonly SettingChange[]): number =>
+  Buffer.byteLength(JSON.stringify(items)) + 512;
+
+/**
+ * Stored with its first step. If two calls have one token, the second gets the result of the first.
+ */
+async function armed(deps: Deps, asking: Asking, look: Armed): Promise<CommandReview> {
+  const made = await insertCommand(deps, asking, look);
+  if (made !== undefined) return reviewOf(deps, asking, made);
+  const before = await armedBefore(deps, asking, look);
+  if (before === null) throw notFound();
+  return before;
+}

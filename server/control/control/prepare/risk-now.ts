@@ -1,0 +1,41 @@
+import { type CommandRisk, isRiskier } from "../../../../contract/control/command/command.ts";
+import type { Database } from "../../../platform/db/open-database.ts";
+import { findSettable, readGroups } from "../../parameter/parameter-queries.ts";
+import type { Caller } from "../../../platform/session/caller-scope.ts";
+import { settingsOf } from "./prepare-command.ts";
+import { assess, readWeighable, type Wished } from "./assess-command.ts";
+import type { CommandRow } from "../command/command-row.ts";
+
+/** A command weighed once more, by what its house says and is set to now. */
+export interface RiskNow {
+  readonly risk: CommandRisk;
+  /** True when nobody may do it remotely any more. */
+  readonly isRefused: boolean;
+  /**
+   * True when it is more dangerous than was shown to its author, so that confirmation is required.
+   */
+  readonly hasRisen: boolean;
+}
+
+/** Null: there is nothing in it that could be weighed. Refusal: 404. */
+export async function riskNow(
+  database: Database,
+  asking: { readonly caller: Caller; readonly now: number },
+  row: CommandRow,
+): Promise<RiskNow | null> {
+  const wished = wishedBy(row);
+  if (wished === null) return null;
+  const settable = await findSettable(database, asking.caller, row.house_id);
+  const hashesAt = settable.row.hashes_at?.getTime() ?? null;
+  const settings = settingsOf(await readGroups(database, row.house_id, hashesAt));
+  const weighable = await readWeighable(database, asking, settable);
+  const { risk, isRefused } = assess(weighable, asking.caller, settings, wished);
+  const was = row.confirm.risk?.class;
+  const hasRisen = was !== undefined && isRiskier(risk.class, was) && risk.asks.length > 0;
+  return { risk, isRefused, hasRisen };
+}
+
+function wishedBy({ action, grp, items }: CommandRow): Wished | null {
+  if (action !== null) return { kind: "do", action };
+  return grp === null ? null : { kind: "write", group: grp, items };
+}

@@ -1,0 +1,56 @@
+import type { Command } from "../../../../contract/control/command/command.ts";
+import { found, Refusal } from "../../../platform/base/refusal.ts";
+import type { Call } from "../../../platform/api/api-call.ts";
+import { type Deps, inWork } from "../../../platform/api/in-transaction.ts";
+import { mayAgree } from "../authority/approvers.ts";
+import { findCommand } from "../command/command-row.ts";
+import { riskNow } from "../prepare/risk-now.ts";
+import { changedSince, holdOne } from "./send-command.ts";
+import { commandFacts } from "../command/command-steps.ts";
+
+/**
+ * A second person agrees: from now on the command proceeds. One that no longer waits stays as it
+ * is. Refusals: 401, 404; 403 for a person whose approval was not requested; 409 conflict when the
+ * settings have changed, riskRaised or riskRefused when its risk is higher now than its author was
+ * shown.
+ */
+export async function approveCommand(deps: Deps, call: Call<"approveCommand">): Promise<Command> {
+  const { caller, input, now, logChange } = call;
+  const risen = await riskRisen(deps, call);
+  const { command, gatewayId } = await inWork(deps, call, async (tx, after) => {
+    const { held } = await holdOne(tx, call, input.id);
+    const { row } = held;
+    if (row.state !== "awaiting") {
+      await logChange(tx, null);
+      return { command: held.command, gatewayId: null };
+    }
+    const isAsked = (row.confirm.approver?.id ?? caller.userId) === caller.userId;
+    if (!isAsked || !(await mayAgree(tx, caller, row))) throw new Refusal(403, "forbidden");
+    if ((await changedSince(tx, row, null)) !== null) throw new Refusal(409, "conflict");
+    if (risen !== null) throw risen;
+    await tx.query("update control_commands set approved_by = $2 where id = $1", [
+      row.id,
+      caller.userId,
+    ]);
+    await held.take({ kind: "approved" }, now, caller.name);
+    const agreed = { ...held.command, approvedBy: caller.name };
+    await logChange(tx, agreed);
+    after.facts(await commandFacts(tx, [held]));
+    return { command: agreed, gatewayId: row.gateway_id };
+  });
+  if (gatewayId !== null) deps.bus.publish("commandsDue", { gatewayId });
+  return command;
+}
+
+/** Why it is more dangerous by what the house says now; null: it is not, or does not wait. */
+async function riskRisen(
+  { database }: Deps,
+  call: Call<"approveCommand">,
+): Promise<Refusal | null> {
+  const row = found((await findCommand(database, call.caller, call.input.id)) ?? null);
+  const weighed = row.state === "awaiting" ? await riskNow(database, call, row) : null;
+  if (weighed?.isRefused === true) return new Refusal(409, "riskRefused");
+  if (weighed?.hasRisen !== true) return null;
+  const was = row.confirm.risk?.class ?? "";
+  return new Refusal(409, "riskRaised", { values: { was, risk: weighed.risk.class } });
+}

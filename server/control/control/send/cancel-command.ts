@@ -1,0 +1,73 @@
+import type { Command } from "../../../../contract/control/command/command.ts";
+import { isEnded } from "../../../../contract/control/command/command-state.ts";
+import type { Call } from "../../../platform/api/api-call.ts";
+import { type After, type Deps, inWork } from "../../../platform/api/in-transaction.ts";
+import type { Transaction } from "../../../platform/db/open-database.ts";
+import { type CommandRow, holdCommands } from "../command/command-row.ts";
+import { holdOne } from "./send-command.ts";
+import { commandFacts, HeldCommand } from "../command/command-steps.ts";
+
+/**
+ * Withdraws a command. An unsent one ends here. For a sent one, its gateway is requested to drop it
+ * and answers whether it still could. An ended command stays as it is. Refusals: 401, 404.
+ */
+export async function cancelCommand(deps: Deps, call: Call<"cancelCommand">): Promise<Command> {
+  const { input, now, caller, logChange } = call;
+  const { command, gatewayId } = await inWork(deps, call, async (tx, after) => {
+    const { held } = await holdOne(tx, call, input.id);
+    await withdraw(held, "withdrawn", now, caller.name);
+    await logChange(tx, held.isChanged ? held.command : null);
+    after.facts(await commandFacts(tx, [held]));
+    return { command: held.command, gatewayId: held.row.gateway_id };
+  });
+  deps.bus.publish("commandsDue", { gatewayId });
+  return command;
+}
+
+/**
+ * Closes what nobody has known the end of for ten minutes, so that the house takes commands again;
+ * what became of it stays unknown. One that has ended, or may still be answered, stays as it is.
+ * Refusals: 401, 404.
+ */
+export const closeCommand = (deps: Deps, call: Call<"closeCommand">): Promise<Command> =>
+  inWork(deps, call, async (tx, after) => {
+    const { input, now, caller, logChange } = call;
+    const { held } = await holdOne(tx, call, input.id);
+    if (held.isUnderWay) await held.take({ kind: "closed", reason: input.word }, now, caller.name);
+    await logChange(tx, held.isChanged ? held.command : null);
+    after.facts(await commandFacts(tx, [held]));
+    return held.command;
+  });
+
+/**
+ * Withdraws everything under way at these gateways, because they must no longer obey remote
+ * commands. The next sender finds the reason for its refusal, because it locks the same rows.
+ * `isMeant`: withdraws only matching commands.
+ */
+export async function withdrawAll(
+  tx: Transaction,
+  after: After,
+  gatewayIds: readonly number[],
+  reason: string,
+  { caller, now }: Pick<Call<"cancelCommand">, "caller" | "now">,
+  isMeant: (row: CommandRow) => boolean = () => true,
+): Promise<void> {
+  const rows = (await holdCommands(tx, gatewayIds)).filter(isMeant);
+  const held = rows.map((row) => new HeldCommand(tx, row));
+  for (const command of held) await withdraw(command, reason, now, caller.name);
+  after.facts(await commandFacts(tx, held));
+}
+
+/** Ends an unsent command for this reason; for a sent one, its gateway is requested to drop it. */
+export async function withdraw(
+  held: HeldCommand,
+  reason: string,
+  at: number,
+  by: string,
+): Promise<void> {
+  const { state, cancel_asked_at: askedAt } = held.row;
+  if (state === "armed") return held.drop(reason, at, by);
+  if (isEnded(state) || askedAt !== null) return;
+  const isGone = await held.take({ kind: "cancelled", reason }, at, by);
+  if (!isGone) await held.askCancel(at, by);
+}

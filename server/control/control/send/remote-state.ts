@@ -1,0 +1,68 @@
+import { sql } from "drizzle-orm";
+import type { RemoteState } from "../../../../contract/control/risk/control-rule.ts";
+import { found } from "../../../platform/base/refusal.ts";
+import type { Call } from "../../../platform/api/api-call.ts";
+import { type Deps, inWork } from "../../../platform/api/in-transaction.ts";
+import type { Query } from "../../../platform/db/open-database.ts";
+import { rows } from "../../../platform/db/sql-statement.ts";
+import { type Caller, visibleHouses } from "../../../platform/session/caller-scope.ts";
+import { withdrawAll } from "./cancel-command.ts";
+
+interface StateRow {
+  readonly gateway_id: number;
+  readonly remote_state: "on" | "localOnly";
+  readonly remote_by: string | null;
+  readonly remote_at: Date | null;
+  readonly key_local_at: Date | null;
+}
+
+async function holdState(
+  tx: { readonly query: Query },
+  caller: Caller,
+  houseId: number,
+): Promise<StateRow> {
+  const [row] = await rows<StateRow>(
+    tx,
+    sql`select g.id as gateway_id, g.remote_state, g.remote_by, g.remote_at, g.key_local_at
+      from houses h join farms f on f.id = h.farm_id join gateways g on g.house_id = h.id
+      where h.id = ${houseId}::bigint and ${visibleHouses(caller)} for no key update of g`,
+  );
+  return found(row ?? null);
+}
+
+const stateOf = (houseId: number, row: StateRow): RemoteState => ({
+  houseId,
+  isLocalOnly: row.remote_state === "localOnly",
+  by: row.remote_by,
+  at: row.remote_at?.getTime() ?? null,
+  keyAt: row.key_local_at?.getTime() ?? null,
+});
+
+/**
+ * Blocks all remote commands to a house, even those that make it safer, because somebody may have a
+ * hand in a fan. Waiting commands end; for sent ones, the gateway is requested to drop them.
+ * Refusal: 404, also for a house without a gateway.
+ */
+export async function setLocalOnly(deps: Deps, call: Call<"setLocalOnly">): Promise<RemoteState> {
+  const { caller, input, now, logChange } = call;
+  const { houseId, isLocalOnly } = input;
+  const { state, gatewayId } = await inWork(deps, call, async (tx, after) => {
+    const before = await holdState(tx, caller, houseId);
+    const wanted = isLocalOnly ? "localOnly" : "on";
+    const isSame = before.remote_state === wanted;
+    const held: StateRow = isSame
+      ? before
+      : { ...before, remote_state: wanted, remote_by: caller.name, remote_at: new Date(now) };
+    if (!isSame)
+      await tx.query(
+        "update gateways set remote_state = $2, remote_by = $3, remote_at = $4 where id = $1",
+        [held.gateway_id, held.remote_state, held.remote_by, held.remote_at],
+      );
+    const state = stateOf(houseId, held);
+    await logChange(tx, isSame ? null : state);
+    if (isLocalOnly) await withdrawAll(tx, after, [before.gateway_id], "localOnly", call);
+    return { state, gatewayId: before.gateway_id };
+  });
+  if (isLocalOnly) deps.bus.publish("commandsDue", { gatewayId });
+  return state;
+}

@@ -1,0 +1,225 @@
+import {
+  armTimes,
+  type Command,
+  type CommandConflict,
+  type CommandRefused,
+  type CommandRisk,
+  isRiskier,
+  type RiskClass,
+  type SendReply,
+} from "../../../../contract/control/command/command.ts";
+import { newCommand } from "../../../../contract/control/command/command-state.ts";
+import { found, notFound } from "../../../platform/base/refusal.ts";
+import type { Call } from "../../../platform/api/api-call.ts";
+import { type After, type Deps, inWork } from "../../../platform/api/in-transaction.ts";
+import type { Transaction } from "../../../platform/db/open-database.ts";
+import { findSettable, readGroup, type Settable } from "../../parameter/parameter-queries.ts";
+import { conflictOf, lockedBy, refused } from "../prepare/prepare-command.ts";
+import type { Caller } from "../../../platform/session/caller-scope.ts";
+import {
+  type CommandRow,
+  findCommand,
+  holdCommandsOf,
+  holdGatewayOf,
+} from "../command/command-row.ts";
+import { isAdviceOver } from "./advice-over.ts";
+import { findApprover } from "../authority/approvers.ts";
+import { isConfirmed, standingBefore } from "../authority/local-presence.ts";
+import { riskNow } from "../prepare/risk-now.ts";
+import { commandFacts, HeldCommand } from "../command/command-steps.ts";
+
+/** The confirmation given once for a whole batch, in place of that for a single command. */
+interface Given {
+  /** The most dangerous that was shown and agreed to. */
+  readonly risk: RiskClass | null;
+  /** The second person; null: there was none. */
+  readonly approvedBy: number | null;
+  /**
+   * Returns true if the confirmation is valid at this moment; it is locked from then on until the
+   * command is queued, so that a stop comes either before the command or after it, and then
+   * withdraws it.
+   */
+  readonly holds: (tx: Transaction) => Promise<boolean>;
+}
+
+/** Somebody sends a command that was looked at. */
+export interface Sending {
+  readonly caller: Caller;
+  readonly now: number;
+  readonly signal?: AbortSignal;
+  readonly input: Call<"sendCommand">["input"];
+  readonly given?: Given;
+  /** Time of the review, if the sender has just reviewed it. */
+  readonly lookedAt?: number;
+  /** Null: it was not sent, or had been already. */
+  readonly logChange: (tx: Transaction, sent: Command | null) => Promise<void>;
+}
+
+/**
+ * Sends a reviewed command: it is queued here, in the transaction that writes it to the operation
+ * log, and sent to the gateway by the server that has its connection (control/keeper.ts). Sending
+ * it again changes nothing. Refusals: 401, 404.
+ */
+export async function sendCommand(deps: Deps, call: Sending): Promise<SendReply> {
+  const { caller, input, logChange } = call;
+  const risen = call.lookedAt === call.now ? null : await riskRisen(deps, call);
+  const { reply, gatewayId } = await inWork(deps, call, async (tx, after) => {
+    const isHalted = call.given !== undefined && !(await call.given.holds(tx));
+    const { held, others } = await holdOne(tx, call, input.id);
+    const { gateway_id: gatewayId } = held.row;
+    const isIts = held.row.created_by === caller.userId || call.given !== undefined;
+    const isSent = isIts && held.row.life !== null;
+    const leave = async (reply: SendReply) => {
+      await logChange(tx, null);
+      return { reply, gatewayId: null };
+    };
+    if (isSent) return leave(taken(held.command));
+    if (isHalted) return leave(refused("halted"));
+    const settable = await lookOnceMore(tx, call, held.row, others);
+    if ("outcome" in settable) return leave(settable);
+    if (risen !== null) return leave(risen);
+    await queue(tx, call, held, settable, after);
+    return { reply: taken(held.command), gatewayId };
+  });
+  if (gatewayId !== null) deps.bus.publish("commandsDue", { gatewayId });
+  return reply;
+}
+
+const taken = (command: Command): SendReply => ({ outcome: "taken", command });
+
+/** The command, held, and those under way beside it. Refusal: 404. */
+export async function holdOne(
+  tx: Transaction,
+  { caller }: Pick<Sending, "caller">,
+  id: string,
+): Promise<{ readonly held: HeldCommand; readonly others: readonly CommandRow[] }> {
+  const gatewayId = found(await holdGatewayOf(tx, caller, id));
+  const rows = await holdCommandsOf(tx, [gatewayId], [id]);
+  const row = rows.find((one) => one.id === id);
+  if (row === undefined) throw notFound();
+  return { held: new HeldCommand(tx, row), others: rows.filter((one) => one.id !== id) };
+}
+
+/**
+ * Why it is not sent as it was looked at: the house may have become hotter since, or an alarm come.
+ * Null: it is as dangerous as its author was shown, or less; what was looked at at this very moment
+ * is not weighed again.
+ */
+async function riskRisen({ database }: Deps, call: Sending): Promise<CommandRefused | null> {
+  const row = await findCommand(database, call.caller, call.input.id);
+  if (row?.state !== "armed" || row.armed_at.getTime() === call.now) return null;
+  const weighed = await riskNow(database, call, row);
+  if (weighed === null) return null;
+  const { risk, isRefused, hasRisen } = weighed;
+  if (isRefused) return refused("risk", { risk });
+  // A confirmation for many houses, or for an autopilot, is valid up to the risk it was given for.
+  if (call.given !== undefined && isCovered(risk, call.given)) return null;
+  return hasRisen ? refused("riskRose", { risk, riskWas: row.confirm.risk ?? null }) : null;
+}
+
+/** Why it is not sent; or the house it is sent to. */
+async function lookOnceMore(
+  tx: Transaction,
+  call: Sending,
+  row: CommandRow,
+  others: readonly CommandRow[],
+): Promise<Exclude<SendReply, { outcome: "taken" }> | Settable> {
+  const { caller, now } = call;
+  if (row.created_by !== caller.userId || row.token_hash !== caller.tokenHash)
+    return refused("otherSession");
+  if (row.state !== "armed") return refused("withdrawn");
+  if (row.armed_at.getTime() + armTimes.sendMs < now) return refused("expired");
+  if (row.advice_id !== null && (await isAdviceOver(tx, row.advice_id, now)))
+    return refused("adviceOver");
+  const settable = await findSettable(tx, caller, row.house_id);
+  const lock = lockedBy(call, settable, row.is_protective);
+  if (lock !== null) return lock;
+  if (settable.row.gateway_id !== row.gateway_id) return refused("withdrawn");
+  return (
+    openBeside(row, others) ??
+    (await stoppedBy(tx, call, row, settable)) ??
+    (await changedSince(tx, row, settable.row.hashes_at)) ??
+    settable
+  );
+}
+
+/** One write at a time per house, no matter who sends it. */
+function openBeside(row: CommandRow, others: readonly CommandRow[]): CommandRefused | null {
+  const open = others.find((other) => !other.is_protective);
+  return row.is_protective || open === undefined ? null : refused("open", { openId: open.id });
+}
+
+/**
+ * Returns the refusal if people at the house block it, or if the person has not given the required
+ * confirmations.
+ */
+async function stoppedBy(
+  tx: Transaction,
+  call: Sending,
+  { house_id: houseId, is_protective: isProtective, confirm: { risk } }: CommandRow,
+  { row: house }: Settable,
+): Promise<CommandRefused | null> {
+  const stands = standingBefore(call, house, isProtective);
+  if (stands !== null) return refused(stands.reason, { heldBy: stands.heldBy });
+  const { caller } = call;
+  const isGiven = await (call.given === undefined
+    ? isConfirmed(tx, { caller, houseId, asks: risk?.asks ?? [] }, call.input.confirm)
+    : isCovered(risk ?? null, call.given));
+  return isGiven ? null : refused("confirm", { risk: risk ?? null });
+}
+
+/** It is no more dangerous than what was agreed to. */
+function isCovered(
+  risk: CommandRisk | null,
+  { risk: most, approvedBy }: Pick<Given, "risk" | "approvedBy">,
+): boolean {
+  if (risk === null || most === null) return false;
+  return !isRiskier(risk.class, most) && (!risk.asks.includes("second") || approvedBy !== null);
+}
+
+/** The settings are not those that were looked at any more. */
+export async function changedSince(
+  tx: Transaction,
+  { house_id: houseId, grp, base_hash: base, items }: CommandRow,
+  hashesAt: Date | null,
+): Promise<{ readonly outcome: "conflict"; readonly conflict: CommandConflict } | null> {
+  if (grp === null) return null;
+  const known = await readGroup(tx, houseId, grp, hashesAt?.getTime() ?? null);
+  if (known === null) return null;
+  const conflict = await conflictOf(tx, { houseId, base, items }, known);
+  return conflict === null ? null : { outcome: "conflict", conflict };
+}
+
+async function queue(
+  tx: Transaction,
+  { caller, input, now, given, logChange }: Sending,
+  held: HeldCommand,
+  { caps }: Settable,
+  after: After,
+): Promise<void> {
+  const { row } = held;
+  const approvedBy = given?.approvedBy ?? null;
+  if (approvedBy !== null)
+    await tx.query("update control_commands set approved_by = $2 where id = $1", [
+      row.id,
+      approvedBy,
+    ]);
+  const life = newCommand({
+    id: row.id,
+    // It is given when it is first said.
+    seq: 0,
+    kind: row.kind,
+    createdAt: now,
+    group: row.grp,
+    wish: row.items,
+    isJournalled: (caps?.journal ?? 0) > 0,
+    needsApproval: approvedBy === null && row.confirm.risk?.asks.includes("second") === true,
+  });
+  const { approver: approverId, ...typed } = input.confirm;
+  const approver =
+    life.state === "awaiting" ? await findApprover(tx, caller, row.house_id, approverId) : null;
+  const confirm = { ...row.confirm, ...typed, ...(approver !== null && { approver }) };
+  await held.begin(life, now, caller.name, JSON.stringify(confirm));
+  await logChange(tx, held.command);
+  after.facts(await commandFacts(tx, [held]));
+}

@@ -1,0 +1,40 @@
+import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from "node:crypto";
+import {
+  type OfferedFile,
+  signedText,
+} from "../../../contract/control/firmware/firmware-message.ts";
+import type { Query } from "../../platform/db/open-database.ts";
+import { only } from "../../platform/db/sql-statement.ts";
+
+/** PKCS #8 prefix before the 32 bytes of an Ed25519 key. */
+const pkcs8 = Buffer.from("302e020100300506032b657004220420", "hex");
+const rowKey = "fileKey";
+
+const privateKeyOf = (seed: Buffer): KeyObject =>
+  createPrivateKey({ key: Buffer.concat([pkcs8, seed]), format: "der", type: "pkcs8" });
+
+/** Keeps a key where there is none yet. It never leaves the database but to sign. */
+export const keepFileKey = (on: { readonly query: Query }, seed: Uint8Array): Promise<unknown> =>
+  on.query("insert into installation (key, value) values ($1, $2) on conflict do nothing", [
+    rowKey,
+    JSON.stringify(Buffer.from(seed).toString("base64")),
+  ]);
+
+/** Returns the key this installation signs files with, made on first use. */
+async function readFileKey(on: { readonly query: Query }): Promise<KeyObject> {
+  await keepFileKey(on, randomBytes(32));
+  const kept = await on.query<{ value: string }>("select value from installation where key = $1", [
+    rowKey,
+  ]);
+  return privateKeyOf(Buffer.from(only(kept).value, "base64"));
+}
+
+/** Its public half, for gateways: 32 bytes, base64. */
+export async function publicFileKey(on: { readonly query: Query }): Promise<string> {
+  const key = createPublicKey(await readFileKey(on));
+  return key.export({ format: "der", type: "spki" }).subarray(-32).toString("base64");
+}
+
+/** Base64. */
+export const signFile = async (on: { readonly query: Query }, file: OfferedFile): Promise<string> =>
+  sign(null, Buffer.from(signedText(file), "utf8"), await readFileKey(on)).toString("base64");

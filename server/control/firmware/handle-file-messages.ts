@@ -1,0 +1,42 @@
+import { type TaskLife, taskAfter } from "../../../contract/control/firmware/rollout-task.ts";
+import type { GatewayMessage } from "../../../contract/telemetry/uplink.ts";
+import type { Transaction } from "../../platform/db/open-database.ts";
+import { writeTask } from "./install-task-row.ts";
+
+type Message = GatewayMessage & {
+  readonly receivedAt: number;
+  readonly entry: { readonly gatewayId: number };
+};
+type Said = Message & { readonly messageKind: "fw" };
+const isSaid = (item: Message): item is Said => item.messageKind === "fw";
+
+/**
+ * Takes the gateways' messages about files they fetch, in the transaction that stores the message:
+ * it is on the disk before its PUBACK.
+ */
+export async function takeWords(tx: Transaction, items: readonly Message[]): Promise<void> {
+  const said = items.filter(isSaid);
+  if (said.length === 0) return;
+  const gatewayIds = [...new Set(said.map(({ entry }) => entry.gatewayId))];
+  const open = await tx.query<{
+    id: number;
+    gateway_id: number;
+    file_id: number;
+    life: TaskLife;
+  }>(
+    `select id, gateway_id, file_id, life from update_tasks
+     where gateway_id = any($1::int[]) and state in ('offered', 'downloading')
+     order by id for update`,
+    [gatewayIds],
+  );
+  for (const task of open) {
+    const words = said.filter(
+      ({ entry, body }) => entry.gatewayId === task.gateway_id && body.file === task.file_id,
+    );
+    const after = words.reduce(
+      (life, { body, receivedAt }) => taskAfter(life, { kind: "word", word: body }, receivedAt),
+      task.life,
+    );
+    if (after !== task.life) await writeTask(tx, task.id, after);
+  }
+}

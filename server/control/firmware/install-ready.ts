@@ -1,0 +1,128 @@
+import { type HouseCalm, unrestOf } from "../../../contract/control/firmware/install-blocker.ts";
+import { staleAfterMsOf } from "../../../contract/fleet/house/reading.ts";
+import { type TaskLife, taskAfter } from "../../../contract/control/firmware/rollout-task.ts";
+import { isAlarmedHigh } from "../../judge/record/standing-alarms.ts";
+import type { Database } from "../../platform/db/open-database.ts";
+import { hasHold } from "./rollout-plan.ts";
+import type { Ready } from "./rollout-round.ts";
+import { writeTask } from "./install-task-row.ts";
+
+interface CalmRow {
+  readonly house_id: number;
+  readonly is_stocked: boolean;
+  readonly caps: unknown;
+  readonly reading_at: Date | null;
+  readonly interval_s: number | null;
+  readonly vent: string | null;
+  readonly temp: number | null;
+  readonly target: number | null;
+  readonly is_alarmed: boolean;
+  readonly is_off: boolean;
+  readonly is_local: boolean;
+  readonly panel_until: Date | null;
+}
+
+const calmSql = `
+  select h.id as house_id, o.is_remote_off as is_off, g.panel_until,
+    g.remote_state = 'localOnly' or g.key_local_at is not null as is_local, g.caps, s.reading_at,
+    (s.detail->>'intervalS')::float8 as interval_s, s.detail->>'ventMode' as vent,
+     (s.detail->>'temp')::float8 as temp,
+    (s.detail->>'targetTemp')::float8 as target,
+    exists(select 1 from flocks k where k.house_id = h.id and k.cleared_at is null) as is_stocked,
+    ${isAlarmedHigh} as is_alarmed
+  from houses h join orgs o on o.id = h.org_id join gateways g on g.house_id = h.id
+    left join house_states s on s.house_id = h.id
+  where h.id = any($1::int[])`;
+
+/** Houses looked at in one statement. */
+const lookedMax = 100;
+
+interface Asked {
+  /** Farms in which a house is being interrupted. */
+  readonly openFarms: readonly number[];
+  /** So many farms are enough. */
+  readonly atMost: number;
+  readonly at: number;
+}
+type Calm = Ready & { readonly isStocked: boolean };
+
+/**
+ * Those of the houses that may be interrupted now, in their order, until there are enough. Why
+ * another one may not is written to its task.
+ */
+export async function readyNow(
+  database: Database,
+  ready: readonly Ready[],
+  asked: Asked,
+): Promise<readonly Calm[]> {
+  const calm: Calm[] = [];
+  const farms = new Set<number>();
+  for (let from = 0; from < ready.length && farms.size < asked.atMost; from += lookedMax) {
+    const found = await calmOf(database, ready.slice(from, from + lookedMax), asked);
+    calm.push(...found);
+    for (const { farmId } of found) farms.add(farmId);
+  }
+  return calm;
+}
+
+async function calmOf(
+  database: Database,
+  some: readonly Ready[],
+  { openFarms, at }: Asked,
+): Promise<readonly Calm[]> {
+  const found = await database.query<CalmRow>(calmSql, [some.map(({ houseId }) => houseId)]);
+  const rowOf = new Map(found.map((row) => [row.house_id, row]));
+  const busy = new Set(openFarms);
+  const calm: Calm[] = [];
+  const words = new Map<number, string | null>();
+  for (const one of some) {
+    const row = rowOf.get(one.houseId);
+    if (row === undefined) continue;
+    const reason =
+      keptOut(row, at) ?? unrestFor(one, row, at) ?? (busy.has(one.farmId) ? "sister" : null);
+    if (reason !== one.reason) words.set(one.taskId, reason);
+    if (reason === null) calm.push({ ...one, isStocked: row.is_stocked });
+  }
+  if (words.size > 0) await hold(database, words, at);
+  return calm;
+}
+
+/** Returns what blocks all remote access to the house now. */
+function keptOut({ is_off: isOff, is_local: isLocal, panel_until: until }: CalmRow, at: number) {
+  if (isOff) return "orgOff";
+  if (isLocal) return "localOnly";
+  return until !== null && until.getTime() > at ? "localBusy" : null;
+}
+
+/** A settings file restarts nothing, so its outputs need not hold. */
+function unrestFor({ kind, isStockedAgreed }: Ready, row: CalmRow, at: number) {
+  if (row.is_stocked && !isStockedAgreed) return "stockedSince";
+  const calm = calmIn(row, at);
+  return unrestOf(kind === "config" ? { ...calm, hasHold: true } : calm);
+}
+
+function calmIn(row: CalmRow, at: number): HouseCalm {
+  const isFresh =
+    row.reading_at !== null && row.reading_at.getTime() >= at - staleAfterMsOf(row.interval_s);
+  return {
+    isStocked: row.is_stocked,
+    isTunnel: isFresh && row.vent !== null ? row.vent === "tunnel" : null,
+    isAlarmed: row.is_alarmed,
+    tempC: isFresh ? row.temp : null,
+    targetC: isFresh ? row.target : null,
+    hasHold: hasHold(row.caps),
+  };
+}
+
+/** Why tasks wait from now on. */
+const hold = (database: Database, words: ReadonlyMap<number, string | null>, at: number) =>
+  database.transaction(async (tx) => {
+    const tasks = await tx.query<{ id: number; life: TaskLife }>(
+      "select id, life from update_tasks where id = any($1::int[]) order by id for update",
+      [[...words.keys()]],
+    );
+    for (const { id, life } of tasks) {
+      const after = taskAfter(life, { kind: "held", reason: words.get(id) ?? null }, at);
+      if (after !== life) await writeTask(tx, id, after);
+    }
+  });

@@ -1,0 +1,142 @@
+import { nextHouses, upgradeWaves } from "../../../contract/control/batch/batch-wave.ts";
+import { messageOf } from "../../../contract/base/server-message.ts";
+import { topics } from "../../../contract/telemetry/mqtt.ts";
+import type { Log } from "../../platform/base/log.ts";
+import { Rounds, type Watch } from "../../platform/base/poll-loop.ts";
+import type { Database } from "../../platform/db/open-database.ts";
+import { appendFacts } from "../../platform/fact/append-facts.ts";
+import type { Bus } from "../../platform/fact/fact-bus.ts";
+import type { RecordsChange } from "../../platform/audit/audit.ts";
+import { endUnapproved } from "./rollout-approval.ts";
+import { queueInstall } from "./firmware-install.ts";
+import { readyNow } from "./install-ready.ts";
+import { type Round, takeRollout } from "./rollout-round.ts";
+import { isStandingStill } from "./is-stalled.ts";
+
+/** ms. */
+export const updatePace = {
+  /** Interval between checks while one is under way. */
+  tickMs: 1000,
+  /** Gateways that fetch something at once. */
+  loadsMax: 20,
+} as const;
+
+export interface UpdateKeeperOptions {
+  readonly database: Database;
+  readonly bus: Bus;
+  /** Sends to gateways; knows which of them this server can reach. */
+  readonly broker: {
+    has(networkId: string): boolean;
+    publish(topic: string, payload: string): Promise<void>;
+  };
+  readonly log: Log;
+  readonly now: () => number;
+  /** Absent: it checks at its own pace even while nothing is under way. */
+  readonly watch?: Watch;
+}
+
+/** Two looks, each along its own index. */
+const openSql = `select id, state from rollouts where state in ('awaiting', 'running')
+  union select id, state from rollouts where id in (
+    select rollout_id from update_tasks
+    where state not in ('verified', 'failed', 'rolledBack', 'leftOut') and state in
+      ('offered', 'downloading', 'installing', 'rebooting', 'watched', 'unconfirmed'))`;
+
+/**
+ * Takes files to gateways: offers them, some at a time, has them installed wave by wave, and
+ * watches what becomes of it. All it knows is in the database: it may be killed at any moment, and
+ * several servers may do it at once.
+ */
+export class UpdateKeeper {
+  readonly #options: UpdateKeeperOptions;
+  readonly #rounds: Rounds;
+  readonly #unsubscribe: () => void;
+  readonly #told = new Map<number, string>();
+
+  constructor(options: UpdateKeeperOptions) {
+    this.#options = options;
+    this.#rounds = new Rounds({
+      everyMs: updatePace.tickMs,
+      work: () => this.#takeAll(),
+      log: options.log,
+      name: "updates",
+      rest: { watch: options.watch, until: `exists (${openSql})` },
+    });
+    this.#unsubscribe = options.bus.subscribe("recordsChanged", ({ kinds }) => {
+      if (kinds.includes("rollouts")) void this.look();
+    });
+  }
+
+  /** Does what is due now. Never rejects. */
+  look(): Promise<void> {
+    return this.#rounds.look();
+  }
+
+  async stop(): Promise<void> {
+    this.#unsubscribe();
+    await this.#rounds.stop();
+  }
+
+  /** False: none is under way. */
+  async #takeAll(): Promise<boolean> {
+    const { database, log, now } = this.#options;
+    const open = await database.query<{ id: number; state: string }>(`${openSql} order by id`, [], {
+      prepared: true,
+    });
+    if (open.some(({ state }) => state === "awaiting"))
+      this.#tell(await endUnapproved(database, now()), ["rollouts", "approvals"]);
+    for (const { id } of open)
+      try {
+        await this.#take(id);
+      } catch (error) {
+        log.warn({ rolloutId: id, error: messageOf(error) }, "rollout");
+      }
+    return open.length > 0;
+  }
+
+  async #take(rolloutId: number): Promise<void> {
+    const { database, broker, now } = this.#options;
+    const [{ loading } = { loading: 0 }] = await database.query<{ loading: number }>(
+      `select count(*) as loading from update_tasks t join house_states s using (house_id)
+       where t.state in ('offered', 'downloading') and s.is_online`,
+      [],
+      { prepared: true },
+    );
+    const room = Math.max(0, updatePace.loadsMax - loading);
+    const round = await database.transaction((tx) =>
+      takeRollout(tx, rolloutId, { has: broker.has, room, at: now() }),
+    );
+    if (round === null) return;
+    for (const { networkId, offer } of round.offers)
+      await broker.publish(topics.file(networkId), JSON.stringify(offer));
+    const isDue = round.ready.length > 0 && round.atMost > 0;
+    if (isDue && (await isStandingStill(database, rolloutId, round))) {
+      this.#tell([round.orgId]);
+      return;
+    }
+    if (isDue) await this.#begin(rolloutId, round);
+    if (this.#told.get(rolloutId) === round.mark) return;
+    this.#told.set(rolloutId, round.mark);
+    this.#tell([round.orgId]);
+  }
+
+  #tell(orgIds: readonly number[], kinds: RecordsChange["kinds"] = ["rollouts"]): void {
+    if (orgIds.length > 0) this.#options.bus.publish("recordsChanged", { kinds, orgIds });
+  }
+
+  /** Those whose turn it is, and whose house may be interrupted now. */
+  async #begin(rolloutId: number, { ready, openFarms, atMost, author }: Round): Promise<void> {
+    const { database, bus, now } = this.#options;
+    const calm = await readyNow(database, ready, { openFarms, atMost, at: now() });
+    const chosen = new Set(nextHouses(calm, openFarms, upgradeWaves, atMost));
+    for (const install of calm.filter(({ houseId }) => chosen.has(houseId))) {
+      const appended = await database.transaction(async (tx) => {
+        const facts = await queueInstall(tx, { ...install, rolloutId, author }, now());
+        return facts === null ? null : appendFacts(tx, facts, now());
+      });
+      if (appended === null) continue;
+      bus.publish("committed", { ...appended, details: [] });
+      bus.publish("commandsDue", { gatewayId: install.gatewayId });
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { reportedSettings } from "../../../contract/control/parameter/parameter-check.ts";
+import {
+  isParameterGroup,
+  type ParameterGroup,
+} from "../../../contract/fleet/gateway/parameter-group.ts";
+import type { GatewayMessage } from "../../../contract/telemetry/uplink.ts";
+import {
+  type SettingChange,
+  settingChanges,
+  type Settings,
+} from "../../../contract/control/protocol/controller-setting.ts";
+
+export type SettingsReport = Extract<GatewayMessage, { messageKind: "param" }>["body"];
+export type GroupReport = Extract<SettingsReport, { group: string }>;
+
+/** The settings of a group as they are kept. */
+export interface HeldSettings {
+  readonly hash: string;
+  readonly settings: Settings;
+}
+/** Those of a house, by group. */
+export type HouseHeld = ReadonlyMap<ParameterGroup, HeldSettings>;
+
+/** A group as its controller said it, and what of it is new. Times in epoch ms. */
+export interface GroupNews extends HeldSettings {
+  readonly group: ParameterGroup;
+  readonly rev: number;
+  readonly origin: GroupReport["origin"];
+  readonly commandId: string | null;
+  readonly deviceAt: number | null;
+  readonly receivedAt: number;
+  readonly changes: readonly SettingChange[];
+  /** Nothing was known of it before. */
+  readonly isFirst: boolean;
+}
+
+/** Result of a report. */
+export interface TakenReport {
+  /** Values that changed without a request from here. */
+  readonly changedThere: number;
+  readonly refused: readonly { readonly known: boolean; readonly detail: string }[];
+}
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+/** Returns the id of the command that a gateway names; null: it has no row here. */
+export const commandIdOf = (id: string | undefined): string | null =>
+  id !== undefined && uuid.test(id) ? id : null;
+
+/**
+ * The settings of one house in a batch of messages, compared with the stored ones. Nothing here
+ * touches the database.
+ */
+export class SettingsBatch {
+  readonly #held: Map<ParameterGroup, HeldSettings>;
+  readonly #news: GroupNews[] = [];
+  #hashes: ReadonlyMap<string, string> | null = null;
+  #hashesAt: number | null = null;
+
+  constructor(held: HouseHeld) {
+    this.#held = new Map(held);
+  }
+
+  /** Groups as they were said, in order; a group can be there twice. */
+  get news(): readonly GroupNews[] {
+    return this.#news;
+  }
+  /** The hashes it said last, by group; null: it said none. */
+  get hashes(): ReadonlyMap<string, string> | null {
+    return this.#hashes;
+  }
+  get hashesAt(): number | null {
+    return this.#hashesAt;
+  }
+
+  /** Something was said that lists and pages may want to show. */
+  get isNews(): boolean {
+    const drifted = [...this.#held].some(([group, { hash }]) => {
+      const heard = this.#hashes?.get(group);
+      return heard !== undefined && heard !== hash;
+    });
+    return this.#news.length > 0 || drifted;
+  }
+
+  take(report: SettingsReport, receivedAt: number): TakenReport {
+    if ("group" in report) return this.#takeGroup(report, receivedAt);
+    this.#hashes = new Map(Object.entries(report.hashes));
+    this.#hashesAt = receivedAt;
+    return { changedThere: 0, refused: [] };
+  }
+
+  #takeGroup(report: GroupReport, receivedAt: number): TakenReport {
+    const { group, hash, rev, origin, id, at } = report;
+    if (!isParameterGroup(group))
+      return { changedThere: 0, refused: [{ known: false, detail: group }] };
+    const { settings, refused } = reportedSettings(group, report);
+    const before = this.#held.get(group);
+    const changes = before === undefined ? [] : settingChanges(before.settings, settings);
+    this.#held.set(group, { hash, settings });
+    this.#news.push({
+      group,
+      rev,
+      hash,
+      settings,
+      origin,
+      commandId: commandIdOf(id),
+      deviceAt: at ?? null,
+      receivedAt,
+      changes,
+      isFirst: before === undefined,
+    });
+    return {
+      changedThere: origin === "panel" || origin === "report" ? changes.length : 0,
+      refused: refused.map(({ place, fault }) => ({
+        known: fault !== "unknownKey",
+        detail: `${group}.${place}`.slice(0, 200),
+      })),
+    };
+  }
+}

@@ -1,0 +1,25 @@
+import type { SettingsRow } from "../../../contract/control/parameter/setting-row.ts";
+
+/** Facts that decide whether a house may be set from here. */
+export interface LockFacts {
+  readonly hasGateway: boolean;
+  /** Null: version 1. */
+  readonly protocol: number | null;
+  /** Its type offers nothing to set, to do or to install. */
+  readonly isReadOnly: boolean;
+  readonly isOrgOff: boolean;
+  /** Null: without a gateway. */
+  readonly remoteState: "on" | "localOnly" | null;
+  /** Null: never seen. */
+  readonly isOnline: boolean | null;
+}
+
+/** Why nothing is set there from here, what lasts longest first; null: it may be. */
+export function lockOf(facts: LockFacts): SettingsRow["lock"] {
+  if (!facts.hasGateway) return "noGateway";
+  if (facts.protocol === null) return "protocol";
+  if (facts.isReadOnly) return "features";
+  if (facts.isOrgOff) return "orgOff";
+  if (facts.remoteState === "localOnly") return "localOnly";
+  return facts.isOnline === true ? null : "offline";
+}

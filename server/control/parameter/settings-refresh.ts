@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import { Refusal } from "../../platform/base/refusal.ts";
+import type { Call } from "../../platform/api/api-call.ts";
+import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import type { Query } from "../../platform/db/open-database.ts";
+import { findSettable } from "./parameter-queries.ts";
+
+type Asking = Pick<Call<"refreshParameter">, "caller" | "now" | "source" | "address">;
+interface Asked {
+  readonly houseId: number;
+  readonly gatewayId: number;
+  readonly groups: readonly string[];
+}
+
+/**
+ * Has the controller of a house say its settings again. Refusals: 404; 409 notSettable for a
+ * gateway of version 1, notReachable for one that is offline.
+ */
+export async function refreshSettings(
+  deps: Deps,
+  call: Call<"refreshParameter">,
+): Promise<{ id: string }> {
+  const { caller, input } = call;
+  const { gatewayId, id } = await inWork(deps, call, async (tx) => {
+    const { row, caps, offer } = await findSettable(tx, caller, input.houseId);
+    const { gateway_id: gatewayId } = row;
+    if (gatewayId === null || caps === null) throw new Refusal(409, "notSettable");
+    if (row.is_online !== true) throw new Refusal(409, "notReachable");
+    const groups = offer.read.filter(
+      (group) => input.groups.length === 0 || input.groups.includes(group),
+    );
+    const id = await noteRead(tx, call, { houseId: input.houseId, gatewayId, groups });
+    return { gatewayId, id };
+  });
+  deps.bus.publish("commandsDue", { gatewayId, isRead: true });
+  return { id };
+}
+
+/** Has the gateway of a house that the caller sees say these groups. Refusal: 401. */
+export async function askSettings(deps: Deps, asking: Asking, asked: Asked): Promise<void> {
+  await inWork(deps, asking, (tx) => noteRead(tx, asking, asked));
+  deps.bus.publish("commandsDue", { gatewayId: asked.gatewayId, isRead: true });
+}
+
+/** The process that holds the gateway sends the read (control/read-keeper.ts). */
+async function noteRead(
+  tx: { readonly query: Query },
+  { caller, now, source, address }: Asking,
+  { houseId, gatewayId, groups }: Asked,
+): Promise<string> {
+  const id = randomUUID();
+  await tx.query(
+    `insert into control_commands (id, house_id, gateway_id, kind, items, risk, state,
+       client_token, armed_at, due_at, created_by, token_hash, operator, operator_name, source,
+       address)
+     values ($1, $2, $3, 'read', $4, 0, 'queued', $12, $5, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      id,
+      houseId,
+      gatewayId,
+      JSON.stringify(groups),
+      new Date(now),
+      caller.userId,
+      caller.tokenHash,
+      caller.loginName,
+      caller.name,
+      source,
+      address,
+      id,
+    ],
+  );
+  return id;
+}

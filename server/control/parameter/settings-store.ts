@@ -1,0 +1,171 @@
+import type { ParameterGroup } from "../../../contract/fleet/gateway/parameter-group.ts";
+import type { Settings } from "../../../contract/control/protocol/controller-setting.ts";
+import type { Transaction } from "../../platform/db/open-database.ts";
+import type { GroupNews, HouseHeld, SettingsBatch } from "./settings-batch.ts";
+
+/** Settings of one house in a batch. */
+export interface HouseNews {
+  readonly houseId: number;
+  readonly gatewayId: number;
+  readonly settings: SettingsBatch;
+}
+
+interface HeldRow {
+  house_id: number;
+  grp: ParameterGroup;
+  hash: string;
+  settings: Settings;
+}
+
+/** The settings that are kept of these houses. */
+export async function readHeld(
+  tx: Transaction,
+  houseIds: readonly number[],
+): Promise<ReadonlyMap<number, HouseHeld>> {
+  const held = new Map<number, Map<ParameterGroup, HeldRow>>();
+  if (houseIds.length === 0) return held;
+  const rows = await tx.query<HeldRow>(
+    "select house_id, grp, hash, settings from house_parameters where house_id = any($1::int[])",
+    [houseIds],
+    { prepared: true },
+  );
+  for (const row of rows) {
+    const groups = held.get(row.house_id) ?? new Map<ParameterGroup, HeldRow>();
+    groups.set(row.grp, row);
+    held.set(row.house_id, groups);
+  }
+  return held;
+}
+
+interface Said extends GroupNews {
+  readonly houseId: number;
+  readonly gatewayId: number;
+}
+
+/**
+ * Keeps what controllers said of their settings: the settings themselves, a line for each value
+ * that changed, and what one can go back to.
+ */
+export async function storeSettings(tx: Transaction, houses: readonly HouseNews[]): Promise<void> {
+  const said = houses.flatMap(({ houseId, gatewayId, settings }) =>
+    settings.news.map((news): Said => ({ ...news, houseId, gatewayId })),
+  );
+  if (said.length > 0) {
+    await writeGroups(tx, said);
+    await writeChanges(tx, said);
+    await writeSnapshots(tx, said);
+  }
+  await writeHashes(tx, houses);
+}
+
+const rowsOf = (said: Iterable<Said>): string =>
+  JSON.stringify(
+    [...said].map((news) => ({
+      house_id: news.houseId,
+      grp: news.group,
+      rev: news.rev,
+      hash: news.hash,
+      settings: news.settings,
+      origin: news.origin,
+      device_at: news.deviceAt,
+      read_at: news.receivedAt,
+      command_id: news.commandId,
+    })),
+  );
+const rowColumns = `as u(house_id int, grp text, rev int, hash text, settings jsonb, origin text,
+  device_at float8, read_at float8, command_id uuid)`;
+
+async function writeGroups(tx: Transaction, said: readonly Said[]): Promise<void> {
+  const newest = new Map(said.map((news) => [`${news.houseId} ${news.group}`, news]));
+  await tx.query(
+    `insert into house_parameters as p
+       (house_id, grp, rev, hash, settings, origin, device_at, read_at)
+     select house_id, grp, rev, hash, settings, origin, to_timestamp(device_at / 1000),
+       to_timestamp(read_at / 1000)
+     from jsonb_to_recordset($1::jsonb) ${rowColumns}
+     on conflict (house_id, grp) do update set rev = excluded.rev, hash = excluded.hash,
+       settings = excluded.settings, origin = excluded.origin,
+       device_at = coalesce(excluded.device_at, p.device_at), read_at = excluded.read_at,
+       drift_hash = null, drift_at = null`,
+    [rowsOf(newest.values())],
+  );
+}
+
+/**
+ * Writes a line per value; it holds the sender of the command, by the name used then. A person who
+ * only had settings read has changed nothing, whichever values came back.
+ */
+async function writeChanges(tx: Transaction, said: readonly Said[]): Promise<void> {
+  const lines = said.flatMap((news) =>
+    news.changes.map(({ k, row, from, to }) => ({
+      at: news.receivedAt,
+      device_at: news.deviceAt,
+      house_id: news.houseId,
+      gateway_id: news.gatewayId,
+      grp: news.group,
+      key: k,
+      row: row ?? null,
+      before: from,
+      after: to,
+      origin: news.origin,
+      command_id: news.commandId,
+    })),
+  );
+  if (lines.length === 0) return;
+  await tx.query(
+    `insert into parameter_changes (at, device_at, house_id, gateway_id, grp, key, row, before,
+       after, origin, command_id, user_id, operator, operator_name, source)
+     select to_timestamp(u.at / 1000), to_timestamp(u.device_at / 1000), u.house_id, u.gateway_id,
+       u.grp, u.key, u.row, u.before, u.after,
+       case when u.origin <> 'command' then u.origin when c.is_autopilot then 'ai'
+         when c.action->>'do' = 'install' then 'file' else u.origin end,
+       c.id, c.created_by, c.operator, c.operator_name, c.source
+     from rows from (jsonb_to_recordset($1::jsonb) as (at float8, device_at float8, house_id int,
+       gateway_id int, grp text, key text, "row" smallint, before jsonb, after jsonb, origin text,
+       command_id uuid)) with ordinality as u(at, device_at, house_id, gateway_id, grp, key, "row",
+       before, after, origin, command_id, place)
+     left join control_commands c on c.id = u.command_id and c.house_id = u.house_id
+       and c.kind <> 'read'
+     order by u.place`,
+    [JSON.stringify(lines)],
+  );
+}
+
+/** The day age alone moves every night: no state to go back to. */
+async function writeSnapshots(tx: Transaction, said: readonly Said[]): Promise<void> {
+  const kept = said.filter(
+    ({ isFirst, changes, origin }) => isFirst || (changes.length > 0 && origin !== "midnight"),
+  );
+  if (kept.length === 0) return;
+  await tx.query(
+    `insert into parameter_snapshots (house_id, grp, rev, hash, settings, at, cause, command_id)
+     select house_id, grp, rev, hash, settings, to_timestamp(read_at / 1000), origin, command_id
+     from jsonb_to_recordset($1::jsonb) ${rowColumns}`,
+    [rowsOf(kept)],
+  );
+}
+
+/** A hash that is another than that of what is kept: it has changed, and nobody has read it. */
+async function writeHashes(tx: Transaction, houses: readonly HouseNews[]): Promise<void> {
+  const said = houses.flatMap(({ houseId, settings: { hashes, hashesAt } }) =>
+    hashes === null || hashesAt === null
+      ? []
+      : [...hashes].map(([grp, hash]) => ({ house_id: houseId, grp, hash, at: hashesAt })),
+  );
+  if (said.length === 0) return;
+  const text = JSON.stringify(said);
+  await tx.query(
+    `update gateways g set hashes_at = to_timestamp(u.at / 1000)
+     from (select house_id, max(at) as at from jsonb_to_recordset($1::jsonb)
+       as u(house_id int, at float8) group by house_id) u where g.house_id = u.house_id`,
+    [text],
+  );
+  await tx.query(
+    `update house_parameters p set drift_hash = nullif(u.hash, p.hash),
+       drift_at = case when u.hash = p.hash then null else to_timestamp(u.at / 1000) end
+     from jsonb_to_recordset($1::jsonb) as u(house_id int, grp text, hash text, at float8)
+     where p.house_id = u.house_id and p.grp = u.grp
+       and p.drift_hash is distinct from nullif(u.hash, p.hash)`,
+    [text],
+  );
+}

@@ -1,0 +1,156 @@
+import type { Danger } from "../../../contract/control/risk/dangerous-settings.ts";
+import { messageOf } from "../../../contract/base/server-message.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
+import type { PolledAlarm } from "../../judge/record/polled-alarms.ts";
+import type { Log } from "../../platform/base/log.ts";
+import { Rounds } from "../../platform/base/poll-loop.ts";
+import type { Database } from "../../platform/db/open-database.ts";
+import type { Bus } from "../../platform/fact/fact-bus.ts";
+import { weighHouses } from "./house-dangers.ts";
+
+/** ms, but for `housesAtOnce`. */
+export const auditPace = {
+  tickMs: 5000,
+  /** Longest wait of a house: animals grow, and the weather and the mode of a house change. */
+  againMs: 5 * minuteMs,
+  /** Settings that were said no longer ago are looked for by themselves. */
+  saidMs: 10 * minuteMs,
+  housesAtOnce: 100,
+} as const;
+/** Houses weighed in a round; the rest waits for the next. */
+const roundMax = 500;
+
+interface AuditOptions {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+/**
+ * Houses that were never weighed, those whose settings were said since, and those that were weighed
+ * longest ago. A house weighed in the future was so by a clock that has been set back.
+ */
+const dueSql = `
+  select h.id from houses h left join setting_audits a on a.house_id = h.id
+  where a.house_id is null or a.judged_at < $1 or a.judged_at > $2
+    or h.id in (select p.house_id from house_parameters p
+      where p.read_at > $3 and p.read_at >= a.judged_at)
+  order by a.judged_at nulls first limit $4`;
+
+/**
+ * Repeatedly checks the settings of every house, regardless of who set them, and stores the
+ * dangerous ones. All its state is in the database: any server may run it, and running twice
+ * changes nothing.
+ */
+export class SettingAudit {
+  readonly #options: AuditOptions;
+  readonly #rounds: Rounds;
+  readonly #unsubscribe: () => void;
+  /** Houses of which somebody has changed what they are judged by. */
+  readonly #changed = new Set<number>();
+
+  constructor(options: AuditOptions) {
+    this.#options = options;
+    this.#rounds = new Rounds({
+      everyMs: auditPace.tickMs,
+      work: () => this.#weighDue(),
+      log: options.log,
+      name: "dangerous settings",
+    });
+    this.#unsubscribe = options.bus.subscribe("housesChanged", ({ houseIds }) => {
+      for (const id of houseIds) this.#changed.add(id);
+    });
+  }
+
+  /** Weighs what is due now. Never rejects. */
+  look(): Promise<void> {
+    return this.#rounds.look();
+  }
+
+  async stop(): Promise<void> {
+    this.#unsubscribe();
+    await this.#rounds.stop();
+  }
+
+  async #weighDue(): Promise<void> {
+    const { database, now, log } = this.#options;
+    for (let weighed = 0; weighed < roundMax;) {
+      const at = now();
+      const due = await this.#nextDue(at);
+      if (due.length === 0) return;
+      const onFault = (houseId: number, error: unknown) =>
+        log.error({ houseId, error: messageOf(error) }, "settings of a house not weighed");
+      const weighing = { database, now: at, onFault };
+      // Houses that change from here on are checked once more.
+      for (const id of due) this.#changed.delete(id);
+      await keepDangers(database, due, await weighHouses(weighing, due), at);
+      weighed += due.length;
+    }
+  }
+
+  async #nextDue(at: number): Promise<readonly number[]> {
+    const { housesAtOnce, againMs, saidMs } = auditPace;
+    const changed = [...this.#changed].slice(0, housesAtOnce);
+    if (changed.length > 0) return changed;
+    const due = await this.#options.database.query<{ id: number }>(
+      dueSql,
+      [new Date(at - againMs), new Date(at), new Date(at - saidMs), housesAtOnce],
+      { prepared: true },
+    );
+    return due.map(({ id }) => id);
+  }
+}
+
+const severityOf = ({ isDeadly }: Danger): 1 | 2 => (isDeadly ? 1 : 2);
+
+/** Stores exactly these dangers for these houses, and removes all others. */
+const keepDangers = (
+  database: Database,
+  houseIds: readonly number[],
+  dangers: ReadonlyMap<number, readonly Danger[]>,
+  at: number,
+): Promise<void> =>
+  database.transaction(async (tx) => {
+    const found = [...dangers].flatMap(([houseId, all]) =>
+      all.map((one) => ({
+        house_id: houseId,
+        subject: one.key,
+        value: one.value,
+        limit_value: one.limit,
+        severity: severityOf(one),
+      })),
+    );
+    const text = JSON.stringify(found);
+    await tx.query(
+      `delete from setting_dangers d where d.house_id = any($1::int[]) and not exists (
+         select 1 from jsonb_to_recordset($2::jsonb) as u(house_id int, subject text)
+         where u.house_id = d.house_id and u.subject = d.subject)`,
+      [[...dangers.keys()], text],
+    );
+    await tx.query(
+      `insert into setting_dangers as d (house_id, subject, value, limit_value, severity)
+       select u.house_id, u.subject, u.value, u.limit_value, u.severity
+       from jsonb_to_recordset($1::jsonb) as u(house_id int, subject text, value float8,
+         limit_value float8, severity smallint) join houses h on h.id = u.house_id
+       on conflict (house_id, subject) do update set value = excluded.value,
+         limit_value = excluded.limit_value, severity = excluded.severity
+       where (d.value, d.limit_value, d.severity)
+         is distinct from (excluded.value, excluded.limit_value, excluded.severity)`,
+      [text],
+    );
+    await tx.query(
+      `insert into setting_audits (house_id, judged_at)
+       select id, $2 from houses where id = any($1::int[])
+       on conflict (house_id) do update set judged_at = excluded.judged_at`,
+      [houseIds, new Date(at)],
+    );
+  });
+
+/** A dangerous setting is an alarm of its house, one per setting, until it is sane again. */
+export const dangerousSettings: PolledAlarm = {
+  key: "settingDangerous",
+  hasSubjects: true,
+  sql: "select house_id, subject, value, limit_value, severity from setting_dangers",
+  values: () => [],
+};

@@ -1,0 +1,79 @@
+import { type Danger, dangersOf } from "../../../contract/control/risk/dangerous-settings.ts";
+import { limitsIn } from "../../../contract/control/risk/control-limit.ts";
+import type { ParameterGroup } from "../../../contract/fleet/gateway/parameter-group.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
+import { ownDangers } from "./alarm-setting-dangers.ts";
+import { readOutages } from "../../judge/verdict/out-of-service.ts";
+import { settingsOf } from "../control/prepare/prepare-command.ts";
+import type { Database } from "../../platform/db/open-database.ts";
+import { readGrounds } from "../../fleet/house/house-limits.ts";
+import { readHousesNow } from "../../fleet/house/house-now.ts";
+import { readAllGroups } from "../parameter/parameter-queries.ts";
+import { serverItself } from "../../platform/session/caller-scope.ts";
+
+/** Groups whose values are weighed. */
+const weighedGroups: readonly ParameterGroup[] = ["curve", "alarm", "levels", "vent", "air"];
+/** Settings that are others than those kept are read by then, ms. */
+const unreadMs = 30 * minuteMs;
+const unreadDanger: Danger = {
+  key: "unread",
+  value: null,
+  limit: null,
+  isDeadly: false,
+  place: null,
+};
+
+/** Houses whose controllers have said so long that their settings are others, and not which. */
+const readUnread = async (
+  database: Database,
+  houseIds: readonly number[],
+  now: number,
+): Promise<readonly number[]> =>
+  (
+    await database.query<{ id: number }>(
+      `select distinct house_id as id from house_parameters
+       where house_id = any($1::int[]) and grp = any($2::text[]) and drift_at < $3`,
+      [houseIds, weighedGroups, new Date(now - unreadMs)],
+    )
+  ).map(({ id }) => id);
+
+interface Weighed {
+  readonly database: Database;
+  readonly now: number;
+  /** A house that could not be weighed; what was known of it stands. */
+  readonly onFault: (houseId: number, error: unknown) => void;
+}
+
+/** Returns the dangerous settings of these houses now, at their controllers and here, by house. */
+export async function weighHouses(
+  { database, now, onFault }: Weighed,
+  houseIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly Danger[]>> {
+  const moments = await readHousesNow(database, serverItself, houseIds, now);
+  const groups = await readAllGroups(database, new Map(houseIds.map((id) => [id, null])));
+  const grounds = await readGrounds(database, serverItself, houseIds, now);
+  const outages = await readOutages(database, houseIds);
+  const orgs = await database.query<{ id: number; control_limits: unknown }>(
+    `select h.id, o.control_limits from houses h join orgs o on o.id = h.org_id
+     where h.id = any($1::int[])`,
+    [houseIds],
+  );
+  const unread = new Set(await readUnread(database, houseIds, now));
+  const weighed = new Map<number, readonly Danger[]>();
+  for (const { id, control_limits: kept } of orgs) {
+    const [moment, ground] = [moments.get(id), grounds.get(id)];
+    // Moved or gone since the one before was read.
+    if (moment === undefined || ground === undefined) continue;
+    const limits = limitsIn(kept);
+    try {
+      const context = { ...ground.context, outages: outages.get(id) ?? [] };
+      const inside = dangersOf(settingsOf(groups.get(id) ?? []), moment.now, limits);
+      const own = ownDangers(context, ground.observed, limits, now);
+      const all = [...inside, ...own, ...(unread.has(id) ? [unreadDanger] : [])];
+      weighed.set(id, moment.now.isStocked ? all : []);
+    } catch (error) {
+      onFault(id, error);
+    }
+  }
+  return weighed;
+}

@@ -1,0 +1,115 @@
+import { metrics } from "../../../contract/base/metric.ts";
+import { quarterLeast } from "../../../contract/energy/energy-figure.ts";
+import type { Log } from "../../platform/base/log.ts";
+import { Rounds } from "../../platform/base/poll-loop.ts";
+import type { IsMine } from "../../platform/db/job-claims.ts";
+import type { Database } from "../../platform/db/open-database.ts";
+import type { Demanded } from "../../telemetry/ingest/commit/ingest-item.ts";
+import { quarterMs } from "../half-hour/power-quarter.ts";
+
+/** ms. */
+export const demandPace = {
+  /** The last frames of a quarter of an hour have come by then. */
+  waitMs: 45_000,
+  tickMs: 15_000,
+} as const;
+
+export interface DemandOptions {
+  readonly database: Database;
+  /** Has the judge raise or end the alarm of a house (ingest/ingest.ts). */
+  readonly report: (news: readonly Demanded[]) => void;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly isMine?: IsMine;
+}
+
+interface Measured {
+  readonly houseId: number;
+  readonly contractKw: number | null;
+  readonly kw: number | null;
+  readonly known: number;
+  readonly of: number;
+  readonly isRaised: boolean;
+}
+
+const kw = metrics.kw.slot + 1;
+/** A house without power readings on all of these days has no meter, and nothing waits for it. */
+const heardDays = 3;
+/**
+ * Mean power of a quarter of an hour of the places that have a contract and a meter house, summed
+ * over the houses under it; and the active alarms. $1 its beginning, $2 its end.
+ */
+const measuredSql = `
+  with raised as (select house_id from alarms where key = 'overDemand' and subject = 'farm'
+      and state in ('unacknowledged', 'acknowledged')),
+    places as (select farm_id, meter_house_id, contract_kw from farm_power
+      where contract_kw is not null and meter_house_id is not null)
+  select coalesce(q.house_id, r.house_id) as "houseId", q.contract_kw as "contractKw", q.kw,
+    coalesce(q.known, 0) as known, coalesce(q.of, 0) as of, r.house_id is not null as "isRaised"
+  from (select p.meter_house_id as house_id, max(p.contract_kw) as contract_kw,
+      sum(m.kw) filter (where m.minutes >= ${quarterLeast})::float8 as kw,
+      (count(*) filter (where m.minutes >= ${quarterLeast}))::int as known,
+      (count(*) filter (where m.minutes > 0 or exists (select 1 from reading_days d
+        where d.house_id = h.id and d.at > $1::timestamptz - interval '${heardDays} days'
+          and d.sum[${kw}] is not null)))::int as of
+    from places p join farms f on p.farm_id = any(f.lineage) join houses h on h.farm_id = f.id
+    join lateral (select w.farm_id from farm_power w where w.farm_id = any(f.lineage)
+      order by array_position(f.lineage, w.farm_id) desc limit 1) own on own.farm_id = p.farm_id
+    left join lateral (select avg(r.sum[${kw}] / coalesce(r.count[${kw}], 1)) as kw,
+        count(r.sum[${kw}]) as minutes from reading_minutes r
+      where r.house_id = h.id and r.at >= $1 and r.at < $2) m on true
+    group by 1) q full join raised r on r.house_id = q.house_id`;
+
+/**
+ * Once a quarter of an hour holds the demand of each place against its contract, and has the judge
+ * raise or end the alarm of its meter house. Houses that are dark count nothing: what is over
+ * without them is over, what is below is only so when all that have a meter are known. Any server
+ * may do it, one does, and saying it twice changes nothing.
+ */
+export class DemandKeeper {
+  readonly #options: DemandOptions;
+  readonly #rounds: Rounds;
+  #lookedAt = 0;
+
+  constructor(options: DemandOptions) {
+    this.#options = options;
+    this.#rounds = new Rounds({
+      everyMs: demandPace.tickMs,
+      work: () => this.#judge(),
+      log: options.log,
+      name: "demand of places",
+    });
+  }
+
+  /** Never rejects. */
+  look(): Promise<void> {
+    return this.#rounds.look();
+  }
+
+  stop(): Promise<void> {
+    return this.#rounds.stop();
+  }
+
+  async #judge(): Promise<void> {
+    const { database, report, now, isMine } = this.#options;
+    if (isMine?.("demand") === false) return;
+    const at = now();
+    const end = Math.floor((at - demandPace.waitMs) / quarterMs) * quarterMs;
+    if (end <= this.#lookedAt) return;
+    const measured = await database.query<Measured>(measuredSql, [
+      new Date(end - quarterMs),
+      new Date(end),
+    ]);
+    report(measured.flatMap((place) => newsOf(place, at)));
+    this.#lookedAt = end;
+  }
+}
+
+function newsOf({ houseId, contractKw, kw: demand, ...place }: Measured, at: number): Demanded[] {
+  const news = { kind: "demand", houseId, receivedAt: at } as const;
+  if (contractKw === null) return [{ ...news, kw: null, limitKw: null }];
+  const isOver = (demand ?? 0) > contractKw;
+  const isWhole = place.known === place.of;
+  if (!isOver && (!place.isRaised || !isWhole)) return [];
+  return [{ ...news, kw: demand, limitKw: contractKw }];
+}

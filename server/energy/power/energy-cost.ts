@@ -1,0 +1,128 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { CostFigures } from "../../../contract/energy/power.ts";
+import {
+  addCost,
+  type Cost,
+  costOf,
+  noCost,
+  type PricedDay,
+} from "../../../contract/energy/tariff-cost.ts";
+import type { Currency } from "../../../contract/energy/tariff.ts";
+import type { Query } from "../../platform/db/open-database.ts";
+import { rows } from "../../platform/db/sql-statement.ts";
+import { type FarmTerms, wallsOf } from "./power-place.ts";
+import { halvesMost, slotSums } from "../half-hour/slot-sum.ts";
+
+/** The half hours of houses on a day, added up: of those that are priced alike, or one house. */
+export interface FarmDay {
+  /** A farm by whose terms they are priced, or what else `by` named. */
+  readonly farmId: number;
+  readonly day: string;
+  /** Its midnight, epoch ms. */
+  readonly at: number;
+  readonly houses: number;
+  readonly half: readonly (number | null)[];
+  readonly spread: readonly number[];
+}
+
+/** Key that half hours are added up by, and the join for it. */
+interface By {
+  readonly key: SQL;
+  readonly join?: SQL;
+}
+export const byHouse: By = { key: sql`h.id` };
+export const allTogether: By = { key: sql`0::int` };
+
+/** By zone and tariff: farms that both are the same of cost the same. Named by one of them. */
+export function byTerms(terms: ReadonlyMap<number, FarmTerms>): By {
+  const leaders = new Map<string, number>();
+  const led = [...terms.values()].map(({ farmId, timeZone, tariff }) => {
+    const key = `${timeZone} ${tariff?.id ?? ""}`;
+    const leader = leaders.get(key) ?? farmId;
+    leaders.set(key, leader);
+    return leader;
+  });
+  return {
+    key: sql`g.leader`,
+    join: sql`join unnest(${sql.param([...terms.keys()])}::int[], ${sql.param(led)}::int[])
+      as g(farm, leader) on g.farm = h.farm_id`,
+  };
+}
+
+/** Half hours by day of the houses (`h`, `f`) and days (`e`) meant. */
+export async function readFarmDays(
+  on: { readonly query: Query },
+  where: SQL,
+  by: By,
+): Promise<FarmDay[]> {
+  type Row = Omit<FarmDay, "spread"> & { readonly hasGap: boolean };
+  const found = await rows<Row>(
+    on,
+    sql`select ${by.key} as "farmId", e.day::text as day,
+        date_part('epoch', min(e.at)) * 1000 as at, count(e.kwh)::int as houses,
+        ${slotSums("half", halvesMost)} as half, bool_or(e.spread is not null) as "hasGap"
+      ${keptDays(where, by)}`,
+  );
+  // Days with a gap are few: nothing of the others is added up.
+  const isAny = found.some(({ hasGap }) => hasGap);
+  const gaps = isAny ? await readGaps(on, where, by) : null;
+  return found.map(({ hasGap: _hasGap, ...row }) => ({
+    ...row,
+    spread: gaps?.get(keyOf(row)) ?? row.half.map(() => 0),
+  }));
+}
+
+const keptDays = (where: SQL, { key, join = sql`` }: By): SQL =>
+  sql`from energy_days e join houses h on h.id = e.house_id join farms f on f.id = h.farm_id ${join}
+    where ${where} group by ${key}, e.day order by e.day, ${key}`;
+const keyOf = ({ farmId, day }: Pick<FarmDay, "farmId" | "day">): string => `${farmId} ${day}`;
+
+/** Returns the share of a gap in the half hours, where there is any. */
+async function readGaps(
+  on: { readonly query: Query },
+  where: SQL,
+  by: By,
+): Promise<Map<string, readonly number[]>> {
+  type Row = Pick<FarmDay, "farmId" | "day"> & { readonly spread: readonly (number | null)[] };
+  const found = await rows<Row>(
+    on,
+    sql`select ${by.key} as "farmId", e.day::text as day,
+        ${slotSums("spread", halvesMost)} as spread
+      ${keptDays(sql`e.spread is not null and ${where}`, by)}`,
+  );
+  return new Map(found.map((row) => [keyOf(row), row.spread.map((kwh) => kwh ?? 0)]));
+}
+
+/** A farm's day as its tariff prices it. */
+export const pricedOf = (
+  { day, at, half, spread }: FarmDay,
+  { timeZone }: Pick<FarmTerms, "timeZone">,
+): PricedDay => ({ day, half, spread, walls: wallsOf(timeZone, at, half.length) });
+
+/** Total cost of days of farms. */
+export function costOfDays(days: readonly FarmDay[], terms: ReadonlyMap<number, FarmTerms>): Cost {
+  let sum = noCost;
+  for (const day of days) {
+    const own = terms.get(day.farmId);
+    if (own !== undefined)
+      sum = addCost(sum, costOf([pricedOf(day, own)], own.tariff?.versions ?? []));
+  }
+  return sum;
+}
+
+const fine = (value: number): number => Math.round(value * 1e4) / 1e4;
+
+/** As it is answered. */
+export const costFigures = (cost: Cost, currency: Currency): CostFigures => ({
+  currency,
+  cost: fine(cost.cost),
+  kwh: fine(cost.kwh),
+  byBand: Object.fromEntries(
+    Object.entries(cost.byBand).map(([band, own]) => [
+      band,
+      { kwh: fine(own.kwh), cost: fine(own.cost) },
+    ]),
+  ),
+  spreadKwh: fine(cost.spreadKwh),
+  unpricedKwh: fine(cost.unpricedKwh),
+});

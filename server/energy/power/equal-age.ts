@@ -1,0 +1,93 @@
+import { medianOf } from "../../../contract/energy/energy-figure.ts";
+
+/** A house with a flock, as it is compared. */
+export interface Compared {
+  readonly houseId: number;
+  readonly breedId: number | null;
+  /** Months since year 0 of its placement; day age now. */
+  readonly month: number;
+  readonly age: number;
+  /** Day age from which on its energy is recorded; null: not at all. */
+  readonly knownFrom: number | null;
+}
+
+/** Younger flocks say nothing yet, and neither do fewer days that are known of all. */
+const comparedFromAge = 7;
+const daysLeast = 3;
+
+/** Ages at which houses are compared: all have recorded energy from the one to the other. */
+export interface AgeWindow {
+  readonly from: number;
+  readonly to: number;
+  readonly houses: readonly Compared[];
+}
+
+const groupOf = (breedId: number | null, month: number): string => `${breedId} ${month}`;
+
+/**
+ * Houses of the same breed placed in the same month or one beside it. They are compared from the
+ * placement up to the age of the youngest of them; if energy is recorded only since later, from the
+ * first age recorded for all, and a flock too old to have such an age is compared with those as old
+ * as itself.
+ */
+export class Sisters {
+  readonly #groups = new Map<string, Compared[]>();
+  /** By group, then by house. */
+  readonly #windows = new Map<string, ReadonlyMap<number, AgeWindow>>();
+
+  constructor(houses: readonly Compared[]) {
+    for (const house of houses) {
+      if (house.breedId === null || house.knownFrom === null) continue;
+      if (house.age < comparedFromAge || house.age - house.knownFrom < daysLeast) continue;
+      const key = groupOf(house.breedId, house.month);
+      const group = this.#groups.get(key);
+      if (group === undefined) this.#groups.set(key, [house]);
+      else group.push(house);
+    }
+  }
+
+  /**
+   * Returns the window in which the house is compared as one placed `off` months later; null: none.
+   */
+  windowOf({ breedId, month, houseId }: Compared, off = 0): AgeWindow | null {
+    return this.#windowsOf(breedId, month + off).get(houseId) ?? null;
+  }
+
+  #windowsOf(breedId: number | null, month: number): ReadonlyMap<number, AgeWindow> {
+    const key = groupOf(breedId, month);
+    const known = this.#windows.get(key);
+    if (known !== undefined) return known;
+    const alike = [-1, 0, 1].flatMap(
+      (off) => this.#groups.get(groupOf(breedId, month + off)) ?? [],
+    );
+    const windows = new Map(
+      windowsOf(alike).flatMap((window) =>
+        window.houses.map(({ houseId }) => [houseId, window] as const),
+      ),
+    );
+    this.#windows.set(key, windows);
+    return windows;
+  }
+}
+
+function windowsOf(alike: readonly Compared[]): AgeWindow[] {
+  let left = alike.toSorted((a, b) => a.age - b.age);
+  const windows: AgeWindow[] = [];
+  while (left.length > 0) {
+    const to = left[0]!.age;
+    const reaches = ({ knownFrom }: Compared) => (knownFrom ?? to) <= to - daysLeast;
+    const houses = left.filter(reaches);
+    const from = Math.max(...houses.map(({ knownFrom }) => knownFrom ?? 0));
+    windows.push({ from, to, houses });
+    left = left.filter((house) => !reaches(house));
+  }
+  return windows;
+}
+
+/** The middle of values that are alike; null when one of them is alone. */
+export const middleOf = (all: readonly (number | null)[]): number | null =>
+  all.filter((value) => value !== null).length < 2 ? null : medianOf(all);
+
+/** Deviation of a value from the median of its peers, percent. */
+export const offMedianPct = (own: number | null, middle: number | null): number | null =>
+  own === null || middle === null || middle === 0 ? null : 100 * (own / middle - 1);

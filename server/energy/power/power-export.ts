@@ -1,0 +1,245 @@
+import { sql } from "drizzle-orm";
+import type { z } from "zod";
+import { animalOf } from "../../../contract/base/animal.ts";
+import {
+  addCost,
+  type Cost,
+  costOf,
+  knownCost,
+  noCost,
+} from "../../../contract/energy/tariff-cost.ts";
+import type { FileFormat } from "../../../contract/base/file-format.ts";
+import { exportedTables } from "../../../contract/base/operation-log.ts";
+import { may } from "../../../contract/account/policy.ts";
+import { powerFields } from "../../../contract/energy/power.ts";
+import type { routes } from "../../../contract/route/routes.ts";
+import { bandKeys, bands } from "../../../contract/energy/tariff.ts";
+import type { Language, Words } from "../../../contract/base/words.ts";
+import { byNumber } from "../../platform/db/number-order.ts";
+import type { Database } from "../../platform/db/open-database.ts";
+import { rows } from "../../platform/db/sql-statement.ts";
+import { checkRows } from "../../platform/export/export-limit.ts";
+import { listFile, type ListColumn, zonesLine } from "../../platform/export/list-export.ts";
+import { type Cell, localCell, type Sheet } from "../../platform/export/sheet.ts";
+import type { Caller } from "../../platform/session/caller-scope.ts";
+import { byHouse, type FarmDay, pricedOf, readFarmDays } from "./energy-cost.ts";
+import { halfMs } from "../half-hour/energy-day.ts";
+import { listPowerHouses } from "./power-list.ts";
+import { expectPlace, type FarmTerms, meantHouses, readTerms } from "./power-place.ts";
+
+type Asked = z.output<(typeof routes)["exportPower"]["input"]>;
+
+interface House {
+  readonly id: number;
+  readonly name: string;
+  readonly nameEn: string | null;
+  readonly farm: string;
+  readonly farmEn: string | null;
+  readonly farmId: number;
+}
+
+const words = {
+  farm: { zh: "农场", en: "Farm" },
+  house: { zh: "栋舍", en: "House" },
+  half: { zh: "时间", en: "Time" },
+  day: { zh: "日期", en: "Day" },
+  month: { zh: "月份", en: "Month" },
+  kwh: { zh: "用电量 kWh", en: "Energy kWh" },
+  spread: { zh: "其中推算 kWh", en: "Of it estimated kWh" },
+  currency: { zh: "货币", en: "Currency" },
+  cost: { zh: "电费", en: "Cost" },
+} as const satisfies Record<string, Words>;
+
+const readHouses = (database: Database, caller: Caller, asked: Asked) =>
+  rows<House>(
+    database,
+    sql`select h.id, h.name, h.name_en as "nameEn", f.name as farm, f.name_en as "farmEn",
+        f.id as "farmId" from houses h join farms f on f.id = h.farm_id
+      where ${meantHouses(caller, asked)}
+      order by ${byNumber(sql`f.name`)}, ${byNumber(sql`h.name`)}, h.id`,
+  );
+
+const bucketsOf = { half: 48, day: 1, month: 1 / 28 } as const;
+
+/** Energy of houses, a line a house and bucket. Refusals: 400 for too many rows, 404. */
+export async function energyFile(
+  database: Database,
+  caller: Caller,
+  asked: Asked,
+  language: Language,
+): Promise<Sheet> {
+  await expectPlace(database, caller, asked);
+  const houses = await readHouses(database, caller, asked);
+  const terms = await readTerms(database, caller, asked);
+  const days = (Date.parse(asked.to) - Date.parse(asked.from)) / 86_400_000 + 1;
+  const total = houses.length * Math.ceil(days * bucketsOf[asked.grain] + 1);
+  checkRows(total, "from");
+  const isPriced =
+    may(caller, "power.cost") && [...terms.values()].some(({ tariff }) => tariff !== null);
+  const title = exportedTables.power[language];
+  const zones = [...new Set([...terms.values()].map(({ timeZone }) => timeZone))];
+  const name = (word: keyof typeof words) => words[word][language];
+  const money = [
+    ...bandKeys.map((band) => `${bands[band][language]} kWh`),
+    name("cost"),
+    name("currency"),
+  ];
+  return {
+    name: `${title} ${asked.from} ${asked.to}`,
+    format: asked.format,
+    head: [[title, asked.from, asked.to], [zonesLine(zones, language)]],
+    columns: [
+      name("farm"),
+      name("house"),
+      name(asked.grain),
+      name("kwh"),
+      name("spread"),
+      ...(isPriced ? money : []),
+    ],
+    total,
+    rows: linesOf(database, houses, { asked, terms, isPriced, language }),
+  };
+}
+
+interface Lines {
+  readonly asked: Asked;
+  readonly terms: ReadonlyMap<number, FarmTerms>;
+  readonly isPriced: boolean;
+  readonly language: Language;
+}
+
+/** A house at a time. */
+async function* linesOf(
+  database: Database,
+  houses: readonly House[],
+  lines: Lines,
+): AsyncGenerator<Cell[][]> {
+  const { asked, terms, language } = lines;
+  for (const house of houses) {
+    const farm = terms.get(house.farmId);
+    if (farm === undefined) continue;
+    const days = await readFarmDays(
+      database,
+      sql`h.id = ${house.id} and e.day between ${asked.from} and ${asked.to}`,
+      byHouse,
+    );
+    const isEnglish = language === "en";
+    const who = [
+      (isEnglish && house.farmEn) || house.farm,
+      (isEnglish && house.nameEn) || house.name,
+    ];
+    const made =
+      asked.grain === "half" ? halfLines(days, farm, lines) : [...sums(days, farm, lines)];
+    if (made.length > 0) yield made.map((line) => [...who, ...line]);
+  }
+}
+
+const fine = (value: number): number => Math.round(value * 1000) / 1000;
+/** Energy without a price belongs to no band, and its cost is unknown. */
+const moneyCells = (sum: Cost, { tariff }: FarmTerms): Cell[] => {
+  const cost = knownCost(sum);
+  if (tariff === null || cost === null) return [...bandKeys.map(() => null), null, null];
+  const kwhOf = bandKeys.map((band) => fine(sum.byBand[band]?.kwh ?? 0));
+  return [...kwhOf, Math.round(cost * 100) / 100, tariff.currency];
+};
+
+function* sums(
+  days: readonly FarmDay[],
+  farm: FarmTerms,
+  { asked, isPriced }: Lines,
+): Generator<Cell[]> {
+  const groups = new Map<string, Cost>();
+  for (const day of days) {
+    if (day.half.every((kwh) => kwh === null)) continue;
+    const key = asked.grain === "day" ? day.day : day.day.slice(0, 7);
+    const cost = costOf([pricedOf(day, farm)], farm.tariff?.versions ?? []);
+    groups.set(key, addCost(groups.get(key) ?? noCost, cost));
+  }
+  for (const [key, cost] of groups)
+    yield [key, fine(cost.kwh), fine(cost.spreadKwh), ...(isPriced ? moneyCells(cost, farm) : [])];
+}
+
+const halfLines = (days: readonly FarmDay[], farm: FarmTerms, { isPriced }: Lines): Cell[][] =>
+  days.flatMap((day) => {
+    const { walls } = pricedOf(day, farm);
+    return day.half.flatMap((kwh, no): Cell[][] => {
+      if (kwh === null) return [];
+      const one = { ...pricedOf(day, farm), half: [kwh], walls: [walls[no] ?? 0], spread: null };
+      const cost = isPriced ? costOf([one], farm.tariff?.versions ?? []) : noCost;
+      return [
+        [
+          localCell(day.at + no * halfMs, farm.timeZone),
+          fine(kwh),
+          fine(day.spread[no] ?? 0),
+          ...(isPriced ? moneyCells(cost, farm) : []),
+        ],
+      ];
+    });
+  });
+
+const plain = [
+  "dayAge",
+  "equalFrom",
+  "equalAge",
+  "sisters",
+  "kwhBird",
+  "offMedianPct",
+  "coldKh",
+  "warmKh",
+  "kwhFlock",
+  "kwhKg",
+  "kwhThousandEggs",
+  "kwh",
+  "whM2",
+  "spreadKwh",
+  "knownPct",
+  "peakKw",
+  "kw",
+  "pf",
+  "ampUnbalancePct",
+  "voltUnbalancePct",
+  "pfMean",
+  "voltMin",
+  "voltMax",
+  "events",
+  "fanKw",
+  "fanFirstKw",
+  "fanOffPct",
+  "fanPlateKw",
+  "fanPlateOffPct",
+  "fanH",
+] as const;
+
+type HouseAsked = z.output<(typeof routes)["listPowerHouse"]["input"]>;
+type Row = Awaited<ReturnType<typeof listPowerHouses>>["rows"][number];
+
+/** The houses of a list with their figures, in its order. Refusals: 400, 404. */
+export const powerHouseFile = listFile<
+  HouseAsked,
+  Row,
+  typeof powerFields,
+  { readonly format: FileFormat }
+>({
+  table: "powerHouse",
+  fields: powerFields,
+  list: listPowerHouses,
+  animal: (rows) => animalOf(...rows.map(({ species }) => species)),
+  columns: ({ caller, language }) => {
+    const named = (name: string, nameEn: string | null) =>
+      language === "en" ? (nameEn ?? name) : name;
+    const columns: ListColumn<Row, typeof powerFields>[] = [
+      { key: "farmName", cell: (row) => named(row.farmName, row.farmNameEn) },
+      { key: "name", cell: (row) => named(row.name, row.nameEn) },
+      ...plain,
+    ];
+    if (may(caller, "power.cost"))
+      columns.push(
+        { key: "cost", cell: (row) => row.cost ?? null },
+        { key: "costBird", cell: (row) => row.costBird ?? null },
+        { key: "costKg", cell: (row) => row.costKg ?? null },
+        { key: "costThousandEggs", cell: (row) => row.costThousandEggs ?? null },
+        { name: words.currency, cell: (row) => row.currency ?? null },
+      );
+    return columns;
+  },
+});

@@ -1,0 +1,277 @@
+import { fanKwOf, perBird } from "../../../contract/energy/energy-figure.ts";
+import { unbalanceOf } from "../../../contract/energy/phase-figure.ts";
+import type { PowerHouse, PowerSort } from "../../../contract/energy/power.ts";
+import type { Database } from "../../platform/db/open-database.ts";
+import { offsetOf } from "../../platform/db/sql-statement.ts";
+import type { Caller } from "../../platform/session/caller-scope.ts";
+import { type AgeWindow, middleOf, offMedianPct, Sisters } from "./equal-age.ts";
+import { addPageFigures } from "./power-list-figures.ts";
+import {
+  type Asked,
+  daysBetween,
+  type HouseLive,
+  type HouseNow,
+  noSums,
+  readHouses,
+  readLive,
+  readSums,
+  type SumKey,
+  sumKeys,
+  type Sums,
+} from "./power-list-queries.ts";
+import { expectPlace } from "./power-place.ts";
+
+const lineSums = ([n = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0]: readonly number[]) => ({
+  n,
+  x,
+  y,
+  xx,
+  xy,
+  yy,
+});
+
+const fine = (value: number | null | undefined, scale = 1000): number | null =>
+  value == null ? null : Math.round(value * scale) / scale;
+
+const dark = {
+  kw: null,
+  pf: null,
+  volts: [],
+  amps: [],
+  ampUnbalancePct: null,
+  voltUnbalancePct: null,
+};
+type Live = Pick<PowerHouse, keyof typeof dark>;
+const liveOf = ({ isFresh, kw, pf, volts, amps }: HouseLive): Live =>
+  isFresh
+    ? {
+        kw: fine(kw),
+        pf: fine(pf),
+        volts: [...(volts ?? [])],
+        amps: [...(amps ?? [])],
+        ampUnbalancePct: fine(unbalanceOf(amps ?? [])),
+        voltUnbalancePct: fine(unbalanceOf(volts ?? [])),
+      }
+    : dark;
+
+/** Values of the last 30 days. */
+const kept = (sums: Omit<Sums, "houseId">) => ({
+  kwh: fine(sums.kwh, 10),
+  spreadKwh: fine(sums.spreadKwh, 10) ?? 0,
+  knownPct: sums === noSums ? null : Math.min(100, Math.round(sums.knownS / (30 * 864))),
+  peakKw: fine(sums.peakKw, 100),
+  peakAt: null,
+  pfMean: fine(sums.pfMean),
+  voltMin: fine(sums.voltMin, 1),
+  voltMax: fine(sums.voltMax, 1),
+});
+
+const dayS = 86_400;
+/** Returns Wh per m² and known day: a house with data only since yesterday compares with others. */
+function floorOf({ kwh, knownS }: Omit<Sums, "houseId">, floorM2: number | null): number | null {
+  const perDay = kwh === null || knownS < dayS ? null : (1000 * kwh * dayS) / knownS;
+  return fine(perBird(perDay, floorM2), 10);
+}
+
+type Row = PowerHouse & Pick<HouseNow, "flockId" | "placedDay" | "placed" | "today">;
+
+const whoOf = (house: HouseNow) => ({
+  id: house.id,
+  name: house.name,
+  nameEn: house.nameEn,
+  farmId: house.farmId,
+  farmName: house.farmName,
+  farmNameEn: house.farmNameEn,
+  species: house.species,
+  flockId: house.flockId,
+  placedDay: house.placedDay,
+  placed: house.placed,
+  today: house.today,
+});
+
+function rowOf(
+  house: HouseNow,
+  sums: Omit<Sums, "houseId">,
+  compared: Comparison,
+  live: HouseLive | undefined,
+): Row {
+  const { flockId } = house;
+  const fan = lineSums(sums.fan);
+  const isCompared = compared.equalAge !== null;
+  return {
+    ...whoOf(house),
+    dayAge: flockId === null ? null : house.age,
+    ...compared,
+    coldKh: isCompared ? fine(sums.coldKh, 1) : null,
+    warmKh: isCompared ? fine(sums.warmKh, 1) : null,
+    kwhFlock: flockId === null ? null : fine(sums.kwhFlock, 10),
+    flockDays: flockId === null ? null : fine(sums.flockDays, 10),
+    flockOf: house.placedDay === null ? null : daysBetween(house.placedDay, house.today) + 1,
+    kwhKg: null,
+    kwhThousandEggs: null,
+    ...kept(sums),
+    whM2: floorOf(sums, house.floorM2),
+    ...(live === undefined ? dark : liveOf(live)),
+    events: live?.events ?? 0,
+    fanKw: fine(fanKwOf(fan)),
+    fanFirstKw: null,
+    fanOffPct: null,
+    fanPlateKw: null,
+    fanPlateOffPct: null,
+    fanMinutes: fan.n,
+    fanH: fine(sums.fanH, 1) ?? 0,
+  };
+}
+
+type Comparison = Pick<
+  PowerHouse,
+  "equalFrom" | "equalAge" | "sisters" | "kwhBird" | "offMedianPct"
+>;
+const alone: Comparison = {
+  equalFrom: null,
+  equalAge: null,
+  sisters: 0,
+  kwhBird: null,
+  offMedianPct: null,
+};
+
+interface Known {
+  readonly sisters: Sisters;
+  readonly houses: ReadonlyMap<number, HouseNow>;
+  readonly sums: ReadonlyMap<number, Sums>;
+  /** Worked out once a window: it is the same for all that were placed in that month. */
+  readonly middles: Map<AgeWindow, number | null>;
+}
+
+/** Energy a bird placed, at the ages that are known of all of its like. */
+function compare(house: HouseNow, { sisters, houses, sums, middles }: Known): Comparison {
+  const window = sisters.windowOf(house);
+  if (window === null) return alone;
+  let middle = middles.get(window);
+  if (middle === undefined) {
+    // Each was summed up for its own month and the two beside it.
+    const which = ["behind", "own", "before"] as const;
+    middle = middleOf(
+      window.houses.map(({ houseId, month }) => {
+        const own = sums.get(houseId) ?? noSums;
+        return perBird(own[which[month - house.month + 1]!], houses.get(houseId)?.placed ?? null);
+      }),
+    );
+    middles.set(window, middle);
+  }
+  const kwhBird = perBird((sums.get(house.houseId) ?? noSums).own, house.placed);
+  return {
+    equalFrom: window.from,
+    equalAge: window.to,
+    sisters: window.houses.length,
+    kwhBird: fine(kwhBird, 1e4),
+    offMedianPct: fine(offMedianPct(kwhBird, middle), 10),
+  };
+}
+
+/** A house with the data that it is sorted by. */
+interface Sorted {
+  readonly house: HouseNow;
+  readonly sums: Omit<Sums, "houseId">;
+  readonly compared: Comparison;
+  readonly live: HouseLive | undefined;
+}
+const liveValue =
+  (key: "kw" | "pf" | "ampUnbalancePct" | "voltUnbalancePct") =>
+  ({ live }: Sorted): number | null =>
+    live === undefined ? null : liveOf(live)[key];
+const sorts: Readonly<
+  Record<
+    Exclude<PowerSort, "house">,
+    { readonly sums?: readonly SumKey[]; readonly value: (one: Sorted) => number | null }
+  >
+> = {
+  kwhBird: { value: ({ compared }) => compared.kwhBird },
+  offMedianPct: { value: ({ compared }) => compared.offMedianPct },
+  kwh: { sums: ["kwh"], value: ({ sums }) => sums.kwh },
+  whM2: {
+    sums: ["kwh", "knownS"],
+    value: ({ sums, house }) => floorOf(sums, house.floorM2),
+  },
+  peakKw: { sums: ["peakKw"], value: ({ sums }) => sums.peakKw },
+  fanKw: { sums: ["fan"], value: ({ sums }) => fanKwOf(lineSums(sums.fan)) },
+  kw: { value: liveValue("kw") },
+  pf: { value: liveValue("pf") },
+  ampUnbalancePct: { value: liveValue("ampUnbalancePct") },
+  voltUnbalancePct: { value: liveValue("voltUnbalancePct") },
+  events: { value: ({ live }) => live?.events ?? 0 },
+};
+const liveSorts: ReadonlySet<PowerSort> = new Set([
+  "kw",
+  "pf",
+  "ampUnbalancePct",
+  "voltUnbalancePct",
+  "events",
+]);
+
+/** Houses without a figure are last, whichever way it goes. */
+function sorted(found: readonly Sorted[], { sort, order }: Pick<Asked, "sort" | "order">) {
+  if (sort === "house") return order === "asc" ? found : found.toReversed();
+  const sign = order === "asc" ? 1 : -1;
+  const { value } = sorts[sort];
+  return found
+    .map((one) => ({ one, value: value(one) }))
+    .toSorted((a, b) =>
+      a.value === null || b.value === null
+        ? Number(a.value === null) - Number(b.value === null)
+        : sign * (a.value - b.value),
+    )
+    .map(({ one }) => one);
+}
+
+/**
+ * Returns houses by their energy, with their phases and fans. For all of them only the data that
+ * determines their order is read, and everything for the page. A house found by a search is
+ * compared with all similar ones. Refusal: 404.
+ */
+export async function listPowerHouses(
+  database: Database,
+  caller: Caller,
+  asked: Asked,
+  now: number,
+): Promise<{ total: number; rows: PowerHouse[] }> {
+  await expectPlace(database, caller, asked);
+  const { sort } = asked;
+  const houses = await readHouses(database, caller, asked, now);
+  const sisters = new Sisters(houses);
+  const ordered = sort === "house" ? undefined : sorts[sort].sums;
+  const sums = await readSums(database, houses, sisters, [
+    "before",
+    "own",
+    "behind",
+    ...(ordered ?? []),
+  ]);
+  const sought = houses.filter(({ isSought }) => isSought);
+  const liveIds = liveSorts.has(sort) ? sought.map(({ id }) => id) : [];
+  const live = await readLive(database, liveIds, now);
+  const known: Known = {
+    sisters,
+    houses: new Map(houses.map((house) => [house.houseId, house])),
+    sums,
+    middles: new Map(),
+  };
+  const found = sought.map((house) => ({
+    house,
+    sums: sums.get(house.houseId) ?? noSums,
+    compared: compare(house, known),
+    live: live.get(house.id),
+  }));
+  const from = offsetOf(asked);
+  const page = sorted(found, asked).slice(from, from + asked.pageSize);
+  const shown = page.map(({ house }) => house);
+  const whole = await readSums(database, shown, sisters, sumKeys);
+  const liveNow = await readLive(
+    database,
+    shown.map(({ id }) => id),
+    now,
+  );
+  const made = page.map(({ house, compared }) =>
+    rowOf(house, whole.get(house.id) ?? noSums, compared, liveNow.get(house.id)),
+  );
+  return { total: found.length, rows: await addPageFigures(database, caller, made) };
+}

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { routes } from "../../../contract/route/routes.ts";
+import type { Tariff } from "../../../contract/energy/tariff.ts";
+import type { Query } from "../../platform/db/open-database.ts";
+import { containsKeyword, type Page, pageOf, when } from "../../platform/db/sql-statement.ts";
+import { type Caller, visibleFarms, visibleOrgs } from "../../platform/session/caller-scope.ts";
+
+/** Price lists of the organisations that the caller has; one of another is not there. */
+export const listTariffs = (
+  on: { readonly query: Query },
+  caller: Caller,
+  query: z.output<(typeof routes)["listTariff"]["input"]>,
+): Promise<Page<Tariff>> =>
+  pageOf<Tariff>(on, {
+    columns: sql`t.id, t.org_id as "orgId", o.name as "orgName", t.name, t.currency, t.versions,
+      t.version, (select count(*) from farm_power p join farms f on f.id = p.farm_id
+        where p.tariff_id = t.id and ${visibleFarms(caller)})::int as "farmCount"`,
+    from: sql`tariffs t join orgs o on o.id = t.org_id`,
+    where: [
+      visibleOrgs(caller),
+      when(query.id, (id) => sql`t.id = ${id}::bigint`),
+      containsKeyword(query.keyword, sql`t.name, o.name`),
+    ],
+    order: sql`o.name, t.name, t.id`,
+    query,
+  });
+
+/** Null: the caller sees none of this id. */
+export async function findTariff(
+  on: { readonly query: Query },
+  caller: Caller,
+  id: number,
+): Promise<Tariff | null> {
+  const { rows } = await listTariffs(on, caller, { id, page: 1, pageSize: 1 });
+  return rows[0] ?? null;
+}

@@ -1,0 +1,89 @@
+import {
+  type BreedDetail,
+  type BreedRow,
+  breedFields,
+} from "../../../contract/fleet/flock/breed.ts";
+import { chosenFields } from "../../../contract/base/field.ts";
+import type { LogFunction } from "../../../contract/base/operation-log.ts";
+import type { breedRoutes } from "../../../contract/route/fleet/breed-routes.ts";
+import { breedIds } from "../../platform/session/named-ids.ts";
+import { chosen, difference, type LogEntry } from "../../platform/audit/audit-entry.ts";
+import { exportTrace } from "../../platform/audit/record-audit.ts";
+import type { TracesOf, RecordsChange } from "../../platform/audit/audit.ts";
+
+/** `orgId`: whose it is; null: everybody's. */
+interface Owned {
+  readonly orgId: number | null;
+}
+
+declare module "../../platform/audit/audit.ts" {
+  interface LoggedChanges {
+    readonly createBreed: Creation<BreedRow> & Owned;
+    readonly updateBreed: Change<BreedRow> & Owned;
+    readonly saveBreedDays: Change<BreedDetail> & Owned;
+    readonly deleteBreed: { readonly before: BreedRow } & Owned;
+    readonly exportBreed: number;
+  }
+}
+
+export const breedTraces = {
+  createBreed: {
+    lines: ({ after, orgId }) => [
+      { ...ofBreed("breedCreate", after, orgId), after: chosen(after, fields) },
+    ],
+    recordsChanged: (change) => [recordsChangedOf(change)],
+    names: ({ copyOfId }) => [breedIds(copyOfId)],
+  },
+  updateBreed: {
+    lines: ({ before, after, orgId }) => [
+      { ...ofBreed("breedChange", after, orgId), ...difference(before, after, fields) },
+    ],
+    recordsChanged: (change) => [recordsChangedOf(change)],
+    names: ({ id }) => [breedIds(id)],
+  },
+  saveBreedDays: {
+    lines: ({ before, after, orgId }) => [
+      {
+        ...ofBreed("breedChange", after, orgId),
+        before: standardWithout(before, after),
+        after: standardWithout(after, before),
+      },
+    ],
+    recordsChanged: (change) => [recordsChangedOf(change)],
+    names: ({ id }) => [breedIds(id)],
+  },
+  deleteBreed: {
+    lines: ({ before, orgId }) => [
+      { ...ofBreed("breedDelete", before, orgId), before: chosen(before, fields) },
+    ],
+    recordsChanged: (change) => [recordsChangedOf(change)],
+    names: ({ id }) => [breedIds(id)],
+  },
+  breedDetail: { names: ({ id }) => [breedIds(id)] },
+  exportBreed: exportTrace("breed"),
+} satisfies TracesOf<typeof breedRoutes>;
+
+const fields = chosenFields(breedFields);
+const ofBreed = (name: LogFunction, breed: BreedRow, orgId: number | null): LogEntry => ({
+  function: name,
+  operation: breed.name,
+  remark: breed.code,
+  orgId,
+});
+/** Those who have flocks of it show its name. */
+const recordsChangedOf = ({ orgId }: Owned): RecordsChange => ({
+  kinds: ["breeds", "flocks", "gateways"],
+  orgIds: orgId === null ? null : [orgId],
+});
+
+/** Rows and reminders of one standard that the other has not. */
+function standardWithout(one: BreedDetail, other: BreedDetail): NonNullable<LogEntry["before"]> {
+  const without = <T>(list: readonly T[], others: readonly T[]) => {
+    const known = new Set(others.map((each) => JSON.stringify(each)));
+    return list.filter((each) => !known.has(JSON.stringify(each)));
+  };
+  return {
+    days: without(one.days, other.days),
+    reminders: without(one.reminders, other.reminders),
+  };
+}

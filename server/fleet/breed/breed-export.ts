@@ -1,0 +1,40 @@
+import { breedFields } from "../../../contract/fleet/flock/breed.ts";
+import type { Words } from "../../../contract/base/words.ts";
+import { nameIn } from "../../platform/export/export-limit.ts";
+import { listFile } from "../../platform/export/list-export.ts";
+import { localCell } from "../../platform/export/sheet.ts";
+import { listBreeds } from "./breed-queries.ts";
+
+/** Export of the breeds of a list; times are in the zone of the requesting user. */
+export const breedFile = listFile({
+  table: "breed",
+  fields: breedFields,
+  list: listBreeds,
+  zones: (_, { timeZone }: Zoned) => [timeZone],
+  columns: ({ language, query: { timeZone } }) => [
+    { key: "name", cell: (breed) => nameIn(breed, language) },
+    "code",
+    {
+      name: { zh: "归属", en: "Scope" },
+      cell: ({ isCommon }) => owners[isCommon ? "common" : "own"][language],
+    },
+    "species",
+    "factory",
+    "description",
+    "source",
+    "dayCount",
+    "lastDay",
+    "flockCount",
+    { key: "createdAt", cell: ({ createdAt }) => localCell(createdAt, timeZone) },
+    { name: { zh: "创建人", en: "Created by" }, cell: ({ operator }) => operator },
+  ],
+});
+
+interface Zoned {
+  readonly timeZone: string;
+}
+
+const owners = {
+  common: { zh: "通用", en: "Common" },
+  own: { zh: "自有", en: "Own" },
+} as const satisfies Record<string, Words>;

@@ -1,0 +1,31 @@
+import type { Database } from "../../platform/db/open-database.ts";
+import { standardBreeds } from "./standard-breeds.ts";
+import { writeDays, writeReminders } from "./breed-standard-days.ts";
+
+/**
+ * Puts the breeds every installation begins with into one that has never had them, as common
+ * ones. Once: what people change or delete afterwards stays so, and one that is there already under
+ * that code or name is left as it is.
+ */
+export async function shipBreeds(database: Database): Promise<void> {
+  await database.transaction(async (tx) => {
+    const first = await tx.query(
+      `insert into installation (key, value) values ('breedsShipped', 'true') on conflict do nothing
+        returning key`,
+    );
+    if (first.length === 0) return;
+    for (const [
+      key,
+      { name, nameEn, species, factory, description, source, days, reminders },
+    ] of Object.entries(standardBreeds)) {
+      const [made] = await tx.query<{ id: number }>(
+        `insert into breeds (key, name, name_en, species, factory, description, source)
+          values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning id`,
+        [key, name, nameEn, species, factory, description, source],
+      );
+      if (made === undefined) continue;
+      await writeDays(tx, made.id, days);
+      await writeReminders(tx, made.id, reminders);
+    }
+  });
+}

@@ -1,0 +1,60 @@
+import { type FarmRow, farmFields } from "../../../contract/fleet/farm.ts";
+import { chosenFields } from "../../../contract/base/field.ts";
+import type { LogFunction } from "../../../contract/base/operation-log.ts";
+import type { farmRoutes } from "../../../contract/route/fleet/farm-routes.ts";
+import { farmIds } from "../../platform/session/named-ids.ts";
+import { difference, type LogEntry } from "../../platform/audit/audit-entry.ts";
+import { orgCounts } from "../../platform/audit/records-change.ts";
+import { exportTrace, recordTrace } from "../../platform/audit/record-audit.ts";
+import type { CrudChanges, TracesOf } from "../../platform/audit/audit.ts";
+
+declare module "../../platform/audit/audit.ts" {
+  interface LoggedChanges extends CrudChanges<"Farm", FarmRow> {
+    readonly exportFarm: number;
+  }
+}
+
+const fields = chosenFields(farmFields);
+const lineOf = (farm: FarmRow): Omit<LogEntry, "function"> => ({
+  operation: farm.name,
+  remark: farm.address,
+  orgId: farm.orgId,
+});
+const record = recordTrace("Farm", {
+  function: "farm",
+  fields,
+  line: lineOf,
+  recordsChanged: {
+    create: () => [orgCounts],
+    update: ({ orgId }) => [{ kinds: ["gateways"], orgIds: [orgId] }],
+    delete: () => [orgCounts],
+  },
+  names: {
+    create: ({ parentId }) => [farmIds(parentId)],
+    update: ({ id, parentId }) => [farmIds(id, parentId)],
+    delete: ({ id }) => [farmIds(id)],
+  },
+});
+
+export const farmTraces = {
+  ...record,
+  updateFarm: { ...record.updateFarm, lines: ({ before, after }) => farmChanges(before, after) },
+  moveEffects: { names: ({ id, parentId }) => [farmIds(id, parentId)] },
+  exportFarm: exportTrace("farm"),
+} satisfies TracesOf<typeof farmRoutes>;
+
+/** A move is a line of its own: it changes what people see. */
+function farmChanges(before: FarmRow, after: FarmRow): LogEntry[] {
+  const line = (name: LogFunction, names: readonly (keyof FarmRow)[]) => ({
+    ...lineOf(after),
+    function: name,
+    ...difference(before, after, names),
+  });
+  const others = line(
+    "farmChange",
+    fields.filter((name) => name !== "parentId"),
+  );
+  const isMoved = before.parentId !== after.parentId;
+  const move = isMoved ? [line("farmMove", ["parentId"])] : [];
+  return Object.keys(others.after).length > 0 || !isMoved ? [...move, others] : move;
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from "node:crypto";
+import { messageOf } from "../../../contract/base/server-message.ts";
+import type { Log } from "../../platform/base/log.ts";
+import type { Database } from "../../platform/db/open-database.ts";
+import type { Directory } from "./gateway-directory.ts";
+
+/** Channel for servers on the same PostgreSQL (db/news.ts). */
+export const gatewayChannel = "house_watch_gateways_changed";
+
+/** Messages about changes to gateways, or to the data used to judge their houses. */
+export interface GatewayNews {
+  /** Notifies the other servers of a commit. Lost while the database is away. */
+  tell(): void;
+  /** Reads the gateways again, unless this server said it itself. */
+  take(said: string): void;
+}
+
+/**
+ * A revoked secret must not open a connection to another server, and a changed limit must not raise
+ * its alarms there. A server that misses the message finds the change at the next reading
+ * (ingest/timers.ts).
+ */
+export function createGatewayNews(
+  database: Pick<Database, "query">,
+  directory: Directory,
+  log: Log,
+): GatewayNews {
+  const own = randomUUID();
+  const onError = (error: unknown) => log.warn({ error: messageOf(error) }, "word of gateways");
+  return {
+    tell: () => {
+      database.query("select pg_notify($1, $2)", [gatewayChannel, own]).catch(onError);
+    },
+    take: (said) => {
+      if (said !== own) directory.refresh().catch(onError);
+    },
+  };
+}

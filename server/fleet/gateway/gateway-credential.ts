@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { GatewayRow } from "../../../contract/fleet/gateway/gateway-manage.ts";
+import type { Call } from "../../platform/api/api-call.ts";
+import { gateways } from "../../platform/db/schema/fleet/gateway-tables.ts";
+import { hashSecret } from "./gateway-directory.ts";
+import { findGateway } from "./gateway-queries.ts";
+import {
+  forgetAttempts,
+  type GatewayDeps,
+  holdGateway,
+  inGatewayWork,
+} from "./gateway-commands.ts";
+
+/**
+ * No letter or digit is taken for another when it is typed into a device, and none begins an option
+ * of a command line.
+ */
+const alphabet = "abcdefghijkmnpqrstuvwxyz23456789";
+const secretLength = 28;
+
+/** 140 bits. */
+export const makeSecret = (): string =>
+  Array.from(randomBytes(secretLength), (byte) => alphabet[byte % alphabet.length]).join("");
+
+/**
+ * A new secret, known to nobody but who reads this answer; the one before is void, and the
+ * connection it opened is closed. Refusals: 401, 404.
+ */
+export async function issueCredential(
+  deps: GatewayDeps,
+  call: Call<"issueCredential">,
+): Promise<{ gateway: GatewayRow; secret: string }> {
+  const { caller, input, logChange, now } = call;
+  const secret = makeSecret();
+  const gateway = await inGatewayWork(deps, call, async (tx) => {
+    const { id, networkId } = await holdGateway(tx, caller, input.id);
+    await tx.orm
+      .update(gateways)
+      .set({ secretHash: hashSecret(secret), issuedAt: new Date(now), revokedAt: null })
+      .where(eq(gateways.id, id));
+    await forgetAttempts(tx, [networkId]);
+    const after = await findGateway(tx, caller, id);
+    await logChange(tx, after);
+    return after;
+  });
+  return { gateway, secret };
+}
+
+/**
+ * Revokes the secret: nobody can sign in as the gateway until a new one is issued, and nothing from
+ * it is accepted. Refusals: 401, 404.
+ */
+export function revokeCredential(
+  deps: GatewayDeps,
+  call: Call<"revokeCredential">,
+): Promise<GatewayRow> {
+  const { caller, input, logChange, now } = call;
+  return inGatewayWork(deps, call, async (tx) => {
+    const { id } = await holdGateway(tx, caller, input.id);
+    await tx.orm
+      .update(gateways)
+      .set({ secretHash: null, revokedAt: new Date(now) })
+      .where(eq(gateways.id, id));
+    const after = await findGateway(tx, caller, id);
+    await logChange(tx, after);
+    return after;
+  });
+}

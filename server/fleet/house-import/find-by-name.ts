@@ -1,0 +1,85 @@
+import { speciesNames } from "../../../contract/base/animal.ts";
+import {
+  type FieldFault,
+  fieldFaults,
+  type FieldReasonWords,
+} from "../../../contract/base/field-fault.ts";
+import {
+  houseArchetypes,
+  supplyPhases,
+  type SupplyPhases,
+} from "../../../contract/fleet/house/house-manage.ts";
+
+import { localMidnight, zoneOffsetMs } from "../../platform/time/time-zone.ts";
+import { findCalendarDay, keyed, plain } from "../../platform/import-table/import-cell.ts";
+import type { Found } from "../../platform/import-table/import-reading.ts";
+import type { ImportFarm, Lookup } from "./house-import-lookup.ts";
+
+const is = <T>(value: T): Found<T> => ({ value });
+const not = (fault: FieldFault): { readonly why: FieldReasonWords } => ({
+  why: { words: fieldFaults[fault] },
+});
+
+/**
+ * A farm by its name, or by its path where several have the name: as much of it as it takes, from
+ * the end.
+ */
+export function findFarm({ farms }: Lookup, text: string): Found<ImportFarm> {
+  const name = plain(text);
+  if (name === "") return not("missing");
+  const steps = name.split(/[/\\>›]/).map((step) => step.trim());
+  const matching =
+    farms.get(name) ??
+    (farms.get(steps.at(-1) ?? "") ?? []).filter(({ path }) =>
+      steps.every((step, index) => path.at(index - steps.length)?.includes(step)),
+    );
+  const [farm, other] = matching.filter(({ isFarm }) => isFarm);
+  if (other !== undefined) return not("severalFarms");
+  if (farm !== undefined) return is(farm);
+  return not(matching.length > 0 ? "farmLevel" : "noSuchFarm");
+}
+
+/**
+ * A type by its code or name, as the organisation of the farm knows it: its own before a common
+ * one. Null, for an invalid farm or species: any.
+ */
+export function findBreed(
+  { breeds }: Lookup,
+  text: string,
+  orgId: number | null,
+  species: string | null,
+): Found<number> {
+  const named = (breeds.get(plain(text)) ?? []).filter(
+    (breed) => orgId === null || breed.orgId === null || breed.orgId === orgId,
+  );
+  if (named.length === 0) return not("noSuchBreed");
+  const best = named.find((breed) => species === null || breed.species === species);
+  return best === undefined ? not("breedNotHere") : is(best.id);
+}
+
+/** A type of gateway that is offered, by its key or name. */
+export function findType({ types }: Lookup, text: string): Found<number> {
+  const name = plain(text);
+  const type = types.find(({ id, name: zh, nameEn }) =>
+    [String(id), plain(zh), plain(nameEn)].includes(name),
+  );
+  return type === undefined ? not("noSuchGatewayType") : is(type.id);
+}
+
+export const speciesOf = keyed(speciesNames);
+export const archetypeOf = keyed(houseArchetypes);
+const phaseDigits: Readonly<Record<string, SupplyPhases>> = { 1: "one", 3: "three" };
+/** By name or as a digit. */
+export const phasesOf = (text: string): string =>
+  phaseDigits[plain(text)] ?? keyed(supplyPhases)(text);
+
+/** The moment a day began by the clocks of a farm, epoch ms. */
+export function findDay(text: string, timeZone: string): Found<number> {
+  const { value: day, why } = findCalendarDay(text);
+  if (day === undefined) return { why };
+  const noon = Date.parse(`${day}T12:00:00Z`);
+  return is(localMidnight(timeZone, noon - zoneOffsetMs(timeZone, noon)));
+}
+
+/** A long number of which a spreadsheet kept the first digits. */
+export const isRounded = (text: string): boolean => /^\d(?:\.\d+)?e\+\d+$/i.test(text.trim());

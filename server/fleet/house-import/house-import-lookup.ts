@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import type { GatewayType } from "../../../contract/fleet/gateway/gateway-type.ts";
+import type { Query } from "../../platform/db/open-database.ts";
+import { rows } from "../../platform/db/sql-statement.ts";
+import { readTypes } from "../gateway/gateway-types.ts";
+import { plain } from "../../platform/import-table/import-cell.ts";
+import { type Caller, visibleBreeds, visibleFarms } from "../../platform/session/caller-scope.ts";
+
+export interface ImportFarm {
+  readonly id: number;
+  readonly orgId: number;
+  readonly name: string;
+  readonly isFarm: boolean;
+  readonly timeZone: string;
+  /**
+   * The names of organisation and nodes from the root to itself, small letters, each with its
+   * English one.
+   */
+  readonly path: readonly (readonly string[])[];
+}
+export interface ImportBreed {
+  readonly id: number;
+  /** Null: a common one. */
+  readonly orgId: number | null;
+  readonly species: string;
+}
+
+/** Records that the rows of an import can name: nothing beyond those the caller sees. */
+export interface Lookup {
+  /** By name and by English name, small letters. */
+  readonly farms: ReadonlyMap<string, readonly ImportFarm[]>;
+  /**
+   * By code and by both names, small letters, the organisations' own before common ones: thousands
+   * of rows look among thousands of types.
+   */
+  readonly breeds: ReadonlyMap<string, readonly ImportBreed[]>;
+  readonly types: readonly GatewayType[];
+}
+
+export async function readLookup(on: { readonly query: Query }, caller: Caller): Promise<Lookup> {
+  return {
+    farms: await readFarms(on, caller),
+    breeds: await readBreeds(on, caller),
+    types: (await readTypes(on, caller)).filter(({ isRetired }) => !isRetired),
+  };
+}
+
+async function readBreeds(
+  on: { readonly query: Query },
+  caller: Caller,
+): Promise<Lookup["breeds"]> {
+  const types = await rows<ImportBreed & { key: string; name: string; nameEn: string | null }>(
+    on,
+    sql`
+    select b.id, b.org_id as "orgId", b.key, b.name, b.name_en as "nameEn", b.species from breeds b
+      where ${visibleBreeds(caller)} order by b.org_id is null, b.id`,
+  );
+  const found = new Map<string, ImportBreed[]>();
+  for (const { key, name, nameEn, ...breed } of types)
+    for (const called of new Set([plain(key), ...both(name, nameEn)]))
+      found.set(called, [...(found.get(called) ?? []), breed]);
+  return found;
+}
+
+interface FarmRow {
+  id: number;
+  org_id: number;
+  level: string;
+  time_zone: string;
+  name: string;
+  name_en: string | null;
+  lineage: number[];
+  org: string;
+  org_en: string | null;
+}
+
+async function readFarms(on: { readonly query: Query }, caller: Caller): Promise<Lookup["farms"]> {
+  const nodes = await rows<FarmRow>(
+    on,
+    sql`
+    select f.id, f.org_id, f.level, f.time_zone, f.name, f.name_en, f.lineage, o.name as org,
+      o.name_en as org_en from farms f join orgs o on o.id = f.org_id
+      where ${visibleFarms(caller)}`,
+  );
+  const namesOf = new Map(nodes.map(({ id, name, name_en }) => [id, both(name, name_en)]));
+  const found = new Map<string, ImportFarm[]>();
+  for (const node of nodes) {
+    const path = [
+      both(node.org, node.org_en),
+      ...node.lineage.flatMap((id) => {
+        const names = namesOf.get(id);
+        return names === undefined ? [] : [names];
+      }),
+    ];
+    const farm = {
+      id: node.id,
+      orgId: node.org_id,
+      name: node.name,
+      isFarm: node.level === "farm",
+      timeZone: node.time_zone,
+      path,
+    };
+    for (const name of new Set(path.at(-1))) found.set(name, [...(found.get(name) ?? []), farm]);
+  }
+  return found;
+}
+
+const both = (name: string, nameEn: string | null): string[] =>
+  nameEn === null ? [plain(name)] : [plain(name), plain(nameEn)];

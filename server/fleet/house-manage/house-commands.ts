@@ -1,0 +1,182 @@
+import { eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { fieldFaults } from "../../../contract/base/field-fault.ts";
+import type {
+  createHouseSchema,
+  ManagedHouse,
+} from "../../../contract/fleet/house/house-manage.ts";
+import { type AlarmRow, alarmOf } from "../../judge/record/alarm-row.ts";
+import { type Pending, writeAlarms } from "../../judge/record/alarm-writer.ts";
+import { expectVersion, notFound, refuseField, Refusal } from "../../platform/base/refusal.ts";
+import type { Call } from "../../platform/api/api-call.ts";
+import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import type { Transaction } from "../../platform/db/open-database.ts";
+import { houseStates, houses } from "../../platform/db/schema/fleet/house-tables.ts";
+import { nextVersion, one, only, rows } from "../../platform/db/sql-statement.ts";
+import type { Appended } from "../../platform/fact/append-facts.ts";
+import { houseFacts } from "../../platform/fact/house-row.ts";
+import { checkQuota } from "../../account/org/org-quota.ts";
+import { type Caller, visibleFarms, visibleHouses } from "../../platform/session/caller-scope.ts";
+import { findManaged } from "./house-manage-queries.ts";
+import { forgetHouse, houseManagersOf, seatHouseManagers } from "./house-removal.ts";
+
+type Create = z.output<typeof createHouseSchema>;
+
+const unique = { houses_name: "name" };
+
+/**
+ * Refusals: 400 for invalid fields, 401 when the session has ended, 404 for a farm the caller does
+ * not see, 409 quotaReached, nameTaken.
+ */
+export function createHouse(deps: Deps, call: Call<"createHouse">): Promise<ManagedHouse> {
+  const { caller, input, logChange, now } = call;
+  return inWork({ ...deps, unique }, call, async (tx, after) => {
+    const { orgId } = await holdFarm(tx, caller, input.farmId);
+    await checkQuota(tx, orgId, "houses");
+    const id = only(await insertHouses(tx, [{ ...input, orgId }]));
+    const house = await findManaged(tx, caller, id, now);
+    await logChange(tx, { before: null, after: house });
+    after.facts([{ kind: "tree", orgId }]);
+    after.housesChanged([id]);
+    return house;
+  });
+}
+
+/**
+ * Adds houses to farms that are held, in the caller's transaction; their ids in the same order. A
+ * unique index speaks for what is taken.
+ */
+export async function insertHouses(
+  tx: Transaction,
+  inputs: readonly (Create & { readonly orgId: number })[],
+): Promise<number[]> {
+  if (inputs.length === 0) return [];
+  const made = await tx.orm
+    .insert(houses)
+    .values(inputs.map((input) => ({ ...input, limitOverride: input.limits })))
+    .returning({ id: houses.id });
+  const ids = made.map(({ id }) => id).toSorted((a, b) => a - b);
+  await tx.orm.insert(houseStates).values(ids.map((houseId) => ({ houseId })));
+  return ids;
+}
+
+/** Refusals: as above, 404, 409 conflict for another version than the stored one. */
+export function updateHouse(deps: Deps, call: Call<"updateHouse">): Promise<ManagedHouse> {
+  const { caller, input, logChange, now } = call;
+  return inWork({ ...deps, unique }, call, async (tx, after) => {
+    const before = await holdHouse(tx, caller, input.id, now);
+    expectVersion(before, input);
+    const isMoved = input.farmId !== before.farmId;
+    if (isMoved && (await holdFarm(tx, caller, input.farmId)).orgId !== before.orgId)
+      throw refuseField(400, "farmId", fieldFaults.otherOrg);
+    if (before.flock !== null && input.species !== before.species)
+      throw refuseField(409, "species", fieldFaults.speciesOfFlock);
+    await tx.orm
+      .update(houses)
+      .set({ ...input, limitOverride: input.limits, version: nextVersion(houses) })
+      .where(eq(houses.id, input.id));
+    const house = await findManaged(tx, caller, input.id, now);
+    await logChange(tx, { before, after: house });
+    if (isMoved) after.appended(await moveAlarms(tx, house, now));
+    else after.facts(await houseFacts(tx, [house.id]));
+    after.housesChanged([house.id]);
+    return house;
+  });
+}
+
+/**
+ * Refusals: 401, 404, 409 houseStocked, houseBound, and houseHistory unless `withHistoryOf` is its
+ * name.
+ */
+export function deleteHouse(deps: Deps, call: Call<"deleteHouse">): Promise<void> {
+  const { caller, input, logChange, now } = call;
+  const { id } = input;
+  let managers: readonly number[] = [];
+  const holds = async (tx: Transaction) => {
+    await findManaged(tx, caller, id, now);
+    managers = await houseManagersOf(tx, id);
+    return managers;
+  };
+  return inWork({ ...deps, holds }, call, async (tx, after) => {
+    // The state first, as the ingest does: what it has begun with this house is over before.
+    await tx.query("select 1 from house_states where house_id = $1::bigint for update", [id]);
+    await tx.query("select 1 from houses where id = $1::bigint for update", [id]);
+    const house = await findManaged(tx, caller, id, now);
+    await expectRemovable(tx, house, input.withHistoryOf);
+    await logChange(tx, house);
+    await seatHouseManagers(tx, house, managers);
+    await forgetHouse(tx, house.id);
+    after.facts([{ kind: "tree", orgId: house.orgId }]);
+    after.housesChanged([house.id]);
+  });
+}
+
+async function expectRemovable(
+  tx: Transaction,
+  house: ManagedHouse,
+  withHistoryOf: string | undefined,
+): Promise<void> {
+  if (house.flock !== null) throw new Refusal(409, "houseStocked");
+  if (house.networkId !== null) throw new Refusal(409, "houseBound");
+  if (house.hasHistory && withHistoryOf !== house.name)
+    throw new Refusal(409, "houseHistory", { values: await historyOf(tx, house.id) });
+}
+
+async function holdHouse(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+  now: number,
+): Promise<ManagedHouse> {
+  // As the ingest does, the state before everything else: alarms may have to move with the house.
+  const mine = sql`join farms f on f.id = h.farm_id
+    where h.id = ${id}::bigint and ${visibleHouses(caller)}`;
+  await rows(
+    tx,
+    sql`select 1 from house_states s join houses h on h.id = s.house_id ${mine} for update of s`,
+  );
+  await rows(tx, sql`select 1 from houses h ${mine} for no key update of h`);
+  return findManaged(tx, caller, id, now);
+}
+
+/** It stays while this transaction goes on. Refusals: 404, 400 for a node that is no farm. */
+async function holdFarm(tx: Transaction, caller: Caller, id: number): Promise<{ orgId: number }> {
+  const [farm] = await rows<{ orgId: number; level: string }>(
+    tx,
+    sql`select f.org_id as "orgId", f.level from farms f
+      where f.id = ${id}::bigint and ${visibleFarms(caller)} for share of f`,
+  );
+  if (farm === undefined) throw notFound();
+  if (farm.level !== "farm") throw refuseField(400, "farmId", fieldFaults.farmLevel);
+  return farm;
+}
+
+/** Alarms stand where their house does, closed ones too. */
+async function moveAlarms(
+  tx: Transaction,
+  { id, farmId, orgId }: ManagedHouse,
+  now: number,
+): Promise<Appended> {
+  const open = await tx.query<AlarmRow>(
+    `select * from alarms where house_id = $1 and state <> 'closed'
+     order by id for update`,
+    [id],
+  );
+  await tx.query("update alarms set farm_id = $2 where house_id = $1 and state = 'closed'", [
+    id,
+    farmId,
+  ]);
+  const pending = open.map((row): Pending => ({ alarm: { ...alarmOf(row), farmId }, events: [] }));
+  return writeAlarms(tx, pending, [{ kind: "tree", orgId }], now);
+}
+
+const historyOf = (
+  tx: Transaction,
+  id: number,
+): Promise<{ flocks: number; days: number; alarms: number }> =>
+  one(
+    tx,
+    sql`select (select count(*) from flocks where house_id = ${id}) as flocks,
+      (select count(*) from reading_days where house_id = ${id}) as days,
+      (select count(*) from alarms where house_id = ${id}) as alarms`,
+  );

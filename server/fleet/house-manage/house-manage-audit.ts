@@ -1,0 +1,62 @@
+import { chosenFields } from "../../../contract/base/field.ts";
+import { type ManagedHouse, houseFields } from "../../../contract/fleet/house/house-manage.ts";
+import type { houseManageRoutes } from "../../../contract/route/fleet/house-manage-routes.ts";
+import { farmIds, houseIds } from "../../platform/session/named-ids.ts";
+import { chosen, type LogEntry } from "../../platform/audit/audit-entry.ts";
+import { orgCounts } from "../../platform/audit/records-change.ts";
+import { exportTrace, recordTrace } from "../../platform/audit/record-audit.ts";
+import type { CrudChanges, TracesOf } from "../../platform/audit/audit.ts";
+
+declare module "../../platform/audit/audit.ts" {
+  /** A house that is deleted: as it was, logged before it is gone. */
+  interface LoggedChanges extends CrudChanges<"House", ManagedHouse> {
+    readonly exportHouse: number;
+  }
+}
+
+const fields = chosenFields(houseFields);
+const lineOf = (house: ManagedHouse): Omit<LogEntry, "function"> => ({
+  operation: house.name,
+  remark: house.farmName,
+  houseId: house.id,
+  orgId: house.orgId,
+});
+/** The line of a house that came. */
+export const houseCreated = (house: ManagedHouse): LogEntry => ({
+  ...lineOf(house),
+  function: "houseCreate",
+  after: chosen(house, fields),
+});
+
+const record = recordTrace("House", {
+  function: "house",
+  fields,
+  line: lineOf,
+  recordsChanged: {
+    create: () => [orgCounts],
+    update: ({ orgId }) => [{ kinds: ["gateways"], orgIds: [orgId] }],
+    // Its house managers have one house less.
+    delete: ({ orgId }) => [orgCounts, { kinds: ["users"], orgIds: [orgId] }],
+  },
+  names: {
+    create: ({ farmId }) => [farmIds(farmId)],
+    update: ({ id, farmId }) => [houseIds(id), farmIds(farmId)],
+    delete: ({ id }) => [houseIds(id)],
+  },
+});
+
+export const houseManageTraces = {
+  ...record,
+  deleteHouse: {
+    ...record.deleteHouse,
+    lines: (house) => [
+      {
+        ...lineOf(house),
+        function: "houseDelete",
+        before: chosen(house, [...fields, "pastFlocks"]),
+      },
+    ],
+  },
+  houseLimits: { names: ({ id }) => [houseIds(id)] },
+  exportHouse: exportTrace("house"),
+} satisfies TracesOf<typeof houseManageRoutes>;

@@ -1,0 +1,71 @@
+import type { Transaction } from "../../platform/db/open-database.ts";
+import { Refusal } from "../../platform/base/refusal.ts";
+
+/** Returns the users that a house is assigned to. */
+export const houseManagersOf = async (tx: Transaction, houseId: number): Promise<number[]> =>
+  (
+    await tx.query<{ id: number }>(
+      "select user_id as id from user_houses where house_id = $1::bigint",
+      [houseId],
+    )
+  ).map(({ id }) => id);
+
+/**
+ * A house manager whose only house goes would be out of sight of the managers of its farm: like one
+ * who was never given a house he is kept with the farm, which gives him nothing to see
+ * (user/assignment.ts). `held`: house managers whose rows are held. Refusal: 409 when there is
+ * another by now.
+ */
+export async function seatHouseManagers(
+  tx: Transaction,
+  house: { readonly id: number; readonly farmId: number },
+  held: readonly number[],
+): Promise<void> {
+  const managers = await houseManagersOf(tx, house.id);
+  if (managers.some((id) => !held.includes(id))) throw new Refusal(409, "conflict");
+  await tx.query(
+    `insert into user_farms (user_id, farm_id) select id, $2::int from unnest($1::int[]) as t(id)
+     where not exists (select 1 from user_houses o where o.user_id = id and o.house_id <> $3)
+     on conflict do nothing`,
+    [managers, house.farmId, house.id],
+  );
+  await tx.query("update users set version = version + 1 where id = any($1::int[])", [managers]);
+}
+
+/**
+ * Birds that went from a house to another one, or came from there, stay in the books of the other:
+ * as placed with the age they had, or as moved away.
+ */
+async function keepMovesOfOthers(tx: Transaction, houseId: number): Promise<void> {
+  await tx.query(
+    `update stock_moves m set kind = 'place', flock_id = o.id, to_flock_id = null,
+       partner = h.name, age_days = coalesce(
+         (select round(mean_age)::int from flock_days where flock_id = k.id and day = m.day),
+         k.placed_age + (m.day - (k.placed_at at time zone f.time_zone)::date))
+     from flocks k join houses h on h.id = k.house_id join farms f on f.id = h.farm_id, flocks o
+     where k.house_id = $1 and m.flock_id = k.id and o.id = m.to_flock_id and o.house_id <> $1`,
+    [houseId],
+  );
+  await tx.query(
+    `update stock_moves m set to_flock_id = null, partner = h.name
+     from flocks k join houses h on h.id = k.house_id
+     where k.house_id = $1 and m.to_flock_id = k.id and m.flock_id not in
+       (select id from flocks where house_id = $1)`,
+    [houseId],
+  );
+  await tx.query(
+    "delete from stock_moves where flock_id in (select id from flocks where house_id = $1)",
+    [houseId],
+  );
+}
+
+/**
+ * Takes a house away with all that was measured, judged and written down of it. Lines of the
+ * operation log stay.
+ */
+export async function forgetHouse(tx: Transaction, houseId: number): Promise<void> {
+  await keepMovesOfOthers(tx, houseId);
+  for (const table of ["alarms", "flocks", "reading_minutes", "reading_hours", "reading_days"])
+    await tx.query(`delete from ${table} where house_id = $1`, [houseId]);
+  await tx.query("delete from houses where id = $1", [houseId]);
+}

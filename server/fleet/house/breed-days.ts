@@ -1,0 +1,22 @@
+import type { BreedStandard } from "../../../contract/fleet/house/alarm-limit.ts";
+import type { Query } from "../../platform/db/open-database.ts";
+
+/**
+ * The standards of these breeds, each in order of day age. Keys: breed id; one without a standard
+ * is left out.
+ */
+export async function breedDaysOf(
+  on: { readonly query: Query },
+  breedIds: readonly number[],
+): Promise<Map<number, BreedStandard[]>> {
+  // One document per breed is read in a fraction of what a row per day takes.
+  const found = await on.query<{ breed_id: number; days: BreedStandard[] }>(
+    `select breed_id, jsonb_agg(jsonb_build_object('dayAge', day_age, 'tempC', temp_c,
+       'rhLowPct', rh_low_pct, 'rhHighPct', rh_high_pct, 'co2Ppm', co2_ppm, 'lightH', light_h,
+       'lightLux', light_lux, 'waterMl', water_ml, 'feedG', feed_g, 'weightG', weight_g,
+       'eggG', egg_g, 'layPct', lay_pct) order by day_age) as days
+     from breed_days where breed_id = any($1::int[]) group by breed_id`,
+    [breedIds],
+  );
+  return new Map(found.map(({ breed_id: breedId, days }) => [breedId, days]));
+}

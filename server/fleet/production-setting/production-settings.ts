@@ -1,0 +1,101 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { tableOf } from "../../../contract/base/table-keys.ts";
+import {
+  type ProductionSettings,
+  productionSettings,
+  type SettingKey,
+  settingKeys,
+  type settingsSchema,
+  settingValuesSchema,
+} from "../../../contract/fleet/production-setting.ts";
+import { expectVersion, notFound } from "../../platform/base/refusal.ts";
+import type { Call } from "../../platform/api/api-call.ts";
+import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import type { Database, Query, Transaction } from "../../platform/db/open-database.ts";
+import { orgSettings } from "../../platform/db/schema/alarm/warning-tables.ts";
+import { nextVersion, rows } from "../../platform/db/sql-statement.ts";
+import { type Caller, visibleOrgs } from "../../platform/session/caller-scope.ts";
+
+type Settings = z.output<typeof settingsSchema>;
+type On = { readonly query: Query };
+
+/** As an organisation has set them; one that is out of its limits is as usual. */
+export async function settingsOf(
+  on: On,
+  orgId: number | null,
+): Promise<{ readonly values: ProductionSettings; readonly version: number }> {
+  const [row] = await on.query<{ values: Record<string, number>; version: number }>(
+    "select values, version from org_settings where org_id = $1",
+    [orgId],
+  );
+  const values = tableOf(settingKeys, (key) => {
+    const parsed = settingValuesSchema.shape[key].safeParse(row?.values[key]);
+    return parsed.success ? parsed.data : productionSettings[key].usual;
+  });
+  return { values, version: row?.version ?? 0 };
+}
+
+/** Joins to `h` (houses), as `g`, what their organisations have set. */
+export const withSettings = sql`left join org_settings g on g.org_id = h.org_id`;
+/** The same as `settingsOf`, of one setting, for a statement that reads much: over `g`. */
+export function settingIn(key: SettingKey): SQL {
+  const { min, max, usual } = productionSettings[key];
+  const value = sql`(g."values"->>${sql.raw(`'${key}'`)})::float8`;
+  return sql`case when ${value} between ${min} and ${max} then ${value} else ${usual} end`;
+}
+
+/** Settings of the caller's organisation, or of one an administrator names. Refusal: 404. */
+export async function readSettings(
+  database: Database,
+  caller: Caller,
+  { orgId: asked }: { readonly orgId?: number | undefined },
+): Promise<Settings> {
+  const orgId = asked ?? caller.orgId;
+  if (asked !== undefined) await expectOrg(database, caller, asked, false);
+  const { values, version } = await settingsOf(database, orgId);
+  return { orgId, values: { ...values }, version };
+}
+
+/** Refusals: 400 for a value beyond its limits, 401, 404, 409 conflict. */
+export function saveProductionSettings(
+  deps: Deps,
+  call: Call<"saveProductionSettings">,
+): Promise<Settings> {
+  const { caller, input, logChange } = call;
+  const { orgId, values } = input;
+  return inWork(deps, call, async (tx) => {
+    await expectOrg(tx, caller, orgId, true);
+    const before = await settingsOf(tx, orgId);
+    expectVersion(before, input);
+    await write(tx, orgId, values);
+    const after = await settingsOf(tx, orgId);
+    await logChange(tx, { orgId, before: before.values, after: after.values });
+    return { orgId, values: { ...after.values }, version: after.version };
+  });
+}
+
+const write = (tx: Transaction, orgId: number, values: ProductionSettings) =>
+  tx.orm
+    .insert(orgSettings)
+    .values({ orgId, values })
+    .onConflictDoUpdate({
+      target: orgSettings.orgId,
+      set: { values, version: nextVersion(orgSettings) },
+      setWhere: eq(orgSettings.orgId, orgId),
+    });
+
+/** `isHeld`: two who set the same wait for each other. */
+export async function expectOrg(
+  on: On,
+  caller: Caller,
+  orgId: number,
+  isHeld: boolean,
+): Promise<void> {
+  const orgs = await rows(
+    on,
+    sql`select 1 from orgs o where o.id = ${orgId}::bigint and ${visibleOrgs(caller)}
+      ${isHeld ? sql`for no key update of o` : sql``}`,
+  );
+  if (orgs.length === 0) throw notFound();
+}

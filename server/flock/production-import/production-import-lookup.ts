@@ -1,0 +1,44 @@
+import type { DayRow } from "../../../contract/flock/production/production-import.ts";
+import type { Query } from "../../platform/db/open-database.ts";
+import { plain } from "../../platform/import-table/import-cell.ts";
+import { type HousesByName, readHouses } from "../../platform/import-table/import-house-name.ts";
+import { type BookFlock, daysOfFlock } from "../production/flock-registry.ts";
+import { findFlocksOf, type NamedFlock } from "../production/flock-record.ts";
+import type { Caller } from "../../platform/session/caller-scope.ts";
+
+/** Records that the rows of an import can name: nothing beyond what the caller sees. */
+export interface Lookup {
+  readonly houses: HousesByName;
+  /** By house, the last placed first. */
+  readonly flocks: ReadonlyMap<number, readonly NamedFlock[]>;
+}
+
+/** `isHeld`: the flocks, until the end. */
+export async function readLookup(
+  on: { readonly query: Query },
+  caller: Caller,
+  given: readonly DayRow[],
+  isHeld: boolean,
+): Promise<Lookup> {
+  const houses = await readHouses(on, caller, new Set(given.map(({ house }) => plain(house))));
+  const ids = [...houses.values()].flatMap((called) => called.map(({ id }) => id));
+  const flocks = new Map<number, NamedFlock[]>();
+  for (const flock of await findFlocksOf(on, caller, [...new Set(ids)], isHeld))
+    flocks.set(flock.houseId, [flock, ...(flocks.get(flock.houseId) ?? [])]);
+  for (const list of flocks.values())
+    list.sort((a, b) => b.placedAt.getTime() - a.placedAt.getTime());
+  return { houses, flocks };
+}
+
+/** The flock that was in a house on a day; of two the one that came. */
+export const flockOn = (
+  { flocks }: Lookup,
+  houseId: number,
+  day: string,
+  now: number,
+): NamedFlock | undefined => flocks.get(houseId)?.find((flock) => isThere(flock, day, now));
+
+function isThere(flock: BookFlock, day: string, now: number): boolean {
+  const { first, last } = daysOfFlock(flock, now);
+  return first <= day && day <= last;
+}

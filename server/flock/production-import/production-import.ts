@@ -1,0 +1,153 @@
+import {
+  dayColumnKeys,
+  type ImportRecordsReply,
+} from "../../../contract/flock/production/production-import.ts";
+import { isOutsideWindow } from "../../../contract/flock/production/production.ts";
+import type { Call } from "../../platform/api/api-call.ts";
+import { type After, type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import type { Query, Transaction } from "../../platform/db/open-database.ts";
+import {
+  problemRefusal,
+  problemsOf,
+  sortedFaults,
+} from "../../platform/import-table/import-reading.ts";
+import { daysOfFlock } from "../production/flock-registry.ts";
+import type { NamedFlock } from "../production/flock-record.ts";
+import { checkWindow } from "../production/production-commands.ts";
+import { judgeRecords } from "../production/production-alarms.ts";
+import { reckonFlocks } from "../production/record-writer.ts";
+import { readLookup } from "./production-import-lookup.ts";
+import {
+  addTwice,
+  type DayFault,
+  planDay,
+  type PlannedDay,
+  readRow,
+} from "./production-import-plan.ts";
+import { readStored, type StoredDay } from "./stored-days.ts";
+import { type FreshDay, writeFresh } from "./production-import-writer.ts";
+
+type ImportCall = Call<"importRecords">;
+interface Plan {
+  readonly fresh: readonly FreshDay[];
+  readonly counts: ImportRecordsReply["counts"];
+  readonly faults: readonly DayFault[];
+}
+
+/** Checks the rows, and writes what they add once that is confirmed. */
+export const importRecords = (deps: Deps, call: ImportCall): Promise<ImportRecordsReply> =>
+  call.input.isConfirmed ? writeDays(deps, call) : checkDays(deps, call);
+
+async function checkDays({ database }: Deps, call: ImportCall): Promise<ImportRecordsReply> {
+  const { counts, faults } = await plan(database, call, false);
+  await call.logChange(database, []);
+  return { counts, problems: problemsOf(faults, call.language) };
+}
+
+/**
+ * Writes the days in one transaction. Refusals: 400 for a missing reason, 401, 409 importProblems
+ * with a field for each ("12.dead": row and column) unless only the good rows are requested, 409
+ * stockNegative, 503 tooSlow: nothing was written.
+ */
+function writeDays(deps: Deps, call: ImportCall): Promise<ImportRecordsReply> {
+  return inWork(deps, call, async (tx, after) => {
+    const { fresh, counts, faults } = await plan(tx, call, true);
+    const { caller, input, language, logChange, now } = call;
+    if (faults.length > 0 && !input.isPartial) throw problemRefusal(faults);
+    for (const day of fresh) checkWindow(caller, day.flock, day.input, now);
+    call.signal.throwIfAborted();
+    const written = await writeFresh(tx, fresh, call);
+    call.signal.throwIfAborted();
+    await reckonAll(tx, after, written, now);
+    await logChange(tx, byHouse(written, input.reason));
+    return { counts, problems: problemsOf(faults, language) };
+  });
+}
+
+async function plan(
+  on: { readonly query: Query },
+  { caller, input, now }: ImportCall,
+  isHeld: boolean,
+): Promise<Plan> {
+  const lookup = await readLookup(on, caller, input.rows, isHeld);
+  const read = input.rows.map((row) => readRow(row, lookup, now));
+  addTwice(read);
+  const asked = read.flatMap(({ flock, day }) =>
+    flock === null || day === null ? [] : [{ flockId: flock.id, day }],
+  );
+  const stored = new Map(
+    (await readStored(on, asked)).map((day) => [keyOf(day.flockId, day.day), day]),
+  );
+  const planned = read.flatMap((row) => plannedOf(row, stored, { now, reason: input.reason }));
+  const faults = read.flatMap(({ reading }) => reading.faults);
+  const fresh = planned.flatMap((day) =>
+    day.input === null ? [] : [{ ...day, input: day.input }],
+  );
+  return {
+    fresh,
+    counts: {
+      rows: input.rows.length,
+      days: fresh.length,
+      known: planned.length - fresh.length,
+      old: fresh.filter(({ flock, input: { day } }) => isOld(flock, day, now)).length,
+    },
+    faults: sortedFaults(faults, dayColumnKeys),
+  };
+}
+
+const keyOf = (flockId: number, day: string): string => `${flockId} ${day}`;
+const isOld = (flock: NamedFlock, day: string, now: number): boolean =>
+  isOutsideWindow(day, daysOfFlock(flock, now).today, flock.windowDays);
+
+/** The day of a row without a fault. */
+function plannedOf(
+  row: ReturnType<typeof readRow>,
+  stored: ReadonlyMap<string, StoredDay>,
+  by: { readonly now: number; readonly reason: string },
+): PlannedDay[] {
+  const day = row.flock === null ? undefined : stored.get(keyOf(row.flock.id, row.day ?? ""));
+  const planned = day === undefined ? null : planDay(row, day, by);
+  return planned === null || row.reading.faults.length > 0 ? [] : [planned];
+}
+
+/** Each flock once. Locks in the order of every save: flocks, houses, the numbers of the facts. */
+async function reckonAll(
+  tx: Transaction,
+  after: After,
+  written: readonly FreshDay[],
+  now: number,
+): Promise<void> {
+  const flocks = [...new Map(written.map(({ flock }) => [flock.id, flock])).values()];
+  if (flocks.length === 0) return;
+  const days = await reckonFlocks(tx, flocks, now, after);
+  await tx.query(
+    "select 1 from house_states where house_id = any($1::int[]) order by house_id for update",
+    [flocks.map(({ houseId }) => houseId)],
+  );
+  // A house is judged once: by the flock in it, where there is one.
+  const judged = flocks
+    .map((flock, no) => ({ flock, days: days[no]! }))
+    .toSorted((a, b) => Number(a.flock.clearedAt === null) - Number(b.flock.clearedAt === null));
+  const ofHouses = new Map(judged.map((one) => [one.flock.houseId, one]));
+  const appended = await judgeRecords(tx, [...ofHouses.values()], now);
+  if (appended !== null) after.appended(appended);
+}
+
+interface HouseDays {
+  readonly houseId: number;
+  readonly first: string;
+  readonly last: string;
+  readonly days: number;
+  readonly reason: string;
+}
+
+/** Written days by house, for the log. */
+function byHouse(written: readonly FreshDay[], reason: string): HouseDays[] {
+  const houses = new Map<number, string[]>();
+  for (const { flock, input } of written)
+    houses.set(flock.houseId, [...(houses.get(flock.houseId) ?? []), input.day]);
+  return [...houses].map(([houseId, list]) => {
+    const days = list.toSorted();
+    return { houseId, first: days[0] ?? "", last: days.at(-1) ?? "", days: days.length, reason };
+  });
+}

@@ -1,0 +1,29 @@
+import { type Collections, daysInPart } from "../../../contract/flock/figure/laying-figure.ts";
+import type { Query } from "../../platform/db/open-database.ts";
+import { grouped } from "../../platform/base/grouped.ts";
+
+/**
+ * By flock the days after `after` of which a collection of eggs may be missing: their laying rate
+ * is no rate of a day.
+ */
+export async function readDaysInPart(
+  on: { readonly query: Query },
+  flockIds: readonly number[],
+  after: string,
+): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
+  if (flockIds.length === 0) return new Map();
+  const found = await on.query<Collections & { readonly flockId: number }>(
+    `select e.flock_id as "flockId", e.day::text, count(*)::int as lines,
+       coalesce(max(r.last_at) >= ((e.day + 1)::timestamp at time zone max(f.time_zone)), false)
+         as "isLookedOver"
+     from egg_lines e join flocks k on k.id = e.flock_id join houses h on h.id = k.house_id
+       join farms f on f.id = h.farm_id
+       left join daily_records r on r.flock_id = e.flock_id and r.day = e.day
+     where e.flock_id = any($1::int[]) and e.day > $2::date and e.voided_at is null
+     group by e.flock_id, e.day order by e.flock_id, e.day`,
+    [flockIds, after],
+  );
+  return new Map(
+    [...grouped(found, ({ flockId }) => flockId)].map(([id, days]) => [id, daysInPart(days)]),
+  );
+}

@@ -1,0 +1,71 @@
+import { sql } from "drizzle-orm";
+import type { FlockRecord } from "../../../contract/flock/production/production.ts";
+import { fieldFaults } from "../../../contract/base/field-fault.ts";
+import { refuseField, Refusal } from "../../platform/base/refusal.ts";
+import type { Call } from "../../platform/api/api-call.ts";
+import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import type { Transaction } from "../../platform/db/open-database.ts";
+import { only, rows } from "../../platform/db/sql-statement.ts";
+import { findEntry, tableOf } from "./production-entries.ts";
+import { expectOpen, findNamedFlock, readRecord } from "./flock-record.ts";
+import { checkWindow } from "./production-commands.ts";
+import { touchRecord, writeVersion } from "./record-writer.ts";
+
+type Pricing = Call<"priceProduction">;
+
+/**
+ * Puts the price of an entry right; the entry stays as it was written. Figures of the day have no
+ * prices in them. The same price again changes nothing. Refusals: 400 for a move that is no sale,
+ * 404, 409 conflict for an entry that was taken out or was given another price meanwhile,
+ * flockClosed.
+ */
+export function priceProduction(deps: Deps, call: Pricing): Promise<FlockRecord> {
+  const { caller, input, logChange, now } = call;
+  return inWork(deps, call, async (tx) => {
+    const { flockId } = await findEntry(tx, caller, input);
+    const flock = await findNamedFlock(tx, caller, flockId, true);
+    const entry = await findEntry(tx, caller, input);
+    expectOpen(flock);
+    if (entry.voidedAt !== null) throw new Refusal(409, "conflict");
+    const stored = await priceOf(tx, input);
+    const { day } = entry;
+    // A number of eggs alone would say nothing beside an amount.
+    const text = input.kind === "eggSale" ? `eggs ${entry.text}` : entry.text;
+    const of = { houseId: flock.houseId, day, kind: "correct", reason: input.reason } as const;
+    if (stored === input.price) {
+      await logChange(tx, null);
+      return readRecord(tx, caller, flock, { day, now });
+    }
+    if (stored !== input.was) throw new Refusal(409, "conflict");
+    checkWindow(caller, flock, { day, draftedAt: now, reason: input.reason }, now);
+    await rows(
+      tx,
+      sql`update ${tableOf(input.kind)} set price = ${input.price} where id = ${input.id}`,
+    );
+    const version = await touchRecord(tx, flock, day, call);
+    const told = (price: number | null) => ({ prices: `${text} = ${price ?? "–"}` });
+    const change = { before: told(stored), after: told(input.price) };
+    // A vaccination that was ticked off has its day without a record.
+    if (version !== null)
+      await writeVersion(tx, { flock, day, version, reason: input.reason }, change, {
+        ...call,
+        input: { draftedAt: now },
+      });
+    // People who see no prices read the log too: it names the entry and the reason only.
+    await logChange(tx, { ...of, before: {}, after: { prices: `${text} = ***` } });
+    return readRecord(tx, caller, flock, { day, now });
+  });
+}
+
+/** The price that is kept. Refusal: 400 for an entry that has none. */
+async function priceOf(tx: Transaction, { kind, id }: Pricing["input"]): Promise<number | null> {
+  const isSale = kind === "move" ? sql`kind = 'sale'` : sql`true`;
+  const { isPriced, price } = only(
+    await rows<{ isPriced: boolean; price: number | null }>(
+      tx,
+      sql`select ${isSale} as "isPriced", price from ${tableOf(kind)} where id = ${id}`,
+    ),
+  );
+  if (!isPriced) throw refuseField(400, "price", fieldFaults.choice);
+  return price;
+}

@@ -1,0 +1,260 @@
+import { createHash } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import type { FlockDay } from "../../../contract/fleet/flock/flock-day.ts";
+import {
+  type FlockRecord,
+  lateAfterMs,
+  type SaveRecord,
+} from "../../../contract/flock/production/production.ts";
+import { Refusal } from "../../platform/base/refusal.ts";
+import type { After } from "../../platform/api/in-transaction.ts";
+import type { Transaction } from "../../platform/db/open-database.ts";
+import {
+  dailyRecords,
+  recordDrafts,
+  recordVersions,
+} from "../../platform/db/schema/flock/production-tables.ts";
+import { houseFacts } from "../../platform/fact/house-row.ts";
+import { type JudgedFlock, judgeRecords } from "./production-alarms.ts";
+import { type Author, type Draft, textsOf } from "./production-entries.ts";
+import { writeFigures } from "./production-figures.ts";
+import { only } from "../../platform/db/sql-statement.ts";
+import type { NamedFlock } from "./flock-record.ts";
+
+/**
+ * Raises and clears alarms from the figures of these flocks. Written last, because it locks the
+ * numbers of the facts.
+ */
+export async function tellAlarms(
+  tx: Transaction,
+  after: After,
+  judged: readonly JudgedFlock[],
+  now: number,
+): Promise<void> {
+  const appended = await judgeRecords(tx, judged, now);
+  if (appended !== null) after.appended(appended);
+}
+
+/** Content of a draft, regardless of when it is sent. */
+function contentOf(input: SaveRecord) {
+  const { values, losses, eggs, weighings, hasNoLosses, hasNoEggs, reason } = input;
+  // Absent values are left out, so a draft that waited for a newer server still counts as the same
+  // draft.
+  const treatments = input.treatments.map(({ batch, immuneTaskId, price, ...given }) => ({
+    ...given,
+    ...(batch !== "" && { batch }),
+    ...(immuneTaskId !== null && { immuneTaskId }),
+    ...(price !== null && { price }),
+  }));
+  const moves = input.moves.map(({ price, ...move }) => ({
+    ...move,
+    ...(price !== null && { price }),
+  }));
+  const more = [moves, treatments, input.eggSales].filter((list) => list.length > 0);
+  const said = [values, losses, eggs, weighings, hasNoLosses, hasNoEggs, reason, ...more];
+  return createHash("sha256").update(JSON.stringify(said)).digest("hex");
+}
+
+/** A draft as it is kept. */
+export const draftRow = (input: SaveRecord, { caller, now }: Pick<Author, "caller" | "now">) => ({
+  userId: caller.userId,
+  draftId: input.draftId,
+  flockId: input.flockId,
+  day: input.day,
+  at: new Date(now),
+  content: contentOf(input),
+});
+
+/**
+ * The draft of the caller, unless it was sent before. Refusal: 409 where something else was sent
+ * under its number.
+ */
+export async function isNewDraft(
+  tx: Transaction,
+  flock: NamedFlock,
+  { caller, input, now }: Draft,
+): Promise<boolean> {
+  const { draftId, day } = input;
+  const row = draftRow(input, { caller, now });
+  const made = await tx.orm
+    .insert(recordDrafts)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ draftId: recordDrafts.draftId });
+  if (made.length > 0) return true;
+  const [known] = await tx.orm
+    .select()
+    .from(recordDrafts)
+    .where(and(eq(recordDrafts.userId, caller.userId), eq(recordDrafts.draftId, draftId)));
+  if (known?.flockId !== flock.id || known.day !== day || known.content !== row.content)
+    throw new Refusal(409, "conflict");
+  return false;
+}
+
+export const valueKeys = ["feedKg", "waterL", "kwh", "note"] as const;
+
+interface RecordChange {
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+}
+
+/** `passed`: withdrawals that what is sold passes over. */
+export function changeOf(
+  {
+    values: stored,
+    hasNoLosses,
+    hasNoEggs,
+  }: Pick<FlockRecord, "values" | "hasNoLosses" | "hasNoEggs">,
+  input: SaveRecord,
+  passed = "",
+): RecordChange {
+  const before: Record<string, unknown> = {};
+  const after: Record<string, unknown> = {
+    ...textsOf(input),
+    ...(passed !== "" && { withdrawal: passed }),
+  };
+  for (const key of valueKeys) {
+    const value = input.values[key];
+    if (value === undefined || value === stored[key]) continue;
+    before[key] = stored[key];
+    after[key] = value;
+  }
+  if (input.hasNoLosses === true && !hasNoLosses) after["hasNoLosses"] = true;
+  if (input.hasNoEggs === true && !hasNoEggs) after["hasNoEggs"] = true;
+  return { before, after };
+}
+
+/** The draft's changes to the day's row. */
+export function saidOf(
+  { hasNoLosses, hasNoEggs }: Pick<FlockRecord, "hasNoLosses" | "hasNoEggs">,
+  { caller, input, now }: Pick<Draft, "caller" | "input" | "now">,
+) {
+  const at = new Date(now);
+  return {
+    ...input.values,
+    ...(input.hasNoLosses === true && !hasNoLosses ? { noLossAt: at } : {}),
+    ...(input.hasNoEggs === true && !hasNoEggs ? { noEggAt: at } : {}),
+    lastAt: at,
+    lastBy: caller.name,
+  };
+}
+
+/** The day's row with the values that were given; its version. */
+export async function writeRecord(
+  tx: Transaction,
+  flock: NamedFlock,
+  { day, hasNoLosses, hasNoEggs }: Pick<FlockRecord, "day" | "hasNoLosses" | "hasNoEggs">,
+  { caller, input, now }: Draft,
+): Promise<number> {
+  const said = saidOf({ hasNoLosses, hasNoEggs }, { caller, input, now });
+  const [row] = await tx.orm
+    .insert(dailyRecords)
+    .values({ flockId: flock.id, day, firstAt: said.lastAt, firstBy: caller.name, ...said })
+    .onConflictDoUpdate({
+      target: [dailyRecords.flockId, dailyRecords.day],
+      set: { ...said, version: sql`${dailyRecords.version} + 1` },
+    })
+    .returning({ version: dailyRecords.version });
+  return row?.version ?? 1;
+}
+
+/** Somebody has changed an entry of the day; its version, null where it has no record. */
+export async function touchRecord(
+  tx: Transaction,
+  { id }: NamedFlock,
+  day: string,
+  { caller, now }: Author,
+): Promise<number | null> {
+  const [row] = await tx.orm
+    .update(dailyRecords)
+    .set({
+      version: sql`${dailyRecords.version} + 1`,
+      lastAt: new Date(now),
+      lastBy: caller.name,
+    })
+    .where(and(eq(dailyRecords.flockId, id), eq(dailyRecords.day, day)))
+    .returning({ version: dailyRecords.version });
+  return row?.version ?? null;
+}
+
+interface VersionOf {
+  readonly flock: Pick<NamedFlock, "id">;
+  readonly day: string;
+  readonly version: number;
+  readonly reason: string;
+}
+type Drafted = Author & { readonly input: { readonly draftedAt: number } };
+
+/** The stored row for a change of a day. */
+export const versionRow = (
+  of: VersionOf,
+  change: RecordChange,
+  { caller, address, source, now, input }: Drafted,
+) => ({
+  flockId: of.flock.id,
+  day: of.day,
+  version: of.version,
+  at: new Date(now),
+  userId: caller.userId,
+  by: caller.name,
+  source,
+  address,
+  reason: of.reason,
+  draftedAt: now - input.draftedAt > lateAfterMs ? new Date(input.draftedAt) : null,
+  ...change,
+});
+
+export async function writeVersion(
+  tx: Transaction,
+  of: VersionOf,
+  change: RecordChange,
+  draft: Drafted,
+): Promise<void> {
+  await tx.orm.insert(recordVersions).values(versionRow(of, change, draft));
+}
+
+/** The figures of a flock, as below. */
+export const reckon = async (
+  tx: Transaction,
+  flock: NamedFlock,
+  now: number,
+  after: After,
+): Promise<readonly FlockDay[]> => only(await reckonFlocks(tx, [flock], now, after));
+
+/** The same of several, each with its figures; one after another, for the numbers of the facts. */
+export async function reckonEach(
+  tx: Transaction,
+  flocks: readonly NamedFlock[],
+  now: number,
+  after: After,
+): Promise<JudgedFlock[]> {
+  const judged: JudgedFlock[] = [];
+  for (const flock of flocks) judged.push({ flock, days: await reckon(tx, flock, now, after) });
+  return judged;
+}
+
+/**
+ * The figures of flocks, in their order; everybody who shows their houses learns of them. Refusal:
+ * 409 with the first day on which birds are missing.
+ */
+export async function reckonFlocks(
+  tx: Transaction,
+  flocks: readonly NamedFlock[],
+  now: number,
+  after: After,
+): Promise<(readonly FlockDay[])[]> {
+  const written = await writeFigures(tx, flocks, now);
+  const shown = flocks.filter(
+    ({ clearedAt }, no) => written[no]!.isOtherCard && clearedAt === null,
+  );
+  if (shown.length > 0)
+    after.facts(
+      await houseFacts(
+        tx,
+        shown.map(({ houseId }) => houseId),
+      ),
+    );
+  const short = written.flatMap(({ days }) => days).find((one) => one.alive < 0);
+  if (short !== undefined) throw new Refusal(409, "stockNegative", { values: { day: short.day } });
+  return written.map(({ days }) => days);
+}

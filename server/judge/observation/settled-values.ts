@@ -1,0 +1,153 @@
+import { z } from "zod";
+import { round } from "../../../contract/base/round-number.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
+import type { Observation } from "./observation.ts";
+
+/**
+ * A step of one probe alone is believed when the next frames say the same. Further, degC: a step.
+ */
+const stepC = 5;
+/** Frames that agree within so much, degC, say the same. */
+const agreeC = 2.5;
+/** A probe that steps again and again is believed later and later, up to so many frames. */
+const confirmMax = 10;
+/** Quiet for so long, min, it counts as any other again. */
+const forgivenMinutes = 30;
+/** After a silence so long, ms, nobody knows what it said meanwhile. */
+const forgottenMs = 10 * minuteMs;
+
+const whole = z.int().min(0);
+/**
+ * [place from 0, what it says and is not believed yet, frames that say so, steps, minute of the
+ * last].
+ */
+const doubtSchema = z.tuple([whole, z.number().nullable(), whole, whole, whole]);
+export const doubtsSchema = z.array(doubtSchema).max(8).catch([]);
+export type Doubts = z.infer<typeof doubtsSchema>;
+type Doubt = Doubts[number];
+
+const noDoubts: Doubts = [];
+
+/** Last value of each probe, degC, first of its row. */
+type Probes = readonly (readonly [number, ...unknown[]] | null)[];
+
+const known = (values: Observation["temps"]): number[] => values.filter((value) => value !== null);
+
+/**
+ * A frame as it is judged: a probe that has stepped alone is taken at what it said before until the
+ * next frame confirms it. Probes that rise together are believed at once. Gives the frame itself
+ * when nothing is in doubt.
+ */
+export function settle(
+  { doubts, probes }: { readonly doubts: Doubts; readonly probes: Probes },
+  observation: Observation,
+): { readonly doubts: Doubts; readonly observation: Observation } {
+  const { temps, sinceLastMs, at } = observation;
+  const isForgotten = sinceLastMs === null || sinceLastMs > forgottenMs;
+  if (doubts.length === 0 && isCalm(temps, isForgotten ? null : probes))
+    return { doubts, observation };
+  const before = temps.map((_, place) => (isForgotten ? null : (probes[place]?.[0] ?? null)));
+  const steps = temps.map((value, place) => stepOf(temps, before, value, place));
+  if (doubts.length === 0 && !steps.includes(true)) return { doubts, observation };
+  const minute = Math.floor(at / minuteMs);
+  const next: Doubt[] = [];
+  const settled = temps.map((value, place) => {
+    const doubt = doubts.find(([one]) => one === place);
+    const after = doubtAfter(doubt, value, { place, minute, isStep: steps[place] === true });
+    if (after !== null) next.push(after);
+    const isHeld = after !== null && after[1] !== null;
+    return isHeld ? (before[place] ?? null) : value;
+  });
+  const isHeld = settled.some((value, place) => value !== temps[place]);
+  return {
+    doubts: next.length === 0 ? noDoubts : next,
+    observation: isHeld ? withTemps(observation, settled) : observation,
+  };
+}
+
+/** No probe has moved far, and of those without a past none is far from another: most frames. */
+function isCalm(temps: Observation["temps"], probes: Probes | null): boolean {
+  let [least, most] = [Infinity, -Infinity];
+  let isNew = false;
+  for (let place = 0; place < temps.length; place++) {
+    const value = temps[place] ?? null;
+    if (value === null) continue;
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+    const was = probes?.[place]?.[0];
+    if (was === undefined) isNew = true;
+    else if (Math.abs(value - was) > stepC) return false;
+  }
+  return !isNew || most - least <= stepC;
+}
+
+/** The probe has moved far from what it said, and no other with it; or is new and far from all. */
+function stepOf(
+  temps: Observation["temps"],
+  before: readonly (number | null)[],
+  value: number | null,
+  place: number,
+): boolean {
+  if (value === null) return false;
+  const was = before[place] ?? null;
+  if (was !== null) return Math.abs(value - was) > stepC && movesAlone(temps, before, place);
+  const others = known(temps.filter((_, at) => at !== place));
+  return others.length > 0 && others.every((other) => Math.abs(other - value) > stepC);
+}
+
+/** No other probe has moved the same way by half a step. */
+function movesAlone(
+  temps: Observation["temps"],
+  before: readonly (number | null)[],
+  place: number,
+): boolean {
+  const moved = (at: number): number => {
+    const [is, was] = [temps[at] ?? null, before[at] ?? null];
+    return is === null || was === null ? 0 : is - was;
+  };
+  const own = moved(place);
+  return !temps.some(
+    (_, at) =>
+      at !== place && Math.sign(moved(at)) === Math.sign(own) && Math.abs(moved(at)) > stepC / 2,
+  );
+}
+
+/**
+ * Returns the doubt about a probe after a frame; null: none. A doubt with null as its value is
+ * over.
+ */
+function doubtAfter(
+  doubt: Doubt | undefined,
+  value: number | null,
+  { place, minute, isStep }: { place: number; minute: number; isStep: boolean },
+): Doubt | null {
+  if (!isStep || value === null)
+    return doubt === undefined || minute - doubt[4] >= forgivenMinutes
+      ? null
+      : believedAgain(doubt);
+  if (doubt === undefined) return [place, value, 0, 1, minute];
+  const [, pending, agreed, steps, since] = doubt;
+  if (pending === null || Math.abs(value - pending) > agreeC)
+    return [place, value, 0, Math.min(steps + 1, confirmMax), minute];
+  return agreed + 1 >= steps ? believedAgain(doubt) : [place, value, agreed + 1, steps, since];
+}
+
+const believedAgain = ([place, pending, agreed, steps, since]: Doubt): Doubt => [
+  place,
+  null,
+  pending === null ? agreed : 0,
+  steps,
+  since,
+];
+
+function withTemps(observation: Observation, temps: Observation["temps"]): Observation {
+  const believed = known(temps);
+  const [least, most] = [Math.min(...believed), Math.max(...believed)];
+  const mean = believed.reduce((sum, value) => sum + value, 0) / believed.length;
+  return {
+    ...observation,
+    temps,
+    temp: believed.length === 0 ? null : round(mean, 2),
+    tempDiff: believed.length < 2 ? null : round(most - least, 2),
+  };
+}

@@ -1,0 +1,168 @@
+import {
+  type Alarm,
+  isActive,
+  isLatched,
+  isWaiting,
+  type Severity,
+} from "../../../contract/alarm/alarm.ts";
+import type { AlarmChange } from "../verdict/verdict.ts";
+
+/** Place that an alarm belongs to. */
+export type AlarmPlace = Pick<Alarm, "houseId" | "farmId" | "orgId">;
+type Raise = Extract<AlarmChange, { kind: "raise" }>;
+
+const noShelf = { shelvedUntil: null, shelvedBy: null, shelveReason: null } as const;
+const inNobodysHand = {
+  state: "unacknowledged",
+  ackAt: null,
+  ackBy: null,
+  ackNote: null,
+} as const;
+
+/** The record of an alarm at its raise; the store gives it an id and a version. */
+export function raised(change: Raise, place: AlarmPlace): Omit<Alarm, "id" | "version"> {
+  const { key, subject, name, severity, value, limit, suppressedBy, at } = change;
+  const { houseId, farmId, orgId } = place;
+  return {
+    houseId,
+    farmId,
+    orgId,
+    key,
+    subject,
+    ...(name === undefined ? {} : { subjectName: name.zh, subjectNameEn: name.en }),
+    severity,
+    state: "unacknowledged",
+    raisedAt: at,
+    value,
+    limit,
+    peak: value,
+    ackAt: null,
+    ackBy: null,
+    ackNote: null,
+    clearedAt: null,
+    ...noShelf,
+    suppressedBy,
+  };
+}
+
+/**
+ * Acknowledges an alarm. One whose condition is over is closed by it. Null when there is nothing to
+ * acknowledge.
+ */
+export function acknowledge(alarm: Alarm, by: string, note: string, now: number): Alarm | null {
+  if (!isWaiting(alarm)) return null;
+  return {
+    ...alarm,
+    state: alarm.state === "returned" ? "closed" : "acknowledged",
+    ackAt: now,
+    ackBy: by,
+    ackNote: note,
+  };
+}
+
+/**
+ * True when people have hidden it, for a test or out of service: nobody is notified, so nobody has
+ * to acknowledge.
+ */
+export const isToldToNobody = ({ suppressedBy }: Pick<Alarm, "suppressedBy">): boolean =>
+  suppressedBy === "shieldTest" || suppressedBy === "outOfService";
+
+/**
+ * The condition is over. An acknowledged alarm is closed, and so is one of a test or out of
+ * service, because nobody was notified of it; any other waits for its acknowledgement. A shelf ends
+ * with it.
+ */
+export function clear(alarm: Alarm, now: number): Alarm {
+  if (!isActive(alarm)) return alarm;
+  return {
+    ...alarm,
+    state: alarm.state === "acknowledged" || isToldToNobody(alarm) ? "closed" : "returned",
+    clearedAt: now,
+    ...noShelf,
+  };
+}
+
+/**
+ * The condition of a latching alarm is over: it stays until somebody resets it. A hidden alarm
+ * notified nobody and does not latch.
+ */
+const latch = (alarm: Alarm, now: number): Alarm =>
+  alarm.suppressedBy === null ? { ...alarm, latchedAt: alarm.latchedAt ?? now } : clear(alarm, now);
+
+function unlatched(alarm: Alarm): Alarm {
+  const rest = { ...alarm };
+  delete rest.latchedAt;
+  return rest;
+}
+
+/**
+ * A latched alarm is raised again: it is no longer acknowledged or shelved, and it may be more
+ * severe by now. Any other alarm is unchanged.
+ */
+function again(alarm: Alarm, { severity, suppressedBy }: Raise): Alarm {
+  if (!isLatched(alarm)) return alarm;
+  return {
+    ...unlatched(alarm),
+    ...inNobodysHand,
+    ...noShelf,
+    severity: worse(alarm.severity, severity),
+    suppressedBy,
+  };
+}
+
+/** Somebody has looked: a latched alarm is closed by it. Null when it is not latched. */
+export function reset(alarm: Alarm, by: string, note: string, now: number): Alarm | null {
+  if (!isLatched(alarm)) return null;
+  const acknowledged = acknowledge(alarm, by, note, now) ?? alarm;
+  return clear({ ...unlatched(acknowledged), state: "acknowledged" }, now);
+}
+
+/**
+ * Silent until a time; the call has checked it against `shelveMaxMs`. Shelving again replaces end
+ * and reason. Null when it is not active.
+ */
+export function shelve(alarm: Alarm, until: number, by: string, reason: string): Alarm | null {
+  return isActive(alarm)
+    ? { ...alarm, shelvedUntil: until, shelvedBy: by, shelveReason: reason }
+    : null;
+}
+
+/** Null when it is not shelved. */
+export function unshelve(alarm: Alarm): Alarm | null {
+  return alarm.shelvedUntil === null ? null : { ...alarm, ...noShelf };
+}
+
+/** Ends a shelf whose time has come. Null when there is none. */
+export function expireShelf(alarm: Alarm, now: number): Alarm | null {
+  return alarm.shelvedUntil !== null && alarm.shelvedUntil <= now ? unshelve(alarm) : null;
+}
+
+/** An organisation may have set it more severe than what makes others so. */
+const worse = (severity: Severity, other = severity): Severity =>
+  other < severity ? other : severity;
+
+/**
+ * An alarm that becomes urgent waits for acknowledgement again: the person who acknowledged it, or
+ * shelved it for hours, knew of less.
+ */
+function worsened(alarm: Alarm, { peak, severity }: Extract<AlarmChange, { kind: "peak" }>): Alarm {
+  const after = { ...alarm, peak, severity: worse(alarm.severity, severity) };
+  return after.severity === 1 && alarm.severity > 1
+    ? { ...after, ...inNobodysHand, ...noShelf }
+    : after;
+}
+
+/** The alarm after a change by the judge. A closed alarm and a second raise change nothing. */
+export function applyChange(alarm: Alarm, change: AlarmChange): Alarm {
+  if (!isActive(alarm)) return alarm;
+  switch (change.kind) {
+    case "raise":
+      return again(alarm, change);
+    case "peak":
+      return worsened(alarm, change);
+    case "suppress":
+      return { ...alarm, suppressedBy: change.by };
+    case "clear":
+      return change.latches === true ? latch(alarm, change.at) : clear(alarm, change.at);
+  }
+}

@@ -1,0 +1,108 @@
+import type { AlarmKey } from "../../../contract/alarm/alarm-kind.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
+import {
+  above,
+  each,
+  either,
+  type Finding,
+  finding,
+  known,
+  type Rule,
+  type View,
+} from "./alarm-finding.ts";
+import { frozenValues } from "../observation/value-stillness.ts";
+import { frozenAfterMinutes, frozenMeanC } from "../observation/reading-track.ts";
+import { isLost, lossSubjects } from "../observation/value-loss.ts";
+
+// Made once: every frame needs each of them.
+const lostFindings = lossSubjects.map((subject) => ({
+  subject,
+  broken: finding("broken", null, null, subject),
+  inside: finding("inside", null, null, subject),
+}));
+
+/** Sensors beside the probes that say what none can, or that have said something and do no more. */
+const lostValues = ({ observation, window: { held } }: View): Finding[] =>
+  lostFindings.map(({ subject, broken, inside }) => {
+    const isFaulty = observation.faultySensors.some((key) => key === subject);
+    return isFaulty || isLost(held, observation, subject) ? broken : inside;
+  });
+
+function probe({ observation: { temps, faultyProbes } }: View, index: number): Finding {
+  if (faultyProbes.includes(index + 1)) return finding("broken", null, null, String(index + 1));
+  return finding(
+    typeof temps[index] === "number" ? "inside" : "unknown",
+    null,
+    null,
+    String(index + 1),
+  );
+}
+
+function everyProbe({ observation: { temps, faultyProbes } }: View): Finding {
+  if (temps.some((temp, index) => temp !== null && !faultyProbes.includes(index + 1)))
+    return finding("inside");
+  return finding(faultyProbes.length > 0 ? "broken" : "unknown");
+}
+
+/**
+ * No probe says anything, even in a house that has sent none from its first frame. That all of them
+ * are at fault is another alarm, which goes on when they fall silent.
+ */
+function unmeasured({ observation, stands }: View): Finding {
+  const { temp, temps, faultyProbes, controller } = observation;
+  if (!controller) return finding("unknown");
+  if (temp !== null || known(temps).length > 0 || faultyProbes.length > 0) return finding("inside");
+  if (stands("allSensorsFault")) return finding("between");
+  return finding("broken");
+}
+
+/** A probe that says the same for two hours while the house became warmer or cooler. */
+function frozen({ observation: { at, temps }, window }: View, index: number): Finding {
+  const subject = String(index + 1);
+  const track = window.probes[index] ?? null;
+  if (track === null || (temps[index] ?? null) === null)
+    return finding("unknown", null, null, subject);
+  const [, since, least, most] = track;
+  const isStill = Math.floor(at / minuteMs) - since >= frozenAfterMinutes;
+  return finding(either(isStill && most - least >= frozenMeanC), null, null, subject);
+}
+
+/** Fewer probes than this do not say which of them is wrong. */
+const quorum = 3;
+function drifts(view: View): Finding[] {
+  const { temps } = view.observation;
+  const sorted = known(temps).sort((a, b) => a - b);
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  const middle =
+    sorted.length < quorum || low === undefined || high === undefined ? null : (low + high) / 2;
+  return each(temps, (index) => {
+    const temp = temps[index] ?? null;
+    const off = temp === null || middle === null ? null : Math.abs(temp - middle);
+    return { ...above(view, "sensorDrift", off, view.limits.probeDriftC), subject: `${index + 1}` };
+  });
+}
+
+/** Every probe that was listed or named as faulty. */
+const probesOf = ({ observation: { temps, faultyProbes } }: View): readonly unknown[] =>
+  Array.from({ length: Math.max(temps.length, ...faultyProbes) });
+
+export const sensorRules = {
+  sensorFault: {
+    worse: 0,
+    decimals: 0,
+    when: (view) => [...each(probesOf(view), (index) => probe(view, index)), ...lostValues(view)],
+  },
+  sensorFrozen: {
+    worse: 0,
+    decimals: 0,
+    when: (view) => each(view.observation.temps, (index) => frozen(view, index)),
+  },
+  sensorDrift: { worse: 1, decimals: 1, when: drifts },
+  allSensorsFault: { worse: 0, decimals: 0, when: (view) => [everyProbe(view)] },
+  tempUnmeasured: { worse: 0, decimals: 0, when: (view) => [unmeasured(view)] },
+  valuesFrozen: {
+    worse: 0,
+    decimals: 0,
+    when: (view) => [finding(frozenValues(view.window.still, view.observation))],
+  },
+} satisfies Partial<Record<AlarmKey, Rule>>;

@@ -1,0 +1,204 @@
+import { z } from "zod";
+import { type Alarm, alarmKeys, alarmSchema } from "../../../contract/alarm/alarm.ts";
+import type { AlarmKey } from "../../../contract/alarm/alarm-kind.ts";
+import { emptyWindow, windowSchema } from "../observation/reading-window.ts";
+import { becomesWorse } from "./worsening-kinds.ts";
+
+/** Causes that can hide an alarm by design, strongest first. */
+export const suppressorsByStrength = [
+  "emptyHouse",
+  "gatewayOffline",
+  "controllerLost",
+  "powerFail",
+] as const satisfies readonly ("emptyHouse" | AlarmKey)[];
+export type Suppressor = (typeof suppressorsByStrength)[number];
+
+/**
+ * A monitored condition of a house and the part it applies to: '' (the house itself), a number from
+ * 1 or a sensor's name.
+ */
+export interface Condition {
+  readonly key: AlarmKey;
+  readonly subject: string;
+}
+
+/** A condition as a key of records: 'fanFault:3', 'tempHigh:'. */
+export type ConditionId = `${AlarmKey}:${string}`;
+const idsOfHouse = new Map(alarmKeys.map((key) => [key, `${key}:`] as const));
+/** Builds no new text for a condition of the house itself, because every frame needs dozens. */
+export const idOf = ({ key, subject }: Condition): ConditionId =>
+  (subject === "" ? idsOfHouse.get(key) : undefined) ?? `${key}:${subject}`;
+
+const keysByName: ReadonlyMap<string, AlarmKey> = new Map(alarmKeys.map((key) => [key, key]));
+
+/** The condition of an id; null when it is none, or of a kind that is gone. */
+export function conditionOf(id: string): Condition | null {
+  const cut = id.indexOf(":");
+  const key = keysByName.get(id.slice(0, Math.max(cut, 0)));
+  const subject = id.slice(cut + 1);
+  return key === undefined || subject.includes(":") ? null : { key, subject };
+}
+
+/** Values by condition, e.g. its running delay. Plain JSON. */
+export type ByCondition<T> = Record<ConditionId, T>;
+
+/** A condition with its id and what is held for it. */
+export interface Entry<T> extends Condition {
+  readonly id: ConditionId;
+  readonly held: T;
+}
+
+/** Parsed ids, cached because every frame of every house needs them. */
+const read = new Map<string, Omit<Entry<unknown>, "held"> | null>();
+/** Ids remembered: far more than conditions there are, unless somebody invents them. */
+const readMax = 5000;
+
+function readOnce(id: string) {
+  const known = read.get(id);
+  if (known !== undefined) return known;
+  if (read.size >= readMax) read.clear();
+  const condition = conditionOf(id);
+  const entry = condition === null ? null : { ...condition, id: idOf(condition) };
+  read.set(id, entry);
+  return entry;
+}
+
+/** Everything held, in the order in which it came. */
+export function entriesOf<T>(record: Readonly<Record<string, T>>): Entry<T>[] {
+  const entries: Entry<T>[] = [];
+  for (const id of Object.keys(record)) {
+    const known = readOnce(id);
+    if (known !== null)
+      entries.push({ key: known.key, subject: known.subject, id: known.id, held: record[id] as T });
+  }
+  return entries;
+}
+
+const epochMs = z.int().min(0);
+const n = z.number();
+
+/**
+ * A running delay: toward a raise while the condition is not raised, else toward its clear. It runs
+ * only on fresh frames.
+ */
+const delaySchema = z.object({
+  leftMs: z.int(),
+  /** Value to raise with; absent when the alarm is no comparison. */
+  value: n.optional(),
+  limit: n.optional(),
+  /** Time for which the condition has been unknown; the delay waits meanwhile. */
+  lostMs: z.int().min(0).optional(),
+  /** The condition does not apply just now; the delay waits. */
+  isPaused: z.literal(true).optional(),
+});
+export type Delay = z.infer<typeof delaySchema>;
+
+/**
+ * A record by condition. An entry that cannot be read, or of a kind that is gone, is left out; the
+ * others stay.
+ */
+function byCondition<T>(schema: z.ZodType<T>) {
+  return z
+    .record(z.string(), z.unknown())
+    .catch({})
+    .transform((stored) => {
+      const kept: ByCondition<T> = {};
+      for (const { id, held } of entriesOf(stored)) {
+        const read = schema.safeParse(held);
+        if (read.success) kept[id] = read.data;
+      }
+      return kept;
+    });
+}
+
+const shape = z.object({
+  /** Time of the last verdict, and how long the last frame counts. */
+  at: epochMs.catch(0),
+  freshUntil: epochMs.catch(0),
+  /** Raised and not cleared: the worst value since. The only place that says so. */
+  active: byCondition(n.nullable()),
+  delays: byCondition(delaySchema),
+  /** Ids of the active ones whose record is urgent. */
+  urgent: z.array(z.string()).catch([]),
+  /** Why those of them that are suppressed are, as their records say. */
+  hidden: byCondition(alarmSchema.shape.suppressedBy.unwrap()),
+  /** Arrival of the last live frame, or of the gateway itself; null: nothing was checked yet. */
+  liveAt: epochMs.nullable().catch(null),
+  /** Begin of the active ones that become worse if they last (worsening.ts). */
+  since: byCondition(epochMs),
+  window: windowSchema.catch(emptyWindow),
+});
+
+/**
+ * The judge's state of one house: plain JSON, under 4 KB, stored every minute. Never changed in
+ * place. Times in epoch ms of the server's clock.
+ */
+export type JudgeState = z.infer<typeof shape>;
+export const calm: JudgeState = {
+  at: 0,
+  freshUntil: 0,
+  active: {},
+  delays: {},
+  urgent: [],
+  hidden: {},
+  liveAt: null,
+  since: {},
+  window: emptyWindow,
+};
+
+/** Reads any stored state and never fails: what cannot be read starts afresh. */
+export const judgeStateSchema = shape.catch(calm);
+
+/** Returns the delayed or raised conditions, except some. */
+export function conditionsHeld(
+  { delays, active }: JudgeState,
+  without: ReadonlySet<ConditionId>,
+): Map<ConditionId, Condition> {
+  const held = new Map<ConditionId, Condition>();
+  for (const { id, key, subject } of [...entriesOf(delays), ...entriesOf(active)])
+    if (!without.has(id)) held.set(id, { key, subject });
+  return held;
+}
+
+export const isRaised = (state: Pick<JudgeState, "active">, key: AlarmKey, subject = ""): boolean =>
+  Object.hasOwn(state.active, idOf({ key, subject }));
+
+/**
+ * The state made to agree with the alarms in store that are active (unacknowledged or
+ * acknowledged): those and no others are raised. For a start after a crash or an upgrade, so that a
+ * lost state never raises an alarm twice.
+ */
+export function resumed(
+  state: JudgeState,
+  activeAlarms: readonly Pick<
+    Alarm,
+    "key" | "subject" | "severity" | "peak" | "raisedAt" | "suppressedBy" | "latchedAt"
+  >[],
+): JudgeState {
+  const active: JudgeState["active"] = {};
+  const urgent: string[] = [];
+  const hidden: JudgeState["hidden"] = {};
+  const since: JudgeState["since"] = {};
+  for (const alarm of activeAlarms) {
+    // A latched alarm is over: it waits for a person, not for the judge.
+    if (alarm.latchedAt !== undefined) continue;
+    const id = idOf(alarm);
+    active[id] = alarm.peak;
+    if (becomesWorse(alarm.key)) since[id] = alarm.raisedAt;
+    if (alarm.severity === 1) urgent.push(id);
+    if (alarm.suppressedBy !== null) hidden[id] = alarm.suppressedBy;
+  }
+  const delays = Object.fromEntries(
+    Object.entries(state.delays).filter(
+      ([id]) => Object.hasOwn(active, id) === Object.hasOwn(state.active, id),
+    ),
+  );
+  return {
+    ...state,
+    active,
+    delays,
+    urgent,
+    hidden,
+    since,
+  };
+}

@@ -1,0 +1,394 @@
+import type { Severity } from "../../../contract/alarm/alarm.ts";
+import type { AlarmKey } from "../../../contract/alarm/alarm-kind.ts";
+import { staleAfterMs } from "../../../contract/fleet/house/reading.ts";
+import { round } from "../../../contract/base/round-number.ts";
+import type { Words } from "../../../contract/base/words.ts";
+import {
+  isJudgedEmpty,
+  placeDemand,
+  suppressionIn,
+  suppressionOf,
+  type Suppression,
+} from "./alarm-suppression.ts";
+import {
+  type Condition,
+  conditionsHeld,
+  type ConditionId,
+  type Delay,
+  type Entry,
+  entriesOf,
+  idOf,
+  isRaised,
+  type JudgeState,
+} from "./judge-state.ts";
+import type { Finding, View } from "../rule/alarm-finding.ts";
+import { breedDayAt, type HouseContext, type Limits, limitsOf } from "../limit/alarm-limits.ts";
+import type { Observation } from "../observation/observation.ts";
+import { inputFinding, inputOf, inputsInTestAt, testEndAfter } from "../rule/alarm-input.ts";
+import { outageEndAfter, outOfServiceAt } from "./out-of-service.ts";
+import { delayAfter, hasElapsed, isRunning } from "./alarm-delay.ts";
+import { isOnePhase, ofOnePhase } from "../observation/phase-count.ts";
+import { type FrameKey, isFrameKey, rules } from "../rule/alarm-rules.ts";
+import { settle } from "../observation/settled-values.ts";
+import {
+  type AlarmChange,
+  type Draft,
+  type JudgeInput,
+  polledKeys,
+  type Verdict,
+} from "./verdict.ts";
+import { withObservation } from "../observation/reading-window.ts";
+import { noteBegin, worsen, worsenStanding, worseDueAt } from "./worsen-alarms.ts";
+
+/**
+ * Judges one house: the alarms that a frame, a tick or a change of presence raises, takes to a new
+ * peak, suppresses and clears. Pure. Delays that ended since the last verdict are worked off first,
+ * each at its own time, so ticks that come late, often or never make no difference to what is
+ * raised and when.
+ */
+export function judge(
+  state: JudgeState,
+  input: JudgeInput,
+  context: HouseContext,
+  nowMs: number,
+): Verdict {
+  const now = Math.floor(nowMs);
+  const draft: Draft = {
+    state: {
+      ...state,
+      active: { ...state.active },
+      hidden: { ...state.hidden },
+      delays: { ...state.delays },
+    },
+    context,
+    changes: [],
+  };
+  catchUp(draft, now);
+  advance(draft.state, now, context.staleAfterMs);
+  const limits = input.kind === "observation" ? applyFrame(draft, input.observation) : null;
+  applyInput(draft, input, now);
+  raiseAndClear(draft, now);
+  return { state: draft.state, changes: draft.changes, dueAt: dueAtOf(draft), limits };
+}
+
+/** Applies every input but a frame. */
+function applyInput(draft: Draft, input: JudgeInput, now: number): void {
+  switch (input.kind) {
+    case "presence":
+      return applyPresence(draft, input.isOnline, now);
+    case "talk":
+      return applyTalk(draft, input.isBack, now);
+    case "inputs":
+      return applyInputs(draft, input.di);
+    case "settings":
+      return applyPulse(draft, settingsChanged, input.changed, now);
+    case "mixed":
+      return applyPulse(draft, settingsMixed, input.values, now);
+    case "polled":
+      return applyPolled(draft, input, now);
+    case "demand":
+      return applyDemand(draft, input.kw, input.limitKw);
+    default:
+  }
+}
+
+/** Raises and clears what fell due since the last verdict, one due time after another. */
+function catchUp(draft: Draft, now: number): void {
+  let due = dueAtOf(draft);
+  while (due !== null && due <= now) {
+    raiseAndClear(draft, Math.max(due, draft.state.at));
+    const next = dueAtOf(draft);
+    // Time moves on, even if a stored state is wrong.
+    due = next !== null && next > due ? next : null;
+  }
+}
+
+/**
+ * Lets time pass. Delays run only while the last frame is fresh: offline, everything that comes
+ * from frames is frozen.
+ */
+function advance(state: JudgeState, now: number, freshMs = staleAfterMs): void {
+  const ranMs = Math.max(0, Math.min(now, state.freshUntil) - state.at);
+  for (const { id, held: delay } of entriesOf(state.delays)) {
+    if (delay.isPaused) continue;
+    if (delay.lostMs === undefined) state.delays[id] = { ...delay, leftMs: delay.leftMs - ranMs };
+    else if (delay.lostMs + ranMs > freshMs) delete state.delays[id];
+    else state.delays[id] = { ...delay, lostMs: delay.lostMs + ranMs };
+  }
+  state.at = now;
+  // A server clock set back must not make the last frame fresh for longer.
+  state.freshUntil = Math.min(state.freshUntil, now + freshMs);
+}
+
+/** Raises and clears what has waited out its delay, and suppresses by what is raised now. */
+function raiseAndClear(draft: Draft, now: number): void {
+  const { state, context, changes } = draft;
+  advance(state, now, context.staleAfterMs);
+  const raised = endDelays(draft, now);
+  const suppression = suppressionIn(state, context.isEmpty, {
+    inputsInTest: inputsInTestAt(context, now),
+    outOfService: outOfServiceAt(context, now),
+  });
+  for (const { id, key, subject, held: delay } of raised) {
+    const severity = severityOf(key, subject, context);
+    if (severity === 1) state.urgent = [...state.urgent, id];
+    const isUrgent = severity === 1;
+    const suppressedBy = suppressionOf({ key, subject, isUrgent }, suppression);
+    if (suppressedBy !== null) state.hidden[id] = suppressedBy;
+    changes.push({
+      kind: "raise",
+      key,
+      subject,
+      severity,
+      value: delay.value ?? null,
+      limit: delay.limit ?? null,
+      suppressedBy,
+      ...nameOf(key, subject, context),
+      at: now,
+    });
+  }
+  worsenStanding(draft, now);
+  hideAndShow(draft, suppression, now);
+}
+
+/** Hides active alarms, or shows them again, by the current state of the house. */
+function hideAndShow({ state, changes }: Draft, suppression: Suppression, now: number): void {
+  for (const { id, key, subject } of entriesOf(state.active)) {
+    const isUrgent = state.urgent.includes(id);
+    const by = suppressionOf({ key, subject, isUrgent }, suppression);
+    if (by === (state.hidden[id] ?? null)) continue;
+    if (by === null) delete state.hidden[id];
+    else state.hidden[id] = by;
+    changes.push({ kind: "suppress", key, subject, by, at: now });
+  }
+}
+
+/** Clears what has been over for long enough. Gives what has lasted long enough to be raised. */
+function endDelays({ state, context, changes }: Draft, now: number): Entry<Delay>[] {
+  const raised: Entry<Delay>[] = [];
+  for (const entry of entriesOf(state.delays)) {
+    const { id, held: delay } = entry;
+    const isUp = Object.hasOwn(state.active, id);
+    const isVoid = !isUp && context.isEmpty && !isJudgedEmpty(entry);
+    if (!isVoid && !hasElapsed(delay)) continue;
+    delete state.delays[id];
+    if (isVoid) continue;
+    if (isUp) {
+      delete state.active[id];
+      delete state.hidden[id];
+      state.urgent = state.urgent.filter((one) => one !== id);
+      changes.push(clearOf(entry, context, now));
+    } else {
+      state.active[id] = delay.value ?? null;
+      raised.push(entry);
+    }
+    noteBegin(state, entry, isUp ? null : now);
+  }
+  return raised;
+}
+
+const clearOf = (
+  { key, subject }: Condition,
+  { kinds }: HouseContext,
+  at: number,
+): AlarmChange => ({
+  kind: "clear",
+  key,
+  subject,
+  at,
+  ...(kinds[key].latches === true && { latches: true }),
+});
+
+const offline: Condition = { key: "gatewayOffline", subject: "" };
+
+const noLiveData: Condition = { key: "noLiveData", subject: "" };
+/** A gateway that talks for so many times the age of a stale frame, and none is judged. */
+const noLiveTimes = 3;
+
+/** True when a gateway must be judged by a message that is no live frame. */
+export const isTalkNews = ({ liveAt }: JudgeState, now: number, freshMs = staleAfterMs): boolean =>
+  liveAt === null || now - liveAt >= noLiveTimes * freshMs;
+
+/** The gateway says something that is no live frame: it is there, and nothing is judged. */
+function applyTalk(draft: Draft, isBack: boolean, now: number): void {
+  const { state } = draft;
+  if (isBack || state.liveAt === null) beginTalk(state, now);
+  if (!isTalkNews(state, now, draft.context.staleAfterMs)) return;
+  applyFinding(draft, noLiveData.key, { ...silence, truth: "broken" });
+}
+const silence = { subject: noLiveData.subject, value: null, limit: null } as const;
+
+/** The gateway comes or goes. Gone, its last frame counts no longer. */
+function applyPresence(draft: Draft, isOnline: boolean, now: number): void {
+  if (isOnline) beginTalk(draft.state, now);
+  else draft.state.freshUntil = Math.min(draft.state.freshUntil, now);
+  const truth = isOnline ? "inside" : "broken";
+  applyFinding(draft, offline.key, { subject: offline.subject, truth, value: null, limit: null });
+}
+
+/**
+ * Judges the inputs alone, without waiting for the next frame; what else was measured is as old as
+ * it was.
+ */
+function applyInputs(draft: Draft, di: readonly (0 | 1 | null)[]): void {
+  const { state, context } = draft;
+  state.freshUntil = Math.max(state.freshUntil, state.at + context.kinds.diAlarm.onDelayMs);
+  for (const index of di.keys()) applyFinding(draft, "diAlarm", inputFinding(context, di, index));
+}
+
+/** It is given time to say something live, also where it had said nothing before it went. */
+function beginTalk(state: JudgeState, now: number): void {
+  state.liveAt = now;
+  if (isRaised(state, noLiveData.key))
+    noteBegin(state, { ...noLiveData, id: idOf(noLiveData) }, now);
+}
+
+const settingsChanged: Condition = { key: "settingsChanged", subject: "" };
+const settingsMixed: Condition = { key: "settingsMixed", subject: "" };
+
+/** Raised by a single report, and cleared by its off-delay after the last one. */
+function applyPulse(draft: Draft, { key, subject }: Condition, value: number, now: number): void {
+  applyFinding(draft, key, { subject, truth: "broken", value, limit: null });
+  raiseAndClear(draft, now);
+  applyFinding(draft, key, { subject, truth: "inside", value: null, limit: null });
+}
+
+function applyPolled(
+  draft: Draft,
+  input: Extract<JudgeInput, { readonly kind: "polled" }>,
+  now: number,
+): void {
+  const { key, subject = "", isBroken, value, limit = null, severity } = input;
+  const truth = isBroken ? "broken" : "inside";
+  const found = isBroken ? { value, limit } : { value: null, limit: null };
+  applyFinding(draft, key, { subject, truth, ...found });
+  if (severity === null) return;
+  raiseAndClear(draft, now);
+  if (isRaised(draft.state, key, subject))
+    worsen(draft, { key, subject }, { peak: value, severity, at: now });
+}
+
+/** It is a mean of 15 minutes already: nothing is waited for. */
+function applyDemand(draft: Draft, kw: number | null, limitKw: number | null): void {
+  const isAboveLimit = kw !== null && limitKw !== null && kw > limitKw;
+  const found = { value: kw, limit: limitKw, onDelayMs: 0, offDelayMs: 0 };
+  const truth = isAboveLimit ? "broken" : "inside";
+  applyFinding(draft, placeDemand.key, { ...found, subject: placeDemand.subject, truth });
+}
+
+/**
+ * Holds every rule against a frame. A condition the frame has no value for is unknown. Gives the
+ * limits.
+ */
+function applyFrame(draft: Draft, measured: Observation): Limits {
+  const { state, context } = draft;
+  state.freshUntil = state.at + (context.staleAfterMs ?? staleAfterMs);
+  state.liveAt = state.at;
+  const { doubts, observation: settled } = settle(state.window, measured);
+  if (doubts !== state.window.doubts) state.window = { ...state.window, doubts };
+  state.window = withObservation(state.window, settled);
+  const isOne = hasOnePhase(draft, settled);
+  const observation = isOne ? ofOnePhase(settled) : settled;
+  const standard = breedDayAt(context.breedDays, context.dayAge);
+  const observed = { targetTempC: observation.targetTemp, tempOutC: observation.tempOut };
+  const limits = limitsOf(context, observed, standard);
+  const { kinds } = context;
+  const stands = (key: AlarmKey) => isRaised(state, key);
+  const view: View = {
+    observation,
+    limits,
+    kinds,
+    window: state.window,
+    context,
+    isOnePhase: isOne,
+    stands,
+    standard,
+  };
+  const unreported = conditionsHeld(state, unframedIds);
+  const watched = new Set([...unreported.values()].map(({ key }) => key));
+  for (const [key, rule] of ruleList) {
+    if (context.watch?.has(key) === false) continue;
+    const isWatched = watched.has(key);
+    for (const found of rule.when(view)) {
+      // Most conditions of most frames: nothing is wrong, and nothing was.
+      if (!isWatched && found.truth !== "broken") continue;
+      if (isWatched) unreported.delete(idOf({ key, subject: found.subject }));
+      applyFinding(draft, key, found);
+    }
+  }
+  for (const { key, subject } of unreported.values())
+    applyFinding(draft, key, { subject, truth: "unknown", value: null, limit: null });
+  return limits;
+}
+
+/** A phase that is missed already was there before anything was learned. */
+function hasOnePhase({ state, context: { phases } }: Draft, { volts }: Observation): boolean {
+  const isMissed = () => phaseSubjects.some((subject) => isRaised(state, "phaseLoss", subject));
+  return volts.some((volt) => volt !== null) && isOnePhase(phases, state.window.phases, isMissed);
+}
+const phaseSubjects = ["1", "2", "3"] as const;
+
+const polled = polledKeys.map((key): Condition => ({ key, subject: "" }));
+/** No frame says anything of these. */
+const unframedIds: ReadonlySet<ConditionId> = new Set(
+  [offline, settingsChanged, settingsMixed, placeDemand, ...polled].map(idOf),
+);
+const ruleList = Object.entries(rules) as [FrameKey, (typeof rules)[FrameKey]][];
+
+/**
+ * Starts, keeps or ends the delay of one condition: normal > delay > raised > delay > normal. The
+ * changes at its end are made by `raiseAndClear`.
+ */
+function applyFinding(draft: Draft, key: AlarmKey, found: Finding): void {
+  const { state, context } = draft;
+  const id = idOf({ key, subject: found.subject });
+  const isUp = Object.hasOwn(state.active, id);
+  if (!isUp && found.truth !== "broken" && !Object.hasOwn(state.delays, id)) return;
+  // Nothing is left to break a limit in a house without animals: what cannot be measured there is
+  // over.
+  const isIdle = context.isEmpty && !isJudgedEmpty({ key, subject: found.subject });
+  const isMute = found.truth === "unknown" || found.truth === "paused";
+  const truth = isIdle && isMute ? "inside" : found.truth;
+  const delay = delayAfter(state.delays[id], isUp, context.kinds[key], { ...found, truth });
+  if (delay === undefined) delete state.delays[id];
+  else state.delays[id] = delay;
+  if (truth === "broken" && isUp) notePeak(draft, key, found);
+}
+
+/** Keeps the worst value since the raise; a change too small to be shown is no news. */
+function notePeak({ state, changes }: Draft, key: AlarmKey, { subject, value }: Finding): void {
+  if (!isFrameKey(key) || value === null) return;
+  const { worse, decimals } = rules[key];
+  const id = idOf({ key, subject });
+  const peak = state.active[id] ?? null;
+  const isWorse = peak === null || (round(value, decimals) - round(peak, decimals)) * worse > 0;
+  if (worse === 0 || !isWorse) return;
+  state.active[id] = round(value, 2);
+  changes.push({ kind: "peak", key, subject, peak: round(value, 2), at: state.at });
+}
+
+function dueAtOf(draft: Draft): number | null {
+  const { state, context } = draft;
+  const { at, freshUntil } = state;
+  let due = Math.min(
+    worseDueAt(draft) ?? Infinity,
+    testEndAfter(context, at) ?? Infinity,
+    outageEndAfter(context, at) ?? Infinity,
+  );
+  for (const { held } of entriesOf(state.delays)) {
+    const end = at + held.leftMs;
+    if (isRunning(held) && end <= freshUntil) due = Math.min(due, end);
+  }
+  return due === Infinity ? null : due;
+}
+
+function severityOf(key: AlarmKey, subject: string, context: HouseContext): Severity {
+  return key === "diAlarm" && inputOf(context, Number(subject))?.isImportant === true
+    ? 1
+    : context.kinds[key].severity;
+}
+
+function nameOf(key: AlarmKey, subject: string, context: HouseContext): { name?: Words } {
+  const input = key === "diAlarm" ? inputOf(context, Number(subject)) : undefined;
+  return input === undefined ? {} : { name: { zh: input.name, en: input.nameEn } };
+}

@@ -1,0 +1,48 @@
+import type { AlarmKey } from "../../../contract/alarm/alarm-kind.ts";
+import { staleAfterMs } from "../../../contract/fleet/house/reading.ts";
+import { calm, type JudgeState } from "./judge-state.ts";
+import { judge } from "./judge.ts";
+import type { HouseContext } from "../limit/alarm-limits.ts";
+import type { Observation } from "../observation/observation.ts";
+
+/** Returns the context to judge a house by at a moment; `aliveCount`: as reported. */
+export type ContextAt = (at: number, aliveCount: number | null) => HouseContext;
+
+/**
+ * A kind judged over what was measured in the past, by the judge itself. `raised`: when alarms
+ * began that nothing hid, epoch ms.
+ */
+export class PastJudge {
+  readonly #key: AlarmKey;
+  readonly #contextAt: ContextAt;
+  readonly #watch: ReadonlySet<AlarmKey>;
+  #state: JudgeState = calm;
+  #aliveCount: number | null = null;
+  readonly raised: number[] = [];
+
+  constructor(key: AlarmKey, contextAt: ContextAt) {
+    this.#key = key;
+    this.#contextAt = contextAt;
+    // A power failure hides what follows from it.
+    this.#watch = new Set([key, "powerFail"]);
+  }
+
+  take(observation: Observation, aliveCount: number | null): void {
+    this.#aliveCount = aliveCount;
+    this.#judge({ kind: "observation", observation }, observation.at);
+  }
+
+  /** Lets delays that the last frames began end within their time. */
+  end(at: number): void {
+    this.#judge({ kind: "tick" }, Math.min(at, this.#state.at + staleAfterMs));
+  }
+
+  #judge(input: Parameters<typeof judge>[1], at: number): void {
+    const context = { ...this.#contextAt(at, this.#aliveCount), watch: this.#watch };
+    const { state, changes } = judge(this.#state, input, context, at);
+    this.#state = state;
+    for (const change of changes)
+      if (change.kind === "raise" && change.key === this.#key && change.suppressedBy === null)
+        this.raised.push(change.at);
+  }
+}

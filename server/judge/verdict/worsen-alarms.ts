@@ -1,0 +1,67 @@
+import type { Severity } from "../../../contract/alarm/alarm.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
+import { type Condition, type Entry, idOf, isRaised, type JudgeState } from "./judge-state.ts";
+import type { Draft } from "./verdict.ts";
+import { becomesWorse, type Worsening, worsenings } from "./worsening-kinds.ts";
+
+const conditionOf = ({ key }: Worsening): Condition => ({ key, subject: "" });
+
+/** Records the begin of an alarm that becomes worse if it lasts (null: it is over). */
+export function noteBegin(
+  state: JudgeState,
+  { id, key }: Pick<Entry<unknown>, "id" | "key">,
+  at: number | null,
+): void {
+  if (!becomesWorse(key)) return;
+  const { [id]: _, ...others } = state.since;
+  state.since = at === null ? others : { ...others, [id]: at };
+}
+
+/** Returns the time it becomes worse; null while it is not active or must wait, or once it has. */
+function worseAt({ state, context }: Draft, one: Worsening): number | null {
+  const id = idOf(conditionOf(one));
+  const since = state.since[id];
+  if (since === undefined || state.active[id] !== null) return null;
+  if (one.isOfStocked === true && context.isEmpty) return null;
+  if (one.isByLink === true && isRaised(state, "gatewayOffline")) return null;
+  const at = Math.max(since + one.afterMinutes * minuteMs, state.at);
+  // An alarm that is about to clear does not become worse.
+  const isWaiting = one.isByFrames === true && (at > state.freshUntil || id in state.delays);
+  return isWaiting ? null : at;
+}
+
+/** Returns the time the next of them becomes worse; null when none does. */
+export function worseDueAt(draft: Draft): number | null {
+  let due = Infinity;
+  for (const one of worsenings) due = Math.min(due, worseAt(draft, one) ?? Infinity);
+  return due === Infinity ? null : due;
+}
+
+/**
+ * Makes alarms worse that have lasted long enough, once: the peak is the minutes after which it
+ * happens.
+ */
+export function worsenStanding(draft: Draft, now: number): void {
+  for (const one of worsenings) {
+    const at = worseAt(draft, one);
+    if (at === null || now < at) continue;
+    const { afterMinutes: peak, severity } = one;
+    draft.state.active[idOf(conditionOf(one))] = peak;
+    worsen(draft, conditionOf(one), { peak, severity, at: now });
+  }
+}
+
+/** An alarm that stands is worse than it was. One that is urgent now is hidden by no cause. */
+export function worsen(
+  { state, changes }: Draft,
+  condition: Condition,
+  {
+    peak,
+    severity,
+    at,
+  }: { readonly peak: number | null; readonly severity: Severity; readonly at: number },
+): void {
+  const id = idOf(condition);
+  if (severity === 1 && !state.urgent.includes(id)) state.urgent = [...state.urgent, id];
+  changes.push({ kind: "peak", ...condition, peak, severity, at });
+}

@@ -1,0 +1,42 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { FleetSnapshot } from "../../../contract/live/overview.ts";
+import { hourMs } from "../../../contract/base/time.ts";
+import type { Transaction } from "../../platform/db/open-database.ts";
+import { rows } from "../../platform/db/sql-statement.ts";
+
+const hours = 24;
+
+/**
+ * Alarms raised in each of the last 24 clock hours, the running one last, of the houses (`h`, `f`)
+ * the condition takes. Null before the installation was born.
+ */
+export async function readHourly(
+  tx: Transaction,
+  chosen: SQL,
+  now: number,
+): Promise<FleetSnapshot["hourly"]> {
+  const start = (Math.floor(now / hourMs) - hours + 1) * hourMs;
+  const counts = await rows<{ hour: number; count: number }>(
+    tx,
+    sql`
+    select floor(extract(epoch from a.raised_at) / 3600)::int8 * ${hourMs}::int8 as hour,
+      count(*) as count
+    from alarms a join houses h on h.id = a.house_id join farms f on f.id = h.farm_id
+    where a.raised_at >= ${new Date(start)} and ${chosen} group by 1`,
+  );
+  const byHour = new Map(counts.map(({ hour, count }) => [hour, count]));
+  const bornAt = await readBirth(tx);
+  return Array.from({ length: hours }, (_, index) => {
+    const hour = start + index * hourMs;
+    return { hour, count: hour + hourMs <= bornAt ? null : (byHour.get(hour) ?? 0) };
+  });
+}
+
+/** Returns the beginning of the installation's record, epoch ms; Infinity before it. */
+export async function readBirth(tx: Transaction): Promise<number> {
+  const [birth] = await tx.query<{ at: Date | null }>(
+    `select least((select min(at) from facts), (select min(raised_at) from alarms),
+       (select min(created_at) from orgs)) as at`,
+  );
+  return birth?.at?.getTime() ?? Infinity;
+}

@@ -1,0 +1,22 @@
+import { sql } from "drizzle-orm";
+import { type OnDuty, onDutyMs } from "../../../contract/alarm/on-duty.ts";
+import { moment } from "../../platform/db/timestamp.ts";
+import type { Query } from "../../platform/db/open-database.ts";
+import { rows } from "../../platform/db/sql-statement.ts";
+import { type Caller, visibleHandovers } from "../../platform/session/caller-scope.ts";
+
+/** Returns who took over last, as far as the caller sees it; null: nobody lately. */
+export async function readOnDuty(
+  on: { readonly query: Query },
+  caller: Caller,
+  now: number,
+): Promise<OnDuty | null> {
+  const [row] = await rows<{ on_duty: string; written_at: Date }>(
+    on,
+    sql`select n.on_duty, n.written_at from handovers n
+      where n.written_at > ${moment(now - onDutyMs)} and n.on_duty <> ''
+        and ${visibleHandovers(caller)}
+      order by n.written_at desc, n.id desc limit 1`,
+  );
+  return row === undefined ? null : { name: row.on_duty, since: row.written_at.getTime() };
+}

@@ -1,0 +1,48 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Scope } from "../../../contract/live/live-stream.ts";
+import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
+
+const anyOf = (conditions: readonly SQL[]): SQL =>
+  conditions.length === 0 ? sql`false` : sql`(${sql.join([...conditions], sql` or `)})`;
+const subtree = (id: number): SQL => (isId(id) ? sql`f.lineage && array[${id}::int]` : sql`false`);
+const isId = (id: number): boolean => id > 0 && id < 2 ** 31;
+
+/**
+ * Condition over `h` and `f`: the house lies in one of the scopes. None given: every house does.
+ * Visibility is checked separately.
+ */
+export function housesIn(scopes: readonly Scope[] | undefined): SQL {
+  if (scopes === undefined) return sql`true`;
+  return anyOf(
+    scopes.map((scope) => {
+      switch (scope.kind) {
+        case "fleet":
+          return sql`true`;
+        case "province":
+          return sql`f.adcode = ${scope.adcode}`;
+        case "farm":
+          return subtree(scope.id);
+        case "house":
+          return sql`h.id = ${scope.id}::bigint`;
+      }
+    }),
+  );
+}
+
+/**
+ * Condition over `f`: the farm lies in one of the scopes, or above one that does, so that the tree
+ * stays connected. A house's farm counts only when the caller sees the house. Visibility of the
+ * farm itself is checked separately.
+ */
+export function farmsAround(caller: Caller, scopes: readonly Scope[] | undefined): SQL {
+  if (scopes === undefined) return sql`true`;
+  const within = anyOf(
+    scopes.map((scope) =>
+      scope.kind === "house"
+        ? sql`f.id in (select h.farm_id from houses h join farms f on f.id = h.farm_id
+          where h.id = ${scope.id}::bigint and ${visibleHouses(caller)})`
+        : housesIn([scope]),
+    ),
+  );
+  return sql`f.id in (select unnest(f.lineage) from farms f where ${within})`;
+}

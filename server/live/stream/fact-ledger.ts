@@ -1,0 +1,114 @@
+import type { Commit } from "../../platform/fact/fact-bus.ts";
+import type { Database } from "../../platform/db/open-database.ts";
+import type { KeptFact } from "../../platform/fact/append-facts.ts";
+
+/** Facts kept in memory for those who come back soon. */
+const keptFacts = 20_000;
+const readAtOnce = 5000;
+
+/**
+ * The facts in the order of their numbers, without a gap. Commits may arrive out of order, twice
+ * or not at all (another process died between commit and message): what is missing is read from the
+ * database.
+ */
+export class Ledger {
+  readonly #database: Database;
+  readonly #readers: Pick<Database, "query">;
+  readonly #onFacts: (facts: readonly KeptFact[]) => void;
+  #head = 0;
+  #recent: KeptFact[] = [];
+  #reading: Promise<void> = Promise.resolve();
+
+  /**
+   * `onFacts` gets every fact once, in order. `readers`: where is read what somebody missed who
+   * comes back.
+   */
+  constructor(
+    database: Database,
+    onFacts: (facts: readonly KeptFact[]) => void,
+    readers: Pick<Database, "query"> = database,
+  ) {
+    this.#database = database;
+    this.#readers = readers;
+    this.#onFacts = onFacts;
+  }
+
+  /** Number of the last fact known. */
+  get head(): number {
+    return this.#head;
+  }
+
+  async start(): Promise<void> {
+    const [row] = await this.#database.query<{ seq: number }>("select seq from fact_head");
+    this.#head = row?.seq ?? 0;
+  }
+
+  take(commit: Pick<Commit, "facts">): void {
+    const fresh = commit.facts.filter((fact) => fact.seq > this.#head);
+    const [first] = fresh;
+    if (first === undefined) return;
+    if (first.seq === this.#head + 1) this.#append(fresh);
+    else void this.catchUp();
+  }
+
+  /** The database has facts up to this number: those that are missing are read. */
+  async reach(seq: number): Promise<void> {
+    if (seq > this.#head) await this.catchUp();
+  }
+
+  /**
+   * Reads what the database has beyond the last fact known. Errors stay in the returned promise;
+   * the next call tries again.
+   */
+  catchUp(): Promise<void> {
+    const turn = this.#reading.then(async () => {
+      for (;;) {
+        const facts = await this.#read(this.#database, this.#head, readAtOnce);
+        this.#append(facts.filter((fact) => fact.seq > this.#head));
+        if (facts.length < readAtOnce) return;
+      }
+    });
+    this.#reading = turn.catch(() => undefined);
+    return turn.catch(() => undefined);
+  }
+
+  /** Every fact after `since`, oldest first; null when some of them are gone. */
+  async since(since: number): Promise<readonly KeptFact[] | null> {
+    const missing = this.#head - since;
+    if (missing <= 0) return missing === 0 ? [] : null;
+    const oldest = this.#recent[0]?.seq;
+    if (oldest !== undefined && oldest <= since + 1) return this.recentSince(since);
+    if (missing > keptFacts) return null;
+    const facts = await this.#read(this.#readers, since, keptFacts);
+    return facts[0]?.seq === since + 1 ? facts : null;
+  }
+
+  /**
+   * Facts in memory after `since`; null when memory does not reach back so far. At once, so that
+   * nothing slips in between.
+   */
+  recentSince(since: number): readonly KeptFact[] | null {
+    if (since >= this.#head) return [];
+    const oldest = this.#recent[0]?.seq;
+    if (oldest === undefined || oldest > since + 1) return null;
+    return this.#recent.slice(since + 1 - oldest);
+  }
+
+  #append(facts: readonly KeptFact[]): void {
+    const last = facts.at(-1);
+    if (last === undefined) return;
+    this.#head = last.seq;
+    this.#recent.push(...facts);
+    if (this.#recent.length > keptFacts) this.#recent = this.#recent.slice(-keptFacts / 2);
+    this.#onFacts(facts);
+  }
+
+  async #read(database: Pick<Database, "query">, since: number, most: number): Promise<KeptFact[]> {
+    const rows = await database.query<{ payload: KeptFact }>(
+      "select payload from facts where seq > $1 order by seq limit $2",
+      [since, most],
+      { prepared: true },
+    );
+    return rows.map((row) => row.payload);
+  }
+}

@@ -1,0 +1,104 @@
+import {
+  type HouseDetail,
+  type Reading,
+  readingSchema,
+} from "../../../contract/fleet/house/reading.ts";
+import type { Delta, Fact, Scope } from "../../../contract/live/live-stream.ts";
+import type { Commit } from "../../platform/fact/fact-bus.ts";
+import type { KeptFact } from "../../platform/fact/append-facts.ts";
+
+const readingKeys = Object.keys(readingSchema.shape) as (keyof Reading)[];
+
+/** The part of a detail that everybody gets. */
+export function readingOf(detail: HouseDetail): Reading {
+  return Object.fromEntries(readingKeys.map((key) => [key, detail[key]])) as Reading;
+}
+
+/**
+ * State shared by listeners with the same view. Facts wait in order, readings only as the newest
+ * per house: readings coalesce, facts never do. Every listener of a channel holds the same number:
+ * the `seq` of the last flush.
+ */
+export class ViewChannel {
+  /** Null: every house. */
+  readonly houseIds: ReadonlySet<number> | null;
+  /** Houses whose whole frame is wanted. */
+  readonly detailIds: ReadonlySet<number>;
+  #seq: number;
+  #flushedAt: number;
+  #facts: Fact[] = [];
+  readonly #readings = new Map<number, Reading>();
+  readonly #details = new Map<number, HouseDetail>();
+
+  constructor(
+    houseIds: ReadonlySet<number> | null,
+    detailIds: ReadonlySet<number>,
+    seq: number,
+    now: number,
+  ) {
+    this.houseIds = houseIds;
+    this.detailIds = detailIds;
+    this.#seq = seq;
+    this.#flushedAt = now;
+  }
+
+  sees(houseId: number): boolean {
+    return this.houseIds === null || this.houseIds.has(houseId);
+  }
+
+  /** Those of the facts that its listeners may know of. */
+  visible(facts: readonly KeptFact[]): Fact[] {
+    return facts.filter((fact): fact is Fact => {
+      if (fact.kind === "tree" || !this.sees(fact.houseId)) return false;
+      return fact.kind !== "command" || this.detailIds.has(fact.houseId);
+    });
+  }
+
+  /** A step of a command is among what has gathered. */
+  get isAwaited(): boolean {
+    return this.#facts.some(({ kind }) => kind === "command");
+  }
+
+  add({ facts, details }: Pick<Commit, "facts" | "details">): void {
+    this.#facts.push(...this.visible(facts));
+    for (const detail of details) {
+      if (!this.sees(detail.houseId)) continue;
+      this.#readings.set(detail.houseId, readingOf(detail));
+      if (this.detailIds.has(detail.houseId)) this.#details.set(detail.houseId, detail);
+    }
+  }
+
+  /**
+   * Returns everything gathered, up to the number `head` everybody has reached. Null while there is
+   * nothing to send and the last flush is younger than `quietMs`.
+   */
+  flush(head: number, now: number, quietMs: number): Delta | null {
+    if (
+      this.#facts.length === 0 &&
+      this.#readings.size === 0 &&
+      Math.abs(now - this.#flushedAt) < quietMs
+    )
+      return null;
+    const delta: Delta = {
+      prev: this.#seq,
+      seq: head,
+      serverTime: now,
+      facts: this.#facts,
+      readings: [...this.#readings.values()],
+      details: [...this.#details.values()],
+    };
+    this.#seq = head;
+    this.#flushedAt = now;
+    this.#facts = [];
+    this.#readings.clear();
+    this.#details.clear();
+    return delta;
+  }
+}
+
+/** Listeners who may see and want the same share a channel, and so the same bytes. */
+export const channelName = (viewKey: string, scopes: readonly Scope[]): string =>
+  `${viewKey}|${scopes
+    .map((scope) => JSON.stringify(scope))
+    .sort()
+    .join(",")}`;

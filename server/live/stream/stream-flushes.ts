@@ -1,0 +1,43 @@
+/** Times the sending of gathered changes: in even steps, and sooner when something is urgent. */
+export class Flushes {
+  readonly #urgentMs: number;
+  readonly #flush: () => void;
+  readonly #steps: NodeJS.Timeout;
+  #soon: NodeJS.Timeout | null = null;
+  #flushedAt = -Infinity;
+  #isStopped = false;
+
+  /** `urgentMs`: least time between any two flushes. */
+  constructor(everyMs: number, urgentMs: number, flush: () => void) {
+    this.#urgentMs = urgentMs;
+    this.#flush = flush;
+    this.#steps = setInterval(() => {
+      if (this.#restMs() > 0) this.hurry();
+      else this.#now();
+    }, everyMs);
+  }
+
+  /** As soon as may be; what is urgent in the same turn goes together. */
+  hurry(): void {
+    if (this.#isStopped) return;
+    this.#soon ??= setTimeout(() => this.#now(), this.#restMs());
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearInterval(this.#steps);
+    if (this.#soon !== null) clearTimeout(this.#soon);
+  }
+
+  /** Until the next may be. */
+  #restMs(): number {
+    return Math.max(0, this.#flushedAt + this.#urgentMs - performance.now());
+  }
+
+  #now(): void {
+    if (this.#soon !== null) clearTimeout(this.#soon);
+    this.#soon = null;
+    this.#flushedAt = performance.now();
+    this.#flush();
+  }
+}

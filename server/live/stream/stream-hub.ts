@@ -1,0 +1,361 @@
+import type { ServerCondition } from "../../platform/base/server-condition.ts";
+import type { Server as HttpServer } from "node:http";
+import type { Logger } from "pino";
+import { Server, type Socket } from "socket.io";
+import { messageOf, messages } from "../../../contract/base/server-message.ts";
+import {
+  streamEvents,
+  streamPace,
+  type WatchReply,
+  watchRequestSchema,
+} from "../../../contract/live/live-stream.ts";
+import type { Condition } from "../../../contract/operate/server-trouble.ts";
+import { languageOf } from "../../../contract/base/words.ts";
+import type { Database } from "../../platform/db/open-database.ts";
+import type { KeptFact } from "../../platform/fact/append-facts.ts";
+import type { Bus, Topics } from "../../platform/fact/fact-bus.ts";
+
+import { createStreamMeter, type StreamMeter } from "../../platform/metric/stream-meter.ts";
+import { type Caller, displayUserId, seesEverything } from "../../platform/session/caller-scope.ts";
+import type { Sessions } from "../../platform/session/sessions.ts";
+import { keepUp } from "./stream-catch-up.ts";
+import { Flushes } from "./stream-flushes.ts";
+import type { JoinedServers, SharedTopic } from "./joined-servers.ts";
+import { Ledger } from "./fact-ledger.ts";
+import { type Listener, Listeners, type StreamCounts } from "./stream-listeners.ts";
+import { RecordsChangedQueue } from "./records-changed-queue.ts";
+
+export interface HubDeps {
+  readonly http: HttpServer;
+  readonly database: Database;
+  /**
+   * Connections beside those of the ingest, for reading what a new connection is sent. Absent:
+   * there is nobody to be held up.
+   */
+  readonly readers?: Database;
+  readonly bus: Bus;
+  readonly sessions: Sessions;
+  readonly log: Logger;
+  readonly now: () => number;
+  /** Condition of this server that people must know of; absent: never any. */
+  readonly condition?: () => ServerCondition;
+  /** Web origins beside the server's own. */
+  readonly allowedOrigins: readonly string[];
+  /** Another server of the installation ended these sessions. */
+  readonly onEndedElsewhere?: (ended: Topics["sessionEnded"]) => void;
+  /** The other servers of the installation; absent: this process is alone. */
+  readonly others?: JoinedServers;
+  /** Absent: nobody reads the measurements. */
+  readonly meter?: StreamMeter;
+  /** Paths of the same port at which somebody else takes connections. */
+  readonly otherDoors?: readonly string[];
+  /** Other times than `hubPace`, ms. */
+  readonly pace?: Partial<Pace>;
+}
+
+export interface Hub {
+  close(): Promise<void>;
+  /** Returns how the clients are served at this moment. */
+  counts(): StreamCounts;
+}
+
+/** Events of one connection between two renewals of the sessions; one that sends more is closed. */
+const askedMax = 50;
+/** Path of Socket.IO. */
+const streamPath = "/socket.io/";
+/** A connection that has not signed in by then is closed. */
+const signInMs = 10_000;
+/** Intervals of sending and checking, ms. */
+export const hubPace = {
+  flushMs: streamPace.flushMs,
+  /** Alarms are sent at once, but no more often than this. */
+  urgentMs: 100,
+  heartbeatMs: streamPace.heartbeatMs,
+  pingIntervalMs: streamPace.pingIntervalMs,
+  pingTimeoutMs: streamPace.pingTimeoutMs,
+  /**
+   * Longest time an ended session may go unnoticed when neither PostgreSQL (session/ending-news.ts)
+   * nor Redis has reported it.
+   */
+  renewSessionsMs: 3000,
+  /** Longest time a commit may go unnoticed when its notification is lost (catch-up.ts). */
+  catchUpMs: 800,
+  /** Time for gathering listeners with a changed tree: many saves cost one fresh snapshot. */
+  gatherMs: 250,
+};
+type Pace = Readonly<Record<keyof typeof hubPace, number>>;
+
+/** The live stream (contract/live/live-stream.ts): snapshot, deltas, resume. */
+export async function openHub(deps: HubDeps): Promise<Hub> {
+  const { database, readers = database, sessions, log, now, meter = createStreamMeter() } = deps;
+  const { flushMs, urgentMs, heartbeatMs, gatherMs } = { ...hubPace, ...deps.pace };
+  const io = serverOf(deps);
+  const onFacts = (facts: readonly KeptFact[]) => {
+    listeners.addFacts(facts);
+    if (facts.some(({ kind }) => kind === "alarm")) flushes.hurry();
+  };
+  const ledger = new Ledger(database, onFacts, readers);
+  const listeners = new Listeners({ io, database: readers, ledger, now, meter, gatherMs });
+  await ledger.start();
+  const recordsChanged = new RecordsChangedQueue(listeners);
+  const disconnectBus = connectBus(deps, {
+    committed: (commit) => {
+      // First the values: a step of a command goes out with its fact, and they with it.
+      listeners.addDetails(commit.details);
+      ledger.take(commit);
+    },
+    recordsChanged: (change) => recordsChanged.add(change),
+    displayChanged: ({ displayId }) => {
+      for (const { socket, caller } of listeners.all())
+        if (caller.userId === displayUserId(displayId)) socket.emit(streamEvents.display);
+    },
+    sessionEnded: ({ userId, tokenHash }) => {
+      for (const { socket, caller } of listeners.all())
+        if (caller.userId === userId && (tokenHash === null || caller.tokenHash === tokenHash))
+          revoke(socket);
+    },
+  });
+  io.use((socket, next) => {
+    admit(socket, sessions, listeners, now()).then(
+      (refusal) => next(refusal === null ? undefined : new Error(refusal)),
+      () => next(new Error("unavailable")),
+    );
+  });
+  const condition = new ConditionNews(listeners, deps.condition ?? (() => well));
+  io.on("connection", (socket) => {
+    serve(socket, listeners, log);
+    condition.tell(socket);
+  });
+  const flushes = new Flushes(flushMs, Math.min(urgentMs, flushMs), () => {
+    listeners.dropSlow();
+    recordsChanged.flush();
+    condition.flush();
+    listeners.flush(heartbeatMs);
+  });
+  const stopTimers = startTimers(deps, ledger, listeners);
+  return {
+    counts: () => listeners.counts(),
+    close: async () => {
+      flushes.stop();
+      stopTimers();
+      disconnectBus();
+      await io.close();
+    },
+  };
+}
+
+function serverOf({ http, allowedOrigins, pace, otherDoors = [] }: HubDeps): Server {
+  const { pingIntervalMs, pingTimeoutMs } = { ...hubPace, ...pace };
+  http.on("upgrade", ({ url = "" }, socket) => {
+    // A reset ends the connection, and not this process.
+    socket.on("error", () => socket.destroy());
+    const path = url.split("?")[0] ?? "";
+    if (!path.startsWith(streamPath) && !otherDoors.includes(path))
+      socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n", () => socket.destroy());
+  });
+  return new Server(http, {
+    // By itself it would end after a second what another door has not answered yet.
+    destroyUpgrade: false,
+    transports: ["websocket"],
+    perMessageDeflate: false,
+    maxHttpBufferSize: 64 * 1024,
+    pingInterval: pingIntervalMs,
+    pingTimeout: pingTimeoutMs,
+    serveClient: false,
+    connectTimeout: signInMs,
+    allowRequest: (request, done) =>
+      done(null, isOriginAllowed(request.headers.origin, request.headers.host, allowedOrigins)),
+  });
+}
+
+/** The hub's handlers for bus messages, from its own process and from other servers. */
+type BusHandlers = { readonly [T in SharedTopic]: (message: Topics[T]) => void };
+
+/** Listens to the bus, and to those of the other servers. Gives the end of it. */
+function connectBus(
+  { bus, sessions, others, onEndedElsewhere }: HubDeps,
+  handlers: BusHandlers,
+): () => void {
+  const forward =
+    <T extends SharedTopic>(topic: T, handle: BusHandlers[T]) =>
+    (message: Topics[T]) => {
+      handle(message);
+      others?.tell(topic, message);
+    };
+  const subscriptions = [
+    bus.subscribe("committed", forward("committed", handlers.committed)),
+    bus.subscribe("recordsChanged", forward("recordsChanged", handlers.recordsChanged)),
+    bus.subscribe("displayChanged", forward("displayChanged", handlers.displayChanged)),
+    bus.subscribe("sessionEnded", forward("sessionEnded", handlers.sessionEnded)),
+  ];
+  others?.hear((told) => {
+    switch (told.topic) {
+      case "committed":
+        return handlers.committed(told.message);
+      case "recordsChanged":
+        return handlers.recordsChanged(told.message);
+      case "displayChanged":
+        return handlers.displayChanged(told.message);
+      case "sessionEnded":
+        sessions.forget(told.message);
+        onEndedElsewhere?.(told.message);
+        return handlers.sessionEnded(told.message);
+    }
+  });
+  return () => {
+    for (const unsubscribe of subscriptions) unsubscribe();
+  };
+}
+
+/** Signs a connection in. Gives why it is refused, or null. Rejects when the database is away. */
+async function admit(
+  socket: Socket,
+  sessions: Sessions,
+  listeners: Listeners,
+  now: number,
+): Promise<string | null> {
+  const auth: Record<string, unknown> = socket.handshake.auth;
+  const token = typeof auth.token === "string" ? auth.token : "";
+  const language = languageOf(typeof auth.language === "string" ? auth.language : undefined);
+  const caller = await sessions.authenticate(token, now);
+  if (caller === null) return "unauthorized";
+  if (caller.mustChangePassword) return "passwordMustChange";
+  // The connection closed during authentication: no disconnect would ever remove it.
+  if (socket.conn.readyState !== "open") return "gone";
+  listeners.add({ socket, token, language, caller });
+  return null;
+}
+
+function serve(socket: Socket, listeners: Listeners, log: Logger): void {
+  socket.on("disconnect", () => listeners.remove(socket));
+  // Every event counts, regardless of its name, because it costs work.
+  socket.use((_event, next) => {
+    const listener = listeners.find(socket);
+    if (listener === undefined) return;
+    listener.asked += 1;
+    if (listener.asked > askedMax) socket.disconnect(true);
+    else next();
+  });
+  socket.on(streamEvents.watch, (request: unknown, reply: unknown) => {
+    const answer =
+      typeof reply === "function" ? (given: WatchReply) => void reply(given) : () => undefined;
+    const listener = listeners.find(socket);
+    void watch(listeners, listener, request).then(answer, (error: unknown) => {
+      log.warn({ error: messageOf(error) }, "watch failed");
+      answer({ ok: false, msg: messages.unavailable[listener?.language ?? "en"] });
+    });
+  });
+}
+
+async function watch(
+  listeners: Listeners,
+  listener: Listener | undefined,
+  asked: unknown,
+): Promise<WatchReply> {
+  if (listener === undefined) return { ok: false, msg: messages.unauthorized.en };
+  const request = watchRequestSchema.safeParse(asked);
+  if (!request.success) return { ok: false, msg: messages.invalid[listener.language] };
+  const { scopes, since } = request.data;
+  return { ok: true, isResumed: await listeners.watch(listener, scopes, since) };
+}
+
+function revoke(socket: Socket): void {
+  socket.emit(streamEvents.revoked);
+  socket.disconnect(true);
+}
+
+const well: ServerCondition = { troubles: [], channelsDown: [] };
+
+/** Everybody sees only the watched installations of the own organisation. */
+function conditionFor(
+  caller: Caller,
+  { peers = [], troubles, ...all }: ServerCondition,
+): Condition {
+  const own = peers.filter(({ orgId }) => seesEverything(caller) || orgId === caller.orgId);
+  return {
+    ...all,
+    troubles: troubles.filter((trouble) => trouble !== "peerSilent" || own.length > 0),
+    peers: own.map(({ name, kind, since, houses }) => ({ name, kind, since, houses })),
+  };
+}
+
+/** Sends this server's own condition to each of its connections. */
+class ConditionNews {
+  readonly #listeners: Listeners;
+  readonly #condition: () => ServerCondition;
+  #told = JSON.stringify(well);
+
+  constructor(listeners: Listeners, condition: () => ServerCondition) {
+    this.#listeners = listeners;
+    this.#condition = condition;
+  }
+
+  tell(socket: Socket): void {
+    const listener = this.#listeners.find(socket);
+    if (listener !== undefined)
+      socket.emit(streamEvents.condition, conditionFor(listener.caller, this.#condition()));
+  }
+
+  /** Everybody, when it is another. */
+  flush(): void {
+    const condition = JSON.stringify(this.#condition());
+    if (condition === this.#told) return;
+    this.#told = condition;
+    for (const { socket } of this.#listeners.all()) this.tell(socket);
+  }
+}
+
+/** Gives the end of them. */
+function startTimers(
+  { bus, sessions, now, pace }: HubDeps,
+  ledger: Ledger,
+  listeners: Listeners,
+): () => void {
+  const { renewSessionsMs, catchUpMs } = { ...hubPace, ...pace };
+  let isRenewing = false;
+  const stopCatchUp = keepUp({ bus, ledger, everyMs: catchUpMs });
+  const timers = [
+    setInterval(() => {
+      if (isRenewing) return;
+      isRenewing = true;
+      void renewSessions(listeners, sessions, now()).finally(() => {
+        isRenewing = false;
+      });
+    }, renewSessionsMs),
+  ];
+  return () => {
+    stopCatchUp();
+    for (const timer of timers) clearInterval(timer);
+  };
+}
+
+/** Reads again who everybody is. While the database is away everybody stays who they were. */
+async function renewSessions(listeners: Listeners, sessions: Sessions, now: number): Promise<void> {
+  const asked = listeners.all();
+  for (const listener of asked) listener.asked = 0;
+  if (asked.length === 0) return;
+  const tokens = [...new Set(asked.map(({ token }) => token))];
+  const callers = await sessions.renew(tokens, now).catch(() => null);
+  if (callers === null) return;
+  for (const listener of asked) {
+    const { socket, token } = listener;
+    const caller = callers.get(token);
+    if (socket.conn.readyState === "closed") listeners.remove(socket);
+    else if (caller === undefined || caller.mustChangePassword) revoke(socket);
+    else listeners.renew(listener, caller);
+  }
+}
+
+/**
+ * Browsers name the page they come from; only our own pages and the allowed ones may open a stream.
+ * Other programs name none.
+ */
+export function isOriginAllowed(
+  origin: string | undefined,
+  host: string | undefined,
+  allowed: readonly string[],
+): boolean {
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  return allowed.includes(origin) || new URL(origin).host === host;
+}

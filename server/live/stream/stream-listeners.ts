@@ -1,0 +1,319 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Server, Socket } from "socket.io";
+import { type Delta, type Scope, streamEvents } from "../../../contract/live/live-stream.ts";
+import type { Language } from "../../../contract/base/words.ts";
+import type { KeptFact } from "../../platform/fact/append-facts.ts";
+import type { Commit } from "../../platform/fact/fact-bus.ts";
+import type { StreamMeter } from "../../platform/metric/stream-meter.ts";
+import type { Caller } from "../../platform/session/caller-scope.ts";
+import { channelName, ViewChannel } from "./stream-channels.ts";
+import { UnsentFacts } from "./unsent-facts.ts";
+import {
+  isTreeChanged,
+  missingFacts,
+  readResume,
+  type Resume,
+  type ResumeDeps,
+} from "./stream-resume.ts";
+import { viewKeyOf } from "./visible-houses.ts";
+
+export interface ListenersDeps extends ResumeDeps {
+  readonly io: Server;
+  readonly meter: StreamMeter;
+  /** Time for gathering listeners that are to start afresh, ms. */
+  readonly gatherMs: number;
+}
+
+/** Service to the clients at one moment. */
+export interface StreamCounts {
+  /** Connections that have signed in, and those of them that wait for a fresh snapshot. */
+  readonly clients: number;
+  readonly behind: number;
+  /** Most packets that wait in one connection. */
+  readonly backlog: number;
+  /** Facts not yet sent to anybody, and the age of the oldest, ms. */
+  readonly untold: number;
+  readonly untoldMs: number;
+  /** Number of the last fact known here. */
+  readonly head: number;
+}
+
+/** One connection: who it is, what it watches. */
+export interface Listener {
+  readonly socket: Socket;
+  readonly token: string;
+  readonly language: Language;
+  caller: Caller;
+  scopes: readonly Scope[];
+  /** Null: nothing is sent to it for now. */
+  channel: string | null;
+  /** Events taken since the sessions were last renewed. */
+  asked: number;
+  /**
+   * Ends with the last request: one is answered after the other, so that the newest has the last
+   * word.
+   */
+  turn: Promise<unknown>;
+  /** It could not keep up, or the database was away: it needs a fresh snapshot. */
+  isBehind: boolean;
+}
+
+/** Listeners of one view who want the same, from the same number. */
+interface Group {
+  readonly members: Listener[];
+  /** True when they could go on from the number. Rejects when the database is away. */
+  readonly joined: Promise<boolean>;
+}
+
+/** The request of a group. */
+interface Wanted {
+  /** The first to request it: all see the same. */
+  readonly caller: Caller;
+  readonly scopes: readonly Scope[];
+  readonly since: number | undefined;
+}
+
+/** Packets that may wait in a connection before it counts as one that cannot keep up. */
+const backlogMax = 32;
+
+/** Packets that wait to be sent. Engine.IO keeps them in a member its types call private. */
+function backlogOf({ conn }: Socket): number {
+  const buffer: unknown = Reflect.get(conn, "writeBuffer");
+  if (!Array.isArray(buffer)) throw new Error("Engine.IO keeps its packets elsewhere");
+  return buffer.length;
+}
+
+/** The listeners and their channels. All listeners of a channel hold exactly the same state. */
+export class Listeners {
+  readonly #deps: ListenersDeps;
+  readonly #listeners = new Map<Socket, Listener>();
+  readonly #channels = new Map<string, ViewChannel>();
+  readonly #unsent: UnsentFacts;
+  /** By channel and number: a group that has yet to begin, and the newest that has been made. */
+  readonly #waiting = new Map<string, Group>();
+  readonly #newest = new Map<string, Promise<boolean>>();
+  #gathering: Promise<void> | null = null;
+
+  constructor(deps: ListenersDeps) {
+    this.#deps = deps;
+    this.#unsent = new UnsentFacts(deps.meter);
+  }
+
+  counts(): StreamCounts {
+    let behind = 0;
+    let backlog = 0;
+    for (const listener of this.#listeners.values()) {
+      if (listener.isBehind) behind += 1;
+      backlog = Math.max(backlog, backlogOf(listener.socket));
+    }
+    const { ledger, now } = this.#deps;
+    const clients = this.#listeners.size;
+    return { clients, behind, backlog, ...this.#unsent.counts(now()), head: ledger.head };
+  }
+
+  all(): Listener[] {
+    return [...this.#listeners.values()];
+  }
+
+  find(socket: Socket): Listener | undefined {
+    return this.#listeners.get(socket);
+  }
+
+  add(who: Pick<Listener, "socket" | "token" | "language" | "caller">): void {
+    this.#listeners.set(who.socket, {
+      ...who,
+      scopes: [],
+      channel: null,
+      asked: 0,
+      turn: Promise.resolve(),
+      isBehind: false,
+    });
+  }
+
+  /** After its connection has ended. */
+  remove(socket: Socket): void {
+    const channel = this.#listeners.get(socket)?.channel ?? null;
+    this.#listeners.delete(socket);
+    if (channel !== null) this.#dropIfEmpty(channel);
+  }
+
+  /**
+   * Adds the facts that follow, in order. A listener with a changed tree starts afresh at once, so
+   * the number of such a fact reaches nobody who has not seen the tree it refers to. A command step
+   * goes out at once, not with the next flush, because somebody waits for it.
+   */
+  addFacts(facts: readonly KeptFact[]): void {
+    this.#unsent.add(facts);
+    for (const channel of this.#channels.values()) channel.add({ facts, details: [] });
+    for (const listener of this.#listeners.values())
+      if (listener.channel !== null && isTreeChanged(facts, listener.caller))
+        this.restart(listener);
+    if (!facts.some(({ kind }) => kind === "command")) return;
+    for (const [name, channel] of this.#channels)
+      if (channel.isAwaited) this.#flushChannel(name, channel, 0);
+  }
+
+  addDetails(details: Commit["details"]): void {
+    for (const channel of this.#channels.values()) channel.add({ facts: [], details });
+  }
+
+  /** Sends what has gathered; with nothing to say, an empty delta after `quietMs`. */
+  flush(quietMs: number): void {
+    for (const [name, channel] of this.#channels) this.#flushChannel(name, channel, quietMs);
+    this.#unsent.sent(this.#deps.now(), this.#listeners.size > 0);
+  }
+
+  /**
+   * Puts a connection on the channel of these scopes, after its earlier requests. True when it
+   * could go on from `since`. Rejects when the database is away.
+   */
+  watch(listener: Listener, scopes: readonly Scope[], since: number | undefined): Promise<boolean> {
+    const joined = listener.turn.then(() => this.#join(listener, scopes, since));
+    listener.turn = joined.catch(() => undefined);
+    return joined;
+  }
+
+  /**
+   * Invalidates the state of a connection: nothing more is sent until it has a fresh snapshot. The
+   * snapshot is read after a moment, to cover saves that follow each other.
+   */
+  restart(listener: Listener): void {
+    this.#leaveChannel(listener);
+    // The scopes are read when its turn comes, because a request may be before it.
+    listener.turn = listener.turn
+      .then(() => this.#gathered())
+      .then(() => this.#join(listener, listener.scopes, undefined))
+      .catch(() => {
+        listener.isBehind = true;
+      });
+  }
+
+  /** It is somebody else now: who sees other houses than before starts afresh. */
+  renew(listener: Listener, caller: Caller): void {
+    const isMoved = viewKeyOf(caller) !== viewKeyOf(listener.caller);
+    listener.caller = caller;
+    if (isMoved && listener.channel !== null) this.restart(listener);
+  }
+
+  /**
+   * A connection whose packets pile up leaves its channel; when it has caught up it gets a fresh
+   * snapshot.
+   */
+  dropSlow(): void {
+    for (const listener of this.#listeners.values()) {
+      const backlog = backlogOf(listener.socket);
+      if (!listener.isBehind && backlog > backlogMax) {
+        listener.isBehind = true;
+        this.#deps.meter.dropped();
+        this.#leaveChannel(listener);
+      } else if (listener.isBehind && backlog === 0) {
+        listener.isBehind = false;
+        this.restart(listener);
+      }
+    }
+  }
+
+  /** Ends at the same moment for all who ask within it. */
+  #gathered(): Promise<void> {
+    this.#gathering ??= wait(this.#deps.gatherMs, undefined, { ref: false }).then(() => {
+      this.#gathering = null;
+    });
+    return this.#gathering;
+  }
+
+  /**
+   * Identical requests share one answer, read one at a time, for everybody who asked before it was
+   * begun: a hundred with the same view cost one or two, not a hundred.
+   */
+  #join(listener: Listener, scopes: readonly Scope[], since: number | undefined): Promise<boolean> {
+    const { caller } = listener;
+    const name = channelName(viewKeyOf(caller), scopes);
+    const key = `${name}|${since ?? ""}`;
+    const waiting = this.#waiting.get(key);
+    if (waiting !== undefined) {
+      waiting.members.push(listener);
+      return waiting.joined;
+    }
+    const members = [listener];
+    const before = this.#newest.get(key) ?? Promise.resolve(false);
+    const joined = before
+      .catch(() => false)
+      .then(() => {
+        this.#waiting.delete(key);
+        return this.#joinAll(members, name, { caller, scopes, since });
+      })
+      .finally(() => {
+        if (this.#newest.get(key) === joined) this.#newest.delete(key);
+      });
+    this.#waiting.set(key, { members, joined });
+    this.#newest.set(key, joined);
+    return joined;
+  }
+
+  async #joinAll(asked: readonly Listener[], name: string, wanted: Wanted): Promise<boolean> {
+    const isThere = ({ socket }: Listener) => this.#listeners.has(socket);
+    if (!asked.some(isThere)) return false;
+    const { io, ledger, now } = this.#deps;
+    const { caller, scopes, since } = wanted;
+    const resume = await readResume(this.#deps, caller, scopes, since);
+    const members = asked.filter(isThere);
+    // From here to the end nothing waits: what the channel says next continues what is said here.
+    const missing = missingFacts(ledger, resume);
+    if (isTreeChanged(missing, caller))
+      return this.#joinAll(members, name, { ...wanted, since: undefined });
+    if (members.length === 0) return false;
+    for (const listener of members) this.#leaveChannel(listener);
+    const channel = this.#openChannel(name, resume, scopes);
+    // Made into bytes once for all of them.
+    const all = io.local.to(members.map(({ socket }) => socket.id));
+    if (resume.snapshot !== null) all.emit(streamEvents.snapshot, resume.snapshot);
+    const delta: Delta = {
+      prev: resume.from,
+      seq: ledger.head,
+      serverTime: now(),
+      facts: channel.visible(missing),
+      readings: [...resume.readings],
+      details: [...resume.details],
+    };
+    all.emit(streamEvents.delta, delta);
+    for (const listener of members) {
+      listener.scopes = scopes;
+      listener.channel = name;
+      listener.isBehind = false;
+      void listener.socket.join(name);
+    }
+    return resume.snapshot === null;
+  }
+
+  /** Returns the channel as of the last fact, which listeners already on it are sent first. */
+  #openChannel(name: string, { houseIds }: Resume, scopes: readonly Scope[]): ViewChannel {
+    const known = this.#channels.get(name);
+    if (known !== undefined) {
+      this.#flushChannel(name, known, 0);
+      return known;
+    }
+    const { ledger, now } = this.#deps;
+    const detailIds = scopes.flatMap((scope) => (scope.kind === "house" ? [scope.id] : []));
+    const channel = new ViewChannel(houseIds, new Set(detailIds), ledger.head, now());
+    this.#channels.set(name, channel);
+    return channel;
+  }
+
+  #flushChannel(name: string, channel: ViewChannel, quietMs: number): void {
+    const { io, ledger, now } = this.#deps;
+    const delta = channel.flush(ledger.head, now(), quietMs);
+    if (delta !== null) io.local.to(name).emit(streamEvents.delta, delta);
+  }
+
+  #leaveChannel(listener: Listener): void {
+    if (listener.channel === null) return;
+    void listener.socket.leave(listener.channel);
+    this.#dropIfEmpty(listener.channel);
+    listener.channel = null;
+  }
+
+  #dropIfEmpty(name: string): void {
+    if ((this.#deps.io.sockets.adapter.rooms.get(name)?.size ?? 0) === 0)
+      this.#channels.delete(name);
+  }
+}

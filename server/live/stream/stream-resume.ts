@@ -1,0 +1,90 @@
+import type { FleetSnapshot } from "../../../contract/live/overview.ts";
+import type { HouseDetail, Reading } from "../../../contract/fleet/house/reading.ts";
+import type { Scope } from "../../../contract/live/live-stream.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
+import type { Database } from "../../platform/db/open-database.ts";
+import type { KeptFact } from "../../platform/fact/append-facts.ts";
+import { readFleetSnapshot } from "../overview/overview-queries.ts";
+import { housesIn } from "../overview/scope-filter.ts";
+import type { Caller } from "../../platform/session/caller-scope.ts";
+import { readingOf } from "./stream-channels.ts";
+import type { Ledger } from "./fact-ledger.ts";
+import { detailsOf, houseIdsOf } from "./visible-houses.ts";
+
+export interface ResumeDeps {
+  readonly database: Database;
+  readonly ledger: Ledger;
+  readonly now: () => number;
+}
+
+/** Starting point of a connection: a snapshot, or the number that it holds already. */
+interface Start {
+  /** Null: it goes on from `from`. */
+  readonly snapshot: FleetSnapshot | null;
+  /** Number of the last fact known there. */
+  readonly from: number;
+  /** Readings since then; none beside a snapshot, which has its own. */
+  readonly readings: readonly Reading[];
+}
+
+/** Data to send to a connection so that it holds the same as the listeners of its channel. */
+export interface Resume extends Start {
+  /** Facts after `from`, as far as there were any when this was read. */
+  readonly facts: readonly KeptFact[];
+  /** Newest frames of the houses that are watched singly. */
+  readonly details: readonly HouseDetail[];
+  /** The houses it may see of those it watches; null: every house. */
+  readonly houseIds: ReadonlySet<number> | null;
+}
+
+/**
+ * Reads what must be sent to a caller of these scopes: what came after the fact `since`, or
+ * everything when that is not known any more, or none is given. Throws when the database is away.
+ */
+export async function readResume(
+  deps: ResumeDeps,
+  caller: Caller,
+  scopes: readonly Scope[],
+  since: number | undefined,
+): Promise<Resume> {
+  const { database, ledger } = deps;
+  const start = await startOf(deps, caller, scopes, since);
+  const single = scopes.filter(({ kind }) => kind === "house");
+  const details = single.length === 0 ? [] : await detailsOf(database, caller, housesIn(single), 0);
+  const houseIds = await houseIdsOf(database, caller, scopes);
+  if (ledger.head < start.from) await ledger.catchUp();
+  const facts = ledger.recentSince(start.from) ?? (await ledger.since(start.from));
+  if (facts === null) throw new Error("facts after the snapshot could not be read");
+  return { ...start, facts, details, houseIds };
+}
+
+async function startOf(
+  { database, ledger, now }: ResumeDeps,
+  caller: Caller,
+  scopes: readonly Scope[],
+  since: number | undefined,
+): Promise<Start> {
+  const missed = since === undefined ? null : await ledger.since(since);
+  if (since === undefined || missed === null || isTreeChanged(missed, caller)) {
+    const snapshot = await readFleetSnapshot(database, caller, now(), scopes);
+    return { snapshot, from: snapshot.seq, readings: [] };
+  }
+  const awaySince = (missed[0]?.at ?? now()) - minuteMs;
+  const details = await detailsOf(database, caller, housesIn(scopes), awaySince);
+  return { snapshot: null, from: since, readings: details.map(readingOf) };
+}
+
+/**
+ * All facts after `from` up to the ledger's head: those that were read and those that came
+ * meanwhile. At once: nothing slips in between.
+ */
+export function missingFacts(ledger: Ledger, { facts, from }: Resume): readonly KeptFact[] {
+  const reached = facts.at(-1)?.seq ?? from;
+  return reached < ledger.head ? [...facts, ...(ledger.recentSince(reached) ?? [])] : facts;
+}
+
+/** Farms or houses that the caller may see are not what they were before these facts. */
+export const isTreeChanged = (facts: readonly KeptFact[], caller: Caller): boolean =>
+  facts.some(
+    (fact) => fact.kind === "tree" && (caller.orgId === null || caller.orgId === fact.orgId),
+  );

@@ -1,0 +1,34 @@
+import type { KeptFact } from "../../platform/fact/append-facts.ts";
+import type { StreamMeter } from "../../platform/metric/stream-meter.ts";
+
+/** Facts between the commit and the connections of the clients: how many, and how long. */
+export class UnsentFacts {
+  readonly #meter: StreamMeter;
+  /** Time of each fact, epoch ms, oldest first. */
+  #waiting: number[] = [];
+
+  constructor(meter: StreamMeter) {
+    this.#meter = meter;
+  }
+
+  add(facts: readonly KeptFact[]): void {
+    for (const { kind, at } of facts) {
+      this.#meter.fact(kind);
+      this.#waiting.push(at);
+    }
+  }
+
+  /** Marks all as sent. Without a client nobody was waiting, so no delay is measured. */
+  sent(now: number, hasClients: boolean): void {
+    if (hasClients) for (const at of this.#waiting) this.#meter.told(now - at);
+    this.#waiting = [];
+  }
+
+  counts(now: number): { readonly untold: number; readonly untoldMs: number } {
+    const [oldest] = this.#waiting;
+    return {
+      untold: this.#waiting.length,
+      untoldMs: oldest === undefined ? 0 : Math.max(0, now - oldest),
+    };
+  }
+}

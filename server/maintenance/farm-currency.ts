@@ -1,0 +1,26 @@
+import { currencyOfCountry } from "../../contract/energy/tariff.ts";
+import type { Currency } from "../../contract/energy/tariff.ts";
+import type { Query } from "../platform/db/open-database.ts";
+import { only } from "../platform/db/sql-statement.ts";
+
+/**
+ * In which currency a farm pays: that of its electricity tariff, its own or the nearest above it;
+ * else its country's.
+ */
+export async function currencyAt(
+  on: { readonly query: Query },
+  { houseId, farmId }: { readonly houseId: number | null; readonly farmId: number | null },
+): Promise<Currency> {
+  const { currency, country } = only(
+    await on.query<{ currency: Currency | null; country: string }>(
+      `select t.currency, f.country from farms f
+       left join lateral (
+         select p.tariff_id from farm_power p where p.farm_id = any(f.lineage)
+         order by array_position(f.lineage, p.farm_id) desc limit 1) w on true
+       left join tariffs t on t.id = w.tariff_id and t.org_id = f.org_id
+       where f.id = coalesce($1, (select farm_id from houses where id = $2))`,
+      [farmId, houseId],
+    ),
+  );
+  return currency ?? currencyOfCountry(country);
+}

@@ -1,0 +1,92 @@
+import { sql } from "drizzle-orm";
+import type { Log } from "../platform/base/log.ts";
+import { startPieces } from "../platform/base/chunked-work.ts";
+import type { IsMine } from "../platform/db/job-claims.ts";
+import type { Database } from "../platform/db/open-database.ts";
+import type { Bus } from "../platform/fact/fact-bus.ts";
+import { judgePlans } from "./maintenance-alarms.ts";
+import { refreshDues } from "./maintenance-due.ts";
+import { ofFarm } from "./maintenance-place.ts";
+import { refreshSigns } from "./wear-signs.ts";
+
+interface Deps {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly log: Log;
+  /** Epoch ms. */
+  readonly now: () => number;
+  readonly isMine?: IsMine;
+}
+
+/** Farms are notified at six in the morning by their own clock. */
+const toldAt = "06:00";
+/** Farms of one look, and the pause between two of them: frames have their turn. */
+const foundMost = 20;
+const pauseMs = 20;
+const restMs = 15_000;
+
+/** Farms not yet notified of today's maintenance. */
+const dueFarms = (database: Database, now: number): Promise<{ id: number }[]> =>
+  database.query<{ id: number }>(
+    `select f.id from farms f left join maintenance_books b on b.farm_id = f.id
+     where f.level = 'farm' and ($1::timestamptz at time zone f.time_zone)::time >= $2::time
+       and (b.day is null or b.day < ($1::timestamptz at time zone f.time_zone)::date)
+     order by f.id limit ${foundMost}`,
+    [new Date(now), toldAt],
+  );
+
+/**
+ * Notifies a farm of its maintenance: computes hours up to last midnight and the number of units of
+ * a kind that are due by now, then raises due and overdue work and clears the rest. All of it or
+ * nothing.
+ */
+export async function tellFarm(
+  { database, bus }: Pick<Deps, "database" | "bus">,
+  farmId: number,
+  now: number,
+): Promise<void> {
+  const told = await database.transaction(async (tx) => {
+    await tx.query(
+      `insert into maintenance_books (farm_id, day)
+       select id, ($2::timestamptz at time zone time_zone)::date from farms where id = $1
+       on conflict (farm_id) do update set day = excluded.day`,
+      [farmId, new Date(now)],
+    );
+    await refreshDues(
+      tx,
+      sql`${ofFarm(sql`p`, farmId)} and not p.is_closed
+        and (p.interval_hours is not null or p.per_flock
+          or (p.scope = 'kind' and p.due_on <= f.today + p.lead_days))`,
+      now,
+    );
+    await refreshSigns(tx, farmId, now);
+    return judgePlans(tx, { farmId }, now, true);
+  });
+  if (told !== null) bus.publish("committed", { ...told, details: [] });
+}
+
+/** Notifies the farms whose time has come; returns their number. */
+export async function tellFarms(
+  deps: Pick<Deps, "database" | "bus">,
+  now: number,
+): Promise<number> {
+  const due = await dueFarms(deps.database, now);
+  for (const { id } of due) {
+    await tellFarm(deps, id, now);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  return due.length;
+}
+
+/** Notifies every farm each morning. Due work is read from the database: a restart forgets none. */
+export function startMaintenance({ isMine, ...deps }: Deps): { stop(): Promise<void> } {
+  return startPieces({
+    work: async () => (await tellFarms(deps, deps.now())) > 0,
+    restMs,
+    pauseLeastMs: pauseMs,
+    firstMs: restMs,
+    log: deps.log,
+    name: "maintenance",
+    isMine: isMine && (() => isMine("maintenance")),
+  });
+}

@@ -1,0 +1,341 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { addDays } from "../../contract/maintenance/maintenance-due.ts";
+import { type HouseUnit, labelPartOf } from "../../contract/maintenance/house-unit.ts";
+import { alarmSubjectOf, isAlarmShared, unitAlarms } from "../../contract/alarm/unit-alarm.ts";
+import type { Plan } from "../../contract/maintenance/maintenance.ts";
+import type { MaintenanceRecord } from "../../contract/maintenance/maintenance-record.ts";
+import type { routes } from "../../contract/route/routes.ts";
+import { dayMs } from "../../contract/base/time.ts";
+import { slotOf } from "../../contract/maintenance/unit-slot.ts";
+import { notFound } from "../platform/base/refusal.ts";
+import type { Query, Transaction } from "../platform/db/open-database.ts";
+import {
+  containsKeyword,
+  type PagedList,
+  pageOf,
+  rows,
+  when,
+} from "../platform/db/sql-statement.ts";
+import { type Caller, inSubtree } from "../platform/session/caller-scope.ts";
+import { hourColumns, isSuccessor } from "./maintenance-due.ts";
+import {
+  daysAsked,
+  type HourUnit,
+  hoursOf,
+  readTotals,
+  type TotalsAt,
+  type UnitHours,
+} from "./unit-hours.ts";
+import {
+  countedByPlace,
+  farmsToday,
+  pageByPlace,
+  placeColumns,
+  placed,
+  visiblePlaces,
+} from "./maintenance-place.ts";
+import { plansOfUnit } from "./maintenance-plan-queries.ts";
+import { recordsOfUnit } from "./maintenance-record-queries.ts";
+import { readUnlisted, unlistedOf } from "./unlisted-units.ts";
+
+type On = { readonly query: Query };
+type Filter = z.output<typeof routes.listUnit.input>;
+
+const from = (now: number): SQL => placed(sql`units`, sql`u`, farmsToday(now));
+const columns = sql`${hourColumns}, ${placeColumns}, u.name, u.model, u.serial, u.kw, u.m3h,
+  u.label, u.signs, u.out_until as "outUntil", u.out_reason as "outReason", u.out_by as "outBy",
+  f.today::text as today, u.version, ${isSuccessor} as "isSuccessor",
+  (select count(*)::int from units o where o.house_id = u.house_id and o.kind = u.kind
+    and o.retired_on is null) as "ofKind"`;
+
+type Derived =
+  | "hours"
+  | "hoursFrom"
+  | "starts"
+  | "knownPct"
+  | "faults"
+  | "hoursBetween"
+  | "isToldTogether";
+type Row = Omit<HouseUnit, Derived | "outUntil"> &
+  HourUnit & {
+    readonly outUntil: Date | null;
+    readonly today: string;
+    readonly isSuccessor: boolean;
+    /** Number of units of its kind in its house. */
+    readonly ofKind: number;
+  };
+
+const kinds = ["gateway", "fan", "heater", "coolPad", "inlet", "tunnelDoor"];
+const byPlace = (way: SQL): SQL =>
+  sql`s.no ${way}, array_position(${sql.param(kinds)}::text[], u.kind) nulls last,
+    u.kind, u.number, u.id`;
+
+const keywordIn = sql`h.name, h.name_en, f.name, f.name_en, u.name, u.model, u.serial, u.label`;
+/** Its label as it is printed, in groups, or as somebody types it. */
+const isLabelled = (part: string | null): SQL =>
+  part === null ? sql`false` : sql`u.label like ${`%${part}%`}`;
+
+/** The units the caller sees. */
+export async function listUnits(
+  on: On,
+  caller: Caller,
+  query: Filter,
+  now: number,
+): Promise<{ total: number; rows: HouseUnit[] }> {
+  const way = sql.raw(query.order);
+  const own = [
+    query.id !== undefined
+      ? sql`u.id = ${query.id}::bigint`
+      : sql.raw(`u.retired_on is ${query.retired === undefined ? "" : "not "}null`),
+    when(query.kind, (kind) => sql`u.kind = ${kind}`),
+    when(query.signs, () => sql`u.signs <> '[]'`),
+    when(query.out, () => sql`u.out_until > ${new Date(now)}`),
+  ];
+  const places = [
+    visiblePlaces(caller),
+    when(query.farmId, inSubtree),
+    when(query.houseId, (id) => sql`h.id = ${id}::bigint`),
+  ];
+  const list: PagedList = {
+    columns,
+    from: from(now),
+    where: [
+      ...places,
+      ...own,
+      when(
+        query.keyword,
+        (keyword) => sql`(${containsKeyword(keyword, keywordIn)}
+        or ${isLabelled(labelPartOf(keyword))})`,
+      ),
+    ],
+    order: query.sort === "place" ? byPlace(way) : sql`u.installed_on ${way}, u.id`,
+    query,
+  };
+  const page =
+    query.sort === "place"
+      ? await pageByPlace<Row>(
+          on,
+          { caller, alias: sql`u`, way },
+          list,
+          query.keyword === undefined ? countedByPlace(sql`units u`, own, places) : undefined,
+        )
+      : await pageOf<Row>(on, list);
+  return { total: page.total, rows: await unitsOf(on, page.rows, now) };
+}
+
+/** Days of a year: over so many faults are counted. */
+const yearDays = 365;
+
+async function unitsOf(on: On, found: readonly Row[], now: number): Promise<HouseUnit[]> {
+  const totals = await readTotals(
+    on,
+    found.flatMap((row) => {
+      const { houseId, kind, number, today, retiredOn } = row;
+      return houseId === null || slotOf(kind, number) === null
+        ? []
+        : [
+            ...daysAsked(row, today, addDays(today, -yearDays)),
+            { houseId, day: retiredOn ?? today },
+          ];
+    }),
+  );
+  const counted = await withUnlisted(on, found);
+  const faults = await readFaults(on, counted, now);
+  return counted.map((row) => unitOf(row, totals, { faults, now }));
+}
+
+/** With those of its kind that nobody has listed: the alarm may be theirs. */
+async function withUnlisted(on: On, found: readonly Row[]): Promise<Row[]> {
+  const houseIds = found.flatMap(({ kind, houseId }) =>
+    houseId !== null && isAlarmShared(kind) ? [houseId] : [],
+  );
+  const unlisted = await readUnlisted(on, [...new Set(houseIds)]);
+  return found.map((row) => ({
+    ...row,
+    ofKind: row.ofKind + unlistedOf(unlisted, row.houseId, row.kind),
+  }));
+}
+
+function unitOf(
+  row: Row,
+  totals: TotalsAt,
+  { faults, now }: { readonly faults: ReadonlyMap<number, number>; readonly now: number },
+): HouseUnit {
+  const {
+    today,
+    baseRunS: _run,
+    baseServiceS: _service,
+    baseStarts: _starts,
+    baseKnownS: _known,
+    isSuccessor: _successor,
+    ofKind: _kind,
+    outUntil,
+    ...unit
+  } = row;
+  const hours = hoursOf(row, totals, today, addDays(today, -yearDays));
+  const failed = isToldTogether(row) ? null : (faults.get(row.id) ?? 0);
+  return {
+    ...unit,
+    ...hoursIn(hours),
+    ...countsOf(row, totals, hours?.from === "service"),
+    faults: failed,
+    isToldTogether: isToldTogether(row),
+    hoursBetween: failed !== null && failed > 0 && hours?.used != null ? hours.used / failed : null,
+    // It is back by itself: what is stored has only ended.
+    outUntil: outUntil !== null && outUntil.getTime() > now ? outUntil.getTime() : null,
+  };
+}
+
+const hoursIn = (hours: UnitHours | null): Pick<HouseUnit, "hours" | "hoursFrom"> =>
+  hours === null ? { hours: null, hoursFrom: null } : { hours: hours.hours, hoursFrom: hours.from };
+
+/** If less of its time than this is known, percent, its number of starts is unknown. */
+const startsKnownPct = 50;
+/**
+ * Starts since it was installed, and the share of that time covered by flags. Hours by a meter are
+ * as old as the meter, but starts are counted only since frames are received: both are shown
+ * together only if they cover most of its time.
+ */
+function countsOf(
+  row: Row,
+  totals: TotalsAt,
+  isByFlags: boolean,
+): Pick<HouseUnit, "starts" | "knownPct"> {
+  const slot = slotOf(row.kind, row.number);
+  if (slot === null || row.houseId === null) return { starts: null, knownPct: null };
+  const at = totals(row.houseId, row.retiredOn ?? row.today);
+  const starts = at.starts?.[slot];
+  const pct = knownPctOf(row, at.knownS, row.baseKnownS);
+  return {
+    starts:
+      starts == null || pct < startsKnownPct
+        ? null
+        : Math.max(0, Math.round(starts - row.baseStarts)),
+    knownPct: isByFlags ? pct : null,
+  };
+}
+
+function knownPctOf({ installedOn, today }: Row, knownS: number | null, base: number): number {
+  const seconds = (Date.parse(today) - Date.parse(installedOn) + dayMs) / 1000;
+  return Math.round(Math.min(100, (100 * Math.max(0, (knownS ?? 0) - base)) / seconds));
+}
+
+/** The alarm of its kind names no unit, and the house has several: nobody knows whose it was. */
+const isToldTogether = ({ kind, ofKind }: Pick<Row, "kind" | "ofKind">): boolean =>
+  isAlarmShared(kind) && ofKind > 1;
+
+/**
+ * Returns the alarms of a year reported for single units, by unit id. Those of the day a new piece
+ * came belong to the old one, because they were the reason to replace it.
+ */
+async function readFaults(
+  on: On,
+  found: readonly Row[],
+  now: number,
+): Promise<Map<number, number>> {
+  const asked = found.flatMap((row) => {
+    const { id, houseId, kind, number, installedOn, retiredOn } = row;
+    if (houseId === null || isToldTogether(row)) return [];
+    const subject = alarmSubjectOf(kind, number);
+    const after = row.isSuccessor ? installedOn : null;
+    return (unitAlarms[kind] ?? []).map((key) => ({
+      id,
+      houseId,
+      key,
+      subject,
+      after,
+      until: retiredOn,
+    }));
+  });
+  if (asked.length === 0) return new Map();
+  const counted = await on.query<{ id: number; count: number }>(
+    `select w.id, count(*)::int as count
+     from jsonb_to_recordset($1::text::jsonb) as w(id int, "houseId" int, key text, subject text,
+       after date, until date)
+     join alarms a on a.house_id = w."houseId" and a.key = w.key and a.subject = w.subject
+       and a.raised_at >= $2
+     join farms f on f.id = a.farm_id
+     where (a.raised_at at time zone f.time_zone)::date > coalesce(w.after, '-infinity')
+       and (a.raised_at at time zone f.time_zone)::date <= coalesce(w.until, 'infinity')
+     group by w.id`,
+    [JSON.stringify(asked), new Date(now - yearDays * dayMs)],
+  );
+  return new Map(counted.map(({ id, count }) => [id, count]));
+}
+
+/** A unit the caller sees. Refusal: 404. */
+export const findUnit = (on: On, caller: Caller, id: number, now: number): Promise<HouseUnit> =>
+  findBy(on, caller, sql`u.id = ${id}::bigint`, now);
+
+/**
+ * The same, locked for this transaction together with its house: hiding the alarms that units of a
+ * kind share depends on all of them. Refusal: 404.
+ */
+export async function holdUnit(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+  now: number,
+): Promise<HouseUnit> {
+  await rows(
+    tx,
+    sql`select 1 from houses where id = (select house_id from units where id = ${id}::bigint)
+      for no key update`,
+  );
+  await rows(tx, sql`select 1 from units where id = ${id}::bigint for update`);
+  return findUnit(tx, caller, id, now);
+}
+
+async function findBy(on: On, caller: Caller, where: SQL, now: number): Promise<HouseUnit> {
+  const found = await rows<Row>(
+    on,
+    sql`select ${columns} from ${from(now)} where ${where} and ${visiblePlaces(caller)}`,
+  );
+  const [unit] = await unitsOf(on, found, now);
+  if (unit === undefined) throw notFound();
+  return unit;
+}
+
+interface Whole {
+  unit: HouseUnit;
+  plans: Plan[];
+  records: MaintenanceRecord[];
+}
+async function wholeOf(on: On, caller: Caller, unit: HouseUnit, now: number): Promise<Whole> {
+  return {
+    unit,
+    plans: await plansOfUnit(on, caller, unit, now),
+    records: await recordsOfUnit(on, caller, unit),
+  };
+}
+
+/** A unit with its plans and what was done. Refusal: 404. */
+export const unitDetail = async (
+  on: On,
+  caller: Caller,
+  { id }: { readonly id: number },
+  now: number,
+): Promise<Whole> => wholeOf(on, caller, await findUnit(on, caller, id, now), now);
+
+/** The same of the unit with a label; of one that was replaced the piece there now. */
+export async function unitByLabel(
+  on: On,
+  caller: Caller,
+  { label }: { readonly label: string },
+  now: number,
+): Promise<Whole> {
+  const labelled = await findBy(on, caller, sql`u.label = ${label}`, now);
+  if (labelled.retiredOn === null) return wholeOf(on, caller, labelled, now);
+  const { houseId, farmId, kind, number } = labelled;
+  const place = houseId === null ? sql`u.farm_id = ${farmId}` : sql`u.house_id = ${houseId}`;
+  const successor = await rows<{ id: number }>(
+    on,
+    sql`select u.id from units u where ${place} and u.kind = ${kind} and u.number = ${number}
+      and u.retired_on is null`,
+  );
+  const [next] = successor;
+  return next === undefined
+    ? wholeOf(on, caller, labelled, now)
+    : unitDetail(on, caller, next, now);
+}

@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import { type AlarmPhone, alarmPhoneFields } from "../../../contract/notify/alarm-phone.ts";
+import { chosenFields } from "../../../contract/base/field.ts";
+import type { NoticeChannel } from "../../../contract/notify/notice.ts";
+import type { alarmPhoneRoutes } from "../../../contract/route/notify/alarm-phone-routes.ts";
+import { farmIds, houseIds, namedBy, userIds } from "../../platform/session/named-ids.ts";
+import { difference } from "../../platform/audit/audit-entry.ts";
+import { exportTrace, recordTrace } from "../../platform/audit/record-audit.ts";
+import type { Change, CrudChanges, TracesOf } from "../../platform/audit/audit.ts";
+import { visiblePhones } from "./phone-row.ts";
+
+/** Numbers in it are masked (`loggedPhone`). */
+declare module "../../platform/audit/audit.ts" {
+  interface LoggedChanges extends CrudChanges<"AlarmPhone", AlarmPhone> {
+    readonly switchAlarmPhone: Change<AlarmPhone>;
+    readonly pauseAlarmPhone: Change<AlarmPhone>;
+    readonly testAlarmPhone: { readonly phone: AlarmPhone; readonly channel: NoticeChannel };
+    readonly exportAlarmPhone: number;
+  }
+}
+
+const phoneIds = namedBy("alarmPhone", sql`alarm_phones p`, sql`p.id`, visiblePhones);
+const named = ({ id }: { readonly id: number }) => [phoneIds(id)];
+interface Named {
+  readonly farmId?: number | null | undefined;
+  readonly houseId?: number | null | undefined;
+}
+const placeIds = ({ farmId, houseId }: Named) => [farmIds(farmId), houseIds(houseId)];
+
+const fields = chosenFields(alarmPhoneFields);
+const line = ({ phone, description, orgId, placeName }: AlarmPhone) => ({
+  operation: [phone, description].filter((part) => part !== "").join(" "),
+  remark: placeName,
+  orgId,
+});
+const recordsChanged = ({ orgId }: AlarmPhone) => [
+  { kinds: ["alarmPhones"], orgIds: [orgId] } as const,
+];
+
+const changeTrace = (logged: "phoneSwitch" | "phonePause") => ({
+  lines: ({ before, after }: Change<AlarmPhone>) => [
+    { ...line(after), function: logged, ...difference(before, after, fields) },
+  ],
+  recordsChanged: ({ after }: Change<AlarmPhone>) => recordsChanged(after),
+  names: named,
+});
+
+export const alarmPhoneTraces = {
+  ...recordTrace("AlarmPhone", {
+    function: "phone",
+    fields,
+    line,
+    recordsChanged,
+    names: {
+      create: (input) => [...placeIds(input), userIds(input.userId)],
+      update: (input) => [phoneIds(input.id), ...placeIds(input), userIds(input.userId)],
+      delete: named,
+    },
+  }),
+  switchAlarmPhone: changeTrace("phoneSwitch"),
+  pauseAlarmPhone: changeTrace("phonePause"),
+  testAlarmPhone: {
+    lines: ({ phone, channel }) => [
+      { ...line(phone), function: "phoneTest", remark: `${phone.placeName} ${channel}` },
+    ],
+    recordsChanged: ({ phone }) => [{ kinds: ["notices"], orgIds: [phone.orgId] }],
+    names: named,
+  },
+  listAlarmPhone: { names: placeIds },
+  alarmPhoneCoverage: { names: placeIds },
+  // It changes nothing.
+  simulateAlarm: { lines: null, names: ({ houseId }) => [houseIds(houseId)] },
+  exportAlarmPhone: { ...exportTrace("phone"), names: placeIds },
+} satisfies TracesOf<typeof alarmPhoneRoutes>;

@@ -1,0 +1,115 @@
+import { sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Coverage } from "../../../contract/notify/alarm-coverage.ts";
+import {
+  channelsOf,
+  type NoticeChannel,
+  noticeChannelKeys,
+} from "../../../contract/notify/notice.ts";
+import { budgetChannels, isUsedUp } from "../../../contract/notify/notice-budget.ts";
+import type { routes } from "../../../contract/route/routes.ts";
+import { readCalendar } from "../calendar/worked-days.ts";
+import type { Query } from "../../platform/db/open-database.ts";
+import { one } from "../../platform/db/sql-statement.ts";
+import { readDayUse } from "../notice-budget/notice-budget-use.ts";
+import { dayOf, unknownYears } from "../notice-plan/notice-calendar.ts";
+import { limitReached } from "../notice-plan/notice-cap.ts";
+import { coverageOf, localDay, weekOf } from "../notice-plan/coverage-week.ts";
+import type { Caller } from "../../platform/session/caller-scope.ts";
+import { planContactOf } from "../notice-plan/plan-contact-row.ts";
+import type { PhoneRow } from "./phone-row.ts";
+import { type Place, placeOf } from "./phone-place.ts";
+import { labelsFor, contactsAt } from "./alarm-phone-queries.ts";
+
+type Input = z.output<typeof routes.alarmPhoneCoverage.input>;
+
+/**
+ * Returns the times of a week at which nobody is notified in time at a place. For a node of the
+ * tree, it counts the contacts that every house below it has. Refusals: 400, 404.
+ */
+export async function readCoverage(
+  on: { readonly query: Query },
+  caller: Caller,
+  { week, ...where }: Input,
+  now: number,
+  can: ReadonlySet<NoticeChannel>,
+): Promise<Coverage> {
+  const place = await placeOf(on, caller, where);
+  const rows = await contactsAt(on, place);
+  const calendar = await readCalendar(on, place.orgId, place.country);
+  const clock = { timeZone: place.timeZone, calendar };
+  const day = week === undefined ? localDay(place.timeZone, now) : dayOf(week);
+  const days = weekOf(place.timeZone, day);
+  const [from = 0, to = 0] = [days[0], days.at(-1)];
+  const contacts = rows.map(planContactOf);
+  const labels = await labelsFor(on, caller, rows);
+  const open = rows.filter((row) => row.status === "open");
+  const asksCalendar = open.some((row) => row.date_type === "workdays");
+  return {
+    placeName: place.name,
+    placeNameEn: place.nameEn,
+    timeZone: place.timeZone,
+    days,
+    phones: rows.length,
+    closed: rows.length - open.length,
+    paused: open.filter((row) => (row.paused_until?.getTime() ?? 0) > now).length,
+    ownHouses: await ownHouses(on, place),
+    missing: missingOf(open, can),
+    unknownYears: asksCalendar
+      ? unknownYears(calendar, localDay(place.timeZone, from), localDay(place.timeZone, to - 1))
+      : [],
+    overLimit: open.flatMap((row) => overLimitOf(row, labels.get(row.id)?.label ?? "")),
+    usedUp: await usedUpOf(on, place, open, now),
+    cells: coverageOf(contacts, clock, { from, to }, can).map((cell) => ({
+      ...cell,
+      holes: [...cell.holes],
+    })),
+  };
+}
+
+/** Channels a contact would use for an urgent alarm: more than for any other. */
+const channelsOfRow = (row: PhoneRow): readonly NoticeChannel[] =>
+  channelsOf(1, { kind: row.kind, alarmType: row.alarm_type });
+
+const missingOf = (rows: readonly PhoneRow[], can: ReadonlySet<NoticeChannel>): NoticeChannel[] => {
+  const asked = new Set(rows.flatMap(channelsOfRow));
+  return noticeChannelKeys.filter((channel) => asked.has(channel) && !can.has(channel));
+};
+
+function overLimitOf(row: PhoneRow, label: string): Coverage["overLimit"] {
+  return channelsOfRow(row).flatMap((channel) => {
+    const limit = limitReached(channel, row.repeat_min);
+    return limit === null
+      ? []
+      : [{ phoneId: row.id, label, channel, max: limit.max, withinMs: limit.withinMs }];
+  });
+}
+
+/** Channels of the contacts whose budget is used up today. */
+async function usedUpOf(
+  on: { readonly query: Query },
+  { orgId }: Place,
+  rows: readonly PhoneRow[],
+  now: number,
+): Promise<Coverage["usedUp"]> {
+  const asked = new Set(rows.flatMap(channelsOfRow));
+  const found: Coverage["usedUp"] = [];
+  for (const channel of budgetChannels.filter((one) => asked.has(one))) {
+    const { state } = await readDayUse(on, orgId, channel, now);
+    if (isUsedUp(state)) found.push({ channel, state });
+  }
+  return found;
+}
+
+/** Houses below a node that have contacts of their own, or of nodes between. */
+async function ownHouses(on: { readonly query: Query }, { farmId }: Place): Promise<number> {
+  if (farmId === null) return 0;
+  const { count } = await one<{ count: number }>(
+    on,
+    sql`select count(*) as count from houses h join farms f on f.id = h.farm_id
+      where f.lineage @> array[${farmId}::int] and exists (select 1 from alarm_phones p
+        where p.house_id = h.id or (p.farm_id = any(f.lineage)
+          and array_position(f.lineage, p.farm_id) > array_position(f.lineage, ${farmId}::int)))`,
+  );
+  return count;
+}

@@ -1,0 +1,68 @@
+import { sql } from "drizzle-orm";
+import { may } from "../../../contract/account/policy.ts";
+import type { CalendarYear } from "../../../contract/notify/calendar.ts";
+import { fieldFaults } from "../../../contract/base/field-fault.ts";
+import { expectVersion, notFound, Refusal, refuseField } from "../../platform/base/refusal.ts";
+import type { Call } from "../../platform/api/api-call.ts";
+import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import type { Transaction } from "../../platform/db/open-database.ts";
+import { calendarDays } from "../../platform/db/schema/notify/alarm-phone-tables.ts";
+import { rows } from "../../platform/db/sql-statement.ts";
+import { visibleOrgs } from "../../platform/session/caller-scope.ts";
+import { readYear } from "./calendar-queries.ts";
+
+/**
+ * The days of a year, of a country or an organisation, as they are from now on. Refusals: 400 for a
+ * day of another year or twice the same, 401, 403 for a country's days to who may enter own ones
+ * alone, 404, 409 conflict when somebody else has changed them.
+ */
+export function saveCalendar(deps: Deps, call: Call<"saveCalendar">): Promise<CalendarYear> {
+  const { caller, input, logChange } = call;
+  const { country, year, orgId, days, source } = input;
+  if (orgId === null && !may(caller, "calendar.country")) throw new Refusal(403, "calendarForeign");
+  checkDays(days, year);
+  return inWork(deps, call, async (tx) => {
+    if (orgId !== null) await holdOrg(tx, call, orgId);
+    // Two who enter the same year wait for each other.
+    await tx.query("select pg_advisory_xact_lock(hashtext($1))", [
+      `calendar ${country} ${orgId ?? 0} ${year}`,
+    ]);
+    const asked = { country, year, orgId: orgId ?? undefined };
+    const before = await readYear(tx, caller, asked);
+    const level = orgId === null ? "country" : "own";
+    expectVersion({ version: before.version[level] }, input);
+    await rows(
+      tx,
+      sql`delete from calendar_days where country = ${country}
+        and extract(year from day) = ${year}::int and org_id is not distinct from ${orgId}::int`,
+    );
+    if (days.length > 0)
+      await tx.orm
+        .insert(calendarDays)
+        .values(days.map((day) => ({ ...day, country, orgId, source })));
+    const after = await readYear(tx, caller, asked);
+    await logChange(tx, { before, after, level, source });
+    return after;
+  });
+}
+
+function checkDays(days: readonly { readonly day: string }[], year: number): void {
+  const seen = new Set<string>();
+  for (const { day } of days) {
+    if (!day.startsWith(`${year}-`)) throw refuseField(400, "days", fieldFaults.otherYear, { day });
+    if (seen.has(day)) throw refuseField(400, "days", fieldFaults.dayTwice, { day });
+    seen.add(day);
+  }
+}
+
+async function holdOrg(
+  tx: Transaction,
+  { caller }: Pick<Call<"saveCalendar">, "caller">,
+  orgId: number,
+): Promise<void> {
+  const orgs = await rows(
+    tx,
+    sql`select 1 from orgs o where o.id = ${orgId}::bigint and ${visibleOrgs(caller)} for share`,
+  );
+  if (orgs.length === 0) throw notFound();
+}

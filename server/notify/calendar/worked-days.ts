@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm";
+import { china } from "../../../contract/base/area.ts";
+import type { Query } from "../../platform/db/open-database.ts";
+import { rows } from "../../platform/db/sql-statement.ts";
+import { type Calendar, dayOf } from "../notice-plan/notice-calendar.ts";
+import { shippedDays, shippedYears } from "./shipped-holidays.ts";
+
+/**
+ * The days of a country as an organisation works them: its own go before those entered for the
+ * country, these before what ships.
+ */
+export async function readCalendar(
+  on: { readonly query: Query },
+  orgId: number,
+  country: string,
+): Promise<Calendar> {
+  const entered = await rows<{ day: string; is_work: boolean; is_own: boolean }>(
+    on,
+    sql`select day::text as day, is_work, org_id is not null as is_own from calendar_days
+      where country = ${country} and (org_id is null or org_id = ${orgId})
+      order by is_own, day`,
+  );
+  const shipped = shippedYears(country).flatMap((year) => shippedDays(country, year) ?? []);
+  const days = new Map(shipped.map(({ day, isWork }) => [dayOf(day), isWork]));
+  for (const { day, is_work } of entered) days.set(dayOf(day), is_work);
+  const yearsEntered = entered
+    .filter((day) => !day.is_own)
+    .map(({ day }) => Number(day.slice(0, 4)));
+  const knownYears =
+    country === china ? new Set([...shippedYears(country), ...yearsEntered]) : null;
+  return { days, knownYears };
+}

@@ -1,0 +1,100 @@
+import type { NoticeChannel } from "../../../contract/notify/notice.ts";
+import { dayMs, minuteMs } from "../../../contract/base/time.ts";
+import type { Calendar } from "./notice-calendar.ts";
+import {
+  contactsFor,
+  type PlanAlarm,
+  type PlanContact,
+  type PlannedNotice,
+} from "./plan-contact.ts";
+import { type Clock, periodStarts } from "./notice-period.ts";
+import { channelStarts, firstOpen, repeatedMs, severityAt } from "./notice-plan.ts";
+
+/** Search range for the next planned notice: the longest holidays and then some. */
+const horizonMs = 100 * dayMs;
+
+/**
+ * Returns the next planned notice of one contact and channel after a moment, or null: there is
+ * none. It is the first one that `plan` would list, computed without the list: a storm requests
+ * thousands, and an alarm that is open for hours has many turns.
+ */
+export function nextNotice(
+  contact: PlanContact,
+  channel: NoticeChannel,
+  calendar: Calendar,
+  alarm: PlanAlarm,
+  after: number,
+): PlannedNotice | null {
+  const start = startOf(contact, channel, alarm);
+  if (start === null) return null;
+  const clock: Clock = { timeZone: alarm.place.timeZone, calendar };
+  const turn = start + contact.delayMin * minuteMs;
+  const end = Math.min(after + horizonMs, alarm.endAt ?? Infinity);
+  const first = firstOpen(contact, clock, turn, end);
+  if (first === null) return null;
+  const at = first > after ? first : nextRepeat(contact, clock, { turn, first, after, end });
+  if (at === null) return null;
+  return {
+    contactId: contact.id,
+    channel,
+    kind: at === first ? "raise" : "repeat",
+    at,
+    slot: contact.repeatMin === 0 ? 0 : Math.floor((at - turn) / (contact.repeatMin * minuteMs)),
+    severity: severityAt(alarm, at),
+  };
+}
+
+/** From when on an alarm is worth this channel to a contact; null: it is not. */
+function startOf(contact: PlanContact, channel: NoticeChannel, alarm: PlanAlarm): number | null {
+  const isMeant = contact.noticeTypes.includes(alarm.notice);
+  if (!isMeant || contactsFor([contact], alarm.place).length === 0) return null;
+  return channelStarts(contact, alarm).find((one) => one.channel === channel)?.startAt ?? null;
+}
+
+interface Told {
+  /** The first turn, and the time of its notice. */
+  readonly turn: number;
+  readonly first: number;
+  readonly after: number;
+  readonly end: number;
+}
+
+/** Returns the time of the next repeat: at a turn of the first day, then as a period begins. */
+function nextRepeat(contact: PlanContact, clock: Clock, told: Told): number | null {
+  const { first, after, end } = told;
+  if (contact.repeatMin === 0) return null;
+  const repeatedTo = Math.min(end, first + repeatedMs);
+  const at = after + 1 < repeatedTo ? nextTurn(contact, clock, told, repeatedTo) : null;
+  if (at !== null) return at;
+  return firstStart(contact, clock, Math.max(first + repeatedMs, after + 1), end);
+}
+
+/**
+ * A turn outside the periods is sent as the next period begins, with those after it: so the last
+ * turn up to the moment may still be to come, and none before it.
+ */
+function nextTurn(
+  contact: PlanContact,
+  clock: Clock,
+  { turn, first, after }: Told,
+  to: number,
+): number | null {
+  const repeatMs = contact.repeatMin * minuteMs;
+  const last = turn + Math.floor((after - turn) / repeatMs) * repeatMs;
+  for (const at of [last, last + repeatMs]) {
+    if (at <= first || at >= to) continue;
+    const open = firstOpen(contact, clock, at, to);
+    if (open !== null && open > after) return open;
+  }
+  return null;
+}
+
+/** The first period that begins from a moment on. */
+function firstStart(contact: PlanContact, clock: Clock, from: number, to: number): number | null {
+  let piece = 2 * dayMs;
+  for (let start = from; start < to; start += piece, piece = 8 * dayMs) {
+    const [begins] = periodStarts(contact, clock, start, Math.min(to, start + piece));
+    if (begins !== undefined) return begins;
+  }
+  return null;
+}

@@ -1,0 +1,79 @@
+import type { Severity } from "../../../contract/alarm/alarm.ts";
+import type { NoticeChannel } from "../../../contract/notify/notice.ts";
+import type { BudgetState } from "../../../contract/notify/notice-budget.ts";
+import { hourMs, minuteMs } from "../../../contract/base/time.ts";
+
+/** At most so many within a time. */
+export interface Limit {
+  readonly withinMs: number;
+  readonly max: number;
+  /** So many of them are for urgent alarms alone; absent: none. */
+  readonly kept?: number;
+}
+
+/**
+ * Limits of a carrier for one number: beyond them calls are refused or the account is closed.
+ * Another carrier is another row. Group robots fall silent for ten minutes above 20 a minute.
+ */
+export const channelLimits: Readonly<Record<NoticeChannel, readonly Limit[]>> = {
+  call: [
+    { withinMs: minuteMs, max: 1 },
+    { withinMs: hourMs, max: 4, kept: 1 },
+    { withinMs: 24 * hourMs, max: 18, kept: 6 },
+  ],
+  text: [{ withinMs: 24 * hourMs, max: 40 }],
+  mail: [],
+  robot: [{ withinMs: minuteMs, max: 12 }],
+};
+
+/** The limits for one of this severity: an alarm that is not urgent uses up no last call. */
+export const limitsFor = (channel: NoticeChannel, severity: Severity): readonly Limit[] =>
+  severity === 1
+    ? channelLimits[channel]
+    : channelLimits[channel].map((limit) => ({ ...limit, max: limit.max - (limit.kept ?? 0) }));
+
+/** Longest time that limits look back. */
+export const limitsLookBackMs = 24 * hourMs;
+
+/** The limit that blocks notices to a number, and the time it ends. */
+export interface Capped {
+  readonly limit: Limit;
+  /** Epoch ms. */
+  readonly until: number;
+}
+
+/**
+ * Returns the limit of its channel that one more notice to a number at a moment exceeds; null: it
+ * may go. `past`: times of earlier notices by this channel, in order; failed tries count, since
+ * carriers count them.
+ */
+export function cappedBy(
+  limits: readonly Limit[],
+  past: readonly number[],
+  at: number,
+): Capped | null {
+  const capped = limits.flatMap((limit) => {
+    const oldest = past.at(-limit.max);
+    const until = oldest === undefined ? -Infinity : oldest + limit.withinMs;
+    return until > at ? [{ limit, until }] : [];
+  });
+  return capped.toSorted((a, b) => b.until - a.until)[0] ?? null;
+}
+
+/** A notice of this severity may still go, each by itself. */
+export const isWithinBudget = (state: BudgetState, severity: Severity): boolean =>
+  state === "free" || state === "warned" || (state === "urgentOnly" && severity === 1);
+
+/**
+ * Returns the limit of an hour at most that a contact reaches by itself when nobody answers, or
+ * null. An alarm that is unanswered for a whole day is no fault of the contact.
+ */
+export function limitReached(channel: NoticeChannel, repeatMin: number): Limit | null {
+  if (repeatMin === 0) return null;
+  const repeatMs = repeatMin * minuteMs;
+  return (
+    channelLimits[channel].find(
+      ({ withinMs, max }) => withinMs <= hourMs && Math.floor((withinMs - 1) / repeatMs) + 1 > max,
+    ) ?? null
+  );
+}

@@ -1,0 +1,16 @@
+import { type NoticeChannel, noticeChannelKeys } from "../../../contract/notify/notice.ts";
+import type { Environment } from "../../platform/base/config.ts";
+
+/** Channels this installation can tell by: robots need no more than their own address. */
+export function configuredChannels({
+  NOTICE_URL,
+  SMTP_URL,
+}: Pick<Environment, "NOTICE_URL" | "SMTP_URL">): ReadonlySet<NoticeChannel> {
+  const is: Readonly<Record<NoticeChannel, boolean>> = {
+    call: NOTICE_URL !== undefined,
+    text: NOTICE_URL !== undefined,
+    mail: SMTP_URL !== undefined,
+    robot: true,
+  };
+  return new Set(noticeChannelKeys.filter((channel) => is[channel]));
+}

@@ -1,0 +1,80 @@
+import type { NoticeType } from "../../../contract/alarm/alarm-kind.ts";
+import type { Severity } from "../../../contract/alarm/alarm.ts";
+import type { AddressKind, AlarmType, NoticeChannel } from "../../../contract/notify/notice.ts";
+
+/** Minutes of the local day: `to` is not in it; at or before `from` it lies in the next day. */
+export interface Period {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Fields of a contact that the plan needs (contract/notify/alarm-phone.ts explains them). */
+export interface PlanContact {
+  readonly id: number;
+  /** Its place: one of the two. */
+  readonly farmId: number | null;
+  readonly houseId: number | null;
+  readonly kind: AddressKind;
+  readonly periods: readonly Period[];
+  readonly dateType: "daily" | "workdays";
+  readonly delayMin: number;
+  /** 0: notified once. */
+  readonly repeatMin: number;
+  readonly status: "open" | "closed";
+  readonly alarmType: AlarmType;
+  readonly noticeTypes: readonly NoticeType[];
+  /** Pause in notices from one to the other, epoch ms; null: not paused. */
+  readonly pausedAt: number | null;
+  readonly pausedUntil: number | null;
+}
+
+/** A house as contacts apply to it. */
+export interface PlanPlace {
+  readonly houseId: number;
+  /** Ids of the farm tree from the root to the farm it stands on. */
+  readonly lineage: readonly number[];
+  /** The farm's. */
+  readonly timeZone: string;
+}
+
+/**
+ * An alarm people are to be notified of: annunciated and unacknowledged, without a break. It ends
+ * when acknowledged, cleared, shelved or suppressed; anything that begins afterwards is another
+ * one.
+ */
+export interface PlanAlarm {
+  readonly place: PlanPlace;
+  readonly notice: NoticeType;
+  /** Epoch ms; `endAt` null: it has not ended. */
+  readonly startAt: number;
+  readonly endAt: number | null;
+  /** Its severities from when each was; the first at its raise. They only get worse. */
+  readonly severities: readonly { readonly at: number; readonly severity: Severity }[];
+}
+
+/** A moment at which somebody is to be notified. */
+export interface PlannedNotice {
+  readonly contactId: number;
+  readonly channel: NoticeChannel;
+  readonly kind: "raise" | "repeat";
+  /** Epoch ms. */
+  readonly at: number;
+  /**
+   * Number of its turn on the alarm's own clock: `start + delay + slot x repeat` is the last turn
+   * up to `at`. Several missed turns are sent as one.
+   */
+  readonly slot: number;
+  /** Severity of the alarm then. */
+  readonly severity: Severity;
+}
+
+/** The contacts that apply to a house: its own, and those of all nodes above it. They add up. */
+export const contactsFor = <C extends Pick<PlanContact, "farmId" | "houseId">>(
+  contacts: readonly C[],
+  { houseId, lineage }: Pick<PlanPlace, "houseId" | "lineage">,
+): C[] =>
+  contacts.filter((contact) =>
+    contact.houseId === null
+      ? contact.farmId !== null && lineage.includes(contact.farmId)
+      : contact.houseId === houseId,
+  );

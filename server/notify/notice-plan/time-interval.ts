@@ -1,0 +1,39 @@
+/** A stretch of time, epoch ms; `to` is not in it. */
+export interface Interval {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The same time in as few stretches as can be, in order. Empty ones are none. */
+export function united(intervals: readonly Interval[]): Interval[] {
+  const sorted = intervals
+    .filter(({ from, to }) => from < to)
+    .toSorted((a, b) => a.from - b.from || a.to - b.to);
+  const result: Interval[] = [];
+  for (const next of sorted) {
+    const last = result.at(-1);
+    if (last === undefined || next.from > last.to) result.push(next);
+    else if (next.to > last.to) result[result.length - 1] = { from: last.from, to: next.to };
+  }
+  return result;
+}
+
+/** Returns the parts of `whole` that are in none of `taken`. `taken` as returned by `united`. */
+export function without(whole: readonly Interval[], taken: readonly Interval[]): Interval[] {
+  return whole.flatMap(({ from, to }) => {
+    const left: Interval[] = [];
+    let start = from;
+    for (const gone of taken) {
+      if (gone.to <= start || gone.from >= to) continue;
+      if (gone.from > start) left.push({ from: start, to: gone.from });
+      start = gone.to;
+    }
+    return start < to ? [...left, { from: start, to }] : left;
+  });
+}
+
+/** Returns the parts of them between two moments. */
+export const between = (intervals: readonly Interval[], from: number, to: number): Interval[] =>
+  intervals
+    .map((each) => ({ from: Math.max(each.from, from), to: Math.min(each.to, to) }))
+    .filter((each) => each.from < each.to);

@@ -1,0 +1,196 @@
+import { type Alarm, alarmTitle, isActive, isWaiting } from "../../../../contract/alarm/alarm.ts";
+import { alarmUnit } from "../../../../contract/alarm/alarm-word.ts";
+import type { RingKind } from "../../../../contract/operate/peer.ts";
+import type { Language, Words } from "../../../../contract/base/words.ts";
+import { unlessDeadlocked } from "../../../platform/api/in-transaction.ts";
+import type { Database } from "../../../platform/db/open-database.ts";
+import type { Bus } from "../../../platform/fact/fact-bus.ts";
+import { isRinging, readRingOf, type RingNow } from "./peer-ring.ts";
+import { acknowledgeNotice, type AnsweredNotice, answeredWithinMs } from "./notice-acknowledge.ts";
+import { type AlarmToNotify, clockOf, readAlarmsToNotify } from "../message/alarm-to-notify.ts";
+import { hashOf } from "../message/write-notice.ts";
+
+const tokenShape = /^[A-Za-z0-9_-]{22}$/;
+
+/** Target of a link: alarms, or a watched installation. */
+export interface Linked {
+  readonly notice: AnsweredNotice;
+  readonly alarms: readonly AlarmToNotify[];
+  readonly ring: RingNow | null;
+}
+
+/** Null: nobody has been given this link, or it is too old. */
+export async function readLinked(
+  database: Pick<Database, "query">,
+  token: string,
+  now: number,
+): Promise<Linked | null> {
+  if (!tokenShape.test(token)) return null;
+  const [notice] = await database.query<AnsweredNotice>(
+    `select id, org_id, phone_id, address_kind, address, recipient, channel, language, alarm_ids
+     from notices where ack_token_hash = $1 and due_at > $2`,
+    [hashOf(token), new Date(now - answeredWithinMs)],
+  );
+  if (notice === undefined) return null;
+  const alarms = await readAlarmsToNotify(database, notice.alarm_ids);
+  return { notice, alarms, ring: await readRingOf(database, notice.id) };
+}
+
+/** Something of it is in nobody's hands yet. */
+const waits = ({ alarms, ring }: Linked): boolean =>
+  alarms.some(({ alarm }) => isWaiting(alarm)) || (ring !== null && isRinging(ring));
+
+/** Acknowledges what a link stands for. False: there is no such link. */
+export async function acknowledgeLinked(
+  { database, bus }: { readonly database: Database; readonly bus: Bus },
+  token: string,
+  now: number,
+): Promise<boolean> {
+  const linked = await readLinked(database, token, now);
+  if (linked === null) return false;
+  if (!waits(linked)) return true;
+  const appended = await unlessDeadlocked(() =>
+    database.transaction((tx) => acknowledgeNotice(tx, linked.notice, "link", now)),
+  );
+  if (appended !== null) bus.publish("committed", { ...appended, details: [] });
+  return true;
+}
+
+const words = {
+  title: { zh: "报警确认", en: "Acknowledge alarms" },
+  button: { zh: "确认，我来处理", en: "Acknowledge: I have it in hand" },
+  done: { zh: "已全部确认", en: "All acknowledged" },
+  gone: {
+    zh: "此链接无效或已超过 24 小时。请登录平台查看报警。",
+    en: "This link is not valid or older than 24 hours. Sign in to see the alarms.",
+  },
+  other: { zh: "English", en: "中文" },
+  limit: { zh: "限值", en: "limit" },
+  since: { zh: "发生于", en: "since" },
+  by: { zh: "确认人", en: "by" },
+} as const;
+const states = {
+  unacknowledged: { zh: "未确认", en: "Not acknowledged" },
+  acknowledged: { zh: "已确认", en: "Acknowledged" },
+  returned: { zh: "已恢复，未确认", en: "Over, not acknowledged" },
+  closed: { zh: "已结束", en: "Closed" },
+} as const;
+
+const ringWords = {
+  silent: {
+    zh: "监控系统无信号，栋舍无人值守",
+    en: "House Watch is silent: its houses are unwatched",
+  },
+  refusing: { zh: "监控系统自报异常", en: "House Watch reports that it does not do its work" },
+} as const satisfies Record<RingKind, Words>;
+
+const signs: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? "");
+
+/** Returns an age in words that need no clock. */
+function ageText(ms: number, language: Language): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000));
+  const hours = Math.floor(minutes / 60);
+  if (language === "zh")
+    return hours > 0 ? `${hours} 小时 ${minutes % 60} 分前` : `${minutes} 分钟前`;
+  return hours > 0 ? `${hours} h ${minutes % 60} min ago` : `${minutes} min ago`;
+}
+
+function valueText({ key, subject, value, peak, limit }: Alarm, language: Language): string {
+  const now = peak ?? value;
+  if (now === null || limit === null) return "";
+  const unit = alarmUnit(key, language, subject);
+  const rounded = (one: number) => Math.round(one * 10) / 10;
+  return `${rounded(now)}${unit} · ${words.limit[language]} ${rounded(limit)}${unit}`;
+}
+
+function alarmItem(one: AlarmToNotify, language: Language, now: number): string {
+  const { alarm, farmName, houseName, plan } = one;
+  const at = clockOf(plan.place.timeZone, alarm.raisedAt);
+  const age = ageText(now - alarm.raisedAt, language);
+  const by = alarm.ackBy === null ? "" : ` · ${words.by[language]} ${alarm.ackBy}`;
+  const lines = [
+    `<strong>${escaped(`${farmName[language]} ${houseName[language]}`)}</strong>`,
+    `<span class="what">${escaped(alarmTitle(alarm, language))}</span>`,
+    `<span>${escaped(valueText(alarm, language))}</span>`,
+    `<span>${escaped(`${words.since[language]} ${at} (${age})`)}</span>`,
+    `<span class="state">${escaped(`${states[alarm.state][language]}${by}`)}</span>`,
+  ];
+  const mark = isActive(alarm) ? ` class="s${alarm.severity}"` : "";
+  return `<li${mark}>${lines.join("")}</li>`;
+}
+
+function ringItem(ring: RingNow, language: Language, now: number): string {
+  const at = ring.at.getTime();
+  const by = ring.ackBy === null ? "" : ` · ${words.by[language]} ${ring.ackBy}`;
+  const since = `${clockOf(ring.timeZone, at)} (${ageText(now - at, language)})`;
+  const state = ring.isOver ? "closed" : ring.ackBy === null ? "unacknowledged" : "acknowledged";
+  const lines = [
+    `<strong>${escaped(ring.name)}</strong>`,
+    `<span class="what">${ringWords[ring.kind][language]}</span>`,
+    `<span>${escaped(`${words.since[language]} ${since}`)}</span>`,
+    `<span class="state">${escaped(`${states[state][language]}${by}`)}</span>`,
+  ];
+  return `<li${ring.isOver ? "" : ' class="s1"'}>${lines.join("")}</li>`;
+}
+
+const pageOf = (language: Language, title: string, body: string): string => `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escaped(title)}</title><link rel="icon" href="data:,">
+<link rel="stylesheet" href="/n/page.css"></head>
+<body><main>${body}</main></body></html>`;
+
+const otherLink = (language: Language): string => {
+  const other = language === "zh" ? "en" : "zh";
+  const text = words.other[language];
+  return `<p class="other"><a href="?language=${other}" lang="${other}">${text}</a></p>`;
+};
+
+/** The page of a link. Looking at it changes nothing: mail scanners look too. */
+export function linkPage(linked: Linked, language: Language, now: number): string {
+  const { alarms, ring } = linked;
+  const title = words.title[language];
+  const rings = ring === null ? [] : [ringItem(ring, language, now)];
+  const items = [...rings, ...alarms.map((one) => alarmItem(one, language, now))].join("");
+  const form = !waits(linked)
+    ? `<p class="done" role="status">${words.done[language]}</p>`
+    : `<form method="post" action="?language=${language}">` +
+      `<button>${words.button[language]}</button></form>`;
+  return pageOf(language, title, `<h1>${title}</h1><ul>${items}</ul>${form}${otherLink(language)}`);
+}
+
+export const gonePage = (language: Language): string =>
+  pageOf(
+    language,
+    words.title[language],
+    `<h1>${words.title[language]}</h1><p role="alert">${words.gone[language]}</p>` +
+      otherLink(language),
+  );
+
+export const pageCss = `:root{color-scheme:light dark;font:17px/1.5 system-ui,"PingFang SC",
+"Microsoft YaHei","Noto Sans CJK SC",sans-serif}
+body{margin:0;background:light-dark(#f2f5f6,#0f1619);color:light-dark(#15212a,#e6eef2)}
+main{max-width:36rem;margin:0 auto;padding:1rem}
+h1{font-size:1.4rem;margin:.5rem 0 1rem}
+ul{list-style:none;margin:0;padding:0}
+li{display:grid;gap:.1rem;margin:0 0 .75rem;padding:.75rem 1rem;overflow-wrap:anywhere;
+background:light-dark(#fff,#18232a);border:1px solid light-dark(#d3dbdf,#2b3a43);
+border-left-width:6px;border-radius:8px}
+li.s1,li.s2{border-left-color:light-dark(#b3261e,#ff6b62)}
+li.s3{border-left-color:light-dark(#8a5a00,#e8b44c)}
+.what{font-size:1.15rem}
+.state{color:light-dark(#51616c,#9db0bb)}
+button{width:100%;min-height:3.25rem;border:0;border-radius:8px;font:inherit;font-weight:600;
+background:light-dark(#0b6e74,#5cc3c9);color:light-dark(#fff,#06191b);cursor:pointer}
+:focus-visible{outline:3px solid light-dark(#15212a,#e6eef2);outline-offset:2px}
+a{color:light-dark(#0b6e74,#5cc3c9)}
+.done{font-weight:600}
+.other{text-align:center;margin-top:1.5rem}`;

@@ -1,0 +1,165 @@
+import { z } from "zod";
+import { normalNumber } from "../../../../contract/notify/alarm-address.ts";
+import { isTellingKind, type NoticeKind } from "../../../../contract/notify/notice.ts";
+import { unlessDeadlocked } from "../../../platform/api/in-transaction.ts";
+import type { Database, Transaction } from "../../../platform/db/open-database.ts";
+import type { Appended } from "../../../platform/fact/append-facts.ts";
+import type { Bus } from "../../../platform/fact/fact-bus.ts";
+import {
+  acknowledgeNotice,
+  type AnsweredNotice,
+  answeredWithinMs,
+  pauseNumber,
+} from "./notice-acknowledge.ts";
+import { noteTested } from "../deliver/notice-delivery.ts";
+import { noteDrillAnswer } from "./drill-answer.ts";
+import { tellingKindsSql } from "../message/alarm-to-notify.ts";
+
+/** A report of the notice service (docs/operating/notices.md). */
+const receiptSchema = z.discriminatedUnion("event", [
+  z.object({
+    event: z.enum(["sent", "delivered", "answered", "noAnswer", "busy", "failed"]),
+    id: z.string().max(120),
+  }),
+  z.object({ event: z.literal("key"), id: z.string().max(120), key: z.string().max(4) }),
+  z.object({ event: z.literal("reply"), from: z.string().max(40), text: z.string().max(1000) }),
+]);
+type Receipt = z.infer<typeof receiptSchema>;
+
+/** Undefined: it says nothing that is understood. */
+export function receiptIn(body: string): Receipt | undefined {
+  try {
+    return receiptSchema.safeParse(JSON.parse(body)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+interface NoticeRow extends AnsweredNotice {
+  readonly key: string;
+  readonly kind: NoticeKind;
+  readonly state: string;
+  readonly due_at: Date;
+}
+
+const columns =
+  "id, key, org_id, phone_id, address_kind, address, recipient, channel, language, " +
+  "alarm_ids, kind, " +
+  "state, due_at";
+
+/**
+ * Takes what a service reports, each report once: its id is written down with what it changes.
+ * Nothing happens for a notice nobody knows. The signature was checked.
+ */
+export async function takeReceipt(
+  { database, bus }: { readonly database: Database; readonly bus: Bus },
+  receipt: Receipt,
+  { webhookId, installation, now }: { webhookId: string; installation: string; now: number },
+): Promise<void> {
+  let orgId: number | null = null;
+  const appended = await unlessDeadlocked(() =>
+    database.transaction(async (tx) => {
+      const fresh = await tx.query(
+        `insert into notice_receipts (webhook_id, at) values ($1, $2)
+         on conflict do nothing returning webhook_id`,
+        [webhookId, new Date(now)],
+      );
+      if (fresh.length === 0) return null;
+      if (receipt.event === "reply") return takeReply(tx, receipt, now);
+      const [, id] = new RegExp(`^n-${installation}-(\\d{1,9})$`).exec(receipt.id) ?? [];
+      if (id === undefined) return null;
+      const [notice] = await tx.query<NoticeRow>(
+        `select ${columns} from notices where id = $1 for update`,
+        [Number(id)],
+      );
+      if (notice === undefined) return null;
+      orgId = notice.org_id;
+      if (receipt.event === "key") return takeKey(tx, notice, receipt.key, now);
+      await moveForward(tx, notice, receipt.event, now);
+      return null;
+    }),
+  );
+  if (appended !== null) publish(bus, appended);
+  if (orgId !== null) bus.publish("recordsChanged", { kinds: ["notices"], orgIds: [orgId] });
+}
+
+const publish = (bus: Bus, { prev, seq, facts }: Appended): void =>
+  bus.publish("committed", { prev, seq, facts, details: [] });
+
+const order = ["due", "sending", "accepted", "delivered", "answered", "acknowledged"];
+const isBefore = (state: string, other: string): boolean =>
+  order.includes(state) && order.indexOf(state) < order.indexOf(other);
+
+/** Reports come in any order, and before the service's own answer: the state only moves forward. */
+async function moveForward(
+  tx: Transaction,
+  notice: NoticeRow,
+  event: "sent" | "delivered" | "answered" | "noAnswer" | "busy" | "failed",
+  now: number,
+): Promise<void> {
+  const { id, state, kind, channel } = notice;
+  const set = (next: string, reason: string | null, isEnd: boolean) =>
+    tx.query(
+      `update notices set state = $2, reason = coalesce($3, reason), next_try_at = null,
+         sent_at = coalesce(sent_at, $4::timestamptz),
+         ended_at = case when $5 then $4::timestamptz else ended_at end where id = $1`,
+      [id, next, reason, new Date(now), isEnd],
+    );
+  if (event === "failed") {
+    if (isBefore(state, "delivered")) await set("failed", "refused", true);
+  } else if (event === "noAnswer" || event === "busy") {
+    if (isBefore(state, "answered")) await set("accepted", event, true);
+  } else {
+    const next = event === "sent" ? "accepted" : event;
+    if (isBefore(state, next)) await set(next, null, event === "delivered" && channel === "text");
+  }
+  const isReached = event === "answered" || (event === "delivered" && channel === "text");
+  if (isReached && kind === "test") await noteTested(tx, id, now);
+  if (event === "answered" && kind === "drill") await noteDrillAnswer(tx, notice, "answered", now);
+}
+
+const isFresh = ({ due_at }: NoticeRow, now: number): boolean =>
+  now - due_at.getTime() < answeredWithinMs;
+
+async function takeKey(
+  tx: Transaction,
+  notice: NoticeRow,
+  key: string,
+  now: number,
+): Promise<Appended | null> {
+  if (notice.channel !== "call" || !isFresh(notice, now)) return null;
+  await moveForward(tx, notice, "answered", now);
+  if (notice.kind === "drill" && key === "1") await noteDrillAnswer(tx, notice, "key", now);
+  return isTellingKind(notice.kind) ? answer(tx, notice, key, now) : null;
+}
+
+/** "1": I have it. "0": not me, not now. */
+async function answer(
+  tx: Transaction,
+  notice: NoticeRow,
+  digit: string,
+  now: number,
+): Promise<Appended | null> {
+  if (digit === "1")
+    return acknowledgeNotice(tx, notice, notice.channel === "call" ? "key" : "reply", now);
+  if (digit === "0") await pauseNumber(tx, notice, now);
+  return null;
+}
+
+/** A reply answers the last text to its number: people do not reply to the one before. */
+async function takeReply(
+  tx: Transaction,
+  { from, text }: { readonly from: string; readonly text: string },
+  now: number,
+): Promise<Appended | null> {
+  const number = normalNumber(from);
+  const [, digit] = /^([01])[.!。！]?$/u.exec(text.normalize("NFKC").trim()) ?? [];
+  if (number === null || digit === undefined) return null;
+  const [notice] = await tx.query<NoticeRow>(
+    `select ${columns} from notices where address = $1 and channel = 'text'
+       and kind in ${tellingKindsSql} and sent_at is not null and due_at > $2
+     order by sent_at desc, id desc limit 1 for update`,
+    [number, new Date(now - answeredWithinMs)],
+  );
+  return notice === undefined ? null : answer(tx, notice, digit, now);
+}

@@ -1,0 +1,81 @@
+import type { RingKind } from "../../../../contract/operate/peer.ts";
+import type { Transaction } from "../../../platform/db/open-database.ts";
+
+type On = Pick<Transaction, "query">;
+
+/** Subject of a notice about a watched installation, as it is now. */
+export interface RingNow {
+  readonly name: string;
+  readonly kind: RingKind;
+  readonly at: Date;
+  readonly timeZone: string;
+  readonly ackBy: string | null;
+  readonly isOver: boolean;
+}
+
+/** True while it is neither acknowledged nor over. */
+export const isRinging = ({ ackBy, isOver }: RingNow): boolean => ackBy === null && !isOver;
+
+/** Null: the notice spoke of none. */
+export async function readRingOf(on: On, noticeId: number): Promise<RingNow | null> {
+  const [ring] = await on.query<RingNow>(
+    `select p.name, r.kind, r.started_at as at, f.time_zone as "timeZone", r.ack_by as "ackBy",
+       r.ended_at is not null as "isOver"
+     from peer_told t join peer_rings r on r.id = t.ring_id join peers p on p.id = r.peer_id
+       join farms f on f.id = p.farm_id
+     where t.notice_id = $1`,
+    [noticeId],
+  );
+  return ring ?? null;
+}
+
+/** A ring that somebody has acknowledged. */
+export interface TakenInHand {
+  readonly peerName: string;
+}
+
+/**
+ * Acknowledges the ring of a notice: nobody is notified of it again. Returns null when the notice
+ * has none, or that is over or already acknowledged.
+ */
+export async function acknowledgeRingOf(
+  tx: On,
+  noticeId: number,
+  by: string,
+  now: number,
+): Promise<TakenInHand | null> {
+  const [told] = await tx.query<{ ring_id: number }>(
+    "select ring_id from peer_told where notice_id = $1",
+    [noticeId],
+  );
+  return told === undefined ? null : acknowledgeRing(tx, told.ring_id, by, now);
+}
+
+/** The same by its id. */
+export async function acknowledgeRing(
+  tx: On,
+  ringId: number,
+  by: string,
+  now: number,
+): Promise<TakenInHand | null> {
+  const [taken] = await tx.query<TakenInHand>(
+    `update peer_rings r set ack_at = $2, ack_by = $3 from peers p
+     where r.id = $1 and p.id = r.peer_id and r.ack_at is null and r.ended_at is null
+     returning p.name as "peerName"`,
+    [ringId, new Date(now), by],
+  );
+  if (taken === undefined) return null;
+  await dropNotices(tx, [ringId], now);
+  return taken;
+}
+
+/** Drops the notices of these rings: they are not sent, and the sender ends ringing calls. */
+export async function dropNotices(tx: On, ringIds: readonly number[], now: number): Promise<void> {
+  await tx.query(
+    `update notices n set state = 'dropped', reason = 'over', ended_at = $2, lease_until = null
+     from peer_told t where t.ring_id = any($1::int[]) and n.id = t.notice_id and n.kind = 'peer'
+       and n.ended_at is null and (n.state in ('due', 'sending')
+         or (n.channel = 'call' and n.state in ('accepted', 'delivered')))`,
+    [ringIds, new Date(now)],
+  );
+}

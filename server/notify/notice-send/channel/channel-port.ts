@@ -1,0 +1,71 @@
+import type { NoticeChannel } from "../../../../contract/notify/notice.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+
+/** A message to one number, mail box or robot. */
+export interface Message {
+  /** The same at every try: who receives it twice drops the second. `n-` and a number. */
+  readonly id: string;
+  readonly channel: NoticeChannel;
+  /** Number (E.164), mail address, or the robot's https address. */
+  readonly to: string;
+  /** Signing secret of a robot; '' for others and for robots without one. */
+  readonly secret: string;
+  readonly language: Language;
+  readonly text: string;
+  /** Kind of message, for services that may only send texts approved beforehand. */
+  readonly template: string;
+  readonly params: Readonly<Record<string, string | number>>;
+  /** Keys that may be pressed in a call, or replied to a text, with their meaning. */
+  readonly keys: Readonly<Record<string, "ack" | "pause">>;
+  /** Not to be sent any more after this, epoch ms. */
+  readonly expiresAt: number;
+  readonly isTest: boolean;
+}
+
+/** Result of a try. */
+export type Outcome =
+  /** Taken over: it is being delivered, or has been. */
+  | { readonly kind: "accepted"; readonly ref: string | null }
+  /**
+   * It will never be taken: another try is in vain. `recipient`: the address does not exist, is
+   * full or is switched off; `notice`: this one is not taken. Neither says anything of the channel.
+   */
+  | { readonly kind: "refused"; readonly of: "recipient" | "notice"; readonly detail: string }
+  /**
+   * Not taken, or unknown: another try is due, not before `afterMs` if given. `channel`: anything
+   * sent now would fail too. `recipient`: it takes nothing for a while, but others do.
+   */
+  | {
+      readonly kind: "later";
+      readonly of: "channel" | "recipient";
+      readonly detail: string;
+      readonly afterMs: number | null;
+    };
+
+/**
+ * Returns a failure of the channel: nothing more is known, or its answer concerns everything sent
+ * by it.
+ */
+export const failedFor = (detail: string, afterMs: number | null = null): Outcome => ({
+  kind: "later",
+  of: "channel",
+  detail: shortly(detail),
+  afterMs,
+});
+
+/** A way to reach people. */
+export interface Channel {
+  /** Never throws, and ends by itself within `deadlineMs`. */
+  send(message: Message): Promise<Outcome>;
+  /** Withdraws a message that was handed over. Never throws. */
+  cancel(id: string): Promise<void>;
+  /** Checks if it could be used now; absent: only a notice can show it. Never throws. */
+  probe?(): Promise<Outcome>;
+  close(): void;
+}
+
+/** Time limit of a try, independent of the other side, ms. */
+export const deadlineMs = 20_000;
+
+/** A word about a failure that may be shown and logged: one line, nothing that was sent. */
+export const shortly = (text: string): string => text.replace(/\s+/g, " ").slice(0, 200);

@@ -1,0 +1,154 @@
+import { type LookupAddress, lookup as resolve } from "node:dns";
+import { request } from "node:https";
+import { BlockList, isIP, type LookupFunction } from "node:net";
+import { machineAddresses } from "../../../platform/base/own-address.ts";
+
+/**
+ * Addresses nobody's field may make this server connect to: all that is not the public Internet.
+ * From IANA's special-purpose registries.
+ */
+const special = { 4: new BlockList(), 6: new BlockList() } as const;
+for (const [net, bits] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 4],
+  ["240.0.0.0", 4],
+] as const)
+  special[4].addSubnet(net, bits, "ipv4");
+// For IPv6 everything but 2000::/3, and within it the ranges that represent other addresses or
+// nobody.
+for (const [net, bits] of [
+  ["::", 3],
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["4000::", 2],
+  ["8000::", 1],
+] as const)
+  special[6].addSubnet(net, bits, "ipv6");
+
+/**
+ * True for an address of the public Internet that is not this machine's. Throws where it is not
+ * known which are.
+ */
+export function isPublic(address: string): boolean {
+  const family = isIP(address);
+  // One list for both would take ::/3 for all of IPv4.
+  if (family !== 4 && family !== 6) return false;
+  if (special[family].check(address, family === 4 ? "ipv4" : "ipv6")) return false;
+  return !machineAddresses().includes(address);
+}
+
+class Forbidden extends Error {
+  constructor() {
+    super("address not allowed");
+    this.name = "Forbidden";
+  }
+}
+
+/**
+ * Returns why one of these may not be connected to; null: they all may. It is returned and not
+ * thrown, because nobody catches errors of the look-up's callback.
+ */
+function refusalOf(
+  found: readonly LookupAddress[],
+  isAllowed: (address: string) => boolean,
+): Error | null {
+  try {
+    return found.length > 0 && found.every(({ address }) => isAllowed(address))
+      ? null
+      : new Forbidden();
+  } catch (error) {
+    return error instanceof Error ? error : new Forbidden();
+  }
+}
+
+/** Names are resolved once: every answer is checked, and the checked address is connected to. */
+export const guarded =
+  (isAllowed: (address: string) => boolean): LookupFunction =>
+  (name, options, done) =>
+    resolve(name, { ...options, all: true }, (error, found) => {
+      const refusal = error ?? refusalOf(found, isAllowed);
+      if (refusal !== null) return done(refusal, []);
+      const [first] = found;
+      if (options.all === true || first === undefined) return done(null, found);
+      return done(null, first.address, first.family);
+    });
+
+export interface GuardedPost {
+  readonly timeoutMs: number;
+  /** The answer is read so far, bytes. */
+  readonly answerMax: number;
+  /** Absent: the public Internet. */
+  readonly isAllowed?: (address: string) => boolean;
+  /** An authority of the test's own. */
+  readonly ca?: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly text: string;
+}
+
+/**
+ * Posts JSON to an address that a user has typed in: https alone, no redirect is followed, the
+ * answer is cut. Errors: what the connection failed with, or that the address is not allowed.
+ */
+export function postGuarded(
+  address: string,
+  body: string,
+  { timeoutMs, answerMax, isAllowed = isPublic, ca }: GuardedPost,
+): Promise<Answer> {
+  const url = new URL(address);
+  if (url.protocol !== "https:") return Promise.reject(new Forbidden());
+  // A literal address is not looked up, and so not checked there.
+  const literal = url.hostname.replace(/^\[|\]$/g, "");
+  if (isIP(literal) !== 0 && !isAllowed(literal)) return Promise.reject(new Forbidden());
+  return new Promise((done, fail) => {
+    const asked = request(
+      url,
+      {
+        method: "POST",
+        headers: {
+          "content-type": "application/json; charset=utf-8",
+          "content-length": Buffer.byteLength(body),
+        },
+        lookup: guarded(isAllowed),
+        signal: AbortSignal.timeout(timeoutMs),
+        agent: false,
+        ...(ca === undefined ? {} : { ca }),
+      },
+      (response) => {
+        let text = "";
+        const end = () => {
+          const { statusCode = 0, headers } = response;
+          done({ status: statusCode, retryAfter: headers["retry-after"] ?? null, text });
+          asked.destroy();
+        };
+        response.setEncoding("utf8");
+        response.on("data", (part: string) => {
+          text += part;
+          if (text.length < answerMax) return;
+          text = text.slice(0, answerMax);
+          end();
+        });
+        response.once("end", end);
+        response.once("error", fail);
+      },
+    );
+    asked.once("error", fail);
+    asked.end(body);
+  });
+}

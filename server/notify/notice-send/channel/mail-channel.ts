@@ -1,0 +1,96 @@
+import { createTransport } from "nodemailer";
+import { messageOf } from "../../../../contract/base/server-message.ts";
+import { within } from "../../../platform/base/time-limit.ts";
+import { type Channel, deadlineMs, failedFor, type Message, type Outcome } from "./channel-port.ts";
+import { outcomeOfSmtp, type SmtpStage } from "./smtp-answer.ts";
+
+export interface MailOptions {
+  /** smtp:// or smtps://, with name and password where the server wants them. */
+  readonly url: string;
+  readonly from: string;
+  /** Stands after the @ in every Message-ID: two tries are one mail to who reads them. */
+  readonly installation: string;
+  /** Timeout of a try, ms. */
+  readonly timeoutMs?: number;
+}
+
+/** A failure as described by nodemailer. */
+interface MailFailure {
+  /** The server's answer; absent: there was none. */
+  readonly response?: string;
+  readonly responseCode?: number;
+  readonly code?: string;
+  /** The last words said to it. */
+  readonly command?: string;
+}
+
+/** The server's last question, as nodemailer names it. */
+function stageOf(command: string): SmtpStage {
+  if (command.startsWith("AUTH")) return "auth";
+  if (command === "MAIL FROM") return "from";
+  if (command === "RCPT TO") return "rcpt";
+  return command === "DATA" ? "data" : "connect";
+}
+
+/** The answer of a mail server, or why there is none. `to` is not to be read in logs. */
+function outcomeOf(error: unknown, to: string): Outcome {
+  const { response = "", responseCode: status, code, command = "" } = error as MailFailure;
+  if (status !== undefined) {
+    const text = response.replace(/\s+/g, " ").replaceAll(to, "…");
+    return outcomeOfSmtp({ stage: stageOf(command), code: status, text });
+  }
+  // A text that is no address is found out here, before any server is contacted.
+  return code === "EENVELOPE" && command === "API"
+    ? { kind: "refused", of: "recipient", detail: "no mail address" }
+    : failedFor(code ?? messageOf(error));
+}
+
+/** First line of a text: what a list of mails shows. */
+const subjectOf = (text: string): string => text.split("\n", 1)[0]?.slice(0, 120) ?? "";
+
+export function openMail({
+  url,
+  from,
+  installation,
+  timeoutMs = deadlineMs,
+}: MailOptions): Channel {
+  // No pool: a connection that has died in one is found out by the mail that is lost in it.
+  const transport = createTransport({
+    url,
+    connectionTimeout: timeoutMs / 2,
+    greetingTimeout: timeoutMs / 2,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const send = async ({ id, to, text }: Message): Promise<Outcome> => {
+    try {
+      // `socketTimeout` is idle time: a server that dribbles would hold a try for ever.
+      await within(
+        timeoutMs,
+        transport.sendMail({
+          from,
+          // An address with a comma in it would be several.
+          to: { name: "", address: to },
+          subject: subjectOf(text),
+          text: `${text}\n`,
+          messageId: `<${id}@${installation}>`,
+          headers: { "Auto-Submitted": "auto-generated" },
+        }),
+      );
+      return { kind: "accepted", ref: null };
+    } catch (error) {
+      return outcomeOf(error, to);
+    }
+  };
+  const probe = async (): Promise<Outcome> => {
+    try {
+      await within(timeoutMs, transport.verify());
+      return { kind: "accepted", ref: null };
+    } catch (error) {
+      const { response, code } = error as MailFailure;
+      return failedFor(response ?? code ?? messageOf(error));
+    }
+  };
+  return { send, probe, cancel: async () => undefined, close: () => transport.close() };
+}

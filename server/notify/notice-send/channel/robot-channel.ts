@@ -1,0 +1,149 @@
+import { createHmac } from "node:crypto";
+import { messageOf } from "../../../../contract/base/server-message.ts";
+import { minuteMs } from "../../../../contract/base/time.ts";
+import { type Answer, type GuardedPost, postGuarded } from "./guarded-post.ts";
+import { type Channel, failedFor, type Message, type Outcome } from "./channel-port.ts";
+import { retryAfterMs } from "./service-channel.ts";
+
+/** One kind of group robot: where it lives, and how it is spoken to. */
+interface RobotKind {
+  /** Its path, in the makers' cloud as in an installation of one's own. */
+  readonly path: RegExp;
+  /** Address and body of a message. `now`: epoch ms. */
+  write(url: URL, text: string, secret: string, now: number): Written;
+  /** Its own error code in an answer's body: 0 is well. */
+  readonly code: "errcode" | "code";
+  /** Codes for a robot that receives too much, or a busy cloud: later. */
+  readonly busy: readonly number[];
+  /** So much later, ms. */
+  readonly busyMs: number;
+  /** Codes of a robot that is deleted or switched off, of a group that is no more. */
+  readonly gone: readonly number[];
+}
+interface Written {
+  readonly url: string;
+  readonly body: unknown;
+}
+
+const hmac = (key: string, text: string): string =>
+  createHmac("sha256", key).update(text).digest("base64");
+
+/** WeCom: the key in the address is all there is. */
+const weCom: RobotKind = {
+  path: /^\/cgi-bin\/webhook\/send$/,
+  write: (url, text) => ({ url: url.href, body: { msgtype: "text", text: { content: text } } }),
+  code: "errcode",
+  busy: [-1, 45009, 45033],
+  busyMs: minuteMs,
+  gone: [93000],
+};
+
+/** DingTalk: signs `timestamp\nsecret` with the secret, in the address. */
+const dingTalk: RobotKind = {
+  path: /^\/robot\/send$/,
+  write: (url, text, secret, now) => {
+    const signed = new URL(url);
+    if (secret !== "") {
+      signed.searchParams.set("timestamp", String(now));
+      signed.searchParams.set("sign", hmac(secret, `${now}\n${secret}`));
+    }
+    return { url: signed.href, body: { msgtype: "text", text: { content: text } } };
+  },
+  code: "errcode",
+  busy: [-1, 130101, 130103, 410100],
+  // It accepts nothing for ten minutes, and the block gets longer with each try.
+  busyMs: 10 * minuteMs,
+  gone: [300001, 400013, 400101, 400102, 400106],
+};
+
+/** Feishu: `timestamp\nsecret` is the key and nothing the text, in the body; s, not ms. */
+const feishu: RobotKind = {
+  path: /^\/open-apis\/bot\/v2\/hook\/[^/]+$/,
+  write: (url, text, secret, now) => {
+    const timestamp = String(Math.floor(now / 1000));
+    const sign = secret === "" ? {} : { timestamp, sign: hmac(`${timestamp}\n${secret}`, "") };
+    // `<at user_id="all">` in a name would call everybody of the group.
+    const plain = text.replaceAll("<", "＜");
+    return { url: url.href, body: { ...sign, msg_type: "text", content: { text: plain } } };
+  },
+  code: "code",
+  busy: [9499, 11232],
+  busyMs: minuteMs,
+  gone: [19001],
+};
+
+const kinds = [weCom, dingTalk, feishu];
+
+/** The kind of robot at an address, or null. */
+const kindAt = (url: URL): RobotKind | null =>
+  kinds.find(({ path }) => path.test(url.pathname)) ?? null;
+
+/** True for an https address that one of the three kinds of robots has. */
+export const isRobotAddress = (address: string): boolean =>
+  URL.canParse(address) &&
+  new URL(address).protocol === "https:" &&
+  kindAt(new URL(address)) !== null;
+
+/** Their own error code; null: no answer of a robot. */
+function codeIn(text: string, { code }: RobotKind): number | null {
+  try {
+    const value = (JSON.parse(text) as Record<string, unknown>)[code];
+    return typeof value === "number" ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+export interface RobotOptions extends Partial<GuardedPost> {
+  readonly now: () => number;
+}
+
+/**
+ * Robots of chat groups. Their addresses come from users: the guard stands before every one. They
+ * know no id, so what was not answered may be there twice.
+ */
+export function openRobots({ now, ...guard }: RobotOptions): Channel {
+  async function send({ to, text, secret }: Message): Promise<Outcome> {
+    const kind = URL.canParse(to) ? kindAt(new URL(to)) : null;
+    if (kind === null) return refusedBy("recipient", "no robot's address");
+    const { url, body } = kind.write(new URL(to), text, secret, now());
+    try {
+      const answer = await postGuarded(url, JSON.stringify(body), {
+        timeoutMs: 5000,
+        answerMax: 4096,
+        ...guard,
+      });
+      return outcomeOf(answer, kind, now());
+    } catch (error) {
+      return failed(error);
+    }
+  }
+  return { send, cancel: async () => undefined, close: () => undefined };
+}
+
+const refusedBy = (of: "recipient" | "notice", detail: string): Outcome => ({
+  kind: "refused",
+  of,
+  detail,
+});
+
+/** The cloud's answer is of this one robot, unless the cloud itself fails. */
+function outcomeOf({ status, text, retryAfter }: Answer, kind: RobotKind, now: number): Outcome {
+  const code = codeIn(text, kind);
+  const detail = `HTTP ${status}${code === null ? "" : `, code ${code}`}`;
+  if (status === 200 && code === 0) return { kind: "accepted", ref: null };
+  const afterMs = retryAfterMs(retryAfter, now);
+  if (status === 429 || (code !== null && kind.busy.includes(code)))
+    return { kind: "later", of: "recipient", detail, afterMs: afterMs ?? kind.busyMs };
+  if (status >= 500 || status === 408 || (status === 200 && code === null))
+    return failedFor(detail, afterMs);
+  const isGone = code === null ? [401, 403, 404, 410].includes(status) : kind.gone.includes(code);
+  return refusedBy(isGone ? "recipient" : "notice", detail);
+}
+
+function failed(error: unknown): Outcome {
+  const { name, code } = error as NodeJS.ErrnoException;
+  if (name === "Forbidden") return refusedBy("recipient", "address not allowed");
+  // The address holds the robot's key: only the code of a failure is reported.
+  return failedFor(code ?? messageOf(name));
+}

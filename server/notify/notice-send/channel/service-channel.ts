@@ -1,0 +1,147 @@
+import { messageOf } from "../../../../contract/base/server-message.ts";
+import { hourMs } from "../../../../contract/base/time.ts";
+import {
+  type Channel,
+  deadlineMs,
+  failedFor,
+  type Message,
+  type Outcome,
+  shortly,
+} from "./channel-port.ts";
+import { signedHeaders } from "../../../platform/base/webhook.ts";
+
+export interface ServiceOptions {
+  /** Address the calls are below, as NOTICE_URL says it. */
+  readonly base: string;
+  readonly secret: string;
+  /** Address for the service to report the result of a notice; null: none. */
+  readonly receiptUrl: string | null;
+  readonly now: () => number;
+  /** Timeout of a try, ms. */
+  readonly timeoutMs?: number;
+}
+
+const answerMax = 4096;
+
+/** The start of an answer's body; what is too long is cut off and the connection with it. */
+async function readShort(response: Response): Promise<string> {
+  const { body } = response;
+  if (body === null) return "";
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body as unknown as AsyncIterable<Uint8Array>) {
+    parts.push(part);
+    size += part.length;
+    if (size >= answerMax) break;
+  }
+  return Buffer.concat(parts).subarray(0, answerMax).toString("utf8");
+}
+
+/**
+ * Answers about this one notice: no such number, a text that is not taken. All others that are not
+ * 202 are about the service, a wrong secret or a wrong address too: what comes next fares no
+ * better.
+ */
+const isAboutNotice = (status: number): boolean =>
+  [400, 409, 410, 413, 415, 422, 451].includes(status);
+
+/** `Retry-After` in ms, from now; null when it says nothing that can be understood. */
+export function retryAfterMs(header: string | null, now: number): number | null {
+  if (header === null) return null;
+  const said = header.trim();
+  const isDate = said.endsWith("GMT");
+  if (!isDate && !/^\d{1,9}(?:\.\d+)?$/.test(said)) return null;
+  const ms = isDate ? Date.parse(said) - now : Number(said) * 1000;
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), hourMs) : null;
+}
+
+/** The reference in a 202's body; undefined: this is no answer of a notice service. */
+function referenceIn(text: string): string | undefined {
+  try {
+    const { ref } = JSON.parse(text) as { readonly ref?: unknown };
+    return typeof ref === "string" ? ref.slice(0, 100) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The notice service: any provider of calls and texts, behind one small HTTP contract
+ * (docs/operating/notices.md). Each request is signed; a notice keeps its id over all tries.
+ */
+export function openService(options: ServiceOptions): Channel {
+  const { base, secret, receiptUrl, now, timeoutMs = deadlineMs } = options;
+  const url = `${base.replace(/\/+$/, "")}/v1/notices`;
+  const ask = (method: "POST" | "DELETE" | "GET", at: string, id: string, body: string) =>
+    fetch(at, {
+      method,
+      headers: signedHeaders(secret, id, body, now()),
+      redirect: "error",
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(method === "POST" ? { body } : {}),
+    });
+  return {
+    send: async (message) => {
+      try {
+        const body = JSON.stringify(bodyOf(message, receiptUrl));
+        const response = await ask("POST", url, message.id, body);
+        return outcomeOf(response.status, await readShort(response), {
+          afterMs: retryAfterMs(response.headers.get("retry-after"), now()),
+        });
+      } catch (error) {
+        return failedFor(failureOf(error));
+      }
+    },
+    cancel: async (id) => {
+      await ask("DELETE", `${url}/${encodeURIComponent(id)}`, id, "").then(
+        (response) => response.body?.cancel(),
+        () => undefined,
+      );
+    },
+    probe: async () => {
+      try {
+        const address = url.replace(/notices$/, "health");
+        const response = await ask("GET", address, "health", "");
+        await response.body?.cancel();
+        return response.ok ? { kind: "accepted", ref: null } : failedFor(`HTTP ${response.status}`);
+      } catch (error) {
+        return failedFor(failureOf(error));
+      }
+    },
+    close: () => undefined,
+  };
+}
+
+const bodyOf = (message: Message, receiptUrl: string | null) => ({
+  id: message.id,
+  kind: message.channel === "call" ? "call" : "text",
+  to: message.to,
+  language: message.language,
+  text: message.text,
+  template: message.template,
+  params: message.params,
+  keys: message.keys,
+  expiresAt: message.expiresAt,
+  ...(receiptUrl === null ? {} : { receiptUrl }),
+  isTest: message.isTest,
+});
+
+function outcomeOf(
+  status: number,
+  text: string,
+  { afterMs }: { readonly afterMs: number | null },
+): Outcome {
+  const ref = referenceIn(text);
+  // A 200 with a page of its own comes from a proxy, a portal or a wrong address.
+  if (status >= 200 && status < 300 && ref !== undefined) return { kind: "accepted", ref };
+  const detail = `HTTP ${status}`;
+  if (isAboutNotice(status)) return { kind: "refused", of: "notice", detail };
+  return failedFor(status < 300 ? `${detail}, no reference` : detail, afterMs);
+}
+
+/** `fetch` hides why it failed in the cause. */
+function failureOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = (cause as NodeJS.ErrnoException | null)?.code;
+  return shortly(typeof code === "string" ? code : messageOf(cause));
+}

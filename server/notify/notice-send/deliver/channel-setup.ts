@@ -1,0 +1,51 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { Environment } from "../../../platform/base/config.ts";
+import type { Transaction } from "../../../platform/db/open-database.ts";
+import { only } from "../../../platform/db/sql-statement.ts";
+import { openMail } from "../channel/mail-channel.ts";
+import { openRobots } from "../channel/robot-channel.ts";
+import { openService } from "../channel/service-channel.ts";
+import type { Channels } from "./notice-outbox.ts";
+import type { Links } from "../message/write-notice.ts";
+
+/** The name of this installation in the ids of its notices: made once, the same for all servers. */
+export async function installationName(on: Pick<Transaction, "query">): Promise<string> {
+  const made = JSON.stringify(randomBytes(4).toString("hex"));
+  await on.query(
+    `insert into installation (key, value) values ('noticeName', $1::jsonb) on conflict do nothing`,
+    [made],
+  );
+  return only(
+    await on.query<{ value: string }>("select value from installation where key = 'noticeName'"),
+  ).value;
+}
+
+const without = (url: string): string => url.replace(/\/+$/, "");
+
+/** The channels this installation can tell by. One that is not set up is not there. */
+export function openChannels(
+  environment: Environment,
+  installation: string,
+  now: () => number,
+): Channels {
+  const { NOTICE_URL, NOTICE_SECRET, PUBLIC_URL, SMTP_URL, SMTP_FROM } = environment;
+  const receiptUrl = PUBLIC_URL === undefined ? null : `${without(PUBLIC_URL)}/api/notice/receipt`;
+  const service = (base: string, secret: string) => openService({ base, secret, receiptUrl, now });
+  const isServed = NOTICE_URL !== undefined && NOTICE_SECRET !== undefined;
+  const isMailed = SMTP_URL !== undefined && SMTP_FROM !== undefined;
+  return {
+    robot: openRobots({ now }),
+    ...(isServed
+      ? { call: service(NOTICE_URL, NOTICE_SECRET), text: service(NOTICE_URL, NOTICE_SECRET) }
+      : {}),
+    ...(isMailed ? { mail: openMail({ url: SMTP_URL, from: SMTP_FROM, installation }) } : {}),
+  };
+}
+
+/** Links are given where people can reach them; their tokens grow from a secret we share. */
+export function linksOf({ PUBLIC_URL, NOTICE_SECRET, SMTP_URL }: Environment): Links {
+  const shared = NOTICE_SECRET ?? SMTP_URL;
+  if (PUBLIC_URL === undefined || shared === undefined) return { base: null, secret: "" };
+  const secret = createHmac("sha256", shared).update("links of notices").digest("hex");
+  return { base: without(PUBLIC_URL), secret };
+}

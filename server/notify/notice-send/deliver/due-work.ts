@@ -1,0 +1,60 @@
+import type { Transaction } from "../../../platform/db/open-database.ts";
+import { only } from "../../../platform/db/sql-statement.ts";
+import { needsNoticeSql } from "../message/alarm-to-notify.ts";
+import { anyToPassOnSql, lostWithinMs, waitsAloneMs } from "../escalate/pass-on.ts";
+
+/** Work to do at a moment. */
+export interface DueWork {
+  /** Alarms have changed since they were planned last. */
+  readonly plan: boolean;
+  readonly make: boolean;
+  /** Somebody is to be notified that alarms are over. */
+  readonly clear: boolean;
+  readonly expire: boolean;
+  readonly send: boolean;
+  readonly cancel: boolean;
+  /** Somebody cannot be notified by the intended channel. */
+  readonly passOn: boolean;
+}
+
+/** One statement reads all of it, and is the only one while nobody has to be notified. */
+interface Due {
+  readonly work: DueWork;
+  /** There is an alarm to notify people of: its recipients may change. */
+  readonly hasAlarms: boolean;
+  /** There is an urgent one among them: it may reach nobody. */
+  readonly hasUrgent: boolean;
+  /** Another one when a server has said how a channel is. */
+  readonly channelsSaid: string;
+}
+
+const dueSql = `select jsonb_build_object(
+    'plan', coalesce((select seq from notice_cursor where id = 1) < (select seq from fact_head),
+      true)
+      or exists(select 1 from notice_plans
+        where want > seq and (retry_at is null or retry_at <= $1))
+      or exists(select 1 from notice_aside where retry_at <= $1),
+    'make', exists(select 1 from notice_duties
+      where next_at <= $1 and (not_before is null or not_before <= $1)),
+    'clear', exists(select 1 from notice_clears where due_at <= $1),
+    'expire', exists(select 1 from notices
+      where state in ('due', 'sending') and expires_at <= $1),
+    'send', exists(select 1 from notices where state in ('due', 'sending') and next_try_at <= $1
+      and (lease_until is null or lease_until < $1)),
+    'cancel', exists(select 1 from notices where state = 'dropped' and channel = 'call'
+      and not is_cancelled and sent_at is not null and ended_at > $2),
+    'passOn', ${anyToPassOnSql("$3", "$4")}) as work,
+  exists(select 1 from alarms a where ${needsNoticeSql}) as "hasAlarms",
+  exists(select 1 from alarms a where ${needsNoticeSql} and a.severity = 1) as "hasUrgent",
+  coalesce((select string_agg(channel || checked_at, ',' order by channel) from notice_paths), '')
+    as "channelsSaid"`;
+
+/** A call that was dropped longer ago has ended by itself, ms. */
+export const cancelledWithinMs = 10 * 60_000;
+
+export async function readDueWork(on: Pick<Transaction, "query">, now: number): Promise<Due> {
+  const values = [now, now - cancelledWithinMs, now - lostWithinMs, now - waitsAloneMs].map(
+    (at) => new Date(at),
+  );
+  return only(await on.query<Due>(dueSql, values, { prepared: true }));
+}

@@ -1,0 +1,112 @@
+import type { NoticeChannel, NoticeKind } from "../../../../contract/notify/notice.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import type { Transaction } from "../../../platform/db/open-database.ts";
+
+/** A notice that has been claimed is nobody else's for so long, ms. */
+export const leaseMs = 60_000;
+
+/** A notice whose turn has come. */
+export interface Waiting {
+  readonly id: number;
+  readonly orgId: number;
+  /** Host of a robot's address; '' of all others, which have one way for everybody. */
+  readonly host: string;
+  /** It is of an alarm of severity 1. */
+  readonly isUrgent: boolean;
+}
+
+/** A claimed notice. */
+export interface Claimed {
+  readonly id: number;
+  readonly key: string;
+  readonly org_id: number;
+  readonly channel: NoticeChannel;
+  readonly address: string;
+  readonly phone_id: number | null;
+  readonly kind: NoticeKind;
+  readonly language: Language;
+  readonly text: string;
+  readonly template: string;
+  readonly params: Readonly<Record<string, string | number>>;
+  readonly tries: number;
+  readonly expires_at: Date | null;
+  readonly secret: string | null;
+  readonly closable: boolean | null;
+}
+
+/** The index `notices_waiting` has this expression: keep the two the same. */
+export const hostSql = "(case channel when 'robot' then split_part(address, '/', 3) else '' end)";
+const inOutbox = "state in ('due', 'sending')";
+/** `$1`: now. */
+const isDue = `${inOutbox} and next_try_at <= $1
+  and (lease_until is null or lease_until < $1) and (expires_at is null or expires_at > $1)`;
+
+/** So many of them at most, the urgent ones first. */
+const readMost = 400;
+
+/**
+ * Notices that are due by a channel, so many of each organisation and host at most: urgent ones
+ * first, then by severity and age; what has no severity comes last. Ways are stepped through by the
+ * index, so a backlog of one costs the others nothing.
+ */
+export const readWaiting = async (
+  on: Pick<Transaction, "query">,
+  channel: NoticeChannel,
+  mostOfEach: number,
+  now: number,
+): Promise<Waiting[]> =>
+  (
+    await on.query<{ id: number; org_id: number; host: string; severity: number | null }>(
+      `with recursive ways as (
+         (select org_id, ${hostSql} as host from notices where ${inOutbox} and channel = $2
+          order by org_id, host limit 1)
+         union all
+         select next.org_id, next.host from ways cross join lateral (
+           select org_id, ${hostSql} as host from notices n where ${inOutbox} and channel = $2
+             and (org_id, ${hostSql}) > (ways.org_id, ways.host)
+           order by org_id, host limit 1) next
+       )
+       select due.* from ways cross join lateral (
+         select id, org_id, ways.host, severity, next_try_at from notices n
+         where ${isDue} and channel = $2 and org_id = ways.org_id and ${hostSql} = ways.host
+         order by severity, next_try_at limit $3) due
+       order by severity, next_try_at, id limit ${readMost}`,
+      [new Date(now), channel, mostOfEach],
+    )
+  ).map(({ id, org_id: orgId, host, severity }) => ({ id, orgId, host, isUrgent: severity === 1 }));
+
+/**
+ * Claims those of these notices that nobody else has claimed, for a minute: after a crash the next
+ * process takes them.
+ */
+export const claim = (
+  on: Pick<Transaction, "query">,
+  ids: readonly number[],
+  now: number,
+): Promise<Claimed[]> =>
+  on.query<Claimed>(
+    `with taken as (
+       select id from notices where id = any($2::int[]) and ${isDue} for update skip locked
+     ), marked as (
+       update notices n set state = 'sending', lease_until = $3, tries = n.tries + 1
+       from taken where n.id = taken.id returning n.*
+     )
+     select m.id, m.key, m.org_id, m.channel, m.address, m.phone_id, m.kind, m.language, m.text,
+       m.template, m.params, m.tries, m.expires_at, p.secret, p.closable
+     from marked m left join alarm_phones p on p.id = m.phone_id
+     order by array_position($2::int[], m.id)`,
+    [new Date(now), ids, new Date(now + leaseMs)],
+  );
+
+/** Channels by which something is due. */
+export const readWaitingChannels = async (
+  on: Pick<Transaction, "query">,
+  now: number,
+): Promise<NoticeChannel[]> =>
+  (
+    await on.query<{ channel: NoticeChannel }>(
+      `select distinct channel from notices where ${inOutbox} and next_try_at <= $1
+         and (lease_until is null or lease_until < $1)`,
+      [new Date(now)],
+    )
+  ).map(({ channel }) => channel);

@@ -1,0 +1,190 @@
+import {
+  isTellingKind,
+  type NoticeChannel,
+  type NoticeReason,
+  type NoticeState,
+} from "../../../../contract/notify/notice.ts";
+import { hourMs } from "../../../../contract/base/time.ts";
+import type { Database, Transaction } from "../../../platform/db/open-database.ts";
+import { type Message, type Outcome, shortly } from "../channel/channel-port.ts";
+import { giveBack } from "../message/notice-allowance.ts";
+import type { Claimed } from "./notice-claim.ts";
+import { cancelledWithinMs } from "./due-work.ts";
+import { type Links, withLink } from "../message/write-notice.ts";
+
+/** After each try that nobody knows the end of, ms; the last for all that follow. */
+const pauses = [5000, 15_000, 45_000];
+/**
+ * A robot knows no key: an unanswered message may have arrived, so it is tried once more. One that
+ * was answered with "later" has not.
+ */
+const robotPauseMs = 60_000;
+const robotTries = 2;
+
+/** The id a service knows a notice by. */
+export const wireId = (id: number, installation: string): string => `n-${installation}-${id}`;
+
+export function messageFor(
+  notice: Claimed,
+  links: Links,
+  installation: string,
+  now: number,
+): Message {
+  const { channel, kind, closable } = notice;
+  const isDrill = kind === "drill";
+  const isAsked = (channel === "call" || channel === "text") && (isTellingKind(kind) || isDrill);
+  return {
+    id: wireId(notice.id, installation),
+    channel,
+    to: notice.address,
+    secret: notice.secret ?? "",
+    language: notice.language,
+    text: withLink(notice.text, links, notice.key),
+    template: notice.template,
+    params: notice.params,
+    keys: isAsked ? { "1": "ack", ...(closable === true && !isDrill ? { "0": "pause" } : {}) } : {},
+    // It may wait here for longer; a service that has taken it over delivers it soon, or not at
+    // all.
+    expiresAt: Math.min(notice.expires_at?.getTime() ?? Infinity, now + hourMs),
+    isTest: kind === "test" || isDrill,
+  };
+}
+
+/** The stored result of a try. */
+interface Recorded {
+  readonly state: NoticeState;
+  readonly reason: NoticeReason | null;
+  readonly nextTryAt: number | null;
+}
+
+/** Returns the result to store for an outcome. `random`: 0 to 1. */
+export function recordedOf(
+  { channel, tries }: Pick<Claimed, "channel" | "tries">,
+  outcome: Outcome,
+  now: number,
+  random: number,
+): Recorded {
+  if (outcome.kind === "accepted") return { state: "accepted", reason: null, nextTryAt: null };
+  if (outcome.kind === "refused") {
+    const reason = outcome.of === "recipient" ? "badAddress" : "refused";
+    return { state: "failed", reason, nextTryAt: null };
+  }
+  if (channel === "robot" && outcome.of === "channel" && tries >= robotTries)
+    return { state: "failed", reason: "unreachable", nextTryAt: null };
+  const pause = pauses[Math.min(tries, pauses.length) - 1] ?? 0;
+  const own = channel === "robot" ? robotPauseMs : pause * (0.8 + 0.4 * random);
+  const waitMs = Math.max(own, outcome.afterMs ?? 0);
+  return { state: "due", reason: null, nextTryAt: now + waitMs };
+}
+
+/**
+ * Writes down what became of a try. A receipt may have come before it, and the alarm may be over:
+ * the state only moves forward.
+ */
+export async function record(
+  database: Database,
+  notice: Claimed,
+  outcome: Outcome,
+  at: { readonly startedAt: number; readonly now: number; readonly random: number },
+): Promise<void> {
+  const { state, reason, nextTryAt } = recordedOf(notice, outcome, at.now, at.random);
+  const isAccepted = state === "accepted";
+  await database.transaction(async (tx) => {
+    await tx.query(
+      `insert into notice_attempts (notice_id, no, at, outcome, detail)
+       values ($1, $2, $3, $4, $5) on conflict do nothing`,
+      [
+        notice.id,
+        notice.tries,
+        new Date(at.startedAt),
+        outcome.kind,
+        outcome.kind === "accepted" ? "" : shortly(outcome.detail),
+      ],
+    );
+    // A slow try whose lease has run out speaks for itself alone, not for the one after it.
+    await tx.query(
+      `update notices set
+         state = case when state = 'sending' then $2 else state end,
+         reason = case when state = 'sending' then coalesce($3, reason) else reason end,
+         next_try_at = case when state = 'sending' then $4::timestamptz else next_try_at end,
+         lease_until = null,
+         ref = coalesce($5, ref),
+         sent_at = case when $6 then coalesce(sent_at, $7::timestamptz) else sent_at end,
+         ended_at = case when state = 'sending' and $8 then $7::timestamptz else ended_at end
+       where id = $1 and tries = $9`,
+      [
+        notice.id,
+        state,
+        reason,
+        nextTryAt === null ? null : new Date(nextTryAt),
+        outcome.kind === "accepted" ? outcome.ref : null,
+        isAccepted,
+        new Date(at.now),
+        state === "failed" || (isAccepted && isOneWay(notice.channel)),
+        notice.tries,
+      ],
+    );
+    if (isAccepted && notice.kind === "test" && isOneWay(notice.channel))
+      await noteTested(tx, notice.id, at.now);
+  });
+}
+
+/** True for channels that never report the result. */
+const isOneWay = (channel: NoticeChannel): boolean => channel === "mail" || channel === "robot";
+
+/** A test has reached its number. */
+export async function noteTested(
+  tx: Pick<Transaction, "query">,
+  noticeId: number,
+  now: number,
+): Promise<void> {
+  await tx.query(
+    `update alarm_phones p set tested_at = $2 from notices n
+     where n.id = $1 and n.kind = 'test' and p.id = n.phone_id`,
+    [noticeId, new Date(now)],
+  );
+}
+
+/** Expires notices that were not delivered in time. */
+export async function expire(on: Pick<Transaction, "query">, now: number): Promise<void> {
+  const expired = await on.query<{ id: number }>(
+    `update notices set state = 'expired', reason = coalesce(reason, 'unreachable'),
+       ended_at = $1, lease_until = null
+     where state in ('due', 'sending') and expires_at <= $1
+       and (lease_until is null or lease_until < $1) returning id`,
+    [new Date(now)],
+  );
+  await giveBack(
+    on,
+    expired.map(({ id }) => id),
+  );
+}
+
+/**
+ * Retries notices that wait for their next try by a channel at once. Returns true if there are any.
+ */
+export async function hurry(
+  on: Pick<Transaction, "query">,
+  channel: NoticeChannel,
+  now: number,
+): Promise<boolean> {
+  const hurried = await on.query(
+    `update notices set next_try_at = least(next_try_at, $2) where channel = $1 and state = 'due'
+       and tries > 0 and (expires_at is null or expires_at > $2) returning id`,
+    [channel, new Date(now)],
+  );
+  return hurried.length > 0;
+}
+
+/** Calls that were handed over and that nobody needs any more. */
+export const takeCancelled = (
+  on: Pick<Transaction, "query">,
+  now: number,
+): Promise<{ readonly id: number; readonly org_id: number }[]> =>
+  on.query<{ id: number; org_id: number }>(
+    `update notices set is_cancelled = true where id in (
+       select id from notices where state = 'dropped' and channel = 'call' and not is_cancelled
+         and sent_at is not null and ended_at > $1 limit 50 for update skip locked)
+     returning id, org_id`,
+    [new Date(now - cancelledWithinMs)],
+  );

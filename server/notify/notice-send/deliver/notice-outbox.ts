@@ -1,0 +1,280 @@
+import { messageOf } from "../../../../contract/base/server-message.ts";
+import { type NoticeChannel, noticeChannelKeys } from "../../../../contract/notify/notice.ts";
+import type { Log } from "../../../platform/base/log.ts";
+import type { Database } from "../../../platform/db/open-database.ts";
+import { giveBack } from "../message/notice-allowance.ts";
+import { Breaker } from "./channel-breaker.ts";
+import type { Channel, Outcome } from "../channel/channel-port.ts";
+import { tellChannelDown } from "../escalate/channel-down.ts";
+import { readChannelStates, writeChannelState } from "../channel/channel-state.ts";
+import {
+  claim,
+  type Claimed,
+  readWaiting,
+  readWaitingChannels,
+  type Waiting,
+} from "./notice-claim.ts";
+import { hurry, messageFor, record, takeCancelled, wireId } from "./notice-delivery.ts";
+import type { Planning } from "../message/notice-planning.ts";
+import { slotRules, Slots } from "./channel-slots.ts";
+
+export type Channels = Readonly<Partial<Record<NoticeChannel, Channel>>>;
+
+/** ms. */
+export const outboxPace = {
+  /**
+   * The other servers' findings about the channels are read when one of them reports something, and
+   * at this interval without a report.
+   */
+  channelStates: 60_000,
+  /** A channel that sent nothing for this long is probed. */
+  probe: 60_000,
+};
+
+export interface OutboxOptions {
+  readonly database: Database;
+  readonly channels: Channels;
+  readonly planning: Planning;
+  /** Stands in the ids of notices: two installations may use one service. */
+  readonly installation: string;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly random: () => number;
+  /** Something sent or given up of these organisations has changed. */
+  readonly onChange: (orgIds: readonly number[]) => void;
+  readonly pace?: Partial<typeof outboxPace>;
+}
+
+/** Sends the notices that are made, and knows how the channels are. */
+export class Outbox {
+  readonly #options: OutboxOptions;
+  readonly #pace: typeof outboxPace;
+  readonly #breakers = new Map<NoticeChannel, Breaker>();
+  readonly #slots: Readonly<Record<NoticeChannel, Slots>> = {
+    call: new Slots(),
+    text: new Slots(),
+    mail: new Slots(),
+    robot: new Slots(),
+  };
+  /** Channels that are being filled; true: and are to be once more. */
+  readonly #filling = new Map<NoticeChannel, boolean>();
+  readonly #usedAt = new Map<NoticeChannel, number>();
+  readonly #running = new Set<Promise<void>>();
+  #channelStatesReadAt = -Infinity;
+  #channelsSaid = "";
+  #isStopped = false;
+
+  constructor(options: OutboxOptions) {
+    this.#options = options;
+    this.#pace = { ...outboxPace, ...options.pace };
+  }
+
+  /** Begins no more tries. */
+  rest(): void {
+    this.#isStopped = true;
+  }
+
+  /** Waits for the tries on their way. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#running);
+    for (const channel of Object.values(this.#options.channels)) channel.close();
+  }
+
+  /** The clock of this machine has been set by so much, ms. */
+  moveBy(ms: number): void {
+    this.#channelStatesReadAt += ms;
+    for (const [channel, at] of this.#usedAt) this.#usedAt.set(channel, at + ms);
+    for (const breaker of this.#breakers.values()) breaker.moveBy(ms);
+    for (const slots of Object.values(this.#slots)) slots.moveBy(ms);
+  }
+
+  /** Resolves when nothing is on its way. */
+  async settled(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  /** Claims what may be tried and tries it; does not wait for it. */
+  async send(now: number): Promise<void> {
+    const { database, channels } = this.#options;
+    for (const channel of await readWaitingChannels(database, now)) {
+      const by = channels[channel];
+      if (by === undefined) await this.#giveUp(channel, now);
+      else await this.#fill(channel, by, now);
+    }
+  }
+
+  /**
+   * As many tries as there is room for; each that ends makes room for the next, at once. When
+   * several end together one fills for all.
+   */
+  async #fill(channel: NoticeChannel, by: Channel, now: number): Promise<void> {
+    if (this.#filling.has(channel)) return void this.#filling.set(channel, true);
+    try {
+      do {
+        this.#filling.set(channel, false);
+        await this.#fillOnce(channel, by, now);
+      } while (this.#filling.get(channel) === true);
+    } finally {
+      this.#filling.delete(channel);
+    }
+  }
+
+  async #fillOnce(channel: NoticeChannel, by: Channel, now: number): Promise<void> {
+    if (this.#isStopped) return;
+    const { database } = this.#options;
+    const slots = this.#slots[channel];
+    const isDown = this.#breakerOf(channel).downSince !== null;
+    const picked = slots.pick(
+      await readWaiting(database, channel, slotRules.org, now),
+      isDown,
+      now,
+    );
+    if (picked.length === 0) return;
+    const waitingOf = new Map(picked.map((one) => [one.id, one]));
+    for (const one of picked) slots.begin(one, now);
+    let taken: readonly Claimed[] = [];
+    try {
+      taken = await claim(database, [...waitingOf.keys()], now);
+    } finally {
+      const ids = new Set(taken.map(({ id }) => id));
+      for (const id of waitingOf.keys()) if (!ids.has(id)) slots.end(id);
+    }
+    for (const notice of taken) {
+      const waiting = waitingOf.get(notice.id);
+      if (waiting !== undefined) this.#begin(notice, waiting, by);
+    }
+  }
+
+  #begin(notice: Claimed, waiting: Waiting, by: Channel): void {
+    const { channel, id } = notice;
+    const { log, now } = this.#options;
+    const work = this.#try(notice, waiting, by)
+      .finally(() => this.#slots[channel].end(id))
+      .then(() => this.#fill(channel, by, now()))
+      .catch((error: unknown) => log.warn({ error: messageOf(error), noticeId: id }, "notice"))
+      .finally(() => this.#running.delete(work));
+    this.#running.add(work);
+  }
+
+  async #try(notice: Claimed, waiting: Waiting, by: Channel): Promise<void> {
+    const { database, planning, installation, now, random, onChange } = this.#options;
+    const startedAt = now();
+    const outcome = await by.send(messageFor(notice, planning.links, installation, startedAt));
+    await record(database, notice, outcome, { startedAt, now: now(), random: random() });
+    const mayBeChannel = this.#slots[notice.channel].note(waiting, outcome, now());
+    if (outcome.kind === "accepted" || mayBeChannel) await this.#note(notice.channel, outcome);
+    else this.#usedAt.set(notice.channel, now());
+    onChange([notice.org_id]);
+  }
+
+  /**
+   * Records what a try or a probe shows of the channel. Only an accepted notice shows that it
+   * works: one recipient's refusal proves neither that nor the contrary.
+   */
+  async #note(channel: NoticeChannel, outcome: Outcome): Promise<void> {
+    const { database, log, now, planning } = this.#options;
+    const breaker = this.#breakerOf(channel);
+    this.#usedAt.set(channel, now());
+    if (outcome.kind === "accepted") {
+      if (!breaker.succeeded()) return;
+      await writeChannelState(database, { channel, downSince: null, reason: "" }, now());
+      this.#slots[channel].worksAgain();
+      await hurry(database, channel, now());
+      return log.info({ channel }, "notice channel works again");
+    }
+    // One robot that is away is not all of them.
+    if (channel === "robot" || !breaker.failed(now(), outcome.detail)) return;
+    const { downSince, reason } = breaker;
+    await writeChannelState(database, { channel, downSince, reason }, now());
+    log.error({ channel, reason }, "notice channel down");
+    const at = downSince ?? now();
+    await database.transaction((tx) =>
+      tellChannelDown(tx, { channel, downSince: at }, planning, now()),
+    );
+  }
+
+  /** Reads what others have found, and what was found before the start. */
+  async readChannelStates(said: string, now: number): Promise<void> {
+    const isOld = now - this.#channelStatesReadAt >= this.#pace.channelStates;
+    if (said === this.#channelsSaid && !isOld) return;
+    this.#channelStatesReadAt = now;
+    this.#channelsSaid = said;
+    for (const { channel, downSince, reason } of await readChannelStates(this.#options.database))
+      this.#breakerOf(channel).learn(downSince, reason);
+  }
+
+  async cancel(now: number): Promise<void> {
+    const { database, channels, installation, onChange } = this.#options;
+    const { call } = channels;
+    if (call === undefined) return;
+    const cancelled = await takeCancelled(database, now);
+    for (const { id } of cancelled) {
+      const work = call.cancel(wireId(id, installation)).finally(() => this.#running.delete(work));
+      this.#running.add(work);
+    }
+    if (cancelled.length > 0) onChange(cancelled.map((row) => row.org_id));
+  }
+
+  /** Detects that a channel is gone before somebody has to be notified, and that it is back. */
+  probe(now: number): void {
+    const { channels } = this.#options;
+    for (const channel of noticeChannelKeys) {
+      const by = channels[channel];
+      const breaker = this.#breakerOf(channel);
+      const usedAt = this.#usedAt.get(channel) ?? 0;
+      const isQuiet = now - usedAt >= this.#pace.probe || breaker.downSince !== null;
+      const slots = this.#slots[channel];
+      if (by?.probe === undefined || slots.isBusy || !isQuiet || breaker.room(now, 1) === 0)
+        continue;
+      this.#usedAt.set(channel, now);
+      slots.probing(true);
+      const work = by
+        .probe()
+        .then((outcome) => this.#heardProbe(channel, outcome))
+        .catch((error: unknown) =>
+          this.#options.log.warn({ error: messageOf(error), channel }, "notice channel"),
+        )
+        .finally(() => {
+          slots.probing(false);
+          this.#running.delete(work);
+        });
+      this.#running.add(work);
+    }
+  }
+
+  /**
+   * One that is down and answers again has yet to take what waits for it; without that its answer
+   * is enough.
+   */
+  async #heardProbe(channel: NoticeChannel, outcome: Outcome): Promise<void> {
+    const { database, now } = this.#options;
+    if (outcome.kind === "accepted" && this.#breakerOf(channel).downSince !== null) {
+      this.#slots[channel].worksAgain();
+      if (await hurry(database, channel, now())) return;
+    }
+    if (outcome.kind !== "accepted") this.#slots[channel].isAway();
+    await this.#note(channel, outcome);
+  }
+
+  /** It was taken out of the configuration: what waits for it is passed on like what fails. */
+  async #giveUp(channel: NoticeChannel, now: number): Promise<void> {
+    await this.#options.database.transaction(async (tx) => {
+      const ended = await tx.query<{ id: number }>(
+        `update notices set state = 'failed', reason = 'notConfigured', ended_at = $2
+         where channel = $1 and state in ('due', 'sending')
+           and (lease_until is null or lease_until < $2) returning id`,
+        [channel, new Date(now)],
+      );
+      await giveBack(
+        tx,
+        ended.map(({ id }) => id),
+      );
+    });
+  }
+
+  #breakerOf(channel: NoticeChannel): Breaker {
+    const held = this.#breakers.get(channel) ?? new Breaker();
+    this.#breakers.set(channel, held);
+    return held;
+  }
+}

@@ -1,0 +1,38 @@
+import type { NoticeChannel } from "../../../../contract/notify/notice.ts";
+import { pathDownText } from "../../../../contract/notify/notice-text.ts";
+import { hourMs } from "../../../../contract/base/time.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import type { Transaction } from "../../../platform/db/open-database.ts";
+import { clockOf } from "../message/alarm-to-notify.ts";
+import { mailManagers } from "../message/manager-mail.ts";
+import type { Planning } from "../message/notice-planning.ts";
+import { type Company, companySql, tellTopRobots } from "../message/robot-message.ts";
+
+/**
+ * Says by what still works that a channel does not, to every company with a number on it: its
+ * managers by mail, and the robots of its own groups (at the top of its tree). Once an hour at
+ * most.
+ */
+export async function tellChannelDown(
+  tx: Transaction,
+  { channel, downSince }: { readonly channel: NoticeChannel; readonly downSince: number },
+  planning: Planning,
+  now: number,
+): Promise<void> {
+  const orgs = await tx.query<Company>(
+    `${companySql} where exists (select 1 from alarm_phones p
+       where p.org_id = o.id and p.status = 'open' and p.kind = $1) order by o.id`,
+    [channel === "mail" ? "mail" : "phone"],
+  );
+  for (const org of orgs) {
+    const since = clockOf(org.zone, downSince);
+    const key = `pathDown:${channel}:${Math.floor(downSince / hourMs)}:${org.id}`;
+    const say = (language: Language) => pathDownText(channel, since, language);
+    const kind = "pathDown";
+    if (channel !== "mail") {
+      const mail = { orgId: org.id, kind, key, say: (_: string, by: Language) => say(by) } as const;
+      await mailManagers(tx, mail, planning, now);
+    }
+    await tellTopRobots(tx, org, { kind, key, say }, planning, now);
+  }
+}

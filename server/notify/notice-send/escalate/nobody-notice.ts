@@ -1,0 +1,114 @@
+import { untoldText } from "../../../../contract/notify/notice-text.ts";
+import { dayMs, hourMs, minuteMs } from "../../../../contract/base/time.ts";
+import type { Language, Words } from "../../../../contract/base/words.ts";
+import { coverWithinMs } from "../../../../contract/notify/alarm-coverage.ts";
+import { grouped } from "../../../platform/base/grouped.ts";
+import type { Transaction } from "../../../platform/db/open-database.ts";
+import { unreachedSql } from "../../notice/unreached-alarms.ts";
+import {
+  type AlarmToNotify,
+  needsNoticeSql,
+  readAlarmsToNotify,
+} from "../message/alarm-to-notify.ts";
+import { mailManagers } from "../message/manager-mail.ts";
+import type { Planning } from "../message/notice-planning.ts";
+import { type Company, companySql, tellTopRobots } from "../message/robot-message.ts";
+import { byWorst, textOf } from "../message/write-notice.ts";
+
+/** Alarms that one word names. */
+const namedMax = 3;
+
+/**
+ * Over `a`, at `$1`: a planned urgent alarm that nobody was notified of, nor will be in time. It
+ * has no number, or all are closed, paused or outside their hours.
+ */
+const nobodySql = `a.severity = 1 and ${needsNoticeSql}
+  and exists (select 1 from notice_plans p where p.org_id = a.org_id and p.seq >= a.version)
+  and not exists (select 1 from notice_aside s where s.alarm_id = a.id)
+  and not exists (select 1 from notice_duties d where d.alarm_ids @> array[a.id]
+    and (d.told > 0 or d.next_at <= $1::timestamptz + interval '${coverWithinMs[1]} ms'))`;
+/** All were called, nobody answers, and no group's robot was there to be notified. */
+const noAnswerSql = `${unreachedSql("$1::timestamptz")} and not exists (
+  select 1 from notices n where n.alarm_ids @> array[a.id] and n.kind = 'unreached')`;
+
+const whys = {
+  nobody: { zh: "此时没有可通知的号码", en: "no number is to be told now" },
+  noAnswer: { zh: "号码均已呼叫，无人应答", en: "all numbers were called, nobody answers" },
+} as const satisfies Record<string, Words>;
+
+/** Interval between notices while the problem lasts, ms. */
+const everyMs = { nobody: hourMs, noAnswer: dayMs } as const;
+
+interface Found {
+  readonly id: number;
+  readonly org_id: number;
+  readonly why: keyof typeof whys;
+}
+
+/**
+ * Notifies the managers of a company of an urgent alarm that nobody is notified of, or that has
+ * reached nobody, so that nothing ends in silence. Returns the organisations concerned.
+ */
+export async function tellOfNobody(
+  tx: Transaction,
+  planning: Planning,
+  now: number,
+): Promise<number[]> {
+  const found = await tx.query<Found>(
+    `select a.id, a.org_id, case when ${nobodySql} then 'nobody' else 'noAnswer' end as why
+     from alarms a where (${nobodySql}) or (${noAnswerSql}) order by a.org_id, a.id limit 500`,
+    [new Date(now)],
+  );
+  const told = new Set<number>();
+  for (const group of grouped(found, ({ org_id: orgId, why }) => `${orgId} ${why}`).values()) {
+    const ids = group.map(({ id }) => id);
+    const alarms = await readAlarmsToNotify(tx, ids);
+    const [first] = group;
+    if (first === undefined || alarms.length === 0) continue;
+    if (await tell(tx, first, alarms, planning, now)) told.add(first.org_id);
+  }
+  return [...told];
+}
+
+/** Once for alarms that came in the same minute, and again later. False: they know. */
+async function tell(
+  tx: Transaction,
+  { org_id: orgId, why }: Found,
+  alarms: readonly AlarmToNotify[],
+  planning: Planning,
+  now: number,
+): Promise<boolean> {
+  const newest = Math.max(...alarms.map(({ plan }) => plan.startAt));
+  const key = [
+    `untold:${orgId}:${why}`,
+    Math.floor(newest / minuteMs),
+    Math.floor((now - newest) / everyMs[why]),
+  ].join(":");
+  const known = await tx.query(
+    `select 1 from notices where org_id = $1 and kind = 'untold' and due_at > $2
+       and starts_with(key, $3) limit 1`,
+    [orgId, new Date(now - 2 * everyMs[why]), `${key}:`],
+  );
+  if (known.length > 0) return false;
+  const word = { kind: "untold", key, severity: 1 } as const;
+  const say = (language: Language) =>
+    untoldText(
+      { recipient: null, channel: "call", why: whys[why], said: saidOf(alarms, language) },
+      language,
+    );
+  const mail = { ...word, orgId, say: (_: string, by: Language) => say(by) };
+  if ((await mailManagers(tx, mail, planning, now)) > 0) return true;
+  const [company] = await tx.query<Company>(`${companySql} where o.id = $1`, [orgId]);
+  if (company !== undefined) await tellTopRobots(tx, company, { ...word, say }, planning, now);
+  return true;
+}
+
+const saidOf = (alarms: readonly AlarmToNotify[], language: Language): string =>
+  textOf(alarms.length > namedMax ? "summary" : "raise", alarms.toSorted(byWorst), {
+    channel: "mail",
+    language,
+    isAnswerable: false,
+    isClosable: false,
+    link: null,
+    isCapped: false,
+  }).text;

@@ -1,0 +1,226 @@
+import { maskedAddress } from "../../../../contract/notify/alarm-address.ts";
+import type { Severity } from "../../../../contract/alarm/alarm.ts";
+import {
+  type AddressKind,
+  type NoticeChannel,
+  type NoticeReason,
+  noticeReasons,
+} from "../../../../contract/notify/notice.ts";
+import { untoldText } from "../../../../contract/notify/notice-text.ts";
+import { dayMs, hourMs, minuteMs } from "../../../../contract/base/time.ts";
+import type { Language, Words } from "../../../../contract/base/words.ts";
+import type { Transaction } from "../../../platform/db/open-database.ts";
+import {
+  type AlarmToNotify,
+  readAlarmsToNotify,
+  tellingKindsSql,
+} from "../message/alarm-to-notify.ts";
+import { countTold, readAllowance } from "../message/notice-allowance.ts";
+import { readChannelsDown } from "../channel/channel-state.ts";
+import { type Contact, readContact } from "../message/contact-row.ts";
+import { mailManagers } from "../message/manager-mail.ts";
+import type { Planning } from "../message/notice-planning.ts";
+import { type Company, companySql, tellTopRobots } from "../message/robot-message.ts";
+import { textOf, waysOf, writeOnce } from "../message/write-notice.ts";
+import { withoutLink } from "../../notice/notice-link.ts";
+
+/** One that was tried in vain, or whose channel is down, waits so long for it alone, ms. */
+export const waitsAloneMs = 20_000;
+/** Notices that were lost longer ago are no longer passed on, ms. */
+export const lostWithinMs = hourMs;
+
+/** `$1`: `lostWithinMs` ago; over `n`: a notice of alarms that will never get through. */
+const lostSql = `n.state in ('failed', 'expired') and n.passed_on_at is null and n.ended_at > $1
+  and n.kind in ${tellingKindsSql} and (n.state = 'failed' or n.sent_at is null)`;
+/** `$2`: `waitsAloneMs` ago; over `n`: one of an urgent or high alarm that does not get through. */
+const stuckSql = `n.state in ('due', 'sending') and n.passed_on_at is null and n.severity <= 2
+  and n.kind in ${tellingKindsSql} and n.due_at <= $2 and (n.tries > 0 or exists (
+    select 1 from notice_paths p where p.channel = n.channel and p.down_since is not null))`;
+
+export const anyToPassOnSql = (lostAfter: string, stuckBefore: string): string =>
+  [lostSql, stuckSql]
+    .map((condition) => `exists (select 1 from notices n where ${condition})`)
+    .join(" or ")
+    .replaceAll("$1", lostAfter)
+    .replaceAll("$2", stuckBefore);
+
+interface Untold {
+  readonly id: number;
+  readonly key: string;
+  readonly org_id: number;
+  readonly phone_id: number | null;
+  readonly channel: NoticeChannel;
+  readonly address_kind: AddressKind;
+  readonly address: string;
+  readonly recipient: string;
+  readonly alarm_ids: readonly number[];
+  readonly severity: Severity | null;
+  readonly kind: "raise" | "repeat" | "summary" | "unreached";
+  readonly state: string;
+  readonly reason: string | null;
+  readonly text: string;
+}
+
+/**
+ * Passes on lost notices, so that nothing ends in silence. The same contact is notified by its next
+ * channel (call, text, mail of its user) when a channel refuses a notice for good or does not
+ * deliver it. With none left, the managers of the company are notified, by mail or by their groups'
+ * robots. An address that does not exist is reported to them in any case, once a day. Returns the
+ * organisations concerned.
+ */
+export async function passOn(tx: Transaction, planning: Planning, now: number): Promise<number[]> {
+  const found = await tx.query<Untold>(
+    `update notices set passed_on_at = $3 where id in (
+       select id from (
+         (select id, severity from notices n where ${lostSql} limit 100)
+         union all (select id, severity from notices n where ${stuckSql} limit 100)) untold
+       order by severity nulls last, id limit 50)
+     returning id, key, org_id, phone_id, channel, address_kind, address, recipient, alarm_ids,
+       severity, kind, state, reason, text`,
+    [new Date(now - lostWithinMs), new Date(now - waitsAloneMs), new Date(now)],
+  );
+  if (found.length === 0) return [];
+  const down = new Set((await readChannelsDown(tx, planning.channels)).map((one) => one.channel));
+  for (const untold of found) {
+    const known = await readAlarmsToNotify(tx, untold.alarm_ids);
+    const alarms = known.filter(({ needsNotice }) => needsNotice);
+    const isTold =
+      alarms.length > 0 && (untold.severity ?? 4) <= 2
+        ? await tellByNext(tx, untold, { alarms, down }, planning, now)
+        : null;
+    await tellManagers(tx, untold, { isTold, down }, planning, now);
+  }
+  return [...new Set(found.map(({ org_id }) => org_id))];
+}
+
+interface Standing {
+  readonly alarms: readonly AlarmToNotify[];
+  /** Channels that do not work now. */
+  readonly down: ReadonlySet<NoticeChannel>;
+}
+
+/** Another channel for a contact that one has failed. */
+interface Next {
+  readonly channel: NoticeChannel;
+  readonly contact: Contact;
+  /** It gets one of its own there. */
+  readonly isOwn: boolean;
+}
+
+/** True: its contact is notified by another channel. */
+async function tellByNext(
+  tx: Transaction,
+  untold: Untold,
+  { alarms, down }: Standing,
+  planning: Planning,
+  now: number,
+): Promise<boolean> {
+  const contact = untold.phone_id === null ? null : await readContact(tx, untold.phone_id);
+  if (contact === null || contact.status === "closed") return false;
+  const severity = untold.severity ?? 4;
+  for (const next of await nextOf(tx, contact, untold.channel)) {
+    const { channel } = next;
+    if (!planning.channels.has(channel) || down.has(channel)) continue;
+    if (next.isOwn) return true;
+    const allowance = await readAllowance(
+      tx,
+      next.contact,
+      channel,
+      { severity, isNew: true },
+      now,
+    );
+    if (allowance.kind !== "yes") continue;
+    const { links } = planning;
+    const kind = untold.kind === "unreached" ? "raise" : untold.kind;
+    const id = await writeOnce(
+      tx,
+      {
+        ...textOf(kind, alarms, waysOf(contact, channel, links, false)),
+        key: `${untold.key}:${channel}`,
+        orgId: contact.orgId,
+        contact: next.contact,
+        channel,
+        alarms,
+        severity,
+        kind,
+        state: "due",
+        reason: "standIn",
+        dueAt: now,
+        expiresAt: now + hourMs,
+        hasLink: links.base !== null,
+      },
+      links,
+      now,
+    );
+    if (id !== null) await countTold(tx, next.contact, channel, now);
+    return true;
+  }
+  return false;
+}
+
+/** The channels after one, in the order in which they are tried. */
+async function nextOf(
+  tx: Transaction,
+  contact: Contact,
+  failed: NoticeChannel,
+): Promise<readonly Next[]> {
+  if (contact.kind !== "phone") return [];
+  const text: Next = { channel: "text", contact, isOwn: contact.alarmType !== "phone" };
+  const [user] = await tx.query<{ email: string }>(
+    "select email from users where id = $1 and email <> ''",
+    [contact.userId],
+  );
+  const address = user?.email;
+  const mail: readonly Next[] =
+    address === undefined
+      ? []
+      : [{ channel: "mail", contact: { ...contact, kind: "mail", address }, isOwn: false }];
+  if (failed === "call") return [text, ...mail];
+  return failed === "text" ? mail : [];
+}
+
+const isReason = (reason: string | null): reason is NoticeReason =>
+  reason !== null && Object.hasOwn(noticeReasons, reason);
+
+/** Its own address is the reason, so it is no better for the next alarm. */
+const isOfRecipient = ({ state, reason }: Untold): boolean =>
+  state === "failed" && (reason === "badAddress" || reason === "refused");
+
+/**
+ * Notifies the managers of an address that accepts nothing, once a day, and of urgent or high
+ * alarms that nobody else was notified of: once an hour for each address or, if the channel fails,
+ * for the same alarms.
+ */
+async function tellManagers(
+  tx: Transaction,
+  untold: Untold,
+  { isTold, down }: { readonly isTold: boolean | null; readonly down: ReadonlySet<NoticeChannel> },
+  planning: Planning,
+  now: number,
+): Promise<void> {
+  const isAddress = isOfRecipient(untold);
+  if (isTold !== false && !isAddress) return;
+  const { channel, org_id: orgId, address_kind: kind, address } = untold;
+  const hours = isTold === false ? hourMs : dayMs;
+  const named = `${untold.recipient} ${maskedAddress(kind, address)}`.trim();
+  const [first = 0] = untold.alarm_ids;
+  const about = isAddress
+    ? `${kind}:${address.toLowerCase()}`
+    : `${first}:${untold.alarm_ids.length}`;
+  const why: Words = isReason(untold.reason)
+    ? noticeReasons[untold.reason]
+    : noticeReasons.unreachable;
+  const recipient = isAddress || kind === "robot" ? named : null;
+  const said = withoutLink(untold.text);
+  const word = {
+    kind: "untold",
+    key: `untold:${orgId}:${channel}:${about}:${hours / minuteMs}:${Math.floor(now / hours)}`,
+    severity: isTold === false ? untold.severity : null,
+  } as const;
+  const say = (language: Language) => untoldText({ recipient, channel, why, said }, language);
+  const isMailUp = !down.has("mail") && (channel !== "mail" || isAddress);
+  const mail = { ...word, orgId, say: (_: string, by: Language) => say(by) };
+  if (isMailUp && (await mailManagers(tx, mail, planning, now)) > 0) return;
+  const [company] = await tx.query<Company>(`${companySql} where o.id = $1`, [orgId]);
+  if (company !== undefined) await tellTopRobots(tx, company, { ...word, say }, planning, now);
+}

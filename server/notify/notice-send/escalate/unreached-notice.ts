@@ -1,0 +1,130 @@
+import { type ToldAlarm, unreachedText } from "../../../../contract/notify/notice-text.ts";
+import type { Transaction } from "../../../platform/db/open-database.ts";
+import { unreachedSince, unreachedSql } from "../../notice/unreached-alarms.ts";
+import { contactsFor } from "../../notice-plan/plan-contact.ts";
+import { readCalendars } from "../message/notice-calendars.ts";
+import type { Planning } from "../message/notice-planning.ts";
+import { mayTellRobot } from "../message/robot-allowance.ts";
+import { type Contact, readContacts } from "../message/contact-row.ts";
+import { type AlarmToNotify, clockOf, readAlarmsToNotify } from "../message/alarm-to-notify.ts";
+import { byWorst, placed, alarmForText, waysOf, writeNotice } from "../message/write-notice.ts";
+
+/** A robot is notified at most this long after the calls ended, ms. */
+const keptMs = 60 * 60_000;
+
+interface Unreached {
+  readonly one: AlarmToNotify;
+  readonly since: number;
+}
+
+/** Over `a`: nobody answers, and there is a robot to notify. */
+const unreachedNow = `${unreachedSql("$1::timestamptz")} and exists (select 1 from alarm_phones p
+  where p.org_id = a.org_id and p.kind = 'robot' and p.status = 'open')`;
+
+/** Organisations with an urgent alarm whose numbers have all been called, and nobody answers. */
+export const unreachedOrgs = async (
+  on: Pick<Transaction, "query">,
+  now: number,
+): Promise<number[]> =>
+  (
+    await on.query<{ org_id: number }>(
+      `select distinct a.org_id from alarms a where ${unreachedNow}`,
+      [new Date(now)],
+    )
+  ).map(({ org_id }) => org_id);
+
+/**
+ * Notifies the robots of the responsible groups, once, of an urgent alarm of their organisation
+ * whose numbers have all been called and nobody has answered. Returns true when one is notified.
+ */
+export async function tellUnreached(
+  tx: Transaction,
+  orgId: number,
+  planning: Planning,
+  now: number,
+): Promise<boolean> {
+  const found = await tx.query<{ id: number; since: Date | null }>(
+    `select a.id, ${unreachedSince} as since from alarms a
+     where a.org_id = $2 and ${unreachedNow} order by a.id limit 200`,
+    [new Date(now), orgId],
+  );
+  if (found.length === 0) return false;
+  const sinceOf = new Map(found.map(({ id, since }) => [id, since?.getTime() ?? now]));
+  const all = await readAlarmsToNotify(tx, [...sinceOf.keys()]);
+  const told = await readTold(tx, all);
+  const calendarOf = await readCalendars(tx, all);
+  let isTold = false;
+  for (const contact of await readContacts(tx, [orgId])) {
+    const due = all.filter(
+      (one) => isMeant(contact, one) && !told.has(`${contact.id}:${one.alarm.id}`),
+    );
+    const [first] = due;
+    if (first === undefined) continue;
+    const clock = { calendar: calendarOf(first), timeZone: first.plan.place.timeZone };
+    if (!(await mayTellRobot(tx, contact, clock, 1, now))) continue;
+    const unreached = due.map((one) => ({ one, since: sinceOf.get(one.alarm.id) ?? now }));
+    await write(tx, contact, unreached, planning, now);
+    isTold = true;
+  }
+  return isTold;
+}
+
+const isMeant = (contact: Contact, { alarm, plan }: AlarmToNotify): boolean =>
+  contact.kind === "robot" &&
+  contact.orgId === alarm.orgId &&
+  contact.noticeTypes.includes(plan.notice) &&
+  contactsFor([contact], plan.place).length > 0;
+
+/** Returns which robot was notified of which alarm since its start. */
+async function readTold(
+  tx: Pick<Transaction, "query">,
+  alarms: readonly AlarmToNotify[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ phone_id: number | null; alarm_id: number }>(
+    `select n.phone_id, u.id as alarm_id
+     from unnest($1::int[], $2::timestamptz[]) as u(id, start_at)
+       join notices n on n.alarm_ids @> array[u.id]
+     where n.kind = 'unreached' and n.due_at >= u.start_at`,
+    [alarms.map(({ alarm }) => alarm.id), alarms.map(({ plan }) => new Date(plan.startAt))],
+  );
+  return new Set(rows.map(({ phone_id, alarm_id }) => `${phone_id}:${alarm_id}`));
+}
+
+async function write(
+  tx: Transaction,
+  contact: Contact,
+  unreached: readonly Unreached[],
+  planning: Planning,
+  now: number,
+): Promise<void> {
+  const sorted = unreached.toSorted((a, b) => byWorst(a.one, b.one));
+  const [first, ...others] = sorted.map(({ one }): ToldAlarm =>
+    alarmForText(one, contact.language),
+  );
+  const [worst] = sorted;
+  if (first === undefined || worst === undefined) return;
+  const ways = waysOf(contact, "robot", planning.links, false);
+  const since = Math.min(...sorted.map((each) => each.since));
+  const clock = clockOf(worst.one.plan.place.timeZone, since);
+  const said = placed(unreachedText([first, ...others], clock, ways), ways);
+  await writeNotice(
+    tx,
+    {
+      ...said,
+      key: `${contact.id}:robot:unreached:${worst.one.alarm.id}:${Math.floor(now / 1000)}`,
+      orgId: contact.orgId,
+      contact,
+      channel: "robot",
+      alarms: sorted.map(({ one }) => one),
+      severity: 1,
+      kind: "unreached",
+      state: "due",
+      reason: null,
+      dueAt: now,
+      expiresAt: now + keptMs,
+      hasLink: planning.links.base !== null,
+    },
+    planning.links,
+    now,
+  );
+}

@@ -1,0 +1,368 @@
+import { createHash } from "node:crypto";
+import type { Severity } from "../../../../contract/alarm/alarm.ts";
+import type { NoticeChannel, NoticeReason } from "../../../../contract/notify/notice.ts";
+import { minuteMs } from "../../../../contract/base/time.ts";
+import { grouped } from "../../../platform/base/grouped.ts";
+import type { Transaction } from "../../../platform/db/open-database.ts";
+import {
+  type Allowance,
+  countTold,
+  readAllowance,
+  waitedMaxMs,
+} from "../message/notice-allowance.ts";
+import { warnOfBudget } from "./budget-warning.ts";
+import { type Duty, DutyChanges, readDuties, type Telling } from "../plan/notice-duty.ts";
+import { type Flood, heldUntil, readFlood, urgentWaitMs } from "./alarm-flood.ts";
+import type { Planning } from "../message/notice-planning.ts";
+import type { PlanGround } from "../plan/plan-ground.ts";
+import { type Contact, readContact } from "../message/contact-row.ts";
+import { type AlarmToNotify, needsNoticeSql } from "../message/alarm-to-notify.ts";
+import { takeWaiting } from "./waiting-notice.ts";
+import { byWorst, textOf, waysOf, writeNotice } from "../message/write-notice.ts";
+
+/**
+ * Notices due to one number by one channel within this time become one, ms: for urgent and high
+ * alarms, and for medium ones.
+ */
+export const gatherMs = { high: 5000, medium: minuteMs } as const;
+/** While the planner is behind, what has just begun waits longer for what begins with it, ms. */
+export const plannedMs = 15_000;
+
+/** Alarms that a notice names singly, in a flood too. */
+const listedMax = 3;
+
+/** A number and its channel. */
+export interface Group {
+  readonly orgId: number;
+  readonly contactId: number;
+  readonly channel: NoticeChannel;
+}
+
+/**
+ * Numbers to notify now. A new alarm waits for others that begin with it; a turn that was known
+ * before does not, and takes along notices that are due soon. Organisations take turns, the urgent
+ * alarms of all of them first.
+ */
+export const dueGroups = async (on: Pick<Transaction, "query">, now: number): Promise<Group[]> => {
+  const found = await on.query<{ org_id: number; phone_id: number; channel: NoticeChannel }>(
+    `select g.org_id, g.phone_id, g.channel from (
+       select d.org_id, d.phone_id, d.channel, min(d.severity) as severity,
+         row_number() over (partition by d.org_id, min(d.severity) > 1
+           order by min(d.severity), min(d.next_at), d.phone_id, d.channel) as turn
+       from notice_duties d left join notice_plans p on p.org_id = d.org_id
+       where d.next_at <= $1 and (d.not_before is null or d.not_before <= $1)
+       group by d.org_id, d.phone_id, d.channel
+       having bool_or(
+         case when d.told = 0 and d.next_at <= d.start_at then
+           d.next_at <= case when p.want > p.seq then $4::timestamptz
+             when d.severity <= 2 then $2::timestamptz else $3::timestamptz end
+         else true end)) g
+     order by g.severity > 1, g.turn, g.severity, g.org_id limit 100`,
+    [
+      new Date(now),
+      new Date(now - gatherMs.high),
+      new Date(now - gatherMs.medium),
+      new Date(now - plannedMs),
+    ],
+  );
+  return found.map((row) => ({
+    orgId: row.org_id,
+    contactId: row.phone_id,
+    channel: row.channel,
+  }));
+};
+
+/** Duties of one number that are due now, or within the gathering time. */
+const readDue = (
+  on: Pick<Transaction, "query">,
+  { contactId, channel }: Group,
+  now: number,
+  isHeld: boolean,
+): Promise<Duty[]> =>
+  readDuties(
+    on,
+    `d.phone_id = $1 and d.channel = $2 and (d.not_before is null or d.not_before <= $5)
+       and d.next_at <= case when d.severity <= 2 then $3::timestamptz else $4::timestamptz end
+     order by d.id ${isHeld ? "for update skip locked" : ""}`,
+    [
+      contactId,
+      channel,
+      new Date(now + gatherMs.high),
+      new Date(now + gatherMs.medium),
+      new Date(now),
+    ],
+  );
+
+/** Returns the alarms to notify it of. */
+export const readDueIds = async (
+  on: Pick<Transaction, "query">,
+  group: Group,
+  now: number,
+): Promise<number[]> => (await readDue(on, group, now, false)).flatMap(({ alarmIds }) => alarmIds);
+
+/** One alarm of a duty. */
+interface Due {
+  readonly one: AlarmToNotify;
+  readonly duty: Duty;
+  readonly at: number;
+  readonly told: number;
+}
+
+/** Data for making notices: read in advance, for many numbers at once. */
+export interface MakeGround {
+  readonly alarms: ReadonlyMap<number, AlarmToNotify>;
+  /** Their next due times. */
+  readonly plans: PlanGround;
+  /** The only alarms that it is to speak of. */
+  readonly alarmIds: readonly number[];
+  readonly planning: Planning;
+  readonly now: number;
+}
+
+/**
+ * Makes the notice of a number that is due, and says when each of its duties is next, in one
+ * transaction: another server, or this one after a restart, finds nothing left to do. True: one was
+ * made.
+ */
+export async function makeNotice(
+  tx: Transaction,
+  group: Group,
+  ground: MakeGround,
+): Promise<boolean> {
+  const { now, planning } = ground;
+  const duties = await readDue(tx, group, now, true);
+  const contact = duties.length === 0 ? null : await readContact(tx, group.contactId);
+  if (contact === null) return false;
+  const changes = new DutyChanges();
+  const due = await readTold(tx, duties, ground);
+  const mayBe = mayBeTold(contact, now);
+  if (mayBe !== true) {
+    // The planner has not noticed yet.
+    if (mayBe === null) for (const duty of duties) changes.leave(duty, duty.alarmIds);
+    else putOff(changes, due, Math.min(mayBe, now + pausedLookMs));
+    await changes.write(tx, contact.orgId);
+    return false;
+  }
+  const flood = await readFlood(tx, contact, group.channel, now);
+  const parts = grouped(due, (each) => heldUntil(flood, each, now));
+  for (const [until, some] of parts) if (until !== null) putOff(changes, some, until);
+  const going = parts.get(null) ?? [];
+  const isMade =
+    going.length > 0 &&
+    (await tell(tx, { contact, channel: group.channel, due: going, flood }, changes, ground));
+  await changes.write(tx, contact.orgId);
+  if (isMade) await warnOfBudget(tx, contact.orgId, group.channel, planning, now);
+  return isMade;
+}
+
+/** A number whose pause has just begun is looked at again when the planner knows of it, ms. */
+const pausedLookMs = 5000;
+
+/** True when a number may be notified; the time until which it may not; null: never. */
+function mayBeTold({ status, pausedAt, pausedUntil }: Contact, now: number): true | number | null {
+  if (status === "closed") return null;
+  const isPaused = pausedUntil !== null && now >= (pausedAt ?? -Infinity) && now < pausedUntil;
+  return isPaused ? pausedUntil : true;
+}
+
+/** Returns the alarms that still need a notice. The planner removes those that have ended. */
+async function readTold(
+  tx: Transaction,
+  duties: readonly Duty[],
+  { alarms, alarmIds }: Pick<MakeGround, "alarms" | "alarmIds">,
+): Promise<Due[]> {
+  const over = await tx.query<{ id: number }>(
+    `select u.id from unnest($1::int[]) as u(id) left join alarms a on a.id = u.id
+     where a.id is null or not (${needsNoticeSql})`,
+    [alarmIds],
+  );
+  const told = new Set(alarmIds);
+  for (const { id } of over) told.delete(id);
+  return duties.flatMap((duty) =>
+    duty.alarmIds.flatMap((id): Due[] => {
+      const one = told.has(id) ? alarms.get(id) : undefined;
+      return one === undefined ? [] : [{ one, duty, at: duty.nextAt ?? 0, told: duty.told }];
+    }),
+  );
+}
+
+function putOff(changes: DutyChanges, due: readonly Due[], until: number): void {
+  for (const [duty, some] of grouped(due, ({ duty }) => duty)) {
+    const ids = some.map(({ one }) => one.alarm.id);
+    changes.leave(duty, ids);
+    changes.tell(ids, { ...duty, notBefore: until });
+  }
+}
+
+/** It could not be made: it is tried again after a pause. How often it has failed now. */
+export async function putOffFailed(
+  tx: Transaction,
+  group: Group,
+  alarmId: number,
+  now: number,
+  pauseMs: (failures: number) => number,
+): Promise<number> {
+  const duties = await readDue(tx, group, now, true);
+  const duty = duties.find(({ alarmIds }) => alarmIds.includes(alarmId));
+  if (duty === undefined) return 0;
+  const failures = duty.failures + 1;
+  const changes = new DutyChanges();
+  changes.leave(duty, [alarmId]);
+  changes.tell([alarmId], { ...duty, failures, notBefore: now + pauseMs(failures) });
+  await changes.write(tx, group.orgId);
+  return failures;
+}
+
+interface TurnToTell {
+  readonly contact: Contact;
+  readonly channel: NoticeChannel;
+  readonly due: readonly Due[];
+  readonly flood: Flood;
+}
+
+/** Writes the notice and moves its duties on. False: it is put off. */
+async function tell(
+  tx: Transaction,
+  { contact, channel, due, flood }: TurnToTell,
+  changes: DutyChanges,
+  ground: MakeGround,
+): Promise<boolean> {
+  const { planning, now } = ground;
+  const alarms = due.map(({ one }) => one);
+  const severity = worstOf(alarms);
+  const first = Math.min(...due.map(({ at }) => at));
+  const isNew = due.some(({ one, told }) => told === 0 && one.alarm.severity === severity);
+  const allowance = inTime(
+    await readAllowance(tx, contact, channel, { severity, isNew }, now),
+    severity === 1 && isNew ? first + urgentWaitMs : Infinity,
+  );
+  if (allowance.kind === "later") {
+    putOff(changes, due, allowance.until);
+    return false;
+  }
+  const nextAt = moveOn({ contact, channel, due }, changes, ground);
+  const isRepeat = due.every(({ told }) => told > 0);
+  const isSummed = allowance.kind === "yes" && allowance.isSummed;
+  const isFlood = flood.isFlood && due.length > listedMax;
+  const draft: NoticeDraft = {
+    contact,
+    key: keyOf(contact, channel, due),
+    kind: isFlood || isSummed ? "summary" : isRepeat ? "repeat" : "raise",
+    alarms,
+    expiresAt: Math.max(now + minuteMs, Math.min(nextAt, first + waitedMaxMs)),
+  };
+  const end = (state: "failed" | "dropped", reason: NoticeReason) =>
+    writeEnded(tx, draft, channel, { state, reason }, planning, now);
+  // Failed, and not held back: it is passed on to the next channel, or to the managers.
+  if (!planning.channels.has(channel)) await end("failed", "notConfigured");
+  else if (allowance.kind === "no") {
+    await end("dropped", allowance.reason);
+    // A call that is one too many becomes a text, unless the number gets one of its own.
+    const becomesText = allowance.reason === "callLimit" && contact.alarmType === "phone";
+    if (becomesText && planning.channels.has("text"))
+      await writeDue(tx, draft, "text", { isCapped: true }, ground);
+  } else await writeDue(tx, draft, channel, { isCapped: false }, ground);
+  return true;
+}
+
+/** A notice delayed beyond this is not sent by this channel if another channel covers it. */
+const inTime = (allowance: Allowance, latest: number): Allowance =>
+  allowance.kind === "later" && allowance.until > latest && allowance.reason !== null
+    ? { kind: "no", reason: allowance.reason }
+    : allowance;
+
+/** Returns a key of its duties: a repeat, or a notice to a contact that is back, gets another. */
+function keyOf(contact: Contact, channel: NoticeChannel, due: readonly Due[]): string {
+  const duties = due.map(({ one, duty }) => `${duty.id}:${one.alarm.id}`).toSorted();
+  const hash = createHash("sha256").update(duties.join()).digest("base64url").slice(0, 22);
+  return `${contact.id}:${channel}:${hash}`;
+}
+
+/** A notice before its text and channel: the alarms to send to one number now. */
+interface NoticeDraft {
+  readonly contact: Contact;
+  readonly key: string;
+  readonly kind: "raise" | "repeat" | "summary";
+  readonly alarms: readonly AlarmToNotify[];
+  readonly expiresAt: number;
+}
+
+/** A notice that is never sent still gets its row. */
+async function writeEnded(
+  tx: Transaction,
+  { contact, key, kind, alarms, expiresAt }: NoticeDraft,
+  channel: NoticeChannel,
+  ended: { readonly state: "failed" | "dropped"; readonly reason: NoticeReason },
+  { links }: Planning,
+  now: number,
+): Promise<void> {
+  const said = textOf(kind, alarms, waysOf(contact, channel, links, false));
+  const severity = worstOf(alarms);
+  const notice = { ...said, key, orgId: contact.orgId, contact, channel, alarms, severity, kind };
+  const end = { ...ended, dueAt: now, expiresAt, hasLink: false };
+  await writeNotice(tx, { ...notice, ...end }, links, now);
+}
+
+/** Includes what still waits for a channel that is away: on its return each is notified once. */
+async function writeDue(
+  tx: Transaction,
+  { contact, key, kind, alarms, expiresAt }: NoticeDraft,
+  channel: NoticeChannel,
+  { isCapped }: { readonly isCapped: boolean },
+  { planning: { links }, now }: MakeGround,
+): Promise<void> {
+  const late = await takeWaiting(tx, contact, channel, alarms, now);
+  const all = [...alarms, ...late.alarms].toSorted(byWorst);
+  // A contact that was not notified yet gets no reminder.
+  const told = kind === "repeat" && late.hasRaise ? "raise" : kind;
+  await writeNotice(
+    tx,
+    {
+      ...textOf(told, all, waysOf(contact, channel, links, isCapped)),
+      key: isCapped ? `${key}:text` : key,
+      orgId: contact.orgId,
+      contact,
+      channel,
+      alarms: all,
+      severity: worstOf(all),
+      kind: told,
+      state: "due",
+      reason: isCapped ? "callLimit" : null,
+      dueAt: now,
+      expiresAt,
+      hasLink: channel !== "call" && links.base !== null,
+    },
+    links,
+    now,
+  );
+  await countTold(tx, contact, channel, now);
+}
+
+const worstOf = (alarms: readonly AlarmToNotify[]): Severity =>
+  alarms.reduce<Severity>(
+    (worst, { alarm }) => (alarm.severity < worst ? alarm.severity : worst),
+    4,
+  );
+
+/** Says when each is next. The earliest of them, or Infinity. */
+function moveOn(
+  { contact, channel, due }: Omit<TurnToTell, "flood">,
+  changes: DutyChanges,
+  { plans, now }: MakeGround,
+): number {
+  let first = Infinity;
+  for (const [duty, some] of grouped(due, ({ duty }) => duty)) {
+    changes.leave(
+      duty,
+      some.map(({ one }) => one.alarm.id),
+    );
+    const toldAt = Math.max(now, duty.nextAt ?? now);
+    for (const { one } of some) {
+      const next = plans.next(contact, channel, one, toldAt);
+      first = Math.min(first, next.nextAt ?? Infinity);
+      const telling: Telling = { ...duty, ...next, notBefore: null, failures: 0, toldAt };
+      changes.tell([one.alarm.id], { ...telling, told: duty.told + 1 });
+    }
+  }
+  return first;
+}

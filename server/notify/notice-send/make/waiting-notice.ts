@@ -1,0 +1,49 @@
+import type { NoticeChannel } from "../../../../contract/notify/notice.ts";
+import type { Transaction } from "../../../platform/db/open-database.ts";
+import { plannedKindsSql } from "../../notice-budget/notice-budget-use.ts";
+import { giveBack } from "../message/notice-allowance.ts";
+import type { Contact } from "../message/contact-row.ts";
+import { type AlarmToNotify, readAlarmsToNotify } from "../message/alarm-to-notify.ts";
+
+/** Notices for a number that were not sent yet. */
+interface Waiting {
+  /** Those that still tell, beside the ones that are due. */
+  readonly alarms: readonly AlarmToNotify[];
+  /** Some of it would have been news. */
+  readonly hasRaise: boolean;
+}
+
+/**
+ * Takes the waiting notices of a number out of the outbox, so that the next one covers them too:
+ * however long a channel is away, one waits for each number, and is sent on its return.
+ */
+export async function takeWaiting(
+  tx: Transaction,
+  contact: Contact,
+  channel: NoticeChannel,
+  due: readonly AlarmToNotify[],
+  now: number,
+): Promise<Waiting> {
+  const taken = await tx.query<{ id: number; alarm_ids: number[]; kind: string }>(
+    `update notices set state = 'dropped', reason = 'merged', ended_at = $3
+     where id in (select id from notices where phone_id = $1 and channel = $2 and state = 'due'
+       and kind in ${plannedKindsSql} for update skip locked)
+     returning id, alarm_ids, kind`,
+    [contact.id, channel, new Date(now)],
+  );
+  if (taken.length === 0) return { alarms: [], hasRaise: false };
+  await giveBack(
+    tx,
+    taken.map(({ id }) => id),
+  );
+  const known = new Set(due.map(({ alarm }) => alarm.id));
+  const ids = new Set(taken.flatMap(({ alarm_ids }) => alarm_ids));
+  const others = await readAlarmsToNotify(
+    tx,
+    [...ids].filter((id) => !known.has(id)),
+  );
+  return {
+    alarms: others.filter(({ needsNotice }) => needsNotice),
+    hasRaise: taken.some(({ kind }) => kind !== "repeat"),
+  };
+}

@@ -1,0 +1,85 @@
+import type { Severity } from "../../../../contract/alarm/alarm.ts";
+import type { NoticeKind } from "../../../../contract/notify/notice.ts";
+import type { NoticeText } from "../../../../contract/notify/notice-text.ts";
+import { hourMs } from "../../../../contract/base/time.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import type { Transaction } from "../../../platform/db/open-database.ts";
+import type { Planning } from "./notice-planning.ts";
+
+/** Such a mail that comes after this is of no use, ms. */
+const keptMs = 12 * hourMs;
+
+interface Manager {
+  readonly id: number;
+  readonly email: string;
+  readonly real_name: string;
+  readonly org_name: string;
+  readonly org_name_en: string | null;
+  readonly map_type: "1" | "2";
+}
+
+/** A mail to the managers of a company about the notices themselves. */
+export interface ManagerMail {
+  readonly orgId: number;
+  readonly kind: Extract<NoticeKind, "budget" | "pathDown" | "untold">;
+  /** Each manager is mailed once under it. */
+  readonly key: string;
+  /** The alarm's it speaks of: it goes out with those. Absent: it speaks of none. */
+  readonly severity?: Severity | null;
+  say(orgName: string, language: Language): NoticeText;
+}
+
+const spokenTo = ({ map_type, org_name, org_name_en }: Manager) =>
+  map_type === "1"
+    ? ({ language: "zh", orgName: org_name } as const)
+    : ({ language: "en", orgName: org_name_en ?? org_name } as const);
+
+/**
+ * Mails the company managers of an organisation, as far as they have an address. One that has no
+ * mail server has the line in its list of notices all the same. Gives how many are mailed.
+ */
+export async function mailManagers(
+  tx: Pick<Transaction, "query">,
+  { orgId, kind, key, severity = null, say }: ManagerMail,
+  planning: Planning,
+  now: number,
+): Promise<number> {
+  const managers = await tx.query<Manager>(
+    `select u.id, u.email, u.real_name, o.name as org_name, o.name_en as org_name_en, o.map_type
+     from users u join orgs o on o.id = u.org_id
+     where u.org_id = $1 and u.role_key = 'company_manager' and u.email <> '' order by u.id`,
+    [orgId],
+  );
+  const canMail = planning.channels.has("mail");
+  for (const manager of managers) {
+    const { language, orgName } = spokenTo(manager);
+    const said = say(orgName, language);
+    await tx.query(
+      `insert into notices (key, org_id, channel, address_kind, address, recipient, alarm_ids,
+         house_ids, kind, text, template, params, language, state, reason, due_at, next_try_at,
+         expires_at, ended_at, severity)
+       values ($1, $2, 'mail', 'mail', $3, $4, '{}', '{}', $5, $6, $7, $8::jsonb, $9, $10, $11,
+         $12, $13, $14, $15, $16)
+       on conflict (key) do nothing`,
+      [
+        `${key}:${manager.id}`,
+        orgId,
+        manager.email,
+        manager.real_name,
+        kind,
+        said.text,
+        said.template,
+        JSON.stringify(said.params),
+        language,
+        canMail ? "due" : "dropped",
+        canMail ? null : "notConfigured",
+        new Date(now),
+        canMail ? new Date(now) : null,
+        new Date(now + keptMs),
+        canMail ? null : new Date(now),
+        severity,
+      ],
+    );
+  }
+  return canMail ? managers.length : 0;
+}

@@ -1,0 +1,22 @@
+import { readCalendar } from "../../calendar/worked-days.ts";
+import type { Transaction } from "../../../platform/db/open-database.ts";
+import { type Calendar, plainWeek } from "../../notice-plan/notice-calendar.ts";
+import type { AlarmToNotify } from "./alarm-to-notify.ts";
+
+type Placed = Pick<AlarmToNotify, "alarm" | "country">;
+
+/** Returns the calendar for an alarm's numbers: its country's, with the organisation's own days. */
+export type CalendarOf = (one: Placed) => Calendar;
+
+const nameOf = ({ alarm, country }: Placed): string => `${alarm.orgId}:${country}`;
+
+export async function readCalendars(
+  tx: Pick<Transaction, "query">,
+  alarms: readonly Placed[],
+): Promise<CalendarOf> {
+  const read = new Map<string, Calendar>();
+  for (const one of alarms)
+    if (!read.has(nameOf(one)))
+      read.set(nameOf(one), await readCalendar(tx, one.alarm.orgId, one.country));
+  return (one) => read.get(nameOf(one)) ?? plainWeek;
+}

@@ -1,0 +1,79 @@
+import type { Severity } from "../../../../contract/alarm/alarm.ts";
+import type { NoticeKind } from "../../../../contract/notify/notice.ts";
+import type { NoticeText } from "../../../../contract/notify/notice-text.ts";
+import { hourMs } from "../../../../contract/base/time.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { readCalendar } from "../../calendar/worked-days.ts";
+import type { Transaction } from "../../../platform/db/open-database.ts";
+import { readContacts } from "./contact-row.ts";
+import type { Planning } from "./notice-planning.ts";
+import { mayTellRobot } from "./robot-allowance.ts";
+import { writeOnce } from "./write-notice.ts";
+
+/** A company as far as its own robots need it. */
+export interface Company {
+  readonly id: number;
+  readonly zone: string;
+  readonly country: string;
+}
+
+/** Over `o` (orgs): a company by its first farm. */
+export const companySql = `select o.id, coalesce(f.time_zone, 'UTC') as zone,
+    coalesce(f.country, 'CHN') as country
+  from orgs o left join lateral (select time_zone, country from farms
+    where org_id = o.id order by id limit 1) f on true`;
+
+/** A word about telling itself. */
+export interface RobotWord {
+  readonly kind: Extract<NoticeKind, "pathDown" | "untold">;
+  /** Each robot is notified once under it. */
+  readonly key: string;
+  readonly severity?: Severity | null;
+  say(language: Language): NoticeText;
+}
+
+/** Notifies the robots of a company's own groups, those at the top of its tree. */
+export async function tellTopRobots(
+  tx: Transaction,
+  { id: orgId, zone, country }: Company,
+  { kind, key, severity = null, say }: RobotWord,
+  planning: Planning,
+  now: number,
+): Promise<void> {
+  const clock = { calendar: await readCalendar(tx, orgId, country), timeZone: zone };
+  for (const contact of await topRobots(tx, orgId)) {
+    if (!(await mayTellRobot(tx, contact, clock, 2, now))) continue;
+    await writeOnce(
+      tx,
+      {
+        ...say(contact.language),
+        key: `${key}:robot:${contact.id}`,
+        orgId,
+        contact,
+        channel: "robot",
+        alarms: [],
+        severity,
+        kind,
+        state: "due",
+        reason: null,
+        dueAt: now,
+        expiresAt: now + hourMs,
+        hasLink: false,
+      },
+      planning.links,
+      now,
+    );
+  }
+}
+
+/** Group robots that stand for the whole organisation. */
+async function topRobots(tx: Transaction, orgId: number) {
+  const tops = await tx.query<{ id: number }>(
+    "select id from farms where org_id = $1 and cardinality(lineage) = 1",
+    [orgId],
+  );
+  const ids = new Set(tops.map(({ id }) => id));
+  return (await readContacts(tx, [orgId])).filter(
+    (contact) => contact.kind === "robot" && contact.farmId !== null && ids.has(contact.farmId),
+  );
+}

@@ -1,0 +1,205 @@
+import { createHash, createHmac } from "node:crypto";
+import type { Severity } from "../../../../contract/alarm/alarm.ts";
+import type {
+  AddressKind,
+  NoticeChannel,
+  NoticeKind,
+  NoticeReason,
+  NoticeState,
+} from "../../../../contract/notify/notice.ts";
+import {
+  alarmText,
+  floodText,
+  type NoticeText,
+  type NoticeWays,
+  type ToldAlarm,
+} from "../../../../contract/notify/notice-text.ts";
+import { incidentsOf } from "../../../../contract/alarm/incident.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import type { Transaction } from "../../../platform/db/open-database.ts";
+import type { Contact } from "./contact-row.ts";
+import { clockOf, type AlarmToNotify } from "./alarm-to-notify.ts";
+import { linkPlace } from "../../notice/notice-link.ts";
+
+/**
+ * Links of notices. The token is never stored: it grows from a secret of the environment and the
+ * notice's key, so every try of a notice has the same link, and the database holds its hash alone.
+ */
+export interface Links {
+  /** Below which the page stands; null: no links are given. */
+  readonly base: string | null;
+  readonly secret: string;
+}
+
+const linkLength = "/n/".length + 22;
+
+export const tokenOf = ({ secret }: Links, key: string): string =>
+  createHmac("sha256", secret).update(`link ${key}`).digest().subarray(0, 16).toString("base64url");
+export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+/** The text as it is sent. */
+export const withLink = (text: string, links: Links, key: string): string =>
+  links.base === null
+    ? text
+    : text.replace(linkPlace, `${links.base.replace(/\/+$/, "")}/n/${tokenOf(links, key)}`);
+
+/** A notice that is to be written down. */
+export interface NewNotice extends NoticeText {
+  readonly key: string;
+  readonly orgId: number;
+  readonly contact: Pick<Contact, "id" | "kind" | "address" | "description" | "language">;
+  readonly channel: NoticeChannel;
+  readonly alarms: readonly AlarmToNotify[];
+  readonly severity: Severity | null;
+  readonly kind: NoticeKind;
+  readonly state: NoticeState;
+  readonly reason: NoticeReason | null;
+  readonly dueAt: number;
+  readonly expiresAt: number;
+  readonly hasLink: boolean;
+}
+
+/**
+ * Writes a notice and returns its id. Throws when its key exists: nobody would be notified by it.
+ */
+export async function writeNotice(
+  tx: Transaction,
+  notice: NewNotice,
+  links: Links,
+  now: number,
+): Promise<number> {
+  const id = await writeOnce(tx, notice, links, now);
+  if (id === null) throw new Error(`a notice with the key ${notice.key} is there already`);
+  return id;
+}
+
+/** Writes a notice unless its key exists. Returns its id; null: it was written before. */
+export async function writeOnce(
+  tx: Transaction,
+  notice: NewNotice,
+  links: Links,
+  now: number,
+): Promise<number | null> {
+  const { contact, alarms, state } = notice;
+  const isOver = state === "dropped" || state === "failed";
+  const kind: AddressKind = contact.kind;
+  const [row] = await tx.query<{ id: number }>(
+    `insert into notices (key, org_id, phone_id, channel, address_kind, address, recipient,
+       alarm_ids, house_ids, severity, kind, text, template, params, language, state, reason,
+       due_at, expires_at, next_try_at, ack_token_hash, ended_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8::int[], $9::int[], $10, $11, $12, $13, $14::jsonb, $15,
+       $16, $17, $18, $19, $20, $21, $22)
+     on conflict (key) do nothing returning id`,
+    [
+      notice.key,
+      notice.orgId,
+      contact.id,
+      notice.channel,
+      kind,
+      contact.address,
+      contact.description,
+      alarms.map(({ alarm }) => alarm.id),
+      [...new Set(alarms.map(({ alarm }) => alarm.houseId))],
+      notice.severity,
+      notice.kind,
+      notice.text,
+      notice.template,
+      JSON.stringify(notice.params),
+      contact.language,
+      state,
+      notice.reason,
+      new Date(notice.dueAt),
+      new Date(notice.expiresAt),
+      isOver ? null : new Date(notice.dueAt),
+      notice.hasLink && !isOver ? hashOf(tokenOf(links, notice.key)) : null,
+      isOver ? new Date(now) : null,
+    ],
+  );
+  return row?.id ?? null;
+}
+
+/** An alarm as texts speak of it; `isOver`: of its end. */
+export function alarmForText(
+  { alarm, farmName, houseName, content, plan }: AlarmToNotify,
+  language: Language,
+  isOver = false,
+): ToldAlarm {
+  return {
+    key: alarm.key,
+    subject: alarm.subject,
+    severity: alarm.severity,
+    value: alarm.peak ?? alarm.value,
+    limit: alarm.limit,
+    farmName: farmName[language],
+    houseName: houseName[language],
+    content: content?.[language] ?? null,
+    at: clockOf(plan.place.timeZone, isOver ? (alarm.clearedAt ?? alarm.raisedAt) : alarm.raisedAt),
+  };
+}
+
+/** The worst first, then the oldest. */
+export const byWorst = (a: AlarmToNotify, b: AlarmToNotify): number =>
+  a.alarm.severity - b.alarm.severity ||
+  a.alarm.raisedAt - b.alarm.raisedAt ||
+  a.alarm.id - b.alarm.id;
+
+/** Returns the actions that a recipient can take. */
+export function waysOf(
+  contact: Pick<Contact, "closable" | "language">,
+  channel: NoticeChannel,
+  links: Links,
+  isCapped: boolean,
+): NoticeWays {
+  // As long as the link will be: a text that fits now must fit then.
+  const room = links.base === null ? null : "0".repeat(links.base.length + linkLength);
+  return {
+    channel,
+    language: contact.language,
+    isAnswerable: channel === "call" || channel === "text",
+    isClosable: contact.closable,
+    link: channel === "call" ? null : room,
+    isCapped,
+  };
+}
+
+/** A link ends its text. */
+export const placed = (said: NoticeText, { link }: NoticeWays): NoticeText =>
+  link === null || !said.text.endsWith(link)
+    ? said
+    : { ...said, text: `${said.text.slice(0, -link.length)}${linkPlace}` };
+
+export function textOf(
+  kind: "raise" | "repeat" | "cleared" | "summary",
+  alarms: readonly AlarmToNotify[],
+  ways: NoticeWays,
+): NoticeText {
+  const [first, ...others] = alarms
+    .toSorted(byWorst)
+    .map((one) => alarmForText(one, ways.language, kind === "cleared"));
+  if (first === undefined) throw new Error("a notice without an alarm");
+  const said =
+    kind === "summary"
+      ? floodText(floodOf(alarms, ways.language), ways)
+      : alarmText(kind, [first, ...others], ways);
+  return placed(said, ways);
+}
+
+/** Many alarms by their largest incident: its first fault is what they are called by. */
+function floodOf(alarms: readonly AlarmToNotify[], language: Language) {
+  const byId = new Map(alarms.map((one) => [one.alarm.id, one]));
+  const largest = incidentsOf(
+    alarms.map(({ alarm }) => alarm),
+    () => null,
+  ).toSorted((a, b) => b.members.length - a.members.length || a.id - b.id)[0];
+  const [any] = alarms;
+  const first = (largest === undefined ? undefined : byId.get(largest.first.id)) ?? any;
+  if (first === undefined) throw new Error("a flood without an alarm");
+  const farms = new Set(alarms.map(({ alarm }) => alarm.farmId));
+  const more = { zh: `等${farms.size}场`, en: ` +${farms.size - 1} farms` };
+  return {
+    placeName: `${first.farmName[language]}${farms.size > 1 ? more[language] : ""}`,
+    alarms: alarms.length,
+    houses: new Set(alarms.map(({ alarm }) => alarm.houseId)).size,
+    first: alarmForText(first, language),
+  };
+}

@@ -1,0 +1,164 @@
+import type { NoticeChannel } from "../../../../contract/notify/notice.ts";
+import { minuteMs } from "../../../../contract/base/time.ts";
+import type { Transaction } from "../../../platform/db/open-database.ts";
+import type { Planning } from "../message/notice-planning.ts";
+import { type Contact, readContacts } from "../message/contact-row.ts";
+import {
+  type AlarmToNotify,
+  readAlarmsToNotify,
+  tellingKindsSql,
+} from "../message/alarm-to-notify.ts";
+import { textOf, waysOf, writeNotice } from "../message/write-notice.ts";
+
+/** Good news may wait for more of it. */
+const gatherMs = minuteMs;
+const keptMs = 60 * minuteMs;
+/** Alarms that one look takes of an organisation. */
+const batch = 2000;
+
+/** States of a notice that its receiver may know of. */
+export const heardStates = "('accepted', 'delivered', 'answered', 'acknowledged')";
+
+/**
+ * Notes the urgent and high alarms that are over: they are due a minute after the first one to
+ * report.
+ */
+export async function noteCleared(
+  tx: Pick<Transaction, "query">,
+  over: readonly AlarmToNotify[],
+  now: number,
+): Promise<void> {
+  const cleared = over.filter(({ alarm }) => {
+    const isFresh = alarm.clearedAt !== null && now - alarm.clearedAt < keptMs;
+    return isFresh && alarm.severity <= 2;
+  });
+  const [first] = cleared;
+  if (first === undefined) return;
+  await tx.query(
+    `insert into notice_clears (alarm_id, org_id, due_at)
+     select id, $2::int, coalesce(
+       (select min(due_at) from notice_clears where org_id = $2::int), $3::timestamptz)
+     from unnest($1::int[]) as u(id) where exists (select 1 from notices n
+       where n.alarm_ids @> array[u.id] and n.kind in ${tellingKindsSql})
+     on conflict do nothing`,
+    [cleared.map(({ alarm }) => alarm.id), first.alarm.orgId, new Date(now + gatherMs)],
+  );
+}
+
+/** Organisations whose all-clears are due. */
+export const clearedOrgs = async (on: Pick<Transaction, "query">, now: number): Promise<number[]> =>
+  (
+    await on.query<{ org_id: number }>(
+      "select distinct org_id from notice_clears where due_at <= $1",
+      [new Date(now)],
+    )
+  ).map(({ org_id }) => org_id);
+
+/** Alarms of an organisation whose end is to be reported now. */
+export const readCleared = async (
+  on: Pick<Transaction, "query">,
+  orgId: number,
+): Promise<number[]> =>
+  (
+    await on.query<{ alarm_id: number }>(
+      "select alarm_id from notice_clears where org_id = $1 order by alarm_id limit $2",
+      [orgId, batch],
+    )
+  ).map(({ alarm_id }) => alarm_id);
+
+/** Input for one report of ends. */
+interface Ends {
+  readonly orgId: number;
+  readonly alarmIds: readonly number[];
+  readonly planning: Planning;
+  readonly now: number;
+}
+
+/**
+ * Notifies everyone who was notified of these alarms that they are over: one message each. Nobody
+ * is called for it. Returns true if somebody is notified.
+ */
+export async function tellCleared(
+  tx: Transaction,
+  { orgId, alarmIds, planning, now }: Ends,
+): Promise<boolean> {
+  const taken = await tx.query<{ alarm_id: number }>(
+    `delete from notice_clears where alarm_id in (select alarm_id from notice_clears
+       where alarm_id = any($1::int[]) for update skip locked) returning alarm_id`,
+    [alarmIds],
+  );
+  const ids = taken.map(({ alarm_id }) => alarm_id);
+  if (ids.length === 0) return false;
+  const heard = await readHeard(tx, orgId, ids);
+  const alarms = new Map(
+    (await readAlarmsToNotify(tx, ids)).map((one) => [one.alarm.id, one] as const),
+  );
+  let isTold = false;
+  for (const contact of await readContacts(tx, [orgId])) {
+    const own = [...(heard.get(contact.id) ?? [])].flatMap((id) => alarms.get(id) ?? []);
+    const channel: NoticeChannel = contact.kind === "phone" ? "text" : contact.kind;
+    if (own.length === 0 || contact.status === "closed" || !planning.channels.has(channel))
+      continue;
+    await write(tx, contact, channel, own, planning, now);
+    isTold = true;
+  }
+  return isTold;
+}
+
+/** Returns for each contact the alarms it was notified of, but not yet of their end. */
+async function readHeard(
+  tx: Pick<Transaction, "query">,
+  orgId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+  const rows = await tx.query<{ phone_id: number; kind: string; alarm_ids: number[] }>(
+    `select phone_id, kind, alarm_ids from notices
+     where org_id = $1 and alarm_ids && $2::int[] and phone_id is not null
+       and (kind = 'cleared' or (kind in ${tellingKindsSql}
+         and (state in ${heardStates} or sent_at is not null)))`,
+    [orgId, ids],
+  );
+  const asked = new Set(ids);
+  const heard = new Map<number, Set<number>>();
+  for (const { phone_id, kind, alarm_ids } of rows) {
+    const known = heard.get(phone_id) ?? new Set();
+    heard.set(phone_id, known);
+    if (kind === "cleared") continue;
+    for (const id of alarm_ids.filter((one) => asked.has(one))) known.add(id);
+  }
+  for (const { phone_id, kind, alarm_ids } of rows)
+    if (kind === "cleared") for (const id of alarm_ids) heard.get(phone_id)?.delete(id);
+  return heard;
+}
+
+async function write(
+  tx: Transaction,
+  contact: Contact,
+  channel: NoticeChannel,
+  alarms: readonly AlarmToNotify[],
+  { links }: Planning,
+  now: number,
+): Promise<void> {
+  const ways = { ...waysOf(contact, channel, links, false), link: null };
+  const first = Math.min(...alarms.map(({ alarm }) => alarm.id));
+  await writeNotice(
+    tx,
+    {
+      ...textOf("cleared", alarms, ways),
+      key: `${contact.id}:${channel}:cleared:${first}:${now}`,
+      orgId: contact.orgId,
+      contact,
+      channel,
+      alarms,
+      severity: null,
+      kind: "cleared",
+      state: "due",
+      reason: null,
+      dueAt: now,
+      expiresAt: now + keptMs,
+      hasLink: false,
+    },
+    links,
+    now,
+  );
+}

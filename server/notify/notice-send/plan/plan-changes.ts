@@ -1,0 +1,179 @@
+import { setImmediate as yieldTurn } from "node:timers/promises";
+import { minuteMs } from "../../../../contract/base/time.ts";
+import type { Database, Transaction } from "../../../platform/db/open-database.ts";
+import { channelStarts } from "../../notice-plan/notice-plan.ts";
+import { noteCleared } from "./all-clear.ts";
+import { giveBack } from "../message/notice-allowance.ts";
+import { type AlarmToNotify, needsNoticeSql, tellingKindsSql } from "../message/alarm-to-notify.ts";
+import { type Duty, DutyChanges, isSame, readDuties, type Telling } from "./notice-duty.ts";
+import { type PlanGround, planOf } from "./plan-ground.ts";
+
+type On = Pick<Transaction, "query">;
+
+/** Alarms that are planned alike: one duty speaks for all of them. */
+interface Alike {
+  readonly one: AlarmToNotify;
+  readonly alarmIds: number[];
+  /** Duties that each of them has. */
+  readonly held: readonly Duty[];
+}
+
+/**
+ * Returns the duties that cover some of these alarms, in the order of their ids. Read by the index
+ * on their alarms: with few rows and long lists, the database would go through all rows (or through
+ * their ids: hence the sum) and compare each list with the other, one alarm after another.
+ */
+async function readHeld(
+  tx: On,
+  alarms: readonly AlarmToNotify[],
+  isHeld: boolean,
+): Promise<Duty[]> {
+  const [, held] = await Promise.all([
+    tx.query("set local enable_seqscan = off"),
+    readDuties(
+      tx,
+      `d.org_id = $1 and d.alarm_ids && $2::int[] order by d.id + 0 ${isHeld ? "for update" : ""}`,
+      [alarms[0]?.alarm.orgId, alarms.map(({ alarm }) => alarm.id)],
+    ),
+  ]);
+  return held;
+}
+
+function alikeOf(
+  alarms: readonly AlarmToNotify[],
+  held: readonly Duty[],
+  ground: PlanGround,
+): Alike[] {
+  const heldOf = new Map<number, Duty[]>();
+  for (const duty of held)
+    for (const id of duty.alarmIds) {
+      const known = heldOf.get(id);
+      if (known === undefined) heldOf.set(id, [duty]);
+      else known.push(duty);
+    }
+  const sets = new Map<readonly unknown[], number>();
+  const found = new Map<string, Alike>();
+  for (const one of alarms) {
+    const own = heldOf.get(one.alarm.id) ?? [];
+    const meant = ground.meant(one);
+    if (!sets.has(meant)) sets.set(meant, sets.size);
+    const how = one.needsNotice ? `${sets.get(meant)} ${planOf(one).name}` : "";
+    const name = `${how} ${own.map(({ id }) => id).join()}`;
+    const alike = found.get(name) ?? { one, alarmIds: [], held: own };
+    alike.alarmIds.push(one.alarm.id);
+    found.set(name, alike);
+  }
+  return [...found.values()];
+}
+
+/** True when a moment lies in this full second. */
+const isSecond = (at: number, second: number): boolean =>
+  Math.floor(at / 1000) === Math.floor(second / 1000);
+
+/** Yields the notices due, given the earlier ones. */
+function* wantedOf(
+  { one, held }: Alike,
+  ground: PlanGround,
+): Generator<{ readonly telling: Telling; readonly duty: Duty | undefined }> {
+  if (!one.needsNotice) return;
+  const byName = new Map(held.map((duty) => [`${duty.contactId}:${duty.channel}`, duty]));
+  const { plan } = planOf(one);
+  for (const contact of ground.meant(one))
+    for (const { channel, startAt } of channelStarts(contact, plan)) {
+      const duty = byName.get(`${contact.id}:${channel}`);
+      // An alarm that begins again is notified from the start.
+      const isKept = duty !== undefined && (one.isAhead ?? isSecond(duty.startAt, startAt));
+      const toldAt = isKept ? duty.toldAt : null;
+      // The clock may have been set back since: a sent notice is not due for the first time again.
+      const turn = startAt + contact.delayMin * minuteMs;
+      const after = toldAt === null ? startAt - 1 : Math.max(toldAt, turn);
+      const next = ground.next(contact, channel, one, after);
+      // A delayed notice stays delayed while its due time is unchanged.
+      const isPutOff = isKept && duty.nextAt === next.nextAt;
+      const telling: Telling = {
+        contactId: contact.id,
+        channel,
+        severity: one.alarm.severity,
+        startAt: isKept ? duty.startAt : startAt,
+        ...next,
+        notBefore: isPutOff ? duty.notBefore : null,
+        told: isKept ? duty.told : 0,
+        toldAt,
+        failures: isPutOff ? duty.failures : 0,
+      };
+      yield { telling, duty };
+    }
+}
+
+/** So long what is reckoned ahead holds up the rest of this process at a time, ms. */
+const sliceMs = 15;
+
+/** Calculates when everybody is notified, so that no transaction has to wait for it. */
+export async function reckonAhead(
+  { transaction }: Pick<Database, "transaction">,
+  ground: PlanGround,
+  alarms: readonly AlarmToNotify[],
+): Promise<void> {
+  if (alarms.length === 0) return;
+  const held = await transaction((tx) => readHeld(tx, alarms, false));
+  let since = performance.now();
+  for (const alike of alikeOf(alarms, held, ground))
+    for (const _ of wantedOf(alike, ground)) {
+      if (performance.now() - since < sliceMs) continue;
+      await yieldTurn();
+      since = performance.now();
+    }
+}
+
+/**
+ * Plans alarms of one organisation: duties come, change and go, and what is not needed any more is
+ * dropped. Planned twice, it is as if it was planned once.
+ */
+export async function planAlarms(
+  tx: Transaction,
+  ground: PlanGround,
+  alarms: readonly AlarmToNotify[],
+  now: number,
+): Promise<void> {
+  const [first] = alarms;
+  if (first === undefined) return;
+  const held = await readHeld(tx, alarms, true);
+  const changes = new DutyChanges();
+  for (const alike of alikeOf(alarms, held, ground)) {
+    const kept = new Set<Duty>();
+    for (const { telling, duty } of wantedOf(alike, ground)) {
+      if (duty !== undefined && isSame(duty, telling)) kept.add(duty);
+      else changes.tell(alike.alarmIds, telling);
+    }
+    for (const duty of alike.held) if (!kept.has(duty)) changes.leave(duty, alike.alarmIds);
+  }
+  await changes.write(tx, first.alarm.orgId);
+  const over = alarms.filter(({ needsNotice }) => !needsNotice);
+  await dropNeedless(tx, over, now);
+  await noteCleared(tx, over, now);
+}
+
+/**
+ * Drops notices that are only about alarms that need none any more: they are not sent, and the
+ * sender ends ringing calls.
+ */
+async function dropNeedless(
+  tx: Transaction,
+  over: readonly AlarmToNotify[],
+  now: number,
+): Promise<void> {
+  if (over.length === 0) return;
+  const dropped = await tx.query<{ id: number }>(
+    `update notices n set state = 'dropped', reason = 'over', ended_at = $2, lease_until = null
+     where alarm_ids && $1::int[] and kind in ${tellingKindsSql} and ended_at is null
+       and (state in ('due', 'sending')
+         or (channel = 'call' and state in ('accepted', 'delivered')))
+       and not exists (
+         select 1 from alarms a where a.id = any(n.alarm_ids) and ${needsNoticeSql}) returning id`,
+    [over.map(({ alarm }) => alarm.id), new Date(now)],
+  );
+  await giveBack(
+    tx,
+    dropped.map(({ id }) => id),
+  );
+}

@@ -1,0 +1,172 @@
+import type { Transaction } from "../../../platform/db/open-database.ts";
+import { only } from "../../../platform/db/sql-statement.ts";
+import { needsNoticeSql } from "../message/alarm-to-notify.ts";
+
+type On = Pick<Transaction, "query">;
+
+/** One that plans an organisation has it alone for so long, or until it says so again, ms. */
+const leaseMs = 15_000;
+
+/** Hands what has changed since the last time to the organisations it is of. */
+export async function handOut(tx: On): Promise<void> {
+  // A new installation, without any notice yet, begins with the active alarms.
+  await tx.query(
+    `insert into notice_cursor (id, seq) select 1, coalesce(
+       (select min(a.version) - 1 from alarms a where ${needsNoticeSql}),
+       (select seq from fact_head))
+     on conflict do nothing`,
+  );
+  const { seq } = only(
+    await tx.query<{ seq: number }>("select seq from notice_cursor where id = 1 for update"),
+  );
+  const head = only(await tx.query<{ seq: number }>("select seq from fact_head")).seq;
+  if (head <= seq) return;
+  await tx.query(
+    `insert into notice_plans (org_id, seq, urgent_seq, want)
+     select a.org_id, $1::bigint, $1::bigint, max(a.version)
+     from alarms a join orgs o on o.id = a.org_id
+     where a.version > $1 and a.version <= $2 group by a.org_id
+     on conflict (org_id) do update set want = greatest(notice_plans.want, excluded.want)`,
+    [seq, head],
+  );
+  await tx.query("update notice_cursor set seq = $1 where id = 1", [head]);
+}
+
+/** Organisations with changes nobody has planned, those with urgent ones first. */
+export const orgsBehind = async (on: On, holder: string, now: number): Promise<number[]> =>
+  (
+    await on.query<{ org_id: number }>(
+      `select p.org_id from notice_plans p
+       where p.want > p.seq and (p.retry_at is null or p.retry_at <= $1)
+         and (p.holder is null or p.holder = $2 or p.lease_until <= $1)
+       order by exists (select 1 from alarms a where a.org_id = p.org_id
+         and a.version > p.urgent_seq and a.version <= p.want and a.severity = 1) desc, p.seq`,
+      [new Date(now), holder],
+    )
+  ).map(({ org_id }) => org_id);
+
+/** Planning progress of an organisation. */
+export interface Progress {
+  readonly seq: number;
+  readonly urgentSeq: number;
+  readonly want: number;
+}
+
+/** Somebody else plans the organisation by now, and goes on where this one was. */
+export class LeaseLost extends Error {}
+
+/** An organisation that is planned by one server at a time. */
+export class PlanLease {
+  readonly #orgId: number;
+  readonly #holder: string;
+
+  constructor(orgId: number, holder: string) {
+    this.#orgId = orgId;
+    this.#holder = holder;
+  }
+
+  /** Null: somebody else has it, or it failed and its pause is not over. */
+  async take(on: On, now: number): Promise<Progress | null> {
+    await on.query(
+      `insert into notice_plans (org_id, seq, urgent_seq, want)
+       select $1::int, seq, seq, seq from notice_cursor where id = 1 on conflict do nothing`,
+      [this.#orgId],
+    );
+    const [row] = await on.query<{ seq: number; urgent_seq: number; want: number }>(
+      `update notice_plans set holder = $2, lease_until = $3
+       where org_id = $1 and (holder is null or holder = $2 or lease_until <= $4)
+         and (retry_at is null or retry_at <= $4)
+       returning seq, urgent_seq, want`,
+      [this.#orgId, this.#holder, new Date(now + leaseMs), new Date(now)],
+    );
+    return row === undefined ? null : { seq: row.seq, urgentSeq: row.urgent_seq, want: row.want };
+  }
+
+  /** Holds it to the end of the transaction, and for as long again. Throws `LeaseLost`. */
+  async hold(tx: On, now: number): Promise<void> {
+    const held = await tx.query(
+      `update notice_plans set lease_until = $3 where org_id = $1 and holder = $2
+       returning org_id`,
+      [this.#orgId, this.#holder, new Date(now + leaseMs)],
+    );
+    if (held.length === 0) throw new LeaseLost("somebody else plans this organisation");
+  }
+
+  /**
+   * Ends the lease after a success and stores its progress; `contacts`: all of it is planned by
+   * these.
+   */
+  async giveBack(
+    on: On,
+    { seq, urgentSeq }: Pick<Progress, "seq" | "urgentSeq">,
+    contacts: string | null = null,
+  ): Promise<void> {
+    await on.query(
+      `update notice_plans set seq = $3::bigint, urgent_seq = greatest($4::bigint, $3::bigint),
+         holder = null, lease_until = null, failures = 0, retry_at = null,
+         contacts = coalesce($5::text, contacts)
+       where org_id = $1 and holder = $2`,
+      [this.#orgId, this.#holder, seq, urgentSeq, contacts],
+    );
+  }
+
+  /** It failed: it is tried again after a pause that grows. How often it has failed now. */
+  async putOff(on: On, now: number): Promise<number> {
+    const [row] = await on.query<{ failures: number }>(
+      `update notice_plans set holder = null, lease_until = null, failures = failures + 1
+       where org_id = $1 and holder = $2 returning failures`,
+      [this.#orgId, this.#holder],
+    );
+    const failures = row?.failures ?? 1;
+    await on.query("update notice_plans set retry_at = $2 where org_id = $1", [
+      this.#orgId,
+      new Date(now + pauseMs(failures)),
+    ]);
+    return failures;
+  }
+}
+
+/** Wait before a retry of what has failed: 5 s, 15 s, 45 s, at most ten minutes. */
+export const pauseMs = (failures: number): number => Math.min(5000 * 3 ** (failures - 1), 600_000);
+
+/** An alarm to plan; those that are notified alike usually have the same `how`. */
+export interface Found {
+  readonly id: number;
+  readonly how: string;
+}
+const howSql = "a.severity || ' ' || floor(extract(epoch from a.raised_at))";
+
+/**
+ * Alarms that have changed beyond what is planned, in the order of their changes: the urgent ones
+ * that were not planned before the others, or the others.
+ */
+export const readChangedIds = (
+  on: On,
+  orgId: number,
+  { seq, urgentSeq, want }: Progress,
+  isUrgent: boolean,
+  limit: number,
+): Promise<(Found & { readonly version: number })[]> =>
+  on.query<Found & { readonly version: number }>(
+    `select id, version, ${howSql} as how from alarms a
+     where a.org_id = $1 and a.version > $2 and a.version <= $3
+       and ${isUrgent ? "a.severity = 1" : "not (a.severity = 1 and a.version <= $4)"}
+     order by a.version limit ${limit}`,
+    isUrgent ? [orgId, urgentSeq, want] : [orgId, seq, want, urgentSeq],
+  );
+
+/**
+ * Returns alarms of an organisation that need a notice, after a given one, the urgent ones first.
+ */
+export const readStandingIds = (
+  on: On,
+  orgId: number,
+  after: { readonly severity: number; readonly id: number },
+  limit: number,
+): Promise<(Found & { readonly severity: number })[]> =>
+  on.query<Found & { readonly severity: number }>(
+    `select a.id, a.severity, ${howSql} as how from alarms a
+     where a.org_id = $1 and ${needsNoticeSql}
+       and (a.severity, a.id) > ($2::int, $3::int) order by a.severity, a.id limit ${limit}`,
+    [orgId, after.severity, after.id],
+  );

@@ -1,0 +1,108 @@
+import type { NoticeChannel } from "../../../../contract/notify/notice.ts";
+import type { Transaction } from "../../../platform/db/open-database.ts";
+import { contactsFor, type PlanAlarm } from "../../notice-plan/plan-contact.ts";
+import { nextNotice } from "../../notice-plan/next-notice.ts";
+import { type CalendarOf, readCalendars } from "../message/notice-calendars.ts";
+import type { AlarmToNotify } from "../message/alarm-to-notify.ts";
+import type { Contact } from "../message/contact-row.ts";
+
+const secondMs = 1000;
+const floor = (at: number): number => Math.floor(at / secondMs) * secondMs;
+
+/**
+ * An alarm as it is planned: to the second, so that those that begin together are notified alike.
+ */
+interface PlanOf {
+  readonly plan: PlanAlarm;
+  /** Alarms with one name are notified alike by a contact that both are meant for. */
+  readonly name: string;
+}
+
+const plans = new WeakMap<AlarmToNotify, PlanOf>();
+
+export function planOf(one: AlarmToNotify): PlanOf {
+  const known = plans.get(one);
+  if (known !== undefined) return known;
+  const { startAt, severities, place, notice } = one.plan;
+  const plan = {
+    ...one.plan,
+    startAt: floor(startAt),
+    severities: severities.map(({ at, severity }) => ({ at: floor(at), severity })),
+  };
+  const name = JSON.stringify([
+    plan.startAt,
+    plan.severities,
+    one.alarm.severity,
+    notice,
+    place.timeZone,
+    one.country,
+  ]);
+  const made = { plan, name };
+  plans.set(one, made);
+  return made;
+}
+
+/** Time of the next notice. */
+export interface Next {
+  readonly nextAt: number | null;
+  readonly slot: number;
+}
+
+/** Basis for the plans of an organisation's alarms; calculated plans are cached. */
+export class PlanGround {
+  readonly contacts: readonly Contact[];
+  readonly #calendarOf: CalendarOf;
+  readonly #houseIds: ReadonlySet<number>;
+  readonly #meant = new Map<string, readonly Contact[]>();
+  readonly #shared = new Map<string, readonly Contact[]>();
+  readonly #next = new Map<string, Map<string, Next>>();
+
+  constructor(contacts: readonly Contact[], calendarOf: CalendarOf) {
+    this.contacts = contacts;
+    this.#calendarOf = calendarOf;
+    this.#houseIds = new Set(contacts.flatMap(({ houseId }) => houseId ?? []));
+  }
+
+  static async read(
+    on: Pick<Transaction, "query">,
+    contacts: readonly Contact[],
+    alarms: readonly AlarmToNotify[],
+  ): Promise<PlanGround> {
+    return new PlanGround(contacts, await readCalendars(on, alarms));
+  }
+
+  /** Contacts that are notified of it. */
+  meant({ plan, alarm }: AlarmToNotify): readonly Contact[] {
+    const { place, notice } = plan;
+    const own = this.#houseIds.has(place.houseId) ? place.houseId : "";
+    const name = `${place.lineage.join()}:${own}:${notice}`;
+    const known = this.#meant.get(name);
+    if (known !== undefined) return known;
+    const meant = contactsFor(this.contacts, place).filter(
+      ({ orgId, noticeTypes, status }) =>
+        orgId === alarm.orgId && noticeTypes.includes(notice) && status === "open",
+    );
+    // Alarms of several places with the same contacts are notified alike.
+    const ids = meant.map(({ id }) => id).join();
+    const shared = this.#shared.get(ids) ?? meant;
+    this.#shared.set(ids, shared);
+    this.#meant.set(name, shared);
+    return shared;
+  }
+
+  /** Returns when it is notified next, after a moment. */
+  next(contact: Contact, channel: NoticeChannel, one: AlarmToNotify, after: number): Next {
+    const { plan, name } = planOf(one);
+    const known = this.#next.get(name) ?? new Map<string, Next>();
+    this.#next.set(name, known);
+    const which = `${contact.id}:${channel}:${after}`;
+    const held = known.get(which);
+    if (held !== undefined) return held;
+    // Only called for contacts that it is meant for: the place of another alarm of this name is as
+    // good.
+    const found = nextNotice(contact, channel, this.#calendarOf(one), plan, after);
+    const next = { nextAt: found?.at ?? null, slot: found?.slot ?? 0 };
+    known.set(which, next);
+    return next;
+  }
+}

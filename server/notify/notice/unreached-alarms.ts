@@ -1,0 +1,28 @@
+import { plannedKindsSql } from "../notice-budget/notice-budget-use.ts";
+
+/**
+ * Over an alarm `a`: when each number that is called for it had its second call, or its only one;
+ * the last of them is when it was known that nobody answers.
+ */
+export const unreachedSince = `(select max(number.at) from (
+    select coalesce(min(call.at) filter (where call.turn = 2), min(call.at)) as at from (
+      select n.phone_id, n.due_at as at,
+        row_number() over (partition by n.phone_id order by n.due_at) as turn
+      from notice_duties d join notices n on n.phone_id = d.phone_id and n.channel = d.channel
+        and n.alarm_ids @> array[a.id] and n.due_at >= d.start_at
+        and n.kind in ${plannedKindsSql}
+      where d.alarm_ids @> array[a.id] and d.channel = 'call') call
+    group by call.phone_id) number)`;
+
+/**
+ * Over `a`: an urgent alarm that needs a notice, and nobody answers: every number was called
+ * twice, and one that is called once alone five minutes ago. `now`: the moment, as SQL has it.
+ */
+export const unreachedSql = (now: string): string => `a.state = 'unacknowledged'
+  and a.severity = 1 and a.shelved_until is null and a.suppressed_by is null
+  and exists (select 1 from notice_duties d
+    where d.alarm_ids @> array[a.id] and d.channel = 'call')
+  and not exists (select 1 from notice_duties d
+    where d.alarm_ids @> array[a.id] and d.channel = 'call'
+    and d.told < 2
+    and (d.next_at is not null or d.told = 0 or d.told_at > ${now} - interval '5 minutes'))`;

@@ -1,0 +1,50 @@
+import type { Beat, BeatDuty, BeatReason } from "../../../contract/operate/beat.ts";
+import type { NoticeChannel } from "../../../contract/notify/notice.ts";
+import type { ChannelDown, StoreFault } from "../../../contract/operate/server-trouble.ts";
+
+/** Timers look every second; one round may wait for a busy database. */
+export const judgedWithinMs = 15_000;
+
+/** State of this server that its signs of life depend on. */
+export interface Moment {
+  /** A write and its read-back succeeded in the last ten seconds. */
+  readonly isStored: boolean;
+  /** Why nothing is stored; null: it is. */
+  readonly reason: StoreFault | null;
+  /** Since the judge's timers ran last, ms. */
+  readonly judgedAgoMs: number;
+  /** True while the notice process runs; null: there is none. */
+  readonly isNoticeUp: boolean | null;
+  readonly troubles: readonly string[];
+  readonly channels: ReadonlySet<NoticeChannel>;
+  readonly channelsDown: readonly ChannelDown[];
+}
+
+type Said = Beat[BeatDuty];
+const yes: Said = { ok: true, reason: null };
+const no = (reason: BeatReason): Said => ({ ok: false, reason });
+
+/** Returns the duties of this installation, done or not, with the reason if not. */
+export const dutiesOf = (moment: Moment): Pick<Beat, BeatDuty> => ({
+  storing: storingOf(moment),
+  judging: moment.judgedAgoMs <= judgedWithinMs ? yes : no("timers"),
+  telling: tellingOf(moment),
+});
+
+function storingOf({ isStored, reason }: Moment): Said {
+  if (reason !== null) return no(reason);
+  return isStored ? yes : no("starting");
+}
+
+/**
+ * Robots alone are no way to tell: they are everywhere, and nobody need have one. Where calls are
+ * made, nobody is woken while they are down.
+ */
+function tellingOf({ isNoticeUp, troubles, channels, channelsDown }: Moment): Said {
+  if (isNoticeUp === false) return no("processAway");
+  if (troubles.includes("noticesBehind")) return no("behind");
+  const ways = [...channels].filter((channel) => channel !== "robot");
+  if (isNoticeUp === null || ways.length === 0) return { ok: true, reason: "notSetUp" };
+  const down = new Set(channelsDown.map(({ channel }) => channel));
+  return down.has("call") || ways.every((way) => down.has(way)) ? no("channelsDown") : yes;
+}

@@ -1,0 +1,37 @@
+import type { Beat } from "../../../contract/operate/beat.ts";
+import type { Log } from "../../platform/base/log.ts";
+import { Rounds } from "../../platform/base/poll-loop.ts";
+import type { Database } from "../../platform/db/open-database.ts";
+import { only } from "../../platform/db/sql-statement.ts";
+
+export type Figures = Pick<Beat, "urgent" | "houses">;
+
+const figuresSql = `select
+  (select count(*)::int from alarms where state <> 'closed' and severity = 1) as urgent,
+  (select count(*)::int from houses) as houses`;
+
+/**
+ * Keeps the figures that a sign of life names: read beside it, for a database that hangs must not
+ * keep it from being sent.
+ */
+export function keepFigures({
+  database,
+  log,
+  everyMs,
+  isWanted,
+}: {
+  readonly database: Pick<Database, "query">;
+  readonly log: Log;
+  readonly everyMs: number;
+  /** False: nobody receives the figures, so nothing is read. */
+  readonly isWanted: boolean;
+}): { now(): Figures; stop(): Promise<void> } {
+  let figures: Figures = { urgent: 0, houses: 0 };
+  if (!isWanted) return { now: () => figures, stop: () => Promise.resolve() };
+  const work = async () => {
+    figures = only(await database.query<Figures>(figuresSql, [], { prepared: true }));
+  };
+  const rounds = new Rounds({ everyMs, work, log, name: "figures of signs of life" });
+  void rounds.look();
+  return { now: () => figures, stop: () => rounds.stop() };
+}

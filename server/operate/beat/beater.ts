@@ -1,0 +1,186 @@
+import { randomBytes } from "node:crypto";
+import type { Beat } from "../../../contract/operate/beat.ts";
+import type { Watcher } from "../../../contract/operate/peer.ts";
+import { dutiesRefused } from "../../../contract/operate/beat.ts";
+import type { Log } from "../../platform/base/log.ts";
+import type { WatchTarget } from "../../platform/base/watch-url.ts";
+import { signedHeaders } from "../../platform/base/webhook.ts";
+
+/** ms. */
+export const beaterPace = {
+  /** A sign that takes longer counts as failed; it delays no other. */
+  timeoutMs: 10_000,
+  /** Wait before a failed one is sent again. */
+  retryMs: 5000,
+  /** At a stop there is no more time than this. */
+  leaveMs: 1500,
+  /** Time without any reception after which people must be informed. */
+  failingMs: 120_000,
+};
+
+/** Content of a sign of life beside its sender and time. */
+export type Said = Omit<Beat, "v" | "boot" | "n" | "time" | "everyMs" | "isLeaving">;
+
+export interface BeaterDeps {
+  readonly targets: readonly WatchTarget[];
+  readonly everyMs: number;
+  /**
+   * Returns the current state of this server. Never waits, because nothing would be sent meanwhile.
+   */
+  readonly say: () => Said;
+  /** Nothing is said while this server may not speak for the installation; absent: it may. */
+  readonly may?: () => boolean;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly pace?: Partial<typeof beaterPace>;
+  /** Called when a destination receives, or no longer does. */
+  readonly onNews?: (watchers: readonly Watcher[]) => void;
+}
+
+export interface Beater {
+  start(): void;
+  watchers(): Watcher[];
+  /** Number of destinations that have accepted nothing for two minutes. */
+  failing(): number;
+  /** Says that it goes down on purpose, and nothing after it. */
+  leave(): Promise<void>;
+}
+
+/**
+ * Says of this installation that it lives, to each who watches it: to each in a loop of its own, so
+ * that one that hangs delays no other.
+ */
+export function createBeater(deps: BeaterDeps): Beater {
+  const { targets, everyMs, say, now, onNews } = deps;
+  const pace = { ...beaterPace, ...deps.pace };
+  const boot = randomBytes(8).toString("hex");
+  let n = 0;
+  const next = (isLeaving: boolean): Beat => {
+    n += 1;
+    return { v: 1, boot, n, time: now(), everyMs, isLeaving, ...say() };
+  };
+  const tell = () => onNews?.(destinations.map((one) => one.watcher));
+  const destinations = targets.map(
+    (target) => new Destination(target, { ...deps, pace, next, tell }),
+  );
+  return {
+    start: () => {
+      // Those of the start before this one may not be among them any more.
+      tell();
+      for (const one of destinations) one.start();
+    },
+    watchers: () => destinations.map((one) => one.watcher),
+    failing: () => destinations.filter((one) => one.hasFailedFor(pace.failingMs)).length,
+    leave: async () => void (await Promise.all(destinations.map((one) => one.leave()))),
+  };
+}
+
+interface DestinationDeps extends BeaterDeps {
+  readonly pace: typeof beaterPace;
+  readonly next: (isLeaving: boolean) => Beat;
+  readonly tell: () => void;
+}
+
+class Destination {
+  readonly #target: WatchTarget;
+  readonly #deps: DestinationDeps;
+  #timer: NodeJS.Timeout | undefined;
+  #takenAt: number | null = null;
+  /** Monotonic, of the first that was not taken since. */
+  #failedFrom: number | null = null;
+  #failingSince: number | null = null;
+  #reason = "";
+  #isStopped = false;
+
+  constructor(target: WatchTarget, deps: DestinationDeps) {
+    this.#target = target;
+    this.#deps = deps;
+  }
+
+  get watcher(): Watcher {
+    const { kind, label } = this.#target;
+    return {
+      host: label,
+      kind,
+      takenAt: this.#takenAt,
+      failingSince: this.#failingSince,
+      reason: this.#reason,
+    };
+  }
+
+  hasFailedFor(ms: number): boolean {
+    return this.#failedFrom !== null && performance.now() - this.#failedFrom >= ms;
+  }
+
+  start(): void {
+    void this.#beat();
+  }
+
+  /** A service that only gets requests has no message for it: it gets no more of them. */
+  async leave(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    if (this.#target.kind === "own" && this.#deps.may?.() !== false)
+      await this.#send(this.#deps.next(true), this.#deps.pace.leaveMs);
+  }
+
+  async #beat(): Promise<void> {
+    const { everyMs, pace, next } = this.#deps;
+    const startedAt = performance.now();
+    const mayBeat = this.#deps.may?.() !== false;
+    const reason = mayBeat ? await this.#send(next(false), pace.timeoutMs) : null;
+    if (this.#isStopped) return;
+    if (mayBeat) this.#note(reason);
+    const waitMs = reason === null && mayBeat ? everyMs : Math.min(everyMs, pace.retryMs);
+    const tookMs = performance.now() - startedAt;
+    this.#timer = setTimeout(() => void this.#beat(), Math.max(100, waitMs - tookMs));
+    this.#timer.unref();
+  }
+
+  #note(reason: string | null): void {
+    const { log, now, tell } = this.#deps;
+    const { label: host } = this.#target;
+    const wasFailing = this.#failedFrom !== null;
+    if (reason === null) {
+      this.#takenAt = now();
+      this.#failedFrom = this.#failingSince = null;
+      if (wasFailing) log.info({ host }, "signs of life are taken again");
+    } else if (!wasFailing) {
+      this.#failedFrom = performance.now();
+      this.#failingSince = now();
+      log.warn({ host, reason }, "signs of life are not taken");
+    }
+    this.#reason = reason ?? "";
+    tell();
+  }
+
+  /** Null: it was taken. Else why not: neither address nor secret stand in it. */
+  async #send(beat: Beat, timeoutMs: number): Promise<string | null> {
+    try {
+      const response = await this.#ask(beat, AbortSignal.timeout(timeoutMs));
+      await response.body?.cancel();
+      return response.ok ? null : `HTTP ${response.status}`;
+    } catch (error) {
+      return failureOf(error);
+    }
+  }
+
+  #ask(beat: Beat, signal: AbortSignal): Promise<Response> {
+    const target = this.#target;
+    if (target.kind === "get") {
+      const url = dutiesRefused(beat).length === 0 ? target.url : target.fail;
+      return fetch(url, { redirect: "error", signal });
+    }
+    const body = JSON.stringify(beat);
+    const headers = signedHeaders(target.secret, `${beat.boot}-${beat.n}`, body, beat.time);
+    return fetch(target.url, { method: "POST", headers, body, redirect: "error", signal });
+  }
+}
+
+/** The code alone: messages of `fetch` name the address. */
+function failureOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = (cause as NodeJS.ErrnoException | null)?.code;
+  if (typeof code === "string") return code;
+  return cause instanceof Error ? cause.name : "failed";
+}

@@ -1,0 +1,31 @@
+import { messageOf } from "../../../contract/base/server-message.ts";
+import type { Watcher } from "../../../contract/operate/peer.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
+import type { Log } from "../../platform/base/log.ts";
+import type { Database } from "../../platform/db/open-database.ts";
+
+/**
+ * Stores the watchers that receive this installation's signs of life, for the console: at once when
+ * one begins or ceases to, else once a minute.
+ */
+export function keepWatchers(
+  database: Pick<Database, "query">,
+  log: Log,
+  now: () => number,
+): (watchers: readonly Watcher[]) => void {
+  let said = "";
+  let writtenAt = -Infinity;
+  return (watchers) => {
+    const state = JSON.stringify(watchers.map((one) => [one.host, one.failingSince, one.reason]));
+    if (state === said && now() - writtenAt < minuteMs) return;
+    said = state;
+    writtenAt = now();
+    database
+      .query(
+        `insert into installation (key, value) values ('watchers', $1::jsonb)
+         on conflict (key) do update set value = excluded.value`,
+        [JSON.stringify(watchers)],
+      )
+      .catch((error: unknown) => log.warn({ error: messageOf(error) }, "who hears signs of life"));
+  };
+}

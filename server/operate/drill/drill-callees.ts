@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import type { Severity } from "../../../contract/alarm/alarm.ts";
+import { type AlarmKey, alarmKinds } from "../../../contract/alarm/alarm-kind.ts";
+import { channelsOf } from "../../../contract/notify/notice.ts";
+import type { PhoneRow } from "../../notify/alarm-phone/phone-row.ts";
+import { contactsAt } from "../../notify/alarm-phone/alarm-phone-queries.ts";
+import { readCalendar } from "../../notify/calendar/worked-days.ts";
+import type { Query } from "../../platform/db/open-database.ts";
+import { rows } from "../../platform/db/sql-statement.ts";
+import { cappedBy, channelLimits, limitsLookBackMs } from "../../notify/notice-plan/notice-cap.ts";
+import { openTimes } from "../../notify/notice-plan/notice-period.ts";
+import { planContactOf } from "../../notify/notice-plan/plan-contact-row.ts";
+
+type On = { readonly query: Query };
+
+/** The place that a drill calls for. */
+export interface CalledPlace {
+  readonly houseId: number;
+  readonly orgId: number;
+  readonly lineage: readonly number[];
+  readonly timeZone: string;
+  readonly country: string;
+}
+
+/**
+ * Returns the contacts that would be called for an alarm of this kind at this moment, in the order
+ * of their delays: each number once, within its own hours.
+ */
+export async function readCallees(
+  on: On,
+  place: CalledPlace,
+  { alarm, severity }: { readonly alarm: AlarmKey; readonly severity: Severity },
+  now: number,
+): Promise<PhoneRow[]> {
+  const calendar = await readCalendar(on, place.orgId, place.country);
+  const clock = { timeZone: place.timeZone, calendar };
+  const { notice } = alarmKinds[alarm];
+  const called = (await contactsAt(on, place)).filter(
+    (row) =>
+      row.notice_types.includes(notice) &&
+      channelsOf(severity, { kind: row.kind, alarmType: row.alarm_type }).includes("call") &&
+      openTimes(planContactOf(row), clock, now, now + 1).length > 0,
+  );
+  const first = new Map(called.toReversed().map((row) => [row.address, row]));
+  return called.filter((row) => first.get(row.address) === row);
+}
+
+/** One call of each limit is left for a real alarm. */
+const drillLimits = channelLimits.call.map((limit) => ({
+  ...limit,
+  max: Math.max(1, limit.max - 1),
+}));
+
+/** The number was called so often that what is left is for real alarms. */
+export async function isUsedUp(on: On, { org_id, address }: PhoneRow, now: number) {
+  const past = await rows<{ at: Date }>(
+    on,
+    sql`select due_at as at from notices where org_id = ${org_id} and address = ${address}
+      and channel = 'call' and due_at > ${new Date(now - limitsLookBackMs)}
+      and state not in ('dropped', 'expired') order by due_at`,
+  );
+  return (
+    cappedBy(
+      drillLimits,
+      past.map(({ at }) => at.getTime()),
+      now,
+    ) !== null
+  );
+}

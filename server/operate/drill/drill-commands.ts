@@ -1,0 +1,89 @@
+import { eq, sql } from "drizzle-orm";
+import type { Drill } from "../../../contract/operate/drill.ts";
+import { found, notFound } from "../../platform/base/refusal.ts";
+import type { Call } from "../../platform/api/api-call.ts";
+import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import type { Transaction } from "../../platform/db/open-database.ts";
+import { drills } from "../../platform/db/schema/notify/drill-tables.ts";
+import { rows } from "../../platform/db/sql-statement.ts";
+import { houseFacts } from "../../platform/fact/house-row.ts";
+import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
+import { findDrill, wayNow } from "./drill-queries.ts";
+import { endDrill } from "./drill-writer.ts";
+
+/**
+ * Begins a drill; the worker continues it. If one already runs in the house, returns that one, no
+ * matter who began it. Refusals: 401, 404.
+ */
+export function startDrill(deps: Deps, call: Call<"startDrill">): Promise<Drill> {
+  const { caller, input, now, logChange } = call;
+  return inWork(deps, call, async (tx, after) => {
+    const id = await beginDrill(tx, visibleHouses(caller), input.houseId, caller.name, now);
+    if (id === undefined) throw notFound();
+    const drill = found(await findDrill(tx, caller, id));
+    await logChange(tx, drill);
+    after.facts(await houseFacts(tx, [input.houseId]));
+    return drill;
+  });
+}
+
+/**
+ * Writes it down, unless one runs. Its id, or that of the one that runs; undefined: there is no
+ * such house among these.
+ */
+export async function beginDrill(
+  tx: Transaction,
+  among: ReturnType<typeof visibleHouses>,
+  houseId: number,
+  by: string,
+  now: number,
+): Promise<number | undefined> {
+  // The row of the house is held: of two at once the second finds the first.
+  const held = await rows(
+    tx,
+    sql`select h.id from houses h join farms f on f.id = h.farm_id
+      where h.id = ${houseId}::bigint and ${among} for no key update of h`,
+  );
+  if (held.length === 0) return undefined;
+  const [running] = await tx.orm
+    .select({ id: drills.id })
+    .from(drills)
+    .where(sql`${drills.houseId} = ${houseId} and ${drills.endedAt} is null`);
+  if (running !== undefined) return running.id;
+  const [made] = await rows<{ id: number }>(
+    tx,
+    sql`insert into drills (house_id, org_id, started_at, started_by, way)
+      select h.id, h.org_id, ${new Date(now)}, ${by}, ${wayNow} from houses h
+        left join gateways g on g.house_id = h.id left join house_states s on s.house_id = h.id
+      where h.id = ${houseId} returning id`,
+  );
+  return made?.id;
+}
+
+/** Ends it; who rings is called off. One that is over stays as it is. Refusals: 401, 404. */
+export function stopDrill(deps: Deps, call: Call<"stopDrill">): Promise<Drill> {
+  const { caller, input, now, logChange } = call;
+  return inWork(deps, call, async (tx, after) => {
+    const before = found(await findDrill(tx, caller, input.id));
+    const isEnded =
+      before.endedAt === null &&
+      (await endDrill(tx, before.id, { result: "stopped", cause: null, by: caller.name }, now));
+    const drill = found(await findDrill(tx, caller, input.id));
+    await logChange(tx, drill);
+    if (isEnded) after.facts(await houseFacts(tx, [drill.houseId]));
+    return drill;
+  });
+}
+
+/** A screen shows it: the first one counts. Refusal: 404. */
+export async function seenDrill(
+  { database }: Deps,
+  { caller, input, now }: { readonly caller: Caller; readonly input: { id: number }; now: number },
+): Promise<void> {
+  const drill = found(await findDrill(database, caller, input.id));
+  if (drill.legs.seen !== null || drill.legs.judged === null || drill.endedAt !== null) return;
+  await database.orm
+    .update(drills)
+    .set({ seenAt: new Date(now) })
+    .where(sql`${eq(drills.id, drill.id)} and ${drills.seenAt} is null`);
+}

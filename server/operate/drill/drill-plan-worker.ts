@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import { Rounds } from "../../platform/base/poll-loop.ts";
+import type { Log } from "../../platform/base/log.ts";
+import type { Database, Transaction } from "../../platform/db/open-database.ts";
+import { rows } from "../../platform/db/sql-statement.ts";
+import { appendFacts } from "../../platform/fact/append-facts.ts";
+import type { Bus } from "../../platform/fact/fact-bus.ts";
+import { houseFacts } from "../../platform/fact/house-row.ts";
+import { beginDrill } from "./drill-commands.ts";
+
+interface Deps {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+/** Check interval, ms: a plan has an hour by its farm's clock. */
+const everyMs = 30_000;
+
+/**
+ * Plans whose hour it is by their farm's clock and that had none today, in the order of farms. To
+ * claim one is to write the day down: one server alone does it. An hour in which no server ran is
+ * left out: nobody is called at another one.
+ */
+const claim = (now: number) => sql`
+  update drill_plans p set last_day = l.at::date
+  from farms f, lateral (select ${new Date(now)}::timestamptz at time zone f.time_zone as at) l
+  where f.id = p.farm_id and p.is_on and extract(isodow from l.at) = p.weekday
+    and extract(hour from l.at) = p.hour and p.last_day is distinct from l.at::date
+  returning p.farm_id`;
+
+/** The house below a node that had no drill for longest, those with birds before empty ones. */
+const nextHouse = (farmId: number) => sql`
+  select h.id from houses h join farms f on f.id = h.farm_id
+    join gateways g on g.house_id = h.id
+    left join flocks k on k.house_id = h.id and k.cleared_at is null
+    left join (select house_id, max(started_at) as at from drills group by house_id) d
+      on d.house_id = h.id
+  where f.lineage @> array[${farmId}::int]
+  order by k.id is null, d.at nulls first, h.id limit 1`;
+
+/** Begins the weekly drills whose hour has come. Gives how many. */
+export async function beginPlanned({ database, bus, log, now }: Deps): Promise<number> {
+  const at = now();
+  const { begun, appended } = await database.transaction(async (tx) => {
+    const claimed = await rows<{ farm_id: number }>(tx, claim(at));
+    const houseIds: number[] = [];
+    for (const { farm_id: farmId } of claimed) houseIds.push(...(await beginBelow(tx, farmId, at)));
+    const facts = await houseFacts(tx, houseIds);
+    return {
+      begun: houseIds,
+      appended: facts.length === 0 ? null : await appendFacts({ query: tx.finish }, facts, at),
+    };
+  });
+  if (appended !== null) bus.publish("committed", { ...appended, details: [] });
+  if (begun.length > 0) {
+    log.info({ houses: begun }, "weekly drills");
+    bus.publish("recordsChanged", { kinds: ["drills"], orgIds: null });
+  }
+  return begun.length;
+}
+
+async function beginBelow(tx: Transaction, farmId: number, at: number): Promise<number[]> {
+  const [house] = await rows<{ id: number }>(tx, nextHouse(farmId));
+  if (house === undefined) return [];
+  await beginDrill(tx, sql`true`, house.id, "", at);
+  return [house.id];
+}
+
+/** Looks twice a minute. */
+export function startDrillPlans(deps: Deps): () => Promise<void> {
+  const rounds = new Rounds({
+    everyMs,
+    work: async () => void (await beginPlanned(deps)),
+    log: deps.log,
+    name: "weekly drills",
+  });
+  return () => rounds.stop();
+}

@@ -1,0 +1,83 @@
+import { type DrillCause, drillMs, type DrillResult } from "../../../contract/operate/drill.ts";
+import type { CallRow, DrillRow } from "./drill-row.ts";
+
+/** ms. */
+export const drillPace = {
+  /** A gateway answers its order within this, or the server goes on without it. */
+  gatewayMs: 10_000,
+  /** An alarm queued by the server is judged within this time. */
+  queueMs: 20_000,
+  /** A call that nobody answers is followed by the next one after this. */
+  ringMs: 45_000,
+  /** Time to press a key after answering. */
+  keyMs: 60_000,
+} as const;
+
+/** The next step of a drill. */
+export type DrillStep =
+  | { readonly kind: "wait" }
+  /** The gateway is requested to send a test input. */
+  | { readonly kind: "ask" }
+  /** The server puts it into the queue of the ingest. */
+  | { readonly kind: "queue"; readonly isGatewaySilent: boolean }
+  /** The next number is called. */
+  | { readonly kind: "call" }
+  | { readonly kind: "end"; readonly result: DrillResult; readonly cause: DrillCause | null };
+
+const end = (result: DrillResult, cause: DrillCause | null): DrillStep => ({
+  kind: "end",
+  result,
+  cause,
+});
+const wait: DrillStep = { kind: "wait" };
+const isPast = (moment: Date | null, spanMs: number, now: number): boolean =>
+  moment !== null && now - moment.getTime() >= spanMs;
+
+/** The next step of a drill that runs. Pure. */
+export function drillStep(row: DrillRow, now: number): DrillStep {
+  if (row.key_at !== null) return end("proved", null);
+  const isOver = isPast(row.started_at, drillMs, now);
+  if (row.judged_at === null) return isOver ? end("broken", "notReceived") : wayIn(row, now);
+  if (row.severity === null) return end("broken", "silent");
+  if (row.hidden_by !== null) return end("broken", "hidden");
+  if (row.severity > 2) return end("broken", "quiet");
+  return isOver ? lastOf(row) : callStep(row, now);
+}
+
+function wayIn(row: DrillRow, now: number): DrillStep {
+  if (row.queued_at !== null)
+    return isPast(row.queued_at, drillPace.queueMs, now) ? end("broken", "notReceived") : wait;
+  if (row.way === "server") return { kind: "queue", isGatewaySilent: false };
+  if (row.asked_at === null) {
+    // No server can reach it.
+    const isLate = isPast(row.started_at, drillPace.gatewayMs, now);
+    return isLate ? { kind: "queue", isGatewaySilent: true } : { kind: "ask" };
+  }
+  return isPast(row.asked_at, drillPace.gatewayMs, now)
+    ? { kind: "queue", isGatewaySilent: true }
+    : wait;
+}
+
+/** Returns the next step by the last call: answered, still ringing or missed. */
+function callStep({ calls, answered_at: answeredAt }: DrillRow, now: number): DrillStep {
+  const last = calls.at(-1);
+  if (last === undefined || isGone(last, now)) return { kind: "call" };
+  const isTalking = last.state === "answered";
+  return isTalking && isPast(answeredAt, drillPace.keyMs, now) ? { kind: "call" } : wait;
+}
+
+function isGone({ state, reason, at, sentAt }: CallRow, now: number): boolean {
+  if (state === "failed" || state === "expired" || state === "dropped") return true;
+  if (state === "answered" || state === "acknowledged") return false;
+  if (reason === "noAnswer" || reason === "busy") return true;
+  return now - (sentAt ?? at) >= drillPace.ringMs;
+}
+
+/** There is nobody left to call. */
+export function lastOf({ calls, answered_at: answeredAt }: DrillRow): DrillStep {
+  if (answeredAt !== null) return end("notAnswered", "noKey");
+  if (calls.length === 0) return end("broken", "noCallee");
+  return calls.some(({ sentAt }) => sentAt !== null)
+    ? end("notAnswered", "notAnswered")
+    : end("broken", "callFailed");
+}

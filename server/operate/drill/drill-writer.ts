@@ -1,0 +1,88 @@
+import { eq, sql } from "drizzle-orm";
+import type { DrillCause, DrillResult } from "../../../contract/operate/drill.ts";
+import { drillText } from "../../../contract/operate/drill-text.ts";
+import type { PhoneRow } from "../../notify/alarm-phone/phone-row.ts";
+import type { Transaction } from "../../platform/db/open-database.ts";
+import { drills } from "../../platform/db/schema/notify/drill-tables.ts";
+import { notices } from "../../platform/db/schema/notify/notice-tables.ts";
+import { clockOf } from "../../notify/notice-send/message/alarm-to-notify.ts";
+import { drillKey, type DrillRow } from "./drill-row.ts";
+
+/** After this a call of a drill is of no use any more, ms. */
+const callLifeMs = 60_000;
+
+/** The end of a drill. */
+interface End {
+  readonly result: DrillResult;
+  readonly cause: DrillCause | null;
+  /** Person who stopped it; absent: nobody. */
+  readonly by?: string;
+}
+
+/** Ends a drill that runs, and gives up its calls that were not answered. False: it was over. */
+export async function endDrill(
+  tx: Transaction,
+  id: number,
+  { result, cause, by = "" }: End,
+  now: number,
+): Promise<boolean> {
+  const ended = await tx.orm
+    .update(drills)
+    .set({ endedAt: new Date(now), result, cause, stoppedBy: by })
+    .where(sql`${eq(drills.id, id)} and ${drills.endedAt} is null`)
+    .returning({ id: drills.id });
+  if (ended.length === 0) return false;
+  await giveUpCalls(tx, id, now);
+  return true;
+}
+
+/** Calls that nobody has answered ring no more. */
+export const giveUpCalls = (tx: Transaction, id: number, now: number): Promise<unknown> =>
+  tx.query(
+    `update notices set state = 'dropped', reason = coalesce(reason, 'over'), ended_at = $2,
+       next_try_at = null
+     where kind = 'drill' and key like $1 
+        and state in ('due', 'sending', 'accepted', 'delivered') and ended_at is null
+       and due_at > $3`,
+    [`drill:${id}:%`, new Date(now), new Date(now - 60 * callLifeMs)],
+  );
+
+/** Puts a call of a drill into the outbox: that it is a test is said before all else. */
+export async function writeDrillCall(
+  tx: Transaction,
+  drill: DrillRow,
+  row: PhoneRow,
+  now: number,
+): Promise<void> {
+  const { language } = row;
+  const name = (zh: string, en: string | null) => (language === "en" ? (en ?? zh) : zh);
+  const said = drillText(
+    {
+      farmName: name(drill.farm_name, drill.farm_name_en),
+      houseName: name(drill.house_name, drill.house_name_en),
+      at: clockOf(drill.time_zone, now),
+    },
+    language,
+  );
+  await tx.orm
+    .insert(notices)
+    .values({
+      key: drillKey(drill.id, row.id),
+      orgId: drill.org_id,
+      phoneId: row.id,
+      channel: "call",
+      addressKind: row.kind,
+      address: row.address,
+      recipient: row.description,
+      alarmIds: [],
+      houseIds: [drill.house_id],
+      kind: "drill",
+      ...said,
+      language,
+      state: "due",
+      dueAt: new Date(now),
+      nextTryAt: new Date(now),
+      expiresAt: new Date(now + callLifeMs),
+    })
+    .onConflictDoNothing();
+}

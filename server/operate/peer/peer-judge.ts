@@ -1,0 +1,51 @@
+import { type Beat, dutiesRefused, leaveGraceMs } from "../../../contract/operate/beat.ts";
+import { patienceMs, type PeerState } from "../../../contract/operate/peer.ts";
+
+/** Observations of a watched installation at a moment. Times in elapsed ms. */
+export interface Known {
+  readonly before: PeerState;
+  readonly beat: Beat | null;
+  readonly silentAfterS: number;
+  /** Since its last sign came, as far as this process was there to see it. */
+  readonly quietMs: number;
+  /** For how long each of its signs has said no; null: the last one did not. */
+  readonly refusingMs: number | null;
+  /** Its last sign is new since this process looked last. */
+  readonly isFresh: boolean;
+  /** Age of its last sign by the clock: this server may not have been there. */
+  readonly ageMs: number;
+  /** Time for which this server has been able to receive signs; 0: it is not. */
+  readonly hearingMs: number;
+  /** `down`: this server reaches nobody outside. */
+  readonly line: "up" | "down";
+}
+
+/**
+ * Returns the state of a watched installation. Silence counts from when this server could have
+ * received a sign: one that has slept, was just started or had no line knows nothing, and reports
+ * that. The reported state stays until a new sign comes.
+ */
+export function peerStateOf(known: Known): PeerState {
+  const { before, beat, isFresh } = known;
+  if (beat === null) return "waiting";
+  if (before === "silent" && !isFresh) return "silent";
+  return silenceOf(known, beat) ?? spokenOf(known, beat);
+}
+
+/** Null: it is not silent. */
+function silenceOf(known: Known, beat: Beat): PeerState | null {
+  const { silentAfterS, quietMs, ageMs, hearingMs, line } = known;
+  const patience = Math.max(patienceMs(silentAfterS, beat), beat.isLeaving ? leaveGraceMs : 0);
+  if (Math.min(quietMs, hearingMs) >= patience) return line === "up" ? "silent" : "unsure";
+  return ageMs >= patience ? "unsure" : null;
+}
+
+/**
+ * A refusal counts once it has lasted; until then only its signs show it, and nobody is notified.
+ */
+function spokenOf({ before, silentAfterS, refusingMs, hearingMs }: Known, beat: Beat): PeerState {
+  if (beat.isLeaving) return "leaving";
+  if (dutiesRefused(beat).length === 0) return "well";
+  const lasted = Math.min(refusingMs ?? 0, hearingMs);
+  return before === "refusing" || lasted >= patienceMs(silentAfterS, beat) ? "refusing" : "well";
+}

@@ -1,0 +1,60 @@
+import { connect } from "node:net";
+import type { Environment } from "../../platform/base/config.ts";
+import { watchTargets } from "../../platform/base/config.ts";
+
+/** A host that does not answer by then counts as away, ms. */
+const waitMs = 3000;
+
+/** Address of a host outside that answers. */
+interface Place {
+  readonly host: string;
+  readonly port: number;
+}
+
+const ports: Readonly<Record<string, number>> = { "https:": 443, "http:": 80, "smtps:": 465 };
+const inside = /^(?:127(?:\.\d+){3}|::1|localhost)$/;
+
+/**
+ * Places outside this machine that answer for the line of this server. Other installations are
+ * none: the silent one may be the only one there is, and would speak for its own silence.
+ */
+export function placesOutside(
+  environment: Pick<Environment, "NOTICE_URL" | "SMTP_URL" | "WATCH_URL">,
+): Place[] {
+  const { NOTICE_URL, SMTP_URL } = environment;
+  const asked = watchTargets(environment).flatMap((one) => (one.kind === "get" ? [one.url] : []));
+  return [NOTICE_URL, SMTP_URL, ...asked]
+    .filter((url) => url !== undefined)
+    .map((text) => {
+      const { hostname, port, protocol } = new URL(text);
+      const host = hostname.replace(/^\[|\]$/g, "");
+      return { host, port: port === "" ? (ports[protocol] ?? 25) : Number(port) };
+    })
+    .filter(({ host }) => !inside.test(host));
+}
+
+/**
+ * Returns whether this server reaches anybody outside. With no host to query it assumes that the
+ * line works: a call too many is better than none.
+ */
+export async function lineTo(places: readonly Place[]): Promise<"up" | "down"> {
+  if (places.length === 0) return "up";
+  const answers = await Promise.all(places.map(answersAt));
+  return answers.includes(true) ? "up" : "down";
+}
+
+/** One that refuses the connection is there. */
+function answersAt({ host, port }: Place): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: waitMs });
+    const end = (isThere: boolean) => {
+      socket.destroy();
+      resolve(isThere);
+    };
+    socket.once("connect", () => end(true));
+    socket.once("timeout", () => end(false));
+    socket.once("error", ({ code }: NodeJS.ErrnoException) =>
+      end(code === "ECONNREFUSED" || code === "ECONNRESET"),
+    );
+  });
+}

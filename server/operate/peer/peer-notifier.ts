@@ -1,0 +1,280 @@
+import type { Beat } from "../../../contract/operate/beat.ts";
+import type { NoticeChannel } from "../../../contract/notify/notice.ts";
+import type { RingKind } from "../../../contract/operate/peer.ts";
+import { peerBackText, peerText, type ToldPeer } from "../../../contract/operate/peer-text.ts";
+import { dayMs, hourMs, minuteMs } from "../../../contract/base/time.ts";
+import type { Log } from "../../platform/base/log.ts";
+import { Rounds } from "../../platform/base/poll-loop.ts";
+import { readCalendar } from "../../notify/calendar/worked-days.ts";
+import type { Database, Transaction } from "../../platform/db/open-database.ts";
+import {
+  contactsFor,
+  type PlanAlarm,
+  type PlannedNotice,
+} from "../../notify/notice-plan/plan-contact.ts";
+import { plan } from "../../notify/notice-plan/notice-plan.ts";
+import { clockOf } from "../../notify/notice-send/message/alarm-to-notify.ts";
+import { countTold, readAllowance } from "../../notify/notice-send/message/notice-allowance.ts";
+import { type Contact, readContacts } from "../../notify/notice-send/message/contact-row.ts";
+import type { Planning } from "../../notify/notice-send/message/notice-planning.ts";
+import {
+  type NewNotice,
+  placed,
+  waysOf,
+  writeNotice,
+} from "../../notify/notice-send/message/write-notice.ts";
+
+export interface PeerTellerDeps {
+  readonly database: Database;
+  readonly planning: Planning;
+  readonly log: Log;
+  readonly now: () => number;
+  /** Called after notices of these organisations have changed. */
+  readonly onChange: (orgIds: readonly number[]) => void;
+  readonly everyMs?: number;
+}
+
+const roundMs = 2000;
+/** Missed turns are sent late, as far back as this, ms. */
+const lateMs = dayMs;
+
+interface Row {
+  readonly id: number;
+  readonly kind: RingKind;
+  readonly started_at: Date;
+  readonly ended_at: Date | null;
+  readonly ack_at: Date | null;
+  readonly name: string;
+  readonly silent_after_s: number;
+  readonly beat: Beat | null;
+  readonly heard_at: Date | null;
+  readonly org_id: number;
+  readonly lineage: number[];
+  readonly time_zone: string;
+  readonly country: string;
+}
+
+/**
+ * Notifies people of watched installations that are silent or do not do their work, by the rules of
+ * their numbers as for an urgent alarm, and of the end. Each turn is stored with its notice: killed
+ * in the middle, or beside another server, it notifies nobody twice.
+ */
+export function startPeerTeller(deps: PeerTellerDeps): { stop(): Promise<void> } {
+  const rounds = new Rounds({
+    everyMs: deps.everyMs ?? roundMs,
+    work: () => tellPeers(deps),
+    log: deps.log,
+    name: "telling of watched installations",
+  });
+  return { stop: () => rounds.stop() };
+}
+
+const rowsSql = `select r.id, r.kind, r.started_at, r.ended_at, r.ack_at, p.name,
+    p.silent_after_s, p.beat, p.heard_at, f.org_id, f.lineage, f.time_zone, f.country
+  from peer_rings r join peers p on p.id = r.peer_id join farms f on f.id = p.farm_id
+  where not r.is_told`;
+
+/** One round; false: there was nothing to tell. */
+export async function tellPeers(deps: PeerTellerDeps): Promise<boolean> {
+  const rows = await deps.database.query<Row>(rowsSql, [], { prepared: true });
+  for (const { id } of rows) {
+    const orgId = await deps.database.transaction((tx) => tellOne(tx, id, deps));
+    if (orgId !== null) deps.onChange([orgId]);
+  }
+  return rows.length > 0;
+}
+
+async function tellOne(tx: Transaction, id: number, deps: PeerTellerDeps): Promise<number | null> {
+  const now = deps.now();
+  const [row] = await tx.query<Row>(`${rowsSql} and r.id = $1 for update of r`, [id]);
+  if (row === undefined) return null;
+  if (row.ended_at !== null) return tellBack(tx, row, deps.planning, now);
+  if (row.ack_at !== null) return null;
+  // The clock was set back: nobody waits until it is there again.
+  const startAt = Math.min(row.started_at.getTime(), now);
+  if (startAt !== row.started_at.getTime())
+    await tx.query("update peer_rings set started_at = $2 where id = $1", [id, new Date(startAt)]);
+  const contacts = await contactsOf(tx, row);
+  const calendar = await readCalendar(tx, row.org_id, row.country);
+  let isTold = false;
+  for (const turn of dueTurns(contacts, calendar, alarmOf(row, startAt), now)) {
+    const contact = contacts.find((one) => one.id === turn.contactId);
+    if (contact !== undefined && (await tellTurn(tx, row, { contact, turn }, deps.planning, now)))
+      isTold = true;
+  }
+  return isTold ? row.org_id : null;
+}
+
+/** Returns all numbers of its place, for any kind of alarm: this one is about every house. */
+const contactsOf = async (tx: Transaction, { org_id: orgId, lineage }: Row): Promise<Contact[]> =>
+  contactsFor(await readContacts(tx, [orgId]), { houseId: 0, lineage })
+    .filter(({ status }) => status === "open")
+    .map((contact) => ({ ...contact, noticeTypes: ["network"] }));
+
+const alarmOf = ({ lineage, time_zone: timeZone }: Row, startAt: number): PlanAlarm => ({
+  place: { houseId: 0, lineage, timeZone },
+  notice: "network",
+  startAt,
+  endAt: null,
+  severities: [{ at: startAt, severity: 1 }],
+});
+
+/** The last turn of each number and channel that has come; turns that were missed are one. */
+function dueTurns(
+  contacts: readonly Contact[],
+  calendar: Parameters<typeof plan>[1],
+  alarm: PlanAlarm,
+  now: number,
+): PlannedNotice[] {
+  const from = Math.max(alarm.startAt, now - lateMs);
+  const last = new Map<string, PlannedNotice>();
+  for (const turn of plan(contacts, calendar, alarm, from, now + 1))
+    last.set(`${turn.contactId}:${turn.channel}`, turn);
+  return [...last.values()];
+}
+
+interface Due {
+  readonly contact: Contact;
+  readonly turn: PlannedNotice;
+}
+
+/** False: it was sent already, or may not be yet. */
+async function tellTurn(
+  tx: Transaction,
+  row: Row,
+  { contact, turn }: Due,
+  planning: Planning,
+  now: number,
+): Promise<boolean> {
+  const { channel, slot } = turn;
+  const told = await tx.query(
+    "select 1 from peer_told where ring_id = $1 and phone_id = $2 and channel = $3 and slot = $4",
+    [row.id, contact.id, channel, slot],
+  );
+  if (told.length > 0) return false;
+  const news = { severity: 1, isNew: turn.kind === "raise" } as const;
+  const allowance = await readAllowance(tx, contact, channel, news, now);
+  if (allowance.kind === "later") return false;
+  const reason = !planning.channels.has(channel)
+    ? "notConfigured"
+    : allowance.kind === "no"
+      ? allowance.reason
+      : null;
+  const id = await write(tx, row, { contact, turn }, { channel, reason, planning, now });
+  await tx.query(
+    `insert into peer_told (ring_id, phone_id, channel, slot, notice_id)
+     values ($1, $2, $3, $4, $5) on conflict do nothing`,
+    [row.id, contact.id, channel, slot, id],
+  );
+  if (reason === null) await countTold(tx, contact, channel, now);
+  // A call that is one too many becomes a text, unless the number gets one of its own.
+  if (reason === "callLimit" && contact.alarmType === "phone" && planning.channels.has("text"))
+    await tellTurn(tx, row, { contact, turn: { ...turn, channel: "text" } }, planning, now);
+  return true;
+}
+
+function write(
+  tx: Transaction,
+  row: Row,
+  { contact, turn }: Due,
+  how: {
+    readonly channel: NoticeChannel;
+    readonly reason: NewNotice["reason"];
+    readonly planning: Planning;
+    readonly now: number;
+  },
+): Promise<number | null> {
+  const { channel, reason, now, planning } = how;
+  const { links } = planning;
+  const ways = waysOf(contact, channel, links, false);
+  const said = placed(peerText(toldPeer(row, now), turn.kind === "repeat", ways), ways);
+  const nextMs = contact.repeatMin === 0 ? hourMs : contact.repeatMin * minuteMs;
+  return writeNotice(
+    tx,
+    {
+      ...said,
+      key: `peer:${row.id}:${contact.id}:${channel}:${turn.slot}`,
+      orgId: row.org_id,
+      contact,
+      channel,
+      alarms: [],
+      severity: 1,
+      kind: "peer",
+      state: reason === null ? "due" : "dropped",
+      reason,
+      dueAt: now,
+      expiresAt: now + nextMs,
+      hasLink: channel !== "call" && links.base !== null,
+    },
+    links,
+    now,
+  );
+}
+
+const unknown: ToldPeer["beat"] = {
+  houses: 0,
+  urgent: 0,
+  storing: { ok: true, reason: null },
+  judging: { ok: true, reason: null },
+  telling: { ok: true, reason: null },
+};
+
+/**
+ * The duration counts from its last sign, or from when it had refused for long enough to be
+ * reported.
+ */
+function toldPeer(row: Row, now: number): ToldPeer {
+  const leastMs = row.silent_after_s * 1000;
+  const forMs =
+    row.kind === "silent"
+      ? now - (row.heard_at?.getTime() ?? now)
+      : now - row.started_at.getTime() + leastMs;
+  return {
+    name: row.name,
+    kind: row.kind,
+    forMs: Math.max(forMs, leastMs),
+    beat: row.beat ?? unknown,
+  };
+}
+
+/** Notifies those who were notified that it is over; nobody is called for it. */
+async function tellBack(
+  tx: Transaction,
+  row: Row,
+  { channels, links }: Planning,
+  now: number,
+): Promise<number | null> {
+  await tx.query("update peer_rings set is_told = true where id = $1", [row.id]);
+  const heard = await tx.query<{ phone_id: number }>(
+    `select distinct t.phone_id from peer_told t join notices n on n.id = t.notice_id
+     where t.ring_id = $1 and n.sent_at is not null`,
+    [row.id],
+  );
+  const ids = new Set(heard.map(({ phone_id: id }) => id));
+  const contacts = (await contactsOf(tx, row)).filter(({ id }) => ids.has(id));
+  for (const contact of contacts) {
+    const channel = contact.kind === "phone" ? "text" : contact.kind;
+    if (!channels.has(channel)) continue;
+    await writeNotice(
+      tx,
+      {
+        ...peerBackText(row.name, clockOf(row.time_zone, now), contact.language),
+        key: `peer:${row.id}:${contact.id}:back`,
+        orgId: row.org_id,
+        contact,
+        channel,
+        alarms: [],
+        severity: null,
+        kind: "cleared",
+        state: "due",
+        reason: null,
+        dueAt: now,
+        expiresAt: now + hourMs,
+        hasLink: false,
+      },
+      links,
+      now,
+    );
+  }
+  return contacts.length > 0 ? row.org_id : null;
+}

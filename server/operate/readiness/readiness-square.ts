@@ -1,0 +1,26 @@
+import {
+  type ReadinessSquare,
+  type ReadinessState,
+  readinessStateKeys,
+  worstState,
+} from "../../../contract/operate/readiness.ts";
+import type { ReadinessReason } from "../../../contract/operate/readiness-reason.ts";
+
+export type Found = ReadinessSquare["reasons"][number];
+/** Something a check has found. */
+const found =
+  (state: ReadinessState) =>
+  (key: ReadinessReason, values: Found["values"] = {}): Found => ({ key, state, values });
+export const fault = found("fault");
+export const look = found("look");
+export const unknown = found("unknown");
+export const ready = found("ready");
+
+/** Returns the result of a check: no finding means ready; the worst comes first. */
+export function squareOf(reasons: readonly Found[]): ReadinessSquare {
+  const state = worstState(reasons.map((one) => one.state));
+  const worstFirst = readinessStateKeys.flatMap((one) =>
+    reasons.filter((reason) => reason.state === one),
+  );
+  return { state, reasons: worstFirst };
+}

@@ -1,0 +1,89 @@
+import { type AlarmKey, alarmKinds } from "../../../contract/alarm/alarm-kind.ts";
+import { highLimitMostK } from "../../../contract/operate/readiness.ts";
+import type { Severity } from "../../../contract/alarm/alarm.ts";
+import type { LimitKey, LimitOrigin } from "../../../contract/fleet/house/alarm-limit.ts";
+import {
+  breedDayAt,
+  type HouseContext,
+  limitsOf,
+  type Observed,
+} from "../../judge/limit/alarm-limits.ts";
+import { limitsWithOrigin } from "../../judge/limit/limit-origin.ts";
+import type { FactRow } from "./readiness-facts.ts";
+import { fault, type Found, look } from "./readiness-square.ts";
+
+/** A target further from the standard of the age than this is looked at, K. */
+const targetMostK = 4;
+/** An absolute high limit above this is no last line any more, degC. */
+const urgentHighC = 40;
+
+const tenth = (value: number): number => Math.round(value * 10) / 10;
+
+/** The limits as they hold at this age; a hot day, which lifts the high one, is no setting. */
+export function checkLimits(row: FactRow, context: HouseContext, observed: Observed): Found[] {
+  const bare = { ...observed, tempOutC: null };
+  const limits = limitsOf(context, bare);
+  const { targetTempC: target, tempHighC: high, tempAbsHighC: urgent } = limits;
+  /** The place where people set it, and so where they correct it. */
+  const setIn = (wanted: LimitKey): { readonly origin: LimitOrigin } => ({
+    origin: limitsWithOrigin(context, bare).find(({ key }) => key === wanted)?.origin ?? "standard",
+  });
+  const standard = breedDayAt(context.breedDays, context.dayAge)?.tempC ?? null;
+  const { tempHigh, tempAbsHigh } = context.kinds;
+  return [
+    ...(row.alarms.some(({ key }) => key === "settingDangerous")
+      ? [fault("settingDangerous")]
+      : []),
+    ...highFar(target, high, () => setIn("tempHighC")),
+    ...targetOff(target, standard),
+    ...(urgent !== null && urgent > urgentHighC
+      ? [look("urgentFar", { high: urgent, ...setIn("tempAbsHighC") })]
+      : []),
+    ...(tempHigh.severity > 2 || tempAbsHigh.severity > 1 ? [look("heatQuiet")] : []),
+  ];
+}
+
+function targetOff(target: number | null, standard: number | null): Found[] {
+  if (target === null || standard === null) return [];
+  const off = Math.abs(target - standard);
+  if (off <= targetMostK) return [];
+  const values = { target: tenth(target), standard: tenth(standard) };
+  return [(off > highLimitMostK ? fault : look)("targetOff", values)];
+}
+
+function highFar(
+  target: number | null,
+  high: number | null,
+  setIn: () => Found["values"],
+): Found[] {
+  if (target === null || high === null) return [fault("highUnknown")];
+  const over = tenth(high - target);
+  return over > highLimitMostK
+    ? [fault("highFar", { high: tenth(high), target: tenth(target), over, ...setIn() })]
+    : [];
+}
+
+const isKind = (key: string): key is AlarmKey => Object.hasOwn(alarmKinds, key);
+
+/** No alarm that calls somebody is switched off while birds are in. */
+export function checkAlarms(row: FactRow, { kinds }: HouseContext, now: number): Found[] {
+  const severityOf = (key: string): Severity => (isKind(key) ? kinds[key].severity : 4);
+  const outages = row.outages
+    .filter(({ until }) => until > now)
+    .map(({ key, subject, until }) =>
+      // Out of service in one part of the house, the others still tell.
+      (severityOf(key) <= 2 && subject === "" ? fault : look)("outOfService", {
+        alarm: key,
+        subject,
+        until,
+      }),
+    );
+  const shelved = row.alarms.flatMap(({ key, subject, severity, shelvedUntil: until }) =>
+    until === null || until <= now
+      ? []
+      : [(severity <= 2 ? fault : look)("shelved", { alarm: key, subject, until })],
+  );
+  const test =
+    row.test_until === null ? [] : [look("inputTest", { until: row.test_until.getTime() })];
+  return [...outages, ...shelved, ...test];
+}

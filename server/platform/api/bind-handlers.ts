@@ -1,0 +1,68 @@
+import type { Database, Query } from "../db/open-database.ts";
+import type { Sheet } from "../export/sheet.ts";
+import type { Caller } from "../session/caller-scope.ts";
+import type { Language } from "../../../contract/base/words.ts";
+import type { Call, Handler, Handlers } from "./api-call.ts";
+
+/** Does the work of a call with what it is given to work with. */
+export type Command<D, K extends keyof Handlers> = (
+  deps: D,
+  call: Call<K>,
+) => ReturnType<Handler<K>>;
+
+/** The handlers of these calls: each is its command with what it works with. */
+export function bind<D, K extends keyof Handlers>(
+  deps: D,
+  commands: { readonly [N in K]: Command<D, N> },
+): Pick<Handlers, K> {
+  const bound = (command: (deps: D, call: never) => unknown) => (call: never) =>
+    command(deps, call);
+  return Object.fromEntries(
+    Object.entries<(deps: D, call: never) => unknown>(commands).map(([name, command]) => [
+      name,
+      bound(command),
+    ]),
+  ) as unknown as Pick<Handlers, K>;
+}
+
+interface Asked<I> {
+  readonly caller: Caller;
+  readonly input: I;
+  /** Epoch ms. */
+  readonly now: number;
+  readonly signal: AbortSignal;
+}
+
+/** The command of a call that only reads. */
+export const read =
+  <I, R>(
+    query: (database: Database, caller: Caller, input: I, now: number, signal: AbortSignal) => R,
+  ) =>
+  ({ database }: { readonly database: Database }, asked: Asked<I>): R =>
+    query(database, asked.caller, asked.input, asked.now, asked.signal);
+
+interface FileAsked<I> extends Asked<I> {
+  readonly language: Language;
+  readonly logChange: (on: { readonly query: Query }, rows: number) => Promise<void>;
+}
+
+/** The command of a call that answers with a file, once the operation log says who took it. */
+export const exported =
+  <I>(
+    table: (
+      database: Database,
+      caller: Caller,
+      input: I,
+      language: Language,
+      now: number,
+      signal: AbortSignal,
+    ) => Promise<Sheet>,
+  ) =>
+  async (
+    { database }: { readonly database: Database },
+    { caller, input, language, now, logChange, signal }: FileAsked<I>,
+  ): Promise<Sheet> => {
+    const sheet = await table(database, caller, input, language, now, signal);
+    await logChange(database, sheet.total);
+    return sheet;
+  };

@@ -1,0 +1,117 @@
+import type { Database, Transaction } from "../db/open-database.ts";
+import { unlessTaken, type UniqueFields } from "../db/unique-fields.ts";
+import { type Appended, appendFacts, type FactDraft } from "../fact/append-facts.ts";
+import type { Bus } from "../fact/fact-bus.ts";
+import { holdUsers } from "../session/lock-users.ts";
+import type { Caller } from "../session/caller-scope.ts";
+
+/** Dependencies of every command. */
+export interface Deps {
+  readonly database: Database;
+  readonly bus: Bus;
+}
+
+interface WorkOptions extends Deps {
+  /** The field that each unique index stands for; absent: none can be taken. */
+  readonly unique?: UniqueFields;
+  /** Users whose rows are held together with the caller's, so that nobody waits in a circle. */
+  readonly holds?: (tx: Transaction) => readonly number[] | Promise<readonly number[]>;
+}
+
+/** Tasks that a piece of work leaves to be done after it. */
+export interface After {
+  /**
+   * Facts of what the work did. They are numbered and written last: the lock on the numbers is held
+   * until the commit.
+   */
+  facts(drafts: readonly FactDraft[]): void;
+  /** Facts that the work has numbered itself, as the last thing it did. */
+  appended(facts: Appended): void;
+  /** The basis for judging these houses has changed. */
+  housesChanged(ids: readonly number[]): void;
+  /** Every session of the user is over. */
+  sessionsEnded(userId: number): void;
+}
+
+/** The call whose work it is. */
+interface Asked {
+  readonly caller: Caller;
+  readonly now: number;
+  /** Aborted when its time is over. Absent: it has all the time it takes. */
+  readonly signal?: AbortSignal;
+}
+
+const deadlock = "40P01";
+const triesAfterDeadlock = 3;
+
+/**
+ * Does the work of a call in one transaction that holds the caller, and publishes its results on
+ * the bus after the commit. The work may be done several times: after a deadlock, which the
+ * database breaks against one of the two, it starts again. Refusals: 401 when the caller's session
+ * is over, 409 for a field whose value is taken, the signal's reason when the call's time was over
+ * before the commit, and the work's own.
+ */
+export async function inWork<T>(
+  { database, bus, unique = {}, holds = () => [] }: WorkOptions,
+  { caller, now, signal }: Asked,
+  work: (tx: Transaction, after: After) => Promise<T>,
+): Promise<T> {
+  const { result, afterCommit } = await unlessTaken(unique, () =>
+    unlessDeadlocked(() =>
+      database.transaction(async (tx) => {
+        await holdUsers(tx, caller, await holds(tx));
+        const afterCommit = new AfterCommit();
+        const result = await work(tx, afterCommit);
+        // The last moment at which it can still not have been done.
+        signal?.throwIfAborted();
+        const last = { query: tx.finish };
+        if (afterCommit.drafts.length > 0)
+          afterCommit.appended(await appendFacts(last, afterCommit.drafts, now));
+        return { result, afterCommit };
+      }),
+    ),
+  );
+  afterCommit.publish(bus);
+  return result;
+}
+
+class AfterCommit implements After {
+  readonly drafts: FactDraft[] = [];
+  readonly #appended: Appended[] = [];
+  readonly #houseIds: number[] = [];
+  readonly #userIds: number[] = [];
+
+  facts(drafts: readonly FactDraft[]): void {
+    this.drafts.push(...drafts);
+  }
+
+  appended(facts: Appended): void {
+    this.#appended.push(facts);
+  }
+
+  housesChanged(ids: readonly number[]): void {
+    this.#houseIds.push(...ids);
+  }
+
+  sessionsEnded(userId: number): void {
+    this.#userIds.push(userId);
+  }
+
+  publish(bus: Bus): void {
+    for (const { prev, seq, facts } of this.#appended)
+      bus.publish("committed", { prev, seq, facts, details: [] });
+    if (this.#houseIds.length > 0) bus.publish("housesChanged", { houseIds: this.#houseIds });
+    for (const userId of this.#userIds) bus.publish("sessionEnded", { userId, tokenHash: null });
+  }
+}
+
+/** The ingest locks rows in another order than people's calls do. */
+export async function unlessDeadlocked<T>(work: () => Promise<T>): Promise<T> {
+  for (let triesLeft = triesAfterDeadlock; ; triesLeft -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (triesLeft === 0 || (error as { code?: unknown }).code !== deadlock) throw error;
+    }
+  }
+}

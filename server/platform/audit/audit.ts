@@ -1,0 +1,105 @@
+import type { z } from "zod";
+import type { Method, Route } from "../../../contract/route/define/route-definition.ts";
+import type { fileReply, RouteName, routes } from "../../../contract/route/routes.ts";
+import type { Query } from "../db/open-database.ts";
+import type { NamedIds } from "../session/named-ids.ts";
+import type { LogEntry } from "./audit-entry.ts";
+import type { RecordKind } from "../../../contract/live/live-stream.ts";
+
+/**
+ * The change made by each logged call, as far as its trace needs it. Every noun adds its own calls
+ * in its trace.ts.
+ */
+export interface LoggedChanges {}
+export type LoggedRoute = keyof LoggedChanges;
+
+/** A record before a change and after it. */
+export interface Change<R> {
+  readonly before: R;
+  readonly after: R;
+}
+/** A record that is new. */
+export interface Creation<R> {
+  readonly before: null;
+  readonly after: R;
+}
+/** The changes by the calls of a plain noun; for a deleted record: as it was. */
+export type CrudChanges<N extends string, R> = {
+  readonly [K in `create${N}`]: Creation<R>;
+} & { readonly [K in `update${N}`]: Change<R> } & { readonly [K in `delete${N}`]: R };
+
+/**
+ * Writes the lines of what a call has done. Given a transaction, the change and its lines are there
+ * together or not at all.
+ */
+export type WriteLog<K extends LoggedRoute> = (
+  on: { readonly query: Query },
+  change: LoggedChanges[K],
+) => Promise<void>;
+
+/** The trace that a call leaves. `C`: its changes; `I`: its input. */
+export interface Trace<C, I> {
+  /**
+   * Its lines of the operation log. Refused calls, failed sign-ins: operation-log/refused-calls.ts.
+   */
+  readonly lines: (change: C, input: I) => readonly LogEntry[];
+  /** Lists that it left out of date. Those of houses and farms follow from facts. */
+  readonly recordsChanged?: (change: C) => readonly RecordsChange[];
+  /**
+   * The rows it names by their ids: the log distinguishes an attempt on foreign ids from a stale
+   * link.
+   */
+  readonly names?: (input: I) => readonly NamedIds[];
+}
+/** For a call that is not logged, though it does more than read. */
+export type Unlogged<I> = { readonly lines: null } & Pick<Trace<never, I>, "names">;
+
+/** As its schema reads it. */
+export type InputOf<K extends RouteName> = z.output<(typeof routes)[K]["input"]>;
+
+/** Calls that change something or export a file leave a trace. */
+type Leaves<R> =
+  R extends Route<z.ZodType, infer O, infer M extends Method>
+    ? M extends "GET"
+      ? O extends typeof fileReply
+        ? true
+        : false
+      : true
+    : never;
+type TraceOf<K extends RouteName> = K extends LoggedRoute
+  ? Trace<LoggedChanges[K], InputOf<K>>
+  : Unlogged<InputOf<K>>;
+
+/** The traces of a table of routes: a missing one does not compile. */
+export type TracesOf<R> = {
+  readonly [K in Extract<keyof R, RouteName> as Leaves<R[K]> extends true ? K : never]: TraceOf<K>;
+} & {
+  readonly [K in Extract<keyof R, RouteName> as Leaves<R[K]> extends true ? never : K]?: Pick<
+    Trace<never, InputOf<K>>,
+    "names"
+  >;
+};
+
+/** Any traces, for the table of routes: their own types were checked where they were written. */
+export type Traces = Readonly<Partial<Record<RouteName, AnyTrace>>>;
+interface AnyTrace {
+  readonly lines?: ((change: never, input: never) => readonly LogEntry[]) | null;
+  readonly recordsChanged?: (change: never) => readonly RecordsChange[];
+  readonly names?: (input: never) => readonly NamedIds[];
+}
+
+/** Lists that a call left out of date, and whose: nothing is right by leaving it out. */
+export type RecordsChange = {
+  readonly kinds: readonly RecordKind[];
+} & (
+  | {
+      /** Organisations affected; none: administrators only; null: everybody. */
+      readonly orgIds: readonly (number | null)[] | null;
+      readonly houseIds?: never;
+    }
+  | {
+      /** Houses whose organisations are affected. */
+      readonly houseIds: readonly number[];
+      readonly orgIds?: never;
+    }
+);

@@ -1,0 +1,54 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { messageOf } from "../../../contract/base/server-message.ts";
+import type { Log } from "../base/log.ts";
+import type { Transaction } from "../db/open-database.ts";
+
+/**
+ * Determines whether this installation notifies people at all. A database that was restored from a
+ * backup holds the real numbers, groups and robots of the original one, which may still be running:
+ * until somebody confirms that this is the installation now, it notifies nobody.
+ */
+
+const key = "tellsNobody";
+
+type On = Pick<Transaction, "query">;
+
+export const tellsNobody = async (on: On): Promise<boolean> =>
+  (await on.query("select 1 from installation where key = $1", [key], { prepared: true })).length >
+  0;
+
+/** Switches notices on or off. */
+export async function setTelling(on: On, isOn: boolean): Promise<void> {
+  if (isOn) await on.query("delete from installation where key = $1", [key]);
+  else
+    await on.query(
+      "insert into installation (key, value) values ($1, 'true') on conflict do nothing",
+      [key],
+    );
+}
+
+/** Interval of the check whether somebody has confirmed, ms. */
+const lookMs = 2000;
+
+/** Resolves to true when people may be notified; `signal` ends it: false. */
+export async function untilTelling(on: On, log: Log, signal: AbortSignal): Promise<boolean> {
+  let isSaid = false;
+  while (!signal.aborted) {
+    const isOff = await tellsNobody(on).catch((error: unknown) => {
+      log.warn({ error: messageOf(error) }, "whether people may be told");
+      return true;
+    });
+    if (!isOff) {
+      if (isSaid) log.info("people are told of alarms");
+      return true;
+    }
+    if (!isSaid)
+      log.warn(
+        "restored from a backup: nobody is told of alarms. If this is the installation now, say " +
+          "so: npm run tell -- on",
+      );
+    isSaid = true;
+    await wait(lookMs, undefined, { signal }).catch(() => undefined);
+  }
+  return false;
+}

@@ -1,0 +1,216 @@
+import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import type { Environment } from "../base/config.ts";
+import { lockFolder } from "../db/postgres/postgres-lock.ts";
+import { migrate, readMigrations } from "../db/migration.ts";
+import { openDatabase, type OwnDatabase, type Query } from "../db/open-database.ts";
+import { readParts, verifyArchive } from "./backup-archive.ts";
+import { readForeignKeys, readTables } from "./database-catalog.ts";
+import { hashSql } from "./database-dump.ts";
+import { type Manifest, textSettings, unhurried } from "./backup-manifest.ts";
+import { setTelling } from "./notification-switch.ts";
+import { placeOf } from "../db/postgres/cluster-folder.ts";
+import { emptyDatabase } from "./restore-target.ts";
+
+const decompress = promisify(gunzip);
+/** Rows inserted by one statement. */
+const insertRows = 1000;
+
+export interface RestoreOptions {
+  readonly environment: Pick<Environment, "DATABASE_URL" | "DATA_DIR">;
+  readonly file: string;
+  /** True when it may replace existing data. */
+  readonly mayReplace: boolean;
+  /** It is the installation now, and no copy of one that may be running. */
+  readonly mayTell: boolean;
+  readonly say: (line: string) => void;
+  readonly onError: (error: Error) => void;
+}
+
+/**
+ * Restores a backup, of any engine, into an empty place: all of it with every count and hash as the
+ * backup has them, or nothing. Then the schema is brought up to this program's. Without explicit
+ * permission, it notifies nobody of alarms.
+ * Errors: broken file, newer version, something is there already, a server runs.
+ */
+export async function restore(options: RestoreOptions): Promise<Manifest> {
+  const manifest = await verifyArchive(options.file);
+  checkVersion(manifest);
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = options.environment;
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  if (databaseUrl === undefined) await intoFolder(options, manifest);
+  else await intoServer(options, databaseUrl, manifest);
+  return manifest;
+}
+
+function checkVersion({ migration }: Manifest): void {
+  if (readMigrations()[migration.number]?.madeAt !== migration.madeAt)
+    throw new Error(
+      `the backup is of a newer version than this program (its database has ${migration.name}): ` +
+        "install that version, or a newer one. Nothing was changed",
+    );
+}
+
+/** Made beside the present database, which it takes the place of when it is whole. */
+async function intoFolder(options: RestoreOptions, manifest: Manifest): Promise<void> {
+  const {
+    environment: { DATA_DIR: dataDir },
+    file,
+    mayReplace,
+    say,
+    onError,
+  } = options;
+  const unlock = await lockFolder(dataDir);
+  const making = join(dataDir, "restoring");
+  const { folder: place } = placeOf(dataDir);
+  try {
+    const isTaken = await exists(place);
+    if (isTaken && !mayReplace) throw new Error(refusal(`a database in ${dataDir}`));
+    await rm(making, { recursive: true, force: true });
+    await fill(
+      await openDatabase({ databaseUrl: undefined, dataDir: making, onError, migrations: [] }),
+      options,
+      manifest,
+      async () => undefined,
+    );
+    if (isTaken) {
+      const aside = `${place}-before-restore-${Date.now()}`;
+      await rename(place, aside);
+      say(`The database that was there is kept in ${aside}; delete it when it is not needed.`);
+    }
+    await rename(placeOf(making).folder, place);
+    await writeFiles(dataDir, file, manifest, mayReplace);
+  } finally {
+    await rm(making, { recursive: true, force: true });
+    await unlock();
+  }
+}
+
+/** One transaction: what is there goes only when the backup has taken its place. */
+async function intoServer(
+  options: RestoreOptions,
+  databaseUrl: string,
+  manifest: Manifest,
+): Promise<void> {
+  const {
+    environment: { DATA_DIR: dataDir },
+    file,
+    mayReplace,
+    onError,
+  } = options;
+  await fill(
+    await openDatabase({ databaseUrl, dataDir, onError, migrations: [] }),
+    options,
+    manifest,
+    (query) => emptyDatabase(query, mayReplace, refusal),
+  );
+  await writeFiles(dataDir, file, manifest, mayReplace);
+}
+
+const refusal = (what: string): string =>
+  `there is ${what} already, and nothing was changed. To give it up for the backup, say so: ` +
+  "--replace everything";
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Fills a database in one transaction, brings it up to this program's schema and closes it. */
+async function fill(
+  database: OwnDatabase,
+  { file, mayTell }: Pick<RestoreOptions, "file" | "mayTell">,
+  manifest: Manifest,
+  prepare: (query: Query) => Promise<void>,
+): Promise<void> {
+  try {
+    await database.transaction(async ({ query }) => {
+      await query(unhurried);
+      await prepare(query);
+      await migrate(query, readMigrations().slice(0, manifest.migration.number + 1));
+      await query(textSettings);
+      const keys = await readForeignKeys(query);
+      for (const { drop } of keys) await query(drop);
+      await emptyTables(query);
+      await makePartitions(query, manifest);
+      await readParts(file, async (path, bytes) => {
+        const [, table] = /^tables\/([a-z0-9_]+)-\d+\.gz$/.exec(path) ?? [];
+        if (table !== undefined) await insertRowsOf(query, table, bytes);
+      });
+      for (const { add } of keys) await query(add);
+      await setSequences(query, manifest);
+      await verify(query, manifest);
+      await migrate(query, readMigrations());
+      await setTelling({ query }, mayTell);
+    });
+    // The planner has no statistics yet.
+    await database.query("vacuum analyze");
+  } finally {
+    await database.close();
+  }
+}
+
+/** The migrations have put some rows there. */
+async function emptyTables(query: Query): Promise<void> {
+  for (const name of await readTables(query)) {
+    const [some] = await query(`select 1 from "${name}" limit 1`);
+    if (some !== undefined) await query(`delete from "${name}"`);
+  }
+}
+
+async function makePartitions(query: Query, { partitions }: Manifest): Promise<void> {
+  for (const { name, table, from, to } of partitions)
+    await query(
+      `create table "${name}" partition of "${table}" for values from ('${from}') to ('${to}')`,
+    );
+}
+
+async function insertRowsOf(query: Query, table: string, bytes: Buffer): Promise<void> {
+  const lines = (await decompress(bytes))
+    .toString()
+    .split("\n")
+    .filter((line) => line !== "");
+  const rows = lines.map((line) => String(JSON.parse(line)));
+  for (let from = 0; from < rows.length; from += insertRows)
+    await query(
+      // The offset keeps the text from being parsed again for every column.
+      `insert into "${table}" select (t.r).* from
+         (select line::"${table}" as r from unnest($1::text[]) line offset 0) t`,
+      [rows.slice(from, from + insertRows)],
+    );
+}
+
+async function setSequences(query: Query, { sequences }: Manifest): Promise<void> {
+  for (const [name, last] of Object.entries(sequences))
+    if (last !== null) await query("select setval($1::regclass, $2::int8, true)", [name, last]);
+}
+
+/** Checks that the database holds the same data as at the time of the backup. */
+async function verify(query: Query, { tables }: Manifest): Promise<void> {
+  for (const { name, rows, hash } of tables) {
+    const [found] = await query<{ rows: number; hash: string }>(hashSql(name));
+    if (found?.rows !== rows || found.hash !== hash)
+      throw new Error(
+        `${name} has ${found?.rows ?? 0} rows with another content than the ${rows} of the ` +
+          "backup. Nothing was changed",
+      );
+  }
+}
+
+async function writeFiles(
+  dataDir: string,
+  file: string,
+  { files }: Manifest,
+  mayReplace: boolean,
+): Promise<void> {
+  const names = new Map(files.map(({ path, name }) => [path, name]));
+  await readParts(file, async (path, bytes) => {
+    const name = names.get(path);
+    if (name === undefined) return;
+    const target = join(dataDir, name);
+    if (mayReplace || !(await exists(target))) await writeFile(target, bytes, { mode: 0o600 });
+  });
+}

@@ -1,0 +1,36 @@
+import { getTableName } from "drizzle-orm";
+import { tables } from "../db/schema/all-tables.ts";
+import type { Query } from "../db/open-database.ts";
+import { readOwnObjects, readTables } from "./database-catalog.ts";
+
+const ownTables = new Set(tables.map((table) => getTableName(table)));
+
+/**
+ * Empties the database of a PostgreSQL server, inside the caller's transaction, so that a backup
+ * can be brought back into it. Errors: a server uses it, it holds something and that may not be
+ * replaced, or it holds tables that are not of an installation of ours.
+ */
+export async function emptyDatabase(
+  query: Query,
+  mayReplace: boolean,
+  refusal: (what: string) => string,
+): Promise<void> {
+  const [used] = await query(
+    `select 1 from pg_stat_activity where datname = current_database()
+       and pid <> pg_backend_pid() and application_name like 'house-watch%' limit 1`,
+  );
+  if (used !== undefined)
+    throw new Error("a server uses this database: stop it first. Nothing was changed");
+  const found = await readTables(query);
+  if (found.length === 0) return;
+  const foreign = found.filter((name) => !ownTables.has(name));
+  if (foreign.length > 0)
+    throw new Error(
+      `the database holds tables of something else (${foreign.slice(0, 5).join(", ")}): ` +
+        "give the installation a database of its own. Nothing was changed",
+    );
+  if (!mayReplace) throw new Error(refusal("an installation in this database"));
+  await query(`drop table ${found.map((name) => `"${name}"`).join(", ")} cascade`);
+  for (const drop of await readOwnObjects(query)) await query(drop);
+  await query("drop schema if exists drizzle cascade");
+}

@@ -1,0 +1,272 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { beatEveryMs } from "../../../contract/operate/beat.ts";
+import { variants } from "../../../contract/account/password.ts";
+import { dayMs, hourMs, minuteMs } from "../../../contract/base/time.ts";
+import { defaultNets, netOf, netsIn } from "./ip-nets.ts";
+import { keyOf } from "./seal.ts";
+import { isBareTarget, watchTargetOf, watchUrlsIn, type WatchTarget } from "./watch-url.ts";
+import { isSecret } from "./webhook.ts";
+
+const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
+const durationMs = (fallback: number, least = 100) =>
+  z.coerce.number().int().min(least).default(fallback);
+const url = (protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `must be a URL starting with ${protocols.join(" or ")}`,
+  });
+const flag = z.enum(["on", "off"]);
+/** Name of a server or a group of them, at a broker. */
+const brokerName = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,60}$/, { error: "must be 1 to 60 letters, digits, - or _" });
+
+/** Each by its place: what is printed must not have the secrets that such addresses hold. */
+function checkWatchUrls(text: string, { addIssue }: z.core.$RefinementCtx<string>): void {
+  for (const [index, one] of watchUrlsIn(text).entries()) {
+    const target = watchTargetOf(one);
+    if (typeof target === "string")
+      addIssue({ code: "custom", message: `address ${index + 1} ${target}`, input: "" });
+  }
+}
+
+/** All variables of the environment. Times in ms. Meanings: docs/operating.md. */
+const environmentSchema = z.object({
+  NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
+  HOST: z.string().default("127.0.0.1"),
+  PORT: port(8080),
+  MQTT_PORT: port(1883),
+  MQTTS_PORT: port(8883),
+  /** PEM files: with both, HTTPS and MQTT over TLS. Read again when they change. */
+  TLS_CERT_FILE: z.string().optional(),
+  TLS_KEY_FILE: z.string().optional(),
+  /** PEM file of authorities: gateways may sign in with a certificate of theirs. */
+  TLS_CLIENT_CA_FILE: z.string().optional(),
+  /** `allowed`: passwords and readings may leave this machine unencrypted. */
+  PLAINTEXT: z.enum(["refused", "allowed"]).default("refused"),
+  DATA_DIR: z.string().min(1).default("./data"),
+  DATABASE_URL: url(["postgres:", "postgresql:"]).optional(),
+  /** Pages that the own PostgreSQL keeps in memory, MB: a quarter of what there is, at most. */
+  DATABASE_BUFFERS_MB: z.coerce.number().int().min(16).max(65_536).default(64),
+  MQTT_URL: url(["mqtt:", "mqtts:"]).optional(),
+  /**
+   * Address of the broker for gateways, as shown to people: mqtt://host:1883 or mqtts://host:8883.
+   * It opens nothing.
+   */
+  MQTT_PUBLIC_URL: url(["mqtt:", "mqtts:"]).optional(),
+  /**
+   * Name of this server at the external broker; without one it is made once and kept in DATA_DIR.
+   */
+  INGEST_ID: brokerName.optional(),
+  /** Servers of one group share the messages of an external broker; another group gets its own. */
+  INGEST_GROUP: brokerName.default("ingest"),
+  REDIS_URL: url(["redis:", "rediss:"]).optional(),
+  CAPTCHA: flag.default("on"),
+  PRODUCT_VARIANT: z.enum(variants).default("standard"),
+  MAP_REVIEW_NUMBER: z.string().max(60).default(""),
+  /** Web origins beside its own that may open the stream and embed the wall, comma separated. */
+  ALLOWED_ORIGINS: z.string().default(""),
+  /**
+   * Web origins whose pages the console may embed beside its own: the data screen's, when it has
+   * one, comma separated.
+   */
+  EMBED_ORIGINS: z.string().default(""),
+  TRUST_PROXY: flag.default("off"),
+  /** Token for reading /metrics; without one, programs on this machine may. */
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/, {
+      error: "must be 16 to 200 printable characters without a space",
+    })
+    .optional(),
+  /**
+   * Public address of this installation for people and services: links in notices and the receipts
+   * of the notice service are below it.
+   */
+  PUBLIC_URL: url(["http:", "https:"]).optional(),
+  /** The notice service, which calls and texts (docs/operating/notices.md). */
+  NOTICE_URL: url(["http:", "https:"]).optional(),
+  /** Secret that both sides sign with. */
+  NOTICE_SECRET: z
+    .string()
+    .refine(isSecret, { error: "must be 24 to 64 bytes in base64, with or without whsec_ before" })
+    .optional(),
+  /** The mail server, with name and password where it wants them: smtps://name:secret@host:465 */
+  SMTP_URL: url(["smtp:", "smtps:"]).optional(),
+  /** Sender of mails: alarm@farm.example */
+  SMTP_FROM: z.email({ error: "must be a mail address" }).optional(),
+  /**
+   * Key that seals others' passwords: 32 bytes, hexadecimal or Base64. Without it one is made once
+   * and kept in DATA_DIR.
+   */
+  SECRET_KEY: z
+    .string()
+    .refine((text) => keyOf(text) !== null, { error: "must be 32 bytes, hexadecimal or Base64" })
+    .optional(),
+  /** Networks in which cameras are, comma separated; with `@554` after one, that port alone. */
+  CAMERA_NETS: z
+    .string()
+    .default(defaultNets)
+    .refine((text) => netsIn(text).every((net) => netOf(net) !== null), {
+      error: "must be networks like 10.0.0.0/8, comma separated",
+    }),
+  /** Addresses of the vendors' clouds, if other than those in China. */
+  CAMERA_CLOUD_HIKVISION: url(["https:"]).optional(),
+  CAMERA_CLOUD_DAHUA: url(["https:"]).optional(),
+  /** With a certificate: the port of live pictures. */
+  PICTURE_PORT: port(8444),
+  /** Most cameras queried at once, viewers in all, a person's and a paired display's. */
+  PICTURE_SESSIONS: z.coerce.number().int().min(1).max(1000).default(32),
+  PICTURE_VIEWERS: z.coerce.number().int().min(1).max(10_000).default(64),
+  PICTURE_VIEWERS_USER: z.coerce.number().int().min(1).max(1000).default(4),
+  PICTURE_VIEWERS_WALL: z.coerce.number().int().min(1).max(1000).default(8),
+  /** In the demo: where the simulated cameras are. */
+  CAMERA_DEMO_PORT: port(0),
+  /**
+   * Receivers of a sign of life of this installation every half minute (docs/operating/watch.md).
+   */
+  WATCH_URL: z.string().default("").superRefine(checkWatchUrls),
+  /** Interval of these signs, ms. */
+  WATCH_EVERY_MS: z.coerce
+    .number()
+    .int()
+    .min(1000)
+    .max(10 * minuteMs)
+    .default(beatEveryMs),
+  /** Name of this installation for its watchers; '': as PUBLIC_URL or the machine. */
+  WATCH_NAME: z.string().max(80).default(""),
+  /** Time after which a hung main process is ended by its children, ms; 0: never. */
+  HUNG_AFTER_MS: z.coerce
+    .number()
+    .int()
+    .refine((ms) => ms === 0 || (ms >= 5000 && ms <= 10 * minuteMs), {
+      error: "must be 0, or 5000 to 600000",
+    })
+    .default(minuteMs),
+  /** Set by systemd for a service that reports its state. */
+  NOTIFY_SOCKET: z.string().optional(),
+  WATCHDOG_USEC: z.coerce.number().int().positive().optional(),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  SESSION_IDLE_MS: durationMs(12 * hourMs),
+  SESSION_MAX_MS: durationMs(7 * dayMs),
+  LOGIN_LOCK_MS: durationMs(10 * minuteMs),
+  OFFLINE_AFTER_MS: durationMs(180_000),
+  /** Days for which the wall can be played back: reported facts are kept for so long. */
+  FACTS_KEPT_DAYS: z.coerce.number().int().min(1).default(31),
+  MINUTES_KEPT_DAYS: z.coerce.number().int().min(7).default(90),
+  HOURS_KEPT_DAYS: z.coerce.number().int().min(60).default(730),
+  /** Lines of the operation log can be searched for so long; older ones are put into files. */
+  LOG_KEPT_DAYS: z.coerce.number().int().min(365).default(365),
+  /** Build of this process; absent: as the build has recorded it. */
+  BUILD_ID: z.string().optional(),
+  /** With a demo plan: what the secrets of its gateways grow from, the password of its accounts. */
+  DEMO_KEY: z.string().optional(),
+  DEMO_PASSWORD: z.string().optional(),
+});
+export type Environment = z.infer<typeof environmentSchema>;
+
+/** Every variable that is read. */
+export const environmentNames: readonly string[] = Object.keys(environmentSchema.shape);
+
+/** Name of the build this process is made of; `file`: where the build has written it. */
+export function buildOf({ BUILD_ID }: Pick<Environment, "BUILD_ID">, file: URL): string {
+  if (BUILD_ID !== undefined) return BUILD_ID;
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch {
+    return "development";
+  }
+}
+
+export interface Config {
+  readonly environment: Environment;
+  /** Build of this process: the commit or version it was built from. */
+  readonly build: string;
+  readonly webDir: string | null;
+}
+
+/** Reads the environment once. Errors: one line a variable, thrown together. */
+export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
+  const set = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = environmentSchema.safeParse(set);
+  if (!parsed.success) {
+    throw new Error(
+      parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"),
+    );
+  }
+  const faults = contradictions(parsed.data);
+  if (faults.length > 0) throw new Error(faults.join("\n"));
+  return parsed.data;
+}
+
+/** Addresses that only this machine reaches. */
+const loopback = /^(?:127(?:\.\d+){3}|::1|localhost)$/;
+
+type Reached = Pick<Environment, "HOST" | "PLAINTEXT">;
+/** True when traffic at `HOST` may be unencrypted. */
+const isPlaintextFine = ({ HOST, PLAINTEXT }: Reached) =>
+  loopback.test(HOST) || PLAINTEXT === "allowed";
+
+/** Returns the host for MQTT in plain text: this machine alone, unless another is allowed. */
+export const plainHostOf = (environment: Reached): string =>
+  isPlaintextFine(environment) ? environment.HOST : "127.0.0.1";
+
+/** Returns the contradictions between variables, a line each. */
+function contradictions(environment: Environment): string[] {
+  const { TLS_CERT_FILE, TLS_KEY_FILE, TLS_CLIENT_CA_FILE, HOST } = environment;
+  const hasTls = TLS_CERT_FILE !== undefined && TLS_KEY_FILE !== undefined;
+  return [
+    environment.CAPTCHA === "off" &&
+      environment.NODE_ENV === "production" &&
+      "CAPTCHA: off is refused when NODE_ENV is production",
+    (TLS_CERT_FILE === undefined) !== (TLS_KEY_FILE === undefined) &&
+      "TLS_CERT_FILE, TLS_KEY_FILE: one without the other",
+    TLS_CLIENT_CA_FILE !== undefined &&
+      !hasTls &&
+      "TLS_CLIENT_CA_FILE: needs TLS_CERT_FILE and TLS_KEY_FILE",
+    ...noticeContradictions(environment),
+    watchContradiction(environment),
+    !hasTls &&
+      !isPlaintextFine(environment) &&
+      environment.TRUST_PROXY === "off" &&
+      `HOST: ${HOST} is reached from other machines, and passwords would cross the network ` +
+        "unencrypted. Set TLS_CERT_FILE and TLS_KEY_FILE, or TRUST_PROXY=on behind a reverse " +
+        "proxy with TLS, or PLAINTEXT=allowed on a network you trust",
+  ].filter((fault) => fault !== false);
+}
+
+const watchContradiction = (environment: Environment): string | false =>
+  environment.PLAINTEXT === "refused" &&
+  watchTargets(environment).some((target) => isBareTarget(target, (host) => loopback.test(host))) &&
+  "WATCH_URL: signs of life would cross the network unencrypted. Use https://, or " +
+    "PLAINTEXT=allowed on a network you trust";
+
+/** The addresses that signs of life are sent to. */
+export const watchTargets = ({ WATCH_URL }: Pick<Environment, "WATCH_URL">): WatchTarget[] =>
+  watchUrlsIn(WATCH_URL)
+    .map(watchTargetOf)
+    .filter((target) => typeof target !== "string");
+
+/** Ways to reach people that are half set. */
+function noticeContradictions(environment: Environment): (string | false)[] {
+  const { NOTICE_URL, NOTICE_SECRET, PUBLIC_URL, SMTP_URL, SMTP_FROM, PLAINTEXT } = environment;
+  const isBare = (address: string | undefined, protocol: string) =>
+    address !== undefined &&
+    PLAINTEXT === "refused" &&
+    new URL(address).protocol === protocol &&
+    !loopback.test(new URL(address).hostname.replace(/^\[|\]$/g, ""));
+  return [
+    (NOTICE_URL === undefined) !== (NOTICE_SECRET === undefined) &&
+      "NOTICE_URL, NOTICE_SECRET: one without the other",
+    NOTICE_URL !== undefined &&
+      PUBLIC_URL === undefined &&
+      "NOTICE_URL: needs PUBLIC_URL, where the service reports what became of a call",
+    isBare(NOTICE_URL, "http:") &&
+      "NOTICE_URL: phone numbers would cross the network unencrypted. Use https://, or " +
+        "PLAINTEXT=allowed on a network you trust",
+    (SMTP_URL === undefined) !== (SMTP_FROM === undefined) &&
+      "SMTP_URL, SMTP_FROM: one without the other",
+  ];
+}

@@ -1,0 +1,74 @@
+import { minuteMs } from "../../../contract/base/time.ts";
+
+/** Length of a window, in ms. */
+const windowMs = minuteMs;
+
+interface Window<Line> {
+  readonly startedAt: number;
+  written: number;
+  held: number;
+  /** The newest that was held. */
+  last: Line;
+}
+
+/**
+ * A rule of what counts together. `most`: lines written singly in a minute; `sum`: the line that
+ * stands for the held ones.
+ */
+export interface LimitRule<Line> {
+  readonly keyOf: (line: Line) => string;
+  readonly most: number;
+  readonly sum: (last: Line, held: number) => Line;
+}
+
+/**
+ * Lets the first lines of every minute through and counts the rest, so that a cause of many lines
+ * cannot fill the disk. A line is held by the first rule that is full. Counts are lost when the
+ * process is killed within the minute.
+ */
+export class LogLimit<Line> {
+  readonly #rules: readonly {
+    readonly rule: LimitRule<Line>;
+    readonly windows: Map<string, Window<Line>>;
+  }[];
+
+  constructor(rules: readonly LimitRule<Line>[]) {
+    this.#rules = rules.map((rule) => ({ rule, windows: new Map() }));
+  }
+
+  /** True: write it. `now` in epoch ms. Call `over` before. */
+  takes(line: Line, now: number): boolean {
+    const open = this.#rules.map(({ rule, windows }) => {
+      const key = rule.keyOf(line);
+      return { rule, windows, key, window: windows.get(key) };
+    });
+    const full = open.find(
+      ({ rule, window }) => window !== undefined && window.written >= rule.most,
+    )?.window;
+    if (full !== undefined) {
+      full.held += 1;
+      full.last = line;
+      return false;
+    }
+    for (const { windows, key, window } of open) {
+      if (window === undefined)
+        windows.set(key, { startedAt: now, written: 1, held: 0, last: line });
+      else window.written += 1;
+    }
+    return true;
+  }
+
+  /** The sums of the windows that are over by `now`; of all windows without one. */
+  over(now = Number.POSITIVE_INFINITY): Line[] {
+    return this.#rules.flatMap(({ rule, windows }) => {
+      const sums: Line[] = [];
+      for (const [key, { startedAt, held, last }] of windows) {
+        // Kept in the order of their starts; a clock set back ends a window too.
+        if (now >= startedAt && now - startedAt < windowMs) break;
+        windows.delete(key);
+        if (held > 0) sums.push(rule.sum(last, held));
+      }
+      return sums;
+    });
+  }
+}

@@ -1,0 +1,37 @@
+import { networkInterfaces } from "node:os";
+import { messageOf } from "../../../contract/base/server-message.ts";
+import type { Log } from "./log.ts";
+
+class AddressesUnknown extends Error {
+  constructor(cause: unknown) {
+    super(
+      "the addresses of this machine cannot be read; systemd's unit has to allow AF_NETLINK " +
+        `(RestrictAddressFamilies): ${messageOf(cause)}`,
+      { cause },
+    );
+    this.name = "AddressesUnknown";
+  }
+}
+
+/**
+ * Addresses of this machine, as they are now. Throws where the system does not tell them: nobody
+ * knows then where this server must not be led.
+ */
+export function machineAddresses(): string[] {
+  try {
+    return Object.values(networkInterfaces()).flatMap((of) =>
+      (of ?? []).map(({ address }) => address),
+    );
+  } catch (error) {
+    throw new AddressesUnknown(error);
+  }
+}
+
+/** Says so at once, not with the first that cannot be reached. */
+export function expectAddresses(log: Pick<Log, "error">): void {
+  try {
+    machineAddresses();
+  } catch (error) {
+    log.error({ error: messageOf(error) }, "no address that people have typed in can be reached");
+  }
+}

@@ -1,0 +1,90 @@
+import { messageOf } from "../../../contract/base/server-message.ts";
+import type { Log } from "./log.ts";
+
+/**
+ * Has `wake` called whenever this condition holds in the database (db/pulse.ts). Gives the end of
+ * it.
+ */
+export type Watch = (condition: string, wake: () => void) => () => void;
+
+/** `watch` absent: nobody would tell that `until` holds, so it never rests. */
+export interface Rest {
+  readonly watch: Watch | undefined;
+  /** A condition of SQL. */
+  readonly until: string;
+}
+
+export interface RoundsOptions {
+  readonly everyMs: number;
+  /**
+   * One round; what it throws is logged, and the next comes all the same. False: there is nothing
+   * to do.
+   */
+  readonly work: () => Promise<boolean | void>;
+  readonly log: Log;
+  /** Its name in the log. */
+  readonly name: string;
+  /**
+   * With nothing to do it rests until a round is requested, or `until` holds. Absent: it never
+   * rests.
+   */
+  readonly rest?: Rest;
+}
+
+/** Work done again and again, a round at a time. */
+export class Rounds {
+  readonly #options: RoundsOptions;
+  readonly #timer: NodeJS.Timeout;
+  readonly #unwatch: (() => void) | undefined;
+  #working: Promise<void> | null = null;
+  #isAsked = false;
+  #isResting = false;
+  #isStopped = false;
+
+  constructor(options: RoundsOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => {
+      if (!this.#isResting && this.#working === null) void this.look();
+    }, options.everyMs);
+    this.#timer.unref();
+    const { rest } = options;
+    this.#unwatch = rest?.watch?.(rest.until, () => {
+      if (this.#isResting) void this.look();
+    });
+  }
+
+  /**
+   * A round, and another one where one runs already: it may have looked before what is meant was
+   * there. Never rejects; once stopped it begins nothing.
+   */
+  look(): Promise<void> {
+    if (this.#isStopped) return this.#working ?? Promise.resolve();
+    this.#isAsked = true;
+    this.#working ??= this.#work();
+    return this.#working;
+  }
+
+  /** Resolves when the round that runs has ended. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    this.#unwatch?.();
+    await this.#working;
+  }
+
+  async #work(): Promise<void> {
+    const { work, log, name, rest } = this.#options;
+    while (this.#isAsked && !this.#isStopped) {
+      this.#isAsked = false;
+      try {
+        this.#isResting =
+          (await Promise.resolve().then(work)) === false && rest?.watch !== undefined;
+      } catch (error) {
+        this.#isResting = false;
+        log.warn({ error: messageOf(error) }, name);
+      }
+    }
+    // In the same turn as the last check for requests: the next request starts over.
+    this.#working = null;
+  }
+}

@@ -1,0 +1,56 @@
+import { spawn } from "node:child_process";
+import type { Log } from "./log.ts";
+
+/** Reports about this process to the service manager (systemd). */
+export interface ServiceManager {
+  ready(): void;
+  stopping(): void;
+}
+
+export interface ServiceManagerDeps {
+  /** Address of the service manager's socket, from NOTIFY_SOCKET; undefined without one. */
+  readonly socket: string | undefined;
+  /** It ends a process that says nothing for so long, microseconds; undefined: it waits. */
+  readonly watchdogUs: number | undefined;
+  /** This process does its work. While it does not, nothing is said. */
+  readonly isAlive: () => boolean;
+  readonly log: Log;
+  /** Absent: by the program that comes with systemd. */
+  readonly tell?: (state: string) => void;
+}
+
+/**
+ * Notifies systemd that this process is ready, lives, and stops. It uses systemd's own program: the
+ * socket is one of datagrams in the file system, which Node.js does not open, and packages that do
+ * are compiled for one machine. The program is on every machine that runs systemd; it is started
+ * three times a minute.
+ */
+export function openServiceManager(deps: ServiceManagerDeps): ServiceManager & { stop(): void } {
+  const { socket, watchdogUs, isAlive, log, tell = tellSystemd(log) } = deps;
+  let timer: NodeJS.Timeout | undefined;
+  const say = (state: string) => {
+    if (socket !== undefined) tell(state);
+  };
+  return {
+    ready: () => {
+      say("READY=1");
+      if (socket === undefined || watchdogUs === undefined) return;
+      timer = setInterval(() => isAlive() && say("WATCHDOG=1"), watchdogUs / 3000);
+    },
+    stopping: () => say("STOPPING=1"),
+    stop: () => clearInterval(timer),
+  };
+}
+
+function tellSystemd(log: Log): (state: string) => void {
+  let hasFailed = false;
+  return (state) => {
+    const failed = (reason: string) => {
+      if (!hasFailed) log.error({ reason }, "systemd is not told that this server lives");
+      hasFailed = true;
+    };
+    const told = spawn("systemd-notify", [state], { stdio: "ignore" });
+    told.on("error", ({ message }) => failed(message));
+    told.on("exit", (code) => code !== 0 && failed(`systemd-notify ended with ${String(code)}`));
+  };
+}

@@ -1,0 +1,66 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** Most difference between the clocks of both sides, s (Standard Webhooks). */
+export const toleranceS = 300;
+
+const prefix = "whsec_";
+const secretPattern = /^(?:whsec_)?[A-Za-z0-9+/]{32,88}={0,2}$/;
+
+/** The key in a secret as Standard Webhooks writes it: base64, with or without its prefix. */
+const keyOf = (secret: string): Buffer =>
+  Buffer.from(secret.startsWith(prefix) ? secret.slice(prefix.length) : secret, "base64");
+
+/** 24 to 64 bytes in base64, `whsec_` before it or not. */
+export const isSecret = (text: string): boolean => {
+  const size = secretPattern.test(text) ? keyOf(text).length : 0;
+  return size >= 24 && size <= 64;
+};
+
+/** The signed content and its delivery, by the names of the headers. */
+export interface Signed {
+  readonly id: string;
+  /** Epoch s, in digits. */
+  readonly timestamp: string;
+  readonly body: string;
+}
+
+/** The value of `webhook-signature`: version 1 is HMAC-SHA256 of `id.timestamp.body`. */
+export const signatureOf = (secret: string, { id, timestamp, body }: Signed): string =>
+  `v1,${createHmac("sha256", keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
+
+/** The headers of a signed request. */
+export const signedHeaders = (
+  secret: string,
+  id: string,
+  body: string,
+  now: number,
+): Readonly<Record<string, string>> => {
+  const timestamp = String(Math.floor(now / 1000));
+  return {
+    "content-type": "application/json",
+    "webhook-id": id,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": signatureOf(secret, { id, timestamp, body }),
+  };
+};
+
+/** True for what somebody who knows the secret has signed within the last five minutes. */
+export const isGenuine = (
+  secret: string,
+  signed: Signed,
+  signatures: string,
+  now: number,
+): boolean =>
+  signatureFits(secret, signed, signatures) &&
+  Math.abs(now / 1000 - Number(signed.timestamp)) <= toleranceS;
+
+/** True for what somebody who knows the secret has signed at any time. */
+export function signatureFits(secret: string, signed: Signed, signatures: string): boolean {
+  if (!/^\d{1,12}$/.test(signed.timestamp)) return false;
+  const wanted = Buffer.from(signatureOf(secret, signed));
+  // Several may be there while a secret is being exchanged.
+  return signatures.split(" ").some((one) => {
+    const given = Buffer.from(one);
+    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  });
+}

@@ -1,0 +1,2 @@
+/** Returns the socket of the API process, in the folder of local sockets. */
+export const apiSocket = (socketDir: string): string => `${socketDir}/api.sock`;

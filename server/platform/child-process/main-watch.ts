@@ -1,0 +1,26 @@
+/**
+ * Notices in a child that the main process hangs. Time is counted in checks of this process: while
+ * the machine sleeps, or both hang, none passes.
+ */
+export class MainWatch {
+  readonly #hungAfterMs: number;
+  readonly #everyMs: number;
+  #looks = 0;
+
+  /** `hungAfterMs` 0: it may hang for ever. */
+  constructor(hungAfterMs: number, everyMs: number) {
+    this.#hungAfterMs = hungAfterMs;
+    this.#everyMs = everyMs;
+  }
+
+  /** The main process has said something; it does so every two seconds. */
+  heard(): void {
+    this.#looks = 0;
+  }
+
+  /** One look; true: it has said nothing for too long. */
+  isHung(): boolean {
+    this.#looks += 1;
+    return this.#hungAfterMs > 0 && this.#looks * this.#everyMs > this.#hungAfterMs;
+  }
+}

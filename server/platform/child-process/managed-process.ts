@@ -1,0 +1,289 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { EventEmitter, once } from "node:events";
+import type { Socket } from "node:net";
+import { setPriority } from "node:os";
+import { fileURLToPath } from "node:url";
+import { messageOf } from "../../../contract/base/server-message.ts";
+import type { Log } from "../base/log.ts";
+import type { Bus, Topics } from "../fact/fact-bus.ts";
+import {
+  type ChildSettings,
+  type FromChild,
+  type HandedOver,
+  republish,
+  type ToChild,
+} from "./child-messages.ts";
+
+export interface ManagedProcessDeps {
+  /** Its program. */
+  readonly entry: URL;
+  readonly log: Log;
+  /** Its name in the log; absent: the API process. */
+  readonly name?: string;
+  readonly pace?: Partial<typeof processPace>;
+}
+
+/** Services of the main process for a child, and the data that opens it. */
+export interface ProcessOpening {
+  readonly settings: ChildSettings;
+  readonly bus: Bus;
+  /** Reads the gateways again; resolves when the broker knows them. */
+  readonly refreshGateways: () => Promise<void>;
+}
+
+/**
+ * A child of the main process: the API process, which answers the calls (server/process/api.ts),
+ * the notice process, which notifies people (server/process/notice.ts), or the picture process
+ * (server/process/picture.ts).
+ */
+export interface ManagedProcess {
+  /** Opens it, and every replacement. Resolves when the first listens. */
+  open(opening: ProcessOpening): Promise<void>;
+  setMqttPort(port: number | null): void;
+  /** Another server ended these sessions. */
+  endSessions(ended: Topics["sessionEnded"]): void;
+  /** Reports a change of what may be watched. */
+  look(): void;
+  /** Hands a connection over; false: it does not listen. */
+  handOver(asked: HandedOver, socket: Socket): boolean;
+  /** Returns its measurements, in Prometheus's text format; null: no answer in time. */
+  readMetrics(): Promise<string | null>;
+  /** Number of times it was replaced. */
+  readonly replaced: number;
+  /** True while it listens. */
+  readonly isUp: boolean;
+  /** Time since its last sign of life, ms; that of its predecessor counts. */
+  readonly quietMs: number;
+  /** Id of the process that runs now. */
+  readonly pid: number | undefined;
+  close(): Promise<void>;
+}
+
+/** ms. */
+export const processPace = {
+  /** Between two looks whether it still answers. */
+  pingMs: 2000,
+  /** Without an answer for so long it hangs, and another takes its place. */
+  hungMs: 20_000,
+  /** The same for one that has yet to load and to listen: on a busy machine that takes a while. */
+  slowMs: 120_000,
+  /** Before one that ended is replaced, doubled each time up to the most. */
+  restartMs: 100,
+  restartMostMs: 3000,
+  /** One that has lived so long had no trouble with its start. */
+  provenMs: 30_000,
+  /** Wait for its measurements: the requester gets the rest without them. */
+  metricsMs: 1000,
+  /** A connection that is not given away by then is ended. */
+  handOverMs: 10_000,
+  /** Time left for calls in progress when it is to end. */
+  closeMs: 3000,
+};
+
+/**
+ * Starts a process beside this one, and another when it ends or hangs: what readers, exports, files
+ * and slow providers cost is paid there, with connections of its own and behind this process where
+ * the machine is short of time.
+ */
+export const startManagedProcess = (deps: ManagedProcessDeps): ManagedProcess =>
+  new KeptProcess(deps);
+
+class KeptProcess implements ManagedProcess {
+  readonly #entry: URL;
+  readonly #name: string;
+  readonly #log: Log;
+  readonly #pace: typeof processPace;
+  #child: ChildProcess;
+  #opening: ProcessOpening | null = null;
+  #mqttPort: number | null = null;
+  #isListening = false;
+  #startedAt = 0;
+  #answeredAt = 0;
+  #heardAt = performance.now();
+  #waitMs: number;
+  #isClosing = false;
+  readonly #whenUp = new EventEmitter();
+  #replaced = 0;
+  #askedMetrics = 0;
+  readonly #waitForMetrics = new Map<number, (text: string | null) => void>();
+  readonly #pings: NodeJS.Timeout;
+  #restart: NodeJS.Timeout | undefined;
+
+  constructor({ entry, log, pace, name = "API process" }: ManagedProcessDeps) {
+    this.#entry = entry;
+    this.#name = name;
+    this.#log = log;
+    this.#pace = { ...processPace, ...pace };
+    this.#waitMs = this.#pace.restartMs;
+    this.#child = this.#start();
+    // The first one must not hold up the start of this process; people wait for every later one.
+    lowerPriority(this.#child.pid);
+    this.#pings = setInterval(() => this.#look(), this.#pace.pingMs);
+    this.#pings.unref();
+  }
+
+  get isUp(): boolean {
+    return this.#isListening;
+  }
+
+  get quietMs(): number {
+    return performance.now() - this.#heardAt;
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  open(opening: ProcessOpening): Promise<void> {
+    this.#opening = opening;
+    this.#tell();
+    return once(this.#whenUp, "up").then(() => undefined);
+  }
+
+  setMqttPort(port: number | null): void {
+    this.#mqttPort = port;
+    this.#send({ kind: "mqttPort", port });
+  }
+
+  endSessions(ended: Topics["sessionEnded"]): void {
+    this.#send({ kind: "sessionEnded", ended });
+  }
+
+  look(): void {
+    this.#send({ kind: "look" });
+  }
+
+  handOver(asked: HandedOver, socket: Socket): boolean {
+    // While it waits for another it is still read from here: a reset ends it, and not this process.
+    socket.on("error", () => socket.destroy());
+    if (!this.#isListening || !this.#child.connected) return false;
+    const message: ToChild = { kind: "handedOver", asked };
+    // One that waits for others to be given away is lost without a word when the process ends.
+    const late = setTimeout(() => socket.destroy(), this.#pace.handOverMs);
+    late.unref();
+    this.#child.send(message, socket, {}, (error) => {
+      clearTimeout(late);
+      if (error !== null) socket.destroy();
+    });
+    // Until the other process has confirmed the connection, this one reads from it, and loses that
+    // data. Anything sent after it waits for that confirmation.
+    this.#send({ kind: "letGo" });
+    return true;
+  }
+
+  get replaced(): number {
+    return this.#replaced;
+  }
+
+  readMetrics(): Promise<string | null> {
+    if (!this.#isListening) return Promise.resolve(null);
+    return new Promise((resolve) => {
+      this.#askedMetrics += 1;
+      const id = this.#askedMetrics;
+      const end = (text: string | null) => {
+        clearTimeout(late);
+        this.#waitForMetrics.delete(id);
+        resolve(text);
+      };
+      const late = setTimeout(() => end(null), this.#pace.metricsMs);
+      this.#waitForMetrics.set(id, end);
+      this.#send({ kind: "metrics", id });
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    clearInterval(this.#pings);
+    clearTimeout(this.#restart);
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const gone = once(this.#child, "exit");
+    this.#send({ kind: "close" });
+    const late = setTimeout(() => this.#child.kill("SIGKILL"), this.#pace.closeMs);
+    await gone;
+    clearTimeout(late);
+  }
+
+  #start(): ChildProcess {
+    const child = fork(fileURLToPath(this.#entry), [], {
+      serialization: "advanced",
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    });
+    this.#startedAt = this.#answeredAt = performance.now();
+    child.on("message", (message: FromChild) => this.#take(message));
+    child.on("error", (error) => this.#log.error({ error: error.message }, this.#name));
+    child.once("exit", (code, signal) => this.#replace(code, signal));
+    return child;
+  }
+
+  /** Sends it all it needs, regardless of the time of its start. */
+  #tell(): void {
+    if (this.#opening === null) return;
+    this.#send({ kind: "open", ...this.#opening.settings });
+    this.#send({ kind: "mqttPort", port: this.#mqttPort });
+  }
+
+  #take(message: FromChild): void {
+    switch (message.kind) {
+      case "listening":
+        this.#isListening = true;
+        this.#answeredAt = this.#heardAt = performance.now();
+        lowerPriority(this.#child.pid);
+        return void this.#whenUp.emit("up");
+      case "pong":
+        this.#answeredAt = this.#heardAt = performance.now();
+        return;
+      case "metrics":
+        return this.#waitForMetrics.get(message.id)?.(message.text);
+      case "published":
+        return this.#opening === null ? undefined : republish(this.#opening.bus, message.published);
+      case "gatewaysChanged":
+        return void this.#refreshGateways(message.id);
+    }
+  }
+
+  async #refreshGateways(id: number): Promise<void> {
+    const failure = await (this.#opening?.refreshGateways() ?? Promise.resolve()).then(
+      () => null,
+      messageOf,
+    );
+    this.#send({ kind: "answer", id, failure });
+  }
+
+  #replace(code: number | null, signal: NodeJS.Signals | null): void {
+    this.#isListening = false;
+    for (const end of this.#waitForMetrics.values()) end(null);
+    if (this.#isClosing) return;
+    this.#replaced += 1;
+    const livedMs = performance.now() - this.#startedAt;
+    if (livedMs > this.#pace.provenMs) this.#waitMs = this.#pace.restartMs;
+    this.#log.error({ exitCode: code, signal, againInMs: this.#waitMs }, `${this.#name} ended`);
+    this.#restart = setTimeout(() => {
+      this.#child = this.#start();
+      this.#tell();
+    }, this.#waitMs);
+    this.#waitMs = Math.min(this.#waitMs * 2, this.#pace.restartMostMs);
+  }
+
+  #look(): void {
+    const { hungMs, slowMs } = this.#pace;
+    if (performance.now() - this.#answeredAt > (this.#isListening ? hungMs : slowMs)) {
+      this.#log.error(`${this.#name} hangs`);
+      this.#child.kill("SIGKILL");
+    } else this.#send({ kind: "ping" });
+  }
+
+  #send(message: ToChild): void {
+    // A process that has just ended gets everything again once it has been replaced.
+    if (this.#child.connected) this.#child.send(message, () => undefined);
+  }
+}
+
+/** Gives the main process precedence when time is short. Not every system allows this. */
+function lowerPriority(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, 5);
+  } catch {
+    // Then both have the same.
+  }
+}

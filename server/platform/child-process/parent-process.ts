@@ -1,0 +1,145 @@
+import { Socket } from "node:net";
+import type { Bus } from "../fact/fact-bus.ts";
+import { MainWatch } from "./main-watch.ts";
+import {
+  type ChildSettings,
+  type FromChild,
+  forwardBus,
+  type HandedOver,
+  type ToChild,
+} from "./child-messages.ts";
+
+/** The main process, as a child sees it. */
+export interface Parent {
+  /** Resolves with what it is to open with. */
+  readonly settings: Promise<ChildSettings>;
+  /** Port of the embedded MQTT broker; null while there is none. */
+  mqttPort(): number | null;
+  /** Resolves when the broker knows the gateways as they are now. */
+  refreshGateways(): Promise<void>;
+  /** Answers the main process's requests for the measurements of this process. */
+  tellMetrics(read: () => Promise<string>): void;
+  /** Registers a callback for a change of what may be watched. */
+  onLook(look: () => void): void;
+  /**
+   * Registers a callback for a connection that is handed over, with its request; nobody else reads
+   * from it.
+   */
+  onHandedOver(take: (asked: HandedOver, socket: unknown) => void): void;
+  /** Says that calls are taken. */
+  listening(): void;
+  /** Resolves when this process is to end. */
+  readonly closing: Promise<void>;
+}
+
+/**
+ * The link to the process that has started this one. Messages published on the bus are published
+ * there too; sessions that another server ended are forgotten. Without the main process this one
+ * has nothing to do: it ends with it.
+ */
+export function joinParent(bus: Bus, { hungAfterMs = 0, onHung }: HungMain = {}): Parent {
+  const waiting = new Map<number, (failure: string | null) => void>();
+  let asked = 0;
+  let mqttPort: number | null = null;
+  let isHeard = false;
+  let readMetrics: () => Promise<string> = async () => "";
+  const answerMetrics = async (id: number) =>
+    send({ kind: "metrics", id, text: await readMetrics() });
+  const send = (message: FromChild) => {
+    if (process.connected) process.send?.(message, () => undefined);
+  };
+  // Messages from there are not sent back.
+  forwardBus(bus, (published) => {
+    if (!isHeard) send({ kind: "published", published });
+  });
+  process.once("disconnect", () => process.exit(0));
+  const watch = watchMain(hungAfterMs, onHung);
+  let resolveSettings: (settings: ChildSettings) => void;
+  let resolveClosing: () => void;
+  const settings = new Promise<ChildSettings>((resolve) => (resolveSettings = resolve));
+  const closing = new Promise<void>((resolve) => (resolveClosing = resolve));
+  process.on("message", (message: ToChild) => {
+    watch.heard();
+    switch (message.kind) {
+      case "open":
+        return resolveSettings(message);
+      case "mqttPort":
+        return void (mqttPort = message.port);
+      case "sessionEnded":
+        isHeard = true;
+        bus.publish("sessionEnded", message.ended);
+        isHeard = false;
+        return;
+      case "answer":
+        waiting.get(message.id)?.(message.failure);
+        return void waiting.delete(message.id);
+      case "metrics":
+        return void answerMetrics(message.id);
+      case "ping":
+        return send({ kind: "pong" });
+      case "close":
+        return resolveClosing();
+    }
+  });
+  return {
+    settings,
+    closing,
+    mqttPort: () => mqttPort,
+    refreshGateways: () =>
+      new Promise((resolve, reject) => {
+        asked += 1;
+        waiting.set(asked, (failure) => (failure === null ? resolve() : reject(Error(failure))));
+        send({ kind: "gatewaysChanged", id: asked });
+      }),
+    tellMetrics: (read) => void (readMetrics = read),
+    onLook: (look) => onMessage((message) => message.kind === "look" && look()),
+    onHandedOver,
+    listening: () => send({ kind: "listening" }),
+  };
+}
+
+/** Handling of a hung main process: the time limit, and the step before it is ended. */
+interface HungMain {
+  /** ms; 0: never. */
+  readonly hungAfterMs?: number;
+  readonly onHung?: (() => void) | undefined;
+}
+
+const lookMs = 1000;
+
+/**
+ * Ends a hung main process, so that its parent starts another: gateways wait, no alarm is judged,
+ * and no part of it can notify anybody. Under a debugger it may hang.
+ */
+function watchMain(hungAfterMs: number, onHung: HungMain["onHung"]): MainWatch {
+  const isDebugged = process.execArgv.some((option) => option.startsWith("--inspect"));
+  const watch = new MainWatch(isDebugged ? 0 : hungAfterMs, lookMs);
+  const mainPid = process.ppid;
+  const timer = setInterval(() => {
+    if (!watch.isHung() || process.ppid !== mainPid) return;
+    onHung?.();
+    process.kill(mainPid, "SIGKILL");
+  }, lookMs);
+  timer.unref();
+  return watch;
+}
+
+/** A connection is taken when the main process does not read from it any more. */
+function onHandedOver(take: (asked: HandedOver, socket: unknown) => void): void {
+  const none = () => undefined;
+  let letGo: () => void = none;
+  onMessage((message, socket) => {
+    if (message.kind === "handedOver") {
+      // It is read from at once: a reset before it is taken ends it, and not this process.
+      if (socket instanceof Socket) socket.on("error", () => socket.destroy());
+      letGo = () => take(message.asked, socket);
+    } else if (message.kind === "letGo") {
+      const takeOnce = letGo;
+      letGo = none;
+      takeOnce();
+    }
+  });
+}
+
+const onMessage = (take: (message: ToChild, socket: unknown) => unknown): void =>
+  void process.on("message", (message: ToChild, socket: unknown) => void take(message, socket));

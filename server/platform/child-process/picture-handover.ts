@@ -1,0 +1,39 @@
+import type { Server } from "node:http";
+import { Socket } from "node:net";
+import { livePath } from "../../../contract/camera/camera.ts";
+import type { RecordKind } from "../../../contract/live/live-stream.ts";
+import type { Bus } from "../fact/fact-bus.ts";
+import type { ManagedProcess } from "./managed-process.ts";
+
+/** With users come and go the houses they see. */
+const kindsThatCount: ReadonlySet<RecordKind> = new Set(["cameras", "users"]);
+
+/** Has all viewers checked again when sessions, houses or cameras have changed. */
+export function tellPictures(bus: Bus, pictures: ManagedProcess): () => void {
+  const look = () => pictures.look();
+  const ends = [
+    bus.subscribe("sessionEnded", look),
+    bus.subscribe("displayChanged", look),
+    bus.subscribe(
+      "recordsChanged",
+      ({ kinds }) => kinds.some((kind) => kindsThatCount.has(kind)) && look(),
+    ),
+    bus.subscribe("committed", ({ facts }) => facts.some(({ kind }) => kind === "tree") && look()),
+  ];
+  return () => ends.forEach((end) => end());
+}
+
+/**
+ * The door for live pictures is the picture process's: it gets the connection itself, so that no
+ * picture goes through this one. A connection under TLS cannot be given away.
+ */
+export function handPicturesOver(http: Server, pictures: ManagedProcess): void {
+  http.on("upgrade", (request, socket) => {
+    const { url = "", headers } = request;
+    if (url.split("?")[0] !== livePath || !(socket instanceof Socket)) return;
+    if (!pictures.handOver({ url, headers }, socket))
+      socket.end("HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n", () =>
+        socket.destroy(),
+      );
+  });
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { messageOf } from "../../../contract/base/server-message.ts";
+import type { Log } from "../base/log.ts";
+import { Rounds } from "../base/poll-loop.ts";
+import type { Database } from "./open-database.ts";
+
+/** Jobs that work for all servers on one database: one of them does each. */
+export const jobs = [
+  "demand",
+  "energy",
+  "figures",
+  "maintenance",
+  "polled alarms",
+  "retention",
+  "warnings",
+] as const;
+export type Job = (typeof jobs)[number];
+
+/**
+ * A claim lasts so long after it was made or renewed, and is renewed so often, ms. One whose server
+ * is gone, or cut off, is another's after 16 seconds.
+ */
+export const claimPace = { lastsMs: 12_000, renewMs: 4000 } as const;
+
+/** By the database's clock, where a claim that ends later than one can is none either. */
+const claimSql = `
+  insert into job_claims (name, holder, until_at)
+    select name, $2, clock_timestamp() + make_interval(secs => $3)
+    from unnest($1::text[]) as name order by name
+  on conflict (name) do update set holder = excluded.holder, until_at = excluded.until_at
+    where job_claims.holder = excluded.holder or job_claims.until_at < clock_timestamp()
+      or job_claims.until_at > clock_timestamp() + 2 * make_interval(secs => $3)
+  returning name`;
+
+/** Absent where it may be: there is one server. */
+export type IsMine = (job: Job) => boolean;
+
+export interface ClaimDeps {
+  readonly database: Pick<Database, "query">;
+  readonly log: Log;
+  /** Time that has really passed, ms from any beginning. */
+  readonly monotonic?: () => number;
+}
+
+/**
+ * The jobs of this server. Checked before each piece of work; a piece takes seconds, so it ends
+ * before another server may begin.
+ */
+export class Claims {
+  readonly #deps: ClaimDeps;
+  readonly #holder = randomUUID();
+  readonly #monotonic: () => number;
+  readonly #rounds: Rounds;
+  #held: ReadonlySet<string> = new Set();
+  #until = 0;
+
+  constructor(deps: ClaimDeps) {
+    this.#deps = deps;
+    this.#monotonic = deps.monotonic ?? (() => performance.now());
+    this.#rounds = new Rounds({
+      everyMs: claimPace.renewMs,
+      work: () => this.#claim(),
+      log: deps.log,
+      name: "claims of jobs",
+    });
+  }
+
+  /** Renews its claims and takes those that are free, now. Never rejects. */
+  async look(): Promise<void> {
+    await this.#rounds.look();
+  }
+
+  /** Returns true while the job belongs to this server. */
+  readonly isMine: IsMine = (job) =>
+    this.#rounds === null || (this.#held.has(job) && this.#monotonic() < this.#until);
+
+  /** Gives its jobs up: others need not wait until they are missed. */
+  async stop(): Promise<void> {
+    if (this.#rounds === null) return;
+    await this.#rounds.stop();
+    this.#held = new Set();
+    await this.#deps.database
+      .query("delete from job_claims where holder = $1", [this.#holder])
+      .catch((error: unknown) =>
+        this.#deps.log.warn({ error: messageOf(error) }, "claims of jobs not given up"),
+      );
+  }
+
+  async #claim(): Promise<void> {
+    // Taken before the query, because the answer may take a while.
+    const askedAt = this.#monotonic();
+    const held = await this.#deps.database.query<{ name: string }>(
+      claimSql,
+      [jobs, this.#holder, claimPace.lastsMs / 1000],
+      { prepared: true },
+    );
+    this.#held = new Set(held.map(({ name }) => name));
+    this.#until = askedAt + claimPace.lastsMs;
+  }
+}

@@ -1,0 +1,318 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { DrizzleQueryError } from "drizzle-orm/errors";
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { keptAlive, Links, linkSettings } from "./db-links.ts";
+import { migrate, type Migration, readMigrations } from "./migration.ts";
+import { isOften, statementName } from "./prepared-statements.ts";
+import type { Query, QueryOptions } from "./db-query.ts";
+import {
+  type OwnPostgres,
+  type OwnPostgresOptions,
+  startOwnPostgres,
+} from "./postgres/own-postgres.ts";
+
+export type { Query } from "./db-query.ts";
+
+/** One transaction's connection: SQL by hand (`query`) or by the builder (`orm`). */
+export interface Transaction {
+  readonly query: Query;
+  readonly orm: NodePgDatabase;
+  /**
+   * Runs the transaction's last statement and commits in the same round trip: when it resolves, all
+   * is committed. Nothing may follow.
+   */
+  readonly finish: Query;
+}
+
+export interface Database extends Pick<Transaction, "query" | "orm"> {
+  /**
+   * Runs `work` in one transaction; a throw rolls back. Using the database itself inside `work` is
+   * refused: it would wait for itself for ever.
+   */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Its connections at this moment, and what waits for one. */
+  connections(): Connections;
+  close(): Promise<void>;
+}
+
+export interface Connections {
+  readonly busy: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
+/** A database as the process has it that opened it first. */
+export interface OwnDatabase extends Database {
+  /** Its address with its password: where the others of this installation's processes join it. */
+  readonly url: string;
+}
+
+interface Errors {
+  /** Called when a connection breaks while nobody uses it. */
+  readonly onError: (error: Error) => void;
+}
+
+export interface OpenOptions extends Errors {
+  /** Undefined: the one of the data folder, which is started. */
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+  /** Settings of the own PostgreSQL, and its log. */
+  readonly own?: Omit<OwnPostgresOptions, "dataDir" | "log"> &
+    Partial<Pick<OwnPostgresOptions, "log">>;
+  /** Migrations that the schema is brought up to; absent: all of ours; empty: it stays as it is. */
+  readonly migrations?: readonly Migration[];
+  /** Time that work waits for a PostgreSQL connection before it fails, ms. */
+  readonly connectMs?: number;
+}
+
+// bigint and numeric come as numbers: ours stay under 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+function queryOn(client: pg.PoolClient): Query {
+  return async <Row extends object>(
+    text: string,
+    values: readonly unknown[] = [],
+    { prepared = false }: QueryOptions = {},
+  ) => {
+    const name = prepared || isOften(client, text) ? { name: statementName(client, text) } : {};
+    return (await client.query<Row>({ text, values: values as unknown[], ...name })).rows;
+  };
+}
+
+const serverPool: pg.PoolConfig = {
+  connectionTimeoutMillis: 5000,
+  ...keptAlive,
+  application_name: "house-watch",
+};
+/**
+ * Maximum pause of a transaction between two statements, ms: other servers need its locks, and its
+ * own server may have lost its link or its power.
+ */
+const ownerLimits = { idle_in_transaction_session_timeout: 15_000 };
+
+/** Connections of the process that reads and saves for people. */
+const readersMax = 6;
+/**
+ * Maximum duration of a statement, and of a pause between two in a transaction, ms: an alarm must
+ * never wait for a reader that has stopped in the middle.
+ */
+const readerLimits = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 2000 };
+
+/** Ends a transaction: a database that could not commit answers that it has rolled back. */
+async function commit(client: pg.PoolClient): Promise<void> {
+  const { command } = await client.query("commit");
+  if (command !== "COMMIT") throw new Error("the transaction was rolled back");
+}
+
+/**
+ * The last statement and the commit, sent together. Where the statement fails, the database makes a
+ * rollback of the commit.
+ */
+const finishOn = (client: pg.PoolClient): Query => {
+  const query = queryOn(client);
+  return async <Row extends object>(...statement: Parameters<Query>) => {
+    const [found, ended] = await Promise.allSettled([query<Row>(...statement), commit(client)]);
+    if (found.status === "rejected") throw found.reason;
+    if (ended.status === "rejected") throw ended.reason;
+    return found.value;
+  };
+};
+
+async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  let isFinished = false;
+  const finish = finishOn(client);
+  try {
+    // Not waited for: it is on its way together with the first statement, which is answered after
+    // it.
+    const begun = client.query("begin");
+    begun.catch(() => undefined);
+    const value = await work({
+      query: queryOn(client),
+      orm: drizzle(client),
+      finish: (...statement) => {
+        isFinished = true;
+        return finish(...statement);
+      },
+    });
+    await begun;
+    if (!isFinished) await commit(client);
+    return value;
+  } catch (error) {
+    await client.query("rollback").catch((failure: Error) => {
+      broken = failure;
+    });
+    // The builder wraps what the database says into an error that quotes all parameters: none of
+    // them belongs into a log, and callers look at the database's own code.
+    throw error instanceof DrizzleQueryError ? (error.cause ?? error) : error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** Opens the database, starts it where it is the own one, and brings its schema up to date. */
+export async function openDatabase({
+  databaseUrl,
+  dataDir,
+  onError,
+  migrations = readMigrations(),
+  connectMs = 5000,
+  own = {},
+}: OpenOptions): Promise<OwnDatabase> {
+  const started = databaseUrl === undefined ? await startOwn({ dataDir, own, onError }) : null;
+  const url = databaseUrl ?? (await started!.address());
+  const { pool, links } = openPool(
+    { max: 10, ...serverPool, ...ownerLimits, connectionTimeoutMillis: connectMs },
+    url,
+    onError,
+  );
+  try {
+    if (migrations.length > 0)
+      await runTransaction(pool, ({ query }) => migrate(query, migrations));
+  } catch (error) {
+    await pool.end().catch(() => undefined);
+    await started?.close();
+    throw error;
+  }
+  // Not before: a migration takes as long as it takes.
+  links.start();
+  return {
+    ...databaseOn(pool, links),
+    url,
+    close: async () => {
+      await end(pool, links);
+      await started?.close();
+    },
+  };
+}
+
+/** Reports its errors like those of a connection if nobody reads its log. */
+const startOwn = ({
+  dataDir,
+  own,
+  onError,
+}: Pick<OpenOptions, "dataDir" | "onError"> &
+  Required<Pick<OpenOptions, "own">>): Promise<OwnPostgres> =>
+  startOwnPostgres({
+    dataDir,
+    ...own,
+    log: own.log ?? {
+      debug: () => undefined,
+      warn: () => undefined,
+      error: (message) => onError(new Error(message)),
+    },
+  });
+
+interface JoinOptions extends Errors {
+  readonly databaseUrl: string;
+  /** Connections at most. */
+  readonly max?: number;
+}
+
+/**
+ * Opens a database that was opened before, as a rule by another process. A statement over its time
+ * limit fails, a transaction that rests too long is rolled back.
+ */
+export function joinDatabase({ databaseUrl, onError, max = readersMax }: JoinOptions): Database {
+  const { pool, links } = openPool(
+    { max, ...serverPool, ...readerLimits, application_name: "house-watch-api" },
+    databaseUrl,
+    onError,
+  );
+  links.start();
+  return databaseOn(pool, links);
+}
+
+interface Opened {
+  readonly pool: pg.Pool;
+  readonly links: Links;
+}
+
+async function end(pool: pg.Pool, links: Links): Promise<void> {
+  // A dead link would be waited for.
+  await pool.end();
+  links.stop();
+}
+
+function openPool(config: pg.PoolConfig, url: string, onError: (error: Error) => void): Opened {
+  // Statements are sent without waiting for the answer to the one before.
+  const pool = new pg.Pool({ connectionString: url, ...config, pipeline: true });
+  // Without a listener a server stop ends this process.
+  pool.on("error", onError);
+  pool.on("connect", (client) => client.on("error", onError));
+  // PostgreSQL would compile statements that it estimates as long: on each run, 50 to 80 ms for
+  // some that take five.
+  const settings = `set jit = off; ${linkSettings}`;
+  pool.on("connect", (client) => void client.query(settings).catch(onError));
+  const links = new Links({ connectionString: url });
+  links.addPool(pool);
+  return { pool, links };
+}
+
+function databaseOn(pool: pg.Pool, links: Links): Database {
+  const inTransaction = new AsyncLocalStorage<true>();
+  const refuseInside = () => {
+    if (inTransaction.getStore() === true)
+      throw new Error(
+        "the database was used inside a transaction: use the transaction's own handle",
+      );
+  };
+  return {
+    query: async (text, values, options) => {
+      refuseInside();
+      const client = await pool.connect();
+      try {
+        return await queryOn(client)(text, values, options);
+      } finally {
+        // Not pool.query: that one closes its connection after any failed statement.
+        client.release();
+      }
+    },
+    orm: drizzle(pool),
+    transaction: async (work) => {
+      refuseInside();
+      return runTransaction(pool, (tx) => inTransaction.run(true, () => work(tx)));
+    },
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    close: () => end(pool, links),
+  };
+}
+
+const awayCodes = new Set([
+  "57P01",
+  "57P02",
+  "57P03",
+  "53300",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "ENOENT",
+]);
+/** Parts of the driver's and the server's messages that come without a code. */
+const awayMessages = [
+  "Connection terminated",
+  "timeout exceeded when trying to connect",
+  "Client has encountered a connection error",
+  "the database system is",
+] as const;
+
+/**
+ * True when the database cannot be reached for now: the answer is "later" (503), and the work may
+ * be tried again.
+ */
+export function isAway(error: unknown): boolean {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? "";
+    if (awayCodes.has(code) || code.startsWith("08")) return true;
+    const { message } = cause;
+    if (awayMessages.some((part) => message.includes(part))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,31 @@
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import type { Log } from "../../base/log.ts";
+
+export type PostgresLog = Readonly<Record<"debug" | "warn" | "error", (message: string) => void>>;
+
+export const postgresLogOf = (log: Log): PostgresLog => ({
+  debug: (said) => log.debug({ said }, "PostgreSQL"),
+  warn: (said) => log.warn({ said }, "PostgreSQL"),
+  error: (said) => log.error({ said }, "PostgreSQL"),
+});
+
+/** Its levels, as ours. ERROR: a statement failed, and its caller got the error. */
+const levels: Readonly<Record<string, keyof PostgresLog>> = {
+  WARNING: "warn",
+  FATAL: "warn",
+  PANIC: "error",
+};
+
+const chatter = new Set(["LOG", "HINT", "DETAIL"]);
+
+/** Hands on what it writes, line by line. Gives what says the last it said that was no chatter. */
+export function logLines(stream: Readable, log: PostgresLog): () => string {
+  let last = "";
+  createInterface({ input: stream }).on("line", (line) => {
+    const [, level = "", message = line] = /^([A-Z]+\d?): +(.*)$/.exec(line) ?? [];
+    if (!chatter.has(level) && message.trim() !== "") last = message;
+    log[levels[level] ?? "debug"](message);
+  });
+  return () => last;
+}

@@ -1,0 +1,82 @@
+import { readFile, readlink, realpath, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { isAlive } from "./process-life.ts";
+import type { Binaries } from "./postgres-binaries.ts";
+import { run } from "./make-cluster.ts";
+import type { Place } from "./cluster-folder.ts";
+import type { RunAs } from "./run-as.ts";
+
+/** The server process as it says itself in the cluster's folder. */
+export interface Postmaster {
+  readonly pid: number;
+  /** Port on this machine; null: it listens at its socket alone. */
+  readonly port: number | null;
+  readonly isReady: boolean;
+}
+
+const fileOf = ({ data }: Place): string => join(data, "postmaster.pid");
+
+/** Lines of the file: number, folder, start, port, socket, address, shared memory, state. */
+export async function readPostmaster(place: Place): Promise<Postmaster | null> {
+  const text = await readFile(fileOf(place), "utf8").catch(() => "");
+  const lines = text.split("\n").map((line) => line.trim());
+  const pid = Number(lines[0]);
+  if (!(pid > 0)) return null;
+  const port = (lines[5] ?? "") === "" ? null : Number(lines[3]);
+  return { pid, port, isReady: lines[7] === "ready" };
+}
+
+/** It lives and serves this cluster: another program may have its number by now. */
+async function isOurs({ pid }: Postmaster, { data }: Place): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  // It stands in its folder. Where the system does not tell, what lives is taken for it.
+  const folder = await readlink(`/proc/${pid}/cwd`).catch(() => null);
+  return folder === null || folder === (await realpath(data).catch(() => data));
+}
+
+/** It runs, and takes connections. */
+export async function readRunning(place: Place): Promise<Postmaster | null> {
+  const postmaster = await readPostmaster(place);
+  return postmaster?.isReady === true && (await isOurs(postmaster, place)) ? postmaster : null;
+}
+
+/** Wait for an orderly end, ms; after that an end without cleanup is requested. */
+const orderlyMs = 5000;
+/** It may be at work on a slow disk: it is waited for, and never killed while it writes. */
+const lookEveryMs = 20;
+
+/**
+ * Ends what an earlier run of this program left running, and removes the lock of one that is gone.
+ * Committed data is kept.
+ */
+export async function clearAway(place: Place, binaries: Binaries, runAs: RunAs): Promise<void> {
+  const left = await readPostmaster(place);
+  if (left === null) return;
+  if (await isOurs(left, place)) await endPostmaster(left.pid, place, { binaries, runAs });
+  // The number of one that lives is another program's: PostgreSQL would take it for its own.
+  else if (isAlive(left.pid)) await rm(fileOf(place), { force: true });
+}
+
+/** Resolves when it is gone. */
+export async function endPostmaster(
+  pid: number,
+  place: Place,
+  { binaries, runAs }: { readonly binaries: Binaries; readonly runAs: RunAs },
+): Promise<void> {
+  if (process.platform === "win32")
+    return run(runAs, binaries.pgCtl, ["stop", "-D", place.data, "-m", "fast"]);
+  const end = (signal: NodeJS.Signals) => {
+    if (isAlive(pid)) process.kill(pid, signal);
+  };
+  const isGone = async (withinMs: number): Promise<boolean> => {
+    for (const from = performance.now(); isAlive(pid); await wait(lookEveryMs))
+      if (performance.now() - from > withinMs) return false;
+    return true;
+  };
+  end("SIGINT");
+  if (await isGone(orderlyMs)) return;
+  // Its log has all that was committed; the next start reads it.
+  end("SIGQUIT");
+  await isGone(Infinity);
+}

@@ -1,0 +1,14 @@
+import type { Query } from "./open-database.ts";
+import { only } from "./sql-statement.ts";
+
+/** Composite types that rows are sent as (migration 0005). */
+export const rowTypeNames = ["rollup_row", "house_state_row"] as const;
+export type RowTypes = Readonly<Record<(typeof rowTypeNames)[number], number>>;
+
+/** The numbers this database has given them. They hold as long as it lives. */
+export async function readRowTypes(query: Query): Promise<RowTypes> {
+  const found = await query<RowTypes>(
+    `select ${rowTypeNames.map((name) => `'${name}'::regtype::oid::int as ${name}`).join(", ")}`,
+  );
+  return only(found);
+}

@@ -1,0 +1,76 @@
+import { is } from "drizzle-orm";
+import { PgTable } from "drizzle-orm/pg-core";
+import * as alarm from "./alarm/alarm-tables.ts";
+import * as alarmPhone from "./notify/alarm-phone-tables.ts";
+import * as alarmSetting from "./alarm/alarm-setting-tables.ts";
+import * as breed from "./fleet/breed-tables.ts";
+import * as camera from "./camera-tables.ts";
+import * as control from "./control/control-tables.ts";
+import * as controlBatch from "./control/control-batch-tables.ts";
+import * as display from "./account/display-tables.ts";
+import * as drill from "./notify/drill-tables.ts";
+import * as fact from "./base/fact-tables.ts";
+import * as farm from "./fleet/farm-tables.ts";
+import * as feed from "./flock/feed-tables.ts";
+import * as flock from "./fleet/flock-tables.ts";
+import * as gateway from "./fleet/gateway-tables.ts";
+import * as handover from "./alarm/handover-tables.ts";
+import * as house from "./fleet/house-tables.ts";
+import * as immune from "./flock/immune-tables.ts";
+import * as ingestServer from "./base/ingest-server-tables.ts";
+import * as installation from "./base/installation-tables.ts";
+import * as jobClaim from "./base/job-claim-tables.ts";
+import * as login from "./account/login-tables.ts";
+import * as maintenance from "./maintenance-tables.ts";
+import * as notice from "./notify/notice-tables.ts";
+import * as operationLog from "./base/operation-log-tables.ts";
+import * as org from "./base/org-tables.ts";
+import * as peer from "./notify/peer-tables.ts";
+import * as power from "./power-tables.ts";
+import * as reading from "./reading-tables.ts";
+import * as record from "./flock/production-tables.ts";
+import * as site from "./control/edge-tables.ts";
+import * as update from "./control/firmware-tables.ts";
+import * as user from "./account/user-tables.ts";
+import * as warning from "./alarm/warning-tables.ts";
+
+const nouns = [
+  alarm,
+  alarmPhone,
+  alarmSetting,
+  breed,
+  camera,
+  control,
+  controlBatch,
+  display,
+  drill,
+  fact,
+  farm,
+  feed,
+  flock,
+  gateway,
+  handover,
+  house,
+  immune,
+  ingestServer,
+  installation,
+  jobClaim,
+  login,
+  maintenance,
+  notice,
+  operationLog,
+  org,
+  peer,
+  power,
+  reading,
+  record,
+  site,
+  update,
+  user,
+  warning,
+];
+
+/** Every table of the installation. */
+export const tables: readonly PgTable[] = nouns.flatMap((noun) =>
+  Object.values<unknown>(noun).filter((one) => is(one, PgTable)),
+);

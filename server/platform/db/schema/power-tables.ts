@@ -1,0 +1,96 @@
+import {
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  serial,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import type { TariffVersion } from "../../../../contract/energy/tariff.ts";
+import { time } from "./base/table-columns.ts";
+import { farms } from "./fleet/farm-tables.ts";
+import { houses } from "./fleet/house-tables.ts";
+import { orgs } from "./base/org-tables.ts";
+
+/**
+ * Energy use of a house on a day of its farm's calendar, kept for ever. `half`: its 46 to 50 real
+ * half hours from local midnight; in each, the part in `spread` is the share of a gap. `quarter`:
+ * mean power of its quarters of an hour, kW. Computed from the minutes (server/power/), and again
+ * after late frames; `frames` and `until` show the data used.
+ */
+export const energyDays = pgTable(
+  "energy_days",
+  {
+    houseId: integer("house_id")
+      .notNull()
+      .references(() => houses.id, { onDelete: "cascade" }),
+    day: date("day", { mode: "string" }).notNull(),
+    /** Its local midnight. */
+    at: time("at").notNull(),
+    kwh: real("kwh"),
+    spreadKwh: real("spread_kwh").notNull(),
+    peakKw: real("peak_kw"),
+    peakAt: time("peak_at"),
+    /** Weighted by power. */
+    pf: real("pf"),
+    voltMin: real("volt_min"),
+    voltMax: real("volt_max"),
+    knownS: integer("known_s").notNull(),
+    /** Hours of all fans together. */
+    fanH: real("fan_h").notNull(),
+    /** Outdoors below and above the target, K h. */
+    coldKh: real("cold_kh").notNull(),
+    warmKh: real("warm_kh").notNull(),
+    frames: integer("frames").notNull(),
+    /** Time of the last reading used. */
+    until: time("until"),
+    /** No reading behind its end was known: what was used up to there is not in it. */
+    isOpen: boolean("is_open").notNull(),
+    writtenAt: time("written_at").notNull(),
+    half: real("half").array().notNull(),
+    spread: real("spread").array(),
+    quarter: real("quarter").array().notNull(),
+    /** Sums of power over running fans in a tunnel, about their means: n, 0, 0, xx, xy, yy. */
+    fan: doublePrecision("fan").array().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.houseId, table.day] })],
+);
+
+/** Price lists of organisations (contract/energy/tariff.ts). */
+export const tariffs = pgTable(
+  "tariffs",
+  {
+    id: serial("id").primaryKey(),
+    orgId: integer("org_id")
+      .notNull()
+      .references(() => orgs.id),
+    name: text("name").notNull(),
+    currency: text("currency").notNull(),
+    /** In order of their days. */
+    versions: jsonb("versions").$type<readonly TariffVersion[]>().notNull(),
+    version: integer("version").notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex("tariffs_name").on(table.orgId, sql`lower(${table.name})`),
+    index("tariffs_org").on(table.orgId),
+  ],
+);
+
+/** Tariff and contract power of a place; for those below it too, unless they have their own. */
+export const farmPower = pgTable("farm_power", {
+  farmId: integer("farm_id")
+    .primaryKey()
+    .references(() => farms.id, { onDelete: "cascade" }),
+  tariffId: integer("tariff_id").references(() => tariffs.id),
+  contractKw: doublePrecision("contract_kw"),
+  meterHouseId: integer("meter_house_id").references(() => houses.id, { onDelete: "set null" }),
+  co2KgKwh: doublePrecision("co2_kg_kwh").notNull(),
+  version: integer("version").notNull().default(1),
+});

@@ -1,0 +1,33 @@
+import type { StoreFault } from "../../../contract/operate/server-trouble.ts";
+import { isAway } from "./open-database.ts";
+
+/**
+ * SQLSTATE classes that say nothing of what was written: a tie between transactions, a schema or
+ * state that does not fit, no room, an operator at work, a fault of the machine below.
+ */
+const passing = /^(?:40|42|53|55|57|58)\w{3}$/;
+
+const byCode: Readonly<Record<string, StoreFault>> = {
+  "53100": "diskFull",
+  ENOSPC: "diskFull",
+  EDQUOT: "diskFull",
+  "25006": "readOnly",
+  EROFS: "readOnly",
+};
+
+/**
+ * Why the database, or a disk, did not take a write that it may well take later; null: the fault is
+ * of what was written.
+ */
+export function storeFaultOf(error: unknown): StoreFault | null {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    const code = "code" in cause ? String(cause.code) : "";
+    const known = byCode[code];
+    if (known !== undefined) return known;
+    if (passing.test(code) && !isAway(cause)) return "refused";
+  }
+  return isAway(error) ? "away" : null;
+}
+
+/** Faults that the first failure proves; others may be over with the next try. */
+export const isSure = (fault: StoreFault): boolean => fault === "diskFull" || fault === "readOnly";

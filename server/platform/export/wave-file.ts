@@ -1,0 +1,36 @@
+import type { Language } from "../../../contract/base/words.ts";
+import type { Cell } from "./sheet.ts";
+
+/** One house of something that goes to many in waves. */
+interface WaveHouse {
+  readonly houseName: string;
+  readonly houseNameEn: string | null;
+  readonly farmName: string;
+  readonly farmNameEn: string | null;
+  readonly networkId: string | null;
+  readonly wave: number | null;
+}
+
+/** Its place and wave, as the first columns of a file of what became of it. */
+export function waveColumns(language: Language) {
+  const nameOf = (name: string, nameEn: string | null): Cell =>
+    language === "en" ? (nameEn ?? name) : name;
+  return [
+    {
+      key: "farmName",
+      cell: ({ farmName, farmNameEn }: WaveHouse) => nameOf(farmName, farmNameEn),
+    },
+    {
+      key: "houseName",
+      cell: ({ houseName, houseNameEn }: WaveHouse) => nameOf(houseName, houseNameEn),
+    },
+    { key: "networkId", cell: ({ networkId }: WaveHouse): Cell => networkId },
+    { key: "wave", cell: ({ wave }: WaveHouse): Cell => (wave === null ? null : wave + 1) },
+  ] as const;
+}
+
+/** Times of such a file are those of its page. */
+export const zoneOfPage = (
+  _rows: unknown,
+  { timeZone }: { readonly timeZone: string },
+): readonly string[] => [timeZone];

@@ -1,0 +1,38 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { messages } from "../../../contract/base/server-message.ts";
+import { isApi } from "./http-headers.ts";
+
+/** Wait before the page asks again, s. */
+const againS = 2;
+
+/** Somebody opens a page: it is neither a call nor a part of a page. */
+export const isPageAsked = ({ method, url, headers }: FastifyRequest): boolean =>
+  method === "GET" && !isApi(url) && (headers.accept ?? "").includes("text/html");
+
+/**
+ * The page while the process that has the pages is away. A browser tries again by itself where
+ * nothing answers, but not after an answer: a screen that nobody is at would show this for ever.
+ */
+const page = `<!doctype html>
+<html lang="zh-CN">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <meta http-equiv="refresh" content="${againS}" />
+    <title>${messages.pageAway.zh}</title>
+  </head>
+  <body>
+    <p>${messages.pageAway.zh}</p>
+    <p lang="en">${messages.pageAway.en}</p>
+  </body>
+</html>
+`;
+
+export const presentAway = (reply: FastifyReply): FastifyReply =>
+  reply
+    .status(503)
+    .header("cache-control", "no-store")
+    .header("retry-after", againS)
+    .type("text/html; charset=utf-8")
+    .send(page);

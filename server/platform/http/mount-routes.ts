@@ -1,0 +1,236 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { may } from "../../../contract/account/policy.ts";
+import { nothing } from "../../../contract/base/call-schema.ts";
+import { logSourceOf } from "../../../contract/base/operation-log.ts";
+import {
+  apiBase,
+  fileReply,
+  type Route,
+  type RouteName,
+  routes,
+  type Weight,
+} from "../../../contract/route/routes.ts";
+import type { Language } from "../../../contract/base/words.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
+import type { Database, Query } from "../db/open-database.ts";
+import type { Sheet } from "../export/sheet.ts";
+import { logWriter } from "../operation-log/log-writer.ts";
+import type { CallMeter } from "../metric/call-meter.ts";
+import type { RefusedCalls } from "../operation-log/refused-calls.ts";
+import type { Origin } from "../operation-log/log-lines.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { Caller } from "../session/caller-scope.ts";
+import type { Sessions } from "../session/sessions.ts";
+import type { LogEntry } from "../audit/audit-entry.ts";
+import type { PublishRecordsChanged } from "../audit/records-change.ts";
+import type { Traces } from "../audit/audit.ts";
+import { sendSheet } from "./send-file.ts";
+import type { Handlers } from "../api/api-call.ts";
+import { CallGate } from "../api/call-gate.ts";
+import { scopeKeyOf, SharedAnswers } from "../api/shared-replies.ts";
+import { languageFor, success } from "./present-reply.ts";
+import { readInput } from "./read-input.ts";
+import { sendTagged } from "./tagged-reply.ts";
+
+/**
+ * Calls an address may make in a minute, each route by itself, where the route says nothing else. A
+ * control room with sixty walls is one address, and its walls all start at once when the power
+ * comes back. Guessing at the login is met where it is understood: session/attempt.ts.
+ */
+const perMinuteOthers = 1200;
+
+export interface MountOptions {
+  readonly database: Database;
+  readonly sessions: Sessions;
+  readonly handlers: Handlers;
+  readonly traces: Traces;
+  readonly now: () => number;
+  readonly limitKey: (request: FastifyRequest) => string;
+  readonly refused: RefusedCalls;
+  readonly meter: Pick<CallMeter, "watchPlaces">;
+  readonly publishRecordsChanged: PublishRecordsChanged;
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Set for a route of the contract. */
+    readonly call?: RouteName;
+  }
+}
+
+/** State that all calls of a server share. */
+interface Mounted {
+  readonly gate: CallGate;
+  readonly shared: SharedAnswers;
+}
+
+/** Any handler, seen from the table: its own types were checked where it was written. */
+type AnyHandler = (call: {
+  input: unknown;
+  caller: Caller | null;
+  address: string;
+  source: Origin["source"];
+  now: number;
+  signal: AbortSignal;
+  language: Language;
+  logChange: AnyLogChange | null;
+}) => unknown;
+type AnyLogChange = (on: { readonly query: Query }, change: unknown) => Promise<void>;
+
+/** Calls allowed to somebody whose password was set by another: see that, change it, leave. */
+const allowedBeforeOwnPassword: ReadonlySet<RouteName> = new Set([
+  "getCurrent",
+  "modifyPwd",
+  "logout",
+]);
+
+/**
+ * Puts every route of the contract up, each in the same order: limit, who, shape, may they, do,
+ * tell, present.
+ */
+export function mountRoutes(app: FastifyInstance, options: MountOptions): void {
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  const mounted: Mounted = {
+    gate: new CallGate(),
+    shared: new SharedAnswers(options.database, options.now),
+  };
+  options.meter.watchPlaces(() => mounted.gate.places());
+  for (const name of Object.keys(options.handlers) as (keyof Handlers)[]) {
+    const { method, path, access, bodyMax, perMinute = perMinuteOthers }: Route = routes[name];
+    app.route({
+      method,
+      url: `${apiBase}${path}`,
+      ...(bodyMax === undefined ? {} : { bodyLimit: bodyMax }),
+      config: {
+        call: name,
+        rateLimit: { max: perMinute, timeWindow: minuteMs, keyGenerator: options.limitKey },
+      },
+      // After the limit, before the body is read: a stranger's body is not looked at.
+      preParsing: async (request) => {
+        if (access === "public") return;
+        const { sessions, now } = options;
+        const caller = await sessions.authenticate(request.headers.authorization, now());
+        if (caller === null) throw new Refusal(401, "unauthorized");
+        callers.set(request, caller);
+      },
+      handler: (request, reply) =>
+        answer(name, request, reply, callers.get(request) ?? null, { ...options, ...mounted }),
+    });
+  }
+}
+
+function allow(name: RouteName, access: Route["access"], caller: Caller | null): void {
+  if (access === "public") return;
+  if (caller === null || !may(caller, access)) throw new Refusal(403, "forbidden");
+  if (caller.mustChangePassword && !allowedBeforeOwnPassword.has(name))
+    throw new Refusal(403, "passwordMustChange");
+}
+
+const weightOf = ({ reply, weight }: Route, input: unknown): Weight =>
+  reply === fileReply ? "file" : (weight?.(input) ?? "light");
+
+/** A call that is to be answered. */
+interface Asked {
+  readonly name: keyof Handlers;
+  readonly route: Route;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly caller: Caller | null;
+  readonly origin: Origin;
+}
+
+/** One call, from its shape to its answer. */
+async function answer(
+  name: keyof Handlers,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Caller | null,
+  options: MountOptions & Mounted,
+): Promise<unknown> {
+  const route: Route = routes[name];
+  const origin: Origin = {
+    source: logSourceOf(request.headers["user-agent"]),
+    address: request.ip,
+    now: options.now(),
+    requestId: request.id,
+  };
+  let input: unknown = null;
+  try {
+    input = readInput(route.input, route.method === "GET" ? request.query : request.body);
+    allow(name, route.access, caller);
+    return await work({ name, route, request, reply, caller, origin }, input, options);
+  } catch (error) {
+    if (error instanceof Refusal)
+      options.refused.note({ name, caller, input, refusal: error, origin });
+    throw error;
+  }
+}
+
+/** Does the requested work and publishes it. */
+async function work(
+  { name, route, request, reply, caller, origin }: Asked,
+  input: unknown,
+  { handlers, traces, publishRecordsChanged, gate, shared }: MountOptions & Mounted,
+): Promise<unknown> {
+  const { reply: replySchema, says } = route;
+  const { logChange, change } = logFor(name, traces, input, logWriter(caller, origin));
+  const handle = async (signal: AbortSignal): Promise<unknown> =>
+    (handlers[name] as AnyHandler)({
+      input,
+      caller,
+      address: origin.address,
+      source: origin.source,
+      now: origin.now,
+      signal,
+      language: languageFor(request),
+      logChange,
+    });
+  const weight = weightOf(route, input);
+  if (route.shared !== undefined && caller !== null && weight === "light") {
+    const make = () =>
+      gate.make(caller.userId, async (signal) =>
+        JSON.stringify(replySchema.parse(await handle(signal))),
+      );
+    const key = JSON.stringify([name, scopeKeyOf(caller), input]);
+    return sendTagged(request, reply, await shared.answer(key, route.shared, make), says);
+  }
+  const isChange = route.method !== "GET" && logChange !== null;
+  const userId = caller?.userId ?? 0;
+  const data = await gate.run({ weight, userId, answer: reply.raw, isChange }, handle);
+  const done = change();
+  if (logChange !== null && done === undefined)
+    request.log.error({ route: name }, "a call is not in the operation log");
+  await publishRecordsChanged(name, done);
+  if (replySchema === fileReply) return sendSheet(request, reply, data as Sheet);
+  // The reply schema decides what leaves; a reply that does not fit it is a fault of ours.
+  return success(request, replySchema.parse(replySchema === nothing ? {} : data), says);
+}
+
+/**
+ * The call's way to the operation log; null for a route that is not logged. `change`: what was
+ * written on it last; undefined: it was not taken.
+ */
+function logFor(
+  name: RouteName,
+  traces: Traces,
+  input: unknown,
+  write: (on: { readonly query: Query }, entries: readonly LogEntry[]) => Promise<void>,
+): { logChange: AnyLogChange | null; change: () => unknown } {
+  const lines = traces[name]?.lines ?? null;
+  if (lines === null) return { logChange: null, change: () => undefined };
+  let last: unknown;
+  return {
+    change: () => last,
+    logChange: (on, change) => {
+      last = change;
+      return write(on, lines(change as never, input as never));
+    },
+  };
+}
+
+/** Methods the contract knows at a path below the API, for a 405. */
+export function methodsAt(pathname: string): string[] {
+  return Object.values(routes).flatMap((route) =>
+    `${apiBase}${route.path}` === pathname ? [route.method] : [],
+  );
+}

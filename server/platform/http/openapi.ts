@@ -1,0 +1,182 @@
+import { z } from "zod";
+import { farmRowSchema } from "../../../contract/fleet/farm.ts";
+import { breedDetailSchema, breedRowSchema } from "../../../contract/fleet/flock/breed.ts";
+import { alarmSchema } from "../../../contract/alarm/alarm.ts";
+import { fileTypes, rowCountHeader } from "../../../contract/base/file-format.ts";
+import { houseSchema } from "../../../contract/fleet/house/house.ts";
+import { farmSchema, orgSchema } from "../../../contract/account/farm-tree.ts";
+import { orgRowSchema } from "../../../contract/account/org.ts";
+import { fleetSnapshotSchema } from "../../../contract/live/overview.ts";
+import { logSchema } from "../../../contract/base/operation-log.ts";
+import { policy, type Rule } from "../../../contract/account/policy.ts";
+import { houseDetailSchema, readingSchema } from "../../../contract/fleet/house/reading.ts";
+import {
+  apiBase,
+  envelope,
+  failureSchema,
+  fileReply,
+  houseRowSchema,
+  type Route,
+  routes,
+} from "../../../contract/route/routes.ts";
+import { userSchema } from "../../../contract/account/user.ts";
+
+type Json = Record<string, unknown>;
+
+const named = z.registry<{ id: string }>();
+const entities = {
+  Alarm: alarmSchema,
+  Farm: farmSchema,
+  House: houseSchema,
+  HouseRow: houseRowSchema,
+  HouseDetail: houseDetailSchema,
+  Org: orgSchema,
+  FleetSnapshot: fleetSnapshotSchema,
+  Reading: readingSchema,
+  Failure: failureSchema,
+  User: userSchema,
+  OrgRow: orgRowSchema,
+  FarmRow: farmRowSchema,
+  BreedRow: breedRowSchema,
+  BreedDetail: breedDetailSchema,
+  LogLine: logSchema,
+};
+for (const [id, schema] of Object.entries(entities)) named.add(schema, { id });
+
+/**
+ * JSON Schema of one side of a call; entities become references into `components`, which it fills.
+ */
+function schemaOf(schema: z.ZodType, io: "input" | "output", components: Json): Json {
+  const text = JSON.stringify(
+    z.toJSONSchema(schema, { io, metadata: named, unrepresentable: "any" }),
+  );
+  const {
+    $schema: _,
+    $defs = {},
+    ...rest
+  } = JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/')) as Json & { $defs?: Json };
+  Object.assign(components, $defs);
+  return rest;
+}
+
+function accessNote(access: Route["access"]): string {
+  if (access === "public") return "Open to everybody.";
+  const rule: Rule = policy[access];
+  const needs = [
+    rule.operate ? "canOperate '1'" : "",
+    rule.remote ? "remoteConfigFlag '1'" : "",
+  ].filter((need) => need !== "");
+  return (
+    `Roles: ${rule.roles.join(", ")}.` +
+    `${needs.length > 0 ? ` Needs ${needs.join(" and ")}.` : ""} Only what lies in the ` +
+    "caller's scope; the rest answers 404."
+  );
+}
+
+/** Query parameters of a GET, one a field. */
+function parametersOf(input: Json): Json[] {
+  const properties = (input["properties"] ?? {}) as Record<string, Json>;
+  const required = (input["required"] ?? []) as string[];
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: required.includes(name) && !("default" in schema),
+    schema,
+  }));
+}
+
+const failure = (description: string): Json => ({
+  description,
+  content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } },
+});
+
+const fileAnswer: Json = {
+  description: "The file, as it is read. Not whole when the connection breaks",
+  headers: {
+    "Content-Disposition": { schema: { type: "string" } },
+    [rowCountHeader]: { description: "Rows, at most", schema: { type: "integer" } },
+  },
+  content: Object.fromEntries(
+    Object.values(fileTypes).map((type) => [
+      type.split(";")[0],
+      { schema: { type: "string", format: "binary" } },
+    ]),
+  ),
+};
+
+function operationOf(name: string, route: Route, components: Json): Json {
+  const input = schemaOf(route.input, "input", components);
+  const isPublic = route.access === "public";
+  return {
+    operationId: name,
+    tags: [route.path.split("/")[1]],
+    summary: route.summary,
+    description: accessNote(route.access),
+    security: isPublic ? [] : [{ token: [] }],
+    ...(route.method === "GET"
+      ? { parameters: parametersOf(input) }
+      : { requestBody: { content: { "application/json": { schema: input } } } }),
+    responses: {
+      200:
+        route.reply === fileReply
+          ? fileAnswer
+          : {
+              description: "Done",
+              content: {
+                "application/json": {
+                  schema: schemaOf(envelope(route.reply), "output", components),
+                },
+              },
+            },
+      400: failure("Some fields are not valid; `fields` names them"),
+      ...(isPublic
+        ? {}
+        : {
+            401: failure("No session"),
+            403: failure("Not allowed"),
+            404: failure("Not found, or outside the caller's scope"),
+          }),
+      429: failure("Too many requests"),
+      503: failure(
+        "Busy, or the database is away for the moment; Retry-After says when to ask again",
+      ),
+    },
+  };
+}
+
+/** The OpenAPI 3.1 document of the route table. */
+export function openApiDocument(build: string) {
+  const components: Json = {};
+  const paths: Record<string, Json> = {};
+  schemaOf(failureSchema, "output", components);
+  for (const [name, route] of Object.entries(routes)) {
+    const operation = operationOf(name, route, components);
+    paths[`${apiBase}${route.path}`] = {
+      ...paths[`${apiBase}${route.path}`],
+      [route.method.toLowerCase()]: operation,
+    };
+  }
+  components["Failure"] ??= z.toJSONSchema(failureSchema);
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Platform calls",
+      version: build,
+      description:
+        "Replies are wrapped in `{ success, code, msg, data }`; `code` equals the HTTP " +
+        "status; `msg` follows the `Locale` header (`zh` or `en`).",
+    },
+    paths,
+    components: {
+      schemas: components,
+      securitySchemes: {
+        token: {
+          type: "apiKey",
+          in: "header",
+          name: "Authorization",
+          description: "The token of /login, bare or after `Bearer `. Cookies are never read.",
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+
+export const requestIdHeader = "x-request-id";
+/** Call ids accepted from others: short, and nothing that a log or a page would interpret. */
+const saneId = /^[A-Za-z0-9._-]{1,64}$/;
+
+/**
+ * The number of a call, in the log of both processes and in its answer: the one it came with, where
+ * that is a sane one, else a new one that can be read out over the telephone.
+ */
+export function requestIdOf({ headers }: { readonly headers: IncomingHttpHeaders }): string {
+  const given = headers[requestIdHeader];
+  if (typeof given === "string" && saneId.test(given)) return given;
+  return randomBytes(6).toString("hex");
+}

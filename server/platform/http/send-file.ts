@@ -1,0 +1,54 @@
+import { Readable } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { fileTypes, rowCountHeader } from "../../../contract/base/file-format.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
+import { csvOf } from "../export/csv.ts";
+import type { Sheet } from "../export/sheet.ts";
+import { xlsxOf } from "../export/xlsx.ts";
+
+/** Somebody who takes nothing for so long has gone. */
+const idleMs = minuteMs;
+
+/** A name that every file system takes. */
+const plainName = (name: string): string =>
+  name
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, " ")
+    .trim()
+    .slice(0, 120);
+
+/** RFC 6266: the name in ASCII for old readers, and as it is (RFC 5987). */
+export function dispositionOf(fileName: string): string {
+  const name = plainName(fileName);
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return (
+    `attachment; filename="${name.replace(/[^\x20-\x7e]+/g, "_")}"; filename*=UTF-8''` + encoded
+  );
+}
+
+/**
+ * Sends a table as a file, as fast as it is taken. When the client goes away the rows are given up.
+ * A failure before the first byte is answered in the envelope; after it the connection breaks, so
+ * that half a file is not taken for a whole one.
+ */
+export function sendSheet(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sheet: Sheet,
+): FastifyReply {
+  reply
+    .header("content-disposition", dispositionOf(`${sheet.name}.${sheet.format}`))
+    .header(rowCountHeader, sheet.total)
+    .type(fileTypes[sheet.format]);
+  if (request.method === "HEAD") return reply.send("");
+  reply.raw.setTimeout(idleMs, () => reply.raw.destroy());
+  return reply.send(
+    Readable.from(sheet.format === "csv" ? csvOf(sheet) : xlsxOf(sheet), {
+      objectMode: false,
+      highWaterMark: 65_536,
+    }),
+  );
+}

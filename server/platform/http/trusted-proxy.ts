@@ -1,0 +1,37 @@
+import { BlockList, isIP } from "node:net";
+
+/** Loopback, link-local and private networks: where a proxy of one's own stands. */
+const near = new BlockList();
+for (const [net, bits, family] of [
+  ["127.0.0.0", 8, "ipv4"],
+  ["169.254.0.0", 16, "ipv4"],
+  ["10.0.0.0", 8, "ipv4"],
+  ["172.16.0.0", 12, "ipv4"],
+  ["192.168.0.0", 16, "ipv4"],
+  ["::1", 128, "ipv6"],
+  ["fe80::", 10, "ipv6"],
+  ["fc00::", 7, "ipv6"],
+] as const)
+  near.addSubnet(net, bits, family);
+
+const loopback = new BlockList();
+loopback.addSubnet("127.0.0.0", 8, "ipv4");
+loopback.addAddress("::1", "ipv6");
+
+const isWithin = (list: BlockList, address: string | undefined): boolean => {
+  // An ended connection has no address any more.
+  const bare = address?.split("%")[0] ?? "";
+  return isIP(bare) !== 0 && list.check(bare, isIP(bare) === 6 ? "ipv6" : "ipv4");
+};
+
+/** The address is this machine's own, also where it is an IPv4 one in IPv6. */
+export const isLoopback = (address: string | undefined): boolean => isWithin(loopback, address);
+
+/**
+ * Only the proxy that connects to this server (`hop` 0) from nearby is trusted with
+ * X-Forwarded-For, and nobody it names. People of the same private network are behind it too: if
+ * trusted, each could have another address with every call.
+ */
+export function isOwnProxy(address: string | undefined, hop: number): boolean {
+  return hop === 0 && isWithin(near, address);
+}

@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import { placeFaults } from "../../../contract/base/import-table.ts";
+import type { Query } from "../db/open-database.ts";
+import { rows } from "../db/sql-statement.ts";
+import { type Caller, visibleHouses } from "../session/caller-scope.ts";
+import { plain } from "./import-cell.ts";
+import { type Found, isBlank } from "./import-reading.ts";
+
+interface NamedHouse {
+  readonly id: number;
+  readonly names: readonly string[];
+  readonly farms: readonly string[];
+}
+
+/** By name and by English name, small letters. */
+export type HousesByName = ReadonlyMap<string, readonly NamedHouse[]>;
+
+/** The houses the caller sees that are called so, small letters. */
+export async function readHouses(
+  on: { readonly query: Query },
+  caller: Caller,
+  asked: ReadonlySet<string>,
+): Promise<HousesByName> {
+  const found = await rows<{
+    id: number;
+    name: string;
+    nameEn: string | null;
+    farm: string;
+    farmEn: string | null;
+  }>(
+    on,
+    sql`select h.id, h.name, h.name_en as "nameEn", f.name as farm, f.name_en as "farmEn"
+      from houses h join farms f on f.id = h.farm_id where ${visibleHouses(caller)}`,
+  );
+  const houses = new Map<string, NamedHouse[]>();
+  for (const { id, name, nameEn, farm, farmEn } of found) {
+    const house = { id, names: both(name, nameEn), farms: both(farm, farmEn) };
+    for (const called of house.names)
+      if (asked.has(called)) houses.set(called, [...(houses.get(called) ?? []), house]);
+  }
+  return houses;
+}
+
+const both = (name: string, nameEn: string | null): string[] => [
+  ...new Set([plain(name), plain(nameEn ?? name)]),
+];
+
+/** A house by its name, of the farm where that is named. */
+export function findHouse(houses: HousesByName, text: string, farm: string): Found<number> {
+  const named = (houses.get(plain(text)) ?? []).filter(
+    ({ farms }) => isBlank(farm) || farms.includes(plain(farm)),
+  );
+  const [house, other] = named;
+  if (house === undefined) return { why: { words: placeFaults.noSuchHouse } };
+  return other === undefined ? { value: house.id } : { why: { words: placeFaults.severalHouses } };
+}

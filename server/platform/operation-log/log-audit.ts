@@ -1,0 +1,17 @@
+import type { logRoutes } from "../../../contract/route/operate/operation-log-routes.ts";
+import { exportEntry, windowText } from "../audit/audit-entry.ts";
+import type { TracesOf } from "../audit/audit.ts";
+
+declare module "../audit/audit.ts" {
+  interface LoggedChanges {
+    readonly exportLog: number;
+  }
+}
+
+export const logTraces = {
+  exportLog: {
+    lines: (rows, { from, to, format }) => [
+      exportEntry("log", [windowText(from, to), format], rows),
+    ],
+  },
+} satisfies TracesOf<typeof logRoutes>;

@@ -1,0 +1,80 @@
+import type { z } from "zod";
+import { common } from "../../../contract/base/field.ts";
+import { fileRowsMax } from "../../../contract/base/file-format.ts";
+import { exportedTables, logFunctions, logSources } from "../../../contract/base/operation-log.ts";
+import { operationText, remarkText } from "../../../contract/operate/operation-log-text.ts";
+import type { routes } from "../../../contract/route/routes.ts";
+import type { Language, Words } from "../../../contract/base/words.ts";
+import type { Database } from "../db/open-database.ts";
+import { countWalked, walked } from "../db/chunked-scan.ts";
+import { checkRows, nameIn } from "../export/export-limit.ts";
+import { zonesLine } from "../export/list-export.ts";
+import { type Cell, localCell, type Sheet } from "../export/sheet.ts";
+import type { Caller } from "../session/caller-scope.ts";
+import { chosenLines, lineColumns, lineOf, type LineRow } from "./log-queries.ts";
+
+const columns: readonly Words[] = [
+  { zh: "时间", en: "Time" },
+  common.operator.name,
+  { zh: "姓名", en: "Name" },
+  { zh: "功能", en: "Function" },
+  common.house.name,
+  { zh: "操作", en: "Operation" },
+  common.remark.name,
+  { zh: "来源", en: "Source" },
+  common.networkId.name,
+  { zh: "地址", en: "Address" },
+];
+
+/**
+ * The lines the caller may see, newest first, as the list shows them. Refusal: 400 when they are
+ * too many.
+ */
+export async function exportLines(
+  database: Database,
+  caller: Caller,
+  query: z.output<typeof routes.exportLog.input>,
+  language: Language,
+  now: number,
+  signal?: AbortSignal,
+): Promise<Sheet> {
+  const lines = await chosenLines(database, caller, query, signal);
+  const total = await countWalked(database, lines, fileRowsMax, signal);
+  checkRows(total, "from");
+  const title = exportedTables.log[language];
+  return {
+    name: `${title} ${new Date(now).toISOString().slice(0, 10)}`,
+    format: query.format,
+    head: [[title], [zonesLine([query.timeZone], language)]],
+    columns: columns.map((name) => name[language]),
+    total,
+    rows: lineRows(walked<LineRow>(database, lines, lineColumns, signal), query.timeZone, language),
+  };
+}
+
+async function* lineRows(
+  pieces: AsyncIterable<readonly LineRow[]>,
+  timeZone: string,
+  language: Language,
+): AsyncGenerator<Cell[][]> {
+  for await (const found of pieces)
+    if (found.length > 0) yield found.map((row) => cellsOf(row, timeZone, language));
+}
+
+function cellsOf(row: LineRow, timeZone: string, language: Language): Cell[] {
+  const line = lineOf(row);
+  return [
+    localCell(line.at, timeZone),
+    line.operator,
+    line.operatorName,
+    logFunctions[line.function][language],
+    line.houseName === null
+      ? null
+      : nameIn({ name: line.houseName, nameEn: line.houseNameEn }, language),
+    operationText(line, language),
+    remarkText(line, language),
+    logSources[line.source][language],
+    line.networkId,
+    line.address,
+  ];
+}

@@ -1,0 +1,163 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { isLogHidden } from "../../../contract/camera/camera-log.ts";
+import type {
+  LogChange,
+  LogFunction,
+  LogLine,
+  LogSource,
+} from "../../../contract/base/operation-log.ts";
+import type { routes } from "../../../contract/route/routes.ts";
+import type { Database } from "../db/open-database.ts";
+import { allOf, containsKeyword, type Page, rows, when } from "../db/sql-statement.ts";
+import { isSeldom, pageWalked, type Walked } from "../db/chunked-scan.ts";
+import { pieceMs } from "./log-archive.ts";
+import { notFound } from "../base/refusal.ts";
+import type { Caller } from "../session/caller-scope.ts";
+import { visibleLines } from "./log-scope.ts";
+import { moment } from "../db/timestamp.ts";
+
+type LineFilter = Pick<
+  z.output<typeof routes.listLog.input>,
+  "function" | "keyword" | "from" | "to"
+>;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface LineRow {
+  id: number;
+  at: Date;
+  operator: string;
+  operator_name: string | null;
+  function: LogFunction;
+  house_name: string | null;
+  house_name_en: string | null;
+  network_id: string | null;
+  operation: string;
+  remark: string;
+  source: LogSource;
+  address: string;
+  has_changes: boolean;
+}
+
+/**
+ * A page of the lines the caller may see, newest first. `from` and `to` (exclusive) in epoch ms;
+ * `keyword` looks into operator, house, network ID, operation and remark.
+ */
+export async function listLines(
+  database: Database,
+  caller: Caller,
+  query: z.output<typeof routes.listLog.input>,
+  _now?: number,
+  signal?: AbortSignal,
+): Promise<Page<LogLine> & { readonly hasMore: boolean }> {
+  const lines = await chosenLines(database, caller, query, signal);
+  const { rows: found, ...counted } = await pageWalked<LineRow>(
+    database,
+    lines,
+    lineColumns,
+    query,
+    signal,
+    countedMost,
+  );
+  return { ...counted, rows: found.map(lineOf) };
+}
+
+export const lineColumns = sql`l.id, l.at, l.operator, l.operator_name, l.function, l.house_name,
+  l.house_name_en, l.network_id, l.operation, l.remark, l.source, l.address,
+  (l.before is not null or l.after is not null) as has_changes`;
+
+export const lineOf = ({
+  operator_name: operatorName,
+  house_name: houseName,
+  house_name_en: houseNameEn,
+  network_id: networkId,
+  has_changes: hasChanges,
+  at,
+  ...line
+}: LineRow): LogLine => ({
+  ...line,
+  hasChanges,
+  at: at.getTime(),
+  operatorName,
+  houseName,
+  houseNameEn,
+  networkId,
+});
+
+/**
+ * Returns what the action of a line changed, in the order it was recorded; for fields that lists
+ * hide from the caller, only that they changed. Refusal: 404 for a line the caller does not see.
+ */
+export async function readChanges(
+  database: Database,
+  caller: Caller,
+  { id }: { readonly id: number },
+): Promise<LogChange[]> {
+  const [line] = await rows<{ function: string; before: Fields | null; after: Fields | null }>(
+    database,
+    sql`select l.function, l.before, l.after from operation_logs l
+      where ${visibleLines(caller)} and l.id = ${id}::bigint`,
+  );
+  if (line === undefined) throw notFound();
+  const before: Fields = line.before ?? {};
+  const after: Fields = line.after ?? {};
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((field) =>
+    isLogHidden(caller, line.function, field)
+      ? { field }
+      : { field, before: before[field], after: after[field] },
+  );
+}
+
+/** Lines searched in a statement: about 10 ms. */
+const lineRowsAStatement = 4000;
+
+/** Lines that a list counts; beyond there are more. */
+const countedMost = 10_000;
+/** A word in fewer lines than this share is looked up, in others it is soon met on the way. */
+const seldom = 0.05;
+
+const searched = sql`l.operator, l.operator_name, l.house_name, l.house_name_en, l.network_id,
+  l.operation, l.remark, l.request_id`;
+const pairsOf = (text: SQL) => sql`operation_log_pairs(${text})`;
+
+/** The lines a query means, newest first, by the way that finds them sooner. */
+export async function chosenLines(
+  database: Database,
+  caller: Caller,
+  query: LineFilter,
+  signal?: AbortSignal,
+): Promise<Walked> {
+  const lines = walkedLines(caller, query);
+  const { keyword = "" } = query;
+  // The index knows pairs of characters.
+  if ([...keyword].length < 2) return lines;
+  if (!(await isSeldom(database, lines, seldom, signal))) return lines;
+  const pairs = pairsOf(sql`lower(${keyword}::text)`);
+  return {
+    ...lines,
+    walk: { ...lines.walk, widthMs: pieceMs },
+    where: sql`${pairsOf(sql`operation_log_text(${searched})`)} @> ${pairs} and ${lines.where}`,
+  };
+}
+
+/** The lines a query means, newest first. */
+const walkedLines = (caller: Caller, query: LineFilter): Walked => ({
+  walk: {
+    table: sql`operation_logs l`,
+    at: sql`l.at`,
+    id: sql`l.id`,
+    newestFirst: true,
+    within: [
+      when(query.from, (from) => sql`l.at >= ${moment(from)}`),
+      when(query.to, (to) => sql`l.at < ${moment(to)}`),
+    ],
+    rows: lineRowsAStatement,
+  },
+  from: sql`operation_logs l`,
+  where: allOf([
+    visibleLines(caller),
+    when(query.function, (name) => sql`l.function = ${name}`),
+    containsKeyword(query.keyword, searched),
+  ]),
+});

@@ -1,0 +1,196 @@
+import type { LogReason } from "../../../contract/base/operation-log.ts";
+import type { MessageKey } from "../../../contract/base/server-message.ts";
+import { type RouteName, routes } from "../../../contract/route/routes.ts";
+import type { Database } from "../db/open-database.ts";
+import type { Log } from "../base/log.ts";
+import type { Refusal } from "../base/refusal.ts";
+import type { Caller } from "../session/caller-scope.ts";
+import type { Traces } from "../audit/audit.ts";
+import { LogLimit, type LimitRule } from "../base/log-limit.ts";
+import { foreignIn } from "./out-of-scope.ts";
+import { type NewLine, type Origin, writeLines } from "./log-lines.ts";
+
+/** A call that was answered "no". */
+export interface RefusedCall {
+  readonly name: RouteName;
+  readonly caller: Caller | null;
+  /** As its schema reads it; null when it did not get that far. */
+  readonly input: unknown;
+  readonly refusal: Refusal;
+  readonly origin: Origin;
+}
+
+export interface RefusedCalls {
+  /**
+   * Never fails and need not be waited for: the answer, and the time it takes, is the same whether
+   * there is a line.
+   */
+  note(call: RefusedCall): void;
+  start(): void;
+  /** All noted so far is written. */
+  settled(): Promise<void>;
+  /** Writes what was only counted, for the minutes that are over; before the end, for all. */
+  sweep(now?: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Written {
+  readonly line: NewLine;
+  readonly origin: Origin;
+}
+
+/**
+ * Limits for one minute: the same line of the same person, all lines of an address, all. About 300
+ * bytes each.
+ */
+const most = { same: 3, address: 60, all: 300 } as const;
+const sweepMs = 10_000;
+
+const signInFailures: ReadonlySet<MessageKey> = new Set<LogReason & MessageKey>([
+  "loginFailed",
+  "loginLocked",
+  "captchaWrong",
+]);
+/** A wrong old password is somebody at another's unlocked screen, until shown otherwise. */
+const refusedAnyway: ReadonlySet<MessageKey> = new Set<LogReason & MessageKey>([
+  "passwordWrong",
+  "passwordLocked",
+]);
+
+const times = (remark: string, held: number): string => `${remark} ×${held}`.trim();
+const sumSame = ({ line, origin }: Written, held: number): Written => ({
+  line: { ...line, remark: times(line.remark ?? "", held) },
+  origin,
+});
+const sumMany = ({ line, origin }: Written, held: number): Written => ({
+  line: {
+    userId: null,
+    operator: "*",
+    operatorName: null,
+    orgId: null,
+    function: line.function,
+    remark: times("", held),
+  },
+  origin,
+});
+
+const rules: readonly LimitRule<Written>[] = [
+  {
+    keyOf: ({ line, origin }) =>
+      JSON.stringify([line.function, line.operator, line.operation, line.remark, origin.address]),
+    most: most.same,
+    sum: sumSame,
+  },
+  { keyOf: ({ origin }) => origin.address, most: most.address, sum: sumMany },
+  {
+    keyOf: () => "",
+    most: most.all,
+    sum: (last, held) => ({ ...sumMany(last, held), origin: { ...last.origin, address: "*" } }),
+  },
+];
+
+/**
+ * Writes refused accesses and failed sign-ins: the first of a minute singly, then their number
+ * (server/platform/base/log-limit.ts).
+ */
+export function createRefusedCalls({
+  database,
+  log,
+  now,
+  traces,
+}: {
+  readonly database: Database;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly traces: Traces;
+}): RefusedCalls {
+  const limit = new LogLimit<Written>(rules);
+  const pending = new Set<Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const write = ({ line, origin }: Written): Promise<void> => writeLines(database, [line], origin);
+  async function sweep(until?: number): Promise<void> {
+    for (const written of limit.over(until)) await write(written);
+  }
+  async function take(call: RefusedCall): Promise<void> {
+    const line = await lineOf(database, traces, call);
+    if (line === null) return;
+    await sweep(call.origin.now);
+    const written = { line, origin: call.origin };
+    if (limit.takes(written, call.origin.now)) await write(written);
+  }
+  function keep(work: Promise<void>): Promise<void> {
+    const kept = work
+      .catch((error: unknown) => log.warn({ error }, "a refused call is not in the operation log"))
+      .finally(() => pending.delete(kept));
+    pending.add(kept);
+    return kept;
+  }
+  async function settled(): Promise<void> {
+    while (pending.size > 0) await Promise.all(pending);
+  }
+
+  return {
+    note: (call) => void keep(take(call)),
+    settled,
+    sweep: (until) => keep(sweep(until)),
+    start: () => {
+      timer = setInterval(() => void keep(sweep(now())), sweepMs);
+      timer.unref();
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await settled();
+      await keep(sweep());
+    },
+  };
+}
+
+/** The line a refused call leaves; null when it leaves none. */
+async function lineOf(
+  database: Database,
+  traces: Traces,
+  { name, caller, input, refusal }: RefusedCall,
+): Promise<NewLine | null> {
+  if (name === "login")
+    return signInFailures.has(refusal.key) ? failedSignIn(database, input, refusal.key) : null;
+  if (caller === null) return null;
+  const { method, path } = routes[name];
+  const line = {
+    userId: caller.userId,
+    operator: caller.loginName,
+    operatorName: caller.name,
+    orgId: caller.orgId,
+    function: "refused",
+    operation: `${method} ${path}`,
+  } as const;
+  if (refusal.status === 403 || refusedAnyway.has(refusal.key))
+    return { ...line, remark: refusal.key };
+  if (refusal.status !== 404) return null;
+  const foreign = await foreignIn(database, caller, namesIn(traces, name, input));
+  return foreign === null ? null : { ...line, remark: `${refusal.key}: ${foreign}` };
+}
+
+/** Ids that the input of a call names. */
+const namesIn = (traces: Traces, name: RouteName, input: unknown) =>
+  traces[name]?.names?.(input as never) ?? [];
+
+/**
+ * A known account is named; of an unknown name the first two letters are kept, for people type
+ * passwords into the wrong field. Its line belongs to the account's organisation.
+ */
+async function failedSignIn(database: Database, input: unknown, key: MessageKey): Promise<NewLine> {
+  const { username } = input as { username: string };
+  const [user] = await database.query<{ login_name: string; org_id: number | null }>(
+    "select login_name, org_id from users where lower(login_name) = lower($1)",
+    [username],
+  );
+  return {
+    userId: null,
+    function: "loginFailed",
+    remark: key,
+    operatorName: null,
+    operator: user?.login_name ?? `${[...username].slice(0, 2).join("")}…`,
+    orgId: user?.org_id ?? null,
+  };
+}

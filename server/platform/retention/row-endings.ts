@@ -1,0 +1,172 @@
+import { batchTimes } from "../../../contract/control/batch/control-batch.ts";
+import { dayMs, hourMs } from "../../../contract/base/time.ts";
+import type { Environment } from "../base/config.ts";
+
+/** Rows that have an end. */
+export interface Ending {
+  readonly table: string;
+  /** Its time; an index leads with it. */
+  readonly column: string;
+  readonly keptMs: number;
+  /** Condition on the rows; absent: all. SQL, where $1 is the time before which they are past. */
+  readonly where?: string;
+  /** A trigger lets no row go but for this. */
+  readonly isGuarded?: true;
+}
+
+/** Online changes, advice, alarms and who was notified of them: a little over a year. */
+const yearMs = 400 * dayMs;
+/** Orders to controllers and changes of their settings, also as the log that says who it was. */
+const ordersMs = 2 * 365 * dayMs;
+/** Tests of numbers are a duty that is to be proved. */
+const testsMs = 3 * 365 * dayMs;
+/** Gateway messages other than frames: a month. */
+const rawMs = 30 * dayMs;
+/** Observations of edge computers, by the hour. */
+const eyesMs = 90 * dayMs;
+/** The notice service may send a receipt once more for so long. */
+const receiptMs = 24 * hourMs;
+
+const tellsOfNoOpenAlarm =
+  "not exists (select 1 from alarms a where a.id = any (alarm_ids) and a.state <> 'closed')";
+const isOverSince = (...columns: readonly string[]) =>
+  `state = 'closed' and greatest(${columns.join(", ")}) < $1`;
+
+/** Orders to controllers, batches of them and files that went to gateways. */
+const endingsOfOrders: readonly Ending[] = [
+  { table: "parameter_changes", column: "at", keptMs: ordersMs, isGuarded: true },
+  { table: "control_commands", column: "armed_at", keptMs: ordersMs },
+  // Commands that were only read or reviewed are useless after a day.
+  {
+    table: "control_commands",
+    column: "armed_at",
+    keptMs: dayMs,
+    where: "(kind = 'read' or life is null)",
+  },
+  // Plans that nobody started.
+  {
+    table: "control_batches",
+    column: "planned_at",
+    keptMs: batchTimes.forgetMs,
+    where: "state = 'planned'",
+  },
+  {
+    table: "control_batches",
+    column: "planned_at",
+    keptMs: ordersMs,
+    where: "state not in ('planned', 'awaiting', 'running')",
+  },
+  { table: "rollouts", column: "created_at", keptMs: ordersMs, where: "ended_at is not null" },
+];
+
+/**
+ * Every table that grows, with its retention. Rows that refer to a row go with it (`with`). Open
+ * rows stay: alarms and their notices, outages, batches, rollouts.
+ */
+export const endingsOf = ({
+  FACTS_KEPT_DAYS,
+  MINUTES_KEPT_DAYS,
+  HOURS_KEPT_DAYS,
+  SESSION_MAX_MS,
+  SESSION_IDLE_MS,
+}: Pick<
+  Environment,
+  "FACTS_KEPT_DAYS" | "MINUTES_KEPT_DAYS" | "HOURS_KEPT_DAYS" | "SESSION_MAX_MS" | "SESSION_IDLE_MS"
+>): readonly Ending[] => [
+  { table: "facts", column: "at", keptMs: FACTS_KEPT_DAYS * dayMs },
+  { table: "quarantine", column: "at", keptMs: rawMs },
+  { table: "gateway_messages", column: "at", keptMs: rawMs },
+  // Rows without a partition of their own, from a clock that was years off.
+  { table: "frames_other", column: "at", keptMs: rawMs + dayMs },
+  { table: "reading_minutes_other", column: "at", keptMs: MINUTES_KEPT_DAYS * dayMs },
+  { table: "reading_hours_other", column: "at", keptMs: HOURS_KEPT_DAYS * dayMs },
+  {
+    table: "peer_rings",
+    column: "started_at",
+    keptMs: yearMs,
+    where: "ended_at is not null",
+  },
+  { table: "notices", column: "due_at", keptMs: testsMs },
+  {
+    table: "notices",
+    column: "due_at",
+    keptMs: yearMs,
+    where: `kind <> 'test' and ${tellsOfNoOpenAlarm}`,
+  },
+  { table: "notice_usage", column: "day", keptMs: yearMs },
+  { table: "notice_receipts", column: "at", keptMs: receiptMs },
+  {
+    table: "alarms",
+    column: "raised_at",
+    keptMs: yearMs,
+    where: isOverSince("cleared_at", "ack_at", "raised_at"),
+  },
+  { table: "alarm_outages", column: "until_at", keptMs: yearMs, where: "ended_at is not null" },
+  { table: "presence_log", column: "at", keptMs: yearMs },
+  { table: "site_advices", column: "at", keptMs: yearMs },
+  { table: "drills", column: "started_at", keptMs: yearMs },
+  { table: "site_eye_hours", column: "hour", keptMs: eyesMs },
+  { table: "autopilots", column: "until", keptMs: yearMs, where: "ended_at is not null" },
+  ...endingsOfOrders,
+  { table: "record_drafts", column: "at", keptMs: yearMs },
+  { table: "sessions", column: "created_at", keptMs: SESSION_MAX_MS },
+  { table: "sessions", column: "seen_at", keptMs: SESSION_IDLE_MS },
+  { table: "captchas", column: "expires_at", keptMs: 0 },
+  { table: "display_pairings", column: "expires_at", keptMs: 0 },
+  { table: "login_failures", column: "first_at", keptMs: dayMs },
+];
+
+/** Rows that go with others: the key of the other row is the beginning of an index. */
+export const goesWith: Readonly<Record<string, string>> = {
+  alarm_events: "alarms",
+  notice_duties: "alarm_phones",
+  notice_aside: "alarms",
+  notice_clears: "alarms",
+  notice_attempts: "notices",
+  peer_told: "peer_rings",
+  control_events: "control_commands",
+  control_batch_houses: "control_batches",
+  update_tasks: "rollouts",
+};
+
+/** Ended by a step of its own (`job.ts`). */
+export const endedApart: Readonly<Record<string, string>> = {
+  frames: "partitions are dropped",
+  reading_minutes: "partitions are dropped",
+  reading_hours: "partitions are dropped",
+  operation_logs: "pieces become files (operation-log/archive.ts)",
+  parameter_snapshots: "some of each group stay, however old",
+};
+
+/** Tables that have no end, and why they may. */
+export const endless: Readonly<Record<string, string>> = {
+  // As many rows as there are people, places, devices and settings of them.
+  ...said(
+    "as many as people have made, and people take them away",
+    `alarm_inputs alarm_kind_settings alarm_phones breed_days breeds calendar_days
+     camera_clouds cameras concentrators config_templates device_file_parts device_files
+     displays farm_power farms gateway_types gateways house_templates houses immune_reminders
+     drill_plans limit_settings maintenance_plans notice_budgets org_settings orgs peers tariffs
+     terminals
+     units user_farms user_houses users`,
+  ),
+  ...said(
+    "a row a place, gateway, flock, company, server, job, channel or group of settings, rewritten",
+    `edge_reports fact_head flock_books house_leases house_parameters house_states
+     ingest_servers installation job_claims maintenance_books notice_cursor notice_paths
+     notice_plans setting_audits setting_dangers
+     site_eyes site_houses unit_meters warning_books`,
+  ),
+  ...said("a thousand at most of each kind, the oldest make room", "gateway_attempts"),
+  ...said(
+    "the books of a farm, kept for ever: written by people, some rows a flock and day",
+    `daily_records egg_lines egg_sales feed_deliveries flock_days flock_reports flocks
+     handovers immune_tasks loss_lines maintenance_delays maintenance_records record_versions
+     stock_moves treatments warnings weighings`,
+  ),
+  ...said("a row a house and day, kept for ever", "energy_days reading_days unit_days"),
+};
+
+function said(why: string, tables: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(tables.split(/\s+/).map((table) => [table, why]));
+}

@@ -1,0 +1,32 @@
+import { dayMs } from "../../../contract/base/time.ts";
+import type { Database } from "../db/open-database.ts";
+
+/** States of settings one can go back to: so long, and so many of each group in any case. */
+const kept = { ms: 400 * dayMs, count: 50 };
+/** Houses of one statement, and statements of one run. */
+const [housesAtOnce, most] = [20, 50];
+
+/** Ends old states of settings, some houses a run, one after the other. */
+export class Snapshots {
+  /** Houses up to this one were looked at. */
+  #behind = 0;
+
+  async end(database: Database, at: number): Promise<void> {
+    for (let turn = 0; turn < most; turn += 1) {
+      const houses = await database.query<{ id: number }>(
+        "select id from houses where id > $1 order by id limit $2",
+        [this.#behind, housesAtOnce],
+      );
+      const ids = houses.map(({ id }) => id);
+      this.#behind = ids.at(-1) ?? 0;
+      if (ids.length === 0) return;
+      await database.query(
+        `delete from parameter_snapshots s using (
+           select id, row_number() over (partition by house_id, grp order by at desc, id desc) as n
+           from parameter_snapshots where house_id = any($3::int[])) k
+         where k.id = s.id and k.n > $1 and s.at < $2`,
+        [kept.count, new Date(at - kept.ms), ids],
+      );
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import { dayMs } from "../../../contract/base/time.ts";
+import type { Query } from "../db/db-query.ts";
+
+/** Clocks, and what is stored, as they stand before a run; epoch ms. */
+export interface Clocks {
+  readonly machine: number;
+  readonly database: number;
+  /** Creation time of the newest part of this program's schema. */
+  readonly program: number;
+  /** The newest that is stored, of what is not yet to come; null: nothing is. */
+  readonly newest: number | null;
+  /** The kept clock as the last run has left it; null: there was none. */
+  readonly kept: number | null;
+}
+
+/** Why nothing is dropped: whose time the machine's clock does not agree with. */
+export type Disagreement = "program" | "database" | "newestRow";
+/** Description of each fault of the machine's clock. */
+export const disagreements: Readonly<Record<Disagreement, string>> = {
+  program: "earlier than this program was made",
+  database: "more than a day from the database's",
+  newestRow: "more than a day after the newest row",
+};
+
+export type KeptTime =
+  | { readonly why: Disagreement }
+  | {
+      readonly why: null;
+      /** The kept clock as it is to be stored. */
+      readonly kept: number;
+      /** Time of this clock; rows past their limit by it may be deleted. */
+      readonly at: number;
+    };
+
+/** Clocks that are no further apart agree, ms. */
+const agreeMs = dayMs;
+/** With the first run of a process it moves so far: nobody knows for how long it was off. */
+const firstMs = dayMs;
+/** It moves at most so many times as fast as time, so it catches up with what it has missed. */
+const pace = 2;
+
+/**
+ * The time by which history ends, so that no clock that is set wrong ends it: the machine's,
+ * the database's and the newest row have to agree within a day, and it moves on from where it stood
+ * by the time for which this process has really run, not by that to which a clock was set.
+ * `ranMs`: since the last run of this process; null: this is its first.
+ */
+export function keptTime(
+  { machine, database, program, newest, kept }: Clocks,
+  ranMs: number | null,
+): KeptTime {
+  if (machine < program) return { why: "program" };
+  if (Math.abs(machine - database) > agreeMs) return { why: "database" };
+  if (newest !== null && machine - newest > agreeMs) return { why: "newestRow" };
+  const from = kept ?? newest ?? machine;
+  const to = from + (ranMs === null ? firstMs : ranMs * pace);
+  // A clock that is set back ends nothing, and what it has missed then it need not catch up with.
+  const next = Math.max(from, Math.min(machine, to));
+  return { why: null, kept: next, at: Math.min(next, machine) };
+}
+
+const key = "keptClock";
+
+/** `machine`: its clock, `program`: see `Clocks`, epoch ms. */
+export async function readClocks(
+  { query }: { readonly query: Query },
+  machine: number,
+  program: number,
+): Promise<Clocks> {
+  const [row] = await query<Pick<Clocks, "newest" | "kept"> & { readonly database: number }>(
+    `select date_part('epoch', clock_timestamp()) * 1000 as database,
+       date_part('epoch', greatest(
+         (select max(at) from facts where at < $1), (select max(raised_at) from alarms
+           where raised_at < $1), (select max(at) from operation_logs where at < $1),
+         (select max(seen_mark) from house_states where seen_mark < $1))) * 1000 as newest,
+       (select value::float8 from installation where key = $2) as kept`,
+    [new Date(machine + agreeMs), key],
+  );
+  return {
+    machine,
+    program,
+    database: row?.database ?? 0,
+    newest: row?.newest ?? null,
+    kept: row?.kept ?? null,
+  };
+}
+
+/** It never goes back: another server may have moved it on meanwhile. */
+export const storeKept = ({ query }: { readonly query: Query }, kept: number): Promise<unknown> =>
+  query(
+    `insert into installation (key, value) values ($1, to_jsonb($2::float8))
+     on conflict (key) do update
+       set value = to_jsonb(greatest(installation.value::float8, $2::float8))`,
+    [key, kept],
+  );

@@ -1,0 +1,27 @@
+import type { Transaction } from "../db/open-database.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { Caller } from "./caller-scope.ts";
+
+/**
+ * Holds the rows of the caller and of all these users until the transaction ends, in the order of
+ * their ids to avoid deadlocks. Every write to a user, its assignments or all its sessions holds
+ * its row, so data read after this stays true, including the caller's rights. Refusal: 401 when the
+ * caller's session is over, as it is when its rights have just changed.
+ */
+export async function holdUsers(
+  tx: Transaction,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<void> {
+  // Sent together: the second is begun once the rows of the first are held.
+  const [, session] = await Promise.all([
+    tx.query("select id from users where id = any($1::bigint[]) order by id for update", [
+      [caller.userId, ...ids],
+    ]),
+    tx.query("select 1 from sessions where token_hash = $1 and user_id = $2", [
+      Buffer.from(caller.tokenHash, "hex"),
+      caller.userId,
+    ]),
+  ]);
+  if (session.length === 0) throw new Refusal(401, "unauthorized");
+}

@@ -1,0 +1,238 @@
+import { type CallerRole, callerRoleKeys } from "../../../contract/account/role.ts";
+import type { Bus, Topics } from "../fact/fact-bus.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
+import type { Database, Query } from "../db/open-database.ts";
+import { tellEnding } from "./session-endings.ts";
+import type { Caller } from "./caller-scope.ts";
+import { hashToken, newToken, tokenIn } from "./session-token.ts";
+
+export interface SessionOptions {
+  readonly database: Database;
+  readonly bus: Bus;
+  /** A session dies after this long without a call, in ms. */
+  readonly idleMs: number;
+  /** And after this long in any case. */
+  readonly maxMs: number;
+}
+
+export interface Sessions {
+  /**
+   * Returns the holder of the token in an Authorization header (`<token>` or `Bearer <token>`), or
+   * null. `now` in epoch ms.
+   */
+  authenticate(header: string | undefined, now: number): Promise<Caller | null>;
+  /** A new session; answers its token, which is kept nowhere. */
+  open(userId: number, now: number): Promise<string>;
+  /**
+   * The same for a sign-in whose password was checked against this hash; null when the user is gone
+   * or the password has changed meanwhile.
+   */
+  openAfter(userId: number, passwordHash: string, now: number): Promise<string | null>;
+  /**
+   * Returns the holders of these tokens, read from the database in one query; a token without a
+   * session is left out.
+   */
+  renew(tokens: readonly string[], now: number): Promise<Map<string, Caller>>;
+  end(caller: Pick<Caller, "userId" | "tokenHash">): Promise<void>;
+  endAll(userId: number): Promise<void>;
+  /** Drops these sessions from the cache, because another server ended them. */
+  forget(ended: Topics["sessionEnded"]): void;
+  /** Leaves the bus. */
+  stop(): void;
+}
+
+interface Found {
+  readonly token_hash: Buffer;
+  readonly must_change_password: boolean;
+  readonly user_id: number;
+  readonly login_name: string;
+  readonly real_name: string;
+  readonly role_key: CallerRole;
+  readonly can_operate: boolean;
+  readonly remote_config: boolean;
+  readonly org_id: number | null;
+  readonly created_at: Date;
+  readonly seen_at: Date;
+  /** Farm of a display, which shows its subtree. */
+  readonly farm_id: number | null;
+}
+
+const cacheMax = 10_000;
+/** Sessions of people, and the credentials of displays, which never run out. */
+const findSql = `
+  select s.token_hash, s.user_id, s.created_at, s.seen_at, u.login_name, u.real_name, u.role_key,
+    u.can_operate, u.remote_config, u.org_id, u.must_change_password, null::int as farm_id
+  from sessions s join users u on u.id = s.user_id
+  where s.token_hash = any($1::bytea[])
+  union all
+  select d.token_hash, -d.id, d.paired_at, d.paired_at, d.name, d.name, 'display',
+    false, false, d.org_id, false, d.farm_id
+  from displays d
+  where d.token_hash = any($1::bytea[])`;
+
+/**
+ * A change of the password holds the user's row, so one of the two waits for the other: a session
+ * never outlives the password it was opened with.
+ */
+const openAfterSql = `
+  with u as (select id from users where id = $2 and password_hash = $4 for share)
+  insert into sessions (token_hash, user_id, created_at, seen_at)
+  select $1, u.id, $3, $3 from u returning user_id`;
+
+/**
+ * Ends every session of a user within a transaction that holds the user's row. `sessionEnded` must
+ * be published once it has committed.
+ */
+export async function deleteSessions(on: { readonly query: Query }, userId: number): Promise<void> {
+  await on.query("delete from sessions where user_id = $1", [userId]);
+  await tellEnding(on, { userId, tokenHash: null });
+}
+
+const callerOf = (found: Found, tokenHash: string): Caller => ({
+  userId: found.user_id,
+  loginName: found.login_name,
+  name: found.real_name,
+  roleKey: found.role_key,
+  canOperate: found.can_operate,
+  remoteConfig: found.remote_config,
+  orgId: found.org_id,
+  mustChangePassword: found.must_change_password,
+  tokenHash,
+  ...(found.role_key === "display" && { displayFarmId: found.farm_id }),
+});
+
+/** An answer of the database, remembered for a while. */
+interface Remembered {
+  readonly caller: Caller;
+  readonly readAt: number;
+  readonly endsAt: number;
+}
+
+/**
+ * Sessions by opaque token. The database decides; an answer is remembered for at most two seconds
+ * to spare it a wall's polls, and forgotten at once when the bus publishes the session's end.
+ */
+export const createSessions = (options: SessionOptions): Sessions => new StoredSessions(options);
+
+class StoredSessions implements Sessions {
+  readonly #options: SessionOptions;
+  readonly #cache = new Map<string, Remembered>();
+  /** Counts endings: what was read before one and arrives after it is not remembered. */
+  #endings = 0;
+  readonly stop: () => void;
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    this.stop = options.bus.subscribe("sessionEnded", (ended) => this.forget(ended));
+  }
+
+  async authenticate(header: string | undefined, now: number): Promise<Caller | null> {
+    const token = tokenIn(header);
+    if (token === null) return null;
+    const tokenHash = hashToken(token);
+    const key = tokenHash.toString("hex");
+    return this.#recall(key, now) ?? (await this.#read([tokenHash], now)).get(key) ?? null;
+  }
+
+  async renew(tokens: readonly string[], now: number): Promise<Map<string, Caller>> {
+    const hashes = tokens.flatMap((header) => {
+      const token = tokenIn(header);
+      return token === null ? [] : [{ header, hash: hashToken(token) }];
+    });
+    const callers = await this.#read(
+      hashes.map(({ hash }) => hash),
+      now,
+    );
+    return new Map(
+      hashes.flatMap(({ header, hash }) => {
+        const caller = callers.get(hash.toString("hex"));
+        return caller === undefined ? [] : [[header, caller] as const];
+      }),
+    );
+  }
+
+  async open(userId: number, now: number): Promise<string> {
+    const token = newToken();
+    await this.#options.database.query(
+      "insert into sessions (token_hash, user_id, created_at, seen_at) values ($1, $2, $3, $3)",
+      [hashToken(token), userId, new Date(now)],
+    );
+    return token;
+  }
+
+  async openAfter(userId: number, passwordHash: string, now: number): Promise<string | null> {
+    const token = newToken();
+    const opened = await this.#options.database.query(openAfterSql, [
+      hashToken(token),
+      userId,
+      new Date(now),
+      passwordHash,
+    ]);
+    return opened.length === 0 ? null : token;
+  }
+
+  async end({ userId, tokenHash }: Pick<Caller, "userId" | "tokenHash">): Promise<void> {
+    const { database, bus } = this.#options;
+    await database.query("delete from sessions where token_hash = $1 and user_id = $2", [
+      Buffer.from(tokenHash, "hex"),
+      userId,
+    ]);
+    await tellEnding(database, { userId, tokenHash });
+    bus.publish("sessionEnded", { userId, tokenHash });
+  }
+
+  async endAll(userId: number): Promise<void> {
+    const { database, bus } = this.#options;
+    await deleteSessions(database, userId);
+    bus.publish("sessionEnded", { userId, tokenHash: null });
+  }
+
+  forget({ userId, tokenHash }: Topics["sessionEnded"]): void {
+    this.#endings += 1;
+    for (const [key, { caller }] of this.#cache)
+      if (caller.userId === userId && (tokenHash === null || tokenHash === key))
+        this.#cache.delete(key);
+  }
+
+  /** Returns the holder of the token with this hash, if read a moment ago. */
+  #recall(key: string, now: number): Caller | undefined {
+    const known = this.#cache.get(key);
+    if (known === undefined || now < known.readAt || now >= known.endsAt) return undefined;
+    const freshMs = Math.min(2000, this.#options.idleMs / 4);
+    return now - known.readAt < freshMs ? known.caller : undefined;
+  }
+
+  /** Callers by the hash of their token, hex. Notes that they were seen. */
+  async #read(hashes: readonly Buffer[], now: number): Promise<Map<string, Caller>> {
+    const { database, idleMs } = this.#options;
+    const endingsBefore = this.#endings;
+    const alive = (await database.query<Found>(findSql, [hashes])).filter(
+      (found) => callerRoleKeys.includes(found.role_key) && now < this.#endOf(found),
+    );
+    const touchMs = Math.min(minuteMs, idleMs / 4);
+    const isDue = ({ seen_at: seenAt, role_key: roleKey }: Found) =>
+      roleKey !== "display" && now - seenAt.getTime() >= touchMs;
+    const due = alive.filter(isDue);
+    if (due.length > 0)
+      await database.query(
+        "update sessions set seen_at = $2 where token_hash = any($1::bytea[]) and seen_at < $2",
+        [due.map((found) => found.token_hash), new Date(now)],
+      );
+    const callers = new Map<string, Caller>();
+    if (this.#cache.size + alive.length > cacheMax) this.#cache.clear();
+    for (const found of alive) {
+      const key = found.token_hash.toString("hex");
+      const caller = callerOf(found, key);
+      callers.set(key, caller);
+      const endsAt = this.#endOf(isDue(found) ? { ...found, seen_at: new Date(now) } : found);
+      if (this.#endings === endingsBefore) this.#cache.set(key, { caller, readAt: now, endsAt });
+    }
+    return callers;
+  }
+
+  #endOf({ created_at: createdAt, seen_at: seenAt, role_key: roleKey }: Found): number {
+    if (roleKey === "display") return Infinity;
+    const { idleMs, maxMs } = this.#options;
+    return Math.min(seenAt.getTime() + idleMs, createdAt.getTime() + maxMs);
+  }
+}

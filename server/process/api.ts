@@ -1,0 +1,107 @@
+import { rm } from "node:fs/promises";
+import { apiSocket } from "../platform/child-process/api-socket.ts";
+import { joinParent } from "../platform/child-process/parent-process.ts";
+import { readEnvironment } from "../platform/base/config.ts";
+import { createSeal, readSecretKey } from "../platform/base/seal.ts";
+import { createPictures } from "../camera/camera/picture-client.ts";
+import { pictureSocket } from "../camera/camera/picture-requests.ts";
+import { createLog } from "../platform/base/log.ts";
+import { dayMs } from "../../contract/base/time.ts";
+import { joinDatabase } from "../platform/db/open-database.ts";
+import { createBus } from "../platform/fact/fact-bus.ts";
+import { buildHandlers } from "./call-handlers.ts";
+import { buildApiServer } from "../platform/http/api-server.ts";
+import { createSessions } from "../platform/session/sessions.ts";
+import { createCallMeter } from "../platform/metric/call-meter.ts";
+import { addConnections } from "../platform/metric/connection-metrics.ts";
+import { createRegistry } from "../platform/metric/metric-registry.ts";
+import { mountPublicRoutes } from "../notify/notice-send/answer/notice-public-routes.ts";
+import { mountBeatRoutes } from "../operate/peer/peer-public-routes.ts";
+import { installationName } from "../notify/notice-send/deliver/channel-setup.ts";
+import { readRange } from "../telemetry/telemetry/telemetry-queries.ts";
+import { traces } from "./audit-registry.ts";
+
+/**
+ * The API process: answers calls, writes files and serves the pages, at a local socket that the
+ * front of the main process hands calls on to (app.ts).
+ */
+const environment = readEnvironment(process.env);
+const log = createLog({ level: environment.LOG_LEVEL, destination: process.stderr });
+const now = Date.now;
+const bus = createBus();
+const parent = joinParent(bus, {
+  hungAfterMs: environment.HUNG_AFTER_MS,
+  onHung: () => log.fatal("the main process stands still: it is ended"),
+});
+// Ctrl-C reaches the whole group: the main process says when it is over.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
+
+const { databaseUrl, socketDir, build, webDir } = await parent.settings;
+const database = joinDatabase({
+  databaseUrl,
+  onError: (error) => log.warn({ error: error.message }, "database connection"),
+});
+const sessions = createSessions({
+  database,
+  bus,
+  idleMs: environment.SESSION_IDLE_MS,
+  maxMs: environment.SESSION_MAX_MS,
+});
+const kept = {
+  minutesMs: environment.MINUTES_KEPT_DAYS * dayMs,
+  hoursMs: environment.HOURS_KEPT_DAYS * dayMs,
+};
+const { mqttPort, refreshGateways } = parent;
+const registry = createRegistry("api");
+addConnections(registry, database);
+parent.tellMetrics(() => registry.metrics());
+const installation = await installationName(database);
+const key = await readSecretKey(environment);
+const http = await buildApiServer({
+  environment,
+  build,
+  webDir,
+  database,
+  bus,
+  sessions,
+  log,
+  now,
+  // Only the front reaches the socket, and it names the client.
+  trustProxy: true,
+  traces,
+  publicRoutes: async (app) => {
+    await mountPublicRoutes(app, {
+      database,
+      bus,
+      secret: environment.NOTICE_SECRET ?? null,
+      installation,
+      now,
+    });
+    await mountBeatRoutes(app, { database, bus, key, now });
+  },
+  meter: createCallMeter(registry),
+  handlers: buildHandlers({
+    environment,
+    build,
+    database,
+    bus,
+    sessions,
+    mqttPort,
+    refreshGateways,
+    key,
+    base: environment.PUBLIC_URL ?? "",
+    seal: createSeal(key),
+    pictures: createPictures(pictureSocket(socketDir)),
+    readRange: (query, signal) => readRange(database, query, kept, now(), { signal }),
+  }),
+});
+// One that was killed has left its socket behind.
+await rm(apiSocket(socketDir), { force: true });
+await http.listen({ path: apiSocket(socketDir) });
+parent.listening();
+
+await parent.closing;
+await http.close();
+sessions.stop();
+await database.close();
+process.exit(0);

@@ -1,0 +1,14 @@
+import type { Parts } from "./lifecycle.ts";
+import { startMaintenance } from "../maintenance/maintenance-job.ts";
+import { startFigures } from "../flock/production/production-figures-job.ts";
+import { startWarnings } from "../alarm/warning/warning-job.ts";
+
+/** Starts the computations repeated beside the frames: with several servers one does each. */
+export function startJobs(
+  deps: Parameters<typeof startFigures>[0] & Parameters<typeof startWarnings>[0],
+  parts: Parts,
+): void {
+  parts.add("figures", startFigures(deps).stop);
+  parts.add("warnings", startWarnings(deps).stop);
+  parts.add("maintenance", startMaintenance(deps).stop);
+}

@@ -1,0 +1,36 @@
+import type { Log } from "../platform/base/log.ts";
+import type { ManagedProcess } from "../platform/child-process/managed-process.ts";
+import { hearNews } from "../platform/db/pg-listen.ts";
+import type { Bus } from "../platform/fact/fact-bus.ts";
+import { gatewayChannel, type GatewayNews } from "../fleet/gateway/gateway-changes.ts";
+import type { Parts } from "./lifecycle.ts";
+import { endingChannel, readEnding } from "../platform/session/session-endings.ts";
+
+interface HearDeps {
+  readonly bus: Bus;
+  readonly apiProcess: Pick<ManagedProcess, "endSessions">;
+  readonly gatewayNews: GatewayNews;
+  readonly log: Log;
+  readonly parts: Parts;
+}
+
+/** Receives messages of other servers on the same PostgreSQL: ended sessions, changed gateways. */
+export function hearServers(
+  databaseUrl: string,
+  { bus, apiProcess, gatewayNews, log, parts }: HearDeps,
+): void {
+  const news = hearNews({
+    databaseUrl,
+    channels: {
+      [endingChannel]: (said) => {
+        const ended = readEnding(said);
+        if (ended === null) return;
+        bus.publish("sessionEnded", ended);
+        apiProcess.endSessions(ended);
+      },
+      [gatewayChannel]: gatewayNews.take,
+    },
+    onError: (error) => log.warn({ error: error.message }, "word of other servers"),
+  });
+  parts.add("word of other servers", news.stop);
+}

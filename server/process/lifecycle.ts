@@ -1,0 +1,21 @@
+import type { Log } from "../platform/base/log.ts";
+
+/** Parts that run until they are closed, in the order they were opened. */
+export class Parts {
+  readonly #log: Log;
+  readonly #parts: { readonly name: string; readonly close: () => Promise<void> }[] = [];
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  add(name: string, close: () => Promise<void> | void): void {
+    this.#parts.push({ name, close: async () => close() });
+  }
+
+  /** In reverse order; one that fails does not keep the others. */
+  async closeAll(): Promise<void> {
+    for (const { name, close } of this.#parts.splice(0).reverse())
+      await close().catch((error: unknown) => this.#log.error({ error, part: name }, "closing"));
+  }
+}

@@ -1,0 +1,120 @@
+import { setPriority } from "node:os";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { messageOf } from "../../contract/base/server-message.ts";
+import { backUp } from "../platform/backup/backup.ts";
+import { type Manifest, leftOut } from "../platform/backup/backup-manifest.ts";
+import { restore } from "../platform/backup/restore-backup.ts";
+import { switchTelling } from "../platform/backup/switch-notifications.ts";
+import { buildOf, readEnvironment } from "../platform/base/config.ts";
+import { examine, linesOf } from "../operate/doctor/doctor.ts";
+
+/** Commands for the operator of an installation: backup, restore, doctor. */
+const usage = `backup FILE
+restore FILE [--replace everything] [--tell on]
+tell on|off
+doctor [--broker-config FILE]`;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const onError = (error: Error) => process.stderr.write(`${error.message}\n`);
+const folder = fileURLToPath(new URL("../..", import.meta.url));
+const buildFile = new URL("../build-id", import.meta.url);
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    replace: { type: "string" },
+    tell: { type: "string" },
+    "broker-config": { type: "string" },
+    /** Name of what the sources here would build. */
+    sources: { type: "string" },
+  },
+});
+const [command, file] = positionals;
+
+const rowsOf = ({ tables }: Manifest): number => tables.reduce((sum, { rows }) => sum + rows, 0);
+
+async function runBackup(path: string): Promise<number> {
+  // The server that runs has the machine first.
+  setPriority(10);
+  const environment = readEnvironment(process.env);
+  const build = buildOf(environment, buildFile);
+  const manifest = await backUp({ environment, build, file: path, onError });
+  say(
+    `${path}: ${rowsOf(manifest)} rows of ${manifest.tables.length} tables, ` +
+      `${manifest.files.length} files, schema ${manifest.migration.name}.`,
+  );
+  say(
+    "It holds password hashes and the keys of the data folder: readable by its owner only (0600).",
+  );
+  say(`Not in it: the environment, certificate and key files, and ${leftOut.join(", ")}.`);
+  return 0;
+}
+
+async function runRestore(path: string): Promise<number> {
+  const { replace, tell } = values;
+  if (replace !== undefined && replace !== "everything") return misused();
+  if (tell !== undefined && tell !== "on") return misused();
+  const mayTell = tell === "on";
+  const environment = readEnvironment(process.env);
+  const mayReplace = replace === "everything";
+  const manifest = await restore({ environment, file: path, mayReplace, mayTell, say, onError });
+  say(
+    `${rowsOf(manifest)} rows of ${manifest.tables.length} tables are back as of ` +
+      `${manifest.madeAt}: every count and hash is that of the backup.`,
+  );
+  say("People have to sign in again. Start the server.");
+  if (!mayTell)
+    say(
+      "It tells nobody of alarms: the installation it was taken from may be running. If this is " +
+        "the installation now, say so: npm run tell -- on",
+    );
+  return 0;
+}
+
+async function runTell(word: string): Promise<number> {
+  if (word !== "on" && word !== "off") return misused();
+  const isOn = word === "on";
+  await switchTelling({ environment: readEnvironment(process.env), isOn, onError });
+  say(isOn ? "People are told of alarms from now on." : "Nobody is told of alarms from now on.");
+  return 0;
+}
+
+async function runDoctor(): Promise<number> {
+  // Not BUILD_ID: what matters is what is there.
+  const program = { folder, build: buildOf({}, buildFile), sources: values.sources ?? null };
+  const findings = await examine({
+    source: process.env,
+    program,
+    brokerConfig: values["broker-config"],
+    now: Date.now(),
+  });
+  for (const line of linesOf(findings)) say(line);
+  const faults = findings.filter(({ level }) => level === "fault").length;
+  say(faults === 0 ? "No fault found." : `${faults} to be put right.`);
+  return faults === 0 ? 0 : 1;
+}
+
+function misused(): number {
+  process.stderr.write(`${usage}\n`);
+  return 2;
+}
+
+const path = file === undefined ? null : resolve(file);
+
+async function run(): Promise<number> {
+  if (command === "doctor" && path === null) return runDoctor();
+  if (path === null || file === undefined) return misused();
+  if (command === "tell") return runTell(file);
+  if (command === "backup") return runBackup(path);
+  if (command === "restore") return runRestore(path);
+  return misused();
+}
+
+try {
+  process.exitCode = await run();
+} catch (error) {
+  process.stderr.write(`${command ?? ""}: ${messageOf(error)}\n`);
+  process.exitCode = 1;
+}

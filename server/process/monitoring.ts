@@ -1,0 +1,146 @@
+import type { HealthReply } from "../platform/base/server-condition.ts";
+import { hostname } from "node:os";
+import { configuredChannels } from "../notify/notice-plan/notice-channels.ts";
+import type { Log } from "../platform/base/log.ts";
+import type { Watch } from "../platform/base/poll-loop.ts";
+import { openServiceManager } from "../platform/base/service-manager.ts";
+import { type Config, type Environment, watchTargets } from "../platform/base/config.ts";
+import { type Beater, createBeater } from "../operate/beat/beater.ts";
+import { dutiesOf } from "../operate/beat/beat-duty.ts";
+import { keepFigures } from "../operate/beat/beat-figures.ts";
+import { keepWatchers } from "../operate/beat/watcher-state.ts";
+import type { ManagedProcess } from "../platform/child-process/managed-process.ts";
+import type { Database } from "../platform/db/open-database.ts";
+import type { Bus } from "../platform/fact/fact-bus.ts";
+import type { Health } from "../operate/health/health.ts";
+import { startAliveWord } from "../telemetry/ingest/intake/alive-message.ts";
+import type { Broker } from "../telemetry/ingest/broker/broker.ts";
+import type { Ingest } from "../telemetry/ingest/intake/ingest.ts";
+import type { Timers } from "../telemetry/ingest/intake/ingest-timers.ts";
+import { openHealth } from "./health-setup.ts";
+import type { Parts } from "./lifecycle.ts";
+import { PeerKeeper } from "../operate/peer/peer-worker.ts";
+import { lineTo, placesOutside } from "../operate/peer/peer-line.ts";
+
+/** The parts that take the messages and judge them. */
+export interface Ingesting {
+  readonly ingest: Ingest;
+  readonly timers: Timers;
+  readonly watch: Watch;
+  /** To a gateway, at most once. */
+  readonly send: Broker["send"];
+}
+
+interface WatchingDeps extends Pick<Config, "environment" | "build"> {
+  readonly log: Log;
+  readonly ingesting: Ingesting;
+  readonly ground: {
+    readonly database: Database;
+    readonly bus: Bus;
+    readonly apiProcess: Pick<ManagedProcess, "isUp">;
+    readonly notices: Pick<ManagedProcess, "isUp" | "quietMs"> | null;
+  };
+  readonly parts: Parts;
+}
+
+/**
+ * Watches this installation and those it is set to watch: its health, its signs of life to others,
+ * and theirs. `say` starts sending.
+ */
+export function openWatching(deps: WatchingDeps): {
+  readonly health: Health;
+  readonly say: () => void;
+} {
+  const { environment, log, parts, ground, ingesting } = deps;
+  const { database, bus, apiProcess } = ground;
+  const places = placesOutside(environment);
+  const keeper = new PeerKeeper({
+    database,
+    bus,
+    log,
+    now: Date.now,
+    elapsedMs: () => performance.now(),
+    isHearing: () => apiProcess.isUp && health.state().database,
+    line: () => lineTo(places),
+    watch: ingesting.watch,
+  });
+  parts.add("watched installations", () => keeper.stop());
+  const beater = openBeater(deps, () => health);
+  const { notices } = ground;
+  const health = openHealth({
+    environment,
+    build: deps.build,
+    log,
+    ingest: ingesting.ingest,
+    database,
+    notices,
+    peers: () => keeper.troubles(),
+    watchers: () => ({ set: beater.watchers().length, failing: beater.failing() }),
+  });
+  const alive = startAliveWord({
+    database,
+    send: ingesting.send,
+    isStoring: () => health.state().reason === null && health.state().database,
+    log,
+    now: Date.now,
+  });
+  parts.add("word to gateways", () => alive.stop());
+  const manager = openServiceManager({
+    socket: environment.NOTIFY_SOCKET,
+    watchdogUs: environment.WATCHDOG_USEC,
+    isAlive: () => isAlive(health.state()),
+    log,
+  });
+  parts.add("service manager", () => manager.stop());
+  const say = () => {
+    beater.start();
+    manager.ready();
+    // Opened last and so closed first: a stop that hangs has been said.
+    parts.add("signs of life", () => beater.leave());
+    parts.add("word of the stop", () => manager.stopping());
+  };
+  return { health, say };
+}
+
+/**
+ * It stores, or knows why it does not: a database that is away or full would be so for the next
+ * process too. Where nothing fails and nothing is stored, this one is to be replaced.
+ */
+const isAlive = ({ database, reason }: HealthReply): boolean =>
+  database || (reason !== null && reason !== "slow");
+
+function openBeater(
+  { environment, build, log, ingesting, ground, parts }: WatchingDeps,
+  health: () => Health,
+): Beater {
+  const { database, notices } = ground;
+  const targets = watchTargets(environment);
+  const { WATCH_EVERY_MS: everyMs } = environment;
+  const channels = configuredChannels(environment);
+  const figures = keepFigures({ database, log, everyMs, isWanted: targets.length > 0 });
+  parts.add("figures of signs of life", figures.stop);
+  const beater = createBeater({
+    targets,
+    everyMs,
+    // A copy that was restored to be tried is not the installation: that one is watched.
+    may: () =>
+      health().state().status !== "starting" &&
+      !health().condition().troubles.includes("tellsNobody"),
+    say: () => {
+      const { database: isStored, reason } = health().state();
+      const { troubles, channelsDown } = health().condition();
+      const moment = { isStored, reason, judgedAgoMs: ingesting.timers.judgedAgoMs() };
+      const telling = { isNoticeUp: notices?.isUp ?? null, troubles, channels, channelsDown };
+      const duties = dutiesOf({ ...moment, ...telling });
+      return { name: nameOf(environment), build: build.slice(0, 80), ...figures.now(), ...duties };
+    },
+    log,
+    now: Date.now,
+    onNews: keepWatchers(database, log, Date.now),
+  });
+  return beater;
+}
+
+/** Name of this installation. */
+const nameOf = ({ WATCH_NAME, PUBLIC_URL }: Environment): string =>
+  (WATCH_NAME || (PUBLIC_URL === undefined ? hostname() : new URL(PUBLIC_URL).host)).slice(0, 80);

@@ -1,0 +1,90 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { messageOf } from "../../contract/base/server-message.ts";
+import { joinParent } from "../platform/child-process/parent-process.ts";
+import { readEnvironment } from "../platform/base/config.ts";
+import { createLog } from "../platform/base/log.ts";
+import { expectAddresses } from "../platform/base/own-address.ts";
+import { joinDatabase } from "../platform/db/open-database.ts";
+import { createBus } from "../platform/fact/fact-bus.ts";
+import { addConnections } from "../platform/metric/connection-metrics.ts";
+import { ClockSteps } from "../telemetry/ingest/frame/clock-step.ts";
+import { createRegistry } from "../platform/metric/metric-registry.ts";
+import { configuredChannels } from "../notify/notice-plan/notice-channels.ts";
+import { untilTelling } from "../platform/backup/notification-switch.ts";
+import { startPeerTeller } from "../operate/peer/peer-notifier.ts";
+import { Sender } from "../notify/notice-send/deliver/notice-sender.ts";
+import {
+  installationName,
+  linksOf,
+  openChannels,
+} from "../notify/notice-send/deliver/channel-setup.ts";
+
+/**
+ * The notice process: notifies people of alarms (decision 19). It has its own database connection
+ * and event loop, so that a provider that hangs holds up no frame, and a busy reader no call.
+ */
+const environment = readEnvironment(process.env);
+const log = createLog({ level: environment.LOG_LEVEL, destination: process.stderr });
+expectAddresses(log);
+const now = Date.now;
+const bus = createBus();
+const parent = joinParent(bus, {
+  hungAfterMs: environment.HUNG_AFTER_MS,
+  onHung: () => log.fatal("the main process stands still: it is ended"),
+});
+// Ctrl-C reaches the whole group: the main process says when it is over.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
+
+const { databaseUrl } = await parent.settings;
+const database = joinDatabase({
+  databaseUrl,
+  onError: (error) => log.warn({ error: error.message }, "database connection"),
+});
+const registry = createRegistry("notice");
+addConnections(registry, database);
+parent.tellMetrics(() => registry.metrics());
+const installation = await untilAnswered(() => installationName(database));
+const steps = new ClockSteps(
+  now,
+  () => performance.now(),
+  () => undefined,
+);
+const planning = { channels: configuredChannels(environment), links: linksOf(environment) };
+const onChange = (orgIds: readonly number[]) =>
+  bus.publish("recordsChanged", { kinds: ["notices"], orgIds });
+const sender = new Sender({
+  database,
+  channels: openChannels(environment, installation, now),
+  planning,
+  installation,
+  log,
+  now,
+  random: Math.random,
+  steppedMs: () => steps.totalMs(),
+  onChange,
+});
+const ending = new AbortController();
+const telling = untilTelling(database, log, ending.signal).then((may) => {
+  if (!may) return null;
+  sender.start();
+  return startPeerTeller({ database, planning, log, now, onChange });
+});
+parent.listening();
+
+await parent.closing;
+ending.abort();
+await (await telling)?.stop();
+await sender.stop();
+await database.close();
+process.exit(0);
+
+/** The database may be away when this process starts. */
+async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;)
+    try {
+      return await ask();
+    } catch (error) {
+      log.warn({ error: messageOf(error) }, "notice process: the database does not answer");
+      await wait(1000);
+    }
+}

@@ -1,0 +1,84 @@
+import { rm } from "node:fs/promises";
+import { Socket } from "node:net";
+import { joinParent } from "../platform/child-process/parent-process.ts";
+import { readEnvironment } from "../platform/base/config.ts";
+import { createLog } from "../platform/base/log.ts";
+import { expectAddresses } from "../platform/base/own-address.ts";
+import { createSeal, readSecretKey } from "../platform/base/seal.ts";
+import { openTls } from "../platform/base/tls-files.ts";
+import { pictureSocket } from "../camera/camera/picture-requests.ts";
+import { joinDatabase } from "../platform/db/open-database.ts";
+import { createBus } from "../platform/fact/fact-bus.ts";
+import { addConnections } from "../platform/metric/connection-metrics.ts";
+import { addPictureCounts, createPictureMeter } from "../platform/metric/picture-meter.ts";
+import { createRegistry } from "../platform/metric/metric-registry.ts";
+import { CameraShelf } from "../camera/picture/camera-lookup.ts";
+import { Clouds } from "../camera/picture/camera-cloud.ts";
+import { createGuard } from "../camera/picture/camera-guard.ts";
+import { openOwnDoor } from "../camera/picture/viewer-port.ts";
+import { capsOf, cloudBasesOf, guardOf } from "../camera/picture/picture-settings.ts";
+import { PictureService, serveCalls } from "../camera/picture/picture-service.ts";
+
+/**
+ * The picture process: fetches the pictures of cameras and gives them to those who watch (decision
+ * 24). Not a byte of them goes through the process that takes messages and judges.
+ */
+const environment = readEnvironment(process.env);
+const log = createLog({ level: environment.LOG_LEVEL, destination: process.stderr });
+expectAddresses(log);
+const bus = createBus();
+const parent = joinParent(bus, {
+  hungAfterMs: environment.HUNG_AFTER_MS,
+  onHung: () => log.fatal("the main process stands still: it is ended"),
+});
+// Ctrl-C reaches the whole group: the main process says when it is over.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
+
+const { databaseUrl, socketDir } = await parent.settings;
+const database = joinDatabase({
+  databaseUrl,
+  onError: (error) => log.warn({ error: error.message }, "database connection"),
+});
+const { TLS_CERT_FILE: certificate, TLS_KEY_FILE: key, PICTURE_PORT, HOST } = environment;
+const tls =
+  certificate === undefined || key === undefined
+    ? null
+    : await openTls({ certificate, key, clientAuthorities: null }, log);
+const registry = createRegistry("picture");
+addConnections(registry, database);
+const service = new PictureService({
+  shelf: new CameraShelf(database, createSeal(await readSecretKey(environment)), {
+    idleMs: environment.SESSION_IDLE_MS,
+    maxMs: environment.SESSION_MAX_MS,
+  }),
+  guard: createGuard(await guardOf(environment)),
+  clouds: new Clouds({ bases: cloudBasesOf(environment), now: Date.now }),
+  caps: capsOf(environment),
+  log,
+  now: Date.now,
+  onChange: (orgId) => bus.publish("recordsChanged", { kinds: ["cameras"], orgIds: [orgId] }),
+  port: tls === null ? null : PICTURE_PORT,
+  meter: createPictureMeter(registry),
+});
+addPictureCounts(registry, () => service.counts);
+parent.tellMetrics(() => registry.metrics());
+const calls = serveCalls(service, log);
+// One that was killed has left its socket behind.
+await rm(pictureSocket(socketDir), { force: true });
+calls.listen(pictureSocket(socketDir));
+const door =
+  tls === null ? null : openOwnDoor({ tls, service, log, port: PICTURE_PORT, host: HOST });
+// In plain text the front hands the connections over; under TLS that cannot be done.
+parent.onHandedOver((asked, socket) => {
+  if (socket instanceof Socket) service.take(asked, socket);
+});
+parent.onLook(() => service.recheck());
+parent.listening();
+
+await parent.closing;
+service.close();
+door?.close();
+calls.close();
+tls?.stop();
+await database.close();
+process.exit(0);

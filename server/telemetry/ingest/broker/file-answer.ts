@@ -1,0 +1,48 @@
+import { parseUpTopic } from "../../../../contract/telemetry/mqtt.ts";
+import {
+  type FileAsk,
+  fileAskSchema,
+} from "../../../../contract/control/firmware/firmware-message.ts";
+import type { Directory } from "../../../fleet/gateway/gateway-directory.ts";
+import type { Ingest } from "../intake/ingest.ts";
+
+/** A question for a piece of a file is short. */
+const questionMax = 300;
+
+/**
+ * Takes the questions of gateways for pieces of files out of what goes to the ingest: they are
+ * answered and not stored.
+ */
+export function answeringFiles(
+  ingest: Ingest,
+  directory: Pick<Directory, "byNetworkId">,
+  take: (networkId: string, ask: FileAsk) => void,
+): Ingest {
+  return {
+    ...ingest,
+    // Not async: every frame comes by here, and nearly none is such a question.
+    take: (topic, payload) => {
+      const asked = questionIn(topic, payload);
+      const entry = asked === null ? undefined : directory.byNetworkId(asked.networkId);
+      if (asked === null || entry === undefined || entry.isRevoked)
+        return ingest.take(topic, payload);
+      take(asked.networkId, asked.ask);
+      return Promise.resolve();
+    },
+  };
+}
+
+function questionIn(
+  topic: string,
+  payload: Buffer,
+): { readonly networkId: string; readonly ask: FileAsk } | null {
+  if (!topic.endsWith("/up/fw") || payload.length > questionMax) return null;
+  const parsed = parseUpTopic(topic);
+  if (parsed === null || !payload.includes('"get"')) return null;
+  try {
+    const ask = fileAskSchema.parse(JSON.parse(payload.toString("utf8")));
+    return { networkId: parsed.networkId, ask };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,204 @@
+import { Socket } from "node:net";
+import type { Client } from "aedes";
+import type { Logger } from "pino";
+import { networkIdPattern } from "../../../../contract/fleet/gateway/network-id.ts";
+import type { Attempts } from "../../../fleet/gateway/gateway-attempts.ts";
+import { certifiedId } from "./gateway-listener.ts";
+import {
+  type Directory,
+  type MonitoredHouse,
+  secretFits,
+} from "../../../fleet/gateway/gateway-directory.ts";
+import type { IngestMeter } from "../../../platform/metric/ingest-meter.ts";
+import type { ConnectionLog } from "./connection-log.ts";
+import type { Ingest } from "../intake/ingest.ts";
+import { TwinWatch } from "../intake/twin-watch.ts";
+
+export interface GatewayConnectionsDeps {
+  readonly directory: Directory;
+  readonly attempts: Attempts;
+  readonly log: Logger;
+  readonly connectionLog: ConnectionLog;
+  readonly meter: Pick<IngestMeter, "turnedAway">;
+  /**
+   * Reported to people: a secret that is wrong again and again, two devices with one network ID.
+   */
+  readonly refused: Ingest["refused"];
+}
+
+/** A connection that has signed in, and what as. */
+interface Connection {
+  readonly client: Client;
+  readonly networkId: string;
+  /** Proof used to sign in: the digest of its secret, or a certificate. */
+  readonly proof: Buffer | "certificate";
+  /** Position in the order of sign-ins. */
+  readonly place: number;
+}
+
+const wrongSecretsMax = 10;
+const penaltyMs = 5000;
+/** Network IDs whose wrong secrets are counted. */
+const countedMax = 10_000;
+
+/** Tracks which connections of the broker have signed in, and as which gateway. */
+export class GatewayConnections {
+  readonly #deps: GatewayConnectionsDeps;
+  readonly #networkIds = new WeakMap<Client, string>();
+  readonly #connections = new Map<Client["conn"], Connection>();
+  readonly #wrongSecrets = new Map<string, number>();
+  readonly #places = new WeakMap<Client, number>();
+  readonly #byId = new Map<string, readonly Connection[]>();
+  readonly #twins = new TwinWatch();
+  #signedIn = 0;
+
+  constructor(deps: GatewayConnectionsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Connections that have signed in. */
+  get count(): number {
+    return this.#connections.size;
+  }
+
+  has(networkId: string): boolean {
+    return this.#byId.has(networkId);
+  }
+
+  /** Undefined before it has signed in, and once its secret is void. */
+  networkIdOf(client: Client): string | undefined {
+    return this.#networkIds.get(client);
+  }
+
+  /** Calls `done` with whether it may come in; after many wrong secrets only after a while. */
+  signIn(client: Client, networkId: string, secret: string, done: (isIn: boolean) => void): void {
+    const entry = this.#entryOf(networkId);
+    const proof = proofOf(client, networkId, entry, secret);
+    if (proof === null) return this.#refuse(client, networkId, entry, done);
+    this.#wrongSecrets.delete(networkId);
+    this.#keep(client, entry?.networkId ?? networkId, proof);
+    done(true);
+  }
+
+  #entryOf(networkId: string): MonitoredHouse | undefined {
+    return networkIdPattern.test(networkId)
+      ? this.#deps.directory.byNetworkId(networkId)
+      : undefined;
+  }
+
+  #keep(client: Client, networkId: string, proof: Connection["proof"]): void {
+    const place = (this.#signedIn += 1);
+    const beside = this.#byId.get(networkId) ?? [];
+    const isTaken = beside.some((one) => one.client.id === `${networkId}/${client.id}`);
+    if (isTaken && this.#twins.hasReplaced(networkId, performance.now()))
+      this.#tellTwins(networkId, `client ID: ${client.id}`);
+    this.#networkIds.set(client, networkId);
+    this.#places.set(client, place);
+    const connection = { client, networkId, proof, place };
+    this.#connections.set(client.conn, connection);
+    this.#byId.set(networkId, [...beside, connection]);
+  }
+
+  /** Its gateway has signed in again since. */
+  isReplaced(client: Client): boolean {
+    const networkId = this.networkIdOf(client);
+    const place = this.#places.get(client) ?? 0;
+    return (this.#byId.get(networkId ?? "") ?? []).some((one) => one.place > place);
+  }
+
+  /**
+   * Notes that it sends telemetry. If connections with its network ID alternate, people are
+   * notified.
+   */
+  noteTelemetry(client: Client, networkId: string): void {
+    if (this.#twins.hasTurned(networkId, client)) this.#tellTwins(networkId, "telemetry: by turns");
+  }
+
+  #tellTwins(networkId: string, detail: string): void {
+    this.#deps.refused(networkId, { reason: "twoDevices", detail });
+  }
+
+  closed(conn: Client["conn"]): void {
+    const connection = this.#connections.get(conn);
+    if (connection === undefined) return;
+    this.#connections.delete(conn);
+    const { networkId } = connection;
+    const left = (this.#byId.get(networkId) ?? []).filter((one) => one !== connection);
+    if (left.length > 0) this.#byId.set(networkId, left);
+    else this.#byId.delete(networkId);
+  }
+
+  /**
+   * The server ends its connection: nothing more is taken of it, and its will, which says that the
+   * gateway is gone, is not its own to say. Gives whose it was.
+   */
+  disown(client: Client): string | undefined {
+    const networkId = this.networkIdOf(client);
+    this.#networkIds.delete(client);
+    return networkId;
+  }
+
+  /**
+   * Refuses a client that may not connect in any case. Returns its network ID if it shows the
+   * secret of a gateway.
+   */
+  turnAway(client: Client, networkId: string, secret: string): string | undefined {
+    const entry = this.#entryOf(networkId);
+    const isKnown = proofOf(client, networkId, entry, secret) !== null;
+    if (isKnown) this.#deps.meter.turnedAway("signIn");
+    else this.#refuse(client, networkId, entry, () => undefined);
+    return isKnown ? entry?.networkId : undefined;
+  }
+
+  /** Ends the connections whose secret the directory no longer knows. */
+  endVoid(): void {
+    const { directory, log } = this.#deps;
+    for (const [conn, { client, networkId, proof }] of this.#connections) {
+      if (stands(directory.byNetworkId(networkId), proof)) continue;
+      this.disown(client);
+      log.info({ networkId }, "gateway connection ended: its secret is void");
+      conn.destroy();
+    }
+  }
+
+  #refuse(
+    { conn }: Client,
+    networkId: string,
+    entry: MonitoredHouse | undefined,
+    done: (isIn: boolean) => void,
+  ): void {
+    const wrong = (this.#wrongSecrets.get(networkId) ?? 0) + 1;
+    if (this.#wrongSecrets.size > countedMax) this.#wrongSecrets.clear();
+    this.#wrongSecrets.set(networkId, wrong);
+    const { attempts, connectionLog, meter } = this.#deps;
+    meter.turnedAway("signIn");
+    if (networkIdPattern.test(networkId)) {
+      const address = (conn instanceof Socket ? conn.remoteAddress : undefined) ?? "";
+      attempts.note({ networkId, kind: entry === undefined ? "unknown" : "secret", address });
+    }
+    // At first, and then so seldom that a flood of them costs nothing.
+    if (entry !== undefined && (wrong === wrongSecretsMax || wrong % 1000 === 0))
+      this.#deps.refused(entry.networkId, { reason: "wrongSecret", detail: `sign-in: ${wrong}` });
+    connectionLog.warn({ message: "gateway refused", networkId, detail: { wrong } });
+    if (wrong > wrongSecretsMax) setTimeout(() => done(false), penaltyMs).unref();
+    else done(false);
+  }
+}
+
+/** Returns the proof that lets a client in as this gateway, or null. */
+function proofOf(
+  client: Client,
+  networkId: string,
+  entry: MonitoredHouse | undefined,
+  secret: string,
+): Connection["proof"] | null {
+  if (certifiedId(client.conn)?.trim() === networkId && isCertifiable(entry)) return "certificate";
+  return secretFits(entry, secret) ? (entry?.secretHash ?? null) : null;
+}
+
+/** False for a gateway whose secret was revoked: it stays out, even with a certificate. */
+const isCertifiable = (entry: MonitoredHouse | undefined): boolean =>
+  entry !== undefined && !entry.isRevoked;
+
+const stands = (entry: MonitoredHouse | undefined, proof: Connection["proof"]): boolean =>
+  proof === "certificate" ? isCertifiable(entry) : entry?.secretHash?.equals(proof) === true;

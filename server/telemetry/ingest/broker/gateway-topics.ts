@@ -1,0 +1,106 @@
+import type { Aedes, Client } from "aedes";
+import { networkIdOfDown, parseUpTopic } from "../../../../contract/telemetry/mqtt.ts";
+import type { Directory } from "../../../fleet/gateway/gateway-directory.ts";
+import type { GatewayConnections } from "./gateway-connections.ts";
+import type { Ingest } from "../intake/ingest.ts";
+
+interface TopicDeps {
+  readonly connections: GatewayConnections;
+  readonly directory: Pick<Directory, "byNetworkId">;
+  readonly ingest: Ingest;
+}
+
+/** Code of what is no fault of the gateway's. */
+const notTaken = "NOT_TAKEN";
+
+/** A gateway that only shows that it is there is noted so often, ms. */
+const noteEveryMs = 45_000;
+
+/**
+ * Restricts every gateway to publishing and subscribing on its own topics, in any letter case and
+ * with any slashes. Messages on other topics are acknowledged, or the gateway would resend them for
+ * ever, and reported to people; nothing in them is used.
+ */
+export function authorizeTopics(aedes: Aedes, deps: TopicDeps): void {
+  const { connections, directory, ingest } = deps;
+  const heardAt = new WeakMap<Client, number>();
+  const downTopics = new DownTopics();
+  const isOwn = (written: string | undefined, networkId: string): boolean =>
+    written !== undefined && directory.byNetworkId(written)?.networkId === networkId;
+
+  aedes.on("ping", (_packet, client) => {
+    const networkId = connections.networkIdOf(client);
+    const now = performance.now();
+    if (networkId === undefined || now - (heardAt.get(client) ?? -Infinity) < noteEveryMs) return;
+    heardAt.set(client, now);
+    ingest.heard(networkId);
+  });
+  aedes.authorizePublish = (client, packet, done) => {
+    const networkId = client === null ? undefined : connections.networkIdOf(client);
+    if (client === null || networkId === undefined) return done(new Error("not signed in"));
+    // The will of a connection in whose place another one is.
+    if (isWill(client, packet) && connections.isReplaced(client)) return done(null);
+    heardAt.set(client, performance.now());
+    const { topic } = packet;
+    const payload =
+      typeof packet.payload === "string" ? Buffer.from(packet.payload) : packet.payload;
+    const parsed = parseUpTopic(topic);
+    if (parsed === null || !isOwn(parsed.networkId, networkId)) {
+      const detail = topic.slice(0, 200);
+      ingest.refused(networkId, { reason: whyNot(topic, networkId), detail }, { topic, payload });
+      if (!isWill(client, packet)) ingest.heard(networkId);
+      return done(null);
+    }
+    if (parsed.kind === "tele") connections.noteTelemetry(client, networkId);
+    // The broker sends PUBACK after this callback: it is called when the message is on the disk.
+    ingest.take(topic, payload).then(
+      () => done(null),
+      (error: Error) => done(Object.assign(error, { code: notTaken })),
+    );
+  };
+  aedes.authorizeSubscribe = (client, subscription, done) => {
+    const networkId = connections.networkIdOf(client);
+    const { topic } = subscription;
+    if (networkId !== undefined && isOwn(networkIdOfDown(topic) ?? undefined, networkId))
+      return done(null, { ...subscription, topic: downTopics.heardAs(client, topic, networkId) });
+    if (networkId !== undefined)
+      ingest.refused(networkId, {
+        reason: "badTopic",
+        detail: `subscribe ${topic}`.slice(0, 200),
+      });
+    done(null, null);
+  };
+  aedes.authorizeForward = (client, packet) =>
+    networkIdOfDown(packet.topic) === connections.networkIdOf(client)
+      ? downTopics.written(client, packet)
+      : null;
+}
+
+/** Another gateway's topic, or none of ours. */
+function whyNot(topic: string, networkId: string): "foreignTopic" | "badTopic" {
+  const named = parseUpTopic(topic)?.networkId ?? networkIdOfDown(topic) ?? networkId;
+  return named === networkId ? "badTopic" : "foreignTopic";
+}
+
+/** The broker hands over the very packet that came with the connection. */
+const isWill = (client: Client, packet: unknown): boolean =>
+  (client as unknown as { readonly will: unknown }).will === packet;
+
+/** Gateways receive messages under the topic they subscribed to, to the letter. */
+class DownTopics {
+  readonly #beginnings = new WeakMap<Client, string>();
+
+  /** The topic under which it is published. */
+  heardAs(client: Client, filter: string, networkId: string): string {
+    const [beginning = "", last = ""] = filter.split(/(?<=\/down\/+)(?=[^/])/i);
+    const plain = `v1/gw/${networkId}/down/`;
+    if (beginning !== plain) this.#beginnings.set(client, beginning);
+    return plain + last.replace(/\/+$/, "").toLowerCase();
+  }
+
+  written<P extends { topic: string }>(client: Client, packet: P): P {
+    const beginning = this.#beginnings.get(client);
+    if (beginning === undefined) return packet;
+    return { ...packet, topic: beginning + packet.topic.slice(packet.topic.lastIndexOf("/") + 1) };
+  }
+}

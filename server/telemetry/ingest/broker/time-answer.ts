@@ -1,0 +1,47 @@
+import { timeRequestSchema } from "../../../../contract/control/protocol/gateway-order.ts";
+import { parseUpTopic, topics } from "../../../../contract/telemetry/mqtt.ts";
+import type { Directory } from "../../../fleet/gateway/gateway-directory.ts";
+import type { Ingest } from "../intake/ingest.ts";
+
+/** A question for the time is short. */
+const questionMax = 200;
+
+/**
+ * Answers gateways that ask for the time, at once and without storing it: their own clocks may be
+ * wrong by years, and what they do has an end by ours. All else goes on to the ingest.
+ */
+export function answeringTime(
+  ingest: Ingest,
+  directory: Pick<Directory, "byNetworkId">,
+  publish: (topic: string, payload: string) => Promise<void>,
+  now: () => number,
+): Ingest {
+  return {
+    ...ingest,
+    // Not async: every frame comes by here, and nearly none is such a question.
+    take: (topic, payload) => {
+      const asked = questionIn(topic, payload);
+      const entry = asked === null ? undefined : directory.byNetworkId(asked.networkId);
+      if (asked === null || entry === undefined || entry.isRevoked)
+        return ingest.take(topic, payload);
+      const answer = JSON.stringify({ v: 1, echo: asked.mono, server: now() });
+      return publish(topics.time(asked.networkId), answer).catch(() => undefined);
+    },
+  };
+}
+
+function questionIn(
+  topic: string,
+  payload: Buffer,
+): { readonly networkId: string; readonly mono: number } | null {
+  if (!topic.endsWith("/up/event") || payload.length > questionMax) return null;
+  if (!payload.includes('"timeRequest"')) return null;
+  const parsed = parseUpTopic(topic);
+  if (parsed === null) return null;
+  try {
+    const { mono } = timeRequestSchema.parse(JSON.parse(payload.toString("utf8")));
+    return { networkId: parsed.networkId, mono };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,91 @@
+/** A batch of so many messages does not wait. */
+const enough = 20;
+/** One of fewer waits longer in a quiet fleet, where no more come in a moment. */
+const few = 5;
+/** So many moments more. */
+const fewMoments = 5;
+/** Batches that go at once after one that waited in vain. */
+const hurriedAfter = 3;
+
+/**
+ * A commit costs about the same for one message as for ten. So a small batch waits a moment for
+ * more: several moments if it is very small in a quiet fleet, and less often if nothing comes,
+ * because waiting is in vain for a gateway that sends its next frame only after the last one is
+ * acknowledged. Urgent messages never wait.
+ */
+export class BatchWait {
+  readonly #ms: number;
+  #hurried = 0;
+  #waiting = 0;
+  /** Messages received in the current second, given by its number, and in the one before. */
+  #second = 0;
+  #heard = 0;
+  #heardBefore = 0;
+  #go: (() => void) | null = null;
+
+  /** `ms`: the moment; 0: none waits. */
+  constructor(ms: number) {
+    this.#ms = ms;
+  }
+
+  /**
+   * Notes that this many messages wait now. `isUrgent`: true if the newest is; called only while a
+   * batch waits.
+   */
+  heard(waiting: number, isUrgent: () => boolean = never): void {
+    this.#waiting = waiting;
+    this.#count();
+    if (waiting > 1) this.#hurried = 0;
+    if (waiting >= enough || (this.#go !== null && isUrgent())) this.end();
+  }
+
+  /** Resolves when the batch may go. `waiting`: how many are in it; `isUrgent`: whether one is. */
+  async wait(waiting: number, isUrgent: () => boolean = never): Promise<void> {
+    if (this.#ms === 0 || waiting >= enough) return;
+    if (this.#hurried > 0) {
+      this.#hurried -= 1;
+      return;
+    }
+    if (isUrgent()) return;
+    // A message received meanwhile resets it.
+    this.#hurried = waiting > 1 ? 0 : hurriedAfter;
+    this.#waiting = waiting;
+    const isEnded = await this.#pause(this.#ms);
+    if (!isEnded && this.#waiting < few && this.#isQuiet) await this.#pause(this.#ms * fewMoments);
+  }
+
+  /** Ends the present wait. */
+  end(): void {
+    this.#go?.();
+  }
+
+  #count(): void {
+    const second = Math.floor(performance.now() / 1000);
+    if (second !== this.#second) {
+      this.#heardBefore = second === this.#second + 1 ? this.#heard : 0;
+      this.#second = second;
+      this.#heard = 0;
+    }
+    this.#heard += 1;
+  }
+
+  /** By chance few come in one moment in a busy fleet too. */
+  get #isQuiet(): boolean {
+    return Math.max(this.#heard, this.#heardBefore) * this.#ms < few * 1000;
+  }
+
+  /** True: it was ended. */
+  async #pause(ms: number): Promise<boolean> {
+    const isEnded = await new Promise<boolean>((resolve) => {
+      const timer = setTimeout(() => resolve(false), ms);
+      this.#go = () => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+    });
+    this.#go = null;
+    return isEnded;
+  }
+}
+
+const never = (): boolean => false;

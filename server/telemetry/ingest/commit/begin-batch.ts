@@ -1,0 +1,69 @@
+import type { Transaction } from "../../../platform/db/open-database.ts";
+import { isAnyId } from "../../../platform/db/prepared-statements.ts";
+import { only } from "../../../platform/db/sql-statement.ts";
+import { type Identity, identitiesOf, NewFrames } from "./new-frames.ts";
+import type { Item } from "./ingest-item.ts";
+
+/** Rows of live states, held for one transaction. */
+export interface Held {
+  /** Version of each house's row (xmin), by house. */
+  readonly rows: readonly (readonly [houseId: number, version: string])[];
+  /** Number of the transaction: the rows' version once it has written them. */
+  readonly transaction: string;
+}
+
+interface Answer {
+  rows: [number, string][] | null;
+  transaction: string;
+  count: number;
+  fresh: Identity[] | null;
+}
+
+/**
+ * Begins a batch in one round trip: locks the rows of its houses, always in the same order so that
+ * two processes never wait for each other, and writes the identities of its frames. The new ones
+ * are listed only when not all are new, because among hundreds of frames a duplicate is rare.
+ */
+export async function beginBatch(
+  tx: Transaction,
+  houseIds: readonly number[],
+  items: readonly Item[],
+): Promise<{ held: Held; newFrames: NewFrames }> {
+  const identities = identitiesOf(items);
+  if (houseIds.length === 0 && identities.length === 0)
+    return { held: { rows: [], transaction: "" }, newFrames: new NewFrames([]) };
+  const { rows, transaction, count, fresh } = only(
+    await tx.query<Answer>(
+      `with held as materialized (
+         select s.house_id, s.xmin::text as version
+         from unnest($1::int[]) as wanted(id) join house_states s on s.house_id = wanted.id
+         where ${isAnyId("wanted.id")} order by s.house_id for update of s
+       ), written as (
+         insert into frames (gateway_id, at, seq)
+         select gateway_id, to_timestamp(at / 1000), seq
+         from unnest($2::int[], $3::float8[], $4::bigint[]) as u(gateway_id, at, seq)
+         -- The rows are held first.
+         where (select count(*) from held) >= 0
+         on conflict do nothing
+         returning gateway_id, round(extract(epoch from at) * 1000)::float8 as at, seq)
+       select (select json_agg(json_build_array(house_id, version) order by house_id) from held)
+           as rows,
+         pg_current_xact_id()::xid::text as transaction,
+         (select count(*)::int from written) as count,
+         (select case when count(*) < $5 then json_agg(json_build_array(gateway_id, at, seq)) end
+           from written) as fresh`,
+      [
+        houseIds,
+        identities.map(([gatewayId]) => gatewayId),
+        identities.map(([, at]) => at),
+        identities.map(([, , seq]) => seq),
+        identities.length,
+      ],
+      { prepared: true },
+    ),
+  );
+  return {
+    held: { rows: rows ?? [], transaction },
+    newFrames: new NewFrames(count === identities.length ? identities : (fresh ?? [])),
+  };
+}

@@ -1,0 +1,231 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Logger } from "pino";
+import { messageOf } from "../../../../contract/base/server-message.ts";
+import type { StoreFault } from "../../../../contract/operate/server-trouble.ts";
+import { readRowTypes, type RowTypes } from "../../../platform/db/row-type.ts";
+import { storeFaultOf } from "../../../platform/db/store-fault.ts";
+import type { Bus } from "../../../platform/fact/fact-bus.ts";
+import { createIngestMeter, type IngestMeter } from "../../../platform/metric/ingest-meter.ts";
+import { type CommitDeps, commitBatch } from "./commit-batch.ts";
+import { BatchWait } from "./batch-wait.ts";
+import { type Item, refusedItem } from "./ingest-item.ts";
+import { LiveStates } from "./live-state.ts";
+import { nextBatch } from "./next-batch.ts";
+import { type Foresight, isUrgent } from "./urgent-items.ts";
+
+export interface CommitQueueDeps extends Omit<CommitDeps, "liveStates" | "rowTypes" | "meter"> {
+  readonly bus: Bus;
+  readonly log: Logger;
+  readonly now: () => number;
+  /** Time a small batch waits for more, ms; see `BatchWait`. Absent: 50. */
+  readonly gatherMs?: number;
+  /** By how much the clock of this machine has been set since the start, ms. Absent: never. */
+  readonly steppedMs?: () => number;
+  /** Absent: measurements are not read. */
+  readonly meter?: IngestMeter;
+}
+
+/** A message, and who waits for its commit. */
+interface Waiting {
+  readonly items: readonly Item[];
+  /** Since when, epoch ms. */
+  readonly since: number;
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Pause between tries while the database is away. */
+const retryMs = 500;
+
+/** Why commits fail, and for how long they have, ms. */
+export interface CommitFault {
+  readonly reason: StoreFault;
+  readonly forMs: number;
+}
+
+const asked: ReadonlySet<Item["kind"]> = new Set(["tick", "silent", "polled", "mixed", "demand"]);
+/** True for a gateway's message; the server's own questions have no PUBACK. */
+const isMessage = ({ items: [first] }: Waiting): boolean =>
+  first !== undefined && !asked.has(first.kind);
+
+/** Group commit: while one batch is written the next one gathers. */
+export class CommitQueue {
+  readonly #deps: CommitQueueDeps;
+  readonly #commitDeps: CommitDeps;
+  readonly #meter: IngestMeter;
+  readonly #foresight: Foresight;
+  #rowTypes: RowTypes | null = null;
+  #waiting: Waiting[] = [];
+  /** The batch that is being written. */
+  #batch: readonly Waiting[] = [];
+  #isStopped = false;
+  #isWorking = false;
+  #working: Promise<void> = Promise.resolve();
+  readonly #batchWait: BatchWait;
+  #committedAt: number | null = null;
+  #fault: { readonly reason: StoreFault; readonly since: number } | null = null;
+
+  constructor(deps: CommitQueueDeps) {
+    this.#deps = deps;
+    this.#batchWait = new BatchWait(deps.gatherMs ?? 50);
+    this.#meter = deps.meter ?? createIngestMeter();
+    const liveStates = new LiveStates(deps.steppedMs);
+    this.#foresight = {
+      stateOf: (houseId) => liveStates.lastOf(houseId),
+      offlineAfterMs: deps.offlineAfterMs,
+    };
+    this.#commitDeps = {
+      ...deps,
+      meter: this.#meter,
+      liveStates,
+      rowTypes: async () => (this.#rowTypes ??= await readRowTypes(deps.database.query)),
+    };
+  }
+
+  /** Messages that wait for their commit. */
+  get length(): number {
+    return this.#waiting.length;
+  }
+
+  /** Time the oldest uncommitted message has waited, ms; 0: none waits. */
+  get waitedMs(): number {
+    const first = this.#batch[0] ?? this.#waiting[0];
+    return first === undefined ? 0 : Math.max(0, this.#deps.now() - first.since);
+  }
+
+  /** Null while commits succeed. */
+  get fault(): CommitFault | null {
+    if (this.#fault === null) return null;
+    const { reason, since } = this.#fault;
+    return { reason, forMs: Math.max(0, this.#deps.now() - since) };
+  }
+
+  /** Age of the newest commit, ms; null before the first. */
+  get ageMs(): number | null {
+    return this.#committedAt === null ? null : this.#deps.now() - this.#committedAt;
+  }
+
+  /** Resolves when these are committed; rejects when the queue is closed first. */
+  add(items: readonly Item[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.#isStopped) return reject(new Error("the ingest is closed"));
+      this.#waiting.push({ items, since: this.#deps.now(), resolve, reject });
+      this.#batchWait.heard(this.#waiting.length, () => this.#isUrgent(items));
+      if (!this.#isWorking) this.#working = this.#work();
+    });
+  }
+
+  /** Finishes the batch that is being written; the others reject. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#batchWait.end();
+    await this.#working;
+  }
+
+  async #work(): Promise<void> {
+    this.#isWorking = true;
+    // Messages read from the sockets in this turn of the loop go into the first batch together.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#waiting.length > 0 && !this.#isStopped) {
+      await this.#batchWait.wait(this.#waiting.length, () =>
+        this.#waiting.some(({ items }) => this.#isUrgent(items)),
+      );
+      const { batch, left } = nextBatch(this.#waiting);
+      this.#waiting = left;
+      this.#batch = batch;
+      this.#meter.batch(batch.length);
+      const undone = await this.#settle(batch);
+      if (undone.length > 0) {
+        this.#batch = undone;
+        await wait(retryMs);
+        this.#waiting = [...undone, ...this.#waiting];
+      }
+      this.#batch = [];
+    }
+    if (this.#isStopped)
+      for (const { reject } of this.#waiting.splice(0)) reject(new Error("the ingest is closed"));
+    // In the same turn as the last look at the queue: what comes next starts the work again.
+    this.#isWorking = false;
+  }
+
+  #isUrgent(items: readonly Item[]): boolean {
+    return items.some((item) => isUrgent(item, this.#foresight));
+  }
+
+  /** Commits a batch. Gives what of it could not be, in its order, from the first such on. */
+  async #settle(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
+    const [first, ...others] = batch;
+    if (first === undefined) return [];
+    try {
+      await this.#commit(batch.flatMap(({ items }) => items));
+      const at = this.#deps.now();
+      for (const waiting of batch) {
+        waiting.resolve();
+        if (isMessage(waiting)) this.#meter.acknowledged(at - waiting.since);
+      }
+      return [];
+    } catch (error) {
+      // The same message may well be stored later, so it must not be acknowledged unstored.
+      const fault = storeFaultOf(error);
+      if (fault !== null) return this.#leave(batch, fault, error);
+      if (others.length === 0) return this.#setAside(first, error);
+      // One of them cannot be stored: find it, so that the others are not held up by it.
+      const half = batch.length >> 1;
+      const undone = await this.#settle(batch.slice(0, half));
+      // Later ones wait with it, because the newer frames of a house must not be judged before its
+      // older ones.
+      return undone.length > 0
+        ? [...undone, ...batch.slice(half)]
+        : this.#settle(batch.slice(half));
+    }
+  }
+
+  async #commit(items: readonly Item[]): Promise<void> {
+    const { bus, now } = this.#deps;
+    const { settingsOf, sitesOf, ...committed } = await commitBatch(this.#commitDeps, items, now());
+    this.#committedAt = now();
+    this.#fault = null;
+    bus.publish("committed", committed);
+    if (settingsOf.length > 0)
+      bus.publish("recordsChanged", { kinds: ["parameters"], orgIds: settingsOf });
+    if (sitesOf.length > 0) bus.publish("recordsChanged", { kinds: ["advices"], orgIds: sitesOf });
+  }
+
+  /** Notes that the database did not take these, which it may take later. Gives them. */
+  #leave(batch: readonly Waiting[], reason: StoreFault, error: unknown): readonly Waiting[] {
+    this.#fault = { reason, since: this.#fault?.since ?? this.#deps.now() };
+    // A database that was restored knows the types by other numbers.
+    this.#rowTypes = null;
+    this.#meter.putBack();
+    this.#deps.log.warn(
+      { error: messageOf(error), reason, waiting: this.#waiting.length + batch.length },
+      "database away or at fault, gateways wait",
+    );
+    return batch;
+  }
+
+  /**
+   * A message that breaks the commit itself: a fault of ours. It is kept with its reason and the
+   * gateway may go on. Gives it when not even that can be done now.
+   */
+  async #setAside(waiting: Waiting, error: unknown): Promise<readonly Waiting[]> {
+    const { log, now } = this.#deps;
+    log.error({ error: messageOf(error) }, "message set aside");
+    const detail = messageOf(error).slice(0, 200);
+    const items = waiting.items.flatMap((item) =>
+      item.kind === "frames" || item.kind === "message"
+        ? [refusedItem(item, item.entry.networkId, [{ reason: "badMessage", detail }])]
+        : [],
+    );
+    try {
+      if (items.length > 0) await commitBatch(this.#commitDeps, items, now());
+      waiting.resolve();
+    } catch (failure) {
+      const fault = storeFaultOf(failure);
+      if (fault !== null) return this.#leave([waiting], fault, failure);
+      log.error({ error: messageOf(failure) }, "message could not be kept");
+      waiting.reject(new Error("message could not be kept"));
+    }
+    return [];
+  }
+}

@@ -1,0 +1,388 @@
+import { judgeDrill } from "../../../judge/verdict/drill-judge.ts";
+import { isTalkNews, judge } from "../../../judge/verdict/judge.ts";
+import type { AlarmChange, JudgeInput } from "../../../judge/verdict/verdict.ts";
+import { bandOf, type HouseContext, type TempBand } from "../../../judge/limit/alarm-limits.ts";
+import type { TriedDrill } from "./drill-results.ts";
+import type { MonitoredHouse } from "../../../fleet/gateway/gateway-directory.ts";
+import { contextOf } from "../../../fleet/house/house-context.ts";
+import { countAll, usedSince } from "../../telemetry/meter-counter.ts";
+import { dayUse } from "../../telemetry/day-use.ts";
+import type { RollupReading } from "../../telemetry/rollup.ts";
+import { doubtfulAt, noUnitTime, unitTimeAfter } from "../../telemetry/unit-time.ts";
+import {
+  type HouseHeld,
+  SettingsBatch,
+  type SettingsReport,
+} from "../../../control/parameter/settings-batch.ts";
+import type { DecodedFrame, Refused } from "../decode/telemetry-codec.ts";
+import { ownSkewMs } from "../frame/clock-step.ts";
+import { isYetToCome, placeFrame } from "../frame/frame-time.ts";
+import { type Item, type MessageItem, refusedItem, type RefusedItem } from "./ingest-item.ts";
+import { keysOf } from "../../../../contract/base/table-keys.ts";
+import { patienceOf, staleAfterMsOf } from "../../../../contract/fleet/house/reading.ts";
+import { paceAfter } from "../frame/report-interval.ts";
+import type { LiveState } from "./live-state.ts";
+import { detailOf, measure, type Metered, observationOf } from "../frame/measure-frame.ts";
+import type { NewFrames } from "./new-frames.ts";
+import type { PresenceChange } from "./gateway-presence.ts";
+
+/**
+ * After a last will, which reports "gone", the house is offline within this share of the usual
+ * silence, i.e. one and a half of its intervals, unless it sends again. A broker also publishes the
+ * will of a connection that another one has replaced, and some gateways open a connection for each
+ * frame.
+ */
+const willShare = 0.5;
+
+/** A house, as far as what a frame makes of it is foreseen. */
+interface Foreseeable {
+  readonly entry: MonitoredHouse;
+  readonly state: Readonly<LiveState>;
+  readonly offlineAfterMs: number;
+}
+
+interface Foreseen {
+  readonly before: Readonly<LiveState>;
+  readonly receivedAt: number;
+  readonly house: HouseBatch;
+  readonly refusal: Refused | null;
+}
+const foreseen = new WeakMap<DecodedFrame, Foreseen>();
+
+/** The same in all its parts, none of which is ever changed. */
+const isSame = (a: Readonly<LiveState>, b: Readonly<LiveState>): boolean =>
+  keysOf(a).every((key) => a[key] === b[key]);
+
+/**
+ * Effects of a batch on one house: its state as it was locked, changed item by item, and the rows
+ * to be written beside it. Nothing here touches the database.
+ */
+export class HouseBatch {
+  readonly entry: MonitoredHouse;
+  readonly state: LiveState;
+  /** Reports about the settings of its controller. */
+  readonly settings: SettingsBatch;
+  readonly #offlineAfterMs: number;
+  readonly #alarmChanges: AlarmChange[] = [];
+  readonly #readings: RollupReading[] = [];
+  readonly #presenceChanges: PresenceChange[] = [];
+  readonly #drills: TriedDrill[] = [];
+  #isHouseChanged = false;
+
+  constructor(
+    entry: MonitoredHouse,
+    state: LiveState,
+    offlineAfterMs: number,
+    held: HouseHeld = new Map(),
+  ) {
+    this.entry = entry;
+    this.state = state;
+    this.settings = new SettingsBatch(held);
+    this.#offlineAfterMs = offlineAfterMs;
+  }
+
+  /**
+   * Returns the effects of a frame on a house in this state. They are remembered with the frame, so
+   * that the batch that takes it need not compute and judge again if the state is still the same.
+   */
+  static foresee(
+    { entry, state, offlineAfterMs }: Foreseeable,
+    frame: DecodedFrame,
+    receivedAt: number,
+  ): HouseBatch {
+    // The parts of a state are replaced, never changed: a copy of its fields is enough.
+    const house = new HouseBatch(entry, { ...state }, offlineAfterMs);
+    const refusal = house.#applyFrame(frame, receivedAt, true);
+    foreseen.set(frame, { before: state, receivedAt, house, refusal });
+    return house;
+  }
+
+  /** Results of the judge, in order. */
+  get alarmChanges(): readonly AlarmChange[] {
+    return this.#alarmChanges;
+  }
+  /** Readings for the rollups. */
+  get readings(): readonly RollupReading[] {
+    return this.#readings;
+  }
+  /** Every change of presence, in order. */
+  get presenceChanges(): readonly PresenceChange[] {
+    return this.#presenceChanges;
+  }
+  /** Test alarms, and what the judge makes of them. */
+  get drills(): readonly TriedDrill[] {
+    return this.#drills;
+  }
+  /** The record of the house is another: presence or target band. */
+  get isHouseChanged(): boolean {
+    return this.#isHouseChanged;
+  }
+
+  /** More is to be written of it than its history and its live state. */
+  get hasNews(): boolean {
+    return (
+      this.#isHouseChanged ||
+      this.#alarmChanges.length + this.#presenceChanges.length + this.#drills.length > 0
+    );
+  }
+
+  /** Takes what concerns this house. Gives what of it is refused. */
+  take(item: Exclude<Item, RefusedItem>, newFrames: NewFrames): RefusedItem | null {
+    const { receivedAt } = item;
+    switch (item.kind) {
+      case "frames": {
+        const refused = item.frames
+          .filter((frame) => newFrames.take(this.entry.gatewayId, frame, receivedAt))
+          .map((frame) => this.#takeFrame(frame, receivedAt, frame === item.frames.at(-1)))
+          .filter((refusal) => refusal !== null);
+        // Known ones, and those nobody wants, were sent all the same.
+        this.#hear(receivedAt);
+        return this.#refusedOf(item, refused);
+      }
+      case "message":
+        this.#takeMessage(item);
+        return item.messageKind === "param"
+          ? this.#refusedOf(item, this.#takeSettings(item.body, receivedAt))
+          : null;
+      case "heard":
+        this.#hear(receivedAt);
+        break;
+      case "tick":
+        this.#judge({ kind: "tick" }, receivedAt);
+        break;
+      case "demand":
+        this.#judge({ kind: "demand", kw: item.kw, limitKw: item.limitKw }, receivedAt);
+        break;
+      case "mixed":
+        this.takeMixed(item.values, receivedAt);
+        break;
+      case "polled":
+        this.#judge(item, receivedAt);
+        break;
+      case "drill":
+        this.#takeDrill(item.drillId, receivedAt);
+        break;
+      case "silent":
+        this.#takeSilence(receivedAt);
+        break;
+    }
+    return null;
+  }
+
+  /** A command has ended, and so many values are not what it was to make of them. */
+  takeMixed(values: number, at: number): void {
+    this.#judge({ kind: "mixed", values }, at);
+  }
+
+  #refusedOf(item: Item, refused: readonly Refused[]): RefusedItem | null {
+    return refused.length === 0 || !("topic" in item)
+      ? null
+      : refusedItem(item, this.entry.networkId, refused);
+  }
+
+  /**
+   * Takes the settings reported by the controller. Changes made there, and not from here, are an
+   * alarm.
+   */
+  #takeSettings(report: SettingsReport, receivedAt: number): Refused[] {
+    const { changedThere, refused } = this.settings.take(report, receivedAt);
+    if (changedThere > 0) this.#judge({ kind: "settings", changed: changedThere }, receivedAt);
+    return refused.map(({ known, detail }) => ({
+      reason: known ? "badValue" : "unknownMetric",
+      detail,
+    }));
+  }
+
+  /** A frame that was not taken before. Gives why it is refused, or null. */
+  #takeFrame(frame: DecodedFrame, receivedAt: number, isLast: boolean): Refused | null {
+    const known = foreseen.get(frame);
+    const isStill =
+      known?.receivedAt === receivedAt &&
+      known.house.entry === this.entry &&
+      isSame(known.before, this.state);
+    if (!isStill) return this.#applyFrame(frame, receivedAt, isLast);
+    const { house, refusal } = known;
+    Object.assign(this.state, house.state);
+    this.#alarmChanges.push(...house.#alarmChanges);
+    this.#readings.push(...house.#readings);
+    this.#presenceChanges.push(...house.#presenceChanges);
+    this.#isHouseChanged ||= house.#isHouseChanged;
+    return refusal;
+  }
+
+  /** It is counted, placed in time and, when it is live, shown and judged. Gives what is wrong. */
+  #applyFrame(frame: DecodedFrame, receivedAt: number, isLast: boolean): Refused | null {
+    const { state } = this;
+    const { placement, clock } = placeFrame(frame, state, receivedAt, isLast);
+    // Its known pace must survive a change of the clock.
+    const { pace } = state.clock;
+    state.clock = pace === clock.pace ? clock : { ...clock, pace };
+    if (placement.kind === "refused")
+      return { reason: placement.reason, detail: `ts: ${timeText(frame.atMs)}` };
+    const { isOnline: wasOnline, seenAt: heardAt } = state;
+    this.#noteAlive(receivedAt);
+    // Old frames are received now: the first live one finds the house online already.
+    if (wasOnline !== true) this.#judge({ kind: "presence", isOnline: true }, receivedAt);
+    const measured = measure(frame.values);
+    const before = state.counter;
+    const { rawTotals } = measured;
+    const { totals, state: counter, doubtful } = countAll(before, rawTotals, placement.at);
+    state.counter = counter;
+    this.#readings.push({ at: placement.at, gauges: measured.gauges, totals });
+    state.unitTime = unitTimeAfter(state.unitTime ?? noUnitTime, {
+      at: placement.at,
+      values: frame.values,
+      isLate: placement.kind === "history",
+      timeZone: this.entry.timeZone,
+    });
+    const jumps = [
+      ...doubtful.map((key) => `${key}: ${rawTotals[key]}`),
+      ...doubtfulAt(state.unitTime, placement.at),
+    ].join(", ");
+    const doubt = jumps === "" ? null : ({ reason: "meterJump", detail: jumps } as const);
+    if (placement.kind === "history") {
+      // The use up to midnight may be known better now: the next live frame reads it again.
+      state.dayUse = null;
+      this.#takeTalk(receivedAt, heardAt);
+      return doubt;
+    }
+    const metered = { measured, totals, used: usedSince(before, totals) };
+    this.#takeLive(frame, placement.at, metered, receivedAt);
+    return doubt;
+  }
+
+  #takeLive({ values }: DecodedFrame, at: number, metered: Metered, receivedAt: number): void {
+    const { state, entry } = this;
+    const today = dayUse(state.dayUse, metered.totals, at);
+    const sinceLastMs = state.readingAt === null ? null : at - state.readingAt;
+    const pace = paceAfter(state.clock.pace, sinceLastMs);
+    if (pace !== state.clock.pace) state.clock = { ...state.clock, pace };
+    const intervalS = this.#intervalS;
+    const detail = {
+      ...detailOf(entry.houseId, at, values, metered.measured, today),
+      ...(intervalS !== undefined && { intervalS }),
+    };
+    const observation = observationOf(detail, values, metered, {
+      at: receivedAt,
+      sinceLastMs,
+      clockSkewMs: ownSkewMs(state.clock, state.ownSteps),
+    });
+    // Without the controller the gateway knows nothing of the house: the last readings stay, with
+    // their age.
+    const kept = observation.controller ? null : state.detail;
+    const context = this.#context(receivedAt, (kept ?? detail).aliveCount);
+    const band = this.#judgeIn({ kind: "observation", observation }, context, receivedAt);
+    if (isOtherBand(state.detail, band)) this.#isHouseChanged = true;
+    if (kept === null) state.detail = { ...detail, ...band };
+    state.readingAt = at;
+  }
+
+  /** The gateway lives, or its last will says that it is gone. */
+  #takeMessage(item: MessageItem): void {
+    const { state } = this;
+    const at = item.receivedAt;
+    if (item.messageKind === "event" && item.body.event === "offline") {
+      const latest = at - this.#ownOfflineAfterMs * (1 - willShare);
+      if (state.seenAt !== null) state.seenAt = Math.min(state.seenAt, latest);
+      return;
+    }
+    this.#hear(at);
+    if (item.messageKind !== "event") return;
+    const { event, di, drill } = item.body;
+    if (event === "diChange" && di) this.#judge({ kind: "inputs", di }, at);
+    if (event === "drill" && drill !== undefined) this.#takeDrill(Number(drill), at);
+  }
+
+  /**
+   * Notes the judge's answer to a test alarm, in the state of the house after the earlier items.
+   */
+  #takeDrill(id: number, receivedAt: number): void {
+    const { state, entry } = this;
+    const context = contextOf(entry, receivedAt, state.detail?.aliveCount ?? null);
+    const verdict = judgeDrill(state.judge, context, receivedAt);
+    this.#drills.push({ id, houseId: entry.houseId, receivedAt, verdict });
+  }
+
+  /** Notes that it is there, regardless of the content: this is no live frame. */
+  #hear(at: number): void {
+    const { isOnline: wasOnline, seenAt: heardAt } = this.state;
+    this.#noteAlive(at);
+    if (wasOnline !== true) this.#judge({ kind: "presence", isOnline: true }, at);
+    this.#takeTalk(at, heardAt);
+  }
+
+  /** Notes a message that is no live frame. `heardAt`: time of the message before. */
+  #takeTalk(at: number, heardAt: number | null): void {
+    const isBack = heardAt === null || at - heardAt > this.#ownOfflineAfterMs;
+    const isNews = isTalkNews(this.state.judge, at, staleAfterMsOf(this.#intervalS));
+    if (isBack || isNews) this.#judge({ kind: "talk", isBack }, at);
+  }
+
+  #takeSilence(now: number): void {
+    const { isOnline, seenAt } = this.state;
+    // A house that never reported has not gone offline: it stays null until it reports, and people
+    // are notified all the same.
+    if (isOnline === null) return this.#judge({ kind: "presence", isOnline: false }, now);
+    // It may have spoken between the question and this transaction.
+    if (!isOnline || seenAt === null || seenAt > now - this.#ownOfflineAfterMs) return;
+    this.#setOnline(false, now);
+    this.#judge({ kind: "presence", isOnline: false }, now);
+  }
+
+  #noteAlive(at: number): void {
+    const { state } = this;
+    const seenAt = state.seenAt ?? 0;
+    // A time that is yet to come is of a clock that was set back: silence counts from now.
+    state.seenAt = isYetToCome(seenAt, at) ? at : Math.max(seenAt, at);
+    if (state.isOnline !== true) this.#setOnline(true, at);
+  }
+
+  #setOnline(isOnline: boolean, at: number): void {
+    this.state.isOnline = isOnline;
+    this.state.onlineSince = at;
+    this.#presenceChanges.push({ at, isOnline });
+    this.#isHouseChanged = true;
+  }
+
+  #judge(input: JudgeInput, now: number): void {
+    const aliveCount = this.state.detail?.aliveCount ?? null;
+    this.#judgeIn(input, this.#context(now, aliveCount), now);
+  }
+
+  #context(at: number, aliveCount: number | null): HouseContext {
+    const context = contextOf(this.entry, at, aliveCount);
+    const intervalS = this.#intervalS;
+    return intervalS === undefined
+      ? context
+      : { ...context, staleAfterMs: staleAfterMsOf(intervalS) };
+  }
+
+  /** At which its gateway reports, set or found, s; undefined: once a minute. */
+  get #intervalS(): number | undefined {
+    return this.entry.intervalS ?? this.state.clock.pace?.intervalS;
+  }
+
+  /** Silence after which it is offline, ms. */
+  get #ownOfflineAfterMs(): number {
+    return this.#offlineAfterMs * patienceOf(this.#intervalS);
+  }
+
+  /** Gives the target band of a frame. */
+  #judgeIn(input: JudgeInput, context: HouseContext, now: number): TempBand {
+    const { state, changes, dueAt, limits } = judge(this.state.judge, input, context, now);
+    this.state.judge = state;
+    this.state.dueAt = dueAt;
+    this.#alarmChanges.push(...changes);
+    return bandOf(context, limits);
+  }
+}
+
+const timeText = (atMs: number | null): string =>
+  atMs === null ? "missing" : new Date(atMs).toISOString();
+
+const isOtherBand = (before: TempBand | null, band: TempBand): boolean =>
+  differs(before?.tempLow ?? null, band.tempLow) ||
+  differs(before?.tempHigh ?? null, band.tempHigh);
+
+const differs = (a: number | null, b: number | null): boolean =>
+  a === null || b === null ? a !== b : Math.abs(a - b) > 0.05;

@@ -1,0 +1,160 @@
+import type { Severity } from "../../../../contract/alarm/alarm.ts";
+import { parseUpTopic } from "../../../../contract/telemetry/mqtt.ts";
+import type { GatewayMessage } from "../../../../contract/telemetry/uplink.ts";
+import type { PolledKey } from "../../../judge/verdict/verdict.ts";
+import type { Directory, MonitoredHouse } from "../../../fleet/gateway/gateway-directory.ts";
+import { type DecodedFrame, decodeTelemetry, type Refused } from "../decode/telemetry-codec.ts";
+import type { ToldOnce } from "../decode/notified-once.ts";
+import { readMessages } from "../decode/read-message.ts";
+
+/** A message as it came. `receivedAt` in epoch ms by the server's clock. */
+export interface Received {
+  readonly topic: string;
+  readonly payload: Buffer;
+  readonly receivedAt: number;
+}
+
+export interface FramesItem extends Received {
+  readonly kind: "frames";
+  readonly entry: MonitoredHouse;
+  readonly frames: readonly DecodedFrame[];
+}
+
+/** Anything but telemetry. */
+export type MessageItem = Received &
+  GatewayMessage & { readonly kind: "message"; readonly entry: MonitoredHouse };
+
+/** It has said something of which nothing is left, or has only shown that it is there. */
+export interface HeardItem {
+  readonly kind: "heard";
+  readonly entry: MonitoredHouse;
+  readonly receivedAt: number;
+}
+
+/** Parts of a message that are not taken. */
+export interface RefusedItem extends Received {
+  readonly kind: "refused";
+  readonly networkId: string;
+  readonly refused: readonly Refused[];
+}
+
+/**
+ * A question of the server itself: a delay of the judge is over, or a gateway may have fallen
+ * silent.
+ */
+export interface Question {
+  readonly kind: "tick" | "silent";
+  readonly houseId: number;
+  readonly receivedAt: number;
+}
+
+/** The server has looked whether something it keeps stands at a house that is an alarm. */
+export interface Polled {
+  readonly kind: "polled";
+  readonly key: PolledKey;
+  readonly houseId: number;
+  readonly receivedAt: number;
+  readonly subject: string;
+  readonly isBroken: boolean;
+  readonly value: number | null;
+  readonly limit: number | null;
+  readonly severity: Severity | null;
+}
+
+/** The server has found so many values otherwise than a command was to make them. */
+export interface Mixed {
+  readonly kind: "mixed";
+  readonly houseId: number;
+  readonly receivedAt: number;
+  readonly values: number;
+}
+
+/** The server has held the demand of a place against its contract; null: it has none any more. */
+export interface Demanded {
+  readonly kind: "demand";
+  /** The house at which it stands. */
+  readonly houseId: number;
+  readonly receivedAt: number;
+  readonly kw: number | null;
+  readonly limitKw: number | null;
+}
+
+/** A test alarm: the house is judged by it, and nothing in it changes. */
+export interface Drilled {
+  readonly kind: "drill";
+  readonly drillId: number;
+  readonly houseId: number;
+  readonly receivedAt: number;
+}
+
+/** Items the server itself puts into the queue. */
+export type ServerItem = Question | Polled | Mixed | Demanded | Drilled;
+
+/** Items that wait for the next group commit. */
+export type Item = FramesItem | MessageItem | HeardItem | RefusedItem | ServerItem;
+
+/** The house that it is about. */
+export const houseIdOf = (item: Exclude<Item, RefusedItem>): number =>
+  "entry" in item ? item.entry.houseId : item.houseId;
+
+/**
+ * Returns the items of a message. There is always one: content that is not taken is kept as
+ * refused.
+ */
+export function itemsOf(
+  { directory, told }: { readonly directory: Directory; readonly told: ToldOnce },
+  received: Received,
+): Item[] {
+  const { topic } = received;
+  const parsed = parseUpTopic(topic);
+  if (parsed === null)
+    return refuse(received, "", [{ reason: "badTopic", detail: topic.slice(0, 200) }]);
+  const { networkId, kind } = parsed;
+  const entry = directory.byNetworkId(networkId);
+  if (entry === undefined)
+    return refuse(received, networkId, [{ reason: "unknownGateway", detail: networkId }]);
+  if (entry.isRevoked) return refuse(received, networkId, [{ reason: "revoked", detail: "" }]);
+  const { taken, refused } =
+    kind === "tele" ? frameItems(received, entry) : messageItems(received, entry, kind);
+  const heard: Item = { kind: "heard", entry, receivedAt: received.receivedAt };
+  return [
+    ...(taken.length > 0 ? taken : [heard]),
+    ...refuse(received, entry.networkId, told.of(entry.networkId, refused)),
+  ];
+}
+
+interface ReadItems {
+  readonly taken: readonly Item[];
+  readonly refused: readonly Refused[];
+}
+
+function frameItems(received: Received, entry: MonitoredHouse): ReadItems {
+  const { frames, refused } = decodeTelemetry(received.payload);
+  const taken: Item[] = frames.length > 0 ? [{ kind: "frames", ...received, entry, frames }] : [];
+  return { taken, refused };
+}
+
+function messageItems(
+  received: Received,
+  entry: MonitoredHouse,
+  messageKind: GatewayMessage["messageKind"],
+): ReadItems {
+  const { messages, refused } = readMessages(messageKind, received.payload);
+  const taken = messages.map((message): Item => ({
+    kind: "message",
+    ...received,
+    ...message,
+    entry,
+  }));
+  return { taken, refused };
+}
+
+export const refusedItem = (
+  { topic, payload, receivedAt }: Received,
+  networkId: string,
+  refused: readonly Refused[],
+): RefusedItem => ({ kind: "refused", topic, payload, receivedAt, networkId, refused });
+
+/** No item without a reason. */
+const refuse = (...[received, networkId, refused]: Parameters<typeof refusedItem>): Item[] =>
+  refused.length === 0 ? [] : [refusedItem(received, networkId, refused)];

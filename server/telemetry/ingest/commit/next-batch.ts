@@ -1,0 +1,40 @@
+import { houseIdOf, type Item } from "./ingest-item.ts";
+
+/** Messages from the head of the queue in one commit. */
+const headMax = 500;
+/** Most messages in one commit, with what houses of the head have said besides. */
+const batchMax = 1000;
+
+interface Sizes {
+  readonly headMax: number;
+  readonly batchMax: number;
+}
+
+/**
+ * Splits a queue into the next batch and the rest. The head of the queue takes along later messages
+ * of the same houses, because the rows of a house are written once a batch, regardless of the
+ * number of messages. The items of a house stay in order.
+ */
+export function nextBatch<Waiting extends { readonly items: readonly Item[] }>(
+  queue: readonly Waiting[],
+  sizes: Sizes = { headMax, batchMax },
+): { readonly batch: Waiting[]; readonly left: Waiting[] } {
+  const batch = queue.slice(0, sizes.headMax);
+  if (batch.length === queue.length) return { batch, left: [] };
+  const houses = new Set(batch.flatMap(housesOf));
+  const left: Waiting[] = [];
+  for (const waiting of queue.slice(sizes.headMax)) {
+    const own = housesOf(waiting);
+    if (batch.length < sizes.batchMax && own.length > 0 && own.every((id) => houses.has(id))) {
+      batch.push(waiting);
+      continue;
+    }
+    left.push(waiting);
+    // Nothing later of these may overtake it.
+    for (const id of own) houses.delete(id);
+  }
+  return { batch, left };
+}
+
+const housesOf = ({ items }: { readonly items: readonly Item[] }): number[] =>
+  items.flatMap((item) => (item.kind === "refused" ? [] : [houseIdOf(item)]));

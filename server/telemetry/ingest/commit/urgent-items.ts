@@ -1,0 +1,63 @@
+import type { GatewayMessage } from "../../../../contract/telemetry/uplink.ts";
+import { HouseBatch } from "./house-batch.ts";
+import type { FramesItem, Item } from "./ingest-item.ts";
+import type { LiveState } from "./live-state.ts";
+
+/** Messages other than frames that somebody waits for at a screen. */
+const urgentKinds: ReadonlySet<GatewayMessage["messageKind"]> = new Set([
+  "event",
+  "ack",
+  "param",
+  "advice",
+]);
+
+/** Knowledge needed to foresee the effects of a message. */
+export interface Foresight {
+  /** The state of a house as this process wrote it last; undefined: it has not. */
+  readonly stateOf: (houseId: number) => LiveState | undefined;
+  readonly offlineAfterMs: number;
+}
+
+/**
+ * True if a commit with this must not wait for more: it raises, changes or clears an alarm, or
+ * somebody waits for it, e.g. a gateway with a backlog. A guess from remembered states: the
+ * commit's own findings are the ones published.
+ */
+export function isUrgent(item: Item, foresight: Foresight): boolean {
+  switch (item.kind) {
+    case "refused":
+      return false;
+    case "message":
+      return urgentKinds.has(item.messageKind);
+    case "heard":
+      return isBack(item.entry.houseId, foresight);
+    case "frames":
+      return bringsNews(item, foresight);
+    default:
+      // The server asks its own questions only once the time in question is over.
+      return true;
+  }
+}
+
+/** One that was taken for gone is there. */
+const isBack = (houseId: number, { stateOf }: Foresight): boolean =>
+  stateOf(houseId)?.isOnline !== true;
+
+/** Only the last of several frames may be live. */
+function bringsNews(item: FramesItem, { stateOf, offlineAfterMs }: Foresight): boolean {
+  const state = stateOf(item.entry.houseId);
+  if (state === undefined) return true;
+  const frame = item.frames.at(-1);
+  if (frame === undefined) return true;
+  try {
+    const known = { entry: item.entry, state, offlineAfterMs };
+    const house = HouseBatch.foresee(known, frame, item.receivedAt);
+    // Frames that are not live belong to a backlog: its sender often waits for each PUBACK before
+    // it continues.
+    const isLive = house.state.readingAt !== state.readingAt;
+    return house.hasNews || !isLive;
+  } catch {
+    // The commit meets the same, and says so.
+    return true;
+  }
+}

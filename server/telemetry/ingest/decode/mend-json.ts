@@ -1,0 +1,187 @@
+/**
+ * Reads JSON that is none, as far as it says anything: what was not closed is closed, a word that
+ * is no value (`nan`, `True`, `-inf`) becomes a text that its field then judges, an empty place in
+ * a list becomes null. Nothing is made up: a last value that may have been cut in the middle is
+ * left out, and a list in which a place is in doubt is not there at all. Only for what JSON.parse
+ * has refused.
+ *
+ * None of the known libraries does this. jsonrepair keeps the 2 of a 22.4 that was cut and throws
+ * at an empty place or a NUL, jsonc-parser moves what follows a `nan` in a list one place up, JSON5
+ * refuses all but commas and quotes.
+ */
+export interface Mended {
+  readonly value: unknown;
+  /** Its faults, in a few words. */
+  readonly faults: readonly string[];
+}
+
+/** Null: there is neither an object nor a list in it. */
+export function mendJson(text: string): Mended | null {
+  const mending = new Mending();
+  for (const { 0: token, index } of text.matchAll(tokens)) {
+    const isLast = index + token.length === text.length;
+    mending.take(token, isLast);
+  }
+  return mending.end();
+}
+
+/** Texts in either quotes, punctuation, and runs of anything else. */
+const tokens = /"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'|[{}[\],:]|[^{}[\],:"']+|["']/g;
+const opening = { "{": "}", "[": "]" } as const;
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+/** A blank of any kind, with what stands around a message that was copied out of a buffer. */
+const blanks = /^[\s\0\uFEFF\uFFFD]+|[\s\0\uFEFF\uFFFD]+$/g;
+
+interface Place {
+  readonly end: "}" | "]";
+  readonly list: unknown[];
+  readonly entries: [string, unknown][];
+  /** For an object: the key whose value is to come; `hasColon`: its colon has come. */
+  key: string | null;
+  hasColon: boolean;
+  /** The place between two commas has its value. */
+  isFilled: boolean;
+  isDoubtful: boolean;
+}
+
+class Mending {
+  readonly #roots: unknown[] = [];
+  readonly #open: Place[] = [];
+  readonly #faults = new Set<string>();
+
+  take(token: string, isLast: boolean): void {
+    const place = this.#open.at(-1);
+    switch (token) {
+      case "{":
+      case "[":
+        this.#open.push({
+          end: opening[token],
+          list: [],
+          entries: [],
+          key: null,
+          hasColon: false,
+          isFilled: false,
+          isDoubtful: false,
+        });
+        return;
+      case "}":
+      case "]":
+        return this.#close(token);
+      case ",":
+        return place === undefined ? undefined : this.#endSlot(place, true);
+      case ":":
+        if (place !== undefined) place.hasColon = place.key !== null;
+        return;
+      default:
+        return this.#takeWord(token, place, isLast);
+    }
+  }
+
+  end(): Mended | null {
+    if (this.#open.length > 0) this.#faults.add("cut off");
+    for (let place = this.#open.at(-1); place !== undefined; place = this.#open.at(-1))
+      this.#close(place.end);
+    if (this.#roots.length > 1) this.#faults.add("several values in one message");
+    if (this.#faults.size === 0) this.#faults.add("bytes around it, or a comma too many");
+    const value = this.#roots.length > 1 ? this.#roots.flat() : this.#roots[0];
+    return value === undefined ? null : { value, faults: [...this.#faults] };
+  }
+
+  #takeWord(token: string, place: Place | undefined, isLast: boolean): void {
+    const word = token.replace(blanks, "");
+    if (word === "" || place === undefined) return;
+    const isQuoted = /^(["']).*\1$/s.test(word) && word.length > 1;
+    // The rest of it may be missing: 2 of 22.4, or the half of a text.
+    if (isLast || word === '"' || word === "'") return;
+    if (isQuoted && word.startsWith('"')) return this.#put(place, textIn(word), true);
+    if (isQuoted) {
+      this.#faults.add("single quotes");
+      return this.#put(place, word.slice(1, -1), true);
+    }
+    this.#put(place, this.#bare(word, place), false);
+  }
+
+  #bare(word: string, place: Place): unknown {
+    if (place.end === "}" && place.key === null) return word;
+    if (word === "true" || word === "false") return word === "true";
+    if (word === "null") return null;
+    if (jsonNumber.test(word)) return Number(word);
+    this.#faults.add("a word that is no value");
+    // Two values without a comma: what follows may stand a place too early.
+    if (/\s/.test(word)) place.isDoubtful = true;
+    return word;
+  }
+
+  /** A key, or the value of the place. */
+  #put(place: Place, value: unknown, isText: boolean): void {
+    if (place.end === "]") {
+      if (place.isFilled) place.isDoubtful = true;
+      else place.list.push(value);
+      place.isFilled = true;
+      return;
+    }
+    if (place.isFilled && isText) this.#endSlot(place, false);
+    if (place.isFilled) return;
+    if (place.key === null) place.key = String(value);
+    else if (place.hasColon) {
+      place.entries.push([place.key, value]);
+      place.isFilled = true;
+    }
+  }
+
+  /** `isMore`: another place of the same list or object follows. */
+  #endSlot(place: Place, isMore: boolean): void {
+    if (place.end === "]" && !place.isFilled && isMore) place.list.push(null);
+    // `"tempOut":22,4`: nobody can say how the lists beside it are to be read either.
+    const before = place.entries.at(-1);
+    if (
+      place.end === "}" &&
+      place.key !== null &&
+      !place.hasColon &&
+      /^\d+$/.test(place.key) &&
+      typeof before?.[1] === "number"
+    ) {
+      before[1] = null;
+      this.#faults.add("decimal commas");
+    }
+    Object.assign(place, { key: null, hasColon: false, isFilled: false });
+  }
+
+  /** Closes the innermost that ends so, and what was left open in it; none: it is left out. */
+  #close(end: "}" | "]"): void {
+    const from = this.#open.findLastIndex((place) => place.end === end);
+    if (from === -1) return void this.#faults.add("a bracket too many");
+    if (from < this.#open.length - 1) this.#faults.add("a bracket missing");
+    while (this.#open.length > from) {
+      const place = this.#open.pop()!;
+      this.#endSlot(place, false);
+      this.#settle(this.#valueOf(place));
+    }
+  }
+
+  #valueOf({ end, list, entries, isDoubtful }: Place): unknown {
+    if (end === "]") return isDoubtful ? null : list;
+    const isComma = this.#faults.has("decimal commas");
+    return Object.fromEntries(
+      isComma ? entries.map(([key, value]) => [key, isSplit(value) ? null : value]) : entries,
+    );
+  }
+
+  #settle(value: unknown): void {
+    const place = this.#open.at(-1);
+    if (place === undefined) this.#roots.push(value);
+    else this.#put(place, value, false);
+  }
+}
+
+/** A list of numbers whose decimals may stand in it as numbers of their own. */
+const isSplit = (value: unknown): boolean =>
+  Array.isArray(value) && value.some((one) => typeof one === "number" && one !== 0 && one !== 1);
+
+function textIn(quoted: string): string {
+  try {
+    return JSON.parse(quoted) as string;
+  } catch {
+    return quoted.slice(1, -1);
+  }
+}

@@ -1,0 +1,47 @@
+import {
+  fieldReasons,
+  type QuarantineReason,
+  takenAnyway,
+} from "../../../../contract/fleet/gateway/quarantine-reason.ts";
+import { dayMs } from "../../../../contract/base/time.ts";
+import type { Refused } from "./telemetry-codec.ts";
+
+const isOfFields = new Set<QuarantineReason>(fieldReasons);
+/** Returns the field of a fault whose reason is reported by field; else ''. */
+export function fieldOf({ reason, detail }: Refused): string {
+  if (!isOfFields.has(reason)) return "";
+  const end = detail.indexOf(": ");
+  return (end === -1 ? detail : detail.slice(0, end)).replace(/\[\d+\]$/, "");
+}
+
+/** Gateways and fields remembered. */
+const rememberedMax = 50_000;
+const isTakenAnyway = new Set<QuarantineReason>(takenAnyway);
+
+/**
+ * Faults in content that was taken all the same are reported once a day and field: a gateway that
+ * writes its numbers as texts does so with every frame, and nothing in it is lost.
+ */
+export class ToldOnce {
+  readonly #now: () => number;
+  readonly #toldAt = new Map<string, number>();
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Returns those of them to report now. */
+  of(networkId: string, refused: readonly Refused[]): readonly Refused[] {
+    return refused.filter((one) => !isTakenAnyway.has(one.reason) || this.#isNews(networkId, one));
+  }
+
+  #isNews(networkId: string, { reason, detail }: Refused): boolean {
+    const now = this.#now();
+    const name = `${networkId}|${reason}|${fieldOf({ reason, detail })}`;
+    const toldAt = this.#toldAt.get(name);
+    if (toldAt !== undefined && Math.abs(now - toldAt) < dayMs) return false;
+    if (this.#toldAt.size >= rememberedMax) this.#toldAt.clear();
+    this.#toldAt.set(name, now);
+    return true;
+  }
+}

@@ -1,0 +1,161 @@
+import type { QuarantineReason } from "../../../../contract/fleet/gateway/quarantine-reason.ts";
+import type { z } from "zod";
+
+/** Reports a value that was read otherwise, or not at all. `detail`: "place: value found". */
+export type Note = (reason: QuarantineReason, detail: string) => void;
+
+/**
+ * Reads a value as far as it says anything: null where it does not. `place` names it, e.g.
+ * "temp[3]".
+ */
+export type Reader = (value: unknown, place: string, note: Note) => unknown;
+
+/**
+ * Returns a reader for fields that their schema does not take as they are: numbers and switches
+ * written as texts, lists place by place. Values that are not understood are null and noted;
+ * nothing is guessed.
+ */
+export function readerOf(schema: z.core.$ZodType): Reader {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case "number":
+      return readNumber;
+    case "string":
+      return readText(mostOf(def.checks));
+    case "boolean":
+      return readSwitch(true, false);
+    case "union":
+      return readSwitch(1, 0);
+    case "enum":
+      return readChoice(Object.values(def.entries));
+    case "nullable":
+    case "optional":
+    case "default":
+      return readerOf(def.innerType);
+    case "array":
+      return readList(readerOf(def.element), mostOf(def.checks));
+    case "record":
+      return readRecord(def.keyType, def.valueType);
+    default:
+      return refuse;
+  }
+}
+
+function shown(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value.slice(0, 20));
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  return Array.isArray(value) ? "a list" : typeof value === "object" ? "an object" : typeof value;
+}
+
+const refuse: Reader = (value, place, note) => {
+  note("badValue", `${place}: ${shown(value)}`);
+  return null;
+};
+
+/** With a comma for the point: three digits behind it may be thousands, and are not read. */
+const decimalComma = /^[+-]?\d+,(?:\d{1,2}|\d{4,})$/;
+const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/** The number that a text is, or null. */
+export function numberIn(text: string): number | null {
+  const plain = text.trim();
+  const point = decimalComma.test(plain) ? plain.replace(",", ".") : plain;
+  const number = decimal.test(point) ? Number(point) : Number.NaN;
+  return Number.isFinite(number) ? number : null;
+}
+
+const readNumber: Reader = (value, place, note) => {
+  if (typeof value === "number" && Number.isFinite(value)) return value;
+  const number = typeof value === "string" ? numberIn(value) : null;
+  if (number === null) return refuse(value, place, note);
+  note("readQuoted", `${place}: ${shown(value)}`);
+  return number;
+};
+
+const switchWords: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  [1, true],
+  [0, false],
+  ...["1", "true", "on", "yes"].map((word) => [word, true] as const),
+  ...["0", "false", "off", "no"].map((word) => [word, false] as const),
+]);
+
+/** A switch that is one of two values, of which either may be written. */
+const readSwitch =
+  (on: unknown, off: unknown): Reader =>
+  (value, place, note) => {
+    if (value === true || value === false) return value ? on : off;
+    const isOn = switchWords.get(typeof value === "string" ? value.trim().toLowerCase() : value);
+    if (isOn === undefined) return refuse(value, place, note);
+    const read = isOn ? on : off;
+    if (read !== value) note("readQuoted", `${place}: ${shown(value)}`);
+    return read;
+  };
+
+const readChoice =
+  (choices: readonly unknown[]): Reader =>
+  (value, place, note) => {
+    if (choices.includes(value)) return value;
+    const asked = typeof value === "string" ? value.trim().toLowerCase() : null;
+    const found = choices.find((choice) => String(choice).toLowerCase() === asked);
+    if (found === undefined) return refuse(value, place, note);
+    note("readQuoted", `${place}: ${shown(value)}`);
+    return found;
+  };
+
+/** A text, or a number that stands for one; too long, its beginning. */
+const readText =
+  (most: number): Reader =>
+  (value, place, note) => {
+    // A long number was rounded when it was read, and stands for another.
+    const isNumber = typeof value === "number" && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+    if (typeof value !== "string" && !isNumber) return refuse(value, place, note);
+    const text = String(value);
+    if (text.length > most) note("manyValues", `${place}: ${text.length} > ${most}`);
+    else note("readQuoted", `${place}: ${shown(value)}`);
+    return text.slice(0, most);
+  };
+
+const readList =
+  (read: Reader, most: number): Reader =>
+  (value, place, note) => {
+    if (typeof value === "object" && !Array.isArray(value)) return refuse(value, place, note);
+    const list: unknown[] = Array.isArray(value) ? value : [value];
+    if (list !== value) note("readQuoted", `${place}: no list`);
+    if (list.length > most) note("manyValues", `${place}: ${list.length} > ${most}`);
+    return list
+      .slice(0, most)
+      .map((one, index) => (one == null ? null : read(one, `${place}[${index + 1}]`, note)));
+  };
+
+const readRecord =
+  (key: z.core.$ZodType, each: z.core.$ZodType): Reader =>
+  (value, place, note) => {
+    const read = readerOf(each);
+    if (typeof value !== "object" || value === null || Array.isArray(value))
+      return refuse(value, place, note);
+    const known = Object.entries(value).filter(([name, one]) => {
+      const isKey = one !== null && (key as z.ZodType).safeParse(name).success;
+      if (!isKey && one !== null) note("badValue", `${place}: ${shown(name)}`);
+      return isKey;
+    });
+    return Object.fromEntries(
+      known
+        .map(([name, one]) => {
+          if ((each as z.ZodType).safeParse(one).success) return [name, one] as const;
+          const found = read(one, `${place}.${name}`, note);
+          const isSound = found !== null && (each as z.ZodType).safeParse(found).success;
+          return [name, isSound ? found : null] as const;
+        })
+        .filter(([, one]) => one !== null),
+    );
+  };
+
+function mostOf(checks: readonly z.core.$ZodCheck[] | undefined): number {
+  let most = Infinity;
+  for (const check of checks ?? []) {
+    const { def } = (check as unknown as z.core.$ZodChecks)._zod;
+    if (def.check === "max_length") most = Math.min(most, def.maximum);
+    if (def.check === "length_equals") most = Math.min(most, def.length);
+  }
+  return most;
+}

@@ -1,0 +1,113 @@
+import type { z } from "zod";
+import {
+  gatewayAck,
+  gatewayAttr,
+  gatewayEvent,
+  gatewayLog,
+  type GatewayMessage,
+  gatewayMessageSchema,
+  groupReport,
+  hashReport,
+} from "../../../../contract/telemetry/uplink.ts";
+import { parseJson, type Refused } from "./telemetry-codec.ts";
+import { type Note, readerOf } from "./read-field.ts";
+
+type MessageKind = GatewayMessage["messageKind"];
+type Body = Readonly<Record<string, unknown>>;
+
+export interface ReadMessages {
+  readonly messages: readonly GatewayMessage[];
+  readonly refused: readonly Refused[];
+}
+
+/**
+ * Reads a message beside telemetry, or a list of them. A part that cannot be read is left out where
+ * the rest means the same without it; else the message is refused.
+ */
+export function readMessages(messageKind: MessageKind, payload: Buffer): ReadMessages {
+  const json = parseJson(payload);
+  if ("reason" in json) return { messages: [], refused: [json] };
+  const refused: Refused[] = [...json.faults];
+  const note: Note = (reason, detail) => void refused.push({ reason, detail });
+  const list: unknown[] = Array.isArray(json.value) ? json.value : [json.value];
+  if (list.length === 0) note("badMessage", "message: an empty list");
+  const messages = list
+    .map((body) => readMessage(messageKind, body, note))
+    .filter((message) => message !== null);
+  return { messages, refused };
+}
+
+function readMessage(messageKind: MessageKind, body: unknown, note: Note): GatewayMessage | null {
+  const plain = gatewayMessageSchema.safeParse({ messageKind, body });
+  if (plain.success) return plain.data;
+  const shape = shapeOf(messageKind, body);
+  const notes: Parameters<Note>[] = [];
+  const mended = shape && mend(body as Body, shape, (...one) => void notes.push(one));
+  const read = mended && gatewayMessageSchema.safeParse({ messageKind, body: mended });
+  if (read?.success) {
+    for (const one of notes) note(...one);
+    return read.data;
+  }
+  note("badMessage", faultOf(read ?? plain).slice(0, 200));
+  return null;
+}
+
+function faultOf({ error }: { readonly error?: z.ZodError | undefined }): string {
+  const issue = error?.issues[0];
+  return `${issue?.path.slice(1).join(".") || "message"}: ${issue?.message ?? "wrong shape"}`;
+}
+
+/**
+ * Allowed content of a message of this kind, as far as it can be mended. Not for answers to
+ * commands: half of one could be taken for a whole one. Nor for messages of edge computers, which
+ * are software like this.
+ */
+function shapeOf(messageKind: MessageKind, body: unknown): z.ZodRawShape | null {
+  if (typeof body !== "object" || body === null) return null;
+  switch (messageKind) {
+    case "event":
+      return gatewayEvent.shape;
+    case "attr":
+      return gatewayAttr.shape;
+    case "log":
+      return gatewayLog.shape;
+    case "ack":
+      return "commandId" in body ? gatewayAck.shape : null;
+    case "param":
+      return ("hashes" in body ? hashReport : groupReport).shape;
+    default:
+      return null;
+  }
+}
+
+function mend(body: Body, shape: z.ZodRawShape, note: Note): Body {
+  const read: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries(shape)) {
+    const schema = field as z.ZodType;
+    if (key === "v") {
+      if (!schema.safeParse(body.v).success) note("readHeader", `v: ${String(body.v)}`);
+      read.v = onlyOf(schema);
+    } else if (schema.safeParse(body[key]).success) read[key] = body[key];
+    else read[key] = readField(schema, body[key], key, note);
+  }
+  // A key that may be turned blocks everything until its state is reported: no session, no
+  // commands.
+  if ("remote" in body && read.remote === undefined) delete read.session;
+  return read;
+}
+
+/** Undefined: it is left out. */
+function readField(schema: z.ZodType, value: unknown, key: string, note: Note): unknown {
+  const notes: Parameters<Note>[] = [];
+  const read =
+    value == null ? undefined : readerOf(schema)(value, key, (...one) => void notes.push(one));
+  if (read == null || !schema.safeParse(read).success) {
+    if (value != null) note("badValue", `${key}: left out`);
+    return undefined;
+  }
+  for (const one of notes) note(...one);
+  return read;
+}
+
+/** The one value that a literal stands for. */
+const onlyOf = (schema: z.ZodType): unknown => (schema as z.ZodLiteral<number>).value;

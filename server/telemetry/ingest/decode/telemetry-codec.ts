@@ -1,0 +1,149 @@
+import type { QuarantineReason } from "../../../../contract/fleet/gateway/quarantine-reason.ts";
+import type { z } from "zod";
+import { messageOf } from "../../../../contract/base/server-message.ts";
+import {
+  type Frame,
+  frameFields,
+  frameHeader,
+  framesTaken,
+  type FrameValues,
+  payloadMax,
+} from "../../../../contract/telemetry/mqtt.ts";
+import { keysOf } from "../../../../contract/base/table-keys.ts";
+
+import { numberFor, readHeader } from "./frame-header.ts";
+import { mendJson } from "./mend-json.ts";
+import { plainCheckOf } from "./plain-check.ts";
+import { type Note, readerOf } from "./read-field.ts";
+
+/**
+ * A part of a message that was not taken, or taken though it was not as it should be, and why.
+ * `detail` names the field or the fault: "place: what stands there".
+ */
+export interface Refused {
+  readonly reason: QuarantineReason;
+  readonly detail: string;
+}
+
+/** One frame, parsed. */
+export interface DecodedFrame {
+  /** Below zero: the frame has none, and is recognised by its content. */
+  readonly seq: number;
+  /** Epoch ms by the device's clock; null: it says no time. */
+  readonly atMs: number | null;
+  readonly isBuffered: boolean;
+  readonly values: FrameValues;
+}
+
+export interface Decoded {
+  readonly frames: readonly DecodedFrame[];
+  readonly refused: readonly Refused[];
+}
+
+const plainChecks = new Map(
+  Object.entries({ ...frameHeader.shape, ...frameFields }).map(([key, schema]) => [
+    key,
+    plainCheckOf(key in frameFields ? schema.nullish() : schema),
+  ]),
+);
+const readers = new Map(
+  Object.entries(frameFields).map(([key, schema]) => [key, { schema, read: readerOf(schema) }]),
+);
+const neededKeys = keysOf(frameHeader.shape).filter(
+  (key) => !frameHeader.shape[key].safeParse(undefined).success,
+);
+
+/** True for nearly every frame: complete, without a fault, and nothing in it read otherwise. */
+function isPlainFrame(item: unknown): item is Frame {
+  if (typeof item !== "object" || item === null) return false;
+  for (const key of Object.keys(item))
+    if (plainChecks.get(key)?.((item as Record<string, unknown>)[key]) !== true) return false;
+  return neededKeys.every((key) => Object.hasOwn(item, key));
+}
+
+const detailMax = 200;
+
+/** Parses a message's JSON, as far as there is any. Nothing a gateway sends throws. */
+export function parseJson(
+  payload: Buffer,
+): { readonly value: unknown; readonly faults: readonly Refused[] } | Refused {
+  if (payload.length > payloadMax)
+    return { reason: "tooLarge", detail: `more than ${payloadMax} bytes` };
+  const text = payload.toString("utf8");
+  try {
+    return { value: JSON.parse(text) as unknown, faults: [] };
+  } catch (error) {
+    const mended = mendJson(text);
+    if (mended === null) return { reason: "notJson", detail: messageOf(error).slice(0, detailMax) };
+    const { value, faults } = mended;
+    return { value, faults: faults.map((detail) => ({ reason: "readBroken", detail })) };
+  }
+}
+
+/**
+ * Reads an `up/tele` message: one frame or a list of them. Each stands for itself, and so does each
+ * field and each place of a list: what cannot be read is refused alone. A frame without a sound
+ * header is used by the time it came.
+ */
+export function decodeTelemetry(payload: Buffer): Decoded {
+  const json = parseJson(payload);
+  if ("reason" in json) return { frames: [], refused: [json] };
+  const all: unknown[] = Array.isArray(json.value) ? json.value : [json.value];
+  const list = all.slice(-framesTaken);
+  const frames: DecodedFrame[] = [];
+  const refused: Refused[] = [...json.faults];
+  const note: Note = (reason, detail) =>
+    void refused.push({ reason, detail: detail.slice(0, detailMax) });
+  if (all.length > list.length)
+    note("tooManyFrames", `${all.length} frames, the last ${framesTaken} are taken`);
+  if (list.length === 0) note("badHeader", "frame: an empty list");
+  for (const item of list) {
+    const frame = decodeFrame(item, note);
+    if (frame !== null) frames.push(frame);
+  }
+  return { frames, refused };
+}
+
+function decodeFrame(item: unknown, note: Note): DecodedFrame | null {
+  if (isPlainFrame(item)) {
+    const atMs = item.ts === 0 ? null : Math.round(item.ts * 1000);
+    return {
+      seq: item.seq || numberFor(atMs, item),
+      atMs,
+      isBuffered: item.buffered === true,
+      // Header included: values are accessed by name, and copying all of them is not free.
+      values: item,
+    };
+  }
+  if (typeof item !== "object" || item === null || Array.isArray(item)) {
+    note("badHeader", `frame: ${Array.isArray(item) ? "a list in a list" : typeof item}`);
+    return null;
+  }
+  const { seq, atMs, isBuffered } = readHeader(item as Record<string, unknown>, note);
+  const values = singly(item as Record<string, unknown>, note);
+  return { seq: seq || numberFor(atMs, values), atMs, isBuffered, values };
+}
+
+function singly(item: Readonly<Record<string, unknown>>, note: Note): FrameValues {
+  const values: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(item)) {
+    if (value === null || key in frameHeader.shape) continue;
+    const reader = readers.get(key);
+    if (reader === undefined) {
+      note("unknownMetric", key.slice(0, 60));
+      continue;
+    }
+    if (plainChecks.get(key)?.(value) === true) {
+      values[key] = value;
+      continue;
+    }
+    const read = reader.read(value, key, note);
+    if (read === null) continue;
+    const parsed = reader.schema.safeParse(read);
+    if (parsed.success) values[key] = parsed.data;
+    else note("badValue", `${key}: ${firstFault(parsed.error)}`);
+  }
+  return values as FrameValues;
+}
+
+const firstFault = ({ issues }: z.ZodError): string => issues[0]?.message ?? "wrong type";

@@ -1,0 +1,210 @@
+import { setTimeout as wait } from "node:timers/promises";
+import mqtt, { type IPublishPacket, type MqttClient, type Packet } from "mqtt";
+import type { Logger } from "pino";
+import { ingestSubscriptions } from "../../../../contract/telemetry/mqtt.ts";
+import type { Database } from "../../../platform/db/open-database.ts";
+import type { Ingest } from "../intake/ingest.ts";
+import { standIn } from "./ingest-failover.ts";
+
+export interface External {
+  /** `forMs`: the broker hands it on within that time, or not at all. */
+  publish(topic: string, payload: string, forMs?: number): Promise<void>;
+  /** At most once: lost messages are requested again. */
+  send(topic: string, payload: Uint8Array | string): Promise<void>;
+  /** 1 while the broker is reached. */
+  connected(): number;
+  /** Possibly true: only the broker knows which gateways are connected. */
+  has(networkId: string): boolean;
+  close(): Promise<void>;
+}
+
+export interface ExternalDeps {
+  /** With name and password of the ingest: mqtt://user:secret@host:1883 */
+  readonly url: string;
+  /**
+   * Name of this server at the broker: the same after every restart and no other server's. The
+   * broker keeps messages for it while it is away.
+   */
+  readonly clientId: string;
+  /** Servers that share the broker's messages. */
+  readonly group: string;
+  readonly database: Database;
+  readonly ingest: Ingest;
+  readonly log: Logger;
+}
+
+/** Time the broker keeps messages for a server that does not come back, s. */
+const sessionKeptS = 30 * 86_400;
+/** MQTT 5's reason for a connection that another one with the same client id has replaced. */
+const takenOver = 0x8e;
+
+/** After another server has taken the session it is left to it for so long; else, ms. */
+const [backAfterTakenMs, backAfterMs] = [5000, 1000];
+/**
+ * A broker that says nothing for half as long again has lost its link, s: after power or a firewall
+ * nobody would tell. It has as long to let a new connection in.
+ */
+const keepAliveS = 10;
+/** A session is empty when nothing has come of it for so long. */
+const quietMs = 1000;
+
+type SendPacket = (packet: Packet, done?: (error?: Error) => void, ...rest: unknown[]) => void;
+
+/**
+ * Receives from the gateways through an external broker. The broker's own rules decide who may
+ * publish on which topic; a topic names the gateway. Several servers share the work by MQTT 5's
+ * shared subscription.
+ *
+ * The client acknowledges a message as soon as it has passed it on. Its PUBACK is held back here
+ * until the ingest has committed; waiting inside the handler instead would take the messages one at
+ * a time.
+ */
+export async function connectExternal(deps: ExternalDeps): Promise<External> {
+  const { clientId, group, database, log } = deps;
+  const { client } = makeSession(deps, clientId, backAfterMs);
+  client.on("error", (error) => log.warn({ error: error.message }, "external MQTT broker"));
+  client.on("disconnect", ({ reasonCode }) => {
+    if (reasonCode !== takenOver) return;
+    client.options.reconnectPeriod = backAfterTakenMs;
+    log.error(
+      { clientId },
+      "another server has taken this session at the broker: it stood in, or has its INGEST_ID",
+    );
+  });
+  client.on("close", () => log.warn("external MQTT broker away"));
+  client.on("connect", () => {
+    client.options.reconnectPeriod = backAfterMs;
+    client.subscribe(ingestSubscriptions(group), { qos: 1 }, (error) =>
+      error
+        ? log.error({ error: error.message }, "subscribe")
+        : log.info("external MQTT broker connected"),
+    );
+  });
+  client.connect();
+  const others = standIn({
+    database,
+    clientId,
+    group,
+    isConnected: () => client.connected,
+    drain: (away, mayEnd) => drain(deps, away, mayEnd),
+    log,
+  });
+  return {
+    connected: () => (client.connected ? 1 : 0),
+    has: () => client.connected,
+    publish: async (topic, payload, forMs) =>
+      void (await client.publishAsync(topic, payload, { qos: 1, ...expiring(forMs) })),
+    send: async (topic, payload) => {
+      const bytes = typeof payload === "string" ? payload : Buffer.from(payload);
+      await client.publishAsync(topic, bytes, { qos: 0 });
+    },
+    close: async () => {
+      await client.endAsync(true);
+      await others.stop();
+    },
+  };
+}
+
+/** The broker throws a message away that it has not handed on by then. */
+const expiring = (forMs: number | undefined) =>
+  forMs === undefined
+    ? {}
+    : { properties: { messageExpiryInterval: Math.max(1, Math.floor(forMs / 1000)) } };
+
+/** A lasting session, not connected yet. `reconnectPeriod` 0: it connects once. */
+function makeSession(
+  { url, ingest, log }: ExternalDeps,
+  clientId: string,
+  reconnectPeriod: number,
+) {
+  const client = mqtt.connect(url, {
+    protocolVersion: 5,
+    clientId,
+    clean: false,
+    keepalive: keepAliveS,
+    connectTimeout: keepAliveS * 1000,
+    properties: { receiveMaximum: 500, sessionExpiryInterval: sessionKeptS },
+    reconnectPeriod,
+    resubscribe: true,
+    manualConnect: true,
+  });
+  return { client, taken: holdAcknowledgements(client, ingest, log) };
+}
+
+/** Takes what waits in another server's session, and ends it when that may be. */
+async function drain(
+  deps: ExternalDeps,
+  away: string,
+  mayEnd: () => Promise<boolean>,
+): Promise<void> {
+  const { client, taken } = makeSession(deps, away, 0);
+  // Its owner may be back at any moment and take the connection.
+  client.on("error", () => undefined);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      client.once("connect", () => resolve());
+      client.once("close", () => reject(new Error("the broker did not let it in")));
+      client.connect();
+    });
+    // From now on it gets no more, and what it has got comes here.
+    await client.unsubscribeAsync(ingestSubscriptions(deps.group));
+    while (client.connected && !taken.isQuiet(quietMs)) await wait(100);
+    if (client.connected && !taken.hasFailed() && (await mayEnd()))
+      await client.endAsync(false, { properties: { sessionExpiryInterval: 0 } });
+  } finally {
+    await client.endAsync(true);
+  }
+}
+
+/** Messages taken in a session. */
+interface Taken {
+  /** All that came is committed, and nothing has come for `ms`. */
+  isQuiet(ms: number): boolean;
+  /** Something was not committed: the broker must keep it. */
+  hasFailed(): boolean;
+}
+
+function holdAcknowledgements(client: MqttClient, ingest: Ingest, log: Logger): Taken {
+  const raw = client as unknown as { _sendPacket: SendPacket };
+  const send = raw._sendPacket.bind(client);
+  const committing = new Map<number, Promise<void>>();
+  // A packet id means something within one connection only: on the next one the broker sends the
+  // message again.
+  let connection = 0;
+  let [waiting, heardAt, hasFailed] = [0, performance.now(), false];
+  client.on("close", () => {
+    connection += 1;
+    committing.clear();
+  });
+  client.handleMessage = (packet: IPublishPacket, done) => {
+    const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
+    const committed = ingest.take(packet.topic, payload);
+    waiting += 1;
+    heardAt = performance.now();
+    committed.catch(() => (hasFailed = true)).finally(() => (waiting -= 1));
+    if (packet.qos > 0 && packet.messageId !== undefined)
+      committing.set(packet.messageId, committed);
+    else
+      committed.catch((error: unknown) =>
+        log.warn({ error: String(error) }, "message lost: sent with QoS 0"),
+      );
+    done();
+  };
+  raw._sendPacket = (packet, done, ...rest) => {
+    const ownConnection = connection;
+    const id = packet.cmd === "puback" ? packet.messageId : undefined;
+    const committed = id === undefined ? undefined : committing.get(id);
+    if (id === undefined || committed === undefined) return send(packet, done, ...rest);
+    committing.delete(id);
+    done?.();
+    // Without its PUBACK the broker sends the message again.
+    committed.then(
+      () => client.connected && connection === ownConnection && send(packet, undefined, ...rest),
+      (error: unknown) => log.warn({ error: String(error) }, "message not acknowledged"),
+    );
+  };
+  return {
+    isQuiet: (ms) => waiting === 0 && performance.now() - heardAt > ms,
+    hasFailed: () => hasFailed,
+  };
+}

@@ -1,0 +1,115 @@
+import { messageOf } from "../../../../contract/base/server-message.ts";
+import type { Database } from "../../../platform/db/open-database.ts";
+import type { Log } from "../../../platform/base/log.ts";
+
+/** Interval of a server's sign of life, ms. */
+const beatMs = 1000;
+/** Not seen for so long, others stand in for it. */
+const awayS = 4;
+/** Time a server may stand in without another sign of life. */
+const heldS = 10;
+
+export interface StandInDeps {
+  readonly database: Database;
+  /** Name of this server at the broker. */
+  readonly clientId: string;
+  readonly group: string;
+  /** True while this server receives from the broker. */
+  isConnected(): boolean;
+  /**
+   * Takes all that waits at the broker for the server of this name. Then, and only when `mayEnd`
+   * says so, ends its session there, so that the broker keeps nothing more for it.
+   */
+  drain(clientId: string, mayEnd: () => Promise<boolean>): Promise<void>;
+  readonly log: Log;
+}
+
+export interface StandIn {
+  /** This server leaves: others need not wait until it is missed. */
+  stop(): Promise<void>;
+}
+
+/**
+ * A broker gives each server of a group its share of the messages, also while the server is away:
+ * without help an alarm would wait for as long as a server is down, and for a month when it never
+ * comes back. So servers of one database tell it that they are there, and of one that is not any
+ * more another takes what waits. It comes back whenever it likes: its first word ends that.
+ */
+export function standIn({
+  database,
+  clientId,
+  group,
+  isConnected,
+  drain,
+  log,
+}: StandInDeps): StandIn {
+  let isStopping = false;
+  let draining: Promise<void> | null = null;
+  let beating: Promise<void> = Promise.resolve();
+
+  const mayEnd = async (away: string) => {
+    const gone = await database.query(
+      `delete from ingest_servers where client_id = $1 and stand_in = $2
+         and seen_at < now() - make_interval(secs => $3) returning 1`,
+      [away, clientId, awayS],
+    );
+    return gone.length > 0;
+  };
+
+  async function beat(): Promise<void> {
+    if (!isConnected()) return;
+    await database.query(
+      `insert into ingest_servers (client_id, group_name, seen_at) values ($1, $2, now())
+       on conflict (client_id) do update
+         set group_name = $2, seen_at = now(), stand_in = null, stand_in_until = null`,
+      [clientId, group],
+    );
+    const away = await claim(database, clientId, group);
+    if (away === undefined || draining !== null) return;
+    log.warn({ away }, "standing in for another server at the external MQTT broker");
+    draining = drain(away, () => mayEnd(away))
+      .catch((error: unknown) => log.warn({ away, error: messageOf(error) }, "standing in"))
+      .finally(() => (draining = null));
+  }
+
+  const timer = setInterval(() => {
+    beating = beating
+      .then(() => (isStopping ? undefined : beat()))
+      .catch((error: unknown) =>
+        log.warn(
+          { error: messageOf(error) },
+          "not said to the other servers that this one is here",
+        ),
+      );
+  }, beatMs);
+  return {
+    stop: async () => {
+      isStopping = true;
+      clearInterval(timer);
+      await beating;
+      await draining;
+      await database
+        .query("update ingest_servers set seen_at = 'epoch' where client_id = $1", [clientId])
+        .catch(() => undefined);
+    },
+  };
+}
+
+/** A server that is away and that nobody else stands in for; keeps the one that is held already. */
+async function claim(
+  database: Database,
+  clientId: string,
+  group: string,
+): Promise<string | undefined> {
+  const [claimed] = await database.query<{ client_id: string }>(
+    `update ingest_servers set stand_in = $1, stand_in_until = now() + make_interval(secs => $4)
+     where client_id = (
+       select client_id from ingest_servers
+       where group_name = $2 and client_id <> $1 and seen_at < now() - make_interval(secs => $3)
+         and (stand_in is null or stand_in = $1 or stand_in_until < now())
+       order by stand_in = $1 desc nulls last, seen_at limit 1 for update skip locked
+     ) returning client_id`,
+    [clientId, group, awayS, heldS],
+  );
+  return claimed?.client_id;
+}

@@ -1,0 +1,22 @@
+import { parseUpTopic } from "../../../../contract/telemetry/mqtt.ts";
+import type { Directory } from "../../../fleet/gateway/gateway-directory.ts";
+import type { Attempts } from "../../../fleet/gateway/gateway-attempts.ts";
+import type { Ingest } from "../intake/ingest.ts";
+
+/**
+ * For ingest behind an external broker, which decides itself who may connect: notes the network IDs
+ * that no gateway has.
+ */
+export const noteUnknownGateways = (
+  directory: Pick<Directory, "byNetworkId">,
+  attempts: Attempts,
+  ingest: Ingest,
+): Ingest => ({
+  ...ingest,
+  take: (topic, payload) => {
+    const networkId = parseUpTopic(topic)?.networkId;
+    if (networkId !== undefined && directory.byNetworkId(networkId) === undefined)
+      attempts.note({ networkId, kind: "unknown", address: "" });
+    return ingest.take(topic, payload);
+  },
+});

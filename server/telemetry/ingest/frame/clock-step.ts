@@ -1,0 +1,58 @@
+import { type DeviceClock, clockRules } from "./device-clock.ts";
+
+/**
+ * Detects that the clock of this machine was set, because it has advanced by more, or less, than
+ * the elapsed time. Drift or slewing between two checks is no step.
+ */
+export class ClockSteps {
+  readonly #now: () => number;
+  readonly #elapsedMs: () => number;
+  readonly #onStep: (stepMs: number) => void;
+  #offsetMs: number;
+  #totalMs = 0;
+
+  /** `now`: epoch ms of the clock that may be set; `elapsedMs`: of one that only runs on. */
+  constructor(now: () => number, elapsedMs: () => number, onStep: (stepMs: number) => void) {
+    this.#now = now;
+    this.#elapsedMs = elapsedMs;
+    this.#onStep = onStep;
+    this.#offsetMs = Math.round(now() - elapsedMs());
+  }
+
+  /** By how much it has been set since the start, ms; ahead is more. */
+  totalMs(): number {
+    const offsetMs = Math.round(this.#now() - this.#elapsedMs());
+    const stepMs = offsetMs - this.#offsetMs;
+    this.#offsetMs = offsetMs;
+    if (Math.abs(stepMs) > clockRules.steadyMs) {
+      this.#totalMs += stepMs;
+      this.#onStep(stepMs);
+    }
+    return this.#totalMs;
+  }
+}
+
+/** Effect of this machine's clock on the skew of a house's gateway. Not stored. */
+export interface OwnSteps {
+  /** `ClockSteps.totalMs` that its clock has been held against. */
+  readonly seenMs: number;
+  /** By how much its known skew has been moved for it, ms. */
+  readonly movedMs: number;
+}
+
+/**
+ * Returns the clock of a device after that of this machine was set by `stepMs`: its frames are as
+ * fresh as before, and their skew changes by that much. A clock without known skew stays so.
+ */
+export const afterStep = (clock: DeviceClock, stepMs: number): DeviceClock =>
+  clock.knownMs === null ? clock : { ...clock, knownMs: clock.knownMs - stepMs, run: null };
+
+/**
+ * The skew that a gateway is to be blamed for, ms: not what came by setting the clock of this
+ * machine. Where that has put the two together, nothing is left of it.
+ */
+export function ownSkewMs({ knownMs }: DeviceClock, { movedMs }: OwnSteps): number {
+  const skewMs = knownMs ?? 0;
+  const before = skewMs - movedMs;
+  return Math.abs(before) < Math.abs(skewMs) ? before : skewMs;
+}

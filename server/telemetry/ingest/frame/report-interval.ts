@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { expectedIntervalMs, reportInterval } from "../../../../contract/fleet/house/reading.ts";
+import { secondMs } from "../../../../contract/base/time.ts";
+
+/** Reporting interval of a gateway, derived from its live frames. */
+export const paceSchema = z.object({
+  /** s */
+  intervalS: z.number(),
+  /** Another one that the newest frames speak for, s, and how many in a row; absent: none. */
+  otherS: z.number().optional(),
+  times: z.number().optional(),
+});
+export type Pace = Readonly<z.infer<typeof paceSchema>>;
+
+/** So many frames in a row at much the same distance, and it is the gateway's. */
+const sureTimes = 5;
+/** Distances that differ by less than this are the same. */
+const alike = 0.3;
+
+const isAlike = (a: number, b: number): boolean => Math.abs(a - b) <= alike * b;
+const usual: Pace = { intervalS: expectedIntervalMs / secondMs };
+
+/**
+ * The pace after a live frame, `sinceLastMs` after the one before it. The same object where it says
+ * nothing new: of nearly every frame. A single outage, or a late frame, is no other pace.
+ */
+export function paceAfter(pace: Pace | undefined, sinceLastMs: number | null): Pace | undefined {
+  if (sinceLastMs === null || sinceLastMs <= 0) return pace;
+  const gapS = sinceLastMs / secondMs;
+  const { intervalS, otherS, times = 0 } = pace ?? usual;
+  if (isAlike(gapS, intervalS)) return otherS === undefined ? pace : { intervalS };
+  const { leastS, mostS } = reportInterval;
+  if (gapS > mostS * (1 + alike)) return pace;
+  if (otherS === undefined || !isAlike(gapS, otherS)) return { intervalS, otherS: gapS, times: 1 };
+  if (times + 1 < sureTimes) return { intervalS, otherS, times: times + 1 };
+  return { intervalS: Math.min(mostS, Math.max(leastS, Math.round(otherS / 5) * 5)) };
+}

@@ -1,0 +1,60 @@
+import { topics } from "../../../../contract/telemetry/mqtt.ts";
+import { minuteMs } from "../../../../contract/base/time.ts";
+import type { Log } from "../../../platform/base/log.ts";
+import { Rounds } from "../../../platform/base/poll-loop.ts";
+import type { Database } from "../../../platform/db/open-database.ts";
+
+export interface AliveWordDeps {
+  readonly database: Pick<Database, "query">;
+  /** At most once each: a lost one is followed by the next. */
+  readonly send: (topic: string, payload: string) => Promise<void>;
+  /** This server stores what it is given: while it does not, gateways are to notice. */
+  readonly isStoring: () => boolean;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly pace?: Partial<typeof alivePace>;
+}
+
+/** ms. */
+export const alivePace = {
+  /** Interval of the message to each gateway. */
+  everyMs: 5 * minuteMs,
+  /** A part of them at a time: nobody is sent thousands at once. */
+  partMs: 5000,
+};
+
+/**
+ * Sends a sign of life to every connected gateway each five minutes: this server runs and stores. A
+ * gateway that has not received it for ten minutes knows that nobody watches its house.
+ */
+export function startAliveWord(deps: AliveWordDeps): { stop(): Promise<void> } {
+  const { everyMs, partMs } = { ...alivePace, ...deps.pace };
+  const parts = Math.max(1, Math.round(everyMs / partMs));
+  let part = 0;
+  const rounds = new Rounds({
+    everyMs: partMs,
+    log: deps.log,
+    name: "word to gateways",
+    work: async () => {
+      part = (part + 1) % parts;
+      await sayAlive(deps, parts, part);
+    },
+  });
+  return { stop: () => rounds.stop() };
+}
+
+const partSql = `select g.network_id from gateways g join house_states s on s.house_id = g.house_id
+  where s.is_online and g.id % $1::int = $2::int`;
+
+/** Says it to one of so many parts of the gateways; a round of all parts says it to each once. */
+export async function sayAlive(
+  { database, send, isStoring, now }: AliveWordDeps,
+  parts: number,
+  part: number,
+): Promise<void> {
+  if (!isStoring()) return;
+  const values = [parts, part];
+  const found = await database.query<{ network_id: string }>(partSql, values, { prepared: true });
+  const word = JSON.stringify({ v: 1, alive: true, server: now() });
+  for (const { network_id: id } of found) await send(topics.time(id), word).catch(() => undefined);
+}

@@ -1,0 +1,178 @@
+import type { Logger } from "pino";
+import { messageOf } from "../../../../contract/base/server-message.ts";
+import { expireShelves } from "../../../judge/record/alarm-shelf.ts";
+import type { Bus } from "../../../platform/fact/fact-bus.ts";
+import type { Database } from "../../../platform/db/open-database.ts";
+import { only } from "../../../platform/db/sql-statement.ts";
+import type { Directory } from "../../../fleet/gateway/gateway-directory.ts";
+import { endLateOutages } from "../../../judge/record/late-outages.ts";
+import { intervalOf } from "../../../fleet/gateway/gateway-interval.ts";
+import { unbindLateHouses } from "../../../fleet/gateway/gateway-unbind.ts";
+import { Hearing, hearingPace } from "./startup-grace.ts";
+import type { Ingest } from "./ingest.ts";
+import type { Question } from "../commit/ingest-item.ts";
+
+export interface TimersDeps {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly directory: Directory;
+  readonly ingest: Ingest;
+  readonly log: Logger;
+  readonly now: () => number;
+  readonly offlineAfterMs: number;
+}
+
+export interface Timers {
+  /**
+   * Time since the end of the last successful round, ms; counted from the start before the first
+   * one.
+   */
+  judgedAgoMs(): number;
+  stop(): Promise<void>;
+}
+
+const tickMs = 1000;
+/**
+ * Interval between two reads of the directory, ms. Changes people make to gateways, houses, flocks
+ * and limits are read at once; this is for the rest: counted birds, standards, generators, time
+ * zones. Other servers write as well, and their messages may be missed.
+ */
+const directoryMs = 15_000;
+const unbindMs = 15_000;
+const perTick = 500;
+
+/**
+ * Handles events of time itself: delays that end, gateways that fall silent, shelves that run out,
+ * alarms that are back in service.
+ * Everything is read from the database, so a restart forgets nothing and several processes may run
+ * it.
+ */
+export function startTimers(deps: TimersDeps): Timers {
+  const { bus, directory, ingest, log, now } = deps;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let isStopped = false;
+  let judgedAt = performance.now();
+  let directoryReadAt = now();
+  let unboundAt = now();
+  const hearing = new Hearing(deps.offlineAfterMs, now());
+
+  async function look(): Promise<void> {
+    const at = now();
+    const silentSince = hearing.isSilenceHeard(at) ? at - deps.offlineAfterMs : null;
+    const found = await readDue(deps, at, silentSince);
+    if (found.factHead !== null) bus.publish("factHead", { seq: found.factHead });
+    ingest.ask(questionsOf("tick", found.due, at));
+    ingest.ask(questionsOf("silent", found.silent, at));
+    if (found.hasShelves) await endShelves(deps, at);
+    if (found.hasOutages) await endOutages(deps, at);
+    if (at - directoryReadAt > directoryMs) {
+      await directory.refresh();
+      directoryReadAt = at;
+    }
+    if (at - unboundAt <= unbindMs) return;
+    unboundAt = at;
+    ingest.ask(questionsOf("silent", await readNeverHeard(deps.database, at), at));
+    const committed = await unbindLateHouses(deps.database, at);
+    if (committed !== null) bus.publish("committed", committed);
+  }
+
+  /**
+   * At once, not with the next reading of the directory: what was raised by the old flock or limits
+   * is looked at again.
+   */
+  const unsubscribe = bus.subscribe("housesChanged", ({ houseIds }) => {
+    directory.refresh().then(
+      () => ingest.ask(questionsOf("tick", houseIds, now())),
+      (error: unknown) => log.warn({ error: messageOf(error) }, "directory"),
+    );
+  });
+  const next = () => {
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      running = look()
+        .then(() => void (judgedAt = performance.now()))
+        .catch((error: unknown) => log.warn({ error: messageOf(error) }, "timers"))
+        .finally(next);
+    }, tickMs);
+  };
+  next();
+  return {
+    judgedAgoMs: () => performance.now() - judgedAt,
+    stop: async () => {
+      isStopped = true;
+      unsubscribe();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+const questionsOf = (
+  kind: Question["kind"],
+  houseIds: readonly number[],
+  receivedAt: number,
+): Question[] => houseIds.map((houseId) => ({ kind, houseId, receivedAt }));
+
+/**
+ * Returns houses with animals whose gateway was bound a while ago and has never sent anything: a
+ * mistyped number, or a device that was not switched on. Its alarm is raised once.
+ */
+async function readNeverHeard(
+  database: Pick<Database, "query">,
+  at: number,
+): Promise<readonly number[]> {
+  const found = await database.query<{ house_id: number }>(
+    `select s.house_id from house_states s join gateways g on g.house_id = s.house_id
+       join flocks k on k.house_id = s.house_id and k.cleared_at is null
+     where s.is_online is null and g.bound_at < $1 and k.placed_at <= $2
+       and not exists (select 1 from alarms a where a.house_id = s.house_id
+         and a.key = 'gatewayOffline' and a.state in ('unacknowledged', 'acknowledged')) limit $3`,
+    [new Date(at - hearingPace.neverMs), new Date(at), perTick],
+    { prepared: true },
+  );
+  return found.map((row) => row.house_id);
+}
+
+/** Events whose time has come. */
+interface Due {
+  /** Houses whose delays are over, and those whose gateway was silent for long. */
+  readonly due: readonly number[];
+  readonly silent: readonly number[];
+  readonly hasShelves: boolean;
+  readonly hasOutages: boolean;
+  /** Number of the last fact. */
+  readonly factHead: number | null;
+}
+
+const dueSql = `select
+  array(select house_id from house_states where due_at <= $1 order by due_at limit $3) as due,
+  array(select s.house_id from house_states s left join gateways g on g.house_id = s.house_id
+    where s.is_online and s.seen_mark < $2 and s.seen_at < $2
+      and s.seen_at < $2::timestamptz - $4 * interval '1 ms'
+        * (greatest(coalesce(${intervalOf}, 60), 60) / 60.0 - 1) limit $3) as silent,
+  -- Not exists(…): the planner would think a third of all alarms to be shelved, and look for one.
+  coalesce((select min(shelved_until) from alarms) <= $1, false) as "hasShelves",
+  exists (select 1 from alarm_outages where ended_at is null and until_at <= $1) as "hasOutages",
+  (select seq from fact_head) as "factHead"`;
+
+/** Reads all of it in one query, every second. `silentSince` null: nobody was there to receive. */
+export async function readDue(
+  { database, offlineAfterMs }: Pick<TimersDeps, "database" | "offlineAfterMs">,
+  at: number,
+  silentSince: number | null,
+): Promise<Due> {
+  const silent = silentSince === null ? null : new Date(silentSince);
+  const values = [new Date(at), silent, perTick, offlineAfterMs];
+  return only(await database.query<Due>(dueSql, values, { prepared: true }));
+}
+
+async function endShelves({ database, bus }: TimersDeps, at: number): Promise<void> {
+  const committed = await expireShelves(database, at);
+  if (committed !== null) bus.publish("committed", committed);
+}
+
+async function endOutages({ database, bus }: TimersDeps, at: number): Promise<void> {
+  const committed = await endLateOutages(database, at);
+  if (committed !== null) bus.publish("committed", committed);
+}

@@ -1,0 +1,34 @@
+/** ms. */
+export const hearingPace = {
+  /** Time gateways need to be back: a minute between two tries, and one to the next frame. */
+  returnMs: 120_000,
+  /** Between two looks; longer, and this server was away: suspended, or without its database. */
+  gapMs: 30_000,
+  /** A gateway that was just bound has so long to be switched on. */
+  neverMs: 600_000,
+} as const;
+
+/**
+ * Decides if silence is meaningful yet. After being away this server has received nothing and
+ * cannot know if gateways were silent, so they get time to return before one is taken for offline.
+ */
+export class Hearing {
+  readonly #patienceMs: number;
+  #since: number;
+  #lookedAt: number;
+
+  /** `offlineAfterMs`: silence after which a gateway is offline. `now`: epoch ms. */
+  constructor(offlineAfterMs: number, now: number) {
+    this.#patienceMs = Math.min(offlineAfterMs, hearingPace.returnMs);
+    this.#since = now;
+    this.#lookedAt = now;
+  }
+
+  /** To be called at each check. */
+  isSilenceHeard(at: number): boolean {
+    // After the clock was set back nothing has been received either.
+    if (at < this.#lookedAt || at - this.#lookedAt > hearingPace.gapMs) this.#since = at;
+    this.#lookedAt = at;
+    return at - this.#since >= this.#patienceMs;
+  }
+}

@@ -1,0 +1,94 @@
+import type { Client } from "aedes";
+import { frameRules } from "../../../../contract/telemetry/mqtt.ts";
+import { minuteMs } from "../../../../contract/base/time.ts";
+import type { DecodedFrame } from "../decode/telemetry-codec.ts";
+
+/** So many times within this, ms, and it is no bad line any more. */
+const replacedMost = 6;
+const replacedWithinMs = 2 * minuteMs;
+/** So many turns between two connections that stay. */
+const turnsMost = 6;
+/** Gateways remembered. */
+const rememberedMax = 10_000;
+
+interface Talker {
+  readonly client: Client;
+  readonly turns: number;
+}
+
+/**
+ * Notices that two devices have the network ID of one gateway: they end each other's connections
+ * all the time, or send their telemetry by turns. Each is then a house that jumps between two.
+ */
+export class TwinWatch {
+  readonly #replacedAt = new Map<string, readonly number[]>();
+  readonly #talkers = new Map<string, Talker>();
+
+  /** A connection has taken the place of one that was open. True: once too often. */
+  hasReplaced(networkId: string, at: number): boolean {
+    const before = this.#replacedAt.get(networkId) ?? [];
+    const recent = [...before.filter((then) => at - then < replacedWithinMs), at];
+    const isOften = recent.length >= replacedMost;
+    if (this.#replacedAt.size >= rememberedMax) this.#replacedAt.clear();
+    this.#replacedAt.set(networkId, isOften ? [] : recent);
+    return isOften;
+  }
+
+  /** A connection sends telemetry. True: it and another do so by turns. */
+  hasTurned(networkId: string, client: Client): boolean {
+    const last = this.#talkers.get(networkId);
+    if (last?.client === client) return false;
+    const isTurn = last !== undefined && !last.client.closed;
+    const turns = isTurn ? last.turns + 1 : 0;
+    const isOften = turns >= turnsMost;
+    if (this.#talkers.size >= rememberedMax) this.#talkers.clear();
+    this.#talkers.set(networkId, { client, turns: isOften ? 0 : turns });
+    return isOften;
+  }
+}
+
+/** A run of frame numbers goes on with one that is at most so much higher. */
+const stepMost = 10;
+/** Runs that are closer to each other are one, of which frames are sent again. */
+const apartLeast = 3 * stepMost;
+
+interface Runs {
+  /** Numbers of the run that spoke last and of the other one; null: there is none. */
+  readonly seq: number;
+  readonly otherSeq: number | null;
+  readonly turns: number;
+  /** Newest device time, epoch ms. */
+  readonly newestMs: number;
+}
+
+/**
+ * Detects two devices by the numbers of their frames, on any broker: two runs of numbers that
+ * alternate. Buffered frames are older and show no device that sends now.
+ */
+export class TwinNumbers {
+  readonly #runs = new Map<string, Runs>();
+
+  /** True: two runs go on by turns. */
+  hasTurned(networkId: string, { seq, atMs, isBuffered }: DecodedFrame): boolean {
+    const known = this.#runs.get(networkId);
+    if (seq <= 0 || atMs === null || isBuffered) return false;
+    if (known !== undefined && atMs < known.newestMs - frameRules.liveMs) return false;
+    const runs = runsAfter(known, seq);
+    const isOften = runs.turns >= turnsMost;
+    if (this.#runs.size >= rememberedMax) this.#runs.clear();
+    const newestMs = Math.max(atMs, known?.newestMs ?? 0);
+    this.#runs.set(networkId, { ...runs, newestMs, turns: isOften ? 0 : runs.turns });
+    return isOften;
+  }
+}
+
+function runsAfter(known: Runs | undefined, seq: number): Omit<Runs, "newestMs"> {
+  if (known === undefined) return { seq, otherSeq: null, turns: 0 };
+  const { seq: last, otherSeq, turns } = known;
+  if (goesOn(last, seq)) return { seq, otherSeq, turns };
+  if (otherSeq === null || !goesOn(otherSeq, seq)) return { seq, otherSeq: last, turns: 0 };
+  const isApart = Math.abs(last - seq) >= apartLeast;
+  return { seq, otherSeq: last, turns: isApart ? turns + 1 : 0 };
+}
+
+const goesOn = (before: number, seq: number): boolean => seq >= before && seq <= before + stepMost;

@@ -1,0 +1,263 @@
+import { z } from "zod";
+import { counterKeys, type CounterKey } from "../../../contract/base/metric.ts";
+import { dayMs, hourMs } from "../../../contract/base/time.ts";
+
+/**
+ * Meters start again at 0 when they are replaced or lose power. Stored is a lifetime total that
+ * only rises: raw reading plus the offset of the epoch it belongs to. An epoch begins when a meter
+ * reads lower than before, or leaps, and the next reading agrees; the first such reading is its
+ * base. Invariant: an epoch's first reading has the total of the last reading of the epoch before
+ * it.
+ */
+const epochSchema = z.object({
+  /** First reading of the epoch, epoch ms. */
+  from: z.number(),
+  firstRaw: z.number(),
+  offset: z.number(),
+  /** Newest reading of the epoch. */
+  lastAt: z.number(),
+  lastRaw: z.number(),
+});
+type Epoch = z.infer<typeof epochSchema>;
+export const trackSchema = z.array(epochSchema);
+export type Track = readonly Epoch[];
+
+/** A reading that does not follow from those before it; the next one decides. */
+export const doubtSchema = z.object({ raw: z.number(), at: z.number() });
+export type Doubt = z.infer<typeof doubtSchema>;
+
+export const counterStateSchema = z
+  .object({
+    water: trackSchema,
+    feed: trackSchema,
+    kwh: trackSchema,
+    doubts: z.object({ water: doubtSchema, feed: doubtSchema, kwh: doubtSchema }).partial(),
+  })
+  .partial();
+export type CounterState = { readonly [K in CounterKey]?: Track | undefined } & {
+  readonly doubts?: { readonly [K in CounterKey]?: Doubt | undefined } | undefined;
+};
+
+/** Meters print rounded figures: a step back of less than this is no reset. */
+const jitter = 0.5;
+/** Epochs kept; older ones end with their history. */
+const epochsKept = 8;
+
+const reachedBy = (epoch: Epoch) => epoch.lastRaw + epoch.offset;
+const single = (at: number, raw: number, offset: number): Epoch => ({
+  from: at,
+  firstRaw: raw,
+  offset,
+  lastAt: at,
+  lastRaw: raw,
+});
+
+/**
+ * Lifetime total of a reading and the track afterwards. A late reading finds the epoch of its time.
+ * When it shows use that nobody knew of, the totals from now on hold it; those already stored
+ * for later times stay behind until the next reading.
+ */
+export function total(track: Track, raw: number, at: number): { total: number; track: Track } {
+  const first = track[0];
+  if (first === undefined) return { total: raw, track: [single(at, raw, 0)] };
+  if (at < first.from) return beforeAll(track, first, raw, at);
+  const index = track.findLastIndex((epoch) => epoch.from <= at);
+  const own = track[index] ?? first;
+  if (at < own.lastAt) return { total: Math.min(raw + own.offset, reachedBy(own)), track };
+  return afterOwn(track, index, own, raw, at);
+}
+
+/** Older than everything known: it is the first epoch's, or that of a meter before it. */
+function beforeAll(
+  track: Track,
+  first: Epoch,
+  raw: number,
+  at: number,
+): { total: number; track: Track } {
+  if (raw <= first.firstRaw + jitter)
+    return {
+      total: raw + first.offset,
+      track: [{ ...first, from: at, firstRaw: Math.min(raw, first.firstRaw) }, ...track.slice(1)],
+    };
+  const total = first.firstRaw + first.offset;
+  return { total, track: [single(at, raw, total - raw), ...track].slice(-epochsKept) };
+}
+
+/**
+ * At or after the last known reading of the epoch before it; between two epochs when there is a
+ * next one.
+ */
+function afterOwn(
+  track: Track,
+  index: number,
+  own: Epoch,
+  raw: number,
+  at: number,
+): { total: number; track: Track } {
+  const reached = reachedBy(own);
+  if (raw >= own.lastRaw)
+    return {
+      total: raw + own.offset,
+      track: track.map((epoch, place) =>
+        place < index
+          ? epoch
+          : place === index
+            ? { ...own, lastAt: at, lastRaw: raw }
+            : { ...epoch, offset: epoch.offset + raw - own.lastRaw },
+      ),
+    };
+  if (raw >= own.lastRaw - jitter)
+    return { total: reached, track: track.with(index, { ...own, lastAt: at }) };
+  const before = track.slice(0, index);
+  const later = track.slice(index + 1);
+  const [next] = later;
+  if (next !== undefined && raw <= next.firstRaw + jitter) {
+    const base = Math.min(raw, next.firstRaw);
+    return {
+      total: reached,
+      track: [...before, own, { ...next, from: at, firstRaw: base }, ...later.slice(1)].map(
+        (epoch, place) =>
+          place > index ? { ...epoch, offset: epoch.offset + next.firstRaw - base } : epoch,
+      ),
+    };
+  }
+  return {
+    total: reached,
+    track: [...before, own, single(at, raw, reached - raw), ...later].slice(-epochsKept),
+  };
+}
+
+export type CounterTotals = Readonly<Record<CounterKey, number | null>>;
+export const noTotals: CounterTotals = { water: null, feed: null, kwh: null };
+
+/** Most that a meter can count: at once, regardless of late measurements, and in an hour. */
+interface Most {
+  readonly atOnce: number;
+  readonly anHour: number;
+}
+
+/**
+ * More than any house can use. A house of
+ * 60,000 birds drinks 20,000 litres and eats 12,000 kg on its greatest day.
+ */
+const mostUsed = {
+  water: { atOnce: 2000, anHour: 20_000 },
+  feed: { atOnce: 2000, anHour: 10_000 },
+  kwh: { atOnce: 100, anHour: 1000 },
+} as const satisfies Record<CounterKey, Most>;
+
+/** True when a reading can follow another one, `sinceMs` later. */
+function follows({ atOnce, anHour }: Most, raw: number, lastRaw: number, sinceMs: number): boolean {
+  return raw >= lastRaw - jitter && raw <= lastRaw + atOnce + (anHour * sinceMs) / hourMs;
+}
+
+/**
+ * A step that takes a meter back to where one of the day was: that one said something else between.
+ */
+function isReturn(most: Most, track: Track, raw: number, at: number): boolean {
+  const step = raw - (track.at(-1)?.lastRaw ?? raw);
+  return (
+    step > most.atOnce / 20 &&
+    track
+      .slice(0, -1)
+      .some(
+        ({ lastRaw, lastAt }) =>
+          at - lastAt < dayMs &&
+          follows(most, raw, lastRaw, at - lastAt) &&
+          raw - lastRaw < step / 2,
+      )
+  );
+}
+
+/**
+ * Classifies a reading against the earlier ones: `late` ones of an older meter are never waited
+ * for.
+ */
+function standingOf(most: Most, track: Track, raw: number, at: number) {
+  const index = track.findLastIndex((epoch) => epoch.from <= at);
+  const own = track[index];
+  if (own === undefined || at < own.lastAt || follows(most, raw, own.lastRaw, at - own.lastAt))
+    return "sound";
+  if (index === track.length - 1) return "doubtful";
+  return raw < own.lastRaw ? "sound" : "late";
+}
+
+interface Counted {
+  /** Null: it is not known yet, or never. */
+  readonly total: number | null;
+  readonly track: Track;
+  readonly doubt?: Doubt;
+}
+
+/**
+ * A meter that says 0 or 900,000,000 once has said nothing. Where the next reading follows on it,
+ * it is another meter: it counts from the first such reading on, and nothing is used by the change.
+ */
+export function count(
+  most: Most,
+  track: Track,
+  { raw, at }: Doubt,
+  doubt: Doubt | undefined,
+): Counted {
+  const standing = standingOf(most, track, raw, at);
+  if (standing === "late") return { total: null, track, ...(doubt && { doubt }) };
+  if (standing === "sound" && isReturn(most, track, raw, at))
+    return total(renewed(track, { raw, at }), raw, at);
+  if (standing === "sound") {
+    // One of before the doubt says nothing of it.
+    return { ...total(track, raw, at), ...(doubt && at < doubt.at && { doubt }) };
+  }
+  if (doubt === undefined || at <= doubt.at || !follows(most, raw, doubt.raw, at - doubt.at))
+    return { total: null, track, doubt: { raw, at } };
+  return total(renewed(track, doubt), raw, at);
+}
+
+/** Another epoch from a reading on; what was used until then stays. */
+function renewed(track: Track, { raw, at }: Doubt): Track {
+  const last = track.at(-1);
+  const reached = last === undefined ? raw : reachedBy(last);
+  return [...track, single(at, raw, reached - raw)].slice(-epochsKept);
+}
+
+/**
+ * Applies one frame's meters to a house's state. `doubtful`: those of which it is not known yet.
+ */
+export function countAll(
+  state: CounterState,
+  raw: CounterTotals,
+  at: number,
+): {
+  readonly totals: CounterTotals;
+  readonly state: CounterState;
+  readonly doubtful: readonly CounterKey[];
+} {
+  const totals: Record<CounterKey, number | null> = { ...noTotals };
+  const after: { [K in CounterKey]?: Track | undefined } = { ...state };
+  const doubts = { ...state.doubts };
+  const doubtful: CounterKey[] = [];
+  for (const key of counterKeys) {
+    const value = raw[key];
+    if (value === null) continue;
+    const counted = count(mostUsed[key], state[key] ?? [], { raw: value, at }, doubts[key]);
+    totals[key] = counted.total;
+    after[key] = counted.track;
+    if (counted.total === null) doubtful.push(key);
+    if (counted.doubt === undefined) delete doubts[key];
+    else doubts[key] = counted.doubt;
+  }
+  const { doubts: _, ...tracks } = after as CounterState;
+  const isDoubted = Object.keys(doubts).length > 0;
+  return { totals, state: isDoubted ? { ...tracks, doubts } : tracks, doubtful };
+}
+
+/**
+ * Returns the use since the newest reading before, by meter; null when there is none, or none now.
+ */
+export function usedSince(before: CounterState, totals: CounterTotals): CounterTotals {
+  const used = (key: CounterKey): number | null => {
+    const last = before[key]?.at(-1);
+    const reached = totals[key];
+    return last === undefined || reached === null ? null : Math.max(0, reached - reachedBy(last));
+  };
+  return { water: used("water"), feed: used("feed"), kwh: used("kwh") };
+}

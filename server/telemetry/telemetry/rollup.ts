@@ -1,0 +1,288 @@
+import { slotCount } from "../../../contract/base/metric.ts";
+import { hourMs, minuteMs } from "../../../contract/base/time.ts";
+import type { Transaction } from "../../platform/db/open-database.ts";
+import { RowArray } from "../../platform/db/row-array.ts";
+import type { Write } from "../../platform/db/write-together.ts";
+import type { CounterTotals } from "./meter-counter.ts";
+import { addRow, cellsOf, type Gauges, type RollupRow, singleRow } from "./rollup-row.ts";
+import { localMidnight } from "../../platform/time/time-zone.ts";
+
+/** One reading on its way into the rollups. `at` in epoch ms. */
+export interface RollupReading {
+  readonly at: number;
+  readonly gauges: Gauges;
+  readonly totals: CounterTotals;
+}
+
+const levels = [
+  {
+    key: "minute",
+    table: "reading_minutes",
+    bucketOf: (at: number) => Math.floor(at / minuteMs) * minuteMs,
+  },
+  {
+    key: "hour",
+    table: "reading_hours",
+    bucketOf: (at: number) => Math.floor(at / hourMs) * hourMs,
+  },
+  {
+    key: "day",
+    table: "reading_days",
+    bucketOf: (at: number, timeZone: string) => localMidnight(timeZone, at),
+  },
+] as const;
+type Level = (typeof levels)[number];
+
+/**
+ * A house's newest row of each level, as the database holds it. Without one, the database must be
+ * queried. Readings are added in place, so it must not be used after a failed transaction.
+ */
+export type OpenRows = Readonly<Partial<Record<Level["key"], RollupRow>>>;
+
+/**
+ * A house's readings of one batch. The caller holds the house's lock: nobody else writes its rows
+ * meanwhile.
+ */
+export interface HouseReadings {
+  readonly houseId: number;
+  readonly timeZone: string;
+  readonly readings: readonly RollupReading[];
+  readonly open: OpenRows;
+}
+
+interface HouseRow {
+  readonly houseId: number;
+  readonly row: RollupRow;
+}
+type Open = ReadonlyMap<number, Partial<Record<Level["key"], RollupRow>>>;
+/** Rows that hold all of their bucket, and rows that are a part of it. */
+interface Both<T> {
+  readonly whole: T;
+  readonly parts: T;
+}
+
+const fieldCount = 10;
+const columns = "house_id, at, frames, sum, count, low, high, water, feed, kwh";
+const insert = (table: string, rows: string) =>
+  `insert into ${table} as r (${columns}) select ${columns} from unnest(${rows}::rollup_row[])
+  on conflict (house_id, at) do update set`;
+
+/** Writes rows that hold all there is in their buckets. */
+const replaceSql = (
+  table: string,
+  rows: string,
+) => `${insert(table, rows)} (frames, sum, count, low, high, water, feed, kwh)
+  = (excluded.frames, excluded.sum, excluded.count, excluded.low, excluded.high,
+    excluded.water, excluded.feed, excluded.kwh)`;
+
+/**
+ * Adds rows to what their buckets hold, as `addRow` does: one pass over the slots of both, a
+ * function a column costs three times as much. Gives the frames that these buckets now hold.
+ */
+const mergeSql = (table: string, rows: string) => `${insert(table, rows)}
+    frames = r.frames + excluded.frames,
+    (sum, count, low, high) = (
+      select array_agg(case when a is null then b when b is null then a else a + b end),
+        array_agg(coalesce(m, case when a is null then 0 else 1 end)
+          + coalesce(n, case when b is null then 0 else 1 end)),
+        array_agg(least(coalesce(c, a::real), coalesce(d, b::real))),
+        array_agg(greatest(coalesce(e, a::real), coalesce(f, b::real)))
+      from unnest(r.sum, excluded.sum, r.count, excluded.count, r.low, excluded.low,
+        r.high, excluded.high) as v(a, b, m, n, c, d, e, f)),
+    water = greatest(r.water, excluded.water),
+    feed = greatest(r.feed, excluded.feed),
+    kwh = greatest(r.kwh, excluded.kwh)
+  returning frames`;
+
+/** Changes that readings make to the rollups. */
+export interface RollupWrites {
+  readonly writes: readonly Write[];
+  /** Some are merged by the database: `settle` may have to read what came of them. */
+  readonly hasParts: boolean;
+  /**
+   * Gives each house's open rows as they are once this is committed; `written`: what
+   * `writeTogether` gave.
+   */
+  settle(
+    tx: Transaction,
+    written: Readonly<Record<string, unknown>>,
+  ): Promise<ReadonlyMap<number, OpenRows>>;
+}
+
+/**
+ * Adds readings to minutes, hours and (local) days; none may be a duplicate. A row that is open is
+ * written whole, any other is merged by the database.
+ */
+export function rollupWrites(rowOid: number, houses: readonly HouseReadings[]): RollupWrites {
+  const open: Open = new Map(houses.map((house) => [house.houseId, { ...house.open }]));
+  const cells = houses.map(({ readings }) => readings.map(({ gauges }) => cellsOf(gauges)));
+  const byLevel = levels.map((level) => ({ level, rows: rowsToWrite(houses, level, cells) }));
+  return {
+    writes: byLevel.flatMap(({ level, rows }) => writesOf(rowOid, level, rows)),
+    hasParts: byLevel.some(({ rows }) => rows.parts.length > 0),
+    settle: async (tx, written) => {
+      for (const { level, rows } of byLevel)
+        await rememberOpen(tx, level, open, rows, Number(written[mergedName(level)] ?? 0));
+      return open;
+    },
+  };
+}
+
+const mergedName = ({ key }: Level): string => `${key}_merged`;
+
+function writesOf(
+  rowOid: number,
+  level: Level,
+  { whole, parts }: Both<readonly HouseRow[]>,
+): Write[] {
+  const writes: Write[] = [];
+  if (whole.length > 0)
+    writes.push({
+      name: `${level.key}_replaced`,
+      text: (value) => replaceSql(level.table, value),
+      value: arrayOf(rowOid, whole),
+    });
+  if (parts.length > 0)
+    writes.push({
+      name: mergedName(level),
+      text: (value) => mergeSql(level.table, value),
+      value: arrayOf(rowOid, parts),
+      gives: "sum(frames)::int",
+    });
+  return writes;
+}
+
+/** The values of readings by slot, in the order of the readings. */
+type Cells = readonly (readonly number[])[];
+
+/**
+ * `cells`: of each house. An open row is complete, and so is a newer one, because nobody can have
+ * written it yet. Any other is a part of its bucket.
+ */
+function rowsToWrite(
+  houses: readonly HouseReadings[],
+  level: Level,
+  cells: readonly Cells[],
+): Both<readonly HouseRow[]> {
+  const whole: HouseRow[] = [];
+  const parts: HouseRow[] = [];
+  for (const [index, house] of houses.entries()) {
+    const { houseId } = house;
+    const known = house.open[level.key];
+    for (const row of rowsOf(house, level, cells[index] ?? [])) {
+      if (known === undefined || row.at < known.at) parts.push({ houseId, row });
+      else whole.push({ houseId, row: row.at === known.at ? addRow(known, row) : row });
+    }
+  }
+  return { whole, parts };
+}
+
+/** A house's readings as rows of one level, a bucket each. */
+function rowsOf(
+  { timeZone, readings }: HouseReadings,
+  { bucketOf }: Level,
+  cells: Cells,
+): Iterable<RollupRow> {
+  const [first] = readings;
+  // The usual case: one reading of a house in a batch.
+  if (first !== undefined && readings.length === 1)
+    return [singleRow(bucketOf(first.at, timeZone), cells[0] ?? [], first.totals)];
+  const rows = new Map<number, RollupRow>();
+  for (const [index, reading] of readings.entries()) {
+    const at = bucketOf(reading.at, timeZone);
+    const row = singleRow(at, cells[index] ?? [], reading.totals);
+    const held = rows.get(at);
+    rows.set(at, held === undefined ? row : addRow(held, row));
+  }
+  return rows.values();
+}
+
+function arrayOf(rowOid: number, rows: readonly HouseRow[]): Buffer {
+  const array = new RowArray(rowOid, fieldCount, rows.length);
+  for (const { houseId, row } of rows) {
+    const { at, frames, sum, count, low, high, totals } = row;
+    array
+      .row()
+      .int4(houseId)
+      .time(at)
+      .int4(frames)
+      .float8s(sum)
+      .int4s(count)
+      .float4s(low)
+      .float4s(high)
+      .float8(totals.water)
+      .float8(totals.feed)
+      .float8(totals.kwh);
+  }
+  return array.finish();
+}
+
+/** `merged`: frames that the buckets of the parts hold together after the write. */
+async function rememberOpen(
+  tx: Transaction,
+  { key, table }: Level,
+  open: Open,
+  { whole, parts }: Both<readonly HouseRow[]>,
+  merged: number,
+): Promise<void> {
+  const remember = ({ houseId, row }: HouseRow) => {
+    const own = open.get(houseId);
+    if (own !== undefined) own[key] = row;
+  };
+  newestOf(whole).forEach(remember);
+  const newest = newestOf(parts).filter(
+    ({ houseId, row }) => row.at > (open.get(houseId)?.[key]?.at ?? -Infinity),
+  );
+  if (newest.length === 0) return;
+  // As many frames as were sent: there was nothing to merge with.
+  const isNew = merged === parts.reduce((sum, { row }) => sum + row.frames, 0);
+  (isNew ? newest : await readRows(tx, table, newest)).forEach(remember);
+}
+
+function newestOf(rows: readonly HouseRow[]): readonly HouseRow[] {
+  const newest = new Map<number, HouseRow>();
+  for (const one of rows)
+    if (one.row.at > (newest.get(one.houseId)?.row.at ?? -Infinity)) newest.set(one.houseId, one);
+  return [...newest.values()];
+}
+
+interface StoredRow extends CounterTotals {
+  house_id: number;
+  at: Date;
+  frames: number;
+  sum: (number | null)[];
+  count: number[] | null;
+  low: (number | null)[] | null;
+  high: (number | null)[] | null;
+}
+
+/** Rows written before a metric was thought of end before its slot. */
+const filled = (cells: readonly (number | null)[]): number[] =>
+  Array.from({ length: slotCount }, (_, slot) => cells[slot] ?? Number.NaN);
+
+async function readRows(
+  tx: Transaction,
+  table: Level["table"],
+  wanted: readonly HouseRow[],
+): Promise<HouseRow[]> {
+  const stored = await tx.query<StoredRow>(
+    `select ${columns} from ${table}
+     join unnest($1::int[], $2::float8[]) as u(wanted_id, wanted_at)
+       on house_id = wanted_id and at = to_timestamp(wanted_at / 1000)`,
+    [wanted.map(({ houseId }) => houseId), wanted.map(({ row }) => row.at)],
+  );
+  return stored.map(
+    ({ house_id: houseId, at, frames, sum, count, low, high, water, feed, kwh }) => ({
+      houseId,
+      row: {
+        at: at.getTime(),
+        frames,
+        sum: filled(sum),
+        count: count && Array.from({ length: slotCount }, (_, slot) => count[slot] ?? 0),
+        low: low && filled(low),
+        high: high && filled(high),
+        totals: { water, feed, kwh },
+      },
+    }),
+  );
+}

@@ -1,0 +1,258 @@
+import { sql } from "drizzle-orm";
+import { common } from "../../../contract/base/field.ts";
+import { exportedTables } from "../../../contract/base/operation-log.ts";
+import { type MetricKey, metrics } from "../../../contract/base/metric.ts";
+import { runModeCodes, runModes } from "../../../contract/base/run-mode.ts";
+import {
+  bucketStart,
+  type ExportQuery,
+  type RangeGrain,
+  type RangeQuery,
+  type RangeReply,
+} from "../../../contract/telemetry/telemetry.ts";
+import { units } from "../../../contract/base/measure-unit.ts";
+import type { Language, Words } from "../../../contract/base/words.ts";
+import { hourMs, minuteMs } from "../../../contract/base/time.ts";
+import type { Database } from "../../platform/db/open-database.ts";
+import { rows, only } from "../../platform/db/sql-statement.ts";
+import { checkRows, countedMost, nameIn } from "../../platform/export/export-limit.ts";
+import { zonesLine } from "../../platform/export/list-export.ts";
+import { type Cell, localCell, localText, type Sheet } from "../../platform/export/sheet.ts";
+import { known } from "../../platform/base/known-value.ts";
+import { notFound } from "../../platform/base/refusal.ts";
+import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
+import { moment } from "../../platform/db/timestamp.ts";
+import type { ExportedHouse } from "./telemetry-audit.ts";
+
+/** Words of the file, in the language of the call. */
+const words = {
+  farm: common.farm.name,
+  house: common.house.name,
+  time: { zh: "时间", en: "Time" },
+  window: { zh: "时段", en: "From, to" },
+  grain: { zh: "粒度", en: "Grain" },
+  mean: { zh: "平均", en: "mean" },
+  least: { zh: "最低", en: "minimum" },
+  greatest: { zh: "最高", en: "maximum" },
+  used: { zh: "用量", en: "used" },
+  several: { zh: "多种", en: "Several" },
+} as const satisfies Record<string, Words>;
+const grainWords: Readonly<Record<RangeGrain, Words>> = {
+  minute: { zh: "分钟", en: "Minutes" },
+  hour: { zh: "小时", en: "Hours" },
+  day: { zh: "天", en: "Days" },
+  month: { zh: "月", en: "Months" },
+};
+
+/** `longestMs`: so long before a window the row may have begun that it begins within. */
+const levels = {
+  minute: { table: "reading_minutes", longestMs: minuteMs },
+  hour: { table: "reading_hours", longestMs: hourMs },
+  day: { table: "reading_days", longestMs: 25 * hourMs },
+  month: { table: "reading_days", longestMs: (31 * 24 + 1) * hourMs },
+} as const satisfies Record<RangeGrain, { table: string; longestMs: number }>;
+
+/** Buckets read at a time. Days and months of the longest window are one piece. */
+const pieceBuckets = 2000;
+const pieceMs = {
+  minute: pieceBuckets * minuteMs,
+  hour: pieceBuckets * hourMs,
+  day: Infinity,
+  month: Infinity,
+} as const satisfies Record<RangeGrain, number>;
+/** No month is shorter. */
+const monthMs = 28 * 24 * hourMs;
+
+interface House {
+  readonly id: number;
+  readonly name: string;
+  readonly farm: string;
+  readonly timeZone: string;
+  readonly rows: number;
+}
+
+/**
+ * Exports the requested history of the caller's houses. Refusals: 404 when one of them is not the
+ * caller's, 400 when it is too much.
+ */
+export async function exportHistory(
+  database: Database,
+  readRange: (query: RangeQuery) => Promise<RangeReply>,
+  caller: Caller,
+  query: ExportQuery,
+  language: Language,
+): Promise<{ sheet: Sheet; houses: readonly ExportedHouse[] }> {
+  const houses = await housesOf(database, caller, query, language);
+  const first = only(houses);
+  const total = houses.reduce((sum, house) => sum + house.rows, 0);
+  checkRows(total, "from");
+  const say = (word: keyof typeof words) => words[word][language];
+  const zones = [...new Set(houses.map(({ timeZone }) => timeZone))];
+  const title = exportedTables.telemetry[language];
+  const sheet: Sheet = {
+    name: [
+      title,
+      ...(houses.length === 1 ? [first.farm, first.name] : []),
+      dateOf(query.from, first.timeZone),
+      dateOf(query.to - 1, first.timeZone),
+    ].join(" "),
+    format: query.format,
+    head: [
+      [title],
+      ...houses.map(({ name, farm, timeZone }): Cell[] => [
+        say("house"),
+        farm,
+        name,
+        zonesLine([timeZone], language),
+      ]),
+      [
+        say("window"),
+        localCell(query.from, first.timeZone),
+        localCell(query.to, first.timeZone),
+        zonesLine(zones, language),
+        say("grain"),
+        grainWords[query.grain][language],
+      ],
+    ],
+    columns: [
+      say("farm"),
+      say("house"),
+      say("time"),
+      ...query.metrics.flatMap((key) => columnsOf(key, language)),
+    ],
+    total,
+    rows: historyRows(database, readRange, query, houses, language),
+  };
+  return { sheet, houses: houses.map(({ id, rows: count }) => ({ houseId: id, rows: count })) };
+}
+
+const dateOf = (at: number, timeZone: string): string =>
+  localText(known(localCell(at, timeZone), "time")).slice(0, 10);
+
+/** The houses in the order they are named, with how many rows each has in the window, at most. */
+async function housesOf(
+  database: Database,
+  caller: Caller,
+  { houseIds, from, to, grain }: ExportQuery,
+  language: Language,
+): Promise<House[]> {
+  const { table, longestMs } = levels[grain];
+  const inside = sql`select 1 from ${sql.raw(table)} r
+    where r.house_id = h.id and r.at > ${moment(from - longestMs)} and r.at < ${moment(to)}
+    limit ${countedMost}`;
+  const found = await rows<{
+    id: number;
+    name: string;
+    name_en: string | null;
+    farm: string;
+    farm_en: string | null;
+    time_zone: string;
+    rows: number;
+  }>(
+    database,
+    sql`
+    select h.id, h.name, h.name_en, f.name as farm, f.name_en as farm_en, f.time_zone,
+      (select count(*) from (${inside}) as counted) as rows
+    from houses h join farms f on f.id = h.farm_id
+    where h.id = any(${sql.param(houseIds)}::bigint[]) and ${visibleHouses(caller)}`,
+  );
+  const months = Math.ceil((to - from) / monthMs) + 1;
+  return houseIds.map((id) => {
+    const house = found.find((one) => one.id === id);
+    if (house === undefined) throw notFound();
+    const {
+      name,
+      name_en: nameEn,
+      farm,
+      farm_en: farmEn,
+      time_zone: timeZone,
+      rows: count,
+    } = house;
+    return {
+      id,
+      name: nameIn({ name, nameEn }, language),
+      farm: nameIn({ name: farm, nameEn: farmEn }, language),
+      timeZone,
+      rows: grain === "month" ? Math.min(count, months) : count,
+    };
+  });
+}
+
+function columnsOf(key: MetricKey, language: Language): string[] {
+  const { name, unit, kind } = metrics[key];
+  if (key === "runMode") return [name[language]];
+  const { symbol } = units[unit];
+  const of = (word: "mean" | "least" | "greatest" | "used") =>
+    `${name[language]} ${words[word][language]}${symbol === "" ? "" : ` (${symbol})`}`;
+  return kind === "counter" ? [of("used")] : [of("mean"), of("least"), of("greatest")];
+}
+
+/**
+ * A piece of each house after the other. Where nothing is stored for a while, that while is not
+ * read.
+ */
+async function* historyRows(
+  database: Database,
+  readRange: (query: RangeQuery) => Promise<RangeReply>,
+  query: ExportQuery,
+  houses: readonly House[],
+  language: Language,
+): AsyncGenerator<Cell[][]> {
+  const { table, longestMs } = levels[query.grain];
+  for (const { id, name, farm, timeZone } of houses) {
+    let from = query.from;
+    for (;;) {
+      const [next] = await database.query<{ at: Date }>(
+        `select at from ${table} where house_id = $1 and at > $2 and at < $3 order by at limit 1`,
+        [id, moment(from - longestMs), moment(query.to)],
+      );
+      if (next === undefined) break;
+      const step = pieceMs[query.grain];
+      const start = step === Infinity ? from : Math.max(from, next.at.getTime());
+      const to = Math.min(
+        query.to,
+        step === Infinity ? Infinity : start - (start % (step / pieceBuckets)) + step,
+      );
+      const reply = await readRange({
+        houseId: id,
+        metrics: query.metrics,
+        from: start,
+        to,
+        pixels: pieceBuckets,
+        grain: query.grain,
+      });
+      const piece = rowsOf(reply, [farm, name], timeZone, language);
+      if (piece.length > 0) yield piece;
+      if (to >= query.to) break;
+      from = to;
+    }
+  }
+}
+
+/** The buckets that hold something. */
+function rowsOf(
+  reply: RangeReply,
+  before: readonly Cell[],
+  timeZone: string,
+  language: Language,
+): Cell[][] {
+  const made: Cell[][] = [];
+  for (let index = 0; index < reply.buckets; index++) {
+    const cells = reply.series.flatMap((series): Cell[] => {
+      if (series.kind === "counter") return [series.sum[index] ?? null];
+      if (series.metric === "runMode")
+        return [modeIn(series.min[index] ?? null, series.max[index] ?? null, language)];
+      return [series.mean[index] ?? null, series.min[index] ?? null, series.max[index] ?? null];
+    });
+    if (cells.some((cell) => cell !== null))
+      made.push([...before, localCell(bucketStart(reply, index), timeZone), ...cells]);
+  }
+  return made;
+}
+
+/** A mode is a code: between two of them there is no middle. */
+function modeIn(least: number | null, greatest: number | null, language: Language): string | null {
+  if (least === null) return null;
+  const mode = least === greatest ? runModeCodes[least] : undefined;
+  return mode === undefined ? words.several[language] : runModes[mode][language];
+}

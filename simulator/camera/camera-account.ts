@@ -1,0 +1,45 @@
+import { createHash, randomBytes } from "node:crypto";
+
+/** A nonce lasts so long, ms. */
+const nonceMs = 60_000;
+
+/** Viewers of a simulated camera sign in by digest (RFC 7616, MD5), as at a real one. */
+export class Account {
+  readonly #realm = "camera";
+  readonly #username: string;
+  readonly #password: string;
+  #nonce = "";
+  #madeAt = 0;
+
+  constructor(username: string, password: string) {
+    this.#username = username;
+    this.#password = password;
+  }
+
+  /** Returns the header that requests it; `header`: the answer to an earlier one, if any. */
+  challenge(now: number, header: string | undefined): string {
+    if (now - this.#madeAt > nonceMs) {
+      this.#nonce = randomBytes(16).toString("hex");
+      this.#madeAt = now;
+    }
+    const stale = header === undefined || header.includes(this.#nonce) ? "" : ", stale=true";
+    const asked = `realm="${this.#realm}", nonce="${this.#nonce}", qop="auth", algorithm=MD5`;
+    return `Digest ${asked}${stale}`;
+  }
+
+  accepts(header: string | undefined, method: string): boolean {
+    const said = new Map(
+      [...(header ?? "").matchAll(/(\w+)=(?:"([^"]*)"|([^\s,]+))/g)].map(
+        ([, name = "", quoted, bare]) => [name, quoted ?? bare ?? ""],
+      ),
+    );
+    const of = (name: string): string => said.get(name) ?? "";
+    const md5 = (...parts: readonly string[]) =>
+      createHash("md5").update(parts.join(":")).digest("hex");
+    if (of("nonce") !== this.#nonce || this.#nonce === "") return false;
+    const own = md5(this.#username, this.#realm, this.#password);
+    const what = md5(method, of("uri"));
+    const right = md5(own, this.#nonce, of("nc"), of("cnonce"), of("qop"), what);
+    return of("username") === this.#username && of("response") === right;
+  }
+}

@@ -1,0 +1,61 @@
+import type { ParameterGroup } from "../../contract/fleet/gateway/parameter-group.ts";
+import type { SettingChange } from "../../contract/control/protocol/controller-setting.ts";
+import { dayMs, hourMs } from "../../contract/base/time.ts";
+import { fraction, hash, mix } from "../base/random.ts";
+import { localTime } from "../base/local-time.ts";
+import { type Site } from "../model/house-constants.ts";
+import { stageAt } from "../model/state.ts";
+import type { HouseController } from "./controller.ts";
+
+/** Settings that somebody changes at the panel, and by how much at a time. */
+const habits: readonly {
+  readonly group: ParameterGroup;
+  readonly k: string;
+  readonly steps: readonly number[];
+  readonly least: number;
+  readonly most: number;
+}[] = [
+  { group: "curve", k: "targetOffset", steps: [-0.5, 0.5], least: -1, most: 1 },
+  { group: "vent", k: "levelDelay", steps: [-30, 30], least: 60, most: 240 },
+  { group: "cool", k: "padFrom", steps: [-30, 30], least: 480, most: 660 },
+  { group: "alarm", k: "alarmReminder", steps: [-5, 5], least: 5, most: 30 },
+];
+
+/** Changes a house sees at its panel in a month. */
+const perMonth = 2;
+
+/** A change by hand: what it comes to is found when it is made. */
+export interface HandChange {
+  readonly atMs: number;
+  readonly dice: number;
+}
+
+/** Returns a visit to the panel on a UTC day, from 7 to 18 o'clock; null: none. Pure. */
+export function handChangeOf({ seed, timeZone }: Site, day: number): HandChange | null {
+  const dice = mix(seed ^ Math.imul(day, 0x9e3779b1) ^ hash("panel"));
+  if (fraction(dice) >= perMonth / 30) return null;
+  const atMs = day * dayMs + Math.floor(fraction(mix(dice + 1)) * dayMs);
+  const { hour } = localTime(timeZone, atMs);
+  const inHoursMs = hour < 7 || hour >= 18 ? (12 - hour) * hourMs : 0;
+  return { atMs: atMs + inHoursMs, dice };
+}
+
+/** The values a change by hand comes to. */
+export function handItems(
+  controller: HouseController,
+  dice: number,
+): { readonly group: ParameterGroup; readonly items: readonly SettingChange[] } {
+  const habit = habits[mix(dice + 2) % habits.length]!;
+  const { group, k, steps, least, most } = habit;
+  const from = Number(controller.settings(group).values[k]);
+  const step = steps[mix(dice + 3) % steps.length]!;
+  const wanted = from + step;
+  const to = wanted < least || wanted > most ? from - step : wanted;
+  return { group, items: [{ k, from, to }] };
+}
+
+/** The day age the controller counts to at a moment; null: the house has no animals. */
+export function dayAgeAt(site: Site, atMs: number): number | null {
+  const stage = stageAt(site, atMs);
+  return stage.kind === "stocked" ? Math.floor(stage.ageDays) : null;
+}

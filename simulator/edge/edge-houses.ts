@@ -1,0 +1,19 @@
+import type { FleetPlan } from "../../contract/operate/demo-fleet.ts";
+import { edgeTypeKey } from "../../contract/control/edge/edge-type.ts";
+
+const houseOf = (plan: FleetPlan, networkId: string) =>
+  plan.houses.find(({ gateway }) => gateway.networkId === networkId);
+
+/** The houses an edge computer looks after: those of its farm. Undefined: it is none. */
+export function siteFor(plan: FleetPlan, networkId: string): string[] | undefined {
+  const own = houseOf(plan, networkId);
+  if (own?.gateway.typeKey !== String(edgeTypeKey)) return undefined;
+  return plan.houses
+    .filter(({ farmKey }) => farmKey === own.farmKey)
+    .map(({ gateway }) => gateway.networkId);
+}
+
+/** A house of another farm; null: there is none. */
+export const strangerTo = (plan: FleetPlan, networkId: string): string | null =>
+  plan.houses.find(({ farmKey }) => farmKey !== houseOf(plan, networkId)?.farmKey)?.gateway
+    .networkId ?? null;

@@ -1,0 +1,96 @@
+import { dayMs, hourMs } from "../../contract/base/time.ts";
+import { type Faults, healthy } from "../model/fault.ts";
+import type { Site } from "../model/house-constants.ts";
+import { type HouseEvent, keepsFrames, probeFaultOf } from "./event-kinds.ts";
+
+type Effect = (site: Site, event: HouseEvent, atMs: number) => Partial<Faults>;
+
+/**
+ * Effect of each kind on a house. A fan failure takes one fan of each group, so that it shows at
+ * every level.
+ */
+const effects: Readonly<Record<HouseEvent["kind"], Effect>> = {
+  powerFail: (_site, event) => ({ noPower: true, noPowerSinceMs: event.fromMs }),
+  phaseLoss: (_site, event) => ({ lostPhase: (event.dice % 3) as 0 | 1 | 2 }),
+  fanFail: (site, event) => ({
+    deadFans: [event.dice % site.building.sideFans, site.building.sideFans + (event.dice % 2)],
+  }),
+  padPump: () => ({ padDead: true }),
+  heatWave: () => ({ outdoorK: 6 }),
+  coldWave: () => ({ outdoorK: -10 }),
+  sensorFault: (site, event) => ({
+    probe: {
+      probe: event.dice % site.building.probes,
+      kind: probeFaultOf(event.dice),
+      sinceMs: event.fromMs,
+    },
+  }),
+  gatewayOffline: (_site, event) => ({ link: keepsFrames(event.dice) ? "buffering" : "losing" }),
+  controllerLost: () => ({ controllerLost: true }),
+  waterLeak: () => ({ waterFactor: 4 }),
+  waterStop: () => ({ waterFactor: 0 }),
+  feedFault: () => ({ feedStuck: true }),
+  doorOpen: () => ({ doorOpen: true }),
+  disease: (_site, event, atMs) => ({ sickDays: (atMs - event.fromMs) / dayMs }),
+  wrongTarget: () => ({ targetK: 3 }),
+  wrongLevel: () => ({ isStarved: true }),
+  heaterDead: () => ({ heaterDead: true }),
+  heaterStuck: () => ({ heaterStuck: true }),
+  fansStop: ({ building: { sideFans, tunnelFans } }) => ({
+    deadFans: Array.from({ length: sideFans + tunnelFans }, (_, port) => port),
+  }),
+  foggerStuck: () => ({ fogger: "stuck" }),
+  foggerDead: () => ({ fogger: "dead" }),
+  wetLitter: () => ({ ammoniaFactor: 6 }),
+  inletsBlocked: () => ({ pressureFactor: 2.8 }),
+  airChoked: () => ({ airFactor: 0.5 }),
+  augerRuns: () => ({ augerRuns: true }),
+  siloLow: () => ({ siloFactor: 0.03 }),
+  stunted: () => ({ weightFactor: 0.85 }),
+  brownout: () => ({ voltFactor: 0.86 }),
+  unevenPhases: () => ({ isUneven: true }),
+  overload: () => ({ loadFactor: 2 }),
+  fansDirty: () => ({ fanKwFactor: 1.2 }),
+  pfLow: () => ({ pf: 0.7 }),
+  generatorFail: (_site, event) => ({
+    noPower: true,
+    noPowerSinceMs: event.fromMs,
+    generatorDead: true,
+  }),
+  batteryWorn: () => ({ batteryPct: 12 }),
+  fanBelt: (site, event) => ({
+    slackFans: [event.dice % site.building.sideFans, site.building.sideFans + (event.dice % 2)],
+  }),
+  fanWear: (site, event) => ({ wornFans: [event.dice % site.building.sideFans] }),
+  inletStuck: () => ({ inletStuck: true }),
+  tunnelDoorStuck: () => ({ tunnelDoorStuck: true }),
+  probeFrozen: (site, event) => probeFault(site, event, "frozen"),
+  probeDrift: (site, event) => probeFault(site, event, "drift", 36 * hourMs),
+  probesLost: () => ({ areProbesLost: true }),
+  modeHand: () => ({ controlMode: "hand" }),
+  modeHunting: () => ({ isHunting: true }),
+  modeError: () => ({ controlMode: "error" }),
+  externalStop: () => ({ controlMode: "externalStop" }),
+  fire: () => ({ isOnFire: true }),
+  simLow: () => ({ simDataPct: 4 }),
+  signalLow: () => ({ rssi: -113 }),
+  burst: () => ({}),
+};
+
+/** `ageMs`: how long it has been wrong already when the event begins. */
+const probeFault = (
+  site: Site,
+  event: HouseEvent,
+  kind: NonNullable<Faults["probe"]>["kind"],
+  ageMs = 0,
+): Partial<Faults> => ({
+  probe: { probe: event.dice % site.building.probes, kind, sinceMs: event.fromMs - ageMs },
+});
+
+/** The faults that a set of running events amounts to. */
+export function faultsOf(site: Site, events: readonly HouseEvent[], atMs: number): Faults {
+  if (events.length === 0) return healthy;
+  const faults: Faults = { ...healthy };
+  for (const event of events) Object.assign(faults, effects[event.kind](site, event, atMs));
+  return faults;
+}

@@ -1,0 +1,155 @@
+import { keysOf } from "../../contract/base/table-keys.ts";
+import type { LocalTime } from "../base/local-time.ts";
+import { fraction, gaussOf, mix } from "../base/random.ts";
+
+/**
+ * Rate and length at which a kind strikes a house by itself: minutes as the 5 % longest-tailed
+ * numbers of the field.
+ */
+export interface EventKind {
+  /** Strikes a house-month. Regional weather has none: it comes with the climate. */
+  readonly perMonth: number;
+  readonly says: string;
+  /** Length in minutes from two uniform numbers. */
+  minutes(u: number, v: number): number;
+  /** Only at this time of the year and day; always when absent. */
+  isIn?(local: LocalTime): boolean;
+}
+
+const flat = (from: number, to: number) => (u: number) => from + (to - from) * u;
+const lognormal = (median: number, spread: number, longest: number) => (u: number, v: number) =>
+  Math.min(longest, median * Math.exp(spread * gaussOf(u, v)));
+const isSummer = (local: LocalTime) => Math.abs(local.dayOfYear - 200) < 60;
+
+export const eventKinds = {
+  powerFail: {
+    perMonth: 0.3,
+    says: "mains lost; most farms have a generator within a minute",
+    minutes: lognormal(12, 0.9, 240),
+  },
+  phaseLoss: { perMonth: 0.05, says: "one phase gone, motors stand", minutes: flat(30, 120) },
+  fanFail: { perMonth: 0.2, says: "one running fan draws no current", minutes: flat(120, 480) },
+  padPump: { perMonth: 0.1, says: "cooling pads dry", minutes: flat(60, 1440), isIn: isSummer },
+  heatWave: { perMonth: 0, says: "+6 K in the whole province", minutes: flat(4320, 10_080) },
+  coldWave: { perMonth: 0, says: "-10 K in the whole province", minutes: flat(4320, 7200) },
+  sensorFault: {
+    perMonth: 0.4,
+    says: "a temperature probe open, frozen, drifting or spiking",
+    minutes: flat(360, 2880),
+  },
+  gatewayOffline: {
+    perMonth: 1.5,
+    says: "link down; 7 of 10 gateways send the frames later",
+    minutes: lognormal(6, 2, 600),
+  },
+  controllerLost: {
+    perMonth: 0.2,
+    says: "gateway alive, controller does not answer",
+    minutes: flat(5, 60),
+  },
+  waterLeak: { perMonth: 0.15, says: "water x 4", minutes: flat(60, 360) },
+  waterStop: { perMonth: 0.1, says: "no water", minutes: flat(60, 180) },
+  feedFault: { perMonth: 0.2, says: "auger stuck", minutes: flat(60, 300) },
+  doorOpen: { perMonth: 2, says: "a door stands open: pressure falls", minutes: flat(5, 20) },
+  disease: {
+    perMonth: 0.1,
+    says: "water first, then feed falls, deaths x 5",
+    minutes: flat(7200, 12_960),
+  },
+  wrongTarget: {
+    perMonth: 0.05,
+    says: "target temperature set 3 K too high",
+    minutes: flat(240, 1440),
+  },
+  wrongLevel: {
+    perMonth: 0.05,
+    says: "highest level set too low: CO2 rises",
+    minutes: flat(240, 1440),
+  },
+  heaterDead: { perMonth: 0.1, says: "heaters run cold", minutes: flat(60, 240) },
+  heaterStuck: { perMonth: 0.02, says: "heaters do not go out", minutes: flat(20, 90) },
+  fansStop: { perMonth: 0.01, says: "a contactor drops out: no fan turns", minutes: flat(10, 45) },
+  foggerStuck: { perMonth: 0.03, says: "mist does not go out: damp", minutes: flat(90, 360) },
+  foggerDead: { perMonth: 0.03, says: "nozzles blocked: no mist", minutes: flat(360, 1440) },
+  wetLitter: { perMonth: 0.03, says: "wet litter: ammonia x 6", minutes: flat(360, 2880) },
+  inletsBlocked: { perMonth: 0.03, says: "ice before the inlets", minutes: flat(30, 240) },
+  airChoked: { perMonth: 0.05, says: "inlets of a tunnel blocked", minutes: flat(60, 240) },
+  augerRuns: { perMonth: 0.1, says: "feed line never ends", minutes: flat(60, 180) },
+  siloLow: { perMonth: 0.15, says: "silo nearly empty, lorry late", minutes: flat(120, 720) },
+  stunted: { perMonth: 0.03, says: "animals far below their weight", minutes: flat(2880, 10_080) },
+  brownout: { perMonth: 0.05, says: "voltage 14 % low", minutes: flat(10, 90) },
+  unevenPhases: { perMonth: 0.05, says: "one phase overloaded", minutes: flat(30, 240) },
+  overload: { perMonth: 0.05, says: "twice the usual load", minutes: flat(30, 120) },
+  fansDirty: {
+    perMonth: 0.02,
+    says: "dirt on blades and shutters: fans draw 20 % more",
+    minutes: flat(14_400, 43_200),
+  },
+  pfLow: { perMonth: 0.05, says: "capacitors off: power factor 0.7", minutes: flat(120, 1440) },
+  generatorFail: {
+    perMonth: 0.02,
+    says: "mains lost and the generator does not start",
+    minutes: flat(10, 60),
+  },
+  batteryWorn: { perMonth: 0.05, says: "backup battery at 12 %", minutes: flat(240, 1440) },
+  fanBelt: { perMonth: 0.2, says: "a belt slips: 62 % of the current", minutes: flat(120, 720) },
+  fanWear: {
+    perMonth: 0,
+    says: "a worn fan draws 17 % more: a sign on its page, no alarm",
+    minutes: flat(20_160, 40_320),
+  },
+  inletStuck: { perMonth: 0.1, says: "an inlet stays where it is", minutes: flat(30, 240) },
+  tunnelDoorStuck: { perMonth: 0.05, says: "the tunnel door is stuck", minutes: flat(30, 240) },
+  probeFrozen: { perMonth: 0.1, says: "a probe says the same for ever", minutes: flat(360, 1440) },
+  probeDrift: { perMonth: 0.1, says: "a probe 7 K off the others", minutes: flat(60, 720) },
+  probesLost: { perMonth: 0.02, says: "cable of all probes cut", minutes: flat(20, 120) },
+  modeHand: { perMonth: 0.2, says: "somebody switched to hand", minutes: flat(60, 360) },
+  modeHunting: {
+    perMonth: 0.05,
+    says: "ventilation changes kind every 5 min",
+    minutes: flat(60, 120),
+  },
+  modeError: { perMonth: 0.05, says: "the controller stops in error", minutes: flat(5, 30) },
+  externalStop: { perMonth: 0.01, says: "emergency stop: all outputs off", minutes: flat(3, 10) },
+  fire: { perMonth: 0.01, says: "smoke detector", minutes: flat(3, 15) },
+  simLow: { perMonth: 0.1, says: "SIM card has 4 % of its data left", minutes: flat(1440, 4320) },
+  signalLow: { perMonth: 0.1, says: "signal at -113 dBm", minutes: flat(120, 720) },
+  burst: {
+    perMonth: 0.2,
+    says: "the last frame 200 times, and a clock 180 s off",
+    minutes: flat(1, 1),
+  },
+} as const satisfies Record<string, EventKind>;
+export type EventKey = keyof typeof eventKinds;
+export const eventKeys = keysOf(eventKinds);
+export const isEventKey = (text: string): text is EventKey => Object.hasOwn(eventKinds, text);
+
+/**
+ * Something that goes wrong in a house from `fromMs` until `toMs`. `dice`: 32 bits that choose its
+ * details.
+ */
+export interface HouseEvent {
+  readonly kind: EventKey;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly dice: number;
+  /** Requested by a person: its full effect, no generator. */
+  readonly isForced: boolean;
+}
+
+/**
+ * Dice near `dice` with which a kind shows plainly: a broken probe is an open one, a lost link
+ * keeps its frames.
+ */
+export function plainDice(kind: EventKey, dice: number): number {
+  for (let tries = dice; ; tries = mix(tries + 1)) {
+    if (kind === "sensorFault" && probeFaultOf(tries) !== "open") continue;
+    if (kind === "gatewayOffline" && !keepsFrames(tries)) continue;
+    return tries;
+  }
+}
+
+export const probeFaultOf = (dice: number) =>
+  (["open", "frozen", "drift", "spike"] as const)[mix(dice) % 4]!;
+/** Seven gateways of ten store their frames while the link is down. */
+export const keepsFrames = (dice: number): boolean => fraction(mix(dice + 1)) < 0.7;

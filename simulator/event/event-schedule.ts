@@ -1,0 +1,96 @@
+import { localTime } from "../base/local-time.ts";
+import { dayMs, minuteMs } from "../../contract/base/time.ts";
+import type { Site } from "../model/house-constants.ts";
+import { fraction, hash, mix, rngFrom } from "../base/random.ts";
+import {
+  type EventKey,
+  type EventKind,
+  type HouseEvent,
+  eventKeys,
+  eventKinds,
+} from "./event-kinds.ts";
+
+/** Days back in which a running event may have begun: the longest kind lasts nine. */
+const reachDays = 9;
+
+/**
+ * Returns the events that strike a house by themselves in the days up to and with the day of `day`
+ * (UTC day number). Pure.
+ */
+export function eventsOfDay(site: Site, day: number): HouseEvent[] {
+  const out: HouseEvent[] = [];
+  for (const kind of eventKeys) {
+    const spec: EventKind = eventKinds[kind];
+    const dice = mix(site.seed ^ Math.imul(day, 0x9e3779b1) ^ hash(kind));
+    if (fraction(dice) >= spec.perMonth / 30) continue;
+    const rng = rngFrom(dice);
+    const fromMs = Math.floor((day + rng.next()) * dayMs);
+    const event: HouseEvent = {
+      kind,
+      fromMs,
+      toMs: fromMs + lengthMs(site, kind, spec, rng.next(), rng.next(), rng.next()),
+      dice,
+      isForced: false,
+    };
+    if (!spec.isIn || spec.isIn(localTime(site.timeZone, fromMs))) out.push(event);
+  }
+  return out;
+}
+
+function lengthMs(
+  site: Site,
+  kind: EventKey,
+  spec: EventKind,
+  u: number,
+  v: number,
+  w: number,
+): number {
+  if (kind === "powerFail" && site.hasGenerator) return 20_000 + 40_000 * w;
+  return Math.max(minuteMs / 2, spec.minutes(u, v) * minuteMs);
+}
+
+/**
+ * The events of a house: its own misfortune, planned ones and those a person requests. Time only
+ * moves forward.
+ */
+export class Schedule {
+  readonly #site: Site;
+  readonly #isQuiet: boolean;
+  #day = Number.NaN;
+  #own: readonly HouseEvent[] = [];
+  #forced: readonly HouseEvent[] = [];
+
+  /** `planned`: events known beforehand. `isQuiet`: nothing strikes by itself. */
+  constructor(site: Site, planned: readonly HouseEvent[] = [], isQuiet = false) {
+    this.#site = site;
+    this.#forced = planned;
+    this.#isQuiet = isQuiet;
+  }
+
+  force(event: HouseEvent): void {
+    this.#forced = [...this.#forced, event];
+  }
+
+  /** Events that run at a moment. */
+  at(atMs: number): readonly HouseEvent[] {
+    const day = Math.floor(atMs / dayMs);
+    if (day !== this.#day) this.#turn(day);
+    if (this.#own.length === 0 && this.#forced.length === 0) return none;
+    return [...this.#own, ...this.#forced].filter(
+      (event) => event.fromMs <= atMs && atMs < event.toMs,
+    );
+  }
+
+  #turn(day: number): void {
+    const days = this.#isQuiet
+      ? []
+      : Array.from({ length: reachDays + 1 }, (_, back) => day - back);
+    this.#own = days
+      .flatMap((each) => eventsOfDay(this.#site, each))
+      .filter((event) => event.toMs > day * dayMs);
+    this.#forced = this.#forced.filter((event) => event.toMs > (day - 1) * dayMs);
+    this.#day = day;
+  }
+}
+
+const none: readonly HouseEvent[] = [];

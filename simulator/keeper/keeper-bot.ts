@@ -1,0 +1,274 @@
+import { createHash } from "node:crypto";
+import { type FleetPlan, keeperToken, officeKey } from "../../contract/operate/demo-fleet.ts";
+import { messageOf } from "../../contract/base/server-message.ts";
+import type { BoardRow } from "../../contract/flock/production/production.ts";
+import { houseRoutes } from "../../contract/route/fleet/house-routes.ts";
+import { productionRoutes } from "../../contract/route/flock/production-routes.ts";
+import { dayMs, hourMs, minuteMs } from "../../contract/base/time.ts";
+import { localMidnight } from "../base/local-time.ts";
+import { valueAt } from "../breed/curve.ts";
+import { type Site, siteOf } from "../model/house-constants.ts";
+import { dayOf, isForgotten, isTypedTwice, liveDay } from "./keeper-records.ts";
+import { closeBooks, type Closing } from "./bookkeeper.ts";
+import { type Ask, asker } from "./keeper-calls.ts";
+import { nextMidnight, roundAt } from "./keeper-round.ts";
+import { doWork } from "./technician.ts";
+
+/** Days that are made up for at most after the demo was stopped. */
+const madeUpDays = 29;
+/** A day that is made up for so late is typed once: a slip could not be put right any more. */
+const slipMs = 2 * dayMs;
+/** Between two looks of a farm's technician at its plans. */
+const workEveryMs = 4 * hourMs;
+/** Books of flocks that have left are closed once their figures are written, then as they leave. */
+const booksAfterMs = 2 * minuteMs;
+const booksAgainMs = 10 * minuteMs;
+const booksEveryMs = 4 * hourMs;
+const pageSize = 100;
+const slipReason = "重复录入，已更正";
+
+interface Farm {
+  readonly key: string;
+  readonly timeZone: string;
+  readonly sites: ReadonlyMap<string, Site>;
+  readonly ask: Ask;
+  /** Midnight of the first day that is not written yet. */
+  nextMs: number;
+  /** Time of its technician's next check of the plans. */
+  workMs: number;
+}
+
+/** A day a worker writes down, and the time of writing. */
+interface Day {
+  readonly day: string;
+  readonly dayBefore: string;
+  readonly noonMs: number;
+  readonly dueMs: number;
+}
+
+/** The account that closes the books of an organisation. */
+interface Office {
+  readonly ask: Ask;
+  readonly closing: Closing;
+  /** Time of the next check of the books. */
+  booksMs: number;
+}
+
+interface KeeperOptions {
+  readonly plan: FleetPlan;
+  /** Address of the demo's server: http://127.0.0.1:8080 */
+  readonly server: string;
+  readonly demoKey: string;
+  readonly clock: () => number;
+  readonly say: (line: string) => void;
+}
+
+/**
+ * The workers of the demo: each writes the records of his farm through the public calls, day by day
+ * from where the seed ended. Existing records are read from the server, so a start makes up for
+ * missed days and repeats nothing. `start` and `stop` belong together.
+ */
+export class Keepers {
+  readonly #options: KeeperOptions;
+  #farms: readonly Farm[] = [];
+  #offices: readonly Office[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | null = null;
+  #isStopped = false;
+  #said = "";
+
+  constructor(options: KeeperOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    const { plan, server, demoKey, clock } = this.#options;
+    const farms = plan.farms.filter(({ level }) => level === "farm");
+    this.#farms = await Promise.all(
+      farms.map(async (farm) => ({
+        key: farm.key,
+        timeZone: farm.timeZone,
+        sites: new Map(
+          plan.houses
+            .filter(({ farmKey, handDriven }) => farmKey === farm.key && !handDriven)
+            .map((house) => [house.gateway.networkId, siteOf(house, farm, plan.seed)]),
+        ),
+        ask: asker(server, await keeperToken(demoKey, farm.key)),
+        workMs: clock() + workEveryMs,
+        nextMs: localMidnight(farm.timeZone, Math.max(plan.now, clock() - madeUpDays * dayMs)),
+      })),
+    );
+    this.#offices = await Promise.all(
+      plan.orgs.map(async ({ code }) => ({
+        ask: asker(server, await keeperToken(demoKey, officeKey(code))),
+        closing: {
+          leftBy: new Date(plan.now).toISOString().slice(0, 10),
+          closed: new Set<number>(),
+        },
+        booksMs: clock() + booksAfterMs,
+      })),
+    );
+    this.#go();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  #go(): void {
+    void this.makeRounds().finally(() => {
+      if (!this.#isStopped) this.#timer = setTimeout(() => this.#go(), minuteMs);
+    });
+  }
+
+  /**
+   * Writes all due days, farm after farm; returns the same run while one goes on. Failures are
+   * retried next time.
+   */
+  makeRounds(): Promise<void> {
+    this.#running ??= this.#makeAll().finally(() => (this.#running = null));
+    return this.#running;
+  }
+
+  async #makeAll(): Promise<void> {
+    for (const farm of this.#farms) {
+      try {
+        await this.#makeRound(farm);
+        await this.#work(farm);
+      } catch (error) {
+        this.#sayOnce(`The keeper of ${farm.key} waits: ${messageOf(error)}`);
+      }
+    }
+    for (const office of this.#offices) await this.#closeBooks(office);
+  }
+
+  async #closeBooks(office: Office): Promise<void> {
+    const now = this.#options.clock();
+    if (this.#isStopped || now < office.booksMs) return;
+    office.booksMs = now + booksAgainMs;
+    try {
+      if ((await closeBooks(office.ask, office.closing)) === 0) office.booksMs = now + booksEveryMs;
+    } catch (error) {
+      this.#sayOnce(`The books wait: ${messageOf(error)}`);
+    }
+  }
+
+  async #makeRound(farm: Farm): Promise<void> {
+    const { clock } = this.#options;
+    while (!this.#isStopped) {
+      const midnightMs = farm.nextMs;
+      const dueMs = roundAt(farm.key, midnightMs);
+      if (dueMs > clock()) return;
+      await writeDay(farm, midnightMs, dueMs, clock());
+      farm.nextMs = nextMidnight(farm.timeZone, midnightMs);
+    }
+  }
+
+  /** The technician does what is due, every few hours. */
+  async #work(farm: Farm): Promise<void> {
+    const now = this.#options.clock();
+    if (this.#isStopped || now < farm.workMs) return;
+    farm.workMs = now + workEveryMs;
+    await doWork(farm.ask);
+  }
+
+  #sayOnce(line: string): void {
+    if (line !== this.#said) this.#options.say(line);
+    this.#said = line;
+  }
+}
+
+async function writeDay(farm: Farm, midnightMs: number, dueMs: number, now: number): Promise<void> {
+  const [site] = farm.sites.values();
+  if (site === undefined) return;
+  const noonMs = midnightMs + dayMs / 2;
+  const day = { day: dayOf(site, noonMs), dayBefore: dayOf(site, noonMs - dayMs), noonMs, dueMs };
+  const siteByHouse = await readSites(farm);
+  for (const row of await readBoard(farm, day.day, "missing")) {
+    const own = siteByHouse.get(row.houseId);
+    if (own !== undefined && own.breed.species === row.species && !isForgotten(own, day.day))
+      await save(farm.ask, own, row, { ...day, isLate: now - dueMs > slipMs });
+  }
+  for (const row of await readBoard(farm, day.dayBefore, "recorded")) {
+    const own = siteByHouse.get(row.houseId);
+    if (own !== undefined && isTypedTwice(own, day.dayBefore)) await putRight(farm.ask, row);
+  }
+}
+
+/** The houses of a farm by their number, those of the plan alone. */
+async function readSites({ ask, sites }: Farm): Promise<Map<number, Site>> {
+  const houses = await ask(houseRoutes.listHouse, { page: 1, pageSize });
+  return new Map(
+    (houses?.rows ?? []).flatMap(({ id, networkId }) => {
+      const site = networkId === null ? undefined : sites.get(networkId);
+      return site === undefined ? [] : [[id, site] as const];
+    }),
+  );
+}
+
+async function readBoard(
+  { ask }: Farm,
+  day: string,
+  state: "missing" | "recorded",
+): Promise<readonly BoardRow[]> {
+  const board = await ask(productionRoutes.listProduction, { day, state, page: 1, pageSize });
+  return board?.rows ?? [];
+}
+
+/** Birds there are by the record, else by the curve of the breed. */
+const aliveOf = ({ breed, placedCount }: Site, { figures, dayAge }: BoardRow): number =>
+  figures?.alive ?? Math.round((placedCount * valueAt(breed.survivalPct, dayAge)) / 100);
+
+async function save(
+  ask: Ask,
+  site: Site,
+  row: BoardRow,
+  { dueMs, isLate, ...day }: Day & { readonly isLate: boolean },
+): Promise<void> {
+  const alive = aliveOf(site, row);
+  const { dead, culled, cause, feedKg, eggs, weighing, isSlip } = liveDay(site, {
+    ...day,
+    age: row.dayAge,
+    alive,
+  });
+  const losses = dead + culled > 0 ? [{ dead, culled, cause }] : [];
+  const draft = { flockId: row.id, day: day.day, draftedAt: Math.round(dueMs) };
+  const saved = await ask(productionRoutes.saveProduction, {
+    ...draft,
+    version: 0,
+    draftId: draftIdOf(row, day.day, "first"),
+    values: { feedKg },
+    losses,
+    ...(losses.length === 0 ? { hasNoLosses: true as const } : {}),
+    eggs: eggs === null ? [] : [eggs],
+    weighings: weighing === null ? [] : [weighing],
+  });
+  if (saved === null || !isSlip || isLate) return;
+  await ask(productionRoutes.saveProduction, {
+    ...draft,
+    version: saved.version,
+    draftId: draftIdOf(row, day.day, "again"),
+    losses,
+  });
+}
+
+/** Takes the losses out that were typed twice. */
+async function putRight(ask: Ask, { id, day }: BoardRow): Promise<void> {
+  const record = await ask(productionRoutes.productionDay, { flockId: id, day });
+  const [first, second] = (record?.losses ?? []).filter(({ voidedAt }) => voidedAt === null);
+  if (second === undefined || first?.dead !== second.dead || first.culled !== second.culled) return;
+  await ask(productionRoutes.voidProduction, { kind: "loss", id: second.id, reason: slipReason });
+}
+
+/** The same draft has the same number, whenever it is sent: UUID of version 8. */
+function draftIdOf({ id }: BoardRow, day: string, which: string): string {
+  const hex = createHash("sha256").update(`keeper ${id} ${day} ${which}`).digest("hex");
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join("-");
+}

@@ -1,0 +1,34 @@
+import type { Clock } from "../../stores/port/clock.ts";
+import type { Failures } from "./api-failure.ts";
+
+/** Longest wait for a second try; beyond it the user wants to be informed. */
+const retryMostMs = 5000;
+
+/**
+ * Returns the wait requested by a busy server; null when it is not busy, or the wait is too long.
+ */
+export function retryMsOf({ status, headers }: Response): number | null {
+  const said = headers.get("Retry-After");
+  const ms = status === 503 && said !== null ? Number(said) * 1000 : Number.NaN;
+  return ms >= 0 && ms <= retryMostMs ? ms : null;
+}
+
+/** Rejects when the call is given up meanwhile. */
+export const pause = (
+  clock: Clock,
+  ms: number,
+  given: AbortSignal | undefined,
+  failures: Failures,
+): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const giveUp = () => {
+      clock.cancel(timer);
+      reject(failures.aborted());
+    };
+    const timer = clock.after(ms, () => {
+      given?.removeEventListener("abort", giveUp);
+      resolve();
+    });
+    if (given?.aborted === true) giveUp();
+    else given?.addEventListener("abort", giveUp, { once: true });
+  });

@@ -1,0 +1,26 @@
+import { browserRelease } from "../lib/browser/browser-release.ts";
+import type { PictureShelf } from "../realtime/picture-storage.ts";
+import { forgetPages, keepPage } from "../offline/keep-page.ts";
+import { pictureCache, wallPages } from "../offline/offline-pages.ts";
+
+const address = "/wall-picture";
+
+/** In the cache storage, which pages without TLS do not have: there nothing is kept. */
+export const browserPictureShelf: PictureShelf = {
+  put: async (picture) => {
+    if (!("caches" in window)) return;
+    const cache = await caches.open(pictureCache);
+    await cache.put(address, new Response(picture));
+    await keepPage(wallPages, browserRelease.own());
+  },
+  get: async () => {
+    if (!("caches" in window)) return null;
+    const kept = await caches.match(address, { cacheName: pictureCache });
+    return kept === undefined ? null : kept.text();
+  },
+  clear: async () => {
+    if (!("caches" in window)) return;
+    await caches.delete(pictureCache);
+    await forgetPages(wallPages);
+  },
+};

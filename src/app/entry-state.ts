@@ -1,0 +1,40 @@
+import { type Language, languageOf, languages } from "../../contract/base/words.ts";
+import { browserMemory } from "../lib/browser/browser-memory.ts";
+import { readCookie, writeCookie } from "../lib/browser/cookie.ts";
+import { credentialsIn } from "../lib/browser/credential.ts";
+
+/**
+ * Information the first page needs before the stores are loaded. Both cookies present = somebody
+ * was signed in.
+ */
+export const hasCredentials = (): boolean =>
+  credentialsIn((name) => readCookie(document, name)) !== null;
+
+export const browserLanguages = (): string => navigator.languages.join(",");
+
+export function entryLanguage(): Language {
+  const kept = readCookie(document, "language");
+  return languages.find((language) => language === kept) ?? languageOf(browserLanguages());
+}
+
+/** Stores the language a user chose before the stores are loaded. */
+export function keepLanguage(language: Language): void {
+  writeCookie(document, "language", language, window.location.protocol === "https:");
+}
+
+/** Storage key of the message for the login page that a page leaves before it reloads. */
+export const farewellKey = "farewell";
+
+const windowMemory = browserMemory(() => window.sessionStorage);
+let farewell = windowMemory.get(farewellKey);
+windowMemory.remove(farewellKey);
+
+/**
+ * Returns the message the previous page left for the login page; null when there is none, or it was
+ * read before.
+ */
+export function hearFarewell(): string | null {
+  const shown = farewell;
+  farewell = null;
+  return shown;
+}

@@ -1,0 +1,134 @@
+import { useEffect, useRef, useState } from "react";
+import { NavigationType, useNavigate, useNavigationType } from "react-router-dom";
+import type { Language } from "../../../contract/base/words.ts";
+import { entryLanguage, hearFarewell, keepLanguage } from "../entry-state.ts";
+import { CodeField } from "./code-field.tsx";
+import { loginWords, type LoginWord } from "./login-words.ts";
+import { Hero } from "./hero.tsx";
+import { PasswordField, TextField } from "./text-field.tsx";
+import { useLogin } from "./use-login.ts";
+import "./login.css";
+
+const messageMs = 5000;
+
+/**
+ * Signs in and goes to `target`. `notice`: why the person is here, if it was not their choice; not
+ * repeated when the page is loaded again.
+ */
+export function Login({
+  target,
+  notice,
+  onTyping,
+}: {
+  target: string;
+  notice: string | null;
+  onTyping: () => void;
+}) {
+  const isArrival = useNavigationType() !== NavigationType.Pop;
+  const [language, setLanguage] = useState(entryLanguage);
+  const [news] = useState(() => (isArrival ? notice : null) ?? hearFarewell());
+  const [message, setMessage] = useState(news);
+  const navigate = useNavigate();
+  const formRef = useRef<HTMLFormElement>(null);
+  const say = (word: LoginWord) => loginWords[word][language];
+  const { captcha, isSending, field, renewCaptcha, submit } = useLogin({
+    formRef,
+    language,
+    say,
+    onMessage: setMessage,
+    onSignedIn: () => void navigate(target, { replace: true }),
+  });
+
+  useEffect(() => formRef.current?.querySelector("input")?.focus(), []);
+  useEffect(() => {
+    document.title = `${loginWords.title[language]} - ${loginWords.product[language]}`;
+    document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
+  }, [language]);
+  useEffect(() => {
+    if (message === null) return;
+    const timer = setTimeout(() => setMessage(null), messageMs);
+    return () => clearTimeout(timer);
+  }, [message]);
+
+  function speak(next: Language) {
+    setLanguage(next);
+    keepLanguage(next);
+    void import("../boot.ts").then(
+      ({ stores }) => stores.language.choose(next),
+      () => undefined,
+    );
+  }
+
+  return (
+    <div className="login">
+      <Hero title={say("product")} tagline={say("tagline")} />
+      <main className="login-side">
+        <LanguageSwitch language={language} onChoose={speak} />
+        <form
+          ref={formRef}
+          className="login-form"
+          noValidate
+          onSubmit={(event) => void submit(event)}
+          aria-labelledby="login-title"
+        >
+          <h1 id="login-title">{say("title")}</h1>
+          <p className="login-product">{say("product")}</p>
+          <div className="login-message" role="alert">
+            {message !== null && (
+              <p {...(message === news ? { className: "is-news" } : {})}>{message}</p>
+            )}
+          </div>
+          <TextField {...field("username")} autoComplete="username" />
+          <PasswordField
+            {...field("password")}
+            showLabel={say("show")}
+            hideLabel={say("hide")}
+            capsLabel={say("capsLock")}
+            onFocus={onTyping}
+          />
+          {captcha?.state !== "off" && (
+            <CodeField
+              {...field("code")}
+              captcha={captcha}
+              newLabel={say("newCode")}
+              failedLabel={say("noCode")}
+              onReplace={renewCaptcha}
+            />
+          )}
+          <button type="submit" className="login-submit" aria-disabled={isSending}>
+            {say(isSending ? "submitting" : "submit")}
+          </button>
+        </form>
+      </main>
+    </div>
+  );
+}
+
+function LanguageSwitch({
+  language,
+  onChoose,
+}: {
+  language: Language;
+  onChoose: (language: Language) => void;
+}) {
+  return (
+    <div className="login-language" role="group" aria-label="中文 / English">
+      <button
+        type="button"
+        lang="zh-CN"
+        aria-pressed={language === "zh"}
+        onClick={() => onChoose("zh")}
+      >
+        中文
+      </button>
+      <button
+        type="button"
+        lang="en"
+        aria-pressed={language === "en"}
+        onClick={() => onChoose("en")}
+      >
+        English
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { type FormEvent, type RefObject, useState } from "react";
+import type { Language } from "../../../contract/base/words.ts";
+import {
+  checkLogin,
+  fieldToMend,
+  type LoginField,
+  loginFields,
+  type LoginForm,
+  readForm,
+  wordsOf,
+} from "./login-form.ts";
+import type { LoginWord } from "./login-words.ts";
+import { useCaptcha } from "./use-captcha.ts";
+
+const emptyForm: LoginForm = { username: "", password: "", code: "" };
+
+interface Ways {
+  readonly formRef: RefObject<HTMLFormElement | null>;
+  readonly language: Language;
+  readonly say: (word: LoginWord) => string;
+  readonly onMessage: (message: string | null) => void;
+  readonly onSignedIn: () => void;
+}
+
+/** Returns the typed values and their errors, shown at a field once it was left. */
+function useFields(formRef: Ways["formRef"], say: Ways["say"], needsCode: boolean) {
+  const [form, setForm] = useState(emptyForm);
+  const [touched, setTouched] = useState<ReadonlySet<LoginField>>(new Set());
+  const wrong = checkLogin(form, needsCode);
+
+  const focus = (name: LoginField) =>
+    formRef.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+
+  /** False when something is missing: said at the field. */
+  function isComplete(given: LoginForm, isCodeNeeded: boolean): boolean {
+    const faults = checkLogin(given, isCodeNeeded);
+    const first = loginFields.find((name) => faults[name] !== undefined);
+    setTouched(new Set(loginFields));
+    if (first !== undefined) focus(first);
+    return first === undefined;
+  }
+  function forgetCode(): void {
+    setForm((held) => ({ ...held, code: "" }));
+    setTouched(new Set<LoginField>(["username", "password"]));
+  }
+  const field = (name: LoginField) => ({
+    name,
+    value: form[name],
+    label: say(name),
+    error: touched.has(name) && wrong[name] !== undefined ? say(wrong[name]) : null,
+    onChange: (value: string) => setForm((held) => ({ ...held, [name]: value })),
+    onBlur: () => form[name] !== "" && setTouched((held) => new Set([...held, name])),
+  });
+  return { setForm, focus, isComplete, forgetCode, field };
+}
+
+/** The form's life: what is typed, and its sending, one at a time, which never leaves it stuck. */
+export function useLogin({ formRef, language, say, onMessage, onSignedIn }: Ways) {
+  const [isSending, setSending] = useState(false);
+  const { captcha, replace, settled } = useCaptcha();
+  const fields = useFields(formRef, say, captcha?.state === "ready");
+  const { focus, isComplete, forgetCode, field } = fields;
+
+  /** True when signed in. */
+  async function send(given: LoginForm): Promise<boolean> {
+    const known = captcha?.state === "failed" ? await replace() : await settled();
+    if (known.state === "failed") {
+      onMessage(say("away"));
+      return false;
+    }
+    // Nobody has read a picture that came only now.
+    const isUnread = known !== captcha;
+    if (isUnread) forgetCode();
+    if (!isComplete(isUnread ? { ...given, code: "" } : given, known.state === "ready"))
+      return false;
+    try {
+      const { stores } = await import("../boot.ts");
+      stores.language.choose(language);
+      await stores.session.login({
+        ...given,
+        username: given.username.trim(),
+        code: given.code.trim(),
+        codeId: known.codeId,
+      });
+      return true;
+    } catch (error) {
+      onMessage(wordsOf(error) ?? say("failed"));
+      focus(fieldToMend(error, known.state === "ready"));
+      forgetCode();
+      void replace();
+      return false;
+    }
+  }
+
+  /** The form stays closed once it was accepted: the next page is on its way. */
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (isSending) return;
+    const given = readForm(event.currentTarget);
+    fields.setForm(given);
+    if (!isComplete(given, captcha?.state === "ready")) return;
+    setSending(true);
+    onMessage(null);
+    if (await send(given)) return onSignedIn();
+    setSending(false);
+  }
+
+  function renewCaptcha(): void {
+    forgetCode();
+    focus("code");
+    void replace();
+  }
+  return { captcha, isSending, field, renewCaptcha, submit };
+}

@@ -1,0 +1,39 @@
+/** Spacings on either side that say how often a line has a point. */
+const around = 8;
+/**
+ * A line is silent when more than this many usual spacings pass without a word, as a value is
+ * stale.
+ */
+const silentAfter = 2;
+
+/**
+ * Returns the places of the points to keep in a line with empty places: all but the empty ones in a
+ * stretch no longer than twice the spacing usual around it. History of one reading in ten minutes
+ * has no gap between them; an hour of silence is one. Times ascend.
+ */
+export function keptPlaces(
+  times: ArrayLike<number>,
+  values: ArrayLike<number | null>,
+): readonly number[] {
+  const known: number[] = [];
+  for (let place = 0; place < times.length; place++) if (values[place] !== null) known.push(place);
+  const spacing = known.slice(1).map((place, index) => times[place]! - times[known[index]!]!);
+  const kept: number[] = [];
+  for (let place = 0; place < (known[0] ?? times.length); place++) kept.push(place);
+  known.forEach((place, index) => {
+    kept.push(place);
+    const next = known[index + 1];
+    if (next === undefined) {
+      for (let after = place + 1; after < times.length; after++) kept.push(after);
+    } else if (next > place + 1 && spacing[index]! > usual(spacing, index) * silentAfter) {
+      for (let between = place + 1; between < next; between++) kept.push(between);
+    }
+  });
+  return kept;
+}
+
+/** The middle one of the spacings around a place. */
+function usual(spacing: readonly number[], index: number): number {
+  const near = spacing.slice(Math.max(0, index - around), index + around + 1).sort((a, b) => a - b);
+  return near[near.length >> 1]!;
+}

@@ -1,0 +1,99 @@
+import "./age-curve.css";
+import { memo } from "react";
+import { PlotAxes } from "../base/plot-axes.tsx";
+import { useSize } from "../base/use-size.ts";
+import { valueAxis } from "../base/value-axis.ts";
+
+/** Age in days, value; by ascending age. */
+export type AgePoints = readonly (readonly [dayAge: number, value: number])[];
+
+export interface AgeCurveProps {
+  /** The curve in one sentence, for screen readers. */
+  readonly label: string;
+  readonly points: AgePoints;
+  /** Upper limit, where `points` are the lower one: drawn as a band between them. */
+  readonly upper?: AgePoints;
+  /** Last age of the axis. */
+  readonly lastDay: number;
+  /** Age that is looked at; null: none. */
+  readonly at: number | null;
+  /** Smallest span of the value axis. */
+  readonly leastSpan: number;
+}
+
+const noPoints: AgePoints = [];
+const inset = { left: 44, right: 14, top: 8, bottom: 20 };
+/** More rows than this and their dots would be a thick line. */
+const dotsMax = 40;
+
+/** A standard over age: straight from row to row, which are its dots. Fills its parent. */
+export const AgeCurve = memo(function AgeCurve(props: AgeCurveProps) {
+  const [attach, size] = useSize<HTMLDivElement>();
+  return (
+    <div ref={attach} className="age-curve" role="img" aria-label={props.label}>
+      {size !== null && size.width > 80 && (
+        <Drawing {...props} width={size.width} height={size.height} />
+      )}
+    </div>
+  );
+});
+
+function Drawing({
+  points,
+  upper = noPoints,
+  lastDay,
+  at,
+  leastSpan,
+  width,
+  height,
+}: AgeCurveProps & { width: number; height: number }) {
+  const values = [...points, ...upper].map(([, value]) => value);
+  const axis = valueAxis(
+    Math.min(...values),
+    Math.max(...values),
+    leastSpan,
+    Math.max(2, Math.floor(height / 30)),
+    0,
+  );
+  const span = Math.max(1, lastDay);
+  const x = (dayAge: number) => inset.left + (dayAge / span) * (width - inset.left - inset.right);
+  const y = (value: number) =>
+    height -
+    inset.bottom -
+    ((value - axis.low) / (axis.high - axis.low)) * (height - inset.top - inset.bottom);
+  const path = (line: AgePoints) =>
+    line
+      .map(
+        ([dayAge, value], index) =>
+          `${index === 0 ? "M" : "L"}${x(dayAge).toFixed(1)} ${y(value).toFixed(1)}`,
+      )
+      .join("");
+  const band =
+    upper.length > 0 && points.length > 0
+      ? `${path(points)}${path(upper.toReversed()).replace("M", "L")}Z`
+      : "";
+  const ages = valueAxis(0, span, 1, Math.max(2, Math.floor(width / 40)), 0).ticks.filter(
+    (tick) => tick <= span,
+  );
+  return (
+    <svg width={width} height={height} aria-hidden="true" focusable="false">
+      <PlotAxes {...{ width, height, inset, x, y }} xTicks={ages} yTicks={axis.ticks} />
+      {band !== "" && <path className="age-curve-band" d={band} />}
+      {at !== null && at <= span && (
+        <line
+          className="age-curve-at"
+          x1={x(at)}
+          x2={x(at)}
+          y1={inset.top}
+          y2={height - inset.bottom}
+        />
+      )}
+      <path className="age-curve-line" d={path(points)} />
+      <path className="age-curve-line is-upper" d={path(upper)} />
+      {points.length <= dotsMax &&
+        points.map(([dayAge, value]) => (
+          <circle key={dayAge} className="age-curve-dot" cx={x(dayAge)} cy={y(value)} r="2.2" />
+        ))}
+    </svg>
+  );
+}

@@ -1,0 +1,45 @@
+import type { CounterKey, GaugeKey } from "../../../contract/base/metric.ts";
+import { bucketStart, type RangeReply } from "../../../contract/telemetry/telemetry.ts";
+import { hourMs } from "../../../contract/base/time.ts";
+import { bucketPoints } from "../base/decimate.ts";
+import type { TrendSeries } from "./trend-line.tsx";
+
+/** The curve of a gauge, extremes of every bucket kept; null when the reply does not hold it. */
+export function gaugeSeries(reply: RangeReply, metric: GaugeKey): TrendSeries | null {
+  const found = reply.series.find((series) => series.metric === metric);
+  if (found?.kind !== "gauge") return null;
+  const { times, values } = bucketPoints(0, 1, found.min, found.max);
+  return { times: times.map((place) => bucketStart(reply, place)), values };
+}
+
+/** A bucket that has only begun says nothing yet about an hour. */
+const leastPart = 0.25;
+
+/**
+ * Returns a counter's use per hour, one value per clock hour, or part of one, in the window. The
+ * bucket still running at `until` (epoch ms, the server's clock) is computed from its elapsed part.
+ */
+export function hourlyUse(
+  reply: RangeReply,
+  metric: CounterKey,
+  until = Infinity,
+): TrendSeries | null {
+  const found = reply.series.find((series) => series.metric === metric);
+  if (found?.kind !== "counter") return null;
+  const values = found.sum.map((sum, index) => {
+    const start = bucketStart(reply, index);
+    const wholeMs = bucketStart(reply, index + 1) - start;
+    const passedMs = Math.min(wholeMs, until - start);
+    return sum === null || passedMs < wholeMs * leastPart ? null : (sum * hourMs) / passedMs;
+  });
+  return { times: values.map((_, index) => bucketStart(reply, index + 0.5)), values };
+}
+
+/** Lowest, highest and last known value of a curve. */
+export function summaryOf({
+  values,
+}: TrendSeries): { low: number; high: number; now: number } | null {
+  const known = values.filter((value) => value !== null);
+  const now = known.at(-1);
+  return now === undefined ? null : { low: Math.min(...known), high: Math.max(...known), now };
+}

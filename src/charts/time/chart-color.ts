@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from "react";
+
+/** Colours for a canvas: the tokens, which it cannot name itself. */
+export interface ChartColors {
+  readonly curves: readonly string[];
+  readonly band: string;
+  readonly hatch: string;
+}
+
+let held: { readonly theme: string; readonly colors: ChartColors } | null = null;
+
+/** Returns the colours, read again for every theme of the document. */
+export function chartColors(element: Element, theme: string): ChartColors {
+  if (held?.theme === theme) return held.colors;
+  const style = getComputedStyle(element);
+  const token = (name: string): string => style.getPropertyValue(name).trim() || "gray";
+  const colors = {
+    curves: [1, 2, 3, 4, 5, 6].map((place) => token(`--curve-${place}`)),
+    band: token("--band"),
+    hatch: token("--hatch"),
+  };
+  held = { theme, colors };
+  return colors;
+}
+
+function listen(onChange: () => void): () => void {
+  const watch = new MutationObserver(onChange);
+  watch.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+  return () => watch.disconnect();
+}
+
+/** Returns the theme. It changes with the document's colours: canvases are then painted again. */
+export const useTheme = (): string =>
+  useSyncExternalStore(listen, () => document.documentElement.dataset["theme"] ?? "");

@@ -1,0 +1,29 @@
+/**
+ * Position of the pointer and its brushed range, shared by the panels of a chart. Times in epoch
+ * ms.
+ */
+export interface CursorState {
+  readonly at: number | null;
+  readonly brush: readonly [number, number] | null;
+}
+
+const away: CursorState = { at: null, brush: null };
+
+/** Changes many times a second: only the parts that show it listen, and nothing else is redrawn. */
+export class ChartCursor {
+  private held: CursorState = away;
+  private readonly listeners = new Set<() => void>();
+
+  readonly state = (): CursorState => this.held;
+  readonly listen = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  };
+
+  put(change: Partial<CursorState>): void {
+    const next = { ...this.held, ...change };
+    if (next.at === this.held.at && next.brush === this.held.brush) return;
+    this.held = next;
+    for (const listener of this.listeners) listener();
+  }
+}

@@ -1,0 +1,38 @@
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import type { Language } from "../../contract/base/words.ts";
+import { useStores } from "../context/use-stores.ts";
+import { Announcer } from "../stores/alarm/announcer.ts";
+import { announceText } from "./announce-text.ts";
+
+/** The two live regions of a page, and the voice. `className`: how the page hides from the eye. */
+export const AlarmAnnouncer = observer(function AlarmAnnouncer({
+  language,
+  className,
+}: {
+  language: Language;
+  className: string;
+}) {
+  const { fleet, page } = useStores();
+  const [said] = useState(() => ({ language }));
+  said.language = language;
+  const [announcer] = useState(
+    () =>
+      new Announcer(fleet, {
+        clock: page.clock,
+        say: (news) => announceText(news, fleet, said.language),
+        speak: (text, isUrgent) => page.speech.say(text, said.language, isUrgent),
+      }),
+  );
+  useEffect(() => announcer.start(), [announcer]);
+  return (
+    <>
+      <p className={className} role="alert" data-announce="assertive">
+        {announcer.assertive}
+      </p>
+      <p className={className} role="status" data-announce="polite">
+        {announcer.polite}
+      </p>
+    </>
+  );
+});

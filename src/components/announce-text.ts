@@ -1,0 +1,68 @@
+import { alarmTitle, severities } from "../../contract/alarm/alarm.ts";
+import { keysOf } from "../../contract/base/table-keys.ts";
+import { fill } from "../../contract/base/server-message.ts";
+import { shortNameOf } from "../../contract/fleet/short-name.ts";
+import type { Language } from "../../contract/base/words.ts";
+import { causeText } from "../i18n/incident-text.ts";
+import { announceWords } from "../i18n/words/alarm/announce-words.ts";
+import { nameIn } from "../lib/text/localized-name.ts";
+import type { AlarmNews, Outcome } from "../stores/alarm/announcer.ts";
+import type { FleetStore } from "../stores/fleet/fleet-store.ts";
+import type { IncidentRow } from "../stores/fleet/incident-row.ts";
+
+/** Words for one incident, and for several. */
+const outcomeWords = {
+  acknowledged: ["acknowledged", "someAcknowledged"],
+  silenced: ["silenced", "someSilenced"],
+  over: ["over", "someOver"],
+} as const satisfies Record<Outcome, readonly (keyof typeof announceWords)[]>;
+
+/** News as one sentence or a few short ones, with the words that the lists have for them. */
+export function announceText(
+  news: AlarmNews,
+  fleet: Pick<FleetStore, "farms" | "house">,
+  language: Language,
+): string {
+  const say = (
+    word: keyof typeof announceWords,
+    values: Readonly<Record<string, string | number>> = {},
+  ): string => fill(announceWords[word][language], values);
+  const placeOf = ({ farmIds, houseIds: [houseId, ...others] }: IncidentRow): string => {
+    const farm = fleet.farms.get(farmIds[0]);
+    if (farmIds.length > 1 || farm === undefined) return say("farms", { count: farmIds.length });
+    const house =
+      houseId === undefined || others.length > 0 ? undefined : fleet.house(houseId)?.house;
+    const farmName = shortNameOf(farm, language);
+    return house === undefined ? farmName : `${farmName} ${nameIn(house, language)}`;
+  };
+  const named = (row: IncidentRow) => ({
+    place: placeOf(row),
+    cause: row.counts.all === 1 ? alarmTitle(row.first, language) : causeText(row.key, language),
+  });
+  const freshText = (row: IncidentRow): string =>
+    say(row.houseIds.length === 1 ? "oneHouse" : "one", {
+      ...named(row),
+      severity: severities[row.severity].name[language],
+      houses: row.houseIds.length,
+    });
+  const parts: string[] = [];
+  const [worst, ...others] = news.fresh;
+  if (worst !== undefined)
+    parts.push(
+      others.length === 0
+        ? freshText(worst)
+        : say("several", { count: news.fresh.length, worst: freshText(worst) }),
+    );
+  for (const outcome of keysOf(outcomeWords)) {
+    const [one, several] = outcomeWords[outcome];
+    const [row, ...more] = news[outcome];
+    if (row === undefined) continue;
+    const name = row.holder?.by ?? say("somebody");
+    parts.push(
+      more.length === 0
+        ? say(one, { ...named(row), name })
+        : say(several, { count: more.length + 1 }),
+    );
+  }
+  return parts.join(say("stop"));
+}

@@ -1,0 +1,39 @@
+import "./camera-picture.css";
+import { observer } from "mobx-react-lite";
+import type { ReactNode } from "react";
+import { useStores } from "../context/use-stores.ts";
+import { pictureWords } from "../i18n/words/base/picture-words.ts";
+import { CameraPicture } from "./camera-picture.tsx";
+import { useCameras } from "./use-cameras.ts";
+
+/** Beside an alarm: what there is to be seen of it changes by the second, ms. */
+const everyMs = 3000;
+const shownMost = 2;
+
+/**
+ * Pictures of a house's first cameras, beside its urgent alarms, and the number of further cameras.
+ */
+export const HousePictures = observer(function HousePictures({
+  houseId,
+  renderMore,
+}: {
+  readonly houseId: number;
+  readonly renderMore: (count: number) => ReactNode;
+}) {
+  const { current } = useStores().language;
+  const all = useCameras([houseId]);
+  const cameras = all.slice(0, shownMost);
+  if (cameras.length === 0) return null;
+  return (
+    <div
+      className="camera-tiles is-beside"
+      role="group"
+      aria-label={pictureWords.pictures[current]}
+    >
+      {cameras.map((camera) => (
+        <CameraPicture key={camera.id} camera={camera} language={current} everyMs={everyMs} />
+      ))}
+      {all.length > cameras.length && renderMore(all.length - cameras.length)}
+    </div>
+  );
+});

@@ -1,0 +1,37 @@
+import type { NoticeChannel } from "../../contract/notify/notice.ts";
+import type { AlarmNotice } from "../../contract/notify/notice-row.ts";
+
+/** A person notified by one channel. `last`: the notice that best shows the result. */
+export interface Recipient {
+  readonly name: string;
+  readonly channel: NoticeChannel;
+  /** Number of notices that were sent, or were to be. */
+  readonly times: number;
+  readonly last: AlarmNotice;
+}
+
+/** An all clear requests no help, and a notice that became unnecessary was never sent. */
+const isTelling = ({ kind, state }: AlarmNotice): boolean =>
+  kind !== "cleared" && kind !== "test" && state !== "dropped";
+const hasIt = ({ state }: AlarmNotice): boolean => state === "acknowledged";
+
+/**
+ * Returns the people notified: those who have acknowledged first, then the last notified.
+ * `notices`: in the order of time.
+ */
+export function recipientsOf(notices: readonly AlarmNotice[]): readonly Recipient[] {
+  const people = new Map<string, Recipient>();
+  for (const one of notices.filter(isTelling)) {
+    const key = `${one.channel} ${one.recipient}`;
+    const before = people.get(key);
+    people.set(key, {
+      name: one.recipient,
+      channel: one.channel,
+      times: (before?.times ?? 0) + 1,
+      last: before !== undefined && hasIt(before.last) ? before.last : one,
+    });
+  }
+  return [...people.values()].sort(
+    (a, b) => Number(hasIt(b.last)) - Number(hasIt(a.last)) || b.last.at - a.last.at,
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { type CameraBrief, tilesMax } from "../../contract/camera/camera.ts";
+import { useStores } from "../context/use-stores.ts";
+import { Answer } from "../stores/record/answer.ts";
+
+/** Cameras are seldom added or removed, and lists receive notice of it. */
+const everyMs = 120_000;
+
+/** The cameras of some houses, in the order of the houses; empty until they are known. */
+export function useCameras(houseIds: readonly number[]): readonly CameraBrief[] {
+  const { callApi, page, recordChangeCounts } = useStores();
+  const asked = houseIds.slice(0, tilesMax).join();
+  const news = recordChangeCounts.countOf("cameras");
+  const answer = useMemo(
+    () =>
+      new Answer((options) =>
+        asked === ""
+          ? Promise.resolve([])
+          : callApi("camerasOf", { houseIds: asked, pageSize: 1000 }, options),
+      ),
+    [callApi, asked],
+  );
+  useEffect(() => {
+    void answer.load(false);
+    const timer = page.clock.every(everyMs, () => void answer.load(false));
+    return () => {
+      page.clock.cancel(timer);
+      answer.drop();
+    };
+  }, [answer, page.clock]);
+  const lastNews = useRef(news);
+  useEffect(() => {
+    if (lastNews.current === news) return;
+    lastNews.current = news;
+    void answer.load(false);
+  }, [answer, news]);
+  // While other houses are being requested, the cameras of those that stay remain on screen: a
+  // picture that somebody has made live goes on.
+  const [last, setLast] = useState<readonly CameraBrief[]>([]);
+  if (answer.value !== undefined && answer.value !== last) setLast(answer.value);
+  const found = answer.value ?? last;
+  return useMemo(() => {
+    const order = asked.split(",").map(Number);
+    const rank = ({ houseId }: CameraBrief) => order.indexOf(houseId);
+    return found.filter((camera) => rank(camera) >= 0).toSorted((a, b) => rank(a) - rank(b));
+  }, [found, asked]);
+}

@@ -1,0 +1,142 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { areaName, countryNames } from "../../../../contract/base/area-name.ts";
+import {
+  aliveMs,
+  type Display,
+  displayCountry,
+  displayFields,
+  displayLevels,
+} from "../../../../contract/account/display.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { type DisplaySay, useDisplaySay } from "../../../i18n/words/account/display-words.ts";
+import { ageText } from "../../../lib/text/age-text.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
+import type { RecordEditor } from "../../../stores/record/record-editor.ts";
+import { columnsOf } from "../../crud/list/field-column.ts";
+import { absent, type Column } from "../../crud/list/record-table.tsx";
+import { actionsColumn } from "../../crud/list/row-actions.tsx";
+import type { DisplayForm } from "./display-source.tsx";
+
+interface Props {
+  readonly say: DisplaySay;
+  readonly language: Language;
+  readonly fleet: FleetStore;
+  /** Null: nothing may be changed. */
+  readonly actions: {
+    readonly editor: RecordEditor<DisplayForm, Display>;
+    readonly identify: (display: Display) => void;
+  } | null;
+}
+
+export function displayColumns(props: Props): readonly Column<Display>[] {
+  const { say, language, fleet, actions } = props;
+  const column = columnsOf<Display>(displayFields, language);
+  return [
+    column("name", { width: 150, sort: "name", isMain: true }),
+    {
+      key: "state",
+      title: say("displayState"),
+      width: 148,
+      sort: "heard",
+      cell: (display) => <DisplayState display={display} />,
+    },
+    {
+      key: "scope",
+      title: say("displayScope"),
+      width: 150,
+      cell: (display) => scopeText(display, say, language, fleet),
+    },
+    column("mode", { width: 108 }),
+    { key: "shows", title: say("shows"), width: 150, cell: (row) => showsText(row, language) },
+    {
+      key: "screen",
+      title: say("screen"),
+      width: 150,
+      cell: ({ report, diagonalInch, distanceM }) => (
+        <>
+          {report === null ? absent : `${report.width} × ${report.height}`}
+          <br />
+          <small>{say("screenText", { inch: diagonalInch, distance: distanceM })}</small>
+        </>
+      ),
+    },
+    column("language", { width: 70 }),
+    { key: "build", title: say("build"), width: 96, cell: ({ report }) => report?.build ?? absent },
+    {
+      key: "heap",
+      title: say("heap"),
+      width: 80,
+      isNumber: true,
+      cell: (row) => heapText(row, say, language),
+    },
+    column("address", { width: 110 }),
+    ...(actions === null ? [] : [actionColumn(say, actions)]),
+  ];
+}
+
+const actionColumn = (
+  say: DisplaySay,
+  { editor, identify }: NonNullable<Props["actions"]>,
+): Column<Display> =>
+  actionsColumn(say, editor, ({ name }) => name, {
+    width: 206,
+    more: (display) => (
+      <Button
+        size="small"
+        variant="outlined"
+        text={say("identify")}
+        aria-label={say("identifyNamed", { name: display.name })}
+        onClick={() => identify(display)}
+      />
+    ),
+  });
+
+/** Shows if a display is alive, by the age of its last report; the age grows on the page. */
+const DisplayState = observer(function DisplayState({
+  display: { heardAt },
+}: {
+  display: Display;
+}) {
+  const { connection } = useStores();
+  const { say, language } = useDisplaySay();
+  if (heardAt === null) return <span className="display-state is-new">{say("neverHeard")}</span>;
+  const ageMs = connection.ageOf(heardAt);
+  const age = ageText(ageMs, language);
+  return ageMs < aliveMs ? (
+    <span className="display-state is-alive">
+      {say("alive")} <small>{say("heardAgo", { age })}</small>
+    </span>
+  ) : (
+    <span className="display-state is-silent">{say("silent", { age })}</span>
+  );
+});
+
+function scopeText(
+  { orgId, orgName, farmId, farmName }: Display,
+  say: DisplaySay,
+  language: Language,
+  fleet: FleetStore,
+): string {
+  if (orgId === null) return say("everyOrg");
+  const node = farmId === null ? fleet.orgs.get(orgId) : fleet.farms.get(farmId);
+  return node === undefined ? (farmName ?? orgName ?? absent) : nameIn(node, language);
+}
+
+function showsText({ report }: Display, language: Language): string {
+  if (report === null) return absent;
+  const { level, place } = report;
+  const isCountry = level === "province" && Object.hasOwn(countryNames, place);
+  const name = isCountry ? displayCountry[language] : displayLevels[level][language];
+  // A screen says the code of an area; its own words are in its own language.
+  const named = level === "province" ? areaName(place, language) : place;
+  return named === "" ? name : `${name} · ${named}`;
+}
+
+const heapText = ({ report }: Display, say: DisplaySay, language: Language): string =>
+  report?.heapBytes == null
+    ? absent
+    : say("heapText", { size: formatNumber(report.heapBytes / 2 ** 20, 0, language) });

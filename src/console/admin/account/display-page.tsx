@@ -1,0 +1,52 @@
+import "./display.css";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { Display } from "../../../../contract/account/display.ts";
+import { hasEveryOrg } from "../../../../contract/account/role.ts";
+import type { CurrentUser } from "../../../../contract/account/session.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useDisplaySay } from "../../../i18n/words/account/display-words.ts";
+import { useOrgs } from "../../crud/select/use-orgs.ts";
+import { RecordPage } from "../../crud/page/record-page.tsx";
+import { useRecordPage } from "../../crud/page/use-record-page.ts";
+import { displayColumns } from "./display-column.tsx";
+import { displayFields, displaySource } from "./display-source.tsx";
+
+/** /system/wall: the paired displays, what they do now, and the forms that pair and revoke them. */
+export const DisplayManage = observer(function DisplayManage() {
+  const { user } = useStores().session;
+  return user !== null && <Displays operator={user} />;
+});
+
+const Displays = observer(function Displays({ operator }: { operator: CurrentUser }) {
+  const { fleet, language: languages, callApi, toast } = useStores();
+  const { say, language } = useDisplaySay();
+  const [source] = useState(() => displaySource(operator, () => languages.current));
+  const page = useRecordPage(source);
+  const { editor, mayManage } = page;
+  const orgs = useOrgs(editor.edit !== null && hasEveryOrg(operator));
+  const identify = ({ id, name }: Display) =>
+    void callApi("identifyDisplay", { id }).then(
+      () => toast.show("success", say("identifying", { name })),
+      () => undefined,
+    );
+  return (
+    <RecordPage
+      page={page}
+      title="displayManage"
+      searchHint="searchDisplay"
+      empty={{ title: "noDisplays", why: "noDisplaysWhy" }}
+      columns={displayColumns({
+        say,
+        language,
+        fleet,
+        actions: mayManage ? { editor, identify } : null,
+      })}
+      fields={(display, values) =>
+        displayFields({ operator, fleet, orgs, say, language }, display, values)
+      }
+      newTitle={say("newDisplay")}
+      removalNote={say("revokeNote")}
+    />
+  );
+});

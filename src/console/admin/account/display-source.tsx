@@ -1,0 +1,150 @@
+import { z } from "zod";
+import {
+  createDisplaySchema,
+  type Display,
+  displayFields as fields,
+  displaySorts,
+} from "../../../../contract/account/display.ts";
+import type { Org } from "../../../../contract/account/farm-tree.ts";
+import { hasEveryOrg } from "../../../../contract/account/role.ts";
+import type { CurrentUser } from "../../../../contract/account/session.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { fieldFaults } from "../../../../contract/base/field-fault.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
+import type { DisplaySay } from "../../../i18n/words/account/display-words.ts";
+import { FarmPick } from "../../crud/select/farm-select.tsx";
+import {
+  choiceField,
+  type FormField,
+  formFrom,
+  lineField,
+  orNothing,
+} from "../../crud/form/form-field.ts";
+import { callsOf, recordSource } from "../../crud/list/record-source.ts";
+
+const { shape } = createDisplaySchema;
+const displayFormSchema = createDisplaySchema.extend({
+  // Code of a new display, checked separately.
+  code: z.string().max(40),
+  orgId: z.int().positive().nullable(),
+  diagonalInch: orNothing(shape.diagonalInch),
+  distanceM: orNothing(shape.distanceM),
+});
+/** A display as its form holds it. `code`: of a new one. */
+export type DisplayForm = z.input<typeof displayFormSchema>;
+
+const newForm = (language: Language): DisplayForm => ({
+  code: "",
+  name: "",
+  orgId: null,
+  farmId: null,
+  language,
+  mode: "wall",
+  diagonalInch: 75,
+  distanceM: 5,
+});
+
+export const displaySource = (operator: CurrentUser, language: () => Language) =>
+  recordSource({
+    kind: "displays",
+    manage: "display.manage",
+    ...callsOf("Display"),
+    sorts: displaySorts,
+    schema: displayFormSchema,
+    nameOf: ({ name }) => name,
+    check: ({ code }, of) =>
+      of === null && !shape.code.safeParse(code).success
+        ? { code: { words: fieldFaults.pairingCode } }
+        : {},
+    send: ({ orgId, diagonalInch = 0, distanceM = 0, ...form }: DisplayForm) => ({
+      ...form,
+      diagonalInch,
+      distanceM,
+      ...(hasEveryOrg(operator) && { orgId }),
+    }),
+    formOf: (display: Display | null) => formFrom(newForm(language()))(display),
+  });
+
+interface FieldDeps {
+  readonly operator: CurrentUser;
+  readonly fleet: FleetStore;
+  readonly orgs: readonly Org[];
+  readonly say: DisplaySay;
+  readonly language: Language;
+}
+
+export function displayFields(
+  deps: FieldDeps,
+  display: Display | null,
+  values: DisplayForm,
+): readonly FormField<DisplayForm>[] {
+  const { say, language } = deps;
+  const address = `${window.location.host}${paths.wall}`;
+  return [
+    ...(display === null
+      ? [
+          {
+            name: "code",
+            kind: "line",
+            max: 40,
+            label: say("pairingCode"),
+            hint: say("pairingHint", { address }),
+          } as const,
+        ]
+      : []),
+    lineField(fields, "name", language),
+    ...scopeFields(deps, values),
+    choiceField(fields, "mode", language),
+    choiceField(fields, "language", language),
+    {
+      name: "diagonalInch",
+      kind: "number",
+      decimals: 0,
+      unit: say("sizeUnit"),
+      label: fields.diagonalInch.name[language],
+      hint: say("sizeHint"),
+      isShort: true,
+    },
+    {
+      name: "distanceM",
+      kind: "number",
+      decimals: 1,
+      unit: say("distanceUnit"),
+      label: fields.distanceM.name[language],
+      isShort: true,
+    },
+  ];
+}
+
+/** Fields for the houses it shows. */
+function scopeFields(
+  { operator, fleet, orgs, say, language }: FieldDeps,
+  { orgId }: DisplayForm,
+): readonly FormField<DisplayForm>[] {
+  const isOfAll = hasEveryOrg(operator);
+  const org: FormField<DisplayForm> = {
+    name: "orgId",
+    kind: "choice",
+    label: fields.orgId.name[language],
+    options: [
+      { value: null, label: say("everyOrg") },
+      ...orgs.map((one) => ({ value: one.id, label: nameIn(one, language) })),
+    ],
+  };
+  const farm: FormField<DisplayForm> = {
+    name: "farmId",
+    kind: "part",
+    label: say("displayScope"),
+    hint: say("scopeHint"),
+    draw: ({ label, value, put }) => (
+      <FarmPick label={label} farmId={value} orgId={isOfAll ? orgId : null} onPick={put} />
+    ),
+    textOf: (id) => {
+      const chosen = id === null ? undefined : fleet.farms.get(id);
+      return chosen === undefined ? say("wholeOrg") : nameIn(chosen, language);
+    },
+  };
+  return [...(isOfAll ? [org] : []), ...(isOfAll && orgId === null ? [] : [farm])];
+}

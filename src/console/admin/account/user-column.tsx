@@ -1,0 +1,179 @@
+import { Button } from "@blueprintjs/core";
+import { Home, Key, Trash } from "@blueprintjs/icons";
+import { roles, scopeOfRole } from "../../../../contract/account/role.ts";
+import { type User, userFields } from "../../../../contract/account/user.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
+import type { RecordEditor } from "../../../stores/record/record-editor.ts";
+import type { PasswordReset } from "../../../stores/account/password-reset.ts";
+import { columnsOf } from "../../crud/list/field-column.ts";
+import { absent, actionsKey, type Column } from "../../crud/list/record-table.tsx";
+import type { UserForm } from "./user-source.ts";
+import type { HousesForm } from "./user-houses.tsx";
+import type { UserSay } from "../../../i18n/words/account/user-words.ts";
+import "../../crud/list/list.css";
+
+/** Targets of a row's buttons. */
+interface Actions {
+  readonly editor: RecordEditor<UserForm, User>;
+  readonly houses: RecordEditor<HousesForm, User>;
+  readonly reset: PasswordReset;
+}
+
+interface UserColumnProps {
+  readonly say: UserSay;
+  readonly language: Language;
+  readonly fleet: FleetStore;
+  /** Users of every organisation are listed. */
+  readonly isOfAll: boolean;
+  /** Null: nothing may be changed. */
+  readonly actions: Actions | null;
+}
+
+export function userColumns(props: UserColumnProps): readonly Column<User>[] {
+  const { say, actions } = props;
+  return [
+    ...personColumns(props),
+    ...signInColumns(props),
+    ...(actions === null
+      ? []
+      : [
+          {
+            key: actionsKey,
+            title: say("fieldActions"),
+            width: 164,
+            cell: (user: User) => <UserButtons user={user} say={say} actions={actions} />,
+          },
+        ]),
+  ];
+}
+
+/** Returns the columns for a person's identity and rights. */
+function personColumns({
+  say,
+  language,
+  fleet,
+  isOfAll,
+}: UserColumnProps): readonly Column<User>[] {
+  const column = columnsOf<User>(userFields, language);
+  const orgOf = ({ orgId, orgName }: User) => {
+    const org = orgId === null ? undefined : fleet.orgs.get(orgId);
+    return org === undefined ? (orgName ?? absent) : nameIn(org, language);
+  };
+  return [
+    column("loginName", { width: 152, sort: "loginName", isMain: true }),
+    column("realName", { width: 88, sort: "realName" }),
+    column("roleKey", {
+      key: "role",
+      width: 138,
+      sort: "roleKey",
+      cell: (user) => (
+        <>
+          {roles[user.roleKey][language]} <small>{scopeOf(user, say, language, fleet)}</small>
+        </>
+      ),
+    }),
+    ...(isOfAll ? [column("orgId", { key: "org", cell: orgOf })] : []),
+    column("department", {
+      title: say("fieldDepartment"),
+      cell: ({ department, position }) =>
+        [department, position].filter((text) => text !== "").join(" · ") || absent,
+    }),
+    column("mobile", {
+      title: say("fieldTelephone"),
+      width: 108,
+      cell: ({ mobile, officeTel }) => mobile || officeTel || absent,
+    }),
+    { key: "rights", title: say("fieldRights"), width: 114, cell: (user) => rightsOf(user, say) },
+  ];
+}
+
+function signInColumns({ say, language }: UserColumnProps): readonly Column<User>[] {
+  const column = columnsOf<User>(userFields, language);
+  return [
+    column("latestLoginTime", {
+      key: "latest",
+      width: 146,
+      sort: "latestLoginTime",
+      cell: ({ latestLoginTime }) =>
+        latestLoginTime === null ? (
+          say("neverSignedIn")
+        ) : (
+          <span className="time">{formatTime(latestLoginTime, ownZone())}</span>
+        ),
+    }),
+    column("loginTimes", { key: "times", width: 80, sort: "loginTimes", isNumber: true }),
+  ];
+}
+
+/** The farm or how many farms or houses the role reaches; '' for a role of all. */
+function scopeOf(
+  { roleKey, farmIds, shackIds }: User,
+  say: UserSay,
+  language: Language,
+  fleet: FleetStore,
+): string {
+  const count = (ids: readonly number[]) => formatNumber(ids.length, 0, language);
+  const scope = scopeOfRole[roleKey];
+  if (scope === "houses") return say("houseCount", { count: count(shackIds) });
+  if (scope !== "farms") return "";
+  const [only = -1, ...others] = farmIds;
+  const farm = others.length === 0 ? fleet.farms.get(only) : undefined;
+  return farm === undefined
+    ? say("farmsOfUser", { count: count(farmIds) })
+    : nameIn(farm, language);
+}
+
+interface UserButtonsProps {
+  readonly user: User;
+  readonly say: UserSay;
+  readonly actions: Actions;
+}
+
+function UserButtons({ user, say, actions: { editor, houses, reset } }: UserButtonsProps) {
+  if (!reset.mayChange(user)) return false;
+  const name = user.loginName;
+  const icon = (title: string) =>
+    ({ size: "small", variant: "outlined", "aria-label": title, title }) as const;
+  return (
+    <span className="row-buttons">
+      <Button
+        size="small"
+        variant="outlined"
+        text={say("editRecord")}
+        aria-label={say("editNamed", { name })}
+        onClick={() => editor.open(user)}
+      />
+      {scopeOfRole[user.roleKey] === "houses" && (
+        <Button
+          {...icon(say("assignHousesOf", { name }))}
+          icon={<Home />}
+          onClick={() => houses.open(user)}
+        />
+      )}
+      <Button
+        {...icon(say("resetPasswordOf", { name }))}
+        icon={<Key />}
+        onClick={() => reset.ask(user)}
+      />
+      <Button
+        {...icon(say("removeNamed", { name }))}
+        intent="danger"
+        icon={<Trash />}
+        onClick={() => editor.askRemoval([user])}
+      />
+    </span>
+  );
+}
+
+/** The two rights a user has beside the role. */
+function rightsOf({ canOperate, remoteConfigFlag }: User, say: UserSay): string {
+  const rights = [
+    canOperate === "1" && say("mayOperate"),
+    remoteConfigFlag === "1" && say("mayConfigure"),
+  ].filter((right) => right !== false);
+  return rights.length === 0 ? say("readOnly") : rights.join(say("listComma"));
+}

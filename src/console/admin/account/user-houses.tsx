@@ -1,0 +1,133 @@
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import { z } from "zod";
+import { messages } from "../../../../contract/base/server-message.ts";
+import { houseManagerRole } from "../../../../contract/account/role.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { saveUserShacksSchema, type User, userFaults } from "../../../../contract/account/user.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import type { RecordEditor, RecordEditorPort } from "../../../stores/record/record-editor.ts";
+import { RecordList } from "../../../stores/record/record-list.ts";
+import type { FormField } from "../../crud/form/form-field.ts";
+import { PickOne } from "../../crud/select/select-one.tsx";
+import { RecordDrawer } from "../../crud/form/record-drawer.tsx";
+import { rightsNotice, userCalls } from "./user-calls.ts";
+import { HouseScope } from "./user-scope.tsx";
+import { type UserSay, useUserSay } from "../../../i18n/words/account/user-words.ts";
+import type { CallApi } from "../../../stores/port/call.ts";
+
+const housesFormSchema = saveUserShacksSchema
+  .pick({ shackIds: true })
+  .extend({ userId: z.int().nullable() });
+/** The houses of a house manager, who is chosen in the form when it was not opened for one. */
+export type HousesForm = z.input<typeof housesFormSchema>;
+type HousesEditor = RecordEditor<HousesForm, User>;
+
+/** A user selection and at least one check are required (specification, section 5). */
+const needed = { words: userFaults.housesNeeded };
+
+export function housesPort(
+  callApi: CallApi,
+  onChanged: () => void,
+): RecordEditorPort<HousesForm, User> {
+  return {
+    ...userCalls(callApi, onChanged),
+    schema: housesFormSchema,
+    check: ({ userId, shackIds }) =>
+      userId === null ? { userId: needed } : shackIds.length === 0 ? { shackIds: needed } : {},
+    save: ({ shackIds }, of) =>
+      of === null
+        ? Promise.reject(new Error("no user"))
+        : callApi("saveUserShacks", {
+            id: of.id,
+            version: of.version,
+            roleKey: of.roleKey,
+            shackIds,
+          }),
+    formOf: (user) => ({ userId: user?.id ?? null, shackIds: user?.shackIds ?? [] }),
+  };
+}
+
+/** Gives a house manager houses. */
+export const UserHouses = observer(function UserHouses({ editor }: { editor: HousesEditor }) {
+  const { say, language } = useUserSay();
+  return (
+    <RecordDrawer
+      editor={editor}
+      title={(user) =>
+        user === null ? say("assignHouses") : say("assignHousesOf", { name: user.loginName })
+      }
+      fields={(user) => fieldsOf(say, language, editor, user)}
+      done={messages.setDone[language]}
+      notice={(user, { shackIds }) => rightsNotice(say, user, { shackIds })}
+    />
+  );
+});
+
+function fieldsOf(
+  say: UserSay,
+  language: Language,
+  editor: HousesEditor,
+  user: User | null,
+): readonly FormField<HousesForm>[] {
+  if (user === null)
+    return [
+      {
+        name: "userId",
+        kind: "part",
+        label: say("fieldHouseManager"),
+        draw: ({ name }) => <HouseManagerPick name={name} onPick={editor.open} />,
+        textOf: String,
+      },
+    ];
+  return [
+    {
+      name: "shackIds",
+      kind: "part",
+      label: say("fieldShacks"),
+      draw: (part) => <HouseScope {...part} orgId={user.orgId} />,
+      textOf: (ids) => say("houseCount", { count: formatNumber(ids.length, 0, language) }),
+    },
+  ];
+}
+
+const optionsMax = 50;
+
+/** The house managers one may change, found by typing. */
+const HouseManagerPick = observer(function HouseManagerPick({
+  name,
+  onPick,
+}: {
+  name: string;
+  onPick: (user: User) => void;
+}) {
+  const { callApi } = useStores();
+  const { say } = useUserSay();
+  const [found] = useState(
+    () =>
+      new RecordList((keyword: string, options) =>
+        callApi(
+          "listUser",
+          { roleKey: houseManagerRole, pageSize: optionsMax, ...(keyword !== "" && { keyword }) },
+          options,
+        ),
+      ),
+  );
+  useEffect(() => void found.load(""), [found]);
+  return (
+    <PickOne
+      label={say("fieldHouseManager")}
+      name={name}
+      chosen={null}
+      options={found.rows.map(({ id, loginName, realName, orgName }) => ({
+        id,
+        name: `${loginName} ${realName}`,
+        detail: orgName ?? "",
+      }))}
+      total={found.total}
+      onSearch={(keyword) => void found.load(keyword)}
+      onPick={(id) => onPick(found.rows.find((manager) => manager.id === id)!)}
+    />
+  );
+});

@@ -1,0 +1,105 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { hasEveryOrg, roleKeys, roles, scopeOfRole } from "../../../../contract/account/role.ts";
+import type { CurrentUser } from "../../../../contract/account/session.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useUserSay } from "../../../i18n/words/account/user-words.ts";
+import { ownZone } from "../../../lib/time/format-time.ts";
+import { PasswordReset } from "../../../stores/account/password-reset.ts";
+import { RecordEditor } from "../../../stores/record/record-editor.ts";
+import { HousePick } from "../../crud/select/house-select.tsx";
+import { useOrgs } from "../../crud/select/use-orgs.ts";
+import { FilterSelect } from "../../crud/list/filter-select.tsx";
+import { RecordPage } from "../../crud/page/record-page.tsx";
+import { useRecordPage } from "../../crud/page/use-record-page.ts";
+import { useListAddress } from "../../crud/list/use-records.ts";
+import { rightsNotice } from "./user-calls.ts";
+import { userColumns } from "./user-column.tsx";
+import { userFields } from "./user-fields.tsx";
+import { powerIn, userSource } from "./user-source.ts";
+import { housesPort, UserHouses } from "./user-houses.tsx";
+import { PasswordResetDialog } from "./user-task.tsx";
+
+/** /system/user: the users in the own scope, and the forms that make, change and delete them. */
+export const UserManage = observer(function UserManage() {
+  const { user } = useStores().session;
+  return user !== null && <Users operator={user} />;
+});
+
+const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
+  const { session, fleet, callApi } = useStores();
+  const { say, language } = useUserSay();
+  const { pick, read, ask } = useListAddress();
+  const [roleKey, shackId] = [pick("role", roleKeys), Number(read("house"))];
+  const [source] = useState(() => userSource({ fleet, operator }));
+  const [houses] = useState(() => new RecordEditor(housesPort(callApi, () => page.reload())));
+  const page = useRecordPage(source, { roleKey, shackId }, houses.isSending);
+  const [reset] = useState(() => new PasswordReset(callApi, session, page.reload));
+  const { editor, mayManage, asked } = page;
+  const orgs = useOrgs(editor.edit !== null && hasEveryOrg(operator));
+  const form = { fleet, operator, orgs, say, language };
+  return (
+    <>
+      <RecordPage
+        page={page}
+        title="userManage"
+        searchHint="searchUser"
+        empty={{ title: "noUsers", why: "noUsersWhy" }}
+        columns={userColumns({
+          say,
+          language,
+          fleet,
+          isOfAll: hasEveryOrg(operator),
+          actions: mayManage ? { editor, houses, reset } : null,
+        })}
+        mayTick={(user) => reset.mayChange(user)}
+        fields={(user, values) => userFields(form, user, values)}
+        newTitle={say("newUser")}
+        notice={(user, values) =>
+          rightsNotice(say, user, user === null ? {} : powerIn(form, user, values))
+        }
+        removalNote={say("removeEnds")}
+        filterNames={["role", "house"]}
+        filters={
+          <>
+            <FilterSelect
+              label={say("fieldRole")}
+              every={say("everyRole")}
+              value={roleKey}
+              options={roleKeys.map((value) => ({ value, label: roles[value][language] }))}
+              onPick={(role) => ask({ role })}
+            />
+            <HousePick
+              label={say("whoSees")}
+              houseId={shackId > 0 ? shackId : null}
+              onPick={(house) => ask({ house })}
+            />
+          </>
+        }
+        renderActions={([user, ...others]) =>
+          mayManage && (
+            <Button
+              variant="outlined"
+              text={say("assignHouses")}
+              onClick={() =>
+                houses.open(
+                  user !== undefined && others.length === 0 && isHouseManager(user) ? user : null,
+                )
+              }
+            />
+          )
+        }
+        file={(format) => ({
+          name: "exportUser",
+          input: { ...asked, timeZone: ownZone(), format },
+        })}
+      />
+      <UserHouses editor={houses} />
+      <PasswordResetDialog reset={reset} />
+    </>
+  );
+});
+
+const isHouseManager = ({ roleKey }: Pick<CurrentUser, "roleKey">) =>
+  scopeOfRole[roleKey] === "houses";

@@ -1,0 +1,90 @@
+import { untracked } from "mobx";
+import { observer } from "mobx-react-lite";
+import { useMemo } from "react";
+import { tickStates, tickTree } from "../../../lib/data/tick-tree.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import type { FieldPart } from "../../crud/form/form-field.ts";
+import { TickList } from "../../crud/form/tick-list.tsx";
+import { useUserSay } from "../../../i18n/words/account/user-words.ts";
+
+/** The farms and houses of an organisation as a tree to tick; `orgId` null: all that one sees. */
+function useFleetTree(ticked: "farms" | "houses", orgId: number | null) {
+  const { fleet } = useStores();
+  const { language } = useUserSay();
+  const { farms, houseList } = fleet;
+  return useMemo(() => {
+    const isOwn = (one: { readonly orgId: number }) => orgId === null || one.orgId === orgId;
+    // Live values of a house have no part in the tree.
+    return tickTree(
+      [...farms.values()].filter(isOwn),
+      untracked(() => houseList.map(({ house }) => house)).filter(isOwn),
+      ticked,
+      language,
+    );
+  }, [farms, houseList, ticked, orgId, language]);
+}
+
+interface FarmProps extends FieldPart<number[]> {
+  readonly orgId: number | null;
+}
+
+/** The farms whose subtrees an area or farm manager sees. */
+export const FarmScope = observer(function FarmScope({ value, put, orgId, ...field }: FarmProps) {
+  const { say, language } = useUserSay();
+  const tree = useFleetTree("farms", orgId);
+  const count = (number: number) => formatNumber(number, 0, language);
+  const covered = useMemo(() => {
+    const states = tickStates(tree, new Set(value));
+    const held = tree.filter((_, index) => states[index] === "on" || states[index] === "covered");
+    const own = tree.filter((_, index) => states[index] === "on");
+    return {
+      chosen: own.length,
+      farms: held.length,
+      houses: own.reduce((sum, { houses }) => sum + houses, 0),
+    };
+  }, [tree, value]);
+  return (
+    <TickList
+      {...field}
+      tree={tree}
+      chosen={value}
+      onChange={(ids) => put([...ids])}
+      sum={say("farmsCovered", {
+        chosen: count(covered.chosen),
+        farms: count(covered.farms),
+        houses: count(covered.houses),
+      })}
+    />
+  );
+});
+
+interface HouseProps extends FieldPart<number[]> {
+  /** The house manager's. */
+  readonly orgId: number | null;
+}
+
+/** The houses a house manager sees. */
+export const HouseScope = observer(function HouseScope({
+  value,
+  put,
+  orgId,
+  ...field
+}: HouseProps) {
+  const { say, language } = useUserSay();
+  const tree = useFleetTree("houses", orgId);
+  const total = useMemo(() => tree.reduce((sum, { id }) => sum + (id === null ? 0 : 1), 0), [tree]);
+  return (
+    <TickList
+      {...field}
+      isTall
+      tree={tree}
+      chosen={value}
+      onChange={(ids) => put([...ids])}
+      sum={say("housesChosen", {
+        count: formatNumber(value.length, 0, language),
+        total: formatNumber(total, 0, language),
+      })}
+    />
+  );
+});

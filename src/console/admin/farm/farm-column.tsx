@@ -1,0 +1,81 @@
+import { zoneName } from "../../../lib/time/zone-name.ts";
+import type { ReactNode } from "react";
+import { farmLevels, type FarmRow, farmTypes } from "../../../../contract/fleet/farm.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import type { FarmSay } from "../../../i18n/words/fleet/farm-words.ts";
+
+/** A wide screen's column about a node, beside its name. */
+interface FarmColumn {
+  readonly key: string;
+  readonly title: string;
+  /** px. */
+  readonly width: number;
+  readonly isNumber?: boolean;
+  readonly cell: (farm: FarmRow) => ReactNode;
+}
+
+interface Deps {
+  readonly say: FarmSay;
+  readonly language: Language;
+  /** Province or country of a farm, in words. */
+  readonly areaOf: (farm: FarmRow) => string;
+}
+
+export function farmColumns({ say, language, areaOf }: Deps): readonly FarmColumn[] {
+  const count = (value: number) => formatNumber(value, 0, language);
+  return [
+    {
+      key: "level",
+      title: say("fieldLevel"),
+      width: 92,
+      cell: ({ level }) => farmLevels[level][language],
+    },
+    {
+      key: "type",
+      title: say("farmType"),
+      width: 112,
+      cell: ({ type }) => farmTypes[type][language],
+    },
+    {
+      key: "houses",
+      title: say("fieldHouses"),
+      width: 78,
+      isNumber: true,
+      cell: ({ houseCount }) => count(houseCount),
+    },
+    {
+      key: "empty",
+      title: say("fieldEmptyHouses"),
+      width: 78,
+      isNumber: true,
+      cell: ({ emptyCount }) => count(emptyCount),
+    },
+    {
+      key: "managers",
+      title: say("farmManagers"),
+      width: 88,
+      isNumber: true,
+      cell: ({ managerCount }) => count(managerCount),
+    },
+    {
+      key: "place",
+      title: say("farmPlace"),
+      width: 160,
+      cell: (farm) => placeText(areaOf(farm), farm.address),
+    },
+    {
+      key: "zone",
+      title: say("fieldTimeZone"),
+      width: 148,
+      cell: ({ timeZone }) => zoneName(timeZone, language),
+    },
+  ];
+}
+
+const placeText = (area: string, address: string) => (
+  <>
+    {area}
+    {address !== "" && <small className="farm-address">{address}</small>}
+  </>
+);

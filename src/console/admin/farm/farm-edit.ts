@@ -1,0 +1,52 @@
+import {
+  type CreateFarm,
+  type FarmRow,
+  levelsBelow,
+  mayHold,
+} from "../../../../contract/fleet/farm.ts";
+import type { Farm } from "../../../../contract/account/farm-tree.ts";
+import { hasEveryOrg } from "../../../../contract/account/role.ts";
+import type { CurrentUser } from "../../../../contract/account/session.ts";
+import type { RecordEdit } from "../../../stores/record/record-edit.ts";
+
+/**
+ * A node of the farm tree as its form holds it. `reviewedParentId`: the parent (0: none) for which
+ * it was confirmed what standing there changes. `map` is another control for longitude, latitude
+ * and area, and says of a place that was typed whether it lies at sea.
+ */
+export interface FarmForm extends Pick<
+  CreateFarm,
+  "name" | "type" | "level" | "parentId" | "country" | "timeZone"
+> {
+  address: string;
+  adcode: string;
+  nameEn: string;
+  shortName: string;
+  shortNameEn: string;
+  orgId: number | null;
+  lng: number | undefined;
+  lat: number | undefined;
+  reviewedParentId: number;
+  map: "sea" | null;
+}
+export type FarmEdit = RecordEdit<FarmForm, FarmRow>;
+
+/**
+ * Puts a node below another parent: it takes on that one's organisation, and a level allowed there.
+ */
+export function putParent(edit: FarmEdit, parent: Farm | null): void {
+  edit.set("parentId", parent?.id ?? null);
+  if (parent !== null && edit.record === null) edit.set("orgId", parent.orgId);
+  if (parent !== null && !mayHold(parent.level, edit.values.level))
+    edit.set("level", levelsBelow[parent.level].at(-1) ?? "farm");
+}
+
+/** Only an administrator chooses the organisation, of a new root. */
+export const choosesOrg = (
+  operator: CurrentUser,
+  { parentId }: Pick<FarmForm, "parentId">,
+  of: FarmRow | null,
+) => hasEveryOrg(operator) && of === null && parentId === null;
+/** An old one is to stand below another parent. */
+export const isMoved = ({ parentId }: FarmForm, of: FarmRow | null) =>
+  of !== null && parentId !== of.parentId;

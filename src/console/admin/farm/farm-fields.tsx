@@ -1,0 +1,184 @@
+import { countryNames } from "../../../../contract/base/area-name.ts";
+import { china, provinces } from "../../../../contract/base/area.ts";
+import {
+  farmFields as fields,
+  type FarmLevel,
+  farmLevelKeys,
+  farmLevels,
+  type FarmRow,
+  mayHold,
+} from "../../../../contract/fleet/farm.ts";
+import type { Org } from "../../../../contract/account/farm-tree.ts";
+import type { CurrentUser } from "../../../../contract/account/session.ts";
+import { proposeShortName } from "../../../../contract/fleet/short-name.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import type { FarmSay } from "../../../i18n/words/fleet/farm-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
+import { ZonePick } from "../../crud/select/zone-select.tsx";
+import { choiceField, type FormField, lineField, shortField } from "../../crud/form/form-field.ts";
+import { choosesOrg, type FarmEdit, type FarmForm, isMoved } from "./farm-edit.ts";
+import { FarmMap } from "./farm-map.tsx";
+import { FarmParent } from "./farm-parent.tsx";
+import { MoveNote } from "./move-note.tsx";
+
+interface FieldDeps {
+  readonly edit: FarmEdit;
+  readonly fleet: FleetStore;
+  readonly operator: CurrentUser;
+  readonly orgs: readonly Org[];
+  readonly say: FarmSay;
+  readonly language: Language;
+}
+
+export function farmFields(
+  deps: FieldDeps,
+  farm: FarmRow | null,
+  values: FarmForm,
+): readonly FormField<FarmForm>[] {
+  const { language } = deps;
+  return [
+    shortField(fields, "name", language),
+    shortField(fields, "nameEn", language),
+    ...wallNameFields(values, deps),
+    ...standingFields(deps, farm, values),
+    lineField(fields, "address", language),
+    ...regionFields(deps, values),
+    ...pointFields(deps),
+  ];
+}
+
+/** Name on the wall; if left empty, the wall derives it from the name. */
+function wallNameFields(
+  { level, name, nameEn }: FarmForm,
+  { say, language }: FieldDeps,
+): readonly FormField<FarmForm>[] {
+  if (level !== "farm") return [];
+  return [
+    { ...shortField(fields, "shortName", language), ...proposal(say, name) },
+    { ...shortField(fields, "shortNameEn", language), ...proposal(say, nameEn) },
+  ];
+}
+const proposal = (say: FarmSay, name: string) =>
+  name.trim() === "" ? {} : { hint: say("shortNameHint", { name: proposeShortName(name) }) };
+
+/** Level and type of the node, and its parent. */
+function standingFields(
+  { edit, fleet, operator, orgs, say, language }: FieldDeps,
+  farm: FarmRow | null,
+  values: FarmForm,
+): readonly FormField<FarmForm>[] {
+  const parent = values.parentId === null ? null : (fleet.farms.get(values.parentId) ?? null);
+  const org: FormField<FarmForm> = {
+    name: "orgId",
+    kind: "choice",
+    label: fields.orgId.name[language],
+    options: [
+      ...(values.orgId === null ? [{ value: null, label: say("chooseOne") }] : []),
+      ...orgs.map((org) => ({ value: org.id, label: nameIn(org, language) })),
+    ],
+  };
+  return [
+    {
+      name: "level",
+      kind: "choice",
+      label: fields.level.name[language],
+      isShort: true,
+      options: levelOptions(parent?.level ?? null, values.level, language),
+    },
+    choiceField(fields, "type", language),
+    {
+      name: "parentId",
+      kind: "part",
+      label: fields.parentId.name[language],
+      hint: say("levelHint"),
+      draw: (part) => <FarmParent {...part} edit={edit} />,
+      textOf: (id) => (id === null ? say("farmRoot") : nameOf(fleet, id, language)),
+    },
+    ...(farm !== null && isMoved(values, farm) ? [moveField(say, farm, values)] : []),
+    ...(choosesOrg(operator, values, farm) ? [org] : []),
+  ];
+}
+
+/** Effects of a move, shown before it is saved. */
+const moveField = (say: FarmSay, { id }: FarmRow, { parentId }: FarmForm): FormField<FarmForm> => ({
+  name: "reviewedParentId",
+  kind: "part",
+  label: say("moveTitle"),
+  draw: (part) => <MoveNote key={parentId} {...part} farmId={id} parentId={parentId} />,
+  textOf: () => "–",
+});
+
+function regionFields(
+  { say, language }: FieldDeps,
+  { country, adcode }: FarmForm,
+): readonly FormField<FarmForm>[] {
+  const province: FormField<FarmForm> = {
+    name: "adcode",
+    kind: "choice",
+    label: fields.adcode.name[language],
+    isShort: true,
+    options: provinceOptions(adcode, say, language),
+  };
+  return [
+    {
+      name: "country",
+      kind: "choice",
+      label: fields.country.name[language],
+      isShort: country === china,
+      options: countryOptions(country, say, language),
+    },
+    ...(country === china ? [province] : []),
+  ];
+}
+
+/** Its point, as numbers and on the map, and the clock there. */
+function pointFields({ edit, say, language }: FieldDeps): readonly FormField<FarmForm>[] {
+  const degrees = { kind: "number", decimals: 15, unit: "°", isShort: true } as const;
+  return [
+    { ...degrees, name: "lng", label: fields.lng.name[language] },
+    { ...degrees, name: "lat", label: fields.lat.name[language] },
+    {
+      name: "map",
+      kind: "part",
+      label: say("farmMap"),
+      hint: say("farmMapHint"),
+      draw: ({ noteId }) => <FarmMap edit={edit} hintId={noteId} />,
+      textOf: () => "–",
+    },
+    {
+      name: "timeZone",
+      kind: "part",
+      label: fields.timeZone.name[language],
+      hint: say("zoneHint"),
+      draw: (part) => <ZonePick {...part} />,
+      textOf: String,
+    },
+  ];
+}
+
+/** Returns the levels allowed below the parent; the node's own too, in any case. */
+const levelOptions = (above: FarmLevel | null, held: FarmLevel, language: Language) =>
+  farmLevelKeys
+    .filter((level) => mayHold(above, level) || level === held)
+    .map((value) => ({ value, label: farmLevels[value][language] }));
+
+const provinceOptions = (held: string, say: FarmSay, language: Language) => [
+  ...(Object.hasOwn(provinces, held) ? [] : [{ value: held, label: say("chooseOne") }]),
+  ...Object.entries(provinces).map(([value, name]) => ({ value, label: name[language] })),
+];
+
+function countryOptions(held: string, say: FarmSay, language: Language) {
+  const { compare } = new Intl.Collator(language === "zh" ? "zh-CN" : "en");
+  const known = Object.entries(countryNames)
+    .map(([value, name]) => ({ value, label: name[language] }))
+    .toSorted((a, b) => compare(a.label, b.label));
+  return known.some(({ value }) => value === held)
+    ? known
+    : [{ value: held, label: held === "" ? say("chooseOne") : held }, ...known];
+}
+
+function nameOf({ farms }: FleetStore, id: number, language: Language): string {
+  const farm = farms.get(id);
+  return farm === undefined ? `#${id}` : nameIn(farm, language);
+}

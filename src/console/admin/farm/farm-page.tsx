@@ -1,0 +1,66 @@
+import "./farm.css";
+import { observer } from "mobx-react-lite";
+import { type ComponentType, lazy } from "react";
+import type { Action } from "../../../../contract/account/policy.ts";
+import type { FarmWord } from "../../../i18n/words/fleet/farm-words.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { PagedParts } from "../../components/panel/paged-parts.tsx";
+import { useFarmSay } from "../../../i18n/words/fleet/farm-words.ts";
+
+interface Part {
+  /** As the address names it (`?tab=`). */
+  readonly key: string;
+  readonly word: FarmWord;
+  /** Its first call: users who may make it see the part. */
+  readonly access: Action;
+  readonly View: ComponentType;
+}
+
+const part = <K extends string>(
+  key: string,
+  word: FarmWord,
+  access: Action,
+  load: () => Promise<Record<K, ComponentType>>,
+  name: K,
+): Part => ({
+  key,
+  word,
+  access,
+  View: lazy(async () => ({ default: (await load())[name] as ComponentType })),
+});
+
+/** Parts managed here, in order; without a `tab` the address means the user's first. */
+const parts: readonly [Part, ...Part[]] = [
+  part("farms", "partFarms", "farm.read", () => import("./farm-tree-view.tsx"), "FarmTreeView"),
+  part(
+    "houses",
+    "partHouses",
+    "house.manageRead",
+    () => import("../house/house-manage-page.tsx"),
+    "HouseManage",
+  ),
+  part(
+    "gateways",
+    "partGateways",
+    "gateway.read",
+    () => import("../gateway/gateway-page.tsx"),
+    "GatewayManage",
+  ),
+];
+
+/**
+ * /system/farm: farms and what stands on them, a part at a time. /shack/manage, for those who have
+ * no part of farms: houses and gateways.
+ */
+export const FarmManage = observer(function FarmManage() {
+  const { session } = useStores();
+  const { say } = useFarmSay();
+  const named = ({ key, word, View }: Part) => ({ key, name: say(word), View });
+  const [first = parts[0], ...others] = parts.filter(({ access }) => session.may(access));
+  return (
+    <PagedParts
+      label={say(first === parts[0] ? "farmManage" : "houseManagement")}
+      parts={[named(first), ...others.map(named)]}
+    />
+  );
+});

@@ -1,0 +1,64 @@
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { levelsBelow, mayHold } from "../../../../contract/fleet/farm.ts";
+import type { Farm } from "../../../../contract/account/farm-tree.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import type { FieldPart } from "../../crud/form/form-field.ts";
+import { PickOne } from "../../crud/select/select-one.tsx";
+import { type FarmEdit, putParent } from "./farm-edit.ts";
+import { useFarmSay } from "../../../i18n/words/fleet/farm-words.ts";
+
+const optionsMax = 50;
+
+interface Props extends FieldPart<number | null> {
+  readonly edit: FarmEdit;
+}
+
+/**
+ * Choice of a node's parent: one of those that can hold it, in its organisation; none is the
+ * organisation alone. Nodes below it are of lower levels and never among them.
+ */
+export const FarmParent = observer(function FarmParent({ name, label, value, edit }: Props) {
+  const { fleet } = useStores();
+  const { say, language } = useFarmSay();
+  const [keyword, setKeyword] = useState("");
+  const { record } = edit;
+  const above = (farm: Farm): readonly Farm[] => {
+    const parent = farm.parentId === null ? undefined : fleet.farms.get(farm.parentId);
+    return parent === undefined ? [farm] : [...above(parent), farm];
+  };
+  const mayBe = (farm: Farm): boolean =>
+    record === null
+      ? levelsBelow[farm.level].length > 0
+      : farm.orgId === record.orgId && mayHold(farm.level, record.level);
+  const wanted = keyword.toLowerCase();
+  const found = [...fleet.farms.values()].filter(
+    (farm) => mayBe(farm) && `${farm.name}\n${farm.nameEn ?? ""}`.toLowerCase().includes(wanted),
+  );
+  const pathOf = (farm: Farm): string =>
+    [fleet.orgs.get(farm.orgId), ...above(farm).slice(0, -1)]
+      .flatMap((one) => (one === undefined ? [] : [nameIn(one, language)]))
+      .join(" › ");
+  const chosen = value === null ? undefined : fleet.farms.get(value);
+  return (
+    <PickOne
+      name={name}
+      label={label}
+      chosen={
+        value === null
+          ? say("farmRoot")
+          : chosen === undefined
+            ? `#${value}`
+            : nameIn(chosen, language)
+      }
+      total={found.length}
+      options={found
+        .slice(0, optionsMax)
+        .map((farm) => ({ id: farm.id, name: nameIn(farm, language), detail: pathOf(farm) }))}
+      onSearch={setKeyword}
+      onPick={(id) => putParent(edit, fleet.farms.get(id) ?? null)}
+      {...(value !== null && { onClear: () => putParent(edit, null) })}
+    />
+  );
+});

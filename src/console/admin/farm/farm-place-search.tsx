@@ -1,0 +1,44 @@
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { useFarmSay } from "../../../i18n/words/fleet/farm-words.ts";
+import type { BaseMap } from "../../../map/geo/geo.ts";
+import { findPlaces, type NamedPlace, usePlaces } from "../../../map/geo/place-search.ts";
+import { PickOne } from "../../crud/select/select-one.tsx";
+
+const optionsMax = 50;
+
+/** Goes to a place by its name; `isWide` of a province or country. */
+export const FarmPlaceSearch = observer(function FarmPlaceSearch({
+  base,
+  onPick,
+}: {
+  base: BaseMap;
+  onPick: (place: NamedPlace, isWide: boolean) => void;
+}) {
+  const { say, language } = useFarmSay();
+  const [keyword, setKeyword] = useState("");
+  const places = usePlaces(base);
+  const found = findPlaces(places, keyword);
+  const nameOf = ({ fullname, nameEn }: NamedPlace) => (language === "zh" ? fullname : nameEn);
+  const options = found.slice(0, optionsMax).map((place) => ({
+    id: places.indexOf(place),
+    name: nameOf(place),
+    detail: place.parent === null ? "" : nameOf(place.parent),
+  }));
+  return (
+    <p className="farm-map-search">
+      <PickOne
+        label={say("findPlace")}
+        chosen={null}
+        options={options}
+        total={found.length}
+        onSearch={setKeyword}
+        onPick={(id) => {
+          const place = places[id];
+          if (place !== undefined) onPick(place, place.parent === null);
+        }}
+      />
+      <small>{say(base.kind === "china" ? "findPlaceChina" : "findPlaceWorld")}</small>
+    </p>
+  );
+});

@@ -1,0 +1,245 @@
+import { Button, HTMLTable } from "@blueprintjs/core";
+import { ChevronDown, ChevronRight, Edit, Plus, Trash } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { type KeyboardEvent, type ReactElement, useRef, useState } from "react";
+import {
+  farmLevels,
+  type FarmRow,
+  farmTypes,
+  levelsBelow,
+} from "../../../../contract/fleet/farm.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { media, useMedia } from "../../components/input/use-media.ts";
+import { farmColumns } from "./farm-column.tsx";
+import { useFarmSay } from "../../../i18n/words/fleet/farm-words.ts";
+import "../../crud/list/list.css";
+import "../../crud/page/record-page.css";
+
+/** Actions on a node; null if nothing may be changed. */
+export interface FarmActions {
+  readonly edit: (farm: FarmRow) => void;
+  readonly addBelow: (farm: FarmRow) => void;
+  readonly remove: (farm: FarmRow) => void;
+}
+
+const nameWidth = 280;
+const deedsWidth = 228;
+const narrowDeedsWidth = 122;
+
+interface Props {
+  /** Rows to be seen, parents before children. */
+  readonly rows: readonly FarmRow[];
+  readonly parents: ReadonlySet<number>;
+  readonly closed: ReadonlySet<number>;
+  readonly onTurn: (id: number) => void;
+  readonly actions: FarmActions | null;
+  /** Farms of several organisations are among them: their roots say of which. */
+  readonly isOfAll: boolean;
+  /** Province or country of a farm, in words. */
+  readonly areaOf: (farm: FarmRow) => string;
+}
+
+/**
+ * The farm tree: arrows walk, right and left open and close, Enter edits. On a narrow screen a row
+ * says the rest below its name.
+ */
+export const FarmTreeGrid = observer(function FarmTreeGrid({
+  rows,
+  parents,
+  closed,
+  onTurn,
+  actions,
+  isOfAll,
+  areaOf,
+}: Props) {
+  const { say, language } = useFarmSay();
+  const isNarrow = useMedia(media.phone);
+  const [activeId, setActiveId] = useState<number | null>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const active = rows.some(({ id }) => id === activeId) ? activeId : (rows[0]?.id ?? null);
+  const focusRow = (id: number | null | undefined) => {
+    if (id !== null && id !== undefined)
+      body.current?.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus();
+  };
+
+  function press(event: KeyboardEvent<HTMLTableRowElement>, farm: FarmRow, index: number) {
+    if (event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey)
+      return;
+    const hasBelow = parents.has(farm.id);
+    const isOpen = hasBelow && !closed.has(farm.id);
+    const keys: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => focusRow(rows[index + 1]?.id),
+      ArrowUp: () => focusRow(rows[index - 1]?.id),
+      Home: () => focusRow(rows[0]?.id),
+      End: () => focusRow(rows.at(-1)?.id),
+      ArrowRight: () =>
+        hasBelow && !isOpen ? onTurn(farm.id) : isOpen && focusRow(rows[index + 1]?.id),
+      ArrowLeft: () => (isOpen ? onTurn(farm.id) : focusRow(farm.parentId)),
+      Enter: () => actions?.edit(farm),
+      Delete: () => actions?.remove(farm),
+    };
+    const act = keys[event.key];
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
+  }
+
+  const columns = isNarrow ? [] : farmColumns({ say, language, areaOf });
+  const width = columns.reduce((sum, column) => sum + column.width, deedsWidth + nameWidth);
+  return (
+    <HTMLTable
+      compact
+      className="record-table farm-grid"
+      role="treegrid"
+      aria-label={say("farmManage")}
+      style={isNarrow ? undefined : { minWidth: width }}
+    >
+      <colgroup>
+        <col />
+        {columns.map(({ key, width }) => (
+          <col key={key} style={{ width }} />
+        ))}
+        {actions !== null && <col style={{ width: isNarrow ? narrowDeedsWidth : deedsWidth }} />}
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col">{say("fieldName")}</th>
+          {columns.map(({ key, title, isNumber }) => (
+            <th key={key} scope="col" className={isNumber === true ? "num" : undefined}>
+              {title}
+            </th>
+          ))}
+          {actions !== null && <th scope="col">{say("fieldActions")}</th>}
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {rows.map((farm, index) => (
+          <tr
+            key={farm.id}
+            data-row={farm.id}
+            data-level={farm.level}
+            tabIndex={farm.id === active ? 0 : -1}
+            aria-level={farm.depth + 1}
+            {...(parents.has(farm.id) && { "aria-expanded": !closed.has(farm.id) })}
+            onFocus={() => setActiveId(farm.id)}
+            onKeyDown={(event) => press(event, farm, index)}
+          >
+            <th scope="row">
+              <TreeName
+                farm={farm}
+                twig={parents.has(farm.id) ? (closed.has(farm.id) ? "closed" : "open") : null}
+                onTurn={() => onTurn(farm.id)}
+                isNarrow={isNarrow}
+                isOfAll={isOfAll}
+              />
+            </th>
+            {columns.map(({ key, isNumber, cell }) => (
+              <td key={key} className={isNumber === true ? "num" : undefined}>
+                {cell(farm)}
+              </td>
+            ))}
+            {actions !== null && (
+              <td>
+                <Actions farm={farm} actions={actions} isNarrow={isNarrow} />
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </HTMLTable>
+  );
+});
+
+/**
+ * A name as far in as its node is deep, with the handle of what lies below it: for the pointer, the
+ * keys work on the row.
+ */
+const TreeName = observer(function TreeName({
+  farm,
+  twig,
+  onTurn,
+  isNarrow,
+  isOfAll,
+}: {
+  farm: FarmRow;
+  twig: "open" | "closed" | null;
+  onTurn: () => void;
+  isNarrow: boolean;
+  isOfAll: boolean;
+}) {
+  const { say, language } = useFarmSay();
+  const name = nameIn(farm, language);
+  return (
+    <span
+      className="tree-name"
+      style={{ paddingLeft: `calc(${farm.depth} * var(--tree-step, 20px))` }}
+    >
+      {twig === null ? (
+        <span className="tree-leaf" />
+      ) : (
+        <Button
+          variant="minimal"
+          size="small"
+          tabIndex={-1}
+          icon={twig === "closed" ? <ChevronRight /> : <ChevronDown />}
+          aria-label={say("belowNode", { name })}
+          aria-expanded={twig === "open"}
+          onClick={onTurn}
+        />
+      )}
+      <span>
+        {name}
+        {isOfAll && farm.depth === 0 && farm.orgName !== farm.name && <small>{farm.orgName}</small>}
+        {isNarrow && (
+          <small>
+            {farmLevels[farm.level][language]} · {farmTypes[farm.type][language]} ·{" "}
+            {say("houseCount", { count: formatNumber(farm.houseCount, 0, language) })}
+          </small>
+        )}
+      </span>
+    </span>
+  );
+});
+
+const Actions = observer(function Actions({
+  farm,
+  actions,
+  isNarrow,
+}: {
+  farm: FarmRow;
+  actions: FarmActions;
+  isNarrow: boolean;
+}) {
+  const { say, language } = useFarmSay();
+  const name = nameIn(farm, language);
+  const look = (icon: ReactElement, text: string) => (isNarrow ? { icon, title: text } : { text });
+  return (
+    <span className="row-buttons">
+      <Button
+        size="small"
+        variant="outlined"
+        {...look(<Edit />, say("editRecord"))}
+        aria-label={say("editNamed", { name })}
+        onClick={() => actions.edit(farm)}
+      />
+      <Button
+        size="small"
+        variant="outlined"
+        intent="danger"
+        {...look(<Trash />, say("remove"))}
+        aria-label={say("removeNamed", { name })}
+        onClick={() => actions.remove(farm)}
+      />
+      {levelsBelow[farm.level].length > 0 && (
+        <Button
+          size="small"
+          variant="outlined"
+          {...look(<Plus />, say("newBelow"))}
+          aria-label={say("newFarmBelow", { name })}
+          onClick={() => actions.addBelow(farm)}
+        />
+      )}
+    </span>
+  );
+});

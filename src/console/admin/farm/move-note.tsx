@@ -1,0 +1,118 @@
+import { Button, Checkbox } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import type { MoveEffects } from "../../../../contract/fleet/farm.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { Answer } from "../../../stores/record/answer.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import type { FieldPart } from "../../crud/form/form-field.ts";
+import { useFarmSay } from "../../../i18n/words/fleet/farm-words.ts";
+
+const named = 8;
+
+interface Props extends FieldPart<number> {
+  readonly farmId: number;
+  readonly parentId: number | null;
+}
+
+/**
+ * Effects on others of a move below the new parent, to be read and confirmed before it is saved.
+ */
+export const MoveNote = observer(function MoveNote({
+  name,
+  value,
+  put,
+  isFaulty,
+  noteId,
+  farmId,
+  parentId,
+}: Props) {
+  const { callApi } = useStores();
+  const { say, language } = useFarmSay();
+  const [answer] = useState(
+    () =>
+      new Answer((options) =>
+        callApi("moveEffects", { id: farmId, ...(parentId !== null && { parentId }) }, options),
+      ),
+  );
+  useEffect(() => {
+    void answer.load();
+    return () => answer.drop();
+  }, [answer]);
+  const { value: effects, failure } = answer;
+  const parent = parentId ?? 0;
+  const count = (number: number) => formatNumber(number, 0, language);
+  return (
+    <div
+      className={isFaulty ? "move-note is-faulty" : "move-note"}
+      aria-busy={effects === undefined && failure === null}
+    >
+      {effects === undefined && failure === null && <p role="status">{say("moveLoading")}</p>}
+      {effects === undefined && failure !== null && (
+        <p role="alert">
+          {failure}{" "}
+          <Button
+            size="small"
+            variant="outlined"
+            text={say("retry")}
+            onClick={() => void answer.load()}
+          />
+        </p>
+      )}
+      {effects !== undefined && (
+        <>
+          <p>
+            {say("moveWhat", { farms: count(effects.farms), houses: count(effects.houses) })}{" "}
+            {effects.users.length === 0 && say("moveNobody")}
+          </p>
+          <Users effects={effects} change="loses" />
+          <Users effects={effects} change="gains" />
+        </>
+      )}
+      <Checkbox
+        name={name}
+        disabled={effects === undefined}
+        checked={value === parent}
+        aria-describedby={noteId}
+        aria-invalid={isFaulty}
+        label={say("moveSeen")}
+        onChange={(event) => put(event.currentTarget.checked ? parent : -1)}
+      />
+    </div>
+  );
+});
+
+const Users = observer(function Users({
+  effects,
+  change,
+}: {
+  effects: MoveEffects;
+  change: "loses" | "gains";
+}) {
+  const { say, language } = useFarmSay();
+  const users = effects.users.filter((user) => user.change === change);
+  if (users.length === 0) return null;
+  const count = (number: number) => formatNumber(number, 0, language);
+  return (
+    <>
+      <p>
+        {say(change === "loses" ? "moveLoses" : "moveGains", {
+          users: count(users.length),
+          houses: count(Math.max(...users.map(({ houses }) => houses))),
+        })}
+      </p>
+      <ul>
+        {users.slice(0, named).map(({ id, loginName, realName, houses, farms }) => (
+          <li key={id}>
+            {say("moveUser", {
+              name: `${realName} (${loginName})`,
+              houses: count(houses),
+              farms: count(farms),
+            })}
+          </li>
+        ))}
+        {users.length > named && <li>{say("moveMore", { count: count(users.length - named) })}</li>}
+      </ul>
+    </>
+  );
+});

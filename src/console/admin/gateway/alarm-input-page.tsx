@@ -1,0 +1,106 @@
+import "./gateway.css";
+import { HTMLSelect } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { Link, useParams, useSearchParams } from "react-router-dom";
+import { type AlarmInput, shieldMinutes } from "../../../../contract/fleet/gateway/alarm-input.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useGatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useRecordPage } from "../../crud/page/use-record-page.ts";
+import { DeviceList } from "./device-list.tsx";
+import { inputColumns } from "./alarm-input-column.tsx";
+import { alarmInputForm, alarmInputSource } from "./alarm-input-source.tsx";
+
+const durations = [5, 15, 30, shieldMinutes.preset, 120, 240, shieldMinutes.max];
+
+/** /gateway/:id/input: what is wired to the alarm inputs of a gateway, and their tests. */
+export const AlarmInputPage = observer(function AlarmInputPage() {
+  const { id } = useParams();
+  const { fleet } = useStores();
+  const [query] = useSearchParams();
+  const gatewayId = Number(id);
+  const house = fleet.house(Number(query.get("house")))?.house;
+  return house === undefined ? (
+    <AlarmInputs key={gatewayId} gatewayId={gatewayId} isFitted />
+  ) : (
+    <OfHouse key={gatewayId} gatewayId={gatewayId} houseId={house.id} />
+  );
+});
+
+/** A known house gives the equipment of its gateway's type. */
+const OfHouse = observer(function OfHouse(props: { gatewayId: number; houseId: number }) {
+  const gateway = useAnswer("gatewayDetail", { houseId: props.houseId }).value;
+  const isFitted = gateway == null || gateway.fitted.alarmInputs > 0;
+  return <AlarmInputs gatewayId={props.gatewayId} isFitted={isFitted} />;
+});
+
+const AlarmInputs = observer(function AlarmInputs({
+  gatewayId,
+  isFitted,
+}: {
+  gatewayId: number;
+  /** The type of the gateway has some. */
+  isFitted: boolean;
+}) {
+  const { fleet, session, connection, callApi } = useStores();
+  const { say, language } = useGatewaySay();
+  const [source] = useState(() => alarmInputSource(gatewayId));
+  const [minutes, setMinutes] = useState<number>(shieldMinutes.preset);
+  const [query] = useSearchParams();
+  const page = useRecordPage(source);
+  const house = fleet.house(Number(query.get("house")))?.house;
+  const farm = house && fleet.farms.get(house.farmId);
+  /** The frame around the pages reports a failure. */
+  const shield = (input: AlarmInput, length: number) =>
+    callApi("shieldAlarmInput", { id: input.id, minutes: length }).then(
+      () => page.list.reload(),
+      () => undefined,
+    );
+  const may = session.may("alarmInput.shield");
+  const test = {
+    now: connection.serverNow,
+    timeZone: farm?.timeZone ?? "UTC",
+    set: may ? (input: AlarmInput, isOn: boolean) => shield(input, isOn ? minutes : 0) : null,
+  };
+  return (
+    <section className="gateway-page">
+      <div className="gateway-head">
+        <h1>
+          {house === undefined
+            ? say("alarmInputs")
+            : `${nameIn(house, language)} · ${say("alarmInputs")}`}
+        </h1>
+        {house !== undefined && <Link to={paths.house(house.id)}>{say("inputHouse")}</Link>}
+        {may && (
+          <label className="gateway-parts">
+            {say("inputTestFor")}{" "}
+            <HTMLSelect
+              value={minutes}
+              onChange={(event) => setMinutes(Number(event.currentTarget.value))}
+              options={durations.map((count) => ({
+                value: count,
+                label: say("minutes", { count }),
+              }))}
+            />
+          </label>
+        )}
+      </div>
+      <p className="panel-note gateway-note">{say("inputTestWhy")}</p>
+      <DeviceList
+        page={page}
+        label={say("alarmInputs")}
+        none={{
+          title: say("noAlarmInputs"),
+          why: say(isFitted ? "noAlarmInputsWhy" : "inputsNotFitted"),
+        }}
+        mayCreate={isFitted}
+        columns={inputColumns(say, language, test)}
+        fields={() => alarmInputForm(say, language)}
+        newTitle={say("newAlarmInput")}
+      />
+    </section>
+  );
+});

@@ -1,0 +1,68 @@
+import type { Concentrator, Terminal } from "../../../../contract/fleet/gateway/gateway-device.ts";
+import { messageOf } from "../../../../contract/base/server-message.ts";
+import {
+  deviceFrom,
+  deviceWith,
+  hostFrom,
+  hostWith,
+  isHostRow,
+  type SaidLine,
+} from "../../../../contract/control/parameter/wiring.ts";
+import { type CallApi, fieldsOf } from "../../../stores/port/call.ts";
+
+interface Taking {
+  readonly gatewayId: number;
+  readonly lines: readonly SaidLine[];
+  readonly hosts: readonly Concentrator[];
+  readonly devices: readonly Terminal[];
+}
+/** Codes that stay as they are; null: their concentrator is not kept. */
+type Failed = Map<string, string | null>;
+
+const quiet = { isLoud: false } as const;
+const whyOf = (error: unknown): string =>
+  Object.values(fieldsOf(error)).join(" ") || messageOf(error);
+
+/**
+ * Writes lines of the gateway into the list, concentrators first: devices name them. One that
+ * cannot be written keeps the others from nothing. Gives those that were not.
+ */
+export async function takeWiring(callApi: CallApi, taking: Taking): Promise<Failed> {
+  const failed: Failed = new Map();
+  const hosts = await takeHosts(callApi, taking, failed);
+  for (const { code, there } of taking.lines) {
+    if (isHostRow(there)) continue;
+    const hostCode = there.concentrator ?? null;
+    if (hostCode !== null && !hosts.some((host) => host.code === hostCode)) {
+      failed.set(code, null);
+      continue;
+    }
+    const known = taking.devices.find((device) => device.code === code);
+    const saved =
+      known === undefined
+        ? callApi("createTerminal", deviceFrom(taking.gatewayId, code, there, hosts), quiet)
+        : callApi("updateTerminal", deviceWith(known, there, hosts), quiet);
+    await saved.catch((error: unknown) => failed.set(code, whyOf(error)));
+  }
+  return failed;
+}
+
+/** Gives all that are kept then. */
+async function takeHosts(
+  callApi: CallApi,
+  { lines, hosts, gatewayId }: Taking,
+  failed: Failed,
+): Promise<readonly Pick<Concentrator, "id" | "code">[]> {
+  const all = [...hosts];
+  for (const { code, there } of lines) {
+    if (!isHostRow(there)) continue;
+    const known = hosts.find((host) => host.code === code);
+    try {
+      if (known !== undefined) await callApi("updateConcentrator", hostWith(known, there), quiet);
+      else all.push(await callApi("createConcentrator", hostFrom(gatewayId, code, there), quiet));
+    } catch (error) {
+      failed.set(code, whyOf(error));
+    }
+  }
+  return all;
+}

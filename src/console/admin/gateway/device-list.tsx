@@ -1,0 +1,70 @@
+import "../../crud/list/list.css";
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import type { FileFormat } from "../../../../contract/base/file-format.ts";
+import { useGatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+import type { FileRequest } from "../../../stores/record/export-task.ts";
+import type { Versioned } from "../../../stores/record/record-edit.ts";
+import { ExportButton } from "../../crud/export/export-button.tsx";
+import { SearchField } from "../../crud/list/search-field.tsx";
+import { PagedList } from "../../crud/list/paged-list.tsx";
+import { RecordForms, type RecordFormsProps } from "../../crud/page/record-forms.tsx";
+import { type Column, RecordTable } from "../../crud/list/record-table.tsx";
+import { actionsColumn } from "../../crud/list/row-actions.tsx";
+import type { RecordPageState } from "../../crud/page/use-record-page.ts";
+
+/** The devices of a kind below a gateway: their list, and the forms of one. */
+export const DeviceList = observer(function DeviceList<
+  F extends object,
+  R extends Versioned,
+  Q extends object,
+>({
+  page,
+  label,
+  none,
+  columns,
+  newTitle,
+  fields,
+  mayCreate = true,
+  file,
+}: Pick<RecordFormsProps<F, R>, "newTitle" | "fields"> & {
+  page: RecordPageState<F, R, never, Q>;
+  label: string;
+  /** Text shown while there is none. */
+  none: { readonly title: string; readonly why: string };
+  columns: readonly Column<R>[];
+  /** False: there can be no further one. */
+  mayCreate?: boolean;
+  /** The call that takes the list away as a file; such a list can be searched too. */
+  file?: (format: FileFormat) => FileRequest;
+}) {
+  const { say, language } = useGatewaySay();
+  const { list, address, editor, mayManage, source } = page;
+  const nameOf = (record: R) => source.nameOf(record, language);
+  return (
+    <>
+      <div className="gateway-bar" role="search">
+        {file !== undefined && (
+          <SearchField
+            value={address.keyword}
+            hint={say("searchDevices")}
+            onSearch={(q) => address.ask({ q })}
+          />
+        )}
+        {mayManage && mayCreate && (
+          <Button intent="primary" text={newTitle} onClick={() => editor.open(null)} />
+        )}
+        {file !== undefined && <ExportButton isSmall rows={list.total} request={file} />}
+      </div>
+      <PagedList list={list} address={address} label={label} empty={none}>
+        <RecordTable
+          label={label}
+          columns={mayManage ? [...columns, actionsColumn(say, editor, nameOf)] : columns}
+          rows={list.rows}
+          keyOf={({ id }) => id}
+        />
+      </PagedList>
+      <RecordForms page={page} newTitle={newTitle} fields={fields} />
+    </>
+  );
+});

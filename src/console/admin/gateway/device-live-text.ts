@@ -1,0 +1,25 @@
+import { beyondNames } from "../../../../contract/fleet/house/reading.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import type { GatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { beyondSign } from "../../../ui/beyond.tsx";
+import type { DeviceLive } from "./device-live.ts";
+
+const decimals: Readonly<Record<string, number>> = { "°C": 1, Pa: 1, kW: 1 };
+
+/** Returns the current state of a device, in words. */
+export function liveText(live: DeviceLive | null, say: GatewaySay, language: Language): string {
+  if (live === null) return say("notReported");
+  if (live.kind === "value")
+    return [
+      `${beyondSign(live.beyond)}${formatNumber(live.value, decimals[live.unit] ?? 0, language)}`,
+      live.unit,
+      live.beyond === undefined ? "" : beyondNames[live.beyond][language],
+    ]
+      .join(" ")
+      .trimEnd();
+  const state = say(live.isOn ? "deviceOn" : "deviceOff");
+  return live.amps === null || !live.isOn
+    ? state
+    : `${state} · ${formatNumber(live.amps, 1, language)} A`;
+}

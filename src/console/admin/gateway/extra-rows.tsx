@@ -1,0 +1,61 @@
+import { Button, InputGroup } from "@blueprintjs/core";
+import { Cross } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { type Extra, extraMax } from "../../../../contract/fleet/gateway/gateway-device.ts";
+import { useGatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+
+const columns = [
+  ["code", "extraCode", 20],
+  ["name", "extraName", 50],
+  ["unit", "extraUnit", 20],
+] as const;
+
+/** Further parameters of a terminal device, a row each. */
+export const ExtraRows = observer(function ExtraRows({
+  name,
+  value,
+  onChange,
+}: {
+  name: string;
+  value: readonly Extra[];
+  onChange: (value: readonly Extra[]) => void;
+}) {
+  const { say } = useGatewaySay();
+  const change = (at: number, part: Partial<Extra>) =>
+    onChange(value.map((one, index) => (index === at ? { ...one, ...part } : one)));
+  return (
+    <div className="extra-rows">
+      {value.map((one, index) => (
+        // Rows have no identity but their place.
+        <div key={index} className="extra-row">
+          {columns.map(([key, word, max]) => (
+            <InputGroup
+              key={key}
+              {...(index === 0 && key === "code" && { name })}
+              placeholder={say(word)}
+              aria-label={`${say(word)} ${index + 1}`}
+              maxLength={max}
+              autoComplete="off"
+              value={one[key]}
+              onValueChange={(text) => change(index, { [key]: text })}
+            />
+          ))}
+          <Button
+            variant="minimal"
+            icon={<Cross />}
+            aria-label={say("removeExtra", { number: index + 1 })}
+            title={say("removeExtra", { number: index + 1 })}
+            onClick={() => onChange(value.filter((_, at) => at !== index))}
+          />
+        </div>
+      ))}
+      <Button
+        size="small"
+        variant="outlined"
+        text={say("addExtra")}
+        disabled={value.length >= extraMax}
+        onClick={() => onChange([...value, { code: "", name: "", unit: "" }])}
+      />
+    </div>
+  );
+});

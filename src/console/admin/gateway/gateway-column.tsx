@@ -1,0 +1,241 @@
+import { Button } from "@blueprintjs/core";
+import { areaName } from "../../../../contract/base/area-name.ts";
+import {
+  type CredentialState,
+  gatewayFields,
+  type GatewayRow,
+  type gatewayStates,
+  netTypeNames,
+} from "../../../../contract/fleet/gateway/gateway-manage.ts";
+import type { House } from "../../../../contract/fleet/house/house.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import type { GatewayWord } from "../../../i18n/words/fleet/gateway-words.ts";
+import { ageText } from "../../../lib/text/age-text.ts";
+import { breedIn, nameIn } from "../../../lib/text/localized-name.ts";
+import { MarkShape } from "../../../ui/severity-mark.tsx";
+import { columnsOf } from "../../crud/list/field-column.ts";
+import { absent, actionsKey, type Column } from "../../crud/list/record-table.tsx";
+import { RowActions } from "../../crud/list/row-actions.tsx";
+import { everyText } from "../../fleet/gateway/every-text.ts";
+import { typeName } from "../../fleet/gateway/gateway-source.tsx";
+import type { GatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+
+export const stateWords: Readonly<Record<(typeof gatewayStates)[number], GatewayWord>> = {
+  online: "stateOnline",
+  offline: "stateOffline",
+  never: "stateNever",
+};
+const credentialWords: Readonly<Record<CredentialState, GatewayWord>> = {
+  none: "secretNone",
+  issued: "secretIssued",
+  revoked: "secretRevoked",
+};
+
+interface Deps {
+  readonly say: GatewaySay;
+  readonly language: Language;
+  readonly connection: { ageOf(at: number): number };
+  /** Presence as the stream reports it; null while the stream has not sent the house. */
+  readonly liveOf: (gateway: GatewayRow) => Pick<House, "isOnline" | "onlineSince"> | null;
+  readonly onConnect: (gateway: GatewayRow) => void;
+  readonly onDevices: (gateway: GatewayRow) => void;
+  /** Null: nothing may be changed. */
+  readonly actions: {
+    readonly onEdit: (gateway: GatewayRow) => void;
+    readonly onRemove: (gateway: GatewayRow) => void;
+  } | null;
+}
+
+export function gatewayColumns(deps: Deps): readonly Column<GatewayRow>[] {
+  const { say, actions, onConnect, onDevices } = deps;
+  return [
+    ...linkColumns(deps),
+    ...kindColumns(deps),
+    {
+      key: actionsKey,
+      title: say("fieldActions"),
+      width: actions === null ? 176 : 296,
+      cell: (one) => (
+        <Actions
+          gateway={one}
+          say={say}
+          onConnect={onConnect}
+          onDevices={onDevices}
+          actions={actions}
+        />
+      ),
+    },
+  ];
+}
+
+const below = (text: string) => text !== "" && <small className="gateway-below">{text}</small>;
+/** Under its name where there is one. */
+const belowNamed = (name: string, text: string) => below(text === "" ? "" : `${name} ${text}`);
+
+/** Identity of the gateway, and its presence. */
+function linkColumns({ say, language, connection, liveOf }: Deps): readonly Column<GatewayRow>[] {
+  const column = columnsOf<GatewayRow>(gatewayFields, language);
+  return [
+    column("houseName", {
+      key: "house",
+      width: 88,
+      sort: "house",
+      isMain: true,
+      cell: (one) => nameIn({ name: one.houseName, nameEn: one.houseNameEn }, language),
+    }),
+    column("networkId", {
+      width: 116,
+      sort: "networkId",
+      cell: ({ networkId, number }) => (
+        <>
+          <span className="gateway-code">{networkId}</span>
+          {belowNamed(gatewayFields.number.name[language], number)}
+        </>
+      ),
+    }),
+    column("isOnline", {
+      key: "state",
+      width: 118,
+      sort: "seen",
+      cell: (one) => (
+        <State
+          gateway={one}
+          live={liveOf(one)}
+          say={say}
+          language={language}
+          connection={connection}
+        />
+      ),
+    }),
+    column("credential", {
+      key: "secret",
+      width: 76,
+      cell: (one) => <Secret gateway={one} say={say} />,
+    }),
+  ];
+}
+
+/** Type of the gateway, and its location. */
+function kindColumns({ language }: Deps): readonly Column<GatewayRow>[] {
+  const column = columnsOf<GatewayRow>(gatewayFields, language);
+  const netOf = ({ netType }: GatewayRow) =>
+    netType === null ? "" : netTypeNames[netType][language];
+  return [
+    column("typeName", {
+      key: "type",
+      width: 112,
+      sort: "type",
+      cell: (one) => (
+        <>
+          {typeName({ name: one.typeName, nameEn: one.typeNameEn }, language)}
+          {belowNamed(gatewayFields.firmware.name[language], one.firmware)}
+        </>
+      ),
+    }),
+    column("farmName", {
+      key: "farm",
+      sort: "farm",
+      cell: (one) => (
+        <>
+          {nameIn({ name: one.farmName, nameEn: one.farmNameEn }, language)}
+          {below(areaName(one.adcode, language))}
+        </>
+      ),
+    }),
+    column("breed", { width: 150, cell: (one) => breedIn(one, language) ?? absent }),
+    column("simCard", {
+      key: "sim",
+      width: 152,
+      cell: (one) =>
+        one.simCard === "" && one.netType === null ? (
+          absent
+        ) : (
+          <>
+            <small className="time">{one.simCard}</small>
+            {below(netOf(one))}
+          </>
+        ),
+    }),
+  ];
+}
+
+function State({
+  gateway,
+  live,
+  say,
+  language,
+  connection,
+}: { gateway: GatewayRow; live: ReturnType<Deps["liveOf"]> } & Pick<
+  Deps,
+  "say" | "language" | "connection"
+>) {
+  const isOnline = live === null ? gateway.isOnline : live.isOnline;
+  if (isOnline === null)
+    return (
+      <span className="mark mark-empty">
+        <MarkShape name="empty" />
+        {say("stateNever")}
+      </span>
+    );
+  const since = live?.onlineSince ?? null;
+  return (
+    <span className={`mark mark-${isOnline ? "normal" : "offline"}`}>
+      <MarkShape name={isOnline ? "normal" : "offline"} />
+      {say(isOnline ? "stateOnline" : "stateOffline")}
+      {since !== null && <small>{ageText(connection.ageOf(since), language)}</small>}
+      {below(everyText(gateway, say, language))}
+    </span>
+  );
+}
+
+function Secret({
+  gateway: { credential, wrongSecrets },
+  say,
+}: {
+  gateway: GatewayRow;
+  say: GatewaySay;
+}) {
+  return (
+    <>
+      {say(credentialWords[credential])}
+      {wrongSecrets > 0 && (
+        <small className="gateway-wrong">{say("wrongSecrets", { count: wrongSecrets })}</small>
+      )}
+    </>
+  );
+}
+
+function Actions({
+  gateway,
+  say,
+  onConnect,
+  onDevices,
+  actions,
+}: { gateway: GatewayRow } & Pick<Deps, "say" | "onConnect" | "onDevices" | "actions">) {
+  const name = gateway.networkId;
+  return (
+    <RowActions
+      say={say}
+      name={name}
+      mayChange={actions !== null}
+      onEdit={() => actions?.onEdit(gateway)}
+      onRemove={() => actions?.onRemove(gateway)}
+    >
+      <Button
+        size="small"
+        variant="outlined"
+        intent={gateway.credential === "issued" ? "none" : "primary"}
+        text={say("connectGateway")}
+        aria-label={say("connectNamed", { name })}
+        onClick={() => onConnect(gateway)}
+      />
+      <Button
+        size="small"
+        variant="outlined"
+        text={say("devicesOf", { count: gateway.concentratorCount + gateway.terminalCount })}
+        aria-label={say("devicesNamed", { name })}
+        onClick={() => onDevices(gateway)}
+      />
+    </RowActions>
+  );
+}

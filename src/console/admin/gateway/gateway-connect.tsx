@@ -1,0 +1,324 @@
+import "../../components/dialog/shell-dialog.css";
+import { Button, Callout, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
+import { Duplicate } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { type ReactNode, useState } from "react";
+import type {
+  GatewayConnect,
+  GatewayRow,
+} from "../../../../contract/fleet/gateway/gateway-manage.ts";
+import { topics } from "../../../../contract/telemetry/mqtt.ts";
+import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import type { CredentialTask } from "../../../stores/account/credential-task.ts";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
+import { type GatewaySay, useGatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+
+/**
+ * Connection data of a gateway: its secret, shown once; the address, the data to send; and whether
+ * a message has been received.
+ */
+export const GatewayConnectDialog = observer(function GatewayConnectDialog({
+  task,
+}: {
+  task: CredentialTask;
+}) {
+  const { say } = useGatewaySay();
+  const { gateway, secret, isSending } = task;
+  return (
+    <Dialog
+      isOpen={gateway !== null}
+      onClose={task.close}
+      className="shell-dialog gateway-dialog"
+      title={say("connectNamed", { name: gateway?.networkId ?? "" })}
+      isCloseButtonShown={false}
+      canOutsideClickClose={secret === null && !isSending}
+      canEscapeKeyClose={secret === null && !isSending}
+    >
+      {gateway !== null && <Connect key={gateway.id} task={task} gateway={gateway} />}
+    </Dialog>
+  );
+});
+
+const Connect = observer(function Connect({
+  task,
+  gateway,
+}: {
+  task: CredentialTask;
+  gateway: GatewayRow;
+}) {
+  const { say } = useGatewaySay();
+  const connect = useAnswer("gatewayConnect", { id: gateway.id });
+  const { value, failure } = connect;
+  return (
+    <>
+      <DialogBody className="gateway-connect">
+        <ReturnFocus />
+        <LastMessage gateway={gateway} />
+        <Secret task={task} gateway={gateway} />
+        {value?.broker === "external" && (
+          <Callout intent="warning" icon={null}>
+            {say("connectExternal")}
+          </Callout>
+        )}
+        {value !== undefined && <Address connect={value} secret={task.secret} />}
+        {value === undefined && (
+          <p role="status">
+            {failure === null ? (
+              say("connectLoading")
+            ) : (
+              <>
+                {say("connectFailed", { reason: failure })}{" "}
+                <Button
+                  size="small"
+                  variant="outlined"
+                  text={say("retry")}
+                  onClick={() => void connect.load()}
+                />
+              </>
+            )}
+          </p>
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <Button
+            intent="primary"
+            text={say("close")}
+            disabled={task.isSending}
+            onClick={task.close}
+          />
+        }
+      />
+    </>
+  );
+});
+
+/** The stream's latest message of its house since the dialog opened: nothing is requested. */
+const LastMessage = observer(function LastMessage({ gateway }: { gateway: GatewayRow }) {
+  const { fleet, connection } = useStores();
+  const { say } = useGatewaySay();
+  const [openedAt] = useState(connection.serverNow);
+  const record = fleet.house(gateway.houseId);
+  const lastMessageAt = Math.max(
+    record?.reading?.at ?? 0,
+    record?.house.isOnline === true ? (record.house.onlineSince ?? 0) : 0,
+  );
+  const hasMessage = lastMessageAt > openedAt;
+  const time = formatTime(lastMessageAt, ownZone());
+  return (
+    <p className="gateway-message" role="status" data-received={hasMessage}>
+      <span className="gateway-pulse" aria-hidden="true" />
+      {hasMessage
+        ? say("heardFirst", { time })
+        : lastMessageAt === 0
+          ? say("waitingFirst")
+          : say("waitingNext", { time })}
+    </p>
+  );
+});
+
+const Secret = observer(function Secret({
+  task,
+  gateway,
+}: {
+  task: CredentialTask;
+  gateway: GatewayRow;
+}) {
+  const { session } = useStores();
+  const { say } = useGatewaySay();
+  const { secret, asked, failure } = task;
+  return (
+    <section className="gateway-secret">
+      <h3>{say("gatewaySecret")}</h3>
+      {secret !== null && (
+        <>
+          <Copied name={say("gatewaySecret")} text={secret} isBig />
+          <p className="gateway-once">{say("secretOnce")}</p>
+        </>
+      )}
+      {secret === null && asked === null && <p>{credentialText(say, gateway)}</p>}
+      {failure !== null && (
+        <p className="dialog-failure" role="alert">
+          {say("failedAction", { reason: failure })}
+        </p>
+      )}
+      {asked !== null && <SecretQuestion task={task} asked={asked} />}
+      {asked === null && session.may("gateway.manage") && (
+        <SecretButtons task={task} isIssued={gateway.credential === "issued"} />
+      )}
+    </section>
+  );
+});
+
+function credentialText(say: GatewaySay, { credential, issuedAt }: GatewayRow): string {
+  if (credential !== "issued")
+    return say(credential === "none" ? "noSecretYet" : "secretIsRevoked");
+  return issuedAt === null
+    ? say("secretHidden")
+    : say("secretSince", { time: formatTime(issuedAt, ownZone()) });
+}
+
+/** Asks before a secret that is in use ends. */
+const SecretQuestion = observer(function SecretQuestion({
+  task,
+  asked,
+}: {
+  task: CredentialTask;
+  asked: NonNullable<CredentialTask["asked"]>;
+}) {
+  const { say } = useGatewaySay();
+  const isIssue = asked === "issue";
+  return (
+    <Callout intent="warning" icon={null} role="alert">
+      <p>{say(isIssue ? "askIssue" : "askRevoke")}</p>
+      <p className="gateway-choice">
+        <Button text={say("cancel")} disabled={task.isSending} onClick={task.keep} />
+        <Button
+          intent="danger"
+          loading={task.isSending}
+          text={say(isIssue ? "issueAnother" : "revokeSecret")}
+          onClick={() => void task.confirm()}
+        />
+      </p>
+    </Callout>
+  );
+});
+
+const SecretButtons = observer(function SecretButtons({
+  task,
+  isIssued,
+}: {
+  task: CredentialTask;
+  isIssued: boolean;
+}) {
+  const { say } = useGatewaySay();
+  return (
+    <p className="gateway-choice">
+      <Button
+        intent={isIssued ? "none" : "primary"}
+        loading={task.isSending}
+        text={say(isIssued ? "issueAnother" : "issueSecret")}
+        onClick={() => void task.ask("issue")}
+      />
+      {isIssued && (
+        <Button
+          variant="outlined"
+          intent="danger"
+          disabled={task.isSending}
+          text={say("revokeSecret")}
+          onClick={() => void task.ask("revoke")}
+        />
+      )}
+    </p>
+  );
+});
+
+/** A shell hands over what stands between the quotes as it is; the time is put in by the shell. */
+function sampleLine(
+  { port, isTls, networkId, frame }: GatewayConnect,
+  host: string,
+  secret: string,
+): string {
+  const body = frame.replace(/"ts":\d+/, `"ts":'$(date +%s)'`);
+  const server = `-h ${host} -p ${port}${isTls ? " --tls-use-os-certs" : ""}`;
+  const topic = topics.tele(networkId);
+  return `mosquitto_pub ${server} -u ${networkId} -P ${secret} -q 1 -t ${topic} -m '${body}'`;
+}
+
+const Address = observer(function Address({
+  connect,
+  secret,
+}: {
+  connect: GatewayConnect;
+  secret: string | null;
+}) {
+  const { say } = useGatewaySay();
+  const host = connect.host ?? window.location.hostname;
+  const place = "SECRET";
+  return (
+    <section>
+      {!connect.isPublic && connect.broker === "embedded" && (
+        <p className="gateway-note">{say("connectOwn")}</p>
+      )}
+      <dl className="gateway-facts">
+        <Fact name={say("connectAddress")}>{host}</Fact>
+        <Fact name={say("connectPort")}>{connect.port}</Fact>
+        <Fact name={say("connectTls")}>{say(connect.isTls ? "yesWord" : "noWord")}</Fact>
+        <Fact name={say("connectUser")}>{connect.networkId}</Fact>
+        <Fact name={say("connectPublish")} isWide>
+          {connect.publishTopics.map((topic) => (
+            <code key={topic}>{topic}</code>
+          ))}
+        </Fact>
+        <Fact name={say("connectSubscribe")} isWide>
+          {connect.subscribeTopics.map((topic) => (
+            <code key={topic}>{topic}</code>
+          ))}
+        </Fact>
+        <Fact name={say("connectFileKey")} isWide>
+          <code>{connect.fileKey}</code>
+        </Fact>
+        <Fact name={say("connectWill")} isWide>
+          <code>{connect.will.topic}</code>
+          <code>{connect.will.payload}</code>
+        </Fact>
+      </dl>
+      <h3>{say("connectFrame")}</h3>
+      <Copied name={say("connectFrame")} text={connect.frame} />
+      <h3>{say("connectLine")}</h3>
+      <Copied name={say("connectLine")} text={sampleLine(connect, host, secret ?? place)} />
+      {secret === null && <p className="gateway-note">{say("connectLineHint", { place })}</p>}
+    </section>
+  );
+});
+
+const Fact = ({
+  name,
+  children,
+  isWide = false,
+}: {
+  name: string;
+  children: ReactNode;
+  isWide?: boolean;
+}) => (
+  <div className={isWide ? "is-wide" : undefined}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** A text with the button that copies it. */
+const Copied = observer(function Copied({
+  name,
+  text,
+  isBig = false,
+}: {
+  name: string;
+  text: string;
+  isBig?: boolean;
+}) {
+  const { toast } = useStores();
+  const { say } = useGatewaySay();
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.show("success", say("copied"));
+    } catch {
+      toast.show("warning", say("copyRefused"));
+    }
+  }
+  return (
+    <div className="gateway-copied" data-big={isBig}>
+      <output aria-label={name}>{text}</output>
+      <Button
+        size="small"
+        icon={<Duplicate />}
+        aria-label={say("copyNamed", { name })}
+        title={say("copyNamed", { name })}
+        onClick={() => void copy()}
+      />
+    </div>
+  );
+});

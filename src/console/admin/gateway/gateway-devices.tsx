@@ -1,0 +1,260 @@
+import { Button } from "@blueprintjs/core";
+import { ArrowLeft } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import { Link } from "react-router-dom";
+import {
+  type Concentrator,
+  concentratorFields as concentrator,
+  type Terminal,
+  terminalFields as terminal,
+} from "../../../../contract/fleet/gateway/gateway-device.ts";
+import type { GatewayRow } from "../../../../contract/fleet/gateway/gateway-manage.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { columnsOf } from "../../crud/list/field-column.ts";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { absent, type Column } from "../../crud/list/record-table.tsx";
+import { useRecordPage } from "../../crud/page/use-record-page.ts";
+import { useOptions } from "../../crud/select/use-options.ts";
+import { useListAddress } from "../../crud/list/use-records.ts";
+import { liveOf } from "./device-live.ts";
+import { liveText } from "./device-live-text.ts";
+import { WiringView } from "./wiring-view.tsx";
+import { DeviceList } from "./device-list.tsx";
+import {
+  concentratorFields,
+  concentratorSource,
+  terminalFields,
+  terminalSource,
+} from "./device-source.tsx";
+import { type GatewaySay, useGatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+
+const parts = ["concentrators", "terminals", "wiring"] as const;
+
+/** Returns the parts its type has; stored devices are shown even if its type no longer has them. */
+const partsOf = (gateway: GatewayRow | undefined): readonly (typeof parts)[number][] =>
+  gateway === undefined || gateway.fitted.concentrators || gateway.concentratorCount > 0
+    ? parts
+    : ["terminals", "wiring"];
+
+/**
+ * The devices below a gateway: concentrators, with `?part=terminals` terminal devices, and with
+ * `wiring` both what is kept of them and what the gateway says.
+ */
+export const GatewayDevices = observer(function GatewayDevices({
+  gatewayId,
+  onLeave,
+}: {
+  gatewayId: number;
+  onLeave: () => void;
+}) {
+  const { say, language } = useGatewaySay();
+  const { pick, ask } = useListAddress();
+  const gateway = useAnswer("listGateway", { id: gatewayId }).value?.rows[0];
+  const shown = partsOf(gateway);
+  const part = pick("part", shown) || shown[0];
+  const house =
+    gateway === undefined
+      ? ""
+      : nameIn({ name: gateway.houseName, nameEn: gateway.houseNameEn }, language);
+  return (
+    <section
+      className="gateway-page"
+      aria-label={
+        gateway === undefined ? say("gateways") : say("devicesNamed", { name: gateway.networkId })
+      }
+    >
+      <div className="gateway-head">
+        <Button
+          variant="minimal"
+          icon={<ArrowLeft />}
+          aria-label={say("backToGateways")}
+          title={say("backToGateways")}
+          onClick={onLeave}
+        />
+        <h1>{gateway === undefined ? say("gateways") : `${house} · ${gateway.networkId}`}</h1>
+        <nav className="gateway-parts" aria-label={say("deviceParts")}>
+          {shown.map((one) => (
+            <Button
+              key={one}
+              size="small"
+              variant={one === part ? "outlined" : "minimal"}
+              active={one === part}
+              aria-current={one === part ? "page" : undefined}
+              text={say(one)}
+              onClick={() => ask({ part: one === "concentrators" ? null : one })}
+            />
+          ))}
+          <InputsLink gateway={gateway} />
+        </nav>
+      </div>
+      {part === "concentrators" && <Concentrators gatewayId={gatewayId} />}
+      {part === "terminals" && (
+        <Terminals gatewayId={gatewayId} houseId={gateway?.houseId ?? null} />
+      )}
+      {part === "wiring" && gateway !== undefined && (
+        <WiringView gatewayId={gatewayId} houseId={gateway.houseId} />
+      )}
+    </section>
+  );
+});
+
+const InputsLink = observer(function InputsLink({ gateway }: { gateway: GatewayRow | undefined }) {
+  const { say } = useGatewaySay();
+  if (gateway === undefined || gateway.fitted.alarmInputs === 0) return null;
+  return <Link to={paths.alarmInput(gateway.id, gateway.houseId)}>{say("alarmInputs")}</Link>;
+});
+
+const Concentrators = observer(function Concentrators({ gatewayId }: { gatewayId: number }) {
+  const { say, language } = useGatewaySay();
+  const [source] = useState(() => concentratorSource(gatewayId));
+  const page = useRecordPage(source);
+  return (
+    <DeviceList
+      page={page}
+      file={(format) => ({
+        name: "exportConcentrator",
+        input: { ...page.asked, gatewayId, format },
+      })}
+      label={say("concentrators")}
+      none={{ title: say("noConcentrators"), why: say("noDevicesWhy") }}
+      newTitle={say("newConcentrator")}
+      columns={concentratorColumns(say, language)}
+      fields={() => concentratorFields(say, language)}
+    />
+  );
+});
+
+const Terminals = observer(function Terminals({
+  gatewayId,
+  houseId,
+}: {
+  gatewayId: number;
+  houseId: number | null;
+}) {
+  const { houseDetails, interest } = useStores();
+  const { say, language } = useGatewaySay();
+  const [source] = useState(() => terminalSource(gatewayId));
+  useEffect(
+    () => (houseId === null ? undefined : interest.declare({ kind: "house", id: houseId })),
+    [interest, houseId],
+  );
+  const all = useOptions("listTerminal", { gatewayId, pageSize: 1000 }, true).rows;
+  const detail = houseId === null ? undefined : houseDetails.get(houseId);
+  const liveIn = (one: Terminal) => liveText(liveOf(one, all, detail), say, language);
+  const page = useRecordPage(source);
+  const hosts = useOptions("listConcentrator", { gatewayId, pageSize: 1000 }, true).rows;
+  return (
+    <DeviceList
+      page={page}
+      label={say("terminals")}
+      file={(format) => ({ name: "exportTerminal", input: { ...page.asked, gatewayId, format } })}
+      none={{ title: say("noTerminals"), why: say("noDevicesWhy") }}
+      newTitle={say("newTerminal")}
+      columns={terminalColumns(say, language, liveIn, ({ code }) => detail?.extra?.[code])}
+      fields={() => terminalFields(say, language, hosts)}
+    />
+  );
+});
+
+/** The ports it has, each by its name. */
+function portsOf(say: GatewaySay, { controlPort, currentPort, sensorPort }: Terminal) {
+  const ports = [
+    ["controlPort", controlPort],
+    ["currentPort", currentPort],
+    ["sensorPort", sensorPort],
+  ] as const;
+  const used = ports.filter(([, number]) => number !== null);
+  return used.length === 0
+    ? absent
+    : used.map(([word, number]) => (
+        <span key={word} className="gateway-below">
+          {say(word)} {number}
+        </span>
+      ));
+}
+
+function concentratorColumns(say: GatewaySay, language: Language): readonly Column<Concentrator>[] {
+  const column = columnsOf<Concentrator>(concentrator, language);
+  return [
+    column("code", { width: 120, cell: codeOf }),
+    column("name", { isMain: true }),
+    column("kind", { width: 150 }),
+    column("model", { width: 130 }),
+    column("address", { width: 120 }),
+    column("firmware", { width: 90 }),
+    column("status", { width: 100 }),
+    column("terminalCount", {
+      key: "terminals",
+      title: say("terminals"),
+      width: 140,
+      isNumber: true,
+    }),
+  ];
+}
+
+function terminalColumns(
+  say: GatewaySay,
+  language: Language,
+  liveIn: (one: Terminal) => string,
+  extraIn: (one: Terminal) => ExtraValues,
+): readonly Column<Terminal>[] {
+  const column = columnsOf<Terminal>(terminal, language);
+  return [
+    column("code", { width: 90, cell: codeOf }),
+    column("name", { isMain: true }),
+    column("kind", { width: 120 }),
+    column("concentratorName", {
+      key: "concentrator",
+      title: say("deviceConcentrator"),
+      width: 120,
+    }),
+    { key: "live", title: say("deviceLive"), width: 120, cell: liveIn },
+    { key: "ports", title: say("ports"), width: 170, cell: (one) => portsOf(say, one) },
+    column("model", { width: 130, cell: (one) => modelOf(say, one) }),
+    column("canInput", {
+      key: "input",
+      title: say("canInput"),
+      width: 90,
+      cell: ({ canInput }) => say(canInput ? "yesWord" : "noWord"),
+    }),
+    column("status", { width: 100 }),
+    column("extra", { width: 150, cell: (one) => extraOf(one, extraIn(one)) }),
+  ];
+}
+
+const codeOf = ({ code }: Concentrator | Terminal) => <span className="gateway-code">{code}</span>;
+
+/** The model with the address under it. */
+function modelOf(say: GatewaySay, { model, address }: Terminal) {
+  if (model === "" && address === "") return absent;
+  return (
+    <>
+      {model}
+      {address !== "" && (
+        <small className="gateway-below">
+          {say("deviceAddress")} {address}
+        </small>
+      )}
+    </>
+  );
+}
+
+const roundOf = (value: number | null | undefined) =>
+  value == null ? absent : Number(value.toFixed(2));
+
+type ExtraValues = Readonly<Record<string, number | null>> | undefined;
+
+/** Its further parameters, with what the newest frame says of them. */
+const extraOf = ({ extra }: Terminal, values: ExtraValues) =>
+  extra.length === 0
+    ? absent
+    : extra.map(({ code, name, unit }) => (
+        <span key={code} className="gateway-extra">
+          {name} {roundOf(values?.[code])}
+          {unit !== "" && <small> {unit}</small>}
+        </span>
+      ));

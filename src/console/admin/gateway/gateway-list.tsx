@@ -1,0 +1,104 @@
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import {
+  gatewayStates,
+  type GatewayRow,
+} from "../../../../contract/fleet/gateway/gateway-manage.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useGatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { useOptions } from "../../crud/select/use-options.ts";
+import { FilterSelect } from "../../crud/list/filter-select.tsx";
+import { RecordPage } from "../../crud/page/record-page.tsx";
+import { useRecordPage } from "../../crud/page/use-record-page.ts";
+import { useListAddress } from "../../crud/list/use-records.ts";
+import { gatewayColumns, stateWords } from "./gateway-column.tsx";
+import { GatewayConnectDialog } from "./gateway-connect.tsx";
+import {
+  gatewayFields,
+  gatewaySource,
+  networkNotice,
+  typeName,
+} from "../../fleet/gateway/gateway-source.tsx";
+import { useCredential } from "./use-credential.ts";
+
+/** The gateways in the own scope, and the forms that make, change and end them. */
+export const GatewayList = observer(function GatewayList({
+  onDevices,
+}: {
+  onDevices: (gateway: GatewayRow) => void;
+}) {
+  const { fleet, connection } = useStores();
+  const { say, language } = useGatewaySay();
+  const { pick, read, ask, put } = useListAddress();
+  const [state, typeKey, farmId] = [
+    pick("state", gatewayStates),
+    Number(read("type")),
+    Number(read("farm")),
+  ];
+  const credential = useCredential(() => page.reload());
+  const [source] = useState(() => gatewaySource({ adopted: () => "", onCreated: credential.open }));
+  const page = useRecordPage(source, { state, typeKey, farmId });
+  const { editor, mayManage, asked } = page;
+  // The house somebody comes from, to give it a gateway.
+  const houseId = Number(read("new"));
+  useEffect(() => {
+    if (!(houseId > 0)) return;
+    put({ new: null });
+    if (!mayManage) return;
+    editor.open(null);
+    editor.edit?.set("houseId", houseId);
+  }, [houseId, mayManage, editor, put]);
+  const types = useOptions("listGatewayType", {}, true).rows;
+  return (
+    <>
+      <RecordPage
+        page={page}
+        title="gateways"
+        searchHint="searchGateway"
+        empty={{ title: "noGatewaysYet", why: "noGatewaysYetWhy" }}
+        columns={gatewayColumns({
+          say,
+          language,
+          connection,
+          liveOf: (gateway) => fleet.house(gateway.houseId)?.house ?? null,
+          onConnect: credential.open,
+          onDevices,
+          actions: mayManage
+            ? { onEdit: editor.open, onRemove: (gateway) => editor.askRemoval([gateway]) }
+            : null,
+        })}
+        fields={(gateway) => gatewayFields({ say, language, types }, gateway)}
+        newTitle={say("newGateway")}
+        notice={(gateway, values) => networkNotice(say, gateway, values)}
+        removalNote={say("gatewayGone")}
+        filterNames={["state", "type", "farm"]}
+        filters={
+          <>
+            <FarmPick
+              label={say("gatewayFarm")}
+              farmId={farmId > 0 ? farmId : null}
+              onPick={(farm) => ask({ farm })}
+            />
+            <FilterSelect
+              label={say("gatewayTypeOf")}
+              every={say("everyType")}
+              value={typeKey}
+              options={types.map((type) => ({ value: type.id, label: typeName(type, language) }))}
+              onPick={(type) => ask({ type })}
+            />
+            <FilterSelect
+              label={say("gatewayState")}
+              every={say("everyGatewayState")}
+              value={state}
+              options={gatewayStates.map((value) => ({ value, label: say(stateWords[value]) }))}
+              onPick={(value) => ask({ state: value })}
+            />
+          </>
+        }
+        file={(format) => ({ name: "exportGateway", input: { ...asked, format } })}
+      />
+      <GatewayConnectDialog task={credential} />
+    </>
+  );
+});

@@ -1,0 +1,89 @@
+import "./gateway.css";
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { lazy, Suspense } from "react";
+import type { Action } from "../../../../contract/account/policy.ts";
+import type { PageWord } from "../../../i18n/words/base/page-words.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useListAddress } from "../../crud/list/use-records.ts";
+import { Skeleton } from "../../components/answer/note.tsx";
+import { GatewayList } from "./gateway-list.tsx";
+import { useGatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+
+const UnknownGateways = lazy(async () => ({
+  default: (await import("./unknown-gateways.tsx")).UnknownGateways,
+}));
+const GatewayQuarantine = lazy(async () => ({
+  default: (await import("./gateway-quarantine.tsx")).GatewayQuarantine,
+}));
+const GatewayTypePage = lazy(async () => ({
+  default: (await import("./gateway-type-page.tsx")).GatewayTypePage,
+}));
+const GatewayDevices = lazy(async () => ({
+  default: (await import("./gateway-devices.tsx")).GatewayDevices,
+}));
+
+/**
+ * The parts of it, as the address names them (`?view=`), each for users who may make its first
+ * call.
+ */
+const views: readonly { readonly key: string; readonly word: PageWord; readonly access: Action }[] =
+  [
+    { key: "", word: "gateways", access: "gateway.read" },
+    { key: "unknown", word: "unknownGateways", access: "gateway.unknown" },
+    { key: "quarantine", word: "quarantine", access: "quarantine.read" },
+    { key: "types", word: "gatewayTypes", access: "gatewayType.read" },
+  ];
+
+/**
+ * /system/farm?tab=gateways: the gateways, the forms that make, change and end them, and what is to
+ * be seen around them; with `?gateway=ID` the devices of one.
+ */
+export const GatewayManage = observer(function GatewayManage() {
+  const { session } = useStores();
+  const { say } = useGatewaySay();
+  const { read, put } = useListAddress();
+  const mine = views.filter(({ access }) => session.may(access));
+  const view = mine.find(({ key }) => key === read("view"))?.key ?? "";
+  const gatewayId = Number(read("gateway"));
+  const turnTo = (key: string) =>
+    put({ ...Object.fromEntries(ownNames.map((name) => [name, null])), view: key });
+  if (Number.isInteger(gatewayId) && gatewayId > 0)
+    return (
+      <Suspense fallback={<Skeleton label={say("listLoading")} />}>
+        <GatewayDevices
+          key={gatewayId}
+          gatewayId={gatewayId}
+          onLeave={() => put({ gateway: null, part: null, page: null })}
+        />
+      </Suspense>
+    );
+  return (
+    <div className="gateway-page">
+      {mine.length > 1 && (
+        <nav className="gateway-views" aria-label={say("gatewayViews")}>
+          {mine.map(({ key, word }) => (
+            <Button
+              key={key}
+              size="small"
+              variant={key === view ? "outlined" : "minimal"}
+              active={key === view}
+              aria-current={key === view ? "page" : undefined}
+              text={say(word)}
+              onClick={() => turnTo(key)}
+            />
+          ))}
+        </nav>
+      )}
+      <Suspense fallback={<Skeleton label={say("listLoading")} />}>
+        {view === "" && <GatewayList onDevices={({ id }) => put({ gateway: id, page: null })} />}
+        {view === "unknown" && <UnknownGateways />}
+        {view === "quarantine" && <GatewayQuarantine />}
+        {view === "types" && <GatewayTypePage />}
+      </Suspense>
+    </div>
+  );
+});
+
+/** Address parameters of one part that mean nothing to another. */
+const ownNames = "q page sort order type state farm reason window gateway".split(" ");

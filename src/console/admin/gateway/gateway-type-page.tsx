@@ -1,0 +1,146 @@
+import { observer } from "mobx-react-lite";
+import { z } from "zod";
+import {
+  createGatewayTypeSchema,
+  type GatewayType,
+  gatewayTypeFields,
+} from "../../../../contract/fleet/gateway/gateway-type.ts";
+import {
+  gatewayActionKeys,
+  noFeatures,
+} from "../../../../contract/fleet/gateway/gateway-feature.ts";
+import { gatewayActions } from "../../../../contract/fleet/gateway/gateway-feature-name.ts";
+import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
+import { parameterGroupKeys } from "../../../../contract/fleet/gateway/parameter-group.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { type GatewaySay, useGatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+import {
+  choiceField,
+  type FormField,
+  formFrom,
+  lineField,
+  orNothing,
+} from "../../crud/form/form-field.ts";
+import { columnsOf } from "../../crud/list/field-column.ts";
+import { RecordPage } from "../../crud/page/record-page.tsx";
+import { callsOf, recordSource } from "../../crud/list/record-source.ts";
+import type { Column } from "../../crud/list/record-table.tsx";
+import { useRecordPage } from "../../crud/page/use-record-page.ts";
+import { typeName } from "../../fleet/gateway/gateway-source.tsx";
+
+const typeFormSchema = createGatewayTypeSchema.extend({
+  id: orNothing(createGatewayTypeSchema.shape.id),
+  isRetired: z.boolean(),
+});
+/** A type as its form holds it. */
+type TypeForm = z.input<typeof typeFormSchema>;
+
+const typeSource = recordSource({
+  kind: "gatewayTypes",
+  manage: "gatewayType.manage",
+  ...callsOf("GatewayType"),
+  isWhole: true,
+  searchIn: ({ id, name, nameEn }) => `${id}\n${name}\n${nameEn}`,
+  schema: typeFormSchema,
+  nameOf: typeName,
+  send: ({ id, ...form }: TypeForm) => ({ ...form, id: id! }),
+  formOf: formFrom<TypeForm>({
+    id: undefined,
+    name: "",
+    nameEn: "",
+    isRetired: false,
+    // Everything it reports is shown.
+    ...noFeatures,
+  }),
+});
+
+const typeFields = (
+  say: GatewaySay,
+  language: Language,
+  type: GatewayType | null,
+): readonly FormField<TypeForm>[] => [
+  type === null
+    ? { name: "id", kind: "number", decimals: 0, label: say("typeKey"), isShort: true }
+    : {
+        name: "id",
+        kind: "part",
+        label: say("typeKey"),
+        isShort: true,
+        textOf: String,
+        draw: ({ value }) => <span className="gateway-house">{value}</span>,
+      },
+  {
+    name: "isRetired",
+    kind: "flag",
+    label: gatewayTypeFields.isRetired.name[language],
+    isShort: true,
+    hint: say("typeRetiredHint"),
+  },
+  lineField(gatewayTypeFields, "name", language),
+  lineField(gatewayTypeFields, "nameEn", language),
+  ...(["read", "write"] as const).map((name) => ({
+    name,
+    kind: "many" as const,
+    label: gatewayTypeFields[name].name[language],
+    options: parameterGroupKeys.map((value) => ({
+      value,
+      label: parameterGroups[value][language],
+    })),
+  })),
+  {
+    name: "actions",
+    kind: "many",
+    label: gatewayTypeFields.actions.name[language],
+    hint: say("typeFeatureHint"),
+    options: gatewayActionKeys.map((value) => ({ value, label: gatewayActions[value][language] })),
+  },
+  ...(["curvePoints", "levels", "alarmInputs"] as const).map((name) => ({
+    name,
+    kind: "number" as const,
+    decimals: 0,
+    label: gatewayTypeFields[name].name[language],
+    isShort: true,
+  })),
+  choiceField(gatewayTypeFields, "speed", language),
+  choiceField(gatewayTypeFields, "firmware", language),
+  ...(["settingsFile", "power", "concentrators"] as const).map((name) => ({
+    name,
+    kind: "flag" as const,
+    label: gatewayTypeFields[name].name[language],
+    isShort: true,
+  })),
+];
+
+/** The types of gateways: an administrator adds, renames and retires them. */
+export const GatewayTypePage = observer(function GatewayTypePage() {
+  const { say, language } = useGatewaySay();
+  const page = useRecordPage(typeSource);
+  return (
+    <RecordPage
+      page={page}
+      title="gatewayTypes"
+      searchHint="searchGatewayType"
+      empty={{ title: "noGatewayTypes", why: "noGatewayTypesWhy" }}
+      columns={typeColumns(say, language)}
+      fields={(type) => typeFields(say, language, type)}
+      newTitle={say("newGatewayType")}
+    />
+  );
+});
+
+function typeColumns(say: GatewaySay, language: Language): readonly Column<GatewayType>[] {
+  const column = columnsOf<GatewayType>(gatewayTypeFields, language);
+  return [
+    { key: "key", title: say("typeKey"), width: 110, isNumber: true, cell: ({ id }) => id },
+    column("name", { key: "zh", isMain: true }),
+    column("nameEn", { key: "en" }),
+    {
+      key: "state",
+      title: say("typeState"),
+      width: 120,
+      cell: ({ isRetired }) =>
+        isRetired ? gatewayTypeFields.isRetired.name[language] : say("typeOffered"),
+    },
+    column("gatewayCount", { key: "gateways", width: 110, isNumber: true }),
+  ];
+}

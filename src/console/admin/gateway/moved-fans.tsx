@@ -1,0 +1,78 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { changesFor, type Wish } from "../../../../contract/control/desired/desired-setting.ts";
+import type { Terminal } from "../../../../contract/fleet/gateway/gateway-device.ts";
+import type { HouseSettingsReply } from "../../../../contract/control/parameter/setting-row.ts";
+import {
+  levelsOfMoved,
+  movedFans,
+  type WiringLine,
+} from "../../../../contract/control/parameter/wiring.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useGatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+import type { CommandSend } from "../../../stores/control/command-send.ts";
+
+/**
+ * Fans that move to other ports are other bits of the level table, which must be rewritten with
+ * them. The rows are computed once for a move: once written, they would look like fans that move
+ * again.
+ */
+export const MovedFans = observer(function MovedFans({
+  settings,
+  lines,
+  devices,
+  send,
+}: {
+  settings: HouseSettingsReply;
+  lines: readonly WiringLine[];
+  devices: readonly Terminal[];
+  send: CommandSend;
+}) {
+  const levels = settings.groups.find(({ group }) => group === "levels");
+  return levels === undefined ? null : (
+    <MovedLevels levels={levels} moved={movedFans(lines, devices)} {...{ settings, send }} />
+  );
+});
+
+const MovedLevels = observer(function MovedLevels({
+  settings,
+  levels,
+  moved,
+  send,
+}: {
+  settings: HouseSettingsReply;
+  levels: HouseSettingsReply["groups"][number];
+  moved: ReturnType<typeof movedFans>;
+  send: CommandSend;
+}) {
+  const { session } = useStores();
+  const { say } = useGatewaySay();
+  const [held, setHeld] = useState<{ readonly of: string; readonly wish: Wish } | null>(null);
+  const of = JSON.stringify([...moved]);
+  if (moved.size > 0 && held?.of !== of)
+    setHeld({ of, wish: levelsOfMoved(levels.settings, moved) });
+  const count = changesFor(levels.settings, held?.wish ?? []).length;
+  if (held === null || count === 0) return null;
+  const mayRewrite = session.may("control.send") && settings.offer.write.includes("levels");
+  return (
+    <p className="gateway-bar is-start" role="status">
+      {say("fansMove", { count })}{" "}
+      {mayRewrite && (
+        <Button
+          text={say("levelsRewrite", { count })}
+          disabled={settings.lock !== null}
+          onClick={() =>
+            void send.arm({
+              kind: "write",
+              houseId: settings.houseId,
+              group: "levels",
+              base: levels.hash,
+              items: [...held.wish],
+            })
+          }
+        />
+      )}
+    </p>
+  );
+});

@@ -1,0 +1,117 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
+import type { Command } from "../../../../contract/control/command/command.ts";
+import { isEnded } from "../../../../contract/control/command/command-state.ts";
+import { outputTestOf, outputVerdicts } from "../../../../contract/control/protocol/output-test.ts";
+import type { Terminal } from "../../../../contract/fleet/gateway/gateway-device.ts";
+import { fill } from "../../../../contract/base/server-message.ts";
+import type { HouseSettingsReply } from "../../../../contract/control/parameter/setting-row.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { type GatewaySay, useGatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import type { CommandSend } from "../../../stores/control/command-send.ts";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { type Column, RecordTable } from "../../crud/list/record-table.tsx";
+
+/** Each output on for so long, s. */
+const testSeconds = 10;
+
+/** So many tests back each output shows its last one. */
+const testsMax = 200;
+
+/** Outputs, one by one: on for a moment, and what was measured meanwhile. */
+export const OutputTests = observer(function OutputTests({
+  record,
+  settings,
+  devices,
+  send,
+}: {
+  record: HouseRecord;
+  settings: HouseSettingsReply;
+  devices: readonly Terminal[];
+  send: CommandSend;
+}) {
+  const { fleet, session } = useStores();
+  const { say, language } = useGatewaySay();
+  // The list of commands is of the newest: of many outputs the first would be untested by the last.
+  const { value } = useAnswer("listCommand", {
+    houseId: record.id,
+    action: "output",
+    pageSize: testsMax,
+  });
+  useEffect(() => {
+    for (const command of value?.rows ?? []) fleet.commands.put(command);
+  }, [fleet, value]);
+  const outputs = devices.filter(({ controlPort }) => controlPort !== null);
+  const isOffered = settings.offer.actions.includes("output");
+  if (outputs.length === 0 || !isOffered) return null;
+  const commands = fleet.commands.ofHouse(record.id);
+  const mayTest = session.may("control.send") && settings.lock === null;
+  const resultOf = (device: Terminal): string => {
+    if (device.concentratorId !== null) return say("outputElsewhere");
+    const last = commands.find((one) => isTestOf(one, device));
+    if (last === undefined) return say("outputUntested");
+    if (last.state !== "verified")
+      return say(last.state !== "armed" && isEnded(last.state) ? "outputFailed" : "outputRuns");
+    const { verdict, values } = outputTestOf(last.said ?? [], device);
+    return fill(outputVerdicts[verdict][language], values);
+  };
+  const ask = (port: number) =>
+    void send.arm({
+      kind: "do",
+      houseId: record.id,
+      action: { do: "output", port, seconds: testSeconds },
+    });
+  return (
+    <section>
+      <h2>{say("outputTest")}</h2>
+      <p className="panel-note">{say("outputWhy")}</p>
+      <RecordTable
+        label={say("outputTest")}
+        columns={columnsOf(say, resultOf, mayTest ? ask : null)}
+        rows={outputs}
+        keyOf={({ id }) => id}
+      />
+    </section>
+  );
+});
+
+const isTestOf = ({ action }: Command, { controlPort }: Terminal): boolean =>
+  action?.do === "output" && action.port === controlPort;
+
+/** `ask`: reviews the command that tests a port; null: nobody may now. */
+const columnsOf = (
+  say: GatewaySay,
+  resultOf: (device: Terminal) => string,
+  ask: ((port: number) => void) | null,
+): readonly Column<Terminal>[] => [
+  {
+    key: "name",
+    title: say("terminals"),
+    isMain: true,
+    cell: ({ code, name }) => `${code} ${name}`,
+  },
+  {
+    key: "port",
+    title: say("controlPort"),
+    width: 110,
+    isNumber: true,
+    cell: ({ controlPort }) => controlPort,
+  },
+  { key: "result", title: say("outputResult"), width: 320, cell: resultOf },
+  {
+    key: "test",
+    title: say("outputTest"),
+    width: 140,
+    cell: ({ code, controlPort, concentratorId }) => (
+      <Button
+        size="small"
+        text={say("outputStart", { seconds: testSeconds })}
+        aria-label={`${say("outputStart", { seconds: testSeconds })} ${code}`}
+        disabled={ask === null || controlPort === null || concentratorId !== null}
+        onClick={() => controlPort !== null && ask?.(controlPort)}
+      />
+    ),
+  },
+];

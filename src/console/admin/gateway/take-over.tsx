@@ -1,0 +1,63 @@
+import { Alert, Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { Concentrator, Terminal } from "../../../../contract/fleet/gateway/gateway-device.ts";
+import { takeable, type WiringLine } from "../../../../contract/control/parameter/wiring.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useGatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+import { takeWiring } from "./apply-wiring.ts";
+
+/**
+ * Brings what the gateway says into the list: concentrators and devices it alone knows, and what
+ * differs.
+ */
+export const TakeOver = observer(function TakeOver({
+  lines,
+  hosts,
+  devices,
+  gatewayId,
+}: {
+  lines: readonly WiringLine[];
+  hosts: readonly Concentrator[];
+  devices: readonly Terminal[];
+  gatewayId: number;
+}) {
+  const { callApi, session, toast } = useStores();
+  const { say } = useGatewaySay();
+  const [isAsked, setAsked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const { taken, unreadable } = takeable(lines, devices);
+  if (!session.may("gateway.manage") || taken.length + unreadable.length === 0) return null;
+  const confirm = async () => {
+    setBusy(true);
+    const failed = await takeWiring(callApi, { gatewayId, lines: taken, hosts, devices });
+    const count = taken.length - failed.size;
+    if (count > 0) toast.show("success", say("wiringTaken", { count }));
+    const not = [...failed].map(([code, why]) =>
+      say("wiringNotTaken", { code, why: why ?? say("wiringNoHost") }),
+    );
+    if (not.length > 0) toast.show("danger", not.join("; "));
+    setBusy(false);
+    setAsked(false);
+  };
+  return (
+    <>
+      {taken.length > 0 && (
+        <Button text={say("wiringTake", { count: taken.length })} onClick={() => setAsked(true)} />
+      )}
+      {unreadable.length > 0 && (
+        <span>{say("wiringExtra", { codes: unreadable.map(({ code }) => code).join(", ") })}</span>
+      )}
+      <Alert
+        isOpen={isAsked}
+        loading={isBusy}
+        confirmButtonText={say("wiringTake", { count: taken.length })}
+        cancelButtonText={say("cancel")}
+        onConfirm={() => void confirm()}
+        onCancel={() => setAsked(false)}
+      >
+        <p>{say("wiringTakeAsk", { count: taken.length })}</p>
+      </Alert>
+    </>
+  );
+});

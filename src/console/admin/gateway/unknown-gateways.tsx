@@ -1,0 +1,129 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useRef, useState } from "react";
+import { useStores } from "../../../context/use-stores.ts";
+import { RecordEditor } from "../../../stores/record/record-editor.ts";
+import { useOptions } from "../../crud/select/use-options.ts";
+import { RecordDrawer } from "../../crud/form/record-drawer.tsx";
+import { GatewayConnectDialog } from "./gateway-connect.tsx";
+import { gatewayFields, gatewaySource } from "../../fleet/gateway/gateway-source.tsx";
+import { useCredential } from "./use-credential.ts";
+import type { UnknownGateway } from "../../../../contract/fleet/gateway/gateway-manage.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+import { absent, type Column, RecordTable } from "../../crud/list/record-table.tsx";
+import { RecordView } from "../../crud/list/record-view.tsx";
+import { useListPage } from "../../crud/list/use-list-page.ts";
+import { type GatewaySay, useGatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+import { listCall } from "../../../stores/record/list-call.ts";
+import type { CallApi } from "../../../stores/port/call.ts";
+
+const source = { fetch: (callApi: CallApi) => listCall(callApi, "listUnknownGateway"), sorts: [] };
+
+/**
+ * Network IDs that tried to sign in and that no gateway has, and the form that makes one of them a
+ * gateway.
+ */
+export const UnknownGateways = observer(function UnknownGateways() {
+  const { callApi, session } = useStores();
+  const { say, language } = useGatewaySay();
+  const { address, list } = useListPage(source);
+  const reload = () => void list.reload();
+  const credential = useCredential(reload);
+  const adopted = useRef("");
+  const [editor] = useState(
+    () =>
+      new RecordEditor({
+        ...gatewaySource({
+          adopted: () => adopted.current,
+          onCreated: credential.open,
+        }).port(callApi),
+        onChanged: reload,
+      }),
+  );
+  const types = useOptions("listGatewayType", {}, editor.edit !== null).rows;
+  function adopt(networkId: string) {
+    adopted.current = networkId;
+    editor.open(null);
+  }
+  return (
+    <>
+      <RecordView
+        title="unknownGateways"
+        searchHint="searchUnknownGateway"
+        list={list}
+        address={address}
+        empty={{ title: "noUnknownGateways", why: "noUnknownGatewaysWhy" }}
+        note={say("ownTime", { zone: ownZone() })}
+      >
+        <RecordTable
+          label={say("unknownGateways")}
+          columns={unknownColumns(say, language, session.may("gateway.manage") ? adopt : null)}
+          rows={list.rows}
+          keyOf={({ networkId }) => networkId}
+        />
+      </RecordView>
+      <RecordDrawer
+        editor={editor}
+        title={() => say("newGateway")}
+        fields={(gateway) => gatewayFields({ say, language, types }, gateway)}
+      />
+      <GatewayConnectDialog task={credential} />
+    </>
+  );
+});
+
+function unknownColumns(
+  say: GatewaySay,
+  language: Language,
+  onAdopt: ((networkId: string) => void) | null,
+): readonly Column<UnknownGateway>[] {
+  return [
+    {
+      key: "networkId",
+      title: say("gatewayNetworkId"),
+      isMain: true,
+      cell: ({ networkId }) => <span className="gateway-code">{networkId}</span>,
+    },
+    {
+      key: "last",
+      title: say("unknownLast"),
+      width: 180,
+      cell: ({ lastAt }) => <span className="time">{formatTime(lastAt, ownZone())}</span>,
+    },
+    {
+      key: "first",
+      title: say("unknownFirst"),
+      width: 180,
+      cell: ({ firstAt }) => <span className="time">{formatTime(firstAt, ownZone())}</span>,
+    },
+    {
+      key: "times",
+      title: say("unknownTimes"),
+      width: 100,
+      isNumber: true,
+      cell: ({ times }) => formatNumber(times, 0, language),
+    },
+    { key: "from", title: say("unknownFrom"), width: 200, cell: (one) => one.address || absent },
+    ...(onAdopt === null
+      ? []
+      : [
+          {
+            key: "actions",
+            title: say("fieldActions"),
+            width: 120,
+            cell: ({ networkId }: UnknownGateway) => (
+              <Button
+                size="small"
+                variant="outlined"
+                intent="primary"
+                text={say("adopt")}
+                aria-label={say("adoptNamed", { name: networkId })}
+                onClick={() => onAdopt(networkId)}
+              />
+            ),
+          },
+        ]),
+  ];
+}

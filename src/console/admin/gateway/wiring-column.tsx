@@ -1,0 +1,80 @@
+import {
+  concentratorKindKeys,
+  concentratorKinds,
+} from "../../../../contract/fleet/gateway/gateway-device.ts";
+import type { Keyed } from "../../../../contract/control/protocol/controller-setting.ts";
+import {
+  type WiringColumn,
+  type WiringLine,
+  type WiringMatch,
+  wiringColumns as compared,
+} from "../../../../contract/control/parameter/wiring.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import type { GatewaySay, GatewayWord } from "../../../i18n/words/fleet/gateway-words.ts";
+import { absent, type Column } from "../../crud/list/record-table.tsx";
+
+const matchWords = {
+  same: "wiringMatchSame",
+  differs: "wiringMatchDiffers",
+  onlyKept: "wiringOnlyKept",
+  onlyThere: "wiringOnlyThere",
+} as const satisfies Record<WiringMatch, GatewayWord>;
+
+const columnWords = {
+  kind: "wiringHost",
+  concentrator: "deviceConcentrator",
+  controlPort: "controlPort",
+  currentPort: "currentPort",
+  sensorPort: "sensorPort",
+  model: "deviceModel",
+  address: "deviceAddress",
+  extra: "extraParameters",
+} as const satisfies Record<WiringColumn, GatewayWord>;
+
+function textOf(row: Keyed, column: WiringColumn, language: Language) {
+  const kind = concentratorKindKeys.find((one) => column === "kind" && one === row.kind);
+  return kind === undefined ? (row[column] ?? absent) : concentratorKinds[kind][language];
+}
+
+/** Values of a row, each by its name; differing ones are highlighted. */
+function cellOf(row: Keyed | null, { differing }: WiringLine, say: GatewaySay, language: Language) {
+  if (row === null) return absent;
+  const told = compared.filter(
+    (column) => (row[column] ?? null) !== null || differing.includes(column),
+  );
+  return told.length === 0
+    ? absent
+    : told.map((column) => {
+        const text = `${say(columnWords[column])} ${textOf(row, column, language)}`;
+        return (
+          <span key={column} className="wiring-fact">
+            {differing.includes(column) ? <mark>{text}</mark> : text}
+          </span>
+        );
+      });
+}
+
+export const wiringColumns = (
+  say: GatewaySay,
+  language: Language,
+): readonly Column<WiringLine>[] => [
+  {
+    key: "code",
+    title: say("deviceCode"),
+    width: 110,
+    isMain: true,
+    cell: ({ code }) => <span className="gateway-code">{code}</span>,
+  },
+  {
+    key: "match",
+    title: say("wiringState"),
+    width: 150,
+    cell: ({ match }) => <span data-wiring={match}>{say(matchWords[match])}</span>,
+  },
+  { key: "kept", title: say("wiringKept"), cell: (line) => cellOf(line.kept, line, say, language) },
+  {
+    key: "there",
+    title: say("wiringThere"),
+    cell: (line) => cellOf(line.there, line, say, language),
+  },
+];

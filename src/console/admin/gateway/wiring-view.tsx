@@ -1,0 +1,181 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import type { HouseSettingsReply } from "../../../../contract/control/parameter/setting-row.ts";
+import { orderItemsMax } from "../../../../contract/control/protocol/gateway-order.ts";
+import { commandRefusals } from "../../../../contract/control/command/command-name.ts";
+import { changesFor } from "../../../../contract/control/desired/desired-setting.ts";
+import { lockReasons } from "../../../../contract/control/parameter/parameter-change-name.ts";
+import type { Concentrator, Terminal } from "../../../../contract/fleet/gateway/gateway-device.ts";
+import {
+  compareWiring,
+  type WiringLine,
+  wiringWish,
+} from "../../../../contract/control/parameter/wiring.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useGatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { CommandStrip } from "../../control/command/command-strip.tsx";
+import { SendDialog } from "../../control/send/send-dialog.tsx";
+import { useCommandSend } from "../../control/send/use-command-send.ts";
+import { useSettings } from "../../control/parameter/use-settings.ts";
+import { reached } from "../../components/input/scroll-by-key.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { Note } from "../../components/answer/note.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { RecordTable } from "../../crud/list/record-table.tsx";
+import { MovedFans } from "./moved-fans.tsx";
+import { OutputTests } from "./output-tests.tsx";
+import { TakeOver } from "./take-over.tsx";
+import { wiringColumns } from "./wiring-column.tsx";
+import "../../control/command/command.css";
+
+const most = "1000";
+
+/** Comparison of the stored devices with the wiring the gateway reports. */
+export const WiringView = observer(function WiringView({
+  gatewayId,
+  houseId,
+}: {
+  gatewayId: number;
+  houseId: number;
+}) {
+  const { fleet, recordChangeCounts } = useStores();
+  const { say } = useGatewaySay();
+  const record = fleet.house(houseId);
+  const news = recordChangeCounts.countOf("gateways");
+  const devices = useAnswer(
+    "listTerminal",
+    { gatewayId: String(gatewayId), pageSize: most },
+    { news },
+  );
+  const hosts = useAnswer(
+    "listConcentrator",
+    { gatewayId: String(gatewayId), pageSize: most },
+    { news },
+  );
+  const settings = useSettings(houseId);
+  return (
+    <div className="wiring-view">
+      <p className="panel-note">{say("wiringWhy")}</p>
+      <AnswerView answer={settings}>
+        {(known) => (
+          <AnswerView answer={hosts}>
+            {(kept) => (
+              <AnswerView answer={devices}>
+                {({ rows }) =>
+                  record !== undefined && (
+                    <Compared
+                      record={record}
+                      settings={known}
+                      hosts={kept.rows}
+                      devices={rows}
+                      gatewayId={gatewayId}
+                    />
+                  )
+                }
+              </AnswerView>
+            )}
+          </AnswerView>
+        )}
+      </AnswerView>
+    </div>
+  );
+});
+
+const Compared = observer(function Compared({
+  record,
+  settings,
+  hosts,
+  devices,
+  gatewayId,
+}: {
+  record: HouseRecord;
+  settings: HouseSettingsReply;
+  hosts: readonly Concentrator[];
+  devices: readonly Terminal[];
+  gatewayId: number;
+}) {
+  const { fleet } = useStores();
+  const { say, language } = useGatewaySay();
+  const send = useCommandSend();
+  const timeZone = fleet.farms.get(record.house.farmId)?.timeZone ?? "UTC";
+  const known = settings.groups.find(({ group }) => group === "wiring");
+  if (known === undefined) return <Note title={say("wiringUnread")} why={say("wiringUnreadWhy")} />;
+  const lines = compareWiring({ hosts, devices }, known.settings);
+  const wish = wiringWish({ hosts, devices }, known.settings);
+  const ask = () =>
+    void send.arm({
+      kind: "write",
+      houseId: record.id,
+      group: "wiring",
+      base: known.hash,
+      items: wish,
+    });
+  return (
+    <>
+      <div className="gateway-bar is-start">
+        <span role="status">
+          {say("wiringRead", { time: formatTime(known.readAt, timeZone) })} · {summary(lines, say)}
+        </span>
+        <SendButton
+          settings={settings}
+          count={hosts.length + devices.length === 0 ? 0 : changesFor(known.settings, wish).length}
+          onAsk={ask}
+        />
+        <TakeOver lines={lines} hosts={hosts} devices={devices} gatewayId={gatewayId} />
+      </div>
+      <MovedFans settings={settings} lines={lines} devices={devices} send={send} />
+      <CommandStrip houseId={record.id} timeZone={timeZone} send={send} />
+      {lines.length === 0 ? (
+        <Note title={say("noTerminals")} why={say("noDevicesWhy")} />
+      ) : (
+        <div className="house-scroll" {...reached} role="region" aria-label={say("wiring")}>
+          <RecordTable
+            label={say("wiring")}
+            columns={wiringColumns(say, language)}
+            rows={lines}
+            keyOf={({ code }) => code}
+          />
+        </div>
+      )}
+      <OutputTests record={record} settings={settings} devices={devices} send={send} />
+      <SendDialog send={send} record={record} settings={settings} timeZone={timeZone} />
+    </>
+  );
+});
+
+function summary(lines: readonly WiringLine[], say: ReturnType<typeof useGatewaySay>["say"]) {
+  const same = lines.filter(({ match }) => match === "same").length;
+  return same === lines.length
+    ? say("wiringSame", { count: same })
+    : say("wiringDiffers", { count: lines.length - same, total: lines.length });
+}
+
+/** Sends the stored wiring; the review requests the person's input for it. */
+const SendButton = observer(function SendButton({
+  settings: { lock, offer },
+  count,
+  onAsk,
+}: {
+  settings: HouseSettingsReply;
+  count: number;
+  onAsk: () => void;
+}) {
+  const { session } = useStores();
+  const { say, language } = useGatewaySay();
+  if (!session.may("control.send") || !offer.write.includes("wiring")) return null;
+  const isMany = count > orderItemsMax;
+  return (
+    <>
+      <Button
+        intent="primary"
+        text={say("wiringSend", { count })}
+        disabled={lock !== null || count === 0 || isMany}
+        onClick={onAsk}
+      />
+      {lock !== null && <span>{lockReasons[lock][language]}</span>}
+      {isMany && <span>{commandRefusals.tooLarge[language]}</span>}
+    </>
+  );
+});

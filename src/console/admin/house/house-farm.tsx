@@ -1,0 +1,52 @@
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { Farm } from "../../../../contract/account/farm-tree.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import type { FieldPart } from "../../crud/form/form-field.ts";
+import { PickOne } from "../../crud/select/select-one.tsx";
+import { useHouseManageSay } from "../../../i18n/words/fleet/house-manage-words.ts";
+
+const optionsMax = 50;
+
+/**
+ * The farm a house stands on, found by its name or that of the node above it; `orgId` null: of any
+ * organisation.
+ */
+export const HouseFarm = observer(function HouseFarm({
+  name,
+  value,
+  put,
+  orgId,
+}: Pick<FieldPart<number | null>, "name" | "value" | "put"> & { orgId: number | null }) {
+  const { fleet } = useStores();
+  const { say, language } = useHouseManageSay();
+  const [keyword, setKeyword] = useState("");
+  const above = (farm: Farm): string => {
+    const parent =
+      farm.parentId === null ? fleet.orgs.get(farm.orgId) : fleet.farms.get(farm.parentId);
+    return parent === undefined ? "" : nameIn(parent, language);
+  };
+  const farms = [...fleet.farms.values()].filter(
+    (farm) => farm.level === "farm" && (orgId === null || farm.orgId === orgId),
+  );
+  const found = farms.filter((farm) =>
+    `${farm.name}\n${farm.nameEn ?? ""}\n${above(farm)}`
+      .toLowerCase()
+      .includes(keyword.toLowerCase()),
+  );
+  const chosen = value === null ? undefined : fleet.farms.get(value);
+  return (
+    <PickOne
+      label={say("houseFarmChoose")}
+      name={name}
+      chosen={chosen === undefined ? null : nameIn(chosen, language)}
+      options={found
+        .slice(0, optionsMax)
+        .map((farm) => ({ id: farm.id, name: nameIn(farm, language), detail: above(farm) }))}
+      total={found.length}
+      onSearch={setKeyword}
+      onPick={put}
+    />
+  );
+});

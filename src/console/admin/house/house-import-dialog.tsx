@@ -1,0 +1,196 @@
+import "../../components/dialog/shell-dialog.css";
+import "../../crud/import/import.css";
+import { Button, Callout, Dialog, DialogBody, DialogFooter, ProgressBar } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useEffect, useRef, useState } from "react";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { saveFile } from "../../../lib/browser/save-file.ts";
+import { secretsCsv } from "../../../stores/record/house-import-table.ts";
+import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
+import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
+import { useShowing } from "../../components/dialog/use-showing.ts";
+import { ImportChecked, ImportCountList } from "../../crud/import/import-checked.tsx";
+import { ImportChoose, ImportFile } from "../../crud/import/import-file.tsx";
+import {
+  type HouseImportSay,
+  useHouseImportSay,
+} from "../../../i18n/words/fleet/house-import-words.ts";
+import type { ImportCounts } from "../../../../contract/fleet/house/house-import.ts";
+import { type HouseImport, houseKind } from "./house-import-kind.ts";
+
+const countsOf = (say: HouseImportSay, { houses, gateways, flocks }: ImportCounts) =>
+  [
+    [say("importHouses"), houses],
+    [say("importGateways"), gateways],
+    [say("importFlocks"), flocks],
+  ] as const;
+
+interface Props {
+  readonly task: HouseImport;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** A file is chosen, what it would bring is shown, confirmed, and the secrets are taken away. */
+export const ImportDialog = observer(function ImportDialog({ task, isOpen, onClose }: Props) {
+  const { say, language } = useHouseImportSay();
+  const kind = houseKind(say, language);
+  const showing = useShowing();
+  const [isLeaving, setLeaving] = useState(false);
+  const { step, isBusy, hasUnsaved } = task;
+  useOpenEdit(task.table !== null && (step !== "done" || hasUnsaved), say("importTitle"));
+  const close = () => {
+    setLeaving(false);
+    task.reset();
+    onClose();
+  };
+  const leave = () => {
+    if (isBusy) return;
+    if (hasUnsaved) setLeaving(true);
+    else close();
+  };
+  return (
+    <Dialog
+      key={showing}
+      isOpen={isOpen}
+      onClose={leave}
+      title={say("importTitle")}
+      className="shell-dialog table-import"
+      isCloseButtonShown={false}
+      canOutsideClickClose={step === "choose"}
+    >
+      <ReturnFocus />
+      <DialogBody>
+        {step === "choose" && <ImportChoose task={task} kind={kind} />}
+        {isBusy && (
+          <>
+            <p role="status">
+              {step === "busy"
+                ? say("importReading", { name: task.fileName })
+                : say("importRunning")}
+            </p>
+            <ProgressBar aria-label={say("importTitle")} />
+          </>
+        )}
+        {step === "checked" && (
+          <ImportChecked task={task} kind={kind}>
+            {task.checked?.problems.length === 0 && (
+              <ImportCountList counts={countsOf(say, task.checked.counts)} />
+            )}
+          </ImportChecked>
+        )}
+        {step === "done" && <Done task={task} isLeaving={isLeaving && hasUnsaved} />}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <Actions
+            task={task}
+            isLeaving={isLeaving && hasUnsaved}
+            onLeave={leave}
+            onClose={close}
+          />
+        }
+      />
+    </Dialog>
+  );
+});
+
+const Actions = observer(function Actions({
+  task,
+  isLeaving,
+  onLeave,
+  onClose,
+}: {
+  task: HouseImport;
+  isLeaving: boolean;
+  onLeave: () => void;
+  onClose: () => void;
+}) {
+  const { say, language } = useHouseImportSay();
+  const count = (value: number) => formatNumber(value, 0, language);
+  if (task.step === "done") {
+    return isLeaving ? (
+      <>
+        <Button
+          intent="danger"
+          variant="outlined"
+          text={say("importLeaveAnyway")}
+          onClick={onClose}
+        />
+        <SecretsButton task={task} />
+      </>
+    ) : (
+      <>
+        {task.hasUnsaved && <SecretsButton task={task} />}
+        <Button
+          intent={task.hasUnsaved ? "none" : "primary"}
+          text={say("close")}
+          onClick={onLeave}
+        />
+      </>
+    );
+  }
+  const { checked } = task;
+  return (
+    <>
+      <Button text={say("cancel")} disabled={task.isBusy} onClick={onLeave} />
+      {task.step === "checked" && <ImportFile task={task} label={say("importOther")} />}
+      {task.step === "checked" && checked?.problems.length === 0 && (
+        <Button
+          intent="primary"
+          onClick={() => void task.confirm()}
+          text={say("importCreate", {
+            houses: count(checked.counts.houses),
+            flocks: count(checked.counts.flocks),
+            gateways: count(checked.counts.gateways),
+          })}
+        />
+      )}
+    </>
+  );
+});
+
+const SecretsButton = observer(function SecretsButton({ task }: { task: HouseImport }) {
+  const { say, language } = useHouseImportSay();
+  const save = () => {
+    saveFile({
+      name: `${say("importSecretsName")}.csv`,
+      content: new Blob([secretsCsv(task.made?.secrets ?? [], language)], {
+        type: "text/csv;charset=utf-8",
+      }),
+    });
+    task.markSaved();
+  };
+  return <Button intent="primary" text={say("importSecretsSave")} onClick={save} />;
+});
+
+const Done = observer(function Done({
+  task,
+  isLeaving,
+}: {
+  task: HouseImport;
+  isLeaving: boolean;
+}) {
+  const { say, language } = useHouseImportSay();
+  const told = useRef<HTMLParagraphElement>(null);
+  // The button that had the focus is gone: keys would reach nobody.
+  useEffect(() => told.current?.focus(), [task.isSaved, isLeaving]);
+  return (
+    <>
+      <p ref={told} tabIndex={-1} role="status" className="import-told">
+        {say("importDone")}
+      </p>
+      {task.made !== null && <ImportCountList counts={countsOf(say, task.made.counts)} />}
+      {task.hasUnsaved && (
+        <Callout intent="warning" role={isLeaving ? "alert" : undefined}>
+          {isLeaving
+            ? say("importLeave")
+            : say("importSecretsWarning", {
+                count: formatNumber(task.made?.secrets.length ?? 0, 0, language),
+              })}
+        </Callout>
+      )}
+      {task.isSaved && <p role="status">{say("importSecretsSaved")}</p>}
+    </>
+  );
+});

@@ -1,0 +1,42 @@
+import { speciesNames } from "../../../../contract/base/animal.ts";
+import type { ImportColumn, ImportReply } from "../../../../contract/fleet/house/house-import.ts";
+import { houseArchetypes, supplyPhases } from "../../../../contract/fleet/house/house-manage.ts";
+
+import type { Language, Words } from "../../../../contract/base/words.ts";
+import type { HouseImportSay } from "../../../i18n/words/fleet/house-import-words.ts";
+import { houseTable } from "../../../stores/record/house-import-table.ts";
+import type { TableImport } from "../../../stores/record/table-import.ts";
+import type { ImportKind } from "../../crud/import/import-file.tsx";
+
+/** An import of houses on its way. */
+export type HouseImport = TableImport<ImportColumn, ImportReply>;
+
+/** Texts for a table of houses. */
+export const houseKind = (say: HouseImportSay, language: Language): ImportKind<ImportColumn> => ({
+  ...houseTable,
+  intro: say("importIntro"),
+  templateName: say("importTemplateName"),
+  unsure: (reason) => say("importUnsure", { reason }),
+  hintOf: (key) => hintOf(key, say, language),
+});
+
+const namesIn = (names: Readonly<Record<string, Words>>, language: Language): string =>
+  Object.values(names)
+    .map((words) => words[language])
+    .join(language === "zh" ? "、" : ", ");
+
+function hintOf(key: ImportColumn, say: HouseImportSay, language: Language): string {
+  const hints: Partial<Record<ImportColumn, string>> = {
+    farm: say("importHintFarm"),
+    house: say("importHintHouse"),
+    species: namesIn(speciesNames, language),
+    archetype: namesIn(houseArchetypes, language),
+    phases: namesIn(supplyPhases, language),
+    breed: say("importHintBreed"),
+    placedAt: say("importHintDate"),
+    networkId: say("importHintNetwork"),
+    reportInterval: say("importHintInterval"),
+    gatewayType: say("importHintType"),
+  };
+  return hints[key] ?? "–";
+}

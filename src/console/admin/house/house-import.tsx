@@ -1,0 +1,54 @@
+import { Button } from "@blueprintjs/core";
+import { Import } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { lazy, Suspense, useState } from "react";
+import { useStores } from "../../../context/use-stores.ts";
+import type { ImportColumn, ImportReply } from "../../../../contract/fleet/house/house-import.ts";
+import { TableImport } from "../../../stores/record/table-import.ts";
+import { useHouseImportSay } from "../../../i18n/words/fleet/house-import-words.ts";
+
+const ImportDialog = lazy(() =>
+  import("./house-import-dialog.tsx").then(({ ImportDialog }) => ({ default: ImportDialog })),
+);
+
+/** Brings houses, flocks and gateways from a file, for those who may. */
+export const HouseImportButton = observer(function HouseImportButton({
+  onImported,
+}: {
+  onImported: () => void;
+}) {
+  const { callApi, session } = useStores();
+  const { say } = useHouseImportSay();
+  const [isWanted, setWanted] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const [task] = useState(
+    () =>
+      new TableImport<ImportColumn, ImportReply>({
+        read: async (file) => {
+          const [{ readTable }, { houseTable }] = await Promise.all([
+            import("../../../stores/record/import-table.ts"),
+            import("../../../stores/record/house-import-table.ts"),
+          ]);
+          return readTable(houseTable, new Uint8Array(await file.arrayBuffer()));
+        },
+        send: (rows, isConfirmed) => callApi("importHouses", { rows: [...rows], isConfirmed }),
+        onImported,
+        isToldOnce: ({ secrets }) => secrets.length > 0,
+      }),
+  );
+  if (!session.may("house.import")) return null;
+  const open = () => {
+    setWanted(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <Button icon={<Import />} text={say("importOpen")} aria-haspopup="dialog" onClick={open} />
+      {isWanted && (
+        <Suspense fallback={null}>
+          <ImportDialog task={task} isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,139 @@
+import { Button, Tag } from "@blueprintjs/core";
+import { Link } from "react-router-dom";
+import { houseFields, type ManagedHouse } from "../../../../contract/fleet/house/house-manage.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { columnsOf } from "../../crud/list/field-column.ts";
+import { absent, actionsKey, type Column } from "../../crud/list/record-table.tsx";
+import { RowActions } from "../../crud/list/row-actions.tsx";
+import type { HouseManageSay } from "../../../i18n/words/fleet/house-manage-words.ts";
+
+/** Actions on a row. Null if not allowed. */
+export interface HouseActions {
+  readonly onEdit: (house: ManagedHouse) => void;
+  readonly onRemove: (house: ManagedHouse) => void;
+}
+
+export function houseColumns(
+  say: HouseManageSay,
+  language: Language,
+  onFlocks: (house: ManagedHouse) => void,
+  actions: HouseActions | null,
+): readonly Column<ManagedHouse>[] {
+  const column = columnsOf<ManagedHouse>(houseFields, language);
+  return [
+    column("name", {
+      width: 92,
+      sort: "name",
+      isMain: true,
+      cell: (house) => <Link to={paths.house(house.id)}>{nameIn(house, language)}</Link>,
+    }),
+    column("farmName", {
+      key: "farm",
+      width: 178,
+      sort: "farm",
+      cell: ({ farmName, farmNameEn }) => nameIn({ name: farmName, nameEn: farmNameEn }, language),
+    }),
+    column("species", { width: 104, sort: "species" }),
+    column("archetype"),
+    column("floorM2", {
+      width: 112,
+      isNumber: true,
+      cell: ({ floorM2 }) => (floorM2 === null ? absent : formatNumber(floorM2, 0, language)),
+    }),
+    ...stateColumns(say, language),
+    {
+      key: actionsKey,
+      title: say("fieldActions"),
+      width: actions === null ? 90 : 200,
+      cell: (house) => (
+        <HouseButtons
+          house={house}
+          name={nameIn(house, language)}
+          say={say}
+          onFlocks={onFlocks}
+          actions={actions}
+        />
+      ),
+    },
+  ];
+}
+
+/** Animals in a house, and the limits it is watched by. */
+function stateColumns(say: HouseManageSay, language: Language): readonly Column<ManagedHouse>[] {
+  const count = (value: number) => formatNumber(value, 0, language);
+  const own = ({ limits }: ManagedHouse) => Object.keys(limits).length;
+  return [
+    {
+      key: "gateway",
+      title: say("houseGateway"),
+      width: 100,
+      cell: ({ networkId }) => networkId ?? absent,
+    },
+    {
+      key: "flock",
+      title: say("houseFlock"),
+      width: 170,
+      sort: "placedAt",
+      cell: ({ flock }) =>
+        flock === null ? (
+          <Tag minimal>{say("stockEmpty")}</Tag>
+        ) : (
+          say("flockText", {
+            breed: nameIn({ name: flock.breedName, nameEn: flock.breedNameEn }, language),
+            day: count(flock.dayAge),
+          })
+        ),
+    },
+    {
+      key: "placed",
+      title: say("flockCount"),
+      width: 100,
+      isNumber: true,
+      cell: ({ flock }) => (flock === null ? absent : count(flock.placedCount)),
+    },
+    {
+      key: "limits",
+      title: houseFields.limits.name[language],
+      width: 112,
+      cell: (house) =>
+        own(house) === 0 ? (
+          say("standardLimits")
+        ) : (
+          <Tag minimal intent="primary">
+            {say("ownLimits", { count: own(house) })}
+          </Tag>
+        ),
+    },
+  ];
+}
+
+interface HouseButtonsProps {
+  readonly house: ManagedHouse;
+  readonly name: string;
+  readonly say: HouseManageSay;
+  readonly onFlocks: (house: ManagedHouse) => void;
+  readonly actions: HouseActions | null;
+}
+
+function HouseButtons({ house, name, say, onFlocks, actions }: HouseButtonsProps) {
+  return (
+    <RowActions
+      say={say}
+      name={name}
+      mayChange={actions !== null}
+      onEdit={() => actions?.onEdit(house)}
+      onRemove={() => actions?.onRemove(house)}
+    >
+      <Button
+        size="small"
+        variant="outlined"
+        text={say("flocks")}
+        aria-label={say("flocksOf", { name })}
+        onClick={() => onFlocks(house)}
+      />
+    </RowActions>
+  );
+}

@@ -1,0 +1,114 @@
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { type ManagedHouse, stockStates } from "../../../../contract/fleet/house/house-manage.ts";
+import type { House } from "../../../../contract/fleet/house/house.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useHouseManageSay } from "../../../i18n/words/fleet/house-manage-words.ts";
+import { FlockDrawer } from "../../flock/placement/flock-drawer.tsx";
+import { useNews } from "../../components/answer/use-news.ts";
+import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { FilterSelect } from "../../crud/list/filter-select.tsx";
+import { RecordPage } from "../../crud/page/record-page.tsx";
+import { useRecordPage } from "../../crud/page/use-record-page.ts";
+import { useListAddress } from "../../crud/list/use-records.ts";
+import { houseColumns } from "./house-manage-column.tsx";
+import { houseFields, houseSource } from "./house-source.tsx";
+import { HouseNextSteps } from "./house-next-steps.tsx";
+import { HouseImportButton } from "./house-import.tsx";
+import { HistoryRemoval, useHistoryRemoval } from "./house-removal.tsx";
+
+const isOutdated = (
+  { name, nameEn, flock, networkId }: ManagedHouse,
+  now: House | undefined,
+): boolean =>
+  now !== undefined &&
+  (name !== now.name ||
+    nameEn !== now.nameEn ||
+    networkId !== now.networkId ||
+    (flock?.placedAt ?? null) !== now.placedAt ||
+    (flock?.placedCount ?? null) !== now.placedCount);
+
+const always = () => true;
+
+/**
+ * Reloads when somebody else changed something: houses come and go, and the stream shows those on
+ * screen to be different by now.
+ */
+function useHouseNews(rows: readonly ManagedHouse[], reload: () => void): void {
+  const { fleet } = useStores();
+  useNews(fleet.houseList.length, reload);
+  const outdated = rows
+    .filter((row) => isOutdated(row, fleet.house(row.id)?.house))
+    .map(({ id }) => id)
+    .join();
+  useNews(outdated, () => outdated !== "" && reload());
+}
+
+/**
+ * /system/farm?tab=houses: the houses, their flocks, and the forms that make, change and delete
+ * them.
+ */
+export const HouseManage = observer(function HouseManage() {
+  const { fleet } = useStores();
+  const { say, language } = useHouseManageSay();
+  const { pick, read, ask } = useListAddress();
+  const [status, farmId] = [pick("status", stockStates), Number(read("farm"))];
+  const [source] = useState(() => houseSource(fleet));
+  const page = useRecordPage(source, { status, farmId });
+  const { editor, list, reload, asked, mayManage } = page;
+  useHouseNews(list.rows, reload);
+  const [flocksOf, setFlocksOf] = useState<ManagedHouse | null>(null);
+  const parting = useHistoryRemoval(reload);
+  // One that cannot go anyway is refused with the reason.
+  const askRemoval = (house: ManagedHouse) =>
+    house.hasHistory && house.flock === null && house.networkId === null
+      ? parting.ask(house)
+      : editor.askRemoval([house]);
+  return (
+    <>
+      <HouseNextSteps house={page.created} onFlock={setFlocksOf} />
+      <RecordPage
+        page={page}
+        title="houseManage"
+        searchHint="searchManaged"
+        empty={{ title: "noHouses", why: "noHousesWhy" }}
+        columns={houseColumns(
+          say,
+          language,
+          setFlocksOf,
+          mayManage ? { onEdit: editor.open, onRemove: askRemoval } : null,
+        )}
+        mayTick={always}
+        fields={(house) => houseFields(say, language, fleet, house)}
+        newTitle={say("newHouse")}
+        notice={(house, values) =>
+          house !== null && values.farmId !== house.farmId ? say("houseMoveNote") : null
+        }
+        filterNames={["status", "farm"]}
+        filters={
+          <>
+            <FarmPick
+              label={say("houseFarm")}
+              farmId={farmId > 0 ? farmId : null}
+              onPick={(farm) => ask({ farm })}
+            />
+            <FilterSelect
+              label={say("houseFlock")}
+              every={say("stockEvery")}
+              value={status}
+              options={[
+                { value: "stocked", label: say("stockStocked") },
+                { value: "empty", label: say("stockEmpty") },
+              ]}
+              onPick={(value) => ask({ status: value })}
+            />
+          </>
+        }
+        renderActions={() => mayManage && <HouseImportButton onImported={reload} />}
+        file={(format) => ({ name: "exportHouse", input: { ...asked, format } })}
+      />
+      <HistoryRemoval task={parting} />
+      <FlockDrawer house={flocksOf} onClose={() => setFlocksOf(null)} onChanged={reload} />
+    </>
+  );
+});

@@ -1,0 +1,168 @@
+import { tableOf } from "../../../../contract/base/table-keys.ts";
+import {
+  type EquipmentKey,
+  equipmentKeys,
+  equipmentNames,
+  houseFields as fields,
+  type ManagedHouse,
+  managedHouseSorts,
+  supplyPhases,
+} from "../../../../contract/fleet/house/house-manage.ts";
+import { type LimitKey, limitKeys } from "../../../../contract/fleet/house/alarm-limit.ts";
+import { limitKinds } from "../../../../contract/fleet/house/alarm-limit-name.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { houseInFarm, nameIn } from "../../../lib/text/localized-name.ts";
+import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
+import { recordSource } from "../../crud/list/record-source.ts";
+import { choiceField, choicesOf, type FormField, shortField } from "../../crud/form/form-field.ts";
+import { EquipmentPart } from "./house-equipment.tsx";
+import { HouseFarm } from "./house-farm.tsx";
+import { type HouseForm, houseFormSchema } from "./house-form-schema.ts";
+import { LimitsPart } from "./house-limits.tsx";
+import type { HouseManageSay } from "../../../i18n/words/fleet/house-manage-words.ts";
+
+const textsOf = <K extends string>(
+  keys: readonly K[],
+  values: { readonly [P in K]?: number | null },
+): Record<K, string> => tableOf(keys, (key) => (values[key] == null ? "" : String(values[key])));
+/** The only one there is need not be chosen. */
+const onlyFarm = (fleet: FleetStore): number | null => {
+  const farms = [...fleet.farms.values()].filter(({ level }) => level === "farm");
+  return farms.length === 1 ? farms[0]!.id : null;
+};
+
+const newHouse = (fleet: FleetStore) =>
+  ({
+    farmId: onlyFarm(fleet),
+    name: "",
+    nameEn: "",
+    species: "broiler",
+    archetype: null,
+    floorM2: null,
+    phases: null,
+    equipment: {},
+    limits: {},
+  }) as const;
+
+export const houseSource = (fleet: FleetStore) =>
+  recordSource({
+    manage: "house.manage",
+    list: "manageHouseList",
+    create: "createHouse",
+    update: "updateHouse",
+    remove: "deleteHouse",
+    sorts: managedHouseSorts,
+    usual: "farm",
+    schema: houseFormSchema,
+    nameOf: houseInFarm,
+    send: (form: HouseForm) => {
+      const { farmId, ...house } = houseFormSchema.parse(form);
+      return { ...house, farmId: farmId! };
+    },
+    formOf: (house) => {
+      const { farmId, name, nameEn, species, archetype, floorM2, phases, equipment, limits } =
+        house ?? newHouse(fleet);
+      return {
+        farmId,
+        name,
+        nameEn: nameEn ?? "",
+        species,
+        archetype,
+        floorM2: floorM2 ?? undefined,
+        phases,
+        equipment: textsOf(equipmentKeys, equipment),
+        limits: textsOf(limitKeys, limits),
+      };
+    },
+  });
+
+export function houseFields(
+  say: HouseManageSay,
+  language: Language,
+  fleet: FleetStore,
+  house: ManagedHouse | null,
+): readonly FormField<HouseForm>[] {
+  const farmName = (id: number | null) => {
+    const farm = id === null ? undefined : fleet.farms.get(id);
+    return farm === undefined ? "–" : nameIn(farm, language);
+  };
+  const unknown = { value: null, label: say("archetypeUnknown") };
+  return [
+    {
+      name: "farmId",
+      kind: "part",
+      label: say("houseFarm"),
+      draw: (part) => <HouseFarm {...part} orgId={house?.orgId ?? null} />,
+      textOf: farmName,
+    },
+    shortField(fields, "name", language),
+    shortField(fields, "nameEn", language),
+    choiceField(fields, "species", language),
+    {
+      name: "archetype",
+      kind: "choice",
+      label: fields.archetype.name[language],
+      isShort: true,
+      options: [unknown, ...choicesOf(fields.archetype, language)],
+    },
+    {
+      name: "floorM2",
+      kind: "number",
+      decimals: 1,
+      label: fields.floorM2.name[language],
+      isShort: true,
+    },
+    phasesField(house, say, language),
+    {
+      name: "equipment",
+      kind: "part",
+      label: say("houseEquipment"),
+      hint: say("equipmentHint"),
+      draw: (part) => <EquipmentPart {...part} />,
+      textOf: (counts) =>
+        spoken(equipmentKeys, counts, (key: EquipmentKey) => equipmentNames[key][language]),
+    },
+    {
+      name: "limits",
+      kind: "part",
+      label: say("houseLimits"),
+      hint: say("limitsHint"),
+      draw: (part) => <LimitsPart {...part} houseId={house?.id ?? null} />,
+      textOf: (limits) =>
+        spoken(limitKeys, limits, (key: LimitKey) => limitKinds[key].name[language]),
+    },
+  ];
+}
+
+/** While nobody has set them, what was learned holds. */
+function phasesField(
+  house: ManagedHouse | null,
+  say: HouseManageSay,
+  language: Language,
+): FormField<HouseForm> {
+  const found = house?.foundPhases ?? null;
+  const learned =
+    found === null
+      ? say("phasesUnknown")
+      : say("phasesLearned", { phases: supplyPhases[found][language].toLowerCase() });
+  return {
+    name: "phases",
+    kind: "choice",
+    label: fields.phases.name[language],
+    isShort: true,
+    hint: say("phasesHint"),
+    options: [{ value: null, label: learned }, ...choicesOf(fields.phases, language)],
+  };
+}
+
+/** Those that are set, as a person reads them. */
+function spoken<K extends string>(
+  keys: readonly K[],
+  texts: Readonly<Record<K, string>>,
+  nameOf: (key: K) => string,
+): string {
+  return (
+    keys.flatMap((key) => (texts[key] === "" ? [] : [`${nameOf(key)} ${texts[key]}`])).join(", ") ||
+    "–"
+  );
+}

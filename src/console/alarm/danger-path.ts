@@ -1,7 +1,0 @@
-import type { Alarm } from "../../../contract/alarm.ts";
-import { isOwnDanger } from "../../../contract/parameter/danger-word.ts";
-import { paths } from "../../lib/paths.ts";
-
-/** The page on which a dangerous setting is put right: of the controller, or of the alarms here. */
-export const dangerPath = ({ houseId, subject }: Pick<Alarm, "houseId" | "subject">): string =>
-  isOwnDanger(subject) ? paths.alarmSetting : paths.houseParameter(houseId);

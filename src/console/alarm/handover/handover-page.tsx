@@ -1,0 +1,120 @@
+import "./handover.css";
+import { Button, HTMLSelect } from "@blueprintjs/core";
+import { Print } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { type Handover, handoverSpanMs } from "../../../../contract/alarm/handover.ts";
+import { hourMs } from "../../../../contract/base/time.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useHandoverSay } from "../../../i18n/words/alarm/handover-page-words.ts";
+import type { SayOf } from "../../../i18n/say.ts";
+import { commonShiftTimes, shiftStart } from "../../../lib/time/shift-clock.ts";
+import { zoneOf } from "../../../lib/time/farm-zone.ts";
+import type { Shift } from "../../../stores/alarm/handover-form.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { ShiftReport } from "./handover-report.tsx";
+import { HandoverWriting } from "./handover-writing.tsx";
+import { ShiftTimes } from "./shift-times.tsx";
+
+/** By the times that are set, since the last one that was written, or so many hours. */
+const periods = ["shift", "last", "8", "12", "24"] as const;
+type Period = (typeof periods)[number];
+/** A past shift, as its note describes it. */
+const pastPeriod = "past";
+/** Without a handover before it a shift is taken to be so long. */
+const shiftMs = 8 * hourMs;
+const longestMs = 24 * hourMs;
+const notesShown = 20;
+
+/** /alarm/handover: what happened in a shift, on paper too, and what is written for the next. */
+export const HandoverPage = observer(function HandoverPage() {
+  const kept = useAnswer("listHandover", { page: 1, pageSize: notesShown });
+  return (
+    <div className="handover-page">
+      <AnswerView answer={kept}>
+        {({ rows }) => <Shifts kept={rows} onWritten={() => void kept.load(false)} />}
+      </AnswerView>
+    </div>
+  );
+});
+
+interface ShiftsProps {
+  readonly kept: readonly Handover[];
+  readonly onWritten: () => void;
+}
+
+const Shifts = observer(function Shifts({ kept, onWritten }: ShiftsProps) {
+  const { connection, session, fleet } = useStores();
+  const { say } = useHandoverSay();
+  const [chosen, choose] = useState<Period>("shift");
+  const times = commonShiftTimes(fleet.orgs.values());
+  const period = chosen === "shift" && times.length === 0 ? "last" : chosen;
+  const timeZone = zoneOf(fleet.farms.values());
+  // A shift is looked at as it was when it was chosen; what is written ends it.
+  const [now, setNow] = useState(() => connection.serverNow);
+  const [past, showPast] = useState<Shift | null>(null);
+  const start =
+    period === "shift" ? shiftStart(times, timeZone, now) : (kept[0]?.writtenAt ?? null);
+  const shift = past ?? shiftOf(period, now, start);
+  const report = useAnswer("handoverReport", shift);
+  // Users with several organisations set the times on the page that has them all.
+  const org = fleet.orgs.size === 1 ? [...fleet.orgs.values()][0] : undefined;
+  return (
+    <>
+      <header className="handover-head">
+        <h1>{say("handoverTitle")}</h1>
+        <label>
+          {say("handoverPeriod")}{" "}
+          <HTMLSelect
+            value={past === null ? period : pastPeriod}
+            onChange={({ currentTarget: { value } }) => {
+              if (value === pastPeriod) return;
+              showPast(null);
+              choose(periods.find((one) => one === value) ?? "last");
+              setNow(connection.serverNow);
+            }}
+            options={[
+              ...periods
+                .filter((value) => value !== "shift" || times.length > 0)
+                .map((value) => ({ value, label: labelOf(value, say) })),
+              ...(past === null ? [] : [{ value: pastPeriod, label: say("pastShift") }]),
+            ]}
+          />
+        </label>
+        <Button icon={<Print />} text={say("print")} onClick={() => window.print()} />
+      </header>
+      <AnswerView answer={report}>
+        {(told) => (
+          <ShiftReport
+            report={told}
+            notes={kept}
+            onShift={({ from, to }) => showPast({ from: Math.max(from, to - handoverSpanMs), to })}
+          />
+        )}
+      </AnswerView>
+      {past === null && session.may("handover.write") && (
+        <HandoverWriting
+          shift={shift}
+          onWritten={() => {
+            onWritten();
+            setNow(connection.serverNow);
+          }}
+        />
+      )}
+      {session.may("shift.manage") && org !== undefined && <ShiftTimes key={org.id} org={org} />}
+    </>
+  );
+});
+
+function labelOf(period: Period, say: SayOf<typeof useHandoverSay>): string {
+  if (period === "shift") return say("byShiftTimes");
+  return period === "last" ? say("sinceLast") : say("lastHours", { count: Number(period) });
+}
+
+/** `start`: when it began or the last one was handed over; null: that is not known. */
+function shiftOf(period: Period, now: number, start: number | null): Shift {
+  const to = Math.floor(now / 1000) * 1000;
+  if (period !== "last" && period !== "shift") return { from: to - Number(period) * hourMs, to };
+  return { from: Math.max(start ?? to - shiftMs, to - longestMs), to };
+}

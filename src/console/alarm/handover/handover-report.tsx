@@ -1,0 +1,45 @@
+import { observer } from "mobx-react-lite";
+import type { Handover, HandoverReport } from "../../../../contract/alarm/handover.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { handoverSay } from "../../../i18n/words/alarm/handover-words.ts";
+import { zoneOf } from "../../../lib/time/farm-zone.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import { HandoverView } from "../../../ui/handover-view.tsx";
+import { useHouseName } from "../../components/house/use-house-name.ts";
+
+/** A shift by the names and the clock of the reader. */
+export const ShiftReport = observer(function ShiftReport({
+  report,
+  notes,
+  onShift,
+}: {
+  report: HandoverReport;
+  notes: readonly Handover[];
+  onShift: (note: Handover) => void;
+}) {
+  const { fleet, language } = useStores();
+  const houseName = useHouseName();
+  const timeZone = zoneOf(fleet.farms.values());
+  const say = handoverSay(language.current);
+  const at = (moment: number) => formatTime(moment, timeZone).slice(0, 16);
+  return (
+    <>
+      <p className="handover-period">
+        {say("period", { from: at(report.from), to: at(report.to) })}
+      </p>
+      <HandoverView
+        report={report}
+        notes={notes}
+        onShift={onShift}
+        language={language.current}
+        timeZone={timeZone}
+        houseName={houseName}
+        farmName={(id) => {
+          const farm = fleet.farms.get(id);
+          return farm === undefined ? `#${id}` : nameIn(farm, language.current);
+        }}
+      />
+    </>
+  );
+});

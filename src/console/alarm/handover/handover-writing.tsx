@@ -1,0 +1,82 @@
+import { Button, FormGroup, InputGroup, TextArea } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { handoverNoteMax, onDutyMax } from "../../../../contract/alarm/handover.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useHandoverSay } from "../../../i18n/words/alarm/handover-page-words.ts";
+import { HandoverForm, type Shift } from "../../../stores/alarm/handover-form.ts";
+import { Panel } from "../../components/panel/panel.tsx";
+import { FarmPick } from "../../crud/select/farm-select.tsx";
+
+/**
+ * Form in which the outgoing person names the incoming one, and writes the necessary information.
+ */
+export const HandoverWriting = observer(function HandoverWriting({
+  shift,
+  onWritten,
+}: {
+  shift: Shift;
+  onWritten: () => void;
+}) {
+  const { callApi, toast } = useStores();
+  const { say } = useHandoverSay();
+  const [form] = useState(() => new HandoverForm(callApi));
+  const { onDuty, note, farmId, faults, failure, isSending, isTouched } = form;
+  async function hand() {
+    if ((await form.send(shift)) === null) return;
+    toast.show("success", say("handedOver"));
+    onWritten();
+  }
+  return (
+    <Panel id="handover-writing" title={say("handOver")} className="handover-writing">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void hand();
+        }}
+      >
+        <FormGroup label={say("onDutyNext")} labelFor="handover-duty" helperText={faults["onDuty"]}>
+          <InputGroup
+            id="handover-duty"
+            value={onDuty}
+            maxLength={onDutyMax}
+            onValueChange={(value) => form.put({ onDuty: value })}
+          />
+        </FormGroup>
+        <FormGroup label={say("handoverFarm")} helperText={faults["farmId"]}>
+          <FarmPick
+            label={say("handoverFarm")}
+            farmId={farmId}
+            onPick={(value) => form.put({ farmId: value })}
+          />
+        </FormGroup>
+        <FormGroup
+          className="handover-note"
+          label={say("handoverNote")}
+          labelFor="handover-note"
+          helperText={faults["note"]}
+        >
+          <TextArea
+            id="handover-note"
+            value={note}
+            maxLength={handoverNoteMax}
+            rows={3}
+            onChange={({ currentTarget: { value } }) => form.put({ note: value })}
+          />
+        </FormGroup>
+        {failure !== null && (
+          <p className="handover-failure" role="alert">
+            {failure}
+          </p>
+        )}
+        <Button
+          type="submit"
+          intent="primary"
+          text={say("handOver")}
+          loading={isSending}
+          disabled={!isTouched}
+        />
+      </form>
+    </Panel>
+  );
+});

@@ -1,0 +1,81 @@
+import { Button, FormGroup } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { Org } from "../../../../contract/account/farm-tree.ts";
+import { orgFields } from "../../../../contract/account/org.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useFormSay } from "../../../i18n/words/base/form-words.ts";
+import { useHandoverSay } from "../../../i18n/words/alarm/handover-page-words.ts";
+import { fieldsOf } from "../../../stores/port/call.ts";
+import { Task } from "../../../stores/record/task.ts";
+import { Panel } from "../../components/panel/panel.tsx";
+import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
+import { TimesControl } from "../../crud/form/times-control.tsx";
+
+/**
+ * Form for a manager to set the ends of the organisation's shifts; the server's error is shown at
+ * the field.
+ */
+export const ShiftTimes = observer(function ShiftTimes({ org }: { readonly org: Org }) {
+  const { callApi, toast } = useStores();
+  const { say, language } = useHandoverSay();
+  const { say: sayForm } = useFormSay();
+  const [typed, setTyped] = useState<readonly string[] | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [task] = useState(
+    () =>
+      new Task(
+        (shiftTimes: readonly string[]) =>
+          callApi(
+            "saveShiftTimes",
+            { orgId: org.id, shiftTimes: [...shiftTimes] },
+            { isLoud: false },
+          ).catch((error: unknown) => {
+            setFault(fieldsOf(error)["shiftTimes"] ?? null);
+            throw error;
+          }),
+        () => setTyped(null),
+      ),
+  );
+  const label = orgFields.shiftTimes.name[language];
+  const isTouched = typed !== null && typed.join() !== org.shiftTimes.join();
+  useOpenEdit(isTouched, label);
+  async function save() {
+    setFault(null);
+    task.ask(typed ?? []);
+    if (await task.confirm()) toast.show("success", say("shiftTimesSaved"));
+  }
+  return (
+    <Panel id="shift-times" title={label} className="handover-writing shift-times">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <FormGroup
+          helperText={fault ?? sayForm("shiftTimesHint")}
+          intent={fault === null ? "none" : "danger"}
+        >
+          <TimesControl
+            aria-labelledby="shift-times"
+            aria-invalid={fault !== null}
+            value={typed ?? org.shiftTimes}
+            onChange={setTyped}
+          />
+        </FormGroup>
+        {task.failure !== null && fault === null && (
+          <p className="handover-failure" role="alert">
+            {task.failure}
+          </p>
+        )}
+        <Button
+          type="submit"
+          text={sayForm("save")}
+          loading={task.isSending}
+          disabled={!isTouched}
+        />
+      </form>
+    </Panel>
+  );
+});

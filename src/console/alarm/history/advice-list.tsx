@@ -1,0 +1,56 @@
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
+import type { AlarmFigures } from "../../../../contract/alarm/alarm-history.ts";
+import { hasDeadband, isTrialKey } from "../../../../contract/alarm/alarm-setting.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useHistorySay, type HistorySay } from "../../../i18n/words/alarm/alarm-history-words.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { durationText } from "../../../lib/text/duration-text.ts";
+import { paths } from "../../../lib/data/paths.ts";
+
+type Advice = AlarmFigures["advice"][number];
+
+/** Kinds that want other settings, with what to do about each in words. */
+export const AdviceList = observer(function AdviceList({
+  advice,
+  onStale,
+}: {
+  advice: readonly Advice[];
+  onStale: () => void;
+}) {
+  const { session } = useStores();
+  const { say, language } = useHistorySay();
+  const maySet = session.may("alarmSetting.read");
+  return (
+    <div className="figure-list advice-list">
+      <h3>{say("adviceTitle")}</h3>
+      {advice.length === 0 && <p>{say("adviceNone")}</p>}
+      <ul>
+        {advice.map((one) => (
+          <li key={`${one.reason} ${one.key}`}>
+            <b>{alarmKinds[one.key].name[language]}</b>
+            <span>{adviceText(one, say, language)}</span>
+            {one.reason === "stale" ? (
+              <button type="button" className="figure-link" onClick={onStale}>
+                {say("showStale")}
+              </button>
+            ) : (
+              maySet &&
+              isTrialKey(one.key) && (
+                <Link to={`${paths.alarmSetting}?kind=${one.key}`}>{say("tryOnPast")}</Link>
+              )
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+});
+
+function adviceText({ reason, key, count, median }: Advice, say: HistorySay, language: Language) {
+  if (reason === "stale") return say("staleAdvice", { count });
+  if (reason === "neverActed")
+    return say("neverActed", { count, span: durationText(median, language) });
+  return say(hasDeadband(key) ? "chattersDeadband" : "chattersDelay", { count });
+}

@@ -1,0 +1,72 @@
+import { bulkMax } from "../../../../contract/base/call-schema.ts";
+import { Button, Checkbox } from "@blueprintjs/core";
+import { Refresh } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { isWaiting } from "../../../../contract/alarm/alarm.ts";
+import type { AlarmHistory } from "../../../stores/alarm/alarm-history-store.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import type { AlarmAction } from "../list/alarm-action.ts";
+import { useHistorySay } from "../../../i18n/words/alarm/alarm-history-words.ts";
+
+interface Props {
+  readonly history: AlarmHistory;
+  readonly chosen: ReadonlySet<number>;
+  readonly onChoose: (chosen: ReadonlySet<number>) => void;
+  readonly onAct: (action: AlarmAction) => void;
+}
+
+/** Acknowledging those that are ticked: of the rows on screen, as they are now. */
+export const BulkActions = observer(function BulkActions({
+  history,
+  chosen,
+  onChoose,
+  onAct,
+}: Props) {
+  const { toast } = useStores();
+  const { say } = useHistorySay();
+  const waiting = history.list.rows
+    .map((row) => history.now(row))
+    .filter(isWaiting)
+    .map(({ id }) => id);
+  const ids = waiting.filter((id) => chosen.has(id)).slice(0, bulkMax);
+  function acknowledge() {
+    if (ids.length === 0) toast.show("warning", say("selectFirst"));
+    else onAct({ kind: "acknowledge", ids });
+  }
+  return (
+    <>
+      <Checkbox
+        className="history-all"
+        label={say("selectPage")}
+        disabled={waiting.length === 0}
+        checked={waiting.length > 0 && ids.length === waiting.length}
+        indeterminate={ids.length > 0 && ids.length < waiting.length}
+        onChange={() => onChoose(new Set(ids.length === waiting.length ? [] : waiting))}
+      />
+      <Button
+        variant="outlined"
+        text={say("acknowledgeSome", { count: ids.length })}
+        onClick={acknowledge}
+      />
+    </>
+  );
+});
+
+/** The list does not change while somebody reads it; this brings it up to date. */
+export const HistoryNews = observer(function HistoryNews({ history }: { history: AlarmHistory }) {
+  const { say } = useHistorySay();
+  const refresh = () => void Promise.all([history.list.reload(), history.figures.reload()]);
+  return (
+    <span className="history-news" aria-live="polite">
+      {history.news > 0 && (
+        <Button
+          variant="outlined"
+          intent="primary"
+          icon={<Refresh />}
+          text={say("newsCount", { count: history.news })}
+          onClick={refresh}
+        />
+      )}
+    </span>
+  );
+});

@@ -1,0 +1,119 @@
+import { observer } from "mobx-react-lite";
+import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
+import type { AlarmFigures } from "../../../../contract/alarm/alarm-history.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import type { ListAddress } from "../../crud/list/use-records.ts";
+import { useHistorySay } from "../../../i18n/words/alarm/alarm-history-words.ts";
+import { everyDay } from "./history-days.ts";
+
+/** The chosen alarms by day, by type and by house; a type or a house is a click away. */
+export const FigureCharts = observer(function FigureCharts({
+  found,
+  address: { ask },
+  timeZone,
+}: {
+  found: AlarmFigures;
+  address: ListAddress;
+  timeZone: string;
+}) {
+  const { say, language } = useHistorySay();
+  const { fleet } = useStores();
+  // The house before its farm: where room is short, the farm is what is cut off.
+  const nameOf = (houseId: number) => {
+    const house = fleet.house(houseId)?.house;
+    const farm = house && fleet.farms.get(house.farmId);
+    return house === undefined
+      ? `#${houseId}`
+      : [house, farm]
+          .flatMap((one) => (one === undefined ? [] : nameIn(one, language)))
+          .join(" · ");
+  };
+  const kinds = found.byKey.map(({ key, count }) => ({
+    id: key,
+    name: alarmKinds[key].name[language],
+    count,
+    choose: () => ask({ key, subject: null }),
+  }));
+  const houses = found.byHouse.map(({ houseId, count }) => ({
+    id: String(houseId),
+    name: nameOf(houseId),
+    count,
+    choose: () => ask({ house: houseId, farm: null }),
+  }));
+  return (
+    <div className="figure-charts">
+      <DayBars days={everyDay(found, timeZone)} />
+      <Ranking title={say("byKindChart")} lines={kinds} />
+      <Ranking title={say("byHouseChart")} lines={houses} />
+    </div>
+  );
+});
+
+const DayBars = observer(function DayBars({ days }: { days: AlarmFigures["days"] }) {
+  const { say, language } = useHistorySay();
+  const most = Math.max(1, ...days.map(({ count }) => count));
+  const textOf = ({ day, count }: AlarmFigures["days"][number]) =>
+    say("dayBar", { day, count: formatNumber(count, 0, language) });
+  const step = Math.max(1, Math.ceil(days.length / 8));
+  return (
+    <section className="per-day">
+      <h3>{say("perDayChart")}</h3>
+      <ol>
+        {days.map((one, index) => (
+          <li key={one.day} title={textOf(one)}>
+            <span className="visually-hidden">{textOf(one)}</span>
+            <span className="per-day-count" aria-hidden="true">
+              {days.length <= 16 && one.count > 0 ? formatNumber(one.count, 0, language) : ""}
+            </span>
+            <span
+              className="per-day-bar"
+              style={{ height: `${(one.count / most) * 100}%` }}
+              aria-hidden="true"
+            />
+            <span className="per-day-name" aria-hidden="true">
+              {(days.length - 1 - index) % step === 0 ? one.day.slice(5) : ""}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+});
+
+interface Line {
+  readonly id: string;
+  readonly name: string;
+  readonly count: number;
+  readonly choose: () => void;
+}
+
+const Ranking = observer(function Ranking({
+  title,
+  lines,
+}: {
+  title: string;
+  lines: readonly Line[];
+}) {
+  const { say, language } = useHistorySay();
+  const most = Math.max(1, ...lines.map(({ count }) => count));
+  return (
+    <section className="ranking">
+      <h3>{title}</h3>
+      <ul>
+        {lines.slice(0, 10).map(({ id, name, count, choose }) => (
+          <li key={id}>
+            <button type="button" title={say("onlyThis", { name })} onClick={choose}>
+              <span className="ranking-name">{name}</span>
+              <span className="ranking-bar" aria-hidden="true">
+                <span style={{ width: `${(count / most) * 100}%` }} />
+              </span>
+              <span className="num">{formatNumber(count, 0, language)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+});

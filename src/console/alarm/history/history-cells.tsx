@@ -1,0 +1,207 @@
+import { Checkbox } from "@blueprintjs/core";
+import { computed } from "mobx";
+import { observer } from "mobx-react-lite";
+import { useMemo } from "react";
+import {
+  type Alarm,
+  alarmStates,
+  alarmTitle,
+  isActive,
+  isWaiting,
+  severities,
+} from "../../../../contract/alarm/alarm.ts";
+import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
+import { minuteMs } from "../../../../contract/base/time.ts";
+import { durationText } from "../../../lib/text/duration-text.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+import { zoneOffsetMs } from "../../../lib/time/time-zone.ts";
+import type { AlarmHistory } from "../../../stores/alarm/alarm-history-store.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { MarkShape, SeverityMark, severityKey } from "../../../ui/severity-mark.tsx";
+import { alarmComparison, alarmValue } from "../list/alarm-words.ts";
+import { absent } from "../../crud/list/record-table.tsx";
+import { useHistorySay } from "../../../i18n/words/alarm/alarm-history-words.ts";
+import "../../components/house/house-link.css";
+
+interface CellProps {
+  readonly history: AlarmHistory;
+  readonly row: Alarm;
+}
+
+export const TickCell = observer(function TickCell({
+  history,
+  row,
+  isTicked,
+  onTick,
+}: CellProps & { isTicked: boolean; onTick: (id: number) => void }) {
+  const { say, language } = useHistorySay();
+  return (
+    isWaiting(history.now(row)) && (
+      <Checkbox
+        className="history-tick"
+        checked={isTicked}
+        aria-label={say("selectOne", { name: `${alarmTitle(row, language)} #${row.id}` })}
+        onChange={() => onTick(row.id)}
+      />
+    )
+  );
+});
+
+/** Title of the alarm; opens its life. */
+export const TitleCell = observer(function TitleCell({
+  row,
+  onOpen,
+}: {
+  row: Alarm;
+  onOpen: (id: number) => void;
+}) {
+  const { language } = useHistorySay();
+  return (
+    <button
+      type="button"
+      className="house-link"
+      aria-haspopup="dialog"
+      onClick={() => onOpen(row.id)}
+    >
+      {alarmTitle(row, language)}
+    </button>
+  );
+});
+
+export const SeverityCell = observer(function SeverityCell({ history, row }: CellProps) {
+  const { language } = useHistorySay();
+  const alarm = history.now(row);
+  // Colour is for what is there now.
+  return isActive(alarm) ? (
+    <SeverityMark isHeaded severity={alarm.severity} language={language} />
+  ) : (
+    <QuietSeverity alarm={alarm} />
+  );
+});
+
+const QuietSeverity = observer(function QuietSeverity({ alarm: { severity } }: { alarm: Alarm }) {
+  const { language } = useHistorySay();
+  return (
+    <span className="mark alarm-over">
+      <MarkShape name={severityKey(severity)} />
+      {severities[severity].name[language]}
+    </span>
+  );
+});
+
+export const StateCell = observer(function StateCell({ history, row }: CellProps) {
+  const { say, language } = useHistorySay();
+  const alarm = history.now(row);
+  return (
+    <span className="history-state" data-state={alarm.state}>
+      {alarmStates[alarm.state][language]}
+      {isActive(alarm) && alarm.shelvedUntil !== null && <small>{say("shelved")}</small>}
+      {isActive(alarm) && alarm.suppressedBy !== null && <small>{say("suppressedMark")}</small>}
+    </span>
+  );
+});
+
+/** The house with its farm. */
+export const PlaceCell = observer(function PlaceCell({ row }: { row: Alarm }) {
+  const { fleet } = useStores();
+  const { language } = useHistorySay();
+  const house = fleet.house(row.houseId)?.house;
+  const farm = fleet.farms.get(row.farmId);
+  return (
+    <>
+      {house === undefined ? `#${row.houseId}` : nameIn(house, language)}{" "}
+      <small>{farm && nameIn(farm, language)}</small>
+    </>
+  );
+});
+
+/** In the farm's zone; `isMixed`: that of another farm may be another, so it is said which. */
+export const TimeCell = observer(function TimeCell({
+  row,
+  isMixed,
+}: {
+  row: Alarm;
+  isMixed: boolean;
+}) {
+  const { fleet } = useStores();
+  const zone = fleet.farms.get(row.farmId)?.timeZone ?? ownZone();
+  return (
+    <span className="time" title={zone}>
+      {formatTime(row.raisedAt, zone)}
+      {isMixed && <small> {offsetText(zone, row.raisedAt)}</small>}
+    </span>
+  );
+});
+
+/** "UTC+8", "UTC−3:30". */
+function offsetText(zone: string, at: number): string {
+  const minutes = Math.round(zoneOffsetMs(zone, at) / minuteMs);
+  const hours = Math.floor(Math.abs(minutes) / 60);
+  const rest = Math.abs(minutes) % 60;
+  const tail = rest === 0 ? "" : `:${String(rest).padStart(2, "0")}`;
+  return `UTC${minutes < 0 ? "−" : "+"}${hours}${tail}`;
+}
+
+/** The value against its limit at the raise, and the worst since where it got worse. */
+export const ValueCell = observer(function ValueCell({ history, row }: CellProps) {
+  const { say, language } = useHistorySay();
+  const alarm = history.now(row);
+  const { value, peak } = alarm;
+  const worst = peak === null ? "" : alarmValue(alarm, peak, language);
+  const isWorse = worst !== "" && (value === null || worst !== alarmValue(alarm, value, language));
+  return (
+    <>
+      {alarmComparison(alarm, language) || absent}
+      {isWorse && <small className="second-line">{say("peak", { value: worst })}</small>}
+    </>
+  );
+});
+
+/** From the raise to the clearing; of one still there, until now, by the minute. */
+export const DurationCell = observer(function DurationCell({ history, row }: CellProps) {
+  const { connection } = useStores();
+  const { language } = useHistorySay();
+  const minutes = useMemo(
+    () => computed(() => Math.floor(connection.ageOf(row.raisedAt) / minuteMs)),
+    [connection, row.raisedAt],
+  );
+  const alarm = history.now(row);
+  if (alarm.clearedAt !== null) return durationText(alarm.clearedAt - alarm.raisedAt, language);
+  if (!isActive(alarm)) return absent;
+  return durationText(minutes.get() * minuteMs, language);
+});
+
+export const AckCell = observer(function AckCell({ history, row }: CellProps) {
+  const { say, language } = useHistorySay();
+  const { ackBy, ackAt, raisedAt } = history.now(row);
+  return ackBy === null || ackAt === null ? (
+    absent
+  ) : (
+    <>
+      {ackBy}
+      <small className="second-line">
+        {say("ackedAfter", { span: durationText(ackAt - raisedAt, language) })}
+      </small>
+    </>
+  );
+});
+
+/** The incident it belongs to, when that has others: leads to all of them. */
+export const IncidentLine = observer(function IncidentLine({
+  history,
+  row,
+  onOpen,
+}: CellProps & { readonly onOpen: (alarmId: number) => void }) {
+  const { say, language } = useHistorySay();
+  const incident = history.incidentOf(row.id);
+  if (incident === undefined || incident.alarms < 2) return null;
+  const cause = alarmKinds[incident.key].name[language];
+  return (
+    <small className="second-line">
+      <button type="button" className="incident-line" onClick={() => onOpen(row.id)}>
+        {say("incidentOf", { cause, count: incident.alarms })}
+      </button>
+    </small>
+  );
+});

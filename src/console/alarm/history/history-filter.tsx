@@ -1,0 +1,185 @@
+import { Button, HTMLSelect } from "@blueprintjs/core";
+import { Cross } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import {
+  alarmKeys,
+  alarmStates,
+  severities,
+  severityList,
+} from "../../../../contract/alarm/alarm.ts";
+import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
+import type { AlarmFilter } from "../../../../contract/alarm/alarm-filter.ts";
+import type { AlarmHistoryWord } from "../../../i18n/words/alarm/alarm-history-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { DaySpanFilter } from "../../crud/list/day-span-filter.tsx";
+import type { ListAddress } from "../../crud/list/use-records.ts";
+import { listWindowKeys, listWindows } from "../../crud/list/list-window.ts";
+import type { AnyWord } from "../../../i18n/words/base/page-words.ts";
+import { useHistorySay } from "../../../i18n/words/alarm/alarm-history-words.ts";
+import { windowOf } from "./history-query.ts";
+
+type OwnState = Exclude<AlarmFilter["state"], "all" | keyof typeof alarmStates> | "unacknowledged";
+const stateWords: Readonly<Record<OwnState, AnyWord | AlarmHistoryWord>> = {
+  open: "stateOpen",
+  active: "stateActive",
+  unacknowledged: "stateWaiting",
+  shelved: "shelved",
+  stale: "stateStale",
+};
+const states = [
+  "open",
+  "active",
+  "unacknowledged",
+  "acknowledged",
+  "returned",
+  "closed",
+  "shelved",
+  "stale",
+] as const;
+
+/** Filters of the history: state, severity, type, place and time. */
+export const HistoryFilter = observer(function HistoryFilter({
+  address,
+}: {
+  address: ListAddress;
+}) {
+  const { say, language } = useHistorySay();
+  const { read, ask } = address;
+  const stateText = (state: (typeof states)[number]) =>
+    state in stateWords
+      ? say(stateWords[state as OwnState])
+      : alarmStates[state as "closed"][language];
+  return (
+    <>
+      <HTMLSelect
+        aria-label={say("colState")}
+        value={read("state")}
+        onChange={(event) => ask({ state: event.currentTarget.value })}
+      >
+        <option value="">{say("everyState")}</option>
+        {states.map((state) => (
+          <option key={state} value={state}>
+            {stateText(state)}
+          </option>
+        ))}
+      </HTMLSelect>
+      <HTMLSelect
+        aria-label={say("fieldSeverity")}
+        value={read("severity")}
+        onChange={(event) => ask({ severity: event.currentTarget.value })}
+      >
+        <option value="">{say("everySeverity")}</option>
+        {severityList.map((severity) => (
+          <option key={severity} value={severity}>
+            {severities[severity].name[language]}
+          </option>
+        ))}
+        <option value="1,2">{say("severityUpTo", { name: severities[2].name[language] })}</option>
+        <option value="1,2,3">{say("severityUpTo", { name: severities[3].name[language] })}</option>
+      </HTMLSelect>
+      <HTMLSelect
+        aria-label={say("fieldKind")}
+        value={read("key")}
+        onChange={(event) => ask({ key: event.currentTarget.value, subject: null })}
+      >
+        <option value="">{say("everyKind")}</option>
+        {alarmKeys.map((key) => (
+          <option key={key} value={key}>
+            {alarmKinds[key].name[language]}
+          </option>
+        ))}
+      </HTMLSelect>
+      <PlaceFilter address={address} />
+      {read("incident") !== "" && (
+        <Button
+          variant="outlined"
+          endIcon={<Cross />}
+          text={say("incidentChosen")}
+          title={say("clearIncident")}
+          onClick={() => ask({ incident: null })}
+        />
+      )}
+      <WindowFilter address={address} />
+    </>
+  );
+});
+
+/** The farm, and once there is one (or only one) its houses. */
+const PlaceFilter = observer(function PlaceFilter({
+  address: { read, ask },
+}: {
+  address: ListAddress;
+}) {
+  const { fleet } = useStores();
+  const { say, language } = useHistorySay();
+  const chosen = Number(read("farm"));
+  const house = fleet.house(Number(read("house")));
+  const farms = [...fleet.farms.values()];
+  const farmId =
+    chosen > 0 ? chosen : (house?.house.farmId ?? (farms.length === 1 ? farms[0]!.id : 0));
+  const houses = fleet.houseList.filter(({ house: { farmId: own } }) => own === farmId);
+  return (
+    <>
+      {farms.length > 1 && (
+        <HTMLSelect
+          className="place-select"
+          aria-label={say("colFarm")}
+          value={farmId > 0 ? farmId : ""}
+          onChange={(event) => ask({ farm: event.currentTarget.value, house: null })}
+        >
+          <option value="">{say("everyFarmHouse")}</option>
+          {farms.map((farm) => (
+            <option key={farm.id} value={farm.id}>
+              {nameIn(farm, language)}
+            </option>
+          ))}
+        </HTMLSelect>
+      )}
+      {houses.length > 0 && (
+        <HTMLSelect
+          className="place-select"
+          aria-label={say("colHouse")}
+          value={read("house")}
+          onChange={(event) => ask({ house: event.currentTarget.value })}
+        >
+          <option value="">{say("everyHouseOfFarm")}</option>
+          {houses.map(({ id, house: one }) => (
+            <option key={id} value={id}>
+              {nameIn(one, language)}
+            </option>
+          ))}
+        </HTMLSelect>
+      )}
+    </>
+  );
+});
+
+const WindowFilter = observer(function WindowFilter({ address }: { address: ListAddress }) {
+  const { say } = useHistorySay();
+  const { pick, ask } = address;
+  const window = windowOf({ pick });
+  return (
+    <>
+      <HTMLSelect
+        aria-label={say("timeWindow")}
+        value={window}
+        onChange={({ currentTarget: { value } }) =>
+          ask({
+            window: value === "week" ? null : value,
+            ...(value !== "range" && { from: null, to: null }),
+          })
+        }
+      >
+        {listWindowKeys.map((key) => (
+          <option key={key} value={key}>
+            {say(listWindows[key].word)}
+          </option>
+        ))}
+        <option value="any">{say("anyTime")}</option>
+        <option value="range">{say("freeRange")}</option>
+      </HTMLSelect>
+      {window === "range" && <DaySpanFilter address={address} />}
+    </>
+  );
+});

@@ -1,0 +1,194 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { type ReactNode, useEffect } from "react";
+import { Link } from "react-router-dom";
+import { alarmStates, alarmTitle, isActive } from "../../../../contract/alarm/alarm.ts";
+import type { AlarmLife } from "../../../../contract/alarm/alarm-history.ts";
+import { durationText } from "../../../lib/text/duration-text.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import type { AlarmHistory } from "../../../stores/alarm/alarm-history-store.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { MarkShape, SeverityMark, severityKey } from "../../../ui/severity-mark.tsx";
+import type { AlarmAction } from "../list/alarm-action.ts";
+import { AlarmButtons } from "../list/alarm-item.tsx";
+import { alarmComparison, alarmValue } from "../list/alarm-words.ts";
+import { Note, Skeleton } from "../../components/answer/note.tsx";
+import { absent } from "../../crud/list/record-table.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { SidePanel } from "../../components/panel/side-panel.tsx";
+import { useHistorySay } from "../../../i18n/words/alarm/alarm-history-words.ts";
+import { lifeSteps } from "./life-line.ts";
+import "../../components/answer/note.css";
+import "../../crud/list/list.css";
+
+interface Props {
+  readonly history: AlarmHistory;
+  /** Null: closed. */
+  readonly alarmId: number | null;
+  readonly onAct: (action: AlarmAction) => void;
+  readonly onClose: () => void;
+}
+
+/**
+ * The life of one alarm beside the list. It is requested again whenever the stream reports a
+ * change.
+ */
+export const LifeDrawer = observer(function LifeDrawer({
+  history: { life },
+  alarmId,
+  onAct,
+  onClose,
+}: Props) {
+  const { fleet } = useStores();
+  const { say, language } = useHistorySay();
+  const version = alarmId === null ? 0 : fleet.alarm(alarmId)?.version;
+  useEffect(() => {
+    if (alarmId !== null) void life.load({ id: alarmId });
+  }, [life, alarmId, version]);
+  const found = life.shown?.id === alarmId ? life.rows[0] : undefined;
+  return (
+    <SidePanel
+      isOpen={alarmId !== null}
+      title={found === undefined ? say("lifeOf") : alarmTitle(found.alarm, language)}
+      titleId="life-title"
+      onClose={onClose}
+    >
+      {alarmId !== null && <LifeState life={life} found={found} onAct={onAct} />}
+    </SidePanel>
+  );
+});
+
+/** The life as far as loaded, or the reason there is none yet. */
+const LifeState = observer(function LifeState({
+  life,
+  found,
+  onAct,
+}: {
+  life: AlarmHistory["life"];
+  found: AlarmLife | undefined;
+  onAct: (action: AlarmAction) => void;
+}) {
+  const { say } = useHistorySay();
+  const retry = () => void life.reload();
+  const isFailed = life.state === "failed";
+  if (found !== undefined)
+    return (
+      <div className="panel-body">
+        {isFailed && (
+          <p className="record-failure" role="alert">
+            {say("lifeStale")}
+            <Button size="small" variant="outlined" text={say("retry")} onClick={retry} />
+          </p>
+        )}
+        <LifeBody life={found} onAct={onAct} />
+      </div>
+    );
+  if (!isFailed) return <Skeleton label={say("lifeLoading")} />;
+  return (
+    <Note title={say("lifeFailed")} why={life.failure ?? ""}>
+      <Button text={say("retry")} intent="primary" onClick={retry} />
+    </Note>
+  );
+});
+
+const LifeBody = observer(function LifeBody({
+  life,
+  onAct,
+}: {
+  life: AlarmLife;
+  onAct: (action: AlarmAction) => void;
+}) {
+  const { recordChangeCounts } = useStores();
+  const { say, language } = useHistorySay();
+  const { alarm, timeZone } = life;
+  const told =
+    useAnswer(
+      "toldOfAlarms",
+      { alarmIds: String(alarm.id) },
+      { news: recordChangeCounts.countOf("notices") },
+    ).value?.rows ?? [];
+  return (
+    <>
+      <p className="panel-head">
+        {isActive(alarm) ? (
+          <SeverityMark severity={alarm.severity} language={language} />
+        ) : (
+          <span className="mark alarm-over">
+            <MarkShape name={severityKey(alarm.severity)} />
+          </span>
+        )}
+        <b>{alarmStates[alarm.state][language]}</b>
+        <span>#{alarm.id}</span>
+      </p>
+      <p className="panel-none">
+        <Link to={paths.house(alarm.houseId)}>
+          {nameIn({ name: life.houseName, nameEn: life.houseNameEn }, language)}
+        </Link>{" "}
+        · {nameIn({ name: life.farmName, nameEn: life.farmNameEn }, language)}
+      </p>
+      <LifeFigures life={life} />
+      <AlarmButtons alarm={alarm} onAct={onAct} />
+      <section>
+        <h3>{say("timeline")}</h3>
+        <ol className="timeline">
+          {lifeSteps(life, told, say, language).map(
+            ({ id, kind, at, title, by, details, after }) => (
+              <li key={id} data-kind={kind}>
+                <p>
+                  <b>{title}</b>
+                  {by !== null && <span>{by}</span>}
+                  <time dateTime={new Date(at).toISOString()}>{formatTime(at, timeZone)}</time>
+                </p>
+                {details.map((line) => (
+                  <p key={line} className="timeline-details">
+                    {line}
+                  </p>
+                ))}
+                {after !== "" && <p className="timeline-after">{after}</p>}
+              </li>
+            ),
+          )}
+        </ol>
+      </section>
+      <p className="panel-none">
+        <Link to={`${paths.alarmHistory}?house=${alarm.houseId}&window=any`}>
+          {say("alarmsOfThisHouse")}
+        </Link>
+      </p>
+      <p className="panel-note">{say("localTime", { zone: timeZone })}</p>
+    </>
+  );
+});
+
+const LifeFigures = observer(function LifeFigures({ life: { alarm } }: { life: AlarmLife }) {
+  const { connection } = useStores();
+  const { say, language } = useHistorySay();
+  const { peak, raisedAt, ackAt, clearedAt } = alarm;
+  const lasted = clearedAt === null ? connection.ageOf(raisedAt) : clearedAt - raisedAt;
+  return (
+    <dl className="life-figures">
+      <Fact name={say("colValue")}>{alarmComparison(alarm, language) || absent}</Fact>
+      <Fact name={say("colPeak")}>
+        {peak === null ? absent : alarmValue(alarm, peak, language)}
+      </Fact>
+      <Fact name={say("lastedFor")}>
+        {durationText(lasted, language)}
+        {clearedAt === null && <small> {say("stillActive")}</small>}
+      </Fact>
+      <Fact name={say("ackTook")}>
+        {ackAt === null ? say("notYet") : durationText(ackAt - raisedAt, language)}
+      </Fact>
+    </dl>
+  );
+});
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { ackNoteText } from "../../../../contract/alarm/ack-note.ts";
+import { type Alarm, severities } from "../../../../contract/alarm/alarm.ts";
+import { type AlarmKey, alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
+import {
+  type AlarmEvent,
+  alarmEventKinds,
+  type AlarmLife,
+} from "../../../../contract/alarm/alarm-history.ts";
+import {
+  noticeChannels,
+  noticeKinds,
+  noticeReasons,
+  noticeStates,
+} from "../../../../contract/notify/notice.ts";
+import type { AlarmNotice } from "../../../../contract/notify/notice-row.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { durationText } from "../../../lib/text/duration-text.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import { alarmComparison, alarmValue } from "../list/alarm-words.ts";
+import type { HistorySay } from "../../../i18n/words/alarm/alarm-history-words.ts";
+
+/** One step of a life as it is read. `details`: what belongs to it, each on a line of its own. */
+export interface LifeStep {
+  readonly id: string;
+  readonly kind: AlarmEvent["kind"] | "close" | "told";
+  readonly at: number;
+  readonly title: string;
+  readonly by: string | null;
+  readonly details: readonly string[];
+  /** Time since the raise; '' at the raise. */
+  readonly after: string;
+}
+
+/**
+ * Returns all events and notifications, in the order of time; a closed alarm ends with its closing.
+ */
+export function lifeSteps(
+  { alarm, events, timeZone }: AlarmLife,
+  told: readonly AlarmNotice[],
+  say: HistorySay,
+  language: Language,
+): readonly LifeStep[] {
+  const afterOf = (at: number) =>
+    at > alarm.raisedAt
+      ? say("afterRaise", { span: durationText(at - alarm.raisedAt, language) })
+      : "";
+  const telling: Telling = { alarm, timeZone, say, language };
+  const happened = events.map((event, index): LifeStep => ({
+    id: `${index}`,
+    kind: event.kind,
+    at: event.at,
+    title: alarmEventKinds[event.kind][language],
+    by: event.by,
+    details: detailsOf[event.kind]?.(event, telling) ?? [],
+    after: afterOf(event.at),
+  }));
+  const toldSteps = told.map((one) => toldStep(one, afterOf(one.at), say, language));
+  const steps = [...happened, ...toldSteps].toSorted((a, b) => a.at - b.at);
+  const closedAt = closingOf(alarm);
+  return closedAt === null
+    ? steps
+    : [
+        ...steps,
+        {
+          id: "close",
+          kind: "close",
+          at: closedAt,
+          title: say("closedStep"),
+          by: null,
+          details: [say("closedWhy")],
+          after: afterOf(closedAt),
+        },
+      ];
+}
+
+/** "Call to Li: answered". */
+function toldStep(
+  { noticeId, at, channel, recipient, kind, state, reason }: AlarmNotice,
+  after: string,
+  say: HistorySay,
+  language: Language,
+): LifeStep {
+  const title = say("toldStep", { channel: noticeChannels[channel][language], name: recipient });
+  return {
+    id: `told ${noticeId}`,
+    kind: "told",
+    at,
+    title,
+    by: reason === null ? noticeStates[state][language] : noticeReasons[reason][language],
+    details: kind === "raise" ? [] : [noticeKinds[kind][language]],
+    after,
+  };
+}
+
+/**
+ * Returns the time it was closed: as soon as it was both cleared and acknowledged. Null while it is
+ * open.
+ */
+export const closingOf = ({ state, ackAt, clearedAt }: Alarm): number | null =>
+  state === "closed" && ackAt !== null && clearedAt !== null ? Math.max(ackAt, clearedAt) : null;
+
+interface Telling {
+  readonly alarm: Alarm;
+  readonly timeZone: string;
+  readonly say: HistorySay;
+  readonly language: Language;
+}
+type Detail = (event: AlarmEvent, telling: Telling) => readonly string[];
+
+const toldNote: Detail = ({ note }, { language }) =>
+  note === null || note === "" ? [] : [ackNoteText(note, language)];
+const severityText: (event: AlarmEvent, language: Language) => string = ({ severity }, language) =>
+  severity === null ? "" : severities[severity].name[language];
+
+/** Details of a step, by kind; other kinds have none. */
+const detailsOf: Readonly<Partial<Record<AlarmEvent["kind"], Detail>>> = {
+  raise: (event, { alarm, language }) =>
+    [
+      severityText(event, language),
+      alarmComparison({ ...alarm, value: event.value }, language),
+    ].filter((text) => text !== ""),
+  worsen: (event, { alarm, say, language }) => [
+    say("toSeverity", { name: severityText(event, language) }),
+    ...(event.value === null ? [] : [alarmValue(alarm, event.value, language)]),
+  ],
+  suppress: ({ note }, { say, language }) => [
+    note === "shieldTest" || note === "outOfService"
+      ? say(note === "shieldTest" ? "suppressedTest" : "suppressedOut")
+      : note === null || note === "emptyHouse"
+        ? say("houseIsEmpty")
+        : say("causedBy", { cause: alarmKinds[note as AlarmKey].name[language] }),
+  ],
+  shelve: (event, telling) => [...shelvedText(event, telling), ...toldNote(event, telling)],
+  acknowledge: toldNote,
+};
+
+const shelvedText: Detail = ({ until }, { timeZone, say }) =>
+  until === null ? [] : [say("untilTime", { time: formatTime(until, timeZone) })];

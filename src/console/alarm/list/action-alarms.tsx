@@ -1,0 +1,40 @@
+import { observer } from "mobx-react-lite";
+import { alarmTitle, byUrgency, severities } from "../../../../contract/alarm/alarm.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useSay } from "../../../i18n/words/base/page-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { MarkShape, severityKey } from "../../../ui/severity-mark.tsx";
+import { alarmComparison } from "./alarm-words.ts";
+
+/** So many are named one by one. */
+const named = 5;
+
+/** Alarms about to be acted on: title, value, house and farm; the worst first. */
+export const ActionAlarms = observer(function ActionAlarms({ ids }: { ids: readonly number[] }) {
+  const { fleet } = useStores();
+  const { say, language } = useSay();
+  const alarms = ids.flatMap((id) => fleet.alarm(id) ?? []).toSorted(byUrgency);
+  const others = ids.length - Math.min(alarms.length, named);
+  if (alarms.length === 0) return null;
+  return (
+    <ul className="action-alarms">
+      {alarms.slice(0, named).map((alarm) => {
+        const house = fleet.house(alarm.houseId)?.house;
+        const farm = fleet.farms.get(alarm.farmId);
+        const key = severityKey(alarm.severity);
+        return (
+          <li key={alarm.id}>
+            <MarkShape name={key} title={severities[alarm.severity].name[language]} />
+            <b>{alarmTitle(alarm, language)}</b> <span>{alarmComparison(alarm, language)}</span>
+            <small>
+              {[house && nameIn(house, language), farm && nameIn(farm, language)]
+                .filter(Boolean)
+                .join(" · ")}
+            </small>
+          </li>
+        );
+      })}
+      {others > 0 && <li>{say("moreAlarmsOf", { count: others })}</li>}
+    </ul>
+  );
+});

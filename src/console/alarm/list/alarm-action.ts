@@ -1,0 +1,14 @@
+import { type Alarm, isActive } from "../../../../contract/alarm/alarm.ts";
+
+/**
+ * An action a person has chosen for some alarms. `isIncident`: it includes all waiting alarms of
+ * their incident, of which these are the members shown.
+ */
+export interface AlarmAction {
+  readonly kind: "acknowledge" | "shelve" | "reset";
+  readonly ids: readonly number[];
+  readonly isIncident?: true;
+}
+
+/** Shelving it takes a second yes, and is for a short time (contract/alarm/alarm.ts). */
+export const isUrgentNow = (alarm: Alarm): boolean => alarm.severity === 1 && isActive(alarm);

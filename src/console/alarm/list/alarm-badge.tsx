@@ -1,0 +1,60 @@
+import { Button } from "@blueprintjs/core";
+import { ChevronDown } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { lazy, Suspense, useState } from "react";
+import { Link } from "react-router-dom";
+import { useStores } from "../../../context/use-stores.ts";
+import { isSeverity, MarkShape, severityKey } from "../../../ui/severity-mark.tsx";
+import { paths } from "../../../lib/data/paths.ts";
+import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+
+const AlarmPanel = lazy(() =>
+  import("./alarm-panel.tsx").then(({ AlarmPanel }) => ({ default: AlarmPanel })),
+);
+
+/**
+ * Number of alarms, with the shape of the worst as far as loaded; nothing while there are none. It
+ * leads to the overview; the button beside it shows them on the current page, in a list that stays
+ * open when the last one ends.
+ */
+export const AlarmBadge = observer(function AlarmBadge() {
+  const { fleet, alarmCount } = useStores();
+  const { say } = useConsoleSay();
+  const [isOpen, setOpen] = useState(false);
+  const { worst } = fleet.totals;
+  const { count } = alarmCount;
+  const key = isSeverity(worst) ? severityKey(worst) : null;
+  const label = say("alarmBadge", { count });
+  return (
+    <>
+      {count > 0 && (
+        <span className="alarm-badge-part">
+          <Link
+            to={paths.houseOverview}
+            className={`alarm-badge is-${key ?? "unknown"}`}
+            aria-label={label}
+            title={label}
+          >
+            {key !== null && <MarkShape name={key} />}
+            <span data-testid="alarm-count">{count}</span>
+          </Link>
+          <Button
+            variant="minimal"
+            size="small"
+            icon={<ChevronDown />}
+            aria-label={say("showAlarms")}
+            title={say("showAlarms")}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          />
+        </span>
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <AlarmPanel onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+});

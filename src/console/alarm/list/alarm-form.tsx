@@ -1,0 +1,221 @@
+import {
+  Button,
+  Callout,
+  Checkbox,
+  Dialog,
+  DialogBody,
+  DialogFooter,
+  FormGroup,
+  HTMLSelect,
+  InputGroup,
+  TextArea,
+} from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { type FormEvent, useState } from "react";
+import { useStores } from "../../../context/use-stores.ts";
+import { minuteMs } from "../../../../contract/base/time.ts";
+import { shelveMaxMs, urgentShelveMaxMs } from "../../../../contract/alarm/alarm.ts";
+import { ActionAlarms } from "./action-alarms.tsx";
+import { type AlarmAction, isUrgentNow } from "./alarm-action.ts";
+import { useAlarmSay } from "../../../i18n/words/alarm/alarm-state-words.ts";
+import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
+import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
+import { useShowing } from "../../components/dialog/use-showing.ts";
+import "./alarm-list.css";
+
+/** A dialog opens to be filled in: the first text field, not the dialog, takes the keys. */
+const focusField = (dialog: HTMLElement) =>
+  dialog.querySelector<HTMLElement>("textarea, input")?.focus();
+
+interface FormProps {
+  readonly action: AlarmAction;
+  readonly onDone: () => void;
+}
+
+/** The form of the action at hand, as a dialog. */
+export const AlarmForm = observer(function AlarmForm({
+  action,
+  onDone,
+}: {
+  action: AlarmAction;
+  onDone: () => void;
+}) {
+  const { say } = useAlarmSay();
+  const title = say(titleOf[action.kind], { count: action.ids.length });
+  return (
+    <Dialog
+      key={useShowing()}
+      isOpen
+      onClose={onDone}
+      title={title}
+      className="alarm-dialog"
+      isCloseButtonShown={false}
+      onOpened={focusField}
+    >
+      <ReturnFocus />
+      {action.kind !== "shelve" && <AcknowledgeForm action={action} onDone={onDone} />}
+      {action.kind === "shelve" && <ShelveForm action={action} onDone={onDone} />}
+    </Dialog>
+  );
+});
+
+const titleOf = {
+  acknowledge: "acknowledgeTitle",
+  shelve: "shelveTitle",
+  reset: "alarmResetTitle",
+} as const;
+
+/** Acknowledging, and resetting what is latched: both take a note. */
+const AcknowledgeForm = observer(function AcknowledgeForm({ action, onDone }: FormProps) {
+  const { ids, isIncident = false } = action;
+  const isReset = action.kind === "reset";
+  const { alarmActions, toast } = useStores();
+  const { say } = useAlarmSay();
+  const [note, setNote] = useState("");
+  useOpenEdit(note.trim() !== "", say("alarmNoteEdit"));
+  const [isSending, setSending] = useState(false);
+  function send(): Promise<boolean> {
+    if (isIncident) return alarmActions.acknowledgeIncident(ids, note.trim());
+    return isReset
+      ? alarmActions.reset(ids, note.trim())
+      : alarmActions.acknowledge(ids, note.trim());
+  }
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isSending) return;
+    setSending(true);
+    const isDone = await send();
+    setSending(false);
+    if (!isDone) return;
+    toast.show("success", say(isReset ? "alarmResetDone" : "acknowledged"));
+    onDone();
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <DialogBody>
+        <ActionAlarms ids={ids} />
+        <FormGroup label={say("note")} labelFor="ack-note">
+          <TextArea
+            id="ack-note"
+            fill
+            maxLength={500}
+            placeholder={say("noteHint")}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </FormGroup>
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={say("cancel")} onClick={onDone} />
+            <Button
+              type="submit"
+              intent="primary"
+              text={say(isReset ? "reset" : "acknowledge")}
+              loading={isSending}
+            />
+          </>
+        }
+      />
+    </form>
+  );
+});
+
+const shelveMinutes = [15, 30, 60, 120, 240, 480] as const;
+
+const ShelveForm = observer(function ShelveForm({ action: { ids }, onDone }: FormProps) {
+  const { alarmActions, fleet, toast } = useStores();
+  const { say } = useAlarmSay();
+  const isUrgent = ids.flatMap((id) => fleet.alarm(id) ?? []).some(isUrgentNow);
+  const most = (isUrgent ? urgentShelveMaxMs : shelveMaxMs) / minuteMs;
+  const [wished, setMinutes] = useState(60);
+  const minutes = Math.min(wished, most);
+  /** Urgent ones: the first yes was given, and the second. */
+  const [isAsked, setAsked] = useState(false);
+  const [isConfirmed, setConfirmed] = useState(false);
+  const [reason, setReason] = useState("");
+  const [isTouched, setTouched] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const isMissing = reason.trim() === "";
+  useOpenEdit(!isMissing, say("alarmNoteEdit"));
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTouched(true);
+    if (isMissing || isSending) return;
+    if (isUrgent && !isConfirmed) return setAsked(true);
+    setSending(true);
+    const isDone = await alarmActions.shelve(ids, minutes, reason.trim(), isUrgent);
+    setSending(false);
+    if (!isDone) return;
+    toast.show("success", say("shelved"));
+    onDone();
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <DialogBody>
+        <ActionAlarms ids={ids} />
+        <p>{isUrgent ? say("urgentShelveHint", { max: most }) : say("shelveHint")}</p>
+        <FormGroup label={say("duration")} labelFor="shelve-minutes">
+          <HTMLSelect
+            id="shelve-minutes"
+            fill
+            value={minutes}
+            onChange={(event) => {
+              setMinutes(Number(event.currentTarget.value));
+              setConfirmed(false);
+            }}
+          >
+            {shelveMinutes
+              .filter((one) => one <= most)
+              .map((one) => (
+                <option key={one} value={one}>
+                  {one < 60 ? say("minutes", { count: one }) : say("hours", { count: one / 60 })}
+                </option>
+              ))}
+          </HTMLSelect>
+        </FormGroup>
+        <FormGroup
+          label={say("reason")}
+          labelFor="shelve-reason"
+          intent={isTouched && isMissing ? "danger" : "none"}
+          helperText={isTouched && isMissing ? say("reasonMissing") : " "}
+        >
+          <InputGroup
+            id="shelve-reason"
+            maxLength={500}
+            placeholder={say("reasonHint")}
+            value={reason}
+            onValueChange={setReason}
+            onBlur={() => setTouched(true)}
+            aria-invalid={isTouched && isMissing}
+          />
+        </FormGroup>
+        {isAsked && (
+          <Callout intent="danger" role="alert">
+            <p>{say("urgentShelveAsk", { minutes })}</p>
+            <Checkbox
+              checked={isConfirmed}
+              label={say("urgentShelveTick")}
+              onChange={() => setConfirmed(!isConfirmed)}
+            />
+          </Callout>
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={say("cancel")} onClick={onDone} />
+            <Button
+              type="submit"
+              intent={isAsked ? "danger" : "primary"}
+              text={say(isAsked ? "urgentShelveYes" : "shelve")}
+              disabled={isAsked && !isConfirmed}
+              loading={isSending}
+            />
+          </>
+        }
+      />
+    </form>
+  );
+});

@@ -1,0 +1,233 @@
+import { Button, Checkbox } from "@blueprintjs/core";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { observer } from "mobx-react-lite";
+import { type ReactNode, useRef, useState } from "react";
+import { type Alarm, isWaiting } from "../../../../contract/alarm/alarm.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useIncidentSay } from "../../../i18n/words/alarm/incident-words.ts";
+import { type RecipientViews, useRecipientViews } from "../../../components/use-recipient-views.ts";
+import type { ShownRow } from "../../../stores/alarm/frozen-rows.ts";
+import { Note, Skeleton } from "../../components/answer/note.tsx";
+import type { AlarmAction } from "./alarm-action.ts";
+import { AlarmActionDialog } from "./alarm-action-dialog.tsx";
+import { AlarmItem } from "./alarm-item.tsx";
+import { IncidentItem } from "./incident-item.tsx";
+import { useHeldRows } from "./use-frozen-rows.ts";
+import "./alarm-list.css";
+
+/** One place of the list: an incident, or an alarm, alone or below its incident. */
+type Place = ShownRow & { readonly alarm: Alarm | null };
+
+/** Members of so many at most are shown until somebody folds them. */
+const unfoldedMost = 3;
+const isMember = (place: Place): boolean => place.alarm !== null && isFoldable(place);
+const isFoldable = ({ members }: ShownRow): boolean => members.length > 1;
+
+/**
+ * Every open alarm by its incident, worst first, with what a person may do about it: one alarm, an
+ * incident, or all that are ticked.
+ */
+export const AlarmList = observer(function AlarmList({
+  onOpen,
+}: {
+  onOpen: (houseId: number) => void;
+}) {
+  const { fleet, session } = useStores();
+  const { say } = useIncidentSay();
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [action, setAction] = useState<AlarmAction | null>(null);
+  /** Incidents that somebody has folded or unfolded: they stay so, however many they become. */
+  const [unfolded, setUnfolded] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const { shown, news, takeIn, hands } = useHeldRows();
+  const isUnfolded = ({ id, members }: ShownRow) =>
+    unfolded.get(id) ?? members.length <= unfoldedMost;
+  const places = shown.flatMap((one) => placesOf(one, isUnfolded(one)));
+  const mayAcknowledge = session.may("alarm.ack");
+  const waiting = fleet.openAlarms.filter(isWaiting).map(({ id }) => id);
+  const ticked = waiting.filter((id) => chosen.has(id));
+  const tickAll = (ids: readonly number[]) => setChosen(allOrNone(chosen, ids));
+  return (
+    <section className="alarms">
+      <ListHead news={news} onTakeIn={takeIn} />
+      {mayAcknowledge && waiting.length > 0 && (
+        <div className="alarms-bar">
+          <Checkbox
+            checked={ticked.length === waiting.length}
+            indeterminate={ticked.length > 0 && ticked.length < waiting.length}
+            label={say("selectAll")}
+            onChange={() => tickAll(waiting)}
+          />
+          <Button
+            size="small"
+            intent="primary"
+            disabled={ticked.length === 0}
+            text={say("acknowledgeSome", { count: ticked.length })}
+            onClick={() => setAction({ kind: "acknowledge", ids: ticked })}
+          />
+        </div>
+      )}
+      {!fleet.isLoaded && <Skeleton label={say("loading")} />}
+      {fleet.isLoaded && places.length === 0 && (
+        <Note title={say("noAlarms")} why={say("noAlarmsWhy")} />
+      )}
+      <Places
+        places={places}
+        hands={hands}
+        render={(place) =>
+          place.alarm === null ? (
+            <IncidentItem
+              {...place}
+              isOpen={isUnfolded(place)}
+              onToggle={() => setUnfolded(new Map(unfolded).set(place.id, !isUnfolded(place)))}
+              ticked={mayAcknowledge ? tickedIn(place, chosen) : null}
+              onTick={() => tickAll(waitingIn(place))}
+              onAct={setAction}
+            />
+          ) : (
+            <AlarmItem
+              alarm={place.alarm}
+              isOver={place.isOver}
+              isTicked={chosen.has(place.alarm.id)}
+              onTick={mayAcknowledge ? (id) => setChosen(toggled(chosen, id)) : null}
+              onOpen={onOpen}
+              onAct={setAction}
+            />
+          )
+        }
+      />
+      <AlarmActionDialog action={action} onDone={() => setAction(null)} />
+    </section>
+  );
+});
+
+/** Summary of the list, with the number of rows held back. */
+const ListHead = observer(function ListHead({
+  news,
+  onTakeIn,
+}: {
+  news: number;
+  onTakeIn: () => void;
+}) {
+  const { fleet, connection } = useStores();
+  const { say } = useIncidentSay();
+  const load = fleet.incidents.loadAt(connection.serverNow);
+  return (
+    <header className="alarms-head">
+      <h2>{say("alarms")}</h2>
+      <span aria-live="polite" className="alarms-news">
+        {news > 0 && (
+          <Button
+            size="small"
+            variant="minimal"
+            intent="primary"
+            text={say("newAlarmsHeld", { count: news })}
+            onClick={onTakeIn}
+          />
+        )}
+      </span>
+      <span className="alarms-count">
+        {load.isFlood
+          ? say("floodNow", { alarms: load.raised, incidents: load.incidents })
+          : say("alarmsCount", {
+              count: fleet.alarmCount,
+              unacknowledged: fleet.totals.unacknowledged,
+            })}
+      </span>
+    </header>
+  );
+});
+
+/** The places in view, each where it belongs. */
+const Places = observer(function Places({
+  places,
+  hands,
+  render,
+}: {
+  places: readonly Place[];
+  hands: ReturnType<typeof useHeldRows>["hands"];
+  render: (place: Place) => ReactNode;
+}) {
+  const { say } = useIncidentSay();
+  const notices = useRecipientViews();
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: places.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 118,
+    overscan: 4,
+    getItemKey: (index) => nameOf(places[index]) ?? index,
+  });
+  return (
+    <div
+      className="alarm-scroller"
+      ref={scroller}
+      role="region"
+      aria-label={say("alarms")}
+      {...hands}
+    >
+      <ul className="alarm-places" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, key, start }) => {
+          const place = places[index];
+          return (
+            place && (
+              <li
+                key={key}
+                data-index={index}
+                ref={virtual.measureElement}
+                className={isMember(place) ? "alarm-place incident-member" : "alarm-place"}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                {render(place)}
+                {notices && !isMember(place) && !place.isOver && (
+                  <PlaceNotices row={place.row} notices={notices} />
+                )}
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </div>
+  );
+});
+
+/** People notified, below an incident, or an alarm of none. */
+const PlaceNotices = observer(function PlaceNotices({
+  row,
+  notices,
+}: Pick<Place, "row"> & { notices: RecipientViews }) {
+  const { fleet, language } = useStores();
+  return (
+    <notices.RecipientList
+      board={notices.board}
+      alarms={row.alarms}
+      timeZone={fleet.farms.get(row.farmIds[0])?.timeZone ?? "UTC"}
+      language={language.current}
+    />
+  );
+});
+
+/** An incident and what is shown of its members, or the one alarm it is. */
+function placesOf(shown: ShownRow, isUnfolded: boolean): Place[] {
+  const members = shown.members.map((member) => ({ ...shown, ...member }));
+  if (!isFoldable(shown)) return members;
+  return [{ ...shown, alarm: null }, ...(isUnfolded ? members : [])];
+}
+
+const nameOf = (place: Place | undefined): string | undefined =>
+  place && (place.alarm === null ? `incident ${place.id}` : `alarm ${place.alarm.id}`);
+
+const waitingIn = ({ row }: ShownRow): number[] => row.alarms.filter(isWaiting).map(({ id }) => id);
+const tickedIn = (shown: ShownRow, chosen: ReadonlySet<number>): number =>
+  waitingIn(shown).filter((id) => chosen.has(id)).length;
+
+function toggled(chosen: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const next = new Set(chosen);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+/** All of these as well, or none of them when all are there. */
+function allOrNone(chosen: ReadonlySet<number>, ids: readonly number[]): ReadonlySet<number> {
+  const isAll = ids.every((id) => chosen.has(id));
+  return new Set([...chosen].filter((id) => !ids.includes(id)).concat(isAll ? [] : ids));
+}

@@ -1,0 +1,45 @@
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { type BoxSize, useSize } from "../../../charts/base/use-size.ts";
+import { dataScreenPath } from "../../../lib/data/paths.ts";
+import { AlarmBadge } from "./alarm-badge.tsx";
+import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import "./alarm-overview.css";
+
+/**
+ * /alarmOverview/index: the data screen, full width, from the address the build was given, with the
+ * live badge beside it. It is read at a desk, so its type is that of a desk and not of a wall.
+ */
+export const AlarmOverview = observer(function AlarmOverview() {
+  const { say, language } = useConsoleSay();
+  const [attach, size] = useSize<HTMLDivElement>();
+  // Keeps its first size: otherwise the screen would reload with every change of the window.
+  const [held, setHeld] = useState(size);
+  if (held === null && size !== null) setHeld(size);
+  return (
+    <div className="alarm-overview">
+      <h1 className="visually-hidden">{say("alarmOverview")}</h1>
+      <div className="alarm-overview-badge">
+        <AlarmBadge />
+      </div>
+      <div ref={attach} className="alarm-overview-frame">
+        {held !== null && (
+          <iframe
+            title={say("wallFrame")}
+            src={dataScreenPath(language) + deskQuery(held)}
+            allow="fullscreen"
+          />
+        )}
+      </div>
+    </div>
+  );
+});
+
+const deskDistanceM = 0.6;
+/** Pixels of a style sheet in an inch. */
+const pxPerInch = 96;
+/** The data screen sizes its type by its diagonal and by how far off it is read. */
+function deskQuery({ width, height }: BoxSize): string {
+  const inch = Math.max(10, Math.round(Math.hypot(width, height) / pxPerInch));
+  return `&inch=${inch}&distance=${deskDistanceM}`;
+}

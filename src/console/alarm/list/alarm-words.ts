@@ -1,0 +1,35 @@
+import type { Alarm } from "../../../../contract/alarm/alarm.ts";
+import {
+  alarmDecimals,
+  alarmUnit,
+  decimalsApart,
+  isReachedLimit,
+} from "../../../../contract/alarm/alarm-word.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+
+/**
+ * "30.1 > 29.0 °C", "2.2 ≥ 2.0 °C in 10 min"; '' when the alarm is no comparison. With as many
+ * decimals as tell the two apart.
+ */
+export function alarmComparison(
+  alarm: Pick<Alarm, "key" | "subject" | "value" | "limit">,
+  language: Language,
+): string {
+  const { key, subject, value, limit } = alarm;
+  if (value === null) return "";
+  if (limit === null) return alarmValue(alarm, value, language);
+  const sign = value < limit ? "<" : isReachedLimit(key) ? "≥" : ">";
+  const decimals = decimalsApart(value, limit, alarmDecimals(key, subject));
+  const number = (one: number) => formatNumber(one, decimals, language);
+  return `${number(value)} ${sign} ${number(limit)} ${alarmUnit(key, language, subject)}`.trim();
+}
+
+export function alarmValue(
+  { key, subject }: Pick<Alarm, "key" | "subject">,
+  value: number,
+  language: Language,
+): string {
+  const number = formatNumber(value, alarmDecimals(key, subject), language);
+  return `${number} ${alarmUnit(key, language, subject)}`.trim();
+}

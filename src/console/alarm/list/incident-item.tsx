@@ -1,0 +1,177 @@
+import { Button, Checkbox } from "@blueprintjs/core";
+import { shortNameOf } from "../../../../contract/fleet/short-name.ts";
+import { ChevronDown, ChevronRight } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import { type Alarm, alarmTitle, isWaiting, severities } from "../../../../contract/alarm/alarm.ts";
+import { animalOf } from "../../../../contract/base/animal.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { birdsText, causeText } from "../../../i18n/incident-text.ts";
+import { useIncidentSay } from "../../../i18n/words/alarm/incident-words.ts";
+import { ageText } from "../../../lib/text/age-text.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import type { ShownRow } from "../../../stores/alarm/frozen-rows.ts";
+import type { IncidentRow } from "../../../stores/fleet/incident-row.ts";
+import { MarkShape, severityKey } from "../../../ui/severity-mark.tsx";
+import type { AlarmAction } from "./alarm-action.ts";
+import { alarmValue } from "./alarm-words.ts";
+import "./alarm-item.css";
+import "./incident-item.css";
+
+interface Props extends ShownRow {
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  /** Number of its waiting alarms that are ticked; null: nothing to tick here. */
+  readonly ticked: number | null;
+  readonly onTick: () => void;
+  readonly onAct: (action: AlarmAction) => void;
+}
+
+/** Summary of several alarms of one cause: place, number, start, and person who acknowledged. */
+export const IncidentItem = observer(function IncidentItem(props: Props) {
+  const { row, isOver, isOpen, ticked, onTick } = props;
+  const { say, language } = useIncidentSay();
+  const { connection } = useStores();
+  const key = severityKey(row.severity);
+  const waiting = row.alarms.filter(isWaiting).length;
+  const isQuiet = isOver || row.counts.annunciated === 0;
+  return (
+    <article
+      className={[
+        `alarm incident is-${key}`,
+        ...(isQuiet ? ["is-quiet"] : []),
+        ...(waiting > 0 && !isOver ? ["is-waiting"] : []),
+      ].join(" ")}
+      data-incident={row.id}
+      data-state={isOver ? "over" : row.state}
+      data-open={isOpen}
+    >
+      {ticked !== null && (
+        <span className="alarm-tick">
+          {waiting > 0 && !isOver && (
+            <Checkbox
+              checked={ticked === waiting}
+              indeterminate={ticked > 0 && ticked < waiting}
+              aria-label={say("selectOne", { name: causeText(row.key, language) })}
+              onChange={onTick}
+            />
+          )}
+        </span>
+      )}
+      <div className="alarm-text incident-text">
+        <p className="alarm-head">
+          <MarkShape name={key} title={severities[row.severity].name[language]} />
+          <strong>{causeText(row.key, language)}</strong>
+          <span className="alarm-age">
+            {say("since", { age: ageText(connection.ageOf(row.since), language) })}
+          </span>
+        </p>
+        <IncidentExtent row={row} />
+        <IncidentStory row={row} isOver={isOver} />
+        <IncidentButtons {...props} />
+      </div>
+    </article>
+  );
+});
+
+/** "试点一场 · 13/14 栋 · 39 万只" */
+const IncidentExtent = observer(function IncidentExtent({ row }: { row: IncidentRow }) {
+  const { fleet } = useStores();
+  const species = row.houseIds.flatMap((id) => fleet.house(id)?.house.species ?? []);
+  const { say, language } = useIncidentSay(animalOf(...species));
+  const concern = fleet.incidents.concernOf(row);
+  const farm = fleet.farms.get(row.farmIds[0]);
+  const name = farm === undefined ? "" : shortNameOf(farm, language);
+  const others = row.farmIds.length - 1;
+  const parts = [
+    others > 0 ? say("farmsOf", { name, count: language === "zh" ? others + 1 : others }) : name,
+    say("housesOf", { houses: concern.houses, of: concern.ofHouses }),
+    birdsText(concern, say, language),
+  ];
+  return <p className="incident-extent">{parts.filter(Boolean).join(" · ")}</p>;
+});
+
+/** The first fault, the worst value, how many alarms, and who has them. */
+const IncidentStory = observer(function IncidentStory({
+  row,
+  isOver,
+}: Pick<ShownRow, "row" | "isOver">) {
+  const { fleet } = useStores();
+  const { say, language } = useIncidentSay();
+  const { first, worst, counts, holder } = row;
+  const timeZone = fleet.farms.get(first.farmId)?.timeZone ?? "UTC";
+  const house = fleet.house(first.houseId)?.house;
+  const silent = counts.open - counts.annunciated;
+  const lines = [
+    say(first.clearedAt === null ? "firstFault" : "firstOver", {
+      house: house === undefined ? `#${first.houseId}` : nameIn(house, language),
+      time: formatTime(first.raisedAt, timeZone),
+    }),
+    hasOwnValue(worst) && say("worstValue", { what: worstText(worst, language) }),
+    say(isOver ? "incidentOver" : "incidentAlarms", {
+      count: counts.annunciated,
+      waiting: counts.unacknowledged,
+    }),
+    silent > 0 && !isOver && say("silentAlarms", { count: silent }),
+    holder !== null && say("holder", { name: holder.by }),
+  ].filter((line) => line !== false);
+  return (
+    <p className="incident-story">
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </p>
+  );
+});
+
+/** A power failure has no value of its own: no volts is the same everywhere. */
+const hasOwnValue = ({ key, limit, peak }: Alarm): boolean =>
+  key !== "powerFail" && limit !== null && peak !== null;
+const worstText = (alarm: Alarm, language: Language): string =>
+  `${alarmTitle(alarm, language)} ${alarmValue(alarm, alarm.peak ?? 0, language)}`;
+
+/** Acknowledging it all, its members here, and all there ever were. */
+const IncidentButtons = observer(function IncidentButtons({
+  row,
+  isOver,
+  isOpen,
+  onToggle,
+  onAct,
+}: Props) {
+  const { session } = useStores();
+  const { say } = useIncidentSay();
+  const ids = row.alarms.filter(isWaiting).map(({ id }) => id);
+  return (
+    <p className="alarm-buttons">
+      {ids.length > 0 && !isOver && session.may("alarm.ack") && (
+        <Button
+          size="small"
+          variant="outlined"
+          intent="primary"
+          text={say("acknowledgeAll")}
+          onClick={() => onAct({ kind: "acknowledge", ids, isIncident: true })}
+        />
+      )}
+      {!isOver && (
+        <Button
+          size="small"
+          variant="minimal"
+          icon={isOpen ? <ChevronDown /> : <ChevronRight />}
+          text={isOpen ? say("hideMembers") : say("showMembers", { count: row.alarms.length })}
+          aria-expanded={isOpen}
+          onClick={onToggle}
+        />
+      )}
+      <Link className="incident-link" to={incidentPath(row.first.id)}>
+        {say("memberHistory")}
+      </Link>
+    </p>
+  );
+});
+
+/** The alarm history with the members of an alarm's incident. */
+const incidentPath = (alarmId: number): string =>
+  `${paths.alarmHistory}?incident=${alarmId}&window=any`;

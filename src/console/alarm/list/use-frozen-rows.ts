@@ -1,0 +1,61 @@
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { useStores } from "../../../context/use-stores.ts";
+import { heldRows } from "../../../stores/alarm/frozen-rows.ts";
+import type { IncidentRow } from "../../../stores/fleet/incident-row.ts";
+
+/** A pointer that rests, or a focus left behind, must not keep new alarms away for longer. */
+const restMs = 30_000;
+
+/**
+ * The open incidents, worst first; their order does not change while pointer or focus is on the
+ * list (`hands` are its handlers). `takeIn` brings it up to date. Inside an observer.
+ */
+export function useHeldRows() {
+  const {
+    fleet: { incidents },
+    page: { clock },
+  } = useStores();
+  const [held, setHeld] = useState<readonly IncidentRow[] | null>(null);
+  const on = useRef({ isPointed: false, isFocused: false });
+  const rest = useRef<unknown>(null);
+  const release = () => {
+    clock.cancel(rest.current);
+    setHeld(null);
+  };
+  const hold = () => {
+    clock.cancel(rest.current);
+    rest.current = clock.after(restMs, () => setHeld(null));
+    setHeld((before) => before ?? incidents.rows);
+  };
+  const leave = () => {
+    if (!on.current.isPointed && !on.current.isFocused) release();
+  };
+  useEffect(() => () => clock.cancel(rest.current), [clock]);
+
+  return {
+    ...heldRows(held, incidents),
+    takeIn: () => setHeld(incidents.rows),
+    hands: {
+      onPointerMove: ({ pointerType }: PointerEvent) => {
+        // A finger rests nowhere.
+        if (pointerType === "touch") return;
+        on.current.isPointed = true;
+        hold();
+      },
+      onPointerLeave: () => {
+        on.current.isPointed = false;
+        leave();
+      },
+      onKeyDown: hold,
+      onFocus: () => {
+        on.current.isFocused = true;
+        hold();
+      },
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
+        on.current.isFocused = false;
+        leave();
+      },
+    },
+  };
+}

@@ -1,0 +1,186 @@
+import {
+  Button,
+  Callout,
+  Checkbox,
+  Dialog,
+  DialogBody,
+  DialogFooter,
+  FormGroup,
+  HTMLSelect,
+  InputGroup,
+} from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { type FormEvent, useState } from "react";
+import { type AlarmKey, alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
+import { alarmKeys } from "../../../../contract/alarm/alarm.ts";
+import { outageMaxHours, urgentOutageMaxHours } from "../../../../contract/alarm/alarm-outage.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useOutageSay } from "../../../i18n/words/alarm/outage-words.ts";
+import { fieldsOf } from "../../../stores/port/call.ts";
+import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
+import { HousePick } from "../../crud/select/house-select.tsx";
+import { useSeverity } from "./use-severity.ts";
+
+const choices = [1, 4, 8, 24, 72, 168, 720] as const satisfies readonly number[];
+
+interface Props {
+  /** Null: the form asks for it. */
+  readonly houseId: number | null;
+  readonly onDone: (isMade: boolean) => void;
+}
+
+/** Takes an alarm of a house out of service: which, how long, and why. */
+export const OutageForm = observer(function OutageForm({ houseId: fixed, onDone }: Props) {
+  const { callApi, toast } = useStores();
+  const { say } = useOutageSay();
+  const [houseId, setHouseId] = useState(fixed);
+  const [key, setKey] = useState<AlarmKey>("sensorFault");
+  const [subject, setSubject] = useState("");
+  const [hours, setHours] = useState<number>(24);
+  const [reason, setReason] = useState("");
+  const [isConfirmed, setConfirmed] = useState(false);
+  const [isSending, setSending] = useState(false);
+  // The server knows what is wired to an input, and what an alarm may become.
+  const [urgent, setUrgent] = useState("");
+  const which = `${houseId}:${key}:${subject}`;
+  const isUrgent = useSeverity(houseId, key) === 1 || urgent === which;
+  const most = isUrgent ? urgentOutageMaxHours : outageMaxHours;
+  const isReady = houseId !== null && reason.trim() !== "" && (!isUrgent || isConfirmed);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady || isSending) return;
+    setSending(true);
+    const asked = { houseId, key, subject, hours: Math.min(hours, most), reason: reason.trim() };
+    void callApi("createAlarmOutage", { ...asked, isUrgentConfirmed: isUrgent })
+      .then(
+        () => {
+          toast.show("success", say("outageDone"));
+          onDone(true);
+        },
+        (error: unknown) => {
+          const { hours: isLong, isUrgentConfirmed: isAsked } = fieldsOf(error);
+          if (isLong !== undefined || isAsked !== undefined) setUrgent(which);
+        },
+      )
+      .finally(() => setSending(false));
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={() => onDone(false)}
+      title={say("outageBegin")}
+      className="shell-dialog"
+      isCloseButtonShown={false}
+    >
+      <ReturnFocus />
+      <form onSubmit={submit} noValidate>
+        <DialogBody>
+          {fixed === null && (
+            <FormGroup label={say("outageHouse")}>
+              <HousePick label={say("outageHouse")} houseId={houseId} onPick={setHouseId} />
+            </FormGroup>
+          )}
+          <WhichAlarm alarm={key} subject={subject} onKey={setKey} onSubject={setSubject} />
+          <FormGroup label={say("outageHours")} labelFor="outage-hours">
+            <HTMLSelect
+              id="outage-hours"
+              fill
+              value={Math.min(hours, most)}
+              onChange={({ currentTarget: { value } }) => setHours(Number(value))}
+            >
+              {choices
+                .filter((one) => one <= most)
+                .map((one) => (
+                  <option key={one} value={one}>
+                    {one < 24
+                      ? say("hours", { count: one })
+                      : say("outageDays", { count: one / 24 })}
+                  </option>
+                ))}
+            </HTMLSelect>
+          </FormGroup>
+          <FormGroup label={say("outageReason")} labelFor="outage-reason">
+            <InputGroup
+              id="outage-reason"
+              maxLength={200}
+              placeholder={say("outageReasonHint")}
+              value={reason}
+              onValueChange={setReason}
+            />
+          </FormGroup>
+          {isUrgent && (
+            <Callout intent="danger" role="alert">
+              <p>{say("outageUrgent", { max: urgentOutageMaxHours })}</p>
+              <Checkbox
+                checked={isConfirmed}
+                label={say("outageYes")}
+                onChange={() => setConfirmed(!isConfirmed)}
+              />
+            </Callout>
+          )}
+        </DialogBody>
+        <DialogFooter
+          actions={
+            <>
+              <Button text={say("cancel")} onClick={() => onDone(false)} />
+              <Button
+                type="submit"
+                intent={isUrgent ? "danger" : "primary"}
+                text={say("outageBegin")}
+                disabled={!isReady}
+                loading={isSending}
+              />
+            </>
+          }
+        />
+      </form>
+    </Dialog>
+  );
+});
+
+const WhichAlarm = observer(function WhichAlarm({
+  alarm,
+  subject,
+  onKey,
+  onSubject,
+}: {
+  alarm: AlarmKey;
+  subject: string;
+  onKey: (key: AlarmKey) => void;
+  onSubject: (subject: string) => void;
+}) {
+  const { say, language } = useOutageSay();
+  const hasParts = alarmKinds[alarm].subject !== undefined;
+  return (
+    <>
+      <FormGroup label={say("outageKind")} labelFor="outage-kind">
+        <HTMLSelect
+          id="outage-kind"
+          fill
+          value={alarm}
+          onChange={({ currentTarget: { value } }) => {
+            onKey(alarmKeys.find((one) => one === value) ?? alarm);
+            onSubject("");
+          }}
+        >
+          {alarmKeys.map((one) => (
+            <option key={one} value={one}>
+              {`${alarmKinds[one].code} ${alarmKinds[one].name[language]}`}
+            </option>
+          ))}
+        </HTMLSelect>
+      </FormGroup>
+      {hasParts && (
+        <FormGroup label={say("outagePart")} labelFor="outage-part">
+          <InputGroup
+            id="outage-part"
+            inputMode="numeric"
+            maxLength={16}
+            value={subject}
+            onValueChange={onSubject}
+          />
+        </FormGroup>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,117 @@
+import "./outage.css";
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { AlarmOutage } from "../../../../contract/alarm/alarm-outage.ts";
+import { alarmTitle } from "../../../../contract/alarm/alarm.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useOutageSay } from "../../../i18n/words/alarm/outage-words.ts";
+import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useHouseName } from "../../components/house/use-house-name.ts";
+import { OutageForm } from "./outage-form.tsx";
+
+/** Parts out of service in a house, or (null) in every house in sight, and how each comes back. */
+export const OutageList = observer(function OutageList({ houseId }: { houseId: number | null }) {
+  const { recordChangeCounts, session } = useStores();
+  const { say } = useOutageSay();
+  const [isAsked, setAsked] = useState(false);
+  const answer = useAnswer(
+    "listAlarmOutage",
+    { pageSize: 500, ...(houseId !== null && { houseId }) },
+    { news: recordChangeCounts.countOf("alarmOutages") },
+  );
+  const reload = () => void answer.load(false);
+  return (
+    <section className="outages">
+      <h2>{say("outageTitle")}</h2>
+      <p className="panel-note">{say("outageWhy")}</p>
+      {session.may("alarm.shelve") && (
+        <p>
+          <Button
+            variant="outlined"
+            intent="primary"
+            text={say("outageBegin")}
+            onClick={() => setAsked(true)}
+          />
+        </p>
+      )}
+      <AnswerView answer={answer}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <p className="panel-none">{say("noOutages")}</p>
+          ) : (
+            <ul className="outage-list">
+              {rows.map((outage) => (
+                <OutageLine
+                  key={outage.id}
+                  outage={outage}
+                  isPlaced={houseId === null}
+                  onEnded={reload}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </AnswerView>
+      {isAsked && (
+        <OutageForm
+          houseId={houseId}
+          onDone={(isMade) => {
+            setAsked(false);
+            if (isMade) reload();
+          }}
+        />
+      )}
+    </section>
+  );
+});
+
+const OutageLine = observer(function OutageLine({
+  outage,
+  isPlaced,
+  onEnded,
+}: {
+  outage: AlarmOutage;
+  /** Its house is named. */
+  isPlaced: boolean;
+  onEnded: () => void;
+}) {
+  const { callApi, fleet, session, toast } = useStores();
+  const { say, language } = useOutageSay();
+  const houseName = useHouseName();
+  const { id, houseId, until, by, from, reason } = outage;
+  const farm = fleet.farms.get(fleet.house(houseId)?.house.farmId ?? 0);
+  const time = (at: number) => formatTime(at, farm?.timeZone ?? ownZone());
+  const name = alarmTitle(outage, language);
+  const end = () =>
+    void callApi("endAlarmOutage", { id }).then(
+      () => {
+        toast.show("success", say("outageBack"));
+        onEnded();
+      },
+      () => undefined,
+    );
+  return (
+    <li>
+      <p>
+        <b>{name}</b>
+        {isPlaced && <span>{houseName(houseId)}</span>}
+        <span>{say("outageUntil", { time: time(until) })}</span>
+      </p>
+      <p>
+        {reason} <small>{say("outageBy", { name: by, time: time(from) })}</small>
+      </p>
+      {session.may("alarm.shelve") && (
+        <Button
+          size="small"
+          variant="outlined"
+          text={say("outageEnd")}
+          aria-label={say("outageEndOf", { name })}
+          onClick={end}
+        />
+      )}
+    </li>
+  );
+});

@@ -1,0 +1,30 @@
+import { useEffect, useState } from "react";
+import { type AlarmKey, alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
+import type { KindSetting } from "../../../../contract/alarm/alarm-setting.ts";
+import type { Severity } from "../../../../contract/alarm/alarm.ts";
+import { useStores } from "../../../context/use-stores.ts";
+
+/**
+ * Returns the severity of an alarm of a house, the most severe of several: as set by its
+ * organisation, and from the catalogue until that is loaded. Inside an observer.
+ */
+export function useSeverity(houseId: number | null, ...keys: readonly AlarmKey[]): Severity {
+  const { callApi, fleet } = useStores();
+  const [kinds, setKinds] = useState<readonly KindSetting[]>([]);
+  const orgId = houseId === null ? undefined : fleet.house(houseId)?.house.orgId;
+  useEffect(() => {
+    if (orgId === undefined) return;
+    const flight = new AbortController();
+    void callApi("readAlarmSetting", { orgId }, { signal: flight.signal, isLoud: false }).then(
+      (setting) => setKinds(setting.kinds),
+      () => undefined,
+    );
+    return () => {
+      flight.abort();
+      setKinds([]);
+    };
+  }, [callApi, orgId]);
+  const severityOf = (key: AlarmKey): Severity =>
+    kinds.find((one) => one.key === key)?.severity ?? alarmKinds[key].severity;
+  return keys.map(severityOf).sort()[0] ?? 4;
+}

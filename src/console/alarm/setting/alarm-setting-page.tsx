@@ -1,0 +1,24 @@
+import "./alarm-setting.css";
+import { observer } from "mobx-react-lite";
+import { lazy } from "react";
+import { useAlarmSettingSay } from "../../../i18n/words/alarm/alarm-setting-words.ts";
+import { PagedParts } from "../../components/panel/paged-parts.tsx";
+
+const Kinds = lazy(async () => ({ default: (await import("./kind-view.tsx")).KindView }));
+const Limits = lazy(async () => ({ default: (await import("./limit-view.tsx")).LimitView }));
+const Outages = lazy(async () => ({ default: (await import("./outage-view.tsx")).OutageView }));
+
+/** /alarm/setting: what alarms are judged by, where it comes from, and what is out of service. */
+export const AlarmSettingPage = observer(function AlarmSettingPage() {
+  const { say } = useAlarmSettingSay();
+  return (
+    <PagedParts
+      label={say("alarmSetting")}
+      parts={[
+        { key: "kinds", name: say("partKinds"), View: Kinds },
+        { key: "limits", name: say("partLimits"), View: Limits },
+        { key: "outages", name: say("partOutages"), View: Outages },
+      ]}
+    />
+  );
+});

@@ -1,0 +1,114 @@
+import type { AlarmKey, AlarmKind } from "../../../../contract/alarm/alarm-kind.ts";
+import { type KindSetting, kindValueKeys } from "../../../../contract/alarm/alarm-setting.ts";
+import { unitIn } from "../../../../contract/base/measure-unit.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import type { AlarmSettingSay } from "../../../i18n/words/alarm/alarm-setting-words.ts";
+import { durationText } from "../../../lib/text/duration-text.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+import { SeverityMark } from "../../../ui/severity-mark.tsx";
+import { absent, type Column } from "../../crud/list/record-table.tsx";
+
+/** A kind by the catalogue, and what the organisation has set of it. */
+export interface KindRow {
+  readonly key: AlarmKey;
+  readonly kind: AlarmKind;
+  readonly set: KindSetting | null;
+}
+
+/** Returns the values in force for a kind. */
+export function inForce({ kind, set }: KindRow): Required<InForce> {
+  const { severity, onDelayMs, offDelayMs, deadband, latches = false } = kind;
+  const catalogue = { severity, onDelayMs, offDelayMs, deadband, latches };
+  if (set === null) return catalogue;
+  const own = kindValueKeys.filter((name) => set[name] !== null);
+  return { ...catalogue, ...Object.fromEntries(own.map((name) => [name, set[name]])) };
+}
+type InForce = Pick<AlarmKind, "severity" | "onDelayMs" | "offDelayMs" | "deadband" | "latches">;
+const isSet = ({ set }: KindRow, name: (typeof kindValueKeys)[number]) =>
+  set !== null && set[name] !== null;
+
+/** "0.5 °C"; nothing for a kind without one. */
+export const deadbandText = ({ unit }: AlarmKind, value: number, language: Language): string =>
+  value === 0
+    ? absent
+    : `${formatNumber(value, decimalsOf(value), language)} ${unitIn(unit, language)}`;
+
+const decimalsOf = (value: number): number => String(value).split(".")[1]?.length ?? 0;
+
+/** A value that is set stands out from what is the catalogue's. */
+const value = (isSet: boolean, text: React.ReactNode) => (
+  <span className="setting-value" data-set={isSet}>
+    {text}
+  </span>
+);
+
+/** Columns of the values that can be set. */
+const valueColumns = (say: AlarmSettingSay, language: Language): readonly Column<KindRow>[] => [
+  {
+    key: "severity",
+    title: say("severity"),
+    width: 110,
+    cell: (row) =>
+      value(
+        isSet(row, "severity"),
+        <SeverityMark isHeaded severity={inForce(row).severity} language={language} />,
+      ),
+  },
+  {
+    key: "delay",
+    title: say("delay"),
+    width: 110,
+    cell: (row) => value(isSet(row, "onDelayMs"), durationText(inForce(row).onDelayMs, language)),
+  },
+  {
+    key: "clear",
+    title: say("clearDelay"),
+    width: 110,
+    cell: (row) => value(isSet(row, "offDelayMs"), durationText(inForce(row).offDelayMs, language)),
+  },
+  {
+    key: "deadband",
+    title: say("deadband"),
+    width: 100,
+    cell: (row) =>
+      value(isSet(row, "deadband"), deadbandText(row.kind, inForce(row).deadband, language)),
+  },
+  {
+    key: "reset",
+    title: say("resetColumn"),
+    width: 90,
+    cell: (row) => value(isSet(row, "latches"), say(inForce(row).latches ? "byHand" : "bySelf")),
+  },
+];
+
+export function kindColumns(
+  say: AlarmSettingSay,
+  language: Language,
+  onOpen: (key: AlarmKey) => void,
+): readonly Column<KindRow>[] {
+  return [
+    { key: "code", title: say("code"), width: 70, cell: ({ kind }) => kind.code },
+    {
+      key: "kind",
+      title: say("kind"),
+      width: 210,
+      isMain: true,
+      cell: ({ key, kind }) => (
+        <button type="button" className="setting-open" onClick={() => onOpen(key)}>
+          {kind.name[language]}
+        </button>
+      ),
+    },
+    ...valueColumns(say, language),
+    {
+      key: "origin",
+      title: say("origin"),
+      width: 240,
+      cell: ({ set }) =>
+        set === null
+          ? say("fromCatalogue")
+          : say("setBy", { name: set.changedBy, time: formatTime(set.changedAt, ownZone()) }),
+    },
+  ];
+}

@@ -1,0 +1,218 @@
+import { Button, FormGroup, HTMLSelect } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { type FormEvent, useState } from "react";
+import { severities, type Severity } from "../../../../contract/alarm/alarm.ts";
+import { delayMaxMs, hasDeadband } from "../../../../contract/alarm/alarm-setting.ts";
+import { unitIn } from "../../../../contract/base/measure-unit.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useAlarmSettingSay } from "../../../i18n/words/alarm/alarm-setting-words.ts";
+import { durationText } from "../../../lib/text/duration-text.ts";
+import { NumberLine } from "../../components/input/number-line.tsx";
+import { SidePanel } from "../../components/panel/side-panel.tsx";
+import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
+import { deadbandText, type KindRow } from "./kind-column.tsx";
+import { draftOf, type KindDraft, severityKeys, valuesOf } from "./kind-draft.ts";
+import { TrialPart } from "./trial-part.tsx";
+
+interface Props {
+  readonly orgId: number;
+  /** Null: closed. */
+  readonly row: KindRow | null;
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+
+/** One kind: what is in force, set otherwise, and tried on the past before it is saved. */
+export const KindPanel = observer(function KindPanel({ row, onClose, ...rest }: Props) {
+  const { language } = useAlarmSettingSay();
+  return (
+    <SidePanel
+      isOpen={row !== null}
+      title={row === null ? "" : `${row.kind.code} ${row.kind.name[language]}`}
+      titleId="kind-panel"
+      onClose={onClose}
+    >
+      {row !== null && <KindForm key={`${row.key} ${row.set?.version ?? 0}`} row={row} {...rest} />}
+    </SidePanel>
+  );
+});
+
+const KindForm = observer(function KindForm({
+  orgId,
+  row,
+  onSaved,
+}: {
+  orgId: number;
+  row: KindRow;
+  onSaved: () => void;
+}) {
+  const { callApi, session, toast } = useStores();
+  const { say } = useAlarmSettingSay();
+  const [draft, setDraft] = useState(() => draftOf(row));
+  const [isSending, setSending] = useState(false);
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(draftOf(row));
+  useOpenEdit(isDirty, say("settingEdit"));
+  const mayChange = session.may("alarmSetting.manage");
+  const values = valuesOf(draft, row);
+  const save = (wished: typeof values) => {
+    if (wished === null || isSending) return;
+    setSending(true);
+    const { key, set } = row;
+    void callApi("saveAlarmKind", { orgId, key, ...wished, version: set?.version ?? 0 })
+      .then(
+        () => {
+          toast.show("success", say("savedSetting"));
+          onSaved();
+        },
+        () => undefined,
+      )
+      .finally(() => setSending(false));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save(values);
+  };
+  return (
+    <div className="panel-body">
+      <form onSubmit={submit} noValidate>
+        <KindFields row={row} draft={draft} put={setDraft} isFixed={!mayChange} />
+        {mayChange && (
+          <p className="setting-buttons">
+            <Button
+              type="submit"
+              intent="primary"
+              text={say("save")}
+              disabled={!isDirty || values === null}
+              loading={isSending}
+            />
+            {row.set !== null && (
+              <Button text={say("backToCatalogue")} onClick={() => save(nothingSet)} />
+            )}
+          </p>
+        )}
+      </form>
+      <TrialPart orgId={orgId} row={row} values={values} />
+    </div>
+  );
+});
+
+const nothingSet = {
+  severity: null,
+  onDelayMs: null,
+  offDelayMs: null,
+  deadband: null,
+  latches: null,
+};
+
+const KindFields = observer(function KindFields({
+  row: { key, kind },
+  draft,
+  put,
+  isFixed,
+}: {
+  row: KindRow;
+  draft: KindDraft;
+  put: (draft: KindDraft) => void;
+  isFixed: boolean;
+}) {
+  const { say, language } = useAlarmSettingSay();
+  const catalogue = (value: string) => say("asCatalogue", { value });
+  return (
+    <>
+      {kind.severity === 1 && <p className="panel-note">{say("isUrgentHint")}</p>}
+      <FormGroup
+        label={say("severity")}
+        labelFor="kind-severity"
+        helperText={catalogue(severities[kind.severity].name[language])}
+      >
+        <HTMLSelect
+          id="kind-severity"
+          fill
+          disabled={isFixed}
+          value={draft.severity}
+          onChange={({ currentTarget: { value } }) =>
+            put({ ...draft, severity: Number(value) as Severity })
+          }
+        >
+          {severityKeys.map((one) => (
+            <option key={one} value={one}>
+              {severities[one].name[language]}
+            </option>
+          ))}
+        </HTMLSelect>
+      </FormGroup>
+      {(["onDelay", "offDelay"] as const).map((name) => (
+        <NumberField
+          key={name}
+          id={name}
+          label={say(name === "onDelay" ? "delay" : "clearDelay")}
+          unit={say("seconds")}
+          value={draft[name]}
+          max={delayMaxMs / 1000}
+          hint={catalogue(durationText(kind[`${name}Ms`], language))}
+          isFixed={isFixed}
+          onChange={(value) => put({ ...draft, [name]: value })}
+        />
+      ))}
+      {hasDeadband(key) && (
+        <NumberField
+          id="deadband"
+          label={say("deadband")}
+          unit={unitIn(kind.unit, language)}
+          value={draft.deadband}
+          max={1000}
+          hint={catalogue(deadbandText(kind, kind.deadband, language))}
+          isFixed={isFixed}
+          onChange={(deadband) => put({ ...draft, deadband })}
+        />
+      )}
+      <FormGroup
+        label={say("resetColumn")}
+        labelFor="kind-reset"
+        helperText={catalogue(say(kind.latches === true ? "byHand" : "bySelf"))}
+      >
+        <HTMLSelect
+          id="kind-reset"
+          fill
+          disabled={isFixed}
+          value={String(draft.latches)}
+          onChange={({ currentTarget: { value } }) => put({ ...draft, latches: value === "true" })}
+        >
+          <option value="false">{say("bySelf")}</option>
+          <option value="true">{say("byHand")}</option>
+        </HTMLSelect>
+      </FormGroup>
+    </>
+  );
+});
+
+const NumberField = observer(function NumberField({
+  value,
+  max,
+  hint,
+  ...rest
+}: {
+  id: string;
+  label: string;
+  unit: string;
+  value: string;
+  max: number;
+  hint: string;
+  isFixed: boolean;
+  onChange: (value: string) => void;
+}) {
+  const { say } = useAlarmSettingSay();
+  const isWrong = !isNumber(value, max);
+  return (
+    <NumberLine
+      {...rest}
+      id={`kind-${rest.id}`}
+      text={value}
+      isWrong={isWrong}
+      hint={isWrong ? say("wrongNumber", { min: 0, max }) : hint}
+    />
+  );
+});
+
+const isNumber = (text: string, max: number): boolean =>
+  /^\d+(\.\d+)?$/.test(text.trim()) && Number(text) <= max;

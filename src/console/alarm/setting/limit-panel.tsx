@@ -1,0 +1,266 @@
+import { Button, FormGroup, HTMLSelect } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { type FormEvent, useState } from "react";
+import {
+  type AlarmSetting,
+  type LimitCurves,
+  type LimitSetting,
+  type SharedLimitKey,
+  sharedLimitKeys,
+} from "../../../../contract/alarm/alarm-setting.ts";
+import { limitBounds } from "../../../../contract/fleet/house/alarm-limit.ts";
+import {
+  limitGroupKeys,
+  limitGroups,
+  limitKinds,
+} from "../../../../contract/fleet/house/alarm-limit-name.ts";
+import { unitIn } from "../../../../contract/base/measure-unit.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useAlarmSettingSay } from "../../../i18n/words/alarm/alarm-setting-words.ts";
+import { curveText, readCurve } from "../../../lib/text/limit-curve.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { NumberLine } from "../../components/input/number-line.tsx";
+import { SidePanel } from "../../components/panel/side-panel.tsx";
+import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
+import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { useOptions } from "../../crud/select/use-options.ts";
+
+/** Limits of a farm or of a breed; `set` null: of one that has none yet. */
+export interface LimitTarget {
+  readonly sort: "farm" | "breed";
+  readonly set: LimitSetting | null;
+}
+
+interface Props {
+  readonly setting: AlarmSetting;
+  /** Null: closed. */
+  readonly target: LimitTarget | null;
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+
+/** The limits of one farm or breed, by group. */
+export const LimitPanel = observer(function LimitPanel({ target, onClose, ...rest }: Props) {
+  const { say, language } = useAlarmSettingSay();
+  const name = target === null || target.set === null ? null : nameIn(target.set, language);
+  const title = say(target?.sort === "breed" ? "newBreedLimits" : "newFarmLimits");
+  return (
+    <SidePanel
+      isOpen={target !== null}
+      title={name === null ? title : say("limitsOf", { name })}
+      titleId="limit-panel"
+      onClose={onClose}
+    >
+      {target !== null && (
+        <LimitForm
+          key={`${target.sort} ${target.set?.farmId} ${target.set?.breedId}`}
+          target={target}
+          {...rest}
+        />
+      )}
+    </SidePanel>
+  );
+});
+
+type Texts = Partial<Record<SharedLimitKey, string>>;
+
+const textsOf = (set: LimitSetting | null): Texts =>
+  Object.fromEntries(
+    Object.entries(set?.limits ?? {}).flatMap(([key, curve]) =>
+      curve === undefined ? [] : [[key, curveText(curve)]],
+    ),
+  );
+
+/** Returns the curves filled in; null: some of it cannot be read. */
+function curvesOf(texts: Texts): LimitCurves | null {
+  const curves: LimitCurves = {};
+  for (const key of sharedLimitKeys) {
+    const text = texts[key]?.trim() ?? "";
+    if (text === "") continue;
+    const curve = readCurve(text, limitBounds[key]);
+    if (curve === null) return null;
+    curves[key] = curve;
+  }
+  return curves;
+}
+
+/** State of the form: the texts typed in, their farm or breed, and saving. */
+function useLimitForm({ setting: { orgId, limits }, target: { sort, set }, onSaved }: FormProps) {
+  const { callApi, toast } = useStores();
+  const { say } = useAlarmSettingSay();
+  const [placeId, setPlaceId] = useState(set?.farmId ?? set?.breedId ?? null);
+  const [changed, setChanged] = useState<Texts | null>(null);
+  const [isSending, setSending] = useState(false);
+  const place =
+    sort === "farm" ? { farmId: placeId, breedId: null } : { farmId: null, breedId: placeId };
+  // A newly chosen one may have limits already: they are changed, not replaced unseen.
+  const known =
+    limits.find((one) => one.farmId === place.farmId && one.breedId === place.breedId) ?? null;
+  const texts = changed ?? textsOf(known);
+  const save = (wished: LimitCurves) => {
+    setSending(true);
+    void callApi("saveAlarmLimits", {
+      orgId,
+      ...place,
+      limits: wished,
+      version: known?.version ?? 0,
+    })
+      .then(
+        () => {
+          toast.show("success", say("savedSetting"));
+          onSaved();
+        },
+        () => undefined,
+      )
+      .finally(() => setSending(false));
+  };
+  return {
+    placeId,
+    setPlaceId,
+    texts,
+    isDirty: changed !== null,
+    setChanged,
+    known,
+    isSending,
+    save,
+  };
+}
+
+interface FormProps extends Pick<Props, "setting" | "onSaved"> {
+  readonly target: LimitTarget;
+}
+
+const LimitForm = observer(function LimitForm(props: FormProps) {
+  const { session } = useStores();
+  const { say } = useAlarmSettingSay();
+  const form = useLimitForm(props);
+  const { placeId, texts, isDirty, known, isSending, save } = form;
+  useOpenEdit(isDirty, say("settingEdit"));
+  const curves = curvesOf(texts);
+  const mayChange = session.may("alarmSetting.manage");
+  const isReady = isDirty && curves !== null && placeId !== null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady && !isSending) save(curves);
+  };
+  const { sort, set } = props.target;
+  return (
+    <form className="panel-body" onSubmit={submit} noValidate>
+      {set === null && (
+        <Place sort={sort} orgId={props.setting.orgId} placeId={placeId} onPick={form.setPlaceId} />
+      )}
+      <p className="panel-note">{say("curveHint")}</p>
+      <LimitFields texts={texts} isFixed={!mayChange} put={form.setChanged} />
+      {mayChange && (
+        <p className="setting-buttons">
+          <Button
+            type="submit"
+            intent="primary"
+            text={say("save")}
+            disabled={!isReady}
+            loading={isSending}
+          />
+          {known !== null && <Button text={say("removeLimits")} onClick={() => save({})} />}
+        </p>
+      )}
+    </form>
+  );
+});
+
+const Place = observer(function Place({
+  sort,
+  orgId,
+  placeId,
+  onPick,
+}: {
+  sort: LimitTarget["sort"];
+  orgId: number;
+  placeId: number | null;
+  onPick: (id: number | null) => void;
+}) {
+  const { say, language } = useAlarmSettingSay();
+  const breeds = useOptions("listBreed", { orgId, pageSize: 1000 }, sort === "breed").rows;
+  if (sort === "farm")
+    return <FarmPick label={say("limitFarm")} farmId={placeId} orgId={orgId} onPick={onPick} />;
+  return (
+    <FormGroup label={say("limitBreed")} labelFor="limit-breed">
+      <HTMLSelect
+        id="limit-breed"
+        fill
+        value={placeId ?? ""}
+        onChange={({ currentTarget: { value } }) => onPick(Number(value) || null)}
+      >
+        <option value="">{say("chooseBreed")}</option>
+        {breeds.map((breed) => (
+          <option key={breed.id} value={breed.id}>
+            {nameIn(breed, language)}
+          </option>
+        ))}
+      </HTMLSelect>
+    </FormGroup>
+  );
+});
+
+const LimitFields = observer(function LimitFields({
+  texts,
+  isFixed,
+  put,
+}: {
+  texts: Texts;
+  isFixed: boolean;
+  put: (texts: Texts) => void;
+}) {
+  const { language } = useAlarmSettingSay();
+  return limitGroupKeys.map((group) => {
+    const keys = sharedLimitKeys.filter((key) => limitKinds[key].group === group);
+    const own = keys.filter((key) => (texts[key] ?? "") !== "").length;
+    return (
+      <details key={group} className="setting-group" open={own > 0}>
+        <summary>
+          {limitGroups[group][language]}
+          {own > 0 && ` (${own})`}
+        </summary>
+        {keys.map((key) => (
+          <LimitField
+            key={key}
+            limit={key}
+            text={texts[key] ?? ""}
+            isFixed={isFixed}
+            onChange={(text) => put({ ...texts, [key]: text })}
+          />
+        ))}
+      </details>
+    );
+  });
+});
+
+const LimitField = observer(function LimitField({
+  limit,
+  text,
+  isFixed,
+  onChange,
+}: {
+  limit: SharedLimitKey;
+  text: string;
+  isFixed: boolean;
+  onChange: (text: string) => void;
+}) {
+  const { say, language } = useAlarmSettingSay();
+  const { name, unit } = limitKinds[limit];
+  const bounds = limitBounds[limit];
+  const isWrong = text.trim() !== "" && readCurve(text, bounds) === null;
+  return (
+    <NumberLine
+      id={`limit-${limit}`}
+      label={name[language]}
+      unit={unitIn(unit, language)}
+      text={text}
+      isWrong={isWrong}
+      hint={isWrong && say("wrongCurve", bounds)}
+      isFixed={isFixed}
+      longest={300}
+      keyboard="text"
+      onChange={onChange}
+    />
+  );
+});

@@ -1,0 +1,145 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { AlarmSetting, LimitSetting } from "../../../../contract/alarm/alarm-setting.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import {
+  type AlarmSettingSay,
+  useAlarmSettingSay,
+} from "../../../i18n/words/alarm/alarm-setting-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { Note } from "../../components/answer/note.tsx";
+import { type Column, RecordTable } from "../../crud/list/record-table.tsx";
+import { LimitPanel, type LimitTarget } from "./limit-panel.tsx";
+import { OrgSelect, useSetting, useSettingOrg } from "./use-setting-org.tsx";
+import "../../crud/list/list.css";
+
+/** Limits that hold for farms and breeds. */
+export const LimitView = observer(function LimitView() {
+  const { say } = useAlarmSettingSay();
+  const orgId = useSettingOrg();
+  const answer = useSetting(orgId);
+  return (
+    <div className="setting-view">
+      <h1 className="visually-hidden">{say("partLimits")}</h1>
+      <p className="panel-note">{say("limitsWhy")}</p>
+      <AnswerView answer={answer}>
+        {(setting) => (
+          <LimitTable
+            key={setting.orgId}
+            setting={setting}
+            orgId={orgId}
+            onSaved={() => void answer.load(false)}
+          />
+        )}
+      </AnswerView>
+    </div>
+  );
+});
+
+const targetOf = (set: LimitSetting): LimitTarget => ({
+  sort: set.farmId === null ? "breed" : "farm",
+  set,
+});
+
+const LimitTable = observer(function LimitTable({
+  setting,
+  orgId,
+  onSaved,
+}: {
+  setting: AlarmSetting;
+  orgId: number | undefined;
+  onSaved: () => void;
+}) {
+  const { session } = useStores();
+  const { say, language } = useAlarmSettingSay();
+  const [target, setTarget] = useState<LimitTarget | null>(null);
+  return (
+    <>
+      <div className="setting-bar">
+        <OrgSelect orgId={orgId} />
+        {session.may("alarmSetting.manage") &&
+          (["farm", "breed"] as const).map((sort) => (
+            <Button
+              key={sort}
+              variant="outlined"
+              intent="primary"
+              text={say(sort === "farm" ? "newFarmLimits" : "newBreedLimits")}
+              onClick={() => setTarget({ sort, set: null })}
+            />
+          ))}
+      </div>
+      {setting.limits.length === 0 ? (
+        <Note title={say("noLimits")} why={say("noLimitsWhy")} />
+      ) : (
+        <div className="setting-table">
+          <RecordTable
+            label={say("partLimits")}
+            columns={limitColumns(say, language, (set) => setTarget(targetOf(set)))}
+            rows={setting.limits}
+            keyOf={({ farmId, breedId }) => `${farmId ?? ""}-${breedId ?? ""}`}
+          />
+        </div>
+      )}
+      <LimitPanel
+        setting={setting}
+        target={target}
+        onSaved={() => {
+          onSaved();
+          setTarget(null);
+        }}
+        onClose={() => setTarget(null)}
+      />
+    </>
+  );
+});
+
+function limitColumns(
+  say: AlarmSettingSay,
+  language: Language,
+  onOpen: (set: LimitSetting) => void,
+): readonly Column<LimitSetting>[] {
+  return [
+    {
+      key: "place",
+      title: say("limitPlace"),
+      width: 220,
+      isMain: true,
+      cell: (set) => (
+        <button type="button" className="setting-open" onClick={() => onOpen(set)}>
+          {nameIn(set, language)}
+        </button>
+      ),
+    },
+    {
+      key: "sort",
+      title: say("limitSort"),
+      width: 90,
+      cell: ({ farmId }) => say(farmId === null ? "limitBreed" : "limitFarm"),
+    },
+    {
+      key: "count",
+      title: say("limitCount"),
+      width: 90,
+      isNumber: true,
+      cell: ({ limits }) => Object.keys(limits).length,
+    },
+    {
+      key: "houses",
+      title: say("limitHouses"),
+      width: 90,
+      isNumber: true,
+      cell: ({ houses }) => houses,
+    },
+    {
+      key: "by",
+      title: say("origin"),
+      width: 260,
+      cell: ({ changedBy: name, changedAt }) =>
+        say("setBy", { name, time: formatTime(changedAt, ownZone()) }),
+    },
+  ];
+}

@@ -1,0 +1,150 @@
+import { Button, FormGroup, HTMLSelect, InputGroup } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import {
+  isTrialKey,
+  type KindValues,
+  type SharedLimitKey,
+  trialDays,
+  type TrialKey,
+  trialLimits,
+} from "../../../../contract/alarm/alarm-setting.ts";
+import { limitBounds } from "../../../../contract/fleet/house/alarm-limit.ts";
+import { limitKinds } from "../../../../contract/fleet/house/alarm-limit-name.ts";
+import { unitIn } from "../../../../contract/base/measure-unit.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useAlarmSettingSay } from "../../../i18n/words/alarm/alarm-setting-words.ts";
+import { trialOf } from "../../../stores/alarm/alarm-trial.ts";
+import type { KindRow } from "./kind-column.tsx";
+import { TrialResult } from "./trial-result.tsx";
+
+interface Props {
+  readonly orgId: number;
+  readonly row: KindRow;
+  /** Values of the form; null: they cannot be read. */
+  readonly values: KindValues | null;
+}
+
+/** Alarms the form would have given in the past days, beside those of the current setting. */
+export const TrialPart = observer(function TrialPart(props: Props) {
+  const { say } = useAlarmSettingSay();
+  const { key } = props.row;
+  return (
+    <section className="trial-form">
+      <h3>{say("trialTitle")}</h3>
+      {isTrialKey(key) ? (
+        <TrialForm {...props} alarm={key} />
+      ) : (
+        <p className="panel-none">{say("trialNone")}</p>
+      )}
+    </section>
+  );
+});
+
+type LimitTexts = Partial<Record<SharedLimitKey, string>>;
+
+const isInBounds = (key: SharedLimitKey, text: string): boolean =>
+  text === "" ||
+  (/^-?\d+(\.\d+)?$/.test(text) &&
+    Number(text) >= limitBounds[key].min &&
+    Number(text) <= limitBounds[key].max);
+
+/** Those that are filled in. */
+const limitsOf = (texts: LimitTexts): Partial<Record<SharedLimitKey, number>> =>
+  Object.fromEntries(
+    Object.entries(texts).flatMap(([key, text]) => (text === "" ? [] : [[key, Number(text)]])),
+  );
+
+const TrialForm = observer(function TrialForm({
+  orgId,
+  row,
+  values,
+  alarm,
+}: Props & { readonly alarm: TrialKey }) {
+  const { callApi, session } = useStores();
+  const { say } = useAlarmSettingSay();
+  const trial = trialOf(callApi, `${session.user?.id ?? 0} ${orgId} ${alarm}`);
+  const [limits, setLimits] = useState<LimitTexts>({});
+  const [days, setDays] = useState<(typeof trialDays)[number]>(7);
+  const keys = trialLimits[alarm];
+  const isReadable = values !== null && keys.every((key) => isInBounds(key, limits[key] ?? ""));
+  const run = () => {
+    if (values !== null)
+      void trial.run({ orgId, key: alarm, ...values, limits: limitsOf(limits), days });
+  };
+  return (
+    <>
+      <p className="panel-note">{say("trialWhy")}</p>
+      {keys.map((key) => (
+        <TrialLimit
+          key={key}
+          limit={key}
+          value={limits[key] ?? ""}
+          onChange={(text) => setLimits({ ...limits, [key]: text.trim() })}
+        />
+      ))}
+      <div className="setting-buttons">
+        <HTMLSelect
+          aria-label={say("trialTitle")}
+          value={days}
+          onChange={({ currentTarget: { value } }) =>
+            setDays(trialDays.find((one) => one === Number(value)) ?? 7)
+          }
+        >
+          {trialDays.map((count) => (
+            <option key={count} value={count}>
+              {say("trialDays", { count })}
+            </option>
+          ))}
+        </HTMLSelect>
+        {trial.isRunning ? (
+          <Button text={say("trialStop")} onClick={trial.stop} />
+        ) : (
+          <Button
+            variant="outlined"
+            intent="primary"
+            text={say("trialRun")}
+            disabled={!isReadable}
+            onClick={run}
+          />
+        )}
+      </div>
+      <TrialResult trial={trial} row={row} />
+    </>
+  );
+});
+
+const TrialLimit = observer(function TrialLimit({
+  limit,
+  value,
+  onChange,
+}: {
+  limit: SharedLimitKey;
+  value: string;
+  onChange: (text: string) => void;
+}) {
+  const { say, language } = useAlarmSettingSay();
+  const { name, unit } = limitKinds[limit];
+  const { min, max } = limitBounds[limit];
+  const isWrong = !isInBounds(limit, value);
+  return (
+    <FormGroup
+      label={say("trialLimit", { name: name[language] })}
+      labelFor={`trial-${limit}`}
+      labelInfo={unitIn(unit, language)}
+      intent={isWrong ? "danger" : "none"}
+      helperText={isWrong && say("wrongNumber", { min, max })}
+    >
+      <InputGroup
+        id={`trial-${limit}`}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={8}
+        placeholder={say("asNow")}
+        aria-invalid={isWrong}
+        value={value}
+        onValueChange={onChange}
+      />
+    </FormGroup>
+  );
+});

@@ -1,0 +1,50 @@
+import { HTMLSelect } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { hasEveryOrg } from "../../../../contract/account/role.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useAlarmSettingSay } from "../../../i18n/words/alarm/alarm-setting-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useOrgs } from "../../crud/select/use-orgs.ts";
+import { useAddress } from "../../crud/list/use-address.ts";
+
+/**
+ * Returns the organisation whose settings are shown: for users without one, the organisation the
+ * address names.
+ */
+export function useSettingOrg(): number | undefined {
+  const { session } = useStores();
+  const isAny = hasEveryOrg(session.power);
+  const orgs = useOrgs(isAny);
+  const { read } = useAddress();
+  return isAny ? Number(read("org")) || orgs[0]?.id : undefined;
+}
+
+/** Returns the organisation's settings; requested again when somebody changes them. */
+export function useSetting(orgId: number | undefined) {
+  const { recordChangeCounts } = useStores();
+  const news = recordChangeCounts.countOf("alarmSettings");
+  return useAnswer("readAlarmSetting", orgId === undefined ? {} : { orgId }, { news });
+}
+
+/** Choice of the organisation, for users without one. */
+export const OrgSelect = observer(function OrgSelect({ orgId }: { orgId: number | undefined }) {
+  const { session } = useStores();
+  const { say, language } = useAlarmSettingSay();
+  const { put } = useAddress();
+  const orgs = useOrgs(hasEveryOrg(session.power));
+  if (!hasEveryOrg(session.power)) return null;
+  return (
+    <HTMLSelect
+      aria-label={say("ofOrg")}
+      value={orgId ?? ""}
+      onChange={(event) => put({ org: event.currentTarget.value })}
+    >
+      {orgs.map((org) => (
+        <option key={org.id} value={org.id}>
+          {nameIn(org, language)}
+        </option>
+      ))}
+    </HTMLSelect>
+  );
+});

@@ -1,0 +1,89 @@
+import { Button } from "@blueprintjs/core";
+import { Link } from "react-router-dom";
+import { type Warning, warningFields } from "../../../../contract/alarm/warning.ts";
+import { warningKinds } from "../../../../contract/fleet/house/warning-kind.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import type { BooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { columnsOf } from "../../crud/list/field-column.ts";
+import { absent, actionsKey, type Column } from "../../crud/list/record-table.tsx";
+import { warningText } from "../../../lib/text/warning-text.ts";
+
+interface Props {
+  readonly say: BooksSay;
+  readonly language: Language;
+  /** Null: the caller may not. */
+  readonly onDismiss: ((warning: Warning) => void) | null;
+}
+
+/** The columns of the early warnings. */
+export function warningColumns({ say, language, onDismiss }: Props): readonly Column<Warning>[] {
+  const column = columnsOf<Warning>(warningFields, language);
+  return [
+    {
+      ...column("houseName", { width: 150, isMain: true }),
+      cell: (one) => (
+        <Link className="house-link" to={paths.productionEntry(one.flockId, one.lastDay)}>
+          {nameIn({ name: one.houseName, nameEn: one.houseNameEn }, language)}
+        </Link>
+      ),
+    },
+    {
+      ...column("farmName", { width: 150 }),
+      cell: (one) => nameIn({ name: one.farmName, nameEn: one.farmNameEn }, language),
+    },
+    {
+      ...column("key", { width: 140 }),
+      cell: ({ key }) => <strong>{warningKinds[key].name[language]}</strong>,
+    },
+    {
+      ...column("values", { width: 420 }),
+      cell: (one) => <span className="warning-says">{warningText(one, language)}</span>,
+    },
+    {
+      ...column("lastDay", { width: 150 }),
+      cell: ({ firstDay, lastDay }) => (
+        <>
+          {lastDay}
+          {firstDay !== lastDay && (
+            <>
+              <br />
+              <small>{say("sinceDay", { day: firstDay })}</small>
+            </>
+          )}
+        </>
+      ),
+    },
+    {
+      ...column("reason", { width: 180 }),
+      cell: ({ reason, closedBy }) =>
+        closedBy === null ? reason || absent : `${reason} (${closedBy})`,
+    },
+    ...(onDismiss === null ? [] : [dismissColumn(say, language, onDismiss)]),
+  ];
+}
+
+const dismissColumn = (
+  say: BooksSay,
+  language: Language,
+  onDismiss: (warning: Warning) => void,
+): Column<Warning> => ({
+  key: actionsKey,
+  title: say("fieldActions"),
+  width: 110,
+  cell: (warning) =>
+    warning.state === "open" && (
+      <Button
+        size="small"
+        variant="outlined"
+        text={say("dismiss")}
+        aria-label={say("dismissOf", {
+          name: `${nameIn({ name: warning.houseName, nameEn: warning.houseNameEn }, language)} ${
+            warningKinds[warning.key].name[language]
+          }`,
+        })}
+        onClick={() => onDismiss(warning)}
+      />
+    ),
+});

@@ -1,0 +1,103 @@
+import { FormGroup, HTMLSelect, Radio, RadioGroup } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { Warning } from "../../../../contract/alarm/warning.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useBooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import { warningText } from "../../../lib/text/warning-text.ts";
+import { Task } from "../../../stores/record/task.ts";
+import {
+  isNoReason,
+  ReasonField,
+  TaskForm,
+  TaskFormDialog,
+} from "../../components/dialog/task-form.tsx";
+
+interface Props {
+  /** Null: closed. */
+  readonly warning: Warning | null;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Asks why a warning is dismissed, for how long, and whether it was right. */
+export const WarningDismiss = observer(function WarningDismiss(props: Props) {
+  const { say } = useBooksSay();
+  const { warning, onClose } = props;
+  return (
+    <TaskFormDialog isOpen={warning !== null} title={say("dismissTitle")} onClose={onClose}>
+      {warning !== null && <DismissForm key={warning.id} {...props} warning={warning} />}
+    </TaskFormDialog>
+  );
+});
+
+const spans = [1, 2, 3, 7, 14, 30];
+
+const DismissForm = observer(function DismissForm({
+  warning,
+  onClose,
+  onDone,
+}: Props & { readonly warning: Warning }) {
+  const { callApi, toast } = useStores();
+  const { say, language } = useBooksSay();
+  const [form, setForm] = useState({ days: 3, reason: "", wasRight: null as boolean | null });
+  const put = (change: Partial<typeof form>) => setForm({ ...form, ...change });
+  const [task] = useState(
+    () =>
+      new Task(({ days, reason, wasRight }: typeof form) => {
+        const { id, version } = warning;
+        return callApi("dismissWarning", {
+          id,
+          version,
+          days,
+          reason,
+          wasRight: wasRight === true,
+        });
+      }, onDone),
+  );
+  return (
+    <TaskForm
+      task={task}
+      input={form}
+      button={say("dismiss")}
+      isShort={form.wasRight === null || isNoReason(form.reason)}
+      onClose={onClose}
+      onSent={() => {
+        toast.show("success", say("immuneSaved"));
+        onClose();
+      }}
+    >
+      <p>{warningText(warning, language)}</p>
+      <p>{say("dismissWhat")}</p>
+      <FormGroup label={say("dismissDays")} labelFor="dismiss-days">
+        <HTMLSelect
+          id="dismiss-days"
+          value={form.days}
+          onChange={(event) => put({ days: Number(event.currentTarget.value) })}
+        >
+          {spans.map((days) => (
+            <option key={days} value={days}>
+              {days}
+            </option>
+          ))}
+        </HTMLSelect>
+      </FormGroup>
+      <RadioGroup
+        inline
+        label={say("wasRightAsk")}
+        name="was-right"
+        selectedValue={form.wasRight === null ? "" : String(form.wasRight)}
+        onChange={(event) => put({ wasRight: event.currentTarget.value === "true" })}
+      >
+        <Radio label={say("wasRightYes")} value="true" />
+        <Radio label={say("wasRightNo")} value="false" />
+      </RadioGroup>
+      <ReasonField
+        id="dismiss-reason"
+        label={say("dismissReason")}
+        value={form.reason}
+        onChange={(reason) => put({ reason })}
+      />
+    </TaskForm>
+  );
+});

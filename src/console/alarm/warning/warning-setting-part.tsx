@@ -1,0 +1,187 @@
+import "./warning.css";
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import {
+  productionSettings,
+  settingHelp,
+  type SettingKey,
+  settingKeys,
+  settingValuesSchema,
+  usualSettings,
+} from "../../../../contract/fleet/production-setting.ts";
+import { hasEveryOrg } from "../../../../contract/account/role.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useBooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import type { ReplyOf } from "../../../stores/port/call.ts";
+import { Task } from "../../../stores/record/task.ts";
+import { SettingTrial } from "./warning-setting-trial.tsx";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { NumberLine } from "../../components/input/number-line.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
+import { useOrgs } from "../../crud/select/use-orgs.ts";
+import { FilterSelect } from "../../crud/list/filter-select.tsx";
+import { useAddress } from "../../crud/list/use-address.ts";
+
+/** The thresholds of an organisation: read by all, set by those who may. */
+export const SettingPart = observer(function SettingPart() {
+  const { session } = useStores();
+  const { say, language } = useBooksSay();
+  const { read, put } = useAddress();
+  const isOfAll = session.user !== null && hasEveryOrg(session.user);
+  const orgs = useOrgs(isOfAll);
+  const orgId = Number(read("org")) || 0;
+  return (
+    <div className="setting-form">
+      <h1 className="visually-hidden">{say("settingsTitle")}</h1>
+      <p className="panel-note">
+        {say("settingsWhy")}
+        {!session.may("production.settings") && ` ${say("settingsFixed")}`}
+      </p>
+      {isOfAll && (
+        <FilterSelect
+          label={say("settingsOrg")}
+          every={say("settingsNoOrg")}
+          value={orgId === 0 ? "" : String(orgId)}
+          options={orgs.map((org) => ({ value: String(org.id), label: nameIn(org, language) }))}
+          onPick={(org) => put({ org })}
+        />
+      )}
+      {(!isOfAll || orgId !== 0) && <OfOrg key={orgId} orgId={orgId} />}
+    </div>
+  );
+});
+
+const OfOrg = observer(function OfOrg({ orgId }: { readonly orgId: number }) {
+  const { recordChangeCounts } = useStores();
+  const answer = useAnswer("productionSettings", orgId === 0 ? {} : { orgId }, {
+    news: recordChangeCounts.countOf("warnings"),
+  });
+  return (
+    <AnswerView answer={answer}>
+      {(settings) => (
+        <SettingForm
+          key={settings.version}
+          settings={settings}
+          onSaved={() => void answer.load(false)}
+        />
+      )}
+    </AnswerView>
+  );
+});
+
+type Typed = Readonly<Record<SettingKey, string>>;
+const typedOf = (values: Readonly<Record<SettingKey, number>>): Typed =>
+  Object.fromEntries(settingKeys.map((key) => [key, String(values[key])])) as Typed;
+
+const SettingForm = observer(function SettingForm({
+  settings,
+  onSaved,
+}: {
+  readonly settings: ReplyOf<"productionSettings">;
+  readonly onSaved: () => void;
+}) {
+  const { callApi, session, toast } = useStores();
+  const { say } = useBooksSay();
+  const { orgId, version } = settings;
+  const [typed, setTyped] = useState(() => typedOf(settings.values));
+  const parsed = settingValuesSchema.safeParse(
+    Object.fromEntries(settingKeys.map((key) => [key, Number(typed[key].trim() || "x")])),
+  );
+  const faulty = new Set(parsed.error?.issues.map(({ path }) => path[0]));
+  const isTouched = settingKeys.some((key) => typed[key] !== String(settings.values[key]));
+  useOpenEdit(isTouched, say("settingsTitle"));
+  const mayWrite = session.may("production.settings") && orgId !== null;
+  const [task] = useState(
+    () =>
+      new Task(
+        (values: ReplyOf<"productionSettings">["values"]) =>
+          callApi("saveProductionSettings", { orgId: orgId ?? 0, values, version }),
+        onSaved,
+      ),
+  );
+  async function send() {
+    if (!parsed.success) return;
+    task.ask(parsed.data);
+    if (await task.confirm()) toast.show("success", say("settingsSaved"));
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <div className="setting-fields">
+        {settingKeys.map((key) => (
+          <SettingField
+            key={key}
+            name={key}
+            value={typed[key]}
+            isFaulty={faulty.has(key)}
+            isFixed={!mayWrite}
+            onType={(value) => setTyped({ ...typed, [key]: value })}
+          />
+        ))}
+      </div>
+      {parsed.success && mayWrite && isTouched && (
+        <SettingTrial key={JSON.stringify(parsed.data)} orgId={orgId ?? 0} values={parsed.data} />
+      )}
+      {task.failure !== null && (
+        <p className="setting-failure" role="alert">
+          {task.failure}
+        </p>
+      )}
+      {mayWrite && (
+        <div className="setting-actions">
+          <Button
+            type="submit"
+            intent="primary"
+            text={say("settingsSave")}
+            loading={task.isSending}
+            disabled={!parsed.success || !isTouched}
+          />
+          <Button text={say("settingsReset")} onClick={() => setTyped(typedOf(usualSettings))} />
+        </div>
+      )}
+    </form>
+  );
+});
+
+const SettingField = observer(function SettingField({
+  name,
+  value,
+  isFaulty,
+  isFixed,
+  onType,
+}: {
+  readonly name: SettingKey;
+  readonly value: string;
+  readonly isFaulty: boolean;
+  readonly isFixed: boolean;
+  readonly onType: (value: string) => void;
+}) {
+  const { say, language } = useBooksSay();
+  const { name: words, unit, min, max, usual, decimals } = productionSettings[name];
+  const help = settingHelp(name);
+  const number = (each: number) =>
+    formatNumber(each, Number.isInteger(each) ? 0 : decimals, language);
+  return (
+    <NumberLine
+      id={`setting-${name}`}
+      label={words[language]}
+      unit={unit}
+      text={value}
+      isWrong={isFaulty}
+      hint={[
+        ...(help === undefined ? [] : [help[language]]),
+        say("settingsUsual", { min: number(min), max: number(max), usual: number(usual) }),
+      ].join(" ")}
+      isFixed={isFixed}
+      onChange={onType}
+    />
+  );
+});

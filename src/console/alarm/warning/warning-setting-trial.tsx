@@ -1,0 +1,117 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useEffect, useRef, useState } from "react";
+import {
+  type ProductionSettings,
+  triedDays,
+  type TriedSettings,
+} from "../../../../contract/fleet/production-setting.ts";
+import { warningKinds } from "../../../../contract/fleet/house/warning-kind.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useBooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+
+interface Props {
+  readonly orgId: number;
+  /** As they are typed. */
+  readonly values: ProductionSettings;
+}
+
+/** The sums of two pieces of a trial. */
+function joined(before: TriedSettings | null, piece: TriedSettings): TriedSettings {
+  if (before === null) return piece;
+  const keys = [...new Set([...before.rows, ...piece.rows].map(({ key }) => key))];
+  const sum = (key: string, which: "now" | "proposed") =>
+    [...before.rows, ...piece.rows]
+      .filter((row) => row.key === key)
+      .reduce((count, row) => count + row[which], 0);
+  return {
+    ...piece,
+    tried: before.tried + piece.tried,
+    rows: keys.map((key) => ({ key, now: sum(key, "now"), proposed: sum(key, "proposed") })),
+  };
+}
+
+/** Warnings of the past days by the form's thresholds, beside those by the present ones. */
+export const SettingTrial = observer(function SettingTrial({ orgId, values }: Props) {
+  const { callApi } = useStores();
+  const { say } = useBooksSay();
+  const [result, setResult] = useState<TriedSettings | null>(null);
+  const [isRunning, setRunning] = useState(false);
+  const run = useRef<AbortController | null>(null);
+  useEffect(() => () => run.current?.abort(), []);
+  async function start() {
+    run.current?.abort();
+    const { signal } = (run.current = new AbortController());
+    setRunning(true);
+    let sum: TriedSettings | null = null;
+    try {
+      for (let after: number | null = 0; after !== null && !signal.aborted;) {
+        const piece: TriedSettings = await callApi(
+          "tryProductionSettings",
+          { orgId, values, after },
+          { signal },
+        );
+        after = piece.next;
+        sum = joined(sum, piece);
+        if (!signal.aborted) setResult(sum);
+      }
+    } catch {
+      // The frame around the pages reports a failure; the results so far stay.
+    }
+    if (run.current?.signal === signal) setRunning(false);
+  }
+  return (
+    <section className="setting-trial" aria-busy={isRunning}>
+      {isRunning ? (
+        <Button
+          text={say("tryStop")}
+          onClick={() => {
+            run.current?.abort();
+            setRunning(false);
+          }}
+        />
+      ) : (
+        <Button
+          variant="outlined"
+          intent="primary"
+          text={say("trySettings", { days: triedDays })}
+          onClick={() => void start()}
+        />
+      )}
+      {result !== null && <Tried result={result} />}
+    </section>
+  );
+});
+
+const Tried = observer(function Tried({ result }: { readonly result: TriedSettings }) {
+  const { say, language } = useBooksSay();
+  const { tried, flocks, rows } = result;
+  return (
+    <>
+      <p role="status">{say("tryOf", { tried, flocks })}</p>
+      {rows.length === 0 ? (
+        <p>{say("tryNone")}</p>
+      ) : (
+        <table className="setting-tried">
+          <thead>
+            <tr>
+              <th scope="col">{say("tryKind")}</th>
+              <th scope="col">{say("tryNow")}</th>
+              <th scope="col">{say("tryProposed")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, now, proposed }) => (
+              <tr key={key}>
+                <th scope="row">{warningKinds[key].name[language]}</th>
+                <td>{now}</td>
+                <td>{proposed}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className="panel-note">{say("tryNote")}</p>
+    </>
+  );
+});

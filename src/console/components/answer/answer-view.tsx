@@ -1,0 +1,48 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import type { ReactNode } from "react";
+import type { Answer } from "../../../stores/record/answer.ts";
+import { Note, Skeleton } from "./note.tsx";
+import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import "./answer-view.css";
+
+interface Props<T> {
+  readonly answer: Answer<T>;
+  /** Draws the reply once there is one. Observers of their own below it. */
+  readonly children: (value: T) => ReactNode;
+}
+
+/**
+ * A reply of the server, or why it is not there yet; one that could not be refreshed stays and says
+ * so.
+ */
+export const AnswerView = observer(function AnswerView<T>({ answer, children }: Props<T>) {
+  const { say } = useHouseSay();
+  const { value, failure } = answer;
+  const retry = (
+    <Button
+      size="small"
+      variant="outlined"
+      text={say("retry")}
+      onClick={() => void answer.load()}
+    />
+  );
+  if (value === undefined && failure === null) return <Skeleton label={say("answerLoading")} />;
+  if (value === undefined)
+    return (
+      <Note title={say("answerFailed")} why={failure ?? ""}>
+        {retry}
+      </Note>
+    );
+  return (
+    <>
+      {failure !== null && (
+        <p className="house-stale" role="alert">
+          <span>{say("answerStale", { reason: failure })}</span>
+          {retry}
+        </p>
+      )}
+      {children(value)}
+    </>
+  );
+});

@@ -1,0 +1,37 @@
+import { useEffect, useMemo } from "react";
+import type { z } from "zod";
+import type { CallName, routes } from "../../../../contract/route/routes.ts";
+import { minuteMs } from "../../../../contract/base/time.ts";
+import { Answer } from "../../../stores/record/answer.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useNews } from "./use-news.ts";
+
+/**
+ * Returns the reply of a call, fetched while the page is shown: at once, every `everyMs`, and on
+ * every change of `news`. Input and news are compared by value.
+ */
+export function useAnswer<N extends CallName>(
+  name: N,
+  input: z.input<(typeof routes)[N]["input"]>,
+  { everyMs = 5 * minuteMs, news = "" }: { everyMs?: number; news?: string | number } = {},
+): Answer<z.output<(typeof routes)[N]["reply"]>> {
+  const {
+    callApi,
+    page: { clock },
+  } = useStores();
+  const asked = JSON.stringify(input);
+  const answer = useMemo(
+    () => new Answer((options) => callApi(name, JSON.parse(asked) as typeof input, options)),
+    [callApi, name, asked],
+  );
+  useEffect(() => {
+    void answer.load();
+    const timer = clock.every(everyMs, () => void answer.load(false));
+    return () => {
+      clock.cancel(timer);
+      answer.drop();
+    };
+  }, [answer, clock, everyMs]);
+  useNews(news, () => void answer.load(false));
+  return answer;
+}

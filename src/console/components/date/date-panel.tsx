@@ -1,0 +1,121 @@
+import { Button, InputGroup } from "@blueprintjs/core";
+import {
+  ChevronLeft,
+  ChevronRight,
+  DoubleChevronLeft,
+  DoubleChevronRight,
+} from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { useDateSay } from "../../../i18n/words/base/date-words.ts";
+import { type DateKind, dayAfter, readTime } from "../../../lib/text/date-text.ts";
+import { MonthGrid } from "./month-grid.tsx";
+
+interface Props {
+  readonly kind: DateKind;
+  readonly label: string;
+  /** As a field holds it; '' for none. */
+  readonly value: string;
+  readonly today: string;
+  readonly min: string;
+  readonly max: string;
+  readonly onPick: (value: string) => void;
+  readonly onClose: () => void;
+}
+
+/** The calendar of a field, and of a moment its time of the day. */
+export const DatePanel = observer(function DatePanel(props: Props) {
+  const { kind, label, value, today, min, max, onPick, onClose } = props;
+  const { say, language } = useDateSay();
+  const [chosen = "", heldTime = ""] = value.split("T");
+  const [active, setActive] = useState(within(chosen === "" ? today : chosen, min, max));
+  const [time, setTime] = useState(heldTime === "" ? "00:00:00" : heldTime);
+  const wholeTime = readTime(time);
+  const heading = new Intl.DateTimeFormat(language === "zh" ? "zh-CN" : "en-GB", {
+    year: "numeric",
+    month: "long",
+    timeZone: "UTC",
+  }).format(Date.parse(`${active}T00:00Z`));
+
+  const go = (months: number) => setActive(within(dayAfter(active, { months }), min, max));
+  function pick(day: string) {
+    onPick(kind === "day" ? day : `${day}T${wholeTime ?? "00:00:00"}`);
+    onClose();
+  }
+  function putTime(text: string) {
+    setTime(text);
+    const next = readTime(text);
+    if (next !== null && chosen !== "") onPick(`${chosen}T${next}`);
+  }
+  return (
+    <div className="date-panel" role="dialog" aria-label={label}>
+      <div className="date-panel-head">
+        <Button
+          variant="minimal"
+          icon={<DoubleChevronLeft />}
+          aria-label={say("yearBefore")}
+          onClick={() => go(-12)}
+        />
+        <Button
+          variant="minimal"
+          icon={<ChevronLeft />}
+          aria-label={say("monthBefore")}
+          onClick={() => go(-1)}
+        />
+        <strong aria-live="polite">{heading}</strong>
+        <Button
+          variant="minimal"
+          icon={<ChevronRight />}
+          aria-label={say("monthAfter")}
+          onClick={() => go(1)}
+        />
+        <Button
+          variant="minimal"
+          icon={<DoubleChevronRight />}
+          aria-label={say("yearAfter")}
+          onClick={() => go(12)}
+        />
+      </div>
+      <MonthGrid
+        label={heading}
+        active={active}
+        chosen={chosen}
+        today={today}
+        min={min}
+        max={max}
+        onActive={(day) => setActive(within(day, min, max))}
+        onPick={pick}
+      />
+      <div className="date-panel-foot">
+        {kind === "moment" && (
+          <InputGroup
+            size="small"
+            aria-label={say("timeOfDay")}
+            placeholder="HH:mm:ss"
+            maxLength={8}
+            value={time}
+            intent={wholeTime === null ? "danger" : "none"}
+            aria-invalid={wholeTime === null}
+            onValueChange={putTime}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter") return;
+              event.preventDefault();
+              onClose();
+            }}
+          />
+        )}
+        <Button
+          size="small"
+          variant="minimal"
+          text={say("today")}
+          disabled={within(today, min, max) !== today}
+          onClick={() => pick(today)}
+        />
+      </div>
+    </div>
+  );
+});
+
+/** The nearest day that can be chosen. */
+const within = (day: string, min: string, max: string): string =>
+  min !== "" && day < min ? min : max !== "" && day > max ? max : day;

@@ -1,0 +1,102 @@
+import { observer } from "mobx-react-lite";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { useDateSay } from "../../../i18n/words/base/date-words.ts";
+import { dayAfter, weeksAround } from "../../../lib/text/date-text.ts";
+
+interface Props {
+  /** Month and year. */
+  readonly label: string;
+  /** The day the keys stand on; its month is shown. */
+  readonly active: string;
+  readonly chosen: string;
+  readonly today: string;
+  readonly min: string;
+  readonly max: string;
+  readonly onActive: (day: string) => void;
+  readonly onPick: (day: string) => void;
+}
+
+const steps: Readonly<Record<string, { readonly days?: number; readonly months?: number }>> = {
+  ArrowLeft: { days: -1 },
+  ArrowRight: { days: 1 },
+  ArrowUp: { days: -7 },
+  ArrowDown: { days: 7 },
+  PageUp: { months: -1 },
+  PageDown: { months: 1 },
+};
+
+/** Returns the day a key leads to from a day; null: none. Shift makes years of months. */
+function dayByKey(day: string, { key, shiftKey }: KeyboardEvent): string | null {
+  const weekday = (new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7;
+  if (key === "Home") return dayAfter(day, { days: -weekday });
+  if (key === "End") return dayAfter(day, { days: 6 - weekday });
+  const step = steps[key];
+  if (step === undefined) return null;
+  return dayAfter(day, {
+    days: step.days ?? 0,
+    months: (step.months ?? 0) * (shiftKey ? 12 : 1),
+  });
+}
+
+/** The days of a month; arrows walk them, page keys the months, Enter or Space takes one. */
+export const MonthGrid = observer(function MonthGrid(props: Props) {
+  const { label, active, chosen, today, min, max, onActive, onPick } = props;
+  const { language } = useDateSay();
+  const grid = useRef<HTMLTableElement>(null);
+  const byKey = useRef(false);
+  useEffect(() => {
+    if (!byKey.current) return;
+    byKey.current = false;
+    grid.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)?.focus();
+  }, [active]);
+  function press(event: KeyboardEvent) {
+    const next = dayByKey(active, event);
+    if (next === null) return;
+    event.preventDefault();
+    byKey.current = true;
+    onActive(next);
+  }
+  const locale = language === "zh" ? "zh-CN" : "en-GB";
+  const weeks = weeksAround(active);
+  const nameOf = (day: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }).format(
+      Date.parse(`${day}T00:00Z`),
+    );
+  return (
+    <table ref={grid} className="month-grid" aria-label={label}>
+      <thead>
+        <tr>
+          {weeks[0]?.map((day) => (
+            <th key={day} scope="col" abbr={nameOf(day, { weekday: "long" })}>
+              {nameOf(day, { weekday: language === "zh" ? "narrow" : "short" })}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) => (
+              <td key={day}>
+                <button
+                  type="button"
+                  data-day={day}
+                  className={day.slice(0, 7) === active.slice(0, 7) ? undefined : "is-beside"}
+                  tabIndex={day === active ? 0 : -1}
+                  aria-label={`${nameOf(day, { weekday: "long" })} ${day}`}
+                  aria-pressed={day === chosen}
+                  aria-current={day === today ? "date" : undefined}
+                  disabled={(min !== "" && day < min) || (max !== "" && day > max)}
+                  onClick={() => onPick(day)}
+                  onKeyDown={press}
+                >
+                  {Number(day.slice(8))}
+                </button>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+});

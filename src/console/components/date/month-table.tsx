@@ -1,0 +1,101 @@
+import { Button } from "@blueprintjs/core";
+import { ChevronLeft, ChevronRight } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { Fragment, type ReactNode } from "react";
+import { useDateSay } from "../../../i18n/words/base/date-words.ts";
+import { monthAfter, weeksOf } from "../../../lib/text/date-text.ts";
+import "./month-table.css";
+
+type Week = readonly (string | null)[];
+
+/** The month of an address, or the present one. */
+export const monthIn = (text: string, today: string): string =>
+  /^20\d{2}-(0[1-9]|1[0-2])$/.test(text) ? text : today.slice(0, 7);
+
+/** A month with the way to those beside it; null: the present one. */
+export const MonthStep = observer(function MonthStep({
+  id,
+  month,
+  today,
+  onPick,
+}: {
+  /** Id of the heading, which names the section. */
+  readonly id: string;
+  readonly month: string;
+  readonly today: string;
+  readonly onPick: (month: string | null) => void;
+}) {
+  const { say } = useDateSay();
+  const go = (by: number) => {
+    const next = monthAfter(month, by);
+    onPick(next === today.slice(0, 7) ? null : next);
+  };
+  return (
+    <span className="month-step">
+      <Button icon={<ChevronLeft />} aria-label={say("monthBefore")} onClick={() => go(-1)} />
+      <h1 id={id}>{month}</h1>
+      <Button icon={<ChevronRight />} aria-label={say("monthAfter")} onClick={() => go(1)} />
+    </span>
+  );
+});
+
+/** A month as a table of weeks, Monday first. */
+export const MonthTable = observer(function MonthTable({
+  month,
+  today,
+  renderCell,
+  renderUnder,
+}: {
+  readonly month: string;
+  readonly today: string;
+  /** Renders a day's content, below its number. */
+  readonly renderCell: (day: string) => ReactNode;
+  /** Rows below those of a week. */
+  readonly renderUnder?: (week: Week) => ReactNode;
+}) {
+  const { language } = useDateSay();
+  const names = Array.from({ length: 7 }, (_, index) =>
+    new Date(Date.UTC(2026, 5, 1 + index)).toLocaleDateString(language, {
+      weekday: "short",
+      timeZone: "UTC",
+    }),
+  );
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it
+    <div className="month-scroll" role="region" aria-label={names.join(" ")} tabIndex={0}>
+      <table className="month-table">
+        <thead>
+          <tr>
+            {names.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <Fragment key={week.find((day) => day !== null)}>
+              <tr>
+                {week.map((day, index) => (
+                  <td
+                    key={day ?? index}
+                    className={day === today ? "is-today" : day === null ? "is-other" : ""}
+                  >
+                    {day !== null && (
+                      <>
+                        <time dateTime={day}>{Number(day.slice(8))}</time>
+                        {renderCell(day)}
+                      </>
+                    )}
+                  </td>
+                ))}
+              </tr>
+              {renderUnder?.(week)}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+});

@@ -1,0 +1,20 @@
+import { useStores } from "../../../context/use-stores.ts";
+import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+
+/** The latest day it is on any of the farms. Inside an observer. */
+export function useLastToday(): string {
+  const { fleet, connection } = useStores();
+  const zones = new Set([...fleet.farms.values()].map(({ timeZone }) => timeZone));
+  const days = [...(zones.size === 0 ? [ownZone()] : zones)].map((zone) =>
+    formatTime(connection.serverNow, zone),
+  );
+  return days.reduce((last, day) => (day > last ? day : last)).slice(0, 10);
+}
+
+/** The present day of a farm; of several (0) the latest of all. Inside an observer. */
+export function useTodayOf(farmId: number): string {
+  const { fleet, connection } = useStores();
+  const last = useLastToday();
+  const zone = fleet.farms.get(farmId)?.timeZone;
+  return zone === undefined ? last : formatTime(connection.serverNow, zone).slice(0, 10);
+}

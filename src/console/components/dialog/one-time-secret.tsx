@@ -1,0 +1,24 @@
+import { Button } from "@blueprintjs/core";
+import { Duplicate } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { useSay } from "../../../i18n/words/base/page-words.ts";
+import { useCopy } from "../input/use-copy.ts";
+import "./one-time-secret.css";
+
+/** A password or key that is shown this once, with the way to the clipboard. */
+export const OneTimeSecret = observer(function OneTimeSecret({
+  label,
+  text,
+}: {
+  label: string;
+  text: string;
+}) {
+  const { say } = useSay();
+  const copy = useCopy();
+  return (
+    <p className="one-time-password">
+      <output aria-label={label}>{text}</output>
+      <Button icon={<Duplicate />} text={say("copy")} onClick={() => void copy(text)} />
+    </p>
+  );
+});

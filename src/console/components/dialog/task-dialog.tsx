@@ -1,0 +1,71 @@
+import "./shell-dialog.css";
+import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { type ReactNode, useEffect } from "react";
+import { useSay } from "../../../i18n/words/base/page-words.ts";
+import type { Task } from "../../../stores/record/task.ts";
+import { ReturnFocus } from "./return-focus.tsx";
+import "./task-dialog.css";
+
+interface Props<I, R> {
+  readonly task: Task<I, R>;
+  readonly title: string;
+  /** The button that confirms it. */
+  readonly button: ReactNode;
+  /** The question. */
+  readonly children: (input: I) => ReactNode;
+  /** Renders the outcome once it is done. */
+  readonly renderOutcome: (input: I) => ReactNode;
+}
+
+/** Asks before something is done, reports success or failure, and shows the outcome. */
+export const TaskDialog = observer(function TaskDialog<I, R>({
+  task,
+  title,
+  button,
+  children,
+  renderOutcome,
+}: Props<I, R>) {
+  const { say } = useSay();
+  const { input, step, failure, close } = task;
+  // The outcome is kept only while its dialog is open.
+  useEffect(() => close, [close]);
+  const mayClose = step !== "sending" && step !== "done";
+  return (
+    <Dialog
+      isOpen={input !== null}
+      onClose={close}
+      title={title}
+      className="shell-dialog task-dialog"
+      isCloseButtonShown={false}
+      canOutsideClickClose={mayClose}
+      canEscapeKeyClose={mayClose}
+    >
+      <ReturnFocus />
+      {input !== null && (
+        <>
+          <DialogBody>
+            {step === "done" ? renderOutcome(input) : children(input)}
+            {step === "failed" && (
+              <p className="dialog-failure" role="alert">
+                {say("failedAction", { reason: failure ?? "" })}
+              </p>
+            )}
+          </DialogBody>
+          <DialogFooter
+            actions={
+              step === "done" ? (
+                <Button intent="primary" text={say("close")} onClick={close} />
+              ) : (
+                <>
+                  <Button text={say("cancel")} disabled={step === "sending"} onClick={close} />
+                  {button}
+                </>
+              )
+            }
+          />
+        </>
+      )}
+    </Dialog>
+  );
+});

@@ -1,0 +1,111 @@
+import "./shell-dialog.css";
+import { reasonSize } from "../../../../contract/base/text-field.ts";
+import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import type { ReactNode } from "react";
+
+import { useSay } from "../../../i18n/words/base/page-words.ts";
+import type { Task } from "../../../stores/record/task.ts";
+import { ReturnFocus } from "./return-focus.tsx";
+import "./task-dialog.css";
+
+interface DialogProps {
+  readonly isOpen: boolean;
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly onOpened?: (dialog: HTMLElement) => void;
+  /** A `TaskForm` while it is open; a new one each time, so that nothing typed before is in it. */
+  readonly children: ReactNode;
+}
+
+/** A dialog around a form. */
+export const TaskFormDialog = ({ children, ...dialog }: DialogProps) => (
+  <Dialog {...dialog} className="shell-dialog task-dialog" isCloseButtonShown={false}>
+    <ReturnFocus />
+    {children}
+  </Dialog>
+);
+
+interface FormProps<I, R> {
+  readonly task: Task<I, R>;
+  /** Data to send, as typed. */
+  readonly input: I;
+  /** The word of the button that sends it. */
+  readonly button: string;
+  readonly intent?: "primary" | "danger";
+  /** Something that must be there is not. */
+  readonly isShort: boolean;
+  readonly onClose: () => void;
+  /** It is done. */
+  readonly onSent: () => void;
+  /** The question and its fields. */
+  readonly children: ReactNode;
+}
+
+/** Fields that are sent by a task: why it failed below them, then the buttons. */
+export const TaskForm = observer(function TaskForm<I, R>({
+  task,
+  input,
+  button,
+  intent = "primary",
+  isShort,
+  onClose,
+  onSent,
+  children,
+}: FormProps<I, R>) {
+  const { say } = useSay();
+  async function send() {
+    task.ask(input);
+    if (await task.confirm()) onSent();
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <DialogBody>
+        {children}
+        {task.failure !== null && (
+          <p className="dialog-failure" role="alert">
+            {task.failure}
+          </p>
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={say("cancel")} onClick={onClose} />
+            <Button
+              type="submit"
+              intent={intent}
+              text={button}
+              loading={task.isSending}
+              disabled={isShort}
+            />
+          </>
+        }
+      />
+    </form>
+  );
+});
+
+interface ReasonProps {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Stands below it. */
+  readonly hint?: string;
+}
+
+/** Why something is done, on a line. */
+export const ReasonField = ({ id, label, value, onChange, hint }: ReasonProps) => (
+  <FormGroup label={label} labelFor={id} helperText={hint}>
+    <InputGroup id={id} value={value} maxLength={reasonSize.max} onValueChange={onChange} />
+  </FormGroup>
+);
+
+/** Too short to say anything. */
+export const isNoReason = (value: string): boolean => value.trim().length < reasonSize.min;

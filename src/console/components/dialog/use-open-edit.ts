@@ -1,0 +1,11 @@
+import { useEffect } from "react";
+import { useStores } from "../../../context/use-stores.ts";
+
+/**
+ * While `isDirty`, a reload of the page asks first. `label`: the edited object, in the person's
+ * words.
+ */
+export function useOpenEdit(isDirty: boolean, label: string): void {
+  const { edit } = useStores();
+  useEffect(() => (isDirty ? edit.begin(label) : undefined), [edit, isDirty, label]);
+}

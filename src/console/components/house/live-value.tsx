@@ -1,0 +1,40 @@
+import { type Beyond, beyondNames } from "../../../../contract/fleet/house/reading.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { beyondSign, BeyondWord } from "../../../ui/beyond.tsx";
+import "../../../ui/age.css";
+
+/**
+ * A measured number. `at`: when it was measured, epoch ms. `beyond`: it stands for one beyond the
+ * range of its sensor; that is said in words where there is room (`isSpelled`).
+ */
+export function LiveValue({
+  value,
+  decimals,
+  at,
+  unit,
+  language,
+  beyond,
+  isSpelled = false,
+}: {
+  value: number | null | undefined;
+  decimals: number;
+  at: number | undefined;
+  unit?: string;
+  language: Language;
+  beyond?: Beyond | undefined;
+  isSpelled?: boolean;
+}) {
+  return (
+    <span
+      className="live"
+      data-updated-at={at}
+      {...(beyond !== undefined && { title: beyondNames[beyond][language] })}
+    >
+      {beyondSign(beyond)}
+      {formatNumber(value, decimals, language)}
+      {unit !== undefined && value !== null && value !== undefined && <small> {unit}</small>}
+      {isSpelled && <BeyondWord beyond={beyond} language={language} />}
+    </span>
+  );
+}

@@ -1,0 +1,16 @@
+/** px: of a tile at least, and between two. */
+const tileMin = 240;
+const gap = 12;
+
+/**
+ * Returns how many tiles fit beside each other in `width` px with the last row as full as can be:
+ * 16 tiles where five would fit are four rows of four. Never fewer than half of what would fit.
+ */
+export function tileColumns(count: number, width: number): number {
+  const most = Math.max(1, Math.min(count, Math.floor((width + gap) / (tileMin + gap))));
+  const missing = (columns: number) => ((columns - (count % columns)) % columns) / columns;
+  let best = most;
+  for (let columns = most - 1; columns >= most / 2; columns -= 1)
+    if (missing(columns) < missing(best)) best = columns;
+  return best;
+}

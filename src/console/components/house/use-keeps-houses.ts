@@ -1,0 +1,14 @@
+import { scopeOfRole } from "../../../../contract/account/role.ts";
+import { useStores } from "../../../context/use-stores.ts";
+
+/**
+ * Returns true when the person looks after single houses or those of a farm, which come first. In
+ * an observer.
+ */
+export function useKeepsHouses(): boolean {
+  const { session } = useStores();
+  const { power } = session;
+  return (
+    power !== null && (scopeOfRole[power.roleKey] === "houses" || power.roleKey === "farm_manager")
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from "@blueprintjs/core";
+import { Filter } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { type ReactNode, useState } from "react";
+import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import { media, useMedia } from "../input/use-media.ts";
+
+/**
+ * The filters of a list. On a telephone they are folded behind a button, which says how many of
+ * them filter now: the list comes first.
+ */
+export const FilterFold = observer(function FilterFold({
+  active,
+  children,
+}: {
+  /** Number of filters set. */
+  active: number;
+  children: ReactNode;
+}) {
+  const { say } = useConsoleSay();
+  const isPhone = useMedia(media.phone);
+  const [isOpen, setOpen] = useState(false);
+  if (!isPhone || children === undefined) return children;
+  return (
+    <>
+      <Button
+        className="filter-fold"
+        variant="outlined"
+        icon={<Filter />}
+        text={active === 0 ? say("filters") : say("filtersSet", { count: active })}
+        aria-expanded={isOpen}
+        active={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      />
+      {isOpen && children}
+    </>
+  );
+});

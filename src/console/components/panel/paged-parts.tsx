@@ -1,0 +1,86 @@
+import "./part-tabs.css";
+import "./paged-parts.css";
+import { observer } from "mobx-react-lite";
+import { type ComponentType, Suspense, useEffect, useRef } from "react";
+import { useSearchParams } from "react-router-dom";
+import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import { across, moveFocus } from "../../../ui/roving.ts";
+import { Skeleton } from "../answer/note.tsx";
+
+export interface PagePart {
+  /** As the address names it (`?tab=`). */
+  readonly key: string;
+  readonly name: string;
+  readonly View: ComponentType;
+  /** Number of open items there; 0 and absent are not shown. */
+  readonly count?: number;
+}
+
+/**
+ * A page of parts, one shown at a time; without a `tab` the address means the first. One alone
+ * needs no strip.
+ */
+export const PagedParts = observer(function PagedParts({
+  label,
+  parts,
+}: {
+  /** Label of the strip. */
+  readonly label: string;
+  readonly parts: readonly [PagePart, ...PagePart[]];
+}) {
+  const { say } = useHouseSay();
+  const [query, setQuery] = useSearchParams();
+  const [first] = parts;
+  const { key: shown, View } = parts.find(({ key }) => key === query.get("tab")) ?? first;
+  const widths = parts.map(({ name, count = 0 }) => `${name}${count}`).join();
+  const strip = useRef<HTMLDivElement>(null);
+  // On a narrow screen the part that is shown may stand beyond the edge.
+  useEffect(() => {
+    strip.current
+      ?.querySelector(`#manage-tab-${shown}`)
+      ?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [shown, widths]);
+  const body = (
+    <Suspense fallback={<Skeleton label={say("listLoading")} />}>
+      <View key={shown} />
+    </Suspense>
+  );
+  if (parts.length < 2) return <div className="manage-page">{body}</div>;
+  return (
+    <div className="manage-page">
+      <div
+        ref={strip}
+        className="manage-tabs part-tabs"
+        role="tablist"
+        aria-label={label}
+        tabIndex={-1}
+        onKeyDown={(event) => moveFocus(event, across, "[role=tab]")}
+      >
+        {parts.map(({ key, name, count = 0 }) => (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            id={`manage-tab-${key}`}
+            aria-controls={`manage-panel-${first.key}`}
+            aria-selected={key === shown}
+            tabIndex={key === shown ? 0 : -1}
+            // The query of one part means nothing to another.
+            onClick={() => setQuery(key === first.key ? {} : { tab: key }, { replace: true })}
+          >
+            {name}
+            {count > 0 && <span className="part-count">{count}</span>}
+          </button>
+        ))}
+      </div>
+      <div
+        className="manage-panel"
+        role="tabpanel"
+        id={`manage-panel-${first.key}`}
+        aria-labelledby={`manage-tab-${shown}`}
+      >
+        {body}
+      </div>
+    </div>
+  );
+});

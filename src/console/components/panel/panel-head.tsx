@@ -1,0 +1,29 @@
+import { Button } from "@blueprintjs/core";
+import { Cross } from "@blueprintjs/icons";
+import type { ReactNode } from "react";
+import { useSay } from "../../../i18n/words/base/page-words.ts";
+
+interface Props {
+  readonly className: string;
+  readonly title: ReactNode;
+  /** Id of the title element, which names the panel. */
+  readonly titleId: string;
+  readonly onClose: () => void;
+}
+
+/** The head of a panel or a form: its title and what closes it. */
+export function PanelHead({ className, title, titleId, onClose }: Props) {
+  const { say } = useSay();
+  return (
+    <div className={className}>
+      <h2 id={titleId}>{title}</h2>
+      <Button
+        variant="minimal"
+        icon={<Cross />}
+        aria-label={say("close")}
+        title={say("close")}
+        onClick={onClose}
+      />
+    </div>
+  );
+}

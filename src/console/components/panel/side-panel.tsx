@@ -1,0 +1,47 @@
+import { Drawer } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import type { ReactNode } from "react";
+import { PanelHead } from "./panel-head.tsx";
+import { ReturnFocus } from "../dialog/return-focus.tsx";
+import { useShowing } from "../dialog/use-showing.ts";
+import "./side-panel.css";
+
+interface Props {
+  readonly isOpen: boolean;
+  readonly title: ReactNode;
+  /** Id of the title element, which names the panel. */
+  readonly titleId: string;
+  /** At most, CSS px. */
+  readonly width?: number;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Details of one row, beside its list: the list stays usable. */
+export const SidePanel = observer(function SidePanel({
+  isOpen,
+  title,
+  titleId,
+  width = 480,
+  onClose,
+  children,
+}: Props) {
+  return (
+    <Drawer
+      key={useShowing()}
+      isOpen={isOpen}
+      onClose={onClose}
+      size={`min(${width}px, 100vw)`}
+      className="side-panel"
+      hasBackdrop={false}
+      enforceFocus={false}
+      canOutsideClickClose={false}
+    >
+      <ReturnFocus />
+      <div className="panel-sheet" role="dialog" aria-labelledby={titleId}>
+        <PanelHead className="panel-title" title={title} titleId={titleId} onClose={onClose} />
+        {children}
+      </div>
+    </Drawer>
+  );
+});

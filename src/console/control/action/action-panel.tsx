@@ -1,0 +1,169 @@
+import { HTMLSelect } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { PersonAction } from "../../../../contract/control/protocol/gateway-order.ts";
+import type { GatewayAction } from "../../../../contract/fleet/gateway/gateway-feature.ts";
+import { gatewayActions } from "../../../../contract/fleet/gateway/gateway-feature-name.ts";
+import { type ControlMode, runModes } from "../../../../contract/base/run-mode.ts";
+import { lockReasons } from "../../../../contract/control/parameter/parameter-change-name.ts";
+import type { HouseSettingsReply } from "../../../../contract/control/parameter/setting-row.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { type CommandSay, useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import type { CommandSend } from "../../../stores/control/command-send.ts";
+import { useStale } from "../../components/answer/use-stale.ts";
+import { FilterSelect } from "../../crud/list/filter-select.tsx";
+import { DeviceLog } from "./device-log.tsx";
+import { type ActionProps, DoRow } from "./action-row.tsx";
+import { LocalOnly } from "./local-only.tsx";
+import { OutputAction } from "./output-action.tsx";
+import { useChoice } from "./use-action-choice.ts";
+
+interface Props {
+  readonly settings: HouseSettingsReply;
+  readonly record: HouseRecord;
+  readonly send: CommandSend;
+  readonly timeZone: string;
+  /** Something of the settings was set here. */
+  readonly onSet: () => void;
+}
+
+/** Actions the controller can carry out. Each is reviewed before it goes out. */
+export const DoPanel = observer(function DoPanel({
+  settings,
+  record,
+  send,
+  timeZone,
+  onSet,
+}: Props) {
+  const { session } = useStores();
+  const isStale = useStale(record);
+  const { say, language } = useCommandSay();
+  const { lock, offer, houseId } = settings;
+  const why = !session.may("control.send")
+    ? say("noRight")
+    : lock === null
+      ? null
+      : lockReasons[lock][language];
+  const shared = {
+    ask: (action: PersonAction) => void send.arm({ kind: "do", houseId, action }),
+    whyOf: (key: GatewayAction) => why ?? (offer.actions.includes(key) ? null : say("notOffered")),
+    settings,
+    reading: isStale ? null : record.now.reading,
+  };
+  return (
+    <section className="house-block" aria-labelledby="do-title">
+      <h2 id="do-title">{say("operate")}</h2>
+      {why !== null && <p className="panel-note">{why}</p>}
+      <div className="do-list">
+        <ModeAction {...shared} />
+        <LevelAction {...shared} />
+        <OutputAction {...shared} />
+        <PlainActions {...shared} />
+        <LocalOnly settings={settings} timeZone={timeZone} onSet={onSet} />
+      </div>
+      <DeviceLog houseId={houseId} timeZone={timeZone} />
+    </section>
+  );
+});
+
+const modes = ["smart", "hand", "empty"] as const;
+const modeWords = { smart: "modeSmart", hand: "modeHand", empty: "modeEmpty" } as const;
+const handMinutes = [15, 30, 60, 120, 240] as const;
+
+const ModeAction = observer(function ModeAction({ ask, whyOf, reading }: ActionProps) {
+  const { say, language } = useCommandSay();
+  const now = reading?.controlMode ?? null;
+  const [to, choose] = useChoice(modes.find((one) => one === now) ?? null);
+  const why = whyOf("mode") ?? (to === null ? unchosenText(now, say, language) : null);
+  const [untilMin, setUntil] = useState(60);
+  const isHand = to === "hand";
+  return (
+    <DoRow
+      name={gatewayActions.mode[language]}
+      hint={isHand ? say("handEnds") : ""}
+      why={why}
+      button={say("setMode")}
+      onAsk={() => to !== null && ask(isHand ? { do: "mode", to, untilMin } : { do: "mode", to })}
+    >
+      <FilterSelect
+        label={gatewayActions.mode[language]}
+        {...(to === null && { every: say("chooseOne") })}
+        value={to ?? ""}
+        options={modes.map((value) => ({ value, label: say(modeWords[value]) }))}
+        onPick={(value) => choose(modes.find((one) => one === value) ?? null)}
+      />
+      {isHand && (
+        <HTMLSelect
+          aria-label={say("handFor")}
+          value={untilMin}
+          onChange={({ currentTarget: { value } }) => setUntil(Number(value))}
+          options={handMinutes.map((value) => ({
+            value,
+            label: say("minutes", { count: value }),
+          }))}
+        />
+      )}
+    </DoRow>
+  );
+});
+
+/** Why no mode is chosen: it has not said its own, or is in one that nobody sets. */
+const unchosenText = (now: ControlMode | null, say: CommandSay, language: Language): string =>
+  now === null ? say("modeUnknown") : say("modeOther", { mode: runModes[now][language] });
+
+const LevelAction = observer(function LevelAction({ ask, whyOf, settings, reading }: ActionProps) {
+  const { say, language } = useCommandSay();
+  const rows = settings.groups.find(({ group }) => group === "levels")?.settings.rows.length ?? 0;
+  const levels = Array.from({ length: rows > 0 ? rows : settings.levels }, (_, level) => level);
+  const [to, choose] = useChoice(levels.find((level) => level === reading?.ventLevel) ?? null);
+  return (
+    <DoRow
+      name={gatewayActions.level[language]}
+      hint={say("levelHint")}
+      why={whyOf("level") ?? (to === null ? say("levelUnknown") : null)}
+      button={say("setLevel")}
+      onAsk={() => to !== null && ask({ do: "level", to })}
+    >
+      <HTMLSelect
+        aria-label={gatewayActions.level[language]}
+        value={to ?? ""}
+        onChange={({ currentTarget: { value } }) => choose(Number(value))}
+      >
+        {to === null && <option value="">{say("chooseOne")}</option>}
+        {levels.map((level) => (
+          <option key={level}>{level}</option>
+        ))}
+      </HTMLSelect>
+    </DoRow>
+  );
+});
+
+const logLines = 200;
+const plain = [
+  { key: "clock", action: { do: "clock" }, button: "setClock", hint: "clockHint" },
+  { key: "reset", action: { do: "reset", to: null }, button: "resetAlarms", hint: "resetHint" },
+  { key: "restart", action: { do: "restart" }, button: "restart", hint: "restartHint" },
+  { key: "log", action: { do: "log", lines: logLines }, button: "loadLog", hint: "logHint" },
+] as const satisfies readonly {
+  readonly key: GatewayAction;
+  readonly action: PersonAction;
+  readonly button: string;
+  readonly hint: string;
+}[];
+
+/** Those of which nothing is said. */
+const PlainActions = observer(function PlainActions({ ask, whyOf }: ActionProps) {
+  const { say, language } = useCommandSay();
+  return plain.map(({ key, action, button, hint }) => (
+    <DoRow
+      key={key}
+      name={gatewayActions[key][language]}
+      hint={say(hint)}
+      why={whyOf(key)}
+      button={say(button)}
+      onAsk={() => ask(action)}
+    />
+  ));
+});

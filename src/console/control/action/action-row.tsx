@@ -1,0 +1,43 @@
+import { Button } from "@blueprintjs/core";
+import type { ReactNode } from "react";
+import type { PersonAction } from "../../../../contract/control/protocol/gateway-order.ts";
+import type { GatewayAction } from "../../../../contract/fleet/gateway/gateway-feature.ts";
+import type { HouseSettingsReply } from "../../../../contract/control/parameter/setting-row.ts";
+import type { Reading } from "../../../../contract/fleet/house/reading.ts";
+
+export interface ActionProps {
+  readonly ask: (action: PersonAction) => void;
+  /** Returns the reason it cannot be requested; null: it can. */
+  readonly whyOf: (key: GatewayAction) => string | null;
+  readonly settings: HouseSettingsReply;
+  /** The house's newest reading; null: none, or too old. */
+  readonly reading: Reading | null;
+}
+
+/** One thing to do: what it is, what is said of it, its button, and why the button is shut. */
+export function DoRow({
+  name,
+  hint,
+  why,
+  button,
+  onAsk,
+  children,
+}: {
+  name: string;
+  hint: string;
+  why: string | null;
+  button: string;
+  onAsk: () => void;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="do-row" role="group" aria-label={name}>
+      <div className="do-name">
+        <strong>{name}</strong>
+        <small>{why ?? hint}</small>
+      </div>
+      <div className="do-fields">{children}</div>
+      <Button text={button} disabled={why !== null} title={why ?? undefined} onClick={onAsk} />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
+import { useStores } from "../../../context/use-stores.ts";
+import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+
+/** The log a device has sent, for the newest command of this house that requested it. */
+export const DeviceLog = observer(function DeviceLog({
+  houseId,
+  timeZone,
+}: {
+  houseId: number;
+  timeZone: string;
+}) {
+  const { fleet } = useStores();
+  // The window's book knows what it has followed, and the newest of the house alone.
+  const { value } = useAnswer("listCommand", { houseId, action: "log", pageSize: 1 });
+  useEffect(() => {
+    for (const command of value?.rows ?? []) fleet.commands.put(command);
+  }, [fleet, value]);
+  const newest = fleet.commands
+    .ofHouse(houseId)
+    .find(({ action, state }) => action?.do === "log" && state === "verified");
+  return newest === undefined ? null : <Lines id={newest.id} timeZone={timeZone} />;
+});
+
+const Lines = observer(function Lines({ id, timeZone }: { id: string; timeZone: string }) {
+  const { say } = useCommandSay();
+  const answer = useAnswer("readDeviceLog", { id });
+  return (
+    <section className="house-block device-log" aria-label={say("deviceLog")}>
+      <h3>{say("deviceLog")}</h3>
+      <AnswerView answer={answer}>
+        {({ lines, loadedAt }) => (
+          <>
+            {loadedAt !== null && (
+              <p className="panel-note">
+                {say("logLoaded", { time: formatTime(loadedAt, timeZone) })}
+              </p>
+            )}
+            {lines.length === 0 ? (
+              <p>{say("logEmpty")}</p>
+            ) : (
+              // As the device wrote them, with the time it wrote: all came at once.
+              <ol>
+                {lines.map(({ line }, index) => (
+                  <li key={index}>{line}</li>
+                ))}
+              </ol>
+            )}
+          </>
+        )}
+      </AnswerView>
+    </section>
+  );
+});

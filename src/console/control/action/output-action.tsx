@@ -1,0 +1,60 @@
+import { HTMLSelect } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { portMax } from "../../../../contract/fleet/gateway/gateway-device.ts";
+import { gatewayActions } from "../../../../contract/fleet/gateway/gateway-feature-name.ts";
+import { wiredOutputs } from "../../../../contract/control/parameter/wiring.ts";
+import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { FilterSelect } from "../../crud/list/filter-select.tsx";
+import { NumberControl } from "../../crud/form/number-control.tsx";
+import { type ActionProps, DoRow } from "./action-row.tsx";
+
+const testSeconds = [5, 10, 30, 60] as const;
+
+const isPort = (port: number | undefined): port is number =>
+  port !== undefined && port >= 1 && port <= portMax;
+
+/** One output on for a moment: of those that are wired, as far as its gateway has said so. */
+export const OutputAction = observer(function OutputAction({ ask, whyOf, settings }: ActionProps) {
+  const { say, language } = useCommandSay();
+  const [port, setPort] = useState<number | undefined>();
+  const [seconds, setSeconds] = useState(10);
+  const wiring = settings.groups.find(({ group }) => group === "wiring");
+  const outputs = wiring === undefined ? [] : wiredOutputs(wiring.settings);
+  const isKnown = outputs.length > 0;
+  const canTest = isKnown ? outputs.some((one) => one.port === port) : isPort(port);
+  const unchosen = isKnown ? say("outputUnchosen") : say("outputUnread", { most: portMax });
+  return (
+    <DoRow
+      name={gatewayActions.output[language]}
+      hint={say("outputHint")}
+      why={whyOf("output") ?? (canTest ? null : unchosen)}
+      button={say("testOutput")}
+      onAsk={() => isPort(port) && ask({ do: "output", port, seconds })}
+    >
+      {isKnown ? (
+        <FilterSelect
+          label={say("outputPort")}
+          every={say("chooseOne")}
+          value={canTest ? (port ?? 0) : 0}
+          options={outputs.map((one) => ({ value: one.port, label: `${one.port} · ${one.name}` }))}
+          onPick={(value) => setPort(value === "" ? undefined : Number(value))}
+        />
+      ) : (
+        <NumberControl
+          aria-label={say("outputPort")}
+          aria-invalid={port !== undefined && !canTest}
+          decimals={0}
+          value={port}
+          onChange={setPort}
+        />
+      )}
+      <HTMLSelect
+        aria-label={say("outputFor")}
+        value={seconds}
+        onChange={({ currentTarget: { value } }) => setSeconds(Number(value))}
+        options={testSeconds.map((value) => ({ value, label: say("seconds", { count: value }) }))}
+      />
+    </DoRow>
+  );
+});

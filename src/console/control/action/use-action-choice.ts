@@ -1,0 +1,11 @@
+import { useState } from "react";
+
+/**
+ * Returns the choice: the current value, until somebody chooses otherwise, and again once it has
+ * reached that choice. Null: it is unknown, and nothing is chosen.
+ */
+export function useChoice<T>(now: T | null): readonly [T | null, (choice: T | null) => void] {
+  const [chosen, choose] = useState<T | null>(null);
+  if (chosen !== null && chosen === now) choose(null);
+  return [chosen ?? now, choose];
+}

@@ -1,0 +1,75 @@
+import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { batchHousesMax } from "../../../../contract/control/batch/control-batch.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
+import { TemplateSelect } from "./template-select.tsx";
+import "../../components/dialog/shell-dialog.css";
+import "../../components/dialog/task-dialog.css";
+import "../batch/batch.css";
+
+/** Assigns the template that houses should follow: it feeds the list of drift, nothing is sent. */
+export const AssignDialog = observer(function AssignDialog({
+  ids,
+  onClose,
+}: {
+  ids: readonly number[];
+  onClose: () => void;
+}) {
+  const { callApi, toast } = useStores();
+  const { say } = useBatchSay();
+  const [templateId, setTemplateId] = useState<number | null>(null);
+  const [isSending, setSending] = useState(false);
+  const assign = async () => {
+    setSending(true);
+    try {
+      for (let from = 0; from < ids.length; from += batchHousesMax)
+        await callApi("assignTemplate", {
+          templateId,
+          houseIds: ids.slice(from, from + batchHousesMax),
+        });
+      toast.show("success", say("assigned"));
+      onClose();
+    } catch {
+      // The frame around the pages reports a failure.
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={say("assign")}
+      className="shell-dialog task-dialog"
+      isCloseButtonShown={false}
+    >
+      <ReturnFocus />
+      <DialogBody>
+        <p>{say("ticked", { count: ids.length })}</p>
+        <TemplateSelect
+          value={templateId}
+          houseIds={ids}
+          none={say("assignNone")}
+          onChange={setTemplateId}
+        />
+        <p className="review-note">{say("assignWhy")}</p>
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={say("cancel")} onClick={onClose} />
+            <Button
+              intent="primary"
+              text={say("assign")}
+              loading={isSending}
+              onClick={() => void assign()}
+            />
+          </>
+        }
+      />
+    </Dialog>
+  );
+});

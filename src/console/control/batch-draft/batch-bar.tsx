@@ -1,0 +1,82 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { lazy, Suspense, useState } from "react";
+import { useStores } from "../../../context/use-stores.ts";
+import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import type { DraftKind } from "../../../stores/control/batch-draft.ts";
+import type { HouseTicks } from "../../../stores/control/house-ticks.ts";
+import { CopiedChip } from "./copied-chip.tsx";
+import { useCopyKeys } from "./use-copy-keys.ts";
+import "../batch/batch.css";
+
+const BatchDialog = lazy(async () => ({
+  default: (await import("./batch-dialog.tsx")).BatchDialog,
+}));
+const CopyDialog = lazy(async () => ({
+  default: (await import("./copy-dialog.tsx")).CopyDialog,
+}));
+const AssignDialog = lazy(async () => ({
+  default: (await import("./assign-dialog.tsx")).AssignDialog,
+}));
+
+const SendFile = lazy(async () => ({
+  default: (await import("../firmware/send-file.tsx")).SendFile,
+}));
+
+/** Actions on the ticked houses. Nothing is sent from here. */
+export const BatchBar = observer(function BatchBar({ ticks }: { ticks: HouseTicks }) {
+  const { copied, session } = useStores();
+  const { say } = useBatchSay();
+  const [kind, setKind] = useState<DraftKind | null>(null);
+  const [isCopying, setCopying] = useState(false);
+  const [isAssigning, setAssigning] = useState(false);
+  const [isUpgrading, setUpgrading] = useState(false);
+  const { count } = ticks;
+  const one = count === 1 ? [...ticks.ids][0] : undefined;
+  useCopyKeys(
+    () => one !== undefined && setCopying(true),
+    () => count > 0 && copied.note !== null && setKind("paste"),
+  );
+  const close = () => {
+    setKind(null);
+    setCopying(false);
+    setAssigning(false);
+    setUpgrading(false);
+  };
+  if (count === 0 && copied.note === null) return null;
+  return (
+    <div className="batch-bar" role="group" aria-label={say("sendMany")}>
+      <span role="status">{say("ticked", { count })}</span>
+      {count > 0 && (
+        <>
+          <Button variant="minimal" text={say("untick")} onClick={ticks.clear} />
+          <Button
+            text={say("copySettings")}
+            title={say("copyHint")}
+            disabled={one === undefined}
+            onClick={() => setCopying(true)}
+          />
+          <Button
+            text={say("paste")}
+            disabled={copied.note === null}
+            onClick={() => setKind("paste")}
+          />
+          <Button text={say("template")} onClick={() => setKind("template")} />
+          <Button text={say("auto")} onClick={() => setKind("auto")} />
+          <Button intent="primary" text={say("sendMany")} onClick={() => setKind("write")} />
+          {session.may("control.rollout") && (
+            <Button text={say("upgrade")} onClick={() => setUpgrading(true)} />
+          )}
+          <Button variant="minimal" text={say("assign")} onClick={() => setAssigning(true)} />
+        </>
+      )}
+      <CopiedChip />
+      <Suspense fallback={null}>
+        {kind !== null && <BatchDialog ids={[...ticks.ids]} kind={kind} onClose={close} />}
+        {isCopying && one !== undefined && <CopyDialog houseId={one} onClose={close} />}
+        {isUpgrading && <SendFile houseIds={[...ticks.ids]} onClose={close} />}
+        {isAssigning && <AssignDialog ids={[...ticks.ids]} onClose={close} />}
+      </Suspense>
+    </div>
+  );
+});

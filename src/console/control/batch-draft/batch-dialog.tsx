@@ -1,0 +1,130 @@
+import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { messageOf } from "../../../../contract/base/server-message.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+import { fieldsOf } from "../../../stores/port/call.ts";
+import { BatchDraft, type DraftKind, draftKinds } from "../../../stores/control/batch-draft.ts";
+import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
+import { DraftFields } from "./draft-fields.tsx";
+import "../../components/dialog/shell-dialog.css";
+import "../../components/dialog/task-dialog.css";
+import "../batch/batch.css";
+
+const kindWords = {
+  paste: "kindPaste",
+  template: "kindTemplate",
+  write: "kindWrite",
+  auto: "kindAuto",
+  do: "kindDo",
+} as const satisfies Record<DraftKind, string>;
+
+/** Dialog for an action on many houses: it ends in a plan, nothing is sent from here. */
+export const BatchDialog = observer(function BatchDialog({
+  ids,
+  kind,
+  templateId = null,
+  onClose,
+}: {
+  ids: readonly number[];
+  kind: DraftKind;
+  /** Id of the template chosen at the start. */
+  templateId?: number | null;
+  onClose: () => void;
+}) {
+  const { callApi, copied, connection } = useStores();
+  const { say } = useBatchSay();
+  const navigate = useNavigate();
+  const [draft] = useState(
+    () =>
+      new BatchDraft(
+        kind,
+        firstName(say(kindWords[kind]), connection.serverNow),
+        copied,
+        templateId,
+      ),
+  );
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { what, name } = draft;
+  const kinds = draftKinds.filter((one) => one !== "paste" || copied.note !== null);
+  const plan = async () => {
+    if (what === null || isSending) return;
+    setSending(true);
+    setFailure(null);
+    try {
+      const input = { name, what, houseIds: [...ids] };
+      const { batch } = await callApi("planBatch", input, { isLoud: false });
+      // The dialog opens on pages that stay open behind the plan, also of single houses.
+      onClose();
+      void navigate(paths.batch(batch.id));
+    } catch (error) {
+      setFailure(Object.values(fieldsOf(error)).join(" ") || messageOf(error));
+      setSending(false);
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={say("whatTitle", { count: ids.length })}
+      className="shell-dialog task-dialog send-dialog"
+      isCloseButtonShown={false}
+      canOutsideClickClose={false}
+    >
+      <ReturnFocus />
+      <DialogBody>
+        <FormGroup label={say("batchName")} labelFor="batch-name">
+          <InputGroup
+            id="batch-name"
+            maxLength={80}
+            autoComplete="off"
+            value={name}
+            onValueChange={draft.setName}
+          />
+        </FormGroup>
+        <fieldset className="batch-kinds">
+          <legend>{say("whatKind")}</legend>
+          {kinds.map((one) => (
+            <label key={one}>
+              <input
+                type="radio"
+                name="batch-kind"
+                checked={draft.kind === one}
+                onChange={() => draft.setKind(one)}
+              />
+              {say(kindWords[one])}
+            </label>
+          ))}
+        </fieldset>
+        <DraftFields draft={draft} houseIds={ids} />
+        {failure !== null && (
+          <p className="dialog-failure" role="alert">
+            {say("planFailed", { reason: failure })}
+          </p>
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={say("cancel")} disabled={isSending} onClick={onClose} />
+            <Button
+              intent="primary"
+              text={say("makePlan")}
+              loading={isSending}
+              disabled={what === null || name.trim() === ""}
+              onClick={() => void plan()}
+            />
+          </>
+        }
+      />
+    </Dialog>
+  );
+});
+
+const firstName = (kind: string, now: number): string =>
+  `${kind} ${formatTime(now, ownZone()).slice(5, 16)}`;

@@ -1,0 +1,92 @@
+import { Button, Checkbox, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { travels } from "../../../../contract/control/desired/group-content.ts";
+import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
+import type { ParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import "../../components/dialog/shell-dialog.css";
+import "../../components/dialog/task-dialog.css";
+import "../batch/batch.css";
+
+/**
+ * Chooses the settings of a house to copy; flock, wiring and the device itself are never copied.
+ */
+export const CopyDialog = observer(function CopyDialog({
+  houseId,
+  onClose,
+}: {
+  houseId: number;
+  onClose: () => void;
+}) {
+  const { fleet, copied, toast, connection } = useStores();
+  const { say, language } = useBatchSay();
+  const [groups, setGroups] = useState<readonly ParameterGroup[]>(["curve", "levels"]);
+  const answer = useAnswer("readParameter", { houseId });
+  const record = fleet.house(houseId);
+  const name = record === undefined ? "" : nameIn(record.house, language);
+  const known = answer.value?.groups.filter(({ group }) => travels(group)) ?? [];
+  const chosen = known.filter(({ group }) => groups.includes(group));
+  const copy = () => {
+    copied.copy({
+      houseId,
+      houseName: name,
+      at: connection.serverNow,
+      groups: chosen.map(({ group, hash }) => ({ group, hash })),
+    });
+    toast.show("success", say("copied"));
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={say("copyWhich", { name })}
+      className="shell-dialog task-dialog"
+      isCloseButtonShown={false}
+    >
+      <ReturnFocus />
+      <DialogBody>
+        <AnswerView answer={answer}>
+          {() => (
+            <div className="batch-groups">
+              {known.map(({ group }) => (
+                <Checkbox
+                  key={group}
+                  label={parameterGroups[group][language]}
+                  checked={groups.includes(group)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    setGroups(checked ? [...groups, group] : groups.filter((one) => one !== group))
+                  }
+                />
+              ))}
+            </div>
+          )}
+        </AnswerView>
+        {answer.value !== undefined && chosen.length === 0 && (
+          <p className="dialog-failure" role="alert">
+            {say("copyNone")}
+          </p>
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={say("cancel")} onClick={onClose} />
+            <Button
+              intent="primary"
+              text={say("copySettings")}
+              disabled={chosen.length === 0}
+              onClick={copy}
+            />
+          </>
+        }
+      />
+    </Dialog>
+  );
+});

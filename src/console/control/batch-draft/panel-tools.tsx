@@ -1,0 +1,56 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { lazy, Suspense, useState } from "react";
+import { useStores } from "../../../context/use-stores.ts";
+import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import type { HouseEdit } from "../../../stores/control/house-edit.ts";
+import { CopiedChip } from "./copied-chip.tsx";
+import { useCopyKeys } from "./use-copy-keys.ts";
+import "../batch/batch.css";
+
+const CopyDialog = lazy(async () => ({
+  default: (await import("./copy-dialog.tsx")).CopyDialog,
+}));
+const BatchDialog = lazy(async () => ({
+  default: (await import("./batch-dialog.tsx")).BatchDialog,
+}));
+const ProposalDialog = lazy(async () => ({
+  default: (await import("./proposal-dialog.tsx")).ProposalDialog,
+}));
+
+/** On the page of one house: copy its settings, paste others over them, have some proposed. */
+export const PanelTools = observer(function PanelTools({ house }: { house: HouseEdit }) {
+  const { copied, session } = useStores();
+  const { say } = useBatchSay();
+  const [open, setOpen] = useState<"copy" | "paste" | "auto" | null>(null);
+  const { houseId, settings } = house;
+  const mayCopy = settings.groups.length > 0;
+  const mayPaste = copied.note !== null && copied.note.houseId !== houseId;
+  useCopyKeys(
+    () => mayCopy && setOpen("copy"),
+    () => mayPaste && setOpen("paste"),
+  );
+  if (!session.may("control.batch")) return null;
+  const close = () => setOpen(null);
+  return (
+    <div className="panel-tools">
+      <Button
+        size="small"
+        text={say("copySettings")}
+        title={say("copyHint")}
+        disabled={!mayCopy}
+        onClick={() => setOpen("copy")}
+      />
+      {mayPaste && <Button size="small" text={say("paste")} onClick={() => setOpen("paste")} />}
+      {settings.offer.write.length > 0 && (
+        <Button size="small" text={say("auto")} onClick={() => setOpen("auto")} />
+      )}
+      <CopiedChip />
+      <Suspense fallback={null}>
+        {open === "copy" && <CopyDialog houseId={houseId} onClose={close} />}
+        {open === "paste" && <BatchDialog ids={[houseId]} kind="paste" onClose={close} />}
+        {open === "auto" && <ProposalDialog house={house} onClose={close} />}
+      </Suspense>
+    </div>
+  );
+});

@@ -1,0 +1,95 @@
+import { Alert, Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { withChanges } from "../../../../contract/control/protocol/controller-setting.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import type { HouseEdit } from "../../../stores/control/house-edit.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
+import { reached } from "../../components/input/scroll-by-key.ts";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { namesOf } from "../batch/batch-text.ts";
+import { GapNotes } from "../batch/gap-notes.tsx";
+import { GroupChanges } from "../batch/group-changes.tsx";
+import "../../components/dialog/shell-dialog.css";
+import "../../components/dialog/task-dialog.css";
+import "../command/command.css";
+
+/** Proposal for a house, with reasons; taking it over fills the editor and sends nothing. */
+export const ProposalDialog = observer(function ProposalDialog({
+  house,
+  onClose,
+}: {
+  house: HouseEdit;
+  onClose: () => void;
+}) {
+  const { toast } = useStores();
+  const { say, language } = useBatchSay();
+  const answer = useAnswer("proposeConfig", { houseId: house.houseId });
+  const [isAsked, setAsked] = useState(false);
+  const groups = answer.value?.groups.filter(({ items }) => items.length > 0) ?? [];
+  const replaced = groups.filter(({ group }) => house.editOf(group)?.hasChanges === true);
+  const takeOver = () => {
+    for (const { group, items } of groups) {
+      const known = house.settings.groups.find((one) => one.group === group);
+      if (known !== undefined) house.editOf(group)?.replace(withChanges(known.settings, items));
+    }
+    toast.show("success", say("takenOver"));
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={say("proposal")}
+      className="shell-dialog task-dialog send-dialog"
+      isCloseButtonShown={false}
+    >
+      <ReturnFocus />
+      <DialogBody>
+        <p>{say("proposalWhy")}</p>
+        <AnswerView answer={answer}>
+          {({ missing }) => (
+            <div className="review-scroll" {...reached} role="region" aria-label={say("proposal")}>
+              {groups.length === 0 && missing.length === 0 && <p>{say("proposalSame")}</p>}
+              {groups.map((one) => (
+                <GroupChanges key={one.group} group={one.group} items={one.items} />
+              ))}
+              <GapNotes gaps={missing} />
+            </div>
+          )}
+        </AnswerView>
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={say("cancel")} onClick={onClose} />
+            <Button
+              intent="primary"
+              text={say("takeOver")}
+              disabled={groups.length === 0}
+              onClick={() => (replaced.length > 0 ? setAsked(true) : takeOver())}
+            />
+          </>
+        }
+      />
+      <Alert
+        isOpen={isAsked}
+        confirmButtonText={say("takeOver")}
+        cancelButtonText={say("cancel")}
+        onConfirm={takeOver}
+        onCancel={() => setAsked(false)}
+      >
+        <p>
+          {say("takeOverAsk", {
+            groups: namesOf(
+              replaced.map(({ group }) => group),
+              language,
+            ),
+          })}
+        </p>
+      </Alert>
+    </Dialog>
+  );
+});

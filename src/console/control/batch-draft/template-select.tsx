@@ -1,0 +1,48 @@
+import { HTMLSelect } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useStores } from "../../../context/use-stores.ts";
+import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+
+/** One of the templates that are seen, for these houses; `none`: what stands for no one. */
+export const TemplateSelect = observer(function TemplateSelect({
+  value,
+  houseIds,
+  none,
+  onChange,
+}: {
+  value: number | null;
+  houseIds: readonly number[];
+  none: string;
+  onChange: (id: number | null) => void;
+}) {
+  const { say, language } = useBatchSay();
+  const { fleet } = useStores();
+  const { value: list } = useAnswer("listConfigTemplate", { pageSize: 1000 });
+  const chosen = list?.rows.find(({ id }) => id === value);
+  const hasOthers = (id: number): boolean => {
+    const species = fleet.house(id)?.house.species;
+    return chosen !== undefined && species !== undefined && species !== chosen.species;
+  };
+  const others = houseIds.filter(hasOthers).length;
+  return (
+    <>
+      <HTMLSelect
+        fill
+        aria-label={say("template")}
+        value={value ?? ""}
+        onChange={({ currentTarget }) =>
+          onChange(currentTarget.value === "" ? null : Number(currentTarget.value))
+        }
+        options={[
+          { value: "", label: none },
+          ...(list?.rows ?? []).map((row) => ({ value: row.id, label: nameIn(row, language) })),
+        ]}
+      />
+      <p className="review-note" role="status">
+        {others > 0 && say("otherSpeciesCount", { count: others })}
+      </p>
+    </>
+  );
+});

@@ -1,0 +1,62 @@
+import { observer } from "mobx-react-lite";
+import { animalOf } from "../../../../contract/base/animal.ts";
+import type { Batch, BatchHouse } from "../../../../contract/control/batch/control-batch.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { RiskLines } from "../command/risk-lines.tsx";
+import { AgreeDialog, type Agreeing } from "../command/agree-dialog.tsx";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { reached } from "../../components/input/scroll-by-key.ts";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+
+interface Props extends Agreeing {
+  readonly batch: Batch;
+}
+
+/** The second person sees what is most dangerous of it, weighed now, before agreeing to it. */
+export const AgreeBatch = observer(function AgreeBatch({ batch, ...agreeing }: Props) {
+  const { say } = useBatchSay();
+  const { id, name, risk, counts, why } = batch;
+  const query = { id, state: "waiting", sort: "risk", pageSize: 1 } as const;
+  const houses = useAnswer("listBatchHouse", query);
+  return (
+    <AgreeDialog
+      title={say("agreeAsk", { name })}
+      back={say("cancel")}
+      agree={say("agree")}
+      {...agreeing}
+    >
+      <p>{say("agreeHouses", { count: counts.waiting, class: risk ?? "–" })}</p>
+      {why !== "" && <p>{say("whySent", { why })}</p>}
+      <AnswerView answer={houses}>
+        {({ rows: [worst] }) => worst !== undefined && <HouseRisk id={id} house={worst} />}
+      </AnswerView>
+    </AgreeDialog>
+  );
+});
+
+/** Class, direction and what it would do, of each group that changes there. */
+const HouseRisk = observer(function HouseRisk({ id, house }: { id: string; house: BatchHouse }) {
+  const { fleet } = useStores();
+  const { say, language } = useBatchSay();
+  const { houseId, houseName, houseNameEn } = house;
+  const answer = useAnswer("getBatchHouse", { id, houseId });
+  const species = fleet.house(houseId)?.house.species;
+  const animal = species === undefined ? "bird" : animalOf(species);
+  const name = nameIn({ name: houseName, nameEn: houseNameEn }, language);
+  return (
+    <div className="review-scroll" {...reached} role="region" aria-label={say("worstIn", { name })}>
+      <p>{say("worstIn", { name })}</p>
+      <AnswerView answer={answer}>
+        {({ risks }) => (
+          <>
+            {risks.map((risk) => (
+              <RiskLines key={JSON.stringify(risk)} risk={risk} animal={animal} />
+            ))}
+          </>
+        )}
+      </AnswerView>
+    </div>
+  );
+});

@@ -1,0 +1,126 @@
+import { Alert, Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { Batch } from "../../../../contract/control/batch/control-batch.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { AgreeBatch } from "./agree-batch.tsx";
+
+type Steer = "pauseBatch" | "resumeBatch" | "stopBatch" | "approveBatch";
+const asks = { resumeBatch: "goOnAsk", stopBatch: "stopAsk" } as const;
+
+/** Actions on a batch that was started. */
+export const BatchActions = observer(function BatchActions({
+  batch,
+  onDone,
+}: {
+  batch: Batch;
+  onDone: () => void;
+}) {
+  const { session } = useStores();
+  const { say } = useBatchSay();
+  const [asked, setAsked] = useState<keyof typeof asks | null>(null);
+  const { isSending, steer, planAbout } = useSteering(batch, () => {
+    setAsked(null);
+    onDone();
+  });
+  if (!session.may("control.batch")) return null;
+  return (
+    <div className="batch-actions">
+      <Steering batch={batch} isSending={isSending} onSteer={steer} onAsk={setAsked} />
+      <Further batch={batch} isSending={isSending} onPlan={planAbout} />
+      <Alert
+        isOpen={asked !== null}
+        loading={isSending}
+        intent={asked === "stopBatch" ? "danger" : "primary"}
+        confirmButtonText={say(asked === "stopBatch" ? "stop" : "goOn")}
+        cancelButtonText={say("cancel")}
+        onConfirm={() => asked !== null && steer(asked)}
+        onCancel={() => setAsked(null)}
+      >
+        <p>{asked !== null && say(asks[asked])}</p>
+      </Alert>
+    </div>
+  );
+});
+
+/** The calls; the frame around the pages reports a failure. */
+function useSteering({ id, name }: Batch, onDone: () => void) {
+  const { callApi } = useStores();
+  const navigate = useNavigate();
+  const [isSending, setSending] = useState(false);
+  const run = (work: Promise<unknown>) => {
+    setSending(true);
+    void work.then(onDone, () => undefined).finally(() => setSending(false));
+  };
+  const planAbout = (what: "retry" | "undo") =>
+    run(
+      callApi("planBatch", { name, what: { kind: what, batchId: id }, houseIds: [] }).then(
+        ({ batch: made }) => navigate(`?tab=batches&batch=${made.id}`),
+      ),
+    );
+  return { isSending, steer: (call: Steer) => run(callApi(call, { id })), planAbout };
+}
+
+interface PartProps {
+  readonly batch: Batch;
+  readonly isSending: boolean;
+}
+
+/** Agree, pause, go on, stop. */
+const Steering = observer(function Steering({
+  batch,
+  isSending,
+  onSteer,
+  onAsk,
+}: PartProps & { onSteer: (call: Steer) => void; onAsk: (call: keyof typeof asks) => void }) {
+  const { say } = useBatchSay();
+  const { state, mayAgree } = batch;
+  const [isAgreeing, setAgreeing] = useState(false);
+  const mayStop = state === "running" || state === "paused" || state === "awaiting";
+  return (
+    <>
+      {mayAgree && (
+        <Button intent="primary" text={say("agree")} onClick={() => setAgreeing(true)} />
+      )}
+      {isAgreeing && mayAgree && (
+        <AgreeBatch
+          batch={batch}
+          isSending={isSending}
+          onAgree={() => onSteer("approveBatch")}
+          onClose={() => setAgreeing(false)}
+        />
+      )}
+      {state === "running" && (
+        <Button text={say("pause")} loading={isSending} onClick={() => onSteer("pauseBatch")} />
+      )}
+      {state === "paused" && (
+        <Button intent="primary" text={say("goOn")} onClick={() => onAsk("resumeBatch")} />
+      )}
+      {mayStop && <Button intent="danger" text={say("stop")} onClick={() => onAsk("stopBatch")} />}
+    </>
+  );
+});
+
+/** Retry of the failed houses, and the way back: plans like any other. */
+const Further = observer(function Further({
+  batch: { state, counts, kind },
+  isSending,
+  onPlan,
+}: PartProps & { onPlan: (what: "retry" | "undo") => void }) {
+  const { say } = useBatchSay();
+  const isOver = state === "ended" || state === "stopped";
+  const isLeft = counts.failed + counts.skipped + counts.notSent > 0;
+  const isDone = counts.verified + counts.failed > 0 && kind !== "do";
+  return (
+    <>
+      {isOver && isLeft && (
+        <Button text={say("retry")} loading={isSending} onClick={() => onPlan("retry")} />
+      )}
+      {(isOver || state === "paused") && isDone && (
+        <Button text={say("undoAll")} loading={isSending} onClick={() => onPlan("undo")} />
+      )}
+    </>
+  );
+});

@@ -1,0 +1,65 @@
+import { HTMLTable } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import type { BatchDetail } from "../../../../contract/control/batch/control-batch.ts";
+import { parameterOf } from "../../../../contract/control/parameter/parameter-catalog.ts";
+import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
+import { measureText, settingName } from "../../../../contract/control/parameter/parameter-text.ts";
+import { settingPlace } from "../../../../contract/control/protocol/controller-setting.ts";
+import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { actionText } from "../command/action-text.ts";
+import { reached } from "../../components/input/scroll-by-key.ts";
+import { whyProposed } from "./batch-text.ts";
+
+/** Changes of a batch, the same change of several houses as one line. */
+export const BatchChanges = observer(function BatchChanges({ detail }: { detail: BatchDetail }) {
+  const { say, language } = useBatchSay();
+  const { changes, changesTotal, batch } = detail;
+  const hasWhy = changes.some(({ why }) => why !== null);
+  return (
+    <section className="batch-block" aria-labelledby="batch-changes">
+      <h2 id="batch-changes">{say("changesOf")}</h2>
+      {batch.action !== null && <p>{actionText(batch.action, say, language)}</p>}
+      {batch.action === null && changes.length === 0 && <p>{say("noChanges")}</p>}
+      {changes.length > 0 && (
+        <div className="review-scroll" {...reached} role="region" aria-label={say("setting")}>
+          <HTMLTable compact className="review-table">
+            <thead>
+              <tr>
+                <th scope="col">{say("setting")}</th>
+                <th scope="col">{say("has")}</th>
+                <th scope="col">{say("wish")}</th>
+                <th scope="col">{say("houses")}</th>
+                {hasWhy && <th scope="col">{say("reasonOf")}</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {changes.map((change) => {
+                const { group, k, row = null, from, to, houses, why } = change;
+                const parameter = parameterOf(group, k, row !== null);
+                return (
+                  <tr key={`${group} ${settingPlace(change)} ${String(from)} ${String(to)}`}>
+                    <th scope="row">
+                      {parameterGroups[group][language]} ·{" "}
+                      {settingName(group, { key: k, row }, language)}
+                    </th>
+                    <td className="review-value">{measureText(parameter, from, language)}</td>
+                    <td className="review-value review-wish">
+                      {measureText(parameter, to, language)}
+                    </td>
+                    <td>{say("inHouses", { count: houses })}</td>
+                    {hasWhy && <td>{whyProposed(why, language)}</td>}
+                  </tr>
+                );
+              })}
+            </tbody>
+          </HTMLTable>
+        </div>
+      )}
+      {changesTotal > changes.length && (
+        <p className="review-note">
+          {say("moreChanges", { count: changesTotal - changes.length })}
+        </p>
+      )}
+    </section>
+  );
+});

@@ -1,0 +1,260 @@
+import { Button, Checkbox, HTMLSelect } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import {
+  type Batch,
+  type BatchHouse,
+  type BatchHouseState,
+  batchHouseStates,
+} from "../../../../contract/control/batch/control-batch.ts";
+import {
+  batchHouseFields,
+  batchHouseStateNames,
+} from "../../../../contract/control/batch/control-batch-name.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { type BatchSay, useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import type { CallApi } from "../../../stores/port/call.ts";
+import { listCall } from "../../../stores/record/list-call.ts";
+import { ExportButton } from "../../crud/export/export-button.tsx";
+import { useNews } from "../../components/answer/use-news.ts";
+import { PagedList } from "../../crud/list/paged-list.tsx";
+import { absent, type Column, RecordTable } from "../../crud/list/record-table.tsx";
+import { useListPage } from "../../crud/list/use-list-page.ts";
+import { useListAddress } from "../../crud/list/use-records.ts";
+import { houseStateText, shortOfText } from "./batch-text.ts";
+import { batchZone } from "./batch-zone.ts";
+import { HouseDetails } from "./house-details.tsx";
+
+const source = { fetch: (callApi: CallApi) => listCall(callApi, "listBatchHouse"), sorts: [] };
+
+interface Props {
+  readonly batch: Batch;
+  /** Houses that are taken out of the plan. */
+  readonly left: ReadonlySet<number>;
+  /** Null: nothing can be taken out. */
+  readonly onLeave: ((left: ReadonlySet<number>) => void) | null;
+}
+
+/** Every house of a batch, the worst first. */
+export const BatchHouses = observer(function BatchHouses({ batch, left, onLeave }: Props) {
+  const { say, language } = useBatchSay();
+  const state = useStateFilter();
+  const zone = batchZone(useStores().fleet.farms, batch.orgId);
+  const [opened, setOpened] = useState<BatchHouse | null>(null);
+  const { list, address } = useListPage(source, {
+    id: batch.id,
+    ...(state.value === "" ? {} : { state: state.value }),
+  });
+  useNews(JSON.stringify(batch.counts), () => void list.refresh());
+  const rows = Object.values(batch.counts).reduce((sum, houses) => sum + houses, 0);
+  return (
+    <section className="batch-block is-houses">
+      <div className="record-bar">
+        <h2>{say("houseList")}</h2>
+        <HTMLSelect
+          aria-label={say("colResult")}
+          value={state.value}
+          onChange={({ currentTarget }) => address.put({ state: currentTarget.value, page: null })}
+          options={[
+            { value: "", label: say("allStates") },
+            ...batchHouseStates
+              .filter((one) => batch.counts[one] > 0)
+              .map((one) => ({
+                value: one,
+                label: `${batchHouseStateNames[one][language]} (${batch.counts[one]})`,
+              })),
+          ]}
+        />
+        <ExportButton
+          rows={rows}
+          request={(format) => ({
+            name: "exportBatch",
+            input: {
+              id: batch.id,
+              timeZone: zone,
+              format,
+              ...(state.value === "" ? {} : { state: state.value }),
+            },
+          })}
+        />
+      </div>
+      <PagedList
+        list={list}
+        address={address}
+        label={say("houses")}
+        empty={{ title: say("noHouses"), why: say("noHousesWhy") }}
+      >
+        <RecordTable
+          label={say("houseList")}
+          columns={useColumns(batch.orgId, left, onLeave, setOpened)}
+          rows={list.rows}
+          keyOf={({ houseId }) => houseId}
+        />
+      </PagedList>
+      {opened !== null && (
+        <HouseDetails id={batch.id} house={opened} onClose={() => setOpened(null)} />
+      )}
+    </section>
+  );
+});
+
+function useStateFilter() {
+  const { read } = useListAddress();
+  const value: BatchHouseState | "" = batchHouseStates.find((one) => one === read("state")) ?? "";
+  return { value };
+}
+
+function useColumns(
+  orgId: number,
+  left: Props["left"],
+  onLeave: Props["onLeave"],
+  onOpen: (house: BatchHouse) => void,
+): readonly Column<BatchHouse>[] {
+  const { say, language } = useBatchSay();
+  const zone = batchZone(useStores().fleet.farms, orgId);
+  const timeOf = (at: number | null) => (at === null ? absent : formatTime(at, zone).slice(-8));
+  const columns: Column<BatchHouse>[] = [
+    ...resultColumns(left, say, language),
+    changesColumn(say, language, onOpen),
+    ...riskColumns(say, language),
+    {
+      key: "began",
+      title: say("began"),
+      width: 100,
+      cell: ({ beganAt }) => timeOf(beganAt),
+    },
+    {
+      key: "ended",
+      title: say("ended"),
+      width: 100,
+      cell: ({ endedAt }) => timeOf(endedAt),
+    },
+  ];
+  return onLeave === null ? columns : [tickColumn(left, onLeave, say, language), ...columns];
+}
+
+const resultColumns = (
+  left: Props["left"],
+  say: BatchSay,
+  language: Language,
+): Column<BatchHouse>[] => [
+  {
+    key: "house",
+    title: say("houses"),
+    isMain: true,
+    cell: ({ houseId, houseName, houseNameEn, farmName, farmNameEn }) => (
+      <>
+        <Link to={paths.houseParameter(houseId)}>
+          {nameIn({ name: houseName, nameEn: houseNameEn }, language)}
+        </Link>
+        <small className="batch-farm">
+          {nameIn({ name: farmName, nameEn: farmNameEn }, language)}
+        </small>
+      </>
+    ),
+  },
+  {
+    key: "result",
+    title: say("colResult"),
+    width: 300,
+    cell: (house) => <ResultCell house={house} isOut={left.has(house.houseId)} />,
+  },
+];
+
+/** Number of changes; the changes, and the reasons that exclude a house, are a click away. */
+const changesColumn = (
+  say: BatchSay,
+  language: Language,
+  onOpen: (house: BatchHouse) => void,
+): Column<BatchHouse> => ({
+  key: "changes",
+  title: say("colChanges"),
+  width: 220,
+  cell: (house) => (
+    <>
+      {changesText(house, say)}{" "}
+      <Button
+        size="small"
+        variant="minimal"
+        text={say("details")}
+        aria-label={say("detailsOf", {
+          name: nameIn({ name: house.houseName, nameEn: house.houseNameEn }, language),
+        })}
+        onClick={() => onOpen(house)}
+      />
+      <small className="batch-farm">{shortOfText(house, say, language)}</small>
+    </>
+  ),
+});
+
+const riskColumns = (say: BatchSay, language: Language): Column<BatchHouse>[] => [
+  {
+    key: "risk",
+    title: say("colRisk"),
+    width: 120,
+    cell: ({ risk }) => (risk === null ? absent : batchHouseFields.risk.choices[risk][language]),
+  },
+  {
+    key: "age",
+    title: say("colAgeShort"),
+    width: 110,
+    cell: ({ dayAge, isAlarmed }) =>
+      `${dayAge ?? absent}${isAlarmed ? ` · ${say("alarmed")}` : ""}`,
+  },
+  {
+    key: "wave",
+    title: say("colWave"),
+    width: 80,
+    isNumber: true,
+    cell: ({ wave }) => (wave === null ? absent : wave + 1),
+  },
+];
+
+const tickColumn = (
+  left: ReadonlySet<number>,
+  onLeave: NonNullable<Props["onLeave"]>,
+  say: BatchSay,
+  language: Language,
+): Column<BatchHouse> => ({
+  key: "tick",
+  title: say("colTick"),
+  width: 76,
+  isTick: true,
+  cell: ({ houseId, houseName, houseNameEn, state }) => (
+    <Checkbox
+      aria-label={say("tickHouse", {
+        name: nameIn({ name: houseName, nameEn: houseNameEn }, language),
+      })}
+      disabled={state !== "waiting"}
+      checked={state === "waiting" && !left.has(houseId)}
+      onChange={({ currentTarget }) => {
+        const next = new Set(left);
+        if (currentTarget.checked) next.delete(houseId);
+        else next.add(houseId);
+        onLeave(next);
+      }}
+    />
+  ),
+});
+
+const changesText = ({ changes, faults }: BatchHouse, say: BatchSay): string =>
+  faults > 0 ? say("faultsOf", { count: faults }) : changes === 0 ? absent : String(changes);
+
+const ResultCell = observer(function ResultCell({
+  house,
+  isOut,
+}: {
+  house: BatchHouse;
+  isOut: boolean;
+}) {
+  const { language } = useBatchSay();
+  const shown = isOut ? ({ state: "left", reason: "byPerson" } as const) : house;
+  return (
+    <span className={`batch-result is-${shown.state}`}>{houseStateText(shown, language)}</span>
+  );
+});

@@ -1,0 +1,93 @@
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import type { Batch } from "../../../../contract/control/batch/control-batch.ts";
+import { batchKindNames } from "../../../../contract/control/batch/control-batch-name.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { type BatchSay, useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import type { CallApi } from "../../../stores/port/call.ts";
+import { listCall } from "../../../stores/record/list-call.ts";
+import { PagedList } from "../../crud/list/paged-list.tsx";
+import { type Column, RecordTable } from "../../crud/list/record-table.tsx";
+import { SearchField } from "../../crud/list/search-field.tsx";
+import { useListPage } from "../../crud/list/use-list-page.ts";
+import { useRecordsChanged } from "../../crud/list/use-records-changed.ts";
+import { batchStateText } from "./batch-text.ts";
+import { BatchMeter } from "./batch-meter.tsx";
+import { batchZone } from "./batch-zone.ts";
+
+const source = { fetch: (callApi: CallApi) => listCall(callApi, "listBatch"), sorts: [] };
+
+/** The batches that were started, newest first. */
+export const BatchList = observer(function BatchList() {
+  const { fleet } = useStores();
+  const { say, language } = useBatchSay();
+  const { list, address } = useListPage(source);
+  useRecordsChanged("batches", list, false);
+  return (
+    <section className="record-page">
+      <h1 className="visually-hidden">{say("partBatches")}</h1>
+      <div className="record-bar" role="search">
+        <SearchField
+          value={address.keyword}
+          hint={say("searchBatch")}
+          onSearch={(q) => address.put({ q, page: null })}
+        />
+      </div>
+      <PagedList
+        list={list}
+        address={address}
+        label={say("partBatches")}
+        empty={{ title: say("noBatches"), why: say("noBatchesWhy") }}
+      >
+        <RecordTable
+          label={say("partBatches")}
+          columns={batchColumns(say, language, (orgId) => batchZone(fleet.farms, orgId))}
+          rows={list.rows}
+          keyOf={({ id }) => id}
+        />
+      </PagedList>
+    </section>
+  );
+});
+
+function batchColumns(
+  say: BatchSay,
+  language: Language,
+  zoneOf: (orgId: number) => string,
+): readonly Column<Batch>[] {
+  return [
+    {
+      key: "name",
+      title: say("batchName"),
+      isMain: true,
+      cell: ({ id, name }) => <Link to={`?tab=batches&batch=${id}`}>{name}</Link>,
+    },
+    {
+      key: "kind",
+      title: say("whatKind"),
+      width: 140,
+      cell: ({ kind }) => batchKindNames[kind][language],
+    },
+    {
+      key: "state",
+      title: say("statusLabel"),
+      width: 260,
+      cell: (batch) => batchStateText(batch, language),
+    },
+    {
+      key: "houses",
+      title: say("houses"),
+      width: 220,
+      cell: (batch) => <BatchMeter counts={batch.counts} />,
+    },
+    { key: "by", title: say("startedBy"), width: 140, cell: ({ operatorName }) => operatorName },
+    {
+      key: "at",
+      title: say("startedAt"),
+      width: 170,
+      cell: ({ startedAt, plannedAt, orgId }) => formatTime(startedAt ?? plannedAt, zoneOf(orgId)),
+    },
+  ];
+}

@@ -1,0 +1,29 @@
+import { observer } from "mobx-react-lite";
+import type { Batch } from "../../../../contract/control/batch/control-batch.ts";
+import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+
+const parts = ["verified", "failed", "skipped", "open"] as const;
+
+/** Returns the number of houses a batch goes to. */
+const goingOf = (counts: Batch["counts"]): number =>
+  Object.values(counts).reduce((sum, houses) => sum + houses, -counts.left);
+
+/** Progress of a batch, in words and as a bar. */
+export const BatchMeter = observer(function BatchMeter({ counts }: { counts: Batch["counts"] }) {
+  const { say } = useBatchSay();
+  const total = goingOf(counts);
+  return (
+    <span className="batch-meter">
+      <span className="batch-meter-bar" aria-hidden="true">
+        {parts.map((part) => (
+          <span
+            key={part}
+            className={`is-${part}`}
+            style={{ width: `${total === 0 ? 0 : (100 * counts[part]) / total}%` }}
+          />
+        ))}
+      </span>
+      <span>{say("progress", { done: counts.verified, total })}</span>
+    </span>
+  );
+});

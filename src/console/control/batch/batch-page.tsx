@@ -1,0 +1,118 @@
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import type { BatchDetail } from "../../../../contract/control/batch/control-batch.ts";
+import { batchKindNames } from "../../../../contract/control/batch/control-batch-name.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { BatchActions } from "./batch-actions.tsx";
+import { BatchChanges } from "./batch-changes.tsx";
+import { BatchHouses } from "./batch-houses.tsx";
+import { BatchMeter } from "./batch-meter.tsx";
+import { BatchStart } from "./batch-start.tsx";
+import { batchStateText } from "./batch-text.ts";
+import { batchZone } from "./batch-zone.ts";
+
+/** While it runs it is looked at this often, news or not, ms. */
+const everyMs = 5000;
+
+/** One batch: its plan, to be started; then its course, to be watched and stopped. */
+export const BatchPage = observer(function BatchPage({ id }: { id: string }) {
+  const { recordChangeCounts } = useStores();
+  const news = recordChangeCounts.countOf("batches");
+  const answer = useAnswer("getBatch", { id }, { everyMs, news });
+  return (
+    <article className="batch-page">
+      <AnswerView answer={answer}>
+        {(detail) => <Detail detail={detail} onDone={() => void answer.load(false)} />}
+      </AnswerView>
+    </article>
+  );
+});
+
+const Detail = observer(function Detail({
+  detail,
+  onDone,
+}: {
+  detail: BatchDetail;
+  onDone: () => void;
+}) {
+  const { session } = useStores();
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const { batch } = detail;
+  const isPlan = batch.state === "planned";
+  const mayStart = isPlan && batch.isOwn && session.may("control.batch");
+  return (
+    <>
+      <Head detail={detail} />
+      {!isPlan && <BatchActions batch={batch} onDone={onDone} />}
+      {mayStart && <BatchStart batch={batch} left={left} onStarted={onDone} />}
+      <BatchChanges detail={detail} />
+      <BatchHouses batch={batch} left={left} onLeave={mayStart ? setLeft : null} />
+    </>
+  );
+});
+
+const Head = observer(function Head({ detail: { batch, followers } }: { detail: BatchDetail }) {
+  const { say, language } = useBatchSay();
+  const { name, kind, operatorName, startedAt, plannedAt, approvedBy, ofId, state, why } = batch;
+  const zone = batchZone(useStores().fleet.farms, batch.orgId);
+  const isPlan = state === "planned";
+  return (
+    <header className="batch-head">
+      <p>
+        <Link to="?tab=batches">{say("toList")}</Link>
+      </p>
+      <h1>{isPlan ? say("planTitle", { name }) : name}</h1>
+      <p>
+        {batchKindNames[kind][language]} ·{" "}
+        {say("byIn", { name: operatorName, time: formatTime(startedAt ?? plannedAt, zone), zone })}
+        {approvedBy !== null && <> · {say("approvedBy", { name: approvedBy })}</>}
+        {ofId !== null && (
+          <>
+            {" "}
+            · <Link to={`?tab=batches&batch=${ofId}`}>{say("ofBatch")}</Link>
+          </>
+        )}
+      </p>
+      {why !== "" && <p>{say("whySent", { why })}</p>}
+      {followers.length > 0 && (
+        <p>
+          {say("followers")}{" "}
+          {followers.map((one) => (
+            <Link key={one.id} to={`?tab=batches&batch=${one.id}`} className="batch-follower">
+              {batchKindNames[one.kind][language]}
+            </Link>
+          ))}
+        </p>
+      )}
+      {isPlan ? (
+        <p>{say("planWhy")}</p>
+      ) : (
+        <p role="status" data-state={state} className={`batch-state is-${state}`}>
+          <strong>{batchStateText(batch, language)}</strong> <BatchMeter counts={batch.counts} />
+          <Soaking batch={batch} zone={zone} />
+        </p>
+      )}
+    </header>
+  );
+});
+
+const Soaking = observer(function Soaking({
+  batch,
+  zone,
+}: {
+  batch: BatchDetail["batch"];
+  zone: string;
+}) {
+  const { say } = useBatchSay();
+  const { soakUntil, wave, waves, state } = batch;
+  if (state !== "running") return null;
+  if (soakUntil === null)
+    return waves > 1 ? <span>{say("waveNumber", { count: `${wave + 1}/${waves}` })}</span> : null;
+  const time = formatTime(soakUntil, zone).slice(-8);
+  return <span>{say("soaking", { wave: wave + 1, time })}</span>;
+});

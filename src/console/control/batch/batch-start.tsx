@@ -1,0 +1,95 @@
+import { observer } from "mobx-react-lite";
+import { type KeyboardEvent, useId, useState } from "react";
+import { type Batch, batchTimes } from "../../../../contract/control/batch/control-batch.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { BatchStarting } from "../../../stores/control/batch-starting.ts";
+import { useSecondsTo } from "../command/use-seconds-to.ts";
+import { media, useMedia } from "../../components/input/use-media.ts";
+import { StartOptions } from "./start-options.tsx";
+import "../setting-edit/setting-edit.css";
+
+interface Props {
+  readonly batch: Batch;
+  readonly left: ReadonlySet<number>;
+  readonly onStarted: () => void;
+}
+
+/** Enter never sends: typing a number and pressing Enter decides nothing. */
+const holdEnter = (event: KeyboardEvent) => {
+  if (event.key === "Enter") event.preventDefault();
+};
+
+/** Way of carrying out a plan, the person's required input, and the button that starts it. */
+export const BatchStart = observer(function BatchStart(props: Props) {
+  const { say } = useBatchSay();
+  const isNarrow = useMedia(media.phone);
+  const secondsLeft = useSecondsTo(props.batch.plannedAt + batchTimes.startMs);
+  if (isNarrow) return <p className="batch-block">{say("startHere")}</p>;
+  if (secondsLeft === 0)
+    return (
+      <p className="batch-block" role="alert">
+        {say("planOver")}
+      </p>
+    );
+  return <StartForm {...props} />;
+});
+
+const StartForm = observer(function StartForm({ batch, left, onStarted }: Props) {
+  const { callApi } = useStores();
+  const { say } = useBatchSay();
+  const id = useId();
+  const [starting] = useState(() => new BatchStarting(batch, callApi));
+  const going = batch.counts.waiting - left.size;
+  const start = async () => {
+    if (await starting.start(left)) onStarted();
+  };
+  return (
+    <section className="batch-block batch-start" aria-labelledby={`${id}title`}>
+      <h2 id={`${id}title`}>{say("startTitle")}</h2>
+      <StartOptions starting={starting} batch={batch} left={left} />
+      {starting.isRisky && <p className="review-note">{say("oneAFarm")}</p>}
+      {batch.asks.includes("second") && <p className="review-note">{say("secondFirst")}</p>}
+      <label className="review-field" htmlFor={`${id}count`}>
+        {say("typeCount", { count: going })}
+        <input
+          id={`${id}count`}
+          className="setting-input"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={5}
+          value={starting.typed}
+          onChange={({ target }) => starting.put({ typed: target.value })}
+        />
+      </label>
+      {starting.isReasonAsked && (
+        <label className="review-field" htmlFor={`${id}reason`}>
+          {say("typeReason")}
+          <input
+            id={`${id}reason`}
+            className="setting-input"
+            autoComplete="off"
+            maxLength={200}
+            value={starting.reason}
+            onChange={({ target }) => starting.put({ reason: target.value })}
+          />
+        </label>
+      )}
+      {starting.fault !== null && (
+        <p className="dialog-failure" role="alert">
+          {starting.fault}
+        </p>
+      )}
+      <p className="review-note">{say("countHint")}</p>
+      <button
+        type="button"
+        className="bp6-button bp6-intent-primary"
+        disabled={!starting.maySend(going)}
+        onKeyDown={holdEnter}
+        onClick={() => void start()}
+      >
+        {say("start", { count: going })}
+      </button>
+    </section>
+  );
+});

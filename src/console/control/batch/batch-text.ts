@@ -1,0 +1,81 @@
+import type { Batch, BatchHouse } from "../../../../contract/control/batch/control-batch.ts";
+import {
+  batchHouseReasonNames,
+  batchHouseStateNames,
+  batchReasonNames,
+  batchStateNames,
+} from "../../../../contract/control/batch/control-batch-name.ts";
+import { type AutoWord, autoWords } from "../../../../contract/control/desired/auto-word.ts";
+import { climateZones } from "../../../../contract/base/climate-zone.ts";
+import { fill } from "../../../../contract/base/server-message.ts";
+import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
+import type { ParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import type { BatchSay } from "../../../i18n/words/control/batch-words.ts";
+
+/** Returns the state of a batch, and the reason for a stop. */
+export function batchStateText(
+  { state, reason }: Pick<Batch, "state" | "reason">,
+  language: Language,
+): string {
+  const name = batchStateNames[state][language];
+  const isTold = reason !== null && (state === "paused" || state === "cancelled");
+  return isTold ? `${name} · ${batchReasonNames[reason][language]}` : name;
+}
+
+/** Returns a house's state in the batch, and the reason. */
+export function houseStateText(
+  { state, reason }: Pick<BatchHouse, "state" | "reason">,
+  language: Language,
+): string {
+  const name = batchHouseStateNames[state][language];
+  return reason === null ? name : `${name} · ${batchHouseReasonNames[reason][language]}`;
+}
+
+/** Groups by their names. */
+export const namesOf = (groups: readonly ParameterGroup[], language: Language): string =>
+  groups.map((group) => parameterGroups[group][language]).join(language === "zh" ? "、" : ", ");
+
+/** Groups that a house's type has not got. */
+export const lackingText = (
+  { lacking }: Pick<BatchHouse, "lacking">,
+  say: BatchSay,
+  language: Language,
+): string => say("lacking", { groups: namesOf(lacking, language) });
+
+/** Returns the requested groups of which nothing is sent to a house; empty: there are none. */
+export function shortOfText(
+  house: Pick<BatchHouse, "lacking" | "gaps">,
+  say: BatchSay,
+  language: Language,
+): string {
+  const gaps = house.gaps.map(({ group }) => group);
+  return [
+    house.lacking.length === 0 ? "" : lackingText(house, say, language),
+    gaps.length === 0 ? "" : say("notProposed", { groups: namesOf(gaps, language) }),
+  ]
+    .filter((text) => text !== "")
+    .join(" · ");
+}
+
+const isZone = (name: unknown): name is keyof typeof climateZones =>
+  typeof name === "string" && Object.hasOwn(climateZones, name);
+const isWord = (name: unknown): name is AutoWord =>
+  typeof name === "string" && Object.hasOwn(autoWords, name);
+
+/** Why automatic configuration proposes a value; of what it does not know, nothing. */
+export function whyProposed(kept: string | null | undefined, language: Language): string {
+  if (kept == null) return "";
+  try {
+    const { word, values } = JSON.parse(kept) as {
+      readonly word?: unknown;
+      readonly values?: Readonly<Record<string, string | number>>;
+    };
+    if (!isWord(word)) return "";
+    const zone = values?.["zone"];
+    const said = isZone(zone) ? { ...values, zone: climateZones[zone][language] } : values;
+    return fill(autoWords[word][language], said);
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,53 @@
+import { HTMLTable } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { parameterOf } from "../../../../contract/control/parameter/parameter-catalog.ts";
+import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
+import { measureText, settingName } from "../../../../contract/control/parameter/parameter-text.ts";
+import type { ParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
+import {
+  type SettingChange,
+  settingPlace,
+} from "../../../../contract/control/protocol/controller-setting.ts";
+import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { whyProposed } from "./batch-text.ts";
+
+/** Changes in a group of one house, each value with its reason if it has one. */
+export const GroupChanges = observer(function GroupChanges({
+  group,
+  items,
+}: {
+  group: ParameterGroup;
+  items: readonly (SettingChange & { readonly why?: string | undefined })[];
+}) {
+  const { say, language } = useBatchSay();
+  const hasWhy = items.some(({ why }) => why !== undefined);
+  return (
+    <>
+      <h3>{parameterGroups[group][language]}</h3>
+      <HTMLTable compact className="review-table">
+        <thead>
+          <tr>
+            <th scope="col">{say("setting")}</th>
+            <th scope="col">{say("has")}</th>
+            <th scope="col">{say("wish")}</th>
+            {hasWhy && <th scope="col">{say("reasonOf")}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => {
+            const { k, row = null, from, to, why } = item;
+            const parameter = parameterOf(group, k, row !== null);
+            return (
+              <tr key={settingPlace(item)}>
+                <th scope="row">{settingName(group, { key: k, row }, language)}</th>
+                <td>{measureText(parameter, from, language)}</td>
+                <td className="review-wish">{measureText(parameter, to, language)}</td>
+                {hasWhy && <td>{whyProposed(why, language)}</td>}
+              </tr>
+            );
+          })}
+        </tbody>
+      </HTMLTable>
+    </>
+  );
+});

@@ -1,0 +1,116 @@
+import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { animalOf } from "../../../../contract/base/animal.ts";
+import type {
+  BatchHouse,
+  BatchRefusal,
+  BatchTask,
+} from "../../../../contract/control/batch/control-batch.ts";
+import { parameterOf } from "../../../../contract/control/parameter/parameter-catalog.ts";
+import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
+import { measureText, settingName } from "../../../../contract/control/parameter/parameter-text.ts";
+import { settingPlace } from "../../../../contract/control/protocol/controller-setting.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { actionText } from "../command/action-text.ts";
+import { RiskLines } from "../command/risk-lines.tsx";
+import { findingsOf } from "../send/reply-finding.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
+import { reached } from "../../components/input/scroll-by-key.ts";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { saidFaultText } from "../setting-edit/fault-text.ts";
+import { FindingList } from "../setting-edit/finding-list.tsx";
+import { houseStateText, lackingText } from "./batch-text.ts";
+import { GapNotes } from "./gap-notes.tsx";
+import { GroupChanges } from "./group-changes.tsx";
+import "../../components/dialog/shell-dialog.css";
+import "../../components/dialog/task-dialog.css";
+import "../command/command.css";
+
+interface Props {
+  readonly id: string;
+  readonly house: BatchHouse;
+  readonly onClose: () => void;
+}
+
+/** Changes of a batch in one house, value by value, and the reasons it does no more. */
+export const HouseDetails = observer(function HouseDetails({ id, house, onClose }: Props) {
+  const { say, language } = useBatchSay();
+  const { houseId, houseName, houseNameEn } = house;
+  const answer = useAnswer("getBatchHouse", { id, houseId });
+  const species = useStores().fleet.house(houseId)?.house.species;
+  const animal = species === undefined ? "bird" : animalOf(species);
+  const name = nameIn({ name: houseName, nameEn: houseNameEn }, language);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={say("detailsOf", { name })}
+      className="shell-dialog task-dialog send-dialog"
+      isCloseButtonShown={false}
+    >
+      <ReturnFocus />
+      <DialogBody>
+        <p>{houseStateText(house, language)}</p>
+        <AnswerView answer={answer}>
+          {({ tasks, refusal, risks }) => (
+            <div className="review-scroll" {...reached} role="region" aria-label={say("changesOf")}>
+              {refusal !== null && <Refusal refusal={refusal} />}
+              {house.lacking.length > 0 && (
+                <p className="review-note">{lackingText(house, say, language)}</p>
+              )}
+              <GapNotes gaps={house.gaps} />
+              {tasks.map((task) => (
+                <OneTask key={JSON.stringify(task)} task={task} />
+              ))}
+              {risks.map((risk) => (
+                <RiskLines key={JSON.stringify(risk)} risk={risk} animal={animal} />
+              ))}
+              {tasks.length === 0 && refusal === null && <p>{say("noChanges")}</p>}
+            </div>
+          )}
+        </AnswerView>
+      </DialogBody>
+      <DialogFooter actions={<Button text={say("close")} onClick={onClose} />} />
+    </Dialog>
+  );
+});
+
+const OneTask = observer(function OneTask({ task }: { task: BatchTask }) {
+  const { say, language } = useBatchSay();
+  if (task.kind === "do") return <p>{actionText(task.action, say, language)}</p>;
+  const { group, items, why } = task;
+  const reasoned = items.map((item) => ({ ...item, why: why?.[settingPlace(item)] }));
+  return <GroupChanges group={group} items={reasoned} />;
+});
+
+/** The group that keeps the house out: its values that cannot be, the rules they would break. */
+const Refusal = observer(function Refusal({ refusal }: { refusal: BatchRefusal }) {
+  const { say, language } = useBatchSay();
+  const { group, faults, findings } = refusal;
+  return (
+    <>
+      <h3>{say("keptOutBy", { group: parameterGroups[group][language] })}</h3>
+      <ul>
+        {faults.map(({ k, row, to, fault }) => {
+          const parameter = parameterOf(group, k, row !== undefined);
+          return (
+            <li key={settingPlace({ k, row })}>
+              {settingName(group, { key: k, row: row ?? null }, language)}{" "}
+              {measureText(parameter, to, language)}:{" "}
+              {saidFaultText(fault, parameter, say, language)}
+            </li>
+          );
+        })}
+        {findings.map((finding) => (
+          <li key={`${finding.rule} ${finding.group} ${finding.key} ${finding.row ?? ""}`}>
+            {settingName(finding.group, { key: finding.key, row: finding.row ?? null }, language)}
+            <FindingList findings={findingsOf([finding])} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+});

@@ -1,0 +1,69 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import type { Command } from "../../../../contract/control/command/command.ts";
+import {
+  type PersonAction,
+  personActionSchema,
+} from "../../../../contract/control/protocol/gateway-order.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import type { CallApi } from "../../../stores/port/call.ts";
+import type { CommandSend, Wanted } from "../../../stores/control/command-send.ts";
+
+/** Ends of which it is proven that nothing of it stands in the controller. */
+const undone: ReadonlySet<string> = new Set(["rejected", "expired", "notApplied"]);
+
+/**
+ * Returns a person's action that can be done again, else null: a trial has its own time, advice its
+ * own decision.
+ */
+const actionOf = ({ action }: Command): PersonAction | null =>
+  action === null || action.do === "trial"
+    ? null
+    : (personActionSchema.safeParse(action).data ?? null);
+
+/** True if it may be reviewed again, as it was meant. */
+export const mayTryAgain = (command: Command): boolean =>
+  undone.has(command.state) &&
+  command.adviceId === undefined &&
+  (command.kind === "write" || actionOf(command) !== null);
+
+/**
+ * Returns the same change, based on the controller's current settings; null if those are no longer
+ * known.
+ */
+async function wantedOf(callApi: CallApi, command: Command): Promise<Wanted | null> {
+  const { houseId, group, items, undoOf, trialMin } = command;
+  const action = actionOf(command);
+  if (action !== null) return { kind: "do", houseId, action };
+  if (undoOf !== null) return { kind: "undo", houseId, id: undoOf };
+  const { groups } = await callApi("readParameter", { houseId });
+  const known = groups.find((one) => one.group === group);
+  if (group === null || known === undefined) return null;
+  return {
+    kind: "write",
+    houseId,
+    group,
+    base: known.hash,
+    items: items.map(({ k, row, to }) => ({ k, ...(row === undefined ? {} : { row }), to })),
+    ...(trialMin === 15 || trialMin === 30 || trialMin === 60 ? { trialMin } : {}),
+  };
+}
+
+/** Arms the same command again: it is reviewed and confirmed like any other. */
+export const AgainButton = observer(function AgainButton({
+  command,
+  send,
+}: {
+  command: Command;
+  send: CommandSend;
+}) {
+  const { callApi } = useStores();
+  const { say } = useCommandSay();
+  const again = async () => {
+    // The frame around the pages reports a failure.
+    const wanted = await wantedOf(callApi, command).catch(() => null);
+    if (wanted !== null) await send.arm(wanted);
+  };
+  return <Button size="small" text={say("tryAgain")} onClick={() => void again()} />;
+});

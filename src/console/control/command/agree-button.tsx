@@ -1,0 +1,82 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { Command } from "../../../../contract/control/command/command.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { AgreeDialog } from "./agree-dialog.tsx";
+import { AgreeReview, hasRisen } from "./agree-review.tsx";
+
+interface Props {
+  readonly command: Command;
+  readonly timeZone: string;
+}
+
+/** The word of a second person, who sees first what he agrees to. */
+export const AgreeButton = observer(function AgreeButton({ command, timeZone }: Props) {
+  const { session } = useStores();
+  const { say } = useCommandSay();
+  const [isOpen, setOpen] = useState(false);
+  const { approver } = command;
+  const isOwn = command.createdBy === session.user?.id;
+  if (!isOwn && approver !== undefined && approver.id !== session.user?.id) return null;
+  return (
+    <>
+      <Button
+        size="small"
+        intent="primary"
+        text={say("agree")}
+        disabled={isOwn || !session.may("control.approve")}
+        title={isOwn ? say("agreeOwn") : undefined}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && (
+        <AgreeCommand command={command} timeZone={timeZone} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+});
+
+const AgreeCommand = observer(function AgreeCommand({
+  command,
+  timeZone,
+  onClose,
+}: Props & { onClose: () => void }) {
+  const { callApi, fleet } = useStores();
+  const { say, language } = useCommandSay();
+  const [isSending, setSending] = useState(false);
+  const { id } = command;
+  const weighed = useAnswer("getCommand", { id });
+  const house = fleet.house(command.houseId)?.house;
+  const { value, failure } = weighed;
+  const isWeighing = weighed.isLoading || (value === undefined && failure === null);
+  const riskNow = isWeighing ? null : (value?.riskNow ?? null);
+  const agree = async () => {
+    setSending(true);
+    // The frame around the pages reports a failure.
+    const next = await callApi("approveCommand", { id }).catch(() => null);
+    setSending(false);
+    onClose();
+    if (next !== null) fleet.commands.put(next);
+  };
+  return (
+    <AgreeDialog
+      title={say("agreeTitle", { name: house === undefined ? "" : nameIn(house, language) })}
+      back={say("back")}
+      agree={say("agree")}
+      isSending={isSending}
+      isHeld={isWeighing || hasRisen(command, riskNow)}
+      onAgree={() => void agree()}
+      onClose={onClose}
+    >
+      <AgreeReview
+        command={command}
+        riskNow={riskNow}
+        isWeighing={isWeighing}
+        timeZone={timeZone}
+      />
+    </AgreeDialog>
+  );
+});

@@ -1,0 +1,53 @@
+import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
+import type { ReactNode } from "react";
+import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
+import "../../components/dialog/shell-dialog.css";
+import "../../components/dialog/task-dialog.css";
+import "./command.css";
+
+/** Approval of anything by a second person: its progress, and its outcomes. */
+export interface Agreeing {
+  readonly isSending: boolean;
+  readonly onAgree: () => void;
+  readonly onClose: () => void;
+}
+
+interface Props extends Agreeing {
+  readonly title: string;
+  readonly back: string;
+  readonly agree: string;
+  /** It cannot be agreed to as it is. */
+  readonly isHeld?: boolean;
+  /** Content that the second person approves, in its current state. */
+  readonly children: ReactNode;
+}
+
+/** Open while it is there. */
+export function AgreeDialog({ isHeld = false, isSending, onAgree, onClose, ...props }: Props) {
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={props.title}
+      className="shell-dialog task-dialog send-dialog"
+      isCloseButtonShown={false}
+    >
+      <ReturnFocus />
+      <DialogBody>{props.children}</DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={props.back} disabled={isSending} onClick={onClose} />
+            <Button
+              intent="primary"
+              text={props.agree}
+              loading={isSending}
+              disabled={isHeld}
+              onClick={onAgree}
+            />
+          </>
+        }
+      />
+    </Dialog>
+  );
+}

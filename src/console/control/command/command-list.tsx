@@ -1,0 +1,91 @@
+import { observer } from "mobx-react-lite";
+import type { Command } from "../../../../contract/control/command/command.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import type { CallApi } from "../../../stores/port/call.ts";
+import type { CommandSend } from "../../../stores/control/command-send.ts";
+import { listCall } from "../../../stores/record/list-call.ts";
+import { PagedList } from "../../crud/list/paged-list.tsx";
+import { absent, actionsKey, type Column, RecordTable } from "../../crud/list/record-table.tsx";
+import { useListPage } from "../../crud/list/use-list-page.ts";
+import { useNews } from "../../components/answer/use-news.ts";
+import { AgainButton, mayTryAgain } from "./again-button.tsx";
+import { commandText, senderText } from "./action-text.ts";
+import { mayUndo, stateText } from "./command-state-text.ts";
+import { UndoButton } from "./undo-button.tsx";
+
+const source = { fetch: (callApi: CallApi) => listCall(callApi, "listCommand"), sorts: [] };
+
+function backCell(command: Command, send: CommandSend) {
+  if (mayUndo(command)) return <UndoButton command={command} send={send} />;
+  return mayTryAgain(command) ? <AgainButton command={command} send={send} /> : absent;
+}
+
+/** Every command that was sent to a house, and what became of it. */
+export const CommandList = observer(function CommandList({
+  houseId,
+  timeZone,
+  send,
+}: {
+  houseId: number;
+  timeZone: string;
+  send: CommandSend;
+}) {
+  const { fleet, connection, session } = useStores();
+  const { say, language } = useCommandSay();
+  const { list, address } = useListPage(source, { houseId });
+  const control = fleet.house(houseId)?.house.control;
+  useNews(`${control?.open} ${control?.unconfirmedAt}`, () => void list.refresh());
+  const now = connection.serverNow;
+  const columns: readonly Column<Command>[] = [
+    {
+      key: "sentAt",
+      title: say("sentAt"),
+      width: 170,
+      cell: ({ queuedAt, armedAt }) => formatTime(queuedAt ?? armedAt, timeZone),
+    },
+    {
+      key: "what",
+      title: say("what"),
+      isMain: true,
+      cell: (command) => commandText(command, say, language),
+    },
+    {
+      key: "sentBy",
+      title: say("sentBy"),
+      width: 120,
+      cell: (command) => senderText(command, say) || absent,
+    },
+    {
+      key: "result",
+      title: say("result"),
+      width: 300,
+      cell: (command) => stateText(command, { say, language, timeZone, now }),
+    },
+    {
+      key: actionsKey,
+      title: say("commandActions"),
+      width: 120,
+      cell: (command) => (session.may("control.send") ? backCell(command, send) : absent),
+    },
+  ];
+  return (
+    <section className="house-block">
+      <h2>{say("commands")}</h2>
+      <PagedList
+        list={list}
+        address={address}
+        label={say("commands")}
+        empty={{ title: say("noCommands"), why: say("noCommandsWhy") }}
+      >
+        <RecordTable
+          label={say("commands")}
+          columns={columns}
+          rows={list.rows}
+          keyOf={({ id }) => id}
+        />
+      </PagedList>
+    </section>
+  );
+});

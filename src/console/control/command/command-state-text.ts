@@ -1,0 +1,81 @@
+import type { Command } from "../../../../contract/control/command/command.ts";
+import {
+  commandPhaseNames,
+  commandReasons,
+} from "../../../../contract/control/command/command-name.ts";
+import { commandTimes, isEnded } from "../../../../contract/control/command/command-state.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import type { CommandSay } from "../../../i18n/words/control/command-words.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+
+export const isOver = ({ state }: Command): boolean => state !== "armed" && isEnded(state);
+
+const isReason = (name: string): name is keyof typeof commandReasons =>
+  Object.hasOwn(commandReasons, name);
+
+/** States a person has to check: two values, or none that is certain. */
+const troubled: ReadonlySet<string> = new Set(["mismatch", "partly"]);
+export const isTroubled = ({ state }: Command): boolean => troubled.has(state);
+
+/** True if its changes can be undone, however long ago; an undo is changed by hand. */
+export const mayUndo = (command: Command): boolean =>
+  command.kind === "write" &&
+  command.undoOf === null &&
+  (command.state === "verified" || isTroubled(command)) &&
+  (command.reason !== "changedSince" || command.found.some(({ r }) => r === "applied"));
+
+const timeOf = (at: number, timeZone: string): string => formatTime(at, timeZone).slice(-8);
+
+interface CommandContext {
+  readonly say: CommandSay;
+  readonly language: Language;
+  readonly timeZone: string;
+  /** By the server's clock, epoch ms. */
+  readonly now: number;
+}
+
+/** Minutes and seconds that are left. */
+const leftText = (ms: number): string => {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+};
+
+type Texts = Readonly<
+  Partial<Record<Command["state"], (command: Command, context: CommandContext) => string | null>>
+>;
+const approvalMs = commandTimes.approvalMs;
+
+const texts: Texts = {
+  queued: (_, { say }) => say("queuedState"),
+  sent: ({ saidAt }, { say, now }) =>
+    say("sentState", { seconds: Math.max(0, Math.round((now - (saidAt ?? now)) / 1000)) }),
+  begun: (_, { say }) => say("begunState"),
+  awaiting: ({ queuedAt, approver }, { say, now }) => {
+    const left = leftText((queuedAt ?? now) + approvalMs - now);
+    return approver === undefined
+      ? say("awaitingState", { left })
+      : say("awaitingOf", { name: approver.name, left });
+  },
+  unconfirmed: ({ unconfirmedAt }, { say, now, timeZone }) =>
+    say("unconfirmedState", { time: timeOf(unconfirmedAt ?? now, timeZone) }),
+  verified: ({ endedAt, items, reason }, { say, now, timeZone }) =>
+    say(items.length === 0 ? "doneState" : reason === null ? "verifiedState" : "foundState", {
+      time: timeOf(endedAt ?? now, timeZone),
+    }),
+  notApplied: (command, { say }) => (isBrokenOff(command) ? say("brokenOffState") : null),
+};
+
+/** Something was done of which nothing is left to be read: how far it came nobody knows. */
+const isBrokenOff = ({ kind, items, reason }: Command): boolean =>
+  kind === "do" && items.length === 0 && reason === "interrupted";
+
+/** Returns the state of a command in words; an end with its reason. */
+export function stateText(command: Command, context: CommandContext): string {
+  const { state, reason } = command;
+  const text = texts[state]?.(command, context) ?? null;
+  if (text !== null) return text;
+  const { language } = context;
+  const name = commandPhaseNames[state][language];
+  if (reason === null) return name;
+  return `${name} · ${isReason(reason) ? commandReasons[reason][language] : reason}`;
+}

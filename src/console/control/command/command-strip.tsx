@@ -1,0 +1,54 @@
+import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
+import { useStores } from "../../../context/use-stores.ts";
+import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import type { CommandSend } from "../../../stores/control/command-send.ts";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { CommandRow } from "./command-row.tsx";
+import { shownCommands, trialUntil } from "./shown-command.ts";
+
+/** Interval for requesting events the stream missed while it was down. */
+const everyMs = 15_000;
+
+/** Commands of a house that are under way or have just ended. */
+export const CommandStrip = observer(function CommandStrip({
+  houseId,
+  timeZone,
+  send,
+}: {
+  houseId: number;
+  timeZone: string;
+  send: CommandSend;
+}) {
+  const { connection, fleet } = useStores();
+  const { commands } = fleet;
+  const { say } = useCommandSay();
+  const control = fleet.house(houseId)?.house.control;
+  const { value } = useAnswer(
+    "listCommand",
+    { houseId, page: 1, pageSize: 20 },
+    { everyMs, news: `${control?.open} ${control?.unconfirmedAt}` },
+  );
+  useEffect(() => {
+    for (const command of value?.rows ?? []) commands.put(command);
+  }, [commands, value]);
+  const now = connection.serverNow;
+  const all = commands.ofHouse(houseId);
+  const shown = shownCommands(all, now);
+  if (shown.length === 0) return null;
+  return (
+    <section className="house-block command-strip" aria-label={say("commandsUnderWay")}>
+      <ul aria-live="polite">
+        {shown.map((command) => (
+          <CommandRow
+            key={command.id}
+            command={command}
+            trialUntil={trialUntil(command, all, now)}
+            timeZone={timeZone}
+            send={send}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+});

@@ -1,0 +1,82 @@
+import { reaction } from "mobx";
+import { observer } from "mobx-react-lite";
+import { useEffect, useEffectEvent } from "react";
+import { useNavigate } from "react-router-dom";
+import type { DoAction } from "../../../../contract/control/protocol/gateway-order.ts";
+import type { Command } from "../../../../contract/control/command/command.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { useApprovalsWaiting } from "./use-approvals-waiting.ts";
+import { useDraftsBack } from "./use-drafts-back.ts";
+import { isTroubled, stateText } from "./command-state-text.ts";
+
+const undoMs = 30_000;
+const doneWords: Readonly<Partial<Record<DoAction["do"], "toastReset" | "toastLog">>> = {
+  reset: "toastReset",
+  log: "toastLog",
+};
+
+/** Seconds a command took, to a tenth. */
+const secondsOf = ({
+  queuedAt,
+  armedAt,
+  endedAt,
+}: Pick<Command, "queuedAt" | "armedAt" | "endedAt">): string =>
+  (((endedAt ?? armedAt) - (queuedAt ?? armedAt)) / 1000).toFixed(1);
+
+/**
+ * Follows the commands of this window to their end, on any page, and reports it: success only when
+ * it was read back.
+ */
+export const CommandsAtWork = observer(function CommandsAtWork() {
+  const { fleet, interest } = useStores();
+  const { commands } = fleet;
+  const houses = commands.followed.join(",");
+  useEffect(() => {
+    if (houses === "") return;
+    const ends = houses.split(",").map((id) => interest.declare({ kind: "house", id: Number(id) }));
+    return () => ends.forEach((end) => end());
+  }, [interest, houses]);
+  const tell = useTell();
+  const onEnds = useEffectEvent(() => {
+    for (let end = commands.takeEnd(); end !== undefined; end = commands.takeEnd()) tell(end);
+  });
+  useEffect(
+    () => reaction(() => commands.ends.length, onEnds, { fireImmediately: true }),
+    [commands],
+  );
+  useDraftsBack();
+  useApprovalsWaiting();
+  return null;
+});
+
+/** Says how a command ended. */
+function useTell() {
+  const { toast, fleet, connection } = useStores();
+  const { say, language } = useCommandSay();
+  const navigate = useNavigate();
+  const tellTrouble = (command: Command) => {
+    const record = fleet.house(command.houseId);
+    const timeZone = fleet.farms.get(record?.house.farmId ?? 0)?.timeZone ?? "UTC";
+    const state = stateText(command, { say, language, timeZone, now: connection.serverNow });
+    const name = record === undefined ? "" : nameIn(record.house, language);
+    const tone = command.state === "cancelled" ? "plain" : "warning";
+    toast.show(isTroubled(command) ? "danger" : tone, say("toastEnded", { name, state }));
+  };
+  const tellWritten = ({ houseId, group, id, items, undoOf, ...rest }: Command) => {
+    const text = say("toastSent", { count: items.length, seconds: secondsOf(rest) });
+    // An undo is changed again by hand.
+    if (undoOf !== null) return toast.show("success", text);
+    const run = () => void navigate(`${paths.houseParameter(houseId)}?group=${group}&undo=${id}`);
+    const action = { text: say("undoCommand"), run };
+    return toast.show("success", text, { stayMs: undoMs, action });
+  };
+  return (command: Command) => {
+    const { state, reason, action } = command;
+    if (state !== "verified" || reason !== null) tellTrouble(command);
+    else if (action === null) tellWritten(command);
+    else toast.show("success", say(doneWords[action.do] ?? "toastDone"));
+  };
+}

@@ -1,0 +1,77 @@
+import { HTMLTable } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import type { Command } from "../../../../contract/control/command/command.ts";
+import { isUnusual } from "../../../../contract/control/parameter/parameter-check.ts";
+import { parameterOf } from "../../../../contract/control/parameter/parameter-catalog.ts";
+import type { Parameter } from "../../../../contract/control/parameter/group/parameter-definition.ts";
+import { measureText, settingName } from "../../../../contract/control/parameter/parameter-text.ts";
+import {
+  settingPlace,
+  type SettingChange,
+} from "../../../../contract/control/protocol/controller-setting.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { type CommandSay, useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { reached } from "../../components/input/scroll-by-key.ts";
+
+/** The difference with its sign, and whether a person seldom means the value. */
+function checkText(
+  parameter: Parameter | undefined,
+  { from, to }: SettingChange,
+  say: CommandSay,
+  language: Language,
+): string {
+  if (parameter === undefined) return "";
+  const isMeasured = parameter.kind === "number" || parameter.kind === "integer";
+  const parts: string[] = [];
+  if (isMeasured && typeof from === "number" && typeof to === "number") {
+    const step = Number((to - from).toFixed(parameter.decimals));
+    parts.push(`${step > 0 ? "+" : ""}${measureText(parameter, step, language)}`);
+  }
+  if (isUnusual(parameter, to)) parts.push(say("unusual"));
+  return parts.join(" · ");
+}
+
+/** Current value, desired value, check, value by value; unchanged ones are not shown. */
+export const ReviewItems = observer(function ReviewItems({
+  command,
+  readAt,
+}: {
+  command: Pick<Command, "group" | "items">;
+  /** Time of day. */
+  readAt: string;
+}) {
+  const { say, language } = useCommandSay();
+  const { group, items } = command;
+  if (group === null || items.length === 0) return null;
+  return (
+    <>
+      <div className="review-scroll" {...reached}>
+        <HTMLTable compact className="review-table">
+          <thead>
+            <tr>
+              <th scope="col">{say("setting")}</th>
+              <th scope="col">{say("nowRead", { time: readAt })}</th>
+              <th scope="col">{say("wish")}</th>
+              <th scope="col">{say("checkColumn")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((item) => {
+              const { k, row = null } = item;
+              const parameter = parameterOf(group, k, row !== null);
+              return (
+                <tr key={settingPlace(item)}>
+                  <th scope="row">{settingName(group, { key: k, row }, language)}</th>
+                  <td>{measureText(parameter, item.from, language)}</td>
+                  <td className="review-wish">{measureText(parameter, item.to, language)}</td>
+                  <td>{checkText(parameter, item, say, language)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </HTMLTable>
+      </div>
+      <p className="review-note">{say("equalFolded")}</p>
+    </>
+  );
+});

@@ -1,0 +1,53 @@
+import type { Command } from "../../../../contract/control/command/command.ts";
+import { settingPlace } from "../../../../contract/control/protocol/controller-setting.ts";
+import { minuteMs } from "../../../../contract/base/time.ts";
+import { isOver, isTroubled } from "./command-state-text.ts";
+
+/** Time a command stays visible after a good end, and after a troubled one. */
+const endedMs = 30_000;
+const troubledMs = 10 * minuteMs;
+
+/**
+ * Returns the time at which a trial's former values come back by themselves; null: it is no trial,
+ * or over: put back, ended, or written over.
+ */
+export function trialUntil(command: Command, all: readonly Command[], now: number): number | null {
+  const { id, trialMin, trialEndedAt, endedAt } = command;
+  if (trialMin === null || trialEndedAt !== undefined || endedAt === null) return null;
+  if (!isTried(command) || isMended(command, all)) return null;
+  const until = endedAt + trialMin * minuteMs;
+  const isEnded = all.some(
+    ({ action, state }) => action?.do === "trial" && action.of === id && state === "verified",
+  );
+  return isEnded || until <= now ? null : until;
+}
+
+/** Something of it stands in the controller, though it may have been rounded there. */
+const isTried = (command: Command): boolean =>
+  command.state === "verified" ||
+  (isTroubled(command) && command.found.some(({ r }) => r === "applied" || r === "differs"));
+
+/** True if everything it was to change has been set since: nobody has to check it any more. */
+const isMended = (command: Command, all: readonly Command[]): boolean =>
+  all.some(
+    (later) =>
+      later.state === "verified" &&
+      later.armedAt > command.armedAt &&
+      (later.undoOf === command.id || coversAll(later, command)),
+  );
+
+function coversAll(later: Command, { group, items }: Command): boolean {
+  if (group === null || later.group !== group) return false;
+  const places = new Set(later.items.map(settingPlace));
+  return items.every((item) => places.has(settingPlace(item)));
+}
+
+/** Returns the commands of a house that are under way, have just ended, or are on trial. */
+export const shownCommands = (all: readonly Command[], now: number): readonly Command[] =>
+  all.filter((command) => {
+    if (command.state === "armed") return false;
+    if (!isOver(command) || trialUntil(command, all, now) !== null) return true;
+    const ageMs = now - (command.endedAt ?? 0);
+    if (!isTroubled(command)) return ageMs < endedMs;
+    return ageMs < troubledMs && !isMended(command, all);
+  });

@@ -1,0 +1,38 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useStores } from "../../../context/use-stores.ts";
+import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import type { CommandSend } from "../../../stores/control/command-send.ts";
+
+/** A trial that is running: when the former values come back, and what ends it before. */
+export const TrialLine = observer(function TrialLine({
+  houseId,
+  of,
+  until,
+  timeZone,
+  send,
+}: {
+  houseId: number;
+  /** The command that is tried. */
+  of: string;
+  until: number;
+  timeZone: string;
+  send: CommandSend;
+}) {
+  const { session } = useStores();
+  const { say } = useCommandSay();
+  const end = (to: "keep" | "former") =>
+    void send.arm({ kind: "do", houseId, action: { do: "trial", of, to } });
+  return (
+    <span className="command-trial">
+      {say("trialRuns", { time: formatTime(until, timeZone).slice(-8) })}
+      {session.may("control.send") && (
+        <span className="command-buttons">
+          <Button size="small" text={say("trialKeep")} onClick={() => end("keep")} />
+          <Button size="small" text={say("trialFormer")} onClick={() => end("former")} />
+        </span>
+      )}
+    </span>
+  );
+});

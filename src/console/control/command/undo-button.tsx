@@ -1,0 +1,25 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import type { Command } from "../../../../contract/control/command/command.ts";
+import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import type { CommandSend } from "../../../stores/control/command-send.ts";
+import { isTroubled } from "./command-state-text.ts";
+
+/** Brings back what a command changed, however long ago: looked at first, as every command is. */
+export const UndoButton = observer(function UndoButton({
+  command,
+  send,
+}: {
+  command: Command;
+  send: CommandSend;
+}) {
+  const { say } = useCommandSay();
+  const { houseId, id } = command;
+  return (
+    <Button
+      size="small"
+      text={say(isTroubled(command) ? "setBack" : "undoCommand")}
+      onClick={() => void send.arm({ kind: "undo", houseId, id })}
+    />
+  );
+});

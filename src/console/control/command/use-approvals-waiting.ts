@@ -1,0 +1,111 @@
+import { useEffect, useEffectEvent, useMemo, useRef } from "react";
+import { useNavigate } from "react-router-dom";
+import { batchTimes } from "../../../../contract/control/batch/control-batch.ts";
+import { commandTimes } from "../../../../contract/control/command/command-state.ts";
+import { rolloutApprovalMs } from "../../../../contract/control/firmware/rollout.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { Answer } from "../../../stores/record/answer.ts";
+import { useNews } from "../../components/answer/use-news.ts";
+import { commandText } from "./action-text.ts";
+
+/** Something that waits for this person's word. */
+interface Waiting {
+  readonly text: string;
+  /** Epoch ms. */
+  readonly until: number;
+  /** Address of the page for its review and approval. */
+  readonly path: string;
+}
+
+/**
+ * Notifies the possible second person of a command, a batch or a rollout that it waits, as long as
+ * it does. Inside an observer.
+ */
+export function useApprovalsWaiting(): void {
+  const { connection, toast } = useStores();
+  const { say } = useCommandSay();
+  const navigate = useNavigate();
+  const told = useRef<ReadonlySet<string>>(new Set());
+  const waiting = useWaiting();
+  const key = waiting.map(({ text }) => text).join("\n");
+  const tell = useEffectEvent((lines: string) => {
+    const texts = new Set(lines.split("\n"));
+    for (const { id, text } of toast.toasts)
+      if (told.current.has(text) && !texts.has(text)) toast.dismiss(id);
+    for (const { text, until, path } of waiting.filter((one) => !told.current.has(one.text)))
+      toast.show("warning", text, {
+        stayMs: Math.max(0, until - connection.serverNow),
+        action: { text: say("open"), run: () => void navigate(path) },
+      });
+    told.current = texts;
+  });
+  useEffect(() => tell(key), [key]);
+}
+
+/** Returns the items that wait for this person; none as long as there is no answer. */
+function useWaiting(): readonly Waiting[] {
+  const { commands, batches, rollouts } = useAwaiting();
+  const { fleet } = useStores();
+  const { say, language } = useCommandSay();
+  return [
+    ...commands.flatMap((command): Waiting[] => {
+      const { houseId, operator, operatorName, queuedAt, armedAt } = command;
+      const record = fleet.house(houseId);
+      if (record === undefined) return [];
+      const text = say("commandWaits", {
+        what: commandText(command, say, language),
+        by: operatorName || operator,
+        house: nameIn(record.house, language),
+      });
+      const until = (queuedAt ?? armedAt) + commandTimes.approvalMs;
+      return [{ text, until, path: paths.houseParameter(houseId) }];
+    }),
+    ...batches
+      .filter(({ mayAgree }) => mayAgree)
+      .map(({ id, name, operatorName, startedAt, plannedAt }) => ({
+        text: say("batchWaits", { name, by: operatorName }),
+        until: (startedAt ?? plannedAt) + batchTimes.approvalMs,
+        path: `${paths.envControl}?tab=batches&batch=${id}`,
+      })),
+    ...rollouts
+      .filter(({ mayAgree }) => mayAgree)
+      .map(({ id, name, createdBy, createdAt, awaitingAt }) => ({
+        text: say("rolloutWaits", { name, by: createdBy }),
+        until: (awaitingAt ?? createdAt) + rolloutApprovalMs,
+        path: `${paths.envControl}?tab=upgrade&rollout=${id}`,
+      })),
+  ];
+}
+
+/** Requests the waiting items from the server, as far as the person may see them. */
+function useAwaiting() {
+  const { callApi, recordChangeCounts, session } = useStores();
+  const mayApprove = session.may("control.approve");
+  const mayRollOut = session.may("control.rollout");
+  const answers = useMemo(
+    () => ({
+      commands: new Answer((options) => callApi("listAwaiting", {}, options)),
+      batches: new Answer((options) => callApi("listBatch", { state: "awaiting" }, options)),
+      rollouts: new Answer((options) => callApi("listRollout", { state: "awaiting" }, options)),
+    }),
+    [callApi],
+  );
+  const { commands, batches, rollouts } = answers;
+  const load = useEffectEvent(() => {
+    if (mayApprove) for (const answer of [commands, batches]) void answer.load(false);
+    if (mayRollOut) void rollouts.load(false);
+  });
+  useEffect(() => {
+    if (mayApprove || mayRollOut) load();
+    return () => Object.values(answers).forEach((answer) => answer.drop());
+  }, [answers, mayApprove, mayRollOut]);
+  useNews(recordChangeCounts.countOf("approvals"), load);
+  return {
+    commands: commands.value?.rows ?? [],
+    batches: batches.value?.rows ?? [],
+    rollouts: rollouts.value?.rows ?? [],
+  };
+}

@@ -1,0 +1,43 @@
+import { reaction } from "mobx";
+import { useEffect, useEffectEvent } from "react";
+import { useNavigate } from "react-router-dom";
+import { useStores } from "../../../context/use-stores.ts";
+import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { draftMemory } from "../../../stores/control/draft-memory.ts";
+
+const stayMs = 15_000;
+
+/** Notifies a user who prepared changes for an offline house that it is back. */
+export function useDraftsBack(): void {
+  const { fleet, session, page, toast } = useStores();
+  const { say, language } = useCommandSay();
+  const navigate = useNavigate();
+  const userId = session.user?.id ?? 0;
+  const onBack = useEffectEvent((id: number) => {
+    const record = fleet.house(id);
+    const { localMemory, clock } = page;
+    if (!draftMemory(localMemory, userId).houses(clock.now()).includes(id)) return;
+    if (record === undefined) return;
+    toast.show("plain", say("houseBack", { name: nameIn(record.house, language) }), {
+      stayMs,
+      action: { text: say("open"), run: () => void navigate(paths.houseParameter(id)) },
+    });
+  });
+  useEffect(() => {
+    const { localMemory, clock } = page;
+    // Few houses have one: the rest of the fleet is not looked at.
+    const away = () =>
+      draftMemory(localMemory, userId)
+        .houses(clock.now())
+        .filter((id) => fleet.house(id)?.status === "offline");
+    return reaction(
+      () => (fleet.revision, away()),
+      (now, before) => {
+        for (const id of before ?? []) if (!now.includes(id)) onBack(id);
+      },
+      { delay: 1000, fireImmediately: true, equals: (a, b) => a.join() === b.join() },
+    );
+  }, [fleet, page, userId]);
+}

@@ -1,0 +1,156 @@
+import { observer } from "mobx-react-lite";
+import { type ReactNode, useMemo } from "react";
+import { Link } from "react-router-dom";
+import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
+import { parameterOf } from "../../../../contract/control/parameter/parameter-catalog.ts";
+import { measureText, settingName } from "../../../../contract/control/parameter/parameter-text.ts";
+import type { Advice } from "../../../../contract/control/edge/edge-record.ts";
+import { settingPlace } from "../../../../contract/control/protocol/controller-setting.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { TrendLine } from "../../../charts/small/trend-line.tsx";
+import { useStores } from "../../../context/use-stores.ts";
+import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { autopilotLimitNames } from "../../../../contract/control/edge/edge-name.ts";
+import { useSiteSay } from "../../../i18n/words/control/edge-words.ts";
+import { ageText } from "../../../lib/text/age-text.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import { actionText } from "../command/action-text.ts";
+
+/** In the reader's language, or in the one there is. */
+export const inOne = (
+  { zh, en }: { readonly zh?: string | undefined; readonly en?: string | undefined },
+  language: Language,
+): string => (language === "zh" ? (zh ?? en) : (en ?? zh)) ?? "";
+
+/** The house it is for. */
+export const AdviceHouse = observer(function AdviceHouse({
+  advice: { houseId, networkId },
+}: {
+  advice: Advice;
+}) {
+  const { fleet } = useStores();
+  const { language } = useSiteSay();
+  const record = houseId === null ? undefined : fleet.house(houseId);
+  if (record === undefined) return <strong>{networkId}</strong>;
+  return <Link to={paths.house(record.id)}>{nameIn(record.house, language)}</Link>;
+});
+
+/** The change or action it proposes. */
+export const AdviceWhat = observer(function AdviceWhat({
+  advice: { group, items, action, trialMin },
+}: {
+  advice: Advice;
+}) {
+  const { say: sayCommand } = useCommandSay();
+  const { say, language } = useSiteSay();
+  const trial = trialMin === null ? "" : ` · ${say("trialFor", { count: trialMin })}`;
+  if (action !== null)
+    return <p className="advice-what">{actionText(action, sayCommand, language)}</p>;
+  if (group === null) return null;
+  return (
+    <ul className="advice-what">
+      {items.map((item) => {
+        const { k, row = null } = item;
+        const parameter = parameterOf(group, k, row !== null);
+        const name = settingName(group, { key: k, row }, language);
+        const text = (value: (typeof item)["to"]) => measureText(parameter, value, language);
+        return (
+          <li key={settingPlace(item)}>
+            {parameterGroups[group][language]} · {name}{" "}
+            <b>
+              {text(item.from)} → {text(item.to)}
+            </b>
+            {trial}
+          </li>
+        );
+      })}
+    </ul>
+  );
+});
+
+const leastSpan = 2;
+
+/** The data behind it, drawn. */
+const AdviceCurve = observer(function AdviceCurve({
+  curve,
+  timeZone,
+}: {
+  curve: NonNullable<Advice["curve"]>;
+  timeZone: string;
+}) {
+  const { language } = useSiteSay();
+  const { points, unit } = curve;
+  const series = useMemo(
+    () => ({ times: points.map(([at]) => at), values: points.map(([, value]) => value) }),
+    [points],
+  );
+  const name = inOne(curve.name, language);
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const text = (value: number) => formatNumber(value, 1, language);
+  return (
+    <figure className="advice-curve">
+      <figcaption>
+        {name} {unit}
+      </figcaption>
+      <div>
+        <TrendLine
+          label={`${name}: ${text(first[1])} – ${text(last[1])} ${unit}`}
+          series={series}
+          from={first[0]}
+          to={last[0]}
+          leastSpan={leastSpan}
+          hasAxes
+          fontPx={12}
+          formatValue={text}
+          formatTime={(at) => formatTime(at, timeZone).slice(11, 16)}
+          timeTicks={[first[0] + (last[0] - first[0]) / 4, last[0] - (last[0] - first[0]) / 4]}
+        />
+      </div>
+    </figure>
+  );
+});
+
+/** Advice that stands open. */
+export const AdviceCard = observer(function AdviceCard({
+  advice,
+  timeZone,
+  children,
+}: {
+  advice: Advice;
+  timeZone: string;
+  children: ReactNode;
+}) {
+  const { connection } = useStores();
+  const { say, language } = useSiteSay();
+  const { at, until, confidence, why, curve, left } = advice;
+  return (
+    <li className="advice-card">
+      <header>
+        <AdviceHouse advice={advice} />
+        <span>{formatTime(at, timeZone).slice(11)}</span>
+        <span className={confidence === null ? "not-reported" : undefined}>
+          {confidence === null
+            ? say("confidenceNone")
+            : say("confidence", { pct: formatNumber(confidence, 0, language) })}
+        </span>
+        <span>
+          {say("validFor", {
+            time: formatTime(until, timeZone).slice(11, 16),
+            left: ageText(until - connection.serverNow, language),
+          })}
+        </span>
+      </header>
+      <AdviceWhat advice={advice} />
+      <p className="advice-why">{inOne(why, language)}</p>
+      {curve !== null && <AdviceCurve curve={curve} timeZone={timeZone} />}
+      {left !== null && (
+        <p className="panel-note">{say("leftFor", { why: autopilotLimitNames[left][language] })}</p>
+      )}
+      {children}
+    </li>
+  );
+});

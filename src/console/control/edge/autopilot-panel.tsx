@@ -1,0 +1,159 @@
+import { Button, HTMLSelect } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useId, useState } from "react";
+import type { Site, SiteHouse } from "../../../../contract/control/edge/edge-record.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { autopilotEndNames } from "../../../../contract/control/edge/edge-name.ts";
+import { type SiteSay, useSiteSay } from "../../../i18n/words/control/edge-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import { Task } from "../../../stores/record/task.ts";
+import { TaskForm, TaskFormDialog } from "../../components/dialog/task-form.tsx";
+import type { Language } from "../../../../contract/base/words.ts";
+
+interface Props {
+  readonly site: Site;
+  readonly timeZone: string;
+  readonly onChanged: () => void;
+}
+
+type Setting = { readonly id: number; readonly houseId: number; readonly hours: number };
+
+/** Houses that follow advice by themselves, in whose name and until when: none, at first. */
+export const AutopilotPanel = observer(function AutopilotPanel(props: Props) {
+  const { session } = useStores();
+  const { say } = useSiteSay();
+  const [starting, start] = useState<SiteHouse | null>(null);
+  const { site, onChanged } = props;
+  const isMine = session.may("autopilot.manage");
+  if (site.houses.length === 0) return null;
+  return (
+    <section className="house-block" aria-labelledby="site-autopilot">
+      <h2 id="site-autopilot">{say("autopilot")}</h2>
+      <p className="panel-note">{say("autopilotHint")}</p>
+      {!isMine && <p className="panel-note">{say("autopilotNoRight")}</p>}
+      <ul className="pilot-list">
+        {site.houses.map((house) => (
+          <PilotRow
+            key={house.houseId}
+            {...props}
+            house={house}
+            onStart={isMine ? () => start(house) : null}
+          />
+        ))}
+      </ul>
+      {starting !== null && (
+        <StartDialog
+          site={site}
+          house={starting}
+          onClose={() => {
+            start(null);
+            onChanged();
+          }}
+        />
+      )}
+    </section>
+  );
+});
+
+function stateText(
+  { autopilot }: SiteHouse,
+  timeZone: string,
+  say: SiteSay,
+  language: Language,
+): string {
+  if (autopilot === null) return say("pilotOff");
+  const { until, by, end, endedAt, acts } = autopilot;
+  const done = acts === 0 ? "" : ` · ${say("pilotActs", { count: acts })}`;
+  if (end === null)
+    return `${say("pilotOn", { time: formatTime(until, timeZone).slice(5, 16), by })}${done}`;
+  const time = formatTime(endedAt ?? until, timeZone).slice(5, 16);
+  return `${say("pilotEnded", { time, why: autopilotEndNames[end][language] })}${done}`;
+}
+
+const PilotRow = observer(function PilotRow({
+  site,
+  house,
+  timeZone,
+  onStart,
+  onChanged,
+}: Props & { house: SiteHouse; onStart: (() => void) | null }) {
+  const { callApi, fleet } = useStores();
+  const { say, language } = useSiteSay();
+  const [isBusy, setBusy] = useState(false);
+  const known = fleet.house(house.houseId)?.house;
+  const name = known === undefined ? house.networkId : nameIn(known, language);
+  const isOn = house.autopilot !== null && house.autopilot.end === null;
+  const stop = () => {
+    setBusy(true);
+    void callApi("setAutopilot", { id: site.gatewayId, houseId: house.houseId, hours: 0 })
+      // The frame around the pages reports a failure.
+      .then(onChanged, () => undefined)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <li className={isOn ? "is-on" : undefined}>
+      <strong>{name}</strong>
+      <span>{stateText(house, timeZone, say, language)}</span>
+      {onStart !== null && (
+        <Button
+          size="small"
+          text={say(isOn ? "pilotStop" : "pilotStart")}
+          aria-label={say(isOn ? "pilotStopOf" : "pilotStartOf", { house: name })}
+          loading={isBusy}
+          onClick={isOn ? stop : onStart}
+        />
+      )}
+    </li>
+  );
+});
+
+const nothing = (): void => undefined;
+const hourChoices = [1, 4, 8, 12, 24] as const;
+
+const StartDialog = observer(function StartDialog({
+  site,
+  house,
+  onClose,
+}: {
+  site: Site;
+  house: SiteHouse;
+  onClose: () => void;
+}) {
+  const { callApi, fleet } = useStores();
+  const { say, language } = useSiteSay();
+  const [hours, setHours] = useState<number>(8);
+  const [task] = useState(
+    () => new Task((input: Setting) => callApi("setAutopilot", input), nothing),
+  );
+  const id = useId();
+  const known = fleet.house(house.houseId)?.house;
+  const name = known === undefined ? house.networkId : nameIn(known, language);
+  return (
+    <TaskFormDialog isOpen title={say("pilotStartOf", { house: name })} onClose={onClose}>
+      <TaskForm
+        task={task}
+        input={{ id: site.gatewayId, houseId: house.houseId, hours }}
+        button={say("pilotStart").replace("…", "")}
+        isShort={false}
+        onClose={onClose}
+        onSent={onClose}
+      >
+        <p>{say("autopilotHint")}</p>
+        <p>{say("pilotStand")}</p>
+        <label className="pilot-hours" htmlFor={id}>
+          {say("pilotHours")}
+          <HTMLSelect
+            id={id}
+            value={hours}
+            onChange={({ currentTarget }) => setHours(Number(currentTarget.value))}
+            options={hourChoices.map((count) => ({
+              value: count,
+              label: say("pilotHour", { count }),
+            }))}
+          />
+        </label>
+      </TaskForm>
+    </TaskFormDialog>
+  );
+});

@@ -1,0 +1,93 @@
+import { HTMLTable } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import type { Site, SiteHouse } from "../../../../contract/control/edge/edge-record.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useSiteSay } from "../../../i18n/words/control/edge-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import { reached } from "../../components/input/scroll-by-key.ts";
+import { EyesPast } from "./eyes-past.tsx";
+import { type Seen, seenKeys, seenUnits } from "./edge-vision.ts";
+
+/** Camera findings for each house. Missing ones are shown as not reported. */
+export const EyesPanel = observer(function EyesPanel({
+  site,
+  timeZone,
+}: {
+  site: Site;
+  timeZone: string;
+}) {
+  const { say } = useSiteSay();
+  return (
+    <section className="house-block" aria-labelledby="site-eyes">
+      <h2 id="site-eyes">{say("eyes")}</h2>
+      {site.houses.length === 0 ? (
+        <p className="panel-note">{say("notReported")}</p>
+      ) : (
+        <div className="site-scroll" {...reached}>
+          <HTMLTable compact className="site-table">
+            <thead>
+              <tr>
+                <th scope="col">{say("house")}</th>
+                {seenKeys.map((key) => (
+                  <th key={key} scope="col">
+                    {say(key)}
+                  </th>
+                ))}
+                <th scope="col">{say("seenAt")}</th>
+                <th scope="col">{say("cameras")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {site.houses.map((house) => (
+                <EyesRow key={house.houseId} house={house} timeZone={timeZone} />
+              ))}
+            </tbody>
+          </HTMLTable>
+        </div>
+      )}
+      <p className="panel-note">{say("eyesHint")}</p>
+      <EyesPast site={site} timeZone={timeZone} />
+    </section>
+  );
+});
+
+const EyesRow = observer(function EyesRow({
+  house: { houseId, eyes, cameras },
+  timeZone,
+}: {
+  house: SiteHouse;
+  timeZone: string;
+}) {
+  const { session, fleet } = useStores();
+  const { say, language } = useSiteSay();
+  const house = fleet.house(houseId)?.house;
+  const textOf = (key: Seen) =>
+    eyes?.[key] == null ? null : `${formatNumber(eyes[key], 0, language)}${seenUnits[key]}`;
+  return (
+    <tr>
+      <th scope="row">{house === undefined ? `#${houseId}` : nameIn(house, language)}</th>
+      {seenKeys.map((key) => {
+        const text = textOf(key);
+        return (
+          <td key={key} className={text === null ? "not-reported" : undefined}>
+            {text ?? say("notReported")}
+          </td>
+        );
+      })}
+      <td className={eyes === null ? "not-reported" : undefined}>
+        {eyes === null ? "–" : formatTime(eyes.at, timeZone).slice(-8)}
+      </td>
+      <td>
+        {cameras > 0 && session.may("camera.read") ? (
+          <Link to={paths.cameraOf(houseId)}>{say("cameraCount", { count: cameras })}</Link>
+        ) : (
+          cameras
+        )}
+      </td>
+    </tr>
+  );
+});

@@ -1,0 +1,138 @@
+import { HTMLSelect } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import {
+  type Eyes,
+  eyesHistoryMs,
+  type Site,
+} from "../../../../contract/control/edge/edge-record.ts";
+import { hourMs } from "../../../../contract/base/time.ts";
+import { TrendLine } from "../../../charts/small/trend-line.tsx";
+import { useStores } from "../../../context/use-stores.ts";
+import { useSiteSay } from "../../../i18n/words/control/edge-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { type Seen, seenKeys, seenUnits } from "./edge-vision.ts";
+
+const leastSpans = { aiDead: 3, aiSpread: 20, aiActivity: 20, aiWeight: 50 } as const;
+
+/** Recent findings for one house, a curve a quantity; a word for one that was never reported. */
+export const EyesPast = observer(function EyesPast({
+  site,
+  timeZone,
+}: {
+  site: Site;
+  timeZone: string;
+}) {
+  const { fleet } = useStores();
+  const { say, language } = useSiteSay();
+  const [picked, pick] = useState<number | null>(null);
+  const houseId = site.houses.some((one) => one.houseId === picked)
+    ? picked
+    : site.houses[0]?.houseId;
+  if (houseId == null) return null;
+  const nameOf = (id: number) => {
+    const house = fleet.house(id)?.house;
+    return house === undefined ? `#${id}` : nameIn(house, language);
+  };
+  return (
+    <section className="eyes-past" aria-labelledby="eyes-past">
+      <h3 id="eyes-past">{say("eyesHistory")}</h3>
+      <label>
+        {say("eyesOf")}
+        <HTMLSelect
+          value={houseId}
+          onChange={({ currentTarget }) => pick(Number(currentTarget.value))}
+          options={site.houses.map((one) => ({ value: one.houseId, label: nameOf(one.houseId) }))}
+        />
+        <small>{say("eyesWeek")}</small>
+      </label>
+      <Charts key={houseId} gatewayId={site.gatewayId} houseId={houseId} timeZone={timeZone} />
+    </section>
+  );
+});
+
+const Charts = observer(function Charts({
+  gatewayId,
+  houseId,
+  timeZone,
+}: {
+  gatewayId: number;
+  houseId: number;
+  timeZone: string;
+}) {
+  const answer = useAnswer("listEyes", { id: gatewayId, houseId });
+  return (
+    <AnswerView answer={answer}>
+      {({ hours }) => (
+        <div className="eyes-past-charts">
+          {seenKeys.map((key) => (
+            <SeenCurve key={key} seen={key} hours={hours} timeZone={timeZone} />
+          ))}
+        </div>
+      )}
+    </AnswerView>
+  );
+});
+
+const SeenCurve = observer(function SeenCurve({
+  seen,
+  hours,
+  timeZone,
+}: {
+  seen: Seen;
+  hours: readonly Eyes[];
+  timeZone: string;
+}) {
+  const { connection } = useStores();
+  const { say, language } = useSiteSay();
+  const known = hours.flatMap((one) => one[seen] ?? []);
+  const text = (value: number) => formatNumber(value, 0, language);
+  const name = `${say(seen)}${seenUnits[seen]}`;
+  // Rounded to the hour: the curve is redrawn each hour, not every second.
+  const to = Math.ceil(connection.serverNow / hourMs) * hourMs;
+  const from = to - eyesHistoryMs;
+  return (
+    <figure className="advice-curve">
+      <figcaption>{name}</figcaption>
+      {known.length === 0 ? (
+        <p className="not-reported">{say("notReported")}</p>
+      ) : (
+        <div>
+          <TrendLine
+            label={`${name}: ${text(Math.min(...known))} – ${text(Math.max(...known))}`}
+            series={seriesOf(hours, seen)}
+            from={from}
+            to={to}
+            least={0}
+            leastSpan={leastSpans[seen]}
+            hasAxes
+            fontPx={12}
+            formatValue={text}
+            formatTime={(at) => formatTime(at, timeZone).slice(5, 10)}
+            timeTicks={[1, 3, 5].map((days) => from + (days * eyesHistoryMs) / 7)}
+          />
+        </div>
+      )}
+    </figure>
+  );
+});
+
+/** Hours that nothing was said in are gaps. */
+function seriesOf(hours: readonly Eyes[], seen: Seen) {
+  const times: number[] = [];
+  const values: (number | null)[] = [];
+  for (const one of hours) {
+    const last = times.at(-1);
+    if (last !== undefined && one.at - last > hourMs) {
+      times.push(last + hourMs);
+      values.push(null);
+    }
+    times.push(one.at);
+    values.push(one[seen]);
+  }
+  return { times, values };
+}

@@ -1,0 +1,97 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { commandPhaseNames } from "../../../../contract/control/command/command-name.ts";
+import type { Advice } from "../../../../contract/control/edge/edge-record.ts";
+import { adviceFaultNames, adviceStateNames } from "../../../../contract/control/edge/edge-name.ts";
+import { useSiteSay } from "../../../i18n/words/control/edge-words.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { AdviceHouse, AdviceWhat, inOne } from "./advice-card.tsx";
+
+const pageSize = 10;
+
+interface Props {
+  readonly gatewayId: number;
+  readonly timeZone: string;
+  readonly news: number;
+}
+
+/** Outcome of earlier advice: newest first, more of it on request. */
+export const PastAdvice = observer(function PastAdvice({ gatewayId, timeZone, news }: Props) {
+  const { say } = useSiteSay();
+  const [pages, setPages] = useState(1);
+  const answer = useAnswer(
+    "listAdvice",
+    { id: gatewayId, phase: "ended", pageSize: String(pageSize * pages) },
+    { news, everyMs: 30_000 },
+  );
+  return (
+    <>
+      <h3 className="advice-past-title">{say("ended")}</h3>
+      <AnswerView answer={answer}>
+        {({ rows, total }) =>
+          rows.length === 0 ? (
+            <p className="panel-note">{say("endedNone")}</p>
+          ) : (
+            <>
+              <ul className="advice-past">
+                {rows.map((advice) => (
+                  <PastRow key={advice.id} advice={advice} timeZone={timeZone} />
+                ))}
+              </ul>
+              {total > rows.length && (
+                <Button
+                  size="small"
+                  variant="outlined"
+                  text={say("endedMore")}
+                  onClick={() => setPages(pages + 1)}
+                />
+              )}
+            </>
+          )
+        }
+      </AnswerView>
+    </>
+  );
+});
+
+const PastRow = observer(function PastRow({
+  advice,
+  timeZone,
+}: {
+  advice: Advice;
+  timeZone: string;
+}) {
+  const { say, language } = useSiteSay();
+  const { at, state, fault, by, decidedAt, reason, command, houseId, why } = advice;
+  const notes = [
+    fault === null ? null : adviceFaultNames[fault][language],
+    by === null || decidedAt === null
+      ? null
+      : say("byWhom", { by, time: formatTime(decidedAt, timeZone).slice(5, 16) }),
+    reason === null ? null : say("reasonOf", { reason }),
+    command?.isAutopilot === true ? say("autopilot") : null,
+    command === null ? null : say("cameOf", { state: commandPhaseNames[command.state][language] }),
+  ].filter((note) => note !== null);
+  return (
+    <li>
+      <div className="advice-past-head">
+        <span>{formatTime(at, timeZone).slice(5, 16)}</span>
+        <AdviceHouse advice={advice} />
+        <strong>{adviceStateNames[state][language]}</strong>
+      </div>
+      <AdviceWhat advice={advice} />
+      <p className="advice-why">{inOne(why, language)}</p>
+      <p className="panel-note">
+        {notes.join(" · ")}{" "}
+        {command !== null && houseId !== null && (
+          <Link to={`${paths.houseParameter(houseId)}?group=commands`}>{say("toCommands")}</Link>
+        )}
+      </p>
+    </li>
+  );
+});

@@ -1,0 +1,102 @@
+import { observer } from "mobx-react-lite";
+import { Link, useParams } from "react-router-dom";
+import type { Site } from "../../../../contract/control/edge/edge-record.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useSiteSay } from "../../../i18n/words/control/edge-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { Note } from "../../components/answer/note.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { AdviceInbox } from "./advice-inbox.tsx";
+import { AutopilotPanel } from "./autopilot-panel.tsx";
+import { EdgeHealth } from "./edge-health.tsx";
+import { EyesPanel } from "./eyes-panel.tsx";
+import { SiteStrip } from "./site-strip.tsx";
+import "../../fleet/house-detail/house.css";
+import "../../fleet/house-detail/house-values.css";
+import "./edge.css";
+
+/** Looked at this often, news or not, ms. */
+const everyMs = 15_000;
+
+/** /ai6000/:id: an edge computer, the houses it looks after, what it sees and advises. */
+export const SitePage = observer(function SitePage() {
+  const { id = "" } = useParams();
+  const { say } = useSiteSay();
+  const gatewayId = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : null;
+  if (gatewayId !== null) return <Known key={gatewayId} gatewayId={gatewayId} />;
+  return (
+    <section className="house-page">
+      <h1 className="visually-hidden">{say("edgeSite")}</h1>
+      <Note title={say("siteGone")} why={say("siteGoneWhy")} />
+    </section>
+  );
+});
+
+const Known = observer(function Known({ gatewayId }: { gatewayId: number }) {
+  const { recordChangeCounts } = useStores();
+  const { say } = useSiteSay();
+  const news = recordChangeCounts.countOf("advices");
+  const answer = useAnswer("getSite", { id: gatewayId }, { everyMs, news });
+  const isGone = answer.value === undefined && answer.isMissing;
+  return (
+    <article className="house-page site-page">
+      {answer.value === undefined && <h1 className="visually-hidden">{say("edgeSite")}</h1>}
+      {isGone ? (
+        <Note title={say("siteGone")} why={say("siteGoneWhy")} />
+      ) : (
+        <AnswerView answer={answer}>
+          {(site) => <SiteView site={site} onChanged={() => void answer.load(false)} />}
+        </AnswerView>
+      )}
+    </article>
+  );
+});
+
+const SiteView = observer(function SiteView({
+  site,
+  onChanged,
+}: {
+  site: Site;
+  onChanged: () => void;
+}) {
+  const { fleet } = useStores();
+  const { say, language } = useSiteSay();
+  const timeZone = fleet.farms.get(site.farmId)?.timeZone ?? "UTC";
+  const own = fleet.house(site.houseId);
+  return (
+    <>
+      <header className="house-head">
+        <div className="house-title">
+          <h1>AI6000 {site.networkId}</h1>
+          {own !== undefined && (
+            <Link to={paths.house(own.id)}>
+              {say("standsIn", { house: nameIn(own.house, language) })}
+            </Link>
+          )}
+          <Link to={paths.gateway(site.gatewayId, site.houseId)}>{say("gatewayDetail")}</Link>
+        </div>
+      </header>
+      {site.isOnline !== true && (
+        <p className="house-notice">
+          {site.seenAt === null
+            ? say("neverHeard")
+            : say("offlineNote", { time: formatTime(site.seenAt, timeZone) })}
+        </p>
+      )}
+      <SiteStrip site={site} />
+      <div className="house-columns">
+        <div className="house-column">
+          <AdviceInbox site={site} timeZone={timeZone} onChanged={onChanged} />
+        </div>
+        <div className="house-column">
+          <EdgeHealth site={site} timeZone={timeZone} />
+          <EyesPanel site={site} timeZone={timeZone} />
+          <AutopilotPanel site={site} timeZone={timeZone} onChanged={onChanged} />
+        </div>
+      </div>
+    </>
+  );
+});

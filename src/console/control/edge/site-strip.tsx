@@ -1,0 +1,174 @@
+import { Button, ButtonGroup, HTMLTable } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useEffect, useMemo } from "react";
+import { Link } from "react-router-dom";
+import type { Site } from "../../../../contract/control/edge/edge-record.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useSiteSay } from "../../../i18n/words/control/edge-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { DayLineStore } from "../../../stores/telemetry/day-line-store.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { HouseAge } from "../../fleet/house-list/house-age.tsx";
+import { TempCell, WorstAlarmCell } from "../../fleet/house-list/house-cells.tsx";
+import { DayLines, HouseDayLine } from "../../fleet/house-list/house-day-line.tsx";
+import { LiveValue } from "../../components/house/live-value.tsx";
+import { Note } from "../../components/answer/note.tsx";
+import { reached } from "../../components/input/scroll-by-key.ts";
+import { useAddress } from "../../crud/list/use-address.ts";
+import { AgeLane } from "./age-lane.tsx";
+
+const alignments = ["clock", "age"] as const;
+type Alignment = (typeof alignments)[number];
+const alignWords = { clock: "lanesClock", age: "lanesAge" } as const;
+
+/**
+ * The houses side by side, each with its day on one time axis, or (`?lanes=age`) the days of its
+ * flock on one axis of day ages.
+ */
+export const SiteStrip = observer(function SiteStrip({ site }: { site: Site }) {
+  const { fleet } = useStores();
+  const { say } = useSiteSay();
+  const { read, put } = useAddress();
+  const align: Alignment = read("lanes") === "age" ? "age" : "clock";
+  const records = site.houses.flatMap(({ houseId }) => fleet.house(houseId) ?? []);
+  const lines = useLines(records);
+  return (
+    <section className="house-block" aria-labelledby="site-houses">
+      <div className="site-strip-head">
+        <h2 id="site-houses">{say("siteHouses")}</h2>
+        {records.length > 0 && (
+          <div className="site-lanes">
+            <ButtonGroup role="group" aria-label={say("lanes")}>
+              {alignments.map((one) => (
+                <Button
+                  key={one}
+                  size="small"
+                  active={one === align}
+                  aria-pressed={one === align}
+                  text={say(alignWords[one])}
+                  onClick={() => put({ lanes: one === "age" ? "age" : null })}
+                />
+              ))}
+            </ButtonGroup>
+            {records.length > 1 && <Link to={paths.houseCompared}>{say("byAge")}</Link>}
+          </div>
+        )}
+      </div>
+      {records.length === 0 ? (
+        <Note
+          title={say(site.hasSite ? "noHouseSeen" : "noSite")}
+          why={site.hasSite ? "" : say("noSiteWhy")}
+        />
+      ) : (
+        <div className="site-scroll" {...reached}>
+          <DayLines value={lines}>
+            <Strip records={records} align={align} />
+          </DayLines>
+        </div>
+      )}
+      {site.strangers > 0 && (
+        <p className="panel-note">{say("strangers", { count: site.strangers })}</p>
+      )}
+    </section>
+  );
+});
+
+/** The lines of these houses, as long as they are shown. */
+function useLines(records: readonly HouseRecord[]): DayLineStore {
+  const { page } = useStores();
+  const lines = useMemo(() => new DayLineStore(page.clock, page.dayLines), [page]);
+  const ids = records.map(({ id }) => id).join(" ");
+  useEffect(() => lines.start(), [lines]);
+  useEffect(() => lines.want(ids === "" ? [] : ids.split(" ").map(Number)), [lines, ids]);
+  return lines;
+}
+
+const Strip = observer(function Strip({
+  records,
+  align,
+}: {
+  records: readonly HouseRecord[];
+  align: Alignment;
+}) {
+  const { dayAgeOf } = useStores();
+  const { say } = useSiteSay();
+  const lastAge = Math.max(0, ...records.map(({ house }) => dayAgeOf(house) ?? 0));
+  const isByAge = align === "age";
+  const lane = say(isByAge ? "laneAge" : "lane");
+  return (
+    <HTMLTable compact className="site-table site-strip">
+      <thead>
+        <tr>
+          <th scope="col">{say("house")}</th>
+          <th scope="col">{say("tempIn")}</th>
+          <th scope="col" className="num">
+            {say("level")}
+          </th>
+          <th scope="col" className="num">
+            {say("age")}
+          </th>
+          <th scope="col" className="num">
+            {say("alive")}
+          </th>
+          <th scope="col">{say("openAlarms")}</th>
+          <th scope="col">{say("dataAge")}</th>
+          <th scope="col" className="site-lane" aria-label={lane}>
+            <div>
+              <span>{isByAge ? say("laneDay", { age: 0 }) : say("laneFrom")}</span>
+              <span>{lane}</span>
+              <span>{isByAge ? say("laneDay", { age: lastAge }) : say("laneTo")}</span>
+            </div>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {records.map((record) => (
+          <StripRow key={record.id} record={record} lastAge={isByAge ? lastAge : null} />
+        ))}
+      </tbody>
+    </HTMLTable>
+  );
+});
+
+const StripRow = observer(function StripRow({
+  record,
+  lastAge,
+}: {
+  record: HouseRecord;
+  /** End of the axis of day ages; null: the lanes go by the clock. */
+  lastAge: number | null;
+}) {
+  const { dayAgeOf } = useStores();
+  const { language } = useSiteSay();
+  const { house, reading } = record.now;
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={paths.house(record.id)}>{nameIn(house, language)}</Link>
+      </th>
+      <td>
+        <TempCell record={record} />
+      </td>
+      <td className="num">
+        <LiveValue value={reading?.ventLevel} decimals={0} at={reading?.at} language={language} />
+      </td>
+      <td className="num">{formatNumber(dayAgeOf(house), 0, language)}</td>
+      <td className="num">{formatNumber(record.living, 0, language)}</td>
+      <td>
+        <WorstAlarmCell record={record} />
+      </td>
+      <td>
+        <HouseAge record={record} />
+      </td>
+      <td className="site-lane">
+        {lastAge === null ? (
+          <HouseDayLine record={record} />
+        ) : (
+          <AgeLane record={record} lastAge={lastAge} />
+        )}
+      </td>
+    </tr>
+  );
+});

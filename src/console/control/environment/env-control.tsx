@@ -1,0 +1,100 @@
+import "../../crud/list/list.css";
+import "./control.css";
+import { Button, HTMLSelect } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import { Link } from "react-router-dom";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { HouseTicks } from "../../../stores/control/house-ticks.ts";
+import { FleetGate } from "../../components/answer/fleet-gate.tsx";
+import { Note } from "../../components/answer/note.tsx";
+import { SearchField } from "../../crud/list/search-field.tsx";
+import { useAddress } from "../../crud/list/use-address.ts";
+import { useControlRuleSay } from "../../../i18n/words/control/control-rule-words.ts";
+import { useParameterSay } from "../../../i18n/words/control/parameter-words.ts";
+import { BatchBar } from "../batch-draft/batch-bar.tsx";
+import { ControlBoard } from "../../fleet/house-list/control-board.ts";
+import { ControlTable } from "./control-table.tsx";
+import { ControlTicks } from "./control-ticks.ts";
+import type { SettingsRows } from "./settings-cells.tsx";
+import { useControlFilters } from "./use-control-filters.ts";
+import { useSettingsRows, useTemplateRows } from "./use-control-rows.ts";
+import "./rules.css";
+
+const filterNames = ["mode", "farm", "type", "breed", "age", "follows", "changed"] as const;
+
+/**
+ * Current operation and settings of every house, farm by farm, live; and actions on many of them.
+ */
+export const EnvControl = observer(function EnvControl() {
+  const { fleet, session } = useStores();
+  const { say, language } = useParameterSay();
+  const { read, put } = useAddress();
+  const [board] = useState(() => new ControlBoard(fleet));
+  const [ticks] = useState(() => new HouseTicks());
+  const [shownTicks] = useState(() => new ControlTicks(board, ticks));
+  const settings = useSettingsRows();
+  const templates = useTemplateRows();
+  const keyword = read("q");
+  const { selects, mode, isPicked } = useControlFilters(settings, templates, board.breeds);
+  useEffect(() => board.start(), [board]);
+  useEffect(() => board.choose(mode, keyword, isPicked), [board, mode, keyword, isPicked]);
+  const shown = say("shownOf", {
+    shown: formatNumber(board.houses, 0, language),
+    total: formatNumber(fleet.totals.houses, 0, language),
+  });
+  const showAll = () =>
+    put({ q: null, ...Object.fromEntries(filterNames.map((name) => [name, null])) });
+  const mayBatch = session.may("control.batch");
+  return (
+    <section className="record-page" aria-labelledby="control-title">
+      <h1 id="control-title" className="visually-hidden">
+        {say("envControl")}
+      </h1>
+      <div className="record-bar" role="search">
+        <SearchField value={keyword} hint={say("searchControl")} onSearch={(q) => put({ q })} />
+        {selects.map(({ name, label, value, options }) => (
+          <HTMLSelect
+            key={name}
+            aria-label={label}
+            value={value}
+            options={[...options]}
+            onChange={({ currentTarget }) => put({ [name]: currentTarget.value })}
+          />
+        ))}
+        <span className="record-note" aria-live="polite">
+          {shown}
+        </span>
+      </div>
+      <OffBanner settings={settings} />
+      {mayBatch && <BatchBar ticks={ticks} />}
+      <FleetGate>
+        {board.houses > 0 ? (
+          <ControlTable
+            lines={board.lines}
+            settings={settings}
+            templates={templates}
+            ticks={mayBatch ? shownTicks : null}
+          />
+        ) : (
+          <Note title={say("noMatch")} why={say("noModeMatchWhy")}>
+            <Button text={say("showAll")} onClick={showAll} />
+          </Note>
+        )}
+      </FleetGate>
+    </section>
+  );
+});
+
+/** Houses whose organisation has remote control switched off: said before anybody tries. */
+const OffBanner = observer(function OffBanner({ settings }: { settings: SettingsRows }) {
+  const { say } = useControlRuleSay();
+  const count = [...settings.values()].filter(({ lock }) => lock === "orgOff").length;
+  if (count === 0) return null;
+  return (
+    <p className="control-off" role="status">
+      {say("orgOffBanner", { count })} <Link to="?tab=rules">{say("partRules")}</Link>
+    </p>
+  );
+});

@@ -1,0 +1,165 @@
+import { numberOf } from "../../../lib/text/number-text.ts";
+import { Button, FormGroup, HTMLSelect } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { type FormEvent, useState } from "react";
+import {
+  type ControlLimitKey,
+  controlLimitRanges,
+  type ControlLimits,
+  secondPersonKeys,
+} from "../../../../contract/control/risk/control-limit.ts";
+import {
+  controlLimitNames,
+  secondPersonNames,
+} from "../../../../contract/control/risk/control-limit-name.ts";
+import type { ControlRules } from "../../../../contract/control/risk/control-rule.ts";
+import { keysOf } from "../../../../contract/base/table-keys.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useControlRuleSay } from "../../../i18n/words/control/control-rule-words.ts";
+import { NumberLine } from "../../components/input/number-line.tsx";
+import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
+
+const limitKeys = keysOf(controlLimitRanges);
+const units: Readonly<Partial<Record<ControlLimitKey, string>>> = {
+  needM3h: "m³/h",
+  lowAirShare: "%",
+  leastAirShare: "%",
+  absHighYoungC: "°C",
+  absHighC: "°C",
+  youngDays: "d",
+};
+/** Shares are typed as percent. */
+const scaleOf = (key: ControlLimitKey): number => (units[key] === "%" ? 100 : 1);
+const shownOf = (key: ControlLimitKey, value: number): string =>
+  String(Number((value * scaleOf(key)).toFixed(3)));
+
+/** Null: no such number. */
+function limitOf(key: ControlLimitKey, text: string): number | null {
+  const [least, most] = controlLimitRanges[key];
+  const typed = numberOf(text);
+  const value = typed === null ? null : typed / scaleOf(key);
+  return value !== null && value >= least && value <= most ? value : null;
+}
+
+type Draft = Readonly<Record<ControlLimitKey, string>>;
+const draftOf = (limits: ControlLimits): Draft => {
+  const texts = limitKeys.map((key) => [key, shownOf(key, limits[key])]);
+  return Object.fromEntries(texts) as Draft;
+};
+/** Null: one of them is no such number. */
+function limitsOf(draft: Draft): ControlLimits | null {
+  const values = limitKeys.map((key) => [key, limitOf(key, draft[key])] as const);
+  if (values.some(([, value]) => value === null)) return null;
+  return Object.fromEntries(values) as unknown as ControlLimits;
+}
+
+/** Classes that need a second person, and the limits of the classes. */
+export const RulesForm = observer(function RulesForm({
+  rules,
+  onSaved,
+}: {
+  rules: ControlRules;
+  onSaved: () => void;
+}) {
+  const { callApi, session, toast } = useStores();
+  const { say, language } = useControlRuleSay();
+  const [secondPerson, setSecondPerson] = useState(rules.secondPerson);
+  const [draft, setDraft] = useState(() => draftOf(rules.limits));
+  const [isSending, setSending] = useState(false);
+  const limits = limitsOf(draft);
+  const isDirty =
+    secondPerson !== rules.secondPerson ||
+    JSON.stringify(draft) !== JSON.stringify(draftOf(rules.limits));
+  useOpenEdit(isDirty, say("partRules"));
+  const mayChange = session.may("control.limit");
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (limits === null || isSending) return;
+    setSending(true);
+    void callApi("saveControlRules", { orgId: rules.orgId, secondPerson, limits })
+      .then(
+        () => {
+          toast.show("success", say("setUp"));
+          onSaved();
+        },
+        // The frame around the pages reports a failure.
+        () => undefined,
+      )
+      .finally(() => setSending(false));
+  };
+  return (
+    <form className="rules-form" onSubmit={save} noValidate>
+      {!mayChange && <p className="panel-note">{say("limitsFixed")}</p>}
+      <h2>{say("secondPerson")}</h2>
+      <FormGroup label={say("secondFor")} labelFor="second-person" helperText={say("secondWhy")}>
+        <HTMLSelect
+          id="second-person"
+          disabled={!mayChange}
+          value={secondPerson}
+          onChange={({ currentTarget: { value } }) =>
+            setSecondPerson(secondPersonKeys.find((key) => key === value) ?? "off")
+          }
+          options={secondPersonKeys.map((value) => ({
+            value,
+            label: secondPersonNames[value][language],
+          }))}
+        />
+      </FormGroup>
+      <h2>{say("limits")}</h2>
+      <p className="panel-note">{say("limitsWhy")}</p>
+      <div className="rules-limits">
+        {limitKeys.map((key) => (
+          <LimitField
+            key={key}
+            of={key}
+            text={draft[key]}
+            isFixed={!mayChange}
+            onChange={(text) => setDraft({ ...draft, [key]: text })}
+          />
+        ))}
+      </div>
+      {mayChange && (
+        <Button
+          type="submit"
+          intent="primary"
+          text={say("save")}
+          disabled={!isDirty || limits === null}
+          loading={isSending}
+        />
+      )}
+    </form>
+  );
+});
+
+const LimitField = observer(function LimitField({
+  of: key,
+  text,
+  isFixed,
+  onChange,
+}: {
+  of: ControlLimitKey;
+  text: string;
+  isFixed: boolean;
+  onChange: (text: string) => void;
+}) {
+  const { say, language } = useControlRuleSay();
+  const [least, most, usual] = controlLimitRanges[key];
+  const isWrong = limitOf(key, text) === null;
+  return (
+    <NumberLine
+      id={`limit-${key}`}
+      label={controlLimitNames[key][language]}
+      unit={units[key] ?? "K"}
+      text={text}
+      isWrong={isWrong}
+      hint={
+        isWrong
+          ? say("wrongLimit", { min: shownOf(key, least), max: shownOf(key, most) })
+          : say("usual", { value: shownOf(key, usual) })
+      }
+      isFixed={isFixed}
+      longest={6}
+      onChange={onChange}
+    />
+  );
+});

@@ -1,0 +1,92 @@
+import { Alert, Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { ControlRules } from "../../../../contract/control/risk/control-rule.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useControlRuleSay } from "../../../i18n/words/control/control-rule-words.ts";
+import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+import { OrgSelect, useSettingOrg } from "../../alarm/setting/use-setting-org.tsx";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { RulesForm } from "./rules-form.tsx";
+import "./rules.css";
+
+/** An organisation's rules for remote control, and whether it is off. */
+export const RulesView = observer(function RulesView() {
+  const { recordChangeCounts } = useStores();
+  const { say } = useControlRuleSay();
+  const orgId = useSettingOrg();
+  const news = recordChangeCounts.countOf("parameters");
+  const answer = useAnswer("readControlRules", orgId === undefined ? {} : { orgId }, { news });
+  const again = () => void answer.load(false);
+  return (
+    <div className="rules-view">
+      <h1 className="visually-hidden">{say("partRules")}</h1>
+      <p className="panel-note">{say("rulesWhy")}</p>
+      <OrgSelect orgId={orgId} />
+      <AnswerView answer={answer}>
+        {(rules) => (
+          <>
+            <OffSwitch rules={rules} onDone={again} />
+            <RulesForm key={JSON.stringify(rules)} rules={rules} onSaved={again} />
+          </>
+        )}
+      </AnswerView>
+    </div>
+  );
+});
+
+/** Everything from afar, in every house of the organisation: off, and on again. */
+const OffSwitch = observer(function OffSwitch({
+  rules: { orgId, isRemoteOff, remoteOffBy, remoteOffAt },
+  onDone,
+}: {
+  rules: ControlRules;
+  onDone: () => void;
+}) {
+  const { callApi, session, toast } = useStores();
+  const { say } = useControlRuleSay();
+  const [isAsked, setAsked] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const put = () => {
+    setSending(true);
+    void callApi("switchRemote", { orgId, isOff: !isRemoteOff })
+      .then(
+        () => {
+          toast.show("success", say("setUp"));
+          onDone();
+        },
+        // The frame around the pages reports a failure.
+        () => undefined,
+      )
+      .finally(() => {
+        setSending(false);
+        setAsked(false);
+      });
+  };
+  const state = !isRemoteOff
+    ? say("remoteOn")
+    : remoteOffBy === null || remoteOffAt === null
+      ? say("remoteOff")
+      : say("remoteOffBy", { by: remoteOffBy, time: formatTime(remoteOffAt, ownZone()) });
+  const button = say(isRemoteOff ? "switchOn" : "switchOff");
+  return (
+    <section className="rules-switch" aria-label={say("remoteControl")}>
+      <h2>{say("remoteControl")}</h2>
+      <p role="status" data-remote={isRemoteOff ? "off" : "on"}>
+        {state}
+      </p>
+      {session.may("control.switch") && <Button text={button} onClick={() => setAsked(true)} />}
+      <Alert
+        isOpen={isAsked}
+        loading={isSending}
+        confirmButtonText={button}
+        cancelButtonText={say("cancel")}
+        onConfirm={put}
+        onCancel={() => setAsked(false)}
+      >
+        <p>{say(isRemoteOff ? "switchOnAsk" : "switchOffAsk")}</p>
+      </Alert>
+    </section>
+  );
+});

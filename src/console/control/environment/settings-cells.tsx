@@ -1,0 +1,114 @@
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import type { TemplateDrift } from "../../../../contract/control/batch/config-template.ts";
+import {
+  lockReasons,
+  originNames,
+} from "../../../../contract/control/parameter/parameter-change-name.ts";
+import {
+  type SettingsRow,
+  settingsOldMs,
+} from "../../../../contract/control/parameter/setting-row.ts";
+import { settingName } from "../../../../contract/control/parameter/parameter-text.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { useParameterSay } from "../../../i18n/words/control/parameter-words.ts";
+import { ageText } from "../../../lib/text/age-text.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { ControlMark } from "../../../components/control-mark.tsx";
+
+/** The template of a house and how far it is from it, by house. */
+export type TemplateRows = ReadonlyMap<number, TemplateDrift>;
+
+/** Shows whether a house matches its template. */
+export const TemplateState = observer(function TemplateState({
+  row,
+}: {
+  row: TemplateDrift | undefined;
+}) {
+  const { say, language } = useBatchSay();
+  const { say: sayParameter } = useParameterSay();
+  if (row === undefined) return null;
+  const name = language === "en" ? (row.templateNameEn ?? row.templateName) : row.templateName;
+  const text =
+    row.values === null
+      ? say("unreadOf", { name })
+      : row.values === 0
+        ? say("sameAs", { name })
+        : say("differsFrom", { name, count: row.values });
+  // Short enough for a cell: the whole of it is its hint.
+  const brief =
+    row.values === null ? sayParameter("neverRead") : say("differs", { count: row.values });
+  return (
+    <Link
+      to={`?tab=templates&drift=${row.templateId}`}
+      className={row.values === 0 ? "control-template" : "control-template is-drifted"}
+      title={text}
+    >
+      {row.values === 0 ? text : brief}
+    </Link>
+  );
+});
+
+/** State of the houses' settings, by house. */
+export type SettingsRows = ReadonlyMap<number, SettingsRow>;
+
+/** Latest change: setting, author, age. */
+export const LastChange = observer(function LastChange({ row }: { row: SettingsRow | undefined }) {
+  const { connection } = useStores();
+  const { language } = useParameterSay();
+  if (row?.lastAt == null || row.lastGroup === null || row.lastKey === null) return "–";
+  const { lastAt, lastGroup, lastKey, lastRow, lastOrigin, lastBy } = row;
+  const who = lastBy ?? (lastOrigin === null ? "" : originNames[lastOrigin][language]);
+  const what = settingName(lastGroup, { key: lastKey, row: lastRow }, language);
+  const text = [ageText(connection.ageOf(lastAt) ?? 0, language), who, what].join(" · ");
+  return (
+    <span className="control-change" title={text}>
+      {text}
+    </span>
+  );
+});
+
+/** The way to the settings of a house: how old they are, and why they are locked. */
+export const SettingsState = observer(function SettingsState({
+  record,
+  row,
+}: {
+  record: HouseRecord;
+  row: SettingsRow | undefined;
+}) {
+  const { connection } = useStores();
+  const { say, language } = useParameterSay();
+  const to = paths.houseParameter(record.id);
+  if (record.house.control.open > 0)
+    return (
+      <Link to={to} className="control-settings">
+        <ControlMark house={record.house} isShort />
+      </Link>
+    );
+  // The way there does not depend on how they stand.
+  if (row === undefined) return <Link to={to}>{say("settingsAge")}</Link>;
+  const isOld = row.drifted > 0 || isLongUnheard(row, connection.serverNow);
+  return (
+    <Link
+      to={to}
+      className={isOld ? "control-settings is-old" : "control-settings"}
+      title={row.lock === null ? undefined : lockReasons[row.lock][language]}
+    >
+      <StateText row={row} />
+    </Link>
+  );
+});
+
+const isLongUnheard = ({ heardAt }: SettingsRow, now: number): boolean =>
+  heardAt !== null && now - heardAt > settingsOldMs;
+
+const StateText = observer(function StateText({ row }: { row: SettingsRow }) {
+  const { connection } = useStores();
+  const { say, language } = useParameterSay();
+  if (row.drifted > 0) return say("driftCount", { count: row.drifted });
+  if (row.heardAt === null) return say("neverRead");
+  if (!isLongUnheard(row, connection.serverNow)) return say("settingsKnown");
+  return say("settingsOf", { age: ageText(connection.ageOf(row.heardAt) ?? 0, language) });
+});

@@ -1,0 +1,190 @@
+import { useMemo } from "react";
+import type { Farm } from "../../../../contract/account/farm-tree.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { keysOf } from "../../../../contract/base/table-keys.ts";
+import { type RunMode, runModes } from "../../../../contract/base/run-mode.ts";
+import { dayMs } from "../../../../contract/base/time.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { type BatchSay, useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { useParameterSay } from "../../../i18n/words/control/parameter-words.ts";
+import { ageBandEdges, ageBandEnds, ageBandOf } from "../../../lib/text/age-band.ts";
+import { breedIn, nameIn } from "../../../lib/text/localized-name.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { useAddress } from "../../crud/list/use-address.ts";
+import type { BreedName } from "../../fleet/house-list/control-board.ts";
+import type { SettingsRows, TemplateRows } from "./settings-cells.tsx";
+
+interface Select {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+const modeKeys = keysOf(runModes);
+const follows = ["differs", "none"] as const;
+
+type IsPicked = (record: HouseRecord) => boolean;
+
+/** Returns the filter of the houses shown, from the address. Inside an observer. */
+export function useControlFilters(
+  settings: SettingsRows,
+  templates: TemplateRows,
+  breeds: readonly BreedName[],
+) {
+  const { fleet, connection, dayAgeOf } = useStores();
+  const { say: sayParameter } = useParameterSay();
+  const { say, language } = useBatchSay();
+  const { read } = useAddress();
+  const mode: RunMode | "" = modeKeys.find((key) => key === read("mode")) ?? "";
+  const [farm, type] = [Number(read("farm")) || 0, Number(read("type")) || 0];
+  const [breed, age] = [read("breed"), read("age")];
+  const follow = follows.find((key) => key === read("follows")) ?? "";
+  const isChanged = read("changed") === "day";
+  const isPicked = useMemo(() => {
+    const asked: (IsPicked | null)[] = [
+      farm === 0 ? null : ({ house }) => isBelow(fleet.farms, house.farmId, farm),
+      type === 0 ? null : ({ id }) => settings.get(id)?.typeKey === type,
+      breed === "" ? null : ({ house }) => !house.isEmpty && house.breed === breed,
+      age === ""
+        ? null
+        : ({ house }) => !house.isEmpty && ageBandOf(dayAgeOf(house)) === Number(age),
+      follow === "" ? null : ({ id }) => isFollowing(follow, templates.get(id)),
+      isChanged
+        ? ({ id }) => (settings.get(id)?.lastAt ?? 0) >= connection.serverNow - dayMs
+        : null,
+    ];
+    const filters = asked.flatMap((one) => one ?? []);
+    return filters.length === 0 ? null : (record: HouseRecord) => filters.every((is) => is(record));
+  }, [farm, type, breed, age, follow, isChanged, settings, templates, fleet, connection, dayAgeOf]);
+  const selects = [
+    {
+      name: "mode",
+      label: sayParameter("colMode"),
+      value: mode,
+      options: [
+        { value: "", label: sayParameter("everyMode") },
+        ...modeKeys.map((key) => ({ value: key, label: runModes[key][language] })),
+      ],
+    },
+    farmSelect([...fleet.farms.values()], farm, say, language),
+    typeSelect(settings, type, say, language),
+    ...flockSelects(breeds, breed, age, say, language),
+    ...pastSelects(follow, isChanged, say),
+  ];
+  return { selects, mode, isPicked };
+}
+
+const chosen = (id: number): string => (id === 0 ? "" : String(id));
+
+const farmSelect = (
+  farms: readonly Farm[],
+  farm: number,
+  say: BatchSay,
+  language: Language,
+): Select => ({
+  name: "farm",
+  label: say("farm"),
+  value: chosen(farm),
+  options: [
+    { value: "", label: say("everyFarm") },
+    ...farms
+      .toSorted((a, b) => a.name.localeCompare(b.name, "zh-CN"))
+      .map((one) => ({ value: String(one.id), label: nameIn(one, language) })),
+  ],
+});
+
+function typeSelect(
+  settings: SettingsRows,
+  type: number,
+  say: BatchSay,
+  language: Language,
+): Select {
+  const types = new Map(
+    [...settings.values()].flatMap(({ typeKey, typeName, typeNameEn }) =>
+      typeKey === null
+        ? []
+        : [[typeKey, (language === "en" ? typeNameEn : typeName) ?? ""] as const],
+    ),
+  );
+  return {
+    name: "type",
+    label: say("gatewayType"),
+    value: chosen(type),
+    options: [
+      { value: "", label: say("everyType") },
+      ...[...types].map(([key, label]) => ({ value: String(key), label })),
+    ],
+  };
+}
+
+const flockSelects = (
+  breeds: readonly BreedName[],
+  breed: string,
+  age: string,
+  say: BatchSay,
+  language: Language,
+): Select[] => [
+  {
+    name: "breed",
+    label: say("breed"),
+    value: breed,
+    options: [
+      { value: "", label: say("everyBreed") },
+      ...breeds.map((one) => ({ value: one.breed, label: breedIn(one, language) ?? one.breed })),
+    ],
+  },
+  {
+    name: "age",
+    label: say("colAgeShort"),
+    value: age,
+    options: [
+      { value: "", label: say("everyAge") },
+      ...[...ageBandEnds, null].map((_, index) => ({
+        value: String(index),
+        label: ageText(index, say),
+      })),
+    ],
+  },
+];
+
+function ageText(index: number, say: BatchSay): string {
+  const { from, to } = ageBandEdges(index);
+  return to === null ? say("ageBandOpen", { from }) : say("ageBand", { from, to });
+}
+
+const pastSelects = (follow: string, isChanged: boolean, say: BatchSay): Select[] => [
+  {
+    name: "follows",
+    label: say("colTemplate"),
+    value: follow,
+    options: [
+      { value: "", label: say("followsAny") },
+      { value: "differs", label: say("followsDiffers") },
+      { value: "none", label: say("followsNone") },
+    ],
+  },
+  {
+    name: "changed",
+    label: say("changedDay"),
+    value: isChanged ? "day" : "",
+    options: [
+      { value: "", label: say("changedAny") },
+      { value: "day", label: say("changedDay") },
+    ],
+  },
+];
+
+/** The farm itself, or one that stands below the node. */
+function isBelow(farms: ReadonlyMap<number, Farm>, id: number, node: number): boolean {
+  for (let at: number | null = id; at !== null; at = farms.get(at)?.parentId ?? null)
+    if (at === node) return true;
+  return false;
+}
+
+function isFollowing(
+  follow: (typeof follows)[number],
+  row: { readonly values: number | null } | undefined,
+): boolean {
+  return follow === "none" ? row === undefined : row !== undefined && row.values !== 0;
+}

@@ -1,0 +1,85 @@
+import { Alert, Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { Rollout } from "../../../../contract/control/firmware/rollout.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useUpdateSay } from "../../../i18n/words/control/firmware-words.ts";
+import { AgreeRollout } from "./agree-rollout.tsx";
+import { mayRetry } from "./firmware-text.ts";
+
+/** Actions for a rollout in progress. */
+export const RolloutActions = observer(function RolloutActions({
+  rollout,
+  onDone,
+}: {
+  rollout: Rollout;
+  onDone: () => void;
+}) {
+  const { callApi, session, toast } = useStores();
+  const { say } = useUpdateSay();
+  const [isEnding, setEnding] = useState(false);
+  const [isAgreeing, setAgreeing] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const { id, state, awaitingAt, endedAt, mayAgree } = rollout;
+  if (endedAt !== null || !session.may("control.rollout")) return null;
+  const settle = (done: Promise<Rollout>) => {
+    setSending(true);
+    void done
+      .then(
+        (after) => {
+          const isAwaiting = after.state === "awaiting" && after.awaitingAt !== awaitingAt;
+          toast.show("success", say(isAwaiting ? "secondAsked" : "setUp"));
+          onDone();
+        },
+        // The frame around the pages reports a failure.
+        () => undefined,
+      )
+      .finally(() => setSending(false));
+  };
+  return (
+    <div className="update-bar">
+      {mayAgree && (
+        <Button intent="primary" text={say("agree")} onClick={() => setAgreeing(true)} />
+      )}
+      {mayAgree && isAgreeing && (
+        <AgreeRollout
+          rollout={rollout}
+          isSending={isSending}
+          onAgree={() => settle(callApi("approveRollout", { id }))}
+          onClose={() => setAgreeing(false)}
+        />
+      )}
+      {state === "running" && (
+        <Button text={say("pause")} onClick={() => settle(callApi("pauseRollout", { id }))} />
+      )}
+      {(state === "paused" || state === "stopped") && (
+        <Button text={say("goOn")} onClick={() => settle(callApi("resumeRollout", { id }))} />
+      )}
+      {mayRetry(rollout) && (
+        <Button
+          text={say("retryFailed")}
+          onClick={() => settle(callApi("resumeRollout", { id, areFailedTried: true }))}
+        />
+      )}
+      <Button
+        intent="danger"
+        variant="outlined"
+        text={say("endIt")}
+        onClick={() => setEnding(true)}
+      />
+      <Alert
+        isOpen={isEnding}
+        intent="danger"
+        confirmButtonText={say("endIt")}
+        cancelButtonText={say("cancel")}
+        onConfirm={() => {
+          setEnding(false);
+          settle(callApi("endRollout", { id }));
+        }}
+        onCancel={() => setEnding(false)}
+      >
+        <p>{say("endAsk")}</p>
+      </Alert>
+    </div>
+  );
+});

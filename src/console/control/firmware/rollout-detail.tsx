@@ -1,0 +1,137 @@
+import "../../crud/list/list.css";
+import "./firmware.css";
+import { observer } from "mobx-react-lite";
+import { useEffect, useMemo } from "react";
+import { Link } from "react-router-dom";
+import type { Rollout } from "../../../../contract/control/firmware/rollout.ts";
+import { mayLeaveOut } from "../../../../contract/control/firmware/rollout-task.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useUpdateSay } from "../../../i18n/words/control/firmware-words.ts";
+import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+import { RecordList } from "../../../stores/record/record-list.ts";
+import { ExportButton } from "../../crud/export/export-button.tsx";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { Note } from "../../components/answer/note.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useNews } from "../../components/answer/use-news.ts";
+import { PagedList } from "../../crud/list/paged-list.tsx";
+import { RecordTable } from "../../crud/list/record-table.tsx";
+import { useListAddress } from "../../crud/list/use-records.ts";
+import { RolloutActions } from "./rollout-actions.tsx";
+import { RolloutProgress } from "./rollout-progress.tsx";
+import { taskColumns } from "./task-column.tsx";
+import { rolloutClass, rolloutText } from "./firmware-text.ts";
+
+/** One rollout: how it stands, what can be done with it, its houses with what failed first. */
+export const RolloutDetail = observer(function RolloutDetail({ rolloutId }: { rolloutId: number }) {
+  const { recordChangeCounts } = useStores();
+  const { say } = useUpdateSay();
+  const news = recordChangeCounts.countOf("rollouts");
+  const answer = useAnswer("listRollout", { id: String(rolloutId) }, { news });
+  return (
+    <div className="update-page update-view">
+      <p>
+        <Link to="?tab=upgrade">{say("backToAll")}</Link>
+      </p>
+      <AnswerView answer={answer}>
+        {({ rows: [rollout] }) =>
+          rollout === undefined ? (
+            <Note title={say("noRollouts")} why={say("noRolloutsWhy")} />
+          ) : (
+            <>
+              <RolloutHead rollout={rollout} onDone={() => void answer.load(false)} />
+              <RolloutHouses rollout={rollout} />
+            </>
+          )
+        }
+      </AnswerView>
+    </div>
+  );
+});
+
+const RolloutHead = observer(function RolloutHead({
+  rollout,
+  onDone,
+}: {
+  rollout: Rollout;
+  onDone: () => void;
+}) {
+  const { say } = useUpdateSay();
+  const { name, file, wave, waves, soakUntil, createdBy, createdAt, approvedBy, why } = rollout;
+  const time = (at: number) => formatTime(at, ownZone());
+  return (
+    <header>
+      <h1>{name}</h1>
+      <p role="status">
+        <span className={rolloutClass(rollout)}>{rolloutText(rollout, say)}</span>
+        {" · "}
+        {file.name} {file.version} · {say("waveOf", { wave: wave + 1, waves })}
+        {soakUntil !== null && rollout.state === "running" && (
+          <> · {say("soaking", { time: time(soakUntil) })}</>
+        )}{" "}
+        · {say("byAt", { by: createdBy, time: time(createdAt) })}
+        {approvedBy !== null && <> · {say("approvedBy", { name: approvedBy })}</>}
+      </p>
+      {why !== "" && <p>{say("whyStarted", { why })}</p>}
+      <RolloutProgress rollout={rollout} />
+      <RolloutActions rollout={rollout} onDone={onDone} />
+    </header>
+  );
+});
+
+const RolloutHouses = observer(function RolloutHouses({ rollout }: { rollout: Rollout }) {
+  const { callApi, recordChangeCounts, session } = useStores();
+  const { say, language } = useUpdateSay();
+  const address = useListAddress();
+  const { page, pageSize } = address;
+  const { id: rolloutId } = rollout;
+  const rows = Object.values(rollout.counts).reduce((sum, houses) => sum + houses, 0);
+  const list = useMemo(
+    () =>
+      new RecordList((query: { rolloutId: number; page: number; pageSize: number }, options) =>
+        callApi("listUpdateTask", query, options),
+      ),
+    [callApi],
+  );
+  useEffect(() => {
+    void list.load({ rolloutId, page, pageSize });
+  }, [list, rolloutId, page, pageSize]);
+  useNews(recordChangeCounts.countOf("rollouts"), () => void list.refresh());
+  useEffect(() => () => list.clear(), [list]);
+  const leave =
+    session.may("control.rollout") && list.rows.some(({ state }) => mayLeaveOut(state))
+      ? (id: number) =>
+          void callApi("leaveOut", { id }).then(
+            () => list.refresh(),
+            // The frame around the pages reports a failure.
+            () => undefined,
+          )
+      : null;
+  return (
+    <section className="house-block">
+      <div className="record-bar">
+        <h2>{say("houseByHouse")}</h2>
+        <ExportButton
+          rows={rows}
+          request={(format) => ({
+            name: "exportRollout",
+            input: { rolloutId: String(rolloutId), timeZone: ownZone(), format },
+          })}
+        />
+      </div>
+      <PagedList
+        list={list}
+        address={address}
+        label={say("colHouse")}
+        empty={{ title: say("noRollouts"), why: say("noRolloutsWhy") }}
+      >
+        <RecordTable
+          label={say("colHouse")}
+          columns={taskColumns(say, language, leave)}
+          rows={list.rows}
+          keyOf={({ id }) => id}
+        />
+      </PagedList>
+    </section>
+  );
+});

@@ -1,0 +1,106 @@
+import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { type KeyboardEvent, useEffect, useState } from "react";
+import type { DeviceFile } from "../../../../contract/control/firmware/firmware-file.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useUpdateSay } from "../../../i18n/words/control/firmware-words.ts";
+import { RolloutForm } from "../../../stores/control/rollout-form.ts";
+import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
+import "../../components/dialog/shell-dialog.css";
+import "../../components/dialog/task-dialog.css";
+import "./firmware.css";
+import { RolloutFields } from "./rollout-fields.tsx";
+import { RolloutPlanView } from "./rollout-plan-view.tsx";
+import { sizeText, titleWord } from "./firmware-text.ts";
+
+interface Props {
+  /** Null: the dialog is closed. */
+  readonly file: DeviceFile | null;
+  readonly onClose: () => void;
+}
+
+/** Enter never starts it: pressing it after typing a number is no decision. */
+const holdEnter = (event: KeyboardEvent) => {
+  if (event.key === "Enter") event.preventDefault();
+};
+
+/** A file is sent to houses: which, in which waves, and what it interrupts; then a number typed. */
+export const RolloutDialog = observer(function RolloutDialog({ file, onClose }: Props) {
+  const { say } = useUpdateSay();
+  return (
+    <Dialog
+      isOpen={file !== null}
+      onClose={onClose}
+      title={file === null ? "" : say(titleWord(file))}
+      className="shell-dialog task-dialog rollout-dialog"
+      isCloseButtonShown={false}
+      canOutsideClickClose={false}
+    >
+      <ReturnFocus />
+      {file !== null && (
+        <RolloutConfirm key={file.id} file={file} houseIds={null} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+});
+
+/** `houseIds` null: houses are chosen here. */
+export const RolloutConfirm = observer(function RolloutConfirm({
+  file,
+  houseIds,
+  onClose,
+}: {
+  file: DeviceFile;
+  houseIds: readonly number[] | null;
+  onClose: () => void;
+}) {
+  const { callApi, fleet, toast } = useStores();
+  const { say, language } = useUpdateSay();
+  const [form] = useState(() => new RolloutForm(callApi, file, houseIds));
+  useEffect(() => form.choose(fleet, null), [form, fleet]);
+  const start = async () => {
+    const rollout = await form.start();
+    if (rollout === null) return;
+    toast.show("success", say(rollout.state === "awaiting" ? "secondAsked" : "started"));
+    onClose();
+  };
+  return (
+    <>
+      <DialogBody>
+        <p>
+          <strong>
+            {file.name} {file.version}
+          </strong>{" "}
+          · {sizeText(file, say, language)} {file.note}
+        </p>
+        <p className="panel-note">
+          {say(file.kind === "firmware" ? "interrupts" : "configInterrupts")}
+        </p>
+        <RolloutFields form={form} />
+        <RolloutPlanView form={form} />
+        {form.failure !== null && (
+          <p className="dialog-failure" role="alert">
+            {form.failure}
+          </p>
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={say("back")} disabled={form.isSending} onClick={onClose} />
+            {/* Not the library's button: that one clicks itself when Enter is let go. */}
+            <button
+              type="button"
+              className="bp6-button bp6-intent-primary"
+              disabled={!form.mayStart}
+              onKeyDown={holdEnter}
+              onClick={() => void start()}
+            >
+              {say(file.kind === "firmware" ? "start" : "configStart")}
+            </button>
+          </>
+        }
+      />
+    </>
+  );
+});

@@ -1,0 +1,81 @@
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import type { Rollout } from "../../../../contract/control/firmware/rollout.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { type UpdateSay, useUpdateSay } from "../../../i18n/words/control/firmware-words.ts";
+import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+import { reached } from "../../components/input/scroll-by-key.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { Note } from "../../components/answer/note.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { type Column, RecordTable } from "../../crud/list/record-table.tsx";
+import { RolloutProgress } from "./rollout-progress.tsx";
+import { rolloutClass, rolloutText } from "./firmware-text.ts";
+
+const shownMax = "100";
+
+/** The rollouts, those under way first. */
+export const RolloutList = observer(function RolloutList() {
+  const { recordChangeCounts } = useStores();
+  const { say } = useUpdateSay();
+  const news = recordChangeCounts.countOf("rollouts");
+  const answer = useAnswer("listRollout", { pageSize: shownMax }, { news });
+  return (
+    <AnswerView answer={answer}>
+      {({ rows }) =>
+        rows.length === 0 ? (
+          <Note title={say("noRollouts")} why={say("noRolloutsWhy")} />
+        ) : (
+          <div className="update-scroll" {...reached} role="region" aria-label={say("rollouts")}>
+            <RecordTable
+              label={say("rollouts")}
+              columns={columnsOf(say)}
+              rows={rows}
+              keyOf={({ id }) => id}
+            />
+          </div>
+        )
+      }
+    </AnswerView>
+  );
+});
+
+const columnsOf = (say: UpdateSay): readonly Column<Rollout>[] => [
+  {
+    key: "name",
+    title: say("colRollout"),
+    isMain: true,
+    cell: ({ id, name }) => <Link to={`?tab=upgrade&rollout=${id}`}>{name}</Link>,
+  },
+  {
+    key: "file",
+    title: say("colFile"),
+    width: 200,
+    cell: ({ file }) => `${file.name} ${file.version}`,
+  },
+  {
+    key: "state",
+    title: say("state"),
+    width: 210,
+    cell: (rollout) => <span className={rolloutClass(rollout)}>{rolloutText(rollout, say)}</span>,
+  },
+  {
+    key: "wave",
+    title: say("colWave"),
+    width: 130,
+    cell: ({ wave, waves }) => say("waveOf", { wave: wave + 1, waves }),
+  },
+  {
+    key: "progress",
+    title: say("colProgress"),
+    width: 260,
+    cell: (rollout) => <RolloutProgress rollout={rollout} />,
+  },
+  {
+    key: "by",
+    title: say("colBy"),
+    width: 200,
+    cell: ({ createdBy, createdAt }) =>
+      say("byAt", { by: createdBy, time: formatTime(createdAt, ownZone()) }),
+  },
+];

@@ -1,0 +1,29 @@
+import { observer } from "mobx-react-lite";
+import type { Rollout } from "../../../../contract/control/firmware/rollout.ts";
+import { useUpdateSay } from "../../../i18n/words/control/firmware-words.ts";
+import { countsOf, waitText } from "./firmware-text.ts";
+
+/** Number of houses of a rollout that are done, and that failed. */
+export const RolloutProgress = observer(function RolloutProgress({
+  rollout,
+}: {
+  rollout: Rollout;
+}) {
+  const { say, language } = useUpdateSay();
+  const { total, done, failed, loading } = countsOf(rollout);
+  const notes = [
+    failed > 0 ? say("failedCount", { count: failed }) : "",
+    loading > 0 ? say("loadingCount", { count: loading }) : "",
+    waitText(rollout, say, language),
+  ].filter((part) => part !== "");
+  const text = say("doneOf", { done, total });
+  return (
+    <>
+      <span className="update-progress">
+        <progress max={Math.max(1, total)} value={done} aria-label={text} />
+        <span>{text}</span>
+      </span>
+      {notes.length > 0 && <span className="update-note">{notes.join(" · ")}</span>}
+    </>
+  );
+});

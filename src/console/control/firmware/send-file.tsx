@@ -1,0 +1,125 @@
+import "../../components/dialog/shell-dialog.css";
+import "../../components/dialog/task-dialog.css";
+import "./firmware.css";
+import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { DeviceFile } from "../../../../contract/control/firmware/firmware-file.ts";
+import { fileKindNames } from "../../../../contract/control/firmware/rollout-task-name.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { type UpdateSay, useUpdateSay } from "../../../i18n/words/control/firmware-words.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { Note } from "../../components/answer/note.tsx";
+import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
+import { reached } from "../../components/input/scroll-by-key.ts";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { actionsKey, type Column, RecordTable } from "../../crud/list/record-table.tsx";
+import { RolloutConfirm } from "./rollout-dialog.tsx";
+import { sizeText, titleWord } from "./firmware-text.ts";
+
+interface Props {
+  readonly houseIds: readonly number[];
+  /** Null: it is chosen here. */
+  readonly first?: DeviceFile | null;
+  /** Files for gateways of this type alone. */
+  readonly typeKey?: number | undefined;
+  readonly onClose: () => void;
+}
+
+/** A file for houses that are chosen: which one, then the same look and question as ever. */
+export const SendFile = observer(function SendFile({
+  houseIds,
+  first = null,
+  typeKey,
+  onClose,
+}: Props) {
+  const { say } = useUpdateSay();
+  const [file, setFile] = useState(first);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={file === null ? say("sendFileTo", { count: houseIds.length }) : say(titleWord(file))}
+      className="shell-dialog task-dialog rollout-dialog"
+      isCloseButtonShown={false}
+      canOutsideClickClose={false}
+    >
+      <ReturnFocus />
+      {file === null ? (
+        <FileChoice typeKey={typeKey} onChoose={setFile} onClose={onClose} />
+      ) : (
+        <RolloutConfirm file={file} houseIds={houseIds} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+});
+
+const FileChoice = observer(function FileChoice({
+  typeKey,
+  onChoose,
+  onClose,
+}: Pick<Props, "typeKey" | "onClose"> & { readonly onChoose: (file: DeviceFile) => void }) {
+  const { say, language } = useUpdateSay();
+  const answer = useAnswer("listDeviceFile", { pageSize: "500" });
+  const isFor = ({ retiredAt, typeKeys }: DeviceFile) =>
+    retiredAt === null && (typeKey === undefined || typeKeys.includes(typeKey));
+  return (
+    <>
+      <DialogBody>
+        <AnswerView answer={answer}>
+          {({ rows }) => {
+            const files = rows.filter(isFor);
+            return files.length === 0 ? (
+              <Note title={say("noFiles")} why={say("noFilesForType")} />
+            ) : (
+              <div className="update-scroll" {...reached} role="region" aria-label={say("files")}>
+                <RecordTable
+                  label={say("files")}
+                  columns={columnsOf(say, language, onChoose)}
+                  rows={files}
+                  keyOf={({ id }) => id}
+                />
+              </div>
+            );
+          }}
+        </AnswerView>
+      </DialogBody>
+      <DialogFooter actions={<Button text={say("cancel")} onClick={onClose} />} />
+    </>
+  );
+});
+
+const columnsOf = (
+  say: UpdateSay,
+  language: Language,
+  onChoose: (file: DeviceFile) => void,
+): readonly Column<DeviceFile>[] => [
+  { key: "name", title: say("colFile"), isMain: true, cell: ({ name }) => name },
+  { key: "version", title: say("colVersion"), width: 100, cell: ({ version }) => version },
+  {
+    key: "kind",
+    title: say("colKind"),
+    width: 110,
+    cell: ({ kind }) => fileKindNames[kind][language],
+  },
+  {
+    key: "size",
+    title: say("colSize"),
+    width: 100,
+    isNumber: true,
+    cell: (file) => sizeText(file, say, language),
+  },
+  {
+    key: actionsKey,
+    title: say("actions"),
+    width: 100,
+    cell: (file) => (
+      <Button
+        size="small"
+        text={say("choose")}
+        aria-label={`${say("choose")} ${file.name} ${file.version}`}
+        onClick={() => onChoose(file)}
+      />
+    ),
+  },
+];

@@ -1,0 +1,78 @@
+import { Button } from "@blueprintjs/core";
+import { Link } from "react-router-dom";
+import type { UpdateTask } from "../../../../contract/control/firmware/rollout.ts";
+import { mayLeaveOut } from "../../../../contract/control/firmware/rollout-task.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import type { UpdateSay } from "../../../i18n/words/control/firmware-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { absent, actionsKey, type Column } from "../../crud/list/record-table.tsx";
+import { taskClass, taskText, taskWhy, versionsText } from "./firmware-text.ts";
+
+/** `leave`: leaves one house out; null: nobody may. */
+export function taskColumns(
+  say: UpdateSay,
+  language: Language,
+  leave: ((id: number) => void) | null,
+): readonly Column<UpdateTask>[] {
+  const nameOf = ({ houseName: name, houseNameEn: nameEn }: UpdateTask) =>
+    nameIn({ name, nameEn }, language);
+  const farmOf = ({ farmName: name, farmNameEn: nameEn }: UpdateTask) =>
+    nameIn({ name, nameEn }, language);
+  return [
+    {
+      key: "house",
+      title: say("colHouse"),
+      isMain: true,
+      cell: (task) => <Link to={paths.house(task.houseId)}>{nameOf(task)}</Link>,
+    },
+    { key: "farm", title: say("ofFarm"), width: 180, cell: farmOf },
+    { key: "gateway", title: say("colGateway"), width: 110, cell: ({ networkId }) => networkId },
+    {
+      key: "wave",
+      title: say("colWave"),
+      width: 70,
+      isNumber: true,
+      cell: ({ wave }) => wave + 1,
+    },
+    {
+      key: "version",
+      title: say("colVersion"),
+      width: 150,
+      cell: (task) => versionsText(task, say),
+    },
+    {
+      key: "state",
+      title: say("state"),
+      width: 280,
+      cell: (task) => <span className={taskClass(task)}>{taskText(task, say, language)}</span>,
+    },
+    {
+      key: "why",
+      title: say("colReason"),
+      width: 240,
+      cell: (task) => taskWhy(task, language) || absent,
+    },
+    ...(leave === null ? [] : [leaveColumn(say, leave, nameOf)]),
+  ];
+}
+
+const leaveColumn = (
+  say: UpdateSay,
+  leave: (id: number) => void,
+  nameOf: (task: UpdateTask) => string,
+): Column<UpdateTask> => ({
+  key: actionsKey,
+  title: say("actions"),
+  width: 130,
+  cell: (task) =>
+    mayLeaveOut(task.state) && (
+      <Button
+        size="small"
+        variant="minimal"
+        text={say("leaveOut")}
+        aria-label={`${say("leaveOut")} ${nameOf(task)}`}
+        onClick={() => leave(task.id)}
+      />
+    ),
+});

@@ -1,0 +1,109 @@
+import "./firmware.css";
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import type { DeviceFile } from "../../../../contract/control/firmware/firmware-file.ts";
+import type { UpdateCheck, UpdateTask } from "../../../../contract/control/firmware/rollout.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { type UpdateSay, useUpdateSay } from "../../../i18n/words/control/firmware-words.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { SendFile } from "./send-file.tsx";
+import { taskClass, taskText, taskWhy, versionsText } from "./firmware-text.ts";
+import { useTaskEnd } from "./use-task-end.ts";
+
+/** Version of a gateway, any newer one, and the state of its last upgrade. */
+export const UpdateBlock = observer(function UpdateBlock({
+  record,
+  typeKey,
+}: {
+  record: HouseRecord;
+  /** Type of its gateway; undefined: not loaded yet. */
+  typeKey: number | undefined;
+}) {
+  const { recordChangeCounts, session } = useStores();
+  const { say } = useUpdateSay();
+  const [isAsked, setAsked] = useState(false);
+  const [going, setGoing] = useState<{ readonly file: DeviceFile | null } | null>(null);
+  const news = recordChangeCounts.countOf("rollouts") + recordChangeCounts.countOf("deviceFiles");
+  const answer = useAnswer("checkUpdate", { houseId: String(record.id) }, { news });
+  useTaskEnd(answer.value?.task ?? null);
+  const check = () => {
+    setAsked(true);
+    void answer.load();
+  };
+  return (
+    <section className="house-block update-view">
+      <h2>{say("updateOf")}</h2>
+      <AnswerView answer={answer}>
+        {(known) => (
+          <>
+            <p>
+              {say("currentVersion")} {known.version ?? say("unknownVersion")}
+            </p>
+            {known.task !== null && <TaskLine task={known.task} />}
+            <div className="update-bar">
+              <Button text={say("check")} onClick={check} />
+              {known.newer !== null && known.takesFiles && session.may("control.rollout") && (
+                <Button
+                  intent="primary"
+                  text={say("rollOut")}
+                  onClick={() => setGoing({ file: known.newer })}
+                />
+              )}
+              {typeKey !== undefined && session.may("control.rollout") && (
+                <Button text={say("sendFile")} onClick={() => setGoing({ file: null })} />
+              )}
+              <span role="status">
+                {isAsked || known.newer !== null ? foundText(known, say) : ""}
+              </span>
+            </div>
+          </>
+        )}
+      </AnswerView>
+      {going !== null && (
+        <SendFile
+          houseIds={[record.id]}
+          first={going.file}
+          typeKey={typeKey}
+          onClose={() => setGoing(null)}
+        />
+      )}
+    </section>
+  );
+});
+
+/** Returns both versions, for any answer. */
+function foundText(
+  { version, newer, newestVersion, takesFiles }: UpdateCheck,
+  say: UpdateSay,
+): string {
+  const runs = version ?? say("unknownVersion");
+  if (newer !== null) {
+    const found = say("newer", { version: newer.version, name: newer.name });
+    return takesFiles ? found : `${found} · ${say("takesNone")}`;
+  }
+  return newestVersion === null
+    ? say("noUpdatesNone", { version: runs })
+    : say("noUpdates", { version: runs, newest: newestVersion });
+}
+
+const TaskLine = observer(function TaskLine({ task }: { task: UpdateTask }) {
+  const { session } = useStores();
+  const { say, language } = useUpdateSay();
+  const why = taskWhy(task, language);
+  return (
+    <p data-update={task.state}>
+      {versionsText(task, say)} ·{" "}
+      <span className={taskClass(task)}>{taskText(task, say, language)}</span>
+      {why !== "" && ` · ${why}`}{" "}
+      {session.may("rollout.read") && (
+        <Link to={`/envcontrol/index?tab=upgrade&rollout=${task.rolloutId}`}>
+          {say("colRollout")}
+        </Link>
+      )}
+    </p>
+  );
+});

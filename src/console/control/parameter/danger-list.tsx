@@ -1,0 +1,36 @@
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
+import type { HouseSettingsReply } from "../../../../contract/control/parameter/setting-row.ts";
+import { useParameterSay } from "../../../i18n/words/control/parameter-words.ts";
+import { SeverityMark } from "../../../ui/severity-mark.tsx";
+import { dangerText } from "../setting-edit/danger-mark.tsx";
+
+/** Dangerous settings, each with the group in which to correct it. */
+export const DangerList = observer(function DangerList({
+  dangers,
+}: {
+  dangers: HouseSettingsReply["dangers"];
+}) {
+  const { say, language } = useParameterSay();
+  if (dangers.length === 0) return null;
+  return (
+    <section className="parameter-dangers" aria-labelledby="parameter-dangers-title">
+      <strong id="parameter-dangers-title">{say("dangersTitle")}</strong>
+      <p>{say("dangersWhy")}</p>
+      <ul>
+        {dangers.map((danger) => (
+          <li key={danger.key}>
+            <SeverityMark severity={danger.isDeadly ? 1 : 2} language={language} />
+            <span>{dangerText(danger, language)}</span>
+            {danger.place !== null && (
+              <Link to={{ search: `?group=${danger.place.group}` }}>
+                {parameterGroups[danger.place.group][language]}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+});

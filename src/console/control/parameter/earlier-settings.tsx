@@ -1,0 +1,148 @@
+import { Button, Dialog, DialogBody, DialogFooter, Radio, RadioGroup } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { z } from "zod";
+import { originNames } from "../../../../contract/control/parameter/parameter-change-name.ts";
+import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
+import type { parameterSnapshotSchema } from "../../../../contract/control/parameter/setting-row.ts";
+import { settingChanges } from "../../../../contract/control/protocol/controller-setting.ts";
+import { useParameterSay } from "../../../i18n/words/control/parameter-words.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import type { GroupEdit } from "../../../stores/control/group-edit.ts";
+import type { Answer } from "../../../stores/record/answer.ts";
+import { GroupChanges } from "../batch/group-changes.tsx";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import "../../components/dialog/shell-dialog.css";
+import "../../components/dialog/task-dialog.css";
+
+type Snapshot = z.infer<typeof parameterSnapshotSchema>;
+
+interface Props {
+  readonly houseId: number;
+  readonly edit: GroupEdit;
+  readonly timeZone: string;
+  /** True when an earlier state may be put into the form; false: it can only be viewed. */
+  readonly mayEdit: boolean;
+}
+
+/** Earlier states of a group of settings, to view and to go back to. */
+export const EarlierSettings = observer(function EarlierSettings(props: Props) {
+  const { say } = useParameterSay();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="small"
+        variant="outlined"
+        text={say("earlierSettings")}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && <EarlierDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+});
+
+/**
+ * A chosen state becomes the desired values of the form, in one step that can be undone. It is
+ * reviewed and sent like typed values, with the risk it has today.
+ */
+const EarlierDialog = observer(function EarlierDialog({
+  houseId,
+  edit,
+  timeZone,
+  mayEdit,
+  onClose,
+}: Props & { onClose: () => void }) {
+  const { say, language } = useParameterSay();
+  const { group } = edit;
+  const answer = useAnswer("listParameterSnapshot", { houseId, group });
+  const [id, setId] = useState<number | null>(null);
+  const chosen = answer.value?.find((one) => one.id === id);
+  const changes = chosen === undefined ? [] : changesTo(edit, chosen);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={say("earlierOf", { group: parameterGroups[group][language] })}
+      className="shell-dialog task-dialog"
+      isCloseButtonShown={false}
+    >
+      <ReturnFocus />
+      <DialogBody>
+        <States answer={answer} edit={edit} timeZone={timeZone} id={id} onPick={setId} />
+        {changes.length > 0 && <GroupChanges group={group} items={changes} />}
+        {mayEdit && <p className="panel-note">{say("earlierWhy")}</p>}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={say(mayEdit ? "cancel" : "close")} onClick={onClose} />
+            {mayEdit && (
+              <Button
+                intent="primary"
+                text={say("earlierTake")}
+                disabled={chosen === undefined || changes.length === 0}
+                onClick={() => {
+                  if (chosen !== undefined) edit.replace(chosen.settings);
+                  onClose();
+                }}
+              />
+            )}
+          </>
+        }
+      />
+    </Dialog>
+  );
+});
+
+/** From what the controller has now. */
+const changesTo = ({ known }: GroupEdit, { settings }: Snapshot) =>
+  settingChanges(known.settings, settings);
+
+const States = observer(function States({
+  answer,
+  edit,
+  timeZone,
+  id,
+  onPick,
+}: {
+  answer: Answer<Snapshot[]>;
+  edit: GroupEdit;
+  timeZone: string;
+  id: number | null;
+  onPick: (id: number) => void;
+}) {
+  const { say, language } = useParameterSay();
+  // The first state that was read may not have been a change.
+  const originOf = (one: Snapshot) =>
+    one.cause === "report" && one === answer.value?.at(-1) ? "" : originNames[one.cause][language];
+  const differing = (one: Snapshot) => {
+    const count = changesTo(edit, one).length;
+    return count === 0 ? say("earlierSame") : say("earlierDiffers", { count });
+  };
+  return (
+    <AnswerView answer={answer}>
+      {(states) =>
+        states.length === 0 ? (
+          <p>{say("earlierNone")}</p>
+        ) : (
+          <RadioGroup
+            className="earlier-states"
+            label={say("earlierAt")}
+            selectedValue={id ?? ""}
+            onChange={({ currentTarget: { value } }) => onPick(Number(value))}
+          >
+            {states.map((one) => (
+              <Radio key={one.id} value={one.id}>
+                <span className="time">{formatTime(one.at, timeZone)}</span>{" "}
+                {[originOf(one), differing(one)].filter((text) => text !== "").join(" · ")}
+              </Radio>
+            ))}
+          </RadioGroup>
+        )
+      }
+    </AnswerView>
+  );
+});

@@ -1,0 +1,124 @@
+import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
+import { Link } from "react-router-dom";
+import { hasInputs } from "../../../../contract/telemetry/house-gateway.ts";
+import type { Fitted } from "../../../../contract/fleet/gateway/gateway-feature.ts";
+import { gatewayActions } from "../../../../contract/fleet/gateway/gateway-feature-name.ts";
+import { gatewayTypeFields } from "../../../../contract/fleet/gateway/gateway-type.ts";
+import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
+import { lockReasons } from "../../../../contract/control/parameter/parameter-change-name.ts";
+import type { HouseSettingsReply } from "../../../../contract/control/parameter/setting-row.ts";
+import { edgeTypeKey } from "../../../../contract/control/edge/edge-type.ts";
+import { minuteMs } from "../../../../contract/base/time.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useParameterSay } from "../../../i18n/words/control/parameter-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { UpdateBlock } from "../firmware/update-block.tsx";
+import { GatewayTab } from "../../fleet/house/gateway-tab.tsx";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { Note } from "../../components/answer/note.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useSettings } from "./use-settings.ts";
+import "../../fleet/house-detail/house.css";
+import "../../fleet/house-detail/house-values.css";
+import "./parameter.css";
+
+/** A gateway's identity, its functions and its messages. */
+export const GatewayView = observer(function GatewayView({
+  gatewayId,
+  record,
+}: {
+  gatewayId: number;
+  record: HouseRecord;
+}) {
+  const { fleet, interest } = useStores();
+  const { say, language } = useParameterSay();
+  // Signal and battery are in its frames.
+  useEffect(() => interest.declare({ kind: "house", id: record.id }), [interest, record.id]);
+  const timeZone = fleet.farms.get(record.house.farmId)?.timeZone ?? "UTC";
+  const settings = useSettings(record.id);
+  const gateway = useAnswer(
+    "gatewayDetail",
+    { houseId: record.id },
+    { everyMs: minuteMs, news: record.house.onlineSince ?? 0 },
+  );
+  // Another gateway may stand in the house by now.
+  if (gateway.value !== undefined && gateway.value?.id !== gatewayId)
+    return <Note title={say("gatewayGone")} why={say("gatewayGoneWhy")} />;
+  return (
+    <article className="house-page">
+      <header className="house-head">
+        <div className="house-title">
+          <h1>
+            {say("gatewayDetail")} {gateway.value?.networkId ?? record.house.networkId}
+          </h1>
+          <Link to={paths.house(record.id)}>{nameIn(record.house, language)}</Link>
+          <Link to={paths.houseParameter(record.id)}>{say("toSettings")}</Link>
+          {hasInputs(gateway.value) && (
+            <Link to={paths.alarmInput(gatewayId, record.id)}>{say("toInputs")}</Link>
+          )}
+          {gateway.value?.typeKey === edgeTypeKey && (
+            <Link to={paths.site(gatewayId)}>{say("edgeSite")}</Link>
+          )}
+        </div>
+      </header>
+      <AnswerView answer={settings}>
+        {(known) => <Offered settings={known} fitted={gateway.value?.fitted} />}
+      </AnswerView>
+      <UpdateBlock record={record} typeKey={gateway.value?.typeKey} />
+      <GatewayTab record={record} timeZone={timeZone} gateway={gateway} />
+    </article>
+  );
+});
+
+/** Returns the equipment wired to it or measured by it, according to its type. */
+const fittedTexts = (
+  { alarmInputs, power, speed, concentrators }: Fitted,
+  language: Language,
+): string[] => {
+  const { choices, name } = gatewayTypeFields.speed;
+  return [
+    ...(alarmInputs > 0 ? [`${gatewayTypeFields.alarmInputs.name[language]} ${alarmInputs}`] : []),
+    ...(power ? [gatewayTypeFields.power.name[language]] : []),
+    ...(speed === "none" ? [] : [`${name[language]} (${choices[speed][language]})`]),
+    ...(concentrators ? [gatewayTypeFields.concentrators.name[language]] : []),
+  ];
+};
+
+/** Functions to read, set and run from here, and why some are unavailable. */
+const Offered = observer(function Offered({
+  settings,
+  fitted,
+}: {
+  settings: HouseSettingsReply;
+  /** Undefined: not known yet. */
+  fitted: Fitted | undefined;
+}) {
+  const { say, language } = useParameterSay();
+  const { gateway, offer, lock } = settings;
+  const names = (list: readonly string[]) => list.join(language === "zh" ? "、" : ", ");
+  const facts: readonly (readonly [string, string])[] = [
+    [say("protocol"), String(gateway?.protocol ?? 1)],
+    [say("readable"), names(offer.read.map((group) => parameterGroups[group][language]))],
+    [say("writable"), names(offer.write.map((group) => parameterGroups[group][language]))],
+    [say("actions"), names(offer.actions.map((action) => gatewayActions[action][language]))],
+    [say("fitted"), fitted === undefined ? "–" : names(fittedTexts(fitted, language))],
+  ];
+  return (
+    <section className="house-block">
+      <h2>{say("offered")}</h2>
+      <dl className="values is-single gateway-offer">
+        {facts.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text === "" ? say("nothingOffered") : text}</dd>
+          </div>
+        ))}
+      </dl>
+      {lock !== null && <p className="panel-note">{lockReasons[lock][language]}</p>}
+    </section>
+  );
+});

@@ -1,0 +1,53 @@
+import { observer } from "mobx-react-lite";
+import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+
+/** One of the entries beside the settings. */
+export interface NavEntry {
+  readonly key: string;
+  readonly name: string;
+  /** True when the displayed values may be out of date. */
+  readonly isOld: boolean;
+  /** Changes that are not sent. */
+  readonly changes: number;
+  /** Values that are set dangerously. */
+  readonly dangers: number;
+}
+
+/** The groups of settings, and what belongs beside them. */
+export const GroupNav = observer(function GroupNav({
+  entries,
+  shown,
+  onPick,
+}: {
+  entries: readonly NavEntry[];
+  shown: string;
+  onPick: (key: string) => void;
+}) {
+  const { say } = useCommandSay();
+  return (
+    <nav aria-label={say("parameterGroups")} className="parameter-groups house-block">
+      {entries.map(({ key, name, isOld, changes, dangers }) => (
+        <button
+          key={key}
+          type="button"
+          aria-current={key === shown ? "true" : undefined}
+          className={isOld ? "is-old" : undefined}
+          onClick={() => onPick(key)}
+        >
+          {name}
+          {dangers > 0 && (
+            <span className="danger-mark" title={say("dangerousOf", { count: dangers })}>
+              !<span className="visually-hidden"> {say("dangerousOf", { count: dangers })}</span>
+            </span>
+          )}
+          {changes > 0 && (
+            <span className="parameter-changes" title={say("changes", { count: changes })}>
+              {changes}
+              <span className="visually-hidden"> {say("changes", { count: changes })}</span>
+            </span>
+          )}
+        </button>
+      ))}
+    </nav>
+  );
+});

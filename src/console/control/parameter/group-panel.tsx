@@ -1,0 +1,192 @@
+import { observer } from "mobx-react-lite";
+import type { KeyboardEvent } from "react";
+import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
+import type { HouseSettingsReply } from "../../../../contract/control/parameter/setting-row.ts";
+import {
+  type ParameterGroup,
+  parameterGroupKeys,
+} from "../../../../contract/fleet/gateway/parameter-group.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import type { CommandSend } from "../../../stores/control/command-send.ts";
+import type { HouseEdit } from "../../../stores/control/house-edit.ts";
+import { PanelTools } from "../batch-draft/panel-tools.tsx";
+import { CommandList } from "../command/command-list.tsx";
+import { CommandStrip } from "../command/command-strip.tsx";
+import { DoPanel } from "../action/action-panel.tsx";
+import { LeaseNote } from "../send/lease-note.tsx";
+import { mergeTitleId } from "../send/merge-view.tsx";
+import { ReviewButton } from "../send/review-button.tsx";
+import { nextToReview, reviewGroup } from "../send/review-group.ts";
+import { SendDialog } from "../send/send-dialog.tsx";
+import { useCommandSend } from "../send/use-command-send.ts";
+import { useHouseLease } from "../send/use-house-lease.ts";
+import { useUndoAsked } from "../send/use-undo-request.ts";
+import { Note } from "../../components/answer/note.tsx";
+import { useAddress } from "../../crud/list/use-address.ts";
+import { EditBar } from "../setting-edit/edit-bar.tsx";
+import { useHouseEdit } from "../setting-edit/use-house-edit.ts";
+import { isOldAt } from "./group-age.tsx";
+import { GroupNav, type NavEntry } from "./group-nav.tsx";
+import { OneGroup } from "./one-group.tsx";
+import { ModifyRecords } from "./modify-records.tsx";
+
+interface Props {
+  readonly settings: HouseSettingsReply;
+  readonly record: HouseRecord;
+  readonly timeZone: string;
+  /** Fetches the settings again, now. */
+  readonly onSet: () => void;
+}
+
+/** Entries beside the groups. */
+const others = ["operate", "records", "commands"] as const;
+type Other = (typeof others)[number];
+const otherWords = {
+  operate: "operate",
+  records: "modifyRecords",
+  commands: "commands",
+} as const;
+
+const cleared = {
+  page: null,
+  size: null,
+  q: null,
+  of: null,
+  key: null,
+  origin: null,
+  from: null,
+  to: null,
+};
+
+/** Returns the entry named by the address, if it is offered. */
+function shownOf(asked: string, offered: readonly ParameterGroup[]): ParameterGroup | Other {
+  const other = others.find((one) => one === asked);
+  if (other !== undefined) return other;
+  return offered.find((one) => one === asked) ?? offered[0] ?? "records";
+}
+const isGroup = (shown: string): shown is ParameterGroup =>
+  parameterGroupKeys.some((key) => key === shown);
+
+/** Groups on the left, what is in the one that is open on the right; the address names it. */
+export const GroupPanel = observer(function GroupPanel({
+  settings,
+  record,
+  timeZone,
+  onSet,
+}: Props) {
+  const { say } = useCommandSay();
+  const { read, put } = useAddress();
+  const house = useHouseEdit(settings);
+  const send = useCommandSend();
+  const lease = useHouseLease(house);
+  useUndoAsked(send, record.id);
+  const entries = useEntries(house);
+  const asked = read("group");
+  const offered = settings.offer.read;
+  const shown = shownOf(asked, offered);
+  const pick = (key: string) => put({ ...cleared, group: key });
+  // Keys come from the fields.
+  const handlers = {
+    onKeyDown: (event: KeyboardEvent) => pressInPanel(event, { house, send, shown, entries, pick }),
+  };
+  return (
+    <div className="parameter-panel" data-open={asked === "" ? undefined : ""} {...handlers}>
+      <GroupNav entries={entries} shown={shown} onPick={pick} />
+      <div className="parameter-shown">
+        <button type="button" className="parameter-back" onClick={() => put({ group: null })}>
+          ‹ {say("allGroups")}
+        </button>
+        <LeaseNote lease={lease} />
+        <PanelTools house={house} />
+        <CommandStrip houseId={record.id} timeZone={timeZone} send={send} />
+        {offered.length === 0 && <Note title={say("noSettings")} why={say("noSettingsWhy")} />}
+        {shown === "operate" && (
+          <DoPanel
+            settings={settings}
+            record={record}
+            send={send}
+            timeZone={timeZone}
+            onSet={onSet}
+          />
+        )}
+        {shown === "records" && <ModifyRecords houseId={record.id} timeZone={timeZone} />}
+        {shown === "commands" && (
+          <CommandList houseId={record.id} timeZone={timeZone} send={send} />
+        )}
+        {isGroup(shown) && (
+          <OneGroup key={shown} group={shown} house={house} record={record} timeZone={timeZone} />
+        )}
+        <EditBar house={house} group={isGroup(shown) ? shown : null}>
+          <ReviewButton house={house} send={send} group={isGroup(shown) ? shown : null} />
+        </EditBar>
+      </div>
+      <SendDialog
+        send={send}
+        record={record}
+        settings={settings}
+        timeZone={timeZone}
+        onMerge={pick}
+      />
+    </div>
+  );
+});
+
+function useEntries(house: HouseEdit): readonly NavEntry[] {
+  const { connection } = useStores();
+  const { say, language } = useCommandSay();
+  const { settings } = house;
+  return [
+    ...settings.offer.read.map((group) => {
+      const known = settings.groups.find((one) => one.group === group);
+      return {
+        key: group,
+        name: parameterGroups[group][language],
+        isOld: known === undefined || isOldAt(known, connection.serverNow),
+        changes: house.editOf(group)?.changes.length ?? 0,
+        dangers: settings.dangers.filter(({ place }) => place?.group === group).length,
+      };
+    }),
+    ...others.map((key) => ({
+      key,
+      name: say(otherWords[key]),
+      isOld: false,
+      changes: 0,
+      dangers: 0,
+    })),
+  ];
+}
+
+interface Pressed {
+  readonly house: HouseEdit;
+  readonly send: CommandSend;
+  readonly shown: string;
+  readonly entries: readonly NavEntry[];
+  readonly pick: (key: string) => void;
+}
+
+/** Ctrl-Enter reviews, Ctrl-Z takes a step back, Alt and an arrow goes to the next group. */
+function pressInPanel(event: KeyboardEvent, { house, send, shown, entries, pick }: Pressed): void {
+  const group = isGroup(shown) ? shown : null;
+  const goTo = (step: number) => {
+    const next = entries[entries.findIndex(({ key }) => key === shown) + step];
+    if (next !== undefined) pick(next.key);
+  };
+  const keys: Readonly<Record<string, () => void>> = {
+    "Control Enter": () => {
+      // Changes on the controller are compared first.
+      if (nextToReview(house, group)?.isBehind === true)
+        document.getElementById(mergeTitleId)?.focus();
+      else reviewGroup(house, send, group);
+    },
+    "Control z": () => group !== null && house.editOf(group)?.undo(),
+    "Alt ArrowUp": () => goTo(-1),
+    "Alt ArrowDown": () => goTo(1),
+  };
+  const held = event.ctrlKey || event.metaKey ? "Control" : event.altKey ? "Alt" : "";
+  const act = keys[`${held} ${event.key}`];
+  if (act === undefined || send.isOpen) return;
+  event.preventDefault();
+  act();
+}

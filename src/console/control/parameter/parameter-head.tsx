@@ -1,0 +1,172 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router-dom";
+import { lockReasons } from "../../../../contract/control/parameter/parameter-change-name.ts";
+import type { HouseSettingsReply } from "../../../../contract/control/parameter/setting-row.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { type ParameterSay, useParameterSay } from "../../../i18n/words/control/parameter-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { StatusMark } from "../../../ui/severity-mark.tsx";
+import { HouseAge } from "../../fleet/house-list/house-age.tsx";
+import { modeText, TempCell } from "../../fleet/house-list/house-cells.tsx";
+import { LiveValue } from "../../components/house/live-value.tsx";
+import { DangerList } from "./danger-list.tsx";
+
+interface Props {
+  readonly record: HouseRecord;
+  readonly timeZone: string;
+  /** Undefined: not there yet. */
+  readonly settings: HouseSettingsReply | undefined;
+}
+
+/** The house of these settings, its current state, and why nothing can be set. */
+export const ParameterHead = observer(function ParameterHead({
+  record,
+  timeZone,
+  settings,
+}: Props) {
+  const { say, language } = useParameterSay();
+  const { house, worst } = record.now;
+  const gateway = settings?.gateway ?? null;
+  return (
+    <header className={`house-head is-worst-${worst}`}>
+      <div className="house-title">
+        <h1>{say("parametersOf", { name: nameIn(house, language) })}</h1>
+        <Link to={paths.house(record.id)}>{say("toHouse")}</Link>
+        {gateway !== null && (
+          <Link to={paths.gateway(gateway.id, record.id)}>{say("toGateway")}</Link>
+        )}
+        <StatusMark status={record.status} worst={worst} language={language} />
+      </div>
+      <Standing record={record} handUntil={gateway?.handUntil ?? null} timeZone={timeZone} />
+      {settings !== undefined && <DangerList dangers={settings.dangers} />}
+      {settings !== undefined && <Locked settings={settings} timeZone={timeZone} />}
+      {settings !== undefined && gateway !== null && gateway.protocol !== null && (
+        <ReadAgain houseId={record.id} lock={settings.lock} />
+      )}
+    </header>
+  );
+});
+
+/** Operating state of the house at this moment. */
+const Standing = observer(function Standing({
+  record,
+  handUntil,
+  timeZone,
+}: {
+  record: HouseRecord;
+  /** End of the hand mode that was set from here; null: it is in none. */
+  handUntil: number | null;
+  timeZone: string;
+}) {
+  const { say, language } = useParameterSay();
+  const { reading } = record.now;
+  const live = { at: reading?.at, language };
+  return (
+    <dl>
+      <Fact name={say("colMode")}>
+        {modeText(record, language)}
+        {handUntil !== null && (
+          <small>
+            {" "}
+            {say("handUntil", { time: formatTime(handUntil, timeZone).slice(11, 16) })}
+          </small>
+        )}
+      </Fact>
+      <Fact name={say("targetTemp")}>
+        <LiveValue value={reading?.targetTemp} decimals={1} unit="°C" {...live} />
+      </Fact>
+      <Fact name={say("colTemp")}>
+        <TempCell record={record} />
+      </Fact>
+      <Fact name={say("colLevel")}>
+        <LiveValue value={reading?.ventLevel} decimals={0} {...live} />
+      </Fact>
+      <Fact name={say("colAge")}>
+        <HouseAge record={record} />
+      </Fact>
+    </dl>
+  );
+});
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const Locked = observer(function Locked({
+  settings,
+  timeZone,
+}: {
+  settings: HouseSettingsReply;
+  timeZone: string;
+}) {
+  const { connection } = useStores();
+  const { say, language } = useParameterSay();
+  const { lock, gateway } = settings;
+  const isPanelInUse = (gateway?.panelUntil ?? 0) > connection.serverNow;
+  if (lock === null && !isPanelInUse) return null;
+  const text =
+    lock === null ? say("panelInUse") : lockText(settings, lock, say, language, timeZone);
+  return (
+    <p className="parameter-lock" role="status">
+      <strong>{say("lockedTitle")}</strong> {text}
+    </p>
+  );
+});
+
+function lockText(
+  { gateway, seenAt }: HouseSettingsReply,
+  lock: NonNullable<HouseSettingsReply["lock"]>,
+  say: ParameterSay,
+  language: "zh" | "en",
+  timeZone: string,
+): string {
+  const reason = lockReasons[lock][language];
+  if (lock === "offline" && seenAt !== null)
+    return say("lockedSince", { reason, time: formatTime(seenAt, timeZone) });
+  if (lock !== "localOnly" || gateway?.remoteAt == null) return reason;
+  const time = formatTime(gateway.remoteAt, timeZone);
+  return say("lockedBy", { reason, by: gateway.remoteBy ?? "–", time });
+}
+
+/** Requests the controller to report its settings again: it changes nothing. */
+const ReadAgain = observer(function ReadAgain({
+  houseId,
+  lock,
+}: {
+  houseId: number;
+  lock: HouseSettingsReply["lock"];
+}) {
+  const { callApi } = useStores();
+  const { say } = useParameterSay();
+  const [isAsked, setAsked] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const ask = async () => {
+    setSending(true);
+    // The frame around the pages reports a failure.
+    const isTaken = await callApi("refreshParameter", { houseId }).then(
+      () => true,
+      () => false,
+    );
+    setSending(false);
+    setAsked(isTaken);
+  };
+  return (
+    <div className="parameter-read">
+      <Button
+        text={say("readAgain")}
+        loading={isSending}
+        disabled={lock === "offline"}
+        onClick={() => void ask()}
+      />
+      <span role="status">{isAsked ? say("readAsked") : ""}</span>
+    </div>
+  );
+});

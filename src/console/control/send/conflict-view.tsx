@@ -1,0 +1,62 @@
+import { HTMLTable } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import type { ReactNode } from "react";
+import type { CommandConflict } from "../../../../contract/control/command/command.ts";
+import { originNames } from "../../../../contract/control/parameter/parameter-change-name.ts";
+import { parameterOf } from "../../../../contract/control/parameter/parameter-catalog.ts";
+import { measureText, settingName } from "../../../../contract/control/parameter/parameter-text.ts";
+import { settingPlace } from "../../../../contract/control/protocol/controller-setting.ts";
+import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+
+/** As it was, as it is, as it was wished: three columns. Nothing is chosen here. */
+export const ConflictView = observer(function ConflictView({
+  conflict,
+  timeZone,
+  children,
+}: {
+  conflict: CommandConflict;
+  timeZone: string;
+  /** The way on. */
+  children: ReactNode;
+}) {
+  const { say, language } = useCommandSay();
+  const { group, values, readAt, by, origin } = conflict;
+  return (
+    <div role="alert">
+      <p>
+        {say("conflictBy", {
+          time: formatTime(readAt, timeZone),
+          by: by ?? originNames[origin][language],
+        })}
+      </p>
+      <div className="review-scroll">
+        <HTMLTable compact className="review-table">
+          <thead>
+            <tr>
+              <th scope="col">{say("setting")}</th>
+              <th scope="col">{say("wasColumn")}</th>
+              <th scope="col">{say("isColumn")}</th>
+              <th scope="col">{say("mineColumn")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {values.map(({ k, row, was, now, wish, clashes }) => {
+              const parameter = parameterOf(group, k, row !== undefined);
+              const text = (value: typeof was) => measureText(parameter, value, language);
+              return (
+                <tr key={settingPlace({ k, row })} className={clashes ? "is-clash" : undefined}>
+                  <th scope="row">{settingName(group, { key: k, row: row ?? null }, language)}</th>
+                  <td>{text(was)}</td>
+                  <td>{text(now)}</td>
+                  <td className="review-wish">{text(wish)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </HTMLTable>
+      </div>
+      {children}
+    </div>
+  );
+});

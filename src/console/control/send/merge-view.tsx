@@ -1,0 +1,125 @@
+import { Button, HTMLTable } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { type KeyboardEvent, useState } from "react";
+import { parameterOf } from "../../../../contract/control/parameter/parameter-catalog.ts";
+import { measureText, settingName } from "../../../../contract/control/parameter/parameter-text.ts";
+import {
+  settingPlace,
+  type SettingValue,
+} from "../../../../contract/control/protocol/controller-setting.ts";
+import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import type { GroupEdit } from "../../../stores/control/group-edit.ts";
+import { type Choices, type ThreeWay, unchosen } from "../../../stores/control/three-way.ts";
+
+/** Id of the target of Ctrl-Enter while there is something to compare first. */
+export const mergeTitleId = "merge-title";
+
+/**
+ * The controller has other settings by now: three columns, and who holds where both changed.
+ * Ctrl-Enter in it merges once all is chosen, as its button does.
+ */
+export const MergeView = observer(function MergeView({ edit }: { edit: GroupEdit }) {
+  const { say } = useCommandSay();
+  const [choices, setChoices] = useState<Choices>(new Map());
+  const { differences } = edit;
+  const open = unchosen(differences, choices).length;
+  const merge = () => {
+    edit.merge(choices);
+    // All of this goes: the keys go on in the group, where Ctrl-Enter reviews.
+    document.getElementById("parameter-group-title")?.focus();
+  };
+  // Keys come from the fields.
+  const handlers = {
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || open > 0) return;
+      event.preventDefault();
+      event.stopPropagation();
+      merge();
+    },
+  };
+  return (
+    <section className="merge" aria-labelledby={mergeTitleId} {...handlers}>
+      <h3 id={mergeTitleId} tabIndex={-1}>
+        {say("conflictTitle")}
+      </h3>
+      <div className="review-scroll">
+        <HTMLTable compact className="review-table">
+          <thead>
+            <tr>
+              <th scope="col">{say("setting")}</th>
+              <th scope="col">{say("wasColumn")}</th>
+              <th scope="col">{say("isColumn")}</th>
+              <th scope="col">{say("mineColumn")}</th>
+              <th scope="col">{say("useColumn")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map((line) => (
+              <MergeLine
+                key={settingPlace(line)}
+                edit={edit}
+                line={line}
+                chosen={choices.get(settingPlace(line))}
+                onChoose={(side) => setChoices(new Map(choices).set(settingPlace(line), side))}
+              />
+            ))}
+          </tbody>
+        </HTMLTable>
+      </div>
+      <div className="edit-bar-buttons">
+        <Button
+          intent="primary"
+          text={say("merge")}
+          title={say("mergeHint")}
+          disabled={open > 0}
+          onClick={merge}
+        />
+        {open > 0 && <span role="status">{say("chooseFirst", { count: open })}</span>}
+      </div>
+    </section>
+  );
+});
+
+const sides = ["mine", "theirs"] as const;
+
+const MergeLine = observer(function MergeLine({
+  edit,
+  line,
+  chosen,
+  onChoose,
+}: {
+  edit: GroupEdit;
+  line: ThreeWay;
+  chosen: "mine" | "theirs" | undefined;
+  onChoose: (side: "mine" | "theirs") => void;
+}) {
+  const { say, language } = useCommandSay();
+  const { k, row, was, is, wish, by } = line;
+  const parameter = parameterOf(edit.group, k, row !== undefined);
+  const name = settingName(edit.group, { key: k, row: row ?? null }, language);
+  const text = (value: SettingValue) => measureText(parameter, value, language);
+  return (
+    <tr className={by === "both" ? "is-clash" : undefined}>
+      <th scope="row">{name}</th>
+      <td>{text(was)}</td>
+      <td>{text(is)}</td>
+      <td className="review-wish">{by === "theirs" ? "–" : text(wish)}</td>
+      <td>
+        {by === "both"
+          ? sides.map((side) => (
+              <label key={side}>
+                <input
+                  type="radio"
+                  name={settingPlace(line)}
+                  checked={chosen === side}
+                  aria-label={`${name}: ${say(side === "mine" ? "useMine" : "useTheirs")}`}
+                  onChange={() => onChoose(side)}
+                />{" "}
+                {say(side === "mine" ? "useMine" : "useTheirs")}{" "}
+              </label>
+            ))
+          : say("noClash")}
+      </td>
+    </tr>
+  );
+});

@@ -1,0 +1,52 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
+import { lockReasons } from "../../../../contract/control/parameter/parameter-change-name.ts";
+import type { ParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import type { CommandSend } from "../../../stores/control/command-send.ts";
+import type { HouseEdit } from "../../../stores/control/house-edit.ts";
+import { nextToReview, reviewGroup } from "./review-group.ts";
+
+/** The way to the review; shut with the reason beside it. */
+export const ReviewButton = observer(function ReviewButton({
+  house,
+  send,
+  group,
+}: {
+  house: HouseEdit;
+  send: CommandSend;
+  group: ParameterGroup | null;
+}) {
+  const { session } = useStores();
+  const { say, language } = useCommandSay();
+  const edit = nextToReview(house, group);
+  if (edit === undefined) return null;
+  const blockers = house.blockersOf(edit);
+  const { lock } = house.settings;
+  const why =
+    blockers > 0
+      ? say("reviewBlocked", { count: blockers })
+      : edit.isBehind
+        ? say("reviewBehind")
+        : !session.may("control.send")
+          ? say("noRight")
+          : lock === null
+            ? null
+            : say("cannotSend", { reason: lockReasons[lock][language] });
+  return (
+    <>
+      {why !== null && <span className="edit-bar-why">{why}</span>}
+      <Button
+        intent="primary"
+        title={say("reviewHint")}
+        disabled={why !== null}
+        text={`${parameterGroups[edit.group][language]} · ${say("review", {
+          count: edit.changes.length,
+        })}`}
+        onClick={() => reviewGroup(house, send, group)}
+      />
+    </>
+  );
+});

@@ -1,0 +1,164 @@
+import { HTMLSelect } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useId } from "react";
+import { animalOf } from "../../../../contract/base/animal.ts";
+import type { CommandReview } from "../../../../contract/control/command/command.ts";
+import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
+import type { HouseSettingsReply } from "../../../../contract/control/parameter/setting-row.ts";
+import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import type { CommandSend } from "../../../stores/control/command-send.ts";
+import { FindingList } from "../setting-edit/finding-list.tsx";
+import { actionText } from "../command/action-text.ts";
+import { ReviewItems } from "../command/review-items.tsx";
+import { RiskLines } from "../command/risk-lines.tsx";
+import { findingsOf } from "./reply-finding.ts";
+import { useSecondsTo } from "../command/use-seconds-to.ts";
+
+interface Props {
+  readonly send: CommandSend;
+  readonly ready: Extract<CommandReview, { outcome: "ready" }>;
+  readonly record: HouseRecord;
+  /** Known settings of the controller. */
+  readonly settings: HouseSettingsReply;
+  readonly timeZone: string;
+}
+
+/** Command to be sent: current value, desired value, check; its risk; text to type. */
+export const ReviewView = observer(function ReviewView({
+  send,
+  ready,
+  record,
+  settings,
+  timeZone,
+}: Props) {
+  const { say, language } = useCommandSay();
+  const { command, findings, until } = ready;
+  // The controller may not have answered the look: its values are as old as they are.
+  const known = settings.groups.find(({ group }) => group === command.group);
+  const left = useSecondsTo(until);
+  const name = nameIn(record.house, language);
+  const what =
+    command.action === null
+      ? command.group === null
+        ? ""
+        : parameterGroups[command.group][language]
+      : actionText(command.action, say, language);
+  return (
+    <div className="review">
+      <h3>
+        {name} · {what}
+      </h3>
+      <ReviewItems
+        command={command}
+        readAt={known === undefined ? "–" : formatTime(known.readAt, timeZone).slice(-8)}
+      />
+      <FindingList findings={findingsOf(findings)} />
+      <RiskLines risk={command.risk} animal={animalOf(record.house.species)} />
+      {settings.offer.trial && <TrialChoice send={send} ready={ready} />}
+      <Confirm send={send} ready={ready} name={name} />
+      <p className="review-note" role={left === 0 ? "alert" : undefined}>
+        {left === 0 ? say("timeOver") : say("timeLeft", { seconds: left ?? 0 })}
+      </p>
+    </div>
+  );
+});
+
+const trials = [15, 30, 60] as const;
+
+/** Class 2 and 3 can be tried: the former values come back by themselves. */
+const TrialChoice = observer(function TrialChoice({
+  send,
+  ready: { command },
+}: Pick<Props, "send" | "ready">) {
+  const { say } = useCommandSay();
+  const risk = command.risk?.class;
+  if (send.wanted?.kind !== "write" || (risk !== "2" && risk !== "3")) return null;
+  return (
+    <label className="review-trial">
+      {say("trial")}
+      <HTMLSelect
+        value={send.trialMin ?? ""}
+        disabled={send.isBusy}
+        onChange={({ currentTarget: { value } }) =>
+          void send.tryFor(trials.find((one) => String(one) === value) ?? null)
+        }
+        options={[
+          { value: "", label: say("trialNone") },
+          ...trials.map((min) => ({ value: String(min), label: say("trialFor", { min }) })),
+        ]}
+      />
+    </label>
+  );
+});
+
+/** Choice of the person to approve. */
+const Second = observer(function Second({ send, ready }: Pick<Props, "send" | "ready">) {
+  const { say } = useCommandSay();
+  const id = useId();
+  if (ready.approvers.length === 0) return <p role="alert">{say("secondNobody")}</p>;
+  const isMissing = send.lacks.includes("second");
+  return (
+    <div className="review-field">
+      <label htmlFor={id}>{say("secondChoose")}</label>
+      <HTMLSelect
+        id={id}
+        value={send.approver ?? ""}
+        disabled={send.isBusy}
+        aria-describedby={isMissing ? `${id}missing` : undefined}
+        onChange={({ currentTarget: { value } }) =>
+          send.askOf(ready.approvers.find((one) => String(one.id) === value)?.id ?? null)
+        }
+        options={[
+          { value: "", label: "–" },
+          ...ready.approvers.map((one) => ({ value: one.id, label: one.name })),
+        ]}
+      />
+      {isMissing && <small id={`${id}missing`}>{say("secondMissing")}</small>}
+    </div>
+  );
+});
+
+const Confirm = observer(function Confirm({
+  send,
+  ready,
+  name,
+}: Pick<Props, "send" | "ready"> & { name: string }) {
+  const { say } = useCommandSay();
+  const id = useId();
+  const asks = ready.command.risk?.asks ?? [];
+  return (
+    <>
+      {asks.includes("name") && (
+        <label className="review-field" htmlFor={`${id}name`}>
+          {say("typeName", { name })}
+          <input
+            id={`${id}name`}
+            className="setting-input"
+            autoComplete="off"
+            maxLength={80}
+            value={send.name}
+            onChange={({ target }) => send.typeName(target.value)}
+          />
+        </label>
+      )}
+      {asks.includes("reason") && (
+        <label className="review-field" htmlFor={`${id}reason`}>
+          {say("typeReason")}
+          <input
+            id={`${id}reason`}
+            className="setting-input"
+            autoComplete="off"
+            maxLength={200}
+            value={send.reason}
+            onChange={({ target }) => send.typeReason(target.value)}
+          />
+        </label>
+      )}
+      {asks.includes("second") && <Second send={send} ready={ready} />}
+      <p className="review-note">{say("enterHint")}</p>
+    </>
+  );
+});

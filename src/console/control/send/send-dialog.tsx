@@ -1,0 +1,174 @@
+import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import type { KeyboardEvent, ReactNode } from "react";
+import { animalOf } from "../../../../contract/base/animal.ts";
+import type { HouseSettingsReply } from "../../../../contract/control/parameter/setting-row.ts";
+import { useCommandSay } from "../../../i18n/words/control/command-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import type { CommandSend } from "../../../stores/control/command-send.ts";
+import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
+import { ConflictView } from "./conflict-view.tsx";
+import { RefusedView } from "./refused-view.tsx";
+import { ReviewView } from "./review-view.tsx";
+import { useSecondsTo } from "../command/use-seconds-to.ts";
+import "../../components/dialog/shell-dialog.css";
+import "../../components/dialog/task-dialog.css";
+import "../command/command.css";
+
+interface Props {
+  readonly send: CommandSend;
+  readonly record: HouseRecord;
+  /** Known settings of the controller. */
+  readonly settings: HouseSettingsReply;
+  readonly timeZone: string;
+  /** Goes on from what the controller has now; undefined: nothing is edited. */
+  readonly onMerge?: (group: string) => void;
+}
+
+/** Enter never sends: typing a name and pressing Enter decides nothing. */
+const holdEnter = (event: KeyboardEvent) => {
+  if (event.key === "Enter") event.preventDefault();
+};
+
+/** Reviewed, then sent: two steps, so that nothing goes out by a slip. */
+export const SendDialog = observer(function SendDialog(props: Props) {
+  const { send, record } = props;
+  const { say } = useCommandSay();
+  const { step, wanted } = send;
+  const title =
+    step === "conflict"
+      ? say("conflictTitle")
+      : say(
+          wanted?.kind === "do" ? "doTitle" : wanted?.kind === "undo" ? "undoTitle" : "sendTitle",
+        );
+  return (
+    <Dialog
+      isOpen={send.isOpen}
+      onClose={send.close}
+      title={title}
+      className="shell-dialog task-dialog send-dialog"
+      isCloseButtonShown={false}
+      canOutsideClickClose={false}
+      canEscapeKeyClose={step !== "sending"}
+    >
+      <ReturnFocus />
+      <DialogBody>
+        {/* While it fades out nothing is looked at any more. */}
+        {send.isOpen && <Body {...props} />}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={say("back")} disabled={step === "sending"} onClick={send.close} />
+            <Next send={send} record={record} />
+          </>
+        }
+      />
+    </Dialog>
+  );
+});
+
+/** No answer yet, or none that is an answer. */
+const Unanswered = observer(function Unanswered({
+  step,
+  failure,
+}: {
+  step: "failed" | "finding";
+  failure: string | null;
+}) {
+  const { say } = useCommandSay();
+  return step === "failed" ? (
+    <p className="dialog-failure" role="alert">
+      {say("failed", { reason: failure ?? "" })}
+    </p>
+  ) : (
+    <p role="status">
+      {say("finding")} {failure}
+    </p>
+  );
+});
+
+/** An undo leaves what was changed since; what is edited is compared in its group. */
+const AfterConflict = observer(function AfterConflict({
+  send,
+  group,
+  onMerge,
+}: {
+  send: CommandSend;
+  group: string;
+  onMerge: Props["onMerge"];
+}) {
+  const { say } = useCommandSay();
+  if (send.wanted?.kind === "undo") {
+    const count = send.undoRest.length;
+    return count === 0 ? (
+      <p>{say("undoNothing")}</p>
+    ) : (
+      <Button text={say("undoRest", { count })} onClick={() => void send.armRest()} />
+    );
+  }
+  const merge = () => {
+    send.close();
+    onMerge?.(group);
+  };
+  return onMerge !== undefined && <Button text={say("compare")} onClick={merge} />;
+});
+
+const Body = observer(function Body(props: Props): ReactNode {
+  const { send, record, timeZone, onMerge } = props;
+  const { say } = useCommandSay();
+  const { step, conflict, refusal, ready, failure } = send;
+  if (step === "conflict" && conflict !== null)
+    return (
+      <ConflictView conflict={conflict} timeZone={timeZone}>
+        <AfterConflict send={send} group={conflict.group} onMerge={onMerge} />
+      </ConflictView>
+    );
+  if (step === "refused" && refusal !== null)
+    return (
+      <RefusedView
+        refusal={refusal}
+        animal={animalOf(record.house.species)}
+        timeZone={timeZone}
+        isWrite={send.wanted?.kind !== "do"}
+        houseId={record.id}
+        onLeave={send.close}
+      />
+    );
+  if (step === "failed" || step === "finding") return <Unanswered step={step} failure={failure} />;
+  return ready === null ? (
+    <p role="status">{say("looking")}</p>
+  ) : (
+    <ReviewView {...props} ready={ready} />
+  );
+});
+
+/** The way on from each step. */
+const Next = observer(function Next({ send, record }: Pick<Props, "send" | "record">) {
+  const { say, language } = useCommandSay();
+  const { step, ready, failure } = send;
+  const left = useSecondsTo(ready?.until ?? null);
+  const name = nameIn(record.house, language);
+  if (step === "finding")
+    return failure === null ? null : (
+      <Button text={say("findAgain")} onClick={() => void send.find()} />
+    );
+  const isOver = step === "review" && left === 0;
+  if (step === "failed" || step === "refused" || isOver)
+    return <Button text={say("reviewAgain")} onClick={() => void send.again()} />;
+  if (ready === null || step === "conflict") return null;
+  const { items, action } = ready.command;
+  return (
+    // Not the library's button: that one clicks itself when Enter is let go.
+    <button
+      type="button"
+      className="bp6-button bp6-intent-primary"
+      disabled={!send.maySend}
+      onKeyDown={holdEnter}
+      onClick={() => void send.send()}
+    >
+      {action === null ? say("sendCount", { count: items.length, name }) : say("sendDo", { name })}
+    </button>
+  );
+});

@@ -1,0 +1,41 @@
+import { reaction } from "mobx";
+import { useEffect, useState } from "react";
+import { useStores } from "../../../context/use-stores.ts";
+import { newDraftId } from "../../../lib/browser/draft-id.ts";
+import { HouseLease } from "../../../stores/control/house-lease.ts";
+import type { Memory } from "../../../stores/port/memory.ts";
+import type { HouseEdit } from "../../../stores/control/house-edit.ts";
+
+const tokenKey = "leaseToken";
+
+/** Returns the same token after a reload: one reloaded page does not count as two. */
+function tabToken(memory: Memory): string {
+  const token = memory.get(tokenKey) ?? newDraftId();
+  memory.set(tokenKey, token);
+  return token;
+}
+
+/** The lease of a house: taken with the first change of this page, given back with the last. */
+export function useHouseLease(house: HouseEdit): HouseLease {
+  const { callApi, page, session } = useStores();
+  const [lease] = useState(
+    () =>
+      new HouseLease(house.houseId, {
+        callApi,
+        clock: page.clock,
+        tabToken: tabToken(page.windowMemory),
+      }),
+  );
+  const may = session.may("control.send");
+  useEffect(() => lease.start(), [lease]);
+  useEffect(
+    () =>
+      reaction(
+        () => may && house.changeCount > 0,
+        (isWanted) => lease.want(isWanted),
+        { fireImmediately: true },
+      ),
+    [lease, house, may],
+  );
+  return lease;
+}

@@ -1,0 +1,16 @@
+import { useEffect } from "react";
+import type { CommandSend } from "../../../stores/control/command-send.ts";
+import { useAddress } from "../../crud/list/use-address.ts";
+
+/** Somebody chose Undo in a toast: the address names the command, once. */
+export function useUndoAsked(send: CommandSend, houseId: number): void {
+  const { read, put } = useAddress();
+  const id = read("undo");
+  useEffect(() => {
+    if (id === "") return;
+    put({ undo: null });
+    void send.arm({ kind: "undo", houseId, id });
+    // The address itself is another one with every change of it.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [id, send, houseId]);
+}

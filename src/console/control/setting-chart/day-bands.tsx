@@ -1,0 +1,55 @@
+import { observer } from "mobx-react-lite";
+import type { Keyed } from "../../../../contract/control/protocol/controller-setting.ts";
+import { useEditSay } from "../../../i18n/words/control/setting-edit-words.ts";
+import type { ChartProps } from "./setting-chart-props.ts";
+
+const dayMinutes = 1440;
+const hours = [0, 6, 12, 18, 24] as const;
+
+/** From and until as parts of the day; over midnight they are two. */
+function spans({ from, to }: Keyed): readonly (readonly [start: number, length: number])[] {
+  if (typeof from !== "number" || typeof to !== "number" || from === to) return [];
+  return from < to
+    ? [[from, to - from]]
+    : [
+        [0, to],
+        [from, dayMinutes - from],
+      ];
+}
+const percent = (minutes: number): string => `${(100 * minutes) / dayMinutes}%`;
+
+/** One day on a line: light by age, a line each; feeding windows on one. */
+export const DayBands = observer(function DayBands({ edit }: ChartProps) {
+  const { say } = useEditSay();
+  const isLight = edit.group === "light";
+  const { rows } = edit.wish;
+  const lines: readonly (readonly [name: string, rows: readonly Keyed[]])[] = isLight
+    ? rows.map((row) => [`${say("dayAxis")} ${String(row["day"] ?? "–")}`, [row]] as const)
+    : [["", rows]];
+  return (
+    <div className="day-bands" role="img" aria-label={say(isLight ? "lightChart" : "feedChart")}>
+      {lines.map(([name, ofLine], at) => (
+        <div key={at} className="day-band-line">
+          {isLight && <span className="day-band-name">{name}</span>}
+          <span className="day-band">
+            {ofLine.flatMap(spans).map(([start, length]) => (
+              <span
+                key={start}
+                className="day-band-lit"
+                style={{ insetInlineStart: percent(start), width: percent(length) }}
+              />
+            ))}
+          </span>
+        </div>
+      ))}
+      <div className="day-band-line">
+        {isLight && <span className="day-band-name" />}
+        <span className="day-band-hours">
+          {hours.map((hour) => (
+            <span key={hour}>{`${String(hour).padStart(2, "0")}:00`}</span>
+          ))}
+        </span>
+      </div>
+    </div>
+  );
+});

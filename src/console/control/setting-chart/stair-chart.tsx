@@ -1,0 +1,158 @@
+import { observer } from "mobx-react-lite";
+import { rangeToday } from "../../../../contract/control/risk/level-plan.ts";
+import { fanOutputs } from "../../../../contract/control/parameter/group/levels-parameters.ts";
+import { levelAirM3h } from "../../../../contract/control/parameter/parameter-rule.ts";
+import type { Keyed } from "../../../../contract/control/protocol/controller-setting.ts";
+import { useSize } from "../../../charts/base/use-size.ts";
+import { useEditSay } from "../../../i18n/words/control/setting-edit-words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import type { HouseEdit } from "../../../stores/control/house-edit.ts";
+import type { ChartProps } from "./setting-chart-props.ts";
+import { type Plot, pathOf, plotOf } from "./setting-plot.ts";
+import { PlotFrame } from "./plot-frame.tsx";
+
+const oneEach = Array.from({ length: fanOutputs }, () => 1);
+
+/** A level: from its offset to that of the next, at the air or the fans it has on average. */
+interface Step {
+  readonly level: number;
+  readonly from: number;
+  readonly to: number;
+  readonly height: number;
+}
+
+/** `ofFan`: what each fan output counts. */
+function stepsOf(rows: readonly Keyed[], ofFan: readonly number[]): readonly Step[] {
+  const begun = rows.flatMap((row, level) => {
+    const height = levelAirM3h(row, ofFan);
+    const from = row["offset"];
+    return typeof from === "number" && !Number.isNaN(height) ? [{ level, from, height }] : [];
+  });
+  return begun.map((step, at) => ({ ...step, to: begun[at + 1]?.from ?? step.from + 1 }));
+}
+
+const pointsOf = (steps: readonly Step[]) =>
+  steps.flatMap(({ from, to, height }) => [[from, height] as const, [to, height] as const]);
+
+/** The temperature of now, and how far it is above the target, K; null: unknown, or no animals. */
+function standOf({ settings }: HouseEdit, { now: { reading } }: HouseRecord) {
+  const { temp = null, targetTemp = null } = reading ?? {};
+  if (!settings.context.isStocked || temp === null || targetTemp === null) return null;
+  return { tempC: temp, aboveK: temp - targetTemp };
+}
+
+/**
+ * Equipment that runs at each distance above target, as stairs: air if it is known for each fan,
+ * else fans. Today's levels are a band, the house's present position is marked, the active row is
+ * lit.
+ */
+export const StairChart = observer(function StairChart(props: ChartProps) {
+  const { say } = useEditSay();
+  const [attach, size] = useSize<HTMLDivElement>();
+  return (
+    <figure className="setting-plot">
+      <div ref={attach} className="setting-plot-box">
+        {size !== null && size.width > 80 && size.height > 80 && (
+          <Drawing {...props} width={size.width} height={size.height} />
+        )}
+      </div>
+      <figcaption className="setting-legend">
+        <span className="is-wish">{say("legendWish")}</span>
+        <span className="is-said">{say("legendSaid")}</span>
+        <span className="is-band">{say("legendLevels")}</span>
+        <span className="is-live">{say("legendNow")}</span>
+      </figcaption>
+    </figure>
+  );
+});
+
+const Drawing = observer(function Drawing({
+  edit,
+  record,
+  house,
+  lit,
+  width,
+  height,
+}: ChartProps & { width: number; height: number }) {
+  const { say, language } = useEditSay();
+  const { context } = house.settings;
+  const isAir = context.fanAirM3h.length > 0;
+  const ofFan = isAir ? context.fanAirM3h.map((air) => air / 1000) : oneEach;
+  const [wish, said] = [edit.wish, edit.known.settings].map(({ rows }) => stepsOf(rows, ofFan)) as [
+    readonly Step[],
+    readonly Step[],
+  ];
+  const all = pointsOf([...wish, ...said]);
+  const now = standOf(house, record);
+  // The stairs begin at the target: a colder house is placed at their start.
+  const standK = now === null ? null : Math.max(0, now.aboveK);
+  const offsets = [...all.map(([offset]) => offset), standK ?? 0];
+  const plot = plotOf(
+    width,
+    height,
+    { low: 0, high: Math.max(1, ...offsets), leastSpan: 2 },
+    { low: 0, high: Math.max(1, ...all.map(([, one]) => one)), leastSpan: 2 },
+  );
+  const yName = isAir ? `${say("derivedAir")} 1000 m³/h` : say("fansRunning");
+  const name = say(isAir ? "stairChartAir" : "stairChart");
+  return (
+    <svg width={width} height={height} role="img" aria-label={name}>
+      <PlotFrame plot={plot} xName={`${say("aboveTarget")} °C`} yName={yName}>
+        <TodaysBand plot={plot} house={house} steps={wish} />
+        <path className="plot-line is-said" d={pathOf(pointsOf(said), plot)} />
+        <path className="plot-line is-wish" d={pathOf(pointsOf(wish), plot)} />
+        <LitStep plot={plot} lit={lit} steps={wish} />
+        {now !== null && standK !== null && (
+          <g
+            className="stair-stand"
+            transform={`translate(${plot.x(standK)} ${height - plot.inset.bottom})`}
+          >
+            <path className="plot-live" d="M0 0l-6 10h12z" />
+            <text y="-4" textAnchor={standK > 0 ? "middle" : "start"}>
+              {`${formatNumber(now.tempC, 1, language)} °C`}
+            </text>
+          </g>
+        )}
+      </PlotFrame>
+    </svg>
+  );
+});
+
+interface StepsProps {
+  readonly plot: Plot;
+  readonly steps: readonly Step[];
+}
+
+/** From the lowest to the highest level of today. */
+const TodaysBand = observer(function TodaysBand({
+  plot,
+  steps,
+  house,
+}: StepsProps & { house: HouseEdit }) {
+  const { context } = house.settings;
+  const range = rangeToday(house.wished, context, context.needM3h);
+  const [lowest, highest] = (range ?? []).map((of) => steps.find(({ level }) => level === of));
+  if (!context.isStocked || lowest === undefined || highest === undefined) return null;
+  const [top, bottom] = [plot.y(highest.height), plot.y(lowest.height)];
+  return (
+    <rect
+      className="plot-band"
+      x={plot.inset.left}
+      y={Math.min(top, bottom) - 2}
+      width={plot.width - plot.inset.left - plot.inset.right}
+      height={Math.abs(bottom - top) + 4}
+    />
+  );
+});
+
+/** The step of the row that the pointer or the focus is at. */
+const LitStep = observer(function LitStep({
+  plot,
+  steps,
+  lit,
+}: StepsProps & Pick<ChartProps, "lit">) {
+  const step = steps.find(({ level }) => level === lit.at);
+  if (step === undefined) return null;
+  return <path className="plot-lit" data-level={step.level} d={pathOf(pointsOf([step]), plot)} />;
+});

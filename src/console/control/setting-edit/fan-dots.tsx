@@ -1,0 +1,61 @@
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { outputsText } from "../../../../contract/control/parameter/parameter-text.ts";
+import { useEditSay } from "../../../i18n/words/control/setting-edit-words.ts";
+import type { GroupEdit, Place } from "../../../stores/control/group-edit.ts";
+import { across, moveFocus } from "../../../ui/roving.ts";
+
+const isOn = (bits: number, output: number): boolean => Math.floor(bits / 2 ** output) % 2 === 1;
+
+/** Outputs as dots: arrow keys go along them, space or a click switches one. */
+export const FanDots = observer(function FanDots({
+  edit,
+  place,
+  outputs,
+  label,
+}: {
+  edit: GroupEdit;
+  place: Place;
+  outputs: number;
+  label: string;
+}) {
+  const { say } = useEditSay();
+  const [at, setAt] = useState(0);
+  const [wish, said] = [edit.wishAt(place), edit.saidAt(place)].map((one) =>
+    typeof one === "number" ? one : 0,
+  ) as [number, number];
+  return (
+    <span className="fan-dots-cell">
+      <span
+        className="fan-dots"
+        role="toolbar"
+        tabIndex={-1}
+        aria-label={`${label}: ${outputsText(wish) || "–"}`}
+        onKeyDown={(event) => moveFocus(event, across, "button")}
+      >
+        {Array.from({ length: outputs }, (_, output) => {
+          const on = isOn(wish, output);
+          const isChanged = on !== isOn(said, output);
+          return (
+            <button
+              key={output}
+              type="button"
+              role="switch"
+              aria-checked={on}
+              aria-label={say("fansOn", { fan: output + 1 })}
+              title={say("fansOn", { fan: output + 1 })}
+              tabIndex={output === at ? 0 : -1}
+              className={`fan-dot${on ? " is-on" : ""}${isChanged ? " is-changed" : ""}`}
+              onFocus={() => setAt(output)}
+              onClick={() => {
+                edit.seal();
+                edit.set(place, wish + (on ? -1 : 1) * 2 ** output);
+              }}
+            />
+          );
+        })}
+      </span>
+      <span className="fan-text">{outputsText(wish) || "–"}</span>
+    </span>
+  );
+});

@@ -1,0 +1,30 @@
+import { observer } from "mobx-react-lite";
+import { useEditSay } from "../../../i18n/words/control/setting-edit-words.ts";
+import type { Finding } from "../../../stores/control/house-edit.ts";
+import { findingText } from "./fault-text.ts";
+
+/** Findings of the rules between values for a value or a row. */
+export const FindingList = observer(function FindingList({
+  findings,
+}: {
+  findings: readonly Finding[];
+}) {
+  const { say, language } = useEditSay();
+  if (findings.length === 0) return null;
+  return (
+    <ul className="setting-findings">
+      {findings.map((finding) => {
+        const isError = finding.isNew && !finding.isWarning;
+        return (
+          <li
+            key={`${finding.rule}${finding.key}${finding.row ?? ""}`}
+            className={isError ? "is-error" : undefined}
+          >
+            <strong>{say(isError ? "error" : "warning")}</strong>{" "}
+            {findingText(finding, say, language)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+});

@@ -1,0 +1,104 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { parameterCatalog } from "../../../../contract/control/parameter/parameter-catalog.ts";
+import type { ParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
+import { useEditSay } from "../../../i18n/words/control/setting-edit-words.ts";
+import type { GroupEdit } from "../../../stores/control/group-edit.ts";
+import type { HouseEdit } from "../../../stores/control/house-edit.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { liveRow } from "./live-row.ts";
+import { media, useMedia } from "../../components/input/use-media.ts";
+import type { ChartProps } from "../setting-chart/setting-chart-props.ts";
+import { derivedColumns } from "./derived-column.ts";
+import { FindingList } from "./finding-list.tsx";
+import { GroupChart } from "../setting-chart/group-chart.tsx";
+import { LitRow } from "../setting-chart/lit-row.ts";
+import { RowCards } from "./row-cards.tsx";
+import { RowTable } from "./row-table.tsx";
+import { SettingField } from "./setting-field.tsx";
+import "./setting-edit.css";
+
+interface Props {
+  readonly house: HouseEdit;
+  readonly edit: GroupEdit;
+  readonly record: HouseRecord;
+}
+
+/** A group of settings as a form, whichever it is: its fields come from the catalogue. */
+export const GroupForm = observer(function GroupForm({ house, edit, record }: Props) {
+  const { language } = useEditSay();
+  const { values } = parameterCatalog[edit.group];
+  const [lit] = useState(() => new LitRow());
+  const findings = house.findingsOf(edit.group);
+  const entries = Object.entries(values);
+  return (
+    <div className="edit-form">
+      <GroupChart house={house} edit={edit} record={record} lit={lit} />
+      {entries.length > 0 && (
+        <dl className="parameter-values setting-values">
+          {entries.map(([k, parameter]) => (
+            <div key={k}>
+              <dt>{parameter.name[language]}</dt>
+              <dd>
+                <SettingField
+                  edit={edit}
+                  place={{ k }}
+                  parameter={parameter}
+                  label={parameter.name[language]}
+                  hasUnit
+                />
+              </dd>
+              <FindingList
+                findings={findings.filter((one) => one.key === k && one.row === undefined)}
+              />
+            </div>
+          ))}
+        </dl>
+      )}
+      <Rows house={house} edit={edit} record={record} lit={lit} />
+    </div>
+  );
+});
+
+/** Rows that the type of the gateway has at most. */
+function rowsMaxOf(group: ParameterGroup, { settings }: HouseEdit): number {
+  const most = parameterCatalog[group].table?.rowsMax ?? 0;
+  const ofType = { curve: settings.curvePoints, levels: settings.levels }[group as string];
+  return ofType === undefined || ofType === 0 ? most : Math.min(most, ofType);
+}
+
+const Rows = observer(function Rows({ house, edit, record, lit }: ChartProps) {
+  const { say, language } = useEditSay();
+  const isNarrow = useMedia(media.phone);
+  const { table } = parameterCatalog[edit.group];
+  if (table === null) return null;
+  const { rows } = edit.wish;
+  const { ventLevel } = record.now.reading ?? {};
+  const shared = {
+    edit,
+    table,
+    lit,
+    derived: derivedColumns(edit, house.settings.context),
+    rowsMax: rowsMaxOf(edit.group, house),
+    findings: house.findingsOf(edit.group),
+    live: liveRow(edit.group, rows, ventLevel, house.settings.context.dayAge),
+  };
+  if (rows.length === 0)
+    return <Button text={say("addRow")} onClick={() => edit.addRow(-1)} className="setting-add" />;
+  return isNarrow ? (
+    <RowCards {...shared} />
+  ) : (
+    // Without it a keyboard cannot scroll a wide table sideways.
+    <div
+      className="parameter-rows"
+      role="region"
+      aria-label={table.rowName[language]}
+      {...keyScrolled}
+    >
+      <RowTable {...shared} />
+    </div>
+  );
+});
+
+const keyScrolled = { tabIndex: 0 } as const;

@@ -1,0 +1,77 @@
+import { observer } from "mobx-react-lite";
+import { measureText } from "../../../../contract/control/parameter/parameter-text.ts";
+import { useEditSay } from "../../../i18n/words/control/setting-edit-words.ts";
+import { FindingList } from "./finding-list.tsx";
+import { RowButtons } from "./row-buttons.tsx";
+import { rowNumber, type RowsProps } from "./rows-props.ts";
+import { SettingField } from "./setting-field.tsx";
+
+/** Shown of a row that is folded. */
+const briefColumns = 4;
+
+/** The rows of a group on a phone: one folds out at a time. */
+export const RowCards = observer(function RowCards(props: RowsProps) {
+  const { edit } = props;
+  return (
+    <div className="setting-cards">
+      {edit.wish.rows.map((_, at) => (
+        <RowCard
+          key={at}
+          {...props}
+          at={at}
+          findings={props.findings.filter(({ row }) => row === at)}
+        />
+      ))}
+    </div>
+  );
+});
+
+const RowCard = observer(function RowCard(props: RowsProps & { at: number }) {
+  const { edit, table, derived, at, live, lit, findings } = props;
+  const { say, language } = useEditSay();
+  const columns = Object.entries(table.columns);
+  const isChanged = columns.some(([k]) => edit.isChanged({ k, row: at }));
+  const brief = columns
+    .slice(0, briefColumns)
+    .map(([k, parameter]) => measureText(parameter, edit.wishAt({ k, row: at }), language))
+    .join(" · ");
+  const title = `${table.rowName[language]} ${rowNumber(props, at)}`;
+  return (
+    <details
+      className={isChanged ? "setting-card is-changed" : "setting-card"}
+      {...lit.handlersOf(at)}
+    >
+      <summary>
+        <strong>{title}</strong>
+        {at === live && <small>{say(edit.group === "levels" ? "rowNow" : "rowToday")}</small>}
+        <span>{brief}</span>
+      </summary>
+      <dl className="parameter-values">
+        {columns.map(([k, parameter]) => (
+          <div key={k}>
+            <dt>{parameter.name[language]}</dt>
+            <dd>
+              <SettingField
+                edit={edit}
+                place={{ k, row: at }}
+                parameter={parameter}
+                label={`${title} · ${parameter.name[language]}`}
+                hasUnit
+              />
+            </dd>
+          </div>
+        ))}
+        {derived.map(({ word, unit, text }) => (
+          <div key={word}>
+            <dt>{say(word)}</dt>
+            <dd>{`${text(at, language)} ${unit}`.trimEnd()}</dd>
+          </div>
+        ))}
+      </dl>
+      <FindingList findings={findings} />
+      <div className="setting-row-tools">
+        <RowButtons {...props} />
+      </div>
+    </details>
+  );
+});

@@ -1,0 +1,205 @@
+import { HTMLSelect } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { type KeyboardEvent, useId, useState } from "react";
+import type { Parameter } from "../../../../contract/control/parameter/group/parameter-definition.ts";
+import { isUnusual } from "../../../../contract/control/parameter/parameter-check.ts";
+import {
+  measureText,
+  unitText,
+  valueText,
+} from "../../../../contract/control/parameter/parameter-text.ts";
+import { useEditSay } from "../../../i18n/words/control/setting-edit-words.ts";
+import type { GroupEdit, Place } from "../../../stores/control/group-edit.ts";
+import { fieldText, stepped, typedValue } from "../../../stores/control/typed-value.ts";
+import { media, useMedia } from "../../components/input/use-media.ts";
+import { DangerMark } from "./danger-mark.tsx";
+import { FanDots } from "./fan-dots.tsx";
+import { faultText } from "./fault-text.ts";
+import { PlaceMarkNote, usePlaceMark } from "./place-mark.tsx";
+
+export interface FieldProps {
+  readonly edit: GroupEdit;
+  readonly place: Place;
+  readonly parameter: Parameter;
+  /** Name of the value and its row. */
+  readonly label: string;
+  /** The unit stands behind it; in a table it stands in the head. */
+  readonly hasUnit?: boolean;
+}
+
+/**
+ * One editable value. The controller's value stays on screen beside the desired one; Escape
+ * restores it.
+ */
+export const SettingField = observer(function SettingField(props: FieldProps) {
+  const { edit, place, parameter, label, hasUnit = false } = props;
+  const { say, language } = useEditSay();
+  const id = useId();
+  const isChanged = edit.isChanged(place);
+  // A row that is new has nothing to go back to.
+  const isThere = place.row === undefined || place.row < edit.known.settings.rows.length;
+  const unit = unitText(parameter, language);
+  const mark = usePlaceMark(place);
+  return (
+    <span
+      className={isChanged ? "setting-field is-changed" : "setting-field"}
+      data-command={mark?.kind}
+      data-said={String(edit.saidAt(place) ?? "")}
+    >
+      {isChanged && (
+        <span className="setting-said">
+          <span className="visually-hidden">{say("legendSaid")} </span>
+          {valueText(parameter, edit.saidAt(place), language)}
+          <span aria-hidden="true"> ›</span>
+        </span>
+      )}
+      <Control {...props} noteId={id} />
+      {hasUnit && unit !== "" && <span className="setting-unit">{unit}</span>}
+      {mark !== undefined && (
+        <PlaceMarkNote
+          mark={mark}
+          parameter={parameter}
+          isWishShown={edit.wishAt(place) === mark.wish}
+        />
+      )}
+      {isChanged && isThere && (
+        <button
+          type="button"
+          className="setting-back"
+          aria-label={say("putBackOf", { name: label })}
+          title={say("putBack")}
+          onClick={() => edit.putBack(place)}
+        >
+          ↺
+        </button>
+      )}
+      <DangerMark place={place} />
+      <FieldNote {...props} id={id} />
+    </span>
+  );
+});
+
+/** An error in the desired value, or a note that it is seldom meant. */
+const FieldNote = observer(function FieldNote({
+  edit,
+  place,
+  parameter,
+  id,
+}: FieldProps & { readonly id: string }) {
+  const { say, language } = useEditSay();
+  const fault = edit.faultAt(place);
+  const range = parameter.sane.map((one) => measureText(parameter, one, language)).join(" – ");
+  const isOdd = edit.isChanged(place) && isUnusual(parameter, edit.wishAt(place));
+  if (fault !== undefined)
+    return (
+      <span id={id} className="setting-fault">
+        {faultText(fault.fault, parameter, say, language)}
+      </span>
+    );
+  return (
+    <span id={id} className="setting-note">
+      {isOdd && `${say("unusual")} (${range})`}
+    </span>
+  );
+});
+
+interface ControlProps extends FieldProps {
+  readonly noteId: string;
+}
+
+const Control = observer(function Control(props: ControlProps) {
+  const { edit, place, parameter, label, noteId } = props;
+  const { language } = useEditSay();
+  const said = { "aria-label": label, "aria-describedby": noteId };
+  const value = edit.wishAt(place);
+  if (parameter.kind === "bits")
+    return <FanDots edit={edit} place={place} outputs={parameter.hard[1]} label={label} />;
+  if (parameter.kind === "flag")
+    return (
+      <input
+        {...said}
+        type="checkbox"
+        checked={value === 1}
+        onChange={({ target }) => edit.set(place, target.checked ? 1 : 0)}
+        onBlur={edit.seal}
+      />
+    );
+  if (parameter.kind === "choice")
+    return (
+      <HTMLSelect
+        {...said}
+        value={String(value ?? "")}
+        onChange={({ currentTarget: { value: to } }) => edit.set(place, to === "" ? null : to)}
+        onBlur={edit.seal}
+        options={[
+          ...(parameter.isOptional ? [{ value: "", label: "–" }] : []),
+          ...Object.entries(parameter.choices ?? {}).map(([key, name]) => ({
+            value: key,
+            label: name[language],
+          })),
+        ]}
+      />
+    );
+  return <TextControl {...props} />;
+});
+
+/** Number, time or text. While it is typed in, the text stays as it was typed. */
+const TextControl = observer(function TextControl({
+  edit,
+  place,
+  parameter,
+  label,
+  noteId,
+}: ControlProps) {
+  const { say } = useEditSay();
+  const [text, setTyped] = useState<string | null>(null);
+  const wish = edit.wishAt(place);
+  // Resetting the desired value also discards the typed text.
+  const typed = text !== null && typedValue(parameter, text) === wish ? text : null;
+  const isNarrow = useMedia(media.phone);
+  const isNumber = parameter.kind === "number" || parameter.kind === "integer";
+  const step = (by: number) => {
+    edit.set(place, stepped(parameter, wish, by));
+    setTyped(null);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== "Escape" || !edit.isChanged(place)) return;
+    event.stopPropagation();
+    setTyped(null);
+    edit.putBack(place);
+  };
+  const input = (
+    <input
+      aria-label={label}
+      aria-describedby={noteId}
+      aria-invalid={edit.faultAt(place) !== undefined}
+      className={isNumber ? "setting-input is-number" : "setting-input"}
+      inputMode={isNumber ? "decimal" : undefined}
+      autoComplete="off"
+      maxLength={parameter.kind === "text" ? 200 : 12}
+      value={typed ?? fieldText(parameter, wish)}
+      onFocus={({ target }) => target.select()}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        edit.set(place, typedValue(parameter, target.value));
+      }}
+      onBlur={() => {
+        setTyped(null);
+        edit.seal();
+      }}
+      onKeyDown={onKeyDown}
+    />
+  );
+  if (!isNarrow || !isNumber) return input;
+  return (
+    <span className="setting-stepper">
+      <button type="button" aria-label={say("less", { name: label })} onClick={() => step(-1)}>
+        −
+      </button>
+      {input}
+      <button type="button" aria-label={say("more", { name: label })} onClick={() => step(1)}>
+        +
+      </button>
+    </span>
+  );
+});

@@ -1,0 +1,27 @@
+import { reaction } from "mobx";
+import { useEffect, useState } from "react";
+import type { HouseSettingsReply } from "../../../../contract/control/parameter/setting-row.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { draftMemory } from "../../../stores/control/draft-memory.ts";
+import { HouseEdit } from "../../../stores/control/house-edit.ts";
+
+/**
+ * The edit of a house, with what was left on this device, following what the controller says. The
+ * page is another one for another house.
+ */
+export function useHouseEdit(settings: HouseSettingsReply): HouseEdit {
+  const { session, page } = useStores();
+  const [edit] = useState(
+    () => new HouseEdit(settings, draftMemory(page.localMemory, session.user?.id ?? 0), page.clock),
+  );
+  useEffect(() => edit.hear(settings), [edit, settings]);
+  useEffect(
+    () =>
+      reaction(
+        () => edit.changed.map(({ wish, base }) => [wish, base]),
+        () => edit.keep(),
+      ),
+    [edit],
+  );
+  return edit;
+}

@@ -1,0 +1,18 @@
+import { type Content, groupsOf } from "../../../../contract/control/desired/group-content.ts";
+import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import type { BatchSay } from "../../../i18n/words/control/batch-words.ts";
+
+/** Returns the content of a template, in a line. */
+export const contentText = (content: Content, say: BatchSay, language: Language): string =>
+  groupsOf(content)
+    .map((group) => {
+      const { values, rows } = content[group] ?? { values: {}, rows: null };
+      const count = Object.keys(values).length;
+      const parts = [
+        ...(count > 0 ? [say("templateValues", { count })] : []),
+        ...(rows === null ? [] : [say("templateRows", { count: rows.length })]),
+      ];
+      return `${parameterGroups[group][language]} (${parts.join(" + ")})`;
+    })
+    .join(language === "zh" ? "、" : ", ");

@@ -1,0 +1,192 @@
+import { Button, HTMLTable } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import type { TemplateDrift } from "../../../../contract/control/batch/config-template.ts";
+import { batchHousesMax } from "../../../../contract/control/batch/control-batch.ts";
+import { parameterOf } from "../../../../contract/control/parameter/parameter-catalog.ts";
+import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
+import { measureText, settingName } from "../../../../contract/control/parameter/parameter-text.ts";
+import { settingPlace } from "../../../../contract/control/protocol/controller-setting.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useBatchSay } from "../../../i18n/words/control/batch-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { BatchDialog } from "../batch-draft/batch-dialog.tsx";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { Note } from "../../components/answer/note.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import "../command/command.css";
+import "../batch/batch.css";
+
+/** The houses that should follow a template, and where each differs from it. */
+export const DriftView = observer(function DriftView({ id }: { id: number }) {
+  const { recordChangeCounts } = useStores();
+  const { say } = useBatchSay();
+  const news = [
+    recordChangeCounts.countOf("configTemplates"),
+    recordChangeCounts.countOf("parameters"),
+  ].join(" ");
+  const answer = useAnswer("listTemplateDrift", { templateId: id }, { news });
+  return (
+    <article className="batch-page">
+      <p>
+        <Link to="?tab=templates">{say("partTemplates")}</Link>
+      </p>
+      <AnswerView answer={answer}>{({ rows }) => <Drifts id={id} rows={rows} />}</AnswerView>
+    </article>
+  );
+});
+
+const Drifts = observer(function Drifts({
+  id,
+  rows,
+}: {
+  id: number;
+  rows: readonly TemplateDrift[];
+}) {
+  const { session } = useStores();
+  const { say, language } = useBatchSay();
+  const [isPlanning, setPlanning] = useState(false);
+  const [first] = rows;
+  if (first === undefined)
+    return (
+      <>
+        <h1 className="visually-hidden">{say("driftList")}</h1>
+        <Note title={say("driftNone")} why={say("driftNoneWhy")} />
+      </>
+    );
+  const name = nameIn({ name: first.templateName, nameEn: first.templateNameEn }, language);
+  const drifted = rows.filter(({ values }) => values !== 0);
+  const ordered = rows.toSorted((a, b) => (b.values ?? 1e6) - (a.values ?? 1e6));
+  return (
+    <>
+      <h1>{say("driftOf", { name })}</h1>
+      {session.may("control.batch") && drifted.length > 0 && (
+        <div className="batch-actions">
+          <Button intent="primary" text={say("applyTo")} onClick={() => setPlanning(true)} />
+          {drifted.length > batchHousesMax && (
+            <span>
+              {say("onlySome", { most: batchHousesMax, count: drifted.length - batchHousesMax })}
+            </span>
+          )}
+        </div>
+      )}
+      <ul className="drift-list">
+        {ordered.map((row) => (
+          <DriftRow key={row.houseId} row={row} />
+        ))}
+      </ul>
+      {isPlanning && (
+        <BatchDialog
+          ids={drifted.slice(0, batchHousesMax).map(({ houseId }) => houseId)}
+          kind="template"
+          templateId={id}
+          onClose={() => setPlanning(false)}
+        />
+      )}
+    </>
+  );
+});
+
+const namesOf = (groups: TemplateDrift["groups"], language: Language): string =>
+  groups.map((group) => parameterGroups[group][language]).join(" · ");
+
+const unlikeWords = { species: "otherSpecies", breed: "otherBreed" } as const;
+
+/** Notes that are no difference, but important. */
+const DriftNotes = observer(function DriftNotes({
+  row: { lacking, unlike },
+}: {
+  row: TemplateDrift;
+}) {
+  const { say, language } = useBatchSay();
+  return (
+    <small>
+      {[
+        ...(lacking.length > 0 ? [say("typeLacks", { groups: namesOf(lacking, language) })] : []),
+        ...(unlike === null ? [] : [say(unlikeWords[unlike])]),
+      ].join(" · ")}
+    </small>
+  );
+});
+
+const DriftRow = observer(function DriftRow({ row }: { row: TemplateDrift }) {
+  const { fleet } = useStores();
+  const { say, language } = useBatchSay();
+  const [isOpen, setOpen] = useState(false);
+  const { houseId, values } = row;
+  const record = fleet.house(houseId);
+  const name = record === undefined ? String(houseId) : nameIn(record.house, language);
+  const where = namesOf(row.groups, language);
+  const text =
+    values === null
+      ? say("neverRead")
+      : values === 0
+        ? say("driftEqual")
+        : say("differs", { count: values });
+  return (
+    <li>
+      <Link to={paths.houseParameter(houseId)}>{name}</Link> <span>{text}</span>{" "}
+      <small>{where}</small> <DriftNotes row={row} />
+      {values !== 0 && (
+        <Button
+          variant="minimal"
+          size="small"
+          text={say("details")}
+          aria-label={say("detailsOf", { name })}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        />
+      )}
+      {isOpen && <HouseDrift houseId={houseId} />}
+    </li>
+  );
+});
+
+const HouseDrift = observer(function HouseDrift({ houseId }: { houseId: number }) {
+  const { say, language } = useBatchSay();
+  const answer = useAnswer("readHouseDrift", { houseId });
+  return (
+    <AnswerView answer={answer}>
+      {({ groups }) => (
+        <HTMLTable compact className="review-table">
+          <thead>
+            <tr>
+              <th scope="col">{say("setting")}</th>
+              <th scope="col">{say("has")}</th>
+              <th scope="col">{say("should")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {groups
+              .filter(({ isUnread }) => isUnread)
+              .map(({ group }) => (
+                <tr key={group}>
+                  <th scope="row">{parameterGroups[group][language]}</th>
+                  <td colSpan={2}>{say("neverRead")}</td>
+                </tr>
+              ))}
+            {groups.flatMap(({ group, changes }) =>
+              changes.map((change) => {
+                const { k, row = null, from, to } = change;
+                const parameter = parameterOf(group, k, row !== null);
+                return (
+                  <tr key={`${group} ${settingPlace(change)}`}>
+                    <th scope="row">
+                      {parameterGroups[group][language]} ·{" "}
+                      {settingName(group, { key: k, row }, language)}
+                    </th>
+                    <td>{measureText(parameter, from, language)}</td>
+                    <td className="review-wish">{measureText(parameter, to, language)}</td>
+                  </tr>
+                );
+              }),
+            )}
+          </tbody>
+        </HTMLTable>
+      )}
+    </AnswerView>
+  );
+});

@@ -1,0 +1,167 @@
+import {
+  Button,
+  Callout,
+  Dialog,
+  DialogBody,
+  DialogFooter,
+  ProgressBar,
+  Radio,
+  RadioGroup,
+} from "@blueprintjs/core";
+import { WarningSign } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import {
+  type FileFormat,
+  fileFormats,
+  fileRowsWarning,
+} from "../../../../contract/base/file-format.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import type { FileProgress, FileRequest } from "../../../stores/record/export-task.ts";
+import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
+import { useShowing } from "../../components/dialog/use-showing.ts";
+import { useExportSay } from "../../../i18n/words/base/export-words.ts";
+import "../../components/dialog/shell-dialog.css";
+import "./export-dialog.css";
+
+interface Props {
+  readonly rows: number;
+  readonly request: (format: FileFormat) => FileRequest;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/**
+ * Requests the format, warns of much data, shows the progress of the export. While one runs no
+ * other begins.
+ */
+export const ExportDialog = observer(function ExportDialog({
+  isOpen,
+  rows,
+  request,
+  onClose,
+}: Props) {
+  const { exportTask } = useStores();
+  const { say } = useExportSay();
+  const showing = useShowing();
+  const { task } = exportTask;
+  const [isOwn, setOwn] = useState(false);
+  async function start(format: FileFormat) {
+    setOwn(true);
+    await exportTask.start(request(format));
+    setOwn(false);
+    onClose();
+  }
+  return (
+    <Dialog
+      key={showing}
+      isOpen={isOpen}
+      onClose={onClose}
+      title={say("exportTitle")}
+      className="shell-dialog export-dialog"
+      isCloseButtonShown={false}
+    >
+      <ReturnFocus />
+      {task === null ? (
+        <Choice rows={rows} onClose={onClose} onStart={(format) => void start(format)} />
+      ) : (
+        <Progress task={task} isShort={isOwn && rows <= fileRowsWarning} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+});
+
+const formatWords = { xlsx: "formatXlsx", csv: "formatCsv" } as const satisfies Record<
+  FileFormat,
+  string
+>;
+
+const Choice = observer(function Choice({
+  rows,
+  onClose,
+  onStart,
+}: {
+  rows: number;
+  onClose: () => void;
+  onStart: (format: FileFormat) => void;
+}) {
+  const { say, language } = useExportSay();
+  const [format, setFormat] = useState<FileFormat>("xlsx");
+  const [isAsking, setAsking] = useState(false);
+  const count = formatNumber(rows, 0, language);
+  const isMuch = rows > fileRowsWarning;
+  return (
+    <>
+      <DialogBody>
+        {isAsking ? (
+          <Callout intent="warning" icon={<WarningSign />} role="alert">
+            {say("exportWarning", { rows: count })}
+          </Callout>
+        ) : (
+          <>
+            <RadioGroup
+              label={say("exportFormat")}
+              selectedValue={format}
+              onChange={({ currentTarget: { value } }) =>
+                setFormat(fileFormats.find((one) => one === value) ?? "xlsx")
+              }
+            >
+              {fileFormats.toReversed().map((one) => (
+                <Radio key={one} value={one} label={say(formatWords[one])} />
+              ))}
+            </RadioGroup>
+            <p className="export-rows">{say("exportRows", { rows: count })}</p>
+          </>
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={say("cancel")} onClick={onClose} />
+            <Button
+              intent="primary"
+              text={say(isAsking ? "exportGoOn" : "exportFile")}
+              onClick={() => (isMuch && !isAsking ? setAsking(true) : onStart(format))}
+            />
+          </>
+        }
+      />
+    </>
+  );
+});
+
+const Progress = observer(function Progress({
+  task,
+  isShort,
+  onClose,
+}: {
+  task: FileProgress;
+  isShort: boolean;
+  onClose: () => void;
+}) {
+  const { exportTask } = useStores();
+  const { say, language } = useExportSay();
+  const size = `${formatNumber(task.bytes / 1e6, 1, language)} MB`;
+  return (
+    <>
+      <DialogBody>
+        <p role="status">{say(isShort ? "exportRunning" : "exportBusy")}</p>
+        <ProgressBar intent="primary" aria-label={say("exportRunning")} />
+        <p className="export-rows">
+          {task.rows === null
+            ? say("exportGot", { size })
+            : say("exportGotOf", { size, rows: formatNumber(task.rows, 0, language) })}
+        </p>
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={say("exportStop")} onClick={exportTask.cancel} />
+            <Button intent="primary" text={say("exportBehind")} onClick={onClose} />
+          </>
+        }
+      />
+    </>
+  );
+});

@@ -1,0 +1,39 @@
+import type { FormSay } from "../../../i18n/words/base/form-words.ts";
+import type { FormField } from "./form-field.ts";
+
+const nothing = "–";
+
+/** A value as the form shows it, where two versions are compared. */
+export function fieldText<F extends object>(field: FormField<F>, values: F, say: FormSay): string {
+  const value: unknown = values[field.name];
+  switch (field.kind) {
+    case "choice":
+      return labelsOf(field.options, [value]).join("") || nothing;
+    case "many":
+      return labelsOf(field.options, listIn(value)).join(say("listComma")) || nothing;
+    case "picture":
+      return value === undefined ? nothing : "PNG";
+    case "flag":
+      return flagText(value, say);
+    case "part":
+      return field.textOf(values[field.name]);
+    case "number":
+      return numberText(value, field.unit);
+    case "times":
+      return listIn(value).join(" ") || nothing;
+    default:
+      return typed(value);
+  }
+}
+
+type Options = readonly { readonly value: unknown; readonly label: string }[];
+/** In the order of the options. */
+const labelsOf = (options: Options, held: readonly unknown[]): readonly string[] =>
+  options.flatMap((one) => (held.includes(one.value) ? [one.label] : []));
+const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const flagText = (value: unknown, say: FormSay) =>
+  say(value === true || value === "1" ? "flagOn" : "flagOff");
+const numberText = (value: unknown, unit = "") =>
+  typeof value === "number" ? `${value} ${unit}`.trim() : nothing;
+const typed = (value: unknown) =>
+  typeof value === "string" && value !== "" ? value.replace("T", " ") : nothing;

@@ -1,0 +1,73 @@
+import "./password.css";
+import { Button, InputGroup } from "@blueprintjs/core";
+import { EyeOff, EyeOpen } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { randomPassword } from "../../../lib/browser/random-password.ts";
+import { PasswordStrength } from "./password-strength.tsx";
+import { useShellSay } from "../../../i18n/words/base/shell-words.ts";
+import { useFormSay } from "../../../i18n/words/base/form-words.ts";
+
+interface Props {
+  readonly id: string;
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly min: number;
+  /** Text a password should not contain: the login name. */
+  readonly ownWords: readonly string[];
+  readonly onChange: (value: string) => void;
+  readonly onBlur: () => void;
+  readonly "aria-invalid": boolean;
+  readonly "aria-describedby": string;
+}
+
+/** A password somebody else is given: typed, or made by chance and then shown, to be handed on. */
+export const PasswordControl = observer(function PasswordControl({
+  label,
+  value,
+  min,
+  ownWords,
+  onChange,
+  ...input
+}: Props) {
+  const { say } = useFormSay();
+  const [isShown, setShown] = useState(false);
+  const { say: sayShell } = useShellSay();
+  const eye = sayShell(isShown ? "hidePassword" : "showPassword", { field: label });
+  return (
+    <>
+      <div className="record-password">
+        <InputGroup
+          {...input}
+          fill
+          type={isShown ? "text" : "password"}
+          autoComplete="new-password"
+          spellCheck={false}
+          autoCapitalize="none"
+          value={value}
+          intent={input["aria-invalid"] ? "danger" : "none"}
+          onValueChange={onChange}
+          rightElement={
+            <Button
+              variant="minimal"
+              icon={isShown ? <EyeOff /> : <EyeOpen />}
+              aria-label={eye}
+              title={eye}
+              aria-pressed={isShown}
+              onClick={() => setShown(!isShown)}
+            />
+          }
+        />
+        <Button
+          text={say("makePassword")}
+          onClick={() => {
+            setShown(true);
+            onChange(randomPassword(min));
+          }}
+        />
+      </div>
+      <PasswordStrength password={value} ownWords={ownWords} />
+    </>
+  );
+});

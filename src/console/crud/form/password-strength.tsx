@@ -1,0 +1,48 @@
+import { observer } from "mobx-react-lite";
+import { useDeferredValue, useEffect, useState } from "react";
+import { useShellSay } from "../../../i18n/words/base/shell-words.ts";
+import { loadStrength, type Strength, type StrengthStep, strengthSteps } from "./strength-judge.ts";
+
+const stepWords = {
+  1: "strengthWeak",
+  2: "strengthFair",
+  3: "strengthGood",
+  4: "strengthStrong",
+} as const satisfies Record<StrengthStep, string>;
+
+/**
+ * Strength of a password: a word and as many of four steps. Nothing before the first character, or
+ * when the estimator cannot be loaded.
+ */
+export const PasswordStrength = observer(function PasswordStrength({
+  password,
+  ownWords,
+}: {
+  password: string;
+  ownWords: readonly string[];
+}) {
+  const { say } = useShellSay();
+  const [judge, setJudge] = useState<{ readonly strengthOf: Strength } | null>(null);
+  const judged = useDeferredValue(password);
+  useEffect(() => {
+    let isWanted = true;
+    loadStrength().then(
+      (strengthOf) => isWanted && setJudge({ strengthOf }),
+      () => undefined,
+    );
+    return () => void (isWanted = false);
+  }, []);
+  const step = judge === null || judged === "" ? null : judge.strengthOf(judged, ownWords);
+  return (
+    <div className="strength" data-step={step ?? 0}>
+      <span className="strength-bar" aria-hidden="true">
+        {strengthSteps.map((one) => (
+          <span key={one} className={step !== null && one <= step ? "is-reached" : ""} />
+        ))}
+      </span>
+      <span className="strength-word" role="status">
+        {step !== null && say("strength", { level: say(stepWords[step]) })}
+      </span>
+    </div>
+  );
+});

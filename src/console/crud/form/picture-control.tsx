@@ -1,0 +1,93 @@
+import { Button, FileInput } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { fieldFaults } from "../../../../contract/base/field-fault.ts";
+import { type PictureKind, pictures } from "../../../../contract/base/picture-limit.ts";
+import { base64Of } from "../../../lib/browser/base64.ts";
+import { squarePng } from "../../../lib/browser/square-picture.ts";
+import { useFormSay } from "../../../i18n/words/base/form-words.ts";
+
+interface PictureProps {
+  readonly id: string;
+  readonly name: string;
+  readonly picture: PictureKind;
+  readonly isKept: boolean;
+  readonly value: string | null | undefined;
+  readonly onChange: (value: string | null | undefined) => void;
+}
+
+/** Pixels a side: three times what the console shows, for fine screens. */
+const avatarSide = 128;
+const isPngOrJpeg = ({ type }: File) => type === "image/png" || type === "image/jpeg";
+
+/**
+ * A picture from this computer, seen before it is sent. A logo is sent as it is: a PNG, looked at
+ * here for a quick word; the server decides. An avatar is cut to a small square first.
+ */
+export const PictureControl = observer(function PictureControl({
+  id,
+  name,
+  picture,
+  isKept,
+  value,
+  onChange,
+}: PictureProps) {
+  const { say, language } = useFormSay();
+  const [file, setFile] = useState<{ readonly name: string; readonly size: number } | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  async function take(chosen: File | undefined) {
+    if (chosen === undefined) return;
+    setFault(null);
+    const { bytesMax, faults } = pictures[picture];
+    const kept =
+      picture === "logo"
+        ? chosen
+        : isPngOrJpeg(chosen)
+          ? await squarePng(chosen, avatarSide)
+          : null;
+    if (kept === null) return setFault(say("avatarUnread"));
+    if (kept.size > bytesMax) return setFault(fieldFaults[faults.size][language]);
+    const bytes = await kept
+      .arrayBuffer()
+      .then((buffer) => new Uint8Array(buffer))
+      .catch(() => null);
+    if (bytes === null) return setFault(say("pictureUnread"));
+    if (bytes[0] !== 0x89 || bytes[1] !== 0x50 || bytes[2] !== 0x4e || bytes[3] !== 0x47)
+      return setFault(fieldFaults[faults.format][language]);
+    setFile({ name: chosen.name, size: kept.size });
+    onChange(base64Of(bytes));
+  }
+  const state =
+    typeof value === "string" && file !== null
+      ? say("pictureNew", { name: file.name, size: Math.ceil(file.size / 1000) })
+      : say(value === undefined && isKept ? "pictureKept" : "pictureNone");
+  return (
+    <div className={`record-picture is-${picture}`}>
+      {typeof value === "string" && <img src={`data:image/png;base64,${value}`} alt="" />}
+      <span role="status">{fault ?? state}</span>
+      <FileInput
+        text={say("choosePicture")}
+        buttonText={say("browseFiles")}
+        inputProps={{
+          id,
+          name,
+          accept: picture === "logo" ? "image/png" : "image/png,image/jpeg",
+          onChange: (event) => {
+            void take(event.currentTarget.files?.[0]);
+            event.currentTarget.value = "";
+          },
+        }}
+      />
+      {(typeof value === "string" || (value === undefined && isKept)) && (
+        <Button
+          variant="minimal"
+          text={say("takePictureAway")}
+          onClick={() => {
+            setFile(null);
+            onChange(isKept ? null : undefined);
+          }}
+        />
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,209 @@
+import { Button, Callout } from "@blueprintjs/core";
+import { Document, Download } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { useEffect, useRef, useState } from "react";
+import { importRowsMax } from "../../../../contract/base/import-table.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { type ImportSay, useImportSay } from "../../../i18n/words/base/import-words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { saveFile } from "../../../lib/browser/save-file.ts";
+import type { TableKind } from "../../../stores/record/table-heading.ts";
+import type { ImportFailure, TableImport } from "../../../stores/record/table-import.ts";
+import {
+  type TableFault,
+  templateCsv,
+  templateWorkbook,
+} from "../../../stores/record/import-table.ts";
+
+/** A page's texts for the tables it imports. */
+export interface ImportKind<C extends string> extends TableKind<C> {
+  readonly intro: string;
+  /** Name of the template's file, without its ending. */
+  readonly templateName: string;
+  /** No answer came: how to go on. */
+  readonly unsure: (reason: string) => string;
+  readonly hintOf: (key: C) => string;
+}
+type Task = Pick<TableImport<never, never>, "take" | "step" | "isBusy">;
+
+const accepted =
+  ".csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/** Opens the browser's own choice of a file. */
+export const ImportFile = observer(function ImportFile({
+  task,
+  label,
+  isLarge = false,
+}: {
+  task: Task;
+  label: string;
+  isLarge?: boolean;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        icon={isLarge ? <Document /> : undefined}
+        size={isLarge ? "large" : "medium"}
+        intent={isLarge ? "primary" : "none"}
+        text={label}
+        onClick={() => input.current?.click()}
+      />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accepted}
+        aria-label={label}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          // The same file, put right meanwhile, is another choice.
+          currentTarget.value = "";
+          if (file !== undefined) void task.take(file);
+        }}
+      />
+    </>
+  );
+});
+
+/**
+ * Choice or drop of a file, the problem that stopped the last one, the template and the content of
+ * its columns.
+ */
+export const ImportChoose = observer(function ImportChoose<C extends string>({
+  task,
+  kind,
+}: {
+  task: Task & { readonly failure: ImportFailure<C> | null };
+  kind: ImportKind<C>;
+}) {
+  const { say, language } = useImportSay();
+  const [isOver, setOver] = useState(false);
+  const failed = useRef<HTMLDivElement>(null);
+  useEffect(() => failed.current?.focus(), [task.failure]);
+  return (
+    <>
+      <p>{kind.intro}</p>
+      {task.failure !== null && (
+        <div ref={failed} tabIndex={-1} role="alert" className="import-told">
+          <Callout intent="danger">{failureText(task.failure, kind, { say, language })}</Callout>
+        </div>
+      )}
+      <div
+        className="import-drop"
+        data-over={isOver}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          const [file] = event.dataTransfer.files;
+          if (file !== undefined) void task.take(file);
+        }}
+      >
+        <ImportFile task={task} label={say("importChoose")} isLarge />
+        <small>{say("importKinds", { rows: formatNumber(importRowsMax, 0, language) })}</small>
+      </div>
+      <PasteField task={task} />
+      <Templates kind={kind} />
+      <details className="import-columns">
+        <summary>{say("importColumnsTitle")}</summary>
+        <dl>
+          {kind.keys.map((key) => (
+            <div key={key}>
+              <dt>
+                {kind.columns[key].name[language]}
+                {kind.columns[key].isRequired === true && <em>{say("importNeeded")}</em>}
+              </dt>
+              <dd>{kind.hintOf(key)}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </>
+  );
+});
+
+/** Rows copied from a spreadsheet come as text with tabs. */
+const PasteField = observer(function PasteField({ task }: { task: Task }) {
+  const { say } = useImportSay();
+  return (
+    <label className="import-paste">
+      {say("importPaste")}
+      <textarea
+        className="bp6-input"
+        rows={2}
+        value=""
+        onChange={({ currentTarget }) => void take(currentTarget.value)}
+        onPaste={(event) => {
+          event.preventDefault();
+          void take(event.clipboardData.getData("text/plain"));
+        }}
+      />
+    </label>
+  );
+  async function take(text: string): Promise<void> {
+    if (text.trim() !== "") await task.take(new File([text], say("importPasted")));
+  }
+});
+
+const Templates = observer(function Templates<C extends string>({ kind }: { kind: ImportKind<C> }) {
+  const { say, language } = useImportSay();
+  const save = (ending: string, content: Blob) =>
+    saveFile({ name: `${kind.templateName}.${ending}`, content });
+  return (
+    <p className="import-templates">
+      <span>{say("importTemplate")}</span>
+      <Button
+        size="small"
+        variant="outlined"
+        icon={<Download />}
+        text="XLSX"
+        aria-label={`${say("importTemplate")} XLSX`}
+        onClick={() => save("xlsx", new Blob([templateWorkbook(kind, language)]))}
+      />
+      <Button
+        size="small"
+        variant="outlined"
+        icon={<Download />}
+        text="CSV"
+        aria-label={`${say("importTemplate")} CSV`}
+        onClick={() =>
+          save("csv", new Blob([templateCsv(kind, language)], { type: "text/csv;charset=utf-8" }))
+        }
+      />
+    </p>
+  );
+});
+
+const faultWords = {
+  old: "importOld",
+  broken: "importBroken",
+  empty: "importEmpty",
+  manyRows: "importManyRows",
+  columnTwice: "importTwice",
+  columnMissing: "importMissing",
+} as const satisfies Record<TableFault, string>;
+
+/** Returns the problem that stopped an import, in words. */
+export function failureText<C extends string>(
+  failure: ImportFailure<C>,
+  kind: Pick<ImportKind<C>, "columns" | "unsure">,
+  { say, language }: { readonly say: ImportSay; readonly language: Language },
+): string {
+  if (failure.kind === "large") return say("importLarge");
+  if (failure.kind === "call")
+    return failure.isUnsure
+      ? kind.unsure(failure.reason)
+      : say("importFailed", { reason: failure.reason });
+  const { fault, columns } = failure.refused;
+  return say(faultWords[fault], {
+    rows: formatNumber(importRowsMax, 0, language),
+    names: columns
+      .map((key) => kind.columns[key].name[language])
+      .join(language === "zh" ? "、" : ", "),
+  });
+}

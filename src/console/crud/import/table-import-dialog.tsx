@@ -1,0 +1,144 @@
+import "../../components/dialog/shell-dialog.css";
+import "./import.css";
+import { Button, Dialog, DialogBody, DialogFooter, ProgressBar } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useImportSay } from "../../../i18n/words/base/import-words.ts";
+import type { TableImport } from "../../../stores/record/table-import.ts";
+import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
+import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
+import { useShowing } from "../../components/dialog/use-showing.ts";
+import { type CheckedAnswer, ImportChecked } from "./import-checked.tsx";
+import { ImportChoose, ImportFile, type ImportKind } from "./import-file.tsx";
+
+/** Records a table would bring, and their confirmation. */
+interface Bringing {
+  /** On the button; null: there is nothing to be brought. */
+  readonly confirm: string | null;
+  /** Absent: it may be confirmed. */
+  readonly isHeld?: boolean;
+  readonly reason?: string;
+}
+
+interface Props<C extends string, A extends CheckedAnswer<C>> {
+  readonly task: TableImport<C, A>;
+  readonly kind: ImportKind<C>;
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly bringing: (checked: A) => Bringing;
+  /** Returns the records created by now, in words. */
+  readonly made: (answer: A) => string;
+  /** Content shown for a checked table. */
+  readonly children: (checked: A) => ReactNode;
+}
+
+/**
+ * A table is chosen or pasted, what it would bring is shown, and brought when confirmed: all of it,
+ * or the rows without a problem alone.
+ */
+export const TableImportDialog = observer(function TableImportDialog<
+  C extends string,
+  A extends CheckedAnswer<C>,
+>({ isOpen, onClose, ...props }: Props<C, A>) {
+  const { task, title } = props;
+  const showing = useShowing();
+  useOpenEdit(task.table !== null && task.step !== "done", title);
+  const leave = () => {
+    if (task.isBusy) return;
+    task.reset();
+    onClose();
+  };
+  return (
+    <Dialog
+      key={showing}
+      isOpen={isOpen}
+      onClose={leave}
+      title={title}
+      className="shell-dialog table-import"
+      isCloseButtonShown={false}
+      canOutsideClickClose={task.step === "choose"}
+    >
+      <ReturnFocus />
+      <DialogBody>
+        <Step {...props} />
+      </DialogBody>
+      <DialogFooter actions={<Actions {...props} onLeave={leave} />} />
+    </Dialog>
+  );
+});
+
+type PartProps<C extends string, A extends CheckedAnswer<C>> = Omit<
+  Props<C, A>,
+  "isOpen" | "onClose"
+>;
+
+const Step = observer(function Step<C extends string, A extends CheckedAnswer<C>>({
+  task,
+  kind,
+  title,
+  made,
+  children,
+}: PartProps<C, A>) {
+  const { say } = useImportSay();
+  if (task.step === "choose") return <ImportChoose task={task} kind={kind} />;
+  if (task.step === "done") return <ImportMade text={task.made === null ? "" : made(task.made)} />;
+  if (task.step === "checked")
+    return (
+      <ImportChecked task={task} kind={kind}>
+        {task.checked !== null && children(task.checked)}
+      </ImportChecked>
+    );
+  return (
+    <>
+      <p role="status">
+        {task.step === "busy"
+          ? say("importReading", { name: task.fileName })
+          : say("importRunning")}
+      </p>
+      <ProgressBar aria-label={title} />
+    </>
+  );
+});
+
+function ImportMade({ text }: { readonly text: string }) {
+  const told = useRef<HTMLParagraphElement>(null);
+  // The button that had the focus is gone: keys would reach nobody.
+  useEffect(() => told.current?.focus(), []);
+  return (
+    <p ref={told} tabIndex={-1} role="status" className="import-told">
+      {text}
+    </p>
+  );
+}
+
+const Actions = observer(function Actions<C extends string, A extends CheckedAnswer<C>>({
+  task,
+  bringing,
+  onLeave,
+}: PartProps<C, A> & { readonly onLeave: () => void }) {
+  const { say } = useImportSay();
+  if (task.step === "done")
+    return <Button intent="primary" text={say("close")} onClick={onLeave} />;
+  const checked = task.step === "checked" ? task.checked : null;
+  const {
+    confirm,
+    isHeld = false,
+    reason = "",
+  } = checked === null ? { confirm: null } : bringing(checked);
+  const isPartial = checked !== null && checked.problems.length > 0;
+  return (
+    <>
+      <Button text={say("cancel")} disabled={task.isBusy} onClick={onLeave} />
+      {checked !== null && <ImportFile task={task} label={say("importOther")} />}
+      {confirm !== null && (
+        <Button
+          intent="primary"
+          disabled={isHeld}
+          onClick={() => void task.confirm({ isPartial, reason })}
+          text={confirm}
+        />
+      )}
+    </>
+  );
+});

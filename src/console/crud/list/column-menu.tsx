@@ -1,0 +1,57 @@
+import { Button, Checkbox, PopoverNext } from "@blueprintjs/core";
+import { ListColumns } from "@blueprintjs/icons";
+import { useSay } from "../../../i18n/words/base/page-words.ts";
+
+interface Props<K extends string> {
+  /** Columns that may be left out. */
+  readonly choices: readonly { readonly key: K; readonly title: string }[];
+  readonly isShown: (key: K) => boolean;
+  /** The last one that is left stays. */
+  readonly isLast: boolean;
+  readonly onTurn: (key: K) => void;
+  readonly onReset: () => void;
+  /** Only the icon is seen. */
+  readonly isSmall?: boolean;
+}
+
+/** Choice of a table's columns. */
+export function ColumnMenu<K extends string>({
+  choices,
+  isShown,
+  isLast,
+  onTurn,
+  onReset,
+  isSmall = false,
+}: Props<K>) {
+  const { say } = useSay();
+  const list = (
+    <div className="column-menu">
+      <div role="group" aria-label={say("columns")}>
+        {choices.map(({ key, title }) => (
+          <Checkbox
+            key={key}
+            checked={isShown(key)}
+            disabled={isLast && isShown(key)}
+            onChange={() => onTurn(key)}
+            label={title}
+          />
+        ))}
+      </div>
+      <Button variant="minimal" text={say("usualColumns")} onClick={onReset} />
+    </div>
+  );
+  return (
+    <PopoverNext placement="bottom-end" content={list}>
+      {isSmall ? (
+        <Button
+          variant="minimal"
+          icon={<ListColumns />}
+          aria-label={say("columns")}
+          title={say("columns")}
+        />
+      ) : (
+        <Button variant="outlined" icon={<ListColumns />} text={say("columns")} />
+      )}
+    </PopoverNext>
+  );
+}

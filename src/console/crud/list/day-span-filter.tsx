@@ -1,0 +1,35 @@
+import { observer } from "mobx-react-lite";
+import { useDateSay } from "../../../i18n/words/base/date-words.ts";
+import { readDate } from "../../../lib/text/date-text.ts";
+import { DateInput } from "../../components/date/date-input.tsx";
+import { dayIn } from "./day-span.ts";
+import type { ListAddress } from "./use-records.ts";
+
+/** From which day to which a list is read; both stand in its address, as `from` and `to`. */
+export const DaySpanFilter = observer(function DaySpanFilter({
+  address: { read, ask },
+  timeZone,
+}: {
+  readonly address: Pick<ListAddress, "read" | "ask">;
+  /** Time zone of the marked today; absent: the person's own. */
+  readonly timeZone?: string;
+}) {
+  const { say } = useDateSay();
+  const [from, to] = [dayIn(read("from")), dayIn(read("to"))];
+  // The list waits until a day is typed to its end.
+  const put = (name: "from" | "to") => (text: string) =>
+    readDate(text, "day") !== null && ask({ [name]: text });
+  const shared = { kind: "day", ...(timeZone !== undefined && { timeZone }) } as const;
+  return (
+    <>
+      <DateInput
+        {...shared}
+        label={say("spanFirst")}
+        value={from}
+        max={to}
+        onChange={put("from")}
+      />
+      <DateInput {...shared} label={say("spanLast")} value={to} min={from} onChange={put("to")} />
+    </>
+  );
+});

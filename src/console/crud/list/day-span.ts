@@ -1,0 +1,19 @@
+import { dayMs } from "../../../../contract/base/time.ts";
+import { readDate } from "../../../lib/text/date-text.ts";
+import { momentOf } from "../../../lib/time/time-zone.ts";
+import type { ListAddress } from "./use-records.ts";
+
+/** A day that an address holds; '': none. */
+export const dayIn = (text: string): string => readDate(text, "day") ?? "";
+
+/** The days of an address as moments of a zone; the last day belongs to it, all of it. */
+export function spanIn(
+  { read }: Pick<ListAddress, "read">,
+  timeZone: string,
+): { readonly from?: number; readonly to?: number } {
+  const [from, to] = [dayIn(read("from")), dayIn(read("to"))];
+  return {
+    ...(from !== "" && { from: momentOf(timeZone, Date.parse(`${from}T00:00Z`)) }),
+    ...(to !== "" && { to: momentOf(timeZone, Date.parse(`${to}T00:00Z`) + dayMs) }),
+  };
+}

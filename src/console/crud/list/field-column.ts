@@ -1,0 +1,24 @@
+import { choiceName, type Field } from "../../../../contract/base/field.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { absent, type Column } from "./record-table.tsx";
+
+type FieldColumn<R> = (field: keyof R & string, more?: Partial<Column<R>>) => Column<R>;
+
+/**
+ * Makes columns of the fields of a record: titled by the one name of the field, a choice by its
+ * name, a count as a number, no text as absent; `more` says what is different.
+ */
+export const columnsOf =
+  <R>(fields: { readonly [K in keyof R]?: Field | null }, language: Language): FieldColumn<R> =>
+  (field, more = {}) => ({
+    key: field,
+    title: fields[field]?.name[language] ?? field,
+    cell: (row) => choiceName(fields[field], row[field])?.[language] ?? shown(row[field], language),
+    ...more,
+  });
+
+function shown(value: unknown, language: Language): string {
+  if (typeof value === "number") return formatNumber(value, 0, language);
+  return typeof value === "string" && value !== "" ? value : absent;
+}

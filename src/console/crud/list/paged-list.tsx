@@ -1,0 +1,81 @@
+import { observer } from "mobx-react-lite";
+import { Button } from "@blueprintjs/core";
+import { type ReactNode, useEffect } from "react";
+import type { RecordList } from "../../../stores/record/record-list.ts";
+import { Pager, pagesOf } from "./pager.tsx";
+import type { ListAddress } from "./use-records.ts";
+import { Note, Skeleton } from "../../components/answer/note.tsx";
+import { reached } from "../../components/input/scroll-by-key.ts";
+import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import "../../components/answer/answer-view.css";
+
+interface Props {
+  readonly list: Pick<
+    RecordList<never, unknown>,
+    "state" | "rows" | "total" | "hasMore" | "isFilled" | "failure" | "reload"
+  >;
+  readonly address: ListAddress;
+  /** Label of the rows. */
+  readonly label: string;
+  readonly empty: { readonly title: string; readonly why: string };
+  /** The rows. */
+  readonly children: ReactNode;
+}
+
+/** A paged list inside a part of the page: its rows, or why there are none. */
+export const PagedList = observer(function PagedList({
+  list,
+  address,
+  label,
+  empty,
+  children,
+}: Props) {
+  const { say } = useHouseSay();
+  const { state, rows, total, isFilled, failure } = list;
+  const retry = (
+    <Button
+      size="small"
+      variant="outlined"
+      text={say("retry")}
+      onClick={() => void list.reload()}
+    />
+  );
+  const isBeyond =
+    state === "ready" && rows.length === 0 && address.page > pagesOf(total, address.pageSize);
+  useEffect(() => {
+    if (isBeyond) address.put({ page: null });
+  });
+  if (!isFilled && state !== "failed") return <Skeleton label={say("listLoading")} />;
+  if (!isFilled)
+    return (
+      <Note title={say("listFailed")} why={failure ?? ""}>
+        {retry}
+      </Note>
+    );
+  return (
+    <>
+      {state === "failed" && (
+        <p className="house-stale" role="alert">
+          <span>{say("listStale", { reason: failure ?? "" })}</span>
+          {retry}
+        </p>
+      )}
+      {total === 0 ? (
+        <Note {...empty} />
+      ) : (
+        <div
+          className="house-scroll"
+          {...reached}
+          role="region"
+          aria-label={label}
+          aria-busy={state === "loading"}
+        >
+          {children}
+        </div>
+      )}
+      {total > 0 && (
+        <Pager address={address} total={total} hasMore={list.hasMore} shown={rows.length} />
+      )}
+    </>
+  );
+});

@@ -1,0 +1,164 @@
+import type { z } from "zod";
+import type { Action } from "../../../../contract/account/policy.ts";
+import type { CallName, PlainNoun } from "../../../../contract/route/routes.ts";
+import type { RecordKind } from "../../../../contract/live/live-stream.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import type { CallApi, InputOf, QueryOf } from "../../../stores/port/call.ts";
+import { listCall, type ListName, type RowOf } from "../../../stores/record/list-call.ts";
+import type { FieldReasons } from "../../../stores/record/field-reason.ts";
+import type { Versioned } from "../../../stores/record/record-edit.ts";
+import type { RecordEditorPort } from "../../../stores/record/record-editor.ts";
+import type { FetchRecords } from "../../../stores/record/record-list.ts";
+
+/** Source of a list of the server. */
+export interface ListSource<R, S extends string, Q extends object> {
+  readonly fetch: (callApi: CallApi) => FetchRecords<Q, R>;
+  /** Sort keys; none: the server's order. */
+  readonly sorts: readonly S[];
+  /** The order without one in the address. Absent: the first of `sorts`. */
+  readonly usual?: S | undefined;
+  /** The usual order is the other way round: the newest first. */
+  readonly isDescending?: true;
+  /** One reply holds all there is. */
+  readonly isWhole?: boolean | undefined;
+}
+
+/** Source of a noun's records, with the calls that create, change and delete them. */
+export interface RecordSource<
+  F extends object,
+  R extends Versioned,
+  S extends string,
+  Q extends object,
+> extends ListSource<R, S, Q> {
+  /** The news that concern it; absent: its page learns of them otherwise. */
+  readonly kind?: RecordKind | undefined;
+  readonly manage: Action;
+  readonly nameOf: (record: R, language: Language) => string;
+  readonly port: (callApi: CallApi) => Omit<RecordEditorPort<F, R>, "onChanged">;
+}
+
+type RecordListName = { [N in ListName]: RowOf<N> extends Versioned ? N : never }[ListName];
+
+interface Spec<
+  F extends object,
+  L extends RecordListName,
+  C extends CallName,
+  U extends CallName,
+  S extends string,
+  W extends object,
+  Q extends QueryOf<L>,
+> {
+  readonly kind?: RecordKind;
+  readonly manage: Action;
+  /** Answers `{ id }` with that record alone, or none. */
+  readonly list: L;
+  readonly create: C;
+  readonly update: U;
+  readonly remove: CallName;
+  /** The contract's schema of a new one; its words are the words at the fields. */
+  readonly schema: z.ZodType<unknown, F>;
+  readonly formOf: (record: RowOf<L> | null) => F;
+  /** Returns the input of the calls for a form; `of` null: a new one. */
+  readonly send: (
+    form: F,
+    of: RowOf<L> | null,
+  ) => Omit<InputOf<C>, keyof W> & Omit<InputOf<U>, "id" | "version">;
+  readonly nameOf: (record: RowOf<L>, language: Language) => string;
+  /** Parent of its list and of new records. */
+  readonly within?: W;
+  readonly sorts?: readonly S[];
+  readonly usual?: NoInfer<S>;
+  readonly isDescending?: true;
+  readonly isWhole?: boolean;
+  /** Checks that go beyond the schema. */
+  readonly check?: (form: F, of: RowOf<L> | null) => FieldReasons;
+  /** Returns the text the keyword searches, if the call returns all rows. */
+  readonly searchIn?: (record: RowOf<L>) => string;
+  /** Its list, where that is more than the call. */
+  readonly fetch?: (callApi: CallApi) => FetchRecords<Q, RowOf<L>>;
+  /** A record as it is now; `of` null: it is new. */
+  readonly onSaved?: (record: RowOf<L>, of: RowOf<L> | null) => void;
+}
+
+/**
+ * The calls by their names: what they are given was held against the contract where the source is
+ * written.
+ */
+type AnyCall = (name: CallName, input: object) => Promise<unknown>;
+
+/** Returns the calls of a plain noun, as its source names them. */
+export const callsOf = <const N extends PlainNoun>(noun: N) =>
+  ({
+    list: `list${noun}`,
+    create: `create${noun}`,
+    update: `update${noun}`,
+    remove: `delete${noun}`,
+  }) as const;
+
+/** Fetches all rows and returns those that hold the keyword; the call does not receive it. */
+function matching<Q extends object, R>(
+  ask: FetchRecords<Q, R>,
+  searchIn: ((record: R) => string) | undefined,
+): FetchRecords<Q, R> {
+  if (searchIn === undefined) return ask;
+  return async (query, options) => {
+    const { keyword = "", ...rest } = query as { readonly keyword?: string };
+    const word = keyword.toLowerCase();
+    const all = await ask(rest as Q, options);
+    const rows = all.rows.filter((row) => searchIn(row).toLowerCase().includes(word));
+    return { total: rows.length, rows };
+  };
+}
+
+/** Returns the source of a noun with a call each to list, create, update and remove its records. */
+export function recordSource<
+  F extends object,
+  L extends RecordListName,
+  C extends CallName,
+  U extends CallName,
+  S extends string = never,
+  W extends object = object,
+  Q extends QueryOf<L> = QueryOf<L>,
+>(spec: Spec<F, L, C, U, S, W, Q>): RecordSource<F, RowOf<L> & Versioned, S, Q> {
+  type R = RowOf<L> & Versioned;
+  const fetch = (callApi: CallApi): FetchRecords<Q, R> => {
+    const ask = spec.fetch?.(callApi) ?? matching(listCall(callApi, spec.list), spec.searchIn);
+    return (query, options) =>
+      ask({ ...query, ...spec.within }, options) as ReturnType<FetchRecords<Q, R>>;
+  };
+  const { kind, manage, sorts = [], usual, isWhole, nameOf, schema, formOf, check } = spec;
+  return {
+    kind,
+    manage,
+    sorts,
+    usual,
+    ...(spec.isDescending && { isDescending: spec.isDescending }),
+    isWhole,
+    nameOf,
+    fetch,
+    port: (call) => {
+      const send = call as unknown as AnyCall;
+      return {
+        schema,
+        formOf,
+        ...(check !== undefined && { check }),
+        save: async (form, of) => {
+          const rest = of === null ? spec.within : { id: of.id, version: of.version };
+          const input = { ...spec.send(form, of), ...rest };
+          const name = of === null ? spec.create : spec.update;
+          const saved = (await send(name, input)) as R;
+          spec.onSaved?.(saved, of);
+          return saved;
+        },
+        remove: async (id) => void (await send(spec.remove, { id })),
+        read: async (id) => {
+          const { rows } = await fetch(call)({ id } as object as Q, {
+            signal: new AbortController().signal,
+            isLoud: true,
+          });
+          return rows[0] ?? null;
+        },
+      };
+    },
+  };
+}

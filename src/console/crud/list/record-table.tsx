@@ -1,0 +1,176 @@
+import { HTMLTable } from "@blueprintjs/core";
+import { CaretDown, CaretUp } from "@blueprintjs/icons";
+import type { ReactNode } from "react";
+import type { RecordList } from "../../../stores/record/record-list.ts";
+import { media, useMedia } from "../../components/input/use-media.ts";
+
+/**
+ * A column of a list. `sort`: the server's name for ordering by it. `isMain`: names the row. Width
+ * in px; without one it shares what is left over.
+ */
+export interface Column<R> {
+  readonly key: string;
+  readonly title: string;
+  readonly width?: number;
+  readonly sort?: string;
+  readonly isMain?: boolean;
+  readonly isNumber?: boolean;
+  /** Stands in the table's head instead of the title. */
+  readonly head?: ReactNode;
+  /** On a card it stands before the name. */
+  readonly isTick?: boolean;
+  readonly cell: (row: R) => ReactNode;
+}
+
+export interface Order {
+  readonly sort: string;
+  readonly order: "asc" | "desc";
+}
+
+export interface RecordTableProps<R> {
+  readonly label: string;
+  readonly columns: readonly Column<R>[];
+  readonly rows: readonly R[];
+  readonly keyOf: (row: R) => number | string;
+  readonly order?: Order | undefined;
+  readonly onSort?: ((order: Order) => void) | undefined;
+  /** The row that was saved just now, marked for some seconds. */
+  readonly saved?: RecordList<never, unknown>["saved"];
+}
+
+const leastFreeWidth = 100;
+/** The column of what can be done with a row. */
+export const actionsKey = "actions";
+/** Text of an empty cell. */
+export const absent = "–";
+
+/** Rows of the server as a table; on a narrow screen each as a card. */
+export function RecordTable<R>(props: RecordTableProps<R>) {
+  const isNarrow = useMedia(media.phone);
+  return isNarrow ? <RecordCards {...props} /> : <Table {...props} />;
+}
+
+function Table<R>({ label, columns, rows, keyOf, order, onSort, saved }: RecordTableProps<R>) {
+  const width = columns.reduce((sum, column) => sum + (column.width ?? leastFreeWidth), 0);
+  return (
+    <HTMLTable compact className="record-table" aria-label={label} style={{ minWidth: width }}>
+      <colgroup>
+        {columns.map(({ key, width }) => (
+          <col key={key} style={width === undefined ? undefined : { width }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <Heading key={column.key} column={column} order={order} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)} data-row={keyOf(row)} data-saved={savedMark(saved, keyOf(row))}>
+            {columns.map((column) =>
+              column.isMain === true ? (
+                <th key={column.key} scope="row">
+                  {column.cell(row)}
+                </th>
+              ) : (
+                <td key={column.key} className={classOf(column)}>
+                  {column.cell(row)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </HTMLTable>
+  );
+}
+
+/** Odd and even savings differ, so that a row saved twice is marked twice. */
+export const savedMark = (
+  saved: RecordTableProps<never>["saved"],
+  key: number | string,
+): "odd" | "even" | undefined =>
+  saved?.id === key ? (saved.count % 2 === 1 ? "odd" : "even") : undefined;
+
+/** The actions of a row stay in sight however wide the table is. */
+const classOf = <R,>({ key, isNumber }: Column<R>): string | undefined =>
+  isNumber === true ? "num" : key === actionsKey ? "actions-cell" : undefined;
+
+function Heading<R>({
+  column,
+  order,
+  onSort,
+}: { column: Column<R> } & Pick<RecordTableProps<R>, "order" | "onSort">) {
+  const { title, head = title, sort } = column;
+  const className = classOf(column);
+  if (sort === undefined || order === undefined || onSort === undefined)
+    return (
+      <th scope="col" className={className}>
+        {head}
+      </th>
+    );
+  const direction = order.sort === sort ? order.order : null;
+  const Caret = direction === "desc" ? CaretDown : CaretUp;
+  return (
+    <th
+      scope="col"
+      className={className}
+      aria-sort={direction === null ? "none" : direction === "asc" ? "ascending" : "descending"}
+    >
+      <button
+        type="button"
+        className="sort-button"
+        data-sorted={direction !== null}
+        onClick={() => onSort({ sort, order: direction === "asc" ? "desc" : "asc" })}
+      >
+        {title}
+        <Caret />
+      </button>
+    </th>
+  );
+}
+
+function RecordCards<R>({ label, columns, rows, keyOf, saved }: RecordTableProps<R>) {
+  const main = columns.find(({ isMain }) => isMain === true);
+  const tick = columns.find(({ isTick }) => isTick === true);
+  return (
+    <ul className="record-cards" aria-label={label}>
+      {rows.map((row) => (
+        <li
+          key={keyOf(row)}
+          className="record-card"
+          data-row={keyOf(row)}
+          data-saved={savedMark(saved, keyOf(row))}
+        >
+          {tick?.cell(row)}
+          <h2>{main?.cell(row)}</h2>
+          <dl>
+            {columns
+              .filter((column) => column !== main && column !== tick)
+              .map(({ key, title, cell }) => (
+                <CardField key={key} title={title} text={cell(row)} />
+              ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * On a card an absent value is left out: nothing stands beside it that it would have to line up
+ * with.
+ */
+function CardField({ title, text }: { title: string; text: ReactNode }) {
+  return (
+    text !== absent &&
+    text !== false && (
+      <div>
+        <dt>{title}</dt>
+        <dd>{text}</dd>
+      </div>
+    )
+  );
+}

@@ -1,0 +1,186 @@
+import "./list.css";
+import { Button } from "@blueprintjs/core";
+import { Refresh } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import type { RecordList } from "../../../stores/record/record-list.ts";
+import { FilterFold } from "../../components/panel/filter-fold.tsx";
+import { Note, Skeleton } from "../../components/answer/note.tsx";
+import { type AnyWord, useSay } from "../../../i18n/words/base/page-words.ts";
+import { reached } from "../../components/input/scroll-by-key.ts";
+import { holdFocus } from "../../components/dialog/hold-focus.ts";
+import { Pager, pagesOf } from "./pager.tsx";
+import { SearchField } from "./search-field.tsx";
+import type { ListAddress } from "./use-records.ts";
+
+export interface RecordViewProps {
+  readonly title: AnyWord;
+  readonly searchHint: AnyWord;
+  readonly list: Pick<
+    RecordList<never, unknown>,
+    "state" | "rows" | "total" | "hasMore" | "isFilled" | "failure" | "reload" | "saved"
+  >;
+  readonly address: ListAddress;
+  /** Names of the address's filters: with one of them an empty list is no wonder. */
+  readonly filterNames?: readonly string[];
+  readonly filters?: ReactNode;
+  readonly empty: { readonly title: AnyWord; readonly why: AnyWord };
+  /** One reply holds all there is. */
+  readonly isWhole?: boolean;
+  readonly note?: string;
+  /** Above the rows. */
+  readonly above?: ReactNode;
+  /** Further actions: a new record, an export. */
+  readonly actions?: ReactNode;
+  /** The rows. */
+  readonly children: ReactNode;
+}
+
+const none: readonly string[] = [];
+/** Without rows it takes the focus only when what had it is gone. */
+const held = { tabIndex: -1 };
+
+/** A list of the server as a page: its filter, its rows or why there are none, and its pager. */
+export const RecordView = observer(function RecordView({
+  title,
+  searchHint,
+  list,
+  address,
+  filterNames = none,
+  filters,
+  empty,
+  isWhole = false,
+  note,
+  actions,
+  above,
+  children,
+}: RecordViewProps) {
+  const { say } = useSay();
+  const { keyword, page, pageSize, put, ask, read } = address;
+  const { state, rows, total, isFilled } = list;
+  const active = filterNames.filter((name) => read(name) !== "").length;
+  const isFiltered = keyword !== "" || active > 0;
+  const pages = pagesOf(total, pageSize);
+  const isBeyond = !isWhole && state === "ready" && rows.length === 0 && page > pages;
+  useEffect(() => {
+    if (isBeyond) put({ page: pages === 1 ? null : pages });
+  });
+  const [section, body] = useHeldFocus();
+  useSavedInSight(body, list);
+  return (
+    <section ref={section} className="record-page" aria-labelledby={`title-${title}`}>
+      <h1 id={`title-${title}`} className="visually-hidden">
+        {say(title)}
+      </h1>
+      <div className="record-bar" role="search">
+        <SearchField value={keyword} hint={say(searchHint)} onSearch={(q) => ask({ q })} />
+        <FilterFold active={active}>{filters}</FilterFold>
+        {note !== undefined && <span className="record-note">{note}</span>}
+        <span className="record-actions">
+          {actions}
+          <Button
+            variant="minimal"
+            icon={<Refresh />}
+            aria-label={say("refreshList")}
+            title={say("refreshList")}
+            disabled={state === "loading"}
+            onClick={() => void list.reload()}
+          />
+        </span>
+      </div>
+      {isFilled && state === "failed" && <StaleNote list={list} />}
+      {above}
+      <div
+        ref={body}
+        className="record-body"
+        aria-busy={state === "loading"}
+        data-state={state}
+        {...(isFilled && rows.length > 0 ? reached : held)}
+      >
+        <ListState
+          list={list}
+          empty={empty}
+          onClear={
+            isFiltered
+              ? () => ask(Object.fromEntries(["q", ...filterNames].map((name) => [name, null])))
+              : null
+          }
+        >
+          {children}
+        </ListState>
+      </div>
+      {isFilled && !isWhole && (
+        <Pager address={address} total={total} hasMore={list.hasMore} shown={rows.length} />
+      )}
+    </section>
+  );
+});
+
+/** The list takes the focus if the focused element is removed with its row. */
+function useHeldFocus() {
+  const [section, body] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null)];
+  useEffect(
+    () =>
+      section.current === null || body.current === null
+        ? undefined
+        : holdFocus(section.current, body.current),
+    [section, body],
+  );
+  return [section, body] as const;
+}
+
+/** A row that was just saved is scrolled to, once it is there. */
+function useSavedInSight(
+  body: RefObject<HTMLElement | null>,
+  { saved, state }: RecordViewProps["list"],
+): void {
+  const seen = useRef(saved);
+  useEffect(() => {
+    if (state !== "ready" || saved === seen.current) return;
+    seen.current = saved;
+    body.current?.querySelector("[data-saved]")?.scrollIntoView({ block: "nearest" });
+  }, [body, saved, state]);
+}
+
+type ShownList = Pick<RecordViewProps, "list">;
+
+/** Over rows that could not be brought up to date. */
+const StaleNote = observer(function StaleNote({ list }: ShownList) {
+  const { say } = useSay();
+  return (
+    <p className="record-failure" role="alert">
+      <span>{say("listStale", { reason: list.failure ?? "" })}</span>
+      <Button
+        size="small"
+        variant="outlined"
+        text={say("retry")}
+        onClick={() => void list.reload()}
+      />
+    </p>
+  );
+});
+
+interface ListStateProps extends ShownList, Pick<RecordViewProps, "empty" | "children"> {
+  /** Takes the filters away; null: there are none. */
+  readonly onClear: (() => void) | null;
+}
+
+/** The rows or why there are none: on their way, failed, none that match, none at all. */
+const ListState = observer(function ListState({ list, empty, onClear, children }: ListStateProps) {
+  const { say } = useSay();
+  const { isFilled, state, failure, rows } = list;
+  if (!isFilled && state !== "failed") return <Skeleton label={say("listLoading")} />;
+  if (!isFilled)
+    return (
+      <Note title={say("listFailed")} why={failure ?? ""}>
+        <Button text={say("retry")} intent="primary" onClick={() => void list.reload()} />
+      </Note>
+    );
+  if (rows.length > 0) return children;
+  if (onClear === null) return <Note title={say(empty.title)} why={say(empty.why)} />;
+  return (
+    <Note title={say("listNoMatch")} why={say("listNoMatchWhy")}>
+      <Button text={say("clearFilters")} onClick={onClear} />
+    </Note>
+  );
+});

@@ -1,0 +1,77 @@
+import { Button } from "@blueprintjs/core";
+import type { ReactNode } from "react";
+import type { FormSay } from "../../../i18n/words/base/form-words.ts";
+import { type Column, actionsKey } from "./record-table.tsx";
+
+interface Props {
+  readonly say: FormSay;
+  /** Name of the row, for screen readers. */
+  readonly name: string;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+  /** False: it may not be changed. */
+  readonly mayChange?: boolean;
+  /** Further actions, placed first. */
+  readonly children?: ReactNode;
+}
+
+/** Actions for a row of a list. */
+export function RowActions({ say, name, onEdit, onRemove, mayChange = true, children }: Props) {
+  return (
+    <span className="row-buttons">
+      {children}
+      {mayChange && (
+        <Button
+          size="small"
+          variant="outlined"
+          text={say("editRecord")}
+          aria-label={say("editNamed", { name })}
+          onClick={onEdit}
+        />
+      )}
+      {mayChange && (
+        <Button
+          size="small"
+          variant="outlined"
+          intent="danger"
+          text={say("remove")}
+          aria-label={say("removeNamed", { name })}
+          onClick={onRemove}
+        />
+      )}
+    </span>
+  );
+}
+
+interface RowEditor<R> {
+  readonly open: (row: R) => void;
+  readonly askRemoval: (rows: readonly R[]) => void;
+}
+
+interface MoreActions<R> {
+  readonly width?: number;
+  /** Further actions, placed first. */
+  readonly more?: (row: R) => ReactNode;
+}
+
+/** The column of a list whose rows are edited and deleted. */
+export const actionsColumn = <R,>(
+  say: FormSay,
+  editor: RowEditor<R>,
+  nameOf: (row: R) => string,
+  { width = 150, more }: MoreActions<R> = {},
+): Column<R> => ({
+  key: actionsKey,
+  title: say("fieldActions"),
+  width,
+  cell: (row) => (
+    <RowActions
+      say={say}
+      name={nameOf(row)}
+      onEdit={() => editor.open(row)}
+      onRemove={() => editor.askRemoval([row])}
+    >
+      {more?.(row)}
+    </RowActions>
+  ),
+});

@@ -1,0 +1,70 @@
+import { Button, InputGroup } from "@blueprintjs/core";
+import { Cross, Search } from "@blueprintjs/icons";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useSay } from "../../../i18n/words/base/page-words.ts";
+
+const pauseMs = 300;
+const longest = 50;
+
+/** A search that is sent when the typing pauses. `value` is what is searched for now. */
+export function SearchField({
+  value,
+  hint,
+  onSearch,
+}: {
+  value: string;
+  hint: string;
+  onSearch: (keyword: string) => void;
+}) {
+  const { say } = useSay();
+  const [text, setText] = useState(value);
+  const sent = useRef(value);
+  const send = useEffectEvent(onSearch);
+
+  // A word that was sent comes back as `value`, perhaps while more is being typed: only another one
+  // replaces the text.
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    setText(value);
+  }, [value]);
+  useEffect(() => {
+    if (text.trim() === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = text.trim();
+      send(sent.current);
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  function clear() {
+    setText("");
+    sent.current = "";
+    onSearch("");
+  }
+  return (
+    <InputGroup
+      className="search"
+      type="search"
+      leftIcon={<Search />}
+      placeholder={hint}
+      aria-label={hint}
+      maxLength={longest}
+      value={text}
+      onValueChange={setText}
+      {...(text === ""
+        ? {}
+        : {
+            rightElement: (
+              <Button
+                variant="minimal"
+                size="small"
+                icon={<Cross />}
+                aria-label={say("clearSearch")}
+                onClick={clear}
+              />
+            ),
+          })}
+    />
+  );
+}

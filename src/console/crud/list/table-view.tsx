@@ -1,0 +1,48 @@
+import { observer } from "mobx-react-lite";
+import { useSay } from "../../../i18n/words/base/page-words.ts";
+import type { ListOrder } from "./list-order.ts";
+import { type Column, RecordTable } from "./record-table.tsx";
+import { RecordView, type RecordViewProps } from "./record-view.tsx";
+import { useColumns } from "./use-columns.tsx";
+
+interface Record {
+  readonly id: number;
+}
+
+export interface TableViewProps<R extends Record> extends Omit<RecordViewProps, "children"> {
+  readonly list: RecordViewProps["list"] & { readonly rows: readonly R[] };
+  readonly columns: readonly Column<R>[];
+  /** Absent: it cannot be chosen. */
+  readonly order?: ListOrder<string>;
+}
+
+/** A list of the server as a page with a table, whose columns can be chosen. */
+export const TableView = observer(function TableView<R extends Record>({
+  columns,
+  order,
+  actions,
+  ...view
+}: TableViewProps<R>) {
+  const { say } = useSay();
+  const { shown, menu } = useColumns(view.title, columns);
+  return (
+    <RecordView
+      {...view}
+      actions={
+        <>
+          {actions}
+          {menu}
+        </>
+      }
+    >
+      <RecordTable
+        label={say(view.title)}
+        columns={shown}
+        rows={view.list.rows}
+        keyOf={({ id }) => id}
+        saved={view.list.saved}
+        {...order}
+      />
+    </RecordView>
+  );
+});

@@ -1,0 +1,30 @@
+import { useSearchParams } from "react-router-dom";
+
+export type AddressChanges = Readonly<Record<string, string | number | null>>;
+
+/** Requested content of a page, from its address; a tab, a reload and a link keep it. */
+export interface Address {
+  /** '' when the address does not say. */
+  readonly read: (name: string) => string;
+  /** Null, '' and 0 take a word out. The back button skips these changes. */
+  readonly put: (changes: AddressChanges) => void;
+}
+
+export function useAddress(): Address {
+  const [query, setQuery] = useSearchParams();
+  return {
+    read: (name) => query.get(name) ?? "",
+    put: (changes) =>
+      setQuery(
+        (held) => {
+          const next = new URLSearchParams(held);
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === null || value === "" || value === 0) next.delete(name);
+            else next.set(name, String(value));
+          }
+          return next;
+        },
+        { replace: true },
+      ),
+  };
+}

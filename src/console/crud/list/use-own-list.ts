@@ -1,0 +1,19 @@
+import { useEffect, useState } from "react";
+import { useStores } from "../../../context/use-stores.ts";
+import {
+  type FetchRecords,
+  type FindRecord,
+  RecordList,
+} from "../../../stores/record/record-list.ts";
+import type { CallApi } from "../../../stores/port/call.ts";
+
+/** A list that one page alone keeps, while it is open. */
+export function useOwnList<Q, R>(
+  fetch: (callApi: CallApi) => FetchRecords<Q, R>,
+  findSaved?: (callApi: CallApi) => FindRecord<R>,
+): RecordList<Q, R> {
+  const { callApi } = useStores();
+  const [list] = useState(() => new RecordList(fetch(callApi), findSaved?.(callApi) ?? null));
+  useEffect(() => () => list.clear(), [list]);
+  return list;
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from "react";
+import type { RecordKind } from "../../../../contract/live/live-stream.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import type { RecordList } from "../../../stores/record/record-list.ts";
+
+/** An open list is fetched again at most this often. */
+const everyMs = 1000;
+
+/**
+ * Fetches an open list again, unseen, when somebody changed records of its kind; not while an own
+ * change is on its way (`isSending`). `kind` null: changes are not reported. Inside an observer.
+ */
+export function useRecordsChanged(
+  kind: RecordKind | null,
+  list: Pick<RecordList<never, unknown>, "refresh">,
+  isSending: boolean,
+): void {
+  const {
+    recordChangeCounts,
+    page: { clock },
+  } = useStores();
+  const count = kind === null ? 0 : recordChangeCounts.countOf(kind);
+  const lastCount = useRef(count);
+  const askedAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    if (isSending || lastCount.current === count) return;
+    const timer = clock.after(Math.max(0, askedAt.current + everyMs - clock.now()), () => {
+      lastCount.current = count;
+      askedAt.current = clock.now();
+      void list.refresh();
+    });
+    return () => clock.cancel(timer);
+  }, [clock, list, count, isSending]);
+}

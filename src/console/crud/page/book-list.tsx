@@ -1,0 +1,46 @@
+import { observer } from "mobx-react-lite";
+import type { ReactNode } from "react";
+import type { FileFormat } from "../../../../contract/base/file-format.ts";
+import { useBooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import type { FileRequest } from "../../../stores/record/export-task.ts";
+import { ExportButton } from "../export/export-button.tsx";
+import { FarmPick } from "../select/farm-select.tsx";
+import { TableView, type TableViewProps } from "../list/table-view.tsx";
+import type { ListAddress } from "../list/use-records.ts";
+
+interface Props<R extends { readonly id: number }> extends Omit<TableViewProps<R>, "actions"> {
+  readonly address: ListAddress;
+  /** The farm whose rows alone are shown; 0: all. */
+  readonly farmId: number;
+  readonly file: (format: FileFormat) => FileRequest;
+  /** Before the farm. */
+  readonly lead?: ReactNode;
+}
+
+/** A list of the books of all flocks: chosen by farm, and taken away as a file. */
+export const BookList = observer(function BookList<R extends { readonly id: number }>({
+  farmId,
+  file,
+  lead,
+  filters,
+  ...view
+}: Props<R>) {
+  const { say } = useBooksSay();
+  return (
+    <TableView
+      {...view}
+      actions={<ExportButton rows={view.list.total} request={file} />}
+      filters={
+        <>
+          {lead}
+          <FarmPick
+            label={say("immuneFarm")}
+            farmId={farmId === 0 ? null : farmId}
+            onPick={(farm) => view.address.ask({ farm })}
+          />
+          {filters}
+        </>
+      }
+    />
+  );
+});

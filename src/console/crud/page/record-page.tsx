@@ -1,0 +1,133 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import type { ReactNode } from "react";
+import type { FileFormat } from "../../../../contract/base/file-format.ts";
+import { useFormSay } from "../../../i18n/words/base/form-words.ts";
+import type { Versioned } from "../../../stores/record/record-edit.ts";
+import type { FileRequest } from "../../../stores/record/export-task.ts";
+import { ExportButton } from "../export/export-button.tsx";
+import { RecordForms, type RecordFormsProps } from "./record-forms.tsx";
+import type { Column } from "../list/record-table.tsx";
+import { RecordView, type RecordViewProps } from "../list/record-view.tsx";
+import { TableView } from "../list/table-view.tsx";
+import { actionsColumn } from "../list/row-actions.tsx";
+import type { RecordPageState } from "./use-record-page.ts";
+import { useTicks } from "../list/use-ticks.tsx";
+
+interface Props<F extends object, R extends Versioned, S extends string, Q extends object>
+  extends
+    RecordFormsProps<F, R>,
+    Pick<RecordViewProps, "title" | "searchHint" | "filterNames" | "filters" | "empty"> {
+  readonly page: RecordPageState<F, R, S, Q>;
+  /**
+   * Absent: `children` are the rows. Users who may change them edit and delete in a last column,
+   * unless these end with a column of actions of their own.
+   */
+  readonly columns?: readonly Column<R>[];
+  readonly children?: ReactNode;
+  /** Rows that may be chosen to be deleted together; absent: none. */
+  readonly mayTick?: (row: R) => boolean;
+  /** Users who may not change rows tick them too: `renderActions` is for them as well. */
+  readonly isTickedByAll?: boolean;
+  /** Renders further actions, given the ticked rows. */
+  readonly renderActions?: (ticked: readonly R[]) => ReactNode;
+  /** Opens the form of a new one. Absent: the form alone. */
+  readonly onNew?: () => void;
+  /** The call that takes the list away as a file; absent: it cannot be. */
+  readonly file?: (format: FileFormat) => FileRequest;
+}
+
+const none = () => false;
+const withActions = <R,>(columns: readonly Column<R>[] | undefined, actions: Column<R>) =>
+  columns?.some(({ key }) => key === actions.key) === false ? [...columns, actions] : columns;
+
+const isTicking = (mayTick: unknown, isMeant: boolean): boolean => mayTick !== undefined && isMeant;
+
+/** Asks to delete the ticked rows; renders nothing without any. */
+const RemoveTicked = observer(function RemoveTicked<R>({
+  ticked,
+  onRemove,
+}: {
+  readonly ticked: readonly R[];
+  readonly onRemove: (rows: readonly R[]) => void;
+}) {
+  const { say } = useFormSay();
+  if (ticked.length === 0) return null;
+  return (
+    <Button
+      variant="outlined"
+      intent="danger"
+      text={say("removeSelected", { count: ticked.length })}
+      onClick={() => onRemove(ticked)}
+    />
+  );
+});
+
+/** A page of records: the list, and the forms that make, change and delete them. */
+export const RecordPage = observer(function RecordPage<
+  F extends object,
+  R extends Versioned,
+  S extends string,
+  Q extends object,
+>({
+  page,
+  columns,
+  children,
+  mayTick,
+  isTickedByAll = false,
+  renderActions,
+  onNew,
+  file,
+  newTitle,
+  fields,
+  notice,
+  removalNote,
+  ...view
+}: Props<F, R, S, Q>) {
+  const { say, language } = useFormSay();
+  const { list, address, order, editor, mayManage, source } = page;
+  const nameOf = (record: R) => source.nameOf(record, language);
+  const shown = mayManage ? withActions(columns, actionsColumn(say, editor, nameOf)) : columns;
+  const ticks = useTicks({ rows: list.rows, nameOf, mayTick: mayTick ?? none }, say);
+  const hasTicks = isTicking(mayTick, mayManage || isTickedByAll);
+  const shared = {
+    ...view,
+    list,
+    address,
+    isWhole: source.isWhole === true,
+    actions: (
+      <>
+        {mayManage && <RemoveTicked ticked={ticks.rows} onRemove={editor.askRemoval} />}
+        {renderActions?.(ticks.rows)}
+        {mayManage && (
+          <Button
+            intent="primary"
+            text={say("createNew")}
+            onClick={onNew ?? (() => editor.open(null))}
+          />
+        )}
+        {file !== undefined && <ExportButton isSmall rows={list.total} request={file} />}
+      </>
+    ),
+  };
+  return (
+    <>
+      {shown === undefined ? (
+        <RecordView {...shared}>{children}</RecordView>
+      ) : (
+        <TableView
+          {...shared}
+          columns={hasTicks ? [ticks.column, ...shown] : shown}
+          {...(order !== undefined && { order })}
+        />
+      )}
+      <RecordForms
+        page={page}
+        newTitle={newTitle}
+        fields={fields}
+        {...(notice !== undefined && { notice })}
+        {...(removalNote !== undefined && { removalNote })}
+      />
+    </>
+  );
+});

@@ -1,0 +1,55 @@
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { PickOne } from "./select-one.tsx";
+
+const optionsMax = 50;
+
+/** One of the farms in the own scope, by its name; null takes it away. */
+export const FarmPick = observer(function FarmPick({
+  label,
+  farmId,
+  orgId = null,
+  onPick,
+}: {
+  label: string;
+  farmId: number | null;
+  /** Farms of this organisation alone. */
+  orgId?: number | null;
+  onPick: (farmId: number | null) => void;
+}) {
+  const { fleet, language } = useStores();
+  const [keyword, setKeyword] = useState("");
+  const found = [...fleet.farms.values()].filter(
+    (farm) =>
+      (orgId === null || farm.orgId === orgId) &&
+      `${farm.name}\n${farm.nameEn ?? ""}`.toLowerCase().includes(keyword.toLowerCase()),
+  );
+  const options = found.slice(0, optionsMax).map((farm) => {
+    const parent = farm.parentId === null ? undefined : fleet.farms.get(farm.parentId);
+    return {
+      id: farm.id,
+      name: nameIn(farm, language.current),
+      detail: parent === undefined ? "" : nameIn(parent, language.current),
+    };
+  });
+  const chosen = farmId === null ? undefined : fleet.farms.get(farmId);
+  return (
+    <PickOne
+      label={label}
+      chosen={
+        farmId === null
+          ? null
+          : chosen === undefined
+            ? `#${farmId}`
+            : nameIn(chosen, language.current)
+      }
+      options={options}
+      total={found.length}
+      onSearch={setKeyword}
+      onPick={onPick}
+      onClear={() => onPick(null)}
+    />
+  );
+});

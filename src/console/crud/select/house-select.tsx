@@ -1,0 +1,71 @@
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { PickOne } from "./select-one.tsx";
+
+const optionsMax = 50;
+
+/**
+ * One of the houses in the own scope (those that `offers` lets through), by its name, its farm or
+ * its network ID; null takes it away. `none`: what to say when there is not one.
+ */
+export const HousePick = observer(function HousePick({
+  label,
+  houseId,
+  onPick,
+  offers,
+  none,
+  name,
+}: {
+  label: string;
+  houseId: number | null;
+  onPick: (houseId: number | null) => void;
+  offers?: (record: HouseRecord) => boolean;
+  none?: string;
+  name?: string;
+}) {
+  const { fleet, language } = useStores();
+  const [keyword, setKeyword] = useState("");
+  const farmOf = (record: HouseRecord) => fleet.farms.get(record.house.farmId);
+  const textOf = (record: HouseRecord) =>
+    [record.house, farmOf(record)]
+      .flatMap((named) => (named === undefined ? [] : [named.name, named.nameEn]))
+      .concat(record.house.networkId)
+      .join("\n")
+      .toLowerCase();
+  const offered = offers === undefined ? fleet.houseList : fleet.houseList.filter(offers);
+  const found =
+    keyword === ""
+      ? offered
+      : offered.filter((record) => textOf(record).includes(keyword.toLowerCase()));
+  const options = found.slice(0, optionsMax).map((record) => {
+    const farm = farmOf(record);
+    return {
+      id: record.id,
+      name: nameIn(record.house, language.current),
+      detail: farm === undefined ? "" : nameIn(farm, language.current),
+    };
+  });
+  const chosen = houseId === null ? undefined : fleet.house(houseId);
+  return (
+    <PickOne
+      {...(name !== undefined && { name })}
+      {...(none !== undefined && { none })}
+      label={label}
+      chosen={
+        houseId === null
+          ? null
+          : chosen === undefined
+            ? `#${houseId}`
+            : nameIn(chosen.house, language.current)
+      }
+      options={options}
+      total={found.length}
+      onSearch={setKeyword}
+      onPick={onPick}
+      onClear={() => onPick(null)}
+    />
+  );
+});

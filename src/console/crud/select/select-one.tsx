@@ -1,0 +1,142 @@
+import "./select-one.css";
+import { Button, InputGroup, PopoverNext } from "@blueprintjs/core";
+import { CaretDown, Cross, Search } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { type KeyboardEvent, useState } from "react";
+import { useFormSay } from "../../../i18n/words/base/form-words.ts";
+
+export interface PickOption {
+  readonly id: number;
+  readonly name: string;
+  /** Distinguishes it from others of its name. */
+  readonly detail: string;
+}
+
+interface Props {
+  /** Name of the choice. */
+  readonly label: string;
+  /** Name of what is chosen; null: nothing is. */
+  readonly chosen: string | null;
+  /** The first of those that fit. */
+  readonly options: readonly PickOption[];
+  /** Number of options that fit. */
+  readonly total: number;
+  /** Text when there is nothing to choose from. */
+  readonly none?: string;
+  readonly onSearch: (keyword: string) => void;
+  readonly onPick: (id: number) => void;
+  /** Absent: a choice stays made. */
+  readonly onClear?: () => void;
+  /** Name of a form field: its label stands above it, the button shows only the choice. */
+  readonly name?: string;
+}
+
+/** It opens to be typed into. */
+const focusSearch = (popover: HTMLElement) => popover.querySelector("input")?.focus();
+const stepOf = { ArrowDown: 1, ArrowUp: -1 } as const;
+
+/** One of many, found by typing; the arrows walk what was found, Enter takes it. */
+export const PickOne = observer(function PickOne({ label, chosen, onClear, name, ...list }: Props) {
+  const { say } = useFormSay();
+  const whole = chosen === null ? label : `${label}${say("listColon")}${chosen}`;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <span className="pick-one">
+      <PopoverNext
+        isOpen={isOpen}
+        onInteraction={setOpen}
+        placement="bottom-start"
+        onOpened={focusSearch}
+        content={
+          <PickList
+            label={label}
+            {...list}
+            onPick={(id) => {
+              setOpen(false);
+              list.onPick(id);
+            }}
+          />
+        }
+      >
+        <Button
+          name={name}
+          variant="outlined"
+          endIcon={<CaretDown />}
+          text={name === undefined ? whole : (chosen ?? label)}
+          aria-label={whole}
+          active={isOpen}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+        />
+      </PopoverNext>
+      {chosen !== null && onClear !== undefined && (
+        <Button
+          variant="minimal"
+          icon={<Cross />}
+          aria-label={say("clearPick", { label })}
+          title={say("clearPick", { label })}
+          onClick={onClear}
+        />
+      )}
+    </span>
+  );
+});
+
+const PickList = observer(function PickList({
+  label,
+  options,
+  total,
+  none,
+  onSearch,
+  onPick,
+}: Pick<Props, "label" | "options" | "total" | "none" | "onSearch" | "onPick">) {
+  const { say } = useFormSay();
+  const [keyword, setKeyword] = useState("");
+  function search(text: string) {
+    setKeyword(text);
+    onSearch(text.trim());
+  }
+  function walk(event: KeyboardEvent<HTMLElement>) {
+    const step = stepOf[event.key as keyof typeof stepOf];
+    if (event.key === "Enter" && event.currentTarget instanceof HTMLInputElement) {
+      event.preventDefault();
+      if (options[0] !== undefined) onPick(options[0].id);
+    }
+    if (step === undefined) return;
+    event.preventDefault();
+    const stops = [
+      ...(event.currentTarget
+        .closest(".pick-list")
+        ?.querySelectorAll<HTMLElement>("input, li button") ?? []),
+    ];
+    stops[stops.indexOf(event.currentTarget) + step]?.focus();
+  }
+  return (
+    <div className="pick-list" role="dialog" aria-label={label}>
+      <InputGroup
+        type="search"
+        leftIcon={<Search />}
+        placeholder={say("searchToPick")}
+        aria-label={say("searchToPick")}
+        maxLength={50}
+        value={keyword}
+        onValueChange={search}
+        onKeyDown={walk}
+      />
+      <ul aria-label={label}>
+        {options.map(({ id, name, detail }) => (
+          <li key={id}>
+            <button type="button" onClick={() => onPick(id)} onKeyDown={walk}>
+              {name} <small>{detail}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {total === 0 ? (
+        <p>{(keyword === "" ? none : undefined) ?? say("listNoMatch")}</p>
+      ) : (
+        total > options.length && <p>{say("pickMore", { count: total - options.length })}</p>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,158 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { EnergyBucket, EnergyRange } from "../../../../contract/energy/power.ts";
+import { type Band, bandKeys, bands } from "../../../../contract/energy/tariff.ts";
+import { type EnergyBar, EnergyBars } from "../../../charts/small/energy-bars.tsx";
+import { usePowerSay } from "../../../i18n/words/energy/power-words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { reached } from "../../components/input/scroll-by-key.ts";
+import { moneyText } from "./power-tiles.tsx";
+
+interface Props {
+  readonly title: string;
+  readonly range: EnergyRange;
+  readonly nameOf: (bucket: EnergyBucket) => string;
+  /** Below its bar; '' for none. */
+  readonly tickOf: (bucket: EnergyBucket, no: number, all: number) => string;
+}
+
+/** Less is what rounding leaves of bands that are added up. */
+const restLeast = 0.01;
+/** Returns the energy in no band: all of it without a tariff, the unpriced part with one. */
+function restOf({ kwh, band, byBand = {} }: EnergyBucket): number {
+  if (kwh === null || band !== undefined) return 0;
+  const values = Object.values(byBand);
+  const rest = values.reduce((left, value) => left - value, kwh);
+  return values.length > 0 && rest < restLeast ? 0 : rest;
+}
+
+/** Returns the parts of a bar: its bands, and the energy in none. */
+function partsOf(bucket: EnergyBucket, { currency }: EnergyRange): EnergyBar["parts"] {
+  const { kwh, band, byBand } = bucket;
+  if (kwh === null) return null;
+  if (band !== undefined) return [{ kind: band, value: kwh }];
+  const rest = restOf(bucket);
+  const known = bandKeys.flatMap((key) =>
+    byBand?.[key] === undefined ? [] : [{ kind: key, value: byBand[key] }],
+  );
+  return known.length > 0 && rest === 0
+    ? known
+    : [...known, { kind: currency === null ? "plain" : "unpriced", value: rest }];
+}
+
+/** Energy as bars by band, or as the table of the same. */
+export const EnergyChart = observer(function EnergyChart({ title, range, nameOf, tickOf }: Props) {
+  const { say, language } = usePowerSay();
+  const [isTable, setTable] = useState(false);
+  const { buckets } = range;
+  const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
+  const known = buckets.flatMap(({ kwh }) => (kwh === null ? [] : [kwh]));
+  if (known.length === 0) return <p className="panel-none">{say("noMeter")}</p>;
+  const shown = new Set<Band>(
+    buckets.flatMap(({ band, byBand = {} }) => [
+      ...(band === undefined ? [] : [band]),
+      ...bandKeys.filter((key) => byBand[key] !== undefined),
+    ]),
+  );
+  const label = say("energyBars", {
+    title,
+    bars: buckets.length,
+    sum: number(known.reduce((sum, kwh) => sum + kwh, 0)),
+    most: number(Math.max(...known), 1),
+  });
+  return (
+    <>
+      {isTable ? (
+        <EnergyTable title={title} range={range} nameOf={nameOf} />
+      ) : (
+        <EnergyBars
+          label={label}
+          bars={buckets.map((bucket, no) => ({
+            key: bucket.at,
+            parts: partsOf(bucket, range),
+            spread: bucket.spreadKwh,
+            tick: tickOf(bucket, no, buckets.length),
+            title: `${nameOf(bucket)}  ${number(bucket.kwh, 1)} kWh`,
+          }))}
+        />
+      )}
+      <div className="power-legend">
+        {bandKeys
+          .filter((band) => shown.has(band))
+          .map((band) => (
+            <span key={band}>
+              <i className={`band band-${band}`} aria-hidden="true" /> {bands[band][language]}
+            </span>
+          ))}
+        {range.currency !== null && buckets.some((bucket) => restOf(bucket) > 0) && (
+          <span>
+            <i className="band band-unpriced" aria-hidden="true" /> {say("withoutPrice")}
+          </span>
+        )}
+        <Button
+          size="small"
+          variant="minimal"
+          text={say(isTable ? "asChart" : "asTable")}
+          onClick={() => setTable(!isTable)}
+        />
+      </div>
+    </>
+  );
+});
+
+const EnergyTable = observer(function EnergyTable({
+  title,
+  range: { buckets, currency },
+  nameOf,
+}: Omit<Props, "tickOf">) {
+  const { say, language } = usePowerSay();
+  const number = (value: number | null, decimals = 1) => formatNumber(value, decimals, language);
+  return (
+    <div className="power-table" {...reached} role="region" aria-label={title}>
+      <table className="power-rows" aria-label={title}>
+        <thead>
+          <tr>
+            <th scope="col">{say("colTime")}</th>
+            {(["colKwh", "colSpread", "colHouses"] as const).map((word) => (
+              <th key={word} scope="col" className="num">
+                {say(word)}
+              </th>
+            ))}
+            {currency !== null && (
+              <th scope="col" className="num">
+                {say("colCost")}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {buckets.toReversed().map((bucket) => (
+            <tr key={bucket.at}>
+              <th scope="row">{nameOf(bucket)}</th>
+              <td className="num">{number(bucket.kwh)}</td>
+              <td className="num">{bucket.spreadKwh > 0 ? number(bucket.spreadKwh) : ""}</td>
+              <td className="num">{bucket.houses}</td>
+              {currency !== null && (
+                <td className="num">
+                  {moneyText(bucket.cost ?? null, currency, language)}
+                  <PricedPart bucket={bucket} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+});
+
+/** Energy that a cost covers, if the rest has no price. */
+const PricedPart = observer(function PricedPart({ bucket }: { readonly bucket: EnergyBucket }) {
+  const { say, language } = usePowerSay();
+  const { kwh, cost = null } = bucket;
+  const rest = restOf(bucket);
+  if (cost === null || kwh === null || rest === 0) return null;
+  const number = (value: number) => formatNumber(value, 0, language);
+  return <small> {say("costOf", { kwh: number(kwh - rest), of: number(kwh) })}</small>;
+});

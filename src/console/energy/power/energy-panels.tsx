@@ -1,0 +1,159 @@
+import { Button, ButtonGroup } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { EnergyRange } from "../../../../contract/energy/power.ts";
+import { usePowerSay } from "../../../i18n/words/energy/power-words.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import { ExportButton } from "../../crud/export/export-button.tsx";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { EnergyChart } from "./energy-chart.tsx";
+import { LeftOut, LoadMap } from "./load-map.tsx";
+import { dayBefore } from "./power-day.ts";
+import { UsePanel } from "./use-panel.tsx";
+import "./power.css";
+
+interface Props {
+  readonly place: { readonly farmId?: number; readonly houseId?: number };
+  readonly today: string;
+}
+
+interface FileProps extends Props {
+  readonly grain: EnergyRange["grain"];
+  readonly from: string;
+  /** The data drawn; undefined: not loaded yet. */
+  readonly range: EnergyRange | undefined;
+}
+const exportWords = { half: "exportHalf", day: "exportDay", month: "exportMonth" } as const;
+
+/** Takes away what is drawn, house by house. */
+const EnergyFile = observer(function EnergyFile({ place, grain, from, today, range }: FileProps) {
+  const { say } = usePowerSay();
+  return (
+    <ExportButton
+      isSmall
+      label={say(exportWords[grain])}
+      rows={range === undefined ? 0 : range.houses * range.buckets.length}
+      request={(format) => ({
+        name: "exportPower",
+        input: { ...place, from, to: today, grain, format },
+      })}
+    />
+  );
+});
+
+/** Energy of half hours, days and months, and the load by hour. */
+export const EnergyPanels = observer(function EnergyPanels({ place, today }: Props) {
+  const { say } = usePowerSay();
+  const [grain, setGrain] = useState<"day" | "month">("day");
+  const from = grain === "day" ? dayBefore(today, 29) : `${dayBefore(today, 365).slice(0, 7)}-01`;
+  const yesterday = dayBefore(today, 1);
+  const halves = useAnswer("powerRange", { ...place, grain: "half", from: yesterday, to: today });
+  const days = useAnswer("powerRange", { ...place, grain, from, to: today });
+  const hourOf =
+    ({ timeZone }: EnergyRange) =>
+    (at: number) =>
+      formatTime(at, timeZone);
+  return (
+    <div className="power-panels">
+      <section className="power-panel">
+        <div className="power-title">
+          <h2>{say("halfTitle")}</h2>
+          <EnergyFile
+            place={place}
+            grain="half"
+            from={yesterday}
+            today={today}
+            range={halves.value}
+          />
+        </div>
+        <AnswerView answer={halves}>
+          {(range) => (
+            <EnergyChart
+              title={say("halfTitle")}
+              range={range}
+              nameOf={({ at }) => hourOf(range)(at).slice(5, 16)}
+              tickOf={({ at }) => {
+                const time = hourOf(range)(at).slice(11, 16);
+                return time.endsWith(":00") && Number(time.slice(0, 2)) % 6 === 0 ? time : "";
+              }}
+            />
+          )}
+        </AnswerView>
+        <p className="panel-note">{say("halfNote")}</p>
+      </section>
+      <section className="power-panel">
+        <div className="power-title">
+          <h2>{say(grain === "day" ? "daysTitle" : "monthsTitle")}</h2>
+          <span className="power-actions">
+            <ButtonGroup>
+              {(["day", "month"] as const).map((one) => (
+                <Button
+                  key={one}
+                  size="small"
+                  text={say(one === "day" ? "byDay" : "byMonth")}
+                  active={grain === one}
+                  aria-pressed={grain === one}
+                  onClick={() => setGrain(one)}
+                />
+              ))}
+            </ButtonGroup>
+            <EnergyFile place={place} grain={grain} from={from} today={today} range={days.value} />
+          </span>
+        </div>
+        <AnswerView answer={days}>
+          {(range) => (
+            <EnergyChart
+              title={say(grain === "day" ? "daysTitle" : "monthsTitle")}
+              range={range}
+              nameOf={({ day }) => day}
+              tickOf={({ day }, no, all) =>
+                grain === "month" || (all - 1 - no) % 5 === 0 ? day.slice(5) : ""
+              }
+            />
+          )}
+        </AnswerView>
+      </section>
+      <UsePanel place={place} />
+      <LoadPanel place={place} />
+    </div>
+  );
+});
+
+/** So many days of load are offered. */
+const loadDays = [30, 60, 90] as const;
+
+/** The load by hour of a month, two or three. */
+const LoadPanel = observer(function LoadPanel({ place }: Pick<Props, "place">) {
+  const { say } = usePowerSay();
+  const [days, setDays] = useState<(typeof loadDays)[number]>(30);
+  const load = useAnswer("powerLoad", { ...place, days });
+  return (
+    <section className="power-panel power-load">
+      <div className="power-title">
+        <h2>{say("loadTitle", { days })}</h2>
+        <ButtonGroup>
+          {loadDays.map((one) => (
+            <Button
+              key={one}
+              size="small"
+              text={say("loadDays", { days: one })}
+              active={days === one}
+              aria-pressed={days === one}
+              onClick={() => setDays(one)}
+            />
+          ))}
+        </ButtonGroup>
+      </div>
+      <AnswerView answer={load}>
+        {(value) => (
+          <>
+            <LoadMap load={value} />
+            <LeftOut leftOut={value.leftOut} />
+          </>
+        )}
+      </AnswerView>
+      <p className="panel-note">{say("loadNote")}</p>
+    </section>
+  );
+});

@@ -1,0 +1,32 @@
+import "./power.css";
+import { observer } from "mobx-react-lite";
+import { useStores } from "../../../context/use-stores.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { EnergyPanels } from "./energy-panels.tsx";
+import { HouseFans } from "./house-fans.tsx";
+import { PowerEvents } from "./power-events.tsx";
+import { PowerTiles } from "./power-tiles.tsx";
+
+interface Props {
+  readonly houseId: number;
+  /** The farm's. */
+  readonly timeZone: string;
+}
+
+/** Energy one house has used and its cost: the same as /power/index shows of all. */
+export const HouseEnergy = observer(function HouseEnergy({ houseId, timeZone }: Props) {
+  const { connection, recordChangeCounts, todayIn } = useStores();
+  todayIn(timeZone);
+  const today = formatTime(connection.serverNow, timeZone).slice(0, 10);
+  const now = useAnswer("powerNow", { houseId }, { news: recordChangeCounts.countOf("tariffs") });
+  return (
+    <div className="power-column">
+      <AnswerView answer={now}>{(value) => <PowerTiles now={value} isHouse />}</AnswerView>
+      <HouseFans houseId={houseId} />
+      <PowerEvents houseId={houseId} timeZone={timeZone} />
+      <EnergyPanels place={{ houseId }} today={today} />
+    </div>
+  );
+});

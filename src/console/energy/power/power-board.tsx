@@ -1,0 +1,55 @@
+import "./power.css";
+import { Button } from "@blueprintjs/core";
+import { Print } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { useStores } from "../../../context/use-stores.ts";
+import { usePowerSay } from "../../../i18n/words/energy/power-words.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { Note } from "../../components/answer/note.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { useAddress } from "../../crud/list/use-address.ts";
+import { useToday } from "./power-day.ts";
+import { EnergyPanels } from "./energy-panels.tsx";
+import { PowerTiles } from "./power-tiles.tsx";
+
+/** Power and energy of the houses in sight, or of those of a farm. */
+export const PowerBoard = observer(function PowerBoard() {
+  const { say } = usePowerSay();
+  const { read, put } = useAddress();
+  const farmId = Number(read("farm")) || 0;
+  const place = farmId === 0 ? {} : { farmId };
+  const { recordChangeCounts } = useStores();
+  const today = useToday(farmId);
+  const answer = useAnswer("powerNow", place, {
+    everyMs: 15_000,
+    news: recordChangeCounts.countOf("tariffs"),
+  });
+  return (
+    <div className="power-board">
+      <h1 className="visually-hidden">{say("powerManage")}</h1>
+      <div className="power-bar">
+        <FarmPick
+          label={say("powerFarm")}
+          farmId={farmId === 0 ? null : farmId}
+          onPick={(farm) => put({ farm })}
+        />
+        <span className="power-actions">
+          <Button icon={<Print />} text={say("print")} onClick={() => window.print()} />
+        </span>
+      </div>
+      <AnswerView answer={answer}>
+        {(now) =>
+          now.metered === 0 ? (
+            <div className="power-panel">
+              <Note title={say("noMeter")} why={say("noMeterWhy")} />
+            </div>
+          ) : (
+            <PowerTiles now={now} />
+          )
+        }
+      </AnswerView>
+      <EnergyPanels place={place} today={today} />
+    </div>
+  );
+});

@@ -1,0 +1,96 @@
+import { observer } from "mobx-react-lite";
+import { useMemo } from "react";
+import { Link } from "react-router-dom";
+import { type Alarm, alarmTitle, isActive } from "../../../../contract/alarm/alarm.ts";
+import { powerAlarms } from "../../../../contract/alarm/power-alarm.ts";
+import { dayMs } from "../../../../contract/base/time.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { usePowerSay } from "../../../i18n/words/energy/power-words.ts";
+import { ageText } from "../../../lib/text/age-text.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import { SeverityMark } from "../../../ui/severity-mark.tsx";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+
+interface Props {
+  readonly houseId: number;
+  /** The farm's. */
+  readonly timeZone: string;
+}
+const shownDays = 7;
+const shownMost = 20;
+
+/** Supply problems of a house in the last week, newest first. */
+export const PowerEvents = observer(function PowerEvents({ houseId, timeZone }: Props) {
+  const { connection, fleet } = useStores();
+  const { say } = usePowerSay();
+  // A change of an open alarm is one of the week too; a closed one leaves the list.
+  const news = (fleet.house(houseId)?.alarms ?? [])
+    .map(({ id, version }) => `${id}.${version}`)
+    .join(" ");
+  const from = useMemo(
+    () => (void news, connection.serverNow - shownDays * dayMs),
+    [connection, news],
+  );
+  const asked = { page: "1", pageSize: String(shownMost), key: powerAlarms.join(",") };
+  const answer = useAnswer("listAlarm", { ...asked, houseId, state: "all", from }, { news });
+  return (
+    <section className="power-panel power-load">
+      <h2>{say("weekEvents")}</h2>
+      <AnswerView answer={answer}>
+        {({ total, rows }) =>
+          total === 0 ? (
+            <p className="panel-none">{say("noWeekEvents")}</p>
+          ) : (
+            <>
+              <EventRows rows={rows} timeZone={timeZone} />
+              <p className="panel-note">
+                <Link to={`${paths.house(houseId)}?tab=alarms`}>
+                  {say("eventsOf", { count: total })}
+                </Link>
+              </p>
+            </>
+          )
+        }
+      </AnswerView>
+    </section>
+  );
+});
+
+const EventRows = observer(function EventRows({
+  rows,
+  timeZone,
+}: {
+  readonly rows: readonly Alarm[];
+  readonly timeZone: string;
+}) {
+  const { connection } = useStores();
+  const { say, language } = usePowerSay();
+  return (
+    <table className="power-rows power-events" aria-label={say("weekEvents")}>
+      <thead>
+        <tr>
+          <th scope="col">{say("eventAt")}</th>
+          <th scope="col">{say("eventName")}</th>
+          <th scope="col">{say("eventLasted")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((alarm) => (
+          <tr key={alarm.id}>
+            <td className="time">{formatTime(alarm.raisedAt, timeZone).slice(5, 16)}</td>
+            <th scope="row">
+              <SeverityMark severity={alarm.severity} language={language} />{" "}
+              {alarmTitle(alarm, language)}
+            </th>
+            <td>
+              {ageText((alarm.clearedAt ?? connection.serverNow) - alarm.raisedAt, language)}
+              {isActive(alarm) && ` ${say("eventLasts")}`}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+});

@@ -1,0 +1,329 @@
+import { observer } from "mobx-react-lite";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { flockDaysLeast, perBird } from "../../../../contract/energy/energy-figure.ts";
+import { knownCost } from "../../../../contract/energy/tariff-cost.ts";
+import type {
+  CostFigures,
+  CostYearAgo,
+  Demand,
+  PowerNow,
+} from "../../../../contract/energy/power.ts";
+import { bandKeys, bands, currencies, type Currency } from "../../../../contract/energy/tariff.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { usePowerSay } from "../../../i18n/words/energy/power-words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+
+/** Money as it is written in a language. */
+export const moneyText = (cost: number | null, currency: Currency, language: Language): string =>
+  cost === null ? "–" : `${formatNumber(cost, 2, language)} ${currencies[currency][language]}`;
+
+interface TileProps {
+  readonly name: string;
+  readonly value: string;
+  readonly unit?: string;
+  readonly children?: ReactNode;
+}
+/** A figure with its name, and what is to be said of it. */
+export const Tile = ({ name, value, unit = "", children }: TileProps) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      <strong>{value}</strong> {unit !== "" && value !== "–" && <small>{unit}</small>}
+      {children !== undefined && <p>{children}</p>}
+    </dd>
+  </div>
+);
+
+/** Power, energy, demand and cost at a glance. `isHouse`: what is live stands above already. */
+export const PowerTiles = observer(function PowerTiles({
+  now,
+  isHouse = false,
+}: {
+  readonly now: PowerNow;
+  readonly isHouse?: boolean;
+}) {
+  return (
+    <dl className="power-tiles">
+      {!isHouse && <LiveTiles now={now} />}
+      <SumTiles now={now} />
+      {now.costWhy !== undefined && <CostTile now={now} />}
+      <DemandTile now={now} />
+    </dl>
+  );
+});
+
+const LiveTiles = observer(function LiveTiles({ now }: { readonly now: PowerNow }) {
+  const { say, language } = usePowerSay();
+  const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
+  return (
+    <>
+      <Tile name={say("kwNow")} value={number(now.kw, 1)} unit="kW">
+        {say("knownOf", { known: now.known, of: now.houses })}
+      </Tile>
+      <Tile name={say("kwhToday")} value={number(now.kwhToday)} unit="kWh">
+        {now.kwhYesterday !== null && say("byThisTime", { kwh: number(now.kwhYesterday) })}
+      </Tile>
+      <Tile name={say("powerFactor")} value={number(now.pf, 2)}>
+        {say("pfNote")}
+        <MonthPf now={now} />
+      </Tile>
+    </>
+  );
+});
+
+/** The power factor of the month, and that it is below what the supplier wants. */
+const MonthPf = observer(function MonthPf({ now }: { readonly now: PowerNow }) {
+  const { say, language } = usePowerSay();
+  const { pfMonth, pfTarget = null } = now;
+  if (pfMonth === null) return null;
+  const pf = formatNumber(pfMonth, 3, language);
+  return pfTarget !== null && pfMonth < pfTarget ? (
+    <span className="power-near">
+      {say("pfBelow", { pf, target: formatNumber(pfTarget, 2, language) })}
+    </span>
+  ) : (
+    <span>{say("pfMonth", { pf })}</span>
+  );
+});
+
+const SumTiles = observer(function SumTiles({ now }: { readonly now: PowerNow }) {
+  const { say, language } = usePowerSay();
+  const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
+  return (
+    <>
+      <Tile name={say("kwhMonth")} value={number(now.kwhMonth)} unit="kWh">
+        {now.kwhLastMonth !== null && say("lastMonth", { kwh: number(now.kwhLastMonth) })}
+      </Tile>
+      <Tile name={say("kwhFlock")} value={number(now.kwhFlock)} unit="kWh">
+        {now.kwhFlock !== null && <FlockNote now={now} />}
+      </Tile>
+    </>
+  );
+});
+
+/** Energy a bird with the time it is of, where that is not all since the placement. */
+const FlockNote = observer(function FlockNote({ now }: { readonly now: PowerNow }) {
+  const { say, language } = usePowerSay();
+  const { flocks, kwhFlock, birds, flockDays, flockOf, co2Kg } = now;
+  const days = (value: number | null) =>
+    formatNumber(value, value !== null && value < 10 ? 1 : 0, language);
+  const covered = { days: days(flockDays), of: days(flockOf) };
+  const isShort = (flockDays ?? 0) < flockDaysLeast;
+  const isWhole = (flockDays ?? 0) > (flockOf ?? 0) - flockDaysLeast;
+  return (
+    <>
+      <span>
+        {isShort
+          ? say("flockShort", { flocks, ...covered })
+          : say("flockNote", {
+              flocks,
+              kwh: formatNumber(perBird(kwhFlock, birds), 3, language),
+            })}
+      </span>
+      {!isShort && !isWhole && (
+        <span>{say(flocks === 1 ? "flockCoveredOne" : "flockCovered", covered)}</span>
+      )}
+      {co2Kg !== null && <span>{say("co2Month", { co2: formatNumber(co2Kg, 0, language) })}</span>}
+    </>
+  );
+});
+
+/** Why there is no cost. */
+const whyWords = {
+  noTariff: "noTariff",
+  manyTariffs: "manyTariffs",
+  manyHouses: "manyHouses",
+} as const;
+
+const NoCostTile = observer(function NoCostTile({
+  why,
+}: {
+  readonly why: NonNullable<PowerNow["costWhy"]>;
+}) {
+  const { session } = useStores();
+  const { say } = usePowerSay();
+  return (
+    <Tile name={say("costMonth")} value="–">
+      {say(whyWords[why])}
+      {why === "noTariff" && (
+        <>
+          <span>{say("noTariffWhy")}</span>
+          {session.may("tariff.manage") && (
+            <Link to={`${paths.power}?tab=tariffs`}>{say("setTariff")}</Link>
+          )}
+        </>
+      )}
+    </Tile>
+  );
+});
+
+/** Metered energy is priced with its half hour, later than its count is received. */
+const isPart = ({ kwh }: CostFigures, counted: number | null): boolean =>
+  counted !== null && kwh < 0.9 * counted;
+
+/** Today's cost so far, with the energy it covers; renders nothing if none of it has a price. */
+const CostToday = observer(function CostToday({ now }: { readonly now: PowerNow }) {
+  const { say, language } = usePowerSay();
+  const { costToday = null, kwhToday } = now;
+  const cost = costToday === null ? null : knownCost(costToday);
+  if (costToday === null || cost === null) return null;
+  return (
+    <span>
+      {say("costToday", { cost: moneyText(cost, costToday.currency, language) })}
+      {isPart(costToday, kwhToday) &&
+        ` ${say("costOf", {
+          kwh: formatNumber(costToday.kwh, 0, language),
+          of: formatNumber(kwhToday, 0, language),
+        })}`}
+    </span>
+  );
+});
+
+const CostTile = observer(function CostTile({ now }: { readonly now: PowerNow }) {
+  const { say, language } = usePowerSay();
+  const { costMonth: cost = null, costWhy = null } = now;
+  if (cost === null) return <NoCostTile why={costWhy ?? "noTariff"} />;
+  if (cost.kwh === 0 && cost.unpricedKwh === 0)
+    return (
+      <Tile name={say("costMonth")} value="–">
+        {say("costNotYet")}
+      </Tile>
+    );
+  const money = (value: number | null) => moneyText(value, cost.currency, language);
+  return (
+    <Tile name={say("costMonth")} value={money(knownCost(cost))}>
+      <CostNotes now={now} cost={cost} />
+      <span className="power-bands">
+        {bandKeys
+          .filter((band) => cost.byBand[band] !== undefined)
+          .map((band) => (
+            <span key={band}>
+              <i className={`band band-${band}`} aria-hidden="true" /> {bands[band][language]}{" "}
+              {money(cost.byBand[band]?.cost ?? 0)}
+            </span>
+          ))}
+      </span>
+    </Tile>
+  );
+});
+
+/** Uncertain parts of the month's cost, and its components. */
+const CostNotes = observer(function CostNotes({
+  now,
+  cost,
+}: {
+  readonly now: PowerNow;
+  readonly cost: CostFigures;
+}) {
+  const { say, language } = usePowerSay();
+  const demandCost = now.demand?.cost ?? null;
+  return (
+    <>
+      {cost.unpricedKwh > 0 && (
+        <span>{say("unpriced", { kwh: formatNumber(cost.unpricedKwh, 0, language) })}</span>
+      )}
+      {cost.spreadKwh >= 0.5 && (
+        <span>
+          {say("costSpread", {
+            kwh: formatNumber(cost.spreadKwh, 0, language),
+            share: formatNumber((100 * cost.spreadKwh) / cost.kwh, 0, language),
+          })}
+        </span>
+      )}
+      <CostToday now={now} />
+      {demandCost !== null && (
+        <span>{say("demandPart", { cost: moneyText(demandCost, cost.currency, language) })}</span>
+      )}
+      {now.costYearAgo && <YearAgo ago={now.costYearAgo} month={cost} />}
+    </>
+  );
+});
+
+/** Why a bill of last year is not known. */
+const agoWords = {
+  noData: "yearAgoNoData",
+  fewDays: "yearAgoFewDays",
+  noPrice: "yearAgoNoPrice",
+} as const;
+
+/** The bill of the same days of last year, and how far this one is from it. */
+const YearAgo = observer(function YearAgo({
+  ago: { cost, days, of, why },
+  month,
+}: {
+  readonly ago: CostYearAgo;
+  readonly month: CostFigures;
+}) {
+  const { say, language } = usePowerSay();
+  // A month whose price is not known is held against none.
+  if (month.unpricedKwh > 0) return null;
+  if (cost === null) return <span>{say(agoWords[why ?? "noData"], { days, of })}</span>;
+  const text = moneyText(cost, month.currency, language);
+  if (cost <= 0) return <span>{say("yearAgoZero", { cost: text })}</span>;
+  const change = Math.round(100 * (month.cost / cost - 1));
+  const signed = `${change > 0 ? "+" : ""}${formatNumber(change, 0, language)}`;
+  return <span>{say("yearAgo", { cost: text, change: signed })}</span>;
+});
+
+/** Time of the greatest demand, the number of houses in it, and its distance from the contract. */
+const PeakNote = observer(function PeakNote({
+  demand: { contractKw, peakKw, peakAt, peakKnown, peakOf },
+  timeZone,
+}: {
+  readonly demand: Demand;
+  readonly timeZone: string;
+}) {
+  const { say, language } = usePowerSay();
+  const number = (value: number) => formatNumber(value, 0, language);
+  if (peakKw === null || peakAt === null) return null;
+  return (
+    <>
+      <span>{formatTime(peakAt, timeZone).slice(0, 16)}</span>
+      {peakKnown < peakOf && <span>{say("peakPart", { known: peakKnown, of: peakOf })}</span>}
+      {contractKw !== null && (
+        <span>
+          {say("ofContract", {
+            contract: number(contractKw),
+            share: number((100 * peakKw) / contractKw),
+          })}
+        </span>
+      )}
+    </>
+  );
+});
+
+const DemandTile = observer(function DemandTile({ now }: { readonly now: PowerNow }) {
+  const { say, language } = usePowerSay();
+  const { demand, timeZones } = now;
+  const name = say("peakMonth");
+  if (demand === null)
+    return (
+      <Tile name={name} value="–">
+        {say("demandOfPlace")}
+      </Tile>
+    );
+  const number = (value: number | null) => formatNumber(value, 1, language);
+  const { contractKw, peakKw, nowKw } = demand;
+  return (
+    <Tile name={name} value={number(peakKw)} unit="kW">
+      <PeakNote demand={demand} timeZone={timeZones[0] ?? ownZone()} />
+      {nowKw !== null && (
+        <span
+          className={contractKw !== null && nowKw > 0.9 * contractKw ? "power-near" : undefined}
+        >
+          {say("runningQuarter", {
+            kw: number(nowKw),
+            minutes: Math.ceil(demand.minutesLeft),
+          })}
+        </span>
+      )}
+      {demand.known < demand.of && (
+        <span>{say("knownOf", { known: demand.known, of: demand.of })}</span>
+      )}
+    </Tile>
+  );
+});

@@ -1,0 +1,60 @@
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import { energyUses } from "../../../../contract/energy/energy-use.ts";
+import type { PowerUse } from "../../../../contract/energy/power.ts";
+import { usePowerSay } from "../../../i18n/words/energy/power-words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+
+interface Props {
+  readonly place: { readonly farmId?: number; readonly houseId?: number };
+}
+
+/** Use of the last whole days' energy: an estimate, and marked as one. */
+export const UsePanel = observer(function UsePanel({ place }: Props) {
+  const { say } = usePowerSay();
+  const answer = useAnswer("powerUse", { ...place, days: 30 });
+  return (
+    <section className="power-panel power-load">
+      <h2>{say("useTitle")}</h2>
+      <AnswerView answer={answer}>{(value) => <Uses value={value} />}</AnswerView>
+    </section>
+  );
+});
+
+const Uses = observer(function Uses({ value }: { readonly value: PowerUse }) {
+  const { say, language } = usePowerSay();
+  const { kwh, uses, days, houses, rated, units, isScaled } = value;
+  const number = (each: number | null, decimals = 0) => formatNumber(each, decimals, language);
+  if (kwh === null || kwh <= 0) return <p className="panel-none">{say("useNone")}</p>;
+  if (rated === 0)
+    return (
+      <p className="panel-none">
+        {say("useUnrated")} <Link to={`${paths.maintenance}?tab=units`}>{say("useUnits")}</Link>
+      </p>
+    );
+  return (
+    <>
+      <table className="power-rows power-uses" aria-label={say("useTitle")}>
+        <tbody>
+          {uses.map(({ use, kwh: own }) => (
+            <tr key={use}>
+              <th scope="row">{energyUses[use][language]}</th>
+              <td className="use-bar" aria-hidden="true">
+                <i style={{ width: `${(100 * own) / kwh}%` }} />
+              </td>
+              <td className="num">{number(own)} kWh</td>
+              <td className="num">{number((100 * own) / kwh)}%</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="panel-note">
+        {say("useNote", { days, houses: number(houses), kwh: number(kwh), rated, units })}
+        {isScaled && ` ${say("useScaled")}`}
+      </p>
+    </>
+  );
+});

@@ -1,0 +1,133 @@
+import "../../components/dialog/shell-dialog.css";
+import { Button, Dialog, DialogBody, DialogFooter, HTMLSelect } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { FarmPower } from "../../../../contract/energy/power.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { usePowerSay } from "../../../i18n/words/energy/power-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { Task } from "../../../stores/record/task.ts";
+import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { HousePick } from "../../crud/select/house-select.tsx";
+import { TypedNumber } from "./typed-input.tsx";
+
+interface Props {
+  readonly place: FarmPower;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}
+
+/** Sets tariff, contract and meter house of a place. */
+export const PlaceDialog = observer(function PlaceDialog({ place, onClose, onSaved }: Props) {
+  const { callApi, toast, fleet } = useStores();
+  const { say, language } = usePowerSay();
+  // Contract and meter house of a place above it are not its own.
+  const { isOwn, tariffId, co2KgKwh } = place;
+  const [form, setForm] = useState({
+    tariffId,
+    contractKw: isOwn ? place.contractKw : null,
+    meterHouseId: isOwn ? place.meterHouseId : null,
+    co2KgKwh,
+  });
+  const tariffs = useAnswer("listTariff", { pageSize: 500 });
+  const [task] = useState(
+    () =>
+      new Task(({ values }: { readonly values: typeof form | null }) => {
+        const which = { farmId: place.id, version: place.version };
+        return values === null
+          ? callApi("clearFarmPower", which)
+          : callApi("saveFarmPower", { ...which, ...values });
+      }, onSaved),
+  );
+  const send = async (values: typeof form | null) => {
+    task.ask({ values });
+    if (!(await task.confirm())) return;
+    toast.show("success", say("placeSaved"));
+    onClose();
+  };
+  const idOf = (text: string): number | null => Number(text) || null;
+  const isBelow = (farmId: number | null): boolean =>
+    farmId !== null && (farmId === place.id || isBelow(fleet.farms.get(farmId)?.parentId ?? null));
+  const isTop = (fleet.farms.get(place.id)?.parentId ?? null) === null;
+  return (
+    <Dialog
+      isOpen
+      className="shell-dialog"
+      title={say("editPlace", { name: nameIn(place, language) })}
+      onClose={onClose}
+    >
+      <ReturnFocus />
+      <DialogBody>
+        <div className="power-form">
+          <label>
+            {say("placeTariff")}
+            <HTMLSelect
+              fill
+              value={form.tariffId ?? ""}
+              onChange={(event) => setForm({ ...form, tariffId: idOf(event.currentTarget.value) })}
+            >
+              <option value="">{say("placeNoTariff")}</option>
+              {tariffs.value?.rows
+                .filter(({ orgId }) => orgId === place.orgId)
+                .map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+            </HTMLSelect>
+          </label>
+          <TypedNumber
+            label={say("placeContract")}
+            value={form.contractKw}
+            put={(contractKw) => setForm({ ...form, contractKw })}
+          />
+          <div>
+            {say("placeMeter")}
+            <HousePick
+              label={say("placeMeter")}
+              houseId={form.meterHouseId}
+              offers={({ house }) => isBelow(house.farmId)}
+              none={say("placeNoMeter")}
+              onPick={(meterHouseId) => setForm({ ...form, meterHouseId })}
+            />
+          </div>
+          <TypedNumber
+            label={say("placeCo2")}
+            isNeeded
+            value={form.co2KgKwh}
+            put={(co2KgKwh) => setForm({ ...form, co2KgKwh: co2KgKwh ?? Number.NaN })}
+          />
+        </div>
+        {task.failure !== null && (
+          <p className="dialog-failure" role="alert">
+            {task.failure}
+          </p>
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={say("placeCancel")} onClick={onClose} />
+            <Button
+              intent="primary"
+              text={say("placeSave")}
+              loading={task.isSending}
+              disabled={Object.values(form).some((value) => Number.isNaN(value))}
+              onClick={() => void send(form)}
+            />
+          </>
+        }
+      >
+        {isOwn && (
+          <Button
+            variant="minimal"
+            text={say(isTop ? "placeClear" : "placeAsAbove")}
+            loading={task.isSending}
+            onClick={() => void send(null)}
+          />
+        )}
+      </DialogFooter>
+    </Dialog>
+  );
+});

@@ -1,0 +1,125 @@
+import "../power/power.css";
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { type FarmPower, farmPowerFields } from "../../../../contract/energy/power.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { usePowerSay } from "../../../i18n/words/energy/power-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { reached } from "../../components/input/scroll-by-key.ts";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { PlaceDialog } from "./place-dialog.tsx";
+
+/** Energy settings of the places, and the form that changes them. */
+export const PlacePart = observer(function PlacePart() {
+  const { recordChangeCounts, session } = useStores();
+  const { say } = usePowerSay();
+  const [edited, setEdited] = useState<FarmPower | null>(null);
+  const answer = useAnswer("listFarmPower", {}, { news: recordChangeCounts.countOf("tariffs") });
+  return (
+    <div className="power-board">
+      <h1 className="visually-hidden">{say("partPlaces")}</h1>
+      <p className="panel-note">{say("placesNote")}</p>
+      <AnswerView answer={answer}>
+        {(places) => (
+          <Places places={places} onEdit={session.may("power.manage") ? setEdited : null} />
+        )}
+      </AnswerView>
+      {edited !== null && (
+        <PlaceDialog
+          key={edited.id}
+          place={edited}
+          onClose={() => setEdited(null)}
+          onSaved={() => void answer.load(false)}
+        />
+      )}
+    </div>
+  );
+});
+
+const Places = observer(function Places({
+  places,
+  onEdit,
+}: {
+  readonly places: readonly FarmPower[];
+  readonly onEdit: ((place: FarmPower) => void) | null;
+}) {
+  const { say, language } = usePowerSay();
+  const { tariffName, contractKw, meterHouseName, co2KgKwh, houseCount } = farmPowerFields;
+  return (
+    <div
+      className="power-panel power-places"
+      {...reached}
+      role="region"
+      aria-label={say("partPlaces")}
+    >
+      <table className="power-rows" aria-label={say("partPlaces")}>
+        <thead>
+          <tr>
+            <th scope="col">{say("colPlace")}</th>
+            {[tariffName, contractKw, meterHouseName, co2KgKwh, houseCount].map((field) => (
+              <th
+                key={field.name.en}
+                scope="col"
+                className={[contractKw, co2KgKwh, houseCount].includes(field) ? "num" : undefined}
+              >
+                {field.name[language]}
+              </th>
+            ))}
+            {onEdit !== null && (
+              <th scope="col">
+                <span className="visually-hidden">{say("edit")}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {places.map((place) => (
+            <tr key={place.id}>
+              <th scope="row">{nameIn(place, language)}</th>
+              <td data-label={tariffName.name[language]}>
+                {place.tariffName ?? "–"}{" "}
+                {place.fromName !== null && (
+                  <small>
+                    {say("placeFrom", {
+                      name: nameIn({ name: place.fromName, nameEn: place.fromNameEn }, language),
+                    })}
+                  </small>
+                )}
+              </td>
+              <td data-label={contractKw.name[language]} className="num">
+                {formatNumber(place.contractKw, 0, language)}
+              </td>
+              <td data-label={meterHouseName.name[language]}>
+                {place.meterHouseName === null
+                  ? "–"
+                  : nameIn(
+                      { name: place.meterHouseName, nameEn: place.meterHouseNameEn },
+                      language,
+                    )}
+              </td>
+              <td data-label={co2KgKwh.name[language]} className="num">
+                {formatNumber(place.co2KgKwh, 3, language)}
+              </td>
+              <td data-label={houseCount.name[language]} className="num">
+                {place.houseCount}
+              </td>
+              {onEdit !== null && (
+                <td className="place-edit">
+                  <Button
+                    size="small"
+                    text={say("edit")}
+                    aria-label={say("editPlace", { name: nameIn(place, language) })}
+                    onClick={() => onEdit(place)}
+                  />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+});

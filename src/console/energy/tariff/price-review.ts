@@ -1,0 +1,26 @@
+import { makeAutoObservable, observableRef } from "mobx";
+import type { Tariff, TariffVersion } from "../../../../contract/energy/tariff.ts";
+
+type Versions = readonly TariffVersion[];
+const keyOf = (tariffId: number, versions: Versions): string =>
+  `${tariffId} ${JSON.stringify(versions)}`;
+
+/** Prices of which somebody has looked at what they change of past months: they may be saved. */
+export class PriceLook {
+  private seen: ReadonlySet<string> = new Set();
+
+  constructor() {
+    makeAutoObservable<this, "seen">(this, { seen: observableRef, has: false }, { autoBind: true });
+  }
+
+  /** It was shown, or said why it cannot be. */
+  see(tariffId: number, versions: Versions): void {
+    this.seen = new Set([...this.seen, keyOf(tariffId, versions)]);
+  }
+
+  /** True if shown, or unchanged from the tariff. */
+  has({ id, versions }: Pick<Tariff, "id" | "versions">, wished: Versions): boolean {
+    const key = keyOf(id, wished);
+    return key === keyOf(id, versions) || this.seen.has(key);
+  }
+}

@@ -1,0 +1,76 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { type TariffVersion, tariffVersionsSchema } from "../../../../contract/energy/tariff.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { usePowerSay } from "../../../i18n/words/energy/power-words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { Answer } from "../../../stores/record/answer.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import type { ReplyOf } from "../../../stores/port/call.ts";
+import type { PriceLook } from "./price-review.ts";
+
+interface Props {
+  readonly tariffId: number;
+  readonly versions: readonly TariffVersion[];
+  readonly look: PriceLook;
+}
+
+/** Says before a save which months would cost something else. */
+export const TariffChanges = observer(function TariffChanges({ tariffId, versions, look }: Props) {
+  const { callApi } = useStores();
+  const { say } = usePowerSay();
+  const asked = JSON.stringify(versions);
+  const [shown, setShown] = useState<{
+    readonly asked: string;
+    readonly answer: Answer<ReplyOf<"previewTariff">>;
+  } | null>(null);
+  const ask = () => {
+    const answer = new Answer((options) =>
+      callApi("previewTariff", { id: tariffId, versions: [...versions] }, options),
+    );
+    setShown({ asked, answer });
+    void answer.load().then(() => look.see(tariffId, versions));
+  };
+  return (
+    <div aria-live="polite">
+      <Button
+        size="small"
+        variant="outlined"
+        text={say("showChanges")}
+        disabled={!tariffVersionsSchema.safeParse(versions).success}
+        onClick={ask}
+      />
+      {shown?.asked === asked && (
+        <AnswerView answer={shown.answer}>{(changes) => <Months changes={changes} />}</AnswerView>
+      )}
+    </div>
+  );
+});
+
+const Months = observer(function Months({
+  changes,
+}: {
+  readonly changes: ReplyOf<"previewTariff">;
+}) {
+  const { say, language } = usePowerSay();
+  if (changes.length === 0) return <p className="panel-note">{say("changesNone")}</p>;
+  const money = (value: number) => formatNumber(value, 2, language);
+  return (
+    <>
+      <p className="panel-note">{say("changesMonths")}</p>
+      <ul className="tariff-changes">
+        {changes.map(({ month, before, after }) => (
+          <li key={month}>
+            {say("monthChange", {
+              month,
+              before: money(before),
+              after: money(after),
+              off: `${after > before ? "+" : ""}${money(after - before)}`,
+            })}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+});

@@ -1,0 +1,55 @@
+import "../power/power.css";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { hasEveryOrg } from "../../../../contract/account/role.ts";
+import type { CurrentUser } from "../../../../contract/account/session.ts";
+import { type Tariff, tariffFields } from "../../../../contract/energy/tariff.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { usePowerSay } from "../../../i18n/words/energy/power-words.ts";
+import { useOrgs } from "../../crud/select/use-orgs.ts";
+import { columnsOf } from "../../crud/list/field-column.ts";
+import { RecordPage } from "../../crud/page/record-page.tsx";
+import type { Column } from "../../crud/list/record-table.tsx";
+import { useRecordPage } from "../../crud/page/use-record-page.ts";
+import { PriceLook } from "./price-review.ts";
+import { tariffForm, tariffSource } from "./tariff-source.tsx";
+
+/** The price lists, and the forms that make, change and delete them. */
+export const TariffPart = observer(function TariffPart() {
+  const { user } = useStores().session;
+  return user !== null && <Tariffs operator={user} />;
+});
+
+const Tariffs = observer(function Tariffs({ operator }: { readonly operator: CurrentUser }) {
+  const { say, language } = usePowerSay();
+  const [look] = useState(() => new PriceLook());
+  const [source] = useState(() => tariffSource(operator, look));
+  const page = useRecordPage(source);
+  const isOfAll = hasEveryOrg(operator);
+  const orgs = useOrgs(page.editor.edit !== null && isOfAll);
+  const column = columnsOf<Tariff>(tariffFields, language);
+  const columns: Column<Tariff>[] = [
+    column("name", { width: 180, isMain: true }),
+    ...(isOfAll ? [column("orgName", { width: 160 })] : []),
+    column("currency", { width: 100 }),
+    {
+      key: "versions",
+      title: tariffFields.versions.name[language],
+      width: 240,
+      cell: ({ versions }) =>
+        versions.map(({ validFrom }) => say("versionFrom", { day: validFrom })).join(", "),
+    },
+    column("farmCount", { width: 90 }),
+  ];
+  return (
+    <RecordPage
+      page={page}
+      title="tariffs"
+      searchHint="searchTariff"
+      empty={{ title: "noTariffs", why: "noTariffsWhy" }}
+      columns={columns}
+      fields={(tariff) => tariffForm({ say, language, look, orgs: isOfAll ? orgs : null }, tariff)}
+      newTitle={say("newTariff")}
+    />
+  );
+});

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { fieldFaults } from "../../../../contract/base/field-fault.ts";
+import type { Org } from "../../../../contract/account/farm-tree.ts";
+import { hasEveryOrg } from "../../../../contract/account/role.ts";
+import type { CurrentUser } from "../../../../contract/account/session.ts";
+import {
+  createTariffSchema,
+  type Currency,
+  type Tariff,
+  tariffFields as fields,
+  type TariffVersion,
+} from "../../../../contract/energy/tariff.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { type PowerSay, powerWords } from "../../../i18n/words/energy/power-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { choiceField, type FormField, formFrom, lineField } from "../../crud/form/form-field.ts";
+import { callsOf, recordSource } from "../../crud/list/record-source.ts";
+import type { PriceLook } from "./price-review.ts";
+import { TariffVersions } from "./tariff-versions.tsx";
+
+interface TariffForm {
+  readonly orgId: number | null;
+  readonly name: string;
+  readonly currency: Currency;
+  readonly versions: TariffVersion[];
+}
+
+/** Peak, flat and valley as they are usual; the dates and prices are typed. */
+const usualBands = ["v".repeat(14), "ff", "p".repeat(6), "f".repeat(14), "p".repeat(10), "vv"].join(
+  "",
+);
+const freshVersion = (): TariffVersion => ({
+  validFrom: `${new Date().toISOString().slice(0, 8)}01`,
+  seasons: [{ months: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], days: "all", bands: usualBands }],
+  prices: {},
+  demandPrice: null,
+  demandBasis: "measured",
+  pfTarget: null,
+  holidays: [],
+});
+
+const schema: z.ZodType<unknown, TariffForm> = createTariffSchema.extend({
+  orgId: z.int().positive().nullable(),
+}) as never;
+
+export const tariffSource = (operator: CurrentUser, look: PriceLook) =>
+  recordSource({
+    kind: "tariffs",
+    manage: "tariff.manage",
+    ...callsOf("Tariff"),
+    schema,
+    nameOf: ({ name }) => name,
+    // Other prices may change what past months cost.
+    check: ({ versions, currency }, of) => ({
+      ...(of !== null && !look.has(of, versions) && { versions: { words: powerWords.lookFirst } }),
+      ...(of !== null &&
+        of.farmCount > 0 &&
+        currency !== of.currency && {
+          currency: { words: fieldFaults.tariffCurrency, values: { farms: of.farmCount } },
+        }),
+    }),
+    send: ({ orgId, ...form }: TariffForm, of) => ({
+      ...form,
+      ...(of === null && hasEveryOrg(operator) && orgId !== null && { orgId }),
+    }),
+    formOf: (tariff: Tariff | null): TariffForm =>
+      formFrom<TariffForm>({
+        orgId: null,
+        name: "",
+        currency: "CNY",
+        versions: [freshVersion()],
+      })(tariff),
+  });
+
+interface FormDeps {
+  readonly say: PowerSay;
+  readonly look: PriceLook;
+  readonly language: Language;
+  /** Null: the operator's own. */
+  readonly orgs: readonly Org[] | null;
+}
+
+export function tariffForm(
+  { language, look, orgs }: FormDeps,
+  tariff: Tariff | null,
+): readonly FormField<TariffForm>[] {
+  const org: FormField<TariffForm>[] =
+    orgs === null || tariff !== null
+      ? []
+      : [
+          {
+            name: "orgId",
+            kind: "choice",
+            label: fields.orgName.name[language],
+            options: [
+              { value: null, label: "–" },
+              ...orgs.map((one) => ({ value: one.id, label: nameIn(one, language) })),
+            ],
+          },
+        ];
+  return [
+    ...org,
+    lineField(fields, "name", language),
+    choiceField(fields, "currency", language),
+    {
+      name: "versions",
+      kind: "part",
+      label: fields.versions.name[language],
+      draw: ({ name, value, put }) => (
+        <TariffVersions
+          name={name}
+          tariffId={tariff?.id ?? null}
+          versions={value}
+          look={look}
+          put={put}
+          fresh={freshVersion}
+        />
+      ),
+      textOf: (versions) => versions.map(({ validFrom }) => validFrom).join(", "),
+    },
+  ];
+}

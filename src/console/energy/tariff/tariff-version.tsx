@@ -1,0 +1,148 @@
+import { Button, HTMLSelect } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useId } from "react";
+import {
+  bandKeys,
+  bands,
+  demandBases,
+  demandBasisKeys,
+  bandOfLetter,
+  type TariffVersion,
+} from "../../../../contract/energy/tariff.ts";
+import { usePowerSay } from "../../../i18n/words/energy/power-words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { DateInput } from "../../components/date/date-input.tsx";
+import { useRowKeys } from "../../components/input/use-row-keys.ts";
+import { TariffSeasonForm } from "./tariff-season.tsx";
+import { TypedNumber } from "./typed-input.tsx";
+
+interface Props {
+  /** Name of the first field; the others have none. */
+  readonly name: string | undefined;
+  readonly version: TariffVersion;
+  readonly put: (version: TariffVersion) => void;
+  /** Null: it is the only one. */
+  readonly drop: (() => void) | null;
+}
+
+const dayPattern = /\d{4}-\d{2}-\d{2}/g;
+
+/** Returns the cost of a day with a constant load of 10 kW; NaN: a price is missing. */
+const dayCost = ({ seasons, prices }: TariffVersion): number =>
+  [...(seasons[0]?.bands ?? "")].reduce(
+    (sum, letter) => sum + 5 * (prices[bandOfLetter(letter)] ?? Number.NaN),
+    0,
+  );
+
+/** The prices from a day on: bands of the day painted by half hours, a price a band, demand. */
+export const TariffVersionForm = observer(function TariffVersionForm({
+  name,
+  version,
+  put,
+  drop,
+}: Props) {
+  const fromId = useId();
+  const { say, language } = usePowerSay();
+  const { validFrom, seasons, prices, demandPrice, demandBasis, pfTarget, holidays } = version;
+  const used = new Set(seasons.flatMap((season) => [...season.bands].map(bandOfLetter)));
+  const rows = useRowKeys(seasons.length);
+  const dropSeason = (no: number) => {
+    rows.drop(no);
+    put({ ...version, seasons: seasons.filter((_, at) => at !== no) });
+  };
+  return (
+    <fieldset className="tariff-version">
+      <legend>{say("versionFrom", { day: validFrom })}</legend>
+      <div className="tariff-fields">
+        <label htmlFor={fromId}>
+          {say("validFrom")}
+          <DateInput
+            id={fromId}
+            kind="day"
+            name={name ?? ""}
+            label={say("validFrom")}
+            value={validFrom}
+            fill
+            onChange={(day) => put({ ...version, validFrom: day.trim() })}
+          />
+        </label>
+        {bandKeys
+          .filter((band) => used.has(band))
+          .map((band) => (
+            <TypedNumber
+              key={band}
+              label={say("bandPrice", { band: bands[band][language] })}
+              value={prices[band] ?? null}
+              put={(price) =>
+                put({ ...version, prices: { ...prices, [band]: price ?? undefined } })
+              }
+            />
+          ))}
+        <TypedNumber
+          label={say("demandPrice")}
+          value={demandPrice}
+          put={(price) => put({ ...version, demandPrice: price })}
+        />
+        <label>
+          {say("demandBasis")}
+          <HTMLSelect
+            fill
+            value={demandBasis}
+            onChange={(event) =>
+              put({
+                ...version,
+                demandBasis: event.currentTarget.value === "contract" ? "contract" : "measured",
+              })
+            }
+          >
+            {demandBasisKeys.map((basis) => (
+              <option key={basis} value={basis}>
+                {demandBases[basis][language]}
+              </option>
+            ))}
+          </HTMLSelect>
+        </label>
+        <TypedNumber
+          label={say("pfTarget")}
+          value={pfTarget}
+          put={(target) => put({ ...version, pfTarget: target })}
+        />
+      </div>
+      {seasons.map((season, no) => (
+        <TariffSeasonForm
+          key={rows.keys[no]}
+          season={season}
+          put={(next) => put({ ...version, seasons: seasons.with(no, next) })}
+          drop={seasons.length > 1 ? () => dropSeason(no) : null}
+        />
+      ))}
+      <div className="tariff-row">
+        <Button
+          size="small"
+          text={say("addSeason")}
+          onClick={() => {
+            rows.add();
+            put({ ...version, seasons: [...seasons, { ...seasons.at(-1)!, months: [1] }] });
+          }}
+        />
+        {drop !== null && (
+          <Button size="small" variant="minimal" text={say("dropVersion")} onClick={drop} />
+        )}
+        <span className="panel-note">
+          {say("dayCost", { cost: formatNumber(dayCost(version), 2, language) })}
+        </span>
+      </div>
+      <label className="tariff-holidays">
+        {say("holidays")}
+        <textarea
+          className="bp6-input"
+          rows={2}
+          defaultValue={holidays.join("\n")}
+          onBlur={(event) =>
+            put({ ...version, holidays: event.currentTarget.value.match(dayPattern) ?? [] })
+          }
+        />
+      </label>
+    </fieldset>
+  );
+});

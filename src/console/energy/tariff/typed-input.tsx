@@ -1,0 +1,61 @@
+import { useId, useState } from "react";
+import { fieldFaults } from "../../../../contract/base/field-fault.ts";
+import { usePowerSay } from "../../../i18n/words/energy/power-words.ts";
+import { numberOf } from "../../../lib/text/number-text.ts";
+
+interface NumberProps extends Props<number | null> {
+  /** It cannot be left empty. */
+  readonly isNeeded?: boolean;
+}
+interface Props<V> {
+  readonly label: string;
+  readonly value: V;
+  readonly put: (value: V) => void;
+}
+
+/** A number as it is typed; empty is none, and what is no number is NaN, which nothing takes. */
+export function TypedNumber({ label, value, put, isNeeded = false }: NumberProps) {
+  const noteId = useId();
+  const { language } = usePowerSay();
+  const [typed, setTyped] = useState(() =>
+    value === null || Number.isNaN(value) ? "" : String(value),
+  );
+  const isEmpty = typed.trim() === "";
+  const isFaulty = isEmpty ? isNeeded : numberOf(typed) === null;
+  return (
+    <label>
+      {label}
+      <input
+        className="bp6-input"
+        inputMode="decimal"
+        value={typed}
+        aria-invalid={isFaulty}
+        aria-describedby={isFaulty ? noteId : undefined}
+        onChange={(event) => {
+          const text = event.currentTarget.value;
+          setTyped(text);
+          put(text.trim() === "" && !isNeeded ? null : (numberOf(text) ?? Number.NaN));
+        }}
+      />
+      {isFaulty && (
+        <small id={noteId} className="typed-fault" role="alert">
+          {fieldFaults[isEmpty ? "noneEntered" : "number"][language]}
+        </small>
+      )}
+    </label>
+  );
+}
+
+/** A short text as it is typed. */
+export function TypedText({ label, value, put }: Props<string>) {
+  return (
+    <label>
+      {label}
+      <input
+        className="bp6-input"
+        value={value}
+        onChange={(event) => put(event.currentTarget.value)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,97 @@
+import { useAnimal } from "../../components/house/use-animal.ts";
+import { HTMLTable } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { curveOf } from "../../../charts/time/chart-panel.ts";
+import { LineMark } from "../../../charts/base/line-mark.tsx";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import type { TrendHistory } from "../../../stores/telemetry/trend-history.ts";
+import type { Choice } from "./compared-option.ts";
+import { figureRange } from "./compared-chart.tsx";
+import { figuresOf, type FlockHistory, ranksOf } from "./compared-line.ts";
+import { useComparedSay } from "../../../i18n/words/fleet/compared-words.ts";
+import { shownOf, unitOf } from "./compared-indicator.ts";
+import type { ComparedHouse } from "./use-compared.ts";
+import { useHouseName } from "../../components/house/use-house-name.ts";
+import { HeadRow } from "../../components/panel/head-row.tsx";
+import "../../crud/list/list.css";
+
+interface Props {
+  readonly choice: Choice;
+  readonly compared: readonly ComparedHouse[];
+  readonly trends: readonly TrendHistory[];
+  /** By house, where figures of flocks are compared. */
+  readonly flocks: ReadonlyMap<number, FlockHistory>;
+}
+
+/** Figures of each house in the stretch on screen, and its rank among them. */
+export const ComparedFigures = observer(function ComparedFigures({
+  choice: { houses, indicator: stored, grain },
+  compared,
+  trends,
+  flocks,
+}: Props) {
+  const animal = useAnimal(houses);
+  const indicator = shownOf(stored, animal);
+  const { say, language } = useComparedSay(animal);
+  const houseName = useHouseName();
+  const figures = compared.map(({ id }, index) => {
+    const trend = trends[index];
+    const loaded = trend === undefined ? null : figureRange(trend);
+    return loaded === null ? null : figuresOf(loaded, indicator, grain, flocks.get(id) ?? null);
+  });
+  const ranks = ranksOf(figures.map((one) => one?.mean ?? null));
+  const unit = unitOf(indicator, grain, say);
+  const number = (value: number | null | undefined, decimals = indicator.decimals) =>
+    formatNumber(value ?? null, decimals, language);
+  return (
+    <section>
+      <h2 className="compared-title">
+        {say("statistics")} {unit !== "" && <small>{unit}</small>}
+      </h2>
+      <div className="compared-scroll">
+        <HTMLTable compact className="record-table compared-figures">
+          <HeadRow
+            heads={[
+              say("colHouse"),
+              { name: say("least"), isNumber: true },
+              { name: say("mean"), isNumber: true },
+              { name: say("greatest"), isNumber: true },
+              {
+                name: (
+                  <>
+                    {say("variationShare")}
+                    <small> %</small>
+                  </>
+                ),
+                isNumber: true,
+              },
+              { name: say("rankByMean"), isNumber: true, title: say("rankWhy") },
+            ]}
+          />
+          <tbody>
+            {compared.map(({ id }, index) => {
+              const place = houses.indexOf(id);
+              const one = figures[index];
+              return (
+                <tr key={id} data-house={id}>
+                  <th scope="row">
+                    <span className={`compare-name curve-${curveOf(place)}`}>
+                      <LineMark index={place} />
+                      {houseName(id)}
+                    </span>
+                  </th>
+                  <td className="num">{number(one?.least)}</td>
+                  <td className="num">{number(one?.mean)}</td>
+                  <td className="num">{number(one?.greatest)}</td>
+                  <td className="num">{number(one?.variation, 1)}</td>
+                  <td className="num">{number(ranks[index], 0)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </HTMLTable>
+      </div>
+      <p className="compared-zone">{say("statisticsNote")}</p>
+    </section>
+  );
+});

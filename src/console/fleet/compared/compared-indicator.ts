@@ -1,0 +1,206 @@
+import { perLivingBird } from "../../../../contract/flock/figure/living-birds.ts";
+import type { FlockDay } from "../../../../contract/fleet/flock/flock-day.ts";
+import type { BreedStandard } from "../../../../contract/fleet/house/alarm-limit.ts";
+import type { Animal } from "../../../../contract/base/animal.ts";
+import { type MetricKey, metrics } from "../../../../contract/base/metric.ts";
+import type { RangeGrain } from "../../../../contract/telemetry/telemetry.ts";
+import { flockDayFields } from "../../../../contract/flock/production/flock-day-field.ts";
+import { units } from "../../../../contract/base/measure-unit.ts";
+import type { Language, Words } from "../../../../contract/base/words.ts";
+import { shownUnit } from "../../../lib/text/shown-metric.ts";
+import type { ComparedWord } from "../../../i18n/words/fleet/compared-words.ts";
+import { isCounter, useWord } from "../trend/trend-panels.ts";
+import type { ComparedSay } from "../../../i18n/words/fleet/compared-words.ts";
+
+/** Kind of value: a metric as it is measured, or a figure of the flock, one a day. */
+type Measure = "plain" | "figure";
+
+/** Something houses are compared by. Units are those of the page. */
+export interface Indicator {
+  readonly key: string;
+  /** Metric of its exported file; for a figure, the nearest metric. */
+  readonly metric: MetricKey;
+  readonly measure: Measure;
+  /** The figure of a day; null for a metric. */
+  readonly figureOf: ((day: FlockDay) => number | null) | null;
+  /** Its name; null: the metric's. */
+  readonly name: Words | ComparedWord | null;
+  /** Null: the metric's. */
+  readonly unit: string | null;
+  /** From the metric's unit to this one. */
+  readonly scale: number;
+  readonly decimals: number;
+  /** Smallest span of the value axis. */
+  readonly leastSpan: number;
+  /** Returns the breed's standard at an age; null if no standard covers it. */
+  readonly standardOf: ((day: BreedStandard) => number | null) | null;
+}
+
+const plain = (
+  metric: MetricKey,
+  leastSpan: number,
+  standardOf: Indicator["standardOf"] = null,
+): Indicator => ({
+  key: metric,
+  metric,
+  measure: "plain",
+  figureOf: null,
+  name: null,
+  unit: null,
+  scale: 1,
+  decimals: metrics[metric].decimals,
+  leastSpan,
+  standardOf,
+});
+/** Unit, decimals, smallest span of the axis. */
+type Scale = readonly [unit: string, decimals: number, leastSpan: number];
+const figure = (
+  key: string,
+  name: Words | ComparedWord,
+  metric: MetricKey,
+  [unit, decimals, leastSpan]: Scale,
+  figureOf: (day: FlockDay) => number | null,
+  standardOf: Indicator["standardOf"] = null,
+): Indicator => ({
+  key,
+  metric,
+  measure: "figure",
+  figureOf,
+  name,
+  unit,
+  scale: 1,
+  decimals,
+  leastSpan,
+  standardOf,
+});
+/** A figure under the name it has everywhere. */
+const dayFigure = (
+  key: keyof typeof flockDayFields,
+  metric: MetricKey,
+  scale: Scale,
+  standardOf: Indicator["standardOf"] = null,
+): Indicator => figure(key, flockDayFields[key].name, metric, scale, (day) => day[key], standardOf);
+/** Returns null for a running day: its use so far is no day's use. */
+const whole =
+  (figureOf: (day: FlockDay) => number | null) =>
+  (day: FlockDay): number | null =>
+    day.isRunning ? null : figureOf(day);
+
+export const indicatorGroups = [
+  {
+    word: "groupRegulated",
+    indicators: [
+      plain("temp", 4, ({ tempC }) => tempC),
+      plain("feltTemp", 4),
+      plain("tempDiff", 4),
+      plain("tempOut", 4),
+      plain("rh", 20),
+      plain("co2", 1000, ({ co2Ppm }) => co2Ppm),
+      plain("nh3", 10),
+      plain("staticPressure", 20),
+      plain("airSpeed", 1),
+      plain("lux", 20, ({ lightLux }) => lightLux),
+    ],
+  },
+  {
+    word: "groupPerBird",
+    indicators: [
+      figure(
+        "waterPerBird",
+        "waterPerBird",
+        "water",
+        ["mL", 0, 20],
+        whole(({ waterMl }) => waterMl),
+        ({ waterMl }) => waterMl,
+      ),
+      figure(
+        "feedPerBird",
+        "feedPerBird",
+        "feed",
+        ["g", 0, 20],
+        whole(({ feedG }) => feedG),
+        ({ feedG }) => feedG,
+      ),
+      figure(
+        "kwhPerBird",
+        "kwhPerBird",
+        "kwh",
+        ["Wh", 1, 2],
+        whole(({ kwh, birdDays }) => (kwh === null ? null : perLivingBird(kwh, birdDays))),
+      ),
+    ],
+  },
+  {
+    word: "groupGrowth",
+    indicators: [
+      dayFigure("weightG", "birdWeight", ["g", 0, 200], ({ weightG }) => weightG),
+      dayFigure("uniformityPct", "birdWeight", ["%", 1, 10]),
+      figure(
+        "survival",
+        flockDayFields.survivalPct.name,
+        "aliveCount",
+        ["%", 2, 1],
+        ({ survivalPct }) => survivalPct,
+      ),
+      dayFigure("lossDayPct", "aliveCount", ["%", 3, 0.1]),
+      dayFigure("alive", "aliveCount", ["", 0, 100]),
+      dayFigure("fcr", "feed", ["", 2, 0.3]),
+      dayFigure("epef", "feed", ["", 0, 50]),
+      plain("birdWeight", 200),
+    ],
+  },
+  {
+    word: "groupEggs",
+    indicators: [
+      figure(
+        "layPct",
+        flockDayFields.layPct.name,
+        "aliveCount",
+        ["%", 1, 5],
+        whole(({ layPct }) => layPct),
+        ({ layPct }) => layPct,
+      ),
+      dayFigure("eggG", "aliveCount", ["g", 1, 2], ({ eggG }) => eggG),
+      dayFigure("crackedPct", "aliveCount", ["%", 2, 1]),
+    ],
+  },
+  { word: "groupRunning", indicators: [plain("ventLevel", 4), plain("fansOn", 4), plain("kw", 2)] },
+  { word: "groupWhole", indicators: [plain("water", 10), plain("feed", 10), plain("kwh", 2)] },
+] as const satisfies readonly { word: ComparedWord; indicators: readonly Indicator[] }[];
+export const indicators: readonly Indicator[] = indicatorGroups.flatMap(
+  ({ indicators: some }): readonly Indicator[] => some,
+);
+
+/** The indicator as it is shown of these animals. */
+export function shownOf(indicator: Indicator, animal: Animal): Indicator {
+  if (indicator.measure !== "plain") return indicator;
+  const { symbol, scale, decimals, leastSpan } = shownUnit(indicator.metric, animal);
+  return {
+    ...indicator,
+    unit: symbol,
+    scale,
+    decimals,
+    leastSpan: leastSpan ?? indicator.leastSpan,
+  };
+}
+
+export const nameOf = ({ name, metric }: Indicator, say: ComparedSay, language: Language): string =>
+  typeof name === "string" ? say(name) : (name ?? metrics[metric].name)[language];
+
+const perHeadDay = { waterPerBird: true, feedPerBird: true, kwhPerBird: true };
+
+/** Sign of the unit; of what is used, by what time. */
+export function unitOf(
+  { key, measure, metric, unit }: Indicator,
+  grain: RangeGrain,
+  say: ComparedSay,
+): string {
+  if (key in perHeadDay) return say("perHeadDay", { unit: unit ?? "" });
+  if (measure === "figure") return unit ?? "";
+  const sign = unit ?? units[metrics[metric].unit].symbol;
+  return isCounter(metric) ? say(useWord[grain], { unit: sign }) : sign;
+}
+
+/** Below this it has no value. */
+export const leastOf = ({ metric, measure }: Indicator): number =>
+  measure !== "plain" || metrics[metric].min === 0 ? 0 : -Infinity;

@@ -1,0 +1,97 @@
+import { useAnimal } from "../../components/house/use-animal.ts";
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import type { BreedStandard } from "../../../../contract/fleet/house/alarm-limit.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { Note } from "../../components/answer/note.tsx";
+import { byAge, byDate, type PlacedHouse } from "./compared-alignment.ts";
+import { type Choice, comparedWindows } from "./compared-option.ts";
+import { ComparedChart } from "./compared-chart.tsx";
+import { ComparedFigures } from "./compared-figures.tsx";
+import { useComparedSay } from "../../../i18n/words/fleet/compared-words.ts";
+import { useCompared } from "./use-compared.ts";
+import { useFlocks } from "./use-flocks.ts";
+import { useKept } from "./use-keyed-value.ts";
+import { useHouseName } from "../../components/house/use-house-name.ts";
+
+/** One to six houses compared: curves, figures, and in which time they stand. */
+export const ComparedView = observer(function ComparedView({ choice }: { choice: Choice }) {
+  const { fleet, connection } = useStores();
+  const { say } = useComparedSay(useAnimal(choice.houses));
+  const houseName = useHouseName();
+  const { houses, indicator, grain, window, align } = choice;
+  const placed = houses.flatMap((id): PlacedHouse[] => {
+    const house = fleet.house(id)?.house;
+    return house === undefined
+      ? []
+      : [{ house, timeZone: fleet.farms.get(house.farmId)?.timeZone ?? "UTC" }];
+  });
+  const placements = placed
+    .map(({ house, timeZone }) => `${house.id} ${house.placedAt} ${house.placedAge} ${timeZone}`)
+    .join();
+  // Ages are reckoned when the choice is made: the curves go on, the axis does not move under the
+  // reader.
+  const compared = useKept(`${placements} ${align} ${window}`, () =>
+    align === "date"
+      ? byDate(placed, comparedWindows[window].ms)
+      : byAge(placed, comparedWindows[window].ms, connection.serverNow),
+  );
+  const trends = useCompared(compared, indicator, grain);
+  const flocks = useFlocks(placed, indicator.measure === "figure");
+  const standards = useStandards(placed, indicator.standardOf !== null);
+  const failed = compared.flatMap(({ id }, index) =>
+    trends[index]?.state === "failed" ? [houseName(id)] : [],
+  );
+  if (compared.length === 0) return <Note title={say("ageNone")} why={say("ageNoneWhy")} />;
+  return (
+    <>
+      {failed.length > 0 && (
+        <p className="compared-failed" role="alert">
+          {say("comparedFailed", { names: failed.join(say("listComma")) })}
+        </p>
+      )}
+      <div className="compared-chart">
+        <ComparedChart
+          choice={choice}
+          placed={placed}
+          compared={compared}
+          trends={trends}
+          standards={standards}
+          flocks={flocks}
+        />
+      </div>
+      <ComparedFigures choice={choice} compared={compared} trends={trends} flocks={flocks} />
+      <p className="compared-zone">
+        {align === "age"
+          ? say("ageNote")
+          : say("localTime", { zone: placed[0]?.timeZone ?? "UTC" })}
+      </p>
+    </>
+  );
+});
+
+const noStandards: ReadonlyMap<number, readonly BreedStandard[]> = new Map();
+
+/** The breed standards of the houses, by house; what does not come is not drawn. */
+function useStandards(
+  placed: readonly PlacedHouse[],
+  isWanted: boolean,
+): ReadonlyMap<number, readonly BreedStandard[]> {
+  const { callApi } = useStores();
+  const [standards, setStandards] = useState(noStandards);
+  const wanted = isWanted
+    ? placed.flatMap(({ house }) => (house.isEmpty ? [] : [house.id])).join()
+    : "";
+  useEffect(() => {
+    if (wanted === "") return;
+    const flight = new AbortController();
+    for (const id of wanted.split(",").map(Number)) {
+      callApi("houseStandard", { id }, { signal: flight.signal }).then(
+        (days) => setStandards((held) => new Map([...held, [id, days]])),
+        () => undefined,
+      );
+    }
+    return () => flight.abort();
+  }, [callApi, wanted]);
+  return standards;
+}

@@ -1,0 +1,69 @@
+import { useAnimal } from "../../components/house/use-animal.ts";
+import "../../crud/list/list.css";
+import "./compared.css";
+import { observer } from "mobx-react-lite";
+import { useStores } from "../../../context/use-stores.ts";
+import { FleetGate } from "../../components/answer/fleet-gate.tsx";
+import { Note } from "../../components/answer/note.tsx";
+import { useAddress } from "../../crud/list/use-address.ts";
+import { amountFault, type Choice, choiceIn, comparedMax, toggled } from "./compared-option.ts";
+import { ComparedChoices } from "./compared-choices.tsx";
+import { ComparedExport } from "./compared-export.tsx";
+import { ComparedView } from "./compared-view.tsx";
+import { useComparedSay } from "../../../i18n/words/fleet/compared-words.ts";
+import { HousePicker } from "./house-picker.tsx";
+
+/**
+ * /shack/status/compared: one quantity of one to six houses over a window, by date or by age. The
+ * address holds the whole choice.
+ */
+export const HouseCompared = observer(function HouseCompared() {
+  const { fleet, toast } = useStores();
+  const { read, put } = useAddress();
+  const named = choiceIn(read);
+  const choice: Choice = {
+    ...named,
+    houses: fleet.isLoaded
+      ? named.houses.filter((id) => fleet.house(id) !== undefined)
+      : named.houses,
+  };
+  const { houses } = choice;
+  const { say } = useComparedSay(useAnimal(houses));
+  const fault = amountFault(houses.length);
+
+  function toggle(id: number) {
+    const next = toggled(houses, id);
+    if ("houses" in next) put({ houses: next.houses.join() });
+    else
+      toast.show(
+        "warning",
+        say(next.refused === "tooMany" ? "comparedTooMany" : "comparedTooFew", {
+          count: comparedMax,
+        }),
+      );
+  }
+
+  return (
+    <section className="compared" aria-labelledby="compared-title">
+      <h1 id="compared-title" className="visually-hidden">
+        {say("houseCompared")}
+      </h1>
+      <div className="compared-bar">
+        <ComparedChoices choice={choice} />
+        <span className="compared-actions">
+          <ComparedExport choice={choice} isPossible={fleet.isLoaded && fault === null} />
+        </span>
+      </div>
+      <HousePicker houses={houses} onToggle={toggle} />
+      <FleetGate>
+        {fault === "tooFew" && (
+          <Note title={say("comparedNone")} why={say("comparedTooFew", { count: comparedMax })} />
+        )}
+        {fault === "tooMany" && (
+          <Note title={say("amountError")} why={say("comparedTooMany", { count: comparedMax })} />
+        )}
+        {fault === null && <ComparedView choice={choice} />}
+      </FleetGate>
+    </section>
+  );
+});

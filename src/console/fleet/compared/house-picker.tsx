@@ -1,0 +1,100 @@
+import { Button, Checkbox, InputGroup, PopoverNext } from "@blueprintjs/core";
+import { Cross, Plus, Search } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import { LineMark } from "../../../charts/base/line-mark.tsx";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { ControlBoard } from "../house-list/control-board.ts";
+import { useSay } from "../../../i18n/words/base/page-words.ts";
+import { comparedMax } from "./compared-option.ts";
+import { useHouseName } from "../../components/house/use-house-name.ts";
+
+/** It opens to be typed into. */
+const focusSearch = (popover: HTMLElement) => popover.querySelector("input")?.focus();
+
+interface Props {
+  readonly houses: readonly number[];
+  readonly onToggle: (houseId: number) => void;
+}
+
+/** The houses chosen, each with the mark of its line, and the way to choose others. */
+export const HousePicker = observer(function HousePicker({ houses, onToggle }: Props) {
+  const { say } = useSay();
+  const nameOf = useHouseName();
+  return (
+    <div className="house-picker" role="group" aria-label={say("comparedHouses")}>
+      {houses.map((id, index) => (
+        <span key={id} className={`house-chip curve-${index + 1}`}>
+          {index < comparedMax && <LineMark index={index} />}
+          {nameOf(id)}
+          <Button
+            variant="minimal"
+            size="small"
+            icon={<Cross />}
+            aria-label={say("takeOut", { name: nameOf(id) })}
+            title={say("takeOut", { name: nameOf(id) })}
+            onClick={() => onToggle(id)}
+          />
+        </span>
+      ))}
+      <PopoverNext
+        placement="bottom-start"
+        onOpened={focusSearch}
+        content={<HouseChoice houses={houses} onToggle={onToggle} />}
+      >
+        <Button
+          icon={<Plus />}
+          text={say("chooseHouses", { count: houses.length, most: comparedMax })}
+        />
+      </PopoverNext>
+    </div>
+  );
+});
+
+/** More are found by typing than by scrolling. */
+const optionsMax = 60;
+
+const HouseChoice = observer(function HouseChoice({ houses, onToggle }: Props) {
+  const { fleet } = useStores();
+  const { say, language } = useSay();
+  const [board] = useState(() => new ControlBoard(fleet));
+  useEffect(() => board.start(), [board]);
+  const found = board.lines
+    .flatMap((line) => (line.kind === "house" ? [line.record] : []))
+    .slice(0, optionsMax);
+  return (
+    <div className="house-choice">
+      <InputGroup
+        type="search"
+        leftIcon={<Search />}
+        placeholder={say("searchControl")}
+        aria-label={say("searchControl")}
+        value={board.keyword}
+        onValueChange={(keyword) => board.choose("", keyword)}
+      />
+      <ul aria-label={say("houses")}>
+        {found.map(({ id, house }) => {
+          const farm = fleet.farms.get(house.farmId);
+          return (
+            <li key={id}>
+              <Checkbox
+                checked={houses.includes(id)}
+                onChange={() => onToggle(id)}
+                labelElement={
+                  <>
+                    {nameIn(house, language)} <small>{farm && nameIn(farm, language)}</small>
+                  </>
+                }
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {board.houses > optionsMax && (
+        <p>{say("typeForMore", { count: board.houses - optionsMax })}</p>
+      )}
+      {board.houses === 0 && <p>{say("noMatch")}</p>}
+    </div>
+  );
+});

@@ -1,0 +1,70 @@
+import { useEffect, useMemo, useState } from "react";
+import type { RangeGrain } from "../../../../contract/telemetry/telemetry.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { type TrendAsk, TrendHistory } from "../../../stores/telemetry/trend-history.ts";
+import { historyPort } from "../trend/trend-history-port.ts";
+import type { Indicator } from "./compared-indicator.ts";
+
+/**
+ * A house on the page. `latestMs`: how far back its history reaches; `offset`: what is taken from
+ * its times, ms: 0, or the beginning of its flock.
+ */
+export interface ComparedHouse {
+  readonly id: number;
+  readonly latestMs: number;
+  readonly offset: number;
+}
+
+/**
+ * The histories of up to six houses, each fetched by itself, for as long as they are on screen. In
+ * the order of `houses`; read them in an observer.
+ */
+export function useCompared(
+  houses: readonly ComparedHouse[],
+  indicator: Indicator,
+  grain: RangeGrain,
+): readonly TrendHistory[] {
+  const {
+    callApi,
+    page: { clock },
+    connection,
+  } = useStores();
+  // A house that stays while others come and go is not fetched again.
+  const [kept] = useState(() => new Map<string, TrendHistory>());
+  const ids = houses.map(({ id }) => id).join();
+  const trends = useMemo(
+    () =>
+      ids
+        .split(",")
+        .filter((id) => id !== "")
+        .map((id) => {
+          const held =
+            kept.get(id) ??
+            new TrendHistory({
+              clock,
+              serverNow: () => clock.now() + connection.skewMs,
+              history: historyPort(callApi),
+            });
+          kept.set(id, held);
+          return held;
+        }),
+    [ids, kept, callApi, clock, connection],
+  );
+  const asks = JSON.stringify(
+    houses.map(({ id, latestMs }): TrendAsk => ({
+      houseId: id,
+      metrics: [indicator.metric],
+      grain,
+      window: { latestMs },
+      isBare: true,
+    })),
+  );
+  useEffect(() => {
+    (JSON.parse(asks) as TrendAsk[]).forEach((ask, index) => trends[index]?.show(ask));
+  }, [trends, asks]);
+  useEffect(() => {
+    for (const one of trends) one.start();
+    return () => trends.forEach((one) => one.stop());
+  }, [trends]);
+  return trends;
+}

@@ -1,0 +1,23 @@
+import { observer } from "mobx-react-lite";
+import { knownCost } from "../../../../contract/energy/tariff-cost.ts";
+import { currencies } from "../../../../contract/energy/tariff.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+
+/** Today's energy cost so far, for users who may see it; renders nothing without a tariff. */
+export const EnergyCost = observer(function EnergyCost() {
+  return useStores().session.may("power.cost") && <Cost />;
+});
+
+const Cost = observer(function Cost() {
+  const { recordChangeCounts } = useStores();
+  const { say, language } = useOverviewSay();
+  const { value } = useAnswer("powerNow", {}, { news: recordChangeCounts.countOf("tariffs") });
+  const today = value?.costToday;
+  const cost = today == null ? null : knownCost(today);
+  if (today == null || cost === null) return null;
+  const money = `${formatNumber(cost, 0, language)} ${currencies[today.currency][language]}`;
+  return <dd className="figure-note">{say("costSoFar", { cost: money })}</dd>;
+});

@@ -1,0 +1,141 @@
+import type { Species } from "../../../../contract/base/animal.ts";
+import { type Animal, animalOf } from "../../../../contract/base/animal.ts";
+
+import type { Reading } from "../../../../contract/fleet/house/reading.ts";
+import type { DayAgeOf } from "../../../stores/fleet/flock-ages.ts";
+import type { HouseMoment } from "../../../stores/fleet/house-record.ts";
+import { ageBandEnds, ageBandOf } from "../../../lib/text/age-band.ts";
+import { at } from "../../../lib/data/element-at.ts";
+import { birdsOf, isCounted, placedIn } from "../../../stores/fleet/fleet-tally.ts";
+
+/** Houses with a flock that have something in common, and their birds. */
+export interface Stock {
+  readonly houses: number;
+  readonly birds: number;
+  /** Those of the houses with birds that nobody has counted yet: they are in `birds` as placed. */
+  readonly uncounted: number;
+}
+export interface BreedStock extends Stock {
+  /** Null: the flock's breed is not known. */
+  readonly breed: string | null;
+  readonly breedEn: string | null;
+}
+
+/** Totals of the houses. A part covers the `houses` that report it; null if none does. */
+export interface FleetSum {
+  /** Houses with a flock. */
+  readonly stocked: Stock;
+  /** Kind of animal they hold. */
+  readonly animal: Animal;
+  readonly hasLayers: boolean;
+  readonly placed: number | null;
+  readonly survival: { readonly percent: number | null; readonly houses: number };
+  readonly waterFeed: { readonly litresPerKg: number | null; readonly houses: number };
+  /** Covers all houses, empty ones too, because their fans and lights run as well. */
+  readonly energy: { readonly kwh: number | null; readonly houses: number };
+  /** Most birds first. */
+  readonly breeds: readonly BreedStock[];
+  /** One a band of `ageBandEnds`, then the open one, then the unknown. */
+  readonly ages: readonly Stock[];
+}
+
+interface Draft {
+  houses: number;
+  birds: number;
+  uncounted: number;
+}
+const draft = (): Draft => ({ houses: 0, birds: 0, uncounted: 0 });
+
+function add(into: Draft, moment: HouseMoment): void {
+  into.houses += 1;
+  into.birds += birdsOf(moment);
+  if (!isCounted(moment)) into.uncounted += 1;
+}
+
+/** A sum over houses that know their part of it. */
+interface Known {
+  sum: number;
+  /** The base of the sum, if it has one. */
+  of: number;
+  houses: number;
+}
+const known = (): Known => ({ sum: 0, of: 0, houses: 0 });
+
+function addKnown(
+  into: Known,
+  sum: number | null | undefined,
+  of: number | null | undefined,
+): void {
+  if (sum == null || of == null) return;
+  into.sum += sum;
+  into.of += of;
+  into.houses += 1;
+}
+
+/** A share in %, weighed by what it is of. */
+const addShare = (into: Known, percent: number | null | undefined, of: number | null): void =>
+  addKnown(into, percent == null || of === null ? null : percent * of, of);
+
+/**
+ * `dayStartOf`: when today began on a farm; what was used in a reading of an earlier day is not of
+ * today.
+ */
+export function sumFleet(
+  moments: Iterable<HouseMoment>,
+  dayStartOf: (farmId: number) => number,
+  dayAgeOf: DayAgeOf,
+): FleetSum {
+  const stocked = draft();
+  const breeds = new Map<string, Draft & Pick<BreedStock, "breed" | "breedEn">>();
+  const species = new Set<Species>();
+  const ages = Array.from({ length: ageBandEnds.length + 2 }, draft);
+  const [placed, survival, waterFeed, energy] = [known(), known(), known(), known()];
+  for (const moment of moments) {
+    const { house, reading } = moment;
+    const today = usedSince(dayStartOf(house.farmId), reading);
+    addKnown(energy, today.kwhToday, 0);
+    if (house.isEmpty) continue;
+    species.add(house.species);
+    add(stocked, moment);
+    add(at(ages, ageBandOf(dayAgeOf(house))), moment);
+    add(breedOf(breeds, house), moment);
+    addKnown(placed, placedIn(house), 0);
+    addShare(survival, house.flock?.survivalPct, placedIn(house));
+    addKnown(waterFeed, today.waterToday, today.feedToday);
+  }
+  return {
+    stocked,
+    animal: animalOf(...species),
+    hasLayers: species.has("layer"),
+    placed: stocked.houses > 0 ? sumOf(placed) : 0,
+    survival: { percent: ratioOf(survival, 1), houses: survival.houses },
+    waterFeed: { litresPerKg: ratioOf(waterFeed, 1), houses: waterFeed.houses },
+    energy: { kwh: sumOf(energy), houses: energy.houses },
+    breeds: [...breeds.values()].sort(byBirds),
+    ages,
+  };
+}
+
+/** Returns the use since then; a reading from an earlier day has none. */
+const usedSince = (
+  dayStart: number,
+  reading: HouseMoment["reading"],
+): Partial<Pick<Reading, "kwhToday" | "waterToday" | "feedToday">> =>
+  reading !== null && reading.at >= dayStart ? reading : {};
+
+const sumOf = ({ sum, houses }: Known): number | null => (houses > 0 ? sum : null);
+const ratioOf = ({ sum, of }: Known, factor: number): number | null =>
+  of > 0 ? (factor * sum) / of : null;
+
+const byBirds = (a: BreedStock, b: BreedStock): number =>
+  b.birds - a.birds || b.houses - a.houses || (a.breed ?? "").localeCompare(b.breed ?? "");
+
+function breedOf(
+  breeds: Map<string, Draft & Pick<BreedStock, "breed" | "breedEn">>,
+  { breed, breedEn }: HouseMoment["house"],
+): Draft {
+  const key = breed ?? "";
+  const held = breeds.get(key) ?? { ...draft(), breed, breedEn };
+  breeds.set(key, held);
+  return held;
+}

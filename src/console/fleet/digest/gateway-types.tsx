@@ -1,0 +1,40 @@
+import { observer } from "mobx-react-lite";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { BarTable } from "./bar-table.tsx";
+import { Panel } from "../../components/panel/panel.tsx";
+import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+
+/** Gateways by type, and how many of each are on line. */
+export const GatewayTypes = observer(function GatewayTypes() {
+  const {
+    fleetSummary: { summary, failure },
+  } = useStores();
+  const { say, language } = useOverviewSay();
+  const count = (value: number) => formatNumber(value, 0, language);
+  const rows = (summary?.gateways ?? []).map(
+    ({ typeKey, typeName, typeNameEn, total, online }) => ({
+      key: String(typeKey),
+      name: language === "zh" ? typeName : typeNameEn,
+      share: online / total,
+      value: `${count(online)} / ${count(total)}`,
+      note: formatNumber((100 * online) / total, 0, language),
+    }),
+  );
+  return (
+    <Panel id="gateway-types" title={say("gatewaysByType")}>
+      {summary === null && (
+        <p className="brief-none">{failure === null ? say("summaryWaiting") : "–"}</p>
+      )}
+      {summary !== null && rows.length === 0 && <p className="brief-none">{say("noGateways")}</p>}
+      {rows.length > 0 && (
+        <BarTable
+          nameHead={say("alarmKind")}
+          valueHead={say("onlineOfAll")}
+          noteHead="%"
+          rows={rows}
+        />
+      )}
+    </Panel>
+  );
+});

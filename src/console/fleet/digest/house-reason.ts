@@ -1,0 +1,99 @@
+import { alarmTitle, isAnnunciated } from "../../../../contract/alarm/alarm.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { ageText } from "../../../lib/text/age-text.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import type { HouseMoment } from "../../../stores/fleet/house-record.ts";
+import { alarmComparison } from "../../alarm/list/alarm-words.ts";
+import type { OverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+import { warningName } from "../../../lib/text/warning-text.ts";
+import { pressingWarnings } from "./house-ranking.ts";
+
+/**
+ * Why a house is looked at, in words: its worst alarm with what broke, for how long and whether
+ * somebody has it, else where its temperature stands; and besides, its early warnings. `serverNow`:
+ * epoch ms.
+ */
+export function houseReason(
+  moment: HouseMoment,
+  say: OverviewSay,
+  language: Language,
+  serverNow: number,
+): string {
+  const more = pressingWarnings(moment).map((warning) => warningName(warning, language));
+  const main =
+    alarmText(moment, say, language, serverNow) ?? stateText(moment, say, language, serverNow);
+  // A correct temperature is no reason when something else is wrong.
+  return more.length > 0 && main.isFine
+    ? more.join(say("reasonJoin"))
+    : [main.text, ...more].join(say("reasonJoin"));
+}
+
+interface Said {
+  readonly text: string;
+  readonly isFine: boolean;
+}
+
+function alarmText(
+  { alarms, alarmCount }: HouseMoment,
+  say: OverviewSay,
+  language: Language,
+  serverNow: number,
+): Said | null {
+  const alarm = alarms.find(isAnnunciated);
+  if (alarm === undefined) return null;
+  const what = [alarmTitle(alarm, language), alarmComparison(alarm, language)]
+    .filter((part) => part !== "")
+    .join(" ");
+  const age = ageText(serverNow - alarm.raisedAt, language);
+  const held =
+    alarm.ackBy === null || alarm.state === "unacknowledged"
+      ? say("reasonUnheld", { what, age })
+      : say("reasonHeld", { what, age, name: alarm.ackBy });
+  return {
+    text: alarmCount > 1 ? say("reasonMore", { reason: held, count: alarmCount - 1 }) : held,
+    isFine: false,
+  };
+}
+
+function stateText(
+  { house, reading }: HouseMoment,
+  say: OverviewSay,
+  language: Language,
+  serverNow: number,
+): Said {
+  const { isOnline, onlineSince, isEmpty, tempLow: low, tempHigh: high } = house;
+  if (isOnline === null) return { text: say("neverHeard"), isFine: false };
+  if (!isOnline) {
+    const age = ageText(serverNow - (onlineSince ?? serverNow), language);
+    return { text: say("reasonOffline", { age }), isFine: false };
+  }
+  if (isEmpty) return { text: say("reasonEmpty"), isFine: true };
+  const temp = reading?.temp ?? null;
+  if (temp === null) return { text: say("reasonNoTemp"), isFine: false };
+  if (low === null || high === null) return { text: say("reasonNothing"), isFine: true };
+  return tempText(temp, low, high, say, language);
+}
+
+function tempText(
+  temp: number,
+  low: number,
+  high: number,
+  say: OverviewSay,
+  language: Language,
+): Said {
+  const number = (value: number) => formatNumber(value, 1, language);
+  if (temp > high)
+    return {
+      text: say("reasonWarm", { temp: number(temp), off: number(temp - high) }),
+      isFine: false,
+    };
+  if (temp < low)
+    return {
+      text: say("reasonCold", { temp: number(temp), off: number(low - temp) }),
+      isFine: false,
+    };
+  return {
+    text: say("reasonInBand", { temp: number(temp), low: number(low), high: number(high) }),
+    isFine: true,
+  };
+}

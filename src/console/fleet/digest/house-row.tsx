@@ -1,0 +1,49 @@
+import { animalOf } from "../../../../contract/base/animal.ts";
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { StatusMark } from "../../../ui/severity-mark.tsx";
+import { HouseAge } from "../house-list/house-age.tsx";
+import { TempCell } from "../house-list/house-cells.tsx";
+import { useStale } from "../../components/answer/use-stale.ts";
+import { houseReason } from "./house-reason.ts";
+import "./house-row.css";
+import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+
+/** A house in a line: how it stands, why, and its temperature. */
+export const HouseRow = observer(function HouseRow({ record }: { record: HouseRecord }) {
+  const { fleet } = useStores();
+  const { language } = useOverviewSay();
+  const isStale = useStale(record);
+  const { house, worst } = record.now;
+  const farm = fleet.farms.get(house.farmId);
+  return (
+    <li className={`house-line is-worst-${worst}`} data-house={record.id}>
+      <StatusMark status={record.status} worst={worst} language={language} />
+      <p className="house-line-name">
+        <Link to={paths.house(record.id)}>{nameIn(house, language)}</Link>
+        <span>{farm && nameIn(farm, language)}</span>
+      </p>
+      <p className="house-line-reason">
+        <Reason record={record} />
+      </p>
+      <span className={isStale ? "house-line-temp is-stale" : "house-line-temp"}>
+        <TempCell record={record} />
+      </span>
+      <span className="house-line-age">
+        <HouseAge record={record} />
+      </span>
+    </li>
+  );
+});
+
+/** By itself, because an age changes with the clock and the rest of the line does not. */
+const Reason = observer(function Reason({ record }: { record: HouseRecord }) {
+  const { connection } = useStores();
+  const { house } = record.now;
+  const { say, language } = useOverviewSay(animalOf(house.species));
+  return houseReason(record.now, say, language, connection.serverNow);
+});

@@ -1,0 +1,28 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { ageText } from "../../../lib/text/age-text.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+
+/** State of the statistics; renders nothing while they are fresh. */
+export const SummaryNote = observer(function SummaryNote() {
+  const {
+    fleetSummary: { summary, failure, load },
+    connection,
+  } = useStores();
+  const { say, language } = useOverviewSay();
+  if (failure === null) return null;
+  const text =
+    summary === null
+      ? say("summaryFailed", { reason: failure })
+      : say("summaryOld", {
+          age: ageText(connection.ageOf(summary.serverTime), language),
+          reason: failure,
+        });
+  return (
+    <p className="summary-note" role="status">
+      <span>{text}</span>
+      <Button size="small" variant="minimal" text={say("retry")} onClick={() => void load()} />
+    </p>
+  );
+});

@@ -1,0 +1,56 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { useStores } from "../../../context/use-stores.ts";
+import { useGatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+import { RecordEditor } from "../../../stores/record/record-editor.ts";
+import { useOptions } from "../../crud/select/use-options.ts";
+import { RecordDrawer } from "../../crud/form/record-drawer.tsx";
+import { gatewayFields, gatewaySource, networkNotice } from "./gateway-source.tsx";
+
+interface Props {
+  readonly gatewayId: number;
+  readonly onSaved: () => void;
+}
+
+/** Opens the form of one gateway from outside its list. */
+export const GatewayEdit = observer(function GatewayEdit({ gatewayId, onSaved }: Props) {
+  const { callApi } = useStores();
+  const { say, language } = useGatewaySay();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [editor] = useState(
+    () =>
+      new RecordEditor({
+        ...gatewaySource({ adopted: () => "", onCreated: () => undefined }).port(callApi),
+        onChanged: onSaved,
+      }),
+  );
+  const types = useOptions("listGatewayType", {}, editor.edit !== null).rows;
+  const open = async () => {
+    setFailure(null);
+    try {
+      const { rows } = await callApi("listGateway", { id: gatewayId });
+      if (rows[0] === undefined) setFailure(say("gatewayGoneNow"));
+      else editor.open(rows[0]);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        variant="outlined"
+        text={say("changeGateway")}
+        onClick={() => void open()}
+      />
+      {failure !== null && <span role="alert">{failure}</span>}
+      <RecordDrawer
+        editor={editor}
+        title={() => say("changeGateway")}
+        fields={(gateway) => gatewayFields({ say, language, types }, gateway)}
+        notice={(gateway, values) => networkNotice(say, gateway, values)}
+      />
+    </>
+  );
+});

@@ -1,0 +1,163 @@
+import {
+  type CreateGateway,
+  createGatewaySchema,
+  gatewayFields as fields,
+  type GatewayRow,
+  gatewaySorts,
+} from "../../../../contract/fleet/gateway/gateway-manage.ts";
+import type { GatewayType } from "../../../../contract/fleet/gateway/gateway-type.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { callsOf, recordSource } from "../../crud/list/record-source.ts";
+import {
+  choicesOf,
+  type FormField,
+  formFrom,
+  lineField,
+  shortField,
+} from "../../crud/form/form-field.ts";
+import type { GatewaySay } from "../../../i18n/words/fleet/gateway-words.ts";
+import { HousePick } from "../../crud/select/house-select.tsx";
+
+/** A gateway as its form holds it. `houseId`, `typeKey` 0: none is chosen yet. */
+export type GatewayForm = CreateGateway;
+
+const emptyForm: GatewayForm = {
+  houseId: 0,
+  networkId: "",
+  typeKey: 0,
+  number: "",
+  firmware: "",
+  simCard: "",
+  netType: null,
+  intervalS: null,
+};
+
+interface SourceDeps {
+  /** The network ID a new one begins with. */
+  readonly adopted: () => string;
+  readonly onCreated: (gateway: GatewayRow) => void;
+}
+
+export const gatewaySource = ({ adopted, onCreated }: SourceDeps) =>
+  recordSource({
+    kind: "gateways",
+    manage: "gateway.manage",
+    ...callsOf("Gateway"),
+    sorts: gatewaySorts,
+    usual: "house",
+    schema: createGatewaySchema,
+    nameOf: ({ networkId }) => networkId,
+    onSaved: (gateway, of) => of === null && onCreated(gateway),
+    send: (form: GatewayForm) => form,
+    formOf: (gateway) => formFrom({ ...emptyForm, networkId: adopted() })(gateway),
+  });
+
+/** Another network ID cuts the gateway off until it signs in with it: said before. */
+export const networkNotice = (
+  say: GatewaySay,
+  gateway: GatewayRow | null,
+  { networkId }: GatewayForm,
+): string | null =>
+  gateway !== null && gateway.networkId !== networkId.trim() ? say("gatewayNetworkChange") : null;
+
+interface Deps {
+  readonly say: GatewaySay;
+  readonly language: Language;
+  readonly types: readonly GatewayType[];
+}
+
+export const typeName = (
+  { name, nameEn }: { readonly name: string; readonly nameEn: string },
+  language: Language,
+): string => (language === "zh" ? name : nameEn);
+
+/** The house of one that is there stays; a retired type is offered only to one that is of it. */
+export function gatewayFields(
+  { say, language, types }: Deps,
+  gateway: GatewayRow | null,
+): readonly FormField<GatewayForm>[] {
+  return [
+    houseField(say, language, gateway),
+    {
+      ...lineField(fields, "networkId", language),
+      hint: say("gatewayNetworkIdHint"),
+    },
+    {
+      name: "typeKey",
+      kind: "choice",
+      label: fields.typeKey.name[language],
+      isShort: true,
+      options: typeOptions(say, language, types, gateway),
+    },
+    shortField(fields, "number", language),
+    shortField(fields, "firmware", language),
+    shortField(fields, "simCard", language),
+    {
+      name: "netType",
+      kind: "choice",
+      label: fields.netType.name[language],
+      isShort: true,
+      options: [{ value: null, label: say("netUnknown") }, ...choicesOf(fields.netType, language)],
+    },
+    {
+      name: "intervalS",
+      kind: "number",
+      decimals: 0,
+      isShort: true,
+      label: fields.intervalS.name[language],
+      hint: say("gatewayIntervalHint"),
+    },
+  ];
+}
+
+function typeOptions(
+  say: GatewaySay,
+  language: Language,
+  types: readonly GatewayType[],
+  gateway: GatewayRow | null,
+) {
+  const offered = types
+    .filter(({ id, isRetired }) => !isRetired || id === gateway?.typeKey)
+    .map((type) => ({ value: type.id, label: `${typeName(type, language)} (${type.id})` }));
+  const own =
+    gateway === null
+      ? { value: 0, label: say("chooseOne") }
+      : {
+          value: gateway.typeKey,
+          label: typeName({ name: gateway.typeName, nameEn: gateway.typeNameEn }, language),
+        };
+  return offered.some(({ value }) => value === own.value) ? offered : [own, ...offered];
+}
+
+function houseField(
+  say: GatewaySay,
+  language: Language,
+  gateway: GatewayRow | null,
+): FormField<GatewayForm> {
+  const label = fields.houseId.name[language];
+  const houseName =
+    gateway === null
+      ? ""
+      : nameIn({ name: gateway.houseName, nameEn: gateway.houseNameEn }, language);
+  return {
+    name: "houseId",
+    kind: "part",
+    label,
+    ...(gateway === null && { hint: say("gatewayHouseHint") }),
+    textOf: () => houseName,
+    draw: ({ name, value, put }) =>
+      gateway === null ? (
+        <HousePick
+          name={name}
+          label={label}
+          houseId={value === 0 ? null : value}
+          offers={({ house }) => house.networkId === null}
+          none={say("gatewayHouseNone")}
+          onPick={(id) => put(id ?? 0)}
+        />
+      ) : (
+        <span className="gateway-house">{houseName}</span>
+      ),
+  };
+}

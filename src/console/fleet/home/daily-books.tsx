@@ -1,0 +1,99 @@
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import { warningKinds } from "../../../../contract/fleet/house/warning-kind.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { warningText } from "../../../lib/text/warning-text.ts";
+import { Panel } from "../../components/panel/panel.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+
+/** Number of warnings shown in words; the others are on their list. */
+const told = 5;
+
+/** Entries still due in the books today, and deviations that are not yet an alarm. */
+export const DailyBooks = observer(function DailyBooks() {
+  const { recordChangeCounts, session } = useStores();
+  const { say, language } = useOverviewSay();
+  const news = recordChangeCounts.countOf("records");
+  const board = useAnswer("listProduction", { pageSize: 1 }, { news });
+  const immune = useAnswer("listImmune", { pageSize: 1 }, { news });
+  const warned = useAnswer(
+    "listWarning",
+    { pageSize: told },
+    { news: recordChangeCounts.countOf("warnings") },
+  );
+  if (!session.may("production.read")) return null;
+  const [records, todo, warnings] = [board.value, immune.value?.counts, warned.value];
+  const failure = board.failure ?? immune.failure ?? warned.failure;
+  const figures = [
+    ["booksMissing", records?.missing, `${paths.production}?state=missing`],
+    ["booksRecorded", records?.recorded, `${paths.production}?state=recorded`],
+    ["booksImmune", todo && todo.overdue + todo.due, paths.immune],
+    ["booksWeek", todo?.coming, paths.immune],
+    ["booksWarnings", warnings?.open, paths.warnings],
+  ] as const;
+  return (
+    <Panel
+      id="home-books"
+      title={say("dailyBooks")}
+      aside={<Link to={paths.production}>{say("toBoard")}</Link>}
+    >
+      {failure !== null && (
+        <p className="brief-none" role="alert">
+          {say("booksFailed", { reason: failure })}
+        </p>
+      )}
+      <dl className="home-books">
+        {figures.map(([word, value, to]) => (
+          <div key={word}>
+            <dt>{say(word)}</dt>
+            <dd>
+              <Link to={to}>{formatNumber(value ?? null, 0, language)}</Link>
+            </dd>
+          </div>
+        ))}
+        <MaintenanceFigures />
+      </dl>
+      {warnings?.rows.length === 0 && <p className="brief-none">{say("noWarningsNow")}</p>}
+      <ul className="home-warnings">
+        {warnings?.rows.map((one) => (
+          <li key={one.id}>
+            <Link to={paths.house(one.houseId)}>
+              {nameIn({ name: one.farmName, nameEn: one.farmNameEn }, language)}{" "}
+              {nameIn({ name: one.houseName, nameEn: one.houseNameEn }, language)}
+            </Link>{" "}
+            <strong>{warningKinds[one.key].name[language]}</strong>{" "}
+            <span>{warningText(one, language)}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+});
+
+/** Overdue and due maintenance, beside the books; and the user's own tasks. */
+const MaintenanceFigures = observer(function MaintenanceFigures() {
+  const { recordChangeCounts } = useStores();
+  const { say, language } = useOverviewSay();
+  const news = recordChangeCounts.countOf("plans");
+  const counts = useAnswer("listPlan", { pageSize: 1, state: "overdue" }, { news }).value?.counts;
+  const mine = useAnswer("listPlan", { pageSize: 1, state: "todo", mine: "1" }, { news }).value;
+  const figures = [
+    ["booksMaintenance", counts?.overdue, paths.maintenance],
+    ["booksMaintenanceSoon", counts?.soon, paths.maintenance],
+    ...(mine !== undefined && mine.total > 0
+      ? [["booksMaintenanceMine", mine.total, paths.maintenanceMine] as const]
+      : []),
+  ] as const;
+  return figures.map(([word, value, to]) => (
+    <div key={word}>
+      <dt>{say(word)}</dt>
+      <dd>
+        <Link to={to}>{formatNumber(value ?? null, 0, language)}</Link>
+      </dd>
+    </div>
+  ));
+});

@@ -1,0 +1,89 @@
+import "../digest/overview.css";
+import "./home.css";
+import { observer } from "mobx-react-lite";
+import { scopeOfRole } from "../../../../contract/account/role.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useKeepsHouses } from "../../components/house/use-keeps-houses.ts";
+import { media, useMedia } from "../../components/input/use-media.ts";
+import { FleetGate } from "../../components/answer/fleet-gate.tsx";
+import type { FleetDigest } from "../digest/fleet-digest.ts";
+import { KeyFigures } from "../digest/key-figures.tsx";
+import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+import { OverviewPanels } from "../digest/overview-panels.tsx";
+import { SummaryNote } from "../digest/summary-note.tsx";
+import { useDigest } from "../digest/use-digest.ts";
+import { WorstTen } from "../digest/worst-ten.tsx";
+import { StatusTiles } from "../house-list/status-tiles.tsx";
+import { DailyBooks } from "./daily-books.tsx";
+import { FarmStatusTable } from "./farm-status-table.tsx";
+import { NewAlarms } from "./new-alarms.tsx";
+import { OrgStatusTable } from "./org-status-table.tsx";
+import { OwnHouses } from "./own-houses.tsx";
+import { ReadinessCard } from "./readiness-card.tsx";
+
+/** /dashboard: the overview's data arranged for the signed-in user. */
+export const Dashboard = observer(function Dashboard() {
+  const { say } = useOverviewSay();
+  const digest = useDigest();
+  const isPhone = useMedia(media.phone);
+  const isKeeper = useKeepsHouses();
+  const arePartsFirst = isPhone && isKeeper;
+  const own = (
+    <div className="home-columns">
+      <div className="home-column">
+        <OwnParts digest={digest} />
+      </div>
+      <NewAlarms />
+    </div>
+  );
+  return (
+    <section className="home" aria-labelledby="home-title">
+      <h1 id="home-title" className="visually-hidden">
+        {say("home")}
+      </h1>
+      <StatusTiles
+        hrefOf={(filter) =>
+          `${paths.houseOverview}?${filter === "all" ? "view=houses" : `status=${filter}`}`
+        }
+      />
+      <FleetGate>
+        <SummaryNote />
+        {arePartsFirst && own}
+        <KeyFigures digest={digest} />
+        {!arePartsFirst && own}
+        <OverviewPanels digest={digest} />
+      </FleetGate>
+    </section>
+  );
+});
+
+/**
+ * Users who keep houses, or the houses of a farm, see those first; users who have farms, the farms;
+ * users who have everything, the organisations.
+ */
+const OwnParts = observer(function OwnParts({ digest }: { digest: FleetDigest }) {
+  const { fleet, session } = useStores();
+  const isKeeper = useKeepsHouses();
+  if (session.power === null) return null;
+  if (isKeeper)
+    return (
+      <>
+        <ReadinessCard />
+        <DailyBooks />
+        <OwnHouses />
+      </>
+    );
+  const scope = scopeOfRole[session.power.roleKey];
+  return (
+    <>
+      {scope === "everything" && fleet.orgs.size > 1 && (
+        <OrgStatusTable animal={digest.sum.animal} />
+      )}
+      <ReadinessCard />
+      <DailyBooks />
+      <FarmStatusTable animal={digest.sum.animal} />
+      <WorstTen digest={digest} />
+    </>
+  );
+});

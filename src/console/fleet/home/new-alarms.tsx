@@ -1,0 +1,45 @@
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import { isAnnunciated } from "../../../../contract/alarm/alarm.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import type { AlarmAction } from "../../alarm/list/alarm-action.ts";
+import { AlarmActionDialog } from "../../alarm/list/alarm-action-dialog.tsx";
+import { AlarmItem } from "../../alarm/list/alarm-item.tsx";
+import { Panel } from "../../components/panel/panel.tsx";
+import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+
+const shown = 8;
+
+/** The alarms nobody has acknowledged, newest first. */
+export const NewAlarms = observer(function NewAlarms() {
+  const { fleet } = useStores();
+  const { say } = useOverviewSay();
+  const go = useNavigate();
+  const [action, setAction] = useState<AlarmAction | null>(null);
+  const newest = fleet.newestAlarms
+    .filter((alarm) => alarm.state === "unacknowledged" && isAnnunciated(alarm))
+    .slice(0, shown);
+  return (
+    <Panel
+      id="home-alarms"
+      title={say("newAlarms")}
+      aside={
+        <Link to={paths.houseOverview}>{say("allAlarms", { count: fleet.openAlarms.length })}</Link>
+      }
+    >
+      {newest.length === 0 && <p className="brief-none">{say("noneWaiting")}</p>}
+      {newest.map((alarm) => (
+        <AlarmItem
+          key={alarm.id}
+          alarm={alarm}
+          onTick={null}
+          onOpen={(houseId) => void go(paths.house(houseId))}
+          onAct={setAction}
+        />
+      ))}
+      <AlarmActionDialog action={action} onDone={() => setAction(null)} />
+    </Panel>
+  );
+});

@@ -1,0 +1,32 @@
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import { Link } from "react-router-dom";
+import { paths } from "../../../lib/data/paths.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { HouseBoard } from "../house-list/house-board.ts";
+import { Panel } from "../../components/panel/panel.tsx";
+import { HouseRow } from "../digest/house-row.tsx";
+import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+
+const shown = 60;
+
+/** The own houses of somebody who keeps single ones or a farm, worst first. */
+export const OwnHouses = observer(function OwnHouses() {
+  const { fleet } = useStores();
+  const { say } = useOverviewSay();
+  const [board] = useState(() => new HouseBoard(fleet));
+  useEffect(() => board.start(), [board]);
+  return (
+    <Panel
+      id="home-own"
+      title={say("ownHouses")}
+      aside={<Link to={paths.houseMonitor}>{say("allHouses")}</Link>}
+    >
+      <ul>
+        {board.shown.slice(0, shown).map((record) => (
+          <HouseRow key={record.id} record={record} />
+        ))}
+      </ul>
+    </Panel>
+  );
+});

@@ -1,0 +1,79 @@
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import { type ReadinessHouse, squaresOf } from "../../../../contract/operate/readiness.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useReadinessSay } from "../../../i18n/words/operate/readiness-words.ts";
+import { houseInFarm } from "../../../lib/text/localized-name.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { Panel } from "../../components/panel/panel.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { StateLinks } from "../../operate/readiness/readiness-head.tsx";
+import { ReadyShape } from "../../operate/readiness/ready-mark.tsx";
+import { reasonText } from "../../operate/readiness/readiness-reason-text.ts";
+import { useReadinessNews } from "../../operate/readiness/use-readiness-news.ts";
+import "../../operate/readiness/readiness.css";
+
+/** So many of the worst are named. */
+const named = 3;
+
+/** Number of houses ready for an alarm, and the worst of the others. */
+export const ReadinessCard = observer(function ReadinessCard() {
+  const { session } = useStores();
+  return session.may("alarm.read") ? <Card /> : null;
+});
+
+const Card = observer(function Card() {
+  const { say } = useReadinessSay();
+  const { news, everyMs } = useReadinessNews();
+  const { value, failure } = useAnswer("listReadiness", { pageSize: named }, { news, everyMs });
+  const worst = value?.rows.filter(({ state }) => state === "fault") ?? [];
+  return (
+    <Panel
+      id="home-readiness"
+      title={say("readiness")}
+      aside={<Link to={paths.readiness}>{say("readyCardAll")}</Link>}
+    >
+      {failure !== null && (
+        <p className="brief-none" role="alert">
+          {say("readyCardFailed", { reason: failure })}
+        </p>
+      )}
+      {failure === null && value === undefined && (
+        <p className="brief-none" role="status">
+          {say("loading")}
+        </p>
+      )}
+      {value !== undefined && (
+        <>
+          <p className="ready-card-says">
+            {say(value.counts.fault > 0 ? "readySome" : "readyNone", {
+              houses: value.houses,
+              fault: value.counts.fault,
+            })}
+          </p>
+          <StateLinks counts={value.counts} toOf={(state) => `${paths.readiness}?state=${state}`} />
+        </>
+      )}
+      <ul className="ready-worst">
+        {worst.map((house) => (
+          <Worst key={house.id} house={house} />
+        ))}
+      </ul>
+    </Panel>
+  );
+});
+
+/** A house with the worst that is found of it. */
+const Worst = observer(function Worst({ house }: { house: ReadinessHouse }) {
+  const { language } = useReadinessSay();
+  const reason = squaresOf(house).find(([, { state }]) => state === "fault")?.[1].reasons[0];
+  return (
+    <li>
+      <ReadyShape state="fault" />
+      <span>
+        <Link to={`${paths.readiness}?house=${house.id}`}>{houseInFarm(house, language)}</Link>
+        {reason !== undefined && <small>{reasonText(reason, house, language)}</small>}
+      </span>
+    </li>
+  );
+});

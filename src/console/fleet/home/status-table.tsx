@@ -1,0 +1,90 @@
+import type { Animal } from "../../../../contract/base/animal.ts";
+import { HTMLTable } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import type { ReactNode } from "react";
+import type { Language } from "../../../../contract/base/words.ts";
+import { formatTenThousands } from "../../../lib/text/ten-thousands.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { HeadRow } from "../../components/panel/head-row.tsx";
+import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+
+/** A farm or an organisation: how it stands, and what it comes to. */
+export interface StatusRow {
+  readonly key: number;
+  readonly mark: ReactNode;
+  readonly name: ReactNode;
+  /** Null where farms are not counted, in all rows. */
+  readonly farms: number | null;
+  readonly houses: number;
+  readonly alarm: number;
+  readonly offline: number;
+  readonly birds: number;
+  readonly className?: string;
+}
+
+interface Props {
+  readonly nameHead: string;
+  readonly rows: readonly StatusRow[];
+  /** The attribute that says whose row it is. */
+  readonly rowKey: "data-farm" | "data-org";
+  /** The animals counted. */
+  readonly animal: Animal;
+}
+
+export const StatusTable = observer(function StatusTable({
+  nameHead,
+  rows,
+  rowKey,
+  animal,
+}: Props) {
+  const { say, language } = useOverviewSay(animal);
+  const hasFarms = rows.some(({ farms }) => farms !== null);
+  return (
+    <HTMLTable compact className="status-table">
+      <HeadRow
+        heads={[
+          say("worstState"),
+          nameHead,
+          hasFarms ? { name: say("farmsSeen"), isNumber: true, isWide: true } : null,
+          { name: say("houses"), isNumber: true },
+          { name: say("filterAlarm"), isNumber: true },
+          { name: say("filterOffline"), isNumber: true },
+          {
+            name: (
+              <>
+                {say("birdsAlive")} <small>{say("tenThousandBirds")}</small>
+              </>
+            ),
+            isNumber: true,
+            isWide: true,
+          },
+        ]}
+      />
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key} className={row.className} {...{ [rowKey]: row.key }}>
+            <td>{row.mark}</td>
+            <th scope="row">{row.name}</th>
+            {row.farms !== null && <Count value={row.farms} isWide language={language} />}
+            <Count value={row.houses} language={language} />
+            <Count value={row.alarm} language={language} />
+            <Count value={row.offline} language={language} />
+            <td className="num wide-cell">{formatTenThousands(row.birds, language)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </HTMLTable>
+  );
+});
+
+function Count({
+  value,
+  isWide = false,
+  language,
+}: {
+  value: number;
+  isWide?: boolean;
+  language: Language;
+}) {
+  return <td className={isWide ? "num wide-cell" : "num"}>{formatNumber(value, 0, language)}</td>;
+}

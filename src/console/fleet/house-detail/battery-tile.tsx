@@ -1,0 +1,36 @@
+import { observer } from "mobx-react-lite";
+import { batteryMinutes } from "../../../../contract/energy/battery-charge.ts";
+import type { HouseDetail } from "../../../../contract/fleet/house/reading.ts";
+import { bucketStart, type RangeReply } from "../../../../contract/telemetry/telemetry.ts";
+import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import type { FetchedTrend } from "../../../stores/telemetry/trend-store.ts";
+import { LiveValue } from "../../components/house/live-value.tsx";
+
+/** Its charge at the end of each part of the window: while it empties, the least of it. */
+function chargeOf(reply: RangeReply) {
+  const found = reply.series.find(({ metric }) => metric === "battery");
+  const values = found?.kind === "gauge" ? found.min : [];
+  return { times: values.map((_, no) => bucketStart(reply, no + 1)), values };
+}
+
+/** The backup battery, and how long it lasts at the pace at which it empties. */
+export const BatteryTile = observer(function BatteryTile({
+  frame: { at, battery },
+  trend: { reply },
+}: {
+  readonly frame: HouseDetail;
+  readonly trend: FetchedTrend;
+}) {
+  const { say, language } = useHouseSay();
+  const minutes =
+    reply === undefined || battery === null ? null : batteryMinutes(chargeOf(reply), battery, at);
+  return (
+    <div>
+      <dt>{say("batteryNow")}</dt>
+      <dd>
+        <LiveValue value={battery} decimals={0} at={at} unit="%" language={language} />{" "}
+        {minutes !== null && <small>{say("batteryLeft", { minutes })}</small>}
+      </dd>
+    </div>
+  );
+});

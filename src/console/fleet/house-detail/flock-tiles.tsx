@@ -1,0 +1,199 @@
+import { observer } from "mobx-react-lite";
+import { animalOf, weightUnitOf } from "../../../../contract/base/animal.ts";
+import {
+  countSources,
+  type FlockDay,
+  weightSources,
+} from "../../../../contract/fleet/flock/flock-day.ts";
+import { flockDayFields } from "../../../../contract/flock/production/flock-day-field.ts";
+import { survivalNote } from "../../../../contract/flock/report/survival-note.ts";
+import { dayMs } from "../../../../contract/base/time.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { type HouseSay, useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import { weightText } from "../../../lib/text/weight-text.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { placedIn } from "../../../stores/fleet/fleet-tally.ts";
+
+/** A figure in words; where it is not known, the note says what it wants. */
+interface Tile {
+  readonly name: string;
+  readonly text: string;
+  readonly note: string;
+}
+
+/** Helpers for the texts of tiles. */
+interface Teller {
+  readonly say: HouseSay;
+  readonly language: Language;
+  readonly number: (value: number | null, decimals?: number) => string;
+}
+
+/** Figures of the flock to date. */
+export const FlockTiles = observer(function FlockTiles({
+  record,
+  days,
+  timeZone,
+  today,
+  plannedEnd,
+}: {
+  record: HouseRecord;
+  days: readonly FlockDay[];
+  timeZone: string;
+  /** The farm's present day. */
+  today: string;
+  plannedEnd: string | null;
+}) {
+  const { species } = record.house;
+  const { say, language } = useHouseSay(animalOf(species));
+  const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
+  const teller = { say, language, number };
+  const last = days.at(-1);
+  const tiles =
+    last === undefined
+      ? []
+      : [
+          ...stockTiles(teller, record, last, timeZone),
+          ...(species === "layer"
+            ? eggTiles(teller, record, days)
+            : growthTiles(teller, record, last)),
+          endTile(teller, today, plannedEnd),
+        ];
+  return (
+    <section className="house-block">
+      <h2>{say("sincePlacement")}</h2>
+      <dl className="house-tiles">
+        {tiles.map(({ name, text, note }) => (
+          <div key={name} title={note}>
+            <dt>{name}</dt>
+            <dd>
+              {text}
+              {note !== "" && <small>{note}</small>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+});
+
+/** A figure with its unit and, where there is one, its standard; else why there is none. */
+function tile(
+  { say, number }: Teller,
+  name: string,
+  [value, decimals, unit]: readonly [value: number | null, decimals: number, unit: string],
+  { why, standard = null }: { readonly why: string; readonly standard?: number | null },
+): Tile {
+  if (value === null) return { name, text: "–", note: why };
+  const note = standard === null ? "" : say("standardIs", { value: number(standard, decimals) });
+  return { name, text: `${number(value, decimals)}${unit}`, note };
+}
+
+function stockTiles(
+  teller: Teller,
+  { house, living }: HouseRecord,
+  last: FlockDay,
+  timeZone: string,
+): readonly Tile[] {
+  const { say, language, number } = teller;
+  const { placedAt } = house;
+  const estimated = last.feedEstimatedDays;
+  const feed = tile(teller, say("feedTotal"), [last.feedSumKg, 0, " kg"], {
+    why: say("whyNoFeed"),
+  });
+  const survival = tile(teller, say("survival"), [last.survivalPct, 2, "%"], {
+    why: say("whyNoSurvival"),
+    standard: last.stdSurvivalPct,
+  });
+  const over = survivalNote(last.survivalPct);
+  return [
+    {
+      name: say("placedCount"),
+      text: number(placedIn(house)),
+      note: placedAt === null ? "" : formatTime(placedAt, timeZone).slice(0, 10),
+    },
+    {
+      name: say("colAlive"),
+      text: number(living),
+      note: say("countedBy", { source: countSources[last.aliveFrom][language] }),
+    },
+    over === null ? survival : { ...survival, note: over[language] },
+    estimated === 0 ? feed : { ...feed, note: say("daysEstimated", { count: estimated }) },
+  ];
+}
+
+/** Days left until the planned clearing of the house. */
+function endTile({ say, number }: Teller, today: string, plannedEnd: string | null): Tile {
+  const name = say("daysToEnd");
+  if (plannedEnd === null) return { name, text: "–", note: say("whyNoEnd") };
+  const days = Math.round((Date.parse(plannedEnd) - Date.parse(today)) / dayMs);
+  return { name, text: number(days), note: say("plannedFor", { day: plannedEnd }) };
+}
+
+/** "1.43 ± 0.04" */
+function sureTile(
+  { say, number }: Teller,
+  name: string,
+  [value, margin, decimals]: readonly [number | null, number | null, number],
+  why: string,
+): Tile {
+  if (value === null) return { name, text: "–", note: why };
+  const text = number(value, decimals);
+  return margin === null
+    ? { name, text, note: say("marginUnknown") }
+    : { name, text: `${text} ± ${number(margin, decimals)}`, note: say("marginIs") };
+}
+
+function growthTiles(
+  teller: Teller,
+  { house: { species } }: HouseRecord,
+  { weightG, weightFrom, feedSumKg, fcr, fcrMargin, epef, epefMargin }: FlockDay,
+): readonly Tile[] {
+  const { say, language } = teller;
+  const why = say(feedSumKg === null ? "whyNoFeed" : "whyNoWeight");
+  const weight = {
+    name: flockDayFields.weightG.name[language],
+    text:
+      weightG === null ? "–" : `${weightText(weightG, species, language)} ${weightUnitOf(species)}`,
+    note: weightFrom === null ? say("whyNoWeight") : weightSources[weightFrom][language],
+  };
+  const fcrName = flockDayFields.fcr.name[language];
+  const tiles = [weight, sureTile(teller, fcrName, [fcr, fcrMargin, 2], why)];
+  const epefName = flockDayFields.epef.name[language];
+  return species === "pig"
+    ? tiles
+    : [...tiles, sureTile(teller, epefName, [epef, epefMargin, 0], why)];
+}
+
+function eggTiles(
+  teller: Teller,
+  { house: { flock } }: HouseRecord,
+  days: readonly FlockDay[],
+): readonly Tile[] {
+  const { say, language, number } = teller;
+  const why = say("whyNoEggs");
+  const laid = days.findLast(({ eggG, isRunning }) => eggG !== null && !isRunning);
+  const { eggSum = 0, henHousedPct = null, henHousedFromAge: age = null } = days.at(-1) ?? {};
+  const sum = tile(teller, say("eggSum"), [eggSum, 0, ""], { why });
+  const percent = number(henHousedPct, 1);
+  return [
+    tile(teller, flockDayFields.layPct.name[language], [flock?.layPct ?? null, 1, "%"], {
+      why,
+      standard: flock?.stdLayPct ?? null,
+    }),
+    tile(teller, flockDayFields.eggG.name[language], [laid?.eggG ?? null, 1, " g"], {
+      why,
+      standard: laid?.stdEggG ?? null,
+    }),
+    henHousedPct === null
+      ? sum
+      : {
+          ...sum,
+          note:
+            age === null
+              ? say("henHoused", { percent })
+              : say("henHousedFrom", { percent, age: number(age) }),
+        },
+  ];
+}

@@ -1,0 +1,119 @@
+import { weightValue } from "../../../lib/text/weight-text.ts";
+import { observer } from "mobx-react-lite";
+import { type MetricKey, metrics } from "../../../../contract/base/metric.ts";
+import { beyondOf } from "../../../../contract/fleet/house/reading.ts";
+import { units } from "../../../../contract/base/measure-unit.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { HousePlan } from "../../../ui/house-plan.tsx";
+import { PlanLegend } from "../../../ui/house-plan-legend.tsx";
+import { planMarks } from "../../../ui/house-plan-mark.ts";
+import { LiveValue } from "../../components/house/live-value.tsx";
+import { bandOf } from "./trend-figure.tsx";
+import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import { planSigns } from "./plan-signs.ts";
+import "../../components/answer/note.css";
+import "../../../ui/age.css";
+
+const single = [
+  "rhOut",
+  "airSpeed",
+  "lux",
+  "birdWeight",
+  "siloKg",
+  "kw",
+  "pf",
+  "rssi",
+  "battery",
+] as const satisfies readonly MetricKey[];
+
+/**
+ * The house from above with what runs in it, and what its newest frame said besides; unknown is
+ * shown as unknown.
+ */
+export const HousePlanPanel = observer(function HousePlanPanel({
+  record,
+}: {
+  record: HouseRecord;
+}) {
+  const { houseDetails, connection } = useStores();
+  const { say, language } = useHouseSay();
+  const frame = houseDetails.get(record.id);
+  if (frame === undefined)
+    return (
+      <section>
+        <h2>{say("housePlanTitle")}</h2>
+        <p className="panel-none">{say(record.reading === null ? "neverHeard" : "frameLoading")}</p>
+      </section>
+    );
+  const { at, fans, inletPos, tunnelDoorPos, coolPads, heaters, lights, volts, amps } = frame;
+  const running = fans.filter((fan) => fan === 1).length;
+  const percents = (values: readonly (number | null)[]) =>
+    values.length === 0
+      ? "–"
+      : values
+          .map((value) => (value === null ? "–" : `${formatNumber(value, 0, language)}%`))
+          .join(" ");
+  const numbers = (values: readonly (number | null)[], decimals: number, unit: string) =>
+    values.every((value) => value === null)
+      ? "–"
+      : `${values.map((value) => formatNumber(value, decimals, language)).join(" / ")} ${unit}`;
+  const isStale = connection.isStale(at, frame.intervalS);
+  const band = bandOf(record);
+  const marks = planMarks(record.alarms);
+  const words: readonly (readonly [string, string])[] = [
+    [metrics.fansOn.name[language], fans.length === 0 ? "–" : `${running} / ${fans.length}`],
+    [metrics.inletPos.name[language], percents(inletPos)],
+    [metrics.tunnelDoorPos.name[language], percents(tunnelDoorPos)],
+    [
+      metrics.coolPad.name[language],
+      coolPads.length === 0
+        ? "–"
+        : say(
+            coolPads.includes(1) ? "running" : coolPads.includes(null) ? "stateUnknown" : "stopped",
+          ),
+    ],
+    [metrics.heater.name[language], percents(heaters)],
+    [metrics.light.name[language], percents(lights)],
+    [say("voltages"), numbers(volts, 0, units.volt.symbol)],
+    [say("currents"), numbers(amps, 1, units.ampere.symbol)],
+  ];
+  return (
+    <section>
+      <h2>{say("housePlanTitle")}</h2>
+      <HousePlan detail={frame} band={band} marks={marks} isStale={isStale} language={language} />
+      <PlanLegend label={say("legend")} entries={planSigns(frame, band, marks, say)} />
+      <dl className={isStale ? "values is-stale" : "values"}>
+        {words.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="live" data-updated-at={at}>
+              {text}
+            </dd>
+          </div>
+        ))}
+        {single.map((key) => (
+          <div key={key}>
+            <dt>{metrics[key].name[language]}</dt>
+            <dd>
+              <LiveValue
+                {...(key === "birdWeight"
+                  ? weightValue(frame.birdWeight, record.house.species)
+                  : {
+                      value: frame[key],
+                      decimals: metrics[key].decimals,
+                      unit: units[metrics[key].unit].symbol,
+                    })}
+                at={at}
+                language={language}
+                beyond={beyondOf(frame, key)}
+                isSpelled
+              />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+});

@@ -1,0 +1,47 @@
+import { observer } from "mobx-react-lite";
+import { lazy, Suspense, useState } from "react";
+import { Link } from "react-router-dom";
+import { isActive } from "../../../../contract/alarm/alarm.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import type { AlarmAction } from "../../alarm/list/alarm-action.ts";
+import { AlarmActionDialog } from "../../alarm/list/alarm-action-dialog.tsx";
+import { AlarmItem } from "../../alarm/list/alarm-item.tsx";
+import "../../components/answer/note.css";
+import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+
+/** They come when they are needed: most houses are well. */
+const HousePictures = lazy(async () => ({
+  default: (await import("../../../components/house-pictures.tsx")).HousePictures,
+}));
+
+const hasUrgent = ({ alarms }: HouseRecord): boolean =>
+  alarms.some((alarm) => alarm.severity === 1 && isActive(alarm));
+
+/** The open alarms of a house, worst first, with what may be done about each. */
+export const OpenAlarms = observer(function OpenAlarms({ record }: { record: HouseRecord }) {
+  const { say } = useHouseSay();
+  const [action, setAction] = useState<AlarmAction | null>(null);
+  return (
+    <section>
+      <h2>{say("alarmsOfHouse")}</h2>
+      {record.alarms.length === 0 && <p className="panel-none">{say("noAlarms")}</p>}
+      {hasUrgent(record) && (
+        <Suspense>
+          <HousePictures
+            houseId={record.id}
+            renderMore={(count) => (
+              <Link to={`${paths.house(record.id)}?tab=cameras`}>
+                {say("moreCameras", { count })}
+              </Link>
+            )}
+          />
+        </Suspense>
+      )}
+      {record.alarms.map((alarm) => (
+        <AlarmItem key={alarm.id} alarm={alarm} onTick={null} onOpen={null} onAct={setAction} />
+      ))}
+      <AlarmActionDialog action={action} onDone={() => setAction(null)} />
+    </section>
+  );
+});

@@ -1,0 +1,32 @@
+import { observer } from "mobx-react-lite";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { bandOf, TrendFigure, trendHours, useHouseTrend } from "./trend-figure.tsx";
+
+const want = { metrics: ["temp", "targetTemp", "rh"], hours: trendHours, pixels: 288 } as const;
+
+/** Recent heat and humidity of the house: their last 24 hours. */
+export const TempToday = observer(function TempToday({
+  record,
+  timeZone,
+}: {
+  record: HouseRecord;
+  timeZone: string;
+}) {
+  const trend = useHouseTrend(record.id, want);
+  return (
+    <div className="house-curves is-pair">
+      <TrendFigure
+        shown={{ metric: "temp", leastSpan: 4 }}
+        trend={trend}
+        timeZone={timeZone}
+        band={bandOf(record)}
+      />
+      <TrendFigure
+        shown={{ metric: "rh", leastSpan: 20 }}
+        trend={trend}
+        timeZone={timeZone}
+        band={null}
+      />
+    </div>
+  );
+});

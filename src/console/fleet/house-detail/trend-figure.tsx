@@ -1,0 +1,118 @@
+import { observer } from "mobx-react-lite";
+import { useEffect, useMemo } from "react";
+import { type CounterKey, type GaugeKey, metrics } from "../../../../contract/base/metric.ts";
+import { units } from "../../../../contract/base/measure-unit.ts";
+import { hourMs } from "../../../../contract/base/time.ts";
+import { gaugeSeries, hourlyUse, summaryOf } from "../../../charts/small/range-series.ts";
+import { TrendLine } from "../../../charts/small/trend-line.tsx";
+import { useTarget } from "../../../charts/small/use-target.ts";
+import { clockIn, hourTicks } from "../../../lib/time/zone-clock.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import type { FetchedTrend, TrendWant } from "../../../stores/telemetry/trend-store.ts";
+import "../../components/answer/note.css";
+import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+
+export const trendHours = 24;
+
+/** Content of one figure. `leastSpan`: smallest span of its value axis, in the metric's unit. */
+export interface TrendMetric {
+  readonly metric: GaugeKey | CounterKey;
+  readonly leastSpan: number;
+}
+
+/**
+ * The latest 24 hours of some metrics of a house, fetched for as long as they are shown. `wanted`
+ * must stay the same object.
+ */
+export function useHouseTrend(houseId: number, wanted: Omit<TrendWant, "houseId">): FetchedTrend {
+  const { trends } = useStores();
+  const want = useMemo(() => ({ houseId, ...wanted }), [houseId, wanted]);
+  useEffect(() => trends.want(want), [trends, want]);
+  return trends.get(want);
+}
+
+/** Target band of a house's temperature; null when it has none. */
+export function bandOf({
+  house: { tempLow: low, tempHigh: high },
+}: HouseRecord): { readonly low: number; readonly high: number } | null {
+  return low === null || high === null ? null : { low, high };
+}
+
+interface TrendFigureProps {
+  readonly shown: TrendMetric;
+  readonly trend: FetchedTrend;
+  readonly timeZone: string;
+  readonly band: { readonly low: number; readonly high: number } | null;
+}
+
+/** One metric over the latest 24 hours, with what it was at least, at most and last. */
+export const TrendFigure = observer(function TrendFigure({
+  shown: { metric, leastSpan },
+  trend: { reply, state, fetchedAt },
+  timeZone,
+  band,
+}: TrendFigureProps) {
+  const { connection } = useStores();
+  const { say, language } = useHouseSay();
+  const until = (fetchedAt ?? Infinity) + connection.skewMs;
+  const { name, decimals, unit } = metrics[metric];
+  const isCounter = metrics[metric].kind === "counter";
+  const series = useMemo(
+    () =>
+      reply === undefined
+        ? null
+        : isCounter
+          ? hourlyUse(reply, metric as CounterKey, until)
+          : gaugeSeries(reply, metric as GaugeKey),
+    [reply, metric, isCounter, until],
+  );
+  const target = useTarget(reply, metric);
+  const summary = useMemo(() => (series === null ? null : summaryOf(series)), [series]);
+  const symbol = isCounter ? say("perHour", { unit: units[unit].symbol }) : units[unit].symbol;
+  const format = (value: number) => formatNumber(value, decimals, language);
+  const to = reply === undefined ? 0 : reply.from + reply.bucketMs * reply.buckets;
+  const from = reply === undefined ? 0 : Math.max(reply.from, to - trendHours * hourMs);
+  return (
+    <figure className="house-curve">
+      <figcaption>
+        <span>
+          {name[language]} <small>{symbol}</small>
+        </span>
+        {summary !== null && (
+          <small>
+            {format(summary.low)} – {format(summary.high)}
+          </small>
+        )}
+      </figcaption>
+      <div>
+        {series === null && (
+          <p className="panel-none">{say(state === "failed" ? "curvesFailed" : "curvesLoading")}</p>
+        )}
+        {series !== null && summary === null && <p className="panel-none">{say("noFigures")}</p>}
+        {series !== null && summary !== null && (
+          <TrendLine
+            label={say("curveLabel", {
+              name: name[language],
+              low: format(summary.low),
+              high: format(summary.high),
+              now: `${format(summary.now)} ${symbol}`.trim(),
+            })}
+            series={series}
+            target={target}
+            band={band}
+            from={from}
+            to={to}
+            leastSpan={leastSpan}
+            hasAxes
+            fontPx={11}
+            formatValue={(value) => formatNumber(value, Number.isInteger(value) ? 0 : 1, language)}
+            formatTime={(at) => `${String(clockIn(timeZone, at).hour).padStart(2, "0")}:00`}
+            timeTicks={hourTicks(timeZone, from, to, 6)}
+          />
+        )}
+      </div>
+    </figure>
+  );
+});

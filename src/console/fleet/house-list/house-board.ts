@@ -1,0 +1,92 @@
+import { makeAutoObservable, observableRef, reaction } from "mobx";
+import { type StatusFilter, matchesStatus } from "../../../../contract/fleet/house/house.ts";
+import { rankPlace, ranks } from "../../../map/geo/place-rank.ts";
+import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
+import { placesByName, searchTextOf } from "../../../stores/fleet/house-name.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+
+/**
+ * Up to this many houses the list keeps step with every frame; above, ordering them costs too much
+ * for that.
+ */
+export const promptHouses = 2000;
+const reorderMs = 1000;
+
+/**
+ * The list of houses as requested: filtered, and ordered worst first, then by farm and house name.
+ * Equal houses keep their places, so that the list does not move while nothing worsens.
+ */
+export class HouseBoard {
+  filter: StatusFilter = "all";
+  keyword = "";
+  shown: readonly HouseRecord[] = [];
+  readonly #fleet: FleetStore;
+  #named: {
+    readonly from: readonly HouseRecord[];
+    readonly list: readonly { readonly record: HouseRecord; readonly words: string }[];
+  } = { from: [], list: [] };
+
+  constructor(fleet: FleetStore) {
+    this.#fleet = fleet;
+    makeAutoObservable(this, { shown: observableRef }, { autoBind: true });
+  }
+
+  /** Returns the end of following the fleet. */
+  start(): () => void {
+    const ends = [
+      reaction(
+        () => [this.filter, this.keyword, this.#fleet.houseList, this.#fleet.farms],
+        this.arrange,
+        { fireImmediately: true },
+      ),
+      reaction(
+        () => this.#fleet.rankRevision,
+        () => {
+          if (this.#fleet.houseList.length <= promptHouses) this.arrange();
+        },
+      ),
+      reaction(() => this.#fleet.rankRevision, this.arrange, { delay: reorderMs }),
+    ];
+    return () => ends.forEach((end) => end());
+  }
+
+  choose(filter: StatusFilter): void {
+    this.filter = filter;
+  }
+  search(keyword: string): void {
+    this.keyword = keyword;
+  }
+
+  arrange(): void {
+    const { filter } = this;
+    const wanted = this.keyword
+      .trim()
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => word !== "");
+    const byRank: HouseRecord[][] = ranks.map(() => []);
+    for (const { record, words } of this.#byName()) {
+      if (!matchesStatus(filter, record.now) || !wanted.every((word) => words.includes(word)))
+        continue;
+      byRank[rankPlace(record.now)]?.push(record);
+    }
+    const next = byRank.flat();
+    if (next.length !== this.shown.length || next.some((record, i) => record !== this.shown[i]))
+      this.shown = next;
+  }
+
+  /** Recomputed only when houses come, go or are renamed: sorting names is the slow part. */
+  #byName() {
+    const { houseList: from, farms } = this.#fleet;
+    if (this.#named.from === from) return this.#named.list;
+    const places = placesByName(from, farms, "zh");
+    const list = [...places]
+      .sort(([, a], [, b]) => a.byFarm - b.byFarm)
+      .map(([record]) => {
+        const { house } = record.now;
+        return { record, words: searchTextOf(house, farms.get(house.farmId)) };
+      });
+    this.#named = { from, list };
+    return list;
+  }
+}

@@ -1,0 +1,101 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { observer } from "mobx-react-lite";
+import { useRef } from "react";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { StatusMark } from "../../../ui/severity-mark.tsx";
+import { ControlMark } from "../../../components/control-mark.tsx";
+import { CardValue } from "./card-value.tsx";
+import { HouseAge } from "./house-age.tsx";
+import { modeText, TempCell, WorstAlarmCell } from "./house-cells.tsx";
+import { OutageNote } from "./outage-note.tsx";
+import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import { useStale } from "../../components/answer/use-stale.ts";
+import "./house-cards.css";
+import "./house-list.css";
+
+const cardHeight = 118;
+
+interface Props {
+  readonly records: readonly HouseRecord[];
+  readonly onOpen: (houseId: number) => void;
+}
+
+/** The houses on a narrow screen: one card per house, only those in view. */
+export const HouseCards = observer(function HouseCards({ records, onOpen }: Props) {
+  const { say } = useConsoleSay();
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: records.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => cardHeight,
+    overscan: 5,
+    getItemKey: (i) => records[i]?.id ?? i,
+  });
+  return (
+    <div className="house-scroller" ref={scroller} role="region" aria-label={say("houses")}>
+      <div className="cards" role="list" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, key, start }) => {
+          const record = records[index];
+          return (
+            record && (
+              <div
+                key={key}
+                role="listitem"
+                className="card-place"
+                style={{ transform: `translateY(${start}px)`, height: cardHeight }}
+              >
+                <HouseCard record={record} onOpen={onOpen} />
+              </div>
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+});
+
+const HouseCard = observer(function HouseCard({
+  record,
+  onOpen,
+}: {
+  record: HouseRecord;
+  onOpen: (houseId: number) => void;
+}) {
+  const { fleet } = useStores();
+  const { language } = useConsoleSay();
+  const isStale = useStale(record);
+  const { house, worst } = record.now;
+  const farm = fleet.farms.get(house.farmId);
+  return (
+    <button
+      type="button"
+      className={`card is-worst-${worst}`}
+      data-house={record.id}
+      onClick={() => onOpen(record.id)}
+    >
+      <span className="card-head">
+        <strong>{nameIn(house, language)}</strong>
+        <StatusMark status={record.status} worst={worst} language={language} />
+      </span>
+      <span className="card-line">
+        <span>{farm && nameIn(farm, language)}</span>
+        <OutageNote house={house} />
+        {(house.control.open > 0 || house.drill !== undefined) && (
+          <ControlMark house={house} isBrief />
+        )}
+        <span>{modeText(record, language)}</span>
+      </span>
+      <span className={`card-values${isStale ? " is-stale" : ""}`}>
+        <TempCell record={record} />
+        <CardValue record={record} name="RH" of="rh" unit="%" />
+        <CardValue record={record} name="CO₂" of="co2" />
+      </span>
+      <span className="card-line">
+        {record.worst > 0 ? <WorstAlarmCell record={record} /> : <span />}
+        <HouseAge record={record} />
+      </span>
+    </button>
+  );
+});

@@ -1,0 +1,93 @@
+import { speciesNames } from "../../../../contract/base/animal.ts";
+import { observer } from "mobx-react-lite";
+import { alarmTitle, isAnnunciated } from "../../../../contract/alarm/alarm.ts";
+
+import { runModeOf, runModes } from "../../../../contract/base/run-mode.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import type { Say } from "../../../i18n/say.ts";
+import { type ConsoleWord, useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import { breedIn } from "../../../lib/text/localized-name.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { MarkShape, severityKey } from "../../../ui/severity-mark.tsx";
+import { alarmComparison } from "../../alarm/list/alarm-words.ts";
+import { LiveValue } from "../../components/house/live-value.tsx";
+import { TempBand } from "../../components/house/temp-band.tsx";
+import "./house-cells.css";
+
+/** Temperature with its place in the target band. */
+export const TempCell = observer(function TempCell({ record }: { record: HouseRecord }) {
+  const { say, language } = useConsoleSay();
+  const { house, reading } = record.now;
+  const temp = reading?.temp ?? null;
+  const { tempLow: low, tempHigh: high } = house;
+  return (
+    <span className="temp-cell">
+      <LiveValue value={temp} decimals={1} at={reading?.at} language={language} />
+      <TempBand temp={temp} low={low} high={high} say={say} language={language} />
+    </span>
+  );
+});
+
+const percentOf = (part: number | null, whole: number | null): number | null =>
+  part !== null && whole !== null && whole > 0 ? Math.round((part / whole) * 100) : null;
+
+/** Water since midnight, and what it is of yesterday by the same time. */
+export const WaterCell = observer(function WaterCell({ record }: { record: HouseRecord }) {
+  const { say, language } = useConsoleSay();
+  const { reading } = record.now;
+  const percent = reading === null ? null : percentOf(reading.waterToday, reading.waterYesterday);
+  return (
+    <span>
+      <LiveValue value={reading?.waterToday} decimals={0} at={reading?.at} language={language} />
+      {percent !== null && (
+        <small className="of-yesterday">{say("ofYesterday", { percent })}</small>
+      )}
+    </span>
+  );
+});
+
+/** The worst annunciated alarm with what broke; the rest as a number. */
+export const WorstAlarmCell = observer(function WorstAlarmCell({
+  record: { alarms, alarmCount },
+}: {
+  record: HouseRecord;
+}) {
+  const { say, language } = useConsoleSay();
+  return <WorstAlarm moment={{ alarms, alarmCount }} say={say} language={language} />;
+});
+
+/** The same of what it is given: the row or card around it observes. */
+export function WorstAlarm({
+  moment: { alarms, alarmCount },
+  say,
+  language,
+}: {
+  moment: Pick<HouseRecord, "alarms" | "alarmCount">;
+  say: Say<ConsoleWord>;
+  language: Language;
+}) {
+  const alarm = alarms.find(isAnnunciated);
+  if (alarm === undefined) return <span className="no-alarm">–</span>;
+  const comparison = alarmComparison(alarm, language);
+  return (
+    <span className="worst-alarm" title={`${alarmTitle(alarm, language)} ${comparison}`}>
+      <MarkShape name={severityKey(alarm.severity)} />
+      <span className={alarm.state === "unacknowledged" ? "is-unacknowledged" : undefined}>
+        {alarmTitle(alarm, language)} <small>{comparison}</small>
+      </span>
+      {alarmCount > 1 && <small className="more">{say("moreAlarms", { count: alarmCount })}</small>}
+    </span>
+  );
+}
+
+export function breedText({ now: { house } }: HouseRecord, language: Language): string {
+  const breed = breedIn(house, language);
+  return breed === null
+    ? speciesNames[house.species][language]
+    : `${speciesNames[house.species][language]} · ${breed}`;
+}
+
+export function modeText({ now: { reading } }: HouseRecord, language: Language): string {
+  const mode = reading === null ? null : runModeOf(reading.controlMode, reading.ventMode);
+  return mode === null ? "–" : runModes[mode][language];
+}

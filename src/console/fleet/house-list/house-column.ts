@@ -1,0 +1,36 @@
+import type { ConsoleWord } from "../../../i18n/words/base/console-words.ts";
+
+/**
+ * A column of the house list. `name` is a chemical sign when it is no word. Width in px; `grows`
+ * shares what is left over.
+ */
+export interface HouseColumn {
+  readonly key: string;
+  readonly word?: ConsoleWord;
+  readonly name?: string;
+  readonly unit?: string;
+  readonly width: number;
+  readonly isNumber?: true;
+  readonly grows?: true;
+}
+
+export const houseColumns = [
+  { key: "state", word: "colState", width: 146 },
+  { key: "house", word: "colHouse", width: 88 },
+  { key: "farm", word: "colFarm", width: 130, grows: true },
+  { key: "alarm", word: "colAlarm", width: 176, grows: true },
+  { key: "temp", word: "colTemp", unit: "°C", width: 156 },
+  { key: "rh", word: "colRh", unit: "%", width: 62, isNumber: true },
+  { key: "co2", name: "CO₂", unit: "ppm", width: 74, isNumber: true },
+  { key: "nh3", name: "NH₃", unit: "ppm", width: 72, isNumber: true },
+  { key: "pressure", word: "colPressure", unit: "Pa", width: 72, isNumber: true },
+  { key: "level", word: "colLevel", width: 48, isNumber: true },
+  { key: "mode", word: "colMode", width: 132 },
+  { key: "water", word: "colWater", unit: "L", width: 116, isNumber: true },
+  { key: "day", word: "colDay", width: 50, isNumber: true },
+  { key: "alive", word: "colAlive", width: 68, isNumber: true },
+  { key: "breed", word: "colBreed", width: 124, grows: true },
+  { key: "age", word: "colAge", width: 114 },
+] as const satisfies readonly HouseColumn[];
+
+export const tableWidth = houseColumns.reduce((sum, { width }) => sum + width, 0);

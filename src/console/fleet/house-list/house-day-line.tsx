@@ -1,0 +1,64 @@
+import { observer } from "mobx-react-lite";
+import { createContext, useContext } from "react";
+import { DayLine } from "../../../charts/small/day-line.tsx";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import type { DayLineStore } from "../../../stores/telemetry/day-line-store.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { useMonitorSay } from "../../../i18n/words/fleet/monitor-words.ts";
+
+export const DayLines = createContext<DayLineStore | null>(null);
+
+/** Degrees the line spans at least: noise is not blown up to a mountain. */
+const leastSpanC = 4;
+
+/**
+ * The temperature of a house over the latest 24 hours, or why there is no line. By itself, because
+ * it changes once a minute and the rest with every frame.
+ */
+export const HouseDayLine = observer(function HouseDayLine({ record }: { record: HouseRecord }) {
+  const { say, language } = useMonitorSay();
+  const lines = useContext(DayLines);
+  const line = lines?.get(record.id);
+  if (line === undefined)
+    return lines?.hasFailed === true ? (
+      <NoLine why={say("lineFailed")} />
+    ) : (
+      <NoLine why={say("lineLoading")} isWaiting />
+    );
+  if (line === null) return <NoLine why={say("lineNone")} />;
+  const low = least(line.min, Math.min);
+  const high = least(line.max, Math.max);
+  if (low === null || high === null) return <NoLine why={say("lineNone")} />;
+  const { tempLow, tempHigh } = record.now.house;
+  return (
+    <DayLine
+      min={line.min}
+      max={line.max}
+      target={line.target}
+      low={tempLow}
+      high={tempHigh}
+      leastSpan={leastSpanC}
+      label={say("lineLabel", {
+        low: formatNumber(low, 1, language),
+        high: formatNumber(high, 1, language),
+      })}
+    />
+  );
+});
+
+const NoLine = ({ why, isWaiting = false }: { why: string; isWaiting?: boolean }) => (
+  <span
+    className={isWaiting ? "day-line-none skeleton" : "day-line-none"}
+    role="img"
+    aria-label={why}
+    title={why}
+  />
+);
+
+function least(
+  values: readonly (number | null)[],
+  pick: (...values: number[]) => number,
+): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : pick(...known);
+}

@@ -1,0 +1,45 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useStores } from "../../../context/use-stores.ts";
+import { HouseCards } from "./house-cards.tsx";
+import type { HouseBoard } from "./house-board.ts";
+import { HouseTable } from "./house-table.tsx";
+import { FleetGate } from "../../components/answer/fleet-gate.tsx";
+import { Note } from "../../components/answer/note.tsx";
+import { media, useMedia } from "../../components/input/use-media.ts";
+import "./house-list.css";
+import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+
+interface Props {
+  readonly board: HouseBoard;
+  readonly openId: number | null;
+  readonly onOpen: (houseId: number) => void;
+  readonly onShowAll: () => void;
+}
+
+/** The houses, or why there are none to see. */
+export const HouseList = observer(function HouseList({ board, openId, onOpen, onShowAll }: Props) {
+  const { fleet, connection } = useStores();
+  const isNarrow = useMedia(media.phone);
+  const { say } = useConsoleSay();
+  if (!fleet.isLoaded && connection.state === "offline") {
+    return (
+      <Note title={say("loadFailed")} why={say("loadFailedWhy")}>
+        <Button onClick={() => window.location.reload()} text={say("reload")} />
+      </Note>
+    );
+  }
+  return (
+    <FleetGate>
+      {board.shown.length === 0 ? (
+        <Note title={say("noMatch")} why={say("noMatchWhy")}>
+          <Button onClick={onShowAll} text={say("showAll")} />
+        </Note>
+      ) : isNarrow ? (
+        <HouseCards records={board.shown} onOpen={onOpen} />
+      ) : (
+        <HouseTable records={board.shown} openId={openId} onOpen={onOpen} />
+      )}
+    </FleetGate>
+  );
+});

@@ -1,0 +1,86 @@
+import { HTMLTable } from "@blueprintjs/core";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { observer } from "mobx-react-lite";
+import { useRef } from "react";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { type HouseColumn, houseColumns, tableWidth } from "./house-column.ts";
+import { HouseRow } from "./house-table-row.tsx";
+import "./house-table.css";
+import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import "./house-list.css";
+
+const rowHeight = 38;
+
+interface Props {
+  readonly records: readonly HouseRecord[];
+  readonly openId: number | null;
+  readonly onOpen: (houseId: number) => void;
+}
+
+/** The houses as a table. Only the rows in view exist; each draws by itself. */
+export const HouseTable = observer(function HouseTable({ records, openId, onOpen }: Props) {
+  const { say } = useConsoleSay();
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: records.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    getItemKey: (i) => records[i]?.id ?? i,
+  });
+  const items = virtual.getVirtualItems();
+  const before = items[0]?.start ?? 0;
+  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  return (
+    <div className="house-scroller" ref={scroller} role="region" aria-label={say("houses")}>
+      <HTMLTable
+        compact
+        interactive
+        className="house-table"
+        aria-rowcount={records.length + 1}
+        style={{ minWidth: tableWidth }}
+      >
+        <colgroup>
+          {houseColumns.map((column) => (
+            <col key={column.key} style={"grows" in column ? undefined : { width: column.width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {houseColumns.map((column) => (
+              <Heading key={column.key} column={column} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {before > 0 && <tr aria-hidden="true" style={{ height: before }} />}
+          {items.map(({ index, key }) => {
+            const record = records[index];
+            return (
+              record && (
+                <HouseRow
+                  key={key}
+                  record={record}
+                  rowIndex={index + 2}
+                  isOpen={record.id === openId}
+                  onOpen={onOpen}
+                />
+              )
+            );
+          })}
+          {after > 0 && <tr aria-hidden="true" style={{ height: after }} />}
+        </tbody>
+      </HTMLTable>
+    </div>
+  );
+});
+
+function Heading({ column: { word, name, unit, isNumber } }: { column: HouseColumn }) {
+  const { say } = useConsoleSay();
+  return (
+    <th scope="col" className={isNumber ? "num" : undefined}>
+      {word === undefined ? name : say(word)}
+      {unit !== undefined && <small> {unit}</small>}
+    </th>
+  );
+}

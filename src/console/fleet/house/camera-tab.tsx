@@ -1,0 +1,39 @@
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import { tilesMax } from "../../../../contract/camera/camera.ts";
+import { useCameraSay } from "../../../i18n/words/camera/camera-words.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { CameraTiles } from "../../components/house/camera-tiles.tsx";
+import { Note } from "../../components/answer/note.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import type { HouseTabProps } from "./house-tab-props.ts";
+
+const everyMs = 3000;
+
+/** Pictures of the house's cameras. */
+export const CameraTab = observer(function CameraTab({ record }: HouseTabProps) {
+  const { session, recordChangeCounts } = useStores();
+  const { say, language } = useCameraSay();
+  const answer = useAnswer(
+    "camerasOf",
+    { houseIds: String(record.id), pageSize: tilesMax },
+    { news: recordChangeCounts.countOf("cameras") },
+  );
+  return (
+    <AnswerView answer={answer}>
+      {(cameras) =>
+        cameras.length === 0 ? (
+          <Note title={say("noCamerasHere")} why={say("noCamerasHereWhy")}>
+            {session.may("camera.manage") && (
+              <Link to={paths.cameraOf(record.id)}>{say("addCamera")}</Link>
+            )}
+          </Note>
+        ) : (
+          <CameraTiles cameras={cameras} language={language} everyMs={everyMs} />
+        )
+      }
+    </AnswerView>
+  );
+});

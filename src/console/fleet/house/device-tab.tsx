@@ -1,0 +1,124 @@
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import { hasInputs } from "../../../../contract/telemetry/house-gateway.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { Note } from "../../components/answer/note.tsx";
+import { Age } from "../../../ui/age.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { planMarks } from "../../../ui/house-plan-mark.ts";
+import { bandOf } from "../house-detail/trend-figure.tsx";
+import {
+  controllerRows,
+  type DeviceView,
+  fanRows,
+  inputRows,
+  openingRows,
+  probeRows,
+  sensorRows,
+  switchRows,
+} from "../house-detail/device-rows.tsx";
+import { SmallTable } from "../house-detail/small-table.tsx";
+import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import type { HouseTabProps } from "./house-tab-props.ts";
+
+/** Hours grow slowly. */
+const hoursMs = 600_000;
+
+/** Terminals and ports, as the newest frame reports them. */
+export const DeviceTab = observer(function DeviceTab({ record, timeZone, gateway }: HouseTabProps) {
+  const { houseDetails, connection, dayAgeOf, recordChangeCounts } = useStores();
+  const { say, language } = useHouseSay();
+  const units = useAnswer(
+    "listUnit",
+    { houseId: record.id, pageSize: 200 },
+    { news: recordChangeCounts.countOf("plans"), everyMs: hoursMs },
+  ).value?.rows;
+  const frame = houseDetails.get(record.id);
+  if (frame === undefined)
+    return (
+      <div className="house-block">
+        <Note title={say(record.reading === null ? "neverHeard" : "frameLoading")} why="" />
+      </div>
+    );
+  const isStale = connection.isStale(frame.at, frame.intervalS);
+  const view: DeviceView = {
+    frame,
+    marks: planMarks(record.alarms),
+    alarms: record.alarms,
+    band: bandOf(record),
+    gateway: gateway.value ?? null,
+    units: units ?? [],
+    say,
+    language,
+  };
+  const common = { none: say("nothingOfKind"), isStale } as const;
+  return (
+    <>
+      <p className="house-measured" data-updated-at={frame.at}>
+        {say("measuredAt", { time: formatTime(frame.at, timeZone), zone: timeZone })}{" "}
+        {isStale && <Age ageMs={connection.ageOf(frame.at)} isStale language={language} />}{" "}
+        {view.gateway !== null && hasInputs(view.gateway) && (
+          <Link to={paths.alarmInput(view.gateway.id, record.id)}>{say("alarmInputs")}</Link>
+        )}
+      </p>
+      <div className="small-tables">
+        <SmallTable
+          {...common}
+          title={say("temperatureProbes")}
+          headings={[say("terminal"), say("value"), say("deviceState")]}
+          numbers={[0]}
+          rows={probeRows(view)}
+        />
+        <SmallTable
+          {...common}
+          title={say("otherSensors")}
+          headings={[say("terminal"), say("value"), say("deviceState")]}
+          numbers={[0]}
+          rows={sensorRows(view)}
+        />
+        <SmallTable
+          {...common}
+          title={say("fans")}
+          headings={[
+            say("port"),
+            say("deviceState"),
+            say("current"),
+            say("unitHours"),
+            say("alarmName"),
+          ]}
+          numbers={[1, 2]}
+          rows={fanRows(view)}
+        />
+        <SmallTable
+          {...common}
+          title={say("openings")}
+          headings={[say("port"), say("value")]}
+          numbers={[0]}
+          rows={openingRows(view)}
+        />
+        <SmallTable
+          {...common}
+          title={say("heatingAndLight")}
+          headings={[say("port"), say("value"), say("unitHours")]}
+          numbers={[0, 1]}
+          rows={switchRows(view)}
+        />
+        <SmallTable
+          {...common}
+          title={say("alarmInputs")}
+          headings={[say("port"), say("contact"), say("contactKind"), say("deviceState")]}
+          rows={inputRows(view)}
+        />
+        <SmallTable
+          {...common}
+          title={say("controller")}
+          headings={[say("controllerSetting"), say("value"), say("flockAge")]}
+          numbers={[0, 1]}
+          rows={controllerRows(view, record.reading?.dayAge ?? null, dayAgeOf(record.house))}
+        />
+      </div>
+    </>
+  );
+});

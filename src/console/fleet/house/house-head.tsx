@@ -1,0 +1,131 @@
+import { Wrench } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { Gateway } from "../../../../contract/telemetry/house-gateway.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import type { Answer } from "../../../stores/record/answer.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { StatusMark } from "../../../ui/severity-mark.tsx";
+import { ControlMark } from "../../../components/control-mark.tsx";
+import { HouseAge } from "../house-list/house-age.tsx";
+import { FlockButton } from "../../flock/placement/flock-button.tsx";
+import { breedText, modeText } from "../house-list/house-cells.tsx";
+import { LiveValue } from "../../components/house/live-value.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import { netWord } from "../house-detail/net-word.ts";
+import { Signal } from "../house-detail/signal.tsx";
+
+/** Identity and state of the house. */
+export const HouseHead = observer(function HouseHead({
+  record,
+  gateway,
+}: {
+  record: HouseRecord;
+  gateway: Answer<Gateway | null>;
+}) {
+  const { fleet, dayAgeOf } = useStores();
+  const { say, language } = useHouseSay();
+  const { house, reading, worst } = record.now;
+  const farm = fleet.farms.get(house.farmId);
+  const live = (value: number | null | undefined) => (
+    <LiveValue value={value} decimals={0} at={reading?.at} language={language} />
+  );
+  return (
+    <header className={`house-head is-worst-${worst}`}>
+      <div className="house-title">
+        <h1>{nameIn(house, language)}</h1>
+        {farm && (
+          <Link to={`${paths.houseMonitor}?q=${encodeURIComponent(nameIn(farm, language))}`}>
+            {nameIn(farm, language)}
+          </Link>
+        )}
+        <StatusMark status={record.status} worst={worst} language={language} />
+        <ControlMark house={house} />
+        {farm && (
+          <span className="house-action">
+            <FlockButton house={house} timeZone={farm.timeZone} />
+          </span>
+        )}
+      </div>
+      <dl>
+        <Fact name={say("colMode")}>{modeText(record, language)}</Fact>
+        <Fact name={say("colBreed")}>{breedText(record, language)}</Fact>
+        <Fact name={say("colDay")}>{formatNumber(dayAgeOf(house), 0, language)}</Fact>
+        <Fact name={say("colAlive")}>{live(record.living)}</Fact>
+        <GatewayFacts gateway={gateway.value ?? null} networkId={house.networkId} />
+        <Fact name={say("signal")}>
+          <Signal houseId={record.id} />
+        </Fact>
+        <Fact name={say("colAge")}>
+          <HouseAge record={record} />
+        </Fact>
+        <MaintenanceFact houseId={record.id} />
+        {house.outages > 0 && <Fact name={say("outagesNow")}>{house.outages}</Fact>}
+      </dl>
+    </header>
+  );
+});
+
+/** Work that is overdue there; nothing where there is none. */
+const MaintenanceFact = observer(function MaintenanceFact({ houseId }: { houseId: number }) {
+  const { recordChangeCounts } = useStores();
+  const { say } = useHouseSay();
+  const overdue = useAnswer(
+    "listPlan",
+    { houseId, state: "overdue", pageSize: 1 },
+    { news: recordChangeCounts.countOf("plans") },
+  ).value?.total;
+  if (overdue === undefined || overdue === 0) return null;
+  return (
+    <Fact name={say("tabMaintenance")}>
+      <Link to="?tab=maintenance">
+        <Wrench size={14} /> {say("maintenanceOverdue", { count: overdue })}
+      </Link>
+    </Fact>
+  );
+});
+
+function GatewayFacts({
+  gateway,
+  networkId,
+}: {
+  gateway: Gateway | null;
+  networkId: string | null;
+}) {
+  const { say, language } = useHouseSay();
+  const net = netWord(gateway?.netType ?? null);
+  const facts = {
+    gatewayType: language === "zh" ? gateway?.typeName : gateway?.typeNameEn,
+    gatewayVersion: gateway?.version,
+    networkId,
+    network: net === null ? null : say(net),
+  };
+  return (["gatewayType", "gatewayVersion", "networkId", "network"] as const).map((word) => (
+    <Fact key={word} isMore name={say(word)}>
+      {facts[word] ?? "–"}
+    </Fact>
+  ));
+}
+
+/** `isMore`: left out on a narrow screen, because the gateway's own part shows it. */
+function Fact({
+  name,
+  isMore = false,
+  children,
+}: {
+  name: string;
+  isMore?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className={isMore ? "is-more" : undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

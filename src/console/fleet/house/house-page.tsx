@@ -1,0 +1,57 @@
+import { minuteMs } from "../../../../contract/base/time.ts";
+import { animalOf } from "../../../../contract/base/animal.ts";
+import "../house-detail/house.css";
+import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
+import { useParams } from "react-router-dom";
+import { useStores } from "../../../context/use-stores.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { Note, Skeleton } from "../../components/answer/note.tsx";
+import { HouseHead } from "./house-head.tsx";
+import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import { HouseWarnings } from "./house-warnings.tsx";
+import { HouseTabs } from "./house-tabs.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+
+/** /shack/house/:id: all data of one house. */
+export const HousePage = observer(function HousePage() {
+  const { fleet, interest } = useStores();
+  const { say } = useHouseSay();
+  const { id } = useParams();
+  const houseId = /^[1-9]\d{0,9}$/.test(id ?? "") ? Number(id) : null;
+  useEffect(
+    () => (houseId === null ? undefined : interest.declare({ kind: "house", id: houseId })),
+    [interest, houseId],
+  );
+  const record = houseId === null ? undefined : fleet.house(houseId);
+  if (record !== undefined) return <HouseView key={record.id} record={record} />;
+  return (
+    <section className="house-page">
+      <h1 className="visually-hidden">{say("houseDetail")}</h1>
+      {fleet.isLoaded ? (
+        <Note title={say("houseGone")} why={say("houseGoneWhy")} />
+      ) : (
+        <Skeleton label={say("loading")} />
+      )}
+    </section>
+  );
+});
+
+const HouseView = observer(function HouseView({ record }: { record: HouseRecord }) {
+  const { fleet } = useStores();
+  const { say } = useHouseSay(animalOf(record.house.species));
+  const timeZone = fleet.farms.get(record.house.farmId)?.timeZone ?? "UTC";
+  const gateway = useAnswer(
+    "gatewayDetail",
+    { houseId: record.id },
+    { everyMs: minuteMs, news: record.house.onlineSince ?? 0 },
+  );
+  return (
+    <article className="house-page" data-house={record.id}>
+      <HouseHead record={record} gateway={gateway} />
+      {record.house.isEmpty && <p className="house-notice">{say("emptyHouseNote")}</p>}
+      <HouseWarnings record={record} />
+      <HouseTabs record={record} timeZone={timeZone} gateway={gateway} />
+    </article>
+  );
+});

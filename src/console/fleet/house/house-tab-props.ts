@@ -1,0 +1,12 @@
+import type { Gateway } from "../../../../contract/telemetry/house-gateway.ts";
+import type { Answer } from "../../../stores/record/answer.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+
+/** Data for every part of a house's page. */
+export interface HouseTabProps {
+  readonly record: HouseRecord;
+  /** The farm's. */
+  readonly timeZone: string;
+  /** Null: the house has none. */
+  readonly gateway: Answer<Gateway | null>;
+}

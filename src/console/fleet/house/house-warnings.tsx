@@ -1,0 +1,30 @@
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import { warningKinds } from "../../../../contract/fleet/house/warning-kind.ts";
+import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { warningText } from "../../../lib/text/warning-text.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+
+/** Deviations of the flock that are not yet an alarm, each with the reason in words. */
+export const HouseWarnings = observer(function HouseWarnings({
+  record,
+}: {
+  readonly record: HouseRecord;
+}) {
+  const { say, language } = useHouseSay();
+  const { warnings, flock } = record.house;
+  if (warnings.length === 0 || flock === null) return null;
+  return (
+    <ul className="house-warnings" aria-label={say("earlyWarnings")}>
+      {warnings.map((warning) => (
+        <li key={warning.key}>
+          <Link className="house-link" to={paths.warningsOf(flock.id)}>
+            {warningKinds[warning.key].name[language]}
+          </Link>{" "}
+          {warningText(warning, language)}
+        </li>
+      ))}
+    </ul>
+  );
+});

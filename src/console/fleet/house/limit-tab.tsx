@@ -1,0 +1,158 @@
+import type { Species } from "../../../../contract/base/animal.ts";
+import { animalOf } from "../../../../contract/base/animal.ts";
+
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import { type HouseParameter } from "../../../../contract/fleet/house/alarm-limit.ts";
+import {
+  limitGroupKeys,
+  limitGroups,
+  limitKinds,
+  limitOrigins,
+} from "../../../../contract/fleet/house/alarm-limit-name.ts";
+import { unitIn, units } from "../../../../contract/base/measure-unit.ts";
+import { ageText } from "../../../lib/text/age-text.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { SmallTable } from "../house-detail/small-table.tsx";
+import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import type { HouseTabProps } from "./house-tab-props.ts";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import "../../components/answer/note.css";
+
+/**
+ * Limits the house is judged by: those in force with their origin, and the breed's standard. Read
+ * only.
+ */
+export const LimitTab = observer(function LimitTab({ record }: HouseTabProps) {
+  const { house } = record;
+  // The band moves with the controller's target and the age of the flock: then all of it is
+  // requested again.
+  const answer = useAnswer(
+    "houseParameter",
+    { id: record.id },
+    { news: `${house.tempLow} ${house.tempHigh} ${house.placedAt}` },
+  );
+  return (
+    <AnswerView answer={answer}>
+      {(parameter) => (
+        <Parameter houseId={record.id} parameter={parameter} species={house.species} />
+      )}
+    </AnswerView>
+  );
+});
+
+const Parameter = observer(function Parameter({
+  parameter: { limits, readingAt, standard },
+  species,
+  houseId,
+}: {
+  houseId: number;
+  parameter: HouseParameter;
+  species: Species;
+}) {
+  const { connection, fleet } = useStores();
+  const every = fleet.house(houseId)?.reading?.intervalS;
+  const { say, language } = useHouseSay();
+  const isOld = readingAt !== null && connection.isStale(readingAt, every);
+  return (
+    <>
+      <Standard standard={standard} species={species} />
+      <div className="house-lead">
+        <h2>{say("limitsInForce")}</h2>
+        <p>
+          <Link to={paths.houseParameter(houseId)}>{say("parameters")}</Link>
+        </p>
+        <p className="panel-note">
+          {say("limitsWhy")}
+          {isOld && (
+            <> {say("limitsOld", { age: ageText(connection.ageOf(readingAt) ?? 0, language) })}</>
+          )}
+        </p>
+      </div>
+      <div className="small-tables">
+        {limitGroupKeys.map((group) => (
+          <SmallTable
+            key={group}
+            title={limitGroups[group][language]}
+            headings={[say("limit"), say("value"), say("origin")]}
+            numbers={[0]}
+            none=""
+            rows={limits
+              .filter(({ key }) => limitKinds[key].group === group)
+              .map(({ key, value, origin }) => {
+                const { name, unit, decimals } = limitKinds[key];
+                const sign = unitIn(unit, language);
+                return {
+                  key,
+                  name: name[language],
+                  cells: [
+                    value === null
+                      ? "–"
+                      : `${formatNumber(value, decimals, language)} ${sign}`.trim(),
+                    origin === null ? "–" : limitOrigins[origin][language],
+                  ],
+                };
+              })}
+          />
+        ))}
+      </div>
+    </>
+  );
+});
+
+const Standard = observer(function Standard({
+  standard,
+  species,
+}: {
+  standard: HouseParameter["standard"];
+  species: Species;
+}) {
+  const { say, language } = useHouseSay(animalOf(species));
+  if (standard === null)
+    return (
+      <div className="house-block">
+        <p className="panel-none">{say("noStandardToday")}</p>
+      </div>
+    );
+  const { dayAge, tempC, rhLowPct, rhHighPct, co2Ppm, waterMl, feedG } = standard;
+  const { lightH, lightLux } = standard;
+  const number = (value: number | null, decimals: number, unit: string) =>
+    value === null ? "–" : `${formatNumber(value, decimals, language)} ${unit}`;
+  const facts: readonly (readonly [string, string])[] = [
+    [say("standardTemp"), number(tempC, 1, units.degC.symbol)],
+    [
+      say("standardRh"),
+      rhLowPct === null && rhHighPct === null
+        ? "–"
+        : `${formatNumber(rhLowPct, 0, language)}–${formatNumber(rhHighPct, 0, language)} %`,
+    ],
+    [say("standardCo2"), number(co2Ppm, 0, units.ppm.symbol)],
+    [
+      say("standardLight"),
+      lightH === null
+        ? "–"
+        : say("hoursADay", {
+            count: formatNumber(lightH, Number.isInteger(lightH) ? 0 : 1, language),
+          }),
+    ],
+    [say("standardLux"), number(lightLux, 0, units.lux.symbol)],
+    [say("standardWater"), number(waterMl, 0, "mL")],
+    [say("standardFeed"), number(feedG, 0, units.gram.symbol)],
+  ];
+  return (
+    <section className="house-block">
+      <h2>{say("todayStandard", { day: dayAge })}</h2>
+      <dl className="house-tiles">
+        {facts.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+});

@@ -1,0 +1,12 @@
+import { observer } from "mobx-react-lite";
+import { HousePart } from "../../maintenance/unit/house-part.tsx";
+import type { HouseTabProps } from "./house-tab-props.ts";
+
+/** Due maintenance of the house, running times of its fans, completed work. */
+export const MaintenanceTab = observer(function MaintenanceTab({ record }: HouseTabProps) {
+  return (
+    <div className="house-block">
+      <HousePart houseId={record.id} farmId={record.house.farmId} />
+    </div>
+  );
+});

@@ -1,0 +1,220 @@
+import { observer } from "mobx-react-lite";
+import { lazy, Suspense, useMemo } from "react";
+import type { HouseDay } from "../../../../contract/telemetry/house-history.ts";
+import { metrics } from "../../../../contract/base/metric.ts";
+import type { HouseDetail } from "../../../../contract/fleet/house/reading.ts";
+import { dayMs } from "../../../../contract/base/time.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { LiveValue } from "../../components/house/live-value.tsx";
+import { Note, Skeleton } from "../../components/answer/note.tsx";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import type { FetchedTrend } from "../../../stores/telemetry/trend-store.ts";
+import { TrendFigure, trendHours, useHouseTrend } from "../house-detail/trend-figure.tsx";
+import { BatteryTile } from "../house-detail/battery-tile.tsx";
+import { SmallTable } from "../house-detail/small-table.tsx";
+import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import type { HouseTabProps } from "./house-tab-props.ts";
+import { meanOf, unbalanceOf } from "../../../../contract/energy/phase-figure.ts";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import "../../components/answer/note.css";
+
+const HouseEnergy = lazy(async () => ({
+  default: (await import("../../energy/power/house-energy.tsx")).HouseEnergy,
+}));
+
+const want = {
+  metrics: ["kw", "ventLevel", "battery"],
+  hours: trendHours,
+  pixels: 288,
+} as const;
+/** Curves, one below the other: the power the house draws follows its ventilation. */
+const curves = [
+  { metric: "kw", leastSpan: 10 },
+  { metric: "ventLevel", leastSpan: 5 },
+] as const;
+const shownDays = 2;
+
+const hasPower = ({ kw, volts, amps }: HouseDetail): boolean =>
+  [kw, ...volts, ...amps].some((value) => value !== null);
+
+/** Power the house draws and has drawn. */
+export const PowerTab = observer(function PowerTab({ record, timeZone, gateway }: HouseTabProps) {
+  const { houseDetails, connection, todayIn } = useStores();
+  const { say } = useHouseSay();
+  const today = todayIn(timeZone);
+  const window = useMemo(
+    () => (
+      void today,
+      { from: connection.serverNow - (shownDays - 1) * dayMs, to: connection.serverNow }
+    ),
+    [connection, today],
+  );
+  const answer = useAnswer("houseDays", { id: record.id, ...window });
+  const trend = useHouseTrend(record.id, want);
+  const frame = houseDetails.get(record.id);
+  const isMetered = frame === undefined || hasPower(frame);
+  const isFitted = gateway.value?.fitted.power !== false;
+  if (!isMetered && !isFitted)
+    return (
+      <div className="house-block">
+        <Note title={say("noPowerMeter")} why={say("powerNotFitted")} />
+      </div>
+    );
+  return (
+    <>
+      {!isMetered && (
+        <div className="house-block">
+          <Note title={say("noPowerMeter")} why={say("noPowerMeterWhy")} />
+        </div>
+      )}
+      <AnswerView answer={answer}>
+        {({ days }) => (
+          <div className="house-column">
+            <PowerNow record={record} frame={frame} days={days} trend={trend} />
+            <div className="house-columns">
+              <div className="house-block">
+                <h2>{say("powerCurve")}</h2>
+                {curves.map((shown) => (
+                  <TrendFigure
+                    key={shown.metric}
+                    shown={shown}
+                    trend={trend}
+                    timeZone={timeZone}
+                    band={null}
+                  />
+                ))}
+                <p className="panel-note">{say("localTime", { zone: timeZone })}</p>
+              </div>
+              {frame !== undefined && <Phases frame={frame} />}
+            </div>
+            <Suspense fallback={<Skeleton label={say("answerLoading")} />}>
+              <HouseEnergy houseId={record.id} timeZone={timeZone} />
+            </Suspense>
+          </div>
+        )}
+      </AnswerView>
+    </>
+  );
+});
+
+const PowerNow = observer(function PowerNow({
+  record: { reading },
+  frame,
+  days,
+  trend,
+}: {
+  record: HouseRecord;
+  frame: HouseDetail | undefined;
+  days: readonly HouseDay[];
+  trend: FetchedTrend;
+}) {
+  const { connection } = useStores();
+  const { say, language } = useHouseSay();
+  const yesterday = days.at(-2)?.kwh ?? null;
+  return (
+    <section className="house-block">
+      <dl
+        className={
+          connection.isStale(reading?.at, reading?.intervalS)
+            ? "house-tiles is-stale"
+            : "house-tiles"
+        }
+      >
+        <div>
+          <dt>{say("powerNow")}</dt>
+          <dd>
+            <LiveValue
+              value={frame?.kw}
+              decimals={2}
+              at={frame?.at}
+              unit="kW"
+              language={language}
+            />
+          </dd>
+        </div>
+        <div>
+          <dt>{say("energyToday")}</dt>
+          <dd>
+            <LiveValue
+              value={reading?.kwhToday}
+              decimals={1}
+              at={reading?.at}
+              unit="kWh"
+              language={language}
+            />
+          </dd>
+        </div>
+        <div>
+          <dt>{say("energyYesterday")}</dt>
+          <dd>
+            <LiveValue
+              value={yesterday}
+              decimals={1}
+              at={undefined}
+              unit="kWh"
+              language={language}
+            />
+          </dd>
+        </div>
+        <div>
+          <dt>{say("powerFactor")}</dt>
+          <dd>
+            <LiveValue value={frame?.pf} decimals={2} at={frame?.at} language={language} />
+          </dd>
+        </div>
+        {frame != null && frame.battery !== null && <BatteryTile frame={frame} trend={trend} />}
+      </dl>
+    </section>
+  );
+});
+
+const phaseNames = ["A", "B", "C"] as const;
+
+const Phases = observer(function Phases({
+  frame: { at, intervalS, volts, amps },
+}: {
+  frame: HouseDetail;
+}) {
+  const { connection } = useStores();
+  const { say, language } = useHouseSay();
+  const number = (value: number | null, decimals: number, unit: string) =>
+    value === null ? "–" : `${formatNumber(value, decimals, language)} ${unit}`;
+  return (
+    <SmallTable
+      title={say("phases")}
+      headings={[say("phase"), say("voltage"), say("current")]}
+      numbers={[0, 1]}
+      none=""
+      isStale={connection.isStale(at, intervalS)}
+      rows={[
+        ...phaseNames.map((name, index) => ({
+          key: name,
+          name,
+          cells: [
+            number(volts[index] ?? null, metrics.voltA.decimals, "V"),
+            number(amps[index] ?? null, metrics.ampA.decimals, "A"),
+          ],
+        })),
+        {
+          key: "mean",
+          name: say("mean"),
+          cells: [
+            number(meanOf(volts), metrics.voltA.decimals, "V"),
+            number(meanOf(amps), metrics.ampA.decimals, "A"),
+          ],
+        },
+        {
+          key: "unbalance",
+          name: (
+            <>
+              {say("unbalance")} <small>{say("unbalanceHint")}</small>
+            </>
+          ),
+          cells: [number(unbalanceOf(volts), 1, "%"), number(unbalanceOf(amps), 1, "%")],
+        },
+      ]}
+    />
+  );
+});

@@ -1,0 +1,84 @@
+import { animalOf } from "../../../../contract/base/animal.ts";
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import type { FlockCard } from "../../../../contract/fleet/flock/flock-card.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { Note } from "../../components/answer/note.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { DayTable } from "../house-detail/house-day-table.tsx";
+import { FlockCurves } from "../house-detail/flock-curves.tsx";
+import { FlockTiles } from "../house-detail/flock-tiles.tsx";
+import { useHouseSay } from "../../../i18n/words/fleet/house-words.ts";
+import type { HouseTabProps } from "./house-tab-props.ts";
+import "../../components/answer/note.css";
+
+/** The flock day by day: what was written down, what devices measured, what follows from both. */
+export const ProductionTab = observer(function ProductionTab({ record, timeZone }: HouseTabProps) {
+  const { flock, isEmpty, species } = record.house;
+  const { say } = useHouseSay(animalOf(species));
+  if (isEmpty || flock === null)
+    return (
+      <div className="house-block">
+        <Note
+          title={say(isEmpty ? "noFlock" : "figuresComing")}
+          why={say(isEmpty ? "noFlockWhy" : "figuresComingWhy")}
+        />
+      </div>
+    );
+  return <FlockDays record={record} flock={flock} timeZone={timeZone} />;
+});
+
+interface FlockDaysProps {
+  readonly record: HouseRecord;
+  readonly flock: FlockCard;
+  readonly timeZone: string;
+}
+
+const FlockDays = observer(function FlockDays({ record, flock, timeZone }: FlockDaysProps) {
+  const { species } = record.house;
+  const { recordChangeCounts, session } = useStores();
+  const { say } = useHouseSay(animalOf(species));
+  const answer = useAnswer(
+    "productionSeries",
+    { flockId: flock.id },
+    { news: `${JSON.stringify(flock)} ${recordChangeCounts.countOf("flocks")}` },
+  );
+  return (
+    <AnswerView answer={answer}>
+      {({ days, feedPerHead, today, plannedEnd }) => (
+        <>
+          <FlockTiles
+            record={record}
+            days={days}
+            timeZone={timeZone}
+            today={today}
+            plannedEnd={plannedEnd}
+          />
+          <FlockCurves days={days} feed={feedPerHead} species={species} />
+          <section className="house-block">
+            <h2>
+              {say("dailyFigures")}{" "}
+              {session.may("production.read") && (
+                <Link className="house-link" to={paths.productionEntry(flock.id)}>
+                  {say("toEntry")}
+                </Link>
+              )}{" "}
+              {session.may("production.record") && (
+                <Link className="house-link" to={paths.enterFlock(flock.id)}>
+                  {say("toSheet")}
+                </Link>
+              )}
+            </h2>
+            <DayTable days={days} species={species} flockId={flock.id} />
+            <p className="panel-note">
+              {say("figuresNote")} {say("localTime", { zone: timeZone })}
+            </p>
+          </section>
+        </>
+      )}
+    </AnswerView>
+  );
+});

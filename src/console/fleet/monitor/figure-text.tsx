@@ -1,0 +1,60 @@
+import { beyondNames, beyondOf } from "../../../../contract/fleet/house/reading.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import type { DayAgeOf } from "../../../stores/fleet/flock-ages.ts";
+import type { HouseMoment } from "../../../stores/fleet/house-record.ts";
+import { type Figure, figures, type FigureKey, whyUnknown } from "./monitor-figures.ts";
+import { beyondSign } from "../../../ui/beyond.tsx";
+import type { MonitorSay } from "../../../i18n/words/fleet/monitor-words.ts";
+import "../../../ui/age.css";
+
+/** A figure in words: the number, or why it is unknown. */
+export interface FigureText {
+  readonly text: string;
+  /** Why there is no number. */
+  readonly why: string | undefined;
+  /** Remark on the number. */
+  readonly note: string | undefined;
+}
+
+/** The words and formats for a figure. */
+export interface FigureWording {
+  readonly say: MonitorSay;
+  readonly language: Language;
+  readonly dayAgeOf: DayAgeOf;
+}
+
+export function figureText(
+  key: FigureKey,
+  moment: HouseMoment,
+  { say, language, dayAgeOf }: FigureWording,
+): FigureText {
+  const { value, decimals, gauge }: Figure = figures[key];
+  const number = value(moment, dayAgeOf);
+  const beyond = gauge && beyondOf(moment.reading, gauge);
+  return {
+    // The end of a range is whole, and a card has no room for more.
+    text: beyondSign(beyond) + formatNumber(number, beyond ? 0 : decimals, language),
+    why: number === null ? say(whyUnknown(key, moment)) : undefined,
+    note: beyond && beyondNames[beyond][language],
+  };
+}
+
+/** A figure with its unit; without a number only the dash, with the reason as its title. */
+export function FigureValue({
+  figure,
+  moment,
+  wording,
+}: {
+  figure: FigureKey;
+  moment: HouseMoment;
+  wording: FigureWording;
+}) {
+  const { text, why, note } = figureText(figure, moment, wording);
+  return (
+    <span className="live" title={why ?? note}>
+      {text}
+      {why === undefined && figures[figure].unit !== "" && <small> {figures[figure].unit}</small>}
+    </span>
+  );
+}

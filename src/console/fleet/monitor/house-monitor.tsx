@@ -1,0 +1,78 @@
+import "./monitor.css";
+import { Drawer } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useRef, useState } from "react";
+import { StatusTiles } from "../house-list/status-tiles.tsx";
+import { media, useMedia } from "../../components/input/use-media.ts";
+import { useShowing } from "../../components/dialog/use-showing.ts";
+import { FarmPanel } from "./monitor-farm-panel.tsx";
+import { DayLines } from "../house-list/house-day-line.tsx";
+import { MonitorBar } from "./monitor-bar.tsx";
+import { MonitorList } from "./monitor-list.tsx";
+import { useMonitorSay } from "../../../i18n/words/fleet/monitor-words.ts";
+import { OrderNotice } from "./order-notice.tsx";
+import { useHouseLinks } from "./use-house-links.ts";
+import { useMonitor } from "./use-monitor.ts";
+
+/**
+ * /shack/status/monitor: every house with its live values, as cards or as a table. The address
+ * holds what is shown, so that a link shows it too.
+ */
+export const HouseMonitor = observer(function HouseMonitor() {
+  const { say } = useMonitorSay();
+  const monitor = useMonitor();
+  const { tree, board, lines, state, show, isTreeShown, showTree } = monitor;
+  const list = useRef<HTMLDivElement>(null);
+  useHouseLinks(list);
+  const isNarrow = useMedia(media.phone);
+  const isWide = useMedia(media.desktop);
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const showing = useShowing();
+  const isOpen = isWide ? isTreeShown : isDrawerOpen;
+  const choose = (node: string) => {
+    show({ node });
+    setDrawerOpen(false);
+  };
+  return (
+    <section className="monitor" aria-labelledby="monitor-title">
+      <h1 id="monitor-title" className="visually-hidden">
+        {say("houseMonitor")}
+      </h1>
+      <StatusTiles chosen={state.status} onChoose={(status) => show({ status })} />
+      <div className="monitor-body">
+        {isWide && isTreeShown && (
+          <aside className="farm-side" aria-label={say("farmTree")}>
+            <FarmPanel tree={tree} chosen={state.node} onChoose={choose} />
+          </aside>
+        )}
+        <div className="houses" ref={list}>
+          <MonitorBar
+            monitor={monitor}
+            isNarrow={isNarrow}
+            isTreeShown={isOpen}
+            onTree={() => (isWide ? showTree(!isTreeShown) : setDrawerOpen(!isDrawerOpen))}
+          />
+          <DayLines value={lines}>
+            <MonitorList monitor={monitor} isNarrow={isNarrow} />
+          </DayLines>
+          <OrderNotice board={board} />
+        </div>
+      </div>
+      {!isWide && (
+        <Drawer
+          key={showing}
+          isOpen={isDrawerOpen}
+          onClose={() => setDrawerOpen(false)}
+          position="left"
+          size="min(320px, 88vw)"
+          className="farm-drawer"
+          title={say("farmTree")}
+          isCloseButtonShown
+          aria-label={say("farmTree")}
+        >
+          <FarmPanel tree={tree} chosen={state.node} onChoose={choose} />
+        </Drawer>
+      )}
+    </section>
+  );
+});

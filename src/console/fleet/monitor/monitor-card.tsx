@@ -1,0 +1,143 @@
+import { animalOf } from "../../../../contract/base/animal.ts";
+import { observer } from "mobx-react-lite";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { StatusMark } from "../../../ui/severity-mark.tsx";
+import { ControlMark } from "../../../components/control-mark.tsx";
+import { HouseAge } from "../house-list/house-age.tsx";
+import { breedText, modeText, WorstAlarm } from "../house-list/house-cells.tsx";
+import { OutageNote } from "../house-list/outage-note.tsx";
+import { useStale } from "../../components/answer/use-stale.ts";
+import { figureText, FigureValue } from "./figure-text.tsx";
+import { figures, type FigureKey } from "./monitor-figures.ts";
+import { HouseDayLine } from "../house-list/house-day-line.tsx";
+import { TempFigure } from "./temp-figure.tsx";
+import { type MonitorSay, useMonitorSay } from "../../../i18n/words/fleet/monitor-words.ts";
+import "../house-list/house-cards.css";
+
+/** Three in a line, in the order people read them. */
+const climate = [
+  "target",
+  "felt",
+  "spread",
+  "rh",
+  "co2",
+  "nh3",
+  "pressure",
+  "level",
+  "light",
+] as const satisfies readonly FigureKey[];
+/** Short enough for a third of a card. */
+const short = {
+  target: "colTarget",
+  felt: "colFelt",
+  spread: "colSpread",
+  rh: "colRh",
+  co2: null,
+  nh3: null,
+  pressure: "colPressure",
+  level: "colLevel",
+  light: "colLight",
+} as const satisfies Record<(typeof climate)[number], Parameters<MonitorSay>[0] | null>;
+
+/** One house with all its current values. */
+export const MonitorCard = observer(function MonitorCard({ record }: { record: HouseRecord }) {
+  const { fleet, dayAgeOf } = useStores();
+  const { say, language } = useMonitorSay(animalOf(record.now.house.species));
+  const wording = { say, language, dayAgeOf };
+  const isStale = useStale(record);
+  const moment = record.now;
+  const { house, reading, worst } = moment;
+  const farm = fleet.farms.get(house.farmId);
+  const value = (figure: FigureKey) => (
+    <FigureValue figure={figure} moment={moment} wording={wording} />
+  );
+  const flockText = (figure: "day" | "alive", word: "dayOf" | "aliveOf", name: string) => {
+    const { text, why } = figureText(figure, moment, wording);
+    return <span title={why}>{why === undefined ? say(word, { [name]: text }) : text}</span>;
+  };
+  const used = (
+    title: "colWater" | "colFeed",
+    total: FigureKey,
+    each: FigureKey,
+    share: FigureKey,
+  ) => {
+    const { text, why } = figureText(each, moment, wording);
+    const percent = figureText(share, moment, wording);
+    return (
+      <span className="monitor-value is-wide">
+        <small>{say(title)}</small>
+        {value(total)}
+        <span title={why}>
+          {why === undefined ? say("perBird", { amount: text, unit: figures[each].unit }) : text}
+        </span>
+        <span title={percent.why}>
+          {percent.why === undefined ? say("ofYesterday", { percent: percent.text }) : percent.text}
+        </span>
+      </span>
+    );
+  };
+  return (
+    <a
+      href={paths.house(record.id)}
+      className={`monitor-card is-worst-${worst}`}
+      data-house={record.id}
+      data-updated-at={reading?.at}
+    >
+      <span className="card-head">
+        <strong>{nameIn(house, language)}</strong>
+        <StatusMark status={record.status} worst={worst} language={language} />
+      </span>
+      <span className="card-line">
+        <span>{farm && nameIn(farm, language)}</span>
+        <OutageNote house={house} />
+        {(house.control.open > 0 || house.drill !== undefined) && (
+          <ControlMark house={house} isBrief />
+        )}
+        <span>{modeText(record, language)}</span>
+      </span>
+      <span className="card-line">
+        <span>{breedText(record, language)}</span>
+        <span className="monitor-flock">
+          {flockText("day", "dayOf", "day")} · {flockText("alive", "aliveOf", "alive")}
+        </span>
+      </span>
+      <span className={isStale ? "monitor-values is-stale" : "monitor-values"}>
+        <span className="monitor-temp">
+          <TempFigure moment={moment} wording={wording} />
+        </span>
+        <span className="monitor-line">
+          <HouseDayLine record={record} />
+        </span>
+        {climate.map((figure) => (
+          <span key={figure} className="monitor-value">
+            <small>
+              {short[figure] === null ? figures[figure].name[language] : say(short[figure])}
+            </small>
+            {value(figure)}
+          </span>
+        ))}
+      </span>
+      <span className={isStale ? "monitor-values is-lower is-stale" : "monitor-values is-lower"}>
+        <span className="monitor-value">
+          <small>{say("outdoor")}</small>
+          <span>
+            {value("tempOut")} · {value("rhOut")}
+          </span>
+        </span>
+        <span className="monitor-value">
+          <small>{say("colEnergy")}</small>
+          {value("energy")}
+        </span>
+        {used("colWater", "water", "waterPerBird", "waterShare")}
+        {used("colFeed", "feed", "feedPerBird", "feedShare")}
+      </span>
+      <span className="card-line">
+        {worst > 0 ? <WorstAlarm moment={moment} say={say} language={language} /> : <span />}
+        <HouseAge record={record} />
+      </span>
+    </a>
+  );
+});

@@ -1,0 +1,84 @@
+import { observer } from "mobx-react-lite";
+import { useRef } from "react";
+import { useStores } from "../../../context/use-stores.ts";
+import { type ListProps, useSeen } from "./monitor-list-view.ts";
+import { MonitorCard } from "./monitor-card.tsx";
+import { useMonitorSay } from "../../../i18n/words/fleet/monitor-words.ts";
+import { useBox, useOwnFocus, useVisibleRows } from "../../components/input/use-visible-rows.ts";
+import "../house-list/house-list.css";
+import "../house-list/house-cards.css";
+
+/** CSS px at the medium size of type; larger type takes more. */
+const cardHeight = 262;
+const leastCardWidth = 292;
+const gap = 10;
+const side = 12;
+/** Rows of cards that change hands together, and stand ready above and below. */
+const together = 1;
+const spare = 1;
+const typeScale = { small: 1, medium: 1, large: 16 / 14 } as const;
+
+/** The houses as cards, as many side by side as there is room for; only those in view exist. */
+export const MonitorCards = observer(function MonitorCards({
+  records,
+  edition,
+  onView,
+}: ListProps) {
+  const { setting } = useStores();
+  const { say } = useMonitorSay();
+  const scroller = useRef<HTMLDivElement>(null);
+  const box = useBox(scroller);
+  const scale = typeScale[setting.size];
+  const height = Math.round(cardHeight * scale);
+  const step = height + gap;
+  const across = Math.max(
+    1,
+    Math.floor((box.width - 2 * side + gap) / (leastCardWidth * scale + gap)),
+  );
+  const count = Math.ceil(records.length / across);
+  const { rows, first, last } = useVisibleRows(scroller, box.height, count, step, {
+    together,
+    spare,
+  });
+  useOwnFocus(scroller);
+  useSeen({
+    scroller,
+    records,
+    edition,
+    first: first * across,
+    last: Math.min(records.length, (last + 1) * across) - 1,
+    spare: (together + 2 * spare) * across,
+    onView,
+  });
+  return (
+    <div
+      className="house-scroller monitor-scroller"
+      ref={scroller}
+      role="region"
+      aria-label={say("houses")}
+      tabIndex={-1}
+    >
+      <div className="monitor-cards" role="list" style={{ height: count * step }}>
+        {rows.map(({ slot, index }) => (
+          <div
+            key={slot}
+            className="monitor-row"
+            role="presentation"
+            data-row={index}
+            style={{
+              transform: `translateY(${index * step}px)`,
+              height,
+              gridTemplateColumns: `repeat(${across}, minmax(0, 1fr))`,
+            }}
+          >
+            {records.slice(index * across, (index + 1) * across).map((record, place) => (
+              <div key={place} role="listitem">
+                <MonitorCard record={record} />
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,38 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+
+export interface ListProps {
+  readonly records: readonly HouseRecord[];
+  /** Another one is another order: the list begins at its top. */
+  readonly edition: number;
+  /**
+   * Places `first` to `last` can be seen now; `drawn`: their houses and those next to them that
+   * stand ready.
+   */
+  readonly onView: (drawn: readonly HouseRecord[], first: number, last: number) => void;
+}
+
+interface Seen extends ListProps {
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly first: number;
+  readonly last: number;
+  /** Places ready on each side of those seen. */
+  readonly spare: number;
+}
+
+/**
+ * Reports the visible rows and scrolls to the top for a new order, but not when a tab is shown
+ * again.
+ */
+export function useSeen({ scroller, records, edition, first, last, spare, onView }: Seen): void {
+  const shown = useRef(edition);
+  const tell = useEffectEvent(onView);
+  useLayoutEffect(() => {
+    if (shown.current !== edition) scroller.current?.scrollTo({ top: 0 });
+    shown.current = edition;
+  }, [scroller, edition]);
+  useEffect(() => {
+    if (last >= first)
+      tell(records.slice(Math.max(0, first - spare), last + 1 + spare), first, last);
+  }, [records, first, last, spare]);
+}

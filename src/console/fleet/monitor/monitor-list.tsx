@@ -1,0 +1,77 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useStores } from "../../../context/use-stores.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { Note, Skeleton } from "../../components/answer/note.tsx";
+import { MonitorCards } from "./monitor-cards.tsx";
+import { useMonitorSay } from "../../../i18n/words/fleet/monitor-words.ts";
+import { MonitorTable } from "./monitor-table.tsx";
+import type { useMonitor } from "./use-monitor.ts";
+
+/** The houses as cards or as a table, or why there are none to see. */
+export const MonitorList = observer(function MonitorList({
+  monitor: { board, lines, state, show },
+  isNarrow,
+}: {
+  monitor: ReturnType<typeof useMonitor>;
+  isNarrow: boolean;
+}) {
+  const { fleet, connection } = useStores();
+  const { say } = useMonitorSay();
+  const isCards = state.view === "cards" || isNarrow;
+  if (!fleet.isLoaded && connection.state === "offline")
+    return (
+      <Note title={say("loadFailed")} why={say("loadFailedWhy")}>
+        <Button onClick={() => window.location.reload()} text={say("reload")} />
+      </Note>
+    );
+  if (!fleet.isLoaded)
+    return isCards ? <CardSkeleton label={say("loading")} /> : <Skeleton label={say("loading")} />;
+  if (fleet.houseList.length === 0)
+    return <Note title={say("noHouses")} why={say("noHousesWhy")} />;
+  if (board.shown.length === 0)
+    return (
+      <Note title={say("noMatch")} why={say("noMatchWhy")}>
+        <Button
+          onClick={() => show({ status: "all", node: "", breed: "", keyword: "" })}
+          text={say("showAll")}
+        />
+      </Note>
+    );
+
+  const onView = (drawn: readonly HouseRecord[], first: number, last: number) => {
+    board.saw(first, last);
+    if (isCards || state.columns.includes("line")) lines.want(drawn.map(({ id }) => id));
+  };
+  if (isCards)
+    return <MonitorCards records={board.shown} edition={board.edition} onView={onView} />;
+  const onSort = (key: typeof state.sort.key) =>
+    show({ sort: { key, isReversed: state.sort.key === key && !state.sort.isReversed } });
+  return (
+    <MonitorTable
+      records={board.shown}
+      edition={board.edition}
+      columns={state.columns}
+      sort={state.sort}
+      onSort={onSort}
+      onView={onView}
+    />
+  );
+});
+
+/** Waiting in the shape of the cards to come. */
+function CardSkeleton({ label }: { label: string }) {
+  return (
+    <div className="monitor-skeleton" role="status" aria-label={label}>
+      {Array.from({ length: 9 }, (_, i) => (
+        <div key={i} className="monitor-card">
+          <span className="skeleton" />
+          <span className="skeleton" />
+          <span className="skeleton" />
+          <span className="skeleton" />
+          <span className="skeleton" />
+        </div>
+      ))}
+    </div>
+  );
+}

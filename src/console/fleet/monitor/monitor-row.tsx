@@ -1,0 +1,94 @@
+import { observer } from "mobx-react-lite";
+import type { CSSProperties } from "react";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { ControlMark } from "../../../components/control-mark.tsx";
+import { useStale } from "../../components/answer/use-stale.ts";
+import type { ColumnKey } from "./monitor-column-key.ts";
+import { monitorColumns } from "./monitor-column.tsx";
+import { useMonitorSay } from "../../../i18n/words/fleet/monitor-words.ts";
+import "../../components/house/house-link.css";
+
+/** A column where it stands. */
+export interface PlacedColumn {
+  readonly key: Exclude<ColumnKey, "house">;
+  readonly style: CSSProperties;
+  readonly className: string;
+}
+
+interface LineProps {
+  readonly record: HouseRecord;
+  readonly index: number;
+  readonly top: number;
+  /** Id of the cell with the name, which is elsewhere in the document. */
+  readonly nameId: string;
+}
+
+/**
+ * A house's row of the table but for its name. It observes the house for all its cells: one
+ * reaction a row keeps scrolling cheap.
+ */
+export const MonitorRow = observer(function MonitorRow({
+  record,
+  index,
+  top,
+  nameId,
+  columns,
+}: LineProps & { columns: readonly PlacedColumn[] }) {
+  const { fleet, dayAgeOf } = useStores();
+  const { say, language } = useMonitorSay();
+  const isStale = useStale(record);
+  const material = { record, fleet, say, language, dayAgeOf };
+  return (
+    <div
+      role="row"
+      className={isStale ? "monitor-tr is-old" : "monitor-tr"}
+      style={{ top }}
+      data-house={record.id}
+      data-updated-at={record.now.reading?.at}
+      aria-rowindex={index + 2}
+      aria-owns={nameId}
+    >
+      {columns.map(({ key, style, className }) => {
+        const { content, title } = monitorColumns[key].cell(material);
+        return (
+          <div key={key} role="cell" className={className} style={style} title={title}>
+            {content}
+          </div>
+        );
+      })}
+    </div>
+  );
+});
+
+/**
+ * The name of a row's house. All names lie on one sheet that stays when the table scrolls sideways:
+ * one sheet per name would be repainted with every scrolled frame.
+ */
+export const MonitorName = observer(function MonitorName({
+  record,
+  index,
+  top,
+  nameId,
+}: LineProps) {
+  const { language } = useMonitorSay();
+  const { house, worst } = record.now;
+  return (
+    <div
+      id={nameId}
+      role="cell"
+      className={`cell is-worst-${worst}`}
+      style={{ top }}
+      data-row={index}
+    >
+      <a className="house-link" href={paths.house(record.id)}>
+        {nameIn(house, language)}
+      </a>{" "}
+      {(house.control.open > 0 || house.drill !== undefined) && (
+        <ControlMark house={house} isBrief />
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,118 @@
+import { type StatusFilter, statusFilters } from "../../../../contract/fleet/house/house.ts";
+import type { Address, AddressChanges } from "../../crud/list/use-address.ts";
+import { type Sort, sortKeys } from "./house-order.ts";
+import { columnKeys, type ColumnKey, defaultColumns } from "./monitor-column-key.ts";
+import { farmNode, type NodeKey, orgNode } from "./node-tree.ts";
+import type { Memory } from "../../../stores/port/memory.ts";
+
+export const monitorViews = ["cards", "table"] as const;
+export type MonitorView = (typeof monitorViews)[number];
+
+/**
+ * Everything the page can show. The address holds it; omitted parts are as they were last in this
+ * browser.
+ */
+export interface MonitorState {
+  readonly view: MonitorView;
+  readonly columns: readonly ColumnKey[];
+  readonly status: StatusFilter;
+  readonly node: NodeKey;
+  readonly breed: string;
+  readonly keyword: string;
+  readonly sort: Sort;
+}
+/** State remembered beside the address. */
+export interface MonitorHabit {
+  readonly view: MonitorView;
+  readonly columns: readonly ColumnKey[];
+  readonly isTreeShown: boolean;
+}
+
+export function readState(read: Address["read"], habit: MonitorHabit): MonitorState {
+  const sort = read("sort");
+  return {
+    view: monitorViews.find((view) => view === read("view")) ?? habit.view,
+    columns:
+      read("cols") === "" ? habit.columns : (columnsIn(read("cols").split(".")) ?? habit.columns),
+    status: statusFilters.find((status) => status === read("status")) ?? "all",
+    node: nodeIn(read("node")),
+    breed: read("breed"),
+    keyword: read("q"),
+    sort: {
+      key: sortKeys.find((key) => key === sort.replace(/^-/, "")) ?? "worst",
+      isReversed: sort.startsWith("-"),
+    },
+  };
+}
+
+/** The words of the address that say it; null: as it is without a word. */
+export function stateToAddress(state: Partial<MonitorState>): AddressChanges {
+  const { view, columns, status, node, breed, keyword, sort } = state;
+  return {
+    ...(view !== undefined && { view }),
+    ...(columns !== undefined && { cols: columns.join(".") }),
+    ...(status !== undefined && { status: unless("all", status) }),
+    ...(node !== undefined && { node: unless("", node.replace(" ", "-")) }),
+    ...(breed !== undefined && { breed: unless("", breed) }),
+    ...(keyword !== undefined && { q: unless("", keyword) }),
+    ...(sort !== undefined && { sort: unless("worst", (sort.isReversed ? "-" : "") + sort.key) }),
+  };
+}
+/** A word of the address; null for the usual one, which it leaves out. */
+const unless = (usual: string, word: string): string | null => (word === usual ? null : word);
+
+/** The whole state as the query of an address. */
+export function stateToQuery(state: MonitorState): string {
+  const said = Object.entries(stateToAddress(state)).filter(([, value]) => value !== null);
+  return new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString();
+}
+
+/**
+ * The words of the address for a kept query: all of them, so that nothing of what was shown before
+ * stays.
+ */
+export function queryToAddress(query: string): AddressChanges {
+  const params = new URLSearchParams(query);
+  return Object.fromEntries(
+    ["view", "cols", "status", "node", "breed", "q", "sort"].map((name) => [
+      name,
+      params.get(name),
+    ]),
+  );
+}
+
+const memoryKey = "monitor";
+const noHabit: MonitorHabit = { view: "cards", columns: defaultColumns, isTreeShown: true };
+
+/**
+ * Returns the state remembered by this browser; missing or invalid parts take their initial values.
+ */
+export function readHabit(memory: Memory): MonitorHabit {
+  try {
+    const kept: unknown = JSON.parse(memory.get(memoryKey) ?? "{}");
+    if (typeof kept !== "object" || kept === null) return noHabit;
+    const held = kept as Record<string, unknown>;
+    return {
+      view: monitorViews.find((view) => view === held["view"]) ?? noHabit.view,
+      columns:
+        (Array.isArray(held["columns"]) ? columnsIn(held["columns"]) : null) ?? noHabit.columns,
+      isTreeShown:
+        typeof held["isTreeShown"] === "boolean" ? held["isTreeShown"] : noHabit.isTreeShown,
+    };
+  } catch {
+    return noHabit;
+  }
+}
+export const keepHabit = (memory: Memory, habit: MonitorHabit): void =>
+  memory.set(memoryKey, JSON.stringify(habit));
+
+/** Columns in their own order, the house always among them; null of none. */
+function columnsIn(named: readonly unknown[]): readonly ColumnKey[] | null {
+  const columns = columnKeys.filter((key) => key === "house" || named.includes(key));
+  return columns.length > 1 ? columns : null;
+}
+
+function nodeIn(said: string): NodeKey {
+  const [, kind, id] = /^(org|farm)-([1-9]\d{0,14})$/.exec(said) ?? [];
+  return kind === undefined ? "" : kind === "org" ? orgNode(Number(id)) : farmNode(Number(id));
+}

@@ -1,0 +1,237 @@
+import { computedStruct, makeAutoObservable, observableRef, untracked } from "mobx";
+import type { Farm, Org } from "../../../../contract/account/farm-tree.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
+import { emptyTally } from "../../../stores/fleet/fleet-tally.ts";
+
+/** A node of organisation > company > farm: "org 1" or "farm 12". "" stands for everything. */
+export type NodeKey = string;
+export const orgNode = (id: number): NodeKey => `org ${id}`;
+export const farmNode = (id: number): NodeKey => `farm ${id}`;
+
+interface TreeNode {
+  readonly key: NodeKey;
+  readonly depth: number;
+  readonly parent: TreeNode | null;
+  readonly named: Org | Farm;
+  readonly farmId: number | null;
+  readonly children: TreeNode[];
+}
+
+/** A row of the tree on screen. */
+export interface TreeRow {
+  readonly key: NodeKey;
+  readonly depth: number;
+  readonly name: string;
+  readonly parentKey: NodeKey | null;
+  readonly hasChildren: boolean;
+  readonly isOpen: boolean;
+}
+
+/**
+ * State of a subtree: its houses, those in alarm and offline, and the worst annunciated severity (0
+ * = none).
+ */
+export interface NodeState {
+  readonly houses: number;
+  readonly alarm: number;
+  readonly offline: number;
+  readonly noTemp: number;
+  readonly empty: number;
+  readonly worst: number;
+}
+const noHouses: NodeState = { houses: 0, alarm: 0, offline: 0, noTemp: 0, empty: 0, worst: 0 };
+
+/** A tree this long opens with its companies closed. */
+const longTree = 100;
+
+/**
+ * The farms as the tree they are, with the state of everything below each node. A farm whose parent
+ * is not seen stands at the top.
+ */
+export class NodeTree {
+  keyword = "";
+  language: Language = "zh";
+  /** Nodes the person opened or closed, against what they are at first. */
+  private turned: ReadonlySet<NodeKey> = new Set();
+  readonly #fleet: FleetStore;
+
+  constructor(fleet: FleetStore) {
+    this.#fleet = fleet;
+    makeAutoObservable<this, "turned">(
+      this,
+      {
+        turned: observableRef,
+        rows: computedStruct,
+        stateOf: false,
+        farmIdsBelow: false,
+        nameOf: false,
+      },
+      { autoBind: true },
+    );
+  }
+
+  search(keyword: string): void {
+    this.keyword = keyword;
+  }
+  setLanguage(language: Language): void {
+    this.language = language;
+  }
+  toggle(key: NodeKey): void {
+    const next = new Set(this.turned);
+    if (!next.delete(key)) next.add(key);
+    this.turned = next;
+  }
+
+  /** The rows on screen: what is open, or what is searched for with all that stands above it. */
+  get rows(): readonly TreeRow[] {
+    const wanted = this.keyword.trim().toLowerCase();
+    const found = wanted === "" ? null : this.found(wanted);
+    const rows: TreeRow[] = [];
+    const walk = (nodes: readonly TreeNode[]) => {
+      for (const { key, depth, parent, named, children } of nodes) {
+        if (found !== null && !found.has(key)) continue;
+        const isOpen =
+          children.length > 0 &&
+          (found !== null || this.#isOpenAtFirst(depth) !== this.turned.has(key));
+        rows.push({
+          key,
+          depth,
+          name: nameIn(named, this.language),
+          parentKey: parent?.key ?? null,
+          hasChildren: children.length > 0,
+          isOpen,
+        });
+        if (isOpen) walk(children);
+      }
+    };
+    walk(this.roots);
+    return rows;
+  }
+
+  stateOf(key: NodeKey): NodeState {
+    return this.states.get(key) ?? noHouses;
+  }
+  nameOf(key: NodeKey): string | null {
+    const node = this.nodes.get(key);
+    return node === undefined ? null : nameIn(node.named, this.language);
+  }
+
+  /** Returns the farms of a subtree; null: every farm. A missing node has none. */
+  farmIdsBelow(key: NodeKey): ReadonlySet<number> | null {
+    if (key === "") return null;
+    const ids = new Set<number>();
+    const walk = ({ farmId, children }: TreeNode) => {
+      if (farmId !== null) ids.add(farmId);
+      children.forEach(walk);
+    };
+    const node = this.nodes.get(key);
+    if (node !== undefined) walk(node);
+    return ids;
+  }
+
+  private get roots(): readonly TreeNode[] {
+    const { orgs, farms } = this.#fleet;
+    const below = new Map<NodeKey, Farm[]>();
+    for (const farm of farms.values()) {
+      const parent =
+        farm.parentId !== null && farms.has(farm.parentId)
+          ? farmNode(farm.parentId)
+          : orgs.has(farm.orgId)
+            ? orgNode(farm.orgId)
+            : "";
+      const held = below.get(parent);
+      if (held === undefined) below.set(parent, [farm]);
+      else held.push(farm);
+    }
+    const { compare } = new Intl.Collator(this.language === "zh" ? "zh-CN" : "en", {
+      numeric: true,
+    });
+    const sorted = <T extends Org | Farm>(named: readonly T[]): T[] =>
+      named.toSorted(
+        (a, b) => compare(nameIn(a, this.language), nameIn(b, this.language)) || a.id - b.id,
+      );
+    const nodeOf = (
+      key: NodeKey,
+      named: Org | Farm,
+      farmId: number | null,
+      parent: TreeNode | null,
+    ): TreeNode => {
+      const node: TreeNode = {
+        key,
+        depth: parent === null ? 0 : parent.depth + 1,
+        parent,
+        named,
+        farmId,
+        children: [],
+      };
+      node.children.push(...farmsIn(key, node));
+      return node;
+    };
+    const farmsIn = (key: NodeKey, parent: TreeNode | null) =>
+      sorted(below.get(key) ?? []).map((farm) => nodeOf(farmNode(farm.id), farm, farm.id, parent));
+    return [
+      ...sorted([...orgs.values()]).map((org) => nodeOf(orgNode(org.id), org, null, null)),
+      ...farmsIn("", null),
+    ];
+  }
+
+  private get nodes(): ReadonlyMap<NodeKey, TreeNode> {
+    const nodes = new Map<NodeKey, TreeNode>();
+    const walk = (node: TreeNode) => {
+      nodes.set(node.key, node);
+      node.children.forEach(walk);
+    };
+    this.roots.forEach(walk);
+    return nodes;
+  }
+
+  /**
+   * Worked out when a house's state changed, not at every reading: the counters change with each.
+   */
+  private get states(): ReadonlyMap<NodeKey, NodeState> {
+    void this.#fleet.rankRevision;
+    const states = new Map<NodeKey, NodeState>();
+    const sum = ({ key, farmId, children }: TreeNode): NodeState => {
+      const own = farmId === null ? emptyTally : untracked(() => this.#fleet.farmTally(farmId));
+      let state: NodeState = {
+        houses: own.houses,
+        alarm: own.alarm,
+        offline: own.offline,
+        noTemp: own.noTemp,
+        empty: own.empty,
+        worst: own.worst,
+      };
+      for (const child of children) state = together(state, sum(child));
+      states.set(key, state);
+      return state;
+    };
+    states.set("", this.roots.map(sum).reduce(together, noHouses));
+    return states;
+  }
+
+  private found(wanted: string): ReadonlySet<NodeKey> {
+    const found = new Set<NodeKey>();
+    for (const node of this.nodes.values()) {
+      const { name, nameEn } = node.named;
+      if (![name, nameEn].join("\n").toLowerCase().includes(wanted)) continue;
+      for (let above: TreeNode | null = node; above !== null; above = above.parent)
+        found.add(above.key);
+    }
+    return found;
+  }
+
+  #isOpenAtFirst(depth: number): boolean {
+    return depth === 0 || this.nodes.size <= longTree;
+  }
+}
+
+const together = (a: NodeState, b: NodeState): NodeState => ({
+  houses: a.houses + b.houses,
+  alarm: a.alarm + b.alarm,
+  offline: a.offline + b.offline,
+  noTemp: a.noTemp + b.noTemp,
+  empty: a.empty + b.empty,
+  worst: a.worst === 0 ? b.worst : b.worst === 0 ? a.worst : Math.min(a.worst, b.worst),
+});

@@ -1,0 +1,51 @@
+import { Button, HTMLSelect } from "@blueprintjs/core";
+import { SortAsc, SortDesc } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { type Sort, sortKeys, type SortKey } from "./house-order.ts";
+import { useMonitorSay } from "../../../i18n/words/fleet/monitor-words.ts";
+
+const words = {
+  worst: "sortWorst",
+  name: "sortName",
+  farm: "sortFarm",
+  deviation: "sortDeviation",
+  day: "sortDay",
+  water: "sortWater",
+  message: "sortMessage",
+} as const satisfies Record<SortKey, string>;
+
+/** By what the houses are sorted, and which way round. */
+export const OrderChoice = observer(function OrderChoice({
+  sort,
+  onSort,
+}: {
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+}) {
+  const { say } = useMonitorSay();
+  return (
+    <span className="order-choice">
+      <HTMLSelect
+        aria-label={say("sortBy")}
+        value={sort.key}
+        onChange={({ currentTarget: { value } }) =>
+          onSort({ key: sortKeys.find((key) => key === value) ?? "worst", isReversed: false })
+        }
+      >
+        {sortKeys.map((key) => (
+          <option key={key} value={key}>
+            {say(words[key])}
+          </option>
+        ))}
+      </HTMLSelect>
+      <Button
+        variant="outlined"
+        icon={sort.isReversed ? <SortDesc /> : <SortAsc />}
+        aria-label={say("turnRound")}
+        title={say("turnRound")}
+        aria-pressed={sort.isReversed}
+        onClick={() => onSort({ ...sort, isReversed: !sort.isReversed })}
+      />
+    </span>
+  );
+});

@@ -1,0 +1,67 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { MarkShape, severityKey, isSeverity } from "../../../ui/severity-mark.tsx";
+import type { MonitorBoard } from "./monitor-board.ts";
+import { useMonitorSay } from "../../../i18n/words/fleet/monitor-words.ts";
+import "../house-list/house-list.css";
+
+const namedMost = 3;
+
+/**
+ * Below the list, where it moves nothing: how many houses are shown, and what has changed since
+ * their order was made.
+ */
+export const OrderNotice = observer(function OrderNotice({ board }: { board: MonitorBoard }) {
+  const { fleet } = useStores();
+  const { say, language } = useMonitorSay();
+  const count = (value: number) => formatNumber(value, 0, language);
+  const { moves, alarms } = board.news;
+  const hasNews = moves > 0 || alarms.length > 0;
+  return (
+    <div className={hasNews ? "order-notice has-news" : "order-notice"}>
+      <span className="shown-count">
+        {say("shownOf", { shown: count(board.shown.length), total: count(fleet.totals.houses) })}
+      </span>
+      <span className="order-news" role="status">
+        {alarms.length > 0 && (
+          <span className="order-alarms">
+            {say("newlyInAlarm")}
+            {alarms.slice(0, namedMost).map(({ id, now: { house, worst } }) => {
+              const farm = fleet.farms.get(house.farmId);
+              return (
+                <Link key={id} to={paths.house(id)}>
+                  {isSeverity(worst) && <MarkShape name={severityKey(worst)} />}
+                  {nameIn(house, language)}
+                  {farm && <small>{nameIn(farm, language)}</small>}
+                </Link>
+              );
+            })}
+            {alarms.length > namedMost && (
+              <span>{say("andMoreHouses", { count: count(alarms.length - namedMost) })}</span>
+            )}
+          </span>
+        )}
+        {moves > 0 ? (
+          <span>{say("orderChanged", { count: count(moves) })}</span>
+        ) : (
+          alarms.length === 0 &&
+          board.shown.length > 0 && <span className="order-quiet">{say("orderIsCurrent")}</span>
+        )}
+      </span>
+      {hasNews && (
+        <Button
+          size="small"
+          intent="primary"
+          variant="outlined"
+          text={say(moves > 0 ? "updateOrder" : "tookNote")}
+          onClick={board.arrange}
+        />
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,156 @@
+import { Button, InputGroup, PopoverNext } from "@blueprintjs/core";
+import { Bookmark, Edit, Trash } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { type SubmitEvent, useState } from "react";
+import {
+  type SavedView,
+  type SavedViewStore,
+  savedViewsMost,
+  viewNameLongest,
+} from "../../../stores/app/saved-view-store.ts";
+import { useMonitorSay } from "../../../i18n/words/fleet/monitor-words.ts";
+
+/** The field was requested, so it takes the focus at once. */
+const takeFocus = (input: HTMLInputElement | null) => input?.focus();
+
+interface Props {
+  readonly saved: SavedViewStore;
+  /** The current view, as a query. */
+  readonly query: string;
+  readonly onApply: (query: string) => void;
+}
+
+/** The views the user has named: shown, renamed, deleted; and a name for the one on screen. */
+export const SavedViews = observer(function SavedViews(props: Props) {
+  const { say } = useMonitorSay();
+  return (
+    <PopoverNext placement="bottom-end" content={<ViewList {...props} />}>
+      <Button variant="outlined" icon={<Bookmark />} text={say("views")} />
+    </PopoverNext>
+  );
+});
+
+const ViewList = observer(function ViewList({ saved, query, onApply }: Props) {
+  const { say } = useMonitorSay();
+  const [name, setName] = useState("");
+  const isThere = saved.views.some((view) => view.name === name.trim());
+  const isFull = saved.isFull && !isThere;
+  function save(event: SubmitEvent) {
+    event.preventDefault();
+    if (saved.save(name, query)) setName("");
+  }
+  return (
+    <div className="saved-views">
+      <h2>{say("savedViews")}</h2>
+      {saved.views.length === 0 && <p>{say("noViews")}</p>}
+      <ul>
+        {saved.views.map((view) => (
+          <ViewRow
+            key={view.name}
+            view={view}
+            saved={saved}
+            isCurrent={view.query === query}
+            onApply={onApply}
+          />
+        ))}
+      </ul>
+      <form onSubmit={save}>
+        <InputGroup
+          maxLength={viewNameLongest}
+          value={name}
+          onValueChange={setName}
+          placeholder={say("viewName")}
+          aria-label={say("viewName")}
+        />
+        <Button
+          type="submit"
+          intent="primary"
+          disabled={name.trim() === "" || isFull}
+          text={say(isThere ? "replaceView" : "saveView")}
+        />
+      </form>
+      {isFull && <p>{say("viewsFull", { count: savedViewsMost })}</p>}
+    </div>
+  );
+});
+
+const ViewRow = observer(function ViewRow({
+  view,
+  saved,
+  isCurrent,
+  onApply,
+}: {
+  view: SavedView;
+  saved: SavedViewStore;
+  isCurrent: boolean;
+  onApply: (query: string) => void;
+}) {
+  const { say } = useMonitorSay();
+  const [name, setName] = useState<string | null>(null);
+  const [isTaken, setTaken] = useState(false);
+  if (name !== null) {
+    const rename = (event: SubmitEvent) => {
+      event.preventDefault();
+      setTaken(!saved.rename(view.name, name));
+    };
+    return (
+      <li>
+        <form onSubmit={rename}>
+          <InputGroup
+            inputRef={takeFocus}
+            size="small"
+            maxLength={viewNameLongest}
+            value={name}
+            onValueChange={(text) => {
+              setName(text);
+              setTaken(false);
+            }}
+            aria-label={say("renameView", { name: view.name })}
+            intent={isTaken ? "danger" : "none"}
+          />
+          <Button
+            type="submit"
+            size="small"
+            disabled={name.trim() === "" || name === view.name}
+            text={say("giveName")}
+          />
+          <Button
+            size="small"
+            variant="minimal"
+            text={say("cancel")}
+            onClick={() => setName(null)}
+          />
+        </form>
+        {isTaken && <p role="alert">{say("nameTaken")}</p>}
+      </li>
+    );
+  }
+  return (
+    <li>
+      <button
+        type="button"
+        className="saved-view"
+        aria-current={isCurrent}
+        onClick={() => onApply(view.query)}
+      >
+        {view.name}
+      </button>
+      <Button
+        variant="minimal"
+        size="small"
+        icon={<Edit />}
+        aria-label={say("renameView", { name: view.name })}
+        title={say("renameView", { name: view.name })}
+        onClick={() => setName(view.name)}
+      />
+      <Button
+        variant="minimal"
+        size="small"
+        icon={<Trash />}
+        aria-label={say("removeView", { name: view.name })}
+        title={say("removeView", { name: view.name })}
+        onClick={() => saved.remove(view.name)}
+      />
+    </li>
+  );
+});

@@ -1,0 +1,24 @@
+import type { HouseMoment } from "../../../stores/fleet/house-record.ts";
+import { TempBand } from "../../components/house/temp-band.tsx";
+import { FigureValue, type FigureWording } from "./figure-text.tsx";
+import "../house-list/house-cells.css";
+
+interface Props {
+  readonly moment: HouseMoment;
+  readonly wording: FigureWording;
+}
+
+/**
+ * The mean temperature and its place in the target band. Draws what it is given: the row or card
+ * around it observes.
+ */
+export function TempFigure({ moment, wording }: Props) {
+  const temp = moment.reading?.temp ?? null;
+  const { tempLow: low, tempHigh: high } = moment.house;
+  return (
+    <span className="temp-cell">
+      <FigureValue figure="temp" moment={moment} wording={wording} />
+      <TempBand temp={temp} low={low} high={high} say={wording.say} language={wording.language} />
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from "react";
+import { useStores } from "../../../context/use-stores.ts";
+import { DayLineStore } from "../../../stores/telemetry/day-line-store.ts";
+import { SavedViewStore } from "../../../stores/app/saved-view-store.ts";
+import { useAddress } from "../../crud/list/use-address.ts";
+import { useMonitorSay } from "../../../i18n/words/fleet/monitor-words.ts";
+import { MonitorBoard } from "./monitor-board.ts";
+import {
+  keepHabit,
+  type MonitorHabit,
+  type MonitorState,
+  readHabit,
+  readState,
+  queryToAddress,
+  stateToAddress,
+} from "./monitor-state.ts";
+import { NodeTree } from "./node-tree.ts";
+
+/**
+ * Returns the parts of the page, kept as long as its tab is open; its content follows the address.
+ */
+export function useMonitor() {
+  const { fleet, dayAgeOf, page, session } = useStores();
+  const { language } = useMonitorSay();
+  const { read, put } = useAddress();
+  const userId = session.userId ?? 0;
+  const [{ tree, board, lines, saved }] = useState(() => {
+    const tree = new NodeTree(fleet);
+    return {
+      tree,
+      board: new MonitorBoard(fleet, tree, dayAgeOf),
+      lines: new DayLineStore(page.clock, page.dayLines),
+      saved: new SavedViewStore(page.localMemory, "monitor", userId),
+    };
+  });
+  const [habit, setHabit] = useState(() => readHabit(page.localMemory));
+  const state = readState(read, habit);
+  const { status, node, breed, keyword, sort } = state;
+
+  useEffect(() => tree.setLanguage(language), [tree, language]);
+  useEffect(
+    () =>
+      board.ask({
+        status,
+        node,
+        breed,
+        keyword,
+        sort: { key: sort.key, isReversed: sort.isReversed },
+        language,
+      }),
+    [board, status, node, breed, keyword, sort.key, sort.isReversed, language],
+  );
+  useEffect(() => board.start(), [board]);
+  useEffect(() => lines.start(), [lines]);
+
+  function keep(changes: Partial<MonitorHabit>) {
+    const next = { ...habit, ...changes };
+    setHabit(next);
+    keepHabit(page.localMemory, next);
+  }
+  return {
+    tree,
+    board,
+    lines,
+    saved,
+    state,
+    isTreeShown: habit.isTreeShown,
+    showTree: (isTreeShown: boolean) => keep({ isTreeShown }),
+    /** View and columns are remembered as well as said. */
+    show: (changes: Partial<MonitorState>) => {
+      const { view, columns } = changes;
+      if (view !== undefined || columns !== undefined)
+        keep({ ...(view !== undefined && { view }), ...(columns !== undefined && { columns }) });
+      put(stateToAddress(changes));
+    },
+    apply: (query: string) => put(queryToAddress(query)),
+  };
+}

@@ -1,0 +1,35 @@
+import { observer } from "mobx-react-lite";
+import { useStores } from "../../../context/use-stores.ts";
+import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
+import { HouseRow } from "../digest/house-row.tsx";
+import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+import "../../components/panel/panel.css";
+
+const collator = new Intl.Collator("zh-CN", { numeric: true });
+
+/** The houses of a farm, worst first, then as people count them. */
+export const FarmHouses = observer(function FarmHouses({ farmId }: { farmId: number }) {
+  const { fleet } = useStores();
+  const { say } = useOverviewSay();
+  const records = housesOf(fleet, farmId);
+  if (records.length === 0) return <p className="brief-none">{say("noHousesHere")}</p>;
+  return (
+    <ul className="brief-scroll">
+      {records.map((record) => (
+        <HouseRow key={record.id} record={record} />
+      ))}
+    </ul>
+  );
+});
+
+function housesOf(fleet: FleetStore, farmId: number) {
+  const rank = (worst: number) => (worst === 0 ? 9 : worst);
+  return fleet.houseList
+    .filter(({ now }) => now.house.farmId === farmId)
+    .sort(
+      (a, b) =>
+        rank(a.worst) - rank(b.worst) ||
+        Number(a.house.isOnline === true) - Number(b.house.isOnline === true) ||
+        collator.compare(a.house.name, b.house.name),
+    );
+}

@@ -1,0 +1,97 @@
+import { SegmentedControl } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { lazy, Suspense, useCallback } from "react";
+import type { StatusFilter } from "../../../../contract/fleet/house/house.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { Skeleton } from "../../components/answer/note.tsx";
+import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import { StatusTiles } from "../house-list/status-tiles.tsx";
+import { useKeepsHouses } from "../../components/house/use-keeps-houses.ts";
+import { media, useMedia } from "../../components/input/use-media.ts";
+import { MainView } from "./main-view.tsx";
+import { useOverviewAddress } from "./use-overview-address.ts";
+import "./house-overview.css";
+import "../../alarm/list/alarm-list.css";
+
+const HousePanel = lazy(() =>
+  import("./overview-house-panel.tsx").then(({ HousePanel }) => ({ default: HousePanel })),
+);
+const AlarmList = lazy(() =>
+  import("../../alarm/list/alarm-list.tsx").then(({ AlarmList }) => ({ default: AlarmList })),
+);
+/**
+ * /shack/status/overview: where the houses are and what they come to, or the houses as a list,
+ * beside the open alarms. The address holds view, filter and open house.
+ */
+export const HouseOverview = observer(function HouseOverview() {
+  const { fleet } = useStores();
+  const { say } = useConsoleSay();
+  const isWide = useMedia(media.desktop);
+  // On a telephone a map of three houses is no help to who keeps them.
+  const isPhone = useMedia(media.phone);
+  const usual = useKeepsHouses() && isPhone ? "houses" : "map";
+  const { asked, status, keyword, openId, put } = useOverviewAddress(usual);
+  const view = isWide && asked === "alarms" ? "map" : asked;
+
+  const choose = (chosen: StatusFilter) =>
+    put(chosen === "all" ? { view: "houses", status: null } : { view: null, status: chosen });
+  const turn = (next: string) =>
+    put(
+      next === "map"
+        ? { view: usual === "map" ? null : next, status: null, keyword: null }
+        : { view: next },
+    );
+  const open = useCallback(
+    (houseId: number | null) => put({ house: houseId === null ? null : String(houseId) }),
+    [put],
+  );
+
+  const views = [
+    { value: "map", label: say("viewMap") },
+    { value: "houses", label: say("houses") },
+    ...(isWide ? [] : [{ value: "alarms", label: `${say("filterAlarm")} ${fleet.alarmCount}` }]),
+  ];
+  return (
+    <div className="overview" data-view={view}>
+      <h1 className="visually-hidden">{say("houseOverview")}</h1>
+      <div className="overview-head">
+        <StatusTiles chosen={view === "houses" ? (status ?? "all") : null} onChoose={choose} />
+        <SegmentedControl
+          className="view-choice"
+          fill={!isWide}
+          aria-label={say("view")}
+          value={view}
+          onValueChange={turn}
+          options={views}
+        />
+      </div>
+      <div className="overview-body">
+        {view !== "alarms" && (
+          <MainView
+            view={view}
+            status={status ?? "all"}
+            keyword={keyword}
+            openId={openId}
+            onPut={put}
+          />
+        )}
+        {(isWide || view === "alarms") && (
+          <Suspense
+            fallback={
+              <section className="alarms">
+                <Skeleton label={say("loading")} />
+              </section>
+            }
+          >
+            <AlarmList onOpen={open} />
+          </Suspense>
+        )}
+      </div>
+      {openId !== null && (
+        <Suspense fallback={null}>
+          <HousePanel houseId={openId} onClose={() => open(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,61 @@
+import { observer } from "mobx-react-lite";
+import { lazy, Suspense } from "react";
+import type { StatusFilter } from "../../../../contract/fleet/house/house.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import { Note, Skeleton } from "../../components/answer/note.tsx";
+import type { Changes, View } from "./use-overview-address.ts";
+
+const OverviewBoard = lazy(() =>
+  import("./overview-board.tsx").then(({ OverviewBoard }) => ({ default: OverviewBoard })),
+);
+const OverviewHouses = lazy(() =>
+  import("./overview-houses.tsx").then(({ OverviewHouses }) => ({
+    default: OverviewHouses,
+  })),
+);
+
+interface MainViewProps {
+  readonly view: Exclude<View, "alarms">;
+  readonly status: StatusFilter;
+  readonly keyword: string | null;
+  readonly openId: number | null;
+  readonly onPut: (changes: Changes) => void;
+}
+
+/** The map or the list of houses, once there are any. */
+export const MainView = observer(function MainView({
+  view,
+  status,
+  keyword,
+  openId,
+  onPut,
+}: MainViewProps) {
+  const { fleet } = useStores();
+  const { say } = useConsoleSay();
+  if (!fleet.isLoaded) return <FirstWait />;
+  return (
+    // A boundary per view: one that is shown already would keep the old view until the new is here.
+    <Suspense key={view} fallback={<Skeleton label={say("loading")} />}>
+      {view === "map" ? (
+        <OverviewBoard />
+      ) : (
+        <OverviewHouses filter={status} keyword={keyword} openId={openId} onPut={onPut} />
+      )}
+    </Suspense>
+  );
+});
+
+/** Before the first picture: it is on its way, or the server does not answer. */
+const FirstWait = observer(function FirstWait() {
+  const { connection } = useStores();
+  const { say } = useConsoleSay();
+  if (connection.state !== "offline") return <Skeleton label={say("loading")} />;
+  return (
+    <Note title={say("loadFailed")} why={say("loadFailedWhy")}>
+      <button type="button" className="plain-button" onClick={() => window.location.reload()}>
+        {say("reload")}
+      </button>
+    </Note>
+  );
+});

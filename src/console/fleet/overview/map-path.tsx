@@ -1,0 +1,44 @@
+import { Fragment } from "react";
+import { everywhere, type MapPlace } from "./map-drill.ts";
+import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+import "../../components/house/house-link.css";
+
+export interface PathStep {
+  readonly name: string;
+  readonly place: MapPlace;
+}
+
+/** From everything down to the place itself; each step above it leads back. */
+export function MapPath({
+  root,
+  steps,
+  onGo,
+}: {
+  root: string;
+  steps: readonly PathStep[];
+  onGo: (place: MapPlace) => void;
+}) {
+  const { say } = useOverviewSay();
+  const all: readonly PathStep[] = [{ name: root, place: everywhere }, ...steps];
+  return (
+    <nav className="map-path" aria-label={say("placePath")}>
+      {all.map(({ name, place }, index) => (
+        <Fragment key={name}>
+          {index > 0 && <span aria-hidden="true">›</span>}
+          {index === all.length - 1 ? (
+            <span aria-current="location">{name}</span>
+          ) : (
+            <button
+              type="button"
+              className="house-link"
+              title={say("backTo", { name })}
+              onClick={() => onGo(place)}
+            >
+              {name}
+            </button>
+          )}
+        </Fragment>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,50 @@
+import "../digest/overview.css";
+import { observer } from "mobx-react-lite";
+import { useCallback } from "react";
+import { useSearchParams } from "react-router-dom";
+import { useStores } from "../../../context/use-stores.ts";
+import { Note } from "../../components/answer/note.tsx";
+import { FleetMap } from "./overview-fleet-map.tsx";
+import { KeyFigures } from "../digest/key-figures.tsx";
+import type { MapPlace } from "./map-drill.ts";
+import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+import { OverviewPanels } from "../digest/overview-panels.tsx";
+import { SummaryNote } from "../digest/summary-note.tsx";
+import { useDigest } from "../digest/use-digest.ts";
+import { WorstTen } from "../digest/worst-ten.tsx";
+
+/**
+ * The overview's first sight beside the alarms: figures, map, the ten worst houses; below it stock,
+ * alarms by type and gateways.
+ */
+export const OverviewBoard = observer(function OverviewBoard() {
+  const { fleet } = useStores();
+  const { say } = useOverviewSay();
+  const digest = useDigest();
+  const [query, setQuery] = useSearchParams();
+  const go = useCallback(
+    ({ area, farmId }: MapPlace) =>
+      setQuery((held) => {
+        const next = new URLSearchParams(held);
+        next.delete("area");
+        next.delete("farm");
+        if (farmId !== null) next.set("farm", String(farmId));
+        else if (area !== null) next.set("area", area);
+        return next;
+      }),
+    [setQuery],
+  );
+  if (fleet.isLoaded && fleet.houseList.length === 0)
+    return <Note title={say("noHouses")} why={say("noHousesWhy")} />;
+  return (
+    <div className="board">
+      <SummaryNote />
+      <KeyFigures digest={digest} />
+      <div className="board-first">
+        <FleetMap digest={digest} query={query} onGo={go} />
+        <WorstTen digest={digest} />
+      </div>
+      <OverviewPanels digest={digest} />
+    </div>
+  );
+});

@@ -1,0 +1,167 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import type { BaseMap, MapKind } from "../../../map/geo/geo.ts";
+import { type MapLoad, useBaseMap } from "../../../map/geo/use-base-map.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { FarmHouses } from "./farm-houses.tsx";
+import type { FleetDigest } from "../digest/fleet-digest.ts";
+import { type MapPlace, placeAbove, placeAt } from "./map-drill.ts";
+import { MapPath } from "./map-path.tsx";
+import { MapStage } from "./map-stage.tsx";
+import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+import { PlaceList } from "./place-list.tsx";
+import { areaMarks, areaName, areasOf, farmMarks } from "./overview-places.ts";
+import "../../components/panel/panel.css";
+
+interface Props {
+  readonly digest: FleetDigest;
+  readonly query: URLSearchParams;
+  readonly onGo: (place: MapPlace) => void;
+}
+
+/**
+ * The houses by place: provinces or countries, then their farms, then a farm's houses. The address
+ * holds the place; Esc leads one up.
+ */
+export const FleetMap = observer(function FleetMap({ digest, query, onGo }: Props) {
+  const { fleet, session } = useStores();
+  const { say, language } = useOverviewSay();
+  const kind: MapKind = session.user?.mapType === "2" ? "world" : "china";
+  const place = placeAt(query, fleet, kind);
+  const { area, farmId } = place;
+  const load = useBaseMap(kind);
+  const base = load.status === "ready" ? load.base : null;
+  const [highlight, setHighlight] = useState<string | null>(null);
+  const { section, go } = useDrillKeys(place, onGo);
+
+  const { areas, housesOff } = areasOf(digest.farms, kind);
+  const root = say(kind === "china" ? "wholeChina" : "wholeWorld");
+  const steps = useSteps(place, base);
+  const places =
+    area === null
+      ? areaMarks(areas, base, language)
+      : farmMarks(digest.farms, kind, area, language);
+  const choose = useCallback(
+    (id: string) => go(area === null ? { area: id, farmId: null } : { area, farmId: Number(id) }),
+    [go, area],
+  );
+  const openArea = useCallback((code: string) => go({ area: code, farmId: null }), [go]);
+  return (
+    <section
+      ref={section}
+      className="brief fleet-map-panel"
+      aria-label={say("mapOfFleet")}
+      tabIndex={-1}
+    >
+      <header>
+        <MapPath root={root} steps={steps} onGo={go} />
+        {housesOff > 0 && area === null && (
+          <span className="brief-aside">{say("offThisMap", { count: housesOff })}</span>
+        )}
+      </header>
+      {farmId !== null ? (
+        <FarmHouses farmId={farmId} />
+      ) : (
+        <div className="map-body">
+          {places.length === 0 ? (
+            <p className="brief-none">{say("noPlaces")}</p>
+          ) : (
+            <PlaceList
+              label={say("placesIn", { name: steps.at(-1)?.name ?? root })}
+              head={say(area === null ? "colPlace" : "colFarm")}
+              places={places}
+              highlight={highlight}
+              onHighlight={setHighlight}
+              onChoose={choose}
+            />
+          )}
+          {base !== null && (
+            <MapStage
+              base={base}
+              area={area}
+              areaStatuses={areas}
+              places={places}
+              highlight={highlight}
+              onHighlight={setHighlight}
+              onArea={openArea}
+              onChoose={choose}
+            />
+          )}
+          <MapWait load={load} />
+        </div>
+      )}
+    </section>
+  );
+});
+
+/** The way down to a place, the whole map left out. */
+function useSteps(place: MapPlace, base: BaseMap | null) {
+  const { fleet } = useStores();
+  const { language } = useOverviewSay();
+  const { area, farmId } = place;
+  const farm = farmId === null ? undefined : fleet.farms.get(farmId);
+  const steps: { name: string; place: MapPlace }[] = [];
+  if (area !== null)
+    steps.push({ name: areaName(base, area, language), place: { area, farmId: null } });
+  if (farm !== undefined) steps.push({ name: nameIn(farm, language), place });
+  return steps;
+}
+
+/** In the place of a map that is not there: it is on its way, or could not be had. */
+function MapWait({ load }: { load: MapLoad }) {
+  const { say } = useOverviewSay();
+  if (load.status === "loading")
+    return <div className="map-stage is-waiting" role="status" aria-label={say("mapLoading")} />;
+  if (load.status !== "failed") return null;
+  return (
+    <div className="map-stage is-failed">
+      <p>
+        <strong>{say("mapFailed")}</strong>
+        <br />
+        {say("mapFailedWhy")}
+      </p>
+      <Button size="small" text={say("retry")} onClick={load.retry} />
+    </div>
+  );
+}
+
+/**
+ * Esc leads up; if the control used for navigation is gone afterwards, the focus moves to the
+ * panel.
+ */
+function useDrillKeys(place: MapPlace, onGo: (place: MapPlace) => void) {
+  const section = useRef<HTMLElement>(null);
+  const going = useRef<string | null>(null);
+  const go = useCallback(
+    (next: MapPlace) => {
+      going.current = nameOf(next);
+      onGo(next);
+    },
+    [onGo],
+  );
+  const here = nameOf(place);
+  useEffect(() => {
+    if (going.current !== here) return;
+    going.current = null;
+    const { current } = section;
+    if (current !== null && !current.contains(document.activeElement))
+      (current.querySelector<HTMLElement>("[data-place], .house-line a") ?? current).focus({
+        preventScroll: true,
+      });
+  }, [here]);
+  const above = placeAbove(place);
+  const leave = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === "Escape" && above !== null) go(above);
+  });
+  useEffect(() => {
+    const { current } = section;
+    const listen = (event: KeyboardEvent) => leave(event);
+    current?.addEventListener("keydown", listen);
+    return () => current?.removeEventListener("keydown", listen);
+  }, []);
+  return { section, go };
+}
+
+const nameOf = ({ area, farmId }: MapPlace): string => `${area ?? ""}/${farmId ?? ""}`;

@@ -1,0 +1,71 @@
+import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
+import { Link } from "react-router-dom";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { StatusMark } from "../../../ui/severity-mark.tsx";
+import { HouseValues } from "../house-detail/house-values.tsx";
+import { OpenAlarms } from "../house-detail/open-alarms.tsx";
+import { HouseAge } from "../house-list/house-age.tsx";
+import { Note } from "../../components/answer/note.tsx";
+import { useSay } from "../../../i18n/words/base/page-words.ts";
+import { SidePanel } from "../../components/panel/side-panel.tsx";
+import "../../components/answer/note.css";
+
+/**
+ * One house beside the list: its alarms and what may be done, and its newest values. Closed while
+ * `houseId` is null.
+ */
+export const HousePanel = observer(function HousePanel({
+  houseId,
+  onClose,
+}: {
+  houseId: number | null;
+  onClose: () => void;
+}) {
+  const { fleet, interest, language } = useStores();
+  const { say } = useSay();
+  const record = houseId === null ? undefined : fleet.house(houseId);
+  useEffect(
+    () => (houseId === null ? undefined : interest.declare({ kind: "house", id: houseId })),
+    [interest, houseId],
+  );
+  return (
+    <SidePanel
+      isOpen={houseId !== null}
+      title={record && nameIn(record.house, language.current)}
+      titleId="house-panel-title"
+      onClose={onClose}
+    >
+      {record !== undefined && <PanelBody record={record} />}
+      {record === undefined && fleet.isLoaded && houseId !== null && (
+        <Note title={say("houseGone")} why={say("houseGoneWhy")} />
+      )}
+    </SidePanel>
+  );
+});
+
+const PanelBody = observer(function PanelBody({ record }: { record: HouseRecord }) {
+  const { fleet } = useStores();
+  const { say, language } = useSay();
+  const { house, worst } = record.now;
+  const farm = fleet.farms.get(house.farmId);
+  const timeZone = farm?.timeZone ?? "UTC";
+  return (
+    <div className="panel-body">
+      <p className="panel-head">
+        <StatusMark status={record.status} worst={worst} language={language} />
+        <span>{farm && nameIn(farm, language)}</span>
+        <HouseAge record={record} />
+      </p>
+      <p className="panel-none">
+        <Link to={paths.house(record.id)}>{say("openHousePage")}</Link>
+      </p>
+      <OpenAlarms record={record} />
+      <HouseValues record={record} timeZone={timeZone} />
+      <p className="panel-note">{say("localTime", { zone: timeZone })}</p>
+    </div>
+  );
+});

@@ -1,0 +1,89 @@
+import { Button, InputGroup } from "@blueprintjs/core";
+import { Cross, Search } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import type { StatusFilter } from "../../../../contract/fleet/house/house.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { HouseBoard } from "../house-list/house-board.ts";
+import { HouseList } from "../house-list/house-list.tsx";
+import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+
+interface Props {
+  readonly filter: StatusFilter;
+  /** The search the address brings; null: none. */
+  readonly keyword: string | null;
+  readonly openId: number | null;
+  readonly onPut: (
+    changes: Readonly<Partial<Record<"view" | "status" | "house" | "keyword", string | null>>>,
+  ) => void;
+}
+
+/** The houses of the overview as a list, worst first, filtered by the chosen tile and a search. */
+export const OverviewHouses = observer(function OverviewHouses({
+  filter,
+  keyword,
+  openId,
+  onPut,
+}: Props) {
+  const { fleet } = useStores();
+  const { say, language } = useConsoleSay();
+  const [board] = useState(() => new HouseBoard(fleet));
+  useEffect(() => board.start(), [board]);
+  useEffect(() => board.choose(filter), [board, filter]);
+  useEffect(() => {
+    if (keyword !== null) board.search(keyword);
+  }, [board, keyword]);
+
+  /** The address brought a search; what is typed here takes its place, and the list stays. */
+  const search = (text: string) => {
+    board.search(text);
+    if (keyword !== null)
+      onPut(filter === "all" ? { keyword: null, view: "houses" } : { keyword: null });
+  };
+  const showAll = () => {
+    board.search("");
+    onPut({ view: "houses", status: null, keyword: null });
+  };
+  const shown = say("shownOf", {
+    shown: formatNumber(board.shown.length, 0, language),
+    total: formatNumber(fleet.totals.houses, 0, language),
+  });
+  return (
+    <section className="houses">
+      <div className="list-bar">
+        <InputGroup
+          className="search"
+          type="search"
+          leftIcon={<Search />}
+          placeholder={say("search")}
+          aria-label={say("search")}
+          value={board.keyword}
+          onValueChange={search}
+          {...(board.keyword === ""
+            ? {}
+            : {
+                rightElement: (
+                  <Button
+                    variant="minimal"
+                    size="small"
+                    icon={<Cross />}
+                    aria-label={say("clearSearch")}
+                    onClick={() => search("")}
+                  />
+                ),
+              })}
+        />
+        <span className="shown-count" aria-live="polite">
+          {shown}
+        </span>
+      </div>
+      <HouseList
+        board={board}
+        openId={openId}
+        onOpen={(houseId) => onPut({ house: String(houseId) })}
+        onShowAll={showAll}
+      />
+    </section>
+  );
+});

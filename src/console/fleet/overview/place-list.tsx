@@ -1,0 +1,67 @@
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { MarkShape } from "../../../ui/severity-mark.tsx";
+import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+import type { OverviewPlace } from "./overview-places.ts";
+import { rankName } from "./use-place-text.ts";
+
+interface Props {
+  readonly label: string;
+  readonly head: string;
+  readonly places: readonly OverviewPlace[];
+  readonly highlight: string | null;
+  readonly onHighlight: (id: string | null) => void;
+  readonly onChoose: (id: string) => void;
+}
+
+/**
+ * The map's content as a list for readers, screen readers and the keyboard: worst first, each with
+ * its counts.
+ */
+export function PlaceList({ label, head, places, highlight, onHighlight, onChoose }: Props) {
+  const { say, language } = useOverviewSay();
+  const count = (word: "filterAlarm" | "filterOffline" | "houses", value: number) => (
+    <span className="num" data-quiet={value === 0}>
+      {" "}
+      <span className="visually-hidden">{say(word)}</span> {formatNumber(value, 0, language)}
+    </span>
+  );
+  return (
+    <div className="place-list">
+      <p className="place-row is-head" aria-hidden="true">
+        <span>{head}</span>
+        <span className="num">{say("filterAlarm")}</span>
+        <span className="num">{say("filterOffline")}</span>
+        <span className="num">{say("houses")}</span>
+      </p>
+      <ul aria-label={label} onPointerLeave={() => onHighlight(null)}>
+        {places.map((place) => (
+          <li key={place.id}>
+            <button
+              type="button"
+              className={highlight === place.id ? "place-row is-lit" : "place-row"}
+              data-place={place.id}
+              onPointerEnter={() => onHighlight(place.id)}
+              onFocus={() => onHighlight(place.id)}
+              onBlur={() => onHighlight(null)}
+              onClick={() => onChoose(place.id)}
+            >
+              <span className={`place-name mark-${place.areaStatus.rank}`}>
+                <MarkShape name={place.areaStatus.rank} />
+                <span>
+                  {place.name}{" "}
+                  <span className="visually-hidden">
+                    {rankName(place.areaStatus.rank, language)}
+                    {place.areaStatus.hasUnacknowledged && say("placeWaits")}
+                  </span>
+                </span>
+              </span>
+              {count("filterAlarm", place.areaStatus.inAlarm)}
+              {count("filterOffline", place.areaStatus.offline)}
+              {count("houses", place.areaStatus.houses)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useCallback } from "react";
+import { useSearchParams } from "react-router-dom";
+import { statusFilters } from "../../../../contract/fleet/house/house.ts";
+
+export type View = "map" | "houses" | "alarms";
+export type Changes = Readonly<
+  Partial<Record<"view" | "status" | "house" | "keyword", string | null>>
+>;
+
+/**
+ * Returns the state requested by the address: a view (`usual` when it names none), a filter and the
+ * open house, null when none is.
+ */
+export function useOverviewAddress(usual: "map" | "houses" = "map") {
+  const [query] = useSearchParams();
+  const put = usePut();
+  const status = statusFilters.find((name) => name === query.get("status"));
+  const keyword = query.get("keyword");
+  const asked: View = viewOf(query.get("view"), status !== undefined || keyword !== null, usual);
+  return { asked, status, keyword, openId: Number(query.get("house")) || null, put };
+}
+
+/**
+ * Changes the address; null takes a part of it away. A house that is opened is a step of its own.
+ */
+function usePut(): (changes: Changes) => void {
+  const [, setQuery] = useSearchParams();
+  return useCallback(
+    (changes: Changes) =>
+      setQuery(
+        (held) => {
+          const next = new URLSearchParams(held);
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === null) next.delete(name);
+            else next.set(name, value);
+          }
+          return next;
+        },
+        { replace: !("house" in changes) },
+      ),
+    [setQuery],
+  );
+}
+
+/** Returns the view; a filter in the address requests the list it filters. */
+function viewOf(asked: string | null, isFiltered: boolean, usual: View): View {
+  if (asked === "map" || asked === "houses" || asked === "alarms") return asked;
+  return isFiltered ? "houses" : usual;
+}

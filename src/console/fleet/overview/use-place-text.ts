@@ -1,0 +1,29 @@
+import { useCallback } from "react";
+import { severities } from "../../../../contract/alarm/alarm.ts";
+import { houseStatuses } from "../../../../contract/fleet/house/house.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { isAlarmRank, type Rank } from "../../../map/geo/place-rank.ts";
+import { useOverviewSay } from "../../../i18n/words/fleet/overview-words.ts";
+import type { OverviewPlace } from "./overview-places.ts";
+
+/** All that a mark says by shape, colour and number, as a sentence. */
+export function usePlaceText(): (place: Pick<OverviewPlace, "name" | "areaStatus">) => string {
+  const { say, language } = useOverviewSay();
+  return useCallback(
+    ({ name, areaStatus: { rank, houses, withAlarm, offline, noTemp, hasUnacknowledged } }) =>
+      say("placeSummary", {
+        name,
+        state: rankName(rank, language),
+        houses,
+        alarm: withAlarm,
+        offline,
+        noTemp: noTemp > 0 ? say("placeNoTemp", { count: noTemp }) : "",
+      }) + (hasUnacknowledged ? say("placeWaits") : ""),
+    [say, language],
+  );
+}
+
+export const rankName = (rank: Rank, language: Language): string =>
+  !isAlarmRank(rank)
+    ? houseStatuses[rank][language]
+    : (Object.values(severities).find(({ key }) => key === rank)?.name[language] ?? rank);

@@ -1,0 +1,113 @@
+import "../../crud/list/list.css";
+import "./trend.css";
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useEffect, useMemo } from "react";
+import { useStores } from "../../../context/use-stores.ts";
+import type { TrendAsk, TrendHistory } from "../../../stores/telemetry/trend-history.ts";
+import { Note, Skeleton } from "../../components/answer/note.tsx";
+import { useAnimal } from "../../components/house/use-animal.ts";
+import { indicatorMax } from "./trend-indicator.ts";
+import { IndicatorList } from "./indicator-list.tsx";
+import { TrendBar } from "./trend-bar.tsx";
+import { TrendChart } from "./trend-chart.tsx";
+import { TrendFigures } from "./trend-figures.tsx";
+import { TrendRows } from "./trend-rows.tsx";
+import { useTrendSay } from "../../../i18n/words/fleet/trend-words.ts";
+import { trendWindows } from "./trend-window.ts";
+import { type TrendAddress, useTrendAddress } from "./use-trend-address.ts";
+import { useTrendHistory } from "./use-trend-history.ts";
+
+/**
+ * History of one house: which indicators, over which window, as curves or as rows, with their
+ * statistics. The address holds the whole choice.
+ */
+export const StatusTrend = observer(function StatusTrend({ houseId }: { houseId: number }) {
+  const { fleet, interest } = useStores();
+  const { say } = useTrendSay();
+  const record = fleet.house(houseId);
+  const animal = useAnimal([houseId]);
+  const timeZone = (record && fleet.farms.get(record.house.farmId)?.timeZone) ?? "UTC";
+  const address = useTrendAddress(timeZone);
+  const { metrics, grain, free, latest, window, zoom } = address;
+  const isUnnamed = window === "free" && free === null;
+  const ask = useMemo(
+    (): TrendAsk => ({
+      houseId,
+      metrics: isUnnamed ? [] : metrics,
+      isBare: isUnnamed,
+      grain,
+      window: free ?? { latestMs: trendWindows[latest].ms },
+    }),
+    [houseId, metrics, grain, free, isUnnamed, latest],
+  );
+  const trend = useTrendHistory(ask);
+  useEffect(() => interest.declare({ kind: "house", id: houseId }), [interest, houseId]);
+  // The zoom of the address is shown; what the hand does meanwhile is the page's, and comes to the
+  // address when it rests.
+  const asked = zoom === null ? "" : `${zoom.from}-${zoom.to}`;
+  useEffect(() => {
+    const [from, to] = asked.split("-").map(Number);
+    if (asked === "" || from === undefined || to === undefined) trend.reset();
+    else trend.zoomTo(from, to);
+  }, [trend, asked]);
+  return (
+    <div className="trend">
+      <TrendBar address={address} trend={trend} houseId={houseId} timeZone={timeZone} />
+      <div className="trend-columns">
+        <IndicatorList chosen={metrics} animal={animal} onChoose={address.chooseMetrics} />
+        <div className="trend-main">
+          {isUnnamed && <Note title={say("freeWindow")} why={say("freeWindowWhy")} />}
+          {!isUnnamed && metrics.length === 0 && (
+            <Note title={say("amountError")} why={say("indicatorsNone", { most: indicatorMax })} />
+          )}
+          {!isUnnamed && metrics.length > 0 && (
+            <Curves trend={trend} houseId={houseId} address={address} timeZone={timeZone} />
+          )}
+          <p className="trend-zone">{say("localTime", { zone: timeZone })}</p>
+        </div>
+      </div>
+    </div>
+  );
+});
+
+interface CurvesProps {
+  readonly trend: TrendHistory;
+  readonly houseId: number;
+  readonly address: TrendAddress;
+  readonly timeZone: string;
+}
+
+/** The requested content: curves or rows, and statistics; or why there are none. */
+const Curves = observer(function Curves(props: CurvesProps) {
+  const { trend, houseId, address, timeZone } = props;
+  const { say } = useTrendSay();
+  const animal = useAnimal([houseId]);
+  const hasFailed = trend.state === "failed";
+  const rows = address.view === "table" && trend.whole !== null && <TrendRows {...props} />;
+  if (trend.coarse === null)
+    return (
+      <>
+        {hasFailed ? (
+          <Note title={say("trendFailed")} why={trend.failure ?? ""}>
+            <Button text={say("retry")} onClick={trend.retry} />
+          </Note>
+        ) : (
+          <Skeleton label={say("curvesLoading")} />
+        )}
+        {rows}
+      </>
+    );
+  return (
+    <>
+      {hasFailed && (
+        <p className="trend-stale" role="status">
+          {say("trendStale", { reason: trend.failure ?? "" })}
+        </p>
+      )}
+      {address.view === "chart" && <TrendChart {...props} />}
+      {rows}
+      <TrendFigures trend={trend} chosen={address.metrics} animal={animal} timeZone={timeZone} />
+    </>
+  );
+});

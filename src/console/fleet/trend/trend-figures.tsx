@@ -1,0 +1,107 @@
+import { HTMLTable } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import type { Animal } from "../../../../contract/base/animal.ts";
+import { metrics } from "../../../../contract/base/metric.ts";
+import type { RangeReply } from "../../../../contract/telemetry/telemetry.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { shownUnit } from "../../../lib/text/shown-metric.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import type { TrendHistory } from "../../../stores/telemetry/trend-history.ts";
+import { endOf } from "../../../stores/telemetry/loaded-range.ts";
+import type { Indicator } from "./trend-indicator.ts";
+import { useTrendSay } from "../../../i18n/words/fleet/trend-words.ts";
+import { WideTable } from "./wide-table.tsx";
+import "../../crud/list/list.css";
+
+interface Props {
+  readonly trend: TrendHistory;
+  readonly chosen: readonly Indicator[];
+  readonly animal: Animal;
+  readonly timeZone: string;
+}
+
+/**
+ * Statistics of every reading of the stretch on screen: of the zoomed part when that has been
+ * fetched, of the whole window else.
+ */
+export const TrendFigures = observer(function TrendFigures({
+  trend,
+  chosen,
+  animal,
+  timeZone,
+}: Props) {
+  const { say, language } = useTrendSay();
+  const loaded =
+    trend.zoom !== null && !trend.isPending && trend.fine !== null ? trend.fine : trend.coarse;
+  if (loaded === null) return null;
+  const { reply, until } = loaded;
+  const time = (at: number) => formatTime(at, timeZone).slice(0, 16);
+  return (
+    <section className="trend-figures">
+      <h2>
+        {say("statistics")}{" "}
+        <small>
+          {say("statisticsOf", { from: time(reply.from), to: time(Math.min(endOf(reply), until)) })}
+        </small>
+      </h2>
+      <WideTable label={say("statistics")}>
+        <HTMLTable compact className="record-table">
+          <thead>
+            <tr>
+              <th scope="col">{say("indicator")}</th>
+              {(["least", "mean", "greatest", "variation", "readings", "totalUse"] as const).map(
+                (word) => (
+                  <th key={word} scope="col" className="num">
+                    {say(word)}
+                  </th>
+                ),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {chosen.map((key) => {
+              const { symbol } = shownUnit(key, animal);
+              return (
+                <tr key={key}>
+                  <th scope="row">
+                    {metrics[key].name[language]} <small>{symbol}</small>
+                  </th>
+                  {figuresOf(reply, key, animal, language).map((text, index) => (
+                    <td key={index} className="num">
+                      {text}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </HTMLTable>
+      </WideTable>
+    </section>
+  );
+});
+
+/** Least, mean, greatest, deviation, readings, total of an indicator; '–' where there is none. */
+function figuresOf(
+  { series }: RangeReply,
+  key: Indicator,
+  animal: Animal,
+  language: Language,
+): readonly string[] {
+  const found = series.find(({ metric }) => metric === key);
+  const { scale, decimals } = shownUnit(key, animal);
+  const number = (value: number | null, places: number = decimals) =>
+    formatNumber(value === null ? null : value * scale, places, language);
+  const total = number(found?.kind === "counter" ? found.total : null);
+  const stats = found?.kind === "gauge" ? found.stats : null;
+  if (stats === null) return ["–", "–", "–", "–", "–", total];
+  return [
+    number(stats.min),
+    number(stats.mean, Math.max(1, decimals)),
+    number(stats.max),
+    number(stats.sd, decimals + 1),
+    formatNumber(stats.count, 0, language),
+    total,
+  ];
+}

@@ -1,0 +1,139 @@
+import { type MetricKey, metrics } from "../../../../contract/base/metric.ts";
+import type { AnyWord } from "../../../i18n/words/base/page-words.ts";
+import type { TrendWord } from "../../../i18n/words/fleet/trend-words.ts";
+
+/** Most indicators of one chart: what the server reads in one call. */
+export const indicatorMax = 12;
+
+export const indicatorGroups = [
+  {
+    word: "groupTemp",
+    metrics: [
+      "temp",
+      "feltTemp",
+      "targetTemp",
+      "tempDiff",
+      "tempOut",
+      "temp1",
+      "temp2",
+      "temp3",
+      "temp4",
+      "temp5",
+      "temp6",
+      "temp7",
+      "temp8",
+    ],
+  },
+  { word: "groupHumidity", metrics: ["rh", "rhOut"] },
+  { word: "groupGas", metrics: ["co2", "nh3"] },
+  { word: "groupPressure", metrics: ["staticPressure", "airSpeed"] },
+  {
+    word: "groupOutput",
+    metrics: [
+      "ventLevel",
+      "fansOn",
+      "coolPad",
+      "inletPos",
+      "tunnelDoorPos",
+      "heater",
+      "light",
+      "lux",
+    ],
+  },
+  { word: "groupUse", metrics: ["water", "feed", "kwh"] },
+  {
+    word: "groupPower",
+    metrics: ["kw", "voltA", "voltB", "voltC", "ampA", "ampB", "ampC", "pf", "hz"],
+  },
+  { word: "groupFlock", metrics: ["aliveCount", "dayAge", "birdWeight", "siloKg"] },
+] as const satisfies readonly { word: TrendWord; metrics: readonly MetricKey[] }[];
+export type Indicator = (typeof indicatorGroups)[number]["metrics"][number];
+export const indicators: readonly Indicator[] = indicatorGroups.flatMap(
+  ({ metrics: keys }): readonly Indicator[] => keys,
+);
+export const usualIndicators: readonly Indicator[] = [
+  "temp",
+  "targetTemp",
+  "rh",
+  "co2",
+  "staticPressure",
+  "water",
+];
+
+/** A value axis: quantities of one unit and one order of size share it. `leastSpan` in the unit. */
+interface Axis {
+  readonly id: string;
+  /** Null: it holds one indicator and is called as that is. */
+  readonly word: AnyWord | TrendWord | null;
+  readonly leastSpan: number;
+  /** All of one unit. */
+  readonly metrics: readonly [Indicator, ...Indicator[]];
+}
+const own = (metric: Indicator, leastSpan: number): Axis => ({
+  id: metric,
+  word: null,
+  leastSpan,
+  metrics: [metric],
+});
+
+/** In the order of the page. */
+export const axes: readonly Axis[] = [
+  {
+    id: "temperature",
+    word: "groupTemp",
+    leastSpan: 4,
+    metrics: [
+      "temp",
+      "feltTemp",
+      "targetTemp",
+      "tempOut",
+      "temp1",
+      "temp2",
+      "temp3",
+      "temp4",
+      "temp5",
+      "temp6",
+      "temp7",
+      "temp8",
+    ],
+  },
+  own("tempDiff", 4),
+  { id: "humidity", word: "groupHumidity", leastSpan: 20, metrics: ["rh", "rhOut"] },
+  own("co2", 1000),
+  own("nh3", 10),
+  own("staticPressure", 20),
+  own("airSpeed", 1),
+  { id: "level", word: "panelLevel", leastSpan: 4, metrics: ["ventLevel", "fansOn", "coolPad"] },
+  {
+    id: "output",
+    word: "panelOutput",
+    leastSpan: 20,
+    metrics: ["inletPos", "tunnelDoorPos", "heater", "light"],
+  },
+  own("lux", 20),
+  own("water", 10),
+  own("feed", 10),
+  own("kwh", 2),
+  own("kw", 2),
+  { id: "volt", word: "panelVolt", leastSpan: 20, metrics: ["voltA", "voltB", "voltC"] },
+  { id: "ampere", word: "panelAmpere", leastSpan: 5, metrics: ["ampA", "ampB", "ampC"] },
+  own("pf", 0.2),
+  own("hz", 1),
+  own("aliveCount", 100),
+  own("dayAge", 7),
+  own("birdWeight", 200),
+  own("siloKg", 500),
+];
+
+/** Below this the quantity has no value. */
+export const leastOf = (metric: MetricKey): number => (metrics[metric].min === 0 ? 0 : -Infinity);
+
+/** The indicators an address names; the usual ones when it names none, nothing of '-'. */
+export function indicatorsNamed(text: string): readonly Indicator[] {
+  if (text === "") return usualIndicators;
+  return indicators.filter((key) => text.split(",").includes(key));
+}
+
+/** The address of a choice. */
+export const indicatorsText = (chosen: readonly Indicator[]): string | null =>
+  chosen.length === 0 ? "-" : chosen.join() === usualIndicators.join() ? null : chosen.join();

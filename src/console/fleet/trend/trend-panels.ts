@@ -1,0 +1,328 @@
+import type { HouseDetail, Reading } from "../../../../contract/fleet/house/reading.ts";
+import type { Animal } from "../../../../contract/base/animal.ts";
+import {
+  type CounterKey,
+  counterKeys,
+  type MetricKey,
+  metricKeys,
+  metrics,
+  probeKeys,
+} from "../../../../contract/base/metric.ts";
+import { type RunMode, runModeCodes, runModes } from "../../../../contract/base/run-mode.ts";
+import { bucketStart, type RangeGrain } from "../../../../contract/telemetry/telemetry.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { hourMs } from "../../../../contract/base/time.ts";
+import type { ChartLine, ChartPanel, RibbonPart } from "../../../charts/time/chart-panel.ts";
+import { keptPlaces } from "../../../charts/base/line-gap.ts";
+import { shownUnit } from "../../../lib/text/shown-metric.ts";
+import { Pyramid } from "../../../charts/base/pyramid.ts";
+import { endOf, type LoadedRange } from "../../../stores/telemetry/loaded-range.ts";
+import { axes, type Indicator, leastOf } from "./trend-indicator.ts";
+import type { TrendSay } from "../../../i18n/words/fleet/trend-words.ts";
+
+export const isCounter = (metric: string): metric is CounterKey =>
+  counterKeys.some((key) => key === metric);
+
+/** Time unit of consumption. */
+const useMs: Record<RangeGrain, number> = {
+  minute: hourMs,
+  hour: hourMs,
+  day: 24 * hourMs,
+  month: 30 * 24 * hourMs,
+};
+export const useWord = {
+  minute: "perHour",
+  hour: "perHour",
+  day: "perDay",
+  month: "perMonth",
+} as const;
+/** A bucket that has only begun says nothing yet about its whole. */
+const leastPart = 0.25;
+
+/** Columns of equal length. */
+export interface Points {
+  readonly times: readonly number[];
+  readonly low: readonly (number | null)[];
+  readonly mean: readonly (number | null)[];
+  readonly high: readonly (number | null)[];
+}
+
+/**
+ * The points of a metric in a range, one in the middle of each bucket; a counter as its use an
+ * hour, day or month.
+ */
+export function pointsOf(
+  { reply, until }: LoadedRange,
+  metric: MetricKey,
+  grain: RangeGrain,
+): Points | null {
+  const found = reply.series.find((series) => series.metric === metric);
+  if (found === undefined) return null;
+  const starts = Array.from({ length: reply.buckets }, (_, index) => bucketStart(reply, index));
+  const ends = starts.map((_, index) =>
+    Math.min(
+      index + 1 < starts.length ? starts[index + 1]! : endOf(reply),
+      Math.max(until, starts[index]!),
+    ),
+  );
+  const times = starts.map((start, index) => (start + ends[index]!) / 2);
+  if (found.kind === "gauge") return { times, low: found.min, mean: found.mean, high: found.max };
+  const use = found.sum.map((sum, index) => {
+    const passedMs = ends[index]! - starts[index]!;
+    return sum === null || passedMs < reply.bucketMs * leastPart
+      ? null
+      : (sum * useMs[grain]) / passedMs;
+  });
+  return { times, low: use, mean: use, high: use };
+}
+
+/**
+ * The finer points where there are any, the coarse ones before and after. `nearer`: the range the
+ * finer ones are of.
+ */
+export function joinedPoints(
+  coarse: Points | null,
+  fine: Points | null,
+  nearer: LoadedRange | null,
+): Points | null {
+  if (coarse === null || fine === null || nearer === null) return fine ?? coarse;
+  const [from, to] = [nearer.reply.from, endOf(nearer.reply)];
+  const before = coarse.times.findIndex((at) => at >= from);
+  const head = before === -1 ? coarse.times.length : before;
+  const after = coarse.times.findIndex((at) => at >= to);
+  const tail = after === -1 ? coarse.times.length : after;
+  const join = <T>(column: (points: Points) => readonly T[]): readonly T[] => [
+    ...column(coarse).slice(0, head),
+    ...column(fine),
+    ...column(coarse).slice(tail),
+  ];
+  return {
+    times: join(({ times }) => times),
+    low: join(({ low }) => low),
+    mean: join(({ mean }) => mean),
+    high: join(({ high }) => high),
+  };
+}
+
+/** The same in another unit, of which one of the old is `scale`. */
+export function scaledPoints(points: Points, scale: number): Points {
+  if (scale === 1) return points;
+  const column = (values: readonly (number | null)[]) =>
+    values.map((value) => (value === null ? null : value * scale));
+  return {
+    times: points.times,
+    low: column(points.low),
+    mean: column(points.mean),
+    high: column(points.high),
+  };
+}
+
+interface PanelsOf {
+  readonly coarse: LoadedRange;
+  readonly fine: LoadedRange | null;
+  readonly chosen: readonly Indicator[];
+  readonly grain: RangeGrain;
+  /** Target band of the temperature. */
+  readonly band: Pyramid | null;
+  readonly animal: Animal;
+  readonly say: TrendSay;
+  readonly language: Language;
+}
+
+/**
+ * The panels of a choice, a value axis each. An indicator of which the server said nothing yet is
+ * not there.
+ */
+export function panelsOf({
+  coarse,
+  fine,
+  chosen,
+  grain,
+  band,
+  animal,
+  say,
+  language,
+}: PanelsOf): readonly ChartPanel[] {
+  return axes.flatMap(({ id, word, leastSpan, metrics: keys }): ChartPanel[] => {
+    const [first] = keys;
+    const shown = shownUnit(first, animal);
+    const lines = keys
+      .filter((key) => chosen.includes(key))
+      .flatMap((key): ChartLine[] => {
+        const points = joinedPoints(
+          pointsOf(coarse, key, grain),
+          fine === null ? null : pointsOf(fine, key, grain),
+          fine,
+        );
+        if (points === null) return [];
+        const { name } = metrics[key];
+        return [lineOf(key, name[language], scaledPoints(points, shown.scale), !isCounter(key))];
+      });
+    if (lines.length === 0) return [];
+    const { symbol } = shown;
+    return [
+      {
+        id,
+        name: word === null ? metrics[first].name[language] : say(word),
+        unit: isCounter(first) ? say(useWord[grain], { unit: symbol }) : symbol,
+        decimals: Math.max(...keys.map((key) => shownUnit(key, animal).decimals)),
+        leastSpan: shown.leastSpan ?? leastSpan,
+        least: Math.max(...keys.map(leastOf)),
+        lines,
+        band: id === "temperature" ? band : null,
+      },
+    ];
+  });
+}
+
+/**
+ * The line of some points, extremes beside the means where `isMeasured`. Empty places that are no
+ * gap are left out; `offset` ms are taken from its times.
+ */
+export function lineOf(
+  id: string,
+  name: string,
+  points: Points,
+  isMeasured: boolean,
+  offset = 0,
+): ChartLine {
+  const kept = keptPlaces(points.times, points.mean);
+  const column = <T>(values: readonly T[]): readonly T[] => kept.map((place) => values[place]!);
+  const times = Float64Array.from(column(points.times), (at) => at - offset);
+  return {
+    id,
+    name,
+    line: Pyramid.of(times, column(points.mean)),
+    range: isMeasured ? Pyramid.of(times, column(points.low), column(points.high)) : null,
+  };
+}
+
+/** True when no line has a value in the window. */
+export const areEmpty = (panels: readonly ChartPanel[], from: number, to: number): boolean =>
+  panels.every(({ lines }) => lines.every(({ line }) => line.extent(from, to) === null));
+
+/** Returns the newest reading's value for an indicator; null without one. */
+function liveValue(
+  metric: MetricKey,
+  reading: Reading,
+  detail: HouseDetail | undefined,
+): number | null {
+  const values: Partial<Record<MetricKey, number | null>> = reading;
+  const value = values[metric];
+  if (value !== undefined) return value;
+  if (detail === undefined || detail.at !== reading.at) return null;
+  const probe = probeKeys.findIndex((key) => key === metric);
+  if (probe !== -1) return detail.temps[probe] ?? null;
+  const others: Partial<Record<MetricKey, unknown>> = detail;
+  const single = others[metric];
+  return typeof single === "number" ? single : null;
+}
+
+/** The lines with the newest reading at their end. */
+export function withReading(
+  panels: readonly ChartPanel[],
+  reading: Reading,
+  detail: HouseDetail | undefined,
+  animal: Animal,
+): readonly ChartPanel[] {
+  return panels.map((panel) => ({
+    ...panel,
+    lines: panel.lines.map((held) => {
+      const metric = metricKeys.find((key) => key === held.id);
+      if (metric === undefined || isCounter(metric)) return held;
+      const value = liveValue(metric, reading, detail);
+      return value === null
+        ? held
+        : withPoint(held, reading.at, value * shownUnit(metric, animal).scale);
+    }),
+  }));
+}
+
+/** The line with a point more at its end, where that is newer than its last. */
+export function withPoint(held: ChartLine, at: number, value: number): ChartLine {
+  const { line, range } = held;
+  if ((line.times[line.length - 1] ?? 0) >= at) return held;
+  return { ...held, line: line.appended(at, value), range: range?.appended(at, value) ?? null };
+}
+
+/**
+ * From when to when the point at a time stands for: its bucket, or the moment of a reading newer
+ * than the range.
+ */
+export function stretchIn(
+  coarse: LoadedRange | null,
+  fine: LoadedRange | null,
+): (at: number) => readonly [number, number] {
+  const inside = (loaded: LoadedRange | null, at: number): readonly [number, number] | null => {
+    if (loaded === null) return null;
+    const { reply, until } = loaded;
+    if (at < reply.from || at >= endOf(reply) || at >= until) return null;
+    const index =
+      reply.edges === null
+        ? Math.floor((at - reply.from) / reply.bucketMs)
+        : reply.edges.findLastIndex((edge) => edge <= at);
+    return bucketStretch(loaded, index);
+  };
+  return (at) => inside(fine, at) ?? inside(coarse, at) ?? [at, at];
+}
+
+/** From when to when a bucket of a range reaches, as far as the range knows. */
+function bucketStretch({ reply, until }: LoadedRange, index: number): readonly [number, number] {
+  const end = index + 1 < reply.buckets ? bucketStart(reply, index + 1) : endOf(reply);
+  return [bucketStart(reply, index), Math.min(end, until)];
+}
+
+/**
+ * The target band over time: the limits of now, moved with the target temperature of then. Null
+ * while one of them is unknown.
+ */
+export function bandOf(
+  context: LoadedRange | null,
+  low: number | null,
+  high: number | null,
+  targetNow: number | null,
+): Pyramid | null {
+  const found = context?.reply.series.find(({ metric }) => metric === "targetTemp");
+  if (
+    context === null ||
+    found?.kind !== "gauge" ||
+    low === null ||
+    high === null ||
+    targetNow === null
+  )
+    return null;
+  const { reply, until } = context;
+  const times = found.mean.map((_, index) => Math.min(bucketStart(reply, index + 0.5), until));
+  const moved = (limit: number, at: number) =>
+    found.mean.map((target) => (target === null ? null : target + limit - targetNow)).concat(at);
+  const last = found.mean.findLast((target) => target !== null);
+  if (last === undefined) return null;
+  return Pyramid.of(
+    [...times, until],
+    moved(low, last! + low - targetNow),
+    moved(high, last! + high - targetNow),
+  );
+}
+
+/** Run modes over time; a bucket in which there were several says so. */
+export function ribbonOf(
+  context: LoadedRange | null,
+  language: Language,
+  mixed: string,
+): readonly RibbonPart[] | null {
+  const found = context?.reply.series.find(({ metric }) => metric === "runMode");
+  if (context === null || found?.kind !== "gauge") return null;
+  const parts: { from: number; to: number; name: string; tone: string }[] = [];
+  found.min.forEach((low, index) => {
+    const high = found.max[index] ?? null;
+    if (low === null || high === null) return;
+    const mode: RunMode | undefined = low === high ? runModeCodes[low] : undefined;
+    const [from, to] = bucketStretch(context, index);
+    const tone = `tone-${mode ?? "mixed"}`;
+    const last = parts.at(-1);
+    if (last?.to === from && last.tone === tone) last.to = to;
+    else
+      parts.push({ from, to, name: mode === undefined ? mixed : runModes[mode][language], tone });
+  });
+  return parts.length === 0 ? null : parts;
+}

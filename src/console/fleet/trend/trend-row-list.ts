@@ -1,0 +1,49 @@
+import { makeAutoObservable, observableRef, runInAction } from "mobx";
+import type { RangeGrain, RangeReply } from "../../../../contract/telemetry/telemetry.ts";
+import type { AskOptions } from "../../../stores/port/call.ts";
+import { messageOf } from "../../../../contract/base/server-message.ts";
+
+export interface RowAsk {
+  readonly houseId: number;
+  readonly metrics: string;
+  readonly from: number;
+  readonly to: number;
+  readonly pixels: number;
+  readonly grain: RangeGrain;
+}
+
+/** One page of rows. The present rows stay until the next page has come; the newest call wins. */
+export class RowList {
+  reply: RangeReply | null = null;
+  failure: string | null = null;
+  #flight: AbortController | null = null;
+  readonly #fetch: (ask: RowAsk, options: AskOptions) => Promise<RangeReply>;
+
+  constructor(fetch: (ask: RowAsk, options: AskOptions) => Promise<RangeReply>) {
+    this.#fetch = fetch;
+    makeAutoObservable(this, { reply: observableRef }, { autoBind: true });
+  }
+
+  /** `isLoud`: a person requests it (`AskOptions`). Never rejects: `failure` holds the error. */
+  async load(ask: RowAsk, isLoud: boolean): Promise<void> {
+    this.stop();
+    const flight = new AbortController();
+    this.#flight = flight;
+    try {
+      const reply = await this.#fetch(ask, { signal: flight.signal, isLoud });
+      runInAction(() => {
+        if (this.#flight !== flight) return;
+        this.reply = reply;
+        this.failure = null;
+      });
+    } catch (error) {
+      runInAction(() => {
+        if (this.#flight === flight) this.failure = messageOf(error);
+      });
+    }
+  }
+  stop(): void {
+    this.#flight?.abort();
+    this.#flight = null;
+  }
+}

@@ -1,0 +1,189 @@
+import { Button, HTMLTable } from "@blueprintjs/core";
+import { ChevronLeft, ChevronRight } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { useEffect, useRef, useState } from "react";
+import type { Animal } from "../../../../contract/base/animal.ts";
+import { type MetricKey, metrics } from "../../../../contract/base/metric.ts";
+import { bucketStart, type RangeReply } from "../../../../contract/telemetry/telemetry.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { shownUnit } from "../../../lib/text/shown-metric.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import type { TrendHistory } from "../../../stores/telemetry/trend-history.ts";
+import { Note, Skeleton } from "../../components/answer/note.tsx";
+import { useAnimal } from "../../components/house/use-animal.ts";
+import { rowPages } from "./trend-row-page.ts";
+import { useTrendSay } from "../../../i18n/words/fleet/trend-words.ts";
+import { WideTable } from "./wide-table.tsx";
+import type { TrendAddress } from "./use-trend-address.ts";
+import { RowList } from "./trend-row-list.ts";
+import "../../crud/list/list.css";
+
+interface Props {
+  readonly trend: TrendHistory;
+  readonly houseId: number;
+  readonly address: TrendAddress;
+  readonly timeZone: string;
+}
+
+/** The history as rows of the granularity, newest first, a page at a time. */
+export const TrendRows = observer(function TrendRows({
+  trend,
+  houseId,
+  address: { metrics: chosen, grain, page, choosePage },
+  timeZone,
+}: Props) {
+  const { callApi } = useStores();
+  const animal = useAnimal([houseId]);
+  const [list] = useState(
+    () => new RowList((ask, options) => callApi("telemetryRange", ask, options)),
+  );
+  const { whole, zoom } = trend;
+  const stretch = zoom ?? whole;
+  const pages = stretch === null ? [] : rowPages(stretch, grain);
+  const held = pages[Math.min(page, pages.length) - 1];
+  const { from = 0, to = 0, rows = 0 } = held ?? {};
+  const named = chosen.join();
+  // The window of the latest hours moves by itself; all else a person has chosen.
+  const choice = [houseId, named, grain, page, zoom?.from, zoom?.to].join();
+  const lastChoice = useRef("");
+  useEffect(() => {
+    const isLoud = lastChoice.current !== choice;
+    lastChoice.current = choice;
+    if (to > from) {
+      const pixels = Math.max(10, rows);
+      void list.load({ houseId, metrics: named, from, to, pixels, grain }, isLoud);
+    }
+    return list.stop;
+  }, [list, houseId, named, from, to, rows, grain, choice]);
+  const { reply, failure } = list;
+  return (
+    <section className="trend-rows">
+      <Rows reply={reply} failure={failure} animal={animal} timeZone={timeZone} />
+      {pages.length > 1 && (
+        <RowPager page={Math.min(page, pages.length)} pages={pages.length} onChoose={choosePage} />
+      )}
+    </section>
+  );
+});
+
+interface RowsProps {
+  readonly reply: RangeReply | null;
+  readonly failure: string | null;
+  readonly animal: Animal;
+  readonly timeZone: string;
+}
+
+/** A page of rows; why there is none. */
+function Rows({ reply, failure, animal, timeZone }: RowsProps) {
+  const { say, language } = useTrendSay();
+  if (failure !== null) return <Note title={say("trendFailed")} why={failure} />;
+  if (reply === null) return <Skeleton label={say("curvesLoading")} />;
+  if (isEmpty(reply)) return <Note title={say("trendNoData")} why={say("trendNoDataWhy")} />;
+  const numberOf = (metric: MetricKey) => {
+    const { scale, decimals } = shownUnit(metric, animal);
+    return (value: number | null | undefined) =>
+      formatNumber(value == null ? value : value * scale, decimals, language);
+  };
+  return (
+    <WideTable label={say("asRows")}>
+      <HTMLTable compact className="record-table">
+        <caption>{say("rowsHint")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{say("rowTime")}</th>
+            {reply.series.map(({ metric }) => (
+              <th key={metric} scope="col" className="num">
+                {metrics[metric].name[language]} <small>{shownUnit(metric, animal).symbol}</small>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({ length: reply.buckets }, (_, index) => reply.buckets - 1 - index).map(
+            (index) => (
+              <tr key={index}>
+                <th scope="row" className="time">
+                  {rowTime(bucketStart(reply, index), reply.grain, timeZone)}
+                </th>
+                {reply.series.map((series) => (
+                  <td key={series.metric} className="num">
+                    <Cell series={series} index={index} number={numberOf(series.metric)} />
+                  </td>
+                ))}
+              </tr>
+            ),
+          )}
+        </tbody>
+      </HTMLTable>
+    </WideTable>
+  );
+}
+
+interface RowPagerProps {
+  readonly page: number;
+  readonly pages: number;
+  readonly onChoose: (page: number) => void;
+}
+
+function RowPager({ page, pages, onChoose }: RowPagerProps) {
+  const { say, language } = useTrendSay();
+  return (
+    <nav className="pager" aria-label={say("pages")}>
+      <Button
+        variant="outlined"
+        icon={<ChevronLeft />}
+        disabled={page <= 1}
+        aria-label={say("pageBefore")}
+        title={say("pageBefore")}
+        onClick={() => onChoose(page - 1)}
+      />
+      <span className="pager-page">
+        {say("rowsOf", {
+          page: formatNumber(page, 0, language),
+          pages: formatNumber(pages, 0, language),
+        })}
+      </span>
+      <Button
+        variant="outlined"
+        icon={<ChevronRight />}
+        disabled={page >= pages}
+        aria-label={say("pageAfter")}
+        title={say("pageAfter")}
+        onClick={() => onChoose(page + 1)}
+      />
+    </nav>
+  );
+}
+
+const isEmpty = ({ series }: RangeReply): boolean =>
+  series.every((one) =>
+    (one.kind === "gauge" ? one.mean : one.sum).every((value) => value === null),
+  );
+
+const rowTime = (at: number, grain: RangeReply["grain"], timeZone: string): string =>
+  formatTime(at, timeZone).slice(0, grain === "month" ? 7 : grain === "day" ? 10 : 16);
+
+function Cell({
+  series,
+  index,
+  number,
+}: {
+  series: RangeReply["series"][number];
+  index: number;
+  number: (value: number | null | undefined) => string;
+}) {
+  if (series.kind === "counter") return number(series.sum[index]);
+  const [low, high] = [series.min[index], series.max[index]];
+  return (
+    <>
+      {number(series.mean[index])}
+      {low !== high && low != null && (
+        <small>
+          {" "}
+          ({number(low)}–{number(high)})
+        </small>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { keysOf } from "../../../../contract/base/table-keys.ts";
+import type { RangeGrain } from "../../../../contract/telemetry/telemetry.ts";
+import { dayMs } from "../../../../contract/base/time.ts";
+import type { TrendWord } from "../../../i18n/words/fleet/trend-words.ts";
+import { readDate } from "../../../lib/text/date-text.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import { momentOf } from "../../../lib/time/time-zone.ts";
+import type { TimeRange } from "../../../stores/port/history-port.ts";
+import type { AnyWord } from "../../../i18n/words/base/page-words.ts";
+
+/** Longest stretch the server reads. */
+const longestMs = 3 * 366 * dayMs;
+
+export const trendWindows = {
+  day: { word: "latestDay", ms: dayMs, grain: "minute" },
+  week: { word: "latestWeek", ms: 7 * dayMs, grain: "minute" },
+  month: { word: "latestMonth", ms: 30 * dayMs, grain: "hour" },
+  quarter: { word: "latestQuarter", ms: 90 * dayMs, grain: "hour" },
+} as const satisfies Record<string, { word: AnyWord; ms: number; grain: RangeGrain }>;
+export type TrendWindow = keyof typeof trendWindows;
+export const trendWindowKeys = keysOf(trendWindows);
+
+export const grainWords = {
+  minute: "grainMinutes",
+  hour: "grainHours",
+  day: "grainDays",
+  month: "grainMonths",
+} as const satisfies Record<RangeGrain, TrendWord>;
+
+/** A moment as the fields of a form and the address write it: the farm's clock, to the second. */
+export const timeInputText = (at: number, timeZone: string): string =>
+  formatTime(at, timeZone).replace(" ", "T");
+
+/** The moment such a text names; null when it is none. */
+export function fieldMoment(text: string, timeZone: string): number | null {
+  const known = readDate(text, "moment") ?? "";
+  return known === "" || known < "1970" ? null : momentOf(timeZone, Date.parse(`${known}Z`));
+}
+
+export interface WindowFaults {
+  readonly start?: TrendWord;
+  readonly end?: TrendWord;
+}
+
+/** The stretch two fields name, or what is wrong with each. `now`: server time. */
+export function freeWindow(
+  start: string,
+  end: string,
+  timeZone: string,
+  now: number,
+): { readonly window: TimeRange } | { readonly faults: WindowFaults } {
+  const from = fieldMoment(start, timeZone);
+  const to = fieldMoment(end, timeZone);
+  if (from === null || to === null)
+    return {
+      faults: {
+        ...(from === null && { start: "timeMissing" as const }),
+        ...(to === null && { end: "timeMissing" as const }),
+      },
+    };
+  if (from > now) return { faults: { start: "timeFuture" } };
+  if (to <= from) return { faults: { end: "timeOrder" } };
+  return to - from > longestMs ? { faults: { end: "timeTooLong" } } : { window: { from, to } };
+}
+
+/** 'from-to' of an address, epoch ms; null when it says none. */
+export function zoomNamed(text: string): TimeRange | null {
+  const found = /^(\d{1,15})-(\d{1,15})$/.exec(text);
+  const [from, to] = [Number(found?.[1]), Number(found?.[2])];
+  return found !== null && to > from ? { from, to } : null;
+}

@@ -1,0 +1,104 @@
+import "./breed.css";
+import { Button, Tag } from "@blueprintjs/core";
+import { breedFields, type BreedRow } from "../../../../contract/fleet/flock/breed.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+import type { RecordEditor } from "../../../stores/record/record-editor.ts";
+import { columnsOf } from "../../crud/list/field-column.ts";
+import { absent, actionsKey, type Column } from "../../crud/list/record-table.tsx";
+import { RowActions } from "../../crud/list/row-actions.tsx";
+import type { BreedForm } from "./breed-source.ts";
+import type { BreedSay } from "../../../i18n/words/fleet/breed-words.ts";
+
+/** `onAges`: shows the standard of one. */
+export function breedColumns(
+  say: BreedSay,
+  language: Language,
+  editor: RecordEditor<BreedForm, BreedRow>,
+  onAges: (breed: BreedRow) => void,
+): readonly Column<BreedRow>[] {
+  return [
+    ...breedOwnColumns(say, language),
+    ...breedUseColumns(say, language),
+    {
+      key: actionsKey,
+      title: say("fieldActions"),
+      width: 196,
+      cell: (breed) => {
+        const name = nameIn(breed, language);
+        return (
+          <RowActions
+            say={say}
+            name={name}
+            mayChange={breed.canChange}
+            onEdit={() => editor.open(breed)}
+            onRemove={() => editor.askRemoval([breed])}
+          >
+            <Button
+              size="small"
+              variant="outlined"
+              text={say("breedAges")}
+              aria-label={say("breedAgesOf", { name })}
+              onClick={() => onAges(breed)}
+            />
+          </RowActions>
+        );
+      },
+    },
+  ];
+}
+
+/** Columns with a breed's own data. */
+function breedOwnColumns(say: BreedSay, language: Language): readonly Column<BreedRow>[] {
+  const column = columnsOf<BreedRow>(breedFields, language);
+  return [
+    column("name", {
+      width: 150,
+      sort: "name",
+      isMain: true,
+      cell: (breed) => nameIn(breed, language),
+    }),
+    column("code", { width: 114, sort: "code" }),
+    {
+      key: "whose",
+      title: say("breedOwner"),
+      width: 88,
+      cell: ({ isCommon }) => (
+        <Tag minimal intent={isCommon ? "none" : "primary"}>
+          {say(isCommon ? "breedCommon" : "breedOwn")}
+        </Tag>
+      ),
+    },
+    column("species", { width: 96, sort: "species" }),
+    column("factory", { width: 160, sort: "factory" }),
+    column("description", {
+      cell: ({ description }) => (
+        <span className="breed-about" title={description}>
+          {description || absent}
+        </span>
+      ),
+    }),
+  ];
+}
+
+/** Its standard, its flocks and who made it. */
+function breedUseColumns(say: BreedSay, language: Language): readonly Column<BreedRow>[] {
+  const column = columnsOf<BreedRow>(breedFields, language);
+  const count = (value: number) => formatNumber(value, 0, language);
+  const ages = ({ dayCount, lastDay }: BreedRow) =>
+    lastDay === null
+      ? say("noStandard")
+      : say("breedUntil", { count: count(dayCount), last: count(lastDay) });
+  return [
+    { key: "days", title: say("fieldStandardDays"), width: 136, sort: "days", cell: ages },
+    column("flockCount", { key: "flocks", width: 130, sort: "flocks", isNumber: true }),
+    column("createdAt", {
+      width: 104,
+      sort: "createdAt",
+      cell: ({ createdAt }) => <span className="time">{formatTime(createdAt, ownZone())}</span>,
+    }),
+    column("operator", { width: 100 }),
+  ];
+}

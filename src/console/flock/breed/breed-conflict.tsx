@@ -1,0 +1,65 @@
+import { Button, Callout } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import type { BreedCell } from "../../../../contract/fleet/flock/breed.ts";
+import { breedCellNames, breedColumn } from "../../../../contract/fleet/flock/breed-name.ts";
+import type { BreedStandardEdit } from "../../../stores/flock/breed-standard-edit.ts";
+import { useBreedSay } from "../../../i18n/words/fleet/breed-words.ts";
+
+const differencesShown = 30;
+
+/** Both versions side by side, cell by cell, where they differ. */
+export const BreedConflict = observer(function BreedConflict({
+  edit,
+}: {
+  edit: BreedStandardEdit;
+}) {
+  const { say, language } = useBreedSay();
+  if (edit.theirs === null)
+    return (
+      <Callout intent="danger" icon={null} role="alert">
+        {say("conflictGone")}
+      </Callout>
+    );
+  const { differences, grid } = edit;
+  const nameOf = (cell: BreedCell) => {
+    const { name, unit } = breedColumn(cell, grid.species);
+    return cell === "weightG" ? `${name[language]} (${unit})` : name[language];
+  };
+  return (
+    <Callout intent="warning" icon={null} role="alert" className="breed-conflict">
+      <h2>{say("conflictTitle")}</h2>
+      <p>{say(differences.length === 0 ? "conflictSame" : "conflictWhy")}</p>
+      {differences.length > 0 && (
+        <div className="breed-conflict-cells">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{breedCellNames.dayAge.name[language]}</th>
+                <th scope="col">{say("conflictField")}</th>
+                <th scope="col">{say("conflictMine")}</th>
+                <th scope="col">{say("conflictTheirs")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {differences.slice(0, differencesShown).map(({ dayAge, cell, mine, theirs }) => (
+                <tr key={`${dayAge}${cell}`}>
+                  <td className="num">{dayAge}</td>
+                  <th scope="row">{nameOf(cell)}</th>
+                  <td className="num">{mine || "–"}</td>
+                  <td className="num">{theirs || "–"}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {differences.length > differencesShown && (
+            <p>{say("fileMore", { count: differences.length - differencesShown })}</p>
+          )}
+        </div>
+      )}
+      <p className="breed-actions">
+        <Button text={say("keepMine")} onClick={edit.keepMine} />
+        <Button text={say("takeTheirs")} onClick={edit.takeTheirs} />
+      </p>
+    </Callout>
+  );
+});

@@ -1,0 +1,73 @@
+import { observer } from "mobx-react-lite";
+import type { BreedCell } from "../../../../contract/fleet/flock/breed.ts";
+import { breedColumn } from "../../../../contract/fleet/flock/breed-name.ts";
+import { AgeCurve, type AgePoints } from "../../../charts/small/age-curve.tsx";
+import type { StandardGrid } from "../../../stores/flock/standard-grid.ts";
+import { useBreedSay } from "../../../i18n/words/fleet/breed-words.ts";
+
+/** Span below which a value axis does not shrink: noise is not blown up to a mountain. */
+const leastSpans: Partial<Record<BreedCell, number>> = {
+  tempC: 5,
+  rhLowPct: 20,
+  co2Ppm: 500,
+  lightH: 4,
+  eggG: 5,
+  survivalPct: 2,
+};
+const usualSpan = 10;
+/** The upper limit has its curve with the lower one. */
+const without: ReadonlySet<BreedCell> = new Set(["dayAge", "rhHighPct"]);
+
+/** Every column of the table over age. */
+export const BreedCurves = observer(function BreedCurves({ grid }: { grid: StandardGrid }) {
+  const { say } = useBreedSay();
+  return (
+    <section className="breed-curves" aria-label={say("curvesLabel")}>
+      {grid.columns
+        .filter((cell) => !without.has(cell))
+        .map((cell) => (
+          <Curve key={cell} grid={grid} cell={cell} />
+        ))}
+    </section>
+  );
+});
+
+const Curve = observer(function Curve({ grid, cell }: { grid: StandardGrid; cell: BreedCell }) {
+  const { say, language } = useBreedSay();
+  const { unit, name } = breedColumn(cell, grid.species);
+  const title = cell === "rhLowPct" ? say("curveHumidity") : name[language];
+  const points = grid.points(cell);
+  const upper: AgePoints = cell === "rhLowPct" ? grid.points("rhHighPct") : [];
+  const all = [...points, ...upper];
+  const values = all.map(([, value]) => value);
+  const summary = () =>
+    say("curveSummary", {
+      name: title,
+      first: all[0]![0],
+      last: all.at(-1)![0],
+      from: Math.min(...values),
+      to: Math.max(...values),
+      unit,
+    });
+  return (
+    <figure className="breed-curve">
+      <figcaption>
+        <b>{title}</b> {unit}
+      </figcaption>
+      {all.length === 0 ? (
+        <p className="breed-curve-none">{say("curveNothing")}</p>
+      ) : (
+        <div>
+          <AgeCurve
+            label={summary()}
+            points={points}
+            upper={upper}
+            lastDay={grid.lastDay}
+            at={grid.activeAge}
+            leastSpan={leastSpans[cell] ?? usualSpan}
+          />
+        </div>
+      )}
+    </figure>
+  );
+});

@@ -1,0 +1,67 @@
+import "../../crud/list/list.css";
+import "./breed.css";
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import { messageOf } from "../../../../contract/base/server-message.ts";
+import { BreedStandardEdit, type StandardPort } from "../../../stores/flock/breed-standard-edit.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { Note, Skeleton } from "../../components/answer/note.tsx";
+import { BreedStandardPage } from "./breed-standard-page.tsx";
+import { useBreedSay } from "../../../i18n/words/fleet/breed-words.ts";
+import type { CallApi } from "../../../stores/port/call.ts";
+
+const isGone = (error: unknown): boolean => (error as { code?: unknown }).code === 404;
+
+const standardPort = (callApi: CallApi): StandardPort => ({
+  save: (standard) => callApi("saveBreedDays", standard),
+  read: (id) =>
+    callApi("breedDetail", { id }).catch((error: unknown) => {
+      if (isGone(error)) return null;
+      throw error;
+    }),
+});
+
+/** The standard of one breed, read again whenever it is opened. */
+export const BreedEditor = observer(function BreedEditor({
+  id,
+  onLeave,
+}: {
+  id: number;
+  onLeave: () => void;
+}) {
+  const { callApi } = useStores();
+  const { say } = useBreedSay();
+  const [edit, setEdit] = useState<BreedStandardEdit | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    // A tab that is shown again goes on with what was being edited.
+    if (edit !== null) return;
+    const flight = new AbortController();
+    async function read() {
+      setFailure(null);
+      try {
+        setEdit(
+          new BreedStandardEdit(
+            standardPort(callApi),
+            await callApi("breedDetail", { id }, { signal: flight.signal }),
+          ),
+        );
+      } catch (error) {
+        if (!flight.signal.aborted) setFailure(messageOf(error));
+      }
+    }
+    void read();
+    return () => flight.abort();
+  }, [callApi, id, edit, attempt]);
+  if (edit !== null) return <BreedStandardPage edit={edit} onLeave={onLeave} />;
+  if (failure === null) return <Skeleton label={say("breedLoading")} />;
+  const retry = () => setAttempt((held) => held + 1);
+  return (
+    <Note title={say("breedFailed")} why={failure}>
+      <Button text={say("retry")} intent="primary" onClick={retry} />{" "}
+      <Button text={say("breedBack")} onClick={onLeave} />
+    </Note>
+  );
+});

@@ -1,0 +1,66 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import type { ReactNode } from "react";
+import { breedColumn } from "../../../../contract/fleet/flock/breed-name.ts";
+import { fill } from "../../../../contract/base/server-message.ts";
+import type { BreedStandardEdit } from "../../../stores/flock/breed-standard-edit.ts";
+import type { StandardGrid } from "../../../stores/flock/standard-grid.ts";
+import { useBreedSay } from "../../../i18n/words/fleet/breed-words.ts";
+
+export const GridBar = observer(function GridBar({ grid }: { grid: StandardGrid }) {
+  const { say } = useBreedSay();
+  const button = (text: string, isOff: boolean, work: () => void): ReactNode => (
+    <Button size="small" variant="outlined" text={text} disabled={isOff} onClick={work} />
+  );
+  return (
+    <div className="breed-bar">
+      {button(say("gridAddRow"), false, grid.addRow)}
+      {button(say("gridRemoveRow"), grid.active === null, grid.removeRow)}
+      {button(say("gridUndo"), !grid.canUndo, grid.undo)}
+      <span className="breed-quiet">{say("gridHint")}</span>
+    </div>
+  );
+});
+
+/** Fault of the active cell, else the number of faults; and the way the rows are read. */
+export const GridNote = observer(function GridNote({
+  edit,
+  isEditable,
+}: {
+  edit: BreedStandardEdit;
+  isEditable: boolean;
+}) {
+  const { say } = useBreedSay();
+  const { grid, faultCount } = edit;
+  const atHand = useActiveFault(grid);
+  const unsaved = isEditable && edit.isDirty ? ` · ${say("gridUnsaved")}` : "";
+  const all =
+    faultCount > 0
+      ? say("gridFaults", { count: faultCount })
+      : `${say("gridRows", { count: grid.rows.length })}${unsaved}`;
+  return (
+    <p className="breed-note">
+      <span role="status" className={atHand !== null || faultCount > 0 ? "breed-fault" : undefined}>
+        {atHand ?? all}
+      </span>
+      {atHand === null && faultCount > 0 && (
+        <Button
+          size="small"
+          variant="minimal"
+          text={say("gridFirstFault")}
+          onClick={grid.showFault}
+        />
+      )}
+      <span>{say("gridStraight")}</span>
+    </p>
+  );
+});
+
+/** Returns the fault of the active cell, with its column; null when there is none. */
+function useActiveFault(grid: StandardGrid): string | null {
+  const { language } = useBreedSay();
+  const { active, activeFault: fault } = grid;
+  if (active === null || fault === null) return null;
+  const words = typeof fault === "string" ? fault : fill(fault.words[language], fault.values);
+  return `${breedColumn(active.cell, grid.species).name[language]}: ${words}`;
+}

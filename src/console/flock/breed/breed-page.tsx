@@ -1,0 +1,74 @@
+import { observer } from "mobx-react-lite";
+import { lazy, Suspense } from "react";
+import { breedOrigins } from "../../../../contract/fleet/flock/breed.ts";
+import { hasEveryOrg } from "../../../../contract/account/role.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useBreedSay } from "../../../i18n/words/fleet/breed-words.ts";
+import { ownZone } from "../../../lib/time/format-time.ts";
+import { Skeleton } from "../../components/answer/note.tsx";
+import { useOptions } from "../../crud/select/use-options.ts";
+import { FilterSelect } from "../../crud/list/filter-select.tsx";
+import { RecordPage } from "../../crud/page/record-page.tsx";
+import { useRecordPage } from "../../crud/page/use-record-page.ts";
+import { useListAddress } from "../../crud/list/use-records.ts";
+import { breedColumns } from "./breed-column.tsx";
+import { breedFields, breedSource } from "./breed-source.ts";
+
+const BreedEditor = lazy(async () => ({
+  default: (await import("./breed-editor.tsx")).BreedEditor,
+}));
+
+/**
+ * /system/poultry: the breeds and the forms that make, change and delete them; with
+ * `?ages=ID` the standard of one.
+ */
+export const PoultryManage = observer(function PoultryManage() {
+  const { say } = useBreedSay();
+  const { read, put } = useListAddress();
+  const id = Number(read("ages"));
+  if (!Number.isInteger(id) || id <= 0) return <BreedList />;
+  return (
+    <Suspense fallback={<Skeleton label={say("breedLoading")} />}>
+      <BreedEditor key={id} id={id} onLeave={() => put({ ages: null })} />
+    </Suspense>
+  );
+});
+
+const BreedList = observer(function BreedList() {
+  const { session } = useStores();
+  const { say, language } = useBreedSay();
+  const { pick, ask, put } = useListAddress();
+  const origin = pick("origin", breedOrigins);
+  const page = useRecordPage(breedSource, { origin });
+  const { editor, asked } = page;
+  const models = useOptions("listBreed", { pageSize: 1000 }, editor.edit !== null).rows;
+  const hint = say(hasEveryOrg(session.power) ? "breedCommonHint" : "breedOwnHint");
+  return (
+    <RecordPage
+      page={page}
+      title="poultryManage"
+      searchHint="searchBreed"
+      empty={{ title: "noBreeds", why: "noBreedsWhy" }}
+      columns={breedColumns(say, language, editor, ({ id }) => put({ ages: id }))}
+      fields={(breed) => breedFields(say, language, breed, models, hint)}
+      newTitle={say("newBreed")}
+      filterNames={["origin"]}
+      filters={
+        <FilterSelect
+          label={say("breedOwner")}
+          every={say("breedEvery")}
+          value={origin}
+          options={breedOrigins.map((value) => ({
+            value,
+            label: say(value === "common" ? "breedCommon" : "breedOwn"),
+          }))}
+          onPick={(value) => ask({ origin: value })}
+        />
+      }
+      file={(format) => ({
+        name: "exportBreed",
+        input: { ...asked, timeZone: ownZone(), format },
+      })}
+    />
+  );
+});

@@ -1,0 +1,113 @@
+import { Button, InputGroup } from "@blueprintjs/core";
+import { Cross } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { fill } from "../../../../contract/base/server-message.ts";
+import type {
+  BreedStandardEdit,
+  StandardReminder,
+} from "../../../stores/flock/breed-standard-edit.ts";
+import { useBreedSay } from "../../../i18n/words/fleet/breed-words.ts";
+
+/** Reminders against disease, by age. */
+export const BreedReminders = observer(function BreedReminders({
+  edit,
+  isEditable,
+}: {
+  edit: BreedStandardEdit;
+  isEditable: boolean;
+}) {
+  const { say } = useBreedSay();
+  return (
+    <section className="breed-reminders" aria-labelledby="breed-reminders">
+      <h2 id="breed-reminders">{say("remindersLabel")}</h2>
+      {edit.reminders.length === 0 && <p className="breed-quiet">{say("reminderNone")}</p>}
+      {edit.reminders.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{say("reminderAge")}</th>
+              <th scope="col">{say("reminderContent")}</th>
+              {isEditable && (
+                <th>
+                  <span className="visually-hidden">{say("fieldActions")}</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {edit.reminders.map((reminder) => (
+              <Reminder key={reminder.id} edit={edit} reminder={reminder} isEditable={isEditable} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {isEditable && (
+        <Button
+          size="small"
+          variant="outlined"
+          text={say("reminderAdd")}
+          onClick={edit.addReminder}
+        />
+      )}
+    </section>
+  );
+});
+
+const Reminder = observer(function Reminder({
+  edit,
+  reminder,
+  isEditable,
+}: {
+  edit: BreedStandardEdit;
+  reminder: StandardReminder;
+  isEditable: boolean;
+}) {
+  const { say, language } = useBreedSay();
+  const { id, dayAge, content } = reminder;
+  if (!isEditable)
+    return (
+      <tr>
+        <td className="num">{dayAge}</td>
+        <td>{content}</td>
+      </tr>
+    );
+  const fault = edit.reminderFault(reminder);
+  const isAgeAtFault = fault !== null && content.trim() !== "";
+  const intent = (isFaulty: boolean) => (isFaulty ? "danger" : "none");
+  return (
+    <tr>
+      <td>
+        <InputGroup
+          aria-label={say("reminderAge")}
+          inputMode="numeric"
+          maxLength={4}
+          value={dayAge}
+          intent={intent(isAgeAtFault)}
+          onValueChange={(text) => edit.setReminder(id, { dayAge: text })}
+        />
+      </td>
+      <td>
+        <InputGroup
+          fill
+          aria-label={say("reminderContent")}
+          maxLength={200}
+          value={content}
+          intent={intent(content.trim() === "")}
+          onValueChange={(text) => edit.setReminder(id, { content: text })}
+        />
+        {fault !== null && (dayAge !== "" || content !== "") && (
+          <small className="breed-fault">{fill(fault.words[language], fault.values)}</small>
+        )}
+      </td>
+      <td>
+        <Button
+          variant="minimal"
+          size="small"
+          icon={<Cross />}
+          aria-label={say("reminderRemove", { age: dayAge })}
+          onClick={() => edit.removeReminder(id)}
+        />
+      </td>
+    </tr>
+  );
+});

@@ -1,0 +1,79 @@
+import {
+  breedFields as fields,
+  type BreedRow,
+  breedSorts,
+  type CreateBreed,
+  createBreedSchema,
+} from "../../../../contract/fleet/flock/breed.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { callsOf, recordSource } from "../../crud/list/record-source.ts";
+import {
+  choiceField,
+  type FormField,
+  formFrom,
+  lineField,
+  shortField,
+  textField,
+} from "../../crud/form/form-field.ts";
+import type { BreedSay } from "../../../i18n/words/fleet/breed-words.ts";
+
+/** A breed as its form holds it. `copyOfId`: the one a new one begins as; null: none. */
+export type BreedForm = CreateBreed;
+
+const emptyForm: BreedForm = {
+  name: "",
+  nameEn: "",
+  code: "",
+  species: "broiler",
+  factory: "",
+  description: "",
+  source: "",
+  copyOfId: null,
+};
+
+export const breedSource = recordSource({
+  kind: "breeds",
+  manage: "breed.manage",
+  ...callsOf("Breed"),
+  sorts: breedSorts,
+  schema: createBreedSchema,
+  nameOf: nameIn,
+  send: ({ copyOfId, ...form }: BreedForm, of) => (of === null ? { ...form, copyOfId } : form),
+  formOf: formFrom(emptyForm),
+});
+
+/** `models`: what a new one can begin as. `hint`: who will see it. */
+export function breedFields(
+  say: BreedSay,
+  language: Language,
+  breed: BreedRow | null,
+  models: readonly BreedRow[],
+  hint: string,
+): readonly FormField<BreedForm>[] {
+  const own: readonly FormField<BreedForm>[] = [
+    { ...lineField(fields, "name", language), ...(breed === null && { hint }) },
+    lineField(fields, "nameEn", language),
+    shortField(fields, "code", language),
+    choiceField(fields, "species", language),
+    lineField(fields, "factory", language),
+    lineField(fields, "source", language),
+    textField(fields, "description", language),
+  ];
+  if (breed !== null) return own;
+  const none = { value: null, label: say("breedBlank") };
+  return [
+    ...own,
+    {
+      name: "copyOfId",
+      kind: "choice",
+      label: say("breedCopy"),
+      options: [
+        none,
+        ...models
+          .filter(({ dayCount }) => dayCount > 0)
+          .map((model) => ({ value: model.id, label: nameIn(model, language) })),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,235 @@
+import { Button, Callout, Tag } from "@blueprintjs/core";
+import { ArrowLeft, Export, Import } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { useRef, useState } from "react";
+import { decodeText } from "../../../lib/data/delimited.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { saveFile } from "../../../lib/browser/save-file.ts";
+import type { BreedStandardEdit } from "../../../stores/flock/breed-standard-edit.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { readStandardFile, standardFile } from "../../../stores/flock/standard-text.ts";
+import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
+import { useShowing } from "../../components/dialog/use-showing.ts";
+import { BreedConflict } from "./breed-conflict.tsx";
+import { BreedCurves } from "./breed-curves.tsx";
+import { FileDialog, type ReadFile } from "./breed-file.tsx";
+import { BreedGrid } from "./breed-grid.tsx";
+import { GridBar, GridNote } from "./breed-grid-note.tsx";
+import { type BreedQuestion, BreedQuestionDialog } from "./breed-question.tsx";
+import { BreedReminders } from "./breed-reminders.tsx";
+import { useBreedSay } from "../../../i18n/words/fleet/breed-words.ts";
+
+const fileMax = 1024 * 1024;
+
+interface Props {
+  readonly edit: BreedStandardEdit;
+  readonly onLeave: () => void;
+}
+
+/** A standard as a table beside its curves, its reminders below; saved as a whole. */
+export const BreedStandardPage = observer(function BreedStandardPage({ edit, onLeave }: Props) {
+  const { session, toast } = useStores();
+  const { say, language } = useBreedSay();
+  const showing = useShowing();
+  const [question, setQuestion] = useState<BreedQuestion | null>(null);
+  const [file, setFile] = useState<ReadFile | null>(null);
+  const { breed, grid } = edit;
+  const isEditable = breed.canChange && session.may("breed.manage");
+  useOpenEdit(edit.isDirty, say("breedAgesOf", { name: nameIn(breed, language) }));
+
+  async function save() {
+    if ((await edit.save()) === null) return;
+    toast.show("success", say("updateDone"));
+  }
+  function paste(text: string) {
+    const plan = grid.planPaste(text);
+    if (plan.fault !== null)
+      toast.show("warning", say(plan.fault === "wide" ? "pasteWide" : "pasteLong"));
+    else if (plan.overwritten > 0) setQuestion(plan);
+    else grid.paste(plan);
+  }
+  function confirm(asked: BreedQuestion) {
+    setQuestion(null);
+    if (asked === "leave") onLeave();
+    else if (asked === "save") void save();
+    else grid.paste(asked);
+  }
+  async function open(chosen: File | undefined) {
+    if (chosen === undefined) return;
+    const bytes = await bytesOf(chosen);
+    if (bytes === null) toast.show("warning", say("fileUnread"));
+    else setFile({ name: chosen.name, reading: readStandardFile(decodeText(bytes), grid.species) });
+  }
+  return (
+    <section className="breed-standard" aria-labelledby="breed-title">
+      <StandardHead
+        edit={edit}
+        isEditable={isEditable}
+        onFile={(chosen) => void open(chosen)}
+        onLeave={() => (edit.isDirty ? setQuestion("leave") : onLeave())}
+        onSave={() => (breed.flockCount > 0 ? setQuestion("save") : void save())}
+      />
+      <StandardNotices edit={edit} isEditable={isEditable} />
+      <div className="breed-parts">
+        <div className="breed-table">
+          {isEditable && <GridBar grid={grid} />}
+          <div className="breed-scroll">
+            {grid.rows.length === 0 ? (
+              <div className="note">
+                <h2>{say("gridEmpty")}</h2>
+                {isEditable && <p>{say("gridEmptyWhy")}</p>}
+              </div>
+            ) : (
+              <BreedGrid grid={grid} isEditable={isEditable} onPaste={paste} />
+            )}
+          </div>
+          <GridNote edit={edit} isEditable={isEditable} />
+        </div>
+        <div className="breed-side">
+          <BreedCurves grid={grid} />
+          <BreedReminders edit={edit} isEditable={isEditable} />
+        </div>
+      </div>
+      <FileDialog
+        key={showing}
+        file={file}
+        onClose={() => setFile(null)}
+        onReplace={({ cells }) => {
+          setFile(null);
+          grid.replace(cells);
+        }}
+      />
+      {question !== null && (
+        <BreedQuestionDialog
+          key={`${showing}${typeof question === "string" ? question : "paste"}`}
+          question={question}
+          flockCount={breed.flockCount}
+          onCancel={() => setQuestion(null)}
+          onConfirm={() => confirm(question)}
+        />
+      )}
+    </section>
+  );
+});
+
+/** Null when the file is too large or cannot be read. */
+const bytesOf = async (file: File): Promise<Uint8Array | null> =>
+  file.size > fileMax
+    ? null
+    : file
+        .arrayBuffer()
+        .then((buffer) => new Uint8Array(buffer))
+        .catch(() => null);
+
+interface HeadProps {
+  readonly edit: BreedStandardEdit;
+  readonly isEditable: boolean;
+  readonly onFile: (file: File | undefined) => void;
+  readonly onLeave: () => void;
+  readonly onSave: () => void;
+}
+
+/** Breed of the standard, flocks that use it, and possible actions. */
+const StandardHead = observer(function StandardHead({
+  edit,
+  isEditable,
+  onFile,
+  onLeave,
+  onSave,
+}: HeadProps) {
+  const { say, language } = useBreedSay();
+  const { breed, grid, step } = edit;
+  const download = () =>
+    saveFile({
+      name: `${breed.code}.csv`,
+      content: new Blob([standardFile(edit.days, language, grid.species)], {
+        type: "text/csv;charset=utf-8",
+      }),
+    });
+  return (
+    <header className="breed-head">
+      <Button
+        variant="minimal"
+        icon={<ArrowLeft />}
+        aria-label={say("breedBack")}
+        title={say("breedBack")}
+        onClick={onLeave}
+      />
+      <h1 id="breed-title">{say("breedAgesOf", { name: nameIn(breed, language) })}</h1>
+      <Tag minimal>{say(breed.isCommon ? "breedCommon" : "breedOwn")}</Tag>
+      {breed.flockCount > 0 && (
+        <Tag minimal intent="primary">
+          {say("breedInUseNow", { count: formatNumber(breed.flockCount, 0, language) })}
+        </Tag>
+      )}
+      {!isEditable && (
+        <Tag minimal title={say("breedReadOnlyWhy")}>
+          {say("breedReadOnly")}
+        </Tag>
+      )}
+      <span className="breed-actions">
+        {isEditable && <FileButton text={say("fileImport")} onFile={onFile} />}
+        <Button
+          icon={<Export />}
+          text={say("fileExport")}
+          disabled={grid.rows.length === 0 || edit.faultCount > 0}
+          onClick={download}
+        />
+        {isEditable && (
+          <Button
+            intent="primary"
+            text={say("save")}
+            loading={step === "sending"}
+            disabled={!edit.isDirty || edit.faultCount > 0 || step === "conflict"}
+            onClick={onSave}
+          />
+        )}
+      </span>
+    </header>
+  );
+});
+
+/** Origin of the standard, and the reason it was not saved. */
+const StandardNotices = observer(function StandardNotices({
+  edit,
+  isEditable,
+}: Pick<HeadProps, "edit" | "isEditable">) {
+  const { say } = useBreedSay();
+  const { breed, step } = edit;
+  return (
+    <>
+      <p className="breed-quiet">
+        {[breed.factory, breed.source].filter((text) => text !== "").join(" · ")}
+        {!isEditable && ` ${say("breedReadOnlyWhy")}`}
+      </p>
+      {step === "conflict" && <BreedConflict edit={edit} />}
+      {step === "failed" && (
+        <Callout intent="danger" icon={null} role="alert">
+          {say("notSaved", { reason: edit.failure ?? "" })}
+        </Callout>
+      )}
+    </>
+  );
+});
+
+/** A button that opens a file of this computer. */
+function FileButton({ text, onFile }: { text: string; onFile: (file: File | undefined) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button icon={<Import />} text={text} onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.txt,.tsv,text/csv"
+        aria-label={text}
+        onChange={(event) => {
+          onFile(event.currentTarget.files?.[0]);
+          event.currentTarget.value = "";
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button } from "@blueprintjs/core";
+import { ChevronLeft, ChevronRight } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { dayMs } from "../../../../contract/base/time.ts";
+import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { DateInput } from "../../components/date/date-input.tsx";
+
+/** The day so many days later, or earlier. */
+const stepped = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+interface Props {
+  readonly day: string;
+  /** First and last day that can be chosen. */
+  readonly min?: string;
+  readonly max: string;
+  readonly timeZone?: string;
+  readonly onPick: (day: string) => void;
+}
+
+/** A day with the one before it and the one after. */
+export const DayStep = observer(function DayStep({
+  day,
+  min = "2000-01-01",
+  max,
+  timeZone,
+  onPick,
+}: Props) {
+  const { say } = useProductionSay();
+  const step = (days: number, word: "dayBack" | "dayOn") => {
+    const next = stepped(day, days);
+    return (
+      <Button
+        variant="outlined"
+        icon={days < 0 ? <ChevronLeft /> : <ChevronRight />}
+        aria-label={say(word)}
+        title={say(word)}
+        disabled={next < min || next > max}
+        onClick={() => onPick(next)}
+      />
+    );
+  };
+  return (
+    <span className="day-step">
+      {step(-1, "dayBack")}
+      <DateInput
+        key={day}
+        kind="day"
+        label={say("boardDay")}
+        value={day}
+        min={min}
+        max={max}
+        {...(timeZone === undefined ? {} : { timeZone })}
+        onChange={(value) => isDay(value) && value >= min && value <= max && onPick(value)}
+      />
+      {step(1, "dayOn")}
+    </span>
+  );
+});

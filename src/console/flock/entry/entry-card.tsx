@@ -1,0 +1,245 @@
+import { reasonSize } from "../../../../contract/base/text-field.ts";
+import { Button, TextArea } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useId, type ReactNode } from "react";
+import { animalOf } from "../../../../contract/base/animal.ts";
+import { type FlockDay, meterGaps } from "../../../../contract/fleet/flock/flock-day.ts";
+import { terminalKinds } from "../../../../contract/fleet/gateway/gateway-device.ts";
+import { lossCauseKeys, lossCauses } from "../../../../contract/flock/production/loss-cause.ts";
+import { type FlockRecord } from "../../../../contract/flock/production/production.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import type { DayEntry } from "../../../stores/flock/day-entry.ts";
+import { isStanding, type None } from "../../../stores/flock/entry-numbers.ts";
+import { usualText } from "./entry-usual.ts";
+import { NumberField } from "./number-field.tsx";
+
+interface Props {
+  readonly entry: DayEntry;
+}
+
+export function Card({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section className="entry-card" aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** "None" is said, and is not the same as nothing. */
+const NoneButton = observer(function NoneButton({
+  entry,
+  of,
+  text,
+  isHidden,
+}: Props & { of: None; text: string; isHidden: boolean }) {
+  if (isHidden || entry.record[of]) return null;
+  const isSaid = entry.none[of];
+  return (
+    <Button
+      size="large"
+      className="entry-none"
+      text={text}
+      active={isSaid}
+      aria-pressed={isSaid}
+      onClick={() => entry.sayNone(of, !isSaid)}
+    />
+  );
+});
+
+export const LossCard = observer(function LossCard({ entry }: Props) {
+  const { record, cause } = entry;
+  const words = useProductionSay(animalOf(record.species));
+  const { say, language } = words;
+  return (
+    <Card title={say("lossesCard")}>
+      <div className="entry-fields">
+        {(["dead", "culled"] as const).map((name) => (
+          <NumberField
+            key={name}
+            entry={entry}
+            name={name}
+            label={say(name)}
+            usual={usualText(record, name, words)}
+          />
+        ))}
+      </div>
+      <div className="entry-causes" role="group" aria-label={say("cause")}>
+        {lossCauseKeys.map((key) => (
+          <button
+            key={key}
+            type="button"
+            aria-pressed={cause === key}
+            onClick={() => entry.setCause(key)}
+          >
+            {lossCauses[key][language]}
+          </button>
+        ))}
+      </div>
+      <NoneButton
+        entry={entry}
+        of="hasNoLosses"
+        text={say("noneLost")}
+        isHidden={record.losses.some(isStanding) || entry.input.losses?.length !== 0}
+      />
+    </Card>
+  );
+});
+
+const eggFields = [
+  ["good", "eggGood"],
+  ["dirty", "eggDirty"],
+  ["cracked", "eggCracked"],
+  ["soft", "eggSoft"],
+  ["double", "eggDouble"],
+  ["eggKg", "eggKg"],
+] as const;
+
+export const EggCard = observer(function EggCard({ entry }: Props) {
+  const { record } = entry;
+  const words = useProductionSay();
+  const { say } = words;
+  return (
+    <Card title={say("eggsCard")}>
+      <div className="entry-fields">
+        {eggFields.map(([name, word]) => (
+          <NumberField
+            key={name}
+            entry={entry}
+            name={name}
+            label={say(word)}
+            usual={usualText(record, name, words)}
+          />
+        ))}
+      </div>
+      <NoneButton
+        entry={entry}
+        of="hasNoEggs"
+        text={say("noneLaid")}
+        isHidden={record.eggs.some(isStanding) || entry.input.eggs?.length !== 0}
+      />
+    </Card>
+  );
+});
+
+type Hand = FlockRecord["readByHand"][number];
+
+/** Devices of the house to be read for a quantity; renders nothing without any. */
+export const ReadByHand = observer(function ReadByHand({
+  devices,
+  kinds,
+}: {
+  /** Undefined: a day that was kept on this device before there were any. */
+  devices: readonly Hand[] | undefined;
+  kinds: readonly Hand["kind"][];
+}) {
+  const { say, language } = useProductionSay();
+  const meant = (devices ?? []).filter(({ kind }) => kinds.includes(kind));
+  if (meant.length === 0) return null;
+  const list = meant.map(
+    ({ kind, code, name }) => `${terminalKinds[kind][language]} ${name} (${code})`,
+  );
+  return <p className="panel-note">{say("readByHand", { devices: list.join("; ") })}</p>;
+});
+
+export const UsedCard = observer(function UsedCard({ entry }: Props) {
+  const { figures, readByHand } = entry.record;
+  const words = useProductionSay();
+  const { say, language } = words;
+  const number = (value: number | null) => formatNumber(value, 0, language);
+  const usual = (key: "feedKg" | "waterL" | "kwh") =>
+    [
+      metered(figures, key) === null
+        ? say("meterSilent")
+        : say("meterSays", { value: number(metered(figures, key)) }),
+      ...gapWords(figures, key, language),
+      usualText(entry.record, key, words),
+    ]
+      .filter(Boolean)
+      .join(" · ");
+  const fields = [
+    ["feedKg", "feedKg"],
+    ["waterL", "waterL"],
+    ["kwh", "kwh"],
+  ] as const;
+  return (
+    <Card title={say("usedCard")}>
+      <p className="panel-note">{say("usedHint")}</p>
+      <ReadByHand devices={readByHand} kinds={["feedMeter", "waterMeter", "powerMeter"]} />
+      <div className="entry-fields">
+        {fields.map(([name, word]) => (
+          <NumberField
+            key={name}
+            entry={entry}
+            name={name}
+            label={say(word)}
+            usual={usual(name)}
+            placeholder={metered(figures, name) === null ? "" : number(metered(figures, name))}
+          />
+        ))}
+      </div>
+    </Card>
+  );
+});
+
+/** Returns the meter's count, even if a value was written over it. */
+function metered(figures: FlockDay | null, key: "feedKg" | "waterL" | "kwh"): number | null {
+  if (figures === null) return null;
+  if (key === "feedKg") return figures.meterFeedKg;
+  if (key === "waterL") return figures.meterWaterL;
+  // Days from before it was kept beside what was written over it have it in its place.
+  return figures.meterKwh ?? (figures.kwhFrom === "meter" ? figures.kwh : null);
+}
+
+const gapKeys = { feedKg: "feedGap", waterL: "waterGap", kwh: "kwhGap" } as const;
+/** Returns the note that the meter was silent, if it was. */
+function gapWords(
+  figures: FlockDay | null,
+  key: keyof typeof gapKeys,
+  language: Language,
+): readonly string[] {
+  const gap = figures?.[gapKeys[key]];
+  return gap ? [meterGaps[gap][language]] : [];
+}
+
+export const NoteCard = observer(function NoteCard({ entry }: Props) {
+  const { say } = useProductionSay();
+  return (
+    <Card title={say("noteCard")}>
+      <TextArea
+        fill
+        aria-label={say("noteCard")}
+        maxLength={500}
+        value={entry.note}
+        onChange={(event) => entry.setNote(event.currentTarget.value)}
+      />
+    </Card>
+  );
+});
+
+/** The reason, required if the day is too old to be changed without one. */
+export const ReasonCard = observer(function ReasonCard({ entry }: Props) {
+  const { say } = useProductionSay();
+  if (!entry.record.needsReason) return null;
+  return (
+    <Card title={say("reasonCard")}>
+      <p className="panel-note">{say("reasonWhy", { days: entry.record.windowDays })}</p>
+      <TextArea
+        fill
+        aria-label={say("reasonCard")}
+        maxLength={reasonSize.max}
+        value={entry.reason}
+        onChange={(event) => entry.setReason(event.currentTarget.value)}
+      />
+    </Card>
+  );
+});

@@ -1,0 +1,61 @@
+import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { animalOf, weightUnitOf } from "../../../../contract/base/animal.ts";
+import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { weightText } from "../../../lib/text/weight-text.ts";
+import type { DayEntry } from "../../../stores/flock/day-entry.ts";
+import type { Doubt } from "../../../stores/flock/entry-doubt.ts";
+import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
+import "../../components/dialog/shell-dialog.css";
+import "../../components/dialog/task-dialog.css";
+
+const words = {
+  losses: "doubtLosses",
+  feed: "doubtFeed",
+  water: "doubtWater",
+  eggs: "doubtEggs",
+  weight: "doubtWeight",
+} as const;
+
+/** Asks for confirmation with both numbers before something unusual is saved. */
+export const EntryDoubts = observer(function EntryDoubts({
+  entry,
+  onSure,
+}: {
+  entry: DayEntry;
+  onSure: () => void;
+}) {
+  const { species } = entry.record;
+  const { say, language } = useProductionSay(animalOf(species));
+  const text = (value: number | null, kind: Doubt["kind"]) =>
+    kind === "weight"
+      ? `${weightText(value, species, language)} ${weightUnitOf(species)}`
+      : formatNumber(value, 0, language);
+  return (
+    <Dialog
+      isOpen={entry.doubts.length > 0}
+      onClose={entry.forgetDoubts}
+      title={say("doubtTitle")}
+      className="shell-dialog task-dialog"
+      isCloseButtonShown={false}
+    >
+      <ReturnFocus />
+      <DialogBody>
+        {entry.doubts.map(({ kind, value, usual }) => (
+          <p key={kind} className="entry-doubt">
+            {say(words[kind], { value: text(value, kind), usual: text(usual, kind) })}
+          </p>
+        ))}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button size="large" text={say("putRight")} onClick={entry.forgetDoubts} />
+            <Button size="large" intent="primary" text={say("keepAnyway")} onClick={onSure} />
+          </>
+        }
+      />
+    </Dialog>
+  );
+});

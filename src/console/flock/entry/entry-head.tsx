@@ -1,0 +1,117 @@
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import { animalOf, weightUnitOf } from "../../../../contract/base/animal.ts";
+import type { FlockRecord } from "../../../../contract/flock/production/production.ts";
+import { survivalNote } from "../../../../contract/flock/report/survival-note.ts";
+import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { houseInFarm, nameIn } from "../../../lib/text/localized-name.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { weightText } from "../../../lib/text/weight-text.ts";
+import { DayStep } from "./day-step.tsx";
+import { dueOf } from "./reminder-due-card.tsx";
+import { Deviation } from "../../components/house/deviation.tsx";
+
+/** The flock and day, with its totals so far. */
+export const EntryHead = observer(function EntryHead({
+  record,
+  mayWrite,
+  onDay,
+}: {
+  record: FlockRecord;
+  mayWrite: boolean;
+  onDay: (day: string) => void;
+}) {
+  const { species, figures } = record;
+  const { say, language } = useProductionSay(animalOf(species));
+  const number = (value: number | null | undefined, decimals = 0) =>
+    formatNumber(value, decimals, language);
+  const name = houseInFarm(
+    {
+      name: record.houseName,
+      nameEn: record.houseNameEn,
+      farmName: record.farmName,
+      farmNameEn: record.farmNameEn,
+    },
+    language,
+  );
+  const over = survivalNote(figures?.survivalPct ?? null);
+  const breed = nameIn({ name: record.breedName, nameEn: record.breedNameEn }, language);
+  return (
+    <header className="entry-head">
+      <div className="entry-title">
+        <h2>
+          <Link className="house-link" to={paths.house(record.houseId)}>
+            {name}
+          </Link>
+        </h2>
+        <p>
+          {breed}
+          {" · "}
+          <Link to={paths.reportOf(record.flockId)}>{say("reportLink")}</Link>
+          {figures !== null && (
+            <>
+              {" · "}
+              {say("dayAgeIs", { age: figures.dayAge })}
+              {" · "}
+              <strong>{say("aliveIs", { count: number(figures.alive) })}</strong>
+            </>
+          )}
+        </p>
+      </div>
+      <DayStep
+        day={record.day}
+        min={record.firstDay}
+        max={record.lastDay}
+        timeZone={record.timeZone}
+        onPick={onDay}
+      />
+      {figures !== null && (
+        <p className="entry-figures">
+          {figures.survivalPct !== null && (
+            <span>
+              {say("survivalIs")} {number(figures.survivalPct, 2)}%
+              <Deviation
+                value={figures.survivalPct}
+                standard={figures.stdSurvivalPct}
+                language={language}
+              />
+              {over !== null && <small className="entry-over">{over[language]}</small>}
+            </span>
+          )}
+          {figures.weightG !== null && (
+            <span>
+              {say("weightIs")} {weightText(figures.weightG, species, language)}{" "}
+              {weightUnitOf(species)}
+              <Deviation
+                value={figures.weightG}
+                standard={figures.stdWeightG}
+                language={language}
+              />
+            </span>
+          )}
+        </p>
+      )}
+      <DueNote record={record} mayWrite={mayWrite} />
+    </header>
+  );
+});
+
+/** Reminders due; answered on this page, with or without a network, by those who may. */
+const DueNote = observer(function DueNote({
+  record,
+  mayWrite,
+}: {
+  record: FlockRecord;
+  mayWrite: boolean;
+}) {
+  const { say } = useProductionSay();
+  if (record.due.length === 0) return null;
+  const hasStep = mayWrite && dueOf(record).length > 0;
+  return (
+    <p className="entry-due" role="note">
+      <strong>{say("dueToday")}</strong> {record.due.join("; ")}{" "}
+      {!hasStep && <Link to={paths.immuneOf(record.flockId)}>{say("dueLink")}</Link>}
+    </p>
+  );
+});

@@ -1,0 +1,184 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { animalOf } from "../../../../contract/base/animal.ts";
+import { movesStock, pricedKinds } from "../../../../contract/flock/production/production.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+import type { DayEntry } from "../../../stores/flock/day-entry.ts";
+import type { Draft } from "../../../stores/port/draft-storage.ts";
+import type { SessionStore } from "../../../stores/app/session-store.ts";
+import { Task } from "../../../stores/record/task.ts";
+import {
+  isNoReason,
+  ReasonField,
+  TaskForm,
+  TaskFormDialog,
+} from "../../components/dialog/task-form.tsx";
+import { draftText, type EntrySummary, summariesOf, voidedText } from "./entry-summary.ts";
+import { type Priced, PriceForm } from "./price-form.tsx";
+
+/** Returns the input of its price form; null: it has no price, or is not here any more. */
+function pricedOf({ kind, line, text, price, isElsewhere }: EntrySummary): Priced | null {
+  const priced = pricedKinds.find((one) => one === kind);
+  const isOver = line.voidedBy !== null || isElsewhere === true;
+  if (priced === undefined || price === undefined || isOver) return null;
+  return { kind: priced, id: line.id, price, text };
+}
+
+/** True when the user sees prices and moves stock, and so may correct them. */
+const mayPut = (session: SessionStore): boolean =>
+  session.may("stock.move") && session.may("feed.read");
+
+/** Stock is taken out by those who may write it down. */
+const isVoidable = ({ kind, line, isElsewhere }: EntrySummary, session: SessionStore): boolean =>
+  line.voidedBy === null &&
+  isElsewhere !== true &&
+  (!movesStock(kind) || session.may("stock.move"));
+
+/** An entry to be taken out, or one whose price is to be put right. */
+type Asked = { readonly gone: EntrySummary } | { readonly priced: Priced };
+
+const PriceButton = observer(function PriceButton({
+  one,
+  onPrice,
+}: {
+  readonly one: EntrySummary;
+  readonly onPrice: (priced: Priced) => void;
+}) {
+  const { say } = useProductionSay();
+  const priced = pricedOf(one);
+  return priced === null ? null : (
+    <Button
+      size="small"
+      variant="outlined"
+      text={say("priceEdit")}
+      onClick={() => onPrice(priced)}
+    />
+  );
+});
+
+const AskDialog = observer(function AskDialog({
+  asked,
+  ...form
+}: {
+  readonly asked: Asked | null;
+  readonly entry: DayEntry;
+  readonly onClose: () => void;
+}) {
+  const { say } = useProductionSay();
+  const isPrice = asked !== null && "priced" in asked;
+  return (
+    <TaskFormDialog
+      isOpen={asked !== null}
+      title={say(isPrice ? "priceTitle" : "voidTitle")}
+      onClose={form.onClose}
+      onOpened={focusFirst}
+    >
+      {isPrice && <PriceForm asked={asked.priced} {...form} />}
+      {asked !== null && !isPrice && <VoidForm asked={asked.gone} {...form} />}
+    </TaskFormDialog>
+  );
+});
+
+const focusFirst = (dialog: HTMLElement) => dialog.querySelector("input")?.focus();
+
+/** Entries of the day, each with its author; a wrong one is removed with a reason. */
+export const EntryList = observer(function EntryList({
+  entry,
+  waiting,
+  mayVoid,
+}: {
+  entry: DayEntry;
+  /** Entries of this day, not sent yet. */
+  waiting: readonly Draft[];
+  mayVoid: boolean;
+}) {
+  const { record } = entry;
+  const { say, language } = useProductionSay(animalOf(record.species));
+  const [asked, ask] = useState<Asked | null>(null);
+  const { session } = useStores();
+  const mayPrice = mayVoid && mayPut(session);
+  const all = summariesOf(record, say, language);
+  return (
+    <section className="entry-card" aria-labelledby="entries-title">
+      <h3 id="entries-title">{say("entriesCard")}</h3>
+      {record.hasNoLosses && record.losses.length === 0 && <p>{say("noneLostSaid")}</p>}
+      {record.hasNoEggs && record.eggs.length === 0 && <p>{say("noneLaidSaid")}</p>}
+      {all.length === 0 && waiting.length === 0 && !record.hasNoLosses && (
+        <p className="panel-note">{say("noEntries")}</p>
+      )}
+      <ul className="entry-lines">
+        {waiting.map(({ input, keptAt }) => (
+          <li key={input.draftId} className="entry-waiting">
+            <span className="entry-text">{draftText(input, record, say, language)}</span>
+            <small>{say("draftKept", { time: formatTime(keptAt, ownZone()).slice(11, 16) })}</small>
+          </li>
+        ))}
+        {all.map((one) => (
+          <li key={`${one.kind}${one.line.id}`} data-voided={one.line.voidedBy !== null}>
+            <span className="entry-text">{one.text}</span>
+            <small>
+              {say("entryBy", {
+                name: one.line.by,
+                time: formatTime(one.line.at, record.timeZone).slice(5, 16),
+              })}
+              {voidedText(one, say)}
+            </small>
+            {mayPrice && <PriceButton one={one} onPrice={(priced) => ask({ priced })} />}
+            {mayVoid && isVoidable(one, session) && (
+              <Button
+                size="small"
+                variant="outlined"
+                text={say("voidEntry")}
+                onClick={() => ask({ gone: one })}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <AskDialog asked={asked} entry={entry} onClose={() => ask(null)} />
+    </section>
+  );
+});
+
+interface VoidProps {
+  readonly asked: EntrySummary;
+  readonly entry: DayEntry;
+  readonly onClose: () => void;
+}
+
+/** Asks for a reason, and removes the entry. */
+const VoidForm = observer(function VoidForm({ asked, entry, onClose }: VoidProps) {
+  const { callApi } = useStores();
+  const { say } = useProductionSay();
+  const [reason, setReason] = useState("");
+  const [task] = useState(
+    () =>
+      new Task(
+        async (why: string) =>
+          entry.renew(
+            await callApi("voidProduction", { kind: asked.kind, id: asked.line.id, reason: why }),
+          ),
+        () => undefined,
+      ),
+  );
+  return (
+    <TaskForm
+      task={task}
+      input={reason.trim()}
+      button={say("voidEntry")}
+      intent="danger"
+      isShort={isNoReason(reason)}
+      onClose={onClose}
+      onSent={onClose}
+    >
+      <p>
+        <strong>{asked.text}</strong>
+      </p>
+      <p>{say("voidWhat")}</p>
+      <ReasonField id="void-reason" label={say("voidReason")} value={reason} onChange={setReason} />
+    </TaskForm>
+  );
+});

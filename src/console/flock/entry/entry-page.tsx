@@ -1,0 +1,116 @@
+import "./production.css";
+import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
+import { useParams } from "react-router-dom";
+import type { FlockRecord } from "../../../../contract/flock/production/production.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { isOfStock } from "../../../stores/flock/stock-text.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { Note } from "../../components/answer/note.tsx";
+import { media, useMedia } from "../../components/input/use-media.ts";
+import { useAddress } from "../../crud/list/use-address.ts";
+import { DraftState, RefusedDrafts } from "../offline/draft-state.tsx";
+import { EntryForm } from "./entry-form.tsx";
+import { EntryHead } from "./entry-head.tsx";
+import { EntryHistory } from "./entry-history.tsx";
+import { EntryList } from "./entry-list.tsx";
+import { EntrySteps } from "./entry-steps.tsx";
+import { useKeeper } from "../offline/offline-records.ts";
+import { StockCard } from "./stock-card.tsx";
+import { useDayEntry, useStockEntry } from "./use-day-entry.ts";
+import { useKeepPage } from "../offline/use-keep-page.ts";
+import { useKeptDay } from "../offline/use-cached-records.ts";
+
+/** /production/enter/:id: the record of a flock's day, to be read, written and put right. */
+export const EntryPage = observer(function EntryPage() {
+  const { say } = useProductionSay();
+  const { id } = useParams();
+  const flockId = /^[1-9]\d{0,9}$/.test(id ?? "") ? Number(id) : null;
+  return (
+    <section className="entry-page">
+      <h1 className="visually-hidden">{say("dataEntry")}</h1>
+      {flockId === null ? (
+        <Note title={say("recordGone")} why={say("recordGoneWhy")} />
+      ) : (
+        <OneDay key={flockId} flockId={flockId} />
+      )}
+    </section>
+  );
+});
+
+const OneDay = observer(function OneDay({ flockId }: { flockId: number }) {
+  const { recordChangeCounts } = useStores();
+  const { queue, book } = useKeeper();
+  const { read, put } = useAddress();
+  const news = `${recordChangeCounts.countOf("records")} ${queue.sentCount}`;
+  const answer = useKeptDay(book, flockId, read("day"), news);
+  return (
+    <AnswerView answer={answer}>
+      {({ value: record, keptAt }) => (
+        <Entry
+          key={record.day}
+          said={record}
+          keptAt={keptAt}
+          onDay={(next) => put({ day: next })}
+        />
+      )}
+    </AnswerView>
+  );
+});
+
+/** `said` is the record as the server says it, `keptAt` when, where that was before. */
+const Entry = observer(function Entry({
+  said,
+  keptAt,
+  onDay,
+}: {
+  said: FlockRecord;
+  keptAt: number | null;
+  onDay: (day: string) => void;
+}) {
+  const { session } = useStores();
+  const { say } = useProductionSay();
+  const isPhone = useMedia(media.tablet);
+  const { queue } = useKeeper();
+  const keep = useKeepPage();
+  useEffect(() => {
+    if (isPhone && keptAt === null) void keep().catch(() => undefined);
+  }, [isPhone, keptAt, keep]);
+  const held = queue.of(said.flockId, said.day);
+  const waiting = held.filter(({ refusal }) => refusal === null);
+  const entry = useDayEntry(said, waiting);
+  const stock = useStockEntry(entry);
+  const inFields = new Set([entry.draftId, stock.draftId]);
+  const mayWrite =
+    !entry.record.isClosed &&
+    session.may(entry.record.needsReason ? "production.correct" : "production.record");
+  return (
+    <>
+      <EntryHead record={entry.record} mayWrite={mayWrite} onDay={onDay} />
+      <DraftState queue={queue} keptAt={keptAt} />
+      <RefusedDrafts
+        queue={queue}
+        drafts={held.filter(
+          ({ refusal, input }) => refusal !== null && !inFields.has(input.draftId),
+        )}
+        onPutRight={
+          mayWrite ? ({ input }) => (isOfStock(input) ? stock : entry).restore(input) : null
+        }
+      />
+      {entry.record.isClosed && (
+        <p className="entry-due" role="note">
+          {say("booksClosed")}
+        </p>
+      )}
+      <div className="entry-columns">
+        {mayWrite && (isPhone ? <EntrySteps entry={entry} /> : <EntryForm entry={entry} />)}
+        <div className="entry-side">
+          {mayWrite && <StockCard entry={entry} stock={stock} />}
+          <EntryList entry={entry} waiting={waiting} mayVoid={mayWrite && keptAt === null} />
+          {keptAt === null && <EntryHistory record={entry.record} />}
+        </div>
+      </div>
+    </>
+  );
+});

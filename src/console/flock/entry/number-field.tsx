@@ -1,0 +1,73 @@
+import { observer } from "mobx-react-lite";
+import { useId, useRef } from "react";
+import { fieldFaults } from "../../../../contract/base/field-fault.ts";
+import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import type { DayEntry } from "../../../stores/flock/day-entry.ts";
+import type { EntryNumber } from "../../../stores/flock/entry-numbers.ts";
+import { media, useMedia } from "../../components/input/use-media.ts";
+import { usePad } from "./number-pad.tsx";
+
+interface Props {
+  readonly entry: DayEntry;
+  readonly name: EntryNumber;
+  readonly label: string;
+  /** The usual value, above the field. */
+  readonly usual?: string;
+  /** Value that counts while nothing is typed. */
+  readonly placeholder?: string;
+  /** Instead of saving the day. */
+  readonly onEnter?: () => void;
+  /** Returns true when a pasted text was taken; else it is typed into the field. */
+  readonly onPasteText?: (text: string) => boolean;
+}
+
+/** A number as it is typed: on a phone by the pad below, whose keys gloves can hit. */
+export const NumberField = observer(function NumberField({
+  entry,
+  name,
+  label,
+  usual = "",
+  placeholder = "",
+  onEnter,
+  onPasteText,
+}: Props) {
+  const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  const isPhone = useMedia(media.tablet);
+  const { field, open } = usePad();
+  const missed = entry.missed[name];
+  const { language } = useProductionSay();
+  const fault = missed === undefined ? entry.faults[name] : fieldFaults[missed][language];
+  return (
+    <label className="number-field" htmlFor={id} data-open={field?.name === name}>
+      <span className="number-label">{label}</span>
+      {usual !== "" && <small>{usual}</small>}
+      <input
+        ref={box}
+        id={id}
+        // The phone's own keyboard stays away: its keys are too small.
+        inputMode={isPhone ? "none" : "decimal"}
+        autoComplete="off"
+        value={entry.texts[name]}
+        placeholder={placeholder}
+        aria-invalid={fault !== undefined}
+        onChange={(event) => entry.put(name, event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || onEnter === undefined) return;
+          event.preventDefault();
+          onEnter();
+        }}
+        onPaste={(event) => {
+          if (onPasteText?.(event.clipboardData.getData("text")) === true) event.preventDefault();
+        }}
+        onFocus={() => isPhone && open({ name, label, box })}
+        data-number={name}
+      />
+      {fault !== undefined && (
+        <small className="number-fault" role="alert">
+          {fault}
+        </small>
+      )}
+    </label>
+  );
+});

@@ -1,0 +1,101 @@
+import { Button } from "@blueprintjs/core";
+import { KeyBackspace } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { createContext, type ReactNode, type RefObject, use, useMemo, useState } from "react";
+import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import type { DayEntry } from "../../../stores/flock/day-entry.ts";
+import { numberOf } from "../../../lib/text/number-text.ts";
+import type { EntryNumber } from "../../../stores/flock/entry-numbers.ts";
+
+interface PadField {
+  readonly name: EntryNumber;
+  readonly label: string;
+  readonly box: RefObject<HTMLInputElement | null>;
+}
+interface Pad {
+  readonly field: PadField | null;
+  readonly open: (field: PadField) => void;
+}
+const PadContext = createContext<Pad>({ field: null, open: () => undefined });
+export const usePad = (): Pad => use(PadContext);
+
+/** As on a telephone, what adds and takes away at the right. */
+const keys = ["1", "2", "3", "+1", "4", "5", "6", "+5", "7", "8", "9", "back", ".", "0"] as const;
+
+/** The fields inside are filled by one pad below them, on a phone. */
+export const PadArea = observer(function PadArea({
+  entry,
+  children,
+  foot = null,
+}: {
+  entry: DayEntry;
+  children: ReactNode;
+  /** Content below the pad, at the bottom of the screen. */
+  foot?: ReactNode;
+}) {
+  const [field, open] = useState<PadField | null>(null);
+  const pad = useMemo(() => ({ field, open }), [field]);
+  return (
+    <PadContext value={pad}>
+      {children}
+      <div className={foot === null ? undefined : "entry-foot"}>
+        {field !== null && <NumberPad entry={entry} field={field} onClose={() => open(null)} />}
+        {foot}
+      </div>
+    </PadContext>
+  );
+});
+
+const NumberPad = observer(function NumberPad({
+  entry,
+  field,
+  onClose,
+}: {
+  entry: DayEntry;
+  field: PadField;
+  onClose: () => void;
+}) {
+  const { say } = useProductionSay();
+  const text = entry.texts[field.name];
+  const put = (next: string) => entry.put(field.name, next);
+  function press(key: (typeof keys)[number]) {
+    if (key === "back") put(text.slice(0, -1));
+    else if (key.startsWith("+")) put(String((numberOf(text) ?? 0) + Number(key)));
+    else put(text + key);
+  }
+  function next() {
+    const all = [...document.querySelectorAll<HTMLInputElement>(".entry-form [data-number]")];
+    const after = field.box.current === null ? undefined : all[all.indexOf(field.box.current) + 1];
+    if (after === undefined) onClose();
+    else {
+      after.focus({ preventScroll: true });
+      after.scrollIntoView({ block: "center" });
+    }
+  }
+  return (
+    <div
+      className="number-pad"
+      role="group"
+      aria-label={say("padOf", { name: field.label })}
+      // The field keeps the focus, because a screen reader reads its value.
+      onPointerDown={(event) => event.preventDefault()}
+    >
+      <p className="pad-value">
+        <span>{field.label}</span>
+        <strong>{text === "" ? "–" : text}</strong>
+        <Button variant="minimal" text={say("close")} onClick={onClose} />
+      </p>
+      {keys.map((key) => (
+        <button
+          key={key}
+          type="button"
+          {...(key === "back" && { "aria-label": say("padBack"), title: say("padBack") })}
+          onClick={() => press(key)}
+        >
+          {key === "back" ? <KeyBackspace size={22} /> : key}
+        </button>
+      ))}
+      <Button className="pad-next" intent="primary" text={say("padNext")} onClick={next} />
+    </div>
+  );
+});

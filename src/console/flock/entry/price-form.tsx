@@ -1,0 +1,83 @@
+import { FormGroup, InputGroup } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { fieldFaults } from "../../../../contract/base/field-fault.ts";
+import type { PricedKind } from "../../../../contract/flock/production/production.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { numberOf } from "../../../lib/text/number-text.ts";
+import type { DayEntry } from "../../../stores/flock/day-entry.ts";
+import { faultOfNumber } from "../../../stores/flock/entry-numbers.ts";
+import { Task } from "../../../stores/record/task.ts";
+import { isNoReason, ReasonField, TaskForm } from "../../components/dialog/task-form.tsx";
+
+/** An entry whose price may be put right. */
+export interface Priced {
+  readonly kind: PricedKind;
+  readonly id: number;
+  /** As it stands; null: not known. */
+  readonly price: number | null;
+  readonly text: string;
+}
+
+interface Props {
+  readonly asked: Priced;
+  readonly entry: DayEntry;
+  readonly onClose: () => void;
+}
+
+/** Asks for the price of an entry and for the reason for the delay; empty: the price is unknown. */
+export const PriceForm = observer(function PriceForm({ asked, entry, onClose }: Props) {
+  const { callApi } = useStores();
+  const { say, language } = useProductionSay();
+  const [typed, setTyped] = useState(asked.price === null ? "" : String(asked.price));
+  const [reason, setReason] = useState("");
+  const fault = faultOfNumber(typed, false);
+  const price = numberOf(typed);
+  const { kind, id, price: was } = asked;
+  const [task] = useState(
+    () =>
+      new Task(
+        async (input: { readonly price: number | null; readonly reason: string }) =>
+          entry.renew(await callApi("priceProduction", { kind, id, was, ...input })),
+        () => undefined,
+      ),
+  );
+  return (
+    <TaskForm
+      task={task}
+      input={{ price, reason: reason.trim() }}
+      button={say("priceEdit")}
+      isShort={fault !== null || price === was || isNoReason(reason)}
+      onClose={onClose}
+      onSent={onClose}
+    >
+      <p>
+        <strong>{asked.text}</strong>
+      </p>
+      <FormGroup
+        label={say("priceOfAll")}
+        labelFor="entry-price"
+        {...(fault !== null && {
+          helperText: fieldFaults[fault][language],
+          intent: "danger" as const,
+        })}
+      >
+        <InputGroup
+          id="entry-price"
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          onValueChange={setTyped}
+        />
+      </FormGroup>
+      <ReasonField
+        id="price-reason"
+        label={say("voidReason")}
+        value={reason}
+        onChange={setReason}
+        hint={say("priceReasonHint")}
+      />
+    </TaskForm>
+  );
+});

@@ -1,0 +1,65 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { FlockRecord } from "../../../../contract/flock/production/production.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import type { DayEntry } from "../../../stores/flock/day-entry.ts";
+import { givenFor } from "../../../stores/flock/provided-fields.ts";
+import { Card } from "./entry-card.tsx";
+import { useKeeper } from "../offline/offline-records.ts";
+import { draftName } from "./use-day-entry.ts";
+
+type Reminder = FlockRecord["reminders"][number];
+
+/**
+ * Returns the reminders against disease that are open and due by the day of the record. A day that
+ * is too old has none: it needs a reason, which the treatment card asks for.
+ */
+export const dueOf = ({ reminders, day, needsReason }: FlockRecord): readonly Reminder[] =>
+  needsReason ? [] : reminders.filter(({ dueDay }) => dueDay <= day);
+
+/** One button for each vaccination that is due: it is kept here first, and sent when it can be. */
+export const DueCard = observer(function DueCard({ entry }: { readonly entry: DayEntry }) {
+  const { record } = entry;
+  const { connection, toast } = useStores();
+  const { queue } = useKeeper();
+  const { say } = useProductionSay();
+  const open = dueOf(record);
+  const [failure, setFailure] = useState<string | null>(null);
+  async function give(reminder: Reminder) {
+    setFailure(null);
+    try {
+      const input = givenFor(record, reminder, connection.serverNow);
+      const answer = await queue.submit(input, draftName(record));
+      if (answer !== null) entry.renew(answer);
+      toast.show("success", say(answer === null ? "recordKept" : "recordSaved"));
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    }
+  }
+  return (
+    <Card title={say("dueToday")}>
+      {open.length === 0 && (
+        <p className="panel-note" role="status">
+          {say("dueNone")}
+        </p>
+      )}
+      <div className="due-buttons">
+        {open.map((reminder) => (
+          <Button
+            key={reminder.id}
+            size="large"
+            text={say("dueGiven", { content: reminder.content })}
+            onClick={() => void give(reminder)}
+          />
+        ))}
+      </div>
+      {failure !== null && (
+        <p className="entry-failure" role="alert">
+          {failure}
+        </p>
+      )}
+    </Card>
+  );
+});

@@ -1,0 +1,274 @@
+import { Button, FormGroup, HTMLSelect, InputGroup } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { animalOf } from "../../../../contract/base/animal.ts";
+import { fieldFaults } from "../../../../contract/base/field-fault.ts";
+import {
+  type BoardRow,
+  entryKinds,
+  stockMoveKinds,
+  treatmentKinds,
+} from "../../../../contract/flock/production/production.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import type { DayEntry } from "../../../stores/flock/day-entry.ts";
+import type { StockEntry } from "../../../stores/flock/stock-entry.ts";
+import { fieldsOfKind, type StockText } from "../../../stores/flock/stock-text.ts";
+import { DateInput } from "../../components/date/date-input.tsx";
+import { Card } from "./entry-card.tsx";
+import { useKeeper } from "../offline/offline-records.ts";
+import { useKeptBoard } from "../offline/use-cached-records.ts";
+
+interface Props {
+  readonly entry: DayEntry;
+}
+interface Stock {
+  readonly stock: StockEntry;
+}
+
+/** Sales, further placements, moves, counts and treatments of a day. */
+export const StockCard = observer(function StockCard({ entry, stock }: Props & Stock) {
+  const { record } = entry;
+  const { session, connection, toast } = useStores();
+  const { say, language } = useProductionSay(animalOf(record.species));
+  const mayMove = session.may("stock.move");
+  async function save(isWithdrawalKnown = false) {
+    const outcome = await stock.save(entry.record, connection.serverNow, isWithdrawalKnown);
+    if (outcome !== null)
+      toast.show("success", say(outcome === "sent" ? "recordSaved" : "recordKept"));
+  }
+  const maySell = mayMove && record.species === "layer";
+  const kinds = {
+    ...(mayMove ? stockMoveKinds : {}),
+    ...(maySell && { eggSale: entryKinds.eggSale }),
+    ...treatmentKinds,
+  };
+  const asked = askedOf(stock, record.needsReason).filter(
+    (name) => name !== "price" || session.may("feed.read"),
+  );
+  const isReady = stock.isComplete && (!record.needsReason || stock.hasReason);
+  return (
+    <Card title={say("stockCard")}>
+      <Withheld entry={entry} />
+      <form
+        className="stock-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <FormGroup label={say("stockKind")} labelFor="stock-kind">
+          <HTMLSelect
+            id="stock-kind"
+            fill
+            value={stock.kind}
+            onChange={(event) => stock.setKind(event.currentTarget.value)}
+          >
+            {Object.entries(kinds).map(([key, name]) => (
+              <option key={key} value={key}>
+                {name[language]}
+              </option>
+            ))}
+          </HTMLSelect>
+        </FormGroup>
+        {asked.map((name) =>
+          name === "toFlockId" ? (
+            <Target key={name} entry={entry} stock={stock} />
+          ) : name === "immuneTaskId" ? (
+            <Reminder key={name} entry={entry} stock={stock} />
+          ) : (
+            <Field key={name} entry={entry} stock={stock} name={name} />
+          ),
+        )}
+        {stock.failure !== null && (
+          <p className="entry-failure" role="alert">
+            {stock.failure}
+          </p>
+        )}
+        {stock.asksWithdrawal && (
+          <Button
+            size="large"
+            intent="danger"
+            text={say("sellAnyway")}
+            loading={stock.isSending}
+            disabled={!isReady || !stock.hasReason}
+            onClick={() => void save(true)}
+          />
+        )}
+        <Button
+          type="submit"
+          size="large"
+          text={say("addStock")}
+          loading={stock.isSending}
+          disabled={!isReady}
+        />
+      </form>
+    </Card>
+  );
+});
+
+/** Returns the fields; on a day that is too old every kind needs a reason for the late entry. */
+function askedOf({ kind }: StockEntry, needsReason: boolean): readonly StockText[] {
+  const fields: readonly StockText[] = fieldsOfKind[kind];
+  return needsReason && !fields.includes("reason") ? [...fields, "reason"] : fields;
+}
+
+/** Products that must not be sold yet. */
+const Withheld = observer(function Withheld({ entry }: Props) {
+  const { say } = useProductionSay(animalOf(entry.record.species));
+  return entry.record.withheld.map(({ product, meatFrom, eggsFrom }) => (
+    <p key={`${product} ${meatFrom} ${eggsFrom}`} className="entry-due" role="note">
+      {meatFrom !== null && say("meatWithheld", { product, day: meatFrom })}{" "}
+      {eggsFrom !== null && say("eggsWithheld", { product, day: eggsFrom })}
+    </p>
+  ));
+});
+
+const labels = {
+  birds: "birdsMoved",
+  found: "birdsFound",
+  liveKg: "liveKg",
+  eggsSold: "eggsSold",
+  eggKg: "eggKg",
+  price: "priceOfAll",
+  ageDays: "ageDays",
+  partner: "partner",
+  docNo: "docNo",
+  product: "product",
+  batch: "batchNo",
+  dose: "dose",
+  route: "giveRoute",
+  lastDay: "lastDay",
+  meatDays: "meatDays",
+  eggDays: "eggDays",
+  reason: "whyMoved",
+} as const satisfies Record<Exclude<StockText, "toFlockId" | "immuneTaskId">, string>;
+
+const sentNames: Readonly<Partial<Record<keyof typeof labels, string>>> = {
+  eggsSold: "eggs",
+  eggKg: "kg",
+};
+
+const Field = observer(function Field({
+  entry,
+  stock,
+  name,
+}: Props & Stock & { readonly name: keyof typeof labels }) {
+  const { say, language } = useProductionSay(animalOf(entry.record.species));
+  const missed = stock.textFaults[name];
+  // Also looks under the server's name for a field of sold eggs.
+  const fault =
+    missed === undefined
+      ? (stock.faults[name] ?? stock.faults[sentNames[name] ?? name])
+      : fieldFaults[missed][language];
+  const label =
+    name === "reason" && entry.record.needsReason
+      ? say("whyOld", { days: entry.record.windowDays })
+      : say(labels[name]);
+  return (
+    <FormGroup
+      label={label}
+      labelFor={`stock-${name}`}
+      {...(fault !== undefined && { helperText: fault, intent: "danger" as const })}
+    >
+      {name === "lastDay" ? (
+        <DateInput
+          id={`stock-${name}`}
+          kind="day"
+          label={label}
+          value={stock.texts.lastDay}
+          min={entry.record.day}
+          timeZone={entry.record.timeZone}
+          isFaulty={fault !== undefined}
+          fill
+          onChange={(day) => stock.put("lastDay", day)}
+        />
+      ) : (
+        <InputGroup
+          id={`stock-${name}`}
+          value={stock.texts[name]}
+          onValueChange={(text) => stock.put(name, text)}
+        />
+      )}
+    </FormGroup>
+  );
+});
+
+/** Open reminders against disease, which a treatment answers. */
+const Reminder = observer(function Reminder({ entry, stock }: Props & Stock) {
+  const { say } = useProductionSay();
+  const { reminders } = entry.record;
+  if (reminders.length === 0) return null;
+  return (
+    <FormGroup label={say("answersReminder")} labelFor="stock-reminder">
+      <HTMLSelect
+        id="stock-reminder"
+        fill
+        value={stock.texts.immuneTaskId}
+        onChange={(event) => {
+          const id = event.currentTarget.value;
+          stock.put("immuneTaskId", id);
+          const meant = reminders.find((one) => String(one.id) === id);
+          if (meant !== undefined && stock.texts.product === "")
+            stock.put("product", meant.content);
+        }}
+      >
+        <option value="">{say("noReminder")}</option>
+        {reminders.map(({ id, content, dueDay }) => (
+          <option key={id} value={id}>
+            {content} · {dueDay}
+          </option>
+        ))}
+      </HTMLSelect>
+    </FormGroup>
+  );
+});
+
+const optionsOf = (rows: readonly BoardRow[], language: Language) =>
+  rows.map((row) => (
+    <option key={row.id} value={row.id}>
+      {nameIn({ name: row.farmName, nameEn: row.farmNameEn }, language)}{" "}
+      {nameIn({ name: row.houseName, nameEn: row.houseNameEn }, language)}
+    </option>
+  ));
+
+/** The flocks of the species in sight: those of the farm first, by house. */
+const Target = observer(function Target({ entry, stock }: Props & Stock) {
+  const { record } = entry;
+  const { book } = useKeeper();
+  const { say, language } = useProductionSay();
+  const query = {
+    pageSize: 1000,
+    species: record.species,
+    ...(record.day !== record.today && { day: record.day }),
+  };
+  const rows = useKeptBoard(book, query, record.today, "").value?.value.rows ?? [];
+  const others = rows.filter(
+    ({ id, species }) => id !== record.flockId && species === record.species,
+  );
+  const [near, far] = [
+    others.filter(({ farmName }) => farmName === record.farmName),
+    others.filter(({ farmName }) => farmName !== record.farmName),
+  ];
+  return (
+    <FormGroup label={say("toHouse")} labelFor="stock-target">
+      <HTMLSelect
+        id="stock-target"
+        fill
+        value={stock.texts.toFlockId}
+        onChange={(event) => stock.put("toFlockId", event.currentTarget.value)}
+      >
+        <option value="">–</option>
+        {near.length > 0 && (
+          <optgroup label={nameIn({ name: record.farmName, nameEn: record.farmNameEn }, language)}>
+            {optionsOf(near, language)}
+          </optgroup>
+        )}
+        {far.length > 0 && (
+          <optgroup label={say("otherFarms")}>{optionsOf(far, language)}</optgroup>
+        )}
+      </HTMLSelect>
+    </FormGroup>
+  );
+});

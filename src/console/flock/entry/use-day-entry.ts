@@ -1,0 +1,58 @@
+import { useState } from "react";
+import type { FlockRecord } from "../../../../contract/flock/production/production.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { houseInFarm } from "../../../lib/text/localized-name.ts";
+import { DayEntry } from "../../../stores/flock/day-entry.ts";
+import { withDrafts } from "../../../stores/flock/entry-numbers.ts";
+import { StockEntry } from "../../../stores/flock/stock-entry.ts";
+import type { Draft } from "../../../stores/port/draft-storage.ts";
+import { useNews } from "../../components/answer/use-news.ts";
+import { useKeeper } from "../offline/offline-records.ts";
+
+/** Returns the entry being edited for a day, over the server's record and the unsent entries. */
+export function useDayEntry(said: FlockRecord, waiting: readonly Draft[]): DayEntry {
+  const { callApi, connection } = useStores();
+  const { queue } = useKeeper();
+  const ids = waiting.map(({ input }) => input.draftId).join();
+  const [entry] = useState(
+    () =>
+      new DayEntry(
+        {
+          submit: (input) => queue.submit(input, draftName(said)),
+          read: (flockId, day) => callApi("productionDay", { flockId, day }, { isLoud: false }),
+          now: () => connection.serverNow,
+        },
+        recordOf(said, waiting),
+      ),
+  );
+  useNews(said, () => entry.renew(recordOf(said, waiting)));
+  useNews(ids, () => entry.renew(recordOf(said, waiting)));
+  return entry;
+}
+
+/** Returns the form for arrivals, removals and treatments. */
+export function useStockEntry(entry: DayEntry): StockEntry {
+  const { session } = useStores();
+  const { queue } = useKeeper();
+  const [stock] = useState(
+    () =>
+      new StockEntry(
+        (input) => queue.submit(input, draftName(entry.record)),
+        session.may("stock.move"),
+      ),
+  );
+  return stock;
+}
+
+const recordOf = (said: FlockRecord, waiting: readonly Draft[]): FlockRecord =>
+  withDrafts(
+    said,
+    waiting.map(({ input }) => input),
+  );
+export const draftName = ({ houseName, houseNameEn, farmName, farmNameEn, day }: FlockRecord) => {
+  const house = { name: houseName, nameEn: houseNameEn, farmName, farmNameEn };
+  return {
+    zh: `${houseInFarm(house, "zh")} ${day}`,
+    en: `${houseInFarm(house, "en")} ${day}`,
+  };
+};

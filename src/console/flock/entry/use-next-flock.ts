@@ -1,0 +1,18 @@
+import type { FlockRecord } from "../../../../contract/flock/production/production.ts";
+import { useKeeper } from "../offline/offline-records.ts";
+import { useKeptBoard } from "../offline/use-cached-records.ts";
+
+/** Covers a worker's round and a manager's farm. */
+const roundMost = 200;
+
+/**
+ * The flock after this one in the order of the board, on the same day; null: it is the last. Also
+ * without a network, of the farms' present day.
+ */
+export function useNextFlock({ flockId, day, today }: FlockRecord): number | null {
+  const { book } = useKeeper();
+  const query = { pageSize: roundMost, ...(day !== today && { day }) };
+  const rows = useKeptBoard(book, query, today, "").value?.value.rows ?? [];
+  const index = rows.findIndex(({ id }) => id === flockId);
+  return index === -1 ? null : (rows[index + 1]?.id ?? null);
+}

@@ -1,0 +1,134 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { animalOf, weightUnitOf } from "../../../../contract/base/animal.ts";
+import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { weightText } from "../../../lib/text/weight-text.ts";
+import type { DayEntry } from "../../../stores/flock/day-entry.ts";
+import { type SampleMode, weightsIn } from "../../../stores/flock/sample-entry.ts";
+import { Card, ReadByHand } from "./entry-card.tsx";
+import { NumberField } from "./number-field.tsx";
+
+interface Props {
+  readonly entry: DayEntry;
+}
+const modes = {
+  mean: "weighMean",
+  birds: "weighBirds",
+  groups: "weighGroups",
+} as const satisfies Record<SampleMode, string>;
+
+/** A sample of the flock: its mean, every bird by itself, or crates of several. */
+export const WeighCard = observer(function WeighCard({ entry }: Props) {
+  const { sample, record } = entry;
+  const { say } = useProductionSay(animalOf(record.species));
+  return (
+    <Card title={say("weighCard")}>
+      <ReadByHand devices={record.readByHand} kinds={["scale"]} />
+      <div className="entry-causes weigh-modes" role="group" aria-label={say("weighMode")}>
+        {(["mean", "birds", "groups"] as const).map((mode) => (
+          <button
+            key={mode}
+            type="button"
+            aria-pressed={sample.mode === mode}
+            onClick={() => sample.setMode(mode)}
+          >
+            {say(modes[mode])}
+          </button>
+        ))}
+      </div>
+      {sample.mode === "mean" && <MeanFields entry={entry} />}
+      {sample.mode === "birds" && <BirdFields entry={entry} />}
+      {sample.mode === "groups" && <GroupFields entry={entry} />}
+      {sample.mode !== "mean" && <Sample entry={entry} />}
+    </Card>
+  );
+});
+
+const MeanFields = observer(function MeanFields({ entry }: Props) {
+  const { species, figures } = entry.record;
+  const { say, language } = useProductionSay(animalOf(species));
+  const unit = weightUnitOf(species);
+  const standard = figures?.stdWeightG ?? null;
+  return (
+    <div className="entry-fields">
+      <NumberField entry={entry} name="sample" label={say("sample")} />
+      <NumberField
+        entry={entry}
+        name="meanWeight"
+        label={say("meanWeight", { unit })}
+        usual={
+          standard === null
+            ? ""
+            : say("usualStandard", { value: `${weightText(standard, species, language)} ${unit}` })
+        }
+      />
+      <NumberField entry={entry} name="cvPct" label={say("cvPct")} />
+    </div>
+  );
+});
+
+/** One weight after another; a column of a spreadsheet is pasted as it is. */
+const BirdFields = observer(function BirdFields({ entry }: Props) {
+  const { species } = entry.record;
+  const { say } = useProductionSay(animalOf(species));
+  return (
+    <div className="entry-fields">
+      <NumberField
+        entry={entry}
+        name="oneWeight"
+        label={say("oneWeight", { unit: weightUnitOf(species) })}
+        usual={say("pasteWeights")}
+        onEnter={entry.addWeighed}
+        onPasteText={(text) => entry.sample.addBirds(weightsIn(text)) > 0}
+      />
+    </div>
+  );
+});
+
+const GroupFields = observer(function GroupFields({ entry }: Props) {
+  const { say } = useProductionSay(animalOf(entry.record.species));
+  return (
+    <div className="entry-fields">
+      <NumberField entry={entry} name="groupCount" label={say("groupCount")} />
+      <NumberField entry={entry} name="groupWeight" label={say("groupWeight")} />
+    </div>
+  );
+});
+
+/** Result of the weights added so far. */
+const Sample = observer(function Sample({ entry }: Props) {
+  const { sample, record } = entry;
+  const { species } = record;
+  const { say, language } = useProductionSay(animalOf(species));
+  const { figures } = sample;
+  const weight =
+    figures === null
+      ? ""
+      : `${weightText(figures.meanG, species, language)} ${weightUnitOf(species)}`;
+  const percent = (value: number | null | undefined) => formatNumber(value, 1, language);
+  return (
+    <>
+      <div className="weigh-buttons">
+        <Button size="large" text={say("addWeight")} onClick={entry.addWeighed} />
+        <Button
+          size="large"
+          variant="minimal"
+          text={say("undoWeight")}
+          disabled={figures === null}
+          onClick={sample.undo}
+        />
+      </div>
+      {figures !== null && (
+        <p className="weigh-figures" role="status">
+          {say("weighEntry", { count: figures.sample, weight })}
+          {figures.cvPct !== null &&
+            ` · ${say("weighSpread", {
+              cv: percent(figures.cvPct),
+              uniformity: percent(figures.uniformityPct),
+            })}`}
+        </p>
+      )}
+    </>
+  );
+});

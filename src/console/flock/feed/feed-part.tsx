@@ -1,0 +1,91 @@
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { type FeedDelivery, feedFields } from "../../../../contract/flock/production/feed.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { type BooksSay, useBooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { useHouseName } from "../../components/house/use-house-name.ts";
+import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { columnsOf } from "../../crud/list/field-column.ts";
+import { RecordPage } from "../../crud/page/record-page.tsx";
+import { absent, type Column } from "../../crud/list/record-table.tsx";
+import { useListAddress } from "../../crud/list/use-records.ts";
+import { useRecordPage } from "../../crud/page/use-record-page.ts";
+import { useLastToday } from "../../components/date/use-last-today.ts";
+import { feedFormFields, feedSource } from "./feed-source.tsx";
+
+/** Feed delivered to the farms: its figures in the reports, and its cost. */
+export const FeedPart = observer(function FeedPart() {
+  const { fleet } = useStores();
+  const { say, language } = useBooksSay();
+  const today = useLastToday();
+  const [source] = useState(() =>
+    feedSource({
+      today: () => today,
+      farmOf: (houseId) => fleet.house(houseId)?.house.farmId ?? null,
+    }),
+  );
+  const { read } = useListAddress();
+  const farmId = Number(read("farm")) || 0;
+  const page = useRecordPage(source, { farmId });
+  const houseName = useHouseName();
+  const farmName = (id: number) => {
+    const farm = fleet.farms.get(id);
+    return farm === undefined ? `#${id}` : nameIn(farm, language);
+  };
+  return (
+    <RecordPage
+      page={page}
+      title="feedTitle"
+      searchHint="searchFeed"
+      empty={{ title: "noFeed", why: "noFeedWhy" }}
+      columns={feedColumns(say, language)}
+      fields={(_, values) => feedFormFields({ say, language, farmName, houseName }, values)}
+      newTitle={say("newDelivery")}
+      filterNames={["farm"]}
+      filters={
+        <FarmPick
+          label={say("immuneFarm")}
+          farmId={farmId === 0 ? null : farmId}
+          onPick={(farm) => page.address.ask({ farm })}
+        />
+      }
+      file={(format) => ({ name: "exportFeedDelivery", input: { ...page.asked, format } })}
+    />
+  );
+});
+
+function feedColumns(say: BooksSay, language: Language): readonly Column<FeedDelivery>[] {
+  const column = columnsOf<FeedDelivery>(feedFields, language);
+  const number = (value: number | null, decimals: number) =>
+    value === null ? absent : formatNumber(value, decimals, language);
+  return [
+    column("day", { width: 120, sort: "day", isMain: true }),
+    {
+      ...column("farmName", { width: 160 }),
+      cell: ({ farmName, farmNameEn }) => nameIn({ name: farmName, nameEn: farmNameEn }, language),
+    },
+    {
+      ...column("houseName", { width: 140, sort: "house" }),
+      cell: ({ houseName, houseNameEn }) =>
+        houseName === null
+          ? say("feedWholeFarm")
+          : nameIn({ name: houseName, nameEn: houseNameEn }, language),
+    },
+    column("formula", { width: 130 }),
+    {
+      ...column("kg", { width: 110, isNumber: true, sort: "kg" }),
+      cell: ({ kg }) => number(kg, 0),
+    },
+    {
+      ...column("tonnePrice", { width: 110, isNumber: true }),
+      cell: ({ tonnePrice }) => number(tonnePrice, 2),
+    },
+    column("supplier", { width: 150 }),
+    column("batch", { width: 120 }),
+    column("docNo", { width: 130 }),
+    column("by", { width: 110 }),
+  ];
+}

@@ -1,0 +1,134 @@
+import { z } from "zod";
+import {
+  createFeedDeliverySchema,
+  type FeedDelivery,
+  feedFields as fields,
+  feedSorts,
+} from "../../../../contract/flock/production/feed.ts";
+import { fieldFaults } from "../../../../contract/base/field-fault.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import type { BooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { HousePick } from "../../crud/select/house-select.tsx";
+import { type FormField, orNothing, shortField } from "../../crud/form/form-field.ts";
+import { callsOf, recordSource } from "../../crud/list/record-source.ts";
+
+const { shape } = createFeedDeliverySchema;
+const feedFormSchema = createFeedDeliverySchema.extend({
+  /** Kind of place it was delivered to. */
+  at: z.enum(["farm", "house"]),
+  // The required one of them is checked separately.
+  farmId: z.int().positive().nullable(),
+  kg: orNothing(shape.kg),
+  tonnePrice: z.number().min(0).max(1_000_000).optional(),
+});
+/** A delivery as its form holds it. */
+type FeedForm = z.input<typeof feedFormSchema>;
+
+const blank = (day: string): FeedForm => ({
+  at: "farm",
+  farmId: null,
+  houseId: null,
+  day,
+  kg: undefined,
+  formula: "",
+  batch: "",
+  supplier: "",
+  docNo: "",
+  tonnePrice: undefined,
+});
+const formOf = ({ kg, tonnePrice, farmId, houseId, ...delivery }: FeedDelivery): FeedForm => ({
+  at: houseId === null ? "farm" : "house",
+  farmId,
+  houseId,
+  kg,
+  tonnePrice: tonnePrice ?? undefined,
+  day: delivery.day,
+  formula: delivery.formula,
+  batch: delivery.batch,
+  supplier: delivery.supplier,
+  docNo: delivery.docNo,
+});
+
+interface Known {
+  /** The present day of the farms. */
+  readonly today: () => string;
+  readonly farmOf: (houseId: number) => number | null;
+}
+
+export const feedSource = ({ today, farmOf }: Known) =>
+  recordSource({
+    kind: "records",
+    manage: "feed.manage",
+    ...callsOf("FeedDelivery"),
+    sorts: feedSorts,
+    isDescending: true,
+    schema: feedFormSchema,
+    nameOf: ({ day, formula }) => `${day} ${formula}`,
+    check: ({ at, farmId, houseId }) => {
+      if (at === "farm") return farmId === null ? { farmId: { words: fieldFaults.missing } } : {};
+      return houseId == null ? { houseId: { words: fieldFaults.missing } } : {};
+    },
+    send: ({ at, kg = 0, tonnePrice, farmId, houseId = null, ...form }: FeedForm) => ({
+      ...form,
+      kg,
+      tonnePrice: tonnePrice ?? null,
+      houseId: at === "house" ? houseId : null,
+      farmId: (at === "house" && houseId !== null ? farmOf(houseId) : farmId) ?? 0,
+    }),
+    formOf: (delivery: FeedDelivery | null) =>
+      delivery === null ? blank(today()) : formOf(delivery),
+  });
+
+interface Deps {
+  readonly say: BooksSay;
+  readonly language: Language;
+  readonly farmName: (id: number) => string;
+  readonly houseName: (id: number) => string;
+}
+
+export const feedFormFields = (
+  { say, language, farmName, houseName }: Deps,
+  { at }: FeedForm,
+): readonly FormField<FeedForm>[] => [
+  {
+    name: "at",
+    kind: "choice",
+    label: say("feedAt"),
+    options: [
+      { value: "farm", label: say("feedWholeFarm") },
+      { value: "house", label: say("feedOneHouse") },
+    ],
+  },
+  at === "farm"
+    ? {
+        name: "farmId",
+        kind: "part",
+        label: fields.farmName.name[language],
+        draw: ({ label, value, put }) => <FarmPick label={label} farmId={value} onPick={put} />,
+        textOf: (value) => (value === null ? "" : farmName(value)),
+      }
+    : {
+        name: "houseId",
+        kind: "part",
+        label: fields.houseName.name[language],
+        draw: ({ label, value, put, name }) => (
+          <HousePick label={label} name={name} houseId={value ?? null} onPick={put} />
+        ),
+        textOf: (value) => (value == null ? "" : houseName(value)),
+      },
+  { name: "day", kind: "day", label: fields.day.name[language], isShort: true },
+  { name: "kg", kind: "number", decimals: 0, label: fields.kg.name[language], isShort: true },
+  shortField(fields, "formula", language),
+  shortField(fields, "batch", language),
+  shortField(fields, "supplier", language),
+  shortField(fields, "docNo", language),
+  {
+    name: "tonnePrice",
+    kind: "number",
+    decimals: 2,
+    label: fields.tonnePrice.name[language],
+    hint: say("feedPriceHint"),
+    isShort: true,
+  },
+];

@@ -1,0 +1,104 @@
+import "./entry-grid-part.css";
+import { observer } from "mobx-react-lite";
+import { useMemo } from "react";
+import type { BoardRow } from "../../../../contract/flock/production/production.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { bare } from "../../../stores/record/table-heading.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useLastToday } from "../../components/date/use-last-today.ts";
+import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { useAddress } from "../../crud/list/use-address.ts";
+import { DayStep } from "../entry/day-step.tsx";
+import { EntrySheet, type SheetRow } from "./entry-sheet.tsx";
+import { FlockSheetPart } from "./flock-sheet-part.tsx";
+
+const rowsMost = 200;
+
+/** A sheet of many days of the flock that the address names, else of the flocks of a day. */
+export const EntryGridPart = observer(function EntryGridPart() {
+  const { read } = useAddress();
+  const flock = Number(read("flock"));
+  return Number.isInteger(flock) && flock > 0 ? (
+    <FlockSheetPart key={flock} flockId={flock} />
+  ) : (
+    <DaySheetPart />
+  );
+});
+
+/** A day of many flocks as a sheet: a row a house, a column a figure, pasted from a spreadsheet. */
+const DaySheetPart = observer(function DaySheetPart() {
+  const { recordChangeCounts } = useStores();
+  const { say } = useProductionSay();
+  const { read, put } = useAddress();
+  const today = useLastToday();
+  const farmId = Number(read("farm")) || 0;
+  const day = read("day");
+  const answer = useAnswer(
+    "listProduction",
+    {
+      pageSize: rowsMost,
+      ...(farmId !== 0 && { farmId }),
+      ...(day !== "" && { day }),
+    },
+    { news: recordChangeCounts.countOf("records") },
+  );
+  return (
+    <section className="sheet-page" aria-labelledby="entry-grid-title">
+      <h1 id="entry-grid-title" className="visually-hidden">
+        {say("partEnter")}
+      </h1>
+      <div className="record-bar">
+        <DayStep
+          day={day === "" ? today : day}
+          max={today}
+          onPick={(wanted) => put({ day: wanted === today ? null : wanted })}
+        />
+        <FarmPick
+          label={say("colFarm")}
+          farmId={farmId === 0 ? null : farmId}
+          onPick={(farm) => put({ farm })}
+        />
+      </div>
+      <AnswerView answer={answer}>
+        {({ rows, total }) => (
+          <>
+            <DaySheet key={`${day} ${farmId}`} board={rows} today={today} />
+            {total > rows.length && <p className="panel-note">{say("moreFlocks")}</p>}
+          </>
+        )}
+      </AnswerView>
+    </section>
+  );
+});
+
+const DaySheet = observer(function DaySheet({
+  board,
+  today,
+}: {
+  readonly board: readonly BoardRow[];
+  readonly today: string;
+}) {
+  const { say, language } = useProductionSay();
+  const rows = useMemo(
+    () =>
+      board.map((row): SheetRow => {
+        const { id, houseName, houseNameEn, farmName, farmNameEn } = row;
+        return {
+          ...row,
+          flockId: id,
+          called: [houseName, houseNameEn ?? ""].map(bare),
+          name: nameIn({ name: houseName, nameEn: houseNameEn }, language),
+          below: nameIn({ name: farmName, nameEn: farmNameEn }, language),
+          path: paths.enterFlock(id),
+        };
+      }),
+    [board, language],
+  );
+  return (
+    <EntrySheet rows={rows} today={today} heading={say("gridHouse")} none={say("noFlocksOnDay")} />
+  );
+});

@@ -1,0 +1,198 @@
+import { reasonSize } from "../../../../contract/base/text-field.ts";
+import { Button, InputGroup } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router-dom";
+import { messages } from "../../../../contract/base/server-message.ts";
+import { isOutsideWindow } from "../../../../contract/flock/production/production.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import {
+  type ProductionSay,
+  useProductionSay,
+} from "../../../i18n/words/flock/production-words.ts";
+import { EntryGrid } from "../../../stores/flock/entry-grid.ts";
+import { fieldsOf, gridFields, type GridRow } from "../../../stores/flock/grid-row.ts";
+import { useNews } from "../../components/answer/use-news.ts";
+import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
+import { GridCell, gridWords, RowWord } from "./entry-grid-cell.tsx";
+
+/** A row as the sheet heads it. */
+export interface SheetRow extends GridRow {
+  readonly name: string;
+  readonly below: string;
+  /** Page with its details. */
+  readonly path: string;
+}
+type Grid = EntryGrid<SheetRow>;
+
+interface Props {
+  /** The same array while nothing is other. */
+  readonly rows: readonly SheetRow[];
+  readonly today: string;
+  /** Heading of the rows. */
+  readonly heading: string;
+  /** Text without rows. */
+  readonly none: string;
+  /** Nothing can be written at all. */
+  readonly isClosed?: boolean;
+  /** The last row is looked at first. */
+  readonly isLastFirst?: boolean;
+}
+
+/** The grid of the rows that are shown, and of those that come for them. */
+function useGrid(rows: readonly SheetRow[], today: string): Grid {
+  const { callApi, connection, language } = useStores();
+  const [grid] = useState(() => {
+    const made: Grid = new EntryGrid({
+      read: (flockId, day) => callApi("productionDay", { flockId, day }, { isLoud: false }),
+      save: (input) => callApi("saveProduction", input, { isLoud: false }),
+      conflict: () => new Error(messages.conflict[language.current]),
+      now: () => connection.serverNow,
+      newId: () => crypto.randomUUID(),
+      isOld: ({ day, windowDays }) => isOutsideWindow(day, today, windowDays),
+    });
+    made.hear(rows);
+    return made;
+  });
+  useNews(rows, () => grid.hear(rows));
+  return grid;
+}
+
+/** Days of flocks as a sheet: a row a day of a flock, a column a figure. */
+export const EntrySheet = observer(function EntrySheet({
+  rows,
+  today,
+  heading,
+  none,
+  isClosed = false,
+  isLastFirst = false,
+}: Props) {
+  const { session } = useStores();
+  const { say } = useProductionSay();
+  const grid = useGrid(rows, today);
+  useOpenEdit(grid.touched.length > 0, say("partEnter"));
+  if (rows.length === 0) return <p className="panel-none">{none}</p>;
+  const mayWrite = ({ day, windowDays }: SheetRow): boolean =>
+    !isClosed &&
+    session.may("production.record") &&
+    (!isOutsideWindow(day, today, windowDays) || session.may("production.correct"));
+  return (
+    <>
+      <Rows grid={grid} heading={heading} mayWrite={mayWrite} isLastFirst={isLastFirst} />
+      {rows.some(mayWrite) && <Foot grid={grid} />}
+    </>
+  );
+});
+
+const Rows = observer(function Rows({
+  grid,
+  heading,
+  mayWrite,
+  isLastFirst,
+}: {
+  readonly grid: Grid;
+  readonly heading: string;
+  readonly mayWrite: (row: SheetRow) => boolean;
+  readonly isLastFirst: boolean;
+}) {
+  const { say } = useProductionSay();
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isLastFirst && body.current !== null) body.current.scrollTop = body.current.scrollHeight;
+  }, [isLastFirst]);
+  const { rows } = grid;
+  const shown = gridFields.filter((field) => rows.some((row) => fieldsOf(row).includes(field)));
+  return (
+    <div ref={body} className="sheet-body">
+      <table aria-label={say("partEnter")}>
+        <thead>
+          <tr>
+            <th scope="col">{heading}</th>
+            {shown.map((field) => (
+              <th key={field} scope="col" className={field === "note" ? undefined : "num"}>
+                {say(gridWords[field])}
+              </th>
+            ))}
+            <th scope="col">{say("recordState")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={row.id} data-row={row.day}>
+              <th scope="row">
+                <Link className="house-link" to={row.path}>
+                  {row.name}
+                </Link>
+                <small>{row.below}</small>
+              </th>
+              {shown.map((field) => (
+                <td key={field}>
+                  {fieldsOf(row).includes(field) && (
+                    <GridCell
+                      grid={grid}
+                      row={row}
+                      name={row.name}
+                      at={at}
+                      field={field}
+                      isFixed={!mayWrite(row)}
+                    />
+                  )}
+                </td>
+              ))}
+              <td>
+                <RowWord grid={grid} row={row} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+});
+
+function stateText(
+  { faults, leftOut, overwrites, touched }: Grid,
+  isAsked: boolean,
+  say: ProductionSay,
+): string {
+  if (faults > 0) return say("gridFaults", { count: faults });
+  if (isAsked) return say("gridOverwrites", { count: overwrites });
+  const left = leftOut === 0 ? "" : ` ${say("gridLeftOut", { count: leftOut })}`;
+  return `${say("gridTouched", { count: touched.length })}${left}`;
+}
+
+const Foot = observer(function Foot({ grid }: { readonly grid: Grid }) {
+  const { say } = useProductionSay();
+  /** Number of overwrites the question was about; another number needs a new question. */
+  const [askedOf, setAskedOf] = useState(0);
+  const { touched, faults, overwrites, isSaving, reason, reasonAfterDays } = grid;
+  const isAsked = overwrites > 0 && askedOf === overwrites;
+  const isReady = touched.length > 0 && faults === 0;
+  const isReasoned = reasonAfterDays === null || reason.trim().length >= reasonSize.min;
+  const save = () => {
+    if (overwrites > 0 && !isAsked) setAskedOf(overwrites);
+    else void grid.save();
+  };
+  return (
+    <div className="sheet-foot">
+      {reasonAfterDays !== null && (
+        <InputGroup
+          aria-label={say("reasonCard")}
+          placeholder={say("reasonWhy", { days: reasonAfterDays })}
+          maxLength={reasonSize.max}
+          value={reason}
+          onValueChange={grid.because}
+        />
+      )}
+      <span role="status">{stateText(grid, isAsked, say)}</span>
+      <Button text={say("gridUndo")} disabled={!grid.mayUndo || isSaving} onClick={grid.undo} />
+      <Button
+        intent="primary"
+        text={isAsked ? say("gridOverwrite") : say("gridSave")}
+        loading={isSaving}
+        disabled={!isReady || !isReasoned}
+        onClick={save}
+      />
+    </div>
+  );
+});

@@ -1,0 +1,95 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useMemo, useState } from "react";
+import { Link } from "react-router-dom";
+import { dayMs } from "../../../../contract/base/time.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import type { ReplyOf } from "../../../stores/port/call.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { EntrySheet, type SheetRow } from "./entry-sheet.tsx";
+
+/** Days that stand there at first, and that each click brings: six weeks. */
+const daysAtOnce = 42;
+
+/** Many days of one flock as a sheet, the newest last, to be filled in or put right at once. */
+export const FlockSheetPart = observer(function FlockSheetPart({
+  flockId,
+}: {
+  readonly flockId: number;
+}) {
+  const { recordChangeCounts } = useStores();
+  const answer = useAnswer(
+    "productionSeries",
+    { flockId },
+    { news: recordChangeCounts.countOf("records") },
+  );
+  return (
+    <section className="sheet-page" aria-labelledby="flock-sheet-title">
+      <AnswerView answer={answer}>
+        {(series) => <FlockSheet flockId={flockId} series={series} />}
+      </AnswerView>
+    </section>
+  );
+});
+
+const FlockSheet = observer(function FlockSheet({
+  flockId,
+  series,
+}: {
+  readonly flockId: number;
+  readonly series: ReplyOf<"productionSeries">;
+}) {
+  const { say, language } = useProductionSay();
+  const [shown, setShown] = useState(daysAtOnce);
+  const { days, species, notes, isClosed, today, windowDays } = series;
+  const rows = useMemo(
+    () =>
+      days.slice(-shown).map((figures): SheetRow => ({
+        id: Date.parse(figures.day) / dayMs,
+        flockId,
+        day: figures.day,
+        species,
+        figures,
+        note: notes[figures.day] ?? "",
+        isRecorded: figures.isBooked,
+        windowDays,
+        called: [figures.day],
+        name: figures.day,
+        below: say("dayAgeIs", { age: figures.dayAge }),
+        path: paths.productionEntry(flockId, figures.day),
+      })),
+    [days, shown, flockId, species, notes, windowDays, say],
+  );
+  return (
+    <>
+      <div className="record-bar">
+        <h1 id="flock-sheet-title" className="sheet-title">
+          {nameIn({ name: series.farmName, nameEn: series.farmNameEn }, language)}{" "}
+          {nameIn({ name: series.houseName, nameEn: series.houseNameEn }, language)}
+        </h1>
+        {isClosed && <span>{say("gridClosed")}</span>}
+        {days.length > shown && (
+          <Button
+            text={say("gridEarlier", { days: Math.min(daysAtOnce, days.length - shown) })}
+            onClick={() => setShown(shown + daysAtOnce)}
+          />
+        )}
+        <Link className="house-link" to={paths.enterDay}>
+          {say("gridOfDay")}
+        </Link>
+      </div>
+      <EntrySheet
+        rows={rows}
+        today={today}
+        heading={say("boardDay")}
+        none={say("gridNoDays")}
+        isClosed={isClosed}
+        isLastFirst
+      />
+    </>
+  );
+});

@@ -1,0 +1,46 @@
+import type { Withholding } from "../../../../contract/flock/production/immune.ts";
+
+type Week = readonly (string | null)[];
+
+/** A bar in the row of a week: so many cells behind the one before it, over so many. */
+export interface HoldBar {
+  readonly hold: Withholding;
+  readonly gap: number;
+  readonly span: number;
+  /** It ends in this week. */
+  readonly isEnd: boolean;
+}
+
+export interface HoldLanes {
+  readonly lanes: readonly (readonly HoldBar[])[];
+  /** Bars for which there is no room. */
+  readonly left: number;
+}
+
+/** Rows of bars under a week. */
+const lanesMost = 2;
+
+/** Puts what is withheld in a week into as few rows as it needs, what begins first first. */
+export function lanesOf(week: Week, holds: readonly Withholding[]): HoldLanes {
+  const lanes: { bars: HoldBar[]; end: number }[] = [];
+  let left = 0;
+  for (const hold of holds.toSorted((a, b) => a.since.localeCompare(b.since))) {
+    const cells = week.flatMap((day, at) =>
+      day !== null && day >= hold.since && day <= hold.until ? [at] : [],
+    );
+    const [first] = cells;
+    if (first === undefined) continue;
+    const held = lanes.find(({ end }) => end <= first);
+    const lane = held ?? { bars: [], end: 0 };
+    if (held === undefined && lanes.length === lanesMost) {
+      left += 1;
+      continue;
+    }
+    if (held === undefined) lanes.push(lane);
+    const last = cells.at(-1)!;
+    const isEnd = week[last] === hold.until;
+    lane.bars.push({ hold, gap: first - lane.end, span: last - first + 1, isEnd });
+    lane.end = last + 1;
+  }
+  return { lanes: lanes.map(({ bars }) => bars), left };
+}

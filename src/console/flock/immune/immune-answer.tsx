@@ -1,0 +1,253 @@
+import { FormGroup, InputGroup } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { immuneFields, type ImmuneTask } from "../../../../contract/flock/production/immune.ts";
+import { tableOf } from "../../../../contract/base/table-keys.ts";
+import { isOutsideWindow } from "../../../../contract/flock/production/production.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { type BooksSay, useBooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import { dayAfter } from "../../../lib/text/date-text.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import { numberOf } from "../../../lib/text/number-text.ts";
+import { faultOfNumber } from "../../../stores/flock/entry-numbers.ts";
+import { Task } from "../../../stores/record/task.ts";
+import { DateInput } from "../../components/date/date-input.tsx";
+import {
+  isNoReason,
+  ReasonField,
+  TaskForm,
+  TaskFormDialog,
+} from "../../components/dialog/task-form.tsx";
+
+/** Kinds of answer to a reminder. */
+export type AnswerKind = "done" | "skip" | "reopen";
+
+export interface Asked {
+  readonly kind: AnswerKind;
+  readonly task: ImmuneTask;
+}
+
+interface Props {
+  /** Null: closed. */
+  readonly asked: Asked | null;
+  readonly zoneOf: (farmId: number) => string;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+const titles = {
+  done: "doneTitle",
+  skip: "skipTitle",
+  reopen: "reopenTitle",
+} as const satisfies Record<AnswerKind, Parameters<BooksSay>[0]>;
+const buttons = {
+  done: "markDone",
+  skip: "markSkip",
+  reopen: "markReopen",
+} as const satisfies Record<AnswerKind, Parameters<BooksSay>[0]>;
+
+/** Requests date and product of a vaccination, or the reason it was not done. */
+export const ImmuneAnswer = observer(function ImmuneAnswer(props: Props) {
+  const { asked, onClose } = props;
+  const { say } = useBooksSay();
+  return (
+    <TaskFormDialog
+      isOpen={asked !== null}
+      title={asked === null ? "" : say(titles[asked.kind])}
+      onClose={onClose}
+    >
+      {asked !== null && (
+        <AnswerForm key={`${asked.kind}${asked.task.id}`} {...props} asked={asked} />
+      )}
+    </TaskFormDialog>
+  );
+});
+
+const AnswerForm = observer(function AnswerForm({
+  asked: { kind, task: reminder },
+  zoneOf,
+  onClose,
+  onDone,
+}: Props & { readonly asked: Asked }) {
+  const { callApi, connection, session, toast } = useStores();
+  const { say } = useBooksSay();
+  const mayCorrect = session.may("production.correct");
+  const zone = zoneOf(reminder.farmId);
+  const today = formatTime(connection.serverNow, zone).slice(0, 10);
+  const isOld = (day: string) => isOutsideWindow(day, today, reminder.windowDays);
+  const [form, setForm] = useState({
+    doneDay: today,
+    product: "",
+    batch: "",
+    meatDays: "",
+    eggDays: "",
+    price: "",
+    reason: "",
+  });
+  const [task] = useState(
+    () =>
+      new Task(({ doneDay, product, batch, price, reason, ...typed }: typeof form) => {
+        const { id, version } = reminder;
+        const withdrawal = tableOf(withdrawals, (key) => numberOf(typed[key]) ?? 0);
+        const given = { doneDay, product, batch, price: numberOf(price), ...withdrawal };
+        if (kind === "done")
+          return callApi("immuneDone", {
+            id,
+            version,
+            ...given,
+            ...(isOld(doneDay) && { reason }),
+          });
+        const name = kind === "skip" ? "immuneSkip" : "immuneReopen";
+        return callApi(name, { id, version, reason });
+      }, onDone),
+  );
+  const put = (change: Partial<typeof form>) => setForm({ ...form, ...change });
+  return (
+    <TaskForm
+      task={task}
+      input={form}
+      button={say(buttons[kind])}
+      isShort={
+        kind === "done"
+          ? isShortDone(form, isOld(form.doneDay), mayCorrect)
+          : isNoReason(form.reason)
+      }
+      onClose={onClose}
+      onSent={() => {
+        toast.show("success", say("immuneSaved"));
+        onClose();
+      }}
+    >
+      <p>
+        <strong>{reminder.content}</strong>
+        <br />
+        {say("dueOn", { day: reminder.dueDay, age: reminder.dayAge })}
+      </p>
+      {kind === "done" ? (
+        <DoneFields
+          form={form}
+          put={put}
+          max={today}
+          days={reminder.windowDays}
+          isOld={isOld(form.doneDay)}
+          zone={zone}
+        />
+      ) : (
+        <>
+          <p>{say(kind === "skip" ? "skipWhat" : "reopenWhat")}</p>
+          <ReasonField
+            id="immune-reason"
+            label={say("immuneReason")}
+            value={form.reason}
+            onChange={(reason) => put({ reason })}
+          />
+        </>
+      )}
+    </TaskForm>
+  );
+});
+
+const withdrawals = ["meatDays", "eggDays"] as const;
+interface DoneForm {
+  readonly doneDay: string;
+  readonly product: string;
+  readonly batch: string;
+  readonly meatDays: string;
+  readonly eggDays: string;
+  readonly price: string;
+  readonly reason: string;
+}
+
+/** True if a number cannot be read. It must not be dropped silently: a withdrawal would be none. */
+const isUnread = ({ price, ...form }: DoneForm): boolean =>
+  faultOfNumber(price, false) !== null ||
+  withdrawals.some((key) => faultOfNumber(form[key], true) !== null);
+const isShortDone = (form: DoneForm, isOld: boolean, mayCorrect: boolean): boolean =>
+  isUnread(form) || (isOld && (!mayCorrect || isNoReason(form.reason)));
+
+const DoneFields = observer(function DoneFields({
+  form,
+  put,
+  max,
+  days,
+  isOld,
+  zone,
+}: {
+  readonly form: DoneForm;
+  readonly put: (change: Partial<DoneForm>) => void;
+  readonly max: string;
+  /** Length of the window; `isOld`: the day is past it. */
+  readonly days: number;
+  readonly isOld: boolean;
+  readonly zone: string;
+}) {
+  const { session } = useStores();
+  const { say, language } = useBooksSay();
+  const labelOf = (key: "doneDay" | "product" | "batch") => immuneFields[key].name[language];
+  // A user who may not record so old a day gets no reason field, which would not help.
+  const mayCorrect = session.may("production.correct");
+  return (
+    <>
+      <FormGroup
+        label={labelOf("doneDay")}
+        labelFor="immune-day"
+        {...(isOld &&
+          !mayCorrect && {
+            intent: "danger" as const,
+            helperText: say("immuneOldDay", { days }),
+          })}
+      >
+        <DateInput
+          id="immune-day"
+          kind="day"
+          label={labelOf("doneDay")}
+          value={form.doneDay}
+          {...(!mayCorrect && { min: dayAfter(max, { days: -days }) })}
+          max={max}
+          timeZone={zone}
+          fill
+          onChange={(doneDay) => put({ doneDay })}
+        />
+      </FormGroup>
+      {isOld && mayCorrect && (
+        <ReasonField
+          id="immune-reason"
+          label={say("immuneReason")}
+          value={form.reason}
+          hint={say("immuneReasonWhy", { days })}
+          onChange={(reason) => put({ reason })}
+        />
+      )}
+      {(["product", "batch"] as const).map((key) => (
+        <FormGroup key={key} label={labelOf(key)} labelFor={`immune-${key}`}>
+          <InputGroup
+            id={`immune-${key}`}
+            value={form[key]}
+            maxLength={immuneFields[key].max}
+            onValueChange={(value) => put({ [key]: value })}
+          />
+        </FormGroup>
+      ))}
+      {withdrawals.map((key) => (
+        <FormGroup key={key} label={say(key)} labelFor={`immune-${key}`}>
+          <InputGroup
+            id={`immune-${key}`}
+            inputMode="numeric"
+            value={form[key]}
+            onValueChange={(value) => put({ [key]: value })}
+          />
+        </FormGroup>
+      ))}
+      {session.may("feed.read") && (
+        <FormGroup label={say("immunePrice")} labelFor="immune-price">
+          <InputGroup
+            id="immune-price"
+            inputMode="decimal"
+            value={form.price}
+            onValueChange={(price) => put({ price })}
+          />
+        </FormGroup>
+      )}
+    </>
+  );
+});

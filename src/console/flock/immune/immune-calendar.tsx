@@ -1,0 +1,266 @@
+import "../../crud/list/list.css";
+import "./immune.css";
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import {
+  immuneFilters,
+  immuneStateKeys,
+  immuneStates,
+  type ImmuneTask,
+  type Withholding,
+} from "../../../../contract/flock/production/immune.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useBooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import { dayAfter, monthAfter } from "../../../lib/text/date-text.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import type { ReplyOf } from "../../../stores/port/call.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { FilterFold } from "../../components/panel/filter-fold.tsx";
+import { monthIn, MonthStep, MonthTable } from "../../components/date/month-table.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useTodayOf } from "../../components/date/use-last-today.ts";
+import { media, useMedia } from "../../components/input/use-media.ts";
+import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { useListAddress } from "../../crud/list/use-records.ts";
+import { lanesOf } from "./hold-lane.ts";
+import { ImmuneFilters, immunePickKeys, useImmuneFilters, ViewSwitch } from "./immune-filters.tsx";
+import { farmOf, freeText, houseOf, stateSigns, stateText } from "./immune-text.ts";
+
+/** So many reminders of a day are shown; the rest stands in the list of that day. */
+const perDay = 3;
+/** On a calendar nothing chosen means every state. */
+const states = immunePickKeys.filter((key) => key !== "all");
+
+type Found = Pick<ReplyOf<"listImmune">, "rows" | "days" | "holds">;
+
+/** Vaccinations by the day they are due on, and how long what was given keeps from selling. */
+export const ImmuneCalendar = observer(function ImmuneCalendar() {
+  const { recordChangeCounts } = useStores();
+  const { say, language } = useBooksSay();
+  const { read, ask } = useListAddress();
+  const isPhone = useMedia(media.phone);
+  const { farmId, flockId, species, state } = useImmuneFilters();
+  const today = useTodayOf(farmId);
+  const month = monthIn(read("month"), today);
+  const answer = useAnswer(
+    "listImmune",
+    {
+      from: `${month}-01`,
+      to: dayAfter(`${monthAfter(month, 1)}-01`, { days: -1 }),
+      perDay,
+      state: state === "" ? "all" : state,
+      ...(farmId > 0 && { farmId }),
+      ...(flockId > 0 && { flockId }),
+      ...(species !== "" && { species }),
+    },
+    { news: recordChangeCounts.countOf("records") },
+  );
+  return (
+    <section className="immune-calendar" aria-labelledby="immune-month">
+      <div className="record-bar">
+        <MonthStep
+          id="immune-month"
+          month={month}
+          today={today}
+          onPick={(next) => ask({ month: next })}
+        />
+        <ViewSwitch isMonth />
+        <FilterFold active={[farmId, species, state].filter(Boolean).length}>
+          <FarmPick
+            label={say("immuneFarm")}
+            farmId={farmId === 0 ? null : farmId}
+            onPick={(farm) => ask({ farm })}
+          />
+          <ImmuneFilters
+            counts={answer.value?.counts ?? null}
+            every={immuneFilters.all[language]}
+            states={states}
+          />
+        </FilterFold>
+      </div>
+      <AnswerView answer={answer}>
+        {(found) => (
+          <>
+            <Legend />
+            {isPhone ? (
+              <DayList found={found} today={today} />
+            ) : (
+              <Grid found={found} month={month} today={today} />
+            )}
+          </>
+        )}
+      </AnswerView>
+    </section>
+  );
+});
+
+/** Meaning of the signs. */
+const Legend = observer(function Legend() {
+  const { language } = useBooksSay();
+  return (
+    <p className="immune-legend">
+      {immuneStateKeys.map((state) => (
+        <span key={state} className="immune-state" data-state={state}>
+          <span aria-hidden="true">{stateSigns[state]}</span> {immuneStates[state][language]}
+        </span>
+      ))}
+    </p>
+  );
+});
+
+const Grid = observer(function Grid({
+  found: { rows, days, holds },
+  month,
+  today,
+}: {
+  readonly found: Found;
+  readonly month: string;
+  readonly today: string;
+}) {
+  return (
+    <MonthTable
+      month={month}
+      today={today}
+      renderCell={(day) => (
+        <DayTasks
+          day={day}
+          tasks={rows.filter(({ dueDay }) => dueDay === day)}
+          total={days.find((one) => one.day === day)?.total ?? 0}
+        />
+      )}
+      renderUnder={(week) => <HoldRows week={week} holds={holds} />}
+    />
+  );
+});
+
+/** The reminders of a day, and how many more there are. */
+const DayTasks = observer(function DayTasks({
+  day,
+  tasks,
+  total,
+}: {
+  readonly day: string;
+  readonly tasks: readonly ImmuneTask[];
+  readonly total: number;
+}) {
+  const { say, language } = useBooksSay();
+  const filters = useImmuneFilters();
+  if (total === 0) return null;
+  const list = paths.immuneOn(day, filters);
+  return (
+    <>
+      <Link to={list} aria-label={say("immuneOn", { day, count: total })}>
+        {total}
+      </Link>
+      <ul>
+        {tasks.map((task) => {
+          const text = `${houseOf(task, language)} ${task.content}`;
+          const state = stateText(task, say, language);
+          return (
+            <li
+              key={task.id}
+              className="immune-state"
+              data-state={task.state}
+              title={`${farmOf(task, language)} · ${text} · ${state}`}
+            >
+              <span aria-hidden="true">{stateSigns[task.state]} </span>
+              {text}
+              <span className="visually-hidden">: {state}</span>
+            </li>
+          );
+        })}
+      </ul>
+      {total > tasks.length && (
+        <Link
+          className="immune-more"
+          to={list}
+          aria-label={say("immuneMore", { day, count: total - tasks.length })}
+        >
+          +{total - tasks.length}
+        </Link>
+      )}
+    </>
+  );
+});
+
+/** Days without a bar. */
+const NoHold = ({ days }: { readonly days: number }) => <td colSpan={days}>{"\u00a0"}</td>;
+
+/** Bars of what may not be sold, below the days of a week. */
+const HoldRows = observer(function HoldRows({
+  week,
+  holds,
+}: {
+  readonly week: readonly (string | null)[];
+  readonly holds: readonly Withholding[];
+}) {
+  const { say, language } = useBooksSay();
+  const { lanes, left } = lanesOf(week, holds);
+  return (
+    <>
+      {lanes.map((bars, lane) => {
+        const end = bars.reduce((sum, { gap, span }) => sum + gap + span, 0);
+        return (
+          <tr key={lane} className="immune-holds">
+            {bars.flatMap(({ hold, gap, span, isEnd }) => {
+              const text = `${houseOf(hold, language)} · ${freeText(hold, say)}`;
+              const key = `${hold.flockId} ${hold.since}`;
+              return [
+                ...(gap === 0 ? [] : [<NoHold key={`${key} before`} days={gap} />]),
+                <td key={key} colSpan={span} title={`${farmOf(hold, language)} · ${text}`}>
+                  <span className="immune-hold" data-end={isEnd}>
+                    {text}
+                  </span>
+                </td>,
+              ];
+            })}
+            {end < week.length && <NoHold days={week.length - end} />}
+          </tr>
+        );
+      })}
+      {left > 0 && (
+        <tr className="immune-holds">
+          <td colSpan={week.length}>
+            <span className="immune-holds-more">{say("holdsMore", { count: left })}</span>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+});
+
+/** The same on a phone: the days that have something, and what may not be sold. */
+const DayList = observer(function DayList({
+  found: { rows, days, holds },
+  today,
+}: {
+  readonly found: Found;
+  readonly today: string;
+}) {
+  const { say, language } = useBooksSay();
+  return (
+    <div className="immune-days">
+      {days.length === 0 && <p className="panel-none">{say("noImmuneMonth")}</p>}
+      {days.map(({ day, total }) => (
+        <section key={day} aria-label={day} data-today={day === today}>
+          <time dateTime={day}>{day}</time>
+          <DayTasks day={day} tasks={rows.filter(({ dueDay }) => dueDay === day)} total={total} />
+        </section>
+      ))}
+      {holds.length > 0 && (
+        <section aria-label={say("holdsTitle")}>
+          <h2>{say("holdsTitle")}</h2>
+          <ul>
+            {holds.map((hold) => (
+              <li key={`${hold.flockId} ${hold.since}`}>
+                <span className="immune-hold" data-end="true">
+                  {houseOf(hold, language)} · {freeText(hold, say)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,97 @@
+import { Button } from "@blueprintjs/core";
+import { Link } from "react-router-dom";
+import { immuneFields, type ImmuneTask } from "../../../../contract/flock/production/immune.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import type { BooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import { columnsOf } from "../../crud/list/field-column.ts";
+import { absent, actionsKey, type Column } from "../../crud/list/record-table.tsx";
+import type { AnswerKind } from "./immune-answer.tsx";
+import { stateText } from "./immune-text.ts";
+
+interface Props {
+  readonly say: BooksSay;
+  readonly language: Language;
+  readonly zoneOf: (farmId: number) => string;
+  /** Answers the caller may give. */
+  readonly may: { readonly done: boolean; readonly correct: boolean };
+  readonly onAnswer: (kind: AnswerKind, task: ImmuneTask) => void;
+}
+
+/** The columns of the vaccination calendar. */
+export function immuneColumns(props: Props): readonly Column<ImmuneTask>[] {
+  const { say, language, zoneOf, may } = props;
+  const column = columnsOf<ImmuneTask>(immuneFields, language);
+  return [
+    {
+      ...column("houseName", { width: 150, sort: "house", isMain: true }),
+      cell: (task) => (
+        <Link className="house-link" to={paths.productionEntry(task.flockId)}>
+          {nameIn({ name: task.houseName, nameEn: task.houseNameEn }, language)}
+        </Link>
+      ),
+    },
+    {
+      ...column("farmName", { width: 150 }),
+      cell: (task) => nameIn({ name: task.farmName, nameEn: task.farmNameEn }, language),
+    },
+    column("content", { width: 220 }),
+    column("dayAge", { width: 80, isNumber: true, sort: "dayAge" }),
+    column("dueDay", { width: 120, sort: "dueDay" }),
+    {
+      ...column("state", { width: 210 }),
+      cell: (task) => (
+        <span className="immune-state" data-state={task.state}>
+          {stateText(task, say, language)}
+        </span>
+      ),
+    },
+    { ...column("product", { width: 190 }), cell: (task) => vaccineText(task, say) },
+    {
+      ...column("closedBy", { width: 190 }),
+      cell: ({ closedBy, closedAt, farmId }) =>
+        closedBy === null || closedAt === null
+          ? absent
+          : say("closedByWhen", {
+              name: closedBy,
+              time: formatTime(closedAt, zoneOf(farmId)).slice(0, 16),
+            }),
+    },
+    column("reason", { width: 160 }),
+    ...(may.done ? [answerColumn(props)] : []),
+  ];
+}
+
+const vaccineText = ({ product, batch }: ImmuneTask, say: BooksSay): string =>
+  batch === "" ? product || absent : say("vaccineBatch", { product: product || absent, batch });
+
+const answerColumn = ({ say, may, onAnswer }: Props): Column<ImmuneTask> => ({
+  key: actionsKey,
+  title: say("answerColumn"),
+  width: 160,
+  cell: (task) => {
+    const isOpen = task.state !== "done" && task.state !== "skipped";
+    const name = `${task.content} ${task.dueDay}`;
+    const button = (kind: AnswerKind, text: string, label: string) => (
+      <Button
+        size="small"
+        variant="outlined"
+        {...(kind === "done" && { intent: "primary" as const })}
+        text={text}
+        aria-label={label}
+        onClick={() => onAnswer(kind, task)}
+      />
+    );
+    return (
+      <span className="row-buttons">
+        {isOpen && button("done", say("markDone"), say("markDoneOf", { name }))}
+        {isOpen && may.correct && button("skip", say("markSkip"), say("markSkipOf", { name }))}
+        {!isOpen &&
+          may.correct &&
+          button("reopen", say("markReopen"), say("markReopenOf", { name }))}
+      </span>
+    );
+  },
+});

@@ -1,0 +1,89 @@
+import { speciesKeys, speciesNames } from "../../../../contract/base/animal.ts";
+import { Button, ButtonGroup } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+
+import {
+  type ImmuneCounts,
+  type ImmuneFilter,
+  immuneFilterKeys,
+  immuneFilters,
+} from "../../../../contract/flock/production/immune.ts";
+import { useBooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import { FilterSelect } from "../../crud/list/filter-select.tsx";
+import { useListAddress } from "../../crud/list/use-records.ts";
+
+export const immunePickKeys = immuneFilterKeys.filter((key) => key !== "todo");
+type State = Exclude<ImmuneFilter, "todo">;
+const isCounted = (state: State): state is keyof ImmuneCounts =>
+  state === "overdue" || state === "due";
+
+/** Returns the address's filters for the reminders, as a list and as a calendar. */
+export function useImmuneFilters() {
+  const { pick, read } = useListAddress();
+  return {
+    farmId: Number(read("farm")) || 0,
+    flockId: Number(read("flock")) || 0,
+    species: pick("species", speciesKeys),
+    state: pick("state", immunePickKeys),
+  };
+}
+
+/** A list, or a month. */
+export const ViewSwitch = observer(function ViewSwitch({ isMonth }: { readonly isMonth: boolean }) {
+  const { say } = useBooksSay();
+  const { ask } = useListAddress();
+  return (
+    <ButtonGroup>
+      <Button
+        text={say("immuneList")}
+        active={!isMonth}
+        aria-pressed={!isMonth}
+        onClick={() => ask({ view: null })}
+      />
+      <Button
+        text={say("immuneMonth")}
+        active={isMonth}
+        aria-pressed={isMonth}
+        onClick={() => ask({ view: "month", from: null, to: null })}
+      />
+    </ButtonGroup>
+  );
+});
+
+/** Species and state. `every`: what no state means. */
+export const ImmuneFilters = observer(function ImmuneFilters({
+  counts,
+  every,
+  states,
+}: {
+  /** Null: not known yet. */
+  readonly counts: ImmuneCounts | null;
+  readonly every: string;
+  readonly states: readonly State[];
+}) {
+  const { say, language } = useBooksSay();
+  const { ask } = useListAddress();
+  const { species, state } = useImmuneFilters();
+  const labelOf = (one: State) =>
+    isCounted(one) && counts !== null
+      ? say("stateWith", { state: immuneFilters[one][language], count: counts[one] })
+      : immuneFilters[one][language];
+  return (
+    <>
+      <FilterSelect
+        label={say("immuneSpecies")}
+        every={say("everyImmuneSpecies")}
+        value={species}
+        options={speciesKeys.map((value) => ({ value, label: speciesNames[value][language] }))}
+        onPick={(next) => ask({ species: next })}
+      />
+      <FilterSelect
+        label={say("immuneState")}
+        every={every}
+        value={state}
+        options={states.map((value) => ({ value, label: labelOf(value) }))}
+        onPick={(next) => ask({ state: next })}
+      />
+    </>
+  );
+});

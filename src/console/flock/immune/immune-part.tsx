@@ -1,0 +1,91 @@
+import "./immune.css";
+import { Button } from "@blueprintjs/core";
+import { Cross } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { ImmuneCounts } from "../../../../contract/flock/production/immune.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useBooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import { ownZone } from "../../../lib/time/format-time.ts";
+import { BookList } from "../../crud/page/book-list.tsx";
+import { useListPage } from "../../crud/list/use-list-page.ts";
+import { useRecordsChanged } from "../../crud/list/use-records-changed.ts";
+import { useListAddress } from "../../crud/list/use-records.ts";
+import { type Asked, ImmuneAnswer } from "./immune-answer.tsx";
+import { ImmuneCalendar } from "./immune-calendar.tsx";
+import { immuneColumns } from "./immune-column.tsx";
+import { ImmuneFilters, immunePickKeys, useImmuneFilters, ViewSwitch } from "./immune-filters.tsx";
+import { immuneSource } from "./immune-source.ts";
+
+/** Vaccination reminders: what is overdue, due and coming, and who did what when. */
+export const ImmunePart = observer(function ImmunePart() {
+  const { read } = useListAddress();
+  return read("view") === "month" ? <ImmuneCalendar /> : <ImmuneList />;
+});
+
+/** A day, or a range of days, that an address names; '' for none. */
+const dayOf = (text: string): string => (/^20\d{2}-\d{2}-\d{2}$/.test(text) ? text : "");
+
+const ImmuneList = observer(function ImmuneList() {
+  const { fleet, session } = useStores();
+  const { say, language } = useBooksSay();
+  const { read, ask } = useListAddress();
+  const [counts, setCounts] = useState<ImmuneCounts | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [source] = useState(() => immuneSource(setCounts));
+  const days = { from: dayOf(read("from")), to: dayOf(read("to")) };
+  const filters = { ...useImmuneFilters(), ...days };
+  const { address, list, order, asked: wanted } = useListPage(source, filters);
+  useRecordsChanged("records", list, asked !== null);
+  const zoneOf = (farmId: number) => fleet.farms.get(farmId)?.timeZone ?? ownZone();
+  const todo = counts === null ? "–" : counts.overdue + counts.due + counts.coming;
+  const columns = immuneColumns({
+    say,
+    language,
+    zoneOf,
+    may: { done: session.may("production.record"), correct: session.may("production.correct") },
+    onAnswer: (kind, task) => setAsked({ kind, task }),
+  });
+  const named = days.from === days.to ? days.from : `${days.from} – ${days.to}`;
+  return (
+    <>
+      <BookList
+        title="immuneTitle"
+        searchHint="searchImmune"
+        list={list}
+        address={address}
+        {...(order !== undefined && { order })}
+        columns={columns}
+        filterNames={["farm", "flock", "species", "state", "from", "to"]}
+        empty={{ title: "noImmune", why: "noImmuneWhy" }}
+        farmId={filters.farmId}
+        file={(format) => ({ name: "exportImmune", input: { ...wanted, format } })}
+        lead={<ViewSwitch isMonth={false} />}
+        filters={
+          <>
+            <ImmuneFilters
+              counts={counts}
+              every={say("stateTodo", { count: todo })}
+              states={immunePickKeys}
+            />
+            {days.from + days.to !== "" && (
+              <Button
+                variant="outlined"
+                endIcon={<Cross />}
+                text={say("immuneDueOn", { day: named })}
+                aria-label={say("immuneDueOnEnd", { day: named })}
+                onClick={() => ask({ from: null, to: null })}
+              />
+            )}
+          </>
+        }
+      />
+      <ImmuneAnswer
+        asked={asked}
+        zoneOf={zoneOf}
+        onClose={() => setAsked(null)}
+        onDone={() => void list.reload()}
+      />
+    </>
+  );
+});

@@ -1,0 +1,94 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useStores } from "../../../context/use-stores.ts";
+import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+import type { DraftQueue } from "../../../stores/record/draft-queue.ts";
+import type { Draft } from "../../../stores/port/draft-storage.ts";
+
+const clockTime = (at: number): string => formatTime(at, ownZone()).slice(11, 16);
+
+/** A worker answers for this page while the server is away. */
+const opensAgain = (): boolean =>
+  "serviceWorker" in navigator && navigator.serviceWorker.controller !== null;
+
+/** Entries that are not sent yet, and the time since the page last reached the server. */
+export const DraftState = observer(function DraftState({
+  queue,
+  keptAt,
+}: {
+  readonly queue: DraftQueue;
+  readonly keptAt: number | null;
+}) {
+  const { say } = useProductionSay();
+  const { waiting, isKept, isSending } = queue;
+  const newest = waiting.at(-1);
+  return (
+    <>
+      {newest !== undefined && (
+        <p className="draft-state" role="status">
+          <span>
+            {say(isKept ? "draftsWaiting" : "draftsUnkept", {
+              count: waiting.length,
+              time: clockTime(newest.keptAt),
+            })}
+          </span>
+          <Button
+            size="large"
+            text={say("sendDrafts")}
+            loading={isSending}
+            onClick={queue.sendAgain}
+          />
+        </p>
+      )}
+      {keptAt !== null && (
+        <p className="draft-state" role="note">
+          {say(
+            !isKept
+              ? "withoutNetworkUnkept"
+              : opensAgain()
+                ? "withoutNetworkOpens"
+                : "withoutNetwork",
+            { time: clockTime(keptAt) },
+          )}
+        </p>
+      )}
+    </>
+  );
+});
+
+/** Entries the server refused, each with the reason: to be corrected, or discarded. */
+export const RefusedDrafts = observer(function RefusedDrafts({
+  queue,
+  drafts,
+  onPutRight,
+}: {
+  readonly queue: DraftQueue;
+  readonly drafts: readonly Draft[];
+  /** Null: there are no fields it could go back into. */
+  readonly onPutRight: ((draft: Draft) => void) | null;
+}) {
+  const { language } = useStores();
+  const { say } = useProductionSay();
+  if (drafts.length === 0) return null;
+  return (
+    <ul className="draft-refused">
+      {drafts.map((draft) => (
+        <li key={draft.input.draftId}>
+          <strong>{say("draftRefused", { of: draft.of[language.current] })}</strong>
+          <p>{draft.refusal}</p>
+          {onPutRight !== null && (
+            <Button size="large" text={say("putRight")} onClick={() => onPutRight(draft)} />
+          )}
+          <Button
+            size="large"
+            variant="minimal"
+            intent="danger"
+            text={say("discardDraft")}
+            onClick={() => void queue.discard(draft.input.draftId)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+});

@@ -1,0 +1,60 @@
+import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import { useStores } from "../../../context/use-stores.ts";
+import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { useWorkQueue } from "../../maintenance/record/use-work-queue.ts";
+import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
+import "../../components/dialog/shell-dialog.css";
+import "../../components/dialog/task-dialog.css";
+import { useKeeper } from "./offline-records.ts";
+
+/**
+ * Sends daily records and maintenance entered without a network, on any open page, and asks before
+ * a sign-out while some are unsent.
+ */
+export const DraftsAtWork = observer(function DraftsAtWork() {
+  const { session, edit } = useStores();
+  const { queue } = useKeeper();
+  const work = useWorkQueue();
+  const { say } = useProductionSay();
+  const [isAsked, ask] = useState(false);
+  useEffect(
+    () =>
+      edit.askBeforeLeave(() => {
+        const isFree = queue.drafts.length + work.drafts.length === 0;
+        ask(!isFree);
+        return isFree;
+      }),
+    [edit, queue, work],
+  );
+  const close = () => ask(false);
+  const isLost = [queue, work].some(({ isKept, drafts }) => !isKept && drafts.length > 0);
+  return (
+    <Dialog
+      isOpen={isAsked}
+      onClose={close}
+      title={say("leaveTitle", { count: queue.drafts.length + work.drafts.length })}
+      className="shell-dialog task-dialog"
+      isCloseButtonShown={false}
+    >
+      <ReturnFocus />
+      <DialogBody>
+        <p>{say(isLost ? "leaveUnkept" : "leaveKept")}</p>
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button size="large" text={say("stay")} onClick={close} />
+            <Button
+              size="large"
+              intent="primary"
+              text={say("logout")}
+              onClick={() => void session.logout()}
+            />
+          </>
+        }
+      />
+    </Dialog>
+  );
+});

@@ -1,0 +1,105 @@
+import { reaction } from "mobx";
+import { useEffect, useMemo } from "react";
+import { useStores } from "../../../context/use-stores.ts";
+import { browserDraftShelf } from "./browser-draft-storage.ts";
+import { dayMs } from "../../../../contract/base/time.ts";
+import { userCache } from "../../../offline/offline-pages.ts";
+import { DraftQueue } from "../../../stores/record/draft-queue.ts";
+import { KeptBook } from "../../../stores/flock/cached-records.ts";
+import { guardUnkept } from "../../components/dialog/guard-unsaved.ts";
+import type { DraftShelf } from "../../../stores/port/draft-storage.ts";
+import type { Stores } from "../../../stores/stores.ts";
+
+/** Time the server's replies are kept: a weekend without a network. */
+const keptMs = 7 * dayMs;
+
+/**
+ * The signed-in user's daily records, as far as this browser keeps them: unsent entries, and the
+ * server's last replies.
+ *
+ * Invariant: open for one user at a time, and for nobody when nobody is signed in.
+ */
+export class Keeper {
+  readonly queue: DraftQueue;
+  readonly book: KeptBook;
+  readonly #stores: Stores;
+  readonly #shelf: DraftShelf;
+  #uses = 0;
+  #end: (() => void) | null = null;
+
+  constructor(stores: Stores, shelf: DraftShelf) {
+    const {
+      callApi,
+      session,
+      page: { clock },
+    } = stores;
+    this.#stores = stores;
+    this.#shelf = shelf;
+    this.queue = new DraftQueue({ callApi, shelf, clock, random: Math.random });
+    this.book = new KeptBook({ callApi, shelf, clock, userId: () => session.user?.id ?? null });
+  }
+
+  /** While anybody uses it; answers with the end of that. */
+  use(): () => void {
+    this.#uses += 1;
+    this.#end ??= this.#start();
+    return () => {
+      this.#uses -= 1;
+      if (this.#uses > 0) return;
+      this.#end?.();
+      this.#end = null;
+    };
+  }
+
+  #start(): () => void {
+    const { session, edit } = this.#stores;
+    const { queue } = this;
+    const stopFollowing = reaction(
+      // Before the given password is changed the server takes nothing.
+      () => (session.user?.mustChangePassword === false ? session.user.id : null),
+      (userId) => this.#follow(userId),
+      { fireImmediately: true },
+    );
+    const stopGuarding = guardUnkept(edit, () =>
+      queue.isKept ? null : (queue.drafts[0]?.of.en ?? null),
+    );
+    window.addEventListener("online", queue.sendAgain);
+    return () => {
+      window.removeEventListener("online", queue.sendAgain);
+      stopFollowing();
+      stopGuarding();
+      queue.close();
+    };
+  }
+
+  #follow(userId: number | null): void {
+    const since = this.#stores.page.clock.now() - keptMs;
+    const but = userId === null ? null : { userId, since };
+    void this.#shelf.forgetAnswers(but).catch(() => undefined);
+    void forgetPage(userId).catch(() => undefined);
+    if (userId === null) this.queue.close();
+    else void this.queue.open(userId);
+  }
+}
+
+/** The page that opens without a network is nobody else's. */
+async function forgetPage(userId: number | null): Promise<void> {
+  if (!("caches" in window) || !(await caches.has(userCache))) return;
+  const { forgetEntry } = await import("../../../offline/entry-shell.ts");
+  await forgetEntry(userId);
+}
+
+const keepers = new WeakMap<Stores, Keeper>();
+function keeperOf(stores: Stores): Keeper {
+  const keeper = keepers.get(stores) ?? new Keeper(stores, browserDraftShelf());
+  keepers.set(stores, keeper);
+  return keeper;
+}
+
+/** The one of these stores, at work while a page that shows it is open. */
+export function useKeeper(): Keeper {
+  const stores = useStores();
+  const keeper = useMemo(() => keeperOf(stores), [stores]);
+  useEffect(() => keeper.use(), [keeper]);
+  return keeper;
+}

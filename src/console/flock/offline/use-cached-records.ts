@@ -1,0 +1,68 @@
+import { useEffect, useMemo } from "react";
+import type { FlockRecord } from "../../../../contract/flock/production/production.ts";
+import { minuteMs } from "../../../../contract/base/time.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { Answer } from "../../../stores/record/answer.ts";
+import type { KeptBook, Shown } from "../../../stores/flock/cached-records.ts";
+import type { InputOf, ReplyOf } from "../../../stores/port/call.ts";
+import { useNews } from "../../components/answer/use-news.ts";
+
+/** Interval between two fetches while it is shown. */
+const everyMs = 5 * minuteMs;
+
+/** Fetches at once, at intervals, and whenever `news` changes. */
+function useLoaded<T>(answer: Answer<T>, news: string): Answer<T> {
+  const {
+    page: { clock },
+  } = useStores();
+  useEffect(() => {
+    // A failure is no toast: without a network what is kept is shown.
+    void answer.load(false);
+    const timer = clock.every(everyMs, () => void answer.load(false));
+    return () => {
+      clock.cancel(timer);
+      answer.drop();
+    };
+  }, [answer, clock]);
+  useNews(news, () => void answer.load(false));
+  return answer;
+}
+
+/**
+ * The record of a flock's day, also without a network. `day` '': the flock's last, and that one
+ * stays when the next begins: what is typed across midnight belongs to the day it was typed for.
+ */
+export function useKeptDay(
+  book: KeptBook,
+  flockId: number,
+  day: string,
+  news: string,
+): Answer<Shown<FlockRecord>> {
+  const answer = useMemo(() => {
+    let shown = day === "" ? undefined : day;
+    return new Answer(async (options) => {
+      const found = await book.day(flockId, shown, options);
+      shown ??= found.value.day;
+      return found;
+    });
+  }, [book, flockId, day]);
+  return useLoaded(answer, news);
+}
+
+/** The flocks of a day, also without a network. */
+export function useKeptBoard(
+  book: KeptBook,
+  query: InputOf<"listProduction">,
+  today: string,
+  news: string,
+): Answer<Shown<ReplyOf<"listProduction">>> {
+  const asked = JSON.stringify(query);
+  const answer = useMemo(
+    () =>
+      new Answer((options) =>
+        book.board(JSON.parse(asked) as InputOf<"listProduction">, today, options),
+      ),
+    [book, asked, today],
+  );
+  return useLoaded(answer, news);
+}

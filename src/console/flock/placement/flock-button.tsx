@@ -1,0 +1,77 @@
+import { animalOf } from "../../../../contract/base/animal.ts";
+import "./flock.css";
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { House } from "../../../../contract/fleet/house/house.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { FlockDrawer } from "./flock-drawer.tsx";
+import { FlockForms, useFlockEditors } from "./flock-forms.tsx";
+import { useFlockSay } from "../../../i18n/words/fleet/flock-words.ts";
+
+/**
+ * Shows the flocks of a house; for users who may, places one in an empty house and clears one that
+ * is not. The results arrive live.
+ */
+export const FlockButton = observer(function FlockButton({
+  house: { id, name, nameEn, farmId, isEmpty, species },
+  timeZone,
+}: {
+  house: House;
+  timeZone: string;
+}) {
+  const { callApi, fleet, session, toast } = useStores();
+  const { say } = useFlockSay(animalOf(species));
+  const [isAsking, setAsking] = useState(false);
+  const [isShown, setShown] = useState(false);
+  const farm = fleet.farms.get(farmId);
+  const house = {
+    id,
+    name,
+    nameEn,
+    farmName: farm?.name ?? "",
+    farmNameEn: farm?.nameEn ?? null,
+    timeZone,
+    species,
+  };
+  const editors = useFlockEditors(house, () => undefined);
+  const mayManage = session.may("flock.manage");
+  async function clear() {
+    setAsking(true);
+    try {
+      const [flock] = (await callApi("listFlock", { houseId: id, pageSize: 1 })).rows;
+      if (flock?.clearedAt === null) editors.clearing.open(flock);
+      else toast.show("warning", say("flockNone"));
+    } catch {
+      // The call has shown why.
+    } finally {
+      setAsking(false);
+    }
+  }
+  return (
+    <>
+      <Button variant="outlined" text={say("flocks")} onClick={() => setShown(true)} />
+      {mayManage &&
+        (isEmpty ? (
+          <Button
+            intent="primary"
+            text={say("placeHere")}
+            onClick={() => editors.editor.open(null)}
+          />
+        ) : (
+          <Button
+            variant="outlined"
+            text={say("clearHere")}
+            loading={isAsking}
+            onClick={() => void clear()}
+          />
+        ))}
+      <FlockDrawer
+        house={isShown ? house : null}
+        onClose={() => setShown(false)}
+        onChanged={() => undefined}
+      />
+      <FlockForms house={house} editors={editors} />
+    </>
+  );
+});

@@ -1,0 +1,208 @@
+import type { Species } from "../../../../contract/base/animal.ts";
+import { z } from "zod";
+import { calendarDay } from "../../../../contract/fleet/flock/flock-day.ts";
+import { fieldFaults } from "../../../../contract/base/field-fault.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import { momentOf } from "../../../lib/time/time-zone.ts";
+import type { RecordEditorPort } from "../../../stores/record/record-editor.ts";
+import { type FormField, orNothing } from "../../crud/form/form-field.ts";
+import type { FlockSay } from "../../../i18n/words/fleet/flock-words.ts";
+import type { Flock } from "../../../../contract/fleet/flock/flock.ts";
+import type { CallApi } from "../../../stores/port/call.ts";
+
+/** The house whose flocks are at hand. */
+export interface FlockHouse {
+  readonly id: number;
+  readonly name: string;
+  readonly nameEn: string | null;
+  readonly farmName: string;
+  readonly farmNameEn: string | null;
+  readonly timeZone: string;
+  readonly species: Species;
+}
+
+/** A moment as it is typed, by the farm's clock. */
+const momentText = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/, {
+  error: ({ input }) => (input === "" ? "missing" : "form"),
+});
+const flockFormSchema = z.object({
+  breedId: z.int({ error: "missing" }).nullable(),
+  placedAt: momentText,
+  placedCount: orNothing(z.int().min(1).max(10_000_000)),
+  placedAge: orNothing(z.int().min(0).max(999)),
+  /** '' where nobody has said. */
+  plannedEnd: calendarDay.or(z.literal("")),
+  /** '' while it is in the house. */
+  clearedAt: momentText.or(z.literal("")),
+});
+export type FlockForm = z.input<typeof flockFormSchema>;
+const clearFormSchema = z.object({ clearedAt: momentText });
+export type ClearForm = z.input<typeof clearFormSchema>;
+
+const textOf = (at: number, zone: string): string => formatTime(at, zone).replace(" ", "T");
+/** A time read from the record keeps its milliseconds unless somebody typed another second. */
+const atOf = (text: string, zone: string, held?: number | null): number =>
+  held != null && textOf(held, zone) === text ? held : momentOf(zone, Date.parse(`${text}Z`));
+
+interface Deps {
+  readonly callApi: CallApi;
+  readonly house: FlockHouse;
+  /** The server's clock, epoch ms. */
+  readonly now: () => number;
+  readonly onChanged: () => void;
+}
+
+const shared = ({ callApi, house: { id: houseId }, onChanged }: Deps) => ({
+  remove: async (id: number, version: number) =>
+    void (await callApi("deleteFlock", { id, version })),
+  read: async (id: number) => (await callApi("listFlock", { houseId, id })).rows[0] ?? null,
+  onChanged,
+});
+
+/** A flock that comes (no record), or what was written down of one. */
+export function flockPort(deps: Deps): RecordEditorPort<FlockForm, Flock> {
+  const {
+    callApi,
+    house: { id: houseId, timeZone: zone },
+    now,
+  } = deps;
+  return {
+    ...shared(deps),
+    schema: flockFormSchema,
+    check: ({ breedId }) => (breedId === null ? { breedId: { words: fieldFaults.missing } } : {}),
+    save: (form, of) => {
+      const { breedId, placedCount, placedAge } = flockFormSchema.parse(form);
+      const flock = {
+        breedId: breedId!,
+        placedCount: placedCount!,
+        placedAge: placedAge!,
+        placedAt: atOf(form.placedAt, zone, of?.placedAt),
+        plannedEnd: form.plannedEnd === "" ? null : form.plannedEnd,
+      };
+      if (of === null) return callApi("placeFlock", { ...flock, houseId });
+      return callApi("updateFlock", {
+        ...flock,
+        id: of.id,
+        version: of.version,
+        clearedAt: form.clearedAt === "" ? null : atOf(form.clearedAt, zone, of.clearedAt),
+      });
+    },
+    formOf: (flock) =>
+      flock === null
+        ? {
+            breedId: null,
+            placedAt: textOf(now(), zone),
+            placedCount: undefined,
+            placedAge: 0,
+            plannedEnd: "",
+            clearedAt: "",
+          }
+        : {
+            breedId: flock.breedId,
+            placedAt: textOf(flock.placedAt, zone),
+            placedCount: flock.placedCount,
+            placedAge: flock.placedAge,
+            plannedEnd: flock.plannedEnd ?? "",
+            clearedAt: flock.clearedAt === null ? "" : textOf(flock.clearedAt, zone),
+          },
+  };
+}
+
+/** The flock at hand leaves. */
+export function clearPort(deps: Deps): RecordEditorPort<ClearForm, Flock> {
+  const {
+    callApi,
+    house: { timeZone: zone },
+    now,
+  } = deps;
+  // Not the minute it began with: a flock that came in this very minute leaves after it came.
+  let openedAt = now();
+  return {
+    ...shared(deps),
+    schema: clearFormSchema,
+    save: ({ clearedAt }, of) =>
+      of === null
+        ? Promise.reject(new Error("no flock"))
+        : callApi("clearFlock", {
+            id: of.id,
+            version: of.version,
+            clearedAt: atOf(clearedAt, zone, openedAt),
+          }),
+    formOf: () => {
+      openedAt = now();
+      return { clearedAt: textOf(openedAt, zone) };
+    },
+  };
+}
+
+export interface BreedChoice {
+  readonly id: number;
+  readonly name: string;
+  readonly nameEn: string | null;
+}
+
+export function flockFields(
+  say: FlockSay,
+  language: Language,
+  zone: string,
+  breeds: readonly BreedChoice[],
+  flock: Flock | null,
+): readonly FormField<FlockForm>[] {
+  // The flock's own breed stays a choice, even if it could not be chosen any more.
+  const others =
+    flock === null || breeds.some(({ id }) => id === flock.breedId)
+      ? []
+      : [{ id: flock.breedId, name: flock.breedName, nameEn: flock.breedNameEn }];
+  const none = flock === null ? [{ value: null, label: say("flockBreedChoose") }] : [];
+  const fields: readonly FormField<FlockForm>[] = [
+    {
+      name: "breedId",
+      kind: "choice",
+      label: say("flockBreed"),
+      options: [
+        ...none,
+        ...[...others, ...breeds].map((breed) => ({
+          value: breed.id,
+          label: nameIn(breed, language),
+        })),
+      ],
+    },
+    {
+      name: "placedAt",
+      kind: "moment",
+      label: say("flockPlacedAt"),
+      hint: say("flockZone", { zone }),
+    },
+    { name: "placedCount", kind: "number", decimals: 0, label: say("flockCount"), isShort: true },
+    {
+      name: "placedAge",
+      kind: "number",
+      decimals: 0,
+      label: say("flockAge"),
+      isShort: true,
+      hint: say("flockAgeHint"),
+    },
+    { name: "plannedEnd", kind: "day", label: say("flockPlannedEnd"), isShort: true },
+  ];
+  if (flock === null || flock.clearedAt === null) return fields;
+  return [
+    ...fields,
+    {
+      name: "clearedAt",
+      kind: "moment",
+      label: say("flockClearedAt"),
+      hint: say("flockBackHint"),
+    },
+  ];
+}
+
+export const clearFields = (say: FlockSay, zone: string): readonly FormField<ClearForm>[] => [
+  {
+    name: "clearedAt",
+    kind: "moment",
+    label: say("flockClearedAt"),
+    hint: say("flockZone", { zone }),
+  },
+];

@@ -1,0 +1,87 @@
+import { animalOf } from "../../../../contract/base/animal.ts";
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import { houseInFarm } from "../../../lib/text/localized-name.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { RecordEditor } from "../../../stores/record/record-editor.ts";
+import { RecordList } from "../../../stores/record/record-list.ts";
+import { RecordDrawer } from "../../crud/form/record-drawer.tsx";
+import {
+  type BreedChoice,
+  clearFields,
+  type ClearForm,
+  clearPort,
+  flockFields,
+  type FlockForm,
+  type FlockHouse,
+  flockPort,
+} from "./flock-form.tsx";
+import type { Flock } from "../../../../contract/fleet/flock/flock.ts";
+import { useFlockSay } from "../../../i18n/words/fleet/flock-words.ts";
+
+/** Forms for placing, correcting and clearing the flocks of one house. */
+export interface FlockEditors {
+  readonly editor: RecordEditor<FlockForm, Flock>;
+  readonly clearing: RecordEditor<ClearForm, Flock>;
+}
+
+/** `house` is that of the first call: another house is another component. */
+export function useFlockEditors(house: FlockHouse, onChanged: () => void): FlockEditors {
+  const { callApi, connection } = useStores();
+  const [editors] = useState(() => {
+    const deps = { callApi, house, now: () => connection.serverNow, onChanged };
+    return {
+      editor: new RecordEditor(flockPort(deps)),
+      clearing: new RecordEditor(clearPort(deps)),
+    };
+  });
+  return editors;
+}
+
+/** The forms of flocks. */
+export const FlockForms = observer(function FlockForms({
+  house,
+  editors: { editor, clearing },
+}: {
+  house: FlockHouse;
+  editors: FlockEditors;
+}) {
+  const { say, language } = useFlockSay(animalOf(house.species));
+  const breeds = usePlaceable(house.id, editor.edit !== null);
+  const name = houseInFarm(house, language);
+  return (
+    <>
+      <RecordDrawer
+        editor={editor}
+        title={(flock) => say(flock === null ? "placeIn" : "correctNamed", { name })}
+        fields={(flock) => flockFields(say, language, house.timeZone, breeds, flock)}
+        notice={(flock) => (flock === null ? say("flockPlaceNotice") : null)}
+      />
+      <RecordDrawer
+        editor={clearing}
+        title={() => say("clearNamed", { name })}
+        fields={() => clearFields(say, house.timeZone)}
+        notice={() => say("flockClearNotice")}
+      />
+    </>
+  );
+});
+
+/**
+ * Returns the breeds that can be placed in the house, requested again whenever `isWanted` becomes
+ * true.
+ */
+function usePlaceable(houseId: number, isWanted: boolean): readonly BreedChoice[] {
+  const { callApi } = useStores();
+  const [list] = useState(
+    () =>
+      new RecordList(async (_: object, options) => {
+        const rows: readonly BreedChoice[] = await callApi("placeableBreeds", { houseId }, options);
+        return { total: rows.length, rows };
+      }),
+  );
+  useEffect(() => {
+    if (isWanted) void list.load({});
+  }, [list, isWanted]);
+  return list.rows;
+}

@@ -1,0 +1,163 @@
+import "./flock.css";
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { animalOf } from "../../../../contract/base/animal.ts";
+import type { Flock } from "../../../../contract/fleet/flock/flock.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { useFlockSay } from "../../../i18n/words/fleet/flock-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import type { FlockHouse } from "./flock-form.tsx";
+import type { FlockEditors } from "./flock-forms.tsx";
+
+interface PartProps {
+  readonly house: FlockHouse;
+  /** All that were ever in it. */
+  readonly flocks: readonly Flock[];
+  readonly editors: FlockEditors;
+  readonly mayManage: boolean;
+}
+
+const dayOf = (flock: Flock, { timeZone }: FlockHouse) =>
+  formatTime(flock.placedAt, timeZone).slice(0, 10);
+
+/** By its breed and the day it was placed. */
+export function flockName(flock: Flock, house: FlockHouse, language: Language): string {
+  const breed = nameIn({ name: flock.breedName, nameEn: flock.breedNameEn }, language);
+  return `${breed} ${dayOf(flock, house)}`;
+}
+
+/** The flock that is in the house, or the way to one. */
+export const CurrentFlock = observer(function CurrentFlock({
+  house,
+  flocks,
+  editors,
+  mayManage,
+}: PartProps) {
+  const { say } = useFlockSay(animalOf(house.species));
+  const current = flocks.find(({ clearedAt }) => clearedAt === null);
+  return (
+    <section>
+      <h3>{say("flockNow")}</h3>
+      {current === undefined ? (
+        <p className="flock-none">{say("flockNone")}</p>
+      ) : (
+        <FlockFacts flock={current} house={house} />
+      )}
+      {mayManage && (
+        <p className="row-buttons">
+          {current === undefined ? (
+            <Button
+              intent="primary"
+              text={say("placeHere")}
+              onClick={() => editors.editor.open(null)}
+            />
+          ) : (
+            <>
+              <Button
+                intent="warning"
+                variant="outlined"
+                text={say("clearHere")}
+                onClick={() => editors.clearing.open(current)}
+              />
+              <Button
+                variant="outlined"
+                text={say("correctFlock")}
+                onClick={() => editors.editor.open(current)}
+              />
+              <RemoveButton flock={current} house={house} editors={editors} />
+            </>
+          )}
+        </p>
+      )}
+    </section>
+  );
+});
+
+/** Those that have left it. */
+export const PastFlocks = observer(function PastFlocks({
+  house,
+  flocks,
+  editors,
+  mayManage,
+}: PartProps) {
+  const { say } = useFlockSay(animalOf(house.species));
+  const past = flocks.filter(({ clearedAt }) => clearedAt !== null);
+  return (
+    <section>
+      <h3>{say("flockHistory")}</h3>
+      {past.length === 0 && <p className="flock-none">{say("flockNoPast")}</p>}
+      <ul className="flock-list">
+        {past.map((flock) => (
+          <li key={flock.id}>
+            <FlockFacts flock={flock} house={house} />
+            {mayManage && (
+              <span className="row-buttons">
+                <Button
+                  size="small"
+                  variant="outlined"
+                  text={say("correctFlock")}
+                  aria-label={`${say("correctFlock")} ${dayOf(flock, house)}`}
+                  onClick={() => editors.editor.open(flock)}
+                />
+                <RemoveButton flock={flock} house={house} editors={editors} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+});
+
+const RemoveButton = observer(function RemoveButton({
+  flock,
+  house,
+  editors,
+}: Pick<PartProps, "house" | "editors"> & { flock: Flock }) {
+  const { say, language } = useFlockSay(animalOf(house.species));
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      intent="danger"
+      text={say("remove")}
+      aria-label={say("removeNamed", { name: flockName(flock, house, language) })}
+      onClick={() => editors.editor.askRemoval([flock])}
+    />
+  );
+});
+
+const FlockFacts = observer(function FlockFacts({
+  flock,
+  house: { timeZone: zone, species },
+}: {
+  flock: Flock;
+  house: FlockHouse;
+}) {
+  const { say, language } = useFlockSay(animalOf(species));
+  const count = (value: number) => formatNumber(value, 0, language);
+  const facts: readonly (readonly [string, string])[] = [
+    [say("flockBreed"), nameIn({ name: flock.breedName, nameEn: flock.breedNameEn }, language)],
+    [say("flockCount"), count(flock.placedCount)],
+    [say("flockDay"), count(flock.dayAge)],
+    [say("flockPlaced"), formatTime(flock.placedAt, zone).slice(0, 16)],
+    ...(flock.clearedAt === null
+      ? []
+      : [[say("flockCleared"), formatTime(flock.clearedAt, zone).slice(0, 16)] as const]),
+    ...(flock.clearedAt !== null || flock.plannedEnd === null
+      ? []
+      : [[say("flockPlannedEnd"), flock.plannedEnd] as const]),
+  ];
+  return (
+    <dl className="flock-facts">
+      {facts.map(([name, text]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+});

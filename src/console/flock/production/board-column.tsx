@@ -1,0 +1,323 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { animalOf, weightUnitOf } from "../../../../contract/base/animal.ts";
+import { ofAnimal } from "../../../../contract/base/animal-word.ts";
+import { kwhPerHead } from "../../../../contract/flock/figure/usage-figure.ts";
+import { deviationPct } from "../../../../contract/flock/figure/standard-curve.ts";
+import {
+  countSources,
+  type FlockDay,
+  meterGaps,
+} from "../../../../contract/fleet/flock/flock-day.ts";
+import { flockDayFields } from "../../../../contract/flock/production/flock-day-field.ts";
+import type { BoardRow } from "../../../../contract/flock/production/production.ts";
+import { boardFields } from "../../../../contract/flock/production/production-total.ts";
+import { survivalNote } from "../../../../contract/flock/report/survival-note.ts";
+import { dayMs } from "../../../../contract/base/time.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import type { ProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import { warningText } from "../../../lib/text/warning-text.ts";
+import { weightText } from "../../../lib/text/weight-text.ts";
+import { absent, type Column } from "../../crud/list/record-table.tsx";
+import { Deviation } from "../../components/house/deviation.tsx";
+
+interface EntrySummary {
+  readonly say: ProductionSay;
+  readonly language: Language;
+  readonly zoneOf: (farmId: number) => string;
+}
+
+type Cell = (figures: FlockDay, row: BoardRow) => ReactNode;
+type BoardColumn = Column<BoardRow>;
+
+/** Returns the formatters for the figures of a board. */
+function tellerOf({ say, language }: EntrySummary, rows: readonly BoardRow[]) {
+  const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
+  const off = (value: number | null, standard: number | null, isRunning = false) => (
+    <Deviation value={isRunning ? null : value} standard={standard} language={language} />
+  );
+  /** By how much somebody has put the meter right. */
+  const handOff = (value: number | null, meter: number | null) => {
+    const percent = value === null || meter === null ? null : deviationPct(value, meter);
+    return percent === null || Math.abs(percent) < 0.05 ? null : (
+      <small className="board-by-hand" title={say("meterSays", { value: number(meter) })}>
+        {percent > 0 ? "+" : "−"}
+        {number(Math.abs(percent), 1)}%
+      </small>
+    );
+  };
+  /** Marks a value that covers more or less than its day, or another one. */
+  const gapMark = (from: FlockDay["feedFrom"], gap: FlockDay["feedGap"]) =>
+    gap && from !== "hand" ? (
+      <small className="board-by-hand" title={meterGaps[gap][language]}>
+        {say("meterGap")}
+      </small>
+    ) : null;
+  const figure = (
+    key: keyof typeof flockDayFields,
+    unit: string,
+    width: number,
+    cell: Cell,
+    sort?: string,
+  ): BoardColumn => {
+    const name = ofAnimal(flockDayFields[key].name[language], animalOfBoard(rows));
+    return {
+      key,
+      title: unit === "" ? name : `${name} ${unit}`,
+      width,
+      isNumber: true,
+      ...(sort === undefined ? {} : { sort }),
+      cell: (row) => (row.figures === null ? absent : cell(row.figures, row)),
+    };
+  };
+  return { say, language, number, off, handOff, gapMark, figure };
+}
+type Teller = ReturnType<typeof tellerOf>;
+
+/** The columns of the board; those of a species only where a row has them. */
+export function boardColumns(
+  told: EntrySummary,
+  rows: readonly BoardRow[],
+): readonly BoardColumn[] {
+  const teller = tellerOf(told, rows);
+  const hasHens = rows.some(({ species }) => species === "layer");
+  const hasMeat = rows.some(({ species }) => species !== "layer") || rows.length === 0;
+  return [
+    ...headColumns(told),
+    ...stockColumns(teller),
+    ...usedColumns(teller),
+    ...energyColumns(teller, rows),
+    ...weightColumns(teller),
+    ...(hasHens ? eggColumns(teller) : []),
+    ...(hasMeat ? growthColumns(teller) : []),
+    ...lastColumns(told),
+  ];
+}
+
+const headColumns = ({ say, language, zoneOf }: EntrySummary): BoardColumn[] => [
+  {
+    key: "house",
+    title: say("colHouse"),
+    width: 150,
+    isMain: true,
+    sort: "house",
+    cell: (row) => (
+      <Link className="house-link" to={paths.productionEntry(row.id, row.day)}>
+        {nameIn({ name: row.houseName, nameEn: row.houseNameEn }, language)}
+      </Link>
+    ),
+  },
+  {
+    key: "farm",
+    title: say("colFarm"),
+    width: 150,
+    cell: ({ farmName, farmNameEn }) => nameIn({ name: farmName, nameEn: farmNameEn }, language),
+  },
+  {
+    key: "breed",
+    title: say("colBreed"),
+    width: 130,
+    cell: ({ breedName, breedNameEn }) =>
+      nameIn({ name: breedName, nameEn: breedNameEn }, language),
+  },
+  {
+    key: "dayAge",
+    title: say("colDay"),
+    width: 70,
+    isNumber: true,
+    sort: "dayAge",
+    cell: ({ dayAge }) => formatNumber(dayAge, 0, language),
+  },
+  {
+    key: "record",
+    title: say("colRecord"),
+    width: 170,
+    cell: ({ lastBy, lastAt, farmId }) =>
+      lastBy === null || lastAt === null ? (
+        <span className="record-missing">{say("notRecorded")}</span>
+      ) : (
+        say("recordedBy", { name: lastBy, time: formatTime(lastAt, zoneOf(farmId)).slice(11, 16) })
+      ),
+  },
+  {
+    key: "warnings",
+    title: say("colWarnings"),
+    width: 320,
+    cell: ({ warnings }) =>
+      warnings.length === 0
+        ? absent
+        : warnings.map((warning) => (
+            <span key={warning.key} className="board-warning">
+              {warningText(warning, language)}
+            </span>
+          )),
+  },
+];
+
+const stockColumns = ({ language, number, off, figure }: Teller): BoardColumn[] => [
+  figure("alive", "", 96, ({ alive, aliveFrom }) => (
+    <span title={aliveFrom === "book" ? undefined : countSources[aliveFrom][language]}>
+      {number(alive)}
+      {aliveFrom !== "book" && <sup aria-hidden="true">*</sup>}
+    </span>
+  )),
+  figure("dead", "", 70, ({ dead }) => number(dead)),
+  figure("culled", "", 70, ({ culled }) => number(culled)),
+  figure("lossDayPct", "%", 120, ({ lossDayPct }) => number(lossDayPct, 3), "lossDayPct"),
+  figure(
+    "survivalPct",
+    "%",
+    134,
+    ({ survivalPct, stdSurvivalPct }) => (
+      <span title={survivalNote(survivalPct)?.[language]}>
+        {number(survivalPct, 2)}
+        {survivalNote(survivalPct) !== null && <sup aria-hidden="true">!</sup>}
+        {off(survivalPct, stdSurvivalPct)}
+      </span>
+    ),
+    "survivalPct",
+  ),
+];
+
+const usedColumns = ({ number, off, handOff, gapMark, figure }: Teller): BoardColumn[] => [
+  figure("feedKg", "kg", 140, ({ feedKg, feedFrom, feedGap, meterFeedKg }) => (
+    <>
+      {number(feedKg)}
+      {feedFrom === "hand" && !feedGap && handOff(feedKg, meterFeedKg)}
+      {gapMark(feedFrom, feedGap)}
+    </>
+  )),
+  figure(
+    "feedG",
+    "g",
+    144,
+    ({ feedG, stdFeedG, isRunning }) => (
+      <>
+        {number(feedG, 1)}
+        {off(feedG, stdFeedG, isRunning)}
+      </>
+    ),
+    "feedG",
+  ),
+  figure("waterL", "L", 140, ({ waterL, waterFrom, waterGap, meterWaterL }) => (
+    <>
+      {number(waterL)}
+      {waterFrom === "hand" && !waterGap && handOff(waterL, meterWaterL)}
+      {gapMark(waterFrom, waterGap)}
+    </>
+  )),
+  figure(
+    "waterMl",
+    "mL",
+    150,
+    ({ waterMl, stdWaterMl, isRunning }) => (
+      <>
+        {number(waterMl)}
+        {off(waterMl, stdWaterMl, isRunning)}
+      </>
+    ),
+    "waterMl",
+  ),
+  figure("waterPerFeed", "", 120, ({ waterPerFeed }) => number(waterPerFeed, 2)),
+];
+
+const energyColumns = (
+  { language, number, gapMark, figure }: Teller,
+  rows: readonly BoardRow[],
+): BoardColumn[] => [
+  figure("kwh", "kWh", 120, ({ kwh, kwhFrom, kwhGap }) => (
+    <>
+      {number(kwh)}
+      {gapMark(kwhFrom, kwhGap)}
+    </>
+  )),
+  {
+    key: "kwhBird",
+    title: ofAnimal(boardFields.kwhBird.name[language], animalOfBoard(rows)),
+    width: 130,
+    isNumber: true,
+    cell: ({ figures }) => (figures === null ? absent : number(kwhPerHead(figures), 4)),
+  },
+];
+
+const weightColumns = ({ say, language, number, off, figure }: Teller): BoardColumn[] => [
+  figure(
+    "weightG",
+    "",
+    146,
+    ({ weightG, weighedDay, stdWeightG }, { species, day }) => (
+      <>
+        {weightText(weightG, species, language)} {weightG !== null && weightUnitOf(species)}
+        {off(weightG, stdWeightG)}
+        {weighedDay !== null && weighedDay < day && (
+          <small className="total-of">
+            {say("weighedAgo", { days: (Date.parse(day) - Date.parse(weighedDay)) / dayMs })}
+          </small>
+        )}
+      </>
+    ),
+    "weightG",
+  ),
+  figure("cvPct", "%", 90, ({ cvPct }) => number(cvPct, 1)),
+  figure("uniformityPct", "%", 104, ({ uniformityPct }) => number(uniformityPct, 1)),
+];
+
+const eggColumns = ({ number, off, figure }: Teller): BoardColumn[] => [
+  figure("eggs", "", 90, ({ eggs }) => number(eggs)),
+  figure(
+    "layPct",
+    "%",
+    136,
+    ({ layPct, stdLayPct, isRunning }) => (
+      <>
+        {number(layPct, 1)}
+        {off(layPct, stdLayPct, isRunning)}
+      </>
+    ),
+    "layPct",
+  ),
+  figure("eggG", "g", 100, ({ eggG }) => number(eggG, 1)),
+  figure("crackedPct", "%", 96, ({ crackedPct }) => number(crackedPct, 2)),
+  figure("feedPerEgg", "", 116, ({ feedPerEgg }) => number(feedPerEgg, 2)),
+];
+
+const growthColumns = ({ language, figure }: Teller): BoardColumn[] => [
+  figure("fcr", "", 124, (day) => margin(day.fcr, day.fcrMargin, 3, language), "fcr"),
+  figure("epef", "", 110, (day) => margin(day.epef, day.epefMargin, 0, language), "epef"),
+];
+
+const lastColumns = ({ say }: EntrySummary): BoardColumn[] => [
+  {
+    key: "due",
+    title: say("colDue"),
+    width: 200,
+    cell: ({ due }) => (due.length === 0 ? absent : due.join("; ")),
+  },
+  {
+    key: "free",
+    title: say("colFree"),
+    width: 180,
+    cell: ({ meatFrom, eggsFrom }) =>
+      [
+        meatFrom !== null && say("meatFree", { day: meatFrom }),
+        eggsFrom !== null && say("eggsFree", { day: eggsFrom }),
+      ]
+        .filter(Boolean)
+        .join(", ") || absent,
+  },
+  { key: "note", title: say("fieldRemark"), width: 160, cell: ({ note }) => note || absent },
+];
+
+/** Returns a figure with half the width of its 95 % interval, if that is known. */
+const margin = (value: number | null, half: number | null, decimals: number, language: Language) =>
+  half === null || value === null
+    ? formatNumber(value, decimals, language)
+    : `${formatNumber(value, decimals, language)} ± ${formatNumber(half, decimals, language)}`;
+
+/** The words of a board count animals of these species. */
+export const animalOfBoard = (rows: readonly BoardRow[]) =>
+  animalOf(...rows.map(({ species }) => species));

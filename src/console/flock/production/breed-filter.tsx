@@ -1,0 +1,38 @@
+import type { Species } from "../../../../contract/base/animal.ts";
+import { observer } from "mobx-react-lite";
+
+import { useStores } from "../../../context/use-stores.ts";
+import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { FilterSelect } from "../../crud/list/filter-select.tsx";
+
+interface Props {
+  /** 0: all of them. */
+  readonly breedId: number;
+  /** Those of other species are not offered; '': all are. */
+  readonly species: Species | "";
+  readonly onPick: (breed: string) => void;
+}
+
+/** One of the breeds of the flocks in sight. */
+export const BreedFilter = observer(function BreedFilter({ breedId, species, onPick }: Props) {
+  const { recordChangeCounts } = useStores();
+  const { say, language } = useProductionSay();
+  const answer = useAnswer("productionBreeds", {}, { news: recordChangeCounts.countOf("flocks") });
+  const breeds = answer.value ?? [];
+  const offered = breeds
+    .filter(({ id, ...breed }) => species === "" || breed.species === species || id === breedId)
+    .map((breed) => ({ value: breed.id, label: nameIn(breed, language) }));
+  // The requested breed stays the choice, also while its name is not loaded.
+  const isUnknown = breedId > 0 && breeds.every(({ id }) => id !== breedId);
+  return (
+    <FilterSelect
+      label={say("breedFilter")}
+      every={say("everyBreed")}
+      value={breedId}
+      options={isUnknown ? [...offered, { value: breedId, label: "–" }] : offered}
+      onPick={onPick}
+    />
+  );
+});

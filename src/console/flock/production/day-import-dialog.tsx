@@ -1,0 +1,104 @@
+import { reasonSize } from "../../../../contract/base/text-field.ts";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type {
+  DayColumn,
+  ImportRecordsReply,
+} from "../../../../contract/flock/production/production-import.ts";
+
+import { useStores } from "../../../context/use-stores.ts";
+import { useDayImportSay } from "../../../i18n/words/flock/day-import-words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { dayTable } from "../../../stores/record/day-import-table.ts";
+import { readTable } from "../../../stores/record/import-table.ts";
+import { TableImport } from "../../../stores/record/table-import.ts";
+import { ImportCountList } from "../../crud/import/import-checked.tsx";
+import { TableImportDialog } from "../../crud/import/table-import-dialog.tsx";
+import { useDayKind } from "./use-day-kind.ts";
+
+interface Props {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onImported: () => void;
+}
+
+/** A table is chosen or pasted, what it would bring is shown, and written when confirmed. */
+export const DayImport = observer(function DayImport({ isOpen, onClose, onImported }: Props) {
+  const { callApi } = useStores();
+  const { say, language } = useDayImportSay();
+  const kind = useDayKind();
+  const [reason, setReason] = useState("");
+  const [task] = useState(
+    () =>
+      new TableImport<DayColumn, ImportRecordsReply>({
+        read: async (file) => readTable(dayTable, new Uint8Array(await file.arrayBuffer())),
+        send: (rows, isConfirmed, how) =>
+          callApi("importRecords", { rows: [...rows], isConfirmed, ...how }),
+        onImported,
+      }),
+  );
+  const close = () => {
+    setReason("");
+    onClose();
+  };
+  const bringing = ({ counts: { days, old }, problems }: ImportRecordsReply) => {
+    const written = { days: formatNumber(days, 0, language) };
+    return {
+      confirm:
+        days === 0
+          ? null
+          : say(problems.length > 0 ? "dayImportWriteGood" : "dayImportWrite", written),
+      isHeld: old > 0 && reason.trim().length < reasonSize.min,
+      reason,
+    };
+  };
+  return (
+    <TableImportDialog
+      task={task}
+      kind={kind}
+      title={say("dayImportTitle")}
+      isOpen={isOpen}
+      onClose={close}
+      bringing={bringing}
+      made={({ counts }) => say("dayImportDone", { days: formatNumber(counts.days, 0, language) })}
+    >
+      {({ counts }) => <Counts counts={counts} reason={reason} onReason={setReason} />}
+    </TableImportDialog>
+  );
+});
+
+const Counts = observer(function Counts({
+  counts: { days, known, old },
+  reason,
+  onReason,
+}: {
+  counts: ImportRecordsReply["counts"];
+  reason: string;
+  onReason: (reason: string) => void;
+}) {
+  const { say, language } = useDayImportSay();
+  return (
+    <>
+      <ImportCountList
+        counts={[
+          [say("dayImportDays"), days],
+          [say("dayImportKnown"), known],
+          [say("dayImportOld"), old],
+        ]}
+      />
+      {days === 0 && <p>{say("dayImportNothing")}</p>}
+      {old > 0 && (
+        <label className="import-paste">
+          {say("dayImportReason", { days: formatNumber(old, 0, language) })}
+          <textarea
+            className="bp6-input"
+            rows={2}
+            maxLength={reasonSize.max}
+            value={reason}
+            onChange={({ currentTarget }) => onReason(currentTarget.value)}
+          />
+        </label>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,37 @@
+import { Button } from "@blueprintjs/core";
+import { Import } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { lazy, Suspense, useState } from "react";
+import { useStores } from "../../../context/use-stores.ts";
+import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+
+const DayImport = lazy(async () => ({
+  default: (await import("./day-import-dialog.tsx")).DayImport,
+}));
+
+/** Brings daily records from a table, for those who may. */
+export const DayImportButton = observer(function DayImportButton({
+  onImported,
+}: {
+  onImported: () => void;
+}) {
+  const { session } = useStores();
+  const { say } = useProductionSay();
+  const [isWanted, setWanted] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  if (!session.may("production.import")) return null;
+  const open = () => {
+    setWanted(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <Button icon={<Import />} text={say("dayImport")} aria-haspopup="dialog" onClick={open} />
+      {isWanted && (
+        <Suspense fallback={null}>
+          <DayImport isOpen={isOpen} onClose={() => setOpen(false)} onImported={onImported} />
+        </Suspense>
+      )}
+    </>
+  );
+});

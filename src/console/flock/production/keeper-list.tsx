@@ -1,0 +1,171 @@
+import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import type { BoardRow } from "../../../../contract/flock/production/production.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+import type { KeptBook } from "../../../stores/flock/cached-records.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { Note } from "../../components/answer/note.tsx";
+import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { useListAddress } from "../../crud/list/use-records.ts";
+import { useLastToday } from "../../components/date/use-last-today.ts";
+import { DayStep } from "../entry/day-step.tsx";
+import { DraftState, RefusedDrafts } from "../offline/draft-state.tsx";
+import { isDone, type RowState, sortedRows } from "./keeper-row.ts";
+import { useKeeper } from "../offline/offline-records.ts";
+import { useKeepPage } from "../offline/use-keep-page.ts";
+import { useKeptBoard } from "../offline/use-cached-records.ts";
+
+/** As many as one answer holds; who has more chooses a farm. */
+const rowsMost = 200;
+/** Most houses with days fetched ahead: a worker's round. */
+const roundMost = 12;
+
+/** The board on a phone: which houses are done, which are open, which wait to be sent. */
+export const KeeperList = observer(function KeeperList() {
+  const { fleet, recordChangeCounts } = useStores();
+  const { say } = useProductionSay();
+  const { read, ask } = useListAddress();
+  const { queue, book } = useKeeper();
+  const today = useLastToday();
+  const farmId = Number(read("farm")) || 0;
+  const day = read("day");
+  const board = useKeptBoard(
+    book,
+    { pageSize: rowsMost, ...(day !== "" && { day }), ...(farmId > 0 && { farmId }) },
+    today,
+    `${recordChangeCounts.countOf("records")} ${queue.sentCount}`,
+  );
+  const navigate = useNavigate();
+  return (
+    <section className="keeper-list">
+      <h1 className="visually-hidden">{say("dataInput")}</h1>
+      <div className="keeper-head">
+        <DayStep
+          day={day === "" ? today : day}
+          max={today}
+          onPick={(next) => ask({ day: next === today ? null : next })}
+        />
+        {fleet.farms.size > 1 && (
+          <FarmPick
+            label={say("colFarm")}
+            farmId={farmId === 0 ? null : farmId}
+            onPick={(farm) => ask({ farm })}
+          />
+        )}
+      </div>
+      <AnswerView answer={board}>
+        {({ value: { rows, total }, keptAt }) => (
+          <>
+            <DraftState queue={queue} keptAt={keptAt} />
+            <RefusedDrafts
+              queue={queue}
+              drafts={queue.refused}
+              onPutRight={({ input }) =>
+                void navigate(paths.productionEntry(input.flockId, input.day))
+              }
+            />
+            <Round rows={rows} isFresh={keptAt === null} book={book} />
+            {total > rows.length && <p className="panel-note">{say("moreFlocks")}</p>}
+          </>
+        )}
+      </AnswerView>
+    </section>
+  );
+});
+
+/** Fetches the data a round needs without a network while there is one. */
+function useAhead(rows: readonly BoardRow[], isFresh: boolean, book: KeptBook): void {
+  const round = rows.length > roundMost || !isFresh ? "" : rows.map(rowKey).join(",");
+  const keep = useKeepPage();
+  useEffect(() => {
+    const gone = new AbortController();
+    void import("../entry/entry-page.tsx")
+      .then(() => (isFresh ? keep() : undefined))
+      .catch(() => undefined);
+    void fetchAhead(book, round, gone.signal);
+    return () => gone.abort();
+  }, [book, round, isFresh, keep]);
+}
+const rowKey = ({ id, day }: BoardRow): string => `${id} ${day}`;
+async function fetchAhead(book: KeptBook, round: string, signal: AbortSignal): Promise<void> {
+  for (const key of round.split(",").filter(Boolean)) {
+    const [id, day] = key.split(" ");
+    if (signal.aborted) return;
+    await book.day(Number(id), day, { signal, isLoud: false }).catch(() => undefined);
+  }
+}
+
+const Round = observer(function Round({
+  rows,
+  isFresh,
+  book,
+}: {
+  readonly rows: readonly BoardRow[];
+  readonly isFresh: boolean;
+  readonly book: KeptBook;
+}) {
+  const { say } = useProductionSay();
+  const { queue } = useKeeper();
+  useAhead(rows, isFresh, book);
+  if (rows.length === 0) return <Note title={say("noFlocksOnDay")} why={say("noFlocksOnDayWhy")} />;
+  const told = sortedRows(rows, queue);
+  const done = told.filter(({ state }) => isDone(state)).length;
+  return (
+    <>
+      <p className="keeper-count">
+        <strong>{say("roundDone", { done, all: rows.length })}</strong>
+        <progress max={rows.length} value={done} aria-hidden="true" />
+      </p>
+      <ul className="keeper-rows">
+        {told.map(({ row, state }) => (
+          <House key={row.id} row={row} state={state} />
+        ))}
+      </ul>
+    </>
+  );
+});
+
+const House = observer(function House({
+  row,
+  state,
+}: {
+  readonly row: BoardRow;
+  readonly state: RowState;
+}) {
+  const { fleet } = useStores();
+  const { say, language } = useProductionSay();
+  const zone = fleet.farms.get(row.farmId)?.timeZone ?? ownZone();
+  const time = row.lastAt === null ? "" : formatTime(row.lastAt, zone).slice(11, 16);
+  return (
+    <li>
+      <Link className="keeper-row" data-state={state} to={paths.productionEntry(row.id, row.day)}>
+        <strong>{nameIn({ name: row.houseName, nameEn: row.houseNameEn }, language)}</strong>
+        <small>{nameIn({ name: row.farmName, nameEn: row.farmNameEn }, language)}</small>
+        <small>
+          {nameIn({ name: row.breedName, nameEn: row.breedNameEn }, language)}
+          {" · "}
+          {say("dayAgeIs", { age: row.dayAge })}
+          {row.figures !== null &&
+            ` · ${say("aliveIs", { count: formatNumber(row.figures.alive, 0, language) })}`}
+        </small>
+        {row.due.length > 0 && <small className="keeper-due">{row.due.join("; ")}</small>}
+        <span className="keeper-state">
+          {say(stateWords[state], { name: row.lastBy ?? "", time })}
+        </span>
+      </Link>
+    </li>
+  );
+});
+
+const stateWords = {
+  refused: "rowRefused",
+  open: "rowOpen",
+  waiting: "rowWaiting",
+  done: "rowDone",
+} as const satisfies Record<RowState, string>;

@@ -1,0 +1,25 @@
+import type { BoardRow } from "../../../../contract/flock/production/production.ts";
+import type { DraftQueue } from "../../../stores/record/draft-queue.ts";
+
+/** refused: the server would not have it. waiting: on this phone, not sent. */
+export type RowState = "refused" | "open" | "waiting" | "done";
+const order: readonly RowState[] = ["refused", "open", "waiting", "done"];
+
+function stateOf({ id, day, isRecorded }: BoardRow, queue: DraftQueue): RowState {
+  const held = queue.of(id, day);
+  if (held.some(({ refusal }) => refusal !== null)) return "refused";
+  if (held.length > 0) return "waiting";
+  return isRecorded ? "done" : "open";
+}
+
+/** Somebody has to come back to one that is open, and to one that was not accepted. */
+export const isDone = (state: RowState): boolean => state === "done" || state === "waiting";
+
+/** The houses of a round, those that need somebody first, each kind in the order of the walk. */
+export function sortedRows(
+  rows: readonly BoardRow[],
+  queue: DraftQueue,
+): { readonly row: BoardRow; readonly state: RowState }[] {
+  const told = rows.map((row) => ({ row, state: stateOf(row, queue) }));
+  return order.flatMap((state) => told.filter((one) => one.state === state));
+}

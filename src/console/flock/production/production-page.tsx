@@ -1,0 +1,130 @@
+import "../entry/production.css";
+import { speciesKeys, speciesNames } from "../../../../contract/base/animal.ts";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import {
+  type BoardRow,
+  recordStateKeys,
+  type RecordState,
+} from "../../../../contract/flock/production/production.ts";
+
+import { useStores } from "../../../context/use-stores.ts";
+import { useProductionSay } from "../../../i18n/words/flock/production-words.ts";
+import { ownZone } from "../../../lib/time/format-time.ts";
+import type { QueryOf } from "../../../stores/port/call.ts";
+import { ExportButton } from "../../crud/export/export-button.tsx";
+import { media, useMedia } from "../../components/input/use-media.ts";
+import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { FilterSelect } from "../../crud/list/filter-select.tsx";
+import { TableView } from "../../crud/list/table-view.tsx";
+import { useListPage } from "../../crud/list/use-list-page.ts";
+import { useRecordsChanged } from "../../crud/list/use-records-changed.ts";
+import { useListAddress } from "../../crud/list/use-records.ts";
+import { animalOfBoard, boardColumns } from "./board-column.tsx";
+import { BreedFilter } from "./breed-filter.tsx";
+import { type BoardCounts, boardSource } from "./board-source.ts";
+import { useLastToday } from "../../components/date/use-last-today.ts";
+import { DayImportButton } from "./day-import.tsx";
+import { DayStep } from "../entry/day-step.tsx";
+import { KeeperList } from "./keeper-list.tsx";
+
+const states = recordStateKeys.filter((key) => key !== "all");
+
+const stateWords = {
+  missing: "stateMissing",
+  recorded: "stateRecorded",
+  due: "stateDue",
+  warned: "stateWarned",
+  withheld: "stateWithheld",
+} as const;
+
+/** A file has the flocks in the order of their houses. */
+const unsorted = ({ sort: _sort, order: _order, ...asked }: QueryOf<"listProduction">) => asked;
+
+const isUnbooked = ({ figures }: BoardRow): boolean =>
+  figures !== null && figures.aliveFrom !== "book";
+
+/** /production/index: the flocks of a day, as a table, on a phone as a round to be walked. */
+export const ProductionPage = observer(function ProductionPage() {
+  return useMedia(media.tablet) ? <KeeperList /> : <Board />;
+});
+
+/** The flocks of a day, what was written down of them, and what it comes to. */
+const Board = observer(function Board() {
+  const { fleet } = useStores();
+  const { pick, read, ask } = useListAddress();
+  const [counts, setCounts] = useState<BoardCounts | null>(null);
+  const [source] = useState(() => boardSource(setCounts));
+  const filters = {
+    day: read("day"),
+    farmId: Number(read("farm")) || 0,
+    species: pick("species", speciesKeys),
+    breedId: Number(read("breed")) || 0,
+    state: pick("state", states),
+  };
+  const { address, list, order, asked } = useListPage(source, filters);
+  useRecordsChanged("records", list, false);
+  const { say, language } = useProductionSay(animalOfBoard(list.rows));
+  const today = useLastToday();
+  const zoneOf = (farmId: number) => fleet.farms.get(farmId)?.timeZone ?? ownZone();
+  const labelOf = (state: Exclude<RecordState, "all">) =>
+    say(stateWords[state], { count: counts?.[state] ?? "–" });
+  return (
+    <TableView
+      title="dataInput"
+      searchHint="searchBoard"
+      list={list}
+      address={address}
+      {...(order !== undefined && { order })}
+      columns={boardColumns({ say, language, zoneOf }, list.rows)}
+      filterNames={["farm", "species", "breed", "state"]}
+      actions={
+        <>
+          <DayImportButton onImported={() => void list.reload()} />
+          <ExportButton
+            rows={list.total}
+            request={(format) => ({
+              name: "exportProduction",
+              input: { ...unsorted(asked), format },
+            })}
+          />
+        </>
+      }
+      empty={{ title: "noFlocksOnDay", why: "noFlocksOnDayWhy" }}
+      {...(list.rows.some(isUnbooked) && { note: say("notBookedNote") })}
+      filters={
+        <>
+          <DayStep
+            day={filters.day === "" ? (list.rows[0]?.day ?? today) : filters.day}
+            max={today}
+            onPick={(day) => ask({ day: day === today ? null : day })}
+          />
+          <FarmPick
+            label={say("colFarm")}
+            farmId={filters.farmId === 0 ? null : filters.farmId}
+            onPick={(farm) => ask({ farm })}
+          />
+          <FilterSelect
+            label={say("speciesFilter")}
+            every={say("everySpecies")}
+            value={filters.species}
+            options={speciesKeys.map((value) => ({ value, label: speciesNames[value][language] }))}
+            onPick={(species) => ask({ species })}
+          />
+          <BreedFilter
+            breedId={filters.breedId}
+            species={filters.species}
+            onPick={(breed) => ask({ breed })}
+          />
+          <FilterSelect
+            label={say("recordState")}
+            every={say("everyRecord")}
+            value={filters.state}
+            options={states.map((value) => ({ value, label: labelOf(value) }))}
+            onPick={(state) => ask({ state })}
+          />
+        </>
+      }
+    />
+  );
+});

@@ -1,0 +1,102 @@
+import "../entry/production.css";
+import { speciesKeys, speciesNames } from "../../../../contract/base/animal.ts";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+
+import {
+  totalGroupKeys,
+  totalGroups,
+  type TotalRow,
+} from "../../../../contract/flock/production/production-total.ts";
+import { useBooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import type { QueryOf } from "../../../stores/port/call.ts";
+import { FilterSelect } from "../../crud/list/filter-select.tsx";
+import type { ListSource } from "../../crud/list/record-source.ts";
+import { useListPage } from "../../crud/list/use-list-page.ts";
+import { useRecordsChanged } from "../../crud/list/use-records-changed.ts";
+import { useListAddress } from "../../crud/list/use-records.ts";
+import { useLastToday } from "../../components/date/use-last-today.ts";
+import { BookList } from "../../crud/page/book-list.tsx";
+import { BreedFilter } from "./breed-filter.tsx";
+import { DayStep } from "../entry/day-step.tsx";
+import { totalColumns } from "./totals-column.tsx";
+
+const groups = totalGroupKeys.filter((key) => key !== "farm" && key !== "all");
+
+/** The sums of a day, and of all flocks below them. */
+const source: ListSource<TotalRow, never, QueryOf<"productionTotals">> = {
+  fetch: (callApi) => async (query, options) => {
+    const { rows, all, total } = await callApi("productionTotals", query, options);
+    return { total, rows: rows.length === 0 ? [] : [...rows, { ...all, id: 0 }] };
+  },
+  sorts: [],
+  isWhole: true,
+};
+
+/** Totals of a day by farm, area, breed or species; each sum shows how many flocks it covers. */
+export const TotalsPart = observer(function TotalsPart() {
+  const { say, language } = useBooksSay();
+  const { pick, read, ask } = useListAddress();
+  const [own] = useState(source);
+  const by = pick("by", groups);
+  const filters = {
+    day: read("day"),
+    farmId: Number(read("farm")) || 0,
+    species: pick("species", speciesKeys),
+    breedId: Number(read("breed")) || 0,
+    by,
+  };
+  const { address, list, asked } = useListPage(own, filters);
+  useRecordsChanged("records", list, false);
+  const today = useLastToday();
+  return (
+    <BookList
+      title="totalsTitle"
+      searchHint="searchTotals"
+      isWhole
+      list={list}
+      address={address}
+      columns={totalColumns(by === "" ? "farm" : by, list.rows, { say, language })}
+      filterNames={["farm", "species", "breed"]}
+      farmId={filters.farmId}
+      empty={{ title: "noTotals", why: "noTotalsWhy" }}
+      file={(format) => ({
+        name: "exportProduction",
+        input: { ...asked, by: by === "" ? "farm" : by, format },
+      })}
+      lead={
+        <DayStep
+          day={filters.day === "" ? today : filters.day}
+          max={today}
+          onPick={(day) => ask({ day: day === today ? null : day })}
+        />
+      }
+      filters={
+        <>
+          <FilterSelect
+            label={say("immuneSpecies")}
+            every={say("everyImmuneSpecies")}
+            value={filters.species}
+            options={speciesKeys.map((value) => ({ value, label: speciesNames[value][language] }))}
+            onPick={(species) => ask({ species })}
+          />
+          <BreedFilter
+            breedId={filters.breedId}
+            species={filters.species}
+            onPick={(breed) => ask({ breed })}
+          />
+          <FilterSelect
+            label={say("totalsBy")}
+            every={say("byGroup", { group: totalGroups.farm[language] })}
+            value={by}
+            options={groups.map((value) => ({
+              value,
+              label: say("byGroup", { group: totalGroups[value][language] }),
+            }))}
+            onPick={(value) => ask({ by: value })}
+          />
+        </>
+      }
+    />
+  );
+});

@@ -1,0 +1,145 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { Closing, ReadReport } from "../../../../contract/flock/report/flock-report.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useBooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import { Task } from "../../../stores/record/task.ts";
+import {
+  isNoReason,
+  ReasonField,
+  TaskForm,
+  TaskFormDialog,
+} from "../../components/dialog/task-form.tsx";
+import { FilterSelect } from "../../crud/list/filter-select.tsx";
+import { useAddress } from "../../crud/list/use-address.ts";
+
+interface Props {
+  readonly report: ReadReport;
+}
+
+/** Shows whether the flock is in the house, and which closing of its books this is. */
+export const ReportState = observer(function ReportState({ report }: Props) {
+  const { say } = useBooksSay();
+  const { hasLeft, version, closings, timeZone } = report;
+  const shown = closings.find((one) => one.version === version);
+  if (shown === undefined) return say(hasLeft ? "reportOpenBooks" : "reportRunning");
+  const { reopenedAt, reopenReason, reopenedBy, at, by } = shown;
+  const timeOf = (moment: number) => formatTime(moment, timeZone).slice(0, 16);
+  return reopenedAt === null
+    ? say("reportClosedAs", { version: shown.version, name: by, time: timeOf(at) })
+    : say("reportOldAs", {
+        version: shown.version,
+        reason: reopenReason ?? "",
+        name: reopenedBy ?? "",
+        time: timeOf(reopenedAt),
+      });
+});
+
+const closing = { action: "production.close", word: "closeBooks", intent: "primary" } as const;
+const opening = { action: "production.reopen", word: "reopenBooks", intent: "none" } as const;
+
+/** The versions of a report, and the way to close its books or to open them again. */
+export const ReportBooks = observer(function ReportBooks({
+  report,
+  onChanged,
+}: Props & { readonly onChanged: () => void }) {
+  const { session } = useStores();
+  const { say } = useBooksSay();
+  const [isAsked, setAsked] = useState(false);
+  const { hasLeft, version, closings } = report;
+  const held = closings.find(({ reopenedAt }) => reopenedAt === null) ?? null;
+  const isShown = (held?.version ?? version) === version;
+  const { action, word, intent } = held === null ? closing : opening;
+  const what = say(word);
+  return (
+    <>
+      {closings.length > 0 && <Versions report={report} held={held} />}
+      {hasLeft && isShown && session.may(action) && (
+        <Button intent={intent} text={what} onClick={() => setAsked(true)} />
+      )}
+      <TaskFormDialog isOpen={isAsked} title={what} onClose={() => setAsked(false)}>
+        <BooksForm
+          flockId={report.flockId}
+          held={held?.version ?? null}
+          onClose={() => setAsked(false)}
+          onDone={onChanged}
+        />
+      </TaskFormDialog>
+    </>
+  );
+});
+
+/** The closing shown: the one in force, else the current figures. */
+const Versions = observer(function Versions({
+  report: { version, closings, timeZone },
+  held,
+}: Props & { readonly held: Closing | null }) {
+  const { say } = useBooksSay();
+  const { put } = useAddress();
+  const nameOf = (one: Closing) =>
+    say("reportVersionOf", {
+      version: one.version,
+      day: formatTime(one.at, timeZone).slice(0, 10),
+    });
+  return (
+    <FilterSelect
+      label={say("reportVersion")}
+      every={held === null ? say("reportNow") : nameOf(held)}
+      value={version === null || version === held?.version ? "" : String(version)}
+      options={closings
+        .filter((one) => one !== held)
+        .map((one) => ({ value: String(one.version), label: nameOf(one) }))}
+      onPick={(wanted) => put({ version: wanted === "" ? null : wanted })}
+    />
+  );
+});
+
+/** `held`: the closing that holds, which is opened again; null: the books are closed. */
+const BooksForm = observer(function BooksForm({
+  flockId,
+  held,
+  onClose,
+  onDone,
+}: {
+  readonly flockId: number;
+  readonly held: number | null;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}) {
+  const { callApi, toast } = useStores();
+  const { say } = useBooksSay();
+  const [text, setText] = useState("");
+  const [task] = useState(
+    () =>
+      new Task(
+        (said: string) =>
+          held === null
+            ? callApi("closeFlock", { flockId, note: said })
+            : callApi("reopenFlock", { flockId, version: held, reason: said }),
+        onDone,
+      ),
+  );
+  return (
+    <TaskForm
+      task={task}
+      input={text.trim()}
+      button={say(held === null ? "closeBooks" : "reopenBooks")}
+      isShort={held !== null && isNoReason(text)}
+      onClose={onClose}
+      onSent={() => {
+        toast.show("success", say("booksSaved"));
+        onClose();
+      }}
+    >
+      <p>{say(held === null ? "closeWhat" : "reopenBooksWhat")}</p>
+      <ReasonField
+        id="books-text"
+        label={say(held === null ? "closeNote" : "closeReason")}
+        value={text}
+        onChange={setText}
+      />
+    </TaskForm>
+  );
+});

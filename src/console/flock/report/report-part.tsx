@@ -1,0 +1,291 @@
+import "./report.css";
+import { Button } from "@blueprintjs/core";
+import { Print } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { animalOf, weightUnitOf } from "../../../../contract/base/animal.ts";
+import type { FlockReport, ReadReport } from "../../../../contract/flock/report/flock-report.ts";
+import { immuneStates } from "../../../../contract/flock/production/immune.ts";
+import { lossCauses } from "../../../../contract/flock/production/loss-cause.ts";
+import { reportLines } from "../../../../contract/flock/report/report-line.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useBooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import { weightText } from "../../../lib/text/weight-text.ts";
+import { ExportButton } from "../../crud/export/export-button.tsx";
+import { reached } from "../../components/input/scroll-by-key.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { FlockEnergy } from "../../energy/power/flock-energy.tsx";
+import { useAddress } from "../../crud/list/use-address.ts";
+import { ReportBooks, ReportState } from "./report-books.tsx";
+import { ReportDays } from "./report-days.tsx";
+import { eggSaleText, moveText, treatmentText, workText } from "./report-text.ts";
+
+/** The report of a flock, to be read, printed on A4 and taken away as a workbook. */
+export const ReportPart = observer(function ReportPart({ flockId }: { readonly flockId: number }) {
+  const { recordChangeCounts } = useStores();
+  const { read } = useAddress();
+  const version = Number(read("version")) || 0;
+  const answer = useAnswer(
+    "flockReport",
+    { flockId, ...(version > 0 && { version }) },
+    { news: recordChangeCounts.countOf("records") },
+  );
+  return (
+    <AnswerView answer={answer}>
+      {(report) => <Report report={report} onChanged={() => void answer.load()} />}
+    </AnswerView>
+  );
+});
+
+interface Shown {
+  readonly report: FlockReport;
+}
+
+const Report = observer(function Report({
+  report,
+  onChanged,
+}: {
+  readonly report: ReadReport;
+  readonly onChanged: () => void;
+}) {
+  const { say, language } = useBooksSay();
+  const { flockId, days, firstDay, lastDay, version } = report;
+  const named = (name: string, nameEn: string | null) => nameIn({ name, nameEn }, language);
+  return (
+    <article className="flock-report" aria-labelledby="report-title">
+      <div className="report-bar">
+        <Link to={paths.productionEntry(flockId)}>{say("reportBack")}</Link>
+        <Button icon={<Print />} text={say("reportPrint")} onClick={() => window.print()} />
+        <ExportButton
+          rows={days.length}
+          request={() => ({
+            name: "exportFlockReport",
+            input: { flockId, ...(version !== null && { version }) },
+          })}
+        />
+        <ReportBooks report={report} onChanged={onChanged} />
+      </div>
+      <header>
+        <h1 id="report-title">
+          {say("reportTitle")} · {named(report.farmName, report.farmNameEn)}{" "}
+          {named(report.houseName, report.houseNameEn)}
+        </h1>
+        <p>
+          {named(report.breedName, report.breedNameEn)} · {firstDay} – {lastDay ?? "…"} ·{" "}
+          <ReportState report={report} />
+        </p>
+      </header>
+      <Balance report={report} />
+      <Figures report={report} />
+      <FlockEnergy flockId={flockId} />
+      <Lists report={report} />
+      <ReportDays days={days} species={report.species} />
+      <p className="report-signs">
+        <span>{say("reportSignKeeper")}</span>
+        <span>{say("reportSignManager")}</span>
+      </p>
+    </article>
+  );
+});
+
+function Part({
+  title,
+  isTable = false,
+  children,
+}: {
+  readonly title: string;
+  readonly isTable?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section
+      className={isTable ? "report-part is-table" : "report-part"}
+      {...(isTable && { ...reached, "aria-label": title })}
+    >
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+const Balance = observer(function Balance({ report: { balance, species } }: Shown) {
+  const { say, language } = useBooksSay(animalOf(species));
+  const parts = [
+    ["reportPlaced", balance.placed],
+    ["reportMovedIn", balance.movedIn],
+    ["reportMovedOut", balance.movedOut],
+    ["reportSold", balance.sold],
+    ["reportDead", balance.dead],
+    ["reportCulled", balance.culled],
+    ["reportLeft", balance.left],
+    ["reportUnexplained", balance.unexplained],
+  ] as const;
+  return (
+    <Part title={say("reportBalance")}>
+      <dl className="report-balance">
+        {parts.map(([word, value]) => (
+          <div key={word}>
+            <dt>{say(word)}</dt>
+            <dd>{formatNumber(value, 0, language)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
+  );
+});
+
+const formulas = [
+  "helpSurvival",
+  "helpFcr",
+  "helpCorrected",
+  "helpGain",
+  "helpEpef",
+  "helpMargin",
+  "helpEggs",
+] as const;
+/** The formulas of the figures: nobody has to assume another page's formula. */
+const Help = observer(function Help({ report }: Shown) {
+  const { say } = useBooksSay();
+  return (
+    <details className="report-help">
+      <summary>{say("helpTitle")}</summary>
+      <ul>
+        {formulas.map((word) => (
+          <li key={word}>{say(word, report.correction)}</li>
+        ))}
+      </ul>
+    </details>
+  );
+});
+
+const isNumber = new Set<string>(["reportValue", "reportMargin"]);
+const Figures = observer(function Figures({ report }: Shown) {
+  const { say, language } = useBooksSay();
+  return (
+    <Part title={say("reportFigures")} isTable>
+      <table>
+        <thead>
+          <tr>
+            {(["reportFigure", "reportValue", "reportMargin", "reportSource"] as const).map(
+              (word) => (
+                <th key={word} scope="col" className={isNumber.has(word) ? "num" : ""}>
+                  {say(word)}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {reportLines(report).map(({ name, value, unit, decimals, margin, source }) => (
+            <tr key={name.en}>
+              <th scope="row">{name[language]}</th>
+              <td className="num">
+                {value === null ? "–" : `${formatNumber(value, decimals, language)} ${unit}`}
+              </td>
+              <td className="num">
+                {margin === null ? "–" : `± ${formatNumber(margin, decimals, language)}`}
+              </td>
+              <td>{source[language]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Help report={report} />
+    </Part>
+  );
+});
+
+/** Entries recorded on a day, which their line begins with: they are corrected there. */
+const ofDays = new Set<string>([
+  "reportMoves",
+  "reportEggSales",
+  "reportTreatments",
+  "reportWeighings",
+]);
+const OfDay = ({ flockId, line }: { readonly flockId: number; readonly line: string }) => {
+  const day = line.slice(0, 10);
+  return (
+    <>
+      <Link to={paths.productionEntry(flockId, day)}>{day}</Link>
+      {line.slice(10)}
+    </>
+  );
+};
+
+/** Causes, weighings, vaccinations and corrections: each a list, or that there is none. */
+const Lists = observer(function Lists({ report }: Shown) {
+  const { say, language } = useBooksSay();
+  const number = (value: number, decimals = 0) => formatNumber(value, decimals, language);
+  const weight = (grams: number) =>
+    `${weightText(grams, report.species, language)} ${weightUnitOf(report.species)}`;
+  const [colon, comma] = language === "zh" ? ["：", "，"] : [": ", ", "];
+  const {
+    causes,
+    moves,
+    eggSales,
+    treatments,
+    weighings,
+    vaccinations,
+    works,
+    corrections,
+    timeZone,
+  } = report;
+  const lists = [
+    [
+      "reportCauses",
+      causes.map(({ cause, birds }) => `${lossCauses[cause][language]}${colon}${number(birds)}`),
+    ],
+    ["reportMoves", moves.map((move) => moveText(move, say, language))],
+    ["reportEggSales", eggSales.map((sale) => eggSaleText(sale, say, language))],
+    ["reportTreatments", treatments.map((one) => treatmentText(one, say, language))],
+    [
+      "reportWeighings",
+      weighings.map(
+        ({ day, sample, meanG, cvPct }) =>
+          `${day}${colon}${number(sample)} × ${weight(meanG)}` +
+          (cvPct === null ? "" : `${comma}CV ${number(cvPct, 1)} %`),
+      ),
+    ],
+    [
+      "reportVaccinations",
+      vaccinations.map(
+        ({ content, dueDay, state, doneDay, product, reason }) =>
+          `${dueDay} ${content}${colon}${immuneStates[state][language]}` +
+          [doneDay, product === content ? "" : product, reason]
+            .flatMap((text) => (text ? [` · ${text}`] : []))
+            .join(""),
+      ),
+    ],
+    ["reportWorks", works.map((work) => workText(work, say, language))],
+    [
+      "reportCorrections",
+      corrections.map(
+        ({ day, at, by, reason }) =>
+          `${day}${colon}${reason} · ${by} · ${formatTime(at, timeZone).slice(0, 16)}`,
+      ),
+    ],
+  ] as const;
+  // Flocks that are not kept for eggs sell none.
+  const shown = lists.filter(([word, lines]) => word !== "reportEggSales" || lines.length > 0);
+  return shown.map(([word, lines]) => (
+    <Part key={word} title={say(word)}>
+      {lines.length === 0 ? (
+        <p>{say("reportNone")}</p>
+      ) : (
+        <ul>
+          {lines.map((line, at) => (
+            <li key={`${at} ${line}`}>
+              {ofDays.has(word) ? <OfDay flockId={report.flockId} line={line} /> : line}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  ));
+});

@@ -1,0 +1,89 @@
+import type { FlockReport } from "../../../../contract/flock/report/flock-report.ts";
+import { templateOf } from "../../../../contract/maintenance/maintenance-template.ts";
+import {
+  stockMoveKinds,
+  treatmentKinds,
+} from "../../../../contract/flock/production/production.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import type { BooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+
+const colon = (language: Language): string => (language === "zh" ? "：" : ": ");
+const joined = (language: Language, ...parts: readonly string[]): string =>
+  parts.filter(Boolean).join(language === "zh" ? "，" : ", ");
+
+const priceText = (price: number | null, say: BooksSay, language: Language): string =>
+  price === null ? "" : say("reportPrice", { price: formatNumber(price, 2, language) });
+
+/** Birds that came, were sold, moved or counted, in a line. */
+export function moveText(
+  { day, kind, isIn, birds, liveKg, partner, docNo, price }: FlockReport["moves"][number],
+  say: BooksSay,
+  language: Language,
+): string {
+  const name = isIn ? say("reportMovedHere") : stockMoveKinds[kind][language];
+  const number = (value: number) => formatNumber(value, 0, language);
+  const weight = liveKg === null ? "" : `${number(liveKg)} kg`;
+  return joined(
+    language,
+    `${day} ${name}${colon(language)}${number(birds)}`,
+    weight,
+    partner,
+    docNo,
+    priceText(price, say, language),
+  );
+}
+
+/** Eggs that were sold, in a line. */
+export function eggSaleText(
+  { day, eggs, kg, buyer, docNo, price }: FlockReport["eggSales"][number],
+  say: BooksSay,
+  language: Language,
+): string {
+  const number = (value: number) => formatNumber(value, 0, language);
+  return joined(
+    language,
+    `${day}${colon(language)}${number(eggs)}`,
+    kg === null ? "" : `${number(kg)} kg`,
+    buyer,
+    docNo,
+    priceText(price, say, language),
+  );
+}
+
+/** Returns a kind of maintenance done, its count and its last date. */
+export function workText(
+  { content, template, times, notPossible, minutes, lastOn }: FlockReport["works"][number],
+  say: BooksSay,
+  language: Language,
+): string {
+  const what = template === null ? content : templateOf(template).content[language];
+  return joined(
+    language,
+    `${what} × ${formatNumber(times, 0, language)}`,
+    say("reportWorkLast", { day: lastOn }),
+    minutes === 0 ? "" : say("reportWorkMinutes", { minutes: formatNumber(minutes, 0, language) }),
+    notPossible === 0
+      ? ""
+      : say("reportWorkNot", { count: formatNumber(notPossible, 0, language) }),
+  );
+}
+
+/** Returns a treatment, with the first days on which birds and eggs are free for sale. */
+export function treatmentText(
+  { day, lastDay, kind, product, batch, dose, price, ...free }: FlockReport["treatments"][number],
+  say: BooksSay,
+  language: Language,
+): string {
+  const { meatFrom, eggsFrom } = free;
+  const days = lastDay === day ? day : `${day} – ${lastDay}`;
+  const isFree = meatFrom === null && eggsFrom === null;
+  return joined(
+    language,
+    `${days} ${treatmentKinds[kind][language]}${colon(language)}${product}`,
+    batch,
+    dose,
+    isFree ? "" : say("reportFreeFrom", { meat: meatFrom ?? "–", eggs: eggsFrom ?? "–" }),
+    priceText(price, say, language),
+  );
+}

@@ -1,0 +1,165 @@
+import { animalOf, weightUnitOf } from "../../../../contract/base/animal.ts";
+import { ofAnimal } from "../../../../contract/base/animal-word.ts";
+import { marginGaps } from "../../../../contract/flock/figure/margin-figure.ts";
+import { Link } from "react-router-dom";
+import {
+  type FlockResult,
+  flockResultFields,
+} from "../../../../contract/flock/report/flock-result.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import type { BooksSay } from "../../../i18n/words/flock/books-say-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { weightText } from "../../../lib/text/weight-text.ts";
+import { columnsOf } from "../../crud/list/field-column.ts";
+import { absent, type Column } from "../../crud/list/record-table.tsx";
+
+type Figure = "survivalPct" | "weightG" | "feedSumKg" | "eggSum" | "henHousedPct";
+const figures = [
+  ["survivalPct", "%", 2, 110],
+  ["weightG", "", 0, 110],
+  ["feedSumKg", "", 0, 140],
+  ["eggSum", "", 0, 120],
+  ["henHousedPct", "%", 1, 190],
+] as const satisfies readonly (readonly [Figure, string, number, number])[];
+const sorted: ReadonlySet<string> = new Set(["survivalPct", "weightG", "henHousedPct"]);
+const ofHens: ReadonlySet<string> = new Set(["eggSum", "henHousedPct"]);
+
+interface Telling {
+  readonly say: BooksSay;
+  readonly language: Language;
+}
+type ResultColumn = Column<FlockResult>;
+
+const numberIn =
+  (language: Language) =>
+  (value: number | null, decimals = 0): string =>
+    value === null ? absent : formatNumber(value, decimals, language);
+
+/** Columns that identify the flock. */
+function placeColumns({ say, language }: Telling): readonly ResultColumn[] {
+  const column = columnsOf<FlockResult>(flockResultFields, language);
+  const named = (name: string, nameEn: string | null) => nameIn({ name, nameEn }, language);
+  const left = ({ leftDay, isClosed }: FlockResult) => {
+    if (leftDay === null) return say("resultPresent");
+    return isClosed ? say("resultClosed", { day: leftDay }) : leftDay;
+  };
+  return [
+    {
+      ...column("houseName", { width: 150, sort: "house", isMain: true }),
+      cell: ({ id, houseName, houseNameEn }) => (
+        <Link className="house-link" to={paths.reportOf(id)}>
+          {named(houseName, houseNameEn)}
+        </Link>
+      ),
+    },
+    {
+      ...column("farmName", { width: 150 }),
+      cell: ({ farmName, farmNameEn }) => named(farmName, farmNameEn),
+    },
+    {
+      ...column("breedName", { width: 130 }),
+      cell: ({ breedName, breedNameEn }) => named(breedName, breedNameEn),
+    },
+    column("placedDay", { width: 110, sort: "placed" }),
+    { ...column("leftDay", { width: 140 }), cell: left },
+    column("dayAge", { width: 80, isNumber: true, sort: "dayAge" }),
+    {
+      ...column("placed", { width: 100, isNumber: true }),
+      cell: ({ placed }) => numberIn(language)(placed),
+    },
+  ];
+}
+
+/** A figure with half its 95 % interval. */
+const sureColumn = (key: "fcr" | "epef", decimals: number, language: Language): ResultColumn => ({
+  ...columnsOf<FlockResult>(flockResultFields, language)(key, {
+    width: 130,
+    isNumber: true,
+    sort: key,
+  }),
+  cell: (row) => {
+    const off = row[key === "fcr" ? "fcrMargin" : "epefMargin"];
+    const number = numberIn(language);
+    return (
+      <>
+        {number(row[key], decimals)}
+        {off !== null && <small className="total-of"> ±{number(off, decimals)}</small>}
+      </>
+    );
+  },
+});
+
+const weightOf = ({ weightG, species }: FlockResult, language: Language): string =>
+  weightG === null ? absent : `${weightText(weightG, species, language)} ${weightUnitOf(species)}`;
+
+const figureColumn = (
+  [key, unit, decimals, width]: (typeof figures)[number],
+  { say, language }: Telling,
+): ResultColumn => {
+  const name = flockResultFields[key].name[language];
+  return {
+    key,
+    title: unit === "" ? name : `${name} ${unit}`,
+    width,
+    isNumber: true,
+    ...(sorted.has(key) && { sort: key }),
+    cell: (row) => (
+      <>
+        {key === "weightG" ? weightOf(row, language) : numberIn(language)(row[key], decimals)}
+        {key === "henHousedPct" && row.henHousedFromAge !== null && (
+          <small className="total-of"> {say("fromDayOn", { age: row.henHousedFromAge })}</small>
+        )}
+      </>
+    ),
+  };
+};
+
+/** Margin of a flock; if it is closed and the margin unknown, the missing data. */
+const marginColumn = (
+  key: "margin" | "marginBird",
+  decimals: number,
+  language: Language,
+): ResultColumn => ({
+  ...columnsOf<FlockResult>(flockResultFields, language)(key, {
+    width: 170,
+    isNumber: true,
+    sort: key,
+  }),
+  cell: ({ [key]: value, currency, marginGaps: gaps }) =>
+    value === null ? (
+      <>
+        {absent}
+        {gaps.length > 0 && (
+          <small className="total-of">
+            {" "}
+            {gaps.map((gap) => marginGaps[gap][language]).join(" · ")}
+          </small>
+        )}
+      </>
+    ) : (
+      `${numberIn(language)(value, decimals)} ${currency ?? ""}`
+    ),
+});
+
+/** The columns of flocks that are compared; what nobody of them has is left out. */
+export function resultColumns(
+  rows: readonly FlockResult[],
+  { maySeeMoney, ...telling }: Telling & { readonly maySeeMoney: boolean },
+): readonly ResultColumn[] {
+  const { language } = telling;
+  const isRaised = rows.some(({ species }) => species !== "layer");
+  const isLaid = rows.some(({ species }) => species === "layer");
+  const animal = animalOf(...rows.map(({ species }) => species));
+  return [
+    ...placeColumns(telling),
+    ...(isRaised ? [sureColumn("epef", 0, language), sureColumn("fcr", 3, language)] : []),
+    ...figures
+      .filter(([key]) => isLaid || !ofHens.has(key))
+      .map((figure) => figureColumn(figure, telling)),
+    ...(maySeeMoney
+      ? [marginColumn("margin", 0, language), marginColumn("marginBird", 2, language)]
+      : []),
+  ].map((column) => ({ ...column, title: ofAnimal(column.title, animal) }));
+}

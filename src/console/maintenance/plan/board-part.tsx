@@ -1,0 +1,204 @@
+import "../../crud/list/list.css";
+import "../record/maintenance.css";
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router-dom";
+import { type PlanFilter, planFilters } from "../../../../contract/maintenance/maintenance.ts";
+import { unitKindKeys } from "../../../../contract/maintenance/house-unit.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import type { QueryOf, ReplyOf } from "../../../stores/port/call.ts";
+import type { Answer } from "../../../stores/record/answer.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { Note } from "../../components/answer/note.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { useListAddress } from "../../crud/list/use-records.ts";
+import { DueCard } from "./plan-due-card.tsx";
+import { DoneWeek } from "../record/done-week.tsx";
+import { OpenReports } from "../record/open-reports.tsx";
+import { KindMineFilter } from "./kind-mine-filter.tsx";
+import { TemplateForm } from "./template-form.tsx";
+import { type PlanForms, usePlanForms } from "../record/use-plan-forms.tsx";
+
+/** Cards of a column; the rest stands on the list of the plans. */
+const shownMost = 60;
+
+type Narrowed = Pick<QueryOf<"listPlan">, "farmId" | "unitKind" | "mine">;
+type Column = Answer<ReplyOf<"listPlan">>;
+
+/**
+ * Returns a column's content in the order of a walk. Each column has its own query, so that none
+ * hides another.
+ */
+function useColumn(state: PlanFilter, narrowed: Narrowed): Column {
+  const { recordChangeCounts } = useStores();
+  return useAnswer(
+    "listPlan",
+    { ...narrowed, state, sort: "house", pageSize: shownMost },
+    { news: recordChangeCounts.countOf("plans") },
+  );
+}
+
+/** Returns the filter from the address, in the form of a call and in that of the plans. */
+function useNarrowed() {
+  const { pick, read } = useListAddress();
+  const kind = pick("kind", unitKindKeys);
+  const mine = pick("mine", ["1"] as const);
+  const farmId = Number(read("farm")) || 0;
+  const narrowed: Narrowed = {
+    ...(farmId > 0 && { farmId }),
+    ...(kind !== "" && { unitKind: kind }),
+    ...(mine !== "" && { mine }),
+  };
+  const listOf = (state: PlanFilter): string => {
+    const farm = farmId > 0 ? String(farmId) : "";
+    const asked = Object.entries({ state, farm, kind, mine }).filter(([, value]) => value !== "");
+    return `${paths.maintenancePlans}&${new URLSearchParams(asked)}`;
+  };
+  return { kind, mine, farmId, narrowed, listOf };
+}
+
+/** Overdue plans, those due soon and those due this month; and completed work. */
+export const BoardPart = observer(function BoardPart() {
+  const { session } = useStores();
+  const { say } = useMaintenanceSay();
+  const { ask } = useListAddress();
+  const { kind, mine, farmId, narrowed, listOf } = useNarrowed();
+  const columns = [
+    ["overdue", useColumn("overdue", narrowed)],
+    ["soon", useColumn("soon", narrowed)],
+    ["next", useColumn("next", narrowed)],
+  ] as const;
+  const counts = columns[0][1].value?.counts;
+  const reload = () => {
+    for (const [, answer] of columns) void answer.load(false);
+  };
+  const plans = usePlanForms(reload, {
+    shown: columns.flatMap(([, { value }]) => value?.rows ?? []),
+  });
+  const { mine: _mine, ...place } = narrowed;
+  const [isTaking, take] = useState(false);
+  const isNothing =
+    counts !== undefined && counts.overdue + counts.soon + counts.month + counts.done === 0;
+  return (
+    <section className="mt-board" aria-labelledby="mt-board-title">
+      <h1 id="mt-board-title" className="visually-hidden">
+        {say("mtBoard")}
+      </h1>
+      <div className="record-bar" role="search">
+        <FarmPick
+          label={say("mtFarm")}
+          farmId={farmId === 0 ? null : farmId}
+          onPick={(farm) => ask({ farm })}
+        />
+        <KindMineFilter kind={kind} mine={mine} />
+        {session.may("maintenance.plan") && (
+          <span className="record-actions">
+            <Button text={say("mtTakeUsual")} onClick={() => take(true)} />
+          </span>
+        )}
+      </div>
+      <OpenReports of={place} ask={plans.ask} />
+      {isNothing ? (
+        <NothingDue {...place} />
+      ) : (
+        <div className="mt-columns">
+          {columns.map(([state, answer]) => (
+            <DueColumn
+              key={state}
+              state={state}
+              answer={answer}
+              plans={plans}
+              all={listOf(state)}
+            />
+          ))}
+          <section className="mt-column" aria-labelledby="mt-done">
+            <Head id="mt-done" count={counts?.done}>
+              {say("mtDoneWeek")}
+            </Head>
+            <DoneWeek narrowed={narrowed} />
+          </section>
+        </div>
+      )}
+      {plans.forms}
+      <TemplateForm isOpen={isTaking} onClose={() => take(false)} onDone={reload} />
+    </section>
+  );
+});
+
+/** Nothing is due; where nothing is planned either, how one begins. */
+const NothingDue = observer(function NothingDue({ farmId }: Pick<Narrowed, "farmId">) {
+  const { say } = useMaintenanceSay();
+  const asked = { ...(farmId !== undefined && { farmId }), pageSize: 1 };
+  const all = useAnswer("listPlan", asked).value?.total;
+  const why = all === 0 ? "mtNoPlansWhy" : "mtPlansLater";
+  return <Note title={say("mtNothingDue")} why={all === undefined ? "" : say(why)} />;
+});
+
+const DueColumn = observer(function DueColumn({
+  state,
+  answer,
+  plans,
+  all,
+}: {
+  readonly state: PlanFilter;
+  readonly answer: Column;
+  readonly plans: PlanForms;
+  /** Address of the list of all of them. */
+  readonly all: string;
+}) {
+  const { say, language } = useMaintenanceSay();
+  const { ticks, onDone, onPostpone } = plans;
+  return (
+    <section className="mt-column" aria-labelledby={`mt-${state}`}>
+      <Head id={`mt-${state}`} count={answer.value?.total}>
+        {planFilters[state][language]}
+      </Head>
+      <AnswerView answer={answer}>
+        {({ rows, total }) => (
+          <>
+            {rows.length === 0 && <p className="mt-none">{say("mtNothingHere")}</p>}
+            <ul>
+              {rows.map((plan) => (
+                <DueCard
+                  key={plan.id}
+                  plan={plan}
+                  ticks={ticks}
+                  onDone={onDone}
+                  onPostpone={onPostpone}
+                />
+              ))}
+            </ul>
+            {total > rows.length && (
+              <p className="mt-none">
+                <Link to={all}>{say("mtMoreHere", { count: total - rows.length })}</Link>
+              </p>
+            )}
+          </>
+        )}
+      </AnswerView>
+    </section>
+  );
+});
+
+const Head = observer(function Head({
+  id,
+  count,
+  children,
+}: {
+  readonly id: string;
+  /** Absent: it is not known yet. */
+  readonly count: number | undefined;
+  readonly children: ReactNode;
+}) {
+  const { language } = useMaintenanceSay();
+  return (
+    <h2 id={id}>
+      {children} {count !== undefined && <span>{formatNumber(count, 0, language)}</span>}
+    </h2>
+  );
+});

@@ -1,0 +1,94 @@
+import "../../crud/list/list.css";
+import "../record/maintenance.css";
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import { useStores } from "../../../context/use-stores.ts";
+import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { MonthStep, MonthTable, monthIn } from "../../components/date/month-table.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useTodayOf } from "../../components/date/use-last-today.ts";
+import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { useListAddress } from "../../crud/list/use-records.ts";
+import { contentText } from "../record/plan-text.ts";
+
+/** Work due on each day of a month. */
+export const CalendarPart = observer(function CalendarPart() {
+  const { recordChangeCounts } = useStores();
+  const { say } = useMaintenanceSay();
+  const { read, ask } = useListAddress();
+  const farmId = Number(read("farm")) || 0;
+  const today = useTodayOf(farmId);
+  const month = monthIn(read("month"), today);
+  const answer = useAnswer(
+    "calendarPlan",
+    { month, ...(farmId > 0 && { farmId }) },
+    { news: recordChangeCounts.countOf("plans") },
+  );
+  return (
+    <section aria-labelledby="mt-month">
+      <div className="record-bar">
+        <MonthStep
+          id="mt-month"
+          month={month}
+          today={today}
+          onPick={(next) => ask({ month: next })}
+        />
+        <FarmPick
+          label={say("mtFarm")}
+          farmId={farmId === 0 ? null : farmId}
+          onPick={(farm) => ask({ farm })}
+        />
+      </div>
+      <AnswerView answer={answer}>
+        {({ days }) => (
+          <MonthTable
+            month={month}
+            today={today}
+            renderCell={(day) => (
+              <DayCell day={day} farmId={farmId} of={days.find((one) => one.day === day)} />
+            )}
+          />
+        )}
+      </AnswerView>
+    </section>
+  );
+});
+
+interface Day {
+  readonly plans: number;
+  readonly works: readonly (Parameters<typeof contentText>[0] & { readonly plans: number })[];
+}
+
+const DayCell = observer(function DayCell({
+  day,
+  farmId,
+  of,
+}: {
+  readonly day: string;
+  readonly farmId: number;
+  readonly of: Day | undefined;
+}) {
+  const { say, language } = useMaintenanceSay();
+  if (of === undefined) return null;
+  return (
+    <>
+      <Link
+        to={paths.maintenanceDay(day, farmId)}
+        aria-label={say("mtPlansOn", { day, plans: of.plans })}
+      >
+        {of.plans}
+      </Link>
+      <ul>
+        {of.works.map((work, index) => (
+          <li key={index} title={contentText(work, language)}>
+            {contentText(work, language)}
+            {work.plans > 1 && ` × ${formatNumber(work.plans, 0, language)}`}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+});

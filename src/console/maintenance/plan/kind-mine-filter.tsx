@@ -1,0 +1,39 @@
+import { observer } from "mobx-react-lite";
+import {
+  type UnitKind,
+  unitKindKeys,
+  unitKinds,
+} from "../../../../contract/maintenance/house-unit.ts";
+import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { FilterSelect } from "../../crud/list/filter-select.tsx";
+import { useListAddress } from "../../crud/list/use-records.ts";
+
+/** Narrows plans down to a kind of unit and to one's own; both stand in the address. */
+export const KindMineFilter = observer(function KindMineFilter({
+  kind,
+  mine,
+}: {
+  readonly kind: UnitKind | "";
+  readonly mine: "1" | "";
+}) {
+  const { say, language } = useMaintenanceSay();
+  const { ask } = useListAddress();
+  return (
+    <>
+      <FilterSelect
+        label={say("mtKind")}
+        every={say("mtEveryKind")}
+        value={kind}
+        options={unitKindKeys.map((value) => ({ value, label: unitKinds[value][language] }))}
+        onPick={(value) => ask({ kind: value })}
+      />
+      <FilterSelect
+        label={say("mtWho")}
+        every={say("mtAnybody")}
+        value={mine}
+        options={[{ value: "1", label: say("mtMine") }]}
+        onPick={(value) => ask({ mine: value })}
+      />
+    </>
+  );
+});

@@ -1,0 +1,121 @@
+import { Button, Checkbox } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import type { Plan } from "../../../../contract/maintenance/maintenance.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import type { PlanTicks } from "../record/use-plan-forms.tsx";
+import {
+  contentText,
+  dueText,
+  farmText,
+  houseText,
+  unitText,
+  whyText,
+} from "../record/plan-text.ts";
+
+interface Props {
+  readonly plan: Plan;
+  /** It stands on the page of its house or unit. */
+  readonly isPlaced?: boolean;
+  /** Absent: it is done by itself alone. */
+  readonly ticks?: PlanTicks;
+  readonly onDone: (plan: Plan) => void;
+  readonly onPostpone: (plan: Plan) => void;
+}
+
+/** The house, or the farm as a whole, and the farm. */
+const PlanPlace = observer(function PlanPlace({ plan }: Pick<Props, "plan">) {
+  const told = useMaintenanceSay();
+  const { houseId } = plan;
+  const name = houseText(plan, told);
+  return (
+    <p className="mt-place">
+      {houseId === null ? (
+        <strong>{name}</strong>
+      ) : (
+        <Link to={`${paths.house(houseId)}?tab=maintenance`}>{name}</Link>
+      )}{" "}
+      <span>{farmText(plan, told.language)}</span>
+    </p>
+  );
+});
+
+/** A plan as something to be done: what, where, why now, who; and the buttons that do it. */
+export const DueCard = observer(function DueCard({
+  plan,
+  isPlaced,
+  ticks,
+  onDone,
+  onPostpone,
+}: Props) {
+  const { session } = useStores();
+  const told = useMaintenanceSay();
+  const { say, language } = told;
+  const { state, delays, assignee } = plan;
+  const name = `${houseText(plan, told)} ${contentText(plan, language)}`;
+  const units = unitText(plan, told);
+  return (
+    <li className="mt-card" data-state={state}>
+      {ticks !== undefined && session.may("maintenance.record") && (
+        <Checkbox
+          className="mt-tick"
+          checked={ticks.has(plan)}
+          aria-label={say("mtTickOne", { name })}
+          onChange={() => ticks.turn(plan)}
+        />
+      )}
+      {isPlaced !== true && <PlanPlace plan={plan} />}
+      <p className="mt-what">
+        {contentText(plan, language)}
+        {units !== "" && <span> {units}</span>}
+      </p>
+      <HourBar plan={plan} />
+      <p className="mt-when">
+        <strong>{dueText(plan, told)}</strong> <span>{whyText(plan, told)}</span>
+      </p>
+      {(assignee !== null || delays > 0) && (
+        <p className="mt-who">
+          {assignee} {delays > 0 && say("mtTimesPutOff", { count: delays })}
+        </p>
+      )}
+      <p className="mt-buttons">
+        {session.may("maintenance.record") && (
+          <Button
+            intent="primary"
+            text={say("mtDone")}
+            aria-label={say("mtDoneOf", { name })}
+            onClick={() => onDone(plan)}
+          />
+        )}
+        {session.may("maintenance.postpone") && plan.dueOn !== null && (
+          <Button
+            variant="outlined"
+            text={say("mtPostpone")}
+            aria-label={say("mtPostponeOf", { name })}
+            onClick={() => onPostpone(plan)}
+          />
+        )}
+      </p>
+    </li>
+  );
+});
+
+/** Hours used of those of the interval; nothing where days count. */
+export const HourBar = observer(function HourBar({ plan }: { readonly plan: Plan }) {
+  const { say, language } = useMaintenanceSay();
+  const { usedHours, intervalHours } = plan;
+  if (usedHours === null || intervalHours === null) return null;
+  const text = say("mtHoursOf", {
+    used: formatNumber(usedHours, 0, language),
+    hours: formatNumber(intervalHours, 0, language),
+  });
+  return (
+    <span className="mt-bar">
+      <progress max={intervalHours} value={Math.min(usedHours, intervalHours)} aria-label={text} />
+      <span>{text}</span>
+    </span>
+  );
+});

@@ -1,0 +1,71 @@
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type {
+  ImportPlansReply,
+  PlanColumn,
+} from "../../../../contract/maintenance/maintenance-import.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { usePlanImportSay } from "../../../i18n/words/maintenance/plan-import-words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { readTable } from "../../../stores/record/import-table.ts";
+import { planTable } from "../../../stores/record/plan-import-table.ts";
+import { TableImport } from "../../../stores/record/table-import.ts";
+import { ImportCountList } from "../../crud/import/import-checked.tsx";
+import { TableImportDialog } from "../../crud/import/table-import-dialog.tsx";
+import { usePlanKind } from "./use-plan-kind.ts";
+
+/** A table of plans is chosen or pasted, what it would bring is shown, and made when confirmed. */
+export const PlanImport = observer(function PlanImport({
+  isOpen,
+  onClose,
+  onImported,
+}: {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onImported: () => void;
+}) {
+  const { callApi } = useStores();
+  const { say, language } = usePlanImportSay();
+  const kind = usePlanKind();
+  const [task] = useState(
+    () =>
+      new TableImport<PlanColumn, ImportPlansReply>({
+        read: async (file) => readTable(planTable, new Uint8Array(await file.arrayBuffer())),
+        send: (rows, isConfirmed, how) =>
+          callApi("importPlans", {
+            rows: [...rows],
+            isConfirmed,
+            isPartial: how?.isPartial ?? false,
+          }),
+        onImported,
+      }),
+  );
+  const confirmOf = ({ counts: { plans }, problems }: ImportPlansReply): string =>
+    say(problems.length > 0 ? "planImportWriteGood" : "planImportWrite", {
+      plans: formatNumber(plans, 0, language),
+    });
+  return (
+    <TableImportDialog
+      task={task}
+      kind={kind}
+      title={say("planImportTitle")}
+      isOpen={isOpen}
+      onClose={onClose}
+      bringing={(checked) => ({ confirm: checked.counts.plans > 0 ? confirmOf(checked) : null })}
+      made={({ counts }) => say("planImportDone", { plans: counts.plans })}
+    >
+      {({ counts: { plans, known, closed } }) => (
+        <>
+          <ImportCountList
+            counts={[
+              [say("planImportPlans"), plans],
+              [say("planImportKnown"), known],
+              ...(closed > 0 ? [[say("planImportClosed"), closed] as const] : []),
+            ]}
+          />
+          {plans === 0 && <p>{say("planImportNothing")}</p>}
+        </>
+      )}
+    </TableImportDialog>
+  );
+});

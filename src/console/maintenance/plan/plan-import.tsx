@@ -1,0 +1,34 @@
+import { Button } from "@blueprintjs/core";
+import { Import } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { lazy, Suspense, useState } from "react";
+import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+
+const PlanImport = lazy(async () => ({
+  default: (await import("./plan-import-dialog.tsx")).PlanImport,
+}));
+
+/** Brings plans from a table. */
+export const PlanImportButton = observer(function PlanImportButton({
+  onImported,
+}: {
+  readonly onImported: () => void;
+}) {
+  const { say } = useMaintenanceSay();
+  const [isWanted, setWanted] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const open = () => {
+    setWanted(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <Button icon={<Import />} text={say("mtImport")} aria-haspopup="dialog" onClick={open} />
+      {isWanted && (
+        <Suspense fallback={null}>
+          <PlanImport isOpen={isOpen} onClose={() => setOpen(false)} onImported={onImported} />
+        </Suspense>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,201 @@
+import "../record/maintenance.css";
+import { Button } from "@blueprintjs/core";
+import { Cross } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import { unitKindKeys } from "../../../../contract/maintenance/house-unit.ts";
+import {
+  type Plan,
+  planFields,
+  planFilterKeys,
+  planFilters,
+  planTypeKeys,
+} from "../../../../contract/maintenance/maintenance.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { useOptions } from "../../crud/select/use-options.ts";
+import { columnsOf } from "../../crud/list/field-column.ts";
+import { FilterSelect } from "../../crud/list/filter-select.tsx";
+import { RecordPage } from "../../crud/page/record-page.tsx";
+import { absent, actionsKey, type Column } from "../../crud/list/record-table.tsx";
+import { actionsColumn } from "../../crud/list/row-actions.tsx";
+import { useRecordPage } from "../../crud/page/use-record-page.ts";
+import { useListAddress } from "../../crud/list/use-records.ts";
+import { FarmTypeFilter } from "../record/farm-type-filter.tsx";
+import { KindMineFilter } from "./kind-mine-filter.tsx";
+import { PlanImportButton } from "./plan-import.tsx";
+import { planFormFields, planSource } from "./plan-source.tsx";
+import {
+  contentText,
+  dueText,
+  farmText,
+  houseText,
+  unitText,
+  whyText,
+} from "../record/plan-text.ts";
+import { usePlanForms } from "../record/use-plan-forms.tsx";
+
+/** Every plan: its work, its next due time and the reason for that time. */
+export const PlanPart = observer(function PlanPart() {
+  const { session } = useStores();
+  const told = useMaintenanceSay();
+  const { say, language } = told;
+  const { pick, read, ask } = useListAddress();
+  const due = /^\d{4}-\d{2}-\d{2}$/.test(read("due")) ? read("due") : "";
+  const filters = {
+    farmId: Number(read("farm")) || 0,
+    houseId: Number(read("house")) || 0,
+    dueOn: due,
+    unitKind: pick("kind", unitKindKeys),
+    type: pick("type", planTypeKeys),
+    state: pick("state", planFilterKeys),
+    mine: pick("mine", ["1"] as const),
+  };
+  const page = useRecordPage(planSource, filters);
+  const { editor, list } = page;
+  const plans = usePlanForms(() => void list.reload());
+  const users = useOptions("listUser", { pageSize: 1000 }, editor.edit !== null).rows;
+  const columns = planColumns(told);
+  const mayRecord = session.may("maintenance.record");
+  const done = (plan: Plan) =>
+    mayRecord &&
+    !plan.isClosed && (
+      <Button
+        size="small"
+        intent="primary"
+        variant="outlined"
+        text={say("mtDone")}
+        aria-label={say("mtDoneOf", {
+          name: `${houseText(plan, told)} ${contentText(plan, language)}`,
+        })}
+        onClick={() => plans.onDone(plan)}
+      />
+    );
+  return (
+    <>
+      <RecordPage
+        page={page}
+        title="plansTitle"
+        mayTick={({ isClosed }) => !isClosed}
+        isTickedByAll={mayRecord}
+        renderActions={(ticked) => (
+          <>
+            {ticked.length > 0 && mayRecord && (
+              <Button
+                intent="primary"
+                variant="outlined"
+                text={say("mtDoneSome", { count: ticked.length })}
+                onClick={() => plans.onDoneAll(ticked)}
+              />
+            )}
+            {session.may("maintenance.plan") && (
+              <PlanImportButton onImported={() => void list.reload()} />
+            )}
+          </>
+        )}
+        searchHint="searchPlans"
+        empty={{ title: "noPlans", why: "noPlansWhy" }}
+        filterNames={["farm", "house", "type", "kind", "mine", "state", "due"]}
+        filters={
+          <>
+            <FarmTypeFilter farmId={filters.farmId} type={filters.type} />
+            <KindMineFilter kind={filters.unitKind} mine={filters.mine} />
+            <FilterSelect
+              label={say("mtState")}
+              every={say("mtEveryState")}
+              value={filters.state}
+              options={planFilterKeys.map((value) => ({
+                value,
+                label: planFilters[value][language],
+              }))}
+              onPick={(state) => ask({ state })}
+            />
+            {due !== "" && (
+              <Button
+                variant="outlined"
+                endIcon={<Cross />}
+                text={say("mtDueOn", { day: due })}
+                aria-label={say("mtDueOnEnd", { day: due })}
+                onClick={() => ask({ due: null })}
+              />
+            )}
+          </>
+        }
+        columns={
+          session.may("maintenance.plan")
+            ? [
+                ...columns,
+                actionsColumn(say, editor, (plan: Plan) => contentText(plan, language), {
+                  width: 220,
+                  more: done,
+                }),
+              ]
+            : mayRecord
+              ? [
+                  ...columns,
+                  { key: actionsKey, title: say("fieldActions"), width: 100, cell: done },
+                ]
+              : columns
+        }
+        fields={(plan, values) => planFormFields({ say, language, users }, plan, values)}
+        newTitle={say("mtNewPlan")}
+        file={(format) => ({ name: "exportPlan", input: { ...page.asked, format } })}
+      />
+      {plans.forms}
+    </>
+  );
+});
+
+function planColumns(told: ReturnType<typeof useMaintenanceSay>): Column<Plan>[] {
+  const { language } = told;
+  const column = columnsOf<Plan>(planFields, language);
+  return [
+    {
+      ...column("houseName", { width: 140, sort: "house", isMain: true }),
+      cell: (plan) =>
+        plan.houseId === null ? (
+          houseText(plan, told)
+        ) : (
+          <Link className="house-link" to={`${paths.house(plan.houseId)}?tab=maintenance`}>
+            {houseText(plan, told)}
+          </Link>
+        ),
+    },
+    { ...column("farmName", { width: 180 }), cell: (plan) => farmText(plan, language) },
+    { ...column("content", { width: 220 }), cell: (plan) => contentText(plan, language) },
+    column("type", { width: 110, sort: "type" }),
+    {
+      ...column("unitKind", { width: 190 }),
+      cell: (plan) => unitText(plan, told) || absent,
+    },
+    {
+      ...column("dueOn", { width: 130, sort: "dueOn" }),
+      cell: (plan) => (
+        <span className="mt-due" data-state={plan.state}>
+          {plan.dueOn ?? absent}
+        </span>
+      ),
+    },
+    {
+      ...column("state", { width: 130 }),
+      cell: (plan) => (
+        <span className="mt-due" data-state={plan.state}>
+          {plan.isClosed ? planFields.isClosed.name[language] : dueText(plan, told)}
+        </span>
+      ),
+    },
+    {
+      key: "why",
+      title: told.say("mtWhy"),
+      width: 260,
+      cell: (plan) => whyText(plan, told),
+    },
+    column("plannedDate", { width: 120 }),
+    column("intervalDays", { width: 90, isNumber: true }),
+    column("intervalHours", { width: 90, isNumber: true }),
+    column("lastOn", { width: 120, sort: "lastOn" }),
+    column("lastBy", { width: 150 }),
+    column("description", { width: 200 }),
+  ];
+}

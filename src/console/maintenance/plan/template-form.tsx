@@ -1,0 +1,170 @@
+import type { Species } from "../../../../contract/base/animal.ts";
+import { Button, Checkbox, Dialog, DialogBody, DialogFooter, FormGroup } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { z } from "zod";
+
+import {
+  type createPlansSchema,
+  type madePlansSchema,
+  planTypeKeys,
+} from "../../../../contract/maintenance/maintenance.ts";
+import {
+  planTypes,
+  type TemplateKey,
+  templateKeys,
+  templateOf,
+  templatesOf,
+} from "../../../../contract/maintenance/maintenance-template.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+import { Task } from "../../../stores/record/task.ts";
+import { DateInput } from "../../components/date/date-input.tsx";
+import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
+import { FarmPick } from "../../crud/select/farm-select.tsx";
+import "../../components/dialog/shell-dialog.css";
+import "../../components/dialog/task-dialog.css";
+
+interface Props {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Takes the usual plans for the houses of a farm: what would be made is shown before. */
+export const TemplateForm = observer(function TemplateForm(props: Props) {
+  const { say } = useMaintenanceSay();
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      onClose={props.onClose}
+      title={say("mtTakeUsualTitle")}
+      className="shell-dialog task-dialog"
+      isCloseButtonShown={false}
+    >
+      <ReturnFocus />
+      {props.isOpen && <Form {...props} />}
+    </Dialog>
+  );
+});
+
+type Input = z.input<typeof createPlansSchema>;
+type Made = z.output<typeof madePlansSchema>;
+
+/** Templates that any of these species needs. */
+const offeredTo = (species: readonly Species[]): TemplateKey[] =>
+  templateKeys.filter((key) => species.some((one) => templatesOf(one).includes(key)));
+
+const Form = observer(function Form({ onClose, onDone }: Props) {
+  const { callApi, fleet, connection, toast } = useStores();
+  const { say } = useMaintenanceSay();
+  const [farmId, setFarm] = useState<number | null>(null);
+  const [left, setLeft] = useState<ReadonlySet<TemplateKey>>(new Set());
+  const zone = fleet.farms.get(farmId ?? 0)?.timeZone ?? ownZone();
+  const today = formatTime(connection.serverNow, zone).slice(0, 10);
+  const [from, setFrom] = useState(today);
+  const [made, setMade] = useState<Made | null>(null);
+  const houses = fleet.houseList.filter(({ house }) => house.farmId === farmId);
+  const offered = offeredTo(houses.map(({ house }) => house.species));
+  const templates = offered.filter((key) => !left.has(key));
+  const [task] = useState(
+    () =>
+      new Task(
+        (input: Input) => callApi("createPlans", input),
+        () => undefined,
+      ),
+  );
+  const send = async (isConfirmed: boolean) => {
+    task.ask({ templates, houseIds: houses.map(({ id }) => id), from, isConfirmed });
+    if (!(await task.confirm())) return;
+    if (!isConfirmed) return setMade(task.result);
+    toast.show("success", say("mtTaken", { plans: task.result?.plans ?? 0 }));
+    onDone();
+    onClose();
+  };
+  const changed = (change: () => void) => {
+    change();
+    setMade(null);
+  };
+  return (
+    <>
+      <DialogBody>
+        <FarmPick
+          label={say("mtFarm")}
+          farmId={farmId}
+          onPick={(id) => changed(() => setFarm(id))}
+        />
+        {farmId !== null && (
+          <p className="panel-note">{say("mtTakeHouses", { count: houses.length })}</p>
+        )}
+        <FormGroup label={say("mtTakeFrom")} labelFor="mt-from">
+          <DateInput
+            id="mt-from"
+            kind="day"
+            label={say("mtTakeFrom")}
+            value={from}
+            max={today}
+            timeZone={zone}
+            fill
+            onChange={(day) => changed(() => setFrom(day))}
+          />
+        </FormGroup>
+        <Offered offered={offered} left={left} onChange={(next) => changed(() => setLeft(next))} />
+        {made !== null && <p role="status">{say("mtTakePreview", { ...made })}</p>}
+        {task.failure !== null && (
+          <p className="dialog-failure" role="alert">
+            {task.failure}
+          </p>
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={say("cancel")} onClick={onClose} />
+            <Button
+              intent="primary"
+              loading={task.isSending}
+              disabled={houses.length === 0 || templates.length === 0 || made?.plans === 0}
+              text={made === null ? say("mtTakeLook") : say("mtTakeYes", { plans: made.plans })}
+              onClick={() => void send(made !== null)}
+            />
+          </>
+        }
+      />
+    </>
+  );
+});
+
+const Offered = observer(function Offered({
+  offered,
+  left,
+  onChange,
+}: {
+  readonly offered: readonly TemplateKey[];
+  readonly left: ReadonlySet<TemplateKey>;
+  readonly onChange: (left: ReadonlySet<TemplateKey>) => void;
+}) {
+  const { language } = useMaintenanceSay();
+  const toggle = (key: TemplateKey) => {
+    const next = new Set(left);
+    if (!next.delete(key)) next.add(key);
+    onChange(next);
+  };
+  const types = planTypeKeys.filter((type) => offered.some((key) => templateOf(key).type === type));
+  return types.map((type) => (
+    <fieldset key={type} className="mt-offered">
+      <legend>{planTypes[type][language]}</legend>
+      {offered
+        .filter((key) => templateOf(key).type === type)
+        .map((key) => (
+          <Checkbox
+            key={key}
+            checked={!left.has(key)}
+            label={templateOf(key).content[language]}
+            onChange={() => toggle(key)}
+          />
+        ))}
+    </fieldset>
+  ));
+});

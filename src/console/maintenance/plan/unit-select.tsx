@@ -1,0 +1,68 @@
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { PickOne } from "../../crud/select/select-one.tsx";
+import { useOptions } from "../../crud/select/use-options.ts";
+import { farmText, houseText } from "../record/plan-text.ts";
+import { unitName } from "./unit-source.tsx";
+
+/** So many are offered; the rest is found by typing. */
+const offered = 50;
+
+/** One of the units in sight: of a house where one is chosen, else found by its name or place. */
+export const UnitPick = observer(function UnitPick({
+  name,
+  label,
+  houseId,
+  unitId,
+  onPick,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly houseId: number | null;
+  readonly unitId: number | null;
+  readonly onPick: (unitId: number | null) => void;
+}) {
+  const told = useMaintenanceSay();
+  const { say, language } = told;
+  const [keyword, setKeyword] = useState("");
+  const { rows, isKnown } = useOptions(
+    "listUnit",
+    {
+      ...(houseId !== null && { houseId }),
+      ...(keyword !== "" && houseId === null && { keyword }),
+      pageSize: houseId === null ? offered : 200,
+    },
+    true,
+  );
+  const named = rows.map((unit) => ({
+    id: unit.id,
+    name: unitName(unit, language),
+    detail: [houseText(unit, told), farmText(unit, language)].join(" · "),
+  }));
+  // All units of one house are loaded, so the typed text may also be the unit's kind and number.
+  const found =
+    houseId === null
+      ? named
+      : named.filter((one) => one.name.toLowerCase().includes(keyword.toLowerCase()));
+  const chosen = unitId === null ? undefined : named.find(({ id }) => id === unitId);
+  const isElsewhere =
+    houseId !== null && isKnown && unitId !== null && chosen === undefined && rows.length > 0;
+  useEffect(() => {
+    // Another house was chosen since.
+    if (isElsewhere) onPick(null);
+  }, [isElsewhere, onPick]);
+  return (
+    <PickOne
+      name={name}
+      label={label}
+      none={say("mtNoUnits")}
+      chosen={unitId === null ? null : (chosen?.name ?? `#${unitId}`)}
+      options={found.slice(0, offered)}
+      total={found.length}
+      onSearch={setKeyword}
+      onPick={onPick}
+      onClear={() => onPick(null)}
+    />
+  );
+});

@@ -1,0 +1,144 @@
+import { z } from "zod";
+import {
+  type HouseUnit,
+  houseUnitFields,
+  unitFormSchema,
+  unitKindKeys,
+  unitKinds,
+  unitSorts,
+} from "../../../../contract/maintenance/house-unit.ts";
+import { planScopes } from "../../../../contract/maintenance/maintenance.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import type { MaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import type { InputOf } from "../../../stores/port/call.ts";
+import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { HousePick } from "../../crud/select/house-select.tsx";
+import { type FormField, formFrom, orNothing, shortField } from "../../crud/form/form-field.ts";
+import { callsOf, recordSource } from "../../crud/list/record-source.ts";
+
+const unitScopes = ["house", "farm"] as const;
+const formSchema = unitFormSchema
+  .extend({
+    number: orNothing(unitFormSchema.shape.number),
+    /** It stands in a house, or on the farm as a whole. */
+    scope: z.enum(unitScopes),
+  })
+  .superRefine(({ scope, houseId, farmId }, context) => {
+    if (houseId == null && farmId == null)
+      context.addIssue({ code: "custom", message: "missing", path: [`${scope}Id`] });
+  });
+/** A unit as its form holds it. */
+export type UnitForm = z.input<typeof formSchema>;
+
+const emptyForm: UnitForm = {
+  scope: "house",
+  farmId: null,
+  houseId: null,
+  kind: "fan",
+  number: undefined,
+  name: "",
+  model: "",
+  serial: "",
+  kw: undefined,
+  m3h: undefined,
+  installedOn: "",
+};
+
+export const unitName = (
+  { kind, number, name }: Pick<HouseUnit, "kind" | "number" | "name">,
+  language: Language,
+): string => `${unitKinds[kind][language]} ${number}${name === "" ? "" : ` ${name}`}`;
+
+/** `houseId`: the house whose units are looked at; a new one stands there. */
+export const unitSource = (houseId: number) =>
+  recordSource({
+    kind: "plans",
+    manage: "unit.manage",
+    ...callsOf("Unit"),
+    sorts: unitSorts,
+    schema: formSchema,
+    nameOf: unitName,
+    send: ({ number, scope, houseId, farmId, ...form }: UnitForm): InputOf<"createUnit"> => ({
+      ...form,
+      ...(scope === "house" ? { houseId } : { farmId }),
+      number: number!,
+    }),
+    formOf: formFrom({ ...emptyForm, houseId: houseId === 0 ? null : houseId }),
+  });
+
+/** Place, kind and number are chosen when it is listed; another piece is a replacement. */
+export function unitFormFields(
+  say: MaintenanceSay,
+  language: Language,
+  unit: HouseUnit | null,
+  { scope }: UnitForm,
+): readonly FormField<UnitForm>[] {
+  const rated = (name: "kw" | "m3h", decimals: number) =>
+    ({
+      name,
+      kind: "number",
+      decimals,
+      label: houseUnitFields[name].name[language],
+      isShort: true,
+    }) as const;
+  return [
+    ...(unit === null ? placeFields(say, language, scope) : []),
+    shortField(houseUnitFields, "name", language),
+    shortField(houseUnitFields, "model", language),
+    shortField(houseUnitFields, "serial", language),
+    rated("kw", 2),
+    rated("m3h", 0),
+    {
+      name: "installedOn",
+      kind: "day",
+      label: houseUnitFields.installedOn.name[language],
+      isShort: true,
+    },
+  ];
+}
+
+const houseField = (say: MaintenanceSay): FormField<UnitForm> => ({
+  name: "houseId",
+  kind: "part",
+  label: say("mtHouse"),
+  textOf: String,
+  draw: ({ name, value, put }) => (
+    <HousePick name={name} label={say("mtHouse")} houseId={value ?? null} onPick={put} />
+  ),
+});
+const farmField = (say: MaintenanceSay): FormField<UnitForm> => ({
+  name: "farmId",
+  kind: "part",
+  label: say("mtFarm"),
+  textOf: String,
+  draw: ({ value, put }) => <FarmPick label={say("mtFarm")} farmId={value ?? null} onPick={put} />,
+});
+
+const placeFields = (
+  say: MaintenanceSay,
+  language: Language,
+  scope: UnitForm["scope"],
+): FormField<UnitForm>[] => [
+  {
+    name: "scope",
+    kind: "choice",
+    label: say("mtStands"),
+    isShort: true,
+    options: unitScopes.map((value) => ({ value, label: planScopes[value][language] })),
+  },
+  scope === "house" ? houseField(say) : farmField(say),
+  {
+    name: "kind",
+    kind: "choice",
+    label: houseUnitFields.kind.name[language],
+    isShort: true,
+    options: unitKindKeys.map((value) => ({ value, label: unitKinds[value][language] })),
+  },
+  {
+    name: "number",
+    kind: "number",
+    decimals: 0,
+    label: houseUnitFields.number.name[language],
+    isShort: true,
+  },
+];

@@ -1,0 +1,35 @@
+import { type DBSchema, openDB } from "idb";
+import type { WorkDraft, WorkShelf } from "../../../stores/port/work-storage.ts";
+
+interface Shelves extends DBSchema {
+  work: { key: string; value: WorkDraft; indexes: { user: number } };
+}
+
+const open = () =>
+  openDB<Shelves>("maintenance-work", 1, {
+    upgrade: (database) =>
+      void database
+        .createObjectStore("work", { keyPath: "input.draftId" })
+        .createIndex("user", "userId"),
+  });
+
+/** In IndexedDB of this browser: on the disk before it is called kept. */
+export const browserWorkShelf: WorkShelf = {
+  all: async (userId) => {
+    const database = await open();
+    const found = await database.getAllFromIndex("work", "user", userId);
+    database.close();
+    return found.sort((one, other) => one.keptAt - other.keptAt);
+  },
+  put: async (draft) => {
+    const database = await open();
+    const transaction = database.transaction("work", "readwrite", { durability: "strict" });
+    await Promise.all([transaction.store.put(draft), transaction.done]);
+    database.close();
+  },
+  remove: async (draftId) => {
+    const database = await open();
+    await database.delete("work", draftId);
+    database.close();
+  },
+};

@@ -1,0 +1,354 @@
+import {
+  Button,
+  Collapse,
+  FormGroup,
+  HTMLSelect,
+  InputGroup,
+  NumericInput,
+} from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { type HouseUnit, unitKinds } from "../../../../contract/maintenance/house-unit.ts";
+import type { Plan } from "../../../../contract/maintenance/maintenance.ts";
+import {
+  type DoneMaintenance,
+  maintenanceRecordFields,
+  type MaintenanceRecord,
+  type MaintenanceResult,
+  maintenanceResultKeys,
+  maintenanceResults,
+} from "../../../../contract/maintenance/maintenance-record.ts";
+import { type Currency, currencyKeys } from "../../../../contract/energy/tariff.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+import { Task } from "../../../stores/record/task.ts";
+import { DateInput } from "../../components/date/date-input.tsx";
+import { TaskForm, TaskFormDialog } from "../../components/dialog/task-form.tsx";
+import { contentText, houseText } from "./plan-text.ts";
+import { useWorkQueue } from "./use-work-queue.ts";
+
+/** Work reported as done: for one plan, for several, or unplanned. */
+export type DoneAsked =
+  | { readonly kind: "plan"; readonly plans: readonly [Plan, ...Plan[]]; readonly unit?: HouseUnit }
+  | {
+      readonly kind: "other";
+      readonly farmId: number;
+      readonly houseId: number | null;
+      readonly unit: Pick<HouseUnit, "id"> | null;
+      /** The alarm that prompted the work. */
+      readonly alarm?: { readonly id: number; readonly title: string };
+      /** The report it answers. */
+      readonly report?: Pick<MaintenanceRecord, "id" | "content">;
+    };
+
+interface Props {
+  /** Null: closed. */
+  readonly asked: DoneAsked | null;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Asks for the work done and its result. */
+export const DoneForm = observer(function DoneForm(props: Props) {
+  const { asked, onClose } = props;
+  const { say } = useMaintenanceSay();
+  return (
+    <TaskFormDialog
+      isOpen={asked !== null}
+      title={say(asked?.kind === "other" ? "mtReportTitle" : "mtDoneTitle")}
+      onClose={onClose}
+    >
+      {asked !== null && <Form {...props} asked={asked} />}
+    </TaskFormDialog>
+  );
+});
+
+interface Typed {
+  readonly content: string;
+  readonly unitId: number | null;
+  readonly doneOn: string;
+  readonly result: MaintenanceResult;
+  readonly minutes: number | null;
+  readonly cost: number | null;
+  /** Null: the farm's. */
+  readonly currency: Currency | null;
+  readonly part: string;
+  readonly note: string;
+}
+
+function inputOf(
+  asked: DoneAsked,
+  draftId: string,
+  { of: _of, ...typed }: Typed & { readonly of: string },
+): DoneMaintenance {
+  if (asked.kind === "plan")
+    return { ...typed, draftId, planIds: asked.plans.map(({ id }) => id), content: "" };
+  return {
+    ...typed,
+    draftId,
+    alarmId: asked.alarm?.id ?? null,
+    reportId: asked.report?.id ?? null,
+    unitId: asked.unit?.id ?? null,
+    houseId: asked.unit === null ? asked.houseId : null,
+  };
+}
+
+/**
+ * Returns the most likely result: a person who may not plan work reports a fault and does not
+ * repair it.
+ */
+function resultAtFirst(asked: DoneAsked, mayPlan: boolean): MaintenanceResult {
+  if (asked.kind === "plan") return "ok";
+  return asked.report === undefined && !mayPlan ? "reported" : "repaired";
+}
+
+/** `today`: the day at the place, YYYY-MM-DD. */
+const typedAtFirst = (asked: DoneAsked, today: string, mayPlan: boolean): Typed => ({
+  content: asked.kind === "other" ? (asked.report?.content ?? asked.alarm?.title ?? "") : "",
+  unitId: asked.kind === "plan" && asked.unit !== undefined ? asked.unit.id : null,
+  doneOn: today,
+  result: resultAtFirst(asked, mayPlan),
+  minutes: null,
+  cost: null,
+  currency: null,
+  part: "",
+  note: "",
+});
+
+const Form = observer(function Form({ asked, onClose, onDone }: Props & { asked: DoneAsked }) {
+  const { connection, fleet, session, toast } = useStores();
+  const queue = useWorkQueue();
+  const { say, language } = useMaintenanceSay();
+  const { farmId } = asked.kind === "plan" ? asked.plans[0] : asked;
+  const zone = fleet.farms.get(farmId)?.timeZone ?? ownZone();
+  const today = formatTime(connection.serverNow, zone).slice(0, 10);
+  // The same however often it is sent.
+  const [draftId] = useState(() => crypto.randomUUID());
+  const [typed, setTyped] = useState(() =>
+    typedAtFirst(asked, today, session.may("maintenance.plan")),
+  );
+  const put = (change: Partial<Typed>) => setTyped({ ...typed, ...change });
+  const of =
+    asked.kind === "plan"
+      ? asked.plans.map((plan) => contentText(plan, language)).join(language === "zh" ? "、" : ", ")
+      : typed.content;
+  const [task] = useState(
+    () =>
+      new Task(
+        (input: Typed & { readonly of: string }) =>
+          queue.submit(inputOf(asked, draftId, input), input.of),
+        onDone,
+      ),
+  );
+  return (
+    <TaskForm
+      task={task}
+      input={{ ...typed, of }}
+      button={say(typed.result === "reported" ? "mtReportIt" : "mtDone")}
+      isShort={asked.kind === "other" && typed.content.trim() === ""}
+      onClose={onClose}
+      onSent={() => {
+        if (task.result === true || queue.isKept)
+          toast.show("success", say(task.result === true ? "mtDoneSaved" : "mtKept"));
+        else toast.show("warning", say("mtUnkept"));
+        onClose();
+      }}
+    >
+      <What asked={asked} typed={typed} put={put} />
+      <Results of={resultsOf(asked)} value={typed.result} onPick={(result) => put({ result })} />
+      <FormGroup label={maintenanceRecordFields.doneOn.name[language]} labelFor="mt-day">
+        <DateInput
+          id="mt-day"
+          kind="day"
+          label={maintenanceRecordFields.doneOn.name[language]}
+          value={typed.doneOn}
+          max={today}
+          timeZone={zone}
+          fill
+          onChange={(doneOn) => put({ doneOn })}
+        />
+      </FormGroup>
+      <Line name="note" value={typed.note} onChange={(note) => put({ note })} />
+      {(asked.kind === "other" || asked.plans.length === 1) && <More typed={typed} put={put} />}
+    </TaskForm>
+  );
+});
+
+interface Part {
+  readonly typed: Typed;
+  readonly put: (change: Partial<Typed>) => void;
+}
+
+/** The work done: from the plan, or in own words. */
+const What = observer(function What({ asked, typed, put }: Part & { asked: DoneAsked }) {
+  const told = useMaintenanceSay();
+  const { say, language } = told;
+  if (asked.kind === "other")
+    return (
+      <FormGroup label={say("mtReportWhat")} labelFor="mt-content">
+        <InputGroup
+          id="mt-content"
+          value={typed.content}
+          maxLength={maintenanceRecordFields.content.max}
+          onValueChange={(content) => put({ content })}
+        />
+      </FormGroup>
+    );
+  const { plans, unit } = asked;
+  if (plans.length > 1) return <Several plans={plans} />;
+  const [plan] = plans;
+  return (
+    <>
+      <p>
+        <strong>{contentText(plan, language)}</strong>
+        <br />
+        {houseText(plan, told)}
+        {plan.description !== "" && ` · ${plan.description}`}
+      </p>
+      {unit !== undefined && plan.scope === "kind" && (
+        <FormGroup label={say("mtUnit")} labelFor="mt-unit">
+          <HTMLSelect
+            id="mt-unit"
+            fill
+            value={typed.unitId === null ? "" : String(typed.unitId)}
+            onChange={({ currentTarget }) =>
+              put({ unitId: currentTarget.value === "" ? null : unit.id })
+            }
+            options={[
+              {
+                value: String(unit.id),
+                label: say("mtUnitNo", {
+                  kind: unitKinds[unit.kind][language],
+                  number: unit.number,
+                }),
+              },
+              { value: "", label: say("mtAllUnits") },
+            ]}
+          />
+        </FormGroup>
+      )}
+    </>
+  );
+});
+
+/** The plans that are done at once; the entry applies to each. */
+const Several = observer(function Several({ plans }: { readonly plans: readonly Plan[] }) {
+  const told = useMaintenanceSay();
+  const { say, language } = told;
+  return (
+    <>
+      <p>{say("mtSeveralWhat", { count: plans.length })}</p>
+      <ul className="mt-several">
+        {plans.map((plan) => (
+          <li key={plan.id}>
+            <strong>{contentText(plan, language)}</strong> {houseText(plan, told)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+});
+
+/** Excludes "reported": planned work and answered reports are not reported again. */
+const resultsOf = (asked: DoneAsked): MaintenanceResult[] =>
+  asked.kind === "plan" || asked.report !== undefined
+    ? maintenanceResultKeys.filter((key) => key !== "reported")
+    : maintenanceResultKeys;
+
+/** Big enough for gloves: one touch says how it went. */
+const Results = observer(function Results({
+  of,
+  value,
+  onPick,
+}: {
+  of: readonly MaintenanceResult[];
+  value: MaintenanceResult;
+  onPick: (result: MaintenanceResult) => void;
+}) {
+  const { say, language } = useMaintenanceSay();
+  return (
+    <div className="mt-results" role="radiogroup" aria-label={say("mtResult")}>
+      {of.map((key) => (
+        <button
+          key={key}
+          type="button"
+          role="radio"
+          aria-checked={key === value}
+          onClick={() => onPick(key)}
+        >
+          {maintenanceResults[key][language]}
+        </button>
+      ))}
+    </div>
+  );
+});
+
+const Line = observer(function Line({
+  name,
+  value,
+  onChange,
+}: {
+  name: "note" | "part";
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const { language } = useMaintenanceSay();
+  const field = maintenanceRecordFields[name];
+  return (
+    <FormGroup label={field.name[language]} labelFor={`mt-${name}`}>
+      <InputGroup id={`mt-${name}`} value={value} maxLength={field.max} onValueChange={onChange} />
+    </FormGroup>
+  );
+});
+
+/** Fields that are seldom filled in. */
+const More = observer(function More({ typed, put }: Part) {
+  const { say, language } = useMaintenanceSay();
+  const [isOpen, open] = useState(false);
+  const number = (name: "minutes" | "cost", max: number) => (
+    <FormGroup label={maintenanceRecordFields[name].name[language]} labelFor={`mt-${name}`}>
+      <NumericInput
+        id={`mt-${name}`}
+        fill
+        min={0}
+        max={max}
+        buttonPosition="none"
+        value={typed[name] ?? ""}
+        onValueChange={(value, text) =>
+          put({ [name]: text === "" || Number.isNaN(value) ? null : value })
+        }
+      />
+    </FormGroup>
+  );
+  return (
+    <>
+      <Button
+        variant="minimal"
+        text={say("mtMore")}
+        aria-expanded={isOpen}
+        onClick={() => open(!isOpen)}
+      />
+      <Collapse isOpen={isOpen}>
+        <Line name="part" value={typed.part} onChange={(part) => put({ part })} />
+        {number("minutes", 10_000)}
+        {number("cost", 10_000_000)}
+        <FormGroup label={maintenanceRecordFields.currency.name[language]} labelFor="mt-currency">
+          <HTMLSelect
+            id="mt-currency"
+            fill
+            value={typed.currency ?? ""}
+            options={[
+              { value: "", label: say("mtFarmCurrency") },
+              ...currencyKeys.map((value) => ({ value, label: value })),
+            ]}
+            onChange={({ currentTarget }) =>
+              put({ currency: currencyKeys.find((one) => one === currentTarget.value) ?? null })
+            }
+          />
+        </FormGroup>
+        <p className="panel-note">{say("mtNoFiles")}</p>
+      </Collapse>
+    </>
+  );
+});

@@ -1,0 +1,33 @@
+import { observer } from "mobx-react-lite";
+import { useStores } from "../../../context/use-stores.ts";
+import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import type { QueryOf } from "../../../stores/port/call.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { RecordLines } from "./record-lines.tsx";
+
+/** Work done in the last week within the filter, newest first. */
+export const DoneWeek = observer(function DoneWeek({
+  narrowed,
+}: {
+  readonly narrowed: Pick<QueryOf<"listMaintenance">, "farmId" | "unitKind" | "mine">;
+}) {
+  const { recordChangeCounts } = useStores();
+  const { say } = useMaintenanceSay();
+  const answer = useAnswer(
+    "listMaintenance",
+    { ...narrowed, week: "1", pageSize: 20 },
+    { news: recordChangeCounts.countOf("plans") },
+  );
+  return (
+    <AnswerView answer={answer}>
+      {({ rows }) =>
+        rows.length === 0 ? (
+          <p className="mt-none">{say("mtNothingHere")}</p>
+        ) : (
+          <RecordLines rows={rows} />
+        )
+      }
+    </AnswerView>
+  );
+});

@@ -1,0 +1,38 @@
+import { observer } from "mobx-react-lite";
+import { planTypeKeys } from "../../../../contract/maintenance/maintenance.ts";
+import { planTypes } from "../../../../contract/maintenance/maintenance-template.ts";
+import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { FilterSelect } from "../../crud/list/filter-select.tsx";
+import { useListAddress } from "../../crud/list/use-records.ts";
+
+type PlanType = (typeof planTypeKeys)[number];
+
+/** Narrows plans and what was done down to a farm and a type of plan; both stand in the address. */
+export const FarmTypeFilter = observer(function FarmTypeFilter({
+  farmId,
+  type,
+}: {
+  /** 0: every farm. */
+  readonly farmId: number;
+  readonly type: PlanType | "";
+}) {
+  const { say, language } = useMaintenanceSay();
+  const { ask } = useListAddress();
+  return (
+    <>
+      <FarmPick
+        label={say("mtFarm")}
+        farmId={farmId === 0 ? null : farmId}
+        onPick={(farm) => ask({ farm })}
+      />
+      <FilterSelect
+        label={say("mtType")}
+        every={say("mtEveryType")}
+        value={type}
+        options={planTypeKeys.map((value) => ({ value, label: planTypes[value][language] }))}
+        onPick={(wanted) => ask({ type: wanted })}
+      />
+    </>
+  );
+});

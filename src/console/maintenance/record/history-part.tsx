@@ -1,0 +1,211 @@
+import "./maintenance.css";
+import { Button } from "@blueprintjs/core";
+import { Print } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { unitKinds } from "../../../../contract/maintenance/house-unit.ts";
+import { planTypeKeys } from "../../../../contract/maintenance/maintenance.ts";
+import {
+  type MaintenanceRecord,
+  maintenanceRecordFields,
+  maintenanceRecordSorts,
+  maintenanceResultKeys,
+  maintenanceResults,
+} from "../../../../contract/maintenance/maintenance-record.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import type { QueryOf } from "../../../stores/port/call.ts";
+import { ExportButton } from "../../crud/export/export-button.tsx";
+import { dayIn } from "../../crud/list/day-span.ts";
+import { DaySpanFilter } from "../../crud/list/day-span-filter.tsx";
+import { columnsOf } from "../../crud/list/field-column.ts";
+import { FilterSelect } from "../../crud/list/filter-select.tsx";
+import type { ListSource } from "../../crud/list/record-source.ts";
+import { absent, actionsKey, type Column } from "../../crud/list/record-table.tsx";
+import { TableView } from "../../crud/list/table-view.tsx";
+import { useListPage } from "../../crud/list/use-list-page.ts";
+import { useRecordsChanged } from "../../crud/list/use-records-changed.ts";
+import { useListAddress } from "../../crud/list/use-records.ts";
+import { FarmTypeFilter } from "./farm-type-filter.tsx";
+import { contentText, farmText, houseText } from "./plan-text.ts";
+import { VoidForm } from "./reason-form.tsx";
+
+interface Sums {
+  readonly minutes: number;
+  readonly costs: readonly { readonly currency: string; readonly cost: number }[];
+}
+
+const historySource = (
+  onSums: (sums: Sums) => void,
+): ListSource<
+  MaintenanceRecord,
+  (typeof maintenanceRecordSorts)[number],
+  QueryOf<"listMaintenance">
+> => ({
+  fetch: (callApi) => async (query, options) => {
+    const { minutes, costs, ...page } = await callApi("listMaintenance", query, options);
+    onSums({ minutes, costs });
+    return page;
+  },
+  sorts: maintenanceRecordSorts,
+  isDescending: true,
+});
+
+/** Completed work: time, place, result and effort. */
+export const HistoryPart = observer(function HistoryPart() {
+  const { session } = useStores();
+  const told = useMaintenanceSay();
+  const { say, language } = told;
+  const whole = useListAddress();
+  const { pick, read, ask } = whole;
+  const [sums, setSums] = useState<Sums | null>(null);
+  const [voiding, setVoiding] = useState<MaintenanceRecord | null>(null);
+  const [source] = useState(() => historySource(setSums));
+  const filters = {
+    farmId: Number(read("farm")) || 0,
+    houseId: Number(read("house")) || 0,
+    unitId: Number(read("unit")) || 0,
+    type: pick("type", planTypeKeys),
+    result: pick("result", maintenanceResultKeys),
+    from: dayIn(read("from")),
+    to: dayIn(read("to")),
+  };
+  const { address, list, order, asked } = useListPage(source, filters);
+  useRecordsChanged("plans", list, voiding !== null);
+  return (
+    <div className="mt-history">
+      <TableView
+        title="maintenanceTitle"
+        searchHint="searchMaintenance"
+        list={list}
+        address={address}
+        {...(order !== undefined && { order })}
+        empty={{ title: "noMaintenance", why: "noMaintenanceWhy" }}
+        filterNames={["farm", "house", "unit", "type", "result", "from", "to"]}
+        columns={[
+          ...historyColumns(told),
+          ...(session.may("maintenance.plan") ? [voidColumn(told, setVoiding)] : []),
+        ]}
+        note={sumText(sums, told)}
+        actions={
+          <>
+            <Button icon={<Print />} text={say("mtPrint")} onClick={() => window.print()} />
+            <ExportButton
+              rows={list.total}
+              request={(format) => ({ name: "exportMaintenance", input: { ...asked, format } })}
+            />
+          </>
+        }
+        filters={
+          <>
+            <FarmTypeFilter farmId={filters.farmId} type={filters.type} />
+            <FilterSelect
+              label={say("mtResult")}
+              every={say("mtEveryResult")}
+              value={filters.result}
+              options={maintenanceResultKeys.map((value) => ({
+                value,
+                label: maintenanceResults[value][language],
+              }))}
+              onPick={(result) => ask({ result })}
+            />
+            <DaySpanFilter address={whole} />
+          </>
+        }
+      />
+      <VoidForm of={voiding} onClose={() => setVoiding(null)} onDone={() => void list.reload()} />
+    </div>
+  );
+});
+
+type Told = ReturnType<typeof useMaintenanceSay>;
+
+function sumText(sums: Sums | null, { say, language }: Told): string {
+  if (sums === null) return "";
+  const costs = sums.costs.map(
+    ({ currency, cost }) => `${formatNumber(cost, 0, language)} ${currency}`,
+  );
+  return say("mtSums", {
+    minutes: formatNumber(sums.minutes, 0, language),
+    costs: costs.length === 0 ? say("mtNoCosts") : costs.join(", "),
+  });
+}
+
+function historyColumns(told: Told): Column<MaintenanceRecord>[] {
+  const { say, language } = told;
+  const column = columnsOf<MaintenanceRecord>(maintenanceRecordFields, language);
+  return [
+    column("doneOn", { width: 120, sort: "doneOn", isMain: true }),
+    {
+      ...column("houseName", { width: 140, sort: "house" }),
+      cell: (row) =>
+        row.houseId === null ? (
+          houseText(row, told)
+        ) : (
+          <Link className="house-link" to={`${paths.house(row.houseId)}?tab=maintenance`}>
+            {houseText(row, told)}
+          </Link>
+        ),
+    },
+    { ...column("farmName", { width: 180 }), cell: (row) => farmText(row, language) },
+    {
+      ...column("content", { width: 220 }),
+      cell: (row) => (
+        <span data-voided={row.voidedAt !== null} className="mt-content">
+          {contentText(row, language)}
+        </span>
+      ),
+    },
+    column("type", { width: 110 }),
+    {
+      ...column("unitKind", { width: 130 }),
+      cell: ({ unitKind, unitNumber }) =>
+        unitKind === null
+          ? absent
+          : unitNumber === null
+            ? unitKinds[unitKind][language]
+            : say("mtUnitNo", { kind: unitKinds[unitKind][language], number: unitNumber }),
+    },
+    {
+      ...column("result", { width: 130 }),
+      cell: ({ result, isOpen }) =>
+        `${maintenanceResults[result][language]}${isOpen ? ` · ${say("mtStillOpen")}` : ""}`,
+    },
+    column("by", { width: 150 }),
+    column("minutes", { width: 90, isNumber: true }),
+    {
+      ...column("cost", { width: 110, isNumber: true }),
+      cell: ({ cost, currency }) =>
+        cost === null ? absent : `${formatNumber(cost, 0, language)} ${currency}`,
+    },
+    column("part", { width: 150 }),
+    column("hoursAt", { width: 110, isNumber: true }),
+    {
+      ...column("note", { width: 220 }),
+      cell: ({ note, voidReason }) =>
+        voidReason === null ? note || absent : say("mtVoided", { reason: voidReason }),
+    },
+  ];
+}
+
+const voidColumn = (
+  { say, language }: Told,
+  onVoid: (record: MaintenanceRecord) => void,
+): Column<MaintenanceRecord> => ({
+  key: actionsKey,
+  title: say("fieldActions"),
+  width: 100,
+  cell: (row) =>
+    row.voidedAt === null && (
+      <Button
+        size="small"
+        variant="outlined"
+        text={say("mtVoid")}
+        aria-label={say("mtVoidOf", { name: `${row.doneOn} ${contentText(row, language)}` })}
+        onClick={() => onVoid(row)}
+      />
+    ),
+});

@@ -1,0 +1,54 @@
+import { observer } from "mobx-react-lite";
+import type { MaintenanceRecord } from "../../../../contract/maintenance/maintenance-record.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import type { QueryOf } from "../../../stores/port/call.ts";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { RecordLines } from "./record-lines.tsx";
+import type { PlanForms } from "./use-plan-forms.tsx";
+
+/** So many are shown; the history has all of them. */
+const shownMost = 20;
+
+/** Asks for the outcome of a report. */
+export const answerOf =
+  (ask: PlanForms["ask"]) =>
+  ({ id, farmId, houseId, unitId, content }: MaintenanceRecord): void =>
+    ask({
+      kind: "other",
+      farmId,
+      houseId,
+      unit: unitId === null ? null : { id: unitId },
+      report: { id, content },
+    });
+
+/** Reports that nobody has dealt with yet; renders nothing without any. */
+export const OpenReports = observer(function OpenReports({
+  of,
+  isPlaced = false,
+  ask,
+}: {
+  readonly of: Pick<QueryOf<"listMaintenance">, "farmId" | "houseId" | "unitKind">;
+  /** It stands on the page of the house. */
+  readonly isPlaced?: boolean;
+  readonly ask: PlanForms["ask"];
+}) {
+  const { recordChangeCounts } = useStores();
+  const { say, language } = useMaintenanceSay();
+  const answer = useAnswer(
+    "listMaintenance",
+    { ...of, open: "1", pageSize: shownMost },
+    { news: recordChangeCounts.countOf("plans") },
+  );
+  const { rows = [], total = 0 } = answer.value ?? {};
+  if (rows.length === 0) return null;
+  return (
+    <section className="mt-reports" aria-labelledby="mt-reports">
+      <h2 id="mt-reports">
+        {say("mtReports")} <span>{formatNumber(total, 0, language)}</span>
+      </h2>
+      <RecordLines rows={rows} isPlaced={isPlaced} onAnswer={answerOf(ask)} />
+    </section>
+  );
+});

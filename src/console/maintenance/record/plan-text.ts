@@ -1,0 +1,82 @@
+import { unitKinds } from "../../../../contract/maintenance/house-unit.ts";
+import type { Plan } from "../../../../contract/maintenance/maintenance.ts";
+import {
+  type TemplateKey,
+  templateOf,
+} from "../../../../contract/maintenance/maintenance-template.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import type { MaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+
+interface Told {
+  readonly say: MaintenanceSay;
+  readonly language: Language;
+}
+
+/** A usual plan in the language on screen, any other as it was typed. */
+export const contentText = (
+  { template, content }: { readonly template: TemplateKey | null; readonly content: string },
+  language: Language,
+): string => (template === null ? content : templateOf(template).content[language]);
+
+interface Placed {
+  readonly houseName: string | null;
+  readonly houseNameEn: string | null;
+  readonly farmName: string;
+  readonly farmNameEn: string | null;
+}
+export const farmText = ({ farmName, farmNameEn }: Placed, language: Language): string =>
+  nameIn({ name: farmName, nameEn: farmNameEn }, language);
+/** The house; what is a farm's says so. */
+export const houseText = ({ houseName, houseNameEn }: Placed, { say, language }: Told): string =>
+  houseName === null
+    ? say("mtWholeFarm")
+    : nameIn({ name: houseName, nameEn: houseNameEn }, language);
+
+const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
+/** "3 days late", "Due today", "In 5 days". */
+export function dueText({ dueOn, today }: Plan, { say }: Told): string {
+  if (dueOn === null) return say("mtNoDate");
+  const days = daysBetween(today, dueOn);
+  if (days < 0) return say("mtLate", { days: -days });
+  return days === 0 ? say("mtToday") : say("mtInDays", { days });
+}
+
+/** Why it is due then: a person can check it. */
+export function whyText(plan: Plan, { say, language }: Told): string {
+  const hours = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
+  const texts = {
+    planned: () => say("mtWhyPlanned", { day: plan.plannedDate ?? "" }),
+    interval: () =>
+      plan.dueSince === null
+        ? say("mtWhyIntervalFirst", { days: plan.intervalDays ?? 0 })
+        : say("mtWhyInterval", { days: plan.intervalDays ?? 0, day: plan.dueSince }),
+    hours: () =>
+      say("mtWhyHours", {
+        used: hours(plan.usedHours),
+        hours: hours(plan.intervalHours),
+        perDay: hours(plan.hoursPerDay, 1),
+      }),
+    still: () => say("mtWhyStill"),
+    flock: () => say("mtWhyFlock"),
+    once: () => say("mtWhyOnce"),
+  } as const satisfies Record<Plan["why"], () => string>;
+  const put = plan.postponedFrom === null ? [] : [say("mtPutOff", { day: plan.postponedFrom })];
+  return [texts[plan.why](), ...put].join(" · ");
+}
+
+/** Returns the units a plan is for; '': the house. */
+export function unitText(plan: Plan, { say, language }: Told): string {
+  const { unitKind, unitNumber, firstNumber, units, dueUnits } = plan;
+  if (unitKind === null) return "";
+  const kind = unitKinds[unitKind][language];
+  const number = unitNumber ?? (units === 1 ? firstNumber : null);
+  if (number !== null) return say("mtUnitNo", { kind, number });
+  if (units <= 1) return kind;
+  return dueUnits === 0
+    ? say("mtUnitsAll", { kind, units })
+    : say("mtUnitsOf", { kind, units, due: dueUnits });
+}

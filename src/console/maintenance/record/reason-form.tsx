@@ -1,0 +1,146 @@
+import { FormGroup } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { type ReactNode, useState } from "react";
+import type { Plan } from "../../../../contract/maintenance/maintenance.ts";
+import type { MaintenanceRecord } from "../../../../contract/maintenance/maintenance-record.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { ownZone } from "../../../lib/time/format-time.ts";
+import { Task } from "../../../stores/record/task.ts";
+import { DateInput } from "../../components/date/date-input.tsx";
+import {
+  isNoReason,
+  ReasonField,
+  TaskForm,
+  TaskFormDialog,
+} from "../../components/dialog/task-form.tsx";
+import { contentText } from "./plan-text.ts";
+
+export interface ReasonProps<T> {
+  /** Null: closed. */
+  readonly of: T | null;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+interface Asking {
+  readonly title: string;
+  readonly button: string;
+  readonly intent?: "danger";
+  readonly lines: readonly string[];
+  /** Beside the reason: a day, a length. */
+  readonly field?: ReactNode;
+  readonly isShort?: boolean;
+  readonly send: (reason: string) => Promise<unknown>;
+}
+
+/** A dialog that does one thing for a reason. */
+export const Because = observer(function Because({
+  asking,
+  onClose,
+  onDone,
+}: {
+  asking: Asking;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const { say } = useMaintenanceSay();
+  const [reason, setReason] = useState("");
+  const [task] = useState(
+    () => new Task(({ send, why }: { send: Asking["send"]; why: string }) => send(why), onDone),
+  );
+  return (
+    <TaskForm
+      task={task}
+      input={{ send: asking.send, why: reason }}
+      button={asking.button}
+      {...(asking.intent !== undefined && { intent: asking.intent })}
+      isShort={isNoReason(reason) || asking.isShort === true}
+      onClose={onClose}
+      onSent={onClose}
+    >
+      {asking.lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {asking.field}
+      <ReasonField id="mt-reason" label={say("mtReason")} value={reason} onChange={setReason} />
+    </TaskForm>
+  );
+});
+
+/** Puts a plan off to a later day. */
+export const PostponeForm = observer(function PostponeForm({
+  of: plan,
+  ...more
+}: ReasonProps<Plan>) {
+  const { say } = useMaintenanceSay();
+  return (
+    <TaskFormDialog isOpen={plan !== null} title={say("mtPostponeTitle")} onClose={more.onClose}>
+      {plan !== null && <Postpone plan={plan} {...more} />}
+    </TaskFormDialog>
+  );
+});
+
+const Postpone = observer(function Postpone({
+  plan,
+  ...more
+}: {
+  plan: Plan;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const { callApi, fleet } = useStores();
+  const { say, language } = useMaintenanceSay();
+  const [to, setTo] = useState("");
+  const { id, version, dueOn, today } = plan;
+  return (
+    <Because
+      {...more}
+      asking={{
+        title: say("mtPostponeTitle"),
+        button: say("mtPostpone"),
+        lines: [contentText(plan, language), say("mtPostponeWhat")],
+        isShort: to <= (dueOn ?? today) || to <= today,
+        field: (
+          <FormGroup label={say("mtPostponeTo")} labelFor="mt-to">
+            <DateInput
+              id="mt-to"
+              kind="day"
+              label={say("mtPostponeTo")}
+              value={to}
+              timeZone={fleet.farms.get(plan.farmId)?.timeZone ?? ownZone()}
+              fill
+              onChange={setTo}
+            />
+          </FormGroup>
+        ),
+        send: (reason) => callApi("postponePlan", { id, version, to, reason }),
+      }}
+    />
+  );
+});
+
+/** Takes a wrong record out of the history. */
+export const VoidForm = observer(function VoidForm({
+  of: record,
+  ...more
+}: ReasonProps<MaintenanceRecord>) {
+  const { callApi } = useStores();
+  const { say, language } = useMaintenanceSay();
+  return (
+    <TaskFormDialog isOpen={record !== null} title={say("mtVoidTitle")} onClose={more.onClose}>
+      {record !== null && (
+        <Because
+          {...more}
+          asking={{
+            title: say("mtVoidTitle"),
+            button: say("mtVoid"),
+            intent: "danger",
+            lines: [`${record.doneOn} ${contentText(record, language)}`, say("mtVoidWhat")],
+            send: (reason) => callApi("voidMaintenance", { id: record.id, reason }),
+          }}
+        />
+      )}
+    </TaskFormDialog>
+  );
+});

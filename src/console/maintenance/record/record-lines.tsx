@@ -1,0 +1,79 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import { unitKinds } from "../../../../contract/maintenance/house-unit.ts";
+import {
+  type MaintenanceRecord,
+  maintenanceResults,
+} from "../../../../contract/maintenance/maintenance-record.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { contentText, houseText } from "./plan-text.ts";
+
+/** Records as lines: when, where, what, how it went, who. */
+export const RecordLines = observer(function RecordLines({
+  rows,
+  isPlaced = false,
+  onAnswer,
+}: {
+  readonly rows: readonly MaintenanceRecord[];
+  /** They stand on the page of their house or unit. */
+  readonly isPlaced?: boolean;
+  /** Asks for the outcome of an open report; absent: the report is only shown. */
+  readonly onAnswer?: (report: MaintenanceRecord) => void;
+}) {
+  const told = useMaintenanceSay();
+  const { say, language } = told;
+  return (
+    <ul className="mt-lines">
+      {rows.map((row) => (
+        <li key={row.id} data-voided={row.voidedAt !== null}>
+          <time>{row.doneOn}</time>{" "}
+          {!isPlaced && row.houseId !== null && (
+            <Link to={`${paths.house(row.houseId)}?tab=maintenance`}>{houseText(row, told)}</Link>
+          )}{" "}
+          <span className="mt-line-what">
+            {contentText(row, language)}
+            {row.unitKind !== null &&
+              row.unitNumber !== null &&
+              ` · ${say("mtUnitNo", {
+                kind: unitKinds[row.unitKind][language],
+                number: row.unitNumber,
+              })}`}
+          </span>{" "}
+          <span data-result={row.result} data-open={row.isOpen}>
+            {maintenanceResults[row.result][language]}
+            {row.isOpen && ` · ${say("mtStillOpen")}`}
+          </span>{" "}
+          <span>{row.by}</span>
+          {row.note !== "" && <span> {row.note}</span>}
+          {row.isOpen && <Answer report={row} onAnswer={onAnswer} />}
+          {row.voidReason !== null && <em> {say("mtVoided", { reason: row.voidReason })}</em>}
+        </li>
+      ))}
+    </ul>
+  );
+});
+
+/** Opens the form of what came of a report. */
+const Answer = observer(function Answer({
+  report,
+  onAnswer,
+}: {
+  readonly report: MaintenanceRecord;
+  readonly onAnswer: ((report: MaintenanceRecord) => void) | undefined;
+}) {
+  const { session } = useStores();
+  const { say, language } = useMaintenanceSay();
+  if (onAnswer === undefined || !session.may("maintenance.record")) return null;
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      text={say("mtAnswer")}
+      aria-label={say("mtAnswerOf", { name: contentText(report, language) })}
+      onClick={() => onAnswer(report)}
+    />
+  );
+});

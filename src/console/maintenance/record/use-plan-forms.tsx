@@ -1,0 +1,93 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { type ReactNode, useState } from "react";
+import type { HouseUnit } from "../../../../contract/maintenance/house-unit.ts";
+import type { Plan } from "../../../../contract/maintenance/maintenance.ts";
+import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { type DoneAsked, DoneForm } from "./done-form.tsx";
+import { PostponeForm } from "./reason-form.tsx";
+import { WorkState } from "./work-state.tsx";
+
+/** Plans chosen to be done at once. */
+export interface PlanTicks {
+  readonly has: (plan: Plan) => boolean;
+  readonly turn: (plan: Plan) => void;
+}
+
+/** The forms that answer a plan, and how they are opened. */
+export interface PlanForms {
+  readonly ask: (asked: DoneAsked) => void;
+  readonly onDone: (plan: Plan) => void;
+  readonly onDoneAll: (plans: readonly Plan[]) => void;
+  readonly onPostpone: (plan: Plan) => void;
+  readonly ticks: PlanTicks;
+  readonly isOpen: boolean;
+  readonly forms: ReactNode;
+}
+
+/**
+ * `unit`: the one that was scanned; the others of its kind are left alone. `shown`: the plans on
+ * screen; what has left it is no longer chosen.
+ */
+export function usePlanForms(
+  reload: () => void,
+  { unit, shown = [] }: { readonly unit?: HouseUnit; readonly shown?: readonly Plan[] } = {},
+): PlanForms {
+  const [asked, ask] = useState<DoneAsked | null>(null);
+  const [put, putOff] = useState<Plan | null>(null);
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const chosen = shown.filter(({ id }) => ids.has(id));
+  const onDoneAll = ([first, ...others]: readonly Plan[]) =>
+    first !== undefined &&
+    ask({ kind: "plan", plans: [first, ...others], ...(unit !== undefined && { unit }) });
+  const done = () => {
+    setIds(new Set());
+    reload();
+  };
+  return {
+    ask,
+    onDone: (plan) => onDoneAll([plan]),
+    onDoneAll,
+    onPostpone: putOff,
+    ticks: {
+      has: ({ id }) => ids.has(id),
+      turn: ({ id }) =>
+        setIds(ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : new Set([...ids, id])),
+    },
+    isOpen: asked !== null || put !== null,
+    forms: (
+      <>
+        <WorkState onSent={reload} />
+        {chosen.length > 0 && (
+          <TickBar
+            count={chosen.length}
+            onDone={() => onDoneAll(chosen)}
+            onClear={() => setIds(new Set())}
+          />
+        )}
+        <DoneForm asked={asked} onClose={() => ask(null)} onDone={done} />
+        <PostponeForm of={put} onClose={() => putOff(null)} onDone={reload} />
+      </>
+    ),
+  };
+}
+
+/** Number of chosen plans, with the actions for them. */
+const TickBar = observer(function TickBar({
+  count,
+  onDone,
+  onClear,
+}: {
+  readonly count: number;
+  readonly onDone: () => void;
+  readonly onClear: () => void;
+}) {
+  const { say } = useMaintenanceSay();
+  return (
+    <div className="mt-ticked" role="status">
+      <span>{say("mtTicked", { count })}</span>
+      <Button intent="primary" text={say("mtDoneSome", { count })} onClick={onDone} />
+      <Button variant="minimal" text={say("mtUntick")} onClick={onClear} />
+    </div>
+  );
+});

@@ -1,0 +1,72 @@
+import { reaction } from "mobx";
+import { useEffect, useMemo } from "react";
+import { useStores } from "../../../context/use-stores.ts";
+import { WorkQueue } from "../../../stores/record/work-queue.ts";
+import type { Stores } from "../../../stores/stores.ts";
+import { guardUnkept } from "../../components/dialog/guard-unsaved.ts";
+import { browserWorkShelf } from "./browser-work-storage.ts";
+
+/**
+ * The queue of these stores, at work while anybody uses it: beside every page, so that what was
+ * written down without a network leaves from any of them.
+ */
+class WorkKeeper {
+  readonly queue: WorkQueue;
+  readonly #stores: Stores;
+  #uses = 0;
+  #end: (() => void) | null = null;
+
+  constructor(stores: Stores) {
+    const { callApi, page } = stores;
+    this.#stores = stores;
+    this.queue = new WorkQueue({ callApi, shelf: browserWorkShelf, clock: page.clock });
+  }
+
+  /** Answers with the end of the use. */
+  use(): () => void {
+    this.#uses += 1;
+    this.#end ??= this.#start();
+    return () => {
+      this.#uses -= 1;
+      if (this.#uses > 0) return;
+      this.#end?.();
+      this.#end = null;
+    };
+  }
+
+  #start(): () => void {
+    const { queue } = this;
+    const { session, edit } = this.#stores;
+    const stopFollowing = reaction(
+      // Before the given password is changed the server takes nothing.
+      () => (session.user?.mustChangePassword === false ? session.user.id : null),
+      (userId) => (userId === null ? queue.close() : void queue.open(userId)),
+      { fireImmediately: true },
+    );
+    const stopGuarding = guardUnkept(edit, () =>
+      queue.isKept ? null : (queue.drafts[0]?.of ?? null),
+    );
+    window.addEventListener("online", queue.sendAgain);
+    return () => {
+      window.removeEventListener("online", queue.sendAgain);
+      stopFollowing();
+      stopGuarding();
+      queue.close();
+    };
+  }
+}
+
+const keepers = new WeakMap<Stores, WorkKeeper>();
+function keeperOf(stores: Stores): WorkKeeper {
+  const keeper = keepers.get(stores) ?? new WorkKeeper(stores);
+  keepers.set(stores, keeper);
+  return keeper;
+}
+
+/** Returns the signed-in user's maintenance records on their way to the server. */
+export function useWorkQueue(): WorkQueue {
+  const stores = useStores();
+  const keeper = useMemo(() => keeperOf(stores), [stores]);
+  useEffect(() => keeper.use(), [keeper]);
+  return keeper.queue;
+}

@@ -1,0 +1,63 @@
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { unitKinds } from "../../../../contract/maintenance/house-unit.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { Task } from "../../../stores/record/task.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { TaskForm, TaskFormDialog } from "../../components/dialog/task-form.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+
+interface Props {
+  readonly isOpen: boolean;
+  readonly houseId: number;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Lists the units of a house that its frames and its record name: shown first. */
+export const FindForm = observer(function FindForm(props: Props) {
+  const { say } = useMaintenanceSay();
+  return (
+    <TaskFormDialog isOpen={props.isOpen} title={say("mtFindTitle")} onClose={props.onClose}>
+      {props.isOpen && <Form {...props} />}
+    </TaskFormDialog>
+  );
+});
+
+const Form = observer(function Form({ houseId, onClose, onDone }: Props) {
+  const { callApi, toast } = useStores();
+  const { say, language } = useMaintenanceSay();
+  const found = useAnswer("foundUnits", { houseId });
+  const [task] = useState(
+    () => new Task((input: { houseId: number }) => callApi("createFoundUnits", input), onDone),
+  );
+  const kinds = found.value?.kinds ?? [];
+  return (
+    <TaskForm
+      task={task}
+      input={{ houseId }}
+      button={say("mtFind")}
+      isShort={kinds.length === 0}
+      onClose={onClose}
+      onSent={() => {
+        toast.show("success", say("mtFound", { units: task.result?.units ?? 0 }));
+        onClose();
+      }}
+    >
+      <AnswerView answer={found}>
+        {({ kinds: listed }) => (
+          <p>
+            {listed.length === 0
+              ? say("mtFindNone")
+              : say("mtFindWhat", {
+                  units: listed
+                    .map(({ kind, numbers }) => `${unitKinds[kind][language]} × ${numbers.length}`)
+                    .join(language === "zh" ? "、" : ", "),
+                })}
+          </p>
+        )}
+      </AnswerView>
+    </TaskForm>
+  );
+});

@@ -1,0 +1,160 @@
+import "../record/maintenance.css";
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
+import { Link } from "react-router-dom";
+import { alarmTitle } from "../../../../contract/alarm/alarm.ts";
+import type { HouseUnit } from "../../../../contract/maintenance/house-unit.ts";
+import { unitOfAlarm } from "../../../../contract/alarm/unit-alarm.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { useAddress } from "../../crud/list/use-address.ts";
+import { DueCard } from "../plan/plan-due-card.tsx";
+import { OpenReports } from "../record/open-reports.tsx";
+import { RecordLines } from "../record/record-lines.tsx";
+import { unitName } from "../plan/unit-source.tsx";
+import { hoursText, signText } from "./unit-text.ts";
+import { type PlanForms, usePlanForms } from "../record/use-plan-forms.tsx";
+
+interface Props {
+  readonly houseId: number;
+  readonly farmId: number;
+}
+
+/** Maintenance of a house: what is due, the hours of its units by port, what was done. */
+export const HousePart = observer(function HousePart(props: Props) {
+  const { houseId, farmId } = props;
+  const { recordChangeCounts, session } = useStores();
+  const { say } = useMaintenanceSay();
+  const news = recordChangeCounts.countOf("plans");
+  const due = useAnswer(
+    "listPlan",
+    { houseId, state: "month", sort: "dueOn", pageSize: 50 },
+    { news },
+  );
+  const units = useAnswer("listUnit", { houseId, pageSize: 200 }, { news });
+  const records = useAnswer("listMaintenance", { houseId, pageSize: 20 }, { news });
+  const reload = () => {
+    for (const answer of [due, units, records]) void answer.load(false);
+  };
+  const plans = usePlanForms(reload, { shown: due.value?.rows ?? [] });
+  useRepair(props, units.value?.rows ?? (units.failure === null ? null : []), plans.ask);
+  return (
+    <div className="mt-house">
+      <OpenReports of={{ houseId }} isPlaced ask={plans.ask} />
+      <section aria-labelledby="mt-house-due">
+        <h2 id="mt-house-due">
+          {say("mtDue")}{" "}
+          {session.may("maintenance.record") && (
+            <Button
+              size="small"
+              variant="outlined"
+              text={say("mtReport")}
+              onClick={() => plans.ask({ kind: "other", farmId, houseId, unit: null })}
+            />
+          )}{" "}
+          <Link to={`${paths.maintenancePlans}&house=${houseId}`}>{say("mtAllPlans")}</Link>
+        </h2>
+        <AnswerView answer={due}>
+          {({ rows }) =>
+            rows.length === 0 ? (
+              <p className="mt-none">{say("mtNothingDue")}</p>
+            ) : (
+              <ul className="mt-cards">
+                {rows.map((plan) => (
+                  <DueCard
+                    key={plan.id}
+                    plan={plan}
+                    isPlaced
+                    ticks={plans.ticks}
+                    onDone={plans.onDone}
+                    onPostpone={plans.onPostpone}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </AnswerView>
+      </section>
+      <section aria-labelledby="mt-house-fans">
+        <h2 id="mt-house-fans">
+          {say("mtUnitHours")}{" "}
+          <Link to={`${paths.maintenanceUnits}&house=${houseId}`}>{say("mtUnits")}</Link>
+        </h2>
+        <AnswerView answer={units}>{({ rows }) => <UnitHours units={rows} />}</AnswerView>
+      </section>
+      <section aria-labelledby="mt-house-history">
+        <h2 id="mt-house-history">{say("mtHistory")}</h2>
+        <AnswerView answer={records}>
+          {({ rows }) =>
+            rows.length === 0 ? (
+              <p className="mt-none">{say("mtNoHistory")}</p>
+            ) : (
+              <RecordLines rows={rows} isPlaced />
+            )
+          }
+        </AnswerView>
+      </section>
+      {plans.forms}
+    </div>
+  );
+});
+
+/**
+ * Opens the form of completed work for an alarm named in the address, with the alarm's unit if it
+ * is listed. `units`: null until they are loaded.
+ */
+function useRepair(
+  { houseId, farmId }: Props,
+  units: readonly HouseUnit[] | null,
+  ask: PlanForms["ask"],
+): void {
+  const { fleet, language } = useStores();
+  const { read, put } = useAddress();
+  const alarm = fleet.alarm(Number(read("repair")) || 0);
+  useEffect(() => {
+    if (alarm?.houseId !== houseId || units === null) return;
+    const of = unitOfAlarm(alarm);
+    const unit = units.find(({ kind, number }) => kind === of?.kind && number === of.number);
+    ask({
+      kind: "other",
+      farmId,
+      houseId,
+      unit: unit ?? null,
+      alarm: { id: alarm.id, title: alarmTitle(alarm, language.current) },
+    });
+    put({ repair: null });
+    // Once for each alarm that is asked for.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [alarm?.id, units === null]);
+}
+
+/** Hours by port, against the one that has most; what is off stands with its unit. */
+const UnitHours = observer(function UnitHours({ units }: { readonly units: readonly HouseUnit[] }) {
+  const told = useMaintenanceSay();
+  const { say, language } = told;
+  const counted = units.filter(({ hours, signs }) => hours !== null || signs.length > 0);
+  const most = Math.max(1, ...counted.map(({ hours }) => hours ?? 0));
+  if (counted.length === 0) return <p className="mt-none">{say("mtNoUnits")}</p>;
+  return (
+    <ul className="mt-hours">
+      {counted.map((unit) => (
+        <li key={unit.id}>
+          <Link to={paths.unit(unit.label)}>{unitName(unit, language)}</Link>
+          {unit.hours !== null && (
+            <>
+              <progress max={most} value={unit.hours} aria-label={unitName(unit, language)} />
+              <span>{hoursText(unit, told)}</span>
+            </>
+          )}
+          {unit.signs.map((sign) => (
+            <em key={sign.key}>{signText(sign, language)}</em>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+});

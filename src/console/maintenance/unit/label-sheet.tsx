@@ -1,0 +1,107 @@
+import "./label-sheet.css";
+import { Button } from "@blueprintjs/core";
+import { Print } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import { encode } from "uqr";
+import { useStores } from "../../../context/use-stores.ts";
+import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { houseText } from "../record/plan-text.ts";
+import { unitName } from "../plan/unit-source.tsx";
+import { spelled } from "./unit-text.ts";
+
+/** Enough for one house, probes and sensors included. */
+const pageSize = 200;
+
+/** Labels of a house and its units: what a phone scans, and what is typed when that fails. */
+export const LabelSheet = observer(function LabelSheet({ houseId }: { readonly houseId: number }) {
+  const { fleet } = useStores();
+  const told = useMaintenanceSay();
+  const { say, language } = told;
+  const answer = useAnswer("listUnit", { houseId, pageSize });
+  const house = fleet.house(houseId)?.house;
+  const farm = house === undefined ? undefined : fleet.farms.get(house.farmId);
+  return (
+    <article className="label-sheet" aria-labelledby="label-title">
+      <div className="label-bar">
+        <Link to={`${paths.maintenanceUnits}&house=${houseId}`}>{say("mtLabelsBack")}</Link>
+        <h1 id="label-title">
+          {say("mtLabelsTitle", { house: house === undefined ? "" : nameIn(house, language) })}
+        </h1>
+        <Button
+          intent="primary"
+          icon={<Print />}
+          text={say("mtPrint")}
+          onClick={() => window.print()}
+        />
+        <p>{say("mtLabelsHint")}</p>
+      </div>
+      <AnswerView answer={answer}>
+        {({ rows }) => (
+          <ol className="labels">
+            {house !== undefined && (
+              <LabelCard
+                path={paths.house(houseId)}
+                name={nameIn(house, language)}
+                place={farm === undefined ? "" : nameIn(farm, language)}
+                code={house.networkId ?? ""}
+              />
+            )}
+            {rows.map((unit) => (
+              <LabelCard
+                key={unit.id}
+                path={paths.unit(unit.label)}
+                name={unitName(unit, language)}
+                place={houseText(unit, told)}
+                code={spelled(unit.label)}
+              />
+            ))}
+          </ol>
+        )}
+      </AnswerView>
+    </article>
+  );
+});
+
+interface Label {
+  readonly path: string;
+  readonly name: string;
+  readonly place: string;
+  /** The code to type when the label cannot be scanned. */
+  readonly code: string;
+}
+
+const LabelCard = observer(function LabelCard({ path, name, place, code }: Label) {
+  const { say } = useMaintenanceSay();
+  return (
+    <li>
+      <QrCode
+        text={new URL(path, window.location.origin).href}
+        title={say("mtQr", { name: `${place} ${name}` })}
+      />
+      <p>
+        <strong>{name}</strong>
+        <span>{place}</span>
+        <code>{code}</code>
+      </p>
+    </li>
+  );
+});
+
+/** A QR code of error correction M, with its quiet zone of four modules. */
+function QrCode({ text, title }: { readonly text: string; readonly title: string }) {
+  const { data, size } = encode(text, { ecc: "M", border: 4 });
+  const path = data
+    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join("");
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={title} shapeRendering="crispEdges">
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}

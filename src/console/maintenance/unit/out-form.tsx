@@ -1,0 +1,84 @@
+import { Callout, Checkbox, FormGroup, HTMLSelect } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import {
+  type HouseUnit,
+  unitKinds,
+  unitOutageMaxHours,
+} from "../../../../contract/maintenance/house-unit.ts";
+import { unitAlarms } from "../../../../contract/alarm/unit-alarm.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { useSeverity } from "../../alarm/outage/use-severity.ts";
+import { TaskFormDialog } from "../../components/dialog/task-form.tsx";
+import { Because, type ReasonProps } from "../record/reason-form.tsx";
+
+const hourChoices = Array.from({ length: unitOutageMaxHours }, (_, index) => index + 1);
+
+/** Takes a unit out of service for some hours. */
+export const OutForm = observer(function OutForm({ of: unit, ...more }: ReasonProps<HouseUnit>) {
+  const { say, language } = useMaintenanceSay();
+  const name =
+    unit === null
+      ? ""
+      : say("mtUnitNo", { kind: unitKinds[unit.kind][language], number: unit.number });
+  const title = say("mtOutTitle", { name });
+  return (
+    <TaskFormDialog isOpen={unit !== null} title={title} onClose={more.onClose}>
+      {unit !== null && <Out unit={unit} title={title} {...more} />}
+    </TaskFormDialog>
+  );
+});
+
+const Out = observer(function Out({
+  unit,
+  title,
+  ...more
+}: Omit<ReasonProps<HouseUnit>, "of"> & { readonly unit: HouseUnit; readonly title: string }) {
+  const { callApi } = useStores();
+  const { say } = useMaintenanceSay();
+  const [hours, setHours] = useState(2);
+  const [isConfirmed, confirm] = useState(false);
+  const { id, version, houseId, kind, isToldTogether } = unit;
+  const isUrgent = useSeverity(houseId, ...(unitAlarms[kind] ?? [])) === 1;
+  return (
+    <Because
+      {...more}
+      asking={{
+        title,
+        button: say("mtOutButton"),
+        lines: [say(isToldTogether ? "mtOutTogether" : "mtOutWhat")],
+        ...(isUrgent && { intent: "danger" as const }),
+        isShort: isUrgent && !isConfirmed,
+        field: (
+          <>
+            <FormGroup label={say("mtOutHours")} labelFor="mt-hours">
+              <HTMLSelect
+                id="mt-hours"
+                fill
+                value={hours}
+                onChange={({ currentTarget }) => setHours(Number(currentTarget.value))}
+                options={hourChoices.map((count) => ({
+                  value: count,
+                  label: say("hours", { count }),
+                }))}
+              />
+            </FormGroup>
+            {isUrgent && (
+              <Callout intent="danger" role="alert">
+                <p>{say("mtOutUrgent")}</p>
+                <Checkbox
+                  checked={isConfirmed}
+                  label={say("mtOutYes")}
+                  onChange={() => confirm(!isConfirmed)}
+                />
+              </Callout>
+            )}
+          </>
+        ),
+        send: (reason) =>
+          callApi("unitOutage", { id, version, hours, reason, isUrgentConfirmed: isConfirmed }),
+      }}
+    />
+  );
+});

@@ -1,0 +1,86 @@
+import { FormGroup, InputGroup } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { type HouseUnit, houseUnitFields } from "../../../../contract/maintenance/house-unit.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+import { Task } from "../../../stores/record/task.ts";
+import { DateInput } from "../../components/date/date-input.tsx";
+import { TaskForm, TaskFormDialog } from "../../components/dialog/task-form.tsx";
+import { unitName } from "../plan/unit-source.tsx";
+
+interface Props {
+  /** Null: closed. */
+  readonly of: HouseUnit | null;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Puts another piece in the place of a unit. */
+export const ReplaceForm = observer(function ReplaceForm({ of: unit, ...more }: Props) {
+  const { say, language } = useMaintenanceSay();
+  const name = unit === null ? "" : unitName(unit, language);
+  return (
+    <TaskFormDialog
+      isOpen={unit !== null}
+      title={say("mtReplaceOf", { name })}
+      onClose={more.onClose}
+    >
+      {unit !== null && <Form unit={unit} {...more} />}
+    </TaskFormDialog>
+  );
+});
+
+const Form = observer(function Form({
+  unit,
+  onClose,
+  onDone,
+}: Omit<Props, "of"> & { readonly unit: HouseUnit }) {
+  const { callApi, connection, fleet } = useStores();
+  const { say, language } = useMaintenanceSay();
+  const zone = fleet.farms.get(unit.farmId)?.timeZone ?? ownZone();
+  const today = formatTime(connection.serverNow, zone).slice(0, 10);
+  const [form, setForm] = useState({ model: unit.model, serial: "", installedOn: today });
+  const [task] = useState(
+    () =>
+      new Task((typed: typeof form) => {
+        const { id, version, name, kw, m3h } = unit;
+        return callApi("replaceUnit", { id, version, name, kw, m3h, ...typed });
+      }, onDone),
+  );
+  return (
+    <TaskForm
+      task={task}
+      input={form}
+      button={say("mtReplace")}
+      isShort={false}
+      onClose={onClose}
+      onSent={onClose}
+    >
+      <p>{say("mtReplaceWhat")}</p>
+      {(["model", "serial"] as const).map((key) => (
+        <FormGroup key={key} label={houseUnitFields[key].name[language]} labelFor={`mt-new-${key}`}>
+          <InputGroup
+            id={`mt-new-${key}`}
+            value={form[key]}
+            maxLength={houseUnitFields[key].max}
+            onValueChange={(value) => setForm({ ...form, [key]: value })}
+          />
+        </FormGroup>
+      ))}
+      <FormGroup label={say("mtInstalled")} labelFor="mt-new-day">
+        <DateInput
+          id="mt-new-day"
+          kind="day"
+          label={say("mtInstalled")}
+          value={form.installedOn}
+          max={today}
+          timeZone={zone}
+          fill
+          onChange={(installedOn) => setForm({ ...form, installedOn })}
+        />
+      </FormGroup>
+    </TaskForm>
+  );
+});

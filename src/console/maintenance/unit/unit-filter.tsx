@@ -1,0 +1,68 @@
+import { observer } from "mobx-react-lite";
+import {
+  houseUnitFields,
+  type UnitKind,
+  unitKindKeys,
+  unitKinds,
+} from "../../../../contract/maintenance/house-unit.ts";
+import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { HousePick } from "../../crud/select/house-select.tsx";
+import { FilterSelect } from "../../crud/list/filter-select.tsx";
+import { useListAddress } from "../../crud/list/use-records.ts";
+
+/** Filters of the unit list, all held in the address. */
+export interface UnitNarrowed {
+  /** 0: every house. */
+  readonly houseId: number;
+  readonly kind: UnitKind | "";
+  readonly signs: "1" | "";
+  readonly out: "1" | "";
+  readonly retired: "1" | "";
+}
+
+/** Narrows units down to a house, a kind, what is off, and how they stand. */
+export const UnitFilter = observer(function UnitFilter({
+  houseId,
+  kind,
+  signs,
+  out,
+  retired,
+}: UnitNarrowed) {
+  const { say, language } = useMaintenanceSay();
+  const { ask } = useListAddress();
+  return (
+    <>
+      <HousePick
+        label={say("mtHouse")}
+        houseId={houseId === 0 ? null : houseId}
+        onPick={(house) => ask({ house })}
+      />
+      <FilterSelect
+        label={say("mtKind")}
+        every={say("mtEveryKind")}
+        value={kind}
+        options={unitKindKeys.map((value) => ({ value, label: unitKinds[value][language] }))}
+        onPick={(value) => ask({ kind: value })}
+      />
+      <FilterSelect
+        label={houseUnitFields.signs.name[language]}
+        every={say("mtAnySigns")}
+        value={signs}
+        options={[{ value: "1", label: say("mtWithSigns") }]}
+        onPick={(value) => ask({ signs: value })}
+      />
+      <FilterSelect
+        label={say("mtStanding")}
+        every={say("mtInPlace")}
+        value={retired === "1" ? "retired" : out === "1" ? "out" : ""}
+        options={[
+          { value: "out", label: say("mtOutButton") },
+          { value: "retired", label: say("mtRemoved") },
+        ]}
+        onPick={(value) =>
+          ask({ out: value === "out" ? "1" : null, retired: value === "retired" ? "1" : null })
+        }
+      />
+    </>
+  );
+});

@@ -1,0 +1,121 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import type { HouseUnit } from "../../../../contract/maintenance/house-unit.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import { houseText } from "../record/plan-text.ts";
+import { OutForm } from "./out-form.tsx";
+import { ReplaceForm } from "./replace-form.tsx";
+import { UnitNow } from "./unit-now.tsx";
+import { unitName } from "../plan/unit-source.tsx";
+import { hoursText, signText, spelled } from "./unit-text.ts";
+
+interface OfUnit {
+  readonly unit: HouseUnit;
+}
+
+/** A unit's identity, its state and its settings. */
+export const UnitHead = observer(function UnitHead({
+  unit,
+  onChanged,
+}: OfUnit & { readonly onChanged: () => void }) {
+  const { fleet } = useStores();
+  const told = useMaintenanceSay();
+  const { say, language } = told;
+  const zone = fleet.farms.get(unit.farmId)?.timeZone ?? "UTC";
+  // A gateway or probe counts neither starts nor hours: it has no row of dashes.
+  const counts = [
+    [say("mtStarts"), unit.starts],
+    [say("mtFaults"), unit.faults],
+    [say("mtBetween"), unit.hoursBetween],
+  ] as const;
+  const facts = [
+    ...counts.flatMap(([name, count]) =>
+      count === null ? [] : [[name, formatNumber(count, 0, language)] as const],
+    ),
+    [say("mtInstalled"), unit.installedOn] as const,
+  ];
+  return (
+    <header>
+      <h1>{unitName(unit, language)}</h1>
+      <p>
+        {unit.houseId === null ? (
+          houseText(unit, told)
+        ) : (
+          <Link to={`${paths.house(unit.houseId)}?tab=maintenance`}>{houseText(unit, told)}</Link>
+        )}{" "}
+        <code>{spelled(unit.label)}</code> {unit.model} {unit.serial}
+      </p>
+      {unit.hours !== null && <p className="mt-unit-hours">{hoursText(unit, told)}</p>}
+      {unit.retiredOn !== null && <p>{say("mtRetired", { day: unit.retiredOn })}</p>}
+      {unit.outUntil !== null && (
+        <p className="mt-out" role="status">
+          {say("mtOut", { time: formatTime(unit.outUntil, zone).slice(0, 16) })}
+          {` · ${unit.outBy} · ${unit.outReason}`}
+        </p>
+      )}
+      {unit.signs.map((sign) => (
+        <p key={sign.key} className="mt-sign">
+          {signText(sign, language)}
+        </p>
+      ))}
+      <UnitNow unit={unit} />
+      <dl className="mt-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {unit.retiredOn === null && <UnitButtons unit={unit} onChanged={onChanged} />}
+    </header>
+  );
+});
+
+const UnitButtons = observer(function UnitButtons({
+  unit,
+  onChanged,
+}: OfUnit & { readonly onChanged: () => void }) {
+  const { callApi, session } = useStores();
+  const { say, language } = useMaintenanceSay();
+  const [isOut, askOut] = useState(false);
+  const [isReplaced, askReplace] = useState(false);
+  /** The frame around the pages reports a failure. */
+  const putBack = () =>
+    callApi("unitOutage", {
+      id: unit.id,
+      version: unit.version,
+      hours: 0,
+      reason: say("mtBack"),
+    }).then(onChanged, () => undefined);
+  return (
+    <p className="mt-buttons">
+      {session.may("unit.outOfService") &&
+        (unit.outUntil === null ? (
+          <Button variant="outlined" text={say("mtOutButton")} onClick={() => askOut(true)} />
+        ) : (
+          <Button variant="outlined" text={say("mtBack")} onClick={() => void putBack()} />
+        ))}
+      {session.may("unit.manage") && (
+        <Button
+          variant="outlined"
+          text={say("mtReplace")}
+          aria-label={say("mtReplaceOf", { name: unitName(unit, language) })}
+          onClick={() => askReplace(true)}
+        />
+      )}
+      <OutForm of={isOut ? unit : null} onClose={() => askOut(false)} onDone={onChanged} />
+      <ReplaceForm
+        of={isReplaced ? unit : null}
+        onClose={() => askReplace(false)}
+        onDone={onChanged}
+      />
+    </p>
+  );
+});

@@ -1,0 +1,102 @@
+import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
+import { type Alarm, alarmTitle, isAnnunciated } from "../../../../contract/alarm/alarm.ts";
+import type { HouseUnit, UnitKind } from "../../../../contract/maintenance/house-unit.ts";
+import type { HouseDetail } from "../../../../contract/fleet/house/reading.ts";
+import { alarmSubjectOf, unitAlarms } from "../../../../contract/alarm/unit-alarm.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { Age } from "../../../ui/age.tsx";
+
+const isOf = ({ kind, number }: HouseUnit, alarm: Alarm): boolean =>
+  isAnnunciated(alarm) &&
+  unitAlarms[kind]?.includes(alarm.key) === true &&
+  alarm.subject === alarmSubjectOf(kind, number);
+
+/** On or off, or a number and what it is of; null: the frame does not say. */
+interface Said {
+  readonly flag: number | null;
+  readonly value: number | null;
+  readonly of: "A" | "%" | "°C";
+}
+const measured = (
+  of: Said["of"],
+  value: number | null | undefined,
+  flag?: number | null,
+): Said => ({
+  flag: flag ?? null,
+  value: value ?? null,
+  of,
+});
+/** A frame's values for a unit, by kind; absent: a frame has none for that kind. */
+const told: { readonly [K in UnitKind]?: (frame: HouseDetail, index: number) => Said } = {
+  fan: ({ fans, fanCurrents }, index) => measured("A", fanCurrents[index], fans[index]),
+  coolPad: ({ coolPads }, index) => measured("%", null, coolPads[index]),
+  heater: ({ heaters }, index) => measured("%", heaters[index]),
+  light: ({ lights }, index) => measured("%", lights[index]),
+  inlet: ({ inletPos }, index) => measured("%", inletPos[index]),
+  tunnelDoor: ({ tunnelDoorPos }, index) => measured("%", tunnelDoorPos[index]),
+  probe: ({ temps }, index) => measured("°C", temps[index]),
+  battery: ({ battery }) => measured("%", battery),
+};
+
+interface At {
+  /** Time the frame was taken, epoch ms. */
+  readonly at: number;
+  readonly intervalS: number | null | undefined;
+}
+function saidOf(frame: HouseDetail | undefined, { kind, number }: HouseUnit): (Said & At) | null {
+  const said = frame && told[kind]?.(frame, number - 1);
+  if (said === undefined || (said.flag === null && said.value === null)) return null;
+  return { ...said, at: frame?.at ?? 0, intervalS: frame?.intervalS };
+}
+
+function saidText({ flag, value, of }: Said, { say, language }: Telling): string {
+  const state = flag === null ? [] : [say(flag === 1 ? "mtOn" : "mtOff")];
+  const number = formatNumber(value, of === "%" ? 0 : 1, language);
+  return [...state, ...(value === null ? [] : [`${number}${of === "%" ? "" : " "}${of}`])].join(
+    " · ",
+  );
+}
+type Telling = Pick<ReturnType<typeof useMaintenanceSay>, "say" | "language">;
+
+/** A unit's state, as far as the newest frame has it; its alarms. */
+export const UnitNow = observer(function UnitNow({ unit }: { readonly unit: HouseUnit }) {
+  const { fleet, interest, houseDetails } = useStores();
+  const { say, language } = useMaintenanceSay();
+  const { houseId, kind } = unit;
+  useEffect(
+    () => (houseId === null ? undefined : interest.declare({ kind: "house", id: houseId })),
+    [interest, houseId],
+  );
+  if (houseId === null) return null;
+  const alarms = (fleet.house(houseId)?.alarms ?? []).filter((alarm) => isOf(unit, alarm));
+  const frame = houseDetails.get(houseId);
+  const said = saidOf(frame, unit);
+  const isFan = kind === "fan";
+  if (!isFan && said === null && alarms.length === 0) return null;
+  return (
+    <p className="mt-now">
+      {say("mtNow")}: {said === null ? isFan && say("mtUnknown") : <Told said={said} />}
+      {alarms.map((alarm) => (
+        <strong key={alarm.id}> {alarmTitle(alarm, language)}</strong>
+      ))}
+    </p>
+  );
+});
+
+/** An old value is not shown as a current one: its age replaces it. */
+const Told = observer(function Told({ said }: { readonly said: Said & At }) {
+  const { at, intervalS } = said;
+  const { connection } = useStores();
+  const telling = useMaintenanceSay();
+  const { say, language } = telling;
+  if (connection.isStale(at, intervalS))
+    return (
+      <>
+        {say("mtUnknown")} · <Age ageMs={connection.ageOf(at)} isStale language={language} />
+      </>
+    );
+  return saidText(said, telling);
+});

@@ -1,0 +1,117 @@
+import "../record/maintenance.css";
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useParams } from "react-router-dom";
+import type { HouseUnit } from "../../../../contract/maintenance/house-unit.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useMaintenanceSay } from "../../../i18n/words/maintenance/maintenance-words.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { Note } from "../../components/answer/note.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { DueCard } from "../plan/plan-due-card.tsx";
+import { answerOf } from "../record/open-reports.tsx";
+import { RecordLines } from "../record/record-lines.tsx";
+import { UnitHead } from "./unit-head.tsx";
+import { usePlanForms } from "../record/use-plan-forms.tsx";
+
+/** /unit/:label: what the label on a fan opens, on a phone in front of it. */
+export const UnitPage = observer(function UnitPage() {
+  const { label = "" } = useParams();
+  return <Scanned key={label} label={label} />;
+});
+
+const Scanned = observer(function Scanned({ label }: { readonly label: string }) {
+  const { recordChangeCounts } = useStores();
+  const answer = useAnswer(
+    "unitByLabel",
+    { label },
+    { news: recordChangeCounts.countOf("plans"), everyMs: 60_000 },
+  );
+  const { say } = useMaintenanceSay();
+  const reload = () => void answer.load(false);
+  if (answer.value === undefined && answer.isMissing)
+    return <Note title={say("mtUnitGone")} why={say("mtUnitGoneWhy")} />;
+  return (
+    <section className="mt-unit">
+      <AnswerView answer={answer}>
+        {({ unit, plans, records }) => (
+          <>
+            <UnitHead unit={unit} onChanged={reload} />
+            <UnitWork unit={unit} plans={plans} records={records} reload={reload} />
+          </>
+        )}
+      </AnswerView>
+    </section>
+  );
+});
+
+/**
+ * Work due for a unit, recorded with one touch and a result; work done and faults reported so far.
+ */
+const UnitWork = observer(function UnitWork({
+  unit,
+  plans,
+  records,
+  reload,
+}: {
+  readonly unit: HouseUnit;
+  readonly plans: readonly Parameters<typeof DueCard>[0]["plan"][];
+  readonly records: Parameters<typeof RecordLines>[0]["rows"];
+  readonly reload: () => void;
+}) {
+  const { session } = useStores();
+  const { say } = useMaintenanceSay();
+  const forms = usePlanForms(reload, { unit });
+  const { farmId, houseId } = unit;
+  return (
+    <>
+      <section aria-labelledby="mt-unit-due">
+        <h2 id="mt-unit-due">
+          {say("mtPlans")}{" "}
+          {session.may("maintenance.record") && (
+            <Button
+              text={say("mtReport")}
+              onClick={() => forms.ask({ kind: "other", farmId, houseId, unit })}
+            />
+          )}
+        </h2>
+        {plans.length === 0 ? (
+          <p className="mt-none">{say("mtNothingDue")}</p>
+        ) : (
+          <ul className="mt-cards">
+            {plans.map((plan) => (
+              <DueCard
+                key={plan.id}
+                plan={plan}
+                isPlaced
+                onDone={forms.onDone}
+                onPostpone={forms.onPostpone}
+              />
+            ))}
+          </ul>
+        )}
+        {forms.forms}
+      </section>
+      <History records={records} onAnswer={answerOf(forms.ask)} />
+    </>
+  );
+});
+
+const History = observer(function History({
+  records,
+  onAnswer,
+}: Required<Pick<Parameters<typeof RecordLines>[0], "onAnswer">> & {
+  readonly records: Parameters<typeof RecordLines>[0]["rows"];
+}) {
+  const { say } = useMaintenanceSay();
+  return (
+    <section aria-labelledby="mt-unit-history">
+      <h2 id="mt-unit-history">{say("mtHistory")}</h2>
+      {records.length === 0 ? (
+        <p className="mt-none">{say("mtNoHistory")}</p>
+      ) : (
+        <RecordLines rows={records} isPlaced onAnswer={onAnswer} />
+      )}
+    </section>
+  );
+});

@@ -1,0 +1,109 @@
+import { Button, HTMLSelect, InputGroup } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { CalendarYear } from "../../../contract/notify/calendar.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useAlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts";
+import { DateInput } from "../components/date/date-input.tsx";
+
+interface Row {
+  readonly id: number;
+  readonly day: string;
+  readonly isWork: boolean;
+  readonly name: string;
+}
+
+interface Props {
+  readonly calendar: CalendarYear;
+  readonly onSaved: () => void;
+}
+
+/**
+ * Form for an organisation's own days of a year; for users without an organisation: the country's.
+ */
+export const CalendarForm = observer(function CalendarForm({ calendar, onSaved }: Props) {
+  const { callApi } = useStores();
+  const { say } = useAlarmPhoneSay();
+  const { country, year, orgId } = calendar;
+  const level = orgId === null ? "country" : "own";
+  const [rows, setRows] = useState<readonly Row[]>(() =>
+    calendar.days
+      .filter(({ origin }) => origin === level)
+      .map(({ day, isWork, name }, id) => ({ id, day, isWork, name })),
+  );
+  const [isSending, setSending] = useState(false);
+  const change = (id: number, fields: Partial<Row>) =>
+    setRows(rows.map((row) => (row.id === id ? { ...row, ...fields } : row)));
+  const add = () =>
+    setRows([
+      ...rows,
+      { id: Math.max(-1, ...rows.map(({ id }) => id)) + 1, day: "", isWork: false, name: "" },
+    ]);
+  const save = () => {
+    setSending(true);
+    const days = rows
+      .filter(({ day }) => day !== "")
+      .map(({ day, isWork, name }) => ({ day, isWork, name }));
+    void callApi("saveCalendar", {
+      country,
+      year,
+      orgId,
+      source: "",
+      days,
+      version: calendar.version[level],
+    })
+      .then(onSaved, () => undefined)
+      .finally(() => setSending(false));
+  };
+  return (
+    <form
+      className="calendar-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <fieldset>
+        <legend>{say(level === "own" ? "ownDays" : "countryDays")}</legend>
+        {rows.map(({ id, day, isWork, name }) => (
+          <div key={id} className="calendar-row">
+            <DateInput
+              kind="day"
+              label={say("dayColumn")}
+              value={day}
+              min={`${year}-01-01`}
+              max={`${year}-12-31`}
+              onChange={(value) => change(id, { day: value })}
+            />
+            <HTMLSelect
+              aria-label={say("dayKind")}
+              value={isWork ? "work" : "rest"}
+              onChange={(event) => change(id, { isWork: event.currentTarget.value === "work" })}
+            >
+              <option value="rest">{say("dayRest")}</option>
+              <option value="work">{say("dayWork")}</option>
+            </HTMLSelect>
+            <InputGroup
+              aria-label={say("dayName")}
+              placeholder={say("dayName")}
+              maxLength={30}
+              value={name}
+              onChange={(event) => change(id, { name: event.currentTarget.value })}
+            />
+            <Button
+              variant="outlined"
+              intent="danger"
+              text={say("remove")}
+              aria-label={say("removeDay", { day })}
+              onClick={() => setRows(rows.filter((row) => row.id !== id))}
+            />
+          </div>
+        ))}
+        <p className="calendar-buttons">
+          <Button variant="outlined" text={say("addDay")} onClick={add} />
+          <Button type="submit" intent="primary" loading={isSending} text={say("saveDays")} />
+        </p>
+      </fieldset>
+    </form>
+  );
+});

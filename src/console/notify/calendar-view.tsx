@@ -1,0 +1,96 @@
+import { HTMLSelect } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { type CalendarYear, dayOrigins } from "../../../contract/notify/calendar.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useAlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts";
+import { formatTime, ownZone } from "../../lib/time/format-time.ts";
+import { AnswerView } from "../components/answer/answer-view.tsx";
+import { useAnswer } from "../components/answer/use-answer.ts";
+import { useAddress } from "../crud/list/use-address.ts";
+import { CalendarForm } from "./calendar-form.tsx";
+import { weekday } from "./week-text.ts";
+
+/** Workdays: the country's and the own ones, a year at a time. */
+export const CalendarView = observer(function CalendarView() {
+  const { connection, recordChangeCounts, session } = useStores();
+  const { say } = useAlarmPhoneSay();
+  const { read, put } = useAddress();
+  const thisYear = Number(formatTime(connection.serverNow, ownZone()).slice(0, 4));
+  const year = Number(read("year")) || thisYear;
+  const answer = useAnswer(
+    "readCalendar",
+    { year },
+    { news: recordChangeCounts.countOf("calendars") },
+  );
+  const years = Array.from({ length: 5 }, (_, index) => thisYear - 2 + index);
+  return (
+    <div className="coverage">
+      <h1 className="visually-hidden">{say("partCalendar")}</h1>
+      <p className="panel-note">{say("calendarWhy")}</p>
+      <div className="coverage-bar">
+        <HTMLSelect
+          aria-label={say("calendarYear")}
+          value={year}
+          onChange={(event) => put({ year: event.currentTarget.value })}
+        >
+          {[...new Set([...years, year])].map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </HTMLSelect>
+      </div>
+      <AnswerView answer={answer}>
+        {(calendar) => (
+          <>
+            {!calendar.isKnown && (
+              <ul className="coverage-notes">
+                <li className="is-warning">{say("yearUnknown", { year })}</li>
+              </ul>
+            )}
+            {session.may("calendar.manage") && (
+              <CalendarForm
+                key={`${year} ${calendar.version.country} ${calendar.version.own}`}
+                calendar={calendar}
+                onSaved={() => void answer.load(false)}
+              />
+            )}
+            <DayTable calendar={calendar} />
+          </>
+        )}
+      </AnswerView>
+    </div>
+  );
+});
+
+const DayTable = observer(function DayTable({ calendar }: { calendar: CalendarYear }) {
+  const { say, language } = useAlarmPhoneSay();
+  if (calendar.days.length === 0) return <p className="panel-none">{say("noDays")}</p>;
+  return (
+    <table className="calendar-days">
+      <thead>
+        <tr>
+          <th scope="col">{say("dayColumn")}</th>
+          <th scope="col">{say("dayKind")}</th>
+          <th scope="col">{say("dayName")}</th>
+          <th scope="col">{say("dayOrigin")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {calendar.days.map(({ day, isWork, name, nameEn, origin, source }) => (
+          <tr key={day} data-work={isWork}>
+            <th scope="row">
+              {day} <small>{weekday(Date.parse(`${day}T12:00Z`), "UTC", language)}</small>
+            </th>
+            <td>{say(isWork ? "dayWork" : "dayRest")}</td>
+            <td>{(language === "en" && nameEn) || name}</td>
+            <td>
+              {dayOrigins[origin][language]}
+              {source !== "" && <small> {source}</small>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+});

@@ -1,0 +1,95 @@
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import type { Coverage, CoveredSeverity } from "../../../contract/notify/alarm-coverage.ts";
+import { budgetStates } from "../../../contract/notify/notice-budget.ts";
+import { noticeChannels } from "../../../contract/notify/notice.ts";
+import { hourMs } from "../../../contract/base/time.ts";
+import { useAlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts";
+import { paths } from "../../lib/data/paths.ts";
+import { holesOf, typesText, weekMoment } from "./week-text.ts";
+
+/** Notes on a week beside its holes, as sentences. */
+export const CoverageNotes = observer(function CoverageNotes({ coverage }: { coverage: Coverage }) {
+  const { say, language } = useAlarmPhoneSay();
+  const { phones, closed, paused, ownHouses, missing, unknownYears } = coverage;
+  const { usedUp, overLimit } = coverage;
+  const warnings = [
+    ...(phones === 0 ? [say("noRules")] : []),
+    ...missing.map((channel) => say("cannotTell", { channel: noticeChannels[channel][language] })),
+    ...usedUp.map(({ channel, state }) =>
+      say("usedUpToday", {
+        channel: noticeChannels[channel][language],
+        state: budgetStates[state][language],
+      }),
+    ),
+    ...unknownYears.map((year) => say("yearUnknown", { year })),
+    ...overLimit.map(({ label, channel, max, withinMs }) =>
+      say("limitCount", {
+        name: label,
+        hours: withinMs / hourMs,
+        max,
+        channel: noticeChannels[channel][language],
+      }),
+    ),
+  ];
+  const facts = [
+    ...(closed > 0 ? [say("closedCount", { count: closed })] : []),
+    ...(paused > 0 ? [say("pausedCount", { count: paused })] : []),
+    ...(ownHouses > 0 ? [say("ownHousesCount", { count: ownHouses })] : []),
+  ];
+  if (warnings.length + facts.length === 0) return null;
+  return (
+    <ul className="coverage-notes">
+      {warnings.map((text) => (
+        <li key={text} className="is-warning">
+          {text}
+        </li>
+      ))}
+      {facts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+});
+
+/** The holes of a week in words, each with the notices that would be sent then. */
+export const HoleList = observer(function HoleList({
+  coverage,
+  severity,
+  place,
+}: {
+  coverage: Coverage;
+  severity: CoveredSeverity;
+  place: { readonly houseId?: number };
+}) {
+  const { say, language } = useAlarmPhoneSay();
+  const holes = holesOf(coverage, severity);
+  const { timeZone } = coverage;
+  return (
+    <section className="coverage-holes">
+      <h2>{say("holesTitle")}</h2>
+      {holes.length === 0 ? (
+        <p className="panel-none">{say("noHoles")}</p>
+      ) : (
+        <ul>
+          {holes.map((hole) => (
+            <li key={`${hole.from} ${hole.to}`}>
+              <b>
+                {[hole.from, hole.to].map((at) => weekMoment(at, timeZone, language)).join(" – ")}
+              </b>{" "}
+              {say(severity === 3 ? "holeTold" : "holeCalled", {
+                types: typesText(hole.types, say, language),
+              })}{" "}
+              <Link className="coverage-link" to={simulatePath(hole.from, place.houseId)}>
+                {say("simulateHere")}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+});
+
+const simulatePath = (at: number, houseId: number | undefined): string =>
+  `${paths.alarmPhone}?tab=simulate&at=${at}${houseId === undefined ? "" : `&house=${houseId}`}`;

@@ -1,0 +1,162 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import type { Coverage, CoveredSeverity } from "../../../contract/notify/alarm-coverage.ts";
+import { coveredSeverities } from "../../../contract/notify/alarm-coverage.ts";
+import { severities } from "../../../contract/alarm/alarm.ts";
+import { dayMs } from "../../../contract/base/time.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useAlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts";
+import { formatNumber } from "../../lib/text/format-number.ts";
+import { formatTime } from "../../lib/time/format-time.ts";
+import { SeverityMark } from "../../ui/severity-mark.tsx";
+import { AnswerView } from "../components/answer/answer-view.tsx";
+import { Note, Skeleton } from "../components/answer/note.tsx";
+import { useAnswer } from "../components/answer/use-answer.ts";
+import { FarmPick } from "../crud/select/farm-select.tsx";
+import { HousePick } from "../crud/select/house-select.tsx";
+import { useAddress } from "../crud/list/use-address.ts";
+import { CoverageGrid } from "./coverage-grid.tsx";
+import { CoverageNotes, HoleList } from "./coverage-list.tsx";
+import { holeHours } from "./week-text.ts";
+
+/** Times in a week at which nobody is notified, at a farm or a house. */
+export const CoverageView = observer(function CoverageView() {
+  const { say } = useAlarmPhoneSay();
+  const { read, put } = useAddress();
+  const first = useFirstPlace();
+  const asked = { houseId: Number(read("house")), farmId: Number(read("farm")) };
+  const isAsked = asked.houseId > 0 || asked.farmId > 0;
+  const { houseId, farmId } = isAsked ? asked : first;
+  const place = houseId > 0 ? { houseId } : farmId > 0 ? { farmId } : null;
+  return (
+    <div className="coverage">
+      <h1 className="visually-hidden">{say("partCoverage")}</h1>
+      <div className="coverage-bar">
+        <FarmPick
+          label={say("placeOfCoverage")}
+          farmId={farmId > 0 ? farmId : null}
+          onPick={(farm) => put({ farm, house: null })}
+        />
+        <HousePick
+          label={say("houseOfCoverage")}
+          houseId={houseId > 0 ? houseId : null}
+          onPick={(house) => put({ house, farm: null })}
+        />
+      </div>
+      {!isAsked && !first.isKnown ? (
+        <Skeleton label={say("partCoverage")} />
+      ) : place === null ? (
+        <Note title={say("choosePlace")} why="" />
+      ) : (
+        <CoverageOf key={JSON.stringify(place)} place={place} />
+      )}
+    </div>
+  );
+});
+
+/**
+ * Returns the place to show first: a farm with a person to call, else a farm with any contact, else
+ * a house with one; without contacts, the first farm.
+ */
+function useFirstPlace() {
+  const { fleet } = useStores();
+  const { value, failure } = useAnswer("listAlarmPhone", { pageSize: 200 }, { everyMs: dayMs });
+  const contacts = value?.rows ?? [];
+  const called = new Set(
+    contacts.flatMap(({ farmId, kind }) => (kind === "phone" ? [farmId] : [])),
+  );
+  const withContacts = new Set(contacts.map(({ farmId }) => farmId));
+  const farms = [...fleet.farms.keys()];
+  const farmId = farms.find((id) => called.has(id)) ?? farms.find((id) => withContacts.has(id));
+  const isKnown = value !== undefined || failure !== null;
+  if (farmId !== undefined) return { houseId: 0, farmId, isKnown };
+  const houseId = contacts.find((contact) => contact.houseId !== null)?.houseId ?? 0;
+  return { houseId, farmId: isKnown ? (farms[0] ?? 0) : 0, isKnown };
+}
+
+const CoverageOf = observer(function CoverageOf({
+  place,
+}: {
+  place: { readonly farmId?: number; readonly houseId?: number };
+}) {
+  const { recordChangeCounts } = useStores();
+  const { read } = useAddress();
+  const week = read("week");
+  const news = recordChangeCounts.countOf("alarmPhones") + recordChangeCounts.countOf("calendars");
+  const answer = useAnswer(
+    "alarmPhoneCoverage",
+    { ...place, ...(week !== "" && { week }) },
+    { news },
+  );
+  return (
+    <AnswerView answer={answer}>
+      {(coverage) => <Week coverage={coverage} place={place} />}
+    </AnswerView>
+  );
+});
+
+const coverRules = { 1: "coverRule1", 2: "coverRule2", 3: "coverRule3" } as const;
+
+const Week = observer(function Week({
+  coverage,
+  place,
+}: {
+  coverage: Coverage;
+  place: { readonly farmId?: number; readonly houseId?: number };
+}) {
+  const { say, language } = useAlarmPhoneSay();
+  const { read, put } = useAddress();
+  const chosen = Number(read("severity"));
+  const severity: CoveredSeverity = coveredSeverities.find((one) => one === chosen) ?? 1;
+  const { days, timeZone } = coverage;
+  const dateOf = (at: number) => formatTime(at, timeZone).slice(0, 10);
+  const [monday = 0, end = 0] = [days[0], days[7]];
+  const stateText = (one: CoveredSeverity) => {
+    const hours = holeHours(coverage, one);
+    return hours === 0
+      ? say("fullyCovered")
+      : say("holeHours", { hours: formatNumber(hours, hours < 10 ? 1 : 0, language) });
+  };
+  return (
+    <>
+      <div className="coverage-bar">
+        <span className="coverage-week">
+          <Button
+            variant="outlined"
+            text={say("weekBefore")}
+            onClick={() => put({ week: dateOf(monday - dayMs / 2) })}
+          />
+          <b>{`${dateOf(monday)} – ${dateOf(end - 1)}`}</b>
+          <Button
+            variant="outlined"
+            text={say("weekAfter")}
+            onClick={() => put({ week: dateOf(end + dayMs / 2) })}
+          />
+          <Button variant="minimal" text={say("thisWeek")} onClick={() => put({ week: null })} />
+        </span>
+        <small>{say("localTime", { zone: timeZone })}</small>
+      </div>
+      <CoverageNotes coverage={coverage} />
+      <div className="coverage-severities" role="group" aria-label={say("partCoverage")}>
+        {coveredSeverities.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === severity}
+            onClick={() => put({ severity: one === 1 ? null : one })}
+          >
+            <SeverityMark severity={one} language={language} />
+            <span>{stateText(one)}</span>
+          </button>
+        ))}
+      </div>
+      <p className="panel-none">{say("coveredMeans", { rule: say(coverRules[severity]) })}</p>
+      <CoverageGrid
+        coverage={coverage}
+        severity={severity}
+        title={say("coverageTable", { severity: severities[severity].name[language] })}
+      />
+      <HoleList coverage={coverage} severity={severity} place={place} />
+    </>
+  );
+});

@@ -1,0 +1,155 @@
+import { observer } from "mobx-react-lite";
+import {
+  noticeChannels,
+  noticeKindKeys,
+  noticeKinds,
+  noticeReasons,
+  noticeStateKeys,
+  noticeStates,
+} from "../../../contract/notify/notice.ts";
+import type { Notice } from "../../../contract/notify/notice-row.ts";
+import type { Language } from "../../../contract/base/words.ts";
+import { type AlarmPhoneSay, useAlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts";
+import { formatNumber } from "../../lib/text/format-number.ts";
+import { formatTime, ownZone } from "../../lib/time/format-time.ts";
+import { SeverityMark } from "../../ui/severity-mark.tsx";
+import { FilterSelect } from "../crud/list/filter-select.tsx";
+import { absent, type Column } from "../crud/list/record-table.tsx";
+import { TableView } from "../crud/list/table-view.tsx";
+import { useListPage } from "../crud/list/use-list-page.ts";
+import { useRecordsChanged } from "../crud/list/use-records-changed.ts";
+import { useListAddress } from "../crud/list/use-records.ts";
+import { useTimeWindow } from "../crud/list/use-time-window.tsx";
+import type { CallApi } from "../../stores/port/call.ts";
+import { listCall } from "../../stores/record/list-call.ts";
+import { resultWord } from "./result-word.ts";
+import { twoLines } from "./two-lines.tsx";
+
+const source = { fetch: (callApi: CallApi) => listCall(callApi, "listNotice"), sorts: [] };
+
+/**
+ * Notices with their recipients, newest first: sent, waiting or held back, and why. Shows the
+ * latest week unless another time is requested, because nothing deletes older ones.
+ */
+export const NoticeList = observer(function NoticeList() {
+  const { say, language } = useAlarmPhoneSay();
+  const whole = useListAddress();
+  const kind = whole.pick("kind", noticeKindKeys);
+  const state = whole.pick("state", noticeStateKeys);
+  const { from, filter } = useTimeWindow(whole, "week");
+  const { address, list } = useListPage(source, { kind, state, from });
+  useRecordsChanged("notices", list, false);
+  return (
+    <TableView
+      title="noticesSent"
+      searchHint="searchNotice"
+      list={list}
+      address={address}
+      columns={noticeColumns(say, language)}
+      filterNames={from === null ? ["kind", "state"] : ["kind", "state", "window"]}
+      empty={{ title: "noNotices", why: "noNoticesWhy" }}
+      note={say("ownTime", { zone: ownZone() })}
+      filters={
+        <>
+          <FilterSelect
+            label={say("noticeKind")}
+            every={say("everyKind")}
+            value={kind}
+            options={noticeKindKeys.map((value) => ({
+              value,
+              label: noticeKinds[value][language],
+            }))}
+            onPick={(value) => address.ask({ kind: value })}
+          />
+          <FilterSelect
+            label={say("noticeState")}
+            every={say("everyResult")}
+            value={state}
+            options={noticeStateKeys.map((value) => ({
+              value,
+              label: noticeStates[value][language],
+            }))}
+            onPick={(value) => address.ask({ state: value })}
+          />
+          {filter}
+        </>
+      }
+    />
+  );
+});
+
+function noticeColumns(say: AlarmPhoneSay, language: Language): readonly Column<Notice>[] {
+  return [
+    {
+      key: "at",
+      title: say("noticeAt"),
+      width: 160,
+      cell: (notice) => <span className="time">{timeLines(notice, say)}</span>,
+    },
+    {
+      key: "recipient",
+      title: say("noticeRecipient"),
+      width: 190,
+      isMain: true,
+      cell: ({ recipient, address }) =>
+        recipient === "" ? address || absent : twoLines(recipient, address),
+    },
+    {
+      key: "channel",
+      title: say("noticeChannel"),
+      width: 110,
+      cell: ({ channel }) => noticeChannels[channel][language],
+    },
+    {
+      key: "kind",
+      title: say("noticeKind"),
+      width: 130,
+      cell: ({ kind, severity }) => (
+        <>
+          {noticeKinds[kind][language]}
+          {severity !== null && (
+            <>
+              <br />
+              <SeverityMark isHeaded severity={severity} language={language} />
+            </>
+          )}
+        </>
+      ),
+    },
+    {
+      key: "state",
+      title: say("noticeState"),
+      width: 210,
+      cell: (notice) => <Result notice={notice} say={say} language={language} />,
+    },
+    { key: "text", title: say("noticeText"), cell: ({ text }) => text },
+  ];
+}
+
+/**
+ * Returns the due time, which the list is sorted by, and the time of sending if it was not sent at
+ * once.
+ */
+function timeLines({ at, sentAt }: Notice, say: AlarmPhoneSay) {
+  const due = formatTime(at, ownZone());
+  const sent = sentAt === null ? due : formatTime(sentAt, ownZone());
+  if (sent.slice(0, 16) === due.slice(0, 16)) return due;
+  const time = sent.slice(0, 10) === due.slice(0, 10) ? sent.slice(11) : sent;
+  return twoLines(due, say("noticeSentAt", { time }));
+}
+
+interface ResultProps {
+  readonly notice: Notice;
+  readonly say: AlarmPhoneSay;
+  readonly language: Language;
+}
+
+/** Result of a notice, its reason, and the number of tries if more than one. */
+function Result({ notice, say, language }: ResultProps) {
+  const { reason, tries } = notice;
+  const whys = [
+    ...(reason === null ? [] : [noticeReasons[reason][language]]),
+    ...(tries > 1 ? [say("noticeTries", { count: formatNumber(tries, 0, language) })] : []),
+  ];
+  return twoLines(resultWord(notice, say, language), whys.join(language === "zh" ? "，" : ", "));
+}

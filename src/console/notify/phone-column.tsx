@@ -1,0 +1,234 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import {
+  type AlarmPhone,
+  alarmPhoneFields as fields,
+  phoneStatuses,
+  testDueMs,
+  wholeDay,
+} from "../../../contract/notify/alarm-phone.ts";
+import { alarmTypes, noticeTypeKeys, noticeTypes } from "../../../contract/notify/notice.ts";
+import type { Language } from "../../../contract/base/words.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { type AlarmPhoneSay, useAlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts";
+import { ageText } from "../../lib/text/age-text.ts";
+import { formatTime, ownZone } from "../../lib/time/format-time.ts";
+import { columnsOf } from "../crud/list/field-column.ts";
+import { absent, actionsKey, type Column } from "../crud/list/record-table.tsx";
+import { RowActions } from "../crud/list/row-actions.tsx";
+import { phoneName } from "./phone-source.ts";
+import { twoLines } from "./two-lines.tsx";
+
+/** Actions on a contact. */
+export interface PhoneActions {
+  readonly edit: (phone: AlarmPhone) => void;
+  readonly remove: (phone: AlarmPhone) => void;
+  readonly switchTo: (phone: AlarmPhone, status: AlarmPhone["status"]) => void;
+  readonly pause: (phone: AlarmPhone, isPaused: boolean) => void;
+  readonly test: (phone: AlarmPhone) => void;
+}
+
+interface Props {
+  readonly say: AlarmPhoneSay;
+  readonly language: Language;
+  /** Null: the caller may only read. */
+  readonly actions: PhoneActions | null;
+}
+
+export function phoneColumns({ say, language, actions }: Props): readonly Column<AlarmPhone>[] {
+  const column = columnsOf<AlarmPhone>(fields, language);
+  return [
+    {
+      key: "phone",
+      title: fields.phone.name[language],
+      width: 190,
+      isMain: true,
+      cell: (row) => twoLines(phoneName(row), row.description === "" ? "" : row.phone),
+    },
+    column("placeName", {
+      width: 170,
+      sort: "place",
+      cell: (row) => (language === "en" ? (row.placeNameEn ?? row.placeName) : row.placeName),
+    }),
+    ...tellingColumns(say, language),
+    {
+      key: "status",
+      title: fields.status.name[language],
+      width: 120,
+      cell: (phone) => <PhoneStatus phone={phone} />,
+    },
+    {
+      key: "tested",
+      title: fields.testedAt.name[language],
+      width: 120,
+      sort: "tested",
+      cell: (phone) => <LastTest phone={phone} />,
+    },
+    column("userName", { width: 110 }),
+    ...(actions === null ? [] : [actionColumn(say, actions)]),
+  ];
+}
+
+/** Times, delay and alarm types for which a number is notified. */
+const tellingColumns = (say: AlarmPhoneSay, language: Language): readonly Column<AlarmPhone>[] => [
+  {
+    key: "periods",
+    title: say("periods"),
+    width: 130,
+    cell: (row) =>
+      twoLines(
+        [row.period1, row.period2]
+          .filter((text) => text !== "")
+          .map((text) => (text === wholeDay ? say("wholeDay") : text))
+          .join(" · "),
+        fields.dateType.choices[row.dateType][language],
+      ),
+  },
+  {
+    key: "delay",
+    title: fields.delayMin.name[language],
+    width: 130,
+    sort: "delay",
+    cell: ({ delayMin, repeatMin }) =>
+      twoLines(
+        delayMin === 0 ? say("atOnce") : say("delayText", { count: delayMin }),
+        repeatMin === 0 ? say("once") : say("repeatText", { count: repeatMin }),
+      ),
+  },
+  {
+    key: "alarmType",
+    title: fields.alarmType.name[language],
+    width: 130,
+    cell: ({ kind, alarmType, noticeType }) =>
+      twoLines(
+        kind === "phone" ? alarmTypes[alarmType][language] : fields.kind.choices[kind][language],
+        noticeTypeKeys
+          .filter((type) => noticeType.includes(type))
+          .map((type) => noticeTypes[type][language])
+          .join(" · "),
+      ),
+  },
+];
+
+const PhoneStatus = observer(function PhoneStatus({ phone }: { phone: AlarmPhone }) {
+  const { connection } = useStores();
+  const { say, language } = useAlarmPhoneSay();
+  const { status, pausedUntil, closable } = phone;
+  const isPaused = pausedUntil !== null && pausedUntil > connection.serverNow;
+  return (
+    <span className="phone-status" data-status={isPaused ? "paused" : status}>
+      {isPaused
+        ? say("pausedTo", { time: formatTime(pausedUntil, ownZone()).slice(5, 16) })
+        : phoneStatuses[status][language]}
+      {!closable && (
+        <>
+          <br />
+          <small>{say("notClosable")}</small>
+        </>
+      )}
+    </span>
+  );
+});
+
+const LastTest = observer(function LastTest({
+  phone: { testedAt, status },
+}: {
+  phone: AlarmPhone;
+}) {
+  const { connection } = useStores();
+  const { say, language } = useAlarmPhoneSay();
+  if (testedAt === null)
+    return status === "closed" ? (
+      absent
+    ) : (
+      <span className="phone-overdue">{say("neverTested")}</span>
+    );
+  const ageMs = connection.ageOf(testedAt);
+  const ago = say("testedAgo", { age: ageText(ageMs, language) });
+  if (status === "closed" || ageMs <= testDueMs) return ago;
+  return (
+    <span className="phone-overdue">
+      {ago}
+      <br />
+      <small>{say("testOverdue", { age: ageText(ageMs - testDueMs, language) })}</small>
+    </span>
+  );
+});
+
+const actionColumn = (say: AlarmPhoneSay, actions: PhoneActions): Column<AlarmPhone> => ({
+  key: actionsKey,
+  title: say("fieldActions"),
+  width: 300,
+  cell: (phone) => <PhoneButtons phone={phone} actions={actions} />,
+});
+
+const PhoneButtons = observer(function PhoneButtons({ phone, actions }: ButtonProps) {
+  const { say } = useAlarmPhoneSay();
+  return (
+    <RowActions
+      say={say}
+      name={phoneName(phone)}
+      mayChange={phone.mayManage}
+      onEdit={() => actions.edit(phone)}
+      onRemove={() => actions.remove(phone)}
+    >
+      <TestAndPause phone={phone} actions={actions} />
+      {phone.mayManage && <Switch phone={phone} actions={actions} />}
+    </RowActions>
+  );
+});
+
+interface ButtonProps {
+  readonly phone: AlarmPhone;
+  readonly actions: PhoneActions;
+}
+
+/** Actions for the owner of a number and for users who manage it. */
+const TestAndPause = observer(function TestAndPause({ phone, actions }: ButtonProps) {
+  const { connection, session } = useStores();
+  const { say } = useAlarmPhoneSay();
+  const name = phoneName(phone);
+  const { mayManage, isOwn, closable, status } = phone;
+  if (status === "closed" || !session.may("phone.own")) return null;
+  const isPaused = (phone.pausedUntil ?? 0) > connection.serverNow;
+  return (
+    <>
+      {!phone.isMasked && (
+        <Act
+          text={say("test")}
+          label={say("testNamed", { name })}
+          onClick={() => actions.test(phone)}
+        />
+      )}
+      {(mayManage || (isOwn && closable)) && (
+        <Act
+          text={say(isPaused ? "resume" : "pause")}
+          label={say(isPaused ? "resumeNamed" : "pauseNamed", { name })}
+          onClick={() => actions.pause(phone, !isPaused)}
+        />
+      )}
+    </>
+  );
+});
+
+const Switch = observer(function Switch({ phone, actions }: ButtonProps) {
+  const { say } = useAlarmPhoneSay();
+  const name = phoneName(phone);
+  return phone.status === "open" ? (
+    <Act
+      text={say("switchClose")}
+      label={say("switchCloseNamed", { name })}
+      onClick={() => actions.switchTo(phone, "closed")}
+    />
+  ) : (
+    <Act
+      text={say("switchOpen")}
+      label={say("switchOpenNamed", { name })}
+      onClick={() => actions.switchTo(phone, "open")}
+    />
+  );
+});
+
+const Act = ({ text, label, onClick }: { text: string; label: string; onClick: () => void }) => (
+  <Button size="small" variant="outlined" text={text} aria-label={label} onClick={onClick} />
+);

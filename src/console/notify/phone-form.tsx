@@ -1,0 +1,195 @@
+import {
+  type AlarmPhone,
+  alarmPhoneFields as fields,
+} from "../../../contract/notify/alarm-phone.ts";
+import { channelsOf, noticeTypeKeys, noticeTypes } from "../../../contract/notify/notice.ts";
+import type { User } from "../../../contract/account/user.ts";
+import type { Language } from "../../../contract/base/words.ts";
+import type { AlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts";
+import { FarmPick } from "../crud/select/farm-select.tsx";
+import { HousePick } from "../crud/select/house-select.tsx";
+import { choiceField, choicesOf, type FormField } from "../crud/form/form-field.ts";
+import type { PhoneForm } from "./phone-source.ts";
+
+interface Deps {
+  readonly say: AlarmPhoneSay;
+  readonly language: Language;
+  readonly users: readonly User[];
+  /** May make a number that cannot be silenced. */
+  readonly mayLastLine: boolean;
+  readonly farmName: (id: number) => string;
+  readonly houseName: (id: number) => string;
+}
+type Fields = readonly FormField<PhoneForm>[];
+
+/** Returns the fields of an alarm phone's form, as far as it is filled in. */
+export const phoneFields = (deps: Deps, phone: AlarmPhone | null, values: PhoneForm): Fields => [
+  ...placeFields(deps, values),
+  ...addressFields(deps, phone, values),
+  ...timeFields(deps, values),
+  ...noticeFields(deps, values),
+  ...ownerFields(deps),
+];
+
+const placeFields = ({ say, farmName, houseName }: Deps, { at }: PhoneForm): Fields => [
+  {
+    name: "at",
+    kind: "choice",
+    label: say("phoneAt"),
+    options: [
+      { value: "farm", label: say("atFarm") },
+      { value: "house", label: say("atHouse") },
+    ],
+  },
+  at === "farm"
+    ? {
+        name: "farmId",
+        kind: "part",
+        label: say("placeOfCoverage"),
+        draw: ({ label, value, put }) => <FarmPick label={label} farmId={value} onPick={put} />,
+        textOf: (value) => (value === null ? "" : farmName(value)),
+      }
+    : {
+        name: "houseId",
+        kind: "part",
+        label: say("houseOfCoverage"),
+        draw: ({ label, value, put, name }) => (
+          <HousePick label={label} name={name} houseId={value} onPick={put} />
+        ),
+        textOf: (value) => (value === null ? "" : houseName(value)),
+      },
+];
+
+function addressFields(
+  { say, language }: Deps,
+  phone: AlarmPhone | null,
+  values: PhoneForm,
+): Fields {
+  const { kind } = values;
+  const address: FormField<PhoneForm> = {
+    name: "phone",
+    kind: "line",
+    max: fields.phone.max,
+    label: kind === "phone" ? fields.phone.name[language] : fields.kind.choices[kind][language],
+    ...(kind === "phone" && { hint: say("phoneHint"), isShort: true }),
+    ...(kind === "mail" && { isShort: true }),
+    ...(kind === "robot" && { hint: say("robotHint") }),
+  };
+  const secret: FormField<PhoneForm> = {
+    name: "secret",
+    kind: "line",
+    max: 200,
+    label: fields.hasSecret.name[language],
+    hint: say(phone?.hasSecret === true ? "secretKept" : "secretHint"),
+  };
+  return [
+    choiceField(fields, "kind", language),
+    address,
+    ...(kind === "robot" ? [secret] : []),
+    {
+      name: "description",
+      kind: "line",
+      max: fields.description.max,
+      label: fields.description.name[language],
+    },
+  ];
+}
+
+const timeFields = ({ say, language }: Deps, values: PhoneForm): Fields => [
+  {
+    name: "period1",
+    kind: "line",
+    max: 11,
+    label: fields.period1.name[language],
+    hint: say("periodHint"),
+    isShort: true,
+  },
+  {
+    name: "period2",
+    kind: "line",
+    max: 11,
+    label: fields.period2.name[language],
+    hint: say("period2Hint"),
+    isShort: true,
+  },
+  choiceField(fields, "dateType", language),
+  choiceField(fields, "language", language),
+  {
+    name: "delayMin",
+    kind: "number",
+    decimals: 0,
+    unit: say("minuteUnit"),
+    label: fields.delayMin.name[language],
+    hint: say("delayHint"),
+    isShort: true,
+  },
+  {
+    name: "repeatMin",
+    kind: "number",
+    decimals: 0,
+    unit: say("minuteUnit"),
+    label: fields.repeatMin.name[language],
+    hint: repeatHint(say, values),
+    isShort: true,
+  },
+];
+
+/**
+ * Calls an hour a number takes before carriers refuse more
+ * (server/notify/notice-plan/notice-cap.ts).
+ */
+const callsAnHour = 4;
+const repeatHint = (say: AlarmPhoneSay, { repeatMin = 0, ...form }: PhoneForm): string =>
+  repeatMin > 0 && repeatMin * callsAnHour < 60 && channelsOf(1, form).includes("call")
+    ? say("overLimit", { max: callsAnHour })
+    : say("repeatHint");
+
+function noticeFields({ say, language }: Deps, values: PhoneForm): Fields {
+  const missing = noticeTypeKeys.filter((type) => !values.noticeType.includes(type));
+  const byPhone: Fields = [
+    {
+      ...choiceField(fields, "alarmType", language),
+      ...(values.alarmType === "phone" && { hint: say("typePhoneOnly") }),
+      ...(values.alarmType === "message" && { hint: say("typeMessageOnly") }),
+    },
+  ];
+  return [
+    ...(values.kind === "phone" ? byPhone : []),
+    choiceField(fields, "status", language),
+    {
+      name: "noticeType",
+      kind: "many",
+      label: fields.noticeType.name[language],
+      options: choicesOf(fields.noticeType, language),
+      hint:
+        missing.length === 0
+          ? say("noticeAll")
+          : say("noticeLess", {
+              missing: missing.map((type) => noticeTypes[type][language]).join(", "),
+            }),
+    },
+  ];
+}
+
+const ownerFields = ({ say, language, users, mayLastLine }: Deps): Fields => [
+  {
+    name: "closable",
+    kind: "flag",
+    label: fields.closable.name[language],
+    hint: say("closableHint"),
+    isFixed: !mayLastLine,
+  },
+  {
+    name: "userId",
+    kind: "choice",
+    label: fields.userId.name[language],
+    hint: say("userHint"),
+    options: [
+      { value: null, label: say("noUser") },
+      ...users.map(({ id, realName, loginName }) => ({
+        value: id,
+        label: `${realName} (${loginName})`,
+      })),
+    ],
+  },
+];

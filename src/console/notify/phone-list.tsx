@@ -1,0 +1,97 @@
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import {
+  type AlarmPhone,
+  phoneStatuses,
+  phoneStatusKeys,
+} from "../../../contract/notify/alarm-phone.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useAlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts";
+import { nameIn } from "../../lib/text/localized-name.ts";
+import { FarmPick } from "../crud/select/farm-select.tsx";
+import { useOptions } from "../crud/select/use-options.ts";
+import { FilterSelect } from "../crud/list/filter-select.tsx";
+import { RecordPage } from "../crud/page/record-page.tsx";
+import { useRecordPage } from "../crud/page/use-record-page.ts";
+import { useListAddress } from "../crud/list/use-records.ts";
+import { phoneColumns } from "./phone-column.tsx";
+import { phoneFields } from "./phone-form.tsx";
+import { phoneSource } from "./phone-source.ts";
+import { PhoneTest } from "./phone-test.tsx";
+
+/** The contacts that apply in the own scope, and what is done with them. */
+export const PhoneList = observer(function PhoneList() {
+  const { fleet, session, callApi, language: languages } = useStores();
+  const { say, language } = useAlarmPhoneSay();
+  const { pick, read, ask } = useListAddress();
+  const [status, farmId] = [pick("status", phoneStatusKeys), Number(read("farm"))];
+  const [source] = useState(() => phoneSource(() => languages.current));
+  const [tested, setTested] = useState<AlarmPhone | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const page = useRecordPage(source, { status, farmId }, isBusy);
+  const { editor, asked } = page;
+  const isAsking = editor.edit !== null && session.may("user.read");
+  const users = useOptions("listUser", { pageSize: 1000 }, isAsking).rows;
+  const change = (call: Promise<unknown>) => {
+    setBusy(true);
+    void call.then(page.reload, page.reload).finally(() => setBusy(false));
+  };
+  const form = {
+    say,
+    language,
+    users,
+    mayLastLine: session.may("phone.lastLine"),
+    farmName: (id: number) => nameOf(fleet.farms.get(id)),
+    houseName: (id: number) => nameOf(fleet.house(id)?.house),
+  };
+  const nameOf = (named: { name: string; nameEn: string | null } | undefined) =>
+    named === undefined ? "" : nameIn(named, language);
+  return (
+    <>
+      <RecordPage
+        page={page}
+        title="alarmPhone"
+        searchHint="searchPhone"
+        empty={{ title: "noPhones", why: "noPhonesWhy" }}
+        columns={phoneColumns({
+          say,
+          language,
+          actions: session.may("phone.own")
+            ? {
+                edit: editor.open,
+                remove: (phone) => editor.askRemoval([phone]),
+                test: setTested,
+                pause: ({ id }, isPaused) => change(callApi("pauseAlarmPhone", { id, isPaused })),
+                switchTo: ({ id, version }, to) =>
+                  change(callApi("switchAlarmPhone", { id, version, status: to })),
+              }
+            : null,
+        })}
+        fields={(phone, values) => phoneFields(form, phone, values)}
+        newTitle={say("newPhone")}
+        filterNames={["status", "farm"]}
+        filters={
+          <>
+            <FarmPick
+              label={say("placeOfCoverage")}
+              farmId={farmId > 0 ? farmId : null}
+              onPick={(farm) => ask({ farm })}
+            />
+            <FilterSelect
+              label={say("everyStatus")}
+              every={say("everyStatus")}
+              value={status}
+              options={phoneStatusKeys.map((value) => ({
+                value,
+                label: phoneStatuses[value][language],
+              }))}
+              onPick={(value) => ask({ status: value })}
+            />
+          </>
+        }
+        file={(format) => ({ name: "exportAlarmPhone", input: { ...asked, format } })}
+      />
+      <PhoneTest phone={tested} onClose={() => setTested(null)} onTested={page.reload} />
+    </>
+  );
+});

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import {
+  type AlarmPhone,
+  createPhoneSchema,
+  phoneForm,
+  phoneSorts,
+  wholeDay,
+} from "../../../contract/notify/alarm-phone.ts";
+import type { Language } from "../../../contract/base/words.ts";
+import { type FieldReasons, reasonsOf } from "../../stores/record/field-reason.ts";
+import { formFrom, orNothing } from "../crud/form/form-field.ts";
+import { recordSource } from "../crud/list/record-source.ts";
+
+const { shape } = phoneForm;
+const phoneFormSchema = phoneForm.extend({
+  /** Kind of its place. */
+  at: z.enum(["farm", "house"]),
+  // Rules between these fields are checked separately.
+  repeatMin: orNothing(shape.repeatMin),
+  delayMin: orNothing(shape.delayMin),
+  secret: z.string().max(200),
+});
+/** An alarm phone as its form holds it. */
+export type PhoneForm = z.input<typeof phoneFormSchema>;
+
+const newForm = (language: Language): PhoneForm => ({
+  at: "farm",
+  farmId: null,
+  houseId: null,
+  kind: "phone",
+  phone: "",
+  secret: "",
+  period1: wholeDay,
+  period2: "",
+  dateType: "daily",
+  repeatMin: 15,
+  delayMin: 0,
+  closable: true,
+  alarmType: "phoneAndMessage",
+  status: "open",
+  noticeType: ["block", "device", "network"],
+  description: "",
+  userId: null,
+  language,
+});
+
+/**
+ * Returns the input of the calls: one place, and messages only for a contact that cannot be called.
+ */
+const sent = ({ at, repeatMin = 0, delayMin = 0, ...form }: PhoneForm) => ({
+  ...form,
+  repeatMin,
+  delayMin,
+  farmId: at === "farm" ? form.farmId : null,
+  houseId: at === "house" ? form.houseId : null,
+  alarmType: form.kind === "phone" ? form.alarmType : ("message" as const),
+});
+
+/** Returns faults between fields, in the contract's words. */
+function faultsTogether(form: PhoneForm): FieldReasons {
+  const faults = reasonsOf(createPhoneSchema, sent(form));
+  const { farmId, ...rest } = faults;
+  return farmId === undefined
+    ? rest
+    : { ...rest, [form.at === "farm" ? "farmId" : "houseId"]: farmId };
+}
+
+export const phoneName = ({ description, phone }: AlarmPhone): string => description || phone;
+
+export const phoneSource = (language: () => Language) =>
+  recordSource({
+    kind: "alarmPhones",
+    manage: "phone.manage",
+    list: "listAlarmPhone",
+    create: "createAlarmPhone",
+    update: "updateAlarmPhone",
+    remove: "deleteAlarmPhone",
+    sorts: phoneSorts,
+    schema: phoneFormSchema,
+    nameOf: phoneName,
+    check: faultsTogether,
+    send: sent,
+    formOf: (phone: AlarmPhone | null) => ({
+      ...formFrom(newForm(language()))(phone),
+      at: phone?.houseId == null ? ("farm" as const) : ("house" as const),
+    }),
+  });

@@ -1,0 +1,141 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import type { AlarmPhone } from "../../../contract/notify/alarm-phone.ts";
+import {
+  type NoticeChannel,
+  noticeChannels,
+  noticeKinds,
+  noticeReasons,
+} from "../../../contract/notify/notice.ts";
+import type { Notice } from "../../../contract/notify/notice-row.ts";
+import type { Language } from "../../../contract/base/words.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { type AlarmPhoneSay, useAlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts";
+import { formatTime, ownZone } from "../../lib/time/format-time.ts";
+import { AnswerView } from "../components/answer/answer-view.tsx";
+import { SidePanel } from "../components/panel/side-panel.tsx";
+import { useAnswer } from "../components/answer/use-answer.ts";
+import { phoneName } from "./phone-source.ts";
+import { resultWord } from "./result-word.ts";
+
+interface Props {
+  /** Null: closed. */
+  readonly phone: AlarmPhone | null;
+  readonly onClose: () => void;
+  readonly onTested: () => void;
+}
+
+/** Tests a number, and shows its latest notices. */
+export const PhoneTest = observer(function PhoneTest({ phone, onClose, onTested }: Props) {
+  const { say } = useAlarmPhoneSay();
+  return (
+    <SidePanel
+      isOpen={phone !== null}
+      title={phone === null ? "" : say("testTitle", { name: phoneName(phone) })}
+      titleId="phone-test"
+      onClose={onClose}
+    >
+      {phone !== null && <TestBody key={phone.id} phone={phone} onTested={onTested} />}
+    </SidePanel>
+  );
+});
+
+const channelsOfKind = ({ kind }: AlarmPhone): readonly NoticeChannel[] =>
+  kind === "phone" ? ["call", "text"] : [kind];
+
+/** Interval for requesting a result while its test is on its way, ms; news comes sooner. */
+const everyMs = 3000;
+
+const TestBody = observer(function TestBody({
+  phone,
+  onTested,
+}: {
+  phone: AlarmPhone;
+  onTested: () => void;
+}) {
+  const { callApi, recordChangeCounts } = useStores();
+  const { say, language } = useAlarmPhoneSay();
+  const state = useAnswer("noticeState", {}).value;
+  const latest = useAnswer(
+    "listNotice",
+    { phoneId: phone.id, pageSize: 20 },
+    { everyMs, news: recordChangeCounts.countOf("notices") },
+  );
+  const test = (channel: NoticeChannel) =>
+    void callApi("testAlarmPhone", { id: phone.id, channel }).then(
+      () => {
+        void latest.load(false);
+        onTested();
+      },
+      () => undefined,
+    );
+  return (
+    <div className="panel-body">
+      <p className="panel-note">{say("testWhat")}</p>
+      {channelsOfKind(phone).map((channel) => {
+        const name = noticeChannels[channel][language];
+        const known = state?.channels.find((one) => one.channel === channel);
+        const isMissing = known?.isConfigured === false;
+        return (
+          <p key={channel} className="phone-test">
+            <Button
+              variant="outlined"
+              intent="primary"
+              disabled={isMissing}
+              text={say("testBy", { channel: name })}
+              onClick={() => test(channel)}
+            />
+            {isMissing && <span role="alert">{say("cannotTell", { channel: name })}</span>}
+            {known?.downSince != null && (
+              <span role="alert">
+                {say("channelDown", {
+                  channel: name,
+                  time: formatTime(known.downSince, ownZone()).slice(11, 16),
+                })}
+              </span>
+            )}
+          </p>
+        );
+      })}
+      <section>
+        <h3>{say("recentNotices")}</h3>
+        <AnswerView answer={latest}>
+          {({ rows }) =>
+            rows.length === 0 ? (
+              <p className="panel-none">{say("noNotices")}</p>
+            ) : (
+              <ol className="told-list" aria-live="polite">
+                {rows.map((notice) => (
+                  <NoticeLine key={notice.id} notice={notice} say={say} language={language} />
+                ))}
+              </ol>
+            )
+          }
+        </AnswerView>
+      </section>
+    </div>
+  );
+});
+
+interface LineProps {
+  readonly notice: Notice;
+  readonly say: AlarmPhoneSay;
+  readonly language: Language;
+}
+
+function NoticeLine({ notice, say, language }: LineProps) {
+  const { kind, channel, state, reason, at, text } = notice;
+  return (
+    <li data-kind={state}>
+      <p>
+        <b>{`${noticeKinds[kind][language]} · ${noticeChannels[channel][language]}`}</b>
+        <span>
+          {resultWord(notice, say, language)}
+          {reason !== null && ` · ${noticeReasons[reason][language]}`}
+        </span>
+        <time dateTime={new Date(at).toISOString()}>{formatTime(at, ownZone())}</time>
+      </p>
+      <p className="told-text">{text}</p>
+    </li>
+  );
+}

@@ -1,0 +1,159 @@
+import { HTMLSelect } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { type AlarmKey, alarmKinds } from "../../../contract/alarm/alarm-kind.ts";
+import { alarmKeys, severities } from "../../../contract/alarm/alarm.ts";
+import { type Simulation, simulatedMax } from "../../../contract/notify/alarm-coverage.ts";
+import { noticeChannels, noticeReasons, noticeTypes } from "../../../contract/notify/notice.ts";
+import type { Language } from "../../../contract/base/words.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useAlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts";
+import { readDate } from "../../lib/text/date-text.ts";
+import { durationText } from "../../lib/text/duration-text.ts";
+import { formatTime, ownZone } from "../../lib/time/format-time.ts";
+import { momentOf } from "../../lib/time/time-zone.ts";
+import { SeverityMark } from "../../ui/severity-mark.tsx";
+import { DateInput } from "../components/date/date-input.tsx";
+import { AnswerView } from "../components/answer/answer-view.tsx";
+import { Note } from "../components/answer/note.tsx";
+import { useAnswer } from "../components/answer/use-answer.ts";
+import { HousePick } from "../crud/select/house-select.tsx";
+import { useAddress } from "../crud/list/use-address.ts";
+import { weekMoment } from "./week-text.ts";
+
+/** Returns the alarm to simulate, from the address; `houseId` 0: there is no house. */
+function useAsked() {
+  const { fleet, connection } = useStores();
+  const { read, put } = useAddress();
+  const named = Number(read("house"));
+  const houseId = named > 0 ? named : (fleet.houseList[0]?.id ?? 0);
+  const key: AlarmKey = alarmKeys.find((one) => one === read("kind")) ?? "powerFail";
+  const farm = fleet.farms.get(fleet.house(houseId)?.house.farmId ?? 0);
+  const minute = Math.floor(connection.serverNow / minuteMs) * minuteMs;
+  return {
+    houseId,
+    key,
+    timeZone: farm?.timeZone ?? ownZone(),
+    at: Number(read("at")) || minute,
+    put,
+  };
+}
+
+/** Notices that an alarm of a house would cause, at a time, while nobody acknowledges. */
+export const SimulateView = observer(function SimulateView() {
+  const { say, language } = useAlarmPhoneSay();
+  const { houseId, key, timeZone, at, put } = useAsked();
+  const pickTime = (text: string) => {
+    const local = readDate(text, "moment");
+    if (local === null || local === "") return;
+    put({ at: momentOf(timeZone, Date.parse(`${local}Z`)) });
+  };
+  return (
+    <div className="coverage">
+      <h1 className="visually-hidden">{say("partSimulate")}</h1>
+      <p className="panel-note">{say("simulateWhy")}</p>
+      <div className="coverage-bar">
+        <HousePick
+          label={say("simulateHouse")}
+          houseId={houseId > 0 ? houseId : null}
+          onPick={(house) => put({ house })}
+        />
+        <HTMLSelect
+          aria-label={say("simulateKind")}
+          value={key}
+          onChange={(event) => put({ kind: event.currentTarget.value })}
+        >
+          {alarmKeys.map((one) => (
+            <option key={one} value={one}>
+              {kindText(one, language)}
+            </option>
+          ))}
+        </HTMLSelect>
+        <DateInput
+          kind="moment"
+          label={say("simulateAt")}
+          value={formatTime(at, timeZone).replace(" ", "T")}
+          onChange={pickTime}
+          timeZone={timeZone}
+        />
+        <small>{say("localTime", { zone: timeZone })}</small>
+      </div>
+      {houseId === 0 ? (
+        <Note title={say("choosePlace")} why="" />
+      ) : (
+        <SimulationOf houseId={houseId} alarm={key} at={at} />
+      )}
+    </div>
+  );
+});
+
+const kindText = (key: AlarmKey, language: Language): string => {
+  const { name, severity } = alarmKinds[key];
+  return `${name[language]} · ${severities[severity].name[language]}`;
+};
+
+const SimulationOf = observer(function SimulationOf({
+  houseId,
+  alarm,
+  at,
+}: {
+  houseId: number;
+  alarm: AlarmKey;
+  at: number;
+}) {
+  const { recordChangeCounts } = useStores();
+  const news = recordChangeCounts.countOf("alarmPhones") + recordChangeCounts.countOf("calendars");
+  const answer = useAnswer("simulateAlarm", { houseId, key: alarm, at }, { news });
+  return <AnswerView answer={answer}>{(value) => <Sequence of={value} at={at} />}</AnswerView>;
+});
+
+const Sequence = observer(function Sequence({
+  of: { tellings, timeZone, severity, notice, isCut, closed, paused, unknownYears },
+  at,
+}: {
+  of: Simulation;
+  at: number;
+}) {
+  const { say, language } = useAlarmPhoneSay();
+  return (
+    <>
+      <p className="simulate-head">
+        <SeverityMark severity={severity} language={language} /> {noticeTypes[notice][language]}
+      </p>
+      <ul className="coverage-notes">
+        {closed > 0 && <li>{say("closedCount", { count: closed })}</li>}
+        {paused > 0 && <li>{say("pausedCount", { count: paused })}</li>}
+        {unknownYears.map((year) => (
+          <li key={year} className="is-warning">
+            {say("yearUnknown", { year })}
+          </li>
+        ))}
+      </ul>
+      {tellings.length === 0 ? (
+        <p className="simulate-none" role="status">
+          {say("simulateNone")}
+        </p>
+      ) : (
+        <ol className="told-list">
+          {tellings.map(({ at: when, phoneId, channel, label, phone, kind, reason }) => (
+            <li key={`${when} ${phoneId} ${channel}`} data-kind={reason === null ? kind : "failed"}>
+              <p>
+                <time dateTime={new Date(when).toISOString()}>
+                  {weekMoment(when, timeZone, language)}
+                </time>
+                <b>{`${noticeChannels[channel][language]} · ${label}`}</b>
+                {label !== phone && <small>{phone}</small>}
+                <span>
+                  {when > at && say("tellingAfter", { span: durationText(when - at, language) })}
+                  {kind === "repeat" && ` · ${say("tellingRepeat")}`}
+                </span>
+              </p>
+              {reason !== null && <p className="told-text">{noticeReasons[reason][language]}</p>}
+            </li>
+          ))}
+        </ol>
+      )}
+      {isCut && <p className="panel-note">{say("moreTellings", { count: simulatedMax })}</p>}
+    </>
+  );
+});

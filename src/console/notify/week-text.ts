@@ -1,0 +1,76 @@
+import { type Coverage, type CoveredSeverity } from "../../../contract/notify/alarm-coverage.ts";
+import { type NoticeType } from "../../../contract/alarm/alarm-kind.ts";
+import { noticeTypeKeys, noticeTypes } from "../../../contract/notify/notice.ts";
+import { hourMs } from "../../../contract/base/time.ts";
+import type { Language } from "../../../contract/base/words.ts";
+import type { AlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts";
+import { formatTime } from "../../lib/time/format-time.ts";
+
+interface Interval {
+  readonly from: number;
+  readonly to: number;
+}
+/** A hole that several types share. */
+export interface Hole extends Interval {
+  readonly types: readonly NoticeType[];
+}
+
+const cellsOf = ({ cells }: Coverage, severity: CoveredSeverity) =>
+  cells.filter((cell) => cell.severity === severity);
+
+/** The holes of a severity, those of the same time together, in order. */
+export function holesOf(coverage: Coverage, severity: CoveredSeverity): readonly Hole[] {
+  const byTime = new Map<string, Hole>();
+  for (const { notice, holes } of cellsOf(coverage, severity))
+    for (const hole of holes) {
+      const key = `${hole.from} ${hole.to}`;
+      byTime.set(key, { ...hole, types: [...(byTime.get(key)?.types ?? []), notice] });
+    }
+  return [...byTime.values()].toSorted((a, b) => a.from - b.from || a.to - b.to);
+}
+
+/** Time of the week in which a type at least has a hole, hours. */
+export function holeHours(coverage: Coverage, severity: CoveredSeverity): number {
+  let [total, end] = [0, -Infinity];
+  for (const { from, to } of holesOf(coverage, severity)) {
+    total += Math.max(0, to - Math.max(from, end));
+    end = Math.max(end, to);
+  }
+  return total / hourMs;
+}
+
+/** Returns the parts of a type's holes that lie in a day. */
+export const holesIn = (
+  coverage: Coverage,
+  severity: CoveredSeverity,
+  notice: NoticeType,
+  day: Interval,
+): readonly Interval[] =>
+  cellsOf(coverage, severity)
+    .filter((cell) => cell.notice === notice)
+    .flatMap(({ holes }) => holes)
+    .map(({ from, to }) => ({ from: Math.max(from, day.from), to: Math.min(to, day.to) }))
+    .filter(({ from, to }) => from < to);
+
+export const typesText = (
+  types: readonly NoticeType[],
+  say: AlarmPhoneSay,
+  language: Language,
+): string =>
+  types.length === noticeTypeKeys.length
+    ? say("allTypes")
+    : types.map((type) => noticeTypes[type][language]).join(language === "zh" ? "、" : ", ");
+
+/** "Sat 05-09 22:00" by the clock of a zone. */
+export const weekMoment = (at: number, timeZone: string, language: Language): string =>
+  `${weekday(at, timeZone, language)} ${formatTime(at, timeZone).slice(5, 16)}`;
+
+export const weekday = (at: number, timeZone: string, language: Language): string =>
+  new Intl.DateTimeFormat(language === "zh" ? "zh-CN" : "en-GB", {
+    timeZone,
+    weekday: "short",
+  }).format(at);
+
+/** "22:00": midnight at the end of a day is 24:00. */
+export const hourText = (at: number, { to }: Interval, timeZone: string): string =>
+  at === to ? "24:00" : formatTime(at, timeZone).slice(11, 16);

@@ -1,0 +1,87 @@
+import { choiceName } from "../../../../contract/base/field.ts";
+import type { LogFunction } from "../../../../contract/base/operation-log.ts";
+import { loggedField } from "../../../../contract/operate/operation-log-field.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { logWords } from "../../../i18n/words/base/log-words.ts";
+import { entryText } from "../../../lib/text/day-entry-text.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
+
+/** Log line whose changes are described, and the language. */
+interface ChangeContext {
+  /** Action of the line: it determines whose fields they are. */
+  readonly function: LogFunction;
+  readonly fleet: FleetStore;
+  readonly language: Language;
+}
+
+/** The name of a field; one that has none stays as it was written down. */
+export const fieldName = (
+  field: string,
+  context: Pick<ChangeContext, "function" | "language">,
+): string => loggedField(context.function, field)?.name[context.language] ?? field;
+
+type Named = { readonly name: string; readonly nameEn: string | null };
+type NameOf = (fleet: FleetStore, id: number) => Named | undefined;
+const farmName: NameOf = (fleet, id) => fleet.farms.get(id);
+const houseName: NameOf = (fleet, id) => fleet.house(id)?.now.house;
+/** Fields that hold ids of what the fleet names. */
+const names: Readonly<Record<string, NameOf>> = {
+  orgId: (fleet, id) => fleet.orgs.get(id),
+  farmId: farmName,
+  parentId: farmName,
+  farmIds: farmName,
+  houseId: houseName,
+  shackIds: houseName,
+};
+const times = new Set(["placedAt", "clearedAt", "shelvedUntil"]);
+
+/**
+ * A value of a field as people read it: ids by the names the fleet knows, times in the own zone,
+ * lists with commas, records by their fields. Nothing is a word of its own.
+ */
+export const valueText = (field: string, value: unknown, context: ChangeContext): string =>
+  knownText(field, value, context) || logWords.valueNone[context.language];
+
+/** '' for nothing. */
+function knownText(field: string, value: unknown, context: ChangeContext): string {
+  const { language } = context;
+  if (value === undefined || value === null) return "";
+  if (Array.isArray(value))
+    return value.map((one) => valueText(field, one, context)).join(language === "zh" ? "，" : ", ");
+  if (typeof value === "boolean") return logWords[value ? "valueYes" : "valueNo"][language];
+  if (typeof value === "object") return recordText(value, context);
+  const named = typeof value === "number" ? numberText(field, value, context) : null;
+  return named ?? wordText(field, value, context);
+}
+
+function wordText(
+  field: string,
+  value: unknown,
+  { function: name, language }: ChangeContext,
+): string {
+  const words = choiceName(loggedField(name, field), value);
+  if (words !== null && words !== undefined) return words[language];
+  if (typeof value !== "string") return JSON.stringify(value);
+  return /^(record|stock)/.test(name) ? entryText(field, value, language) : value;
+}
+
+const recordText = (record: object, context: ChangeContext): string =>
+  Object.entries(record)
+    .filter(([, value]) => value !== null)
+    .map(([key, value]) => `${fieldName(key, context)} ${valueText(key, value, context)}`)
+    .join(context.language === "zh" ? "；" : "; ");
+
+/** A time or an id; null when it is neither. */
+function numberText(
+  field: string,
+  value: number,
+  { fleet, language }: ChangeContext,
+): string | null {
+  if (times.has(field)) return formatTime(value, ownZone());
+  const nameOf = names[field];
+  if (nameOf === undefined) return null;
+  const named = nameOf(fleet, value);
+  return named === undefined ? `#${value}` : nameIn(named, language);
+}

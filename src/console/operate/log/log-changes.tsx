@@ -1,0 +1,111 @@
+import "./log-changes.css";
+import { Button, HTMLTable } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useEffect, useMemo } from "react";
+import {
+  type LogChange,
+  type LogLine,
+  logFunctions,
+} from "../../../../contract/base/operation-log.ts";
+import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+import { Answer } from "../../../stores/record/answer.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { Note, Skeleton } from "../../components/answer/note.tsx";
+import { SidePanel } from "../../components/panel/side-panel.tsx";
+import { fieldName, valueText } from "./log-change-text.ts";
+import { useLogSay } from "../../../i18n/words/base/log-words.ts";
+import { operationText } from "./operation-text.ts";
+import "../../components/answer/note.css";
+
+interface Props {
+  /** Null: closed. */
+  readonly line: LogLine | null;
+  readonly onClose: () => void;
+}
+
+/** Changes by the action of a line, beside the list. */
+export const LogChanges = observer(function LogChanges({ line, onClose }: Props) {
+  const { say, language } = useLogSay();
+  return (
+    <SidePanel
+      isOpen={line !== null}
+      title={
+        line === null
+          ? say("changesOf")
+          : `${logFunctions[line.function][language]} · ${operationText(line, language)}`
+      }
+      titleId="changes-title"
+      width={560}
+      onClose={onClose}
+    >
+      {line !== null && (
+        <div className="panel-body">
+          <p className="panel-note">
+            {formatTime(line.at, ownZone())} · {line.operatorName ?? line.operator}
+          </p>
+          <Changes key={line.id} line={line} />
+        </div>
+      )}
+    </SidePanel>
+  );
+});
+
+const Changes = observer(function Changes({ line }: { line: LogLine }) {
+  const { id } = line;
+  const { callApi } = useStores();
+  const { say } = useLogSay();
+  const answer = useMemo(
+    () => new Answer<readonly LogChange[]>((options) => callApi("logChanges", { id }, options)),
+    [callApi, id],
+  );
+  useEffect(() => {
+    void answer.load();
+    return answer.drop;
+  }, [answer]);
+  const { value, failure } = answer;
+  if (value === undefined && failure !== null)
+    return (
+      <Note title={say("changesFailed")} why={failure}>
+        <Button intent="primary" text={say("retry")} onClick={() => void answer.load()} />
+      </Note>
+    );
+  if (value === undefined) return <Skeleton label={say("changesLoading")} />;
+  return value.length === 0 ? (
+    <p>{say("changesNone")}</p>
+  ) : (
+    <ChangeTable line={line} changes={value} />
+  );
+});
+
+interface TableProps {
+  readonly line: LogLine;
+  readonly changes: readonly LogChange[];
+}
+
+const ChangeTable = observer(function ChangeTable({ line, changes }: TableProps) {
+  const { fleet } = useStores();
+  const { say, language } = useLogSay();
+  const told = { function: line.function, fleet, language };
+  const hasBefore = changes.some(({ before }) => before !== undefined);
+  const hasAfter = changes.some(({ after }) => after !== undefined);
+  return (
+    <HTMLTable compact className="change-table">
+      <thead>
+        <tr>
+          <th scope="col">{say("changeField")}</th>
+          {hasBefore && <th scope="col">{say("changeBefore")}</th>}
+          {hasAfter && <th scope="col">{say("changeAfter")}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ field, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{fieldName(field, told)}</th>
+            {hasBefore && <td>{valueText(field, before, told)}</td>}
+            {hasAfter && <td>{valueText(field, after, told)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </HTMLTable>
+  );
+});

@@ -1,0 +1,84 @@
+import { type LogLine, logFunctions, logSources } from "../../../../contract/base/operation-log.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import type { LogSay } from "../../../i18n/words/base/log-words.ts";
+import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+import { absent, type Column } from "../../crud/list/record-table.tsx";
+import { operationText, remarkText } from "./operation-text.ts";
+
+export function logColumns(
+  say: LogSay,
+  language: Language,
+  open: (line: LogLine) => void,
+): readonly Column<LogLine>[] {
+  const house = ({ houseName, houseNameEn }: LogLine) =>
+    (language === "en" ? houseNameEn : null) ?? houseName ?? absent;
+  return [
+    {
+      key: "at",
+      title: say("fieldDate"),
+      width: 156,
+      cell: ({ at }) => <span className="time">{formatTime(at, ownZone())}</span>,
+    },
+    {
+      key: "operator",
+      title: say("fieldOperator"),
+      width: 186,
+      cell: ({ operator, operatorName }) => (
+        <>
+          {operator || absent}
+          {operatorName !== null && operatorName !== operator && <small> {operatorName}</small>}
+        </>
+      ),
+    },
+    {
+      key: "function",
+      title: say("fieldFunction"),
+      width: 130,
+      isMain: true,
+      cell: (line) => logFunctions[line.function][language],
+    },
+    { key: "house", title: say("colHouse"), width: 96, cell: house },
+    {
+      key: "operation",
+      title: say("fieldOperation"),
+      cell: (line) => <Operation line={line} say={say} language={language} onOpen={open} />,
+    },
+    { key: "remark", title: say("fieldRemark"), cell: (line) => remarkText(line, language) },
+    {
+      key: "source",
+      title: say("fieldSource"),
+      width: 84,
+      cell: ({ source }) => logSources[source][language],
+    },
+    {
+      key: "network",
+      title: say("networkId"),
+      width: 124,
+      cell: ({ networkId }) => networkId ?? absent,
+    },
+    { key: "address", title: say("fieldAddress"), width: 140, cell: ({ address }) => address },
+  ];
+}
+
+interface OperationProps {
+  readonly line: LogLine;
+  readonly say: LogSay;
+  readonly language: Language;
+  readonly onOpen: (line: LogLine) => void;
+}
+
+/** Action of a line; if values were changed, a press shows them. */
+function Operation({ line, say, language, onOpen }: OperationProps) {
+  const text = operationText(line, language);
+  if (!line.hasChanges) return text;
+  return (
+    <button
+      type="button"
+      className="change-link"
+      title={say("changesShow")}
+      onClick={() => onOpen(line)}
+    >
+      {text}
+    </button>
+  );
+}

@@ -1,0 +1,68 @@
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import {
+  type LogLine,
+  logFunctionKeys,
+  logFunctions,
+} from "../../../../contract/base/operation-log.ts";
+import { useLogSay } from "../../../i18n/words/base/log-words.ts";
+import { ownZone } from "../../../lib/time/format-time.ts";
+import type { CallApi } from "../../../stores/port/call.ts";
+import { listCall } from "../../../stores/record/list-call.ts";
+import { ExportButton } from "../../crud/export/export-button.tsx";
+import { FilterSelect } from "../../crud/list/filter-select.tsx";
+import { TableView } from "../../crud/list/table-view.tsx";
+import { useListPage } from "../../crud/list/use-list-page.ts";
+import { useListAddress } from "../../crud/list/use-records.ts";
+import { useTimeWindow } from "../../crud/list/use-time-window.tsx";
+import { LogChanges } from "./log-changes.tsx";
+import { logColumns } from "./log-column.tsx";
+
+const source = { fetch: (callApi: CallApi) => listCall(callApi, "listLog"), sorts: [] };
+
+/** /log/index: who did what, newest first. */
+export const OperationLog = observer(function OperationLog() {
+  const { say, language } = useLogSay();
+  const [opened, open] = useState<LogLine | null>(null);
+  const whole = useListAddress();
+  const picked = whole.pick("function", logFunctionKeys);
+  const { from, filter } = useTimeWindow(whole);
+  const { address, list, asked } = useListPage(source, { function: picked, from });
+  return (
+    <>
+      <TableView
+        title="userLog"
+        searchHint="searchLog"
+        list={list}
+        address={address}
+        columns={logColumns(say, language, open)}
+        filterNames={["function", "window"]}
+        empty={{ title: "noLog", why: "noLogWhy" }}
+        note={say("ownTime", { zone: ownZone() })}
+        filters={
+          <>
+            <FilterSelect
+              label={say("fieldFunction")}
+              every={say("everyFunction")}
+              value={picked}
+              options={logFunctionKeys.map((value) => ({
+                value,
+                label: logFunctions[value][language],
+              }))}
+              onPick={(value) => address.ask({ function: value })}
+            />
+            {filter}
+            <ExportButton
+              rows={list.total}
+              request={(format) => ({
+                name: "exportLog",
+                input: { ...asked, timeZone: ownZone(), format },
+              })}
+            />
+          </>
+        }
+      />
+      <LogChanges line={opened} onClose={() => open(null)} />
+    </>
+  );
+});

@@ -1,0 +1,16 @@
+import type { LogLine } from "../../../../contract/base/operation-log.ts";
+import * as text from "../../../../contract/operate/operation-log-text.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { absent } from "../../crud/list/record-table.tsx";
+
+/** Returns the subject of a log line in words; a dash when nothing was recorded. */
+export const operationText = (
+  line: Pick<LogLine, "function" | "operation">,
+  language: Language,
+): string => text.operationText(line, language) || absent;
+
+/** The remark of a line in words; a dash when there is none. */
+export const remarkText = (
+  line: Pick<LogLine, "function" | "remark">,
+  language: Language,
+): string => text.remarkText(line, language) || absent;

@@ -1,0 +1,169 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { dutiesRefused } from "../../../../contract/operate/beat.ts";
+import {
+  beatRefusals,
+  type Peer,
+  peerFields,
+  peerStates,
+} from "../../../../contract/operate/peer.ts";
+import { refusedText } from "../../../../contract/operate/peer-text.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { type PeerSay, usePeerSay } from "../../../i18n/words/operate/peer-words.ts";
+import { ageText } from "../../../lib/text/age-text.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
+import type { RecordEditor } from "../../../stores/record/record-editor.ts";
+import { columnsOf } from "../../crud/list/field-column.ts";
+import { absent, type Column } from "../../crud/list/record-table.tsx";
+import { actionsColumn } from "../../crud/list/row-actions.tsx";
+import type { PeerForm } from "./peer-source.tsx";
+
+interface Props {
+  readonly say: PeerSay;
+  readonly language: Language;
+  readonly fleet: FleetStore;
+  /** Null: nothing may be changed. */
+  readonly actions: {
+    readonly editor: RecordEditor<PeerForm, Peer>;
+    readonly takeInHand: (peer: Peer) => void;
+    readonly renew: (peer: Peer) => void;
+  } | null;
+}
+
+export function peerColumns(props: Props): readonly Column<Peer>[] {
+  const { say, language, fleet, actions } = props;
+  const column = columnsOf<Peer>(peerFields, language);
+  return [
+    column("name", { width: 150, sort: "name", isMain: true }),
+    {
+      key: "state",
+      title: say("peerState"),
+      width: 190,
+      sort: "state",
+      cell: (peer) => <PeerStateCell peer={peer} />,
+    },
+    {
+      key: "heard",
+      title: peerFields.heardAt.name[language],
+      width: 170,
+      sort: "heard",
+      cell: (peer) => <Heard peer={peer} />,
+    },
+    { key: "says", title: say("peerSays"), width: 220, cell: (peer) => <Says peer={peer} /> },
+    {
+      key: "told",
+      title: peerFields.farmId.name[language],
+      width: 170,
+      cell: ({ farmId, farmName, contacts }) => {
+        const farm = fleet.farms.get(farmId);
+        return (
+          <>
+            {farm === undefined ? farmName : nameIn(farm, language)}
+            <br />
+            {contacts === 0 ? (
+              <small className="peer-nobody">{say("peerNobody")}</small>
+            ) : (
+              <small>{say("peerNumbers", { count: contacts })}</small>
+            )}
+          </>
+        );
+      },
+    },
+    column("silentAfterS", {
+      width: 110,
+      cell: ({ silentAfterS }) => `${silentAfterS} ${say("seconds")}`,
+    }),
+    ...(actions === null ? [] : [actionColumn(say, actions)]),
+  ];
+}
+
+const actionColumn = (
+  say: PeerSay,
+  { editor, takeInHand, renew }: NonNullable<Props["actions"]>,
+): Column<Peer> =>
+  actionsColumn(say, editor, ({ name }) => name, {
+    width: 320,
+    more: (peer) => (
+      <>
+        {peer.ring?.ackBy === null && (
+          <Button
+            size="small"
+            intent="primary"
+            text={say("takeInHand")}
+            aria-label={say("takeInHandOf", { name: peer.name })}
+            onClick={() => takeInHand(peer)}
+          />
+        )}
+        <Button
+          size="small"
+          variant="outlined"
+          text={say("newAddress")}
+          aria-label={say("newAddressOf", { name: peer.name })}
+          onClick={() => renew(peer)}
+        />
+      </>
+    ),
+  });
+
+/** Its state, and who has acknowledged it. */
+const PeerStateCell = observer(function PeerStateCell({
+  peer: { state, stateSince, ring },
+}: {
+  peer: Peer;
+}) {
+  const { connection } = useStores();
+  const { say, language } = usePeerSay();
+  const age = ageText(connection.ageOf(stateSince), language);
+  return (
+    <span className={`peer-state is-${state}`}>
+      {peerStates[state][language]} <small>{age}</small>
+      {ring !== null && (
+        <>
+          <br />
+          <small>
+            {ring.ackBy === null ? say("ringing") : say("inHand", { name: ring.ackBy })}
+          </small>
+        </>
+      )}
+    </span>
+  );
+});
+
+/** Time of its last sign; the age counts up on the page. */
+const Heard = observer(function Heard({ peer: { heardAt, refused } }: { peer: Peer }) {
+  const { connection } = useStores();
+  const { say, language } = usePeerSay();
+  const age = (at: number) => ageText(connection.ageOf(at), language);
+  return (
+    <>
+      {heardAt === null ? absent : say("heardAgo", { age: age(heardAt) })}
+      {refused !== null && (
+        <>
+          <br />
+          <small className="peer-nobody">
+            {say("refusedAgo", { age: age(refused.at), why: beatRefusals[refused.why][language] })}
+          </small>
+        </>
+      )}
+    </>
+  );
+});
+
+const Says = observer(function Says({ peer: { beat } }: { peer: Peer }) {
+  const { say, language } = usePeerSay();
+  if (beat === null) return absent;
+  const isWell = dutiesRefused(beat).length === 0;
+  const isSetUp = beat.telling.reason !== "notSetUp";
+  const well = say(isSetUp ? "saysWell" : "saysNotSetUp");
+  return (
+    <>
+      <span className={isWell ? undefined : "peer-nobody"}>
+        {isWell ? well : say("saysNot", { what: refusedText(beat, language) })}
+      </span>
+      <br />
+      <small>{say("saysFigures", { houses: beat.houses, urgent: beat.urgent })}</small>
+    </>
+  );
+});

@@ -1,0 +1,71 @@
+import type { z } from "zod";
+import {
+  createPeerSchema,
+  type Peer,
+  peerFields as fields,
+  peerSorts,
+  silentAfterS,
+} from "../../../../contract/operate/peer.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
+import type { PeerSay } from "../../../i18n/words/operate/peer-words.ts";
+import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { type FormField, formFrom, lineField, orNothing } from "../../crud/form/form-field.ts";
+import { callsOf, recordSource } from "../../crud/list/record-source.ts";
+
+const { shape } = createPeerSchema;
+const peerFormSchema = createPeerSchema.extend({
+  farmId: orNothing(shape.farmId),
+  silentAfterS: orNothing(shape.silentAfterS),
+});
+/** A watched installation as its form holds it. */
+export type PeerForm = z.input<typeof peerFormSchema>;
+
+const newForm: PeerForm = { name: "", farmId: undefined, silentAfterS: silentAfterS.usual };
+
+export const peerSource = recordSource({
+  kind: "peers",
+  manage: "peer.manage",
+  ...callsOf("Peer"),
+  sorts: peerSorts,
+  schema: peerFormSchema,
+  nameOf: ({ name }: Peer) => name,
+  send: ({ farmId = 0, silentAfterS: seconds = 0, ...form }: PeerForm) => ({
+    ...form,
+    farmId,
+    silentAfterS: seconds,
+  }),
+  formOf: (peer: Peer | null) => formFrom(newForm)(peer),
+});
+
+export function peerFields(
+  say: PeerSay,
+  language: Language,
+  fleet: FleetStore,
+): readonly FormField<PeerForm>[] {
+  return [
+    { ...lineField(fields, "name", language), hint: say("peerName") },
+    {
+      name: "farmId",
+      kind: "part",
+      label: fields.farmId.name[language],
+      hint: say("peerPlace"),
+      draw: ({ label, value, put }) => (
+        <FarmPick label={label} farmId={value ?? null} onPick={(id) => put(id ?? undefined)} />
+      ),
+      textOf: (id) => {
+        const farm = id === undefined ? undefined : fleet.farms.get(id);
+        return farm === undefined ? "" : nameIn(farm, language);
+      },
+    },
+    {
+      name: "silentAfterS",
+      kind: "number",
+      decimals: 0,
+      unit: say("seconds"),
+      label: fields.silentAfterS.name[language],
+      hint: say("peerSilence"),
+    },
+  ];
+}

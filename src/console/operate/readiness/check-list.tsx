@@ -1,0 +1,105 @@
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import {
+  type ReadinessHouse,
+  readinessSorts,
+  readinessStateKeys,
+} from "../../../../contract/operate/readiness.ts";
+import {
+  readinessCheckKeys,
+  readinessChecks,
+} from "../../../../contract/operate/readiness-reason.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useReadinessSay } from "../../../i18n/words/operate/readiness-words.ts";
+import type { CallApi, QueryOf } from "../../../stores/port/call.ts";
+import { media, useMedia } from "../../components/input/use-media.ts";
+import { useNews } from "../../components/answer/use-news.ts";
+import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { FilterSelect } from "../../crud/list/filter-select.tsx";
+import type { ListSource } from "../../crud/list/record-source.ts";
+import { TableView } from "../../crud/list/table-view.tsx";
+import { useListPage } from "../../crud/list/use-list-page.ts";
+import { useListAddress } from "../../crud/list/use-records.ts";
+import { HousePanel } from "./readiness-house-panel.tsx";
+import { readinessColumns } from "./readiness-column.tsx";
+import { type Counts, ReadinessHead } from "./readiness-head.tsx";
+import { useReadinessNews } from "./use-readiness-news.ts";
+
+type Sort = (typeof readinessSorts)[number];
+
+const readinessSource = (
+  onCounts: (counts: Counts) => void,
+): ListSource<ReadinessHouse, Sort, QueryOf<"listReadiness">> => ({
+  fetch: (callApi: CallApi) => async (query, options) => {
+    const reply = await callApi("listReadiness", query, options);
+    onCounts(reply);
+    return reply;
+  },
+  sorts: readinessSorts,
+});
+
+/** Readiness of each house: whether an alarm would be raised and reach somebody. */
+export const CheckList = observer(function CheckList() {
+  const {
+    page: { clock },
+  } = useStores();
+  const { say, language } = useReadinessSay();
+  const { pick, read, put } = useListAddress();
+  const [counts, setCounts] = useState<Counts | null>(null);
+  const [source] = useState(() => readinessSource(setCounts));
+  const check = pick("check", readinessCheckKeys);
+  const farmId = Number(read("farm")) || 0;
+  const filters = { farmId, check, state: pick("state", readinessStateKeys) };
+  const { address, list, order } = useListPage(source, filters);
+  const { news, everyMs } = useReadinessNews();
+  useNews(news, () => void list.refresh());
+  useEffect(() => {
+    const timer = clock.every(everyMs, () => void list.refresh());
+    return () => clock.cancel(timer);
+  }, [clock, list, everyMs]);
+  const isCard = useMedia(media.phone);
+  const opened = Number(read("house"));
+  return (
+    <>
+      <TableView
+        title="readiness"
+        searchHint="searchWarning"
+        list={list}
+        address={address}
+        columns={readinessColumns({
+          say,
+          language,
+          isCard,
+          onOpen: (house) => put({ house }),
+        })}
+        {...(order !== undefined && { order })}
+        filterNames={["farm", "check", "state"]}
+        empty={{ title: "noReadiness", why: "noReadinessWhy" }}
+        above={counts !== null && <ReadinessHead counts={counts} check={check} address={address} />}
+        filters={
+          <>
+            <FarmPick
+              label={say("readyFarm")}
+              farmId={farmId === 0 ? null : farmId}
+              onPick={(farm) => address.ask({ farm })}
+            />
+            <FilterSelect
+              label={say("readyCheck")}
+              every={say("readyEveryCheck")}
+              value={check}
+              options={readinessCheckKeys.map((value) => ({
+                value,
+                label: readinessChecks[value][language],
+              }))}
+              onPick={(value) => address.ask({ check: value })}
+            />
+          </>
+        }
+      />
+      <HousePanel
+        houseId={Number.isInteger(opened) && opened > 0 ? opened : null}
+        onClose={() => put({ house: null })}
+      />
+    </>
+  );
+});

@@ -1,0 +1,109 @@
+import { observer } from "mobx-react-lite";
+import { alarmTitle } from "../../../../contract/alarm/alarm.ts";
+import {
+  type Drill,
+  drillCauses,
+  type DrillLeg,
+  drillLegKeys,
+  drillLegs,
+  drillResults,
+  drillTook,
+  drillWays,
+} from "../../../../contract/operate/drill.ts";
+import { fill } from "../../../../contract/base/server-message.ts";
+import type { ReadinessState } from "../../../../contract/operate/readiness.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { useDrillSay } from "../../../i18n/words/operate/drill-words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+import { ReadyShape } from "./ready-mark.tsx";
+
+/** Seconds from one moment to another, as people say it. */
+export const secondsText = (ms: number, language: Language): string =>
+  formatNumber(Math.max(0, ms) / 1000, ms < 9950 ? 1 : 0, language);
+
+/** Returns the state of a drill as a square shows it. */
+export const drillState = ({ result }: Pick<Drill, "result">): ReadinessState =>
+  result === null || result === "stopped" ? "unknown" : result === "proved" ? "ready" : "fault";
+
+/** "Proved, 11 s": how it ended; '' while it runs. */
+export function resultText(drill: Drill, language: Language): string {
+  const { result } = drill;
+  if (result === null) return "";
+  const took = drillTook(drill);
+  const said = drillResults[result][language];
+  if (took === null) return said;
+  const seconds = secondsText(took, language);
+  return language === "zh" ? `${said}，${seconds} 秒` : `${said}, ${seconds} s`;
+}
+
+/** Why the chain is broken, and what mends it; null: it is not, or nobody knows yet. */
+export function causeText(
+  { cause, alarm }: Drill,
+  language: Language,
+): { readonly says: string; readonly todo: string } | null {
+  if (cause === null) return null;
+  const { says, todo } = drillCauses[cause];
+  const name = alarm === null ? "" : alarmTitle({ key: alarm, subject: "" }, language);
+  return { says: fill(says[language], { alarm: name }), todo: todo[language] };
+}
+
+type LegState = "reached" | "waits" | "missed" | "skipped";
+
+/** A leg counts from the start of the drill. A screen that is not there breaks nothing. */
+function legState({ legs, endedAt }: Drill, leg: DrillLeg): LegState {
+  if (legs[leg] !== null) return "reached";
+  if (leg === "seen" && endedAt !== null) return "skipped";
+  return endedAt === null ? "waits" : "missed";
+}
+
+const shapes = { reached: "ready", waits: "unknown", missed: "fault", skipped: "unknown" } as const;
+
+/** Leg by leg how far a drill came, each with its time; and why it came no further. */
+export const DrillLegs = observer(function DrillLegs({ drill }: { drill: Drill }) {
+  const { say, language } = useDrillSay();
+  const { startedAt, legs, way, isGatewaySilent } = drill;
+  const why = causeText(drill, language);
+  const missed = drillLegKeys.find((leg) => legState(drill, leg) === "missed");
+  const wordOf = {
+    waits: "drillLegWaits",
+    missed: "drillLegNot",
+    skipped: "drillLegNoScreen",
+  } as const;
+  return (
+    <>
+      <p className="panel-none">
+        {drillWays[way][language]}
+        {isGatewaySilent && ` · ${say("drillSilent")}`}
+      </p>
+      <ol className="drill-legs" aria-live="polite">
+        {drillLegKeys.map((leg) => {
+          const state = legState(drill, leg);
+          const reached = legs[leg];
+          return (
+            <li key={leg} data-leg={leg} data-state={state}>
+              <ReadyShape
+                state={state === "missed" && leg !== missed ? "unknown" : shapes[state]}
+              />
+              <span>
+                {drillLegs[leg][language]}
+                {leg === "answered" && drill.answeredBy !== "" && ` · ${drill.answeredBy}`}
+              </span>
+              <b>
+                {reached === null
+                  ? state === "reached"
+                    ? ""
+                    : say(wordOf[state])
+                  : say("drillAfter", { seconds: secondsText(reached - startedAt, language) })}
+              </b>
+            </li>
+          );
+        })}
+      </ol>
+      {why !== null && (
+        <p className="drill-why" role="status">
+          <b>{why.says}</b> {why.todo}
+        </p>
+      )}
+    </>
+  );
+});

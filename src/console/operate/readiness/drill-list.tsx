@@ -1,0 +1,154 @@
+import type { ReactNode } from "react";
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import {
+  type Drill,
+  drillLegKeys,
+  drillLegs,
+  drillResultKeys,
+  drillResults,
+  drillWays,
+} from "../../../../contract/operate/drill.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { type DrillSay, useDrillSay } from "../../../i18n/words/operate/drill-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import type { CallApi } from "../../../stores/port/call.ts";
+import { listCall } from "../../../stores/record/list-call.ts";
+import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { FilterSelect } from "../../crud/list/filter-select.tsx";
+import type { Column } from "../../crud/list/record-table.tsx";
+import { TableView } from "../../crud/list/table-view.tsx";
+import { useListPage } from "../../crud/list/use-list-page.ts";
+import { useRecordsChanged } from "../../crud/list/use-records-changed.ts";
+import { useListAddress } from "../../crud/list/use-records.ts";
+import { causeText, drillState, resultText, secondsText } from "./drill-legs.tsx";
+import { ReadyShape } from "./ready-mark.tsx";
+
+const source = { fetch: (callApi: CallApi) => listCall(callApi, "listDrill"), sorts: [] };
+
+/** Every drill there was, the newest first, leg by leg. */
+export const DrillList = observer(function DrillList() {
+  const { say, language } = useDrillSay();
+  const { pick, read } = useListAddress();
+  const farmId = Number(read("farm")) || 0;
+  const result = pick("result", drillResultKeys);
+  const { address, list } = useListPage(source, { farmId, result });
+  useRecordsChanged("drills", list, false);
+  return (
+    <TableView
+      title="drills"
+      searchHint="searchDrill"
+      list={list}
+      address={address}
+      columns={drillColumns(say, language)}
+      filterNames={["farm", "result"]}
+      empty={{ title: "noDrills", why: "noDrillsWhy" }}
+      filters={
+        <>
+          <FarmPick
+            label={say("readyFarm")}
+            farmId={farmId === 0 ? null : farmId}
+            onPick={(farm) => address.ask({ farm })}
+          />
+          <FilterSelect
+            label={say("drillResult")}
+            every={say("drillEveryResult")}
+            value={result}
+            options={drillResultKeys.map((value) => ({
+              value,
+              label: drillResults[value][language],
+            }))}
+            onPick={(value) => address.ask({ result: value })}
+          />
+        </>
+      }
+    />
+  );
+});
+
+/** Returns the result, its reason, and the people involved. */
+function resultCell(drill: Drill, say: DrillSay, language: Language): ReactNode {
+  const why = causeText(drill, language);
+  return (
+    <span className="ready-square" data-ready={drillState(drill)}>
+      <ReadyShape state={drillState(drill)} />
+      <span>
+        <span className="ready-says">{resultText(drill, language) || say("drillLegWaits")}</span>
+        {why !== null && <small>{why.says}</small>}
+        {drill.stoppedBy !== "" && (
+          <small>{say("drillStoppedBy", { name: drill.stoppedBy })}</small>
+        )}
+        {drill.answeredBy !== "" && (
+          <small>{say("drillAnsweredBy", { name: drill.answeredBy })}</small>
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** The way it went, and when each leg was reached. */
+function legsCell({ startedAt, legs, way }: Drill, say: DrillSay, language: Language): ReactNode {
+  return (
+    <>
+      <small>{drillWays[way][language]}</small>
+      <span className="drill-line">
+        {drillLegKeys.flatMap((leg) => {
+          const at = legs[leg];
+          if (at === null) return [];
+          const seconds = secondsText(at - startedAt, language);
+          return [
+            <span key={leg}>
+              {drillLegs[leg][language]} <b>{say("drillAfter", { seconds })}</b>
+            </span>,
+          ];
+        })}
+      </span>
+    </>
+  );
+}
+
+function drillColumns(say: DrillSay, language: Language): readonly Column<Drill>[] {
+  return [
+    {
+      key: "at",
+      title: say("drillAt"),
+      width: 170,
+      cell: ({ startedAt, timeZone }) => (
+        <span className="time">{formatTime(startedAt, timeZone)}</span>
+      ),
+    },
+    {
+      key: "house",
+      title: say("drillHouse"),
+      width: 200,
+      isMain: true,
+      cell: (drill) => (
+        <span className="ready-house">
+          <Link to={`${paths.readiness}?house=${drill.houseId}`}>
+            {nameIn({ name: drill.houseName, nameEn: drill.houseNameEn }, language)}
+          </Link>
+          <small>{nameIn({ name: drill.farmName, nameEn: drill.farmNameEn }, language)}</small>
+        </span>
+      ),
+    },
+    {
+      key: "result",
+      title: say("drillResult"),
+      width: 230,
+      cell: (drill) => resultCell(drill, say, language),
+    },
+    {
+      key: "legs",
+      title: say("drillLegsTitle"),
+      cell: (drill) => legsCell(drill, say, language),
+    },
+    {
+      key: "by",
+      title: say("drillBy"),
+      width: 150,
+      cell: ({ startedBy }) => startedBy || say("drillOfPlan"),
+    },
+  ];
+}

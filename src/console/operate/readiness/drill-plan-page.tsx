@@ -1,0 +1,103 @@
+import { observer } from "mobx-react-lite";
+import type { z } from "zod";
+import {
+  createDrillPlanSchema,
+  type DrillPlan,
+  drillPlanFields,
+  weekdays,
+} from "../../../../contract/operate/drill.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { type DrillSay, useDrillSay } from "../../../i18n/words/operate/drill-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { FarmPick } from "../../crud/select/farm-select.tsx";
+import { choiceField, type FormField, formFrom, orNothing } from "../../crud/form/form-field.ts";
+import { RecordPage } from "../../crud/page/record-page.tsx";
+import { callsOf, recordSource } from "../../crud/list/record-source.ts";
+import type { Column } from "../../crud/list/record-table.tsx";
+import { useRecordPage } from "../../crud/page/use-record-page.ts";
+
+const planFormSchema = createDrillPlanSchema.extend({
+  farmId: orNothing(createDrillPlanSchema.shape.farmId),
+});
+type PlanForm = z.input<typeof planFormSchema>;
+
+const planSource = recordSource({
+  kind: "drills",
+  manage: "drill.plan",
+  ...callsOf("DrillPlan"),
+  schema: planFormSchema,
+  nameOf: ({ farmName, farmNameEn }: DrillPlan, language) =>
+    nameIn({ name: farmName, nameEn: farmNameEn }, language),
+  send: ({ farmId, ...form }: PlanForm) => ({ ...form, farmId: farmId! }),
+  formOf: formFrom<PlanForm>({ farmId: undefined, weekday: "3", hour: 10, isOn: true }),
+});
+
+const planFields = (say: DrillSay, language: Language): readonly FormField<PlanForm>[] => [
+  {
+    name: "farmId",
+    kind: "part",
+    label: say("drillPlanFarm"),
+    hint: say("drillPlanHint"),
+    textOf: String,
+    draw: ({ label, value, put }) => (
+      <FarmPick
+        label={label}
+        farmId={value ?? null}
+        onPick={(farmId) => put(farmId ?? undefined)}
+      />
+    ),
+  },
+  choiceField(drillPlanFields, "weekday", language),
+  {
+    name: "hour",
+    kind: "number",
+    decimals: 0,
+    label: drillPlanFields.hour.name[language],
+    isShort: true,
+  },
+  { name: "isOn", kind: "flag", label: drillPlanFields.isOn.name[language], isShort: true },
+];
+
+/** Weekly drills: at which farm, when. */
+export const DrillPlanPage = observer(function DrillPlanPage() {
+  const { say, language } = useDrillSay();
+  const page = useRecordPage(planSource);
+  return (
+    <RecordPage
+      page={page}
+      title="drillPlans"
+      searchHint="searchFarm"
+      empty={{ title: "noDrillPlans", why: "noDrillPlansWhy" }}
+      columns={planColumns(say, language)}
+      fields={() => planFields(say, language)}
+      newTitle={say("newDrillPlan")}
+    />
+  );
+});
+
+function planColumns(say: DrillSay, language: Language): readonly Column<DrillPlan>[] {
+  return [
+    {
+      key: "farm",
+      title: say("drillPlanFarm"),
+      isMain: true,
+      cell: ({ farmName, farmNameEn }) => nameIn({ name: farmName, nameEn: farmNameEn }, language),
+    },
+    {
+      key: "when",
+      title: say("drillPlanWhen"),
+      cell: ({ weekday, hour, timeZone }) =>
+        say("drillPlanTime", {
+          day: weekdays[weekday][language],
+          hour: String(hour).padStart(2, "0"),
+          zone: timeZone,
+        }),
+    },
+    {
+      key: "state",
+      title: say("drillPlanState"),
+      width: 120,
+      cell: ({ isOn }) => say(isOn ? "drillPlanOn" : "drillPlanOff"),
+    },
+  ];
+}

@@ -1,0 +1,190 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import type { Drill } from "../../../../contract/operate/drill.ts";
+import type { ReadinessHouse } from "../../../../contract/operate/readiness.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useDrillSay } from "../../../i18n/words/operate/drill-words.ts";
+import { houseInFarm } from "../../../lib/text/localized-name.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import { Task } from "../../../stores/record/task.ts";
+import { ControlMark } from "../../../components/control-mark.tsx";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { TaskDialog } from "../../components/dialog/task-dialog.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { DrillLegs, drillState, resultText, secondsText } from "./drill-legs.tsx";
+import { ReadyShape } from "./ready-mark.tsx";
+
+/** Interval between fetches while a drill runs, ms; news come sooner. */
+const runningMs = 1000;
+const restMs = 60_000;
+const listed = 10;
+
+/** The drill of a house: the one that runs leg by leg, or the last; and how to begin one. */
+export const HouseDrill = observer(function HouseDrill({ house }: { house: ReadinessHouse }) {
+  const { fleet, recordChangeCounts } = useStores();
+  const { say, language } = useDrillSay();
+  const record = fleet.house(house.id);
+  const runs = record?.house.drill !== undefined;
+  const answer = useAnswer(
+    "listDrill",
+    { houseId: house.id, pageSize: listed },
+    {
+      everyMs: runs ? runningMs : restMs,
+      news: `${recordChangeCounts.countOf("drills")} ${record?.house.drill?.id ?? 0}`,
+    },
+  );
+  return (
+    <section className="drill">
+      <h3>
+        {say("drillTitle")} {record !== undefined && <ControlMark house={record.house} isBrief />}
+      </h3>
+      <AnswerView answer={answer}>
+        {({ rows: [newest, ...earlier] }) => (
+          <>
+            {newest === undefined ? (
+              <p className="panel-none">{say("drillNever")}</p>
+            ) : (
+              <Newest drill={newest} />
+            )}
+            <DrillButtons
+              house={house}
+              running={newest?.endedAt === null ? newest : null}
+              hasBefore={newest !== undefined}
+              onChanged={() => void answer.load(false)}
+            />
+            {earlier.length > 0 && (
+              <>
+                <h4>{say("drillBefore")}</h4>
+                <ul className="drill-before">
+                  {earlier.map((drill) => (
+                    <li key={drill.id}>
+                      <ReadyShape state={drillState(drill)} />
+                      <span>{resultText(drill, language)}</span>
+                      <time dateTime={new Date(drill.startedAt).toISOString()}>
+                        {formatTime(drill.startedAt, drill.timeZone).slice(0, 16)}
+                      </time>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </>
+        )}
+      </AnswerView>
+    </section>
+  );
+});
+
+const Newest = observer(function Newest({ drill }: { drill: Drill }) {
+  const { connection } = useStores();
+  const { say, language } = useDrillSay();
+  const { startedAt, endedAt, startedBy, timeZone } = drill;
+  return (
+    <>
+      <p className="drill-head" data-running={endedAt === null}>
+        <ReadyShape state={drillState(drill)} />
+        <b>
+          {endedAt === null
+            ? say("drillRuns", { seconds: secondsText(connection.serverNow - startedAt, language) })
+            : resultText(drill, language)}
+        </b>
+        <span>
+          {formatTime(startedAt, timeZone).slice(0, 19)} ·{" "}
+          {startedBy === "" ? say("drillOfPlan") : startedBy}
+        </span>
+      </p>
+      <DrillLegs drill={drill} />
+    </>
+  );
+});
+
+interface ButtonsProps {
+  readonly house: ReadinessHouse;
+  readonly running: Drill | null;
+  readonly hasBefore: boolean;
+  readonly onChanged: () => void;
+}
+
+/** Begins one, once it was said who will be called; or stops the one that runs. */
+const DrillButtons = observer(function DrillButtons({
+  house,
+  running,
+  hasBefore,
+  onChanged,
+}: ButtonsProps) {
+  const { callApi, session } = useStores();
+  const { say, language } = useDrillSay();
+  const [start] = useState(
+    () => new Task((houseId: number) => callApi("startDrill", { houseId }), onChanged),
+  );
+  const isStarted = start.step === "done";
+  // Its course stands below: nothing is to be read in the dialog.
+  useEffect(() => {
+    if (isStarted) start.close();
+  }, [isStarted, start]);
+  if (!session.may("drill.start")) return null;
+  const stop = (id: number) => void callApi("stopDrill", { id }).then(onChanged, () => undefined);
+  return (
+    <>
+      {running !== null ? (
+        <Button variant="outlined" text={say("drillStop")} onClick={() => stop(running.id)} />
+      ) : (
+        <Button
+          intent="primary"
+          text={say(hasBefore ? "drillAgain" : "drillStart")}
+          onClick={() => start.ask(house.id)}
+        />
+      )}
+      <TaskDialog
+        task={start}
+        title={say("drillAskTitle", { name: houseInFarm(house, language) })}
+        button={
+          <Button
+            intent="primary"
+            text={say("drillYes")}
+            loading={start.isSending}
+            onClick={() => void start.confirm()}
+          />
+        }
+        renderOutcome={() => null}
+      >
+        {(houseId) => <Outlook houseId={houseId} />}
+      </TaskDialog>
+    </>
+  );
+});
+
+/** Effects of a drill, and the people it would call. */
+const Outlook = observer(function Outlook({ houseId }: { houseId: number }) {
+  const { say } = useDrillSay();
+  const answer = useAnswer("drillOutlook", { houseId });
+  return (
+    <div className="drill-ask">
+      <p>{say("drillAsk")}</p>
+      <AnswerView answer={answer}>
+        {({ way, canCall, callees }) => (
+          <>
+            <p>{say(way === "gateway" ? "drillWayGateway" : "drillWayServer")}</p>
+            {!canCall ? (
+              <p role="alert">{say("drillCannotCall")}</p>
+            ) : callees.length === 0 ? (
+              <p role="alert">{say("drillCallsNobody")}</p>
+            ) : (
+              <>
+                <p>{say("drillCalls")}</p>
+                <ol>
+                  {callees.map(({ label, phone }) => (
+                    <li key={phone}>
+                      <b>{label}</b> {label !== phone && phone}
+                    </li>
+                  ))}
+                </ol>
+              </>
+            )}
+          </>
+        )}
+      </AnswerView>
+    </div>
+  );
+});

@@ -1,0 +1,115 @@
+import type { Action } from "../../../../contract/account/policy.ts";
+import type { ReadinessHouse } from "../../../../contract/operate/readiness.ts";
+import type { ReadinessReason } from "../../../../contract/operate/readiness-reason.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import type { Reason } from "./readiness-reason-text.ts";
+
+type May = (action: Action) => boolean;
+type House = Pick<ReadinessHouse, "id" | "name" | "farmId" | "gatewayId">;
+type Way = (house: House, may: May, reason: Reason) => string;
+
+const ofHouse: Way = ({ id }) => paths.house(id);
+const ofGateway: Way = ({ id, gatewayId }) =>
+  gatewayId === null ? paths.house(id) : paths.gateway(gatewayId, id);
+const ofGatewayList: Way = ({ id }, may) =>
+  may("farm.read")
+    ? `${paths.farmManage}?tab=gateways`
+    : may("house.managePage")
+      ? `${paths.houseManage}?tab=gateways`
+      : paths.house(id);
+const inParameters =
+  (group: string): Way =>
+  ({ id }) =>
+    `${paths.houseParameter(id)}?group=${group}`;
+const ofAlarmSetting =
+  (query: string): Way =>
+  ({ id }, may) =>
+    may("alarmSetting.read") ? `${paths.alarmSetting}?${query}` : paths.house(id);
+const ofPhones =
+  (query: string): Way =>
+  ({ id }) =>
+    `${paths.alarmPhone}?${query}&house=${id}`;
+const inMaintenance =
+  (query: string): Way =>
+  ({ farmId }) =>
+    `${paths.maintenance}?${query}&farm=${farmId}`;
+
+/** A drill is begun, and looked into, beside the list. */
+const ofPanel: Way = ({ id }) => `${paths.readiness}?house=${id}`;
+
+/** Limits are set for the house, for its farm or its breed, or follow from the controller. */
+const ofLimit: Way = (house, may, reason) => {
+  switch (reason.values["origin"]) {
+    case "controller":
+      return inParameters("curve")(house, may, reason);
+    case "farm":
+    case "breedSetting":
+      return ofAlarmSetting("tab=limits")(house, may, reason);
+    default: {
+      const query = `farm=${house.farmId}&q=${encodeURIComponent(house.name)}`;
+      if (may("farm.read")) return `${paths.farmManage}?tab=houses&${query}`;
+      return may("house.managePage") ? `${paths.houseManage}?${query}` : paths.house(house.id);
+    }
+  }
+};
+
+const ways: Readonly<Record<ReadinessReason, Way>> = {
+  noGateway: ofGatewayList,
+  neverSeen: ofGateway,
+  birdsUnknown: ofHouse,
+  offline: ofGateway,
+  notLive: ofGateway,
+  noLiveData: ofGateway,
+  controllerLost: ofGateway,
+  noReading: ofGateway,
+  noProbe: ofHouse,
+  tempLost: ofHouse,
+  valuesFrozen: ofGateway,
+  probeDead: ofHouse,
+  probeOff: ofHouse,
+  probeApart: ofHouse,
+  probeAlarm: ofHouse,
+  oneProbe: ofHouse,
+  highFar: ofLimit,
+  highUnknown: inParameters("curve"),
+  targetOff: inParameters("curve"),
+  urgentFar: ofLimit,
+  heatQuiet: ofAlarmSetting("kind=tempHigh"),
+  settingDangerous: ofHouse,
+  outOfService: ofAlarmSetting("tab=outages"),
+  shelved: ({ id }) => `${paths.alarmHistory}?state=shelved&house=${id}&window=any`,
+  inputTest: ({ id, gatewayId }) =>
+    gatewayId === null ? paths.house(id) : paths.alarmInput(gatewayId, id),
+  modeUnknown: ofGateway,
+  handLong: inParameters("operate"),
+  handNow: inParameters("operate"),
+  stopped: ofHouse,
+  emptyMode: inParameters("operate"),
+  settingsUnread: inParameters("vent"),
+  tunnelNever: inParameters("vent"),
+  tunnelAge: inParameters("vent"),
+  tunnelOut: inParameters("vent"),
+  doorStuck: ofHouse,
+  generatorUnknown: inMaintenance("tab=units"),
+  neverTested: inMaintenance("tab=plans"),
+  untested: inMaintenance("tab=plans"),
+  testFailed: inMaintenance("tab=plans"),
+  generatorFail: ofHouse,
+  noContact: ofPhones("tab=phones"),
+  noCalling: ofPhones("tab=coverage"),
+  uncalled: ofPhones("tab=coverage"),
+  untold: ofPhones("tab=coverage&severity=3"),
+  closedPhones: ofPhones("tab=phones&status=closed"),
+  pausedPhones: ofPhones("tab=phones"),
+  repeatLimit: ofPhones("tab=coverage"),
+  provedToday: ofPanel,
+  proved: ofPanel,
+  provedLong: ofPanel,
+  notProved: ofPanel,
+  notAnswered: ofPanel,
+  chainBroken: ofPanel,
+};
+
+/** Returns the page on which a reason is fixed, if the viewer may open it. */
+export const mendPath = (reason: Reason, house: House, may: May): string =>
+  ways[reason.key](house, may, reason);

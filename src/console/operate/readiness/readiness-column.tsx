@@ -1,0 +1,74 @@
+import type { ReadinessHouse } from "../../../../contract/operate/readiness.ts";
+import {
+  type ReadinessCheck,
+  readinessChecks,
+  readinessCheckKeys,
+} from "../../../../contract/operate/readiness-reason.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import type { ReadinessSay } from "../../../i18n/words/operate/readiness-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { absent, type Column } from "../../crud/list/record-table.tsx";
+import { ReadyMark } from "./ready-mark.tsx";
+import { SquareCell } from "./square-cell.tsx";
+
+interface Given {
+  readonly say: ReadinessSay;
+  readonly language: Language;
+  /** On a card what is ready is left out. */
+  readonly isCard: boolean;
+  readonly onOpen: (houseId: number) => void;
+}
+
+/** The house, how it stands, and a column for each check. */
+export function readinessColumns(given: Given): readonly Column<ReadinessHouse>[] {
+  const { say, language, onOpen } = given;
+  return [
+    {
+      key: "house",
+      title: say("readyHouse"),
+      width: 190,
+      isMain: true,
+      sort: "place",
+      cell: (house) => (
+        <span className="ready-house">
+          <button type="button" className="ready-open" onClick={() => onOpen(house.id)}>
+            {nameIn(house, language)}
+          </button>
+          <small>
+            {nameIn({ name: house.farmName, nameEn: house.farmNameEn }, language)}
+            {" · "}
+            {house.isEmpty || house.dayAge === null
+              ? say("readyEmptyHouse")
+              : say("readyAge", { age: house.dayAge })}
+          </small>
+        </span>
+      ),
+    },
+    {
+      key: "state",
+      title: say("readyState"),
+      width: 108,
+      sort: "worst",
+      cell: ({ state }) => <ReadyMark state={state} language={language} />,
+    },
+    ...readinessCheckKeys.map((key) => checkColumn(key, given)),
+  ];
+}
+
+const checkColumn = (
+  key: ReadinessCheck,
+  { say, language, isCard }: Given,
+): Column<ReadinessHouse> => ({
+  key,
+  title: readinessChecks[key][language],
+  width: 158,
+  cell: (house) => {
+    const square = house.checks[key];
+    if (isCard && (square === undefined || square.state === "ready")) return absent;
+    if (square === undefined)
+      return (
+        <span className="ready-none">{say(house.isEmpty ? "readyNotAsked" : "readyNoTunnel")}</span>
+      );
+    return <SquareCell house={house} square={square} />;
+  },
+});

@@ -1,0 +1,111 @@
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import {
+  type ReadinessCounts,
+  type ReadinessList,
+  type ReadinessState,
+  readinessStateKeys,
+  readinessStates,
+} from "../../../../contract/operate/readiness.ts";
+import {
+  type ReadinessCheck,
+  readinessChecks,
+} from "../../../../contract/operate/readiness-reason.ts";
+import { useReadinessSay } from "../../../i18n/words/operate/readiness-words.ts";
+import type { ListAddress } from "../../crud/list/use-records.ts";
+import { ReadyShape } from "./ready-mark.tsx";
+
+export type Counts = Pick<ReadinessList, "houses" | "empty" | "counts" | "byCheck">;
+
+interface Props {
+  readonly counts: Counts;
+  readonly check: ReadinessCheck | "";
+  readonly address: ListAddress;
+}
+
+/** "3 of 120 houses are not ready", and how many stand how: each narrows the list down. */
+export const ReadinessHead = observer(function ReadinessHead({ counts, check, address }: Props) {
+  const { say, language } = useReadinessSay();
+  const { houses, empty } = counts;
+  const { fault } = counts.counts;
+  const chosen = address.read("state");
+  return (
+    <div className="ready-head">
+      <p className="ready-sentence">
+        <ReadyShape state={fault > 0 ? "fault" : "ready"} />
+        <b>{say(fault > 0 ? "readySome" : "readyNone", { houses, fault })}</b>
+        <span>
+          {empty > 0 && `${say("readyEmpty", { count: empty })}${language === "zh" ? "。" : ". "}`}
+          {say("readyWhy")}
+        </span>
+      </p>
+      <StateTiles
+        counts={check === "" ? counts.counts : counts.byCheck[check]}
+        label={check === "" ? say("readyState") : readinessChecks[check][language]}
+        chosen={chosen}
+        onPick={(state) => address.ask({ state: chosen === state ? null : state })}
+      />
+    </div>
+  );
+});
+
+interface TilesProps {
+  readonly counts: ReadinessCounts;
+  readonly label: string;
+  readonly chosen: string;
+  readonly onPick: (state: ReadinessState) => void;
+}
+
+/** Number of houses in each state. */
+const StateTiles = observer(function StateTiles({ counts, label, chosen, onPick }: TilesProps) {
+  return (
+    <div className="ready-tiles" role="group" aria-label={label}>
+      {readinessStateKeys.map((state) => (
+        <button
+          key={state}
+          type="button"
+          aria-pressed={chosen === state}
+          onClick={() => onPick(state)}
+        >
+          <StateCount state={state} count={counts[state]} />
+        </button>
+      ))}
+    </div>
+  );
+});
+
+/** The same as links to the page. */
+export const StateLinks = observer(function StateLinks({
+  counts,
+  toOf,
+}: {
+  counts: ReadinessCounts;
+  toOf: (state: ReadinessState) => string;
+}) {
+  return (
+    <div className="ready-tiles">
+      {readinessStateKeys.map((state) => (
+        <Link key={state} to={toOf(state)}>
+          <StateCount state={state} count={counts[state]} />
+        </Link>
+      ))}
+    </div>
+  );
+});
+
+const StateCount = observer(function StateCount({
+  state,
+  count,
+}: {
+  state: ReadinessState;
+  count: number;
+}) {
+  const { language } = useReadinessSay();
+  return (
+    <>
+      <ReadyShape state={state} />
+      <span>{readinessStates[state][language]}</span>
+      <b>{count}</b>
+    </>
+  );
+});

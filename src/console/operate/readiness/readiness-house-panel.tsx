@@ -1,0 +1,92 @@
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import { type ReadinessHouse, squaresOf } from "../../../../contract/operate/readiness.ts";
+import { readinessChecks } from "../../../../contract/operate/readiness-reason.ts";
+import { useReadinessSay } from "../../../i18n/words/operate/readiness-words.ts";
+import { houseInFarm } from "../../../lib/text/localized-name.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { AnswerView } from "../../components/answer/answer-view.tsx";
+import { SidePanel } from "../../components/panel/side-panel.tsx";
+import { useAnswer } from "../../components/answer/use-answer.ts";
+import { HouseDrill } from "./house-drill.tsx";
+import { ReadyMark } from "./ready-mark.tsx";
+import { ReasonLine } from "./square-cell.tsx";
+import { useReadinessNews } from "./use-readiness-news.ts";
+
+interface Props {
+  /** Null: closed. */
+  readonly houseId: number | null;
+  readonly onClose: () => void;
+}
+
+/** All that is found of one house, beside the list. */
+export const HousePanel = observer(function HousePanel({ houseId, onClose }: Props) {
+  const { say } = useReadinessSay();
+  return (
+    <SidePanel
+      isOpen={houseId !== null}
+      title={say("readyHouseTitle")}
+      titleId="ready-house-title"
+      width={520}
+      onClose={onClose}
+    >
+      {houseId !== null && <HouseReadiness key={houseId} houseId={houseId} />}
+    </SidePanel>
+  );
+});
+
+const HouseReadiness = observer(function HouseReadiness({ houseId }: { houseId: number }) {
+  const { say } = useReadinessSay();
+  const { news, everyMs } = useReadinessNews();
+  const answer = useAnswer("listReadiness", { houseId }, { news, everyMs });
+  return (
+    <div className="panel-body">
+      <AnswerView answer={answer}>
+        {({ rows: [house] }) =>
+          house === undefined ? (
+            <p className="panel-none">{say("houseGone")}</p>
+          ) : (
+            <Checks house={house} />
+          )
+        }
+      </AnswerView>
+    </div>
+  );
+});
+
+const Checks = observer(function Checks({ house }: { house: ReadinessHouse }) {
+  const { say, language } = useReadinessSay();
+  return (
+    <>
+      <p className="panel-head">
+        <ReadyMark state={house.state} language={language} />
+        <Link to={paths.house(house.id)}>{houseInFarm(house, language)}</Link>
+      </p>
+      <p className="panel-none">
+        {house.isEmpty || house.dayAge === null
+          ? say("readyEmptyHouse")
+          : say("readyAge", { age: house.dayAge })}
+      </p>
+      <dl className="ready-checks">
+        {squaresOf(house).map(([key, { state, reasons }]) => (
+          <div key={key} data-ready={state}>
+            <dt>{readinessChecks[key][language]}</dt>
+            <dd>
+              <ReadyMark state={state} language={language} />
+              {reasons.length > 0 && (
+                <ul>
+                  {reasons.map((reason) => (
+                    <li key={JSON.stringify(reason)}>
+                      <ReasonLine house={house} reason={reason} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <HouseDrill house={house} />
+    </>
+  );
+});

@@ -1,0 +1,64 @@
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import type { ReadinessHouse, ReadinessSquare } from "../../../../contract/operate/readiness.ts";
+import { readinessStates } from "../../../../contract/operate/readiness.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useReadinessSay } from "../../../i18n/words/operate/readiness-words.ts";
+import { ReadyShape } from "./ready-mark.tsx";
+import { mendPath } from "./mend-path.ts";
+import { type Reason, reasonText, todoText } from "./readiness-reason-text.ts";
+
+interface Props {
+  readonly house: ReadinessHouse;
+  readonly square: ReadinessSquare;
+}
+
+/** The finding, and the link to its remedy. */
+export const ReasonLine = observer(function ReasonLine({
+  house,
+  reason,
+}: {
+  house: ReadinessHouse;
+  reason: Reason;
+}) {
+  const { session } = useStores();
+  const { language } = useReadinessSay();
+  const todo = todoText(reason, language);
+  return (
+    <>
+      <span className="ready-says">{reasonText(reason, house, language)}</span>
+      {todo !== "" && (
+        <Link className="ready-todo" to={mendPath(reason, house, (action) => session.may(action))}>
+          {todo}
+        </Link>
+      )}
+    </>
+  );
+});
+
+/** One square: its shape, and the worst that it says. */
+export const SquareCell = observer(function SquareCell({ house, square }: Props) {
+  const { say, language } = useReadinessSay();
+  const { state, reasons } = square;
+  const [first, ...others] = reasons;
+  const word = readinessStates[state][language];
+  if (first === undefined)
+    return (
+      <span className="ready-square" data-ready={state}>
+        <ReadyShape state={state} />
+        <span>{word}</span>
+      </span>
+    );
+  const more = others.map((reason) => reasonText(reason, house, language));
+  return (
+    <span className="ready-square" data-ready={state}>
+      <ReadyShape state={state} title={word} />
+      <span>
+        <ReasonLine house={house} reason={first} />
+        {more.length > 0 && (
+          <small title={more.join("\n")}>{say("readyMore", { count: more.length })}</small>
+        )}
+      </span>
+    </span>
+  );
+});

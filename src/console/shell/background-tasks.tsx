@@ -1,0 +1,19 @@
+import { observer } from "mobx-react-lite";
+import { useStores } from "../../context/use-stores.ts";
+import { CommandsAtWork } from "../control/command/commands-at-work.tsx";
+import { DraftsAtWork } from "../flock/offline/drafts-at-work.tsx";
+import { ReleaseNotice } from "./notice/release-notice.tsx";
+
+/** Parts that run on every page, and are not needed for the first. */
+export const BesidePages = observer(function BesidePages() {
+  const { session } = useStores();
+  // Until a password is chosen the server answers nothing else.
+  const isAtWork = session.user?.mustChangePassword === false;
+  return (
+    <>
+      <ReleaseNotice />
+      {isAtWork && <DraftsAtWork />}
+      {isAtWork && <CommandsAtWork />}
+    </>
+  );
+});

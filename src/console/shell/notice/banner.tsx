@@ -1,0 +1,81 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import { minuteMs } from "../../../../contract/base/time.ts";
+import type { ServerTrouble } from "../../../../contract/operate/server-trouble.ts";
+import { channelNames, downSince } from "../../../i18n/channel-text.ts";
+import { peersText } from "../../../i18n/words/operate/peer-text.ts";
+import { ageText } from "../../../lib/text/age-text.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { LostAlarm } from "../../../stores/screens/lost-alarm.ts";
+import { type ConsoleWord, useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+
+const skewShownMs = minuteMs;
+const troubles = {
+  notStoring: { word: "notStoring", style: "is-offline" },
+  tellsNobody: { word: "tellsNobody", style: "is-offline" },
+  noticesBehind: { word: "noticesBehind", style: "is-offline" },
+  noticePathDown: { word: "noticePathDown", style: "is-polling" },
+  peerSilent: { word: "peerSilent", style: "is-offline" },
+  diskLow: { word: "diskLow", style: "is-polling" },
+} as const satisfies Record<ServerTrouble, { word: ConsoleWord; style: string }>;
+
+/**
+ * One line that stays for as long as the picture is not live, the server is not well, or the clock
+ * here is wrong.
+ */
+export const Banner = observer(function Banner() {
+  const { connection, fleet, page } = useStores();
+  const { say, language } = useConsoleSay();
+  const [alarm] = useState(() => new LostAlarm(page.sound, connection));
+  useEffect(() => alarm.start(page.clock), [alarm, page.clock]);
+  const { state, ageMs, skewMs } = connection;
+  if (state === "offline" && fleet.isLoaded)
+    return (
+      <p className="banner is-offline">
+        {say("offlineBanner", { age: ageText(ageMs ?? 0, language) })}
+        {connection.isLost && <LostSound alarm={alarm} />}
+      </p>
+    );
+  const trouble = connection.troubles[0];
+  if (state === "polling" && trouble !== "notStoring")
+    return <p className="banner is-polling">{say("pollingBanner")}</p>;
+  if (trouble !== undefined) {
+    const { word, style } = troubles[trouble];
+    return (
+      <p className={`banner ${style}`} role="alert">
+        {say(word, {
+          channels: channelNames(connection.channelsDown, language),
+          peers: peersText(connection.peers, connection.serverNow, language),
+          age: ageText(connection.ageOf(downSince(connection.channelsDown) ?? 0), language),
+        })}
+      </p>
+    );
+  }
+  if (Math.abs(skewMs) > skewShownMs)
+    return (
+      <p className="banner is-polling">
+        {say("skewBanner", { skew: ageText(Math.abs(skewMs), language) })}
+      </p>
+    );
+  return null;
+});
+
+/** State of the sound for a lost server, and the button that mutes it: its label shows that. */
+const LostSound = observer(function LostSound({ alarm }: { alarm: LostAlarm }) {
+  const { say } = useConsoleSay();
+  const { isMuted, isBlocked } = alarm;
+  return (
+    <>
+      {" "}
+      {isBlocked && !isMuted && <span>{say("lostBlocked")} </span>}
+      {isMuted && <span>{say("lostMuted")} </span>}
+      <Button
+        size="small"
+        variant="outlined"
+        text={say(isMuted ? "lostUnmute" : isBlocked ? "lostAllow" : "lostMute")}
+        onClick={isBlocked && !isMuted ? alarm.retry : alarm.toggle}
+      />
+    </>
+  );
+});

@@ -1,0 +1,20 @@
+import { observer } from "mobx-react-lite";
+import { useStores } from "../../../context/use-stores.ts";
+import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import "./progress-bar.css";
+
+/**
+ * A thin line along the top while something takes its time; screen readers announce it in words.
+ */
+export const ProgressBar = observer(function ProgressBar() {
+  const { activity } = useStores();
+  const { say } = useConsoleSay();
+  return (
+    <>
+      <div className="progress-bar" aria-hidden="true" data-busy={activity.isBusy} />
+      <p className="visually-hidden" role="status">
+        {activity.isBusy ? say("working") : ""}
+      </p>
+    </>
+  );
+});

@@ -1,0 +1,66 @@
+import { Alert, Button } from "@blueprintjs/core";
+import { Updated, WarningSign } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import { useStores } from "../../../context/use-stores.ts";
+import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
+import { useShellSay } from "../../../i18n/words/base/shell-words.ts";
+import "../../components/dialog/shell-dialog.css";
+import "./release-notice.css";
+
+/**
+ * Reports that a newer release is served, as long as loading it is up to the person. Checks for
+ * releases while it is mounted.
+ */
+export const ReleaseNotice = observer(function ReleaseNotice() {
+  const { release, edit } = useStores();
+  const { say } = useShellSay();
+  const [isWarning, setWarning] = useState(false);
+  useEffect(() => release.follow(), [release]);
+  const names = edit.labels.join(say("listComma"));
+  const hasEdits = edit.count > 0;
+  return (
+    <div role="status" className="release-place">
+      {release.isAsking && (
+        <section className="release-notice" aria-label={say("releaseTitle")}>
+          <Updated className="release-icon" />
+          <p>
+            <strong>{say("releaseTitle")}</strong>{" "}
+            <span>{hasEdits ? say("releaseEdits", { names }) : say("releaseWhy")}</span>
+          </p>
+          <div className="release-buttons">
+            <Button
+              size="small"
+              variant="minimal"
+              text={say("releaseLater")}
+              onClick={release.putOff}
+            />
+            <Button
+              size="small"
+              intent="primary"
+              text={say("releaseReload")}
+              onClick={() => (hasEdits ? setWarning(true) : release.reload())}
+            />
+          </div>
+        </section>
+      )}
+      <Alert
+        isOpen={isWarning}
+        intent="danger"
+        icon={<WarningSign size={40} />}
+        className="shell-dialog"
+        aria-labelledby="release-lose"
+        aria-describedby="release-lose-why"
+        confirmButtonText={say("releaseLoseYes")}
+        cancelButtonText={say("releaseLoseNo")}
+        canEscapeKeyCancel
+        onCancel={() => setWarning(false)}
+        onConfirm={release.reload}
+      >
+        <ReturnFocus />
+        <h2 id="release-lose">{say("releaseLoseTitle")}</h2>
+        <p id="release-lose-why">{say("releaseLose", { names })}</p>
+      </Alert>
+    </div>
+  );
+});

@@ -1,0 +1,62 @@
+import { Button } from "@blueprintjs/core";
+import { Cross } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { useStores } from "../../../context/use-stores.ts";
+import type { Toast, ToastTone } from "../../../stores/app/toast-store.ts";
+import { useCopy } from "../../components/input/use-copy.ts";
+import "./toasts.css";
+import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+
+const isUrgent = (tone: ToastTone): boolean => tone === "danger" || tone === "warning";
+
+/** Short news in a corner: errors are read out at once, the rest when the reader has time. */
+export const Toasts = observer(function Toasts() {
+  const { toast } = useStores();
+  return (
+    <div className="toasts">
+      <div className="toast-list" role="alert">
+        <Items toasts={toast.toasts.filter(({ tone }) => isUrgent(tone))} />
+      </div>
+      <div className="toast-list" role="status">
+        <Items toasts={toast.toasts.filter(({ tone }) => !isUrgent(tone))} />
+      </div>
+    </div>
+  );
+});
+
+const Items = observer(function Items({ toasts }: { toasts: readonly Toast[] }) {
+  const { toast } = useStores();
+  const { say } = useConsoleSay();
+  const copy = useCopy();
+  return toasts.map(({ id, tone, text, details, action }) => (
+    <div key={id} className={`toast is-${tone}`}>
+      <span>{text}</span>
+      {action !== null && (
+        <Button
+          variant="minimal"
+          size="small"
+          text={action.text}
+          onClick={() => {
+            toast.dismiss(id);
+            action.run();
+          }}
+        />
+      )}
+      {details !== null && (
+        <Button
+          variant="minimal"
+          size="small"
+          text={say("copyDetails")}
+          onClick={() => void copy(details)}
+        />
+      )}
+      <Button
+        variant="minimal"
+        size="small"
+        icon={<Cross />}
+        aria-label={say("close")}
+        onClick={() => toast.dismiss(id)}
+      />
+    </div>
+  ));
+});

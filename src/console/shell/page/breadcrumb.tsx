@@ -1,0 +1,38 @@
+import { observer } from "mobx-react-lite";
+import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import { usePageName } from "./use-page-name.ts";
+import type { Page, Section } from "./console-page.ts";
+
+/** Current place: the heading of the menu, the page, and its subject. */
+export const Breadcrumb = observer(function Breadcrumb({
+  section,
+  page,
+  pathname,
+}: {
+  section: Section | null;
+  page: Page;
+  pathname: string;
+}) {
+  const { say } = useConsoleSay();
+  const title = say(page.title);
+  const name = usePageName(page, pathname);
+  const steps = [
+    ...(section === null ? [] : [say(section.title)]),
+    title,
+    ...(name === title ? [] : [name]),
+  ];
+  return (
+    <nav className="breadcrumb" aria-label={say("youAreHere")}>
+      <ol>
+        {steps.map((step, index) => (
+          <li
+            key={step}
+            {...(index === steps.length - 1 ? { "aria-current": "page" as const } : {})}
+          >
+            {step}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+});

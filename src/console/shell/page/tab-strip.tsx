@@ -1,0 +1,186 @@
+import { Cross } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { useNavigate } from "react-router-dom";
+import { paths, redirectPath } from "../../../lib/data/paths.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import type { Tab } from "../../../stores/app/tab-store.ts";
+import { Menu, type MenuItem } from "../../../ui/menu.tsx";
+import { across, moveFocus } from "../../../ui/roving.ts";
+import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import { panelId, tabId } from "./tab-view.tsx";
+import { usePageName } from "./use-page-name.ts";
+import { pageAt, type Page } from "./console-page.ts";
+
+/** Width of the tab's menu (specification, section 9). */
+const menuWidthPx = 105;
+
+/**
+ * The open pages. Arrow keys walk, Enter shows, Delete closes, the menu key or a right click offers
+ * the rest.
+ */
+export const TabStrip = observer(function TabStrip({
+  pages,
+  activeKey,
+}: {
+  pages: readonly Page[];
+  activeKey: string | null;
+}) {
+  const { tab: store } = useStores();
+  const { say } = useConsoleSay();
+  const navigate = useNavigate();
+  const ref = useRef<HTMLDivElement>(null);
+  const [menu, setMenu] = useState<{ key: string; x: number; y: number } | null>(null);
+  const closeMenu = useCallback(() => setMenu(null), []);
+
+  useEffect(() => {
+    ref.current
+      ?.querySelector("[aria-selected=true]")
+      ?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [activeKey, store.tabs.length]);
+
+  const go = (path: string | null) => void navigate(path ?? paths.root);
+  function close(tab: Tab) {
+    const hadFocus = ref.current?.contains(document.activeElement) === true;
+    const next = store.close(tab.key);
+    if (tab.key === activeKey) go(next);
+    // The closed tab had the focus: a keyboard user continues from the one shown now.
+    if (hadFocus)
+      setTimeout(() => ref.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus());
+  }
+  function choices(tab: Tab): MenuItem[] {
+    return [
+      {
+        key: "refresh",
+        text: say("refresh"),
+        onChoose: () => void navigate(redirectPath(tab.fullPath)),
+      },
+      { key: "close", text: say("close"), isDisabled: tab.isAffixed, onChoose: () => close(tab) },
+      {
+        key: "others",
+        text: say("closeOthers"),
+        onChoose: () => {
+          store.closeOthers(tab.key);
+          if (tab.key !== activeKey) go(tab.fullPath);
+        },
+      },
+      { key: "all", text: say("closeAll"), onChoose: () => go(store.closeAll()) },
+    ];
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const key = document.activeElement?.closest<HTMLElement>("[data-tab]")?.dataset["tab"];
+    const tab = key === undefined ? undefined : store.find(key);
+    if (event.key === "Delete" && tab !== undefined && !tab.isAffixed) close(tab);
+    else moveFocus(event, across, "[role=tab]");
+  }
+  function onMenu(event: MouseEvent<HTMLElement>, tab: Tab) {
+    event.preventDefault();
+    const box = event.currentTarget.getBoundingClientRect();
+    // The menu key says no place of its own in every browser.
+    const isPointed = event.clientX !== 0 || event.clientY !== 0;
+    setMenu({
+      key: tab.key,
+      x: isPointed ? event.clientX : box.left,
+      y: isPointed ? event.clientY : box.bottom,
+    });
+  }
+
+  const ofMenu = menu === null ? undefined : store.find(menu.key);
+  return (
+    <nav className="tab-bar" aria-label={say("openPages")}>
+      <div
+        ref={ref}
+        className="tab-strip"
+        role="tablist"
+        aria-label={say("openPages")}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+      >
+        {store.tabs.map((tab) => {
+          const page = pageAt(pages, tab.key);
+          return (
+            page !== null && (
+              <TabButton
+                key={tab.key}
+                tab={tab}
+                page={page}
+                isActive={tab.key === activeKey}
+                onShow={() => go(tab.fullPath)}
+                onClose={() => close(tab)}
+                onMenu={(event) => onMenu(event, tab)}
+              />
+            )
+          );
+        })}
+      </div>
+      {menu !== null && ofMenu !== undefined && (
+        <Menu
+          at={menu}
+          label={say("tabMenu")}
+          widthPx={menuWidthPx}
+          items={choices(ofMenu)}
+          onClose={closeMenu}
+        />
+      )}
+    </nav>
+  );
+});
+
+interface TabProps {
+  readonly tab: Tab;
+  readonly page: Page;
+  readonly isActive: boolean;
+  readonly onShow: () => void;
+  readonly onClose: () => void;
+  readonly onMenu: (event: MouseEvent<HTMLElement>) => void;
+}
+
+const TabButton = observer(function TabButton({
+  tab,
+  page,
+  isActive,
+  onShow,
+  onClose,
+  onMenu,
+}: TabProps) {
+  const name = usePageName(page, tab.key);
+  return (
+    <button
+      type="button"
+      role="tab"
+      id={tabId(tab)}
+      className="tab"
+      data-tab={tab.key}
+      aria-selected={isActive}
+      tabIndex={isActive ? 0 : -1}
+      title={name}
+      {...(tab.isVisited ? { "aria-controls": panelId(tab) } : {})}
+      onClick={onShow}
+      onContextMenu={onMenu}
+      onAuxClick={(event) => event.button === 1 && !tab.isAffixed && onClose()}
+      onPointerEnter={page.preload}
+    >
+      <span className="tab-name">{name}</span>
+      {!tab.isAffixed && (
+        // Delete does the same by keyboard; a second button inside a tab would not be reachable.
+        <span
+          className="tab-close"
+          aria-hidden="true"
+          onClick={(event) => {
+            event.stopPropagation();
+            onClose();
+          }}
+        >
+          <Cross size={12} />
+        </span>
+      )}
+    </button>
+  );
+});

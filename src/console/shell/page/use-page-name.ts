@@ -1,0 +1,19 @@
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+import { houseAt } from "./house-of-page.ts";
+import type { Page } from "./console-page.ts";
+
+/**
+ * Returns the name of a page at a pathname: its title, or the house it shows. Inside an observer.
+ */
+export function usePageName(page: Page, pathname: string): string {
+  const { fleet } = useStores();
+  const { say, language } = useConsoleSay();
+  const house = houseAt(fleet, page, pathname);
+  if (house === undefined) return say(page.title);
+  return page.path === paths.housePage
+    ? nameIn(house, language)
+    : `${nameIn(house, language)} · ${say(page.title)}`;
+}

@@ -1,0 +1,34 @@
+import { autorun } from "mobx";
+import { useEffect } from "react";
+import { consoleWords } from "../../../i18n/words/base/console-words.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { houseAt } from "./house-of-page.ts";
+import type { Page } from "./console-page.ts";
+
+/**
+ * Title of the window: alarms, page, product, in the language on screen. It counts the same alarms
+ * as everything else.
+ */
+export function useTitle(page: Page | null, pathname: string): void {
+  const { alarmCount, fleet, language } = useStores();
+  useEffect(
+    () =>
+      autorun(() => {
+        const count = alarmCount.count === 0 ? "" : `(${alarmCount.count}) `;
+        const house = page === null ? undefined : houseAt(fleet, page, pathname);
+        const title =
+          page === null
+            ? pathname === paths.notFound
+              ? [language.say(consoleWords.notFound)]
+              : []
+            : [
+                ...(house === undefined ? [] : [nameIn(house, language.current)]),
+                language.say(consoleWords[page.title]),
+              ];
+        document.title = count + [...title, language.say(consoleWords.product)].join(" - ");
+      }),
+    [alarmCount, fleet, language, page, pathname],
+  );
+}

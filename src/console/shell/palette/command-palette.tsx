@@ -1,0 +1,222 @@
+import { Dialog, InputGroup } from "@blueprintjs/core";
+import { Search } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { useStores } from "../../../context/use-stores.ts";
+import { type PalettePage, PaletteIndex, type Destination, shownMax } from "./palette-index.ts";
+import { PaletteRow } from "./palette-row.tsx";
+import { recentPaths, rememberPath } from "./recent-place.ts";
+import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
+import { type ShellSay, useShellSay } from "../../../i18n/words/base/shell-words.ts";
+import { useOpening } from "../../components/dialog/use-opening.ts";
+import "./command-palette.css";
+
+interface Props {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly pages: readonly PalettePage[];
+}
+
+const focusField = (dialog: HTMLElement) => dialog.querySelector<HTMLElement>("input")?.focus();
+
+/**
+ * Goes to any page, farm or house by typing. A combobox with a listbox below it: Blueprint's
+ * Omnibar is a menu without either role.
+ */
+export const CommandPalette = observer(function CommandPalette({ isOpen, onClose, pages }: Props) {
+  const { say } = useShellSay();
+  const [index] = useState(() => new PaletteIndex());
+  const opening = useOpening(isOpen);
+  const titleId = useId();
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onOpening={focusField}
+      className="palette"
+      aria-labelledby={titleId}
+      transitionDuration={100}
+    >
+      <h2 id={titleId} className="visually-hidden">
+        {say("palette")}
+      </h2>
+      <ReturnFocus />
+      <PaletteBody key={opening} index={index} pages={pages} onClose={onClose} />
+    </Dialog>
+  );
+});
+
+interface Group {
+  readonly title: string;
+  readonly places: readonly Destination[];
+}
+
+const PaletteBody = observer(function PaletteBody({
+  index,
+  pages,
+  onClose,
+}: Omit<Props, "isOpen"> & { index: PaletteIndex }) {
+  const { fleet, session } = useStores();
+  const { say } = useShellSay();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState("");
+  const [chosen, setChosen] = useState(0);
+  const listId = useId();
+  const listRef = useRef<HTMLDivElement>(null);
+  const { houseList, farms } = fleet;
+  const found = useMemo(() => {
+    index.take(houseList, farms);
+    return index.search(typed, pages);
+  }, [index, houseList, farms, typed, pages]);
+  const groups =
+    typed.trim() === ""
+      ? begin(index, recentPaths(session.user), pages, say)
+      : groupsOf([
+          [say("palettePages"), found.pages],
+          [say("palettePlaces"), found.others],
+        ]);
+  const places = groups.flatMap((group) => group.places);
+  const at = Math.min(chosen, places.length - 1);
+  const rowId = (position: number) => `${listId}-${position}`;
+
+  useEffect(() => {
+    // Newer browsers answer a scroll with a promise: it must not become the effect's end.
+    listRef.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
+  }, [at, typed]);
+
+  function go(place: Destination | undefined) {
+    if (place === undefined) return;
+    rememberPath(session.user, place.path);
+    onClose();
+    void navigate(place.path);
+  }
+  function press(event: KeyboardEvent) {
+    const step = steps[event.key];
+    // Enter and arrows belong to the input method while it composes Chinese.
+    if (event.nativeEvent.isComposing || (step === undefined && event.key !== "Enter")) return;
+    event.preventDefault();
+    if (step === undefined) go(places[at]);
+    else if (places.length > 0)
+      setChosen(
+        Math.abs(step) > 1
+          ? Math.min(Math.max(at + step, 0), places.length - 1)
+          : (at + step + places.length) % places.length,
+      );
+  }
+
+  let position = 0;
+  return (
+    <>
+      <InputGroup
+        size="large"
+        leftIcon={<Search />}
+        placeholder={say("palettePlaceholder")}
+        aria-label={say("palette")}
+        value={typed}
+        maxLength={100}
+        spellCheck={false}
+        autoComplete="off"
+        role="combobox"
+        aria-expanded={places.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={at >= 0 ? rowId(at) : undefined}
+        onKeyDown={press}
+        onValueChange={(text) => {
+          setTyped(text);
+          setChosen(0);
+        }}
+      />
+      <div
+        ref={listRef}
+        id={listId}
+        role="listbox"
+        aria-label={say("paletteResults")}
+        className="palette-list"
+        hidden={places.length === 0}
+      >
+        {groups.map(({ title, places: members }) => (
+          <div key={title} role="group" aria-label={title}>
+            <div className="palette-group" aria-hidden="true">
+              {title}
+            </div>
+            {members.map((place) => {
+              const mine = position++;
+              return (
+                <PaletteRow
+                  key={place.path}
+                  id={rowId(mine)}
+                  place={place}
+                  isChosen={mine === at}
+                  onPoint={() => setChosen(mine)}
+                  onGo={() => go(place)}
+                />
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      {places.length === 0 && (
+        <div className="palette-nothing">
+          <p>{say("paletteNothing", { query: typed.trim() })}</p>
+          <p>{say("paletteNothingWhy")}</p>
+        </div>
+      )}
+      <p className="visually-hidden" role="status">
+        {typed.trim() === "" ? "" : say("paletteCount", { count: places.length })}
+      </p>
+      {!fleet.isLoaded && <p className="palette-news">{say("paletteLoading")}</p>}
+      {found.hasMore && <p className="palette-news">{say("paletteMore", { count: shownMax })}</p>}
+      <PaletteKeys say={say} />
+    </>
+  );
+});
+
+/** Rows an arrow or page key moves by. */
+const steps: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 8,
+  PageUp: -8,
+};
+
+const groupsOf = (
+  groups: readonly (readonly [title: string, places: readonly Destination[]])[],
+): Group[] =>
+  groups.filter(([, places]) => places.length > 0).map(([title, places]) => ({ title, places }));
+
+/** Returns the offer before a key is pressed: recent places, then the pages. */
+function begin(
+  index: PaletteIndex,
+  recent: readonly string[],
+  pages: readonly PalettePage[],
+  say: ShellSay,
+): Group[] {
+  const others = pages.map(({ path }) => path).filter((path) => !recent.includes(path));
+  return groupsOf([
+    [say("paletteRecent"), index.find(recent, pages)],
+    [say("palettePages"), index.find(others, pages)],
+  ]);
+}
+
+function PaletteKeys({ say }: { say: ShellSay }) {
+  return (
+    <p className="palette-keys" aria-hidden="true">
+      <span>
+        <kbd>↑</kbd>
+        <kbd>↓</kbd>
+        {say("keyChoose")}
+      </span>
+      <span>
+        <kbd>↵</kbd>
+        {say("keyOpen")}
+      </span>
+      <span>
+        <kbd>{escape}</kbd>
+        {say("keyClose")}
+      </span>
+    </p>
+  );
+}
+const escape = "Esc";

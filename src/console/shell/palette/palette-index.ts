@@ -1,0 +1,168 @@
+import { untracked } from "mobx";
+import type { House } from "../../../../contract/fleet/house/house.ts";
+import type { Farm } from "../../../../contract/account/farm-tree.ts";
+import { paths } from "../../../lib/data/paths.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { matchOf } from "./palette-match.ts";
+import type { Icon } from "../page/console-page.ts";
+
+/** A page as the palette is given it, in the language on screen. */
+export interface PalettePage {
+  readonly path: string;
+  readonly title: string;
+  /** Heading of the menu above it, '' when it has none. */
+  readonly group: string;
+  readonly icon?: Icon;
+}
+
+/** A place to go to. `path` names it. */
+export type Destination =
+  | { readonly kind: "page"; readonly path: string; readonly page: PalettePage }
+  | { readonly kind: "farm"; readonly path: string; readonly farm: Farm }
+  | { readonly kind: "house"; readonly path: string; readonly record: HouseRecord };
+
+/** Search names of a place, in lower case: its own names come before those of its parents. */
+interface Entry {
+  readonly place: Destination;
+  readonly own: readonly string[];
+  readonly other: readonly string[];
+  readonly all: string;
+  /** The house the names were taken from: another one means new names. */
+  readonly house: House | null;
+}
+
+/** Most rows shown: more are typed away faster than read. */
+export const shownMax = 30;
+export interface Found {
+  readonly pages: readonly Destination[];
+  /** Farms and houses. */
+  readonly others: readonly Destination[];
+  /** There are more than are shown. */
+  readonly hasMore: boolean;
+}
+
+/** Returns the page that shows the houses of a farm. */
+export const farmPath = (farm: Farm): string =>
+  `${paths.houseOverview}?${new URLSearchParams({ keyword: farm.name })}`;
+
+/**
+ * Finds pages, farms and houses by what was typed. Names are made ready once a change of the lists
+ * (the same list is the same object), so that a key costs at most one pass over ready strings, and
+ * less when much begins with what was typed.
+ */
+export class PaletteIndex {
+  private houses: readonly HouseRecord[] = [];
+  private farms: ReadonlyMap<number, Farm> = new Map();
+  private entries: Entry[] = [];
+
+  take(houses: readonly HouseRecord[], farms: ReadonlyMap<number, Farm>): void {
+    if (houses === this.houses && farms === this.farms) return;
+    this.houses = houses;
+    this.farms = farms;
+    this.entries = untracked(() => [
+      ...[...farms.values()].filter(({ level }) => level === "farm").map(farmEntry),
+      ...houses.map((record) => houseEntry(record, farms)),
+    ]);
+  }
+
+  /**
+   * Returns pages first; then texts that begin with the typed text, before word starts, before the
+   * rest. Empty text finds nothing.
+   */
+  search(typed: string, pages: readonly PalettePage[]): Found {
+    const wanted = typed.trim().toLowerCase().replace(/\s+/g, " ");
+    if (wanted === "") return { pages: [], others: [], hasMore: false };
+    const found = ranked(pages.map(pageEntry), wanted, shownMax);
+    const others = untracked(() => ranked(this.fresh(), wanted, shownMax + 1 - found.length));
+    return {
+      pages: found,
+      others: others.slice(0, shownMax - found.length),
+      hasMore: found.length + others.length > shownMax,
+    };
+  }
+
+  /** The places at these paths that still exist, in this order. */
+  find(wanted: readonly string[], pages: readonly PalettePage[]): readonly Destination[] {
+    if (wanted.length === 0) return [];
+    const places = new Map<string, Destination>();
+    for (const { place } of [...pages.map(pageEntry), ...this.entries])
+      if (wanted.includes(place.path)) places.set(place.path, place);
+    return wanted.flatMap((path) => places.get(path) ?? []);
+  }
+
+  /** The entries one by one, with new names for the houses that have changed since. */
+  private *fresh(): Generator<Entry> {
+    const { entries } = this;
+    for (let i = 0; i < entries.length; i += 1) {
+      const { place, house } = entries[i]!;
+      if (place.kind === "house" && place.record.now.house !== house)
+        entries[i] = houseEntry(place.record, this.farms);
+      yield entries[i]!;
+    }
+  }
+}
+
+/**
+ * The `most` best, equal ones in the order they are in. Nothing is looked at after as many that
+ * could not be better.
+ */
+function ranked(entries: Iterable<Entry>, wanted: string, most: number): Destination[] {
+  const words = wanted.split(" ");
+  const ranks: Destination[][] = [[], [], [], [], [], [], []];
+  for (const entry of entries) {
+    if (!words.every((word) => entry.all.includes(word))) continue;
+    const rank = rankOf(entry, wanted, words);
+    if (rank !== null) ranks[rank]?.push(entry.place);
+    if (ranks[0]!.length === most) break;
+  }
+  return ranks.flat().slice(0, most);
+}
+
+/**
+ * 0 to 2: by a name of its own; 3 to 5: by what it belongs to; 6: the words are there, but apart,
+ * and each begins a word.
+ */
+function rankOf(
+  { own, other, all }: Entry,
+  wanted: string,
+  words: readonly string[],
+): number | null {
+  const best = bestOf(own, wanted) ?? bestOf(other, wanted, 3);
+  if (best !== null) return best;
+  return words.every((word) => (matchOf(all, word) ?? 2) < 2) ? 6 : null;
+}
+
+function bestOf(texts: readonly string[], wanted: string, add = 0): number | null {
+  let best: number | null = null;
+  for (const text of texts) {
+    const match = matchOf(text, wanted);
+    if (match !== null && (best === null || match + add < best)) best = match + add;
+  }
+  return best;
+}
+
+const lower = (texts: readonly (string | null | undefined)[]): string[] =>
+  texts.flatMap((text) => (text ? [text.toLowerCase()] : []));
+
+function entry(
+  place: Destination,
+  own: readonly string[],
+  other: readonly string[],
+  house: House | null = null,
+): Entry {
+  return { place, own, other, all: [...own, ...other].join("\n"), house };
+}
+const pageEntry = (page: PalettePage): Entry =>
+  entry({ kind: "page", path: page.path, page }, lower([page.title]), lower([page.group]));
+const farmEntry = (farm: Farm): Entry =>
+  entry({ kind: "farm", path: farmPath(farm), farm }, lower([farm.name, farm.nameEn]), []);
+function houseEntry(record: HouseRecord, farms: ReadonlyMap<number, Farm>): Entry {
+  const { house } = record;
+  const farm = farms.get(house.farmId);
+  return entry(
+    { kind: "house", path: paths.house(house.id), record },
+    lower([house.name, house.nameEn, house.networkId]),
+    lower([farm?.name, farm?.nameEn]),
+    house,
+  );
+}

@@ -1,0 +1,88 @@
+import { Application, MapMarker } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { StatusMark } from "../../../ui/severity-mark.tsx";
+import type { PalettePage, Destination } from "./palette-index.ts";
+import { useShellSay } from "../../../i18n/words/base/shell-words.ts";
+
+interface Props {
+  readonly id: string;
+  readonly place: Destination;
+  readonly isChosen: boolean;
+  readonly onPoint: () => void;
+  readonly onGo: () => void;
+}
+
+/** A place to go to. The keys stay with the text field, which says which row they would take. */
+export const PaletteRow = observer(function PaletteRow({
+  id,
+  place,
+  isChosen,
+  onPoint,
+  onGo,
+}: Props) {
+  return (
+    // Enter in the combobox does what the click does.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      className="palette-row"
+      data-path={place.path}
+      onPointerMove={onPoint}
+      onClick={onGo}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {place.kind === "page" && <PageName page={place.page} />}
+      {place.kind === "farm" && <FarmName place={place} />}
+      {place.kind === "house" && <HouseName record={place.record} />}
+    </div>
+  );
+});
+
+function PageName({ page: { title, group, icon: PageIcon = Application } }: { page: PalettePage }) {
+  return (
+    <>
+      <span className="palette-icon">
+        <PageIcon />
+      </span>
+      <span className="palette-name">{title}</span> <span className="palette-where">{group}</span>
+    </>
+  );
+}
+
+const FarmName = observer(function FarmName({
+  place,
+}: {
+  place: Extract<Destination, { kind: "farm" }>;
+}) {
+  const { say, language } = useShellSay();
+  return (
+    <>
+      <span className="palette-icon">
+        <MapMarker />
+      </span>
+      <span className="palette-name">{nameIn(place.farm, language)}</span>{" "}
+      <span className="palette-where">{say("paletteFarm")}</span>
+    </>
+  );
+});
+
+const HouseName = observer(function HouseName({ record }: { record: HouseRecord }) {
+  const { fleet } = useStores();
+  const { language } = useShellSay();
+  const { house, worst } = record.now;
+  const farm = fleet.farms.get(house.farmId);
+  return (
+    <>
+      <StatusMark status={record.status} worst={worst} language={language} />{" "}
+      <span className="palette-name">{nameIn(house, language)}</span>{" "}
+      <span className="palette-where">{farm && nameIn(farm, language)}</span>{" "}
+      {house.networkId !== null && <span className="palette-id">{house.networkId}</span>}
+    </>
+  );
+});

@@ -1,0 +1,173 @@
+import { Alert, Button, Callout, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
+import { Key, WarningSign } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { type FormEvent, useRef, useState } from "react";
+import { messages } from "../../../../contract/base/server-message.ts";
+import { newPasswordMin } from "../../../../contract/account/password.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import {
+  checkPasswords,
+  emptyPasswordForm,
+  type PasswordFieldName,
+  passwordFields,
+  type PasswordForm as Form,
+} from "./password-form.ts";
+import { PasswordField } from "./password-field.tsx";
+import { PasswordStrength } from "../../crud/form/password-strength.tsx";
+import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
+import { useShellSay } from "../../../i18n/words/base/shell-words.ts";
+import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
+import { useOpening } from "../../components/dialog/use-opening.ts";
+import "../../components/dialog/shell-dialog.css";
+import "../../crud/form/password.css";
+
+/** Notices of this dialog stay so long, good or bad (specification, section 9). */
+const noticeMs = 2000;
+/** Recommended length; the rule requires less. */
+const advisedChars = 12;
+
+interface Props {
+  readonly isOpen: boolean;
+  /**
+   * The password was given by somebody else: there is no way around changing it but signing out.
+   */
+  readonly isForced: boolean;
+  readonly onClose: () => void;
+}
+
+const focusFirst = (dialog: HTMLElement) => dialog.querySelector<HTMLElement>("input")?.focus();
+
+/** Change of the own password. Every opening begins with an empty form. */
+export const PasswordDialog = observer(function PasswordDialog({
+  isOpen,
+  isForced,
+  onClose,
+}: Props) {
+  const { password } = useStores();
+  const { say } = useShellSay();
+  const opening = useOpening(isOpen);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onOpening={focusFirst}
+      title={say("passwordTitle")}
+      icon={<Key />}
+      className="shell-dialog password-dialog"
+      isCloseButtonShown={false}
+      canOutsideClickClose={false}
+      canEscapeKeyClose={!isForced && !password.isSending}
+    >
+      <ReturnFocus />
+      <PasswordForm key={opening} isForced={isForced} onClose={onClose} />
+    </Dialog>
+  );
+});
+
+const PasswordForm = observer(function PasswordForm({ isForced, onClose }: Omit<Props, "isOpen">) {
+  const { password, session, toast } = useStores();
+  const { say, language } = useShellSay();
+  const [form, setForm] = useState(emptyPasswordForm);
+  const [left, setLeft] = useState<ReadonlySet<PasswordFieldName>>(new Set());
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const [isAsking, setAsking] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const formRef = useRef<HTMLFormElement>(null);
+  const loginName = session.user?.loginName ?? "";
+  const min = session.user?.passwordMin ?? newPasswordMin.standard;
+  const wrong = checkPasswords(form, min, loginName, language);
+  useOpenEdit(!isDone && passwordFields.some((name) => form[name] !== ""), say("passwordTitle"));
+
+  const field = (name: PasswordFieldName) => ({
+    name,
+    value: form[name],
+    label: say(name),
+    error: refused[name] ?? (left.has(name) ? (wrong[name] ?? null) : null),
+    onChange: (value: string) => {
+      setForm((held): Form => ({ ...held, [name]: value }));
+      setRefused((held) =>
+        Object.fromEntries(Object.entries(held).filter(([refusedName]) => refusedName !== name)),
+      );
+    },
+    onBlur: () => setLeft((held) => new Set([...held, name])),
+  });
+
+  function ask(event: FormEvent) {
+    event.preventDefault();
+    if (password.isSending || isDone) return;
+    setLeft(new Set(passwordFields));
+    const first = passwordFields.find((name) => wrong[name] !== undefined);
+    if (first === undefined) setAsking(true);
+    else formRef.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+  }
+  async function send() {
+    setAsking(false);
+    // The question can still be pressed while it fades.
+    if (password.isSending || isDone) return;
+    const outcome = await password.modify(form.oldPassword, form.newPassword);
+    if (outcome.kind === "changed") {
+      setDone(true);
+      toast.show("success", messages.passwordChanged[language], { stayMs: noticeMs });
+      onClose();
+      return;
+    }
+    setRefused(outcome.fields);
+    toast.show("danger", outcome.message, { stayMs: noticeMs });
+  }
+
+  return (
+    <form ref={formRef} noValidate onSubmit={ask}>
+      <DialogBody>
+        {isForced && (
+          <Callout intent="warning" icon={<WarningSign />} className="password-forced">
+            {say("passwordForced")}
+          </Callout>
+        )}
+        <PasswordField {...field("oldPassword")} autoComplete="current-password" />
+        <PasswordField
+          {...field("newPassword")}
+          autoComplete="new-password"
+          hint={say("passwordRule", { min, advised: advisedChars })}
+        >
+          <PasswordStrength password={form.newPassword} ownWords={[loginName]} />
+        </PasswordField>
+        <PasswordField {...field("confirmPassword")} autoComplete="new-password" />
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            {isForced ? (
+              <Button text={say("passwordSignOut")} onClick={() => void session.logout()} />
+            ) : (
+              <Button text={say("cancel")} disabled={password.isSending} onClick={onClose} />
+            )}
+            <Button
+              type="submit"
+              intent="primary"
+              text={say("passwordSubmit")}
+              loading={password.isSending}
+              disabled={isDone}
+            />
+          </>
+        }
+      />
+      <Alert
+        isOpen={isAsking}
+        intent="primary"
+        icon={<WarningSign size={40} />}
+        className="shell-dialog"
+        aria-labelledby="password-ask"
+        aria-describedby="password-ask-why"
+        confirmButtonText={say("passwordConfirmYes")}
+        cancelButtonText={say("cancel")}
+        canEscapeKeyCancel
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void send()}
+      >
+        <ReturnFocus />
+        <h2 id="password-ask">{say("passwordConfirmTitle")}</h2>
+        <p id="password-ask-why">{say("passwordConfirm")}</p>
+      </Alert>
+    </form>
+  );
+});

@@ -1,0 +1,84 @@
+import { ChevronDown, Cog, Key, LogOut } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { useCallback, useRef, useState } from "react";
+import { callerRoles } from "../../../../contract/account/role.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { Menu } from "../../../ui/menu.tsx";
+import { useConsoleSay } from "../../../i18n/words/base/console-words.ts";
+
+export interface UserMenuActions {
+  readonly onPassword: () => void;
+  readonly onSettings: () => void;
+}
+
+/** The signed-in user, with the personal actions: password, settings, sign-out. */
+export const UserMenu = observer(function UserMenu({ onPassword, onSettings }: UserMenuActions) {
+  const { session, edit } = useStores();
+  const { say, language } = useConsoleSay();
+  const ref = useRef<HTMLButtonElement>(null);
+  const [at, setAt] = useState<{ x: number; y: number } | null>(null);
+  const close = useCallback(() => setAt(null), []);
+  const { user } = session;
+  if (user === null) return null;
+  function toggle() {
+    if (at !== null) return close();
+    const { right, bottom } = ref.current!.getBoundingClientRect();
+    setAt({ x: right - 200, y: bottom + 4 });
+  }
+  return (
+    <>
+      <button
+        ref={ref}
+        type="button"
+        className="user-button"
+        aria-haspopup="menu"
+        aria-expanded={at !== null}
+        title={user.name}
+        onClick={toggle}
+      >
+        <span className="visually-hidden">{say("userMenu", { name: user.name })}</span>
+        <Avatar name={user.name} picture={user.avatar} />
+        <span className="user-name" aria-hidden="true">
+          {user.name}
+        </span>
+        <ChevronDown />
+      </button>
+      {at !== null && (
+        <Menu
+          at={at}
+          widthPx={200}
+          label={say("userMenu", { name: user.name })}
+          onClose={close}
+          head={
+            <>
+              <strong>{user.name}</strong>
+              <br />
+              <small>{callerRoles[user.roleKey][language]}</small>
+            </>
+          }
+          items={[
+            { key: "password", text: say("changePassword"), icon: <Key />, onChoose: onPassword },
+            { key: "settings", text: say("settings"), icon: <Cog />, onChoose: onSettings },
+            {
+              key: "logout",
+              text: say("logout"),
+              icon: <LogOut />,
+              onChoose: () => void (edit.mayLeave() && session.logout()),
+            },
+          ]}
+        />
+      )}
+    </>
+  );
+});
+
+/** The person's picture, else the first letter of the name. */
+function Avatar({ name, picture }: { name: string; picture: string }) {
+  if (picture === "")
+    return (
+      <span className="user-initial" aria-hidden="true">
+        {[...name][0]}
+      </span>
+    );
+  return <img className="user-avatar" src={`data:image/png;base64,${picture}`} alt="" />;
+}

@@ -1,0 +1,50 @@
+import type { Words } from "../../../../contract/base/words.ts";
+import { type SayOf, sayWith } from "../../say.ts";
+import { consoleWords } from "../base/console-words.ts";
+import { formWords } from "../base/form-words.ts";
+import { pageWords } from "../base/page-words.ts";
+
+/** Words of the page of paired displays. `{name}` stands for a value. */
+export const displayWords = {
+  newDisplay: { zh: "配对大屏", en: "Pair a display" },
+  pairingCode: { zh: "配对码", en: "Pairing code" },
+  pairingHint: {
+    zh: "在大屏上打开 {address}，输入屏幕显示的配对码。",
+    en: "Open {address} on the screen and enter the code it shows.",
+  },
+  everyOrg: { zh: "全部机构", en: "All organisations" },
+  displayScope: { zh: "显示范围", en: "Scope" },
+  wholeOrg: { zh: "整个机构", en: "Whole organisation" },
+  scopeHint: {
+    zh: "留空显示整个机构；选择农场或公司，则只显示其下的栋舍。",
+    en: "Empty: the whole organisation. A farm or company: the houses below it alone.",
+  },
+  sizeUnit: { zh: "英寸", en: "inch" },
+  distanceUnit: { zh: "米", en: "m" },
+  sizeHint: {
+    zh: "对角线尺寸，与观看距离一起决定字号。",
+    en: "Diagonal: with the distance it sets the size of the text.",
+  },
+  displayState: { zh: "状态", en: "State" },
+  alive: { zh: "在线", en: "Online" },
+  silent: { zh: "失联 {age}", en: "Silent for {age}" },
+  neverHeard: { zh: "尚未上报", en: "Not heard yet" },
+  heardAgo: { zh: "{age}前上报", en: "heard {age} ago" },
+  shows: { zh: "当前画面", en: "Shows" },
+  screen: { zh: "屏幕", en: "Screen" },
+  screenText: { zh: "{inch} 英寸 · {distance} 米", en: "{inch} inch · {distance} m" },
+  build: { zh: "版本", en: "Build" },
+  heap: { zh: "内存", en: "Memory" },
+  heapText: { zh: "{size} MB", en: "{size} MB" },
+  identify: { zh: "识别", en: "Identify" },
+  identifyNamed: { zh: "识别 {name}", en: "Identify {name}" },
+  identifying: { zh: "“{name}”正在闪烁显示名称", en: "“{name}” flashes its name now" },
+  revokeNote: {
+    zh: "大屏会立即变暗并要求重新配对，其凭证同时失效。",
+    en: "It goes dark at once and asks to be paired again; its credential is void.",
+  },
+} as const satisfies Record<string, Words>;
+
+/** Says them and the words of forms. Inside an observer. */
+export const useDisplaySay = sayWith(consoleWords, pageWords, formWords, displayWords);
+export type DisplaySay = SayOf<typeof useDisplaySay>;

@@ -1,0 +1,60 @@
+import type { Words } from "../../../../contract/base/words.ts";
+import { type SayOf, sayWith } from "../../say.ts";
+import { consoleWords } from "../base/console-words.ts";
+import { pageWords } from "../base/page-words.ts";
+import { formWords } from "../base/form-words.ts";
+
+/** Words of the page of users and of its forms. `{name}` stands for a value. */
+export const userWords = {
+  newUser: { zh: "新建用户", en: "New user" },
+  fieldNewPassword: { zh: "初始密码", en: "Initial password" },
+  newPasswordHint: {
+    zh: "大小写字母和数字，至少 {min} 位；首次登录后须修改。",
+    en:
+      "Upper and lower case letters and digits, at least {min}; must be changed at " +
+      "first sign-in.",
+  },
+  farmScopeHint: {
+    zh: "勾选集团或公司，即包含其下的全部农场。",
+    en: "Ticking a group or company includes all farms below it.",
+  },
+  farmsCovered: {
+    zh: "已选 {chosen} 个，含农场、公司或集团 {farms} 个，栋舍 {houses} 栋",
+    en: "{chosen} chosen: {farms} {farms:farm:farms}, {houses} {houses:house:houses}",
+  },
+  chooseOrg: { zh: "请选择机构", en: "Choose an organisation" },
+  scopeEverything: { zh: "可查看并管理全部机构", en: "Sees and manages all organisations" },
+  scopeOrganisation: {
+    zh: "可查看并管理所属机构的全部农场",
+    en: "Sees and manages all farms of the organisation",
+  },
+  scopeFarms: {
+    zh: "只能查看所选农场及其下级",
+    en: "Sees the farms chosen below and everything under them",
+  },
+  scopeHouses: {
+    zh: "只能查看分配给该用户的栋舍；保存后用“分配栋舍”指定",
+    en: "Sees only the houses assigned; assign them after saving",
+  },
+  rightsChange: {
+    zh: "保存后该用户的登录会话立即结束，重新登录后按新的权限使用。",
+    en:
+      "Saving ends this user's sessions at once; the new permissions apply from the " +
+      "next sign-in.",
+  },
+  removeEnds: {
+    zh: "其登录会话立即结束，且无法恢复。",
+    en: "The user is signed out at once. This cannot be undone.",
+  },
+  assignHouses: { zh: "分配栋舍", en: "Assign houses" },
+  assignHousesOf: { zh: "分配栋舍：{name}", en: "Assign houses: {name}" },
+  fieldHouseManager: { zh: "栋舍管理员", en: "House manager" },
+  fieldShacks: { zh: "管理的栋舍", en: "Houses managed" },
+  housesChosen: { zh: "已选 {count} / {total} 栋", en: "{count} of {total} chosen" },
+  whoSees: { zh: "可查看该栋舍的用户", en: "Who can see a house" },
+  farmsOfUser: { zh: "管辖 {count} 处", en: "{count} {count:farm or group:farms or groups}" },
+} as const satisfies Record<string, Words>;
+
+/** Says them and the words of the console, its pages and forms. Inside an observer. */
+export const useUserSay = sayWith(consoleWords, pageWords, formWords, userWords);
+export type UserSay = SayOf<typeof useUserSay>;

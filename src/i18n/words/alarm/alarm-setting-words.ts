@@ -1,0 +1,107 @@
+import type { Words } from "../../../../contract/base/words.ts";
+import { type SayOf, sayWith } from "../../say.ts";
+import { consoleWords } from "../base/console-words.ts";
+import { formWords } from "../base/form-words.ts";
+import { pageWords } from "../base/page-words.ts";
+
+/** Words of /alarm/setting. `{name}` stands for a value. */
+const alarmSettingWords = {
+  partKinds: { zh: "报警种类", en: "Kinds" },
+  partLimits: { zh: "限值", en: "Limits" },
+  partOutages: { zh: "停用的报警", en: "Out of service" },
+  ofOrg: { zh: "机构", en: "Organisation" },
+  searchKinds: { zh: "按名称或代码查找", en: "Name or code" },
+  onlyChanged: { zh: "仅显示已修改", en: "Changed only" },
+  kindsWhy: {
+    zh: "此处为当前生效值。修改后立即用于判断，不必重启；已发生的报警保持原级别。",
+    en: "Values in force. Changes apply at once; open alarms keep their severity.",
+  },
+  code: { zh: "代码", en: "Code" },
+  severity: { zh: "级别", en: "Severity" },
+  kind: { zh: "报警", en: "Alarm" },
+  delay: { zh: "延时", en: "Delay" },
+  clearDelay: { zh: "恢复延时", en: "Clear delay" },
+  deadband: { zh: "回差", en: "Dead band" },
+  resetColumn: { zh: "复位", en: "Reset" },
+  byHand: { zh: "人工", en: "Manual" },
+  bySelf: { zh: "自动", en: "Automatic" },
+  origin: { zh: "来源", en: "From" },
+  fromCatalogue: { zh: "通用标准", en: "Catalogue" },
+  setBy: { zh: "{name} 于 {time} 设置", en: "Set by {name}, {time}" },
+  noKinds: { zh: "没有符合条件的报警", en: "No such alarms" },
+  seconds: { zh: "秒", en: "s" },
+  asCatalogue: { zh: "通用标准：{value}", en: "Catalogue: {value}" },
+  isUrgentHint: {
+    zh: "降低紧急报警的级别或加长其延时会推迟通知。",
+    en: "A lower severity or a longer delay of an urgent alarm delays its notification.",
+  },
+  save: { zh: "保存", en: "Save" },
+  backToCatalogue: { zh: "恢复通用标准", en: "Back to catalogue" },
+  wrongNumber: { zh: "请填写 {min} 至 {max} 之间的数", en: "Enter a number from {min} to {max}" },
+  savedSetting: { zh: "已保存", en: "Saved" },
+  settingEdit: { zh: "报警设置", en: "Alarm settings" },
+
+  trialTitle: { zh: "用历史数据试算", en: "Test on past data" },
+  trialWhy: {
+    zh: "按保存的分钟数据重新判断本机构的栋舍，不改变任何设置。",
+    en: "Judges the organisation's houses again by recorded minutes. Nothing is changed.",
+  },
+  trialNone: {
+    zh: "此类报警依据的数据未逐分钟保存，无法试算。",
+    en: "The data behind this alarm is not recorded every minute: it cannot be tested.",
+  },
+  trialLimit: { zh: "试算限值：{name}", en: "Test limit: {name}" },
+  asNow: { zh: "现值", en: "Current value" },
+  trialDays: { zh: "最近 {count} 天", en: "Last {count} {count:day:days}" },
+  trialRun: { zh: "试算", en: "Test" },
+  trialStop: { zh: "停止", en: "Stop" },
+  trialProgress: { zh: "已算 {done} / {all} 栋", en: "{done} of {all} houses" },
+  trialResult: {
+    zh: "{days}：将产生 {proposed} 条报警，现行设置为 {now} 条（历史记录 {recorded} 条）",
+    en: "{days}: {proposed} {proposed:alarm:alarms} instead of {now} ({recorded} recorded)",
+  },
+  trialCalls: {
+    zh: "其中达到电话级别：{proposed} 条，现行 {now} 条",
+    en: "Severe enough for a call: {proposed} instead of {now}",
+  },
+  trialFloods: {
+    zh: "报警泛滥（10 分钟内超过 10 条）：{proposed} 次，现行 {now} 次",
+    en: "Floods (more than 10 in 10 min): {proposed} instead of {now}",
+  },
+  trialHouses: { zh: "变化最大的栋舍", en: "Houses with the largest change" },
+  trialNow: { zh: "现行", en: "Current" },
+  trialProposed: { zh: "试算", en: "Test" },
+  trialFailed: { zh: "试算中断：{reason}", en: "Stopped: {reason}" },
+  houseColumn: { zh: "栋舍", en: "House" },
+
+  limitsWhy: {
+    zh: "优先顺序：栋舍、农场（下级优先于上级）、品种、环控器或通用标准。",
+    en: "Precedence: house, farm (nearest level first), breed, controller or general standard.",
+  },
+  newFarmLimits: { zh: "设置农场限值", en: "Set farm limits" },
+  newBreedLimits: { zh: "设置品种限值", en: "Set breed limits" },
+  limitSort: { zh: "类别", en: "Type" },
+  limitPlace: { zh: "适用于", en: "Applies to" },
+  limitFarm: { zh: "农场", en: "Farm" },
+  limitBreed: { zh: "品种", en: "Breed" },
+  limitCount: { zh: "限值项", en: "Limits" },
+  limitHouses: { zh: "栋舍数", en: "Houses" },
+  limitsOf: { zh: "限值：{name}", en: "Limits: {name}" },
+  curveHint: {
+    zh: "填一个数，或按日龄填写，如 0:3000 21:3500；两点之间按直线变化",
+    en: "One number, or by age, e.g. 0:3000 21:3500; linear between ages",
+  },
+  wrongCurve: { zh: "无法识别，或超出 {min} 至 {max}", en: "Invalid, or outside {min} to {max}" },
+  removeLimits: { zh: "全部取消", en: "Remove all" },
+  noLimits: { zh: "尚未设置农场或品种限值", en: "No farm or breed limits" },
+  noLimitsWhy: {
+    zh: "各栋舍按自身设置、环控器和通用标准判断。",
+    en: "Houses are judged by their own limits, the controller and the general standard.",
+  },
+  chooseBreed: { zh: "请选择品种", en: "Choose a breed" },
+  edit: { zh: "修改", en: "Edit" },
+} as const satisfies Record<string, Words>;
+
+/** Says them and the words of forms. Inside an observer. */
+export const useAlarmSettingSay = sayWith(consoleWords, pageWords, formWords, alarmSettingWords);
+export type AlarmSettingSay = SayOf<typeof useAlarmSettingSay>;

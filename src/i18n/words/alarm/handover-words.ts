@@ -1,0 +1,48 @@
+import { fill } from "../../../../contract/base/server-message.ts";
+import type { Language, Words } from "../../../../contract/base/words.ts";
+
+/** Words of a shift that is handed over, on the wall and in the console. */
+export const handoverWords = {
+  shift: { zh: "交接班", en: "Shift handover" },
+  period: { zh: "{from} 至 {to}", en: "{from} to {to}" },
+  raised: { zh: "新报警", en: "Alarms raised" },
+  urgentRaised: { zh: "其中紧急", en: "Urgent" },
+  closed: { zh: "已关闭", en: "Closed" },
+  openIncidents: { zh: "未结事件", en: "Open incidents" },
+  offlineHouses: { zh: "离线栋舍", en: "Houses offline" },
+  stillOpen: { zh: "仍未结束", en: "Still open" },
+  over: { zh: "本班结束", en: "Ended in this shift" },
+  noneOpen: { zh: "没有未结事件", en: "Nothing is open" },
+  noneOver: { zh: "本班没有结束的事件", en: "Nothing ended in this shift" },
+  place: { zh: "地点", en: "Place" },
+  what: { zh: "事件", en: "Incident" },
+  since: { zh: "发生", en: "Since" },
+  ended: { zh: "结束", en: "Ended" },
+  alarmCount: { zh: "报警", en: "Alarms" },
+  who: { zh: "处理人", en: "Who has it" },
+  unack: { zh: "{count} 条未确认", en: "{count} unack." },
+  isNew: { zh: "新", en: "new" },
+  shelvedNow: { zh: "已搁置", en: "Shelved" },
+  until: { zh: "至 {time}", en: "until {time}" },
+  longest: { zh: "最长未确认", en: "Longest unacknowledged" },
+  acknowledgedBy: { zh: "确认情况", en: "Acknowledged by" },
+  times: { zh: "{name} {count} 条", en: "{name} {count}" },
+  notes: { zh: "交班记录", en: "Notes" },
+  noNotes: { zh: "还没有交班记录", en: "No notes yet" },
+  tookOver: { zh: "{name} 接班", en: "{name} took over" },
+  showShift: { zh: "查看该班 {from} 至 {to}", en: "Show the shift {from} to {to}" },
+  farms: { zh: "{count} 个农场", en: "{count} farms" },
+  houses: { zh: "{count} 栋", en: "{count} {count:house:houses}" },
+  moreRows: { zh: "另有 {count} 项", en: "and {count} more" },
+  loading: { zh: "正在加载交接班", en: "Loading the shift" },
+  failed: { zh: "交接班加载失败", en: "The shift could not be loaded" },
+  retry: { zh: "重试", en: "Try again" },
+  close: { zh: "关闭 (H)", en: "Close (H)" },
+} as const satisfies Record<string, Words>;
+export type HandoverWord = keyof typeof handoverWords;
+
+/** Says one of them. */
+export const handoverSay =
+  (language: Language) =>
+  (word: HandoverWord, values: Readonly<Record<string, string | number>> = {}): string =>
+    fill(handoverWords[word][language], values);

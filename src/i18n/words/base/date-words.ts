@@ -1,0 +1,20 @@
+import type { Words } from "../../../../contract/base/words.ts";
+import { sayWith } from "../../say.ts";
+
+/** Words of fields that hold a day or a moment. `{name}` stands for a value. */
+export const dateWords = {
+  dayFormat: { zh: "YYYY-MM-DD", en: "YYYY-MM-DD" },
+  momentFormat: { zh: "YYYY-MM-DD HH:mm:ss", en: "YYYY-MM-DD HH:mm:ss" },
+  openCalendar: { zh: "打开日历：{label}", en: "Open calendar: {label}" },
+  yearBefore: { zh: "上一年", en: "Previous year" },
+  monthBefore: { zh: "上个月", en: "Previous month" },
+  monthAfter: { zh: "下个月", en: "Next month" },
+  yearAfter: { zh: "下一年", en: "Next year" },
+  timeOfDay: { zh: "时间（HH:mm:ss）", en: "Time (HH:mm:ss)" },
+  today: { zh: "今天", en: "Today" },
+  spanFirst: { zh: "开始日期", en: "From day" },
+  spanLast: { zh: "结束日期", en: "To day" },
+} as const satisfies Record<string, Words>;
+
+/** Says them. Inside an observer. */
+export const useDateSay = sayWith(dateWords);

@@ -1,0 +1,120 @@
+import type { Words } from "../../../../contract/base/words.ts";
+import { type SayOf, sayWith } from "../../say.ts";
+import { consoleWords } from "../base/console-words.ts";
+import { pageWords } from "../base/page-words.ts";
+import { formWords } from "../base/form-words.ts";
+
+/** Words of breeds and the editor of their standards. `{name}` stands for a value. */
+export const breedWords = {
+  newBreed: { zh: "新建品种", en: "New breed" },
+  breedOwner: { zh: "归属", en: "Scope" },
+  breedCommon: { zh: "通用", en: "Common" },
+  breedOwn: { zh: "自有", en: "Own" },
+  breedEvery: { zh: "通用与自有", en: "Common and own" },
+  breedCommonHint: {
+    zh: "管理员创建的品种为通用品种，所有机构可见",
+    en: "Created by administrators: visible to all organisations",
+  },
+  breedOwnHint: { zh: "仅本机构可见", en: "Visible to your organisation only" },
+  breedCopy: { zh: "标准模板", en: "Copy standard from" },
+  breedBlank: { zh: "不使用模板", en: "None" },
+  breedAges: { zh: "日龄标准", en: "Standard" },
+  breedAgesOf: { zh: "{name} 的日龄标准", en: "Standard of {name} by age" },
+  breedUntil: {
+    zh: "{count} 个日龄点，至 {last} 日龄",
+    en: "{count} {count:age:ages}, to day {last}",
+  },
+  breedBack: { zh: "返回品种列表", en: "Back to the list" },
+  breedLoading: { zh: "正在加载品种标准", en: "Loading the standard" },
+  breedFailed: { zh: "品种加载失败", en: "The breed could not be loaded" },
+  breedReadOnly: { zh: "只读", en: "Read-only" },
+  breedReadOnlyWhy: {
+    zh: "通用品种由管理员维护；可新建自有品种，以此为模板。",
+    en:
+      "Common breeds are maintained by administrators. Create a breed of your own based on this " +
+      "one.",
+  },
+  breedInUseNow: { zh: "{count} 个在养批次使用", en: "Used by {count} {count:flock:flocks}" },
+  gridLabel: { zh: "日龄标准", en: "Standard by age" },
+  gridHint: {
+    zh: "方向键移动，直接输入或按 Enter 编辑，可从电子表格粘贴。",
+    en: "Move with the arrow keys, type or press Enter to edit, paste cells from a spreadsheet.",
+  },
+  gridStraight: {
+    zh: "行间线性插值；首行之前、末行之后保持不变。",
+    en: "Linear between rows, constant outside.",
+  },
+  gridEmpty: { zh: "还没有日龄标准", en: "No standard yet" },
+  gridEmptyWhy: {
+    zh: "添加一行后可粘贴整张表，也可以导入 CSV。",
+    en: "Add a row and paste a whole table into it, or import a CSV file.",
+  },
+  gridAddRow: { zh: "插入行", en: "Add row" },
+  gridRemoveRow: { zh: "删除行", en: "Remove row" },
+  gridUndo: { zh: "撤销", en: "Undo" },
+  gridFaults: { zh: "{count} 处错误", en: "{count} {count:error:errors}" },
+  gridFirstFault: { zh: "定位", en: "Go to" },
+  gridRows: { zh: "{count} 行", en: "{count} {count:row:rows}" },
+  gridUnsaved: { zh: "有未保存的修改", en: "Unsaved changes" },
+  fileImport: { zh: "导入 CSV", en: "Import CSV" },
+  fileExport: { zh: "导出 CSV", en: "Export CSV" },
+  fileTitle: { zh: "导入 {name}", en: "Import {name}" },
+  fileGood: {
+    zh: "读到 {count} 行，没有错误。导入将替换表格中的全部内容，保存后才生效。",
+    en:
+      "{count} {count:row:rows} read, no errors. Importing replaces the whole table and takes " +
+      "effect once saved.",
+  },
+  fileBad: {
+    zh: "发现 {count} 处错误，表格未改动。请修改文件后重新导入。",
+    en:
+      "{count} {count:error:errors} found; the table is unchanged. Correct the file and import " +
+      "it again.",
+  },
+  fileNothing: { zh: "文件中没有数据行。", en: "The file has no data rows." },
+  fileUnread: {
+    zh: "无法读取该文件，或文件超过 1 MB",
+    en: "The file cannot be read or is larger than 1 MB",
+  },
+  fileRow: { zh: "行", en: "Row" },
+  fileColumn: { zh: "列", en: "Column" },
+  fileValue: { zh: "内容", en: "Value" },
+  fileWhy: { zh: "原因", en: "Reason" },
+  fileMore: { zh: "另有 {count} 处未列出", en: "and {count} more" },
+  fileReplace: { zh: "替换表格", en: "Replace table" },
+  pasteTitle: {
+    zh: "粘贴将覆盖现有设置，是否继续？",
+    en: "Pasting overwrites existing settings. Continue?",
+  },
+  pasteWhy: {
+    zh: "将覆盖 {count} 个已有数值，可以撤销。",
+    en: "{count} existing {count:value:values} will be overwritten. This can be undone.",
+  },
+  pasteYes: { zh: "粘贴", en: "Paste" },
+  pasteWide: { zh: "粘贴的列数超出表格", en: "The pasted cells exceed the columns of the table" },
+  pasteLong: { zh: "行数超过 1000", en: "More than 1000 rows" },
+  saveTitle: { zh: "保存日龄标准？", en: "Save the standard?" },
+  saveWhy: {
+    zh: "有 {count} 个在养批次使用该品种。保存后，其栋舍的目标值和报警限值将在一分钟内随之改变。",
+    en:
+      "Used by {count} {count:flock:flocks}. Targets and alarm limits of their houses change " +
+      "within a minute of saving.",
+  },
+  curvesLabel: { zh: "曲线", en: "Curves" },
+  curveNothing: { zh: "无数据", en: "No data" },
+  curveHumidity: { zh: "湿度", en: "Humidity" },
+  curveSummary: {
+    zh: "{name}：{first} 至 {last} 日龄，{from} 至 {to} {unit}",
+    en: "{name}: day {first} to {last}, {from} to {to} {unit}",
+  },
+  remindersLabel: { zh: "免疫提醒", en: "Vaccination reminders" },
+  reminderAge: { zh: "免疫日龄", en: "Age" },
+  reminderContent: { zh: "免疫内容", en: "Vaccination" },
+  reminderAdd: { zh: "添加提醒", en: "Add reminder" },
+  reminderRemove: { zh: "删除 {age} 日龄的提醒", en: "Remove the reminder for day {age}" },
+  reminderNone: { zh: "没有免疫提醒", en: "No reminders" },
+} as const satisfies Record<string, Words>;
+
+/** Says them and the words of the console, its pages and forms. Inside an observer. */
+export const useBreedSay = sayWith(consoleWords, pageWords, formWords, breedWords);
+export type BreedSay = SayOf<typeof useBreedSay>;

@@ -1,0 +1,231 @@
+import type { Words } from "../../../../contract/base/words.ts";
+import { type SayOf, sayWith } from "../../say.ts";
+import { consoleWords } from "../base/console-words.ts";
+import { formWords } from "../base/form-words.ts";
+import { pageWords } from "../base/page-words.ts";
+
+/** Words of /alarmPhone/index. `{name}` stands for a value. */
+export const alarmPhoneWords = {
+  partPhones: { zh: "报警电话", en: "Phones" },
+  partCoverage: { zh: "值守覆盖", en: "Coverage" },
+  partSimulate: { zh: "模拟通知", en: "What if" },
+  partCalendar: { zh: "工作日历", en: "Calendar" },
+  partNotices: { zh: "通知记录", en: "Notices" },
+  noticeAt: { zh: "时间", en: "Time" },
+  noticeSentAt: { zh: "{time} 发出", en: "sent {time}" },
+  noticeRecipient: { zh: "接收人", en: "Recipient" },
+  noticeChannel: { zh: "方式", en: "By" },
+  noticeKind: { zh: "类型", en: "Kind" },
+  noticeState: { zh: "结果", en: "Result" },
+  noticeGivenUp: { zh: "已取消", en: "Cancelled" },
+  noticeTries: { zh: "已尝试 {count} 次", en: "{count} tries" },
+  noticeText: { zh: "内容", en: "Text" },
+  everyKind: { zh: "全部类型", en: "All kinds" },
+  everyResult: { zh: "全部结果", en: "All results" },
+  partBudget: { zh: "用量限额", en: "Budget" },
+  budgetWhy: {
+    zh:
+      "每天可用的电话和短信数。用到 80% 时邮件提醒公司管理员；用完后只通知紧急报警；超出一倍后，" +
+      "紧急报警每小时汇总成一条。未发出的通知都有记录。",
+    en:
+      "Calls and texts a day. At 80 % company managers are mailed; used up, only urgent alarms " +
+      "are told; at twice that, they are summed up once an hour. What is held back is listed.",
+  },
+  budgetToday: { zh: "{day} 用量，{zone}", en: "Used on {day}, {zone}" },
+  budgetChannel: { zh: "通道", en: "Channel" },
+  budgetUsed: { zh: "已用", en: "Used" },
+  budgetOf: { zh: "限额", en: "Budget" },
+  budgetState: { zh: "状态", en: "Status" },
+  callsADay: { zh: "每日电话", en: "Calls a day" },
+  textsADay: { zh: "每日短信", en: "Texts a day" },
+  budgetUsual: { zh: "留空为通用值 {usual}", en: "Empty: the usual {usual}" },
+  budgetWrong: { zh: "请填写 1 至 {max} 的整数", en: "Enter a whole number from 1 to {max}" },
+  budgetNobody: {
+    zh: "没有填写邮箱的公司管理员，用量提醒无人收到",
+    en: "No company manager has a mail address: nobody is told when the budget runs out",
+  },
+  budgetSaved: { zh: "已保存", en: "Saved" },
+  budgetSetBy: { zh: "{name} 于 {time} 设置", en: "Set by {name}, {time}" },
+  newPhone: { zh: "新建报警电话", en: "New alarm phone" },
+  phoneAt: { zh: "适用于", en: "Applies to" },
+  atFarm: {
+    zh: "农场、公司或集团（含其下全部栋舍）",
+    en: "Farm, company or group (all houses below)",
+  },
+  atHouse: { zh: "单栋栋舍", en: "One house" },
+  phoneHint: {
+    zh: "11 位手机号，或以 + 和国家代码开头",
+    en: "11 digits of a mainland mobile, or + with the country code",
+  },
+  robotHint: {
+    zh: "粘贴企业微信、钉钉或飞书群机器人的地址；保存后只显示末 4 位",
+    en: "Paste the address of a WeCom, DingTalk or Feishu robot; only its last 4 signs are shown",
+  },
+  secretHint: { zh: "机器人启用加签时填写", en: "If the robot's calls are signed" },
+  secretKept: { zh: "留空则不变", en: "Empty: unchanged" },
+  periodHint: {
+    zh: "农场当地时间，如 22:00-06:00；起止相同为全天",
+    en: "Farm's local time, e.g. 22:00-06:00; start = end is the whole day",
+  },
+  period2Hint: { zh: "可不填", en: "Optional" },
+  minuteUnit: { zh: "分钟", en: "min" },
+  delayHint: {
+    zh: "报警持续多少分钟后通知该号码（0 至 60）；用延时排出先后顺序",
+    en: "Minutes an alarm lasts before this number is told (0 to 60): delays make the order",
+  },
+  repeatHint: {
+    zh: "0 为只通知一次；否则 5 至 1440",
+    en: "0: told once; else 5 to 1440",
+  },
+  overLimit: {
+    zh: "无人接听时每小时将超过 {max} 次电话限额，超出的改发短信",
+    en: "Unanswered it exceeds {max} calls an hour: the rest go as texts",
+  },
+  typePhoneOnly: {
+    zh: "中级报警只发短信，该号码不会收到",
+    en: "Medium alarms are texts only: this number is not told of them",
+  },
+  typeMessageOnly: {
+    zh: "紧急和高级报警也只发短信，不打电话",
+    en: "Urgent and high alarms are texted too, nobody is called",
+  },
+  noticeAll: {
+    zh: "温度传感器全部故障属于“设备”，网关离线属于“网络”",
+    en: "All temperature sensors failed is Device, gateway offline is Network",
+  },
+  noticeLess: {
+    zh: "不会收到{missing}类报警，例如温度传感器全部故障（设备）、网关离线（网络）",
+    en:
+      "Not told of {missing} alarms, e.g. all temperature sensors failed (Device), gateway " +
+      "offline (Network)",
+  },
+  closableHint: {
+    zh: "本人可按 0 键、回复 0 或在此暂停到本时段结束；取消勾选后，只有公司管理员可停用",
+    en:
+      "Its owner may silence it until the period ends, by key 0, reply 0 or here; off: only a " +
+      "company manager can",
+  },
+  noUser: { zh: "不关联", en: "None" },
+  userHint: {
+    zh: "由该号码确认报警时，记录此人姓名",
+    en: "An acknowledgement from this number carries the name",
+  },
+  everyStatus: { zh: "全部状态", en: "All statuses" },
+  periods: { zh: "时段", en: "Periods" },
+  delayText: { zh: "{count} 分钟后", en: "after {count} min" },
+  wholeDay: { zh: "全天", en: "All day" },
+  atOnce: { zh: "立即", en: "at once" },
+  repeatText: { zh: "每 {count} 分钟重复", en: "every {count} min" },
+  once: { zh: "仅一次", en: "once" },
+  notClosable: { zh: "不可关闭", en: "Cannot be silenced" },
+  pausedTo: { zh: "暂停至 {time}", en: "Paused until {time}" },
+  neverTested: { zh: "从未测试", en: "Never tested" },
+  testOverdue: { zh: "已逾期 {age}", en: "overdue by {age}" },
+  testedAgo: { zh: "{age}前", en: "{age} ago" },
+  switchOpen: { zh: "启用", en: "Open" },
+  switchClose: { zh: "停用", en: "Close" },
+  switchOpenNamed: { zh: "启用 {name}", en: "Open {name}" },
+  switchCloseNamed: { zh: "停用 {name}", en: "Close {name}" },
+  pause: { zh: "暂停", en: "Pause" },
+  pauseNamed: { zh: "暂停 {name} 到本时段结束", en: "Pause {name} until its period ends" },
+  resume: { zh: "恢复", en: "Resume" },
+  resumeNamed: { zh: "恢复通知 {name}", en: "Resume {name}" },
+  test: { zh: "测试", en: "Test" },
+  testNamed: { zh: "测试 {name}", en: "Test {name}" },
+  testTitle: { zh: "测试：{name}", en: "Test: {name}" },
+  testBy: { zh: "测试{channel}", en: "Test by {channel}" },
+  cannotTell: {
+    zh: "无法通知：未配置{channel}通道",
+    en: "Cannot be told: no channel for {channel}",
+  },
+  usedUpToday: {
+    zh: "今日{channel}限额 – {state}",
+    en: "Budget of today, {channel} – {state}",
+  },
+  channelDown: { zh: "{channel}通道自 {time} 起中断", en: "{channel}: down since {time}" },
+  testWhat: {
+    zh: "号码会收到标有“测试”的通知，不重复，计入限额。",
+    en: "The number is told once, marked as a test; it counts in its limits.",
+  },
+  recentNotices: { zh: "最近通知", en: "Latest notices" },
+  noNotices: { zh: "还没有通知过该号码", en: "This number has not been told of anything yet" },
+  placeOfCoverage: { zh: "农场", en: "Farm" },
+  houseOfCoverage: { zh: "栋舍", en: "House" },
+  choosePlace: { zh: "请选择农场或栋舍", en: "Choose a farm or a house" },
+  weekBefore: { zh: "上一周", en: "Previous week" },
+  weekAfter: { zh: "下一周", en: "Next week" },
+  thisWeek: { zh: "本周", en: "This week" },
+  fullyCovered: { zh: "全周有人值守", en: "Covered all week" },
+  holeHours: { zh: "缺口 {hours} 小时", en: "{hours} h not covered" },
+  coverRule1: { zh: "15 分钟内有人接到电话", en: "somebody is called within 15 min" },
+  coverRule2: { zh: "30 分钟内有人接到电话", en: "somebody is called within 30 min" },
+  coverRule3: { zh: "120 分钟内有人收到消息", en: "somebody gets a message within 120 min" },
+  coveredMeans: { zh: "值守：{rule}", en: "Covered: {rule}" },
+  holesTitle: { zh: "缺口", en: "Not covered" },
+  holeCalled: { zh: "{types}：无人接到电话", en: "{types}: nobody is called" },
+  holeTold: { zh: "{types}：无人收到消息", en: "{types}: nobody is told" },
+  allTypes: { zh: "全部类型", en: "all types" },
+  laneCovered: { zh: "全天有人值守", en: "covered all day" },
+  laneHoles: { zh: "缺口 {holes}", en: "not covered {holes}" },
+  simulateHere: { zh: "模拟该时刻", en: "What if then" },
+  noHoles: { zh: "本周没有缺口。", en: "No gaps this week." },
+  noRules: {
+    zh: "此处没有报警电话，报警时无人接到通知。",
+    en: "No alarm phone applies here: nobody is told of any alarm.",
+  },
+  closedCount: { zh: "停用号码 {count} 个", en: "{count} {count:number:numbers} closed" },
+  pausedCount: { zh: "暂停号码 {count} 个", en: "{count} {count:number:numbers} paused" },
+  ownHousesCount: {
+    zh: "其下 {count} 栋栋舍另有自己的规则",
+    en: "{count} {count:house:houses} below have further rules",
+  },
+  yearUnknown: {
+    zh: "{year} 年工作日历未录入，暂按周一至周五计算",
+    en: "Calendar of {year} not entered: Monday to Friday are taken for workdays",
+  },
+  limitCount: {
+    zh: "{name}：重复过密，{hours} 小时内超过 {max} 次{channel}后受限",
+    en: "{name}: repeats so often that it is limited after {max} by {channel} in {hours} h",
+  },
+  coverageTable: { zh: "一周值守情况：{severity}", en: "Coverage of the week: {severity}" },
+  dayColumn: { zh: "日期", en: "Day" },
+  typeColumn: { zh: "类型", en: "Type" },
+  simulateHouse: { zh: "栋舍", en: "House" },
+  simulateKind: { zh: "报警", en: "Alarm" },
+  simulateAt: { zh: "发生时间（农场当地时间）", en: "Raised at (farm's local time)" },
+  simulateWhy: {
+    zh: "选择栋舍、报警和时间，查看无人确认时依次通知谁。",
+    en: "Choose house, alarm and time to see who is told, in order, while nobody acknowledges.",
+  },
+  simulateNone: {
+    zh: "24 小时内没有人接到通知。",
+    en: "Nobody is told within 24 hours.",
+  },
+  tellingAfter: { zh: "{span}后", en: "after {span}" },
+  tellingRepeat: { zh: "重复", en: "repeat" },
+  moreTellings: { zh: "仅显示前 {count} 条", en: "The first {count} are shown" },
+  calendarYear: { zh: "年份", en: "Year" },
+  calendarWhy: {
+    zh: "“工作日”按此日历计算；本机构的日期优先于国家安排。",
+    en: "“Workdays” follow this calendar; own days go before those of the country.",
+  },
+  ownDays: { zh: "本机构的日期", en: "Own days" },
+  countryDays: {
+    zh: "全国安排（管理员录入）",
+    en: "Days of the country (entered by administrators)",
+  },
+  dayRest: { zh: "休息", en: "Rest" },
+  dayWork: { zh: "上班", en: "Work" },
+  dayKind: { zh: "类型", en: "Kind" },
+  dayName: { zh: "名称", en: "Name" },
+  dayOrigin: { zh: "来源", en: "From" },
+  addDay: { zh: "添加日期", en: "Add a day" },
+  removeDay: { zh: "删除 {day}", en: "Delete {day}" },
+  saveDays: { zh: "保存", en: "Save" },
+  noDays: { zh: "没有日期", en: "No days" },
+} as const satisfies Record<string, Words>;
+export type AlarmPhoneWord = keyof typeof alarmPhoneWords;
+
+/** Says them and the words of forms. Inside an observer. */
+export const useAlarmPhoneSay = sayWith(consoleWords, pageWords, formWords, alarmPhoneWords);
+export type AlarmPhoneSay = SayOf<typeof useAlarmPhoneSay>;

@@ -1,0 +1,22 @@
+import { minuteMs } from "../../../contract/base/time.ts";
+
+/** Time a browser may take to begin reading a file to save. */
+const heldMs = minuteMs;
+
+/** Puts a file among the person's downloads. */
+export function saveFile({
+  name,
+  content,
+}: {
+  readonly name: string;
+  readonly content: Blob;
+}): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), heldMs);
+}

@@ -1,0 +1,137 @@
+import type { Language } from "../../../contract/base/words.ts";
+
+/** Filter of the vaccination reminders. */
+interface ImmuneChoice {
+  readonly farmId?: number;
+  readonly flockId?: number;
+  readonly species?: string;
+  readonly state?: string;
+}
+
+/** Every address of the app. The specification's spelling; `shack` is a house. */
+export const paths = {
+  root: "/",
+  login: "/login",
+  notFound: "/404",
+  dashboard: "/dashboard",
+  houseOverview: "/shack/status/overview",
+  houseMonitor: "/shack/status/monitor",
+  houseCompared: "/shack/status/compared",
+  /** Pattern of a house's own page. */
+  housePage: "/shack/house/:id",
+  house: (id: number): string => `/shack/house/${id}`,
+  /** Pattern of a house's history. */
+  houseTrendPage: "/shack/house/:id/trend",
+  houseTrend: (id: number): string => `/shack/house/${id}/trend`,
+  /** Pattern of what the controller of a house is set to. */
+  houseParameterPage: "/shack/house/:id/parameter",
+  houseParameter: (id: number): string => `/shack/house/${id}/parameter`,
+  /** Pattern of one gateway; `?house=` says in which house it stands. */
+  gatewayPage: "/gateway/:id",
+  gateway: (id: number, houseId: number): string => `/gateway/${id}?house=${houseId}`,
+  /** Pattern of an edge computer, which looks after a site. */
+  sitePage: "/ai6000/:id",
+  site: (gatewayId: number): string => `/ai6000/${gatewayId}`,
+  /** Pattern of the alarm inputs of a gateway; `?house=` says in which house it stands. */
+  alarmInputPage: "/gateway/:id/input",
+  alarmInput: (id: number, houseId: number): string => `/gateway/${id}/input?house=${houseId}`,
+  envControl: "/envcontrol/index",
+  /** One change of many houses: its plan, then its course. */
+  batch: (id: string): string => `/envcontrol/index?tab=batches&batch=${id}`,
+  /** Houses and gateways, of those who do not manage farms. */
+  houseManage: "/shack/manage",
+  /** The daily records of a day; one flock's are entered on a page of its own. */
+  production: "/production/index",
+  reportOf: (flockId: number): string => `/production/index?report=${flockId}`,
+  immuneOf: (flockId: number): string => `/production/index?tab=immune&flock=${flockId}`,
+  /** The reminders that are due on a day, as they were chosen. */
+  immuneOn: (
+    day: string,
+    { farmId = 0, flockId = 0, species = "", state = "" }: ImmuneChoice,
+  ): string => {
+    const chosen = { farm: farmId || "", flock: flockId || "", species, state: state || "all" };
+    const words = Object.entries(chosen).flatMap(([key, value]) =>
+      value === "" ? [] : [`&${key}=${value}`],
+    );
+    return `/production/index?tab=immune&from=${day}&to=${day}${words.join("")}`;
+  },
+  /** Sheets: of a day, of many days of a flock. */
+  enterDay: "/production/index?tab=enter",
+  enterFlock: (flockId: number): string => `/production/index?tab=enter&flock=${flockId}`,
+  warnings: "/production/index?tab=warnings",
+  immune: "/production/index?tab=immune",
+  warningsOf: (flockId: number): string => `/production/index?tab=warnings&flock=${flockId}`,
+  productionEntryPage: "/production/enter/:id",
+  productionEntry: (flockId: number, day?: string): string =>
+    `/production/enter/${flockId}${day === undefined ? "" : `?day=${day}`}`,
+  camera: "/camera/index",
+  cameraOf: (houseId: number): string => `/camera/index?house=${houseId}`,
+  /** Maintenance plans, what was done, and units. */
+  maintenance: "/maintenance/index",
+  /** Work assigned to the viewer. */
+  maintenanceMine: "/maintenance/index?mine=1",
+  maintenancePlans: "/maintenance/index?tab=plans",
+  /** Plans that are due on a day; of a farm, 0: of all. */
+  maintenanceDay: (day: string, farmId: number): string =>
+    `/maintenance/index?tab=plans&due=${day}${farmId > 0 ? `&farm=${farmId}` : ""}`,
+  maintenanceUnits: "/maintenance/index?tab=units",
+  /** Opens what was done because of an alarm, to be written down. */
+  houseRepair: (houseId: number, alarmId: number): string =>
+    `/shack/house/${houseId}?tab=maintenance&repair=${alarmId}`,
+  /** Labels of the units of a house, to be printed. */
+  unitLabels: (houseId: number): string => `/maintenance/index?tab=units&labels=${houseId}`,
+  /** Pattern of what the label on a unit opens. */
+  unitPage: "/unit/:label",
+  unit: (label: string): string => `/unit/${label}`,
+  power: "/power/index",
+  alarmHistory: "/alarm/index",
+  alarmPhone: "/alarmPhone/index",
+  alarmSetting: "/alarm/setting",
+  handover: "/alarm/handover",
+  /** Readiness of each house: whether an alarm would reach somebody. */
+  readiness: "/alarm/readiness",
+  log: "/log/index",
+  orgManage: "/system/org",
+  userManage: "/system/user",
+  farmManage: "/system/farm",
+  poultryManage: "/system/poultry",
+  displayManage: "/system/wall",
+  peerManage: "/system/peer",
+  alarmOverview: "/alarmOverview/index",
+  /** Shows the page after it afresh: /redirect/shack/status/overview. */
+  redirect: "/redirect",
+  wall: "/screenDatav/home",
+} as const;
+
+/** The wall in a language: 1 = English, 0 = Chinese. */
+export const wallPath = (language: Language): string =>
+  `${paths.wall}?language=${language === "en" ? 1 : 0}`;
+
+/**
+ * The same on the data screen's own address, when the build names one (VITE_DATA_SCREEN, an
+ * origin).
+ */
+export const dataScreenPath = (language: Language): string =>
+  (import.meta.env["VITE_DATA_SCREEN"] ?? "") + wallPath(language);
+
+export const isWallPath = (pathname: string): boolean =>
+  pathname === paths.wall || pathname.startsWith(`${paths.wall}/`);
+
+/** The login page, coming back to `target` (path and query) afterwards. */
+export const loginPath = (target: string): string =>
+  target === paths.root ? paths.login : `${paths.login}?redirect=${encodeURIComponent(target)}`;
+
+/** Returns the address that shows `fullPath` (pathname, query, hash) afresh. */
+export const redirectPath = (fullPath: string): string => paths.redirect + fullPath;
+
+/**
+ * Returns the path to open after signing in: a path of this origin, else the root. Any target that
+ * could name another host or scheme is refused, behind /redirect too.
+ */
+export function safeRedirect(target: string | null, origin: string): string {
+  if (target === null || !target.startsWith("/") || !URL.canParse(target, origin))
+    return paths.root;
+  const url = new URL(target, origin);
+  if (url.origin !== origin || url.pathname.includes("//")) return paths.root;
+  return url.pathname === paths.login ? paths.root : url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,87 @@
+import { dayMs } from "../../../contract/base/time.ts";
+
+/** Content of a field: a day (2026-03-05) or a moment (2026-03-05T06:30:00). */
+export type DateKind = "day" | "moment";
+
+const two = (number: number): string => String(number).padStart(2, "0");
+/** With hyphens, strokes, points, or the signs of year, month and day. */
+const typedDay = /^(\d{4})[-/.\u5e74](\d{1,2})[-/.\u6708](\d{1,2})\u65e5?$/;
+const plainDay = /^(\d{4})(\d{2})(\d{2})$/;
+const typedTime = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/;
+
+/** Midnight of year, month (from 1) and day as if it were UTC; null when there is no such day. */
+function dayOf(year: number, month: number, day: number): number | null {
+  const at = Date.UTC(year, month - 1, day);
+  const found = new Date(at);
+  return year >= 1000 && found.getUTCMonth() === month - 1 && found.getUTCDate() === day
+    ? at
+    : null;
+}
+
+const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+function readDay(text: string): string | null {
+  const [, year, month, day] = typedDay.exec(text) ?? plainDay.exec(text) ?? [];
+  const at = day === undefined ? null : dayOf(Number(year), Number(month), Number(day));
+  return at === null ? null : dayText(at);
+}
+
+/** "6:30" as "06:30:00"; null when it is no time of a day. */
+export function readTime(text: string): string | null {
+  const [, hour, minute, second = "0"] = typedTime.exec(text.trim()) ?? [];
+  if (minute === undefined) return null;
+  const [h, m, s] = [Number(hour), Number(minute), Number(second)];
+  return h < 24 && m < 60 && s < 60 ? `${two(h)}:${two(m)}:${two(s)}` : null;
+}
+
+/**
+ * Returns the typed text in the form of a field: "2026-3-5" as 2026-03-05, "2026-03-05 6:30" as
+ * 2026-03-05T06:30:00, a day alone as its first second. '' for empty text, null for no date.
+ */
+export function readDate(text: string, kind: DateKind): string | null {
+  const [first = "", ...rest] = text.trim().split(/[\sT]+/);
+  if (first === "") return "";
+  const day = readDay(first);
+  if (day === null) return null;
+  if (kind === "day") return rest.length === 0 ? day : null;
+  const time = rest.length === 0 ? "00:00:00" : rest.length === 1 ? readTime(rest[0]!) : null;
+  return time === null ? null : `${day}T${time}`;
+}
+
+/** As the product writes dates, in every language: 2026-03-05, 2026-03-05 06:30:00. */
+export function writeDate(held: string, kind: DateKind): string {
+  const known = readDate(held, kind);
+  return known === null ? held : known.replace("T", " ");
+}
+
+/** The day so many days, or months, from one; a month that is shorter ends sooner. */
+export function dayAfter(day: string, { days = 0, months = 0 }): string {
+  const from = new Date(`${day}T00:00Z`);
+  if (months !== 0) {
+    const last = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0));
+    last.setUTCDate(Math.min(from.getUTCDate(), last.getUTCDate()));
+    return dayText(last.getTime() + days * dayMs);
+  }
+  return dayText(from.getTime() + days * dayMs);
+}
+
+/** The six weeks in which the month of a day lies, Monday first. */
+export function weeksAround(day: string): readonly (readonly string[])[] {
+  const first = `${day.slice(0, 8)}01`;
+  const weekday = (new Date(`${first}T00:00Z`).getUTCDay() + 6) % 7;
+  return Array.from({ length: 6 }, (_, week) =>
+    Array.from({ length: 7 }, (__, column) =>
+      dayAfter(first, { days: week * 7 + column - weekday }),
+    ),
+  );
+}
+
+/** "2026-03": the month so many months from one. */
+export const monthAfter = (month: string, months: number): string =>
+  dayAfter(`${month}-01`, { months }).slice(0, 7);
+
+/** The weeks of a month, Monday first; null: a day of another month. */
+export const weeksOf = (month: string): readonly (readonly (string | null)[])[] =>
+  weeksAround(`${month}-01`)
+    .map((week) => week.map((day) => (day.startsWith(month) ? day : null)))
+    .filter((week) => week.some((day) => day !== null));

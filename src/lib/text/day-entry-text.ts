@@ -1,0 +1,36 @@
+import {
+  stockMoveKindKeys,
+  stockMoveKinds,
+} from "../../../contract/flock/production/production.ts";
+import type { Language } from "../../../contract/base/words.ts";
+
+type Say = (text: string, language: Language) => string;
+
+/** "sale 9000, count -3" */
+const moves: Say = (text, language) =>
+  stockMoveKindKeys.reduce(
+    (told, kind) =>
+      told.replaceAll(new RegExp(`(^|, )${kind} `, "g"), `$1${stockMoveKinds[kind][language]} `),
+    text,
+  );
+
+/** "12 + 3" */
+const losses: Say = (text, language) =>
+  text.replaceAll(
+    /(\d+) \+ (\d+)/g,
+    language === "zh" ? "死亡 $1 + 淘汰 $2" : "$1 dead + $2 culled",
+  );
+
+/** "sale 9000 = 31000", "eggs 1200 = –" */
+const prices: Say = (text, language) =>
+  moves(text, language).replace(/^eggs (\d+)/, language === "zh" ? "售蛋 $1 枚" : "$1 eggs sold");
+
+const says: ReadonlyMap<string, Say> = new Map([
+  ["moves", moves],
+  ["losses", losses],
+  ["prices", prices],
+]);
+
+/** Returns an entry of a day from versions and the log, in words; anything else unchanged. */
+export const entryText = (field: string, text: string, language: Language): string =>
+  says.get(field)?.(text, language) ?? text;

@@ -1,0 +1,8 @@
+import { ownZone } from "./format-time.ts";
+
+/** The farms' clock where they have one, else the reader's. */
+export function zoneOf(farms: Iterable<{ readonly timeZone: string }>): string {
+  const zones = new Set([...farms].map(({ timeZone }) => timeZone));
+  const [only] = zones;
+  return zones.size === 1 && only !== undefined ? only : ownZone();
+}

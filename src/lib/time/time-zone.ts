@@ -1,0 +1,19 @@
+import { formatTime } from "./format-time.ts";
+
+/** Local time minus UTC of a zone at a moment, ms; 0 in an unknown zone. */
+export const zoneOffsetMs = (timeZone: string, at: number): number => localOf(timeZone, at) - at;
+
+/** Returns the local clock time of a zone at a moment, as if it were UTC: epoch ms. */
+export function localOf(timeZone: string, at: number): number {
+  const fraction = ((at % 1000) + 1000) % 1000;
+  return Date.parse(`${formatTime(at, timeZone).replace(" ", "T")}Z`) + fraction;
+}
+
+/**
+ * The moment at which the clocks of a zone show `local`; where they skip it, the moment they would
+ * have.
+ */
+export function momentOf(timeZone: string, local: number): number {
+  const guess = local - zoneOffsetMs(timeZone, local);
+  return local - zoneOffsetMs(timeZone, guess);
+}

@@ -1,0 +1,27 @@
+import { hourMs } from "../../../contract/base/time.ts";
+import { formatTime } from "./format-time.ts";
+
+interface Clock {
+  readonly date: string;
+  readonly time: string;
+  readonly hour: number;
+}
+
+/** Wall-clock parts of a moment in a time zone; an unknown zone is UTC. */
+export function clockIn(timeZone: string, at: number): Clock {
+  const [date = "", time = ""] = formatTime(at, timeZone).split(" ");
+  return { date, time, hour: Number(time.slice(0, 2)) };
+}
+
+/** Full hours in a window that the zone's clock calls a multiple of `step`. */
+export function hourTicks(
+  timeZone: string,
+  from: number,
+  to: number,
+  step: number,
+): readonly number[] {
+  const ticks: number[] = [];
+  for (let at = Math.ceil(from / hourMs) * hourMs; at <= to; at += hourMs)
+    if (clockIn(timeZone, at).hour % step === 0) ticks.push(at);
+  return ticks;
+}

@@ -1,0 +1,36 @@
+import type { Language } from "../../../contract/base/words.ts";
+import { zoneOffsetMs } from "./time-zone.ts";
+
+const hourMs = 3_600_000;
+
+/**
+ * A time zone as people call it, with what its clocks are ahead of UTC at `at` (epoch ms): "北京时间
+ * （UTC+8）", "Indochina Time (UTC+7)". The IANA name where nobody calls it anything.
+ */
+export function zoneName(timeZone: string, language: Language, at = Date.now()): string {
+  const offset = offsetText(zoneOffsetMs(timeZone, at));
+  const name = nameOf(timeZone, language);
+  if (timeZone === "UTC") return "UTC";
+  return language === "zh" ? `${name}（${offset}）` : `${name} (${offset})`;
+}
+
+function offsetText(offsetMs: number): string {
+  const minutes = Math.round(Math.abs(offsetMs) / 60_000);
+  const rest = minutes % 60;
+  const sign = offsetMs < 0 ? "−" : "+";
+  const hours = Math.floor((minutes * 60_000) / hourMs);
+  return `UTC${sign}${hours}${rest === 0 ? "" : `:${String(rest).padStart(2, "0")}`}`;
+}
+
+function nameOf(timeZone: string, language: Language): string {
+  if (timeZone === "Asia/Shanghai") return { zh: "北京时间", en: "Beijing time" }[language];
+  try {
+    const parts = new Intl.DateTimeFormat(language, {
+      timeZone,
+      timeZoneName: "longGeneric",
+    }).formatToParts(0);
+    return parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+  } catch {
+    return timeZone;
+  }
+}

@@ -1,0 +1,162 @@
+import {
+  houseStatus,
+  type HouseStatus,
+  type StatusGround,
+} from "../../../contract/fleet/house/house.ts";
+import type { Farm } from "../../../contract/account/farm-tree.ts";
+import type { MapKind } from "./geo.ts";
+
+/**
+ * Ranks by how urgently a place needs a person, worst first. A mark is drawn for the worst of its
+ * members. Alarms of low severity rank above a merely offline house: they are annunciated, it is
+ * not. Empty comes last, so that only a place with nothing but empty houses is shown as empty.
+ */
+export const ranks = [
+  "urgent",
+  "high",
+  "medium",
+  "low",
+  "offline",
+  "noTemp",
+  "normal",
+  "empty",
+] as const;
+export type Rank = (typeof ranks)[number];
+
+export const rankOf = (worst: number, status: HouseStatus): Rank =>
+  worst > 0 ? (ranks[worst - 1] ?? "low") : status === "alarm" ? "low" : status;
+
+/** Its place among them. */
+export const rankPlace = (moment: StatusGround): number =>
+  ranks.indexOf(rankOf(moment.worst, houseStatus(moment)));
+
+export const isWorse = (a: Rank, b: Rank): boolean => ranks.indexOf(a) < ranks.indexOf(b);
+export const worseOf = (a: Rank, b: Rank): Rank => (isWorse(b, a) ? b : a);
+export type AlarmRank = Extract<Rank, "urgent" | "high" | "medium" | "low">;
+export const isAlarmRank = (rank: Rank): rank is AlarmRank => ranks.indexOf(rank) < 4;
+
+/** Nothing there needs a person: drawn as a dot. */
+export const isCalmRank = (rank: Rank): boolean => rank === "normal" || rank === "empty";
+
+/** Summary of a group of houses, as a mark shows it. */
+export interface AreaStatus {
+  readonly rank: Rank;
+  readonly houses: number;
+  /** Houses with an annunciated alarm of severity 1 to 3: what the status filter shows. */
+  readonly inAlarm: number;
+  /** Houses with any annunciated alarm, of low severity too. */
+  readonly withAlarm: number;
+  readonly offline: number;
+  readonly noTemp: number;
+  /** An annunciated alarm that nobody has acknowledged. */
+  readonly hasUnacknowledged: boolean;
+}
+
+export const emptyAreaStatus: AreaStatus = {
+  rank: "empty",
+  houses: 0,
+  inAlarm: 0,
+  withAlarm: 0,
+  offline: 0,
+  noTemp: 0,
+  hasUnacknowledged: false,
+};
+
+export const addAreaStatus = (a: AreaStatus, b: AreaStatus): AreaStatus => ({
+  rank: worseOf(a.rank, b.rank),
+  houses: a.houses + b.houses,
+  inAlarm: a.inAlarm + b.inAlarm,
+  withAlarm: a.withAlarm + b.withAlarm,
+  offline: a.offline + b.offline,
+  noTemp: a.noTemp + b.noTemp,
+  hasUnacknowledged: a.hasUnacknowledged || b.hasUnacknowledged,
+});
+
+export const isSameAreaStatus = (a: AreaStatus, b: AreaStatus): boolean =>
+  a.rank === b.rank &&
+  a.houses === b.houses &&
+  a.inAlarm === b.inAlarm &&
+  a.withAlarm === b.withAlarm &&
+  a.offline === b.offline &&
+  a.noTemp === b.noTemp &&
+  a.hasUnacknowledged === b.hasUnacknowledged;
+
+/**
+ * The counters of a group of houses a mark is made of. `worst`: worst annunciated severity, 0 =
+ * none.
+ */
+interface Counts {
+  readonly worst: number;
+  readonly houses: number;
+  readonly alarm: number;
+  readonly withAlarm: number;
+  readonly offline: number;
+  readonly noTemp: number;
+  readonly normal: number;
+  readonly unacknowledged: number;
+}
+
+export function areaStatusOf({
+  worst,
+  houses,
+  alarm,
+  withAlarm,
+  offline,
+  noTemp,
+  normal,
+  unacknowledged,
+}: Counts): AreaStatus {
+  const rank =
+    worst > 0
+      ? (ranks[worst - 1] ?? "low")
+      : offline > 0
+        ? "offline"
+        : noTemp > 0
+          ? "noTemp"
+          : normal > 0
+            ? "normal"
+            : "empty";
+  return {
+    rank,
+    houses,
+    inAlarm: alarm,
+    withAlarm,
+    offline,
+    noTemp,
+    hasUnacknowledged: unacknowledged > 0,
+  };
+}
+
+/**
+ * The area a farm lies in on a map: its province, or its country. Null when this map does not show
+ * it.
+ */
+export function areaOf(farm: Pick<Farm, "country" | "adcode">, kind: MapKind): string | null {
+  if (kind === "world") return farm.country;
+  return /^\d{6}$/.test(farm.adcode) ? farm.adcode : null;
+}
+
+/**
+ * The number a mark shows beside its shape: houses concerned, and of how many when that is fewer
+ * than all.
+ */
+export function areaStatusText(status: AreaStatus): string {
+  const { rank, houses, withAlarm } = status;
+  const concerned = isAlarmRank(rank)
+    ? withAlarm
+    : rank === "offline" || rank === "noTemp"
+      ? status[rank]
+      : houses;
+  return concerned === houses ? String(houses) : `${concerned}/${houses}`;
+}
+
+/** A farm on the map. */
+export interface FarmPoint {
+  readonly farmId: number;
+  readonly name: string;
+  /** Area the farm lies in, as this map's areas are keyed. */
+  readonly area: string;
+  readonly lng: number;
+  readonly lat: number;
+  readonly areaStatus: AreaStatus;
+}

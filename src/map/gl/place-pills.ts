@@ -1,0 +1,315 @@
+import type { Rect } from "../geo/map-label.ts";
+import type { Size } from "../geo/projection.ts";
+
+/** A mark of the map that wants room for what it says. */
+export interface PillWish {
+  readonly id: string;
+  /** Position of its point, pixels. */
+  readonly x: number;
+  readonly y: number;
+  /** Something is wrong there: its point stays to be seen. */
+  readonly isLoud: boolean;
+  /** It stands so much below its point where it can. */
+  readonly shiftY?: number;
+  /** It stands no farther from its point; absent: as far as it must. */
+  readonly reach?: number;
+  /** Sizes it may have, best first. */
+  readonly sizes: readonly PillSize[];
+}
+
+export interface PillSize extends Size {
+  /** Cost of the text it omits, as steps from its point. Absent: it omits nothing. */
+  readonly lack?: number;
+}
+
+/** Position of a pill: its middle as an offset from its place, and the index of its size. */
+export interface PlacedPill {
+  readonly dx: number;
+  readonly dy: number;
+  readonly sizeIndex: number;
+  /** So far from its place that a line leads there. */
+  readonly isLed: boolean;
+}
+
+const directions = 16;
+const rings = 17;
+/** Pills stand so far from each other, in steps. */
+const gap = 0.12;
+/** Each pill is offered its best position again until none moves, or at most this many times. */
+const sweepsMost = 5;
+/** Costs of a position beside the distance to it, about in steps; also the cost of having none. */
+const costs = {
+  loudPoint: 36,
+  point: 3,
+  crossing: 14,
+  placeless: 120,
+  calmPlaceless: 4,
+} as const;
+
+/** Twice as far is more than twice as bad: it is taken to be of where it stands. */
+const farness = 1.5;
+
+/** A place a pill may have. */
+interface Place extends PlacedPill {
+  readonly rect: Rect;
+  /** From its point to the middle of the pill; null: it stands upon it. */
+  readonly line: Line | null;
+  readonly cost: number;
+}
+interface Line {
+  readonly x1: number;
+  readonly y1: number;
+  readonly x2: number;
+  readonly y2: number;
+}
+
+/**
+ * A place for each: near its point, with its name, where it covers no other's point and no lines
+ * cross, as far as that goes together. No two meet; the first have the first choice. One without
+ * room anywhere is a mark alone: it is not in the answer.
+ */
+export function placePills(
+  wishes: readonly PillWish[],
+  reserved: readonly Rect[],
+  view: Size,
+  stepPx: number,
+): ReadonlyMap<string, PlacedPill> {
+  const points = wishes.map(({ x, y, isLoud }) => ({ rect: pointOf(x, y, stepPx), isLoud }));
+  const places = wishes.map((wish, index) =>
+    placesOf(wish, stepPx)
+      .filter(({ rect }) => isInside(rect, view) && !reserved.some((one) => meets(rect, one)))
+      .map((place) => ({ ...place, cost: place.cost + coverCost(place, points, index) }))
+      .sort((a, b) => a.cost - b.cost),
+  );
+  const crowd: Crowd = { wishes, places, gapPx: stepPx * gap };
+  const chosen = makeRoom(crowd, begin(crowd));
+  return new Map(
+    wishes.flatMap(({ id }, index) => {
+      const place = chosen[index];
+      if (place == null) return [];
+      const { dx, dy, sizeIndex, isLed } = place;
+      return [[id, { dx, dy, sizeIndex, isLed }] as const];
+    }),
+  );
+}
+
+/** Orders are tried while there are few of them: each costs as much as all before it. */
+const ordersMost = 24;
+/** For so many of the first, others are moved out of the way. */
+const roomFor = 12;
+const choicesMost = 200;
+
+/** In which order they choose: the first come first, from each side of the map, and mixed. */
+function ordersOf(wishes: readonly PillWish[]): readonly (readonly number[])[] {
+  const given = [...wishes.keys()];
+  const sorted = (by: "x" | "y", sign: number) =>
+    given.toSorted((a, b) => ((wishes[a]?.[by] ?? 0) - (wishes[b]?.[by] ?? 0)) * sign);
+  const mixes = Math.min(ordersMost, Math.floor(choicesMost / (given.length + 1)));
+  return [
+    given,
+    sorted("y", 1),
+    sorted("y", -1),
+    sorted("x", 1),
+    sorted("x", -1),
+    ...Array.from({ length: mixes }, (_, mix) =>
+      given.toSorted((a, b) => mixed(a, mix) - mixed(b, mix)),
+    ),
+  ];
+}
+
+/** Some number in [0, 1), the same for the same. */
+const mixed = (index: number, mix: number): number => {
+  const far = Math.sin((index + 1) * 12.9898 + (mix + 1) * 78.233) * 43_758.5453;
+  return far - Math.floor(far);
+};
+
+/** So much more than the least that is possible is not worth another order. */
+const goodEnough = 1;
+
+/** The best of what comes of these orders. */
+function begin(crowd: Crowd): Chosen {
+  const { wishes, places } = crowd;
+  const least = places.reduce((sum, [first], at) => sum + costAlone(wishes[at], first), 0);
+  let best: Chosen = [];
+  let cost = Infinity;
+  for (const order of ordersOf(wishes)) {
+    const chosen = settle(crowd, order);
+    const other = costOf(crowd, chosen);
+    if (other < cost) {
+      best = chosen;
+      cost = other;
+    }
+    if (cost <= least + goodEnough) break;
+  }
+  return best;
+}
+
+interface Crowd {
+  readonly wishes: readonly PillWish[];
+  /** Possible positions of each pill, the cheapest first. */
+  readonly places: readonly (readonly Place[])[];
+  readonly gapPx: number;
+}
+type Chosen = readonly (Place | null)[];
+
+/** Each takes what suits those before it, and again what suits all others, until none moves. */
+function settle({ places, gapPx }: Crowd, order: readonly number[], begun?: Chosen): Chosen {
+  const chosen = [...(begun ?? places.map(() => null))];
+  for (let sweep = 0; sweep < sweepsMost; sweep += 1) {
+    let isMoved = false;
+    for (const index of order) {
+      const others = chosen.filter((place, at): place is Place => place !== null && at !== index);
+      const best = cheapest(places[index] ?? [], others, gapPx);
+      isMoved ||= best !== chosen[index];
+      chosen[index] = best;
+    }
+    if (!isMoved) break;
+  }
+  return chosen;
+}
+
+/** Gives a pill its best position even if taken; the others move. Kept if the total cost drops. */
+function makeRoom(crowd: Crowd, begun: Chosen): Chosen {
+  const { places, gapPx } = crowd;
+  let best = begun;
+  let least = costOf(crowd, best);
+  for (const index of [...places.keys()].slice(0, roomFor)) {
+    const wanted = places[index]?.[0];
+    if (wanted === undefined || best[index] === wanted) continue;
+    const freed = best.map((place, at) =>
+      at === index
+        ? wanted
+        : place !== null && meets(place.rect, wanted.rect, gapPx)
+          ? null
+          : place,
+    );
+    const order = [...places.keys()].toSorted(
+      (a, b) =>
+        Number(freed[a] !== null) - Number(freed[b] !== null) ||
+        Number(a === index) - Number(b === index),
+    );
+    const tried = settle(crowd, order, freed);
+    const cost = costOf(crowd, tried);
+    if (cost >= least) continue;
+    best = tried;
+    least = cost;
+  }
+  return best;
+}
+
+/** Returns the cost of one pill's own position, or of having none. */
+const costAlone = (wish: PillWish | undefined, place: Place | null | undefined): number =>
+  place?.cost ?? (wish?.isLoud === true ? costs.placeless : costs.calmPlaceless);
+
+/** Returns the total cost of all pills; one without a position costs most. */
+function costOf({ wishes, gapPx }: Crowd, chosen: Chosen): number {
+  let cost = 0;
+  for (const [index, place] of chosen.entries()) {
+    cost += costAlone(wishes[index], place);
+    for (const other of chosen.slice(index + 1))
+      if (place !== null && other !== null) cost += besideCost(place, other, gapPx);
+  }
+  return cost;
+}
+
+/** The part of a place that no other pill should cover. */
+const pointOf = (x: number, y: number, stepPx: number): Rect => ({
+  x: x - stepPx * 0.3,
+  y: y - stepPx * 0.3,
+  width: stepPx * 0.6,
+  height: stepPx * 0.6,
+});
+
+/** Steps from a point to where a pill may stand: upon it, and on rings around it. */
+const offsets: readonly { readonly right: number; readonly down: number }[] = [
+  { right: 0, down: 0 },
+  ...Array.from({ length: (rings - 1) * directions }, (_, index) => {
+    const ring = Math.floor(index / directions) + 1;
+    const angle = ((index % directions) / directions) * 2 * Math.PI;
+    // Pills are wide: sideways they step farther than up and down.
+    return { right: Math.cos(angle) * ring * 1.6, down: Math.sin(angle) * ring };
+  }),
+];
+
+/** Wherever a pill may stand with each of its sizes. */
+const placesOf = (wish: PillWish, stepPx: number): readonly Place[] =>
+  wish.sizes.flatMap((size, sizeIndex) =>
+    offsets.flatMap(({ right, down }): Place[] => {
+      const { x, y, shiftY = 0, reach = Infinity } = wish;
+      const dx = right * stepPx;
+      const dy = down * stepPx + shiftY;
+      if (Math.hypot(dx, dy) > reach) return [];
+      const rect = { x: x + dx - size.width / 2, y: y + dy - size.height / 2, ...size };
+      // A number without a ground of its own does not stand upon its dot.
+      if (!wish.isLoud && meets(rect, pointOf(x, y, stepPx))) return [];
+      const isLed = Math.abs(dx) > size.width / 2 || Math.abs(dy) > size.height / 2;
+      const line = isLed ? { x1: x, y1: y, x2: x + dx, y2: y + dy } : null;
+      const cost = Math.hypot(right, down) ** farness / 2 + (size.lack ?? 0);
+      return [{ dx, dy, sizeIndex, isLed, rect, line, cost }];
+    }),
+  );
+
+/** For others' points that it covers, or its line does. */
+function coverCost(
+  { rect, line }: Place,
+  points: readonly { readonly rect: Rect; readonly isLoud: boolean }[],
+  own: number,
+): number {
+  let cost = 0;
+  for (const [index, point] of points.entries()) {
+    if (index === own) continue;
+    const price = point.isLoud ? costs.loudPoint : costs.point;
+    if (meets(rect, point.rect)) cost += price;
+    else if (line !== null && crosses(line, point.rect)) cost += price / 3;
+  }
+  return cost;
+}
+
+/** Returns the one of `places` that suits the others best; they are sorted by their own cost. */
+function cheapest(places: readonly Place[], others: readonly Place[], gapPx: number): Place | null {
+  let best: Place | null = null;
+  let least = Infinity;
+  for (const place of places) {
+    if (place.cost >= least) break;
+    let cost = place.cost;
+    for (const other of others) {
+      cost += besideCost(place, other, gapPx);
+      if (cost >= least) break;
+    }
+    if (cost >= least) continue;
+    best = place;
+    least = cost;
+  }
+  return best;
+}
+
+function besideCost(a: Place, b: Place, gapPx: number): number {
+  if (meets(a.rect, b.rect, gapPx)) return Infinity;
+  let crossings = 0;
+  if (a.line !== null && crosses(a.line, b.rect)) crossings += 1;
+  if (b.line !== null && crosses(b.line, a.rect)) crossings += 1;
+  if (a.line !== null && b.line !== null && areCrossed(a.line, b.line)) crossings += 1;
+  return crossings * costs.crossing;
+}
+
+const meets = (a: Rect, b: Rect, gapPx = 0): boolean =>
+  a.x < b.x + b.width + gapPx &&
+  b.x < a.x + a.width + gapPx &&
+  a.y < b.y + b.height + gapPx &&
+  b.y < a.y + a.height + gapPx;
+const isInside = (a: Rect, view: Size): boolean =>
+  a.x >= 0 && a.y >= 0 && a.x + a.width <= view.width && a.y + a.height <= view.height;
+
+/** Returns the side of a line that a point is on, by its sign. */
+const sideOf = ({ x1, y1, x2, y2 }: Line, x: number, y: number): number =>
+  Math.sign((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1));
+const areCrossed = (a: Line, b: Line): boolean =>
+  sideOf(a, b.x1, b.y1) * sideOf(a, b.x2, b.y2) < 0 &&
+  sideOf(b, a.x1, a.y1) * sideOf(b, a.x2, a.y2) < 0;
+/** True when a line meets a rectangle: an end lies in it, or the line crosses a diagonal. */
+function crosses(line: Line, { x, y, width, height }: Rect): boolean {
+  const isIn = line.x2 > x && line.x2 < x + width && line.y2 > y && line.y2 < y + height;
+  const down = { x1: x, y1: y, x2: x + width, y2: y + height };
+  const up = { x1: x, y1: y + height, x2: x + width, y2: y };
+  return isIn || areCrossed(line, down) || areCrossed(line, up);
+}

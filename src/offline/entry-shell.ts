@@ -1,0 +1,59 @@
+import { type CurrentUser, currentUserSchema } from "../../contract/account/session.ts";
+import { forgetPages, keepPage } from "./keep-page.ts";
+import { entryPages, userCache } from "./offline-pages.ts";
+
+const address = "/entry-user";
+
+/**
+ * Keeps the page of the daily records (of the release `entry`) and whose it is, for when it is
+ * opened without a network.
+ * Where there is no cache storage (pages without TLS) nothing is kept.
+ */
+export async function keepEntry(user: CurrentUser, entry: string | null): Promise<void> {
+  if (!("caches" in window)) return;
+  const cache = await caches.open(userCache);
+  await cache.put(address, new Response(JSON.stringify(user)));
+  await keepPage(entryPages, entry);
+}
+
+/** Returns the last user who opened it, if that is the user whose session this browser holds. */
+export async function keptUser(userId: number | null): Promise<CurrentUser | null> {
+  if (!("caches" in window)) return null;
+  const kept = await caches.match(address, { cacheName: userCache });
+  const user = currentUserSchema.safeParse(await kept?.json());
+  return user.success && user.data.id === userId ? user.data : null;
+}
+
+/** Part of a session that is needed to continue without the server's answer. */
+interface Waiting {
+  readonly userId: number | null;
+  readonly failure: string | null;
+  readonly user: CurrentUser | null;
+  resume(user: CurrentUser): void;
+  giveUp(): void;
+  check(): Promise<void>;
+}
+const retryMs = 5000;
+
+/**
+ * The user could not be fetched. The page of daily records continues as the user who opened it
+ * last, and
+ * retries until there is an answer. On other pages the session ends.
+ */
+export async function resumeKept(session: Waiting): Promise<void> {
+  const isHere = window.location.pathname.startsWith(entryPages.scope);
+  const user = isHere ? await keptUser(session.userId).catch(() => null) : null;
+  if (user === null) return session.giveUp();
+  session.resume(user);
+  const timer = setInterval(() => {
+    if (session.failure === null || session.user === null) clearInterval(timer);
+    else void session.check();
+  }, retryMs);
+}
+
+/** They have signed out, or somebody else is here (`userId`): nothing of it stays. */
+export async function forgetEntry(userId: number | null): Promise<void> {
+  if (userId !== null && (await keptUser(userId)) !== null) return;
+  await caches.delete(userCache);
+  await forgetPages(entryPages);
+}

@@ -1,0 +1,37 @@
+import { type KeepMessage, workerPath } from "./offline-pages.ts";
+
+/** Pages that are kept: which, by what their addresses begin with, and under which names. */
+export interface KeptPages {
+  readonly scope: string;
+  readonly prefix: string;
+}
+
+/** Files of this page that a start without the server needs. */
+function ownFiles(): string[] {
+  const { origin } = window.location;
+  const names = performance.getEntriesByType("resource").map(({ name }) => name);
+  const files = names.flatMap((name) => {
+    const url = new URL(name, origin);
+    return url.origin === origin && /^\/(assets|geo)\//.test(url.pathname) ? [url.pathname] : [];
+  });
+  return [...new Set(files)];
+}
+
+/**
+ * Has the worker keep this page, whose entry script is `entry`; browsers give workers to pages with
+ * TLS, and to localhost.
+ */
+export async function keepPage({ scope, prefix }: KeptPages, entry: string | null): Promise<void> {
+  if (!("serviceWorker" in navigator) || entry === null) return;
+  await navigator.serviceWorker.register(workerPath, { scope });
+  const { active } = await navigator.serviceWorker.ready;
+  const message: KeepMessage = { entry, urls: ownFiles(), prefix };
+  active?.postMessage(message);
+}
+
+/** Nothing of them stays. */
+export async function forgetPages({ scope, prefix }: KeptPages): Promise<void> {
+  for (const name of await caches.keys()) if (name.startsWith(prefix)) await caches.delete(name);
+  const worker = await navigator.serviceWorker.getRegistration(scope);
+  if (worker !== undefined && new URL(worker.scope).pathname === scope) await worker.unregister();
+}

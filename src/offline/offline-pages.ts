@@ -1,0 +1,19 @@
+/** Message from a page to its worker: its release, and the files it was made of. */
+export interface KeepMessage {
+  /** Address of the entry script. */
+  readonly entry: string;
+  /** Same-origin addresses of scripts, styles and map data. */
+  readonly urls: readonly string[];
+  /** Caches of pages begin with it; its release's name follows. */
+  readonly prefix: string;
+}
+
+/** Pages of a paired display; their worker is that of the whole origin. */
+export const wallPages = { scope: "/", prefix: "wall-shell " } as const;
+/** Daily records on a phone; their worker has the same file, and serves only these pages. */
+export const entryPages = { scope: "/production/", prefix: "entry-shell " } as const;
+/** Cache of the user who opened them last. */
+export const userCache = "entry-user";
+/** Cache of the last picture. */
+export const pictureCache = "wall-picture";
+export const workerPath = "/wall-worker.js";

@@ -1,0 +1,94 @@
+/**
+ * Serves a page while the server is away: its HTML, scripts and map data, as they were when it last
+ * worked. For the whole origin it is the service worker of a paired display, and serves only the
+ * wall's own page and files; for /production/ it is that of the daily records on a phone.
+ * Neither answers in place of the server, nor any call. It imports nothing: one file at one
+ * address.
+ */
+import type { KeepMessage } from "./offline-pages.ts";
+
+interface ExtendableEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface FetchEvent extends ExtendableEvent {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+interface MessageEvent extends ExtendableEvent {
+  readonly data: unknown;
+}
+interface Scope {
+  readonly location: Location;
+  readonly clients: { claim(): Promise<void> };
+  readonly registration: { readonly scope: string };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: "install" | "activate", run: (event: ExtendableEvent) => void): void;
+  addEventListener(type: "fetch", run: (event: FetchEvent) => void): void;
+  addEventListener(type: "message", run: (event: MessageEvent) => void): void;
+}
+const scope = self as unknown as Scope;
+
+/** A server that takes longer than this for the page is taken to be away. */
+const pageMs = 8000;
+
+scope.addEventListener("install", (event) => event.waitUntil(scope.skipWaiting()));
+scope.addEventListener("activate", (event) => event.waitUntil(scope.clients.claim()));
+scope.addEventListener("message", (event) => {
+  const { data } = event;
+  if (isKeep(data)) event.waitUntil(keep(data));
+});
+scope.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== scope.location.origin) return;
+  // A request that bypasses all caches checks if the server has the file.
+  if (request.cache === "no-store" || request.cache === "reload") return;
+  if (request.mode === "navigate" && pathname.startsWith(own.begin))
+    event.respondWith(page(request));
+  else if (pathname.startsWith("/assets/")) event.respondWith(hashed(request));
+  else if (pathname.startsWith("/geo/")) event.respondWith(fresh(request));
+});
+
+/** Prefix of the addresses of its pages, and the one page whose HTML is stored for them all. */
+const own = scope.registration.scope.endsWith("/production/")
+  ? { begin: "/production/", page: "/production/index" }
+  : { begin: "/screenDatav/home", page: "/screenDatav/home" };
+
+const kept = (request: Request | string): Promise<Response | undefined> =>
+  caches.match(request, { ignoreVary: true });
+const orFail = (answer: Response | undefined): Response => answer ?? Response.error();
+
+/** The server's page, and the kept one where there is none. */
+async function page(request: Request): Promise<Response> {
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), pageMs));
+  const answer = await Promise.race([fetch(request).catch(() => null), late]);
+  return answer !== null && answer.status < 500 ? answer : orFail(await kept(own.page));
+}
+/** Its name changes with its content. */
+const hashed = async (request: Request): Promise<Response> =>
+  (await kept(request)) ?? fetch(request);
+const fresh = (request: Request): Promise<Response> =>
+  fetch(request).catch(async () => orFail(await kept(request)));
+
+/**
+ * Keeps the page of a release that works, whole, and then lets go of the one before it: what is
+ * opened later is of one release.
+ */
+async function keep({ entry, urls, prefix }: KeepMessage): Promise<void> {
+  const name = prefix + entry;
+  const cache = await caches.open(name);
+  const html = await fetch(own.page, { cache: "no-store" });
+  if (!html.ok || !(await html.clone().text()).includes(entry)) return;
+  for (const url of [entry, ...urls]) {
+    if ((await cache.match(url)) !== undefined) continue;
+    const answer = await fetch(url);
+    if (!answer.ok) return;
+    await cache.put(url, answer);
+  }
+  await cache.put(own.page, html);
+  for (const other of await caches.keys())
+    if (other.startsWith(prefix) && other !== name) await caches.delete(other);
+}
+
+const isKeep = (data: unknown): data is KeepMessage =>
+  typeof data === "object" && data !== null && "entry" in data && "prefix" in data;

@@ -1,0 +1,128 @@
+import { reaction, runInAction } from "mobx";
+import { z } from "zod";
+import type { FleetSnapshot } from "../../contract/live/overview.ts";
+import { currentUserSchema } from "../../contract/account/session.ts";
+import { minuteMs } from "../../contract/base/time.ts";
+import type { Clock } from "../stores/port/clock.ts";
+import type { Stores } from "../stores/stores.ts";
+import { parseSnapshot } from "./parse-stream.ts";
+import type { Log } from "./realtime-port.ts";
+
+/**
+ * Storage for the part of a display that outlives its browser; without storage in the browser
+ * nothing is kept.
+ */
+export interface PictureShelf {
+  /** Also the page itself, so that it opens while the server is away. */
+  put(picture: string): Promise<void>;
+  get(): Promise<string | null>;
+  clear(): Promise<void>;
+}
+
+export interface PictureKeeperPorts {
+  readonly stores: Pick<Stores, "fleet" | "connection" | "session" | "display">;
+  readonly shelf: PictureShelf;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly fetchSnapshot: (signal: AbortSignal) => Promise<FleetSnapshot>;
+}
+
+/** After it has become live, and from then on, ms. */
+const firstMs = 10_000;
+const everyMs = 2 * minuteMs;
+/** A larger picture is not kept: about 30,000 houses. */
+const largest = 20_000_000;
+
+const keptSchema = z.object({ userId: z.int(), user: currentUserSchema, snapshot: z.unknown() });
+
+/**
+ * The last picture of a paired display: kept while it is live, shown with its time when the page is
+ * opened and the server does not answer, gone with the credential.
+ */
+export class PictureKeeper {
+  readonly #ports: PictureKeeperPorts;
+  #timer: unknown = null;
+  #flight: AbortController | null = null;
+
+  constructor(ports: PictureKeeperPorts) {
+    this.#ports = ports;
+  }
+
+  /** Keeps the picture now and again while the stream is live. Answers with the end of it. */
+  start(): () => void {
+    const { connection } = this.#ports.stores;
+    const end = reaction(
+      () => connection.state === "live",
+      (isLive) => (isLive ? this.#later(firstMs) : this.#stop()),
+      { fireImmediately: true },
+    );
+    return () => {
+      end();
+      this.#stop();
+    };
+  }
+
+  /**
+   * Shows the kept picture of this credential, unless the server has answered meanwhile. True when
+   * there is one. Never rejects.
+   */
+  async restore(): Promise<boolean> {
+    const { shelf, log, stores } = this.#ports;
+    const { display, session, fleet, connection } = stores;
+    const kept = readKept(await shelf.get().catch(() => null));
+    const snapshot = parseSnapshot(kept?.snapshot)?.value ?? null;
+    if (kept === null || snapshot === null) return false;
+    if (kept.userId !== display.credential?.userId || fleet.isLoaded) return false;
+    log("no answer of the server: showing the last picture", snapshot.serverTime);
+    runInAction(() => {
+      session.resume(kept.user);
+      fleet.applySnapshot(snapshot);
+      connection.restored(snapshot.serverTime);
+    });
+    return true;
+  }
+
+  async forget(): Promise<void> {
+    this.#stop();
+    await this.#ports.shelf.clear().catch(() => undefined);
+  }
+
+  #later(waitMs: number): void {
+    this.#stop();
+    this.#timer = this.#ports.clock.after(waitMs, () => void this.#keep());
+  }
+
+  async #keep(): Promise<void> {
+    const { shelf, fetchSnapshot, stores } = this.#ports;
+    const { credential } = stores.display;
+    const { user } = stores.session;
+    const flight = new AbortController();
+    this.#later(everyMs);
+    this.#flight = flight;
+    if (credential === null || user === null) return;
+    try {
+      const snapshot = await fetchSnapshot(flight.signal);
+      const picture = JSON.stringify({ userId: credential.userId, user, snapshot });
+      if (flight.signal.aborted || picture.length > largest) return;
+      await shelf.put(picture);
+    } catch {
+      // The one before it stays.
+    }
+  }
+
+  #stop(): void {
+    if (this.#timer !== null) this.#ports.clock.cancel(this.#timer);
+    this.#timer = null;
+    this.#flight?.abort();
+    this.#flight = null;
+  }
+}
+
+/** Null for what is not ours, or of another release. */
+function readKept(text: string | null): z.infer<typeof keptSchema> | null {
+  try {
+    return keptSchema.safeParse(JSON.parse(text ?? "null")).data ?? null;
+  } catch {
+    return null;
+  }
+}

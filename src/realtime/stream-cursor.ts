@@ -1,0 +1,38 @@
+import type { Delta, Fact } from "../../contract/live/live-stream.ts";
+
+/**
+ * Result of a delta for a receiver that has every fact up to a number: the new facts, or a gap
+ * before the delta.
+ */
+export type DeltaCheck =
+  | { readonly kind: "next"; readonly facts: readonly Fact[] }
+  | { readonly kind: "gap" };
+
+/**
+ * The number of the last fact taken; every fact before it was taken too.
+ *
+ * Invariant: `seq` moves forward only by a delta that begins at or before it; a snapshot sets it to
+ * the snapshot's own number.
+ */
+export class Cursor {
+  /** Null before the first snapshot. */
+  seq: number | null = null;
+
+  /**
+   * A delta that overlaps the known facts yields only its new ones; one that begins later is a gap
+   * and moves nothing.
+   */
+  take({ prev, seq, facts }: Pick<Delta, "prev" | "seq" | "facts">): DeltaCheck {
+    const held = this.seq;
+    if (held === null || prev > held) return { kind: "gap" };
+    this.seq = Math.max(held, seq);
+    return { kind: "next", facts: facts.filter((fact) => fact.seq > held) };
+  }
+
+  jump(seq: number): void {
+    this.seq = seq;
+  }
+  reset(): void {
+    this.seq = null;
+  }
+}

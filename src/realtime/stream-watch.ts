@@ -1,0 +1,215 @@
+import {
+  type RecordKind,
+  recordKindKeys,
+  recordsChangedSchema,
+  type Scope,
+  type WatchRequest,
+  watchReplySchema,
+} from "../../contract/live/live-stream.ts";
+import { type Condition, conditionSchema } from "../../contract/operate/server-trouble.ts";
+import { Cursor } from "./stream-cursor.ts";
+import { parseDelta, type Parsed, parseSnapshot } from "./parse-stream.ts";
+import type { Log, SocketHandlers, SocketPort } from "./realtime-port.ts";
+import type { PaintQueue } from "./paint-queue.ts";
+import type { Clock } from "../stores/port/clock.ts";
+
+export interface StreamPorts {
+  readonly socket: SocketPort;
+  readonly clock: Clock;
+  readonly queue: PaintQueue;
+  readonly scopes: () => readonly Scope[];
+  readonly log: Log;
+  /** Records of these kinds have changed, or may have while nothing was received. */
+  readonly onRecordsChanged: (kinds: readonly RecordKind[]) => void;
+  /** The server's reply to this display's report has changed. */
+  readonly onDisplay: () => void;
+  /** Condition of the server itself. */
+  readonly onCondition: (condition: Condition) => void;
+  /** A message arrived that continues the known facts. */
+  readonly onMessage: () => void;
+  readonly onLost: () => void;
+  readonly onRetry: () => void;
+  readonly onUnauthorized: () => void;
+}
+
+/**
+ * Why the stream is watched (again). `scopes`: others are wanted, no reason to wait. `gap`:
+ * something was missed, or silence makes one doubt. `incomplete`: what is held lacks something, so
+ * only a snapshot helps. `outdated`: the server says so of what no delta brings.
+ */
+export type WatchReason = "scopes" | "gap" | "incomplete" | "outdated";
+
+const firstWaitMs = 1000;
+const longestWaitMs = 10_000;
+/** Shortest interval between requests for a fresh picture because of an unreadable record, ms. */
+const freshEveryMs = 30_000;
+
+/**
+ * Watches what the screens are interested in, and keeps the facts without a gap.
+ *
+ * Every fact goes to the queue exactly once and in order. After a gap the stream is watched again
+ * from the last number; when that does not help, from a snapshot, with growing pauses.
+ */
+export class Stream implements SocketHandlers {
+  private readonly cursor = new Cursor();
+  /** The socket says so; whether it brings anything is another matter. */
+  isConnected = false;
+  private wasConnected = false;
+  /** A request waits for its reply. */
+  private isSent = false;
+  /** The pending request is already out of date. */
+  private mustSendAgain = false;
+  private failedTries = 0;
+  private pause: unknown = null;
+  private watchedData: string | null = null;
+  private freshAt = Number.NEGATIVE_INFINITY;
+  private readonly logged = new Set<string>();
+  private readonly ports: StreamPorts;
+
+  constructor(ports: StreamPorts) {
+    this.ports = ports;
+  }
+
+  start(): void {
+    this.ports.socket.open(this);
+  }
+  stop(): void {
+    this.ports.socket.close();
+    if (this.pause !== null) this.ports.clock.cancel(this.pause);
+    this.pause = null;
+    this.isConnected = false;
+    this.wasConnected = false;
+    this.isSent = false;
+    this.watchedData = null;
+    this.cursor.reset();
+  }
+
+  connected(): void {
+    this.isConnected = true;
+    this.isSent = false;
+    this.failedTries = 0;
+    if (this.wasConnected) this.ports.onRecordsChanged(recordKindKeys);
+    this.wasConnected = true;
+    this.watch("gap");
+  }
+  disconnected(): void {
+    this.isConnected = false;
+    this.ports.onLost();
+  }
+  refused(isUnauthorized: boolean): void {
+    this.isConnected = false;
+    if (isUnauthorized) this.ports.onUnauthorized();
+    this.ports.onLost();
+  }
+  retrying(): void {
+    this.ports.onRetry();
+  }
+  display(): void {
+    this.ports.onDisplay();
+  }
+  revoked(): void {
+    this.ports.onUnauthorized();
+  }
+
+  snapshot(payload: unknown): void {
+    const parsed = this.checked("snapshot", parseSnapshot(payload));
+    if (parsed === null) return this.sendLater();
+    this.cursor.jump(parsed.value.seq);
+    this.ports.queue.pushSnapshot(parsed.value);
+    this.continued();
+  }
+
+  delta(payload: unknown): void {
+    const parsed = this.checked("delta", parseDelta(payload));
+    if (parsed === null) return this.watch("incomplete");
+    const { value: delta, invalidFacts } = parsed;
+    this.ports.queue.pushReadings(delta.readings, delta.details);
+    const check = this.cursor.take(delta);
+    if (check.kind === "gap") return this.watch("gap");
+    this.ports.queue.pushFacts(check.facts, delta.serverTime);
+    this.continued();
+    if (invalidFacts > 0) this.watch("incomplete");
+  }
+
+  recordsChanged(payload: unknown): void {
+    const parsed = recordsChangedSchema.safeParse(payload);
+    if (!parsed.success) return;
+    const { kinds } = parsed.data;
+    this.ports.onRecordsChanged(kinds);
+    if (kinds.includes("shiftTimes")) this.watch("outdated");
+  }
+
+  condition(payload: unknown): void {
+    const parsed = conditionSchema.safeParse(payload);
+    if (parsed.success) this.ports.onCondition(parsed.data);
+  }
+
+  /** Requests the scopes that are wanted now; after failed tries only after a pause. */
+  watch(reason: WatchReason): void {
+    if (reason === "scopes") this.failedTries = 0;
+    if (reason === "incomplete" && !this.mayStartAfresh()) return;
+    if (reason === "outdated") this.watchedData = null;
+    if (!this.isConnected || this.pause !== null || this.ports.scopes().length === 0) return;
+    if (this.isSent) this.mustSendAgain = true;
+    else if (this.failedTries > 0) this.sendLater();
+    else void this.send();
+  }
+
+  /** True, and the next request is for a snapshot, unless there was such a one a moment ago. */
+  private mayStartAfresh(): boolean {
+    const now = this.ports.clock.now();
+    if (now - this.freshAt < freshEveryMs) return false;
+    this.freshAt = now;
+    this.watchedData = null;
+    return true;
+  }
+
+  private async send(): Promise<void> {
+    const scopes = this.ports.scopes();
+    const data = dataNameOf(scopes);
+    const request: WatchRequest = { scopes: [...scopes] };
+    if (this.cursor.seq !== null && this.watchedData === data && this.failedTries < 2)
+      request.since = this.cursor.seq;
+    this.isSent = true;
+    this.mustSendAgain = false;
+    this.failedTries += 1;
+    const answer = await this.ports.socket.watch(request);
+    if (!this.isSent || !this.isConnected) return;
+    this.isSent = false;
+    const reply = watchReplySchema.safeParse(answer);
+    if (!reply.success || !reply.data.ok) return this.sendLater();
+    this.watchedData = data;
+    if (this.mustSendAgain) this.watch("scopes");
+  }
+
+  private sendLater(): void {
+    const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.max(0, this.failedTries - 1));
+    this.pause ??= this.ports.clock.after(waitMs, () => {
+      this.pause = null;
+      if (this.isConnected && !this.isSent) void this.send();
+    });
+  }
+
+  private continued(): void {
+    this.failedTries = 0;
+    this.ports.onMessage();
+  }
+
+  /** Logs each reason once: a fault that repeats must not fill the memory of a wall. */
+  private checked<T>(what: string, parsed: Parsed<T> | null): Parsed<T> | null {
+    const reason = parsed === null ? "not readable" : parsed.reason;
+    if (reason !== null && !this.logged.has(what + reason) && this.logged.size < 100) {
+      this.logged.add(what + reason);
+      this.ports.log(`stream: ${what} dropped`, reason);
+    }
+    return parsed;
+  }
+}
+
+/**
+ * Names the houses that scopes cover: with the fleet, a house scope adds only its details, and
+ * resuming stays possible.
+ */
+function dataNameOf(scopes: readonly Scope[]): string {
+  return scopes.some(({ kind }) => kind === "fleet") ? "fleet" : JSON.stringify(scopes);
+}

@@ -1,0 +1,158 @@
+import "./hall.css";
+import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
+import { severities, severityList } from "../../../contract/alarm/alarm.ts";
+import { ageText } from "../../lib/text/age-text.ts";
+import type { WallWord } from "../../i18n/words/screens/wall-words.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { watchedIn } from "../../stores/fleet/fleet-tally.ts";
+import { MarkShape } from "../../ui/severity-mark.tsx";
+import { absent, formatAlive, formatCount, type Say } from "../shared/wall-format.ts";
+import { animalIn } from "../shared/scope-tally.ts";
+import type { Tone } from "../shared/bar-text.ts";
+import { type Sentence, urgentIn } from "../shared/fleet-sentence.ts";
+import { useSentence } from "../shared/use-sentence.ts";
+import { useWall } from "../shared/wall-context.ts";
+
+/**
+ * Figures for visitors of a reception hall beside the map: the owner, the size of the fleet and its
+ * state. No alarm is named; the existence of alarms is never hidden.
+ */
+export const HallFigures = observer(function HallFigures() {
+  const { fleet, fleetSummary, connection } = useStores();
+  const { say } = useWall();
+  useEffect(() => fleetSummary.watch(), [fleetSummary]);
+  const { houses, online, birds } = fleet.totals;
+  // One that is shelved is open, too.
+  const urgent = urgentIn(fleet.openAlarms);
+  const alive = formatAlive(birds, animalIn({ level: "fleet" }, fleet), say.language);
+  const farms = [...fleet.farms.values()].filter(({ level }) => level === "farm").length;
+  const { summary } = fleetSummary;
+  const isHeard =
+    (connection.state === "live" || connection.state === "polling") &&
+    !connection.troubles.includes("notStoring");
+  const isKnown = isHeard && summary !== null;
+  const calm = isKnown ? calmText(summary, connection.serverNow, say) : absent;
+  return (
+    <aside className="hall-figures">
+      <HallFigure label={say(alive.label)} text={alive.text} />
+      <HallFigure label={say("hallFarms")} text={formatCount(farms)} />
+      <HallFigure
+        label={say("hallOnline")}
+        text={houses === 0 ? absent : `${Math.floor((online / houses) * 100)}%`}
+        note={`${formatCount(online)}/${formatCount(houses)}`}
+      />
+      <HallFigure
+        label={say(urgent === 0 && isKnown ? "hallCalm" : "alarmsUnit")}
+        text={urgent > 0 ? say("hallUrgent", { count: urgent }) : calm}
+        isAlarm={urgent > 0}
+      />
+    </aside>
+  );
+});
+
+function calmText(
+  { urgentUntil, knownDays }: { readonly urgentUntil: number | null; readonly knownDays: number },
+  now: number,
+  say: Say,
+): string {
+  if (urgentUntil !== null) return ageText(now - urgentUntil, say.language);
+  // The first of the known days may have begun before the first record.
+  return knownDays < 2 ? absent : say("hallDays", { days: knownDays - 1 });
+}
+
+function HallFigure({
+  label,
+  text,
+  note,
+  isAlarm = false,
+}: {
+  label: string;
+  text: string;
+  note?: string;
+  isAlarm?: boolean;
+}) {
+  return (
+    <div className={`panel hall-figure ${isAlarm ? "is-alarm" : ""}`}>
+      <span className="figure-label">{label}</span>
+      <span className="hall-value">
+        <b>{text}</b> {note !== undefined && <small>{note}</small>}
+      </span>
+    </div>
+  );
+}
+
+/** The state of the fleet in one line that names no farm: true, in the colours of the wall. */
+export const HallBar = observer(function HallBar() {
+  const { connection, fleet } = useStores();
+  const { say } = useWall();
+  const { bySeverity, alarms } = fleet.totals;
+  const sentence = useSentence();
+  const worst = severityList.find((severity) => bySeverity[severity] > 0);
+  const isCut = sentence.kind === "cut";
+  // Without an alarm the sentence reports it.
+  const isUnstored =
+    !isCut && sentence.kind !== "trouble" && connection.troubles.includes("notStoring");
+  const { tone, text } =
+    isCut || worst === undefined
+      ? silentText(sentence, watchedIn(fleet.totals), say)
+      : { tone: severities[worst].key, text: say("hallAlarms", { count: alarms }) };
+  return (
+    <section className={`hall-bar is-${tone}`} data-tone={tone} role="status">
+      {tone !== "cut" && tone !== "plain" && tone !== "calm" && <MarkShape name={tone} />}
+      <b>{text}</b>
+      {isUnstored && <span className="hall-unstored">{say("notStoringShort")}</span>}
+      {!isCut && <HallUnknown />}
+    </section>
+  );
+});
+
+const unknownWords = { offline: "hallOffline", noTemp: "hallNoTemp" } as const;
+const HallUnknown = observer(function HallUnknown() {
+  const { fleet } = useStores();
+  const { say } = useWall();
+  const { totals } = fleet;
+  return (["offline", "noTemp"] as const)
+    .filter((status) => totals[status] > 0)
+    .map((status) => (
+      <span key={status} className="hall-offline">
+        <MarkShape name={status} />
+        {say(unknownWords[status], { count: totals[status] })}
+      </span>
+    ));
+});
+
+/** No alarm is annunciated: calm is said where the wall would say it, and nowhere else. */
+function silentText(
+  sentence: Sentence,
+  watched: number,
+  say: Say,
+): { readonly tone: Tone; readonly text: string } {
+  switch (sentence.kind) {
+    case "cut":
+      return { tone: "cut", text: say("unreachable") };
+    case "silenced": {
+      const { urgent, alarms } = sentence;
+      const text = say("silenced", { count: formatCount(alarms) });
+      if (urgent === 0) return { tone: "plain", text };
+      const ofThem = say("silencedUrgent", { count: formatCount(urgent) });
+      return { tone: "urgent", text: `${text} · ${ofThem}` };
+    }
+    case "trouble":
+    case "unwatched":
+      if (sentence.kind === "trouble" && sentence.trouble === "notStoring")
+        return { tone: "cut", text: say("notStoring") };
+      return { tone: "plain", text: say("hallWatched", { count: watched }) };
+    default:
+      return {
+        tone: "calm",
+        text: say(hallWords[sentence.kind] ?? "hallWatched", { count: watched }),
+      };
+  }
+}
+
+const hallWords: Partial<Record<Sentence["kind"], WallWord>> = {
+  calm: "hallCalmBar",
+  waiting: "loading",
+  empty: "noHouses",
+};

@@ -1,0 +1,8 @@
+import "./identify.css";
+
+/** Shows the display's name over all its content, so that a person in search of it finds it. */
+export const Identify = ({ name }: { name: string }) => (
+  <div className="identify" role="status">
+    <span>{name}</span>
+  </div>
+);

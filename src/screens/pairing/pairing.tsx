@@ -1,0 +1,62 @@
+import "./pairing.css";
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import { Link } from "react-router-dom";
+import { shownCode } from "../../../contract/account/display.ts";
+import type { Language } from "../../../contract/base/words.ts";
+import { loginPath, paths } from "../../lib/data/paths.ts";
+import type { Clock } from "../../stores/port/clock.ts";
+import { type PairingPort, PairingStore } from "../../stores/screens/pairing-store.ts";
+
+const words = {
+  title: { zh: "配对大屏", en: "Pair this display" },
+  how: {
+    zh: "在管理后台“系统管理 › 大屏管理”中点“新建”，输入此配对码",
+    en: "In the console: System manage › Displays › New, then enter this code",
+  },
+  code: { zh: "配对码", en: "Pairing code" },
+  renewed: { zh: "配对码 10 分钟内有效，到期自动更换", en: "Valid for 10 minutes, then renewed" },
+  waiting: { zh: "正在获取配对码…", en: "Getting a code…" },
+  away: { zh: "无法连接服务器，正在自动重试…", en: "No connection to the server, retrying…" },
+  revoked: { zh: "该大屏已被吊销", en: "This display was revoked" },
+  signIn: { zh: "改用账号登录", en: "Sign in instead" },
+} as const;
+
+/** Content of a screen without a sign-in: the code for pairing it. */
+export const Pairing = observer(function Pairing({
+  language,
+  port,
+  clock,
+  wasRevoked,
+  target,
+}: {
+  language: Language;
+  port: PairingPort;
+  clock: Clock;
+  wasRevoked: boolean;
+  /** Path to open after signing in instead. */
+  target: string;
+}) {
+  const [pairing] = useState(() => new PairingStore(port, clock));
+  const { code, isAway } = pairing;
+  useEffect(() => pairing.start(), [pairing]);
+  useEffect(() => void (document.title = words.title[language]), [language]);
+  return (
+    <main className="pairing">
+      <h1>{words.title[language]}</h1>
+      <p className="pairing-note" role="status">
+        {wasRevoked && words.revoked[language]}
+      </p>
+      <output className="pairing-code" aria-label={words.code[language]}>
+        {code === null ? "····-····" : shownCode(code)}
+      </output>
+      <p className="pairing-how">{words.how[language]}</p>
+      <p className="pairing-life" role="status">
+        {words[isAway ? "away" : code === null ? "waiting" : "renewed"][language]}
+      </p>
+      <Link className="pairing-sign-in" to={loginPath(target || paths.wall)}>
+        {words.signIn[language]}
+      </Link>
+    </main>
+  );
+});

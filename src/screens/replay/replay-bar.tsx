@@ -1,0 +1,141 @@
+import "./replay.css";
+import { observer } from "mobx-react-lite";
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from "react";
+import { dayMs, hourMs, minuteMs } from "../../../contract/base/time.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { replayWords } from "../../i18n/words/screens/replay-words.ts";
+import { readDate } from "../../lib/text/date-text.ts";
+import { formatTime } from "../../lib/time/format-time.ts";
+import { momentOf } from "../../lib/time/time-zone.ts";
+import { useWall } from "../shared/wall-context.ts";
+import type { Replayed } from "../shared/open-replay.ts";
+
+/** Somebody watches: the wall does not go home meanwhile. */
+const stayEveryMs = 20_000;
+/** Why a replay ended is said for so long. */
+const endSaidMs = minuteMs / 2;
+
+/** Controls of a replay; shown while somebody is at the wall, or a message is due. */
+export const ReplayBar = observer(function ReplayBar({ store }: Pick<Replayed, "store">) {
+  const { say, store: wall } = useWall();
+  if (store.isOn) return <Controls store={store} />;
+  if (store.isRefused)
+    return wall.areKeysShown ? (
+      <div className="replay-bar" role="alert">
+        {say(replayWords.replayBarred)}
+      </div>
+    ) : null;
+  return store.ended === "urgent" ? <EndedByAlarm /> : null;
+});
+
+/** Shows viewers why the picture has changed. */
+function EndedByAlarm() {
+  const { page } = useStores();
+  const { say } = useWall();
+  const [isSaid, setSaid] = useState(true);
+  useEffect(() => {
+    const timer = page.clock.after(endSaidMs, () => setSaid(false));
+    return () => page.clock.cancel(timer);
+  }, [page.clock]);
+  return isSaid ? (
+    <div className="replay-bar" role="status">
+      {say(replayWords.replayUrgent)}
+    </div>
+  ) : null;
+}
+
+const Controls = observer(function Controls({ store }: Pick<Replayed, "store">) {
+  const { page } = useStores();
+  const { say, timeZone, store: wall, tour } = useWall();
+  const { state, speed, earliest, isPaused } = store;
+  useEffect(() => {
+    const timer = page.clock.every(stayEveryMs, () => wall.rest(wall.drill));
+    tour.watch(true);
+    return () => {
+      page.clock.cancel(timer);
+      tour.watch(false);
+    };
+  }, [page.clock, wall, tour]);
+  const isWaiting = state === "loading" || state === "failed";
+  return (
+    <section
+      className={wall.areKeysShown || isWaiting || isPaused ? "replay-bar" : "replay-bar is-away"}
+      aria-label={say(replayWords.replay)}
+    >
+      <span role="status">
+        {state === "loading" && say(replayWords.replayLoading)}
+        {state === "failed" && say(replayWords.replayFailed)}
+      </span>
+      {state === "failed" && (
+        <Press onPress={() => store.jump(0)}>{say(replayWords.replayRetry)}</Press>
+      )}
+      <Press onPress={() => store.jump(-dayMs)}>{say(replayWords.replayBackDay)}</Press>
+      <Press onPress={() => store.jump(-hourMs)}>{say(replayWords.replayBack)}</Press>
+      <Press onPress={store.pause}>
+        {say(isPaused ? replayWords.replayPlay : replayWords.replayPause)}
+      </Press>
+      <Press onPress={() => store.jump(hourMs)}>{say(replayWords.replayOn)}</Press>
+      <Press onPress={() => store.jump(dayMs)}>{say(replayWords.replayOnDay)}</Press>
+      <Press onPress={store.faster}>{say(replayWords.replaySpeed, { speed })}</Press>
+      <Moment store={store} />
+      <Press onPress={() => store.end()}>{say(replayWords.replayEnd)}</Press>
+      {earliest !== null && (
+        <span className="replay-note">
+          {say(replayWords.replayEarliest, { time: formatTime(earliest, timeZone).slice(0, 16) })}
+        </span>
+      )}
+    </section>
+  );
+});
+
+/**
+ * Input for any existing date and time, by the wall's clock and in the product's format; empty
+ * until
+ * somebody enters one. An invalid date stays marked until it is typed again.
+ */
+const Moment = observer(function Moment({ store }: Pick<Replayed, "store">) {
+  const { say, timeZone } = useWall();
+  const [text, setText] = useState("");
+  const [isFaulty, setFaulty] = useState(false);
+  const go = (event: FormEvent) => {
+    event.preventDefault();
+    const read = readDate(text, "moment");
+    setFaulty(read === null);
+    if (read !== null && read !== "") void store.seek(momentOf(timeZone, Date.parse(`${read}Z`)));
+  };
+  return (
+    <form onSubmit={go}>
+      <input
+        type="text"
+        autoComplete="off"
+        maxLength={24}
+        size={format.length}
+        placeholder={format}
+        aria-label={say(replayWords.replayMoment)}
+        aria-invalid={isFaulty}
+        value={text}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+          setFaulty(false);
+        }}
+        onKeyDown={keepKeys}
+      />
+      <button type="submit" data-target="">
+        {say(replayWords.replayGo)}
+      </button>
+      {isFaulty && <span role="alert">{say(replayWords.replayNoMoment)}</span>}
+    </form>
+  );
+});
+const format = "YYYY-MM-DD HH:mm";
+
+/** Digits and arrows are the field's own; Escape still leads back. */
+const keepKeys = (event: KeyboardEvent): void => {
+  if (event.key !== "Escape") event.stopPropagation();
+};
+
+const Press = ({ onPress, children }: { onPress: () => void; children: string }) => (
+  <button type="button" data-target="" onClick={onPress}>
+    {children}
+  </button>
+);

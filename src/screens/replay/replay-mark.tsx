@@ -1,0 +1,31 @@
+import { observer } from "mobx-react-lite";
+import { replayWords } from "../../i18n/words/screens/replay-words.ts";
+import { clockIn } from "../../lib/time/zone-clock.ts";
+import { useWall } from "../shared/wall-context.ts";
+import type { Replayed } from "../shared/open-replay.ts";
+
+/** In the place of the clock, on every level: it is not now that is shown. */
+export const ReplayMark = observer(function ReplayMark({ store }: Pick<Replayed, "store">) {
+  const { say, timeZone } = useWall();
+  const { date, time } = clockIn(timeZone, store.at);
+  const hasTime = store.at > 0;
+  return (
+    <span className="replay-mark" data-replay={store.state}>
+      <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+        <path
+          d="M4.2 6.2A7 7 0 1 1 3 10M4.2 2.4v4h4"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+        />
+      </svg>
+      {say(replayWords.replay)}
+      {hasTime && (
+        <>
+          <span className="wall-date">{date.slice(5)}</span>
+          <b className="wall-time">{time}</b>
+        </>
+      )}
+    </span>
+  );
+});

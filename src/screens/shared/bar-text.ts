@@ -1,0 +1,275 @@
+import { alarmTitle, severities } from "../../../contract/alarm/alarm.ts";
+import type { ServerTrouble } from "../../../contract/operate/server-trouble.ts";
+import type { IncidentRow } from "../../stores/fleet/incident-row.ts";
+import type { Concern } from "../../stores/fleet/incident-store.ts";
+import { ageText } from "../../lib/text/age-text.ts";
+import { clockIn } from "../../lib/time/zone-clock.ts";
+import { channelNames, downSince } from "../../i18n/channel-text.ts";
+import { peersText } from "../../i18n/words/operate/peer-text.ts";
+import { causesBesideValue, shortCauses } from "../../i18n/short-cause.ts";
+import type { WallWord } from "../../i18n/words/screens/wall-words.ts";
+import { textEm } from "../../map/geo/map-label.ts";
+import type { Rank } from "../../map/geo/place-rank.ts";
+import { boldEm } from "./bold-width.ts";
+import { formatCount, type Say } from "./wall-format.ts";
+import type { FleetMoment, Sentence } from "./fleet-sentence.ts";
+
+/** Fill of a bar; `plain`: none. */
+export type Tone = Extract<Rank, "urgent" | "high" | "medium" | "low"> | "cut" | "plain" | "calm";
+
+/** A sentence in words: the title is always there, facts go where there is no room. */
+export interface BarText {
+  readonly tone: Tone;
+  /** Filled while nobody has acknowledged it. */
+  readonly isFilled: boolean;
+  readonly title: string;
+  /** In reading order; the highest `rank` goes first when there is no room. */
+  readonly facts: readonly { readonly text: string; readonly rank: number }[];
+}
+
+export interface BarSpeaker {
+  readonly say: Say;
+  readonly timeZone: string;
+  /** Server time. */
+  readonly now: number;
+  /** Name of the farm, short. */
+  readonly placeOf: (incident: IncidentRow) => string;
+  readonly concernOf: (incident: IncidentRow) => Concern;
+  readonly birdsText: (birds: number, houseIds: readonly number[]) => string;
+}
+
+const troubleWords = {
+  notStoring: "notStoring",
+  tellsNobody: "tellsNobody",
+  noticesBehind: "noticesBehind",
+  noticePathDown: "noticePathDown",
+  peerSilent: "peerSilent",
+  diskLow: "diskLow",
+} as const satisfies Record<ServerTrouble, WallWord>;
+
+const unwatchedWords = { offline: "unwatched", noTemp: "blindHouses" } as const;
+
+const plain = (tone: Tone, title: string, ...facts: readonly string[]): BarText => ({
+  tone,
+  isFilled: tone === "cut",
+  title,
+  facts: facts.map((text, rank) => ({ text, rank })),
+});
+
+export function barTextOf(sentence: Sentence, speaker: BarSpeaker): BarText {
+  const { say } = speaker;
+  switch (sentence.kind) {
+    case "cut":
+      return cutText(sentence, speaker);
+    case "waiting":
+      return plain("plain", say("connecting"));
+    case "empty":
+      return plain("plain", say("noHouses"));
+    case "flood":
+      return floodText(sentence, speaker);
+    case "alarm":
+      return alarmText(sentence.incident, sentence.others, speaker);
+    case "trouble":
+      return troubleText(sentence, speaker);
+    case "silenced":
+      return silencedText(sentence, say);
+    case "unwatched":
+      return plain(
+        "plain",
+        say("watched", { count: formatCount(sentence.watched) }),
+        ...(["offline", "noTemp"] as const)
+          .filter((status) => sentence[status] > 0)
+          .map((status) => say(unwatchedWords[status], { count: formatCount(sentence[status]) })),
+      );
+    case "calm":
+      return calmText(sentence, speaker);
+  }
+}
+
+/** An alarm hides neither that others cannot be raised nor that nobody is notified. */
+export function withTrouble(
+  text: BarText,
+  { kind }: Pick<Sentence, "kind">,
+  {
+    troubles,
+    channelsDown,
+    peers = [],
+  }: Pick<FleetMoment, "troubles" | "channelsDown"> & Partial<Pick<FleetMoment, "peers">>,
+  say: Say,
+): BarText {
+  if (kind === "trouble" || kind === "cut" || kind === "waiting") return text;
+  const facts = [
+    troubles.includes("notStoring") ? say("notStoringShort") : "",
+    troubles.includes("tellsNobody") ? say("tellsNobodyShort") : "",
+    troubles.includes("noticesBehind") ? say("noticesBehindShort") : "",
+    channelsDown.length > 0
+      ? say("noticePathDownShort", { channels: channelNames(channelsDown, say.language) })
+      : "",
+    peers.length > 0
+      ? say("peerSilentShort", {
+          names: peers.map(({ name }) => name).join(say.language === "zh" ? "、" : ", "),
+        })
+      : "",
+  ].filter((fact) => fact !== "");
+  if (facts.length === 0) return text;
+  return { ...text, facts: [...facts.map((fact) => ({ text: fact, rank: 0 })), ...text.facts] };
+}
+
+function troubleText(
+  { trouble, channelsDown, peers }: Extract<Sentence, { kind: "trouble" }>,
+  { say, timeZone, now }: BarSpeaker,
+): BarText {
+  if (trouble === "peerSilent")
+    return plain("cut", say(troubleWords[trouble], { peers: peersText(peers, now, say.language) }));
+  if (trouble !== "noticePathDown") return plain("cut", say(troubleWords[trouble]));
+  const title = say(troubleWords[trouble], { channels: channelNames(channelsDown, say.language) });
+  const since = downSince(channelsDown);
+  if (since === null) return plain("cut", title);
+  return plain("cut", title, say("sinceTime", { time: clockIn(timeZone, since).time }));
+}
+
+function cutText(
+  { isExpired, at }: Extract<Sentence, { kind: "cut" }>,
+  { say, timeZone, now }: BarSpeaker,
+): BarText {
+  const what = say(isExpired ? "expired" : "disconnected");
+  if (at === null) return plain("cut", what);
+  const { time } = clockIn(timeZone, at);
+  const age = ageText(now - at, say.language);
+  return plain("cut", what, say("pictureOf", { time }), say("old", { age }));
+}
+
+function calmText(
+  { watched, since }: Extract<Sentence, { kind: "calm" }>,
+  { say, now }: BarSpeaker,
+): BarText {
+  const title = say("watched", { count: formatCount(watched) });
+  return since === null
+    ? plain("calm", title, say("noAlarm"))
+    : plain("calm", title, say("noAlarmFor", { age: spanText(now - since, say) }));
+}
+
+function floodText(
+  { alarms, incidents, worst }: Extract<Sentence, { kind: "flood" }>,
+  { say, placeOf }: BarSpeaker,
+): BarText {
+  return {
+    tone: severities[worst.severity].key,
+    isFilled: worst.state === "unacknowledged",
+    title: say("flood", { alarms: formatCount(alarms), incidents: formatCount(incidents) }),
+    facts: [{ text: `${placeOf(worst)} ${shortCauseText(worst, say)}`, rank: 0 }],
+  };
+}
+
+const silencedText = (
+  { urgent, alarms }: { readonly urgent: number; readonly alarms: number },
+  say: Say,
+): BarText => ({
+  tone: urgent > 0 ? "urgent" : "plain",
+  isFilled: false,
+  title: say("silenced", { count: formatCount(alarms) }),
+  facts:
+    urgent > 0 ? [{ text: say("silencedUrgent", { count: formatCount(urgent) }), rank: 0 }] : [],
+});
+
+function alarmText(incident: IncidentRow, others: number, speaker: BarSpeaker): BarText {
+  const { say, now, placeOf, concernOf, birdsText } = speaker;
+  const { since, state, holder, severity } = incident;
+  const { houses, ofHouses, birds } = concernOf(incident);
+  const isWaiting = state === "unacknowledged";
+  const holderText = holder === null ? say("acknowledged") : `✓ ${holder.by}`;
+  const facts = [
+    { text: say("ofHouses", { count: houses, all: ofHouses }), rank: 0 },
+    { text: birdsText(birds ?? 0, incident.houseIds), rank: 4 },
+    { text: ageText(Math.max(minute, now - since), say.language), rank: 1 },
+    { text: isWaiting ? say("unacknowledged") : holderText, rank: 2 },
+    { text: others > 0 ? say("otherIncidents", { count: others }) : "", rank: 3 },
+  ];
+  return {
+    tone: severities[severity].key,
+    isFilled: isWaiting,
+    title: `${placeOf(incident)} ${causeText(incident, say)}`,
+    facts: facts.filter(({ text }) => text !== ""),
+  };
+}
+
+/** Returns the name of an incident; for a single alarm with its subject. */
+export const causeText = ({ first, counts, key }: IncidentRow, say: Say): string =>
+  alarmTitle(counts.all === 1 ? first : { key, subject: "" }, say.language);
+
+/** The same where room is scarce. */
+export const shortCauseText = (row: IncidentRow, say: Say): string =>
+  (say.language === "en" ? shortCauses[row.key] : undefined) ?? causeText(row, say);
+
+/** The same beside its value. */
+export const causeTextBesideValue = (row: IncidentRow, say: Say): string =>
+  (say.language === "en" ? causesBesideValue[row.key] : undefined) ?? shortCauseText(row, say);
+
+const minute = 60_000;
+/** Returns the length of a calm, such as "3 h 12 min"; an hour and less in minutes. */
+function spanText(ms: number, say: Say): string {
+  const minutes = Math.max(0, Math.floor(ms / minute));
+  const hours = Math.floor(minutes / 60);
+  const rest = ageText((minutes % 60) * minute + minute / 2, say.language);
+  if (hours === 0) return ageText(Math.max(minute, minutes * minute), say.language);
+  return hours < 48
+    ? `${ageText(hours * 60 * minute, say.language)} ${rest}`
+    : ageText(hours * 60 * minute, say.language);
+}
+
+/** Type sizes of a title on one line with its facts, largest first; that of the facts. */
+const lineSizes = [1.9, 1.6, 1.3] as const;
+const factSize = 1.3;
+/** Sizes of a title above its facts, and theirs. */
+const stackedSizes = [1.2, 1.1, 1] as const;
+const stackedFactSize = 1;
+/** Facts begin below the first word of the title. */
+const stackedIndent = 1.45;
+/** Fewer facts than this on the line are put below the title, where more have room. */
+const factsLeast = 3;
+/** Mark before and gaps about a sentence, in ems of the title. */
+const markEm = 1.3;
+
+export interface FittedText {
+  readonly titleEm: number;
+  readonly factEm: number;
+  readonly facts: readonly string[];
+  /** Facts stand below the title. */
+  readonly isStacked: boolean;
+}
+
+/** The most important facts, in reading order. */
+const mostImportant = ({ facts }: BarText, count: number): readonly string[] => {
+  const kept = new Set([...facts].sort((a, b) => a.rank - b.rank).slice(0, count));
+  return facts.filter((fact) => kept.has(fact)).map(({ text }) => text);
+};
+const factsEm = (facts: readonly string[]): number =>
+  textEm(facts.map((text) => ` · ${text}`).join(""));
+
+/**
+ * The sentence in the largest type that fits `roomEm`: on one line, or with its facts below it
+ * where that shows more of them. A title that fits no line takes two of the least size; nothing is
+ * cut.
+ */
+export function fitBar(text: BarText, roomEm: number): FittedText {
+  const title = boldEm(text.title) + markEm;
+  const least = Math.min(factsLeast, text.facts.length);
+  for (let kept = text.facts.length; kept >= least; kept -= 1) {
+    const facts = mostImportant(text, kept);
+    const room = roomEm - factsEm(facts) * factSize;
+    const titleEm = lineSizes.find((size) => title * size <= room);
+    if (titleEm !== undefined) return { titleEm, factEm: factSize, facts, isStacked: false };
+  }
+  const titleEm = stackedSizes.find((size) => title * size <= roomEm);
+  if (titleEm === undefined)
+    return { titleEm: 1, factEm: stackedFactSize, facts: [], isStacked: false };
+  for (let kept = text.facts.length; ; kept -= 1) {
+    const facts = mostImportant(text, kept);
+    if (kept === 0 || factsEm(facts) * stackedFactSize + stackedIndent <= roomEm)
+      return { titleEm, factEm: stackedFactSize, facts, isStacked: true };
+  }
+}
+
+/** There is no room for a single fact: what stands beside the sentence has to give way. */
+export const isTooMuch = (text: BarText, roomEm: number): boolean =>
+  text.facts.length > 0 && fitBar(text, roomEm).facts.length === 0;

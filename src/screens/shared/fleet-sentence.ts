@@ -1,0 +1,92 @@
+import type { Alarm } from "../../../contract/alarm/alarm.ts";
+import type {
+  ChannelDown,
+  PeerTrouble,
+  ServerTrouble,
+} from "../../../contract/operate/server-trouble.ts";
+import type { ConnectionState } from "../../stores/app/connection-store.ts";
+import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
+import type { IncidentRow } from "../../stores/fleet/incident-row.ts";
+import { watchedIn } from "../../stores/fleet/fleet-tally.ts";
+import type { AlarmLoad } from "../../stores/fleet/incident-store.ts";
+
+/**
+ * Sentence of the fleet bar. The first that applies is shown: nothing is current any more, the list
+ * of alarms floods, an alarm is active, the server is unwell, an alarm waits unseen, houses are not
+ * watched;
+ * calm only if none of these holds.
+ */
+export type Sentence =
+  | { readonly kind: "cut"; readonly isExpired: boolean; readonly at: number | null }
+  | { readonly kind: "waiting" }
+  | { readonly kind: "empty" }
+  | {
+      readonly kind: "flood";
+      readonly alarms: number;
+      readonly incidents: number;
+      readonly worst: IncidentRow;
+    }
+  | { readonly kind: "alarm"; readonly incident: IncidentRow; readonly others: number }
+  | {
+      readonly kind: "trouble";
+      readonly trouble: ServerTrouble;
+      readonly channelsDown: readonly ChannelDown[];
+      readonly peers: readonly PeerTrouble[];
+    }
+  | { readonly kind: "silenced"; readonly urgent: number; readonly alarms: number }
+  | {
+      readonly kind: "unwatched";
+      readonly offline: number;
+      readonly noTemp: number;
+      readonly watched: number;
+    }
+  | { readonly kind: "calm"; readonly watched: number; readonly since: number | null };
+
+export interface FleetMoment {
+  readonly state: ConnectionState;
+  readonly isExpired: boolean;
+  /** Server time of the last message. */
+  readonly lastMessageAt: number | null;
+  readonly troubles: readonly ServerTrouble[];
+  readonly channelsDown: readonly ChannelDown[];
+  readonly peers: readonly PeerTrouble[];
+  readonly fleet: Pick<FleetStore, "isLoaded" | "totals" | "openAlarms">;
+  /** Worst first. */
+  readonly incidents: readonly IncidentRow[];
+  readonly load: AlarmLoad;
+  /** Since when no alarm has stood, epoch ms; null: not known. */
+  readonly calmSince: number | null;
+}
+
+export function sentenceOf(moment: FleetMoment): Sentence {
+  const { state, isExpired, lastMessageAt, fleet, incidents, load } = moment;
+  if (isExpired || state === "offline") return { kind: "cut", isExpired, at: lastMessageAt };
+  if (!fleet.isLoaded) return { kind: "waiting" };
+  const [incident] = incidents;
+  if (incident !== undefined && load.isFlood && load.incidents > 1)
+    return { kind: "flood", alarms: load.raised, incidents: load.incidents, worst: incident };
+  if (incident !== undefined) return { kind: "alarm", incident, others: incidents.length - 1 };
+  return withoutAlarm(moment);
+}
+
+/** Nothing is annunciated. This alone is no reason to be calm. */
+function withoutAlarm({ troubles, channelsDown, peers, fleet, calmSince }: FleetMoment): Sentence {
+  const [trouble] = troubles;
+  if (trouble !== undefined) return { kind: "trouble", trouble, channelsDown, peers };
+  const { openAlarms } = fleet;
+  if (openAlarms.length > 0)
+    return {
+      kind: "silenced",
+      urgent: urgentIn(openAlarms),
+      alarms: openAlarms.length,
+    };
+  const { houses, offline, noTemp } = fleet.totals;
+  const watched = watchedIn(fleet.totals);
+  if (houses === 0) return { kind: "empty" };
+  if (watched < houses) return { kind: "unwatched", offline, noTemp, watched };
+  return { kind: "calm", watched, since: calmSince };
+}
+
+/** The urgent among open alarms: shelved, suppressed and returned ones too. */
+export const urgentIn = (alarms: readonly Alarm[]): number =>
+  alarms.filter(({ severity }) => severity === 1).length;

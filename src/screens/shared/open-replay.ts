@@ -1,0 +1,26 @@
+import { ReplayStore } from "../../stores/screens/replay-store.ts";
+import { replayedStores } from "../../stores/replayed.ts";
+import type { Stores } from "../../stores/stores.ts";
+
+/** A replay and the stores that screens have while it runs. */
+export interface Replayed {
+  readonly store: ReplayStore;
+  readonly stores: Stores;
+}
+
+/** The request continues on its own, and reports its own failure. */
+export function openReplay(live: Stores): Replayed {
+  const ask = (signal: AbortSignal) => ({ signal, isLoud: false });
+  const store = new ReplayStore(
+    {
+      picture: (at, signal) =>
+        live.callApi("replayPicture", { at: Math.max(0, Math.round(at)) }, ask(signal)),
+      steps: async (wanted, signal) =>
+        (await live.callApi("replaySteps", wanted, ask(signal))).steps,
+      fetchRange: (input, signal) => live.callApi("telemetryRange", input, ask(signal)),
+    },
+    live.page.clock,
+    live,
+  );
+  return { store, stores: replayedStores(live, store) };
+}

@@ -1,0 +1,65 @@
+import { type Animal, animalOf } from "../../../contract/base/animal.ts";
+import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import { emptyTally, type Tally } from "../../stores/fleet/fleet-tally.ts";
+import type { Drill } from "../../stores/screens/wall-drill.ts";
+import { farmsIn } from "./place-scope.ts";
+
+/** The counters of a place: of its farms, added up. */
+export function tallyIn(drill: Drill, fleet: FleetStore): Tally {
+  if (drill.level === "fleet") return fleet.totals;
+  return farmsIn(drill, fleet)
+    .map(({ id }) => fleet.farmTally(id))
+    .reduce(addTallies, emptyTally);
+}
+
+function addTallies(a: Tally, b: Tally): Tally {
+  return {
+    houses: a.houses + b.houses,
+    online: a.online + b.online,
+    offline: a.offline + b.offline,
+    alarm: a.alarm + b.alarm,
+    withAlarm: a.withAlarm + b.withAlarm,
+    noTemp: a.noTemp + b.noTemp,
+    empty: a.empty + b.empty,
+    normal: a.normal + b.normal,
+    birds: a.birds + b.birds,
+    alarms: a.alarms + b.alarms,
+    unacknowledged: a.unacknowledged + b.unacknowledged,
+    bySeverity: addRows(a.bySeverity, b.bySeverity),
+    unacknowledgedBySeverity: addRows(a.unacknowledgedBySeverity, b.unacknowledgedBySeverity),
+    worst: a.worst === 0 ? b.worst : b.worst === 0 ? a.worst : Math.min(a.worst, b.worst),
+  };
+}
+
+type Row = Tally["bySeverity"];
+const addRows = (a: Row, b: Row): Row => [0, a[1] + b[1], a[2] + b[2], a[3] + b[3], a[4] + b[4]];
+
+/** Returns a test for houses in a place. */
+export function memberTest(
+  drill: Drill,
+  fleet: FleetStore,
+): (houseId: number, farmId: number) => boolean {
+  if (drill.level === "fleet") return () => true;
+  if (drill.level === "house") return (houseId) => houseId === drill.id;
+  const farmIds = new Set(farmsIn(drill, fleet).map(({ id }) => id));
+  return (_houseId, farmId) => farmIds.has(farmId);
+}
+
+/** Returns the kind of animal in the houses of a place. */
+export function animalIn(drill: Drill, fleet: FleetStore): Animal {
+  const isIn = memberTest(drill, fleet);
+  const houses = fleet.houseList.filter(({ id, house }) => isIn(id, house.farmId));
+  return animalOf(...new Set(houses.map(({ house }) => house.species)));
+}
+
+/** Houses of a farm, worst first, then by name as people count ("2" before "10"). */
+export function housesOfFarm(farmId: number, fleet: FleetStore): readonly HouseRecord[] {
+  return fleet.houseList
+    .filter(({ house }) => house.farmId === farmId)
+    .sort(
+      (a, b) => (a.worst || 9) - (b.worst || 9) || collator.compare(a.house.name, b.house.name),
+    );
+}
+
+const collator = new Intl.Collator("zh", { numeric: true });

@@ -1,0 +1,18 @@
+import { useCallback } from "react";
+import { animalOf } from "../../../contract/base/animal.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { formatHeads } from "./wall-format.ts";
+import { useWall } from "./wall-context.ts";
+
+/** So many animals of these houses in words; '' of none. Read it in an observer. */
+export function useBirds(): (count: number, houseIds: readonly number[]) => string {
+  const { fleet } = useStores();
+  const { say } = useWall();
+  return useCallback(
+    (count, houseIds) => {
+      const species = houseIds.flatMap((id) => fleet.house(id)?.house.species ?? []);
+      return count > 0 ? formatHeads(count, animalOf(...species), say) : "";
+    },
+    [fleet, say],
+  );
+}

@@ -1,0 +1,23 @@
+import { computed } from "mobx";
+import { useState } from "react";
+import { minuteMs } from "../../../contract/base/time.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { clockIn } from "../../lib/time/zone-clock.ts";
+import { isNight } from "./unattended.ts";
+import { useWall } from "./wall-context.ts";
+
+/**
+ * The current minute, epoch ms: a component that uses it is rendered once a minute, not every
+ * second.
+ */
+export function useMinute(): number {
+  const { connection } = useStores();
+  const [minute] = useState(() => computed(() => Math.floor(connection.serverNow / minuteMs)));
+  return minute.get() * minuteMs;
+}
+
+/** The wall dims: by the clock of most farms, wherever it looks. Inside an observer. */
+export function useIsNight(): boolean {
+  const { homeZone } = useWall();
+  return isNight(clockIn(homeZone, useMinute()).hour);
+}

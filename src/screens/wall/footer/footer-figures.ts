@@ -1,0 +1,90 @@
+import { untracked } from "mobx";
+import { useEffect } from "react";
+import type { Reading } from "../../../../contract/fleet/house/reading.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import type { WallWord } from "../../../i18n/words/screens/wall-words.ts";
+import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
+import type { Drill } from "../../../stores/screens/wall-drill.ts";
+import { changePercent, formatAlive, formatChange, formatCount } from "../../shared/wall-format.ts";
+import { animalIn, memberTest, tallyIn } from "../../shared/scope-tally.ts";
+import { useWall } from "../../shared/wall-context.ts";
+
+/** Interval between recalculations of sums over all houses, ms. */
+const sumsEveryMs = 5000;
+
+export interface FootFigure {
+  readonly label: WallWord;
+  readonly text: string;
+}
+
+/**
+ * Returns the figures of the shown place, most important first: houses online, animals, water and
+ * feed against yesterday; for the whole fleet also the alarms of a day and the person on duty, if
+ * somebody has entered one. Read it in an observer.
+ */
+export function useFootFigures(): readonly FootFigure[] {
+  const { fleet, connection } = useStores();
+  const { say, drill } = useWall();
+  const ofDay = useDayFigures();
+  const { houses, online, birds } = tallyIn(drill, fleet);
+  const { water, feed, animal } = every(Math.floor(connection.now / sumsEveryMs), () => ({
+    ...againstYesterday(drill, fleet, ({ at, intervalS }) => connection.isStale(at, intervalS)),
+    animal: animalIn(drill, fleet),
+  }));
+  return [
+    { label: "online", text: `${formatCount(online)}/${formatCount(houses)}` },
+    formatAlive(birds, animal, say.language),
+    { label: "waterVs", text: formatChange(water) },
+    { label: "feedVs", text: formatChange(feed) },
+    // These are counted for the whole fleet only.
+    ...(drill.level === "fleet" ? ofDay : []),
+  ];
+}
+
+/** Alarms of the last 24 hours against the 24 before, as the server counts them, and the shift. */
+function useDayFigures(): readonly FootFigure[] {
+  const { fleetSummary } = useStores();
+  useEffect(() => fleetSummary.watch(), [fleetSummary]);
+  const { summary } = fleetSummary;
+  const { lately, before } = summary?.raised ?? unknownRaises;
+  const duty = summary?.duty ?? null;
+  return [
+    { label: "alarms24h", text: `${formatCount(lately)} · ${formatCount(before)}` },
+    ...(duty === null ? [] : [{ label: "duty" as const, text: duty.name }]),
+  ];
+}
+
+const unknownRaises = { lately: null, before: null };
+
+const every = <T>(_turn: number, look: () => T): T => untracked(look);
+
+/**
+ * Returns water and feed of today against yesterday until the same time, over houses with both
+ * values. Stale houses are left out, because their last values may be of another day.
+ */
+function againstYesterday(drill: Drill, fleet: FleetStore, isStale: (reading: Reading) => boolean) {
+  const isMember = memberTest(drill, fleet);
+  const readings = fleet.houseList.flatMap(({ id, now: { house, reading } }) =>
+    reading !== null && isMember(id, house.farmId) && !isStale(reading) ? [reading] : [],
+  );
+  return {
+    water: changeOf(readings, "waterToday", "waterYesterday"),
+    feed: changeOf(readings, "feedToday", "feedYesterday"),
+  };
+}
+
+function changeOf(
+  readings: readonly Reading[],
+  today: "waterToday" | "feedToday",
+  yesterday: "waterYesterday" | "feedYesterday",
+): number | null {
+  let [now, before] = [0, 0];
+  for (const reading of readings) {
+    const used = reading[today];
+    const usedBefore = reading[yesterday];
+    if (used === null || usedBefore === null) continue;
+    now += used;
+    before += usedBefore;
+  }
+  return changePercent(now, before);
+}

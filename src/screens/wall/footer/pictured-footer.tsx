@@ -1,0 +1,34 @@
+import { observer } from "mobx-react-lite";
+import type { ReactNode } from "react";
+import { useStores } from "../../../context/use-stores.ts";
+import { useWallCameras, WallPictures } from "./wall-pictures.tsx";
+import { useWall } from "../../shared/wall-context.ts";
+
+/** Pictures beside each other in the width of a card. */
+const besideEachOther = 2;
+
+/** Pictures take the place of the last cards, as many as they need; one card stays. */
+export const PicturedFoot = observer(function PicturedFoot({
+  cards,
+  children,
+}: {
+  readonly cards: number;
+  readonly children: (cards: number) => ReactNode;
+}) {
+  const { fleet } = useStores();
+  const { drill } = useWall();
+  const slots = useWallCameras(drill, fleet.rankRevision);
+  const wanted = Math.ceil(slots.length / besideEachOther);
+  const taken = Math.max(0, Math.min(wanted, cards - 1));
+  if (taken === 0) return children(cards);
+  const shown = slots.slice(0, taken * besideEachOther);
+  return (
+    <div
+      className="pictured-foot"
+      style={{ gridTemplateColumns: `minmax(0, ${cards - taken}fr) minmax(0, ${taken}fr)` }}
+    >
+      {children(cards - taken)}
+      <WallPictures slots={shown} />
+    </div>
+  );
+});

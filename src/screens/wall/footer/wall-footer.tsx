@@ -1,0 +1,68 @@
+import { observer } from "mobx-react-lite";
+import { lazy, type ReactNode, Suspense } from "react";
+import { useStores } from "../../../context/use-stores.ts";
+import { patientImport } from "../../../lib/browser/import-with-retry.ts";
+import { CalmFoot } from "./calm-footer.tsx";
+import { HouseCurves } from "../house/house-curves.tsx";
+import { tallyIn } from "../../shared/scope-tally.ts";
+import { useWall } from "../../shared/wall-context.ts";
+import { WorstStrip } from "./worst-strip.tsx";
+
+const PicturedFoot = lazy(async () => ({
+  default: (await patientImport(() => import("./pictured-footer.tsx"))).PicturedFoot,
+}));
+
+/** The footer without pictures, and with them if there are any to show. */
+function WithPictures({
+  cards,
+  children,
+}: {
+  readonly cards: number;
+  readonly children: (cards: number) => ReactNode;
+}) {
+  return (
+    <Suspense fallback={children(cards)}>
+      <PicturedFoot cards={cards}>{children}</PicturedFoot>
+    </Suspense>
+  );
+}
+
+/** Calm: how the fleet does. In an incident: the houses that need somebody most. */
+export const Foot = observer(function Foot() {
+  const { fleet } = useStores();
+  const { drill, layout } = useWall();
+  const { cards } = layout;
+  if (cards === 0) return null;
+  const isCalm = tallyIn(drill, fleet).alarms === 0;
+  return (
+    <div className="wall-foot">
+      {isCalm ? (
+        <CalmFoot />
+      ) : (
+        <WithPictures cards={cards}>{(count) => <WorstStrip cards={count} />}</WithPictures>
+      )}
+    </div>
+  );
+});
+
+/** Without a footer: its figures below the list, while the list is empty. */
+export const ListFigures = observer(function ListFigures() {
+  const { fleet } = useStores();
+  const { drill, layout } = useWall();
+  const hasRoom = layout.arrangement === "ultra" && tallyIn(drill, fleet).alarms === 0;
+  return hasRoom ? <CalmFoot /> : null;
+});
+
+/** At a house: its curves, and what its cameras see. */
+export function HouseFoot({ houseId }: { readonly houseId: number }) {
+  const { layout } = useWall();
+  const cards = Math.min(3, layout.cards);
+  if (cards === 0) return null;
+  return (
+    <footer className="wall-foot">
+      <WithPictures cards={cards}>
+        {(count) => <HouseCurves key={houseId} houseId={houseId} count={count} />}
+      </WithPictures>
+    </footer>
+  );
+}

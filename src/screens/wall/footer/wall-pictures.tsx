@@ -1,0 +1,121 @@
+import { untracked } from "mobx";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { isActive } from "../../../../contract/alarm/alarm.ts";
+import { type CameraBrief, tilesMax, wallStills } from "../../../../contract/camera/camera.ts";
+import { CameraPicture } from "../../../components/camera-picture.tsx";
+import { useCameras } from "../../../components/use-cameras.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { pictureWords } from "../../../i18n/words/base/picture-words.ts";
+import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
+import type { Drill } from "../../../stores/screens/wall-drill.ts";
+import { numberIn } from "../matrix/matrix-cells.ts";
+import { memberTest } from "../../shared/scope-tally.ts";
+import { useShortName } from "../../shared/use-short-name.ts";
+import { useWall } from "../../shared/wall-context.ts";
+
+/** Between two stills on an unattended screen, ms. */
+const everyMs = 5000;
+
+/** Returns houses with an urgent alarm, the oldest first: as many as one request may name. */
+export function urgentHouses(drill: Drill, fleet: FleetStore): readonly number[] {
+  const isMember = memberTest(drill, fleet);
+  const urgent = fleet.houseList
+    .filter(({ worst, id, house }) => worst === 1 && isMember(id, house.farmId))
+    .map(({ id, alarms }) => ({
+      id,
+      since: Math.min(
+        ...alarms.flatMap((one) => (one.severity === 1 && isActive(one) ? one.raisedAt : [])),
+      ),
+    }));
+  return urgent
+    .toSorted((a, b) => a.since - b.since || a.id - b.id)
+    .slice(0, tilesMax)
+    .map(({ id }) => id);
+}
+
+/** A place for pictures, and the cameras of a house that are shown in it one after the other. */
+export interface PictureSlot {
+  readonly cameras: readonly CameraBrief[];
+  /** Number of cameras of the house, and the number of the first one here. */
+  readonly of: number;
+  readonly first: number;
+}
+
+/** A place for each of the first houses that have a camera, or for one house two. */
+export function useWallCameras(drill: Drill, _rankRevision: number): readonly PictureSlot[] {
+  const { fleet } = useStores();
+  const { replay } = useWall();
+  const isPast = replay?.store.isOn === true;
+  const houses = isPast
+    ? []
+    : drill.level === "house"
+      ? [drill.id]
+      : untracked(() => urgentHouses(drill, fleet));
+  return slotsOf(useCameras(houses));
+}
+
+export function slotsOf(cameras: readonly CameraBrief[]): readonly PictureSlot[] {
+  const houses = [...new Set(cameras.map(({ houseId }) => houseId))].map((houseId) => {
+    const own = cameras.filter((one) => one.houseId === houseId);
+    return { cameras: own, of: own.length, first: 1 };
+  });
+  const [only] = houses;
+  if (only === undefined || houses.length > 1) return houses.slice(0, wallStills);
+  // One house alone has room for two: the second has a place of its own.
+  const [one, two, ...more] = only.cameras;
+  return [
+    { ...only, cameras: one === undefined ? [] : [one] },
+    { ...only, cameras: two === undefined ? [] : [two, ...more], first: 2 },
+  ].filter((slot) => slot.cameras.length > 0);
+}
+
+/** Pictures from houses with an urgent need; live on a click. */
+export const WallPictures = observer(function WallPictures({
+  slots,
+}: {
+  readonly slots: readonly PictureSlot[];
+}) {
+  const { fleet } = useStores();
+  /** Number of requests since the first, for each place. */
+  const [turns, setTurns] = useState<Readonly<Record<string, number>>>({});
+  const { say, drill, nameOf } = useWall();
+  const shortName = useShortName();
+  /** In the fleet it is the house that is looked for; several farms have a house 1. */
+  const titleOf = ({ houseId, name }: CameraBrief): string => {
+    const record = drill.level === "house" ? undefined : fleet.house(houseId);
+    if (record === undefined) return name;
+    const { house } = record;
+    if (drill.level === "farm") return nameOf(house);
+    return `${shortName(house.farmId)} ${numberIn(nameOf(house)) || nameOf(house)}`;
+  };
+  return (
+    <section
+      className="wall-pictures"
+      aria-label={say(pictureWords.pictures)}
+      style={{ gridTemplateColumns: `repeat(${slots.length}, minmax(0, 1fr))` }}
+    >
+      {slots.map(({ cameras, of, first }) => {
+        const key = String(cameras[0]?.id);
+        const at = (turns[key] ?? 0) % cameras.length;
+        const camera = cameras[at];
+        if (camera === undefined) return null;
+        const turn = {
+          at: at + first,
+          of,
+          onNext: () => setTurns({ ...turns, [key]: at + 1 }),
+        };
+        return (
+          <CameraPicture
+            key={camera.id}
+            camera={camera}
+            language={say.language}
+            everyMs={everyMs}
+            title={titleOf(camera)}
+            turn={cameras.length > 1 ? turn : undefined}
+          />
+        );
+      })}
+    </section>
+  );
+});

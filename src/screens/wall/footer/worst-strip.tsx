@@ -1,0 +1,205 @@
+import { untracked } from "mobx";
+import { observer } from "mobx-react-lite";
+import { houseStatuses } from "../../../../contract/fleet/house/house.ts";
+import { ageText } from "../../../lib/text/age-text.ts";
+import { textEm } from "../../../map/geo/map-label.ts";
+import { rankOf } from "../../../map/geo/place-rank.ts";
+import { gaugeSeries } from "../../../charts/small/range-series.ts";
+import { MarkShape } from "../../../ui/severity-mark.tsx";
+import { useStores } from "../../../context/use-stores.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { formatValue, formatWithUnit } from "../../shared/wall-format.ts";
+import { MetricCurve } from "../trend/metric-curve.tsx";
+import { LiveValue, StaleAge } from "../../shared/wall-live-value.tsx";
+import { numberIn } from "../matrix/matrix-cells.ts";
+import { NameLine } from "../../shared/name-line.tsx";
+import { spanK, tempDomain } from "../trend/temp-domain.ts";
+import { timeLeft } from "../trend/time-left.ts";
+import { counterFetch } from "../trend/trend-fetch.ts";
+import { useHeatLimit } from "../trend/use-heat-limit.ts";
+import { useShortName } from "../../shared/use-short-name.ts";
+import { useTrend } from "../trend/use-trend.ts";
+import { useWall } from "../../shared/wall-context.ts";
+import { worstIn } from "./worst-in.ts";
+
+/** One fetch: the curve of a card; near by there is room for two more below it. */
+const cardFetch = { metrics: "temp", pixels: 288 };
+const deskFetch = { metrics: "temp,staticPressure", pixels: 288 };
+const useCardFetch = () => (useWall().layout.arrangement === "desk" ? deskFetch : cardFetch);
+const windowHours = 24;
+
+/** Footer of the wall in an incident: the houses that need a person most, all on one scale. */
+export const WorstStrip = observer(function WorstStrip({ cards }: { cards: number }) {
+  const { fleet, connection } = useStores();
+  const { say, drill } = useWall();
+  const worst = onceInAWhile(fleet.rankRevision, connection.now, () =>
+    worstIn(drill, fleet, cards),
+  );
+  return (
+    <section
+      className="worst-strip"
+      aria-label={say("worstNow")}
+      style={{ gridTemplateColumns: `repeat(${cards}, minmax(0, 1fr))` }}
+    >
+      {worst.map((record) => (
+        <HouseCard key={record.id} record={record} />
+      ))}
+    </section>
+  );
+});
+
+/**
+ * Reads many houses without observing each: again after a rank changed, and each second for the
+ * distances from the target.
+ */
+const onceInAWhile = <T,>(_rankRevision: number, _second: number, look: () => T): T =>
+  untracked(look);
+
+const HouseCard = observer(function HouseCard({ record }: { record: HouseRecord }) {
+  const { fleet } = useStores();
+  const { goTo, nameOf, say, layout } = useWall();
+  const shortName = useShortName();
+  const { house, reading, worst, status } = record;
+  const fetch = useCardFetch();
+  const rank = rankOf(worst, status);
+  const domain = tempDomain(record);
+  const room = (layout.columns - 0.3) / layout.cards - 1.2;
+  const title = cardTitle(shortName(house.farmId), nameOf(house), room);
+  const band =
+    house.tempLow === null || house.tempHigh === null
+      ? null
+      : { low: house.tempLow, high: house.tempHigh };
+  return (
+    <button
+      type="button"
+      data-target=""
+      className={`panel house-card is-${rank}`}
+      data-house={house.id}
+      onClick={() => goTo({ level: "house", id: house.id })}
+    >
+      <span className="card-title">
+        <MarkShape name={rank} />
+        <span className={title.isTwoLines ? "card-names is-two" : "card-names"}>
+          <span className="card-farm">
+            <NameLine name={title.farm} />
+          </span>{" "}
+          <b>
+            <NameLine name={title.house} />
+          </b>
+        </span>
+        <LiveValue at={reading?.at ?? null} every={reading?.intervalS} className="key-value">
+          {formatWithUnit("temp", reading?.temp ?? null)}
+        </LiveValue>
+      </span>
+      <span className="card-trend">
+        {domain !== null && (
+          <span className="card-scale" aria-label={say("scaleOf", { span: spanK })}>
+            <span>{formatValue("temp", domain[1])}</span>
+            <span>{formatValue("temp", domain[0])}</span>
+          </span>
+        )}
+        <span className="worst-line">
+          <MetricCurve
+            houseId={house.id}
+            {...fetch}
+            metric="temp"
+            name="tempShort"
+            band={band}
+            leastSpan={2 * spanK}
+            domain={domain}
+            hasAxes={false}
+            timeZone={fleet.farms.get(house.farmId)?.timeZone ?? "UTC"}
+          />
+        </span>
+      </span>
+      {layout.arrangement === "desk" && <DeskCurves record={record} />}
+      {layout.arrangement !== "tall" && <CardFoot record={record} />}
+    </button>
+  );
+});
+
+/** Near by: what the animals drink and the pressure of the house, below its temperature. */
+const DeskCurves = observer(function DeskCurves({ record }: { record: HouseRecord }) {
+  const { fleet } = useStores();
+  const { say } = useWall();
+  const { id, house } = record;
+  const timeZone = fleet.farms.get(house.farmId)?.timeZone ?? "UTC";
+  return deskCurves.map(({ metric, name, unit, leastSpan, ...fetch }) => (
+    <span key={metric} className="card-trend">
+      <span className="card-measure">
+        {say(name)}
+        <small>{unit}</small>
+      </span>
+      <span className="worst-line">
+        <MetricCurve
+          houseId={id}
+          {...fetch}
+          {...{ metric, name, leastSpan, timeZone }}
+          hasAxes={false}
+        />
+      </span>
+    </span>
+  ));
+});
+const deskCurves = [
+  { metric: "water", name: "water", unit: "L/h", leastSpan: 100, ...counterFetch },
+  { metric: "staticPressure", name: "pressure", unit: "Pa", leastSpan: 20, ...deskFetch },
+] as const;
+
+/** Time until the absolute limit, or the age of the value. */
+const CardFoot = observer(function CardFoot({ record }: { record: HouseRecord }) {
+  const { connection } = useStores();
+  const { say } = useWall();
+  const { id, reading } = record;
+  const { metrics, pixels } = useCardFetch();
+  const limit = useHeatLimit(id);
+  const { reply } = useTrend(id, metrics, windowHours, pixels);
+  if (reading === null) return <span className="card-foot">{say("neverReported")}</span>;
+  if (connection.isStale(reading.at, reading.intervalS))
+    return (
+      <span className="card-foot">
+        <StaleAge at={reading.at} every={reading.intervalS} />
+      </span>
+    );
+  if (reading.temp === null)
+    return <span className="card-foot">{houseStatuses.noTemp[say.language]}</span>;
+  const series = reply === undefined ? null : gaugeSeries(reply, "temp");
+  const left =
+    series === null || limit === null
+      ? null
+      : timeLeft({ temp: reading.temp, at: reading.at }, series, limit);
+  if (limit === null) return <span className="card-foot" />;
+  const limitText = formatWithUnit("temp", limit);
+  return (
+    <span className="card-foot">
+      {left === null ? (
+        <span>{say("notRising", { limit: limitText })}</span>
+      ) : left === 0 ? (
+        <b>{say("overLimit", { limit: limitText })}</b>
+      ) : (
+        <b>{say("timeLeft", { limit: limitText, age: ageText(left, say.language) })}</b>
+      )}
+    </span>
+  );
+});
+
+/** Bold text against plain; mark, gaps and value of a card's title, em. */
+const boldWidth = 1.06;
+const titleRest = 6.9;
+
+/**
+ * Farm and house on one line: where both names do not fit, the house by its number, then the farm
+ * by its last word; else one above the other.
+ */
+function cardTitle(farm: string, house: string, room: number) {
+  const number = numberIn(house) || house;
+  const lastWord = farm.split(" ").at(-1) ?? farm;
+  const titles = [
+    { farm, house, isTwoLines: false },
+    { farm, house: number, isTwoLines: false },
+    { farm: lastWord, house: number, isTwoLines: false },
+  ];
+  const fits = (title: { farm: string; house: string }) =>
+    textEm(title.farm) + textEm(title.house) * boldWidth + titleRest <= room;
+  return titles.find(fits) ?? { farm, house, isTwoLines: true };
+}

@@ -1,0 +1,32 @@
+import { observer } from "mobx-react-lite";
+import type { WallWord } from "../../../i18n/words/screens/wall-words.ts";
+import { useWall } from "../../shared/wall-context.ts";
+
+/** All keys of the wall with their actions; use-keys.ts has the same. */
+const hints: readonly (readonly [key: string, word: WallWord])[] = [
+  ["↑ ↓ ← →", "keyWalk"],
+  ["Enter", "keyOpen"],
+  ["Esc", "keyBack"],
+  ["M", "keyMap"],
+  ["T", "keyTour"],
+  ["R", "keyReplay"],
+  ["H", "keyHandover"],
+  ["F", "keyFull"],
+  ["S", "keySound"],
+  ["V", "keyVoice"],
+];
+
+/** The keys, for a few seconds after any input. */
+export const KeyHints = observer(function KeyHints() {
+  const { say, store, isHall } = useWall();
+  if (!store.areKeysShown || isHall) return null;
+  return (
+    <ul className="key-hints" aria-hidden="true">
+      {hints.map(([key, word]) => (
+        <li key={key}>
+          <kbd>{key}</kbd> {say(word)}
+        </li>
+      ))}
+    </ul>
+  );
+});

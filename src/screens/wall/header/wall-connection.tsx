@@ -1,0 +1,50 @@
+import { observer } from "mobx-react-lite";
+import { ageText } from "../../../lib/text/age-text.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import type { ConnectionState } from "../../../stores/app/connection-store.ts";
+import type { WallWord } from "../../../i18n/words/screens/wall-words.ts";
+import { useWall } from "../../shared/wall-context.ts";
+
+const stateWords = {
+  connecting: "connecting",
+  live: "live",
+  polling: "polling",
+  offline: "disconnected",
+} as const satisfies Record<ConnectionState, WallWord>;
+
+/** One beat of the heart takes at least this long, however fast words come. */
+const beatMs = 2000;
+
+/**
+ * State of the wall's connection as a word, with a heartbeat and the age of the server's last
+ * message.
+ */
+export const WallConnection = observer(function WallConnection() {
+  const { connection, session } = useStores();
+  const { say, isStill, store } = useWall();
+  const { ageMs, lastMessageAt } = connection;
+  const state = store.shownState;
+  // A server that receives but cannot store raises no alarm: it is no more alive than an
+  // unreachable one.
+  const isStoring = state === "offline" || !connection.troubles.includes("notStoring");
+  const word = !isStoring ? "notStoringShort" : session.isExpired ? "expired" : stateWords[state];
+  return (
+    <div className={`wall-connection is-${state} ${isStoring ? "" : "is-unstored"}`}>
+      <span
+        key={isStill || lastMessageAt === null ? 0 : Math.floor(lastMessageAt / beatMs)}
+        className="heartbeat"
+        aria-hidden="true"
+      />
+      <span role="status">
+        <strong id="connection-state" data-state={state}>
+          {say(word)}
+        </strong>
+      </span>
+      {ageMs !== null && state !== "connecting" && (
+        <span className="wall-connection-age">
+          {say("ago", { age: ageText(ageMs, say.language) })}
+        </span>
+      )}
+    </div>
+  );
+});

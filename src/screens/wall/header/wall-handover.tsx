@@ -1,0 +1,115 @@
+import "./wall-handover.css";
+import { reaction } from "mobx";
+import { observer } from "mobx-react-lite";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { hourMs, minuteMs } from "../../../../contract/base/time.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { handoverWords } from "../../../i18n/words/alarm/handover-words.ts";
+import { commonShiftTimes, shiftStart } from "../../../lib/time/shift-clock.ts";
+import { formatTime } from "../../../lib/time/format-time.ts";
+import { Answer } from "../../../stores/record/answer.ts";
+import { HandoverView } from "../../../ui/handover-view.tsx";
+import { useShortName } from "../../shared/use-short-name.ts";
+import { useWall } from "../../shared/wall-context.ts";
+
+/** Nobody reads it for longer, and the wall is needed. */
+const shownMs = 2 * minuteMs;
+const shiftMs = 8 * hourMs;
+const longestMs = 24 * hourMs;
+const notesShown = 5;
+/** Rows of a part at most. */
+const rowsMost = 12;
+
+/** As many rows of each part as the room has, so that nothing below is cut. */
+function useFittingRows(told: unknown) {
+  const room = useRef<HTMLDivElement>(null);
+  const [most, setMost] = useState(rowsMost);
+  useLayoutEffect(() => {
+    if (told === undefined) return;
+    const { scrollHeight = 0, clientHeight = 0 } = room.current ?? {};
+    if (scrollHeight > clientHeight + 1 && most > 1) setMost(most - 1);
+  }, [most, told]);
+  return { room, most };
+}
+
+/**
+ * The shift by the times set, else since the last handover, over the body of the wall; something
+ * urgent closes it.
+ */
+export const WallHandover = observer(function WallHandover({ onClose }: { onClose: () => void }) {
+  const { fleet, page, callApi, connection } = useStores();
+  const { say, homeZone: timeZone, nameOf } = useWall();
+  const shortName = useShortName();
+  const startByClock = (now: number) =>
+    shiftStart(commonShiftTimes(fleet.orgs.values()), timeZone, now);
+  const [answer] = useState(
+    () =>
+      new Answer(async (options) => {
+        const kept = await callApi("listHandover", { page: 1, pageSize: notesShown }, options);
+        const to = Math.floor(connection.serverNow / 1000) * 1000;
+        const last = startByClock(to) ?? kept.rows[0]?.writtenAt ?? to - shiftMs;
+        const from = Math.max(last, to - longestMs);
+        return { report: await callApi("handoverReport", { from, to }, options), kept: kept.rows };
+      }),
+  );
+  useEffect(() => {
+    void answer.load(false);
+    const timer = page.clock.after(shownMs, onClose);
+    const stop = reaction(
+      () => fleet.totals.unacknowledgedBySeverity[1],
+      (count, before) => count > before && onClose(),
+    );
+    return () => {
+      page.clock.cancel(timer);
+      stop();
+      answer.drop();
+    };
+  }, [answer, page.clock, fleet, onClose]);
+  const { value, failure } = answer;
+  const { room, most } = useFittingRows(value);
+  const at = (moment: number) => formatTime(moment, timeZone).slice(5, 16);
+  return (
+    <section className="wall-handover panel" aria-label={say(handoverWords.shift)}>
+      <header>
+        <h2>{say(handoverWords.shift)}</h2>
+        {value !== undefined && (
+          <span>
+            {say(handoverWords.period, {
+              from: at(value.report.from),
+              to: at(value.report.to),
+            })}
+          </span>
+        )}
+        <button type="button" data-target="" onClick={onClose}>
+          {say(handoverWords.close)}
+        </button>
+      </header>
+      {value === undefined ? (
+        <p className="handover-none" role="status">
+          {say(failure === null ? handoverWords.loading : handoverWords.failed)}{" "}
+          {failure !== null && (
+            <button type="button" data-target="" onClick={() => void answer.load(false)}>
+              {say(handoverWords.retry)}
+            </button>
+          )}
+        </p>
+      ) : (
+        <div ref={room} className="handover-room">
+          <HandoverView
+            report={value.report}
+            notes={value.kept}
+            most={most}
+            language={say.language}
+            timeZone={timeZone}
+            isBrief
+            houseName={(id) => {
+              const house = fleet.house(id)?.house;
+              return house === undefined ? `#${id}` : `${shortName(house.farmId)} ${nameOf(house)}`;
+            }}
+            farmName={shortName}
+          />
+        </div>
+      )}
+    </section>
+  );
+});

@@ -1,0 +1,201 @@
+import { observer } from "mobx-react-lite";
+import { Fragment, lazy, Suspense, useEffect } from "react";
+import { useStores } from "../../../context/use-stores.ts";
+import { WallConnection } from "./wall-connection.tsx";
+import { patientImport } from "../../../lib/browser/import-with-retry.ts";
+import { clockIn } from "../../../lib/time/zone-clock.ts";
+import { textEm } from "../../../map/geo/map-label.ts";
+import { useFootFigures } from "../footer/footer-figures.ts";
+import { NameLine } from "../../shared/name-line.tsx";
+import { trailOf } from "../../shared/place-scope.ts";
+import { fitTrail } from "./trail-fit.ts";
+import { usePlaceName } from "../../shared/use-place-name.ts";
+import { useWall } from "../../shared/wall-context.ts";
+
+const ReplayMark = lazy(async () => ({
+  default: (await patientImport(() => import("../../replay/replay-mark.tsx"))).ReplayMark,
+}));
+
+/** Owner of the wall, place, connection, clock and the fullscreen button: shown at every level. */
+export const WallHeader = observer(function WallHeader({
+  onFullscreen,
+}: {
+  onFullscreen: () => void;
+}) {
+  const { fleet, brand } = useStores();
+  const { say, drill, layout, nameOf, replay } = useWall();
+  const [org] = fleet.orgs.values();
+  const owner = fleet.orgs.size === 1 && org !== undefined ? nameOf(org) : say("title");
+  const hasTitle = drill.level === "fleet" || layout.arrangement === "desk";
+  return (
+    <header className="wall-header">
+      <h1>
+        {brand.logo === null ? <Emblem /> : <img className="wall-logo" src={brand.logo} alt="" />}
+        <span className={hasTitle ? "" : "sr-only"}>{owner}</span>
+      </h1>
+      <Trail />
+      {layout.arrangement === "ultra" && drill.level === "fleet" && <HeaderFigures owner={owner} />}
+      <TourMark />
+      <WallConnection />
+      {replay?.store.isOn === true ? (
+        <Suspense>
+          <ReplayMark store={replay.store} />
+        </Suspense>
+      ) : (
+        <WallClock />
+      )}
+      <button
+        type="button"
+        className="icon-button"
+        onClick={onFullscreen}
+        aria-label={say("fullscreen")}
+        title={say("fullscreen")}
+      >
+        <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+          <path
+            d="M2 7V2H7M13 2H18V7M18 13V18H13M7 18H2V13"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2.2"
+          />
+        </svg>
+      </button>
+    </header>
+  );
+});
+
+/** Shows that the wall moves by itself, or the reason why it does not now. */
+const TourMark = observer(function TourMark() {
+  const { say, tour, isHall, layout } = useWall();
+  const { state } = tour;
+  const isRoomy = layout.arrangement === "wide" || layout.arrangement === "desk";
+  if (state === "off" || isHall || layout.arrangement === "tiny") return null;
+  const word = say(tourWords[state]);
+  return (
+    <span className="tour-mark" data-tour={state} title={word}>
+      {isRoomy ? word : tourSigns[state]}
+      {!isRoomy && <span className="sr-only">{word}</span>}
+    </span>
+  );
+});
+/** Signs for use when the word has no room. */
+const tourSigns = { running: "↻", paused: "Ⅱ", held: "■" } as const;
+const tourWords = {
+  running: "tourRunning",
+  paused: "tourPaused",
+  held: "tourHeld",
+} as const;
+
+/** Gaps, connection, clock and button, and the emblem, em. */
+const figuresRest = 23;
+/** Type size of the title against the others, and width of bold against plain. */
+const [titleScale, boldScale] = [1.25, 1.06];
+const figureGap = 1.3;
+
+/** Content of the footer without one: the figures that have room beside the title. */
+const HeaderFigures = observer(function HeaderFigures({ owner }: { owner: string }) {
+  const { fleet } = useStores();
+  const { say, layout } = useWall();
+  const figures = useFootFigures();
+  // They stand in the place of the list then.
+  if (fleet.totals.alarms === 0) return null;
+  let room = layout.columns - figuresRest - textEm(owner) * titleScale;
+  const shown = figures.filter(({ label, text }) => {
+    const width = textEm(say(label)) + textEm(text) * boldScale + figureGap;
+    if (width > room) return false;
+    room -= width;
+    return true;
+  });
+  return (
+    <span className="header-figures">
+      {shown.map(({ label, text }) => (
+        <span key={label} data-figure={label}>
+          {say(label)} <b>{text}</b>
+        </span>
+      ))}
+    </span>
+  );
+});
+
+const Trail = observer(function Trail() {
+  const { fleet } = useStores();
+  const { drill, kind, say, goTo, layout } = useWall();
+  const nameOf = usePlaceName();
+  const trail = trailOf(drill, fleet, kind);
+  const names = fitTrail(trail.map(nameOf), layout.trailEm);
+  if (drill.level === "fleet") return <OnDuty />;
+  return (
+    <nav className="trail" aria-label={say("trail")}>
+      {trail.map((place, index) => (
+        <Fragment key={index}>
+          {index > 0 && (
+            <span className="trail-mark" aria-hidden="true">
+              ›
+            </span>
+          )}
+          {index === trail.length - 1 ? (
+            <span aria-current="page">
+              <NameLine name={nameOf(place)} />
+            </span>
+          ) : (
+            <button type="button" title={nameOf(place)} onClick={() => goTo(place)}>
+              {names[index]}
+            </button>
+          )}
+        </Fragment>
+      ))}
+    </nav>
+  );
+});
+
+/** Person on duty, if one is entered and there is room. */
+const OnDuty = observer(function OnDuty() {
+  const { fleetSummary } = useStores();
+  const { say, layout } = useWall();
+  useEffect(() => fleetSummary.watch(), [fleetSummary]);
+  const duty = fleetSummary.summary?.duty ?? null;
+  const hasRoom = layout.arrangement === "wide" || layout.arrangement === "desk";
+  return (
+    <span className="trail">
+      {duty !== null && hasRoom && (
+        <span data-figure="duty">
+          {say("duty")} <b>{duty.name}</b>
+        </span>
+      )}
+    </span>
+  );
+});
+
+/** The server's time: the one that ages are reckoned in. */
+const WallClock = observer(function WallClock() {
+  const { connection } = useStores();
+  const { timeZone } = useWall();
+  const { date, time } = clockIn(timeZone, connection.serverNow);
+  return (
+    <time className="wall-clock" title={timeZone}>
+      <span className="wall-date">{date}</span> <span className="wall-time">{time}</span>
+    </time>
+  );
+});
+
+function Emblem() {
+  return (
+    <svg className="emblem" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path
+        d="M3 11 12 4l9 7v9H3Z"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinejoin="round"
+      />
+      <path
+        d="M5.5 15.5h3l1.8-3.6 2.8 6 1.8-2.4h3.6"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.8"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}

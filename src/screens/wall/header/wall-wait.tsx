@@ -1,0 +1,31 @@
+import { observer } from "mobx-react-lite";
+import { useStores } from "../../../context/use-stores.ts";
+import { useWall } from "../../shared/wall-context.ts";
+
+/**
+ * Instead of the panels until there is something to show: what is awaited, or why nothing comes.
+ */
+export const WallWait = observer(function WallWait() {
+  const { fleet, connection, session } = useStores();
+  const { say } = useWall();
+  if (fleet.isLoaded) {
+    return (
+      <main className="wall-wait">
+        <strong>{say("noHouses")}</strong>
+        <span>{say("noHousesHint")}</span>
+      </main>
+    );
+  }
+  const isStuck = connection.state === "offline" || session.isExpired;
+  return (
+    <main className="wall-wait" aria-busy={!isStuck}>
+      <div className="wall-skeleton" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+        <i />
+      </div>
+      <strong>{say(session.isExpired ? "expired" : isStuck ? "unreachable" : "loading")}</strong>
+    </main>
+  );
+});

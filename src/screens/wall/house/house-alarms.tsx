@@ -1,0 +1,114 @@
+import { alarmDecimals, alarmUnit, decimalsApart } from "../../../../contract/alarm/alarm-word.ts";
+import { observer } from "mobx-react-lite";
+import { type Alarm, alarmTitle, isActive, severities } from "../../../../contract/alarm/alarm.ts";
+import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { type RecipientViews, useRecipientViews } from "../../../components/use-recipient-views.ts";
+import { MarkShape } from "../../../ui/severity-mark.tsx";
+import { formatCount, formatLoose, join } from "../../shared/wall-format.ts";
+import { IncidentFrame } from "../incident/incident-frame.tsx";
+import { Since } from "../../shared/wall-live-value.tsx";
+import { useWall } from "../../shared/wall-context.ts";
+import { unreachedMark, AlarmRecipients } from "../incident/alarm-recipients.tsx";
+
+/** So many alarms have two lines each; more have one. */
+const roomyRows = 2;
+
+/** Every alarm of a house that still stands, the first fault of each incident marked. */
+export const HouseAlarms = observer(function HouseAlarms({ houseId }: { houseId: number }) {
+  const { fleet } = useStores();
+  const { say, layout, replay } = useWall();
+  const notices = useRecipientViews(replay?.store.isOn !== true);
+  const alarms = fleet.house(houseId)?.alarms.filter(isActive) ?? [];
+  const isDesk = layout.arrangement === "desk";
+  const isCompact = alarms.length > roomyRows && !isDesk;
+  // In English the word of the severity breaks a title: two such alarms have no room. Shapes tell.
+  const hasWord = isDesk || alarms.length < 2 || (say.language === "zh" && !isCompact);
+  return (
+    <IncidentFrame
+      label={say("alarms")}
+      total={alarms.length}
+      rows={alarms.map((alarm) => ({
+        key: alarm.id,
+        body: <AlarmRow {...{ alarm, isCompact, hasWord, notices }} />,
+      }))}
+      more={(count) => say("more", { count: formatCount(count) })}
+      all={say("alarmTotal", { count: formatCount(alarms.length) })}
+    />
+  );
+});
+
+const AlarmRow = observer(function AlarmRow({
+  alarm,
+  isCompact,
+  hasWord,
+  notices,
+}: {
+  alarm: Alarm;
+  isCompact: boolean;
+  /** The severity is written out, not only drawn and read aloud. */
+  hasWord: boolean;
+  notices: RecipientViews | null;
+}) {
+  const { fleet } = useStores();
+  const { say } = useWall();
+  const rank = severities[alarm.severity].key;
+  const isFirst = fleet.incidents.ofAlarm(alarm.id)?.first.id === alarm.id;
+  const isSilent = alarm.shelvedUntil !== null || alarm.suppressedBy !== null;
+  const isWaiting = alarm.state === "unacknowledged" && !isSilent;
+  return (
+    <div
+      className={`incident-card is-${rank} ${isWaiting ? "is-unacknowledged" : ""}`}
+      data-alarm={alarm.id}
+    >
+      <span className="card-row is-title">
+        <MarkShape name={rank} />
+        {isFirst && <span>①</span>}
+        <b>
+          <span className={hasWord ? undefined : "sr-only"}>
+            {say("severityAlarm", { severity: say(severities[alarm.severity].name) })} ·{" "}
+          </span>
+          {alarmTitle(alarm, say.language)}
+        </b>
+        {isCompact && unreachedMark(notices, [alarm], say.language)}
+        {isCompact && <Since at={alarm.raisedAt} />}
+      </span>
+      {!isCompact && (
+        <span className="card-row">
+          <Comparison alarm={alarm} />
+          <span className="incident-holder">
+            {isSilent
+              ? say("silent")
+              : isWaiting
+                ? say("unacknowledged")
+                : `✓ ${alarm.ackBy ?? say("acknowledged")}`}
+          </span>
+          <Since at={alarm.raisedAt} />
+        </span>
+      )}
+      <AlarmRecipients notices={notices} alarms={[alarm]} isHidden={isCompact} />
+    </div>
+  );
+});
+
+/**
+ * "36.4 °C ↑ limit 33" at its worst, a change with its period; nothing for an alarm that is no
+ * comparison.
+ */
+function Comparison({ alarm: { key, subject, value, peak, limit } }: { alarm: Alarm }) {
+  const { say } = useWall();
+  const shown = peak ?? value;
+  if (shown === null || limit === null || alarmKinds[key].unit === "volt") return null;
+  const symbol = alarmUnit(key, say.language, subject);
+  const decimals = decimalsApart(shown, limit, Math.max(1, alarmDecimals(key, subject)));
+  return (
+    <span className="incident-worst">
+      <b>
+        {join(formatLoose(shown, decimals), symbol)} {shown >= limit ? "↑" : "↓"}
+      </b>
+      <span className="incident-limit">
+        {say("limit", { limit: formatLoose(limit, decimals) })}
+      </span>
+    </span>
+  );
+}

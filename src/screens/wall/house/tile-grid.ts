@@ -1,0 +1,45 @@
+/** Arrangement of the tiles, and the content they have room for. */
+export interface TileGrid {
+  readonly columns: number;
+  /** Tiles fill the height; otherwise they are as high as what they say. */
+  readonly isFilled: boolean;
+  /** There is room for a line of 24 hours, and for one more of words. */
+  readonly hasLine: boolean;
+}
+
+/** Least size of a tile with and without a line, root units. */
+const least = { width: 6.9, height: 4.6 };
+const withLine = { width: 9.5, height: 6.6 };
+const gap = 0.3;
+
+/** Width beside the words of a tile, and the height of one more line of them. */
+const wordRest = 1.2;
+const lineEm = 1.2;
+
+/**
+ * So many tiles in as many columns as make them largest. `wordEm`: the longest words that one of
+ * them says. Sizes in root units.
+ */
+export function tileGrid(
+  count: number,
+  room: { columns: number; rows: number },
+  wordEm: number,
+): TileGrid {
+  let best = { columns: Math.max(1, Math.floor(room.columns / least.width)), fit: 0 };
+  let size = { width: 0, height: 0 };
+  for (let columns = 1; columns <= count; columns += 1) {
+    const width = room.columns / columns - gap;
+    const height = room.rows / Math.ceil(count / columns) - gap;
+    const lines = Math.ceil(wordEm / Math.max(1, width - wordRest));
+    if (width < least.width || height < least.height + (lines - 1) * lineEm) continue;
+    const fit = Math.min(width / withLine.width, height / withLine.height);
+    if (fit <= best.fit) continue;
+    best = { columns, fit };
+    size = { width, height };
+  }
+  return {
+    columns: best.columns,
+    isFilled: best.fit > 0,
+    hasLine: size.width >= withLine.width && size.height >= withLine.height + lineEm,
+  };
+}

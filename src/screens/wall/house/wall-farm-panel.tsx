@@ -1,0 +1,214 @@
+import { untracked } from "mobx";
+import { observer } from "mobx-react-lite";
+import { createContext, useContext, useEffect, useState } from "react";
+import { DayLine } from "../../../charts/small/day-line.tsx";
+import { useSize } from "../../../charts/base/use-size.ts";
+import { runModeOf, runModes } from "../../../../contract/base/run-mode.ts";
+import { DayLineStore } from "../../../stores/telemetry/day-line-store.ts";
+import { BandBar } from "../../../charts/small/band-bar.tsx";
+import { isAnnunciated } from "../../../../contract/alarm/alarm.ts";
+import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
+import { beyondOf, type Reading } from "../../../../contract/fleet/house/reading.ts";
+import { type House, houseStatuses } from "../../../../contract/fleet/house/house.ts";
+import { textEm } from "../../../map/geo/map-label.ts";
+import { rankOf } from "../../../map/geo/place-rank.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { beyondSign } from "../../../ui/beyond.tsx";
+import { MarkShape } from "../../../ui/severity-mark.tsx";
+import { ControlMark } from "../../../components/control-mark.tsx";
+import { FitList } from "../../shared/fit-list.tsx";
+import {
+  changePercent,
+  formatChange,
+  formatCount,
+  formatValue,
+  formatWithUnit,
+  type Say,
+} from "../../shared/wall-format.ts";
+import { LiveValue, StaleAge } from "../../shared/wall-live-value.tsx";
+import { NameLine } from "../../shared/name-line.tsx";
+import { housesOfFarm } from "../../shared/scope-tally.ts";
+import { spanK, tempDomain } from "../trend/temp-domain.ts";
+import { tileGrid } from "./tile-grid.ts";
+import { useWall } from "../../shared/wall-context.ts";
+
+/** More tiles than any wall holds at a readable size. */
+const tilesMost = 120;
+
+/** The houses of a farm as tiles, worst first, as large as they go. */
+export const FarmPanel = observer(function FarmPanel({ farmId }: { farmId: number }) {
+  const { fleet, page } = useStores();
+  const { say, unitPx } = useWall();
+  const [attach, size] = useSize<HTMLDivElement>();
+  const [lines] = useState(() => new DayLineStore(page.clock, page.dayLines));
+  const houses = inRankOrder(fleet.rankRevision, () => housesOfFarm(farmId, fleet));
+  const grid = tileGrid(
+    houses.length,
+    { columns: (size?.width ?? 0) / unitPx, rows: (size?.height ?? 0) / unitPx },
+    Math.max(0, ...houses.map((record) => textEm(wordOf(record, say)))),
+  );
+  const ids = grid.hasLine ? houses.map(({ id }) => id).join() : "";
+  useEffect(() => lines.start(), [lines]);
+  useEffect(() => lines.want(ids === "" ? [] : ids.split(",").map(Number)), [lines, ids]);
+  return (
+    <section ref={attach} className="wall-farm-panel" aria-label={say("farmHouses")}>
+      {houses.length === 0 ? (
+        <p className="panel notice">{say("noHousesHere")}</p>
+      ) : (
+        <DayLines value={grid.hasLine ? lines : null}>
+          <FitList
+            className={grid.isFilled ? "wall-tiles is-filled" : "wall-tiles"}
+            label={say("farmHouses")}
+            columns={grid.columns}
+            total={houses.length}
+            rows={houses
+              .slice(0, tilesMost)
+              .map((record) => ({ key: record.id, body: <HouseTile record={record} /> }))}
+            more={(count) => say("moreHouses", { count: formatCount(count) })}
+          />
+        </DayLines>
+      )}
+    </section>
+  );
+});
+
+/** The 24-hour lines of the tiles; null where they are too small for one. */
+const DayLines = createContext<DayLineStore | null>(null);
+
+/** The order changes with ranks only: no need to watch every house of the fleet for it. */
+const inRankOrder = <T,>(_rankRevision: number, look: () => T): T => untracked(look);
+
+/** Returns the worst alarm in a house, or its state. */
+const wordOf = ({ status, alarms }: HouseRecord, say: Say): string => {
+  const worst = alarms.find(isAnnunciated);
+  return say(worst === undefined ? houseStatuses[status] : alarmKinds[worst.key].name);
+};
+
+const HouseTile = observer(function HouseTile({ record }: { record: HouseRecord }) {
+  const { say, goTo, nameOf } = useWall();
+  const { house, reading, worst, status } = record;
+  const rank = rankOf(worst, status);
+  const at = reading?.at ?? null;
+  const word = wordOf(record, say);
+  const waiting = record.unacknowledged > 0 ? "is-unacknowledged" : "";
+  return (
+    <button
+      type="button"
+      data-target=""
+      data-house={house.id}
+      className={`panel wall-tile is-${rank} ${waiting}`}
+      onClick={() => goTo({ level: "house", id: house.id })}
+    >
+      <span className="tile-title">
+        <MarkShape name={rank} />
+        <b>
+          <NameLine name={nameOf(house)} />
+        </b>
+        <ControlMark house={house} isBrief />
+      </span>
+      <TileValues reading={reading} />
+      <TileBand house={house} temp={reading?.temp ?? null} />
+      <TileLine record={record} />
+      <span className="tile-word">
+        <span>{word}</span>
+        <TileBeyond reading={reading} />
+        <TileUse record={record} />
+      </span>
+      <StaleAge at={at} every={reading?.intervalS} />
+    </button>
+  );
+});
+
+function TileValues({ reading }: { readonly reading: Reading | null }) {
+  const { at = null, temp = null, rh = null, intervalS } = reading ?? {};
+  return (
+    <span className="tile-values">
+      <LiveValue at={at} every={intervalS} className="key-value">
+        {formatWithUnit("temp", temp)}
+      </LiveValue>
+      <LiveValue at={at} every={intervalS}>
+        {rh !== null && beyondSign(beyondOf(reading, "rh"))}
+        {rh === null ? "" : `${formatValue("rh", Math.round(rh)).split(".")[0]}%`}
+      </LiveValue>
+    </span>
+  );
+}
+
+const gases = [
+  ["nh3Short", "nh3"],
+  ["co2Short", "co2"],
+] as const;
+/** Gas beyond the range of its sensor: a tile has no place for its value else. */
+function TileBeyond({ reading }: { readonly reading: Reading | null }) {
+  const { say } = useWall();
+  return gases
+    .filter(([, key]) => beyondOf(reading, key) !== undefined)
+    .map(([word, key]) => (
+      <span key={key} className="tile-beyond">
+        {say(word)} {beyondSign(beyondOf(reading, key))}
+        {formatWithUnit(key, reading?.[key] ?? null)}
+      </span>
+    ));
+}
+
+/** 24 hours of temperature, where the tile is large enough. */
+const TileLine = observer(function TileLine({ record }: { record: HouseRecord }) {
+  const lines = useContext(DayLines);
+  const { say } = useWall();
+  if (lines === null) return null;
+  const { tempLow, tempHigh } = record.house;
+  const line = lines.get(record.id);
+  return (
+    <span className="tile-line">
+      {line !== null && line !== undefined && (
+        <DayLine
+          min={line.min}
+          max={line.max}
+          target={line.target}
+          low={tempLow}
+          high={tempHigh}
+          leastSpan={2 * spanK}
+          domain={tempDomain(record)}
+          label={say("tempShort")}
+        />
+      )}
+    </span>
+  );
+});
+
+/** Water against yesterday and how the house is ventilated, where the tile is large enough. */
+const TileUse = observer(function TileUse({ record: { reading } }: { record: HouseRecord }) {
+  const isLarge = useContext(DayLines) !== null;
+  const { say } = useWall();
+  if (!isLarge || reading === null) return null;
+  const mode = runModeOf(reading.controlMode, reading.ventMode);
+  const water = changePercent(reading.waterToday, reading.waterYesterday);
+  return (
+    <>
+      {mode !== null && <span>{say(runModes[mode])}</span>}
+      {water !== null && (
+        <span>{`${say("water")} ${formatChange(water)} ${say("thanYesterday")}`}</span>
+      )}
+    </>
+  );
+});
+
+/** The temperature in its band, where both are known. */
+function TileBand({ house, temp }: { house: House; temp: number | null }) {
+  const { say } = useWall();
+  const { tempLow: low, tempHigh: high } = house;
+  if (low === null || high === null || temp === null) return null;
+  return (
+    <BandBar
+      label={say("bandLabel", {
+        value: formatValue("temp", temp),
+        low: formatValue("temp", low),
+        high: formatWithUnit("temp", high),
+      })}
+      value={temp}
+      low={low}
+      high={high}
+    />
+  );
+}

@@ -1,0 +1,141 @@
+import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
+import { runModeOf, runModes } from "../../../../contract/base/run-mode.ts";
+import type { HouseDetail, Reading } from "../../../../contract/fleet/house/reading.ts";
+import type { WallWord } from "../../../i18n/words/screens/wall-words.ts";
+import { replayWords } from "../../../i18n/words/screens/replay-words.ts";
+import { type BoxSize, useSize } from "../../../charts/base/use-size.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { HousePlan } from "../../../ui/house-plan.tsx";
+import { planMarks } from "../../../ui/house-plan-mark.ts";
+import { planSize } from "../../../ui/house-plan-place.ts";
+import { ControlMark } from "../../../components/control-mark.tsx";
+import { absent, formatValue } from "../../shared/wall-format.ts";
+import { HouseTemp } from "./house-temp.tsx";
+import { StaleAge } from "../../shared/wall-live-value.tsx";
+import { useWall } from "../../shared/wall-context.ts";
+
+/**
+ * Middle of the wall at a house: its plan with what runs, and its values against their target,
+ * live.
+ */
+export const HousePanel = observer(function HousePanel({ houseId }: { houseId: number }) {
+  const { fleet, houseDetails, interest } = useStores();
+  const { say, nameOf, layout, replay } = useWall();
+  useEffect(() => interest.declare({ kind: "house", id: houseId }), [interest, houseId]);
+  const record = fleet.house(houseId);
+  if (record === undefined) return null;
+  const { house, reading } = record;
+  const frame = houseDetails.get(houseId) ?? null;
+  return (
+    <section className="wall-house-panel" aria-label={nameOf(house)}>
+      <div className="panel plan-panel">
+        <h2>
+          <Running reading={reading} />
+          {house.outages > 0 && (
+            <span className="count">⊘ {say("outages", { count: house.outages })}</span>
+          )}
+          <ControlMark house={house} />
+          <StaleAge at={frame?.at ?? reading?.at ?? null} every={(frame ?? reading)?.intervalS} />
+        </h2>
+        {frame === null ? (
+          <NoFrame isNew={reading === null} isReplay={replay?.store.isOn === true} />
+        ) : (
+          <>
+            <Plan record={record} detail={frame} />
+            <Outputs detail={frame} />
+          </>
+        )}
+      </div>
+      {layout.arrangement !== "ultra" && <HouseTemp houseId={houseId} />}
+    </section>
+  );
+});
+
+function NoFrame({ isNew, isReplay }: { isNew: boolean; isReplay: boolean }) {
+  const { say } = useWall();
+  const words = isReplay ? replayWords.notRecorded : isNew ? "neverReported" : "loading";
+  return <p className={isReplay ? "trend-note" : "trend-note is-loading"}>{say(words)}</p>;
+}
+
+/** State of the controller: its mode, and its level of ventilation if that is known. */
+function Running({ reading }: { reading: Reading | null }) {
+  const { say } = useWall();
+  const mode = runModeOf(reading?.controlMode ?? null, reading?.ventMode ?? null);
+  const ventLevel = reading?.ventLevel ?? null;
+  return (
+    <>
+      <span>{mode === null ? absent : say(runModes[mode])}</span>
+      {ventLevel !== null && (
+        <span className="count">
+          {say("level")} {formatValue("ventLevel", ventLevel)}
+        </span>
+      )}
+    </>
+  );
+}
+
+const Plan = observer(function Plan({
+  record,
+  detail,
+}: {
+  record: HouseRecord;
+  detail: HouseDetail;
+}) {
+  const { connection } = useStores();
+  const { say, unitPx } = useWall();
+  const [attach, room] = useSize<HTMLDivElement>();
+  const { tempLow: low, tempHigh: high } = record.house;
+  return (
+    <div ref={attach} className="plan-room" style={{ "--plan-text": planText(room, unitPx) }}>
+      <HousePlan
+        detail={detail}
+        band={low === null || high === null ? null : { low, high }}
+        marks={planMarks(record.alarms)}
+        isStale={connection.isStale(detail.at, detail.intervalS)}
+        language={say.language}
+      />
+    </div>
+  );
+});
+
+/** One root unit in units of the drawing, which is as large as the room lets it be. */
+function planText(room: BoxSize | null, unitPx: number): string | undefined {
+  if (room === null || room.width === 0 || room.height === 0) return undefined;
+  const scale = Math.min(room.width / planSize.width, room.height / planSize.height);
+  return `${unitPx / scale}px`;
+}
+
+/** Outputs of the house, in words: the plan's facts for people who do not see it. */
+function Outputs({ detail }: { detail: HouseDetail }) {
+  const { say } = useWall();
+  const { fans, inletPos, tunnelDoorPos, coolPads, heaters, lights } = detail;
+  const parts: readonly (readonly [WallWord, string])[] = [
+    ["fans", fans.length === 0 ? "" : `${fans.filter((fan) => fan === 1).length}/${fans.length}`],
+    ["inlets", percent(inletPos)],
+    ["tunnelDoor", percent(tunnelDoorPos)],
+    ["pads", coolPads.length === 0 ? "" : say(coolPads.some((pad) => pad === 1) ? "on" : "off")],
+    ["heaters", percent(heaters)],
+    ["lights", percent(lights)],
+  ];
+  return (
+    <ul className="outputs">
+      {parts
+        .filter(([, text]) => text !== "")
+        .map(([word, text]) => (
+          <li key={word}>
+            {say(word)} <b>{text}</b>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+/** Mean of the known positions. */
+function percent(values: readonly (number | null)[]): string {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0
+    ? ""
+    : `${Math.round(known.reduce((sum, value) => sum + value, 0) / known.length)}%`;
+}

@@ -1,0 +1,54 @@
+import { observer } from "mobx-react-lite";
+import type { ReactNode } from "react";
+import type { Alarm } from "../../../../contract/alarm/alarm.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import type { RecipientViews } from "../../../components/use-recipient-views.ts";
+import { useWall } from "../../shared/wall-context.ts";
+
+interface Props {
+  /** Null until it is here. */
+  readonly notices: RecipientViews | null;
+  /** Alarms of one incident, or a single alarm. */
+  readonly alarms: readonly [Alarm, ...Alarm[]];
+  /** True when there is no room for it; its data is loaded all the same. */
+  readonly isHidden: boolean;
+}
+
+/** The people notified of these alarms, on a line of their row; nothing until they are known. */
+export const AlarmRecipients = observer(function AlarmRecipients({
+  notices,
+  alarms,
+  isHidden,
+}: Props) {
+  const { fleet } = useStores();
+  const { say } = useWall();
+  if (notices === null) return null;
+  const timeZone = fleet.farms.get(alarms[0].farmId)?.timeZone ?? "UTC";
+  return (
+    <notices.RecipientLine
+      board={notices.board}
+      alarms={alarms}
+      timeZone={timeZone}
+      language={say.language}
+      isHidden={isHidden}
+    />
+  );
+});
+
+/** True when notices for these alarms exist. Read it in an observer. */
+export const isTold = (notices: RecipientViews | null, alarms: readonly Alarm[]): boolean =>
+  (notices?.board.noticesOf(alarms).length ?? 0) > 0;
+
+/**
+ * Returns a mark, as shape and words, when nobody was reached for these alarms; null otherwise.
+ * Read it in an observer.
+ */
+export const unreachedMark = (
+  notices: RecipientViews | null,
+  alarms: readonly Alarm[],
+  language: Language,
+): ReactNode =>
+  notices === null || notices.board.unreachedSince(alarms) === null ? null : (
+    <notices.UnreachedMark language={language} />
+  );

@@ -1,0 +1,11 @@
+import { FitList, type FitListProps } from "../../shared/fit-list.tsx";
+import { ScopeCalm } from "./scope-calm.tsx";
+
+/** The panel of incidents or alarms: as many as fit, and word of the rest; calm where none is. */
+export function IncidentFrame(list: Omit<FitListProps, "className" | "columns">) {
+  return (
+    <section className="panel incidents" data-first="" aria-label={list.label}>
+      {list.total === 0 ? <ScopeCalm /> : <FitList className="incident-rows" {...list} />}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { observer } from "mobx-react-lite";
+import { severities, severityList } from "../../../../contract/alarm/alarm.ts";
+import type { HouseStatus } from "../../../../contract/fleet/house/house.ts";
+import { replayWords } from "../../../i18n/words/screens/replay-words.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { type Tally, watchedIn } from "../../../stores/fleet/fleet-tally.ts";
+import { MarkShape } from "../../../ui/severity-mark.tsx";
+import { formatCount } from "../../shared/wall-format.ts";
+import { memberTest, tallyIn } from "../../shared/scope-tally.ts";
+import { urgentIn } from "../../shared/fleet-sentence.ts";
+import { usePlaceName } from "../../shared/use-place-name.ts";
+import { useWall } from "../../shared/wall-context.ts";
+
+/**
+ * Nothing is listed of the place looked at. Calm only when no alarm of it is open; one may be
+ * shelved or suppressed, or over and not acknowledged. Said with the name of the place, and with
+ * what stands elsewhere.
+ */
+export const ScopeCalm = observer(function ScopeCalm() {
+  const { fleet, connection } = useStores();
+  const { say, drill, replay } = useWall();
+  const placeName = usePlaceName();
+  const { houses, watched } =
+    drill.level === "house" ? ownTally(fleet.house(drill.id)?.status) : of(tallyIn(drill, fleet));
+  const scope = {
+    fleet: () => say("scopeFleet"),
+    province: () => placeName(drill),
+    farm: () => say("scopeFarm"),
+    house: () => say("scopeHouse"),
+  }[drill.level]();
+  const isIn = memberTest(drill, fleet);
+  const open = fleet.openAlarms.filter(({ houseId, farmId }) => isIn(houseId, farmId));
+  const urgent = urgentIn(open);
+  const isKnown = connection.state !== "offline" && watched > 0;
+  const count = formatCount(open.length);
+  const noneWord = replay?.store.isOn === true ? replayWords.noneThen : "scopeNone";
+  const word = open.length > 0 ? "scopeSilenced" : noneWord;
+  return (
+    <div className="scope-calm" data-known={isKnown}>
+      <strong>
+        {houses === 0
+          ? say("noHousesHere")
+          : say(isKnown ? word : "scopeUnknown", { scope, count })}
+      </strong>
+      {!isKnown && open.length > 0 && <span>{say("silenced", { count })}</span>}
+      {urgent > 0 && <span>{say("silencedUrgent", { count: formatCount(urgent) })}</span>}
+      {drill.level !== "fleet" && <Elsewhere own={open.length} />}
+    </div>
+  );
+});
+
+/**
+ * Active alarms of the whole fleet; if nothing is annunciated, other open alarms. `own`: number of
+ * alarms
+ * open here.
+ */
+const Elsewhere = observer(function Elsewhere({ own }: { own: number }) {
+  const { totals, openAlarms } = useStores().fleet;
+  const { say } = useWall();
+  const worst = severityList.find((severity) => totals.bySeverity[severity] > 0);
+  if (worst === undefined && openAlarms.length === own) return null;
+  const count = formatCount(worst === undefined ? openAlarms.length : totals.alarms);
+  return (
+    <span className="scope-elsewhere">
+      {worst !== undefined && <MarkShape name={severities[worst].key} />}
+      {worst === undefined
+        ? say("scopeSilenced", { scope: say("scopeFleet"), count })
+        : say("fleetHas", { count })}
+    </span>
+  );
+});
+
+/** A house counts only itself, regardless of its farm's other houses. */
+const ownTally = (status: HouseStatus | undefined) => ({
+  houses: status === undefined ? 0 : 1,
+  watched: status === undefined || status === "offline" || status === "noTemp" ? 0 : 1,
+});
+const of = (tally: Tally) => ({ houses: tally.houses, watched: watchedIn(tally) });

@@ -1,0 +1,202 @@
+import { reaction } from "mobx";
+import { useEffect, useState } from "react";
+import { china } from "../../../../contract/base/area.ts";
+import type { Farm } from "../../../../contract/account/farm-tree.ts";
+import { type HouseDots, makeHouseDots, paintHouseDot } from "../../../map/gl/house-dots.ts";
+import type { HouseDotsFeed } from "../../../map/gl/house-dots-feed.ts";
+import type { MapKind } from "../../../map/geo/geo.ts";
+import {
+  addAreaStatus,
+  areaOf,
+  emptyAreaStatus,
+  type FarmPoint,
+  type Rank,
+  rankOf,
+  isSameAreaStatus,
+  type AreaStatus,
+  areaStatusOf,
+} from "../../../map/geo/place-rank.ts";
+import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+
+/** Changes are shown this often at most: a map need not be faster than an eye. */
+export const mapPaceMs = 200;
+
+/**
+ * Farms with houses and the areas they lie in, as one map shows them. Same objects as before
+ * wherever nothing changed.
+ */
+export interface MapPicture {
+  readonly farms: readonly FarmPoint[];
+  readonly areas: ReadonlyMap<string, AreaStatus>;
+  /** Countries this map does not show, by their a3 codes; '': farms of China without a province. */
+  readonly outside: ReadonlyMap<string, AreaStatus>;
+}
+
+export const blankPicture: MapPicture = { farms: [], areas: new Map(), outside: new Map() };
+
+export function pictureOf(
+  fleet: FleetStore,
+  kind: MapKind,
+  nameOf: (farm: Farm) => string,
+  before: MapPicture,
+): MapPicture {
+  const known = new Map(before.farms.map((farm) => [farm.farmId, farm]));
+  const sums = new Map<string, AreaStatus>();
+  const farms: FarmPoint[] = [];
+  const off = new Map<string, AreaStatus>();
+  for (const farm of fleet.farms.values()) {
+    const areaStatus = areaStatusOf(fleet.farmTally(farm.id));
+    if (areaStatus.houses === 0) continue;
+    const area = areaOf(farm, kind);
+    if (area === null) {
+      const country = farm.country === china ? "" : farm.country;
+      off.set(country, addAreaStatus(off.get(country) ?? emptyAreaStatus, areaStatus));
+      continue;
+    }
+    const { id: farmId, lng, lat } = farm;
+    const point = { farmId, name: nameOf(farm), area, lng, lat, areaStatus };
+    farms.push(keepPoint(known.get(farmId), point));
+    sums.set(area, addAreaStatus(sums.get(area) ?? emptyAreaStatus, areaStatus));
+  }
+  const areas = keepAll(before.areas, sums);
+  return keepPicture(before, { farms, areas, outside: keepAll(before.outside, off) });
+}
+
+/** The map before where it says the same, the statuses before where they do. */
+function keepAll(
+  before: ReadonlyMap<string, AreaStatus>,
+  now: ReadonlyMap<string, AreaStatus>,
+): ReadonlyMap<string, AreaStatus> {
+  const kept = new Map([...now].map(([code, status]) => [code, keep(before.get(code), status)]));
+  const isSame =
+    kept.size === before.size && [...kept].every(([code, status]) => before.get(code) === status);
+  return isSame ? before : kept;
+}
+
+/** The parts of the picture before that are the same now, and all of it where every part is. */
+function keepPicture(before: MapPicture, { farms, areas, outside }: MapPicture): MapPicture {
+  const isSameFarms =
+    farms.length === before.farms.length &&
+    farms.every((farm, index) => farm === before.farms[index]);
+  if (isSameFarms && areas === before.areas && outside === before.outside) return before;
+  return { farms: isSameFarms ? before.farms : farms, areas, outside };
+}
+
+const keepPoint = (before: FarmPoint | undefined, now: FarmPoint): FarmPoint =>
+  before !== undefined &&
+  before.name === now.name &&
+  before.area === now.area &&
+  before.lng === now.lng &&
+  before.lat === now.lat &&
+  isSameAreaStatus(before.areaStatus, now.areaStatus)
+    ? before
+    : now;
+
+const keep = (before: AreaStatus | undefined, now: AreaStatus): AreaStatus =>
+  before !== undefined && isSameAreaStatus(before, now) ? before : now;
+
+/**
+ * The picture, kept up to date at the map's pace; a render only when the status of a farm changed.
+ */
+export function useMapPicture(
+  fleet: FleetStore,
+  kind: MapKind,
+  nameOf: (farm: Farm) => string,
+): MapPicture {
+  const [picture, setPicture] = useState(blankPicture);
+  useEffect(
+    () =>
+      reaction(
+        () => fleet.revision,
+        () => setPicture((before) => pictureOf(fleet, kind, nameOf, before)),
+        { delay: mapPaceMs, fireImmediately: true },
+      ),
+    [fleet, kind, nameOf],
+  );
+  return picture;
+}
+
+/** Over so many houses a dot is a farm: a machine without a graphics card draws each for itself. */
+export const dotsMost = 600;
+
+/** A house, or in a large fleet a farm, shown as a dot. */
+interface Dot {
+  readonly lng: number;
+  readonly lat: number;
+  /** Index within its farm. */
+  readonly order: number;
+  readonly rank: () => Rank;
+}
+
+/**
+ * Every house of the fleet as a dot, of a large one every farm; its colour is written in place when
+ * it changes. No render, ever.
+ */
+export class FleetHouseDots implements HouseDotsFeed {
+  houseDots: HouseDots = makeHouseDots([]);
+  private readonly fleet: FleetStore;
+  private readonly kind: MapKind;
+  private readonly listeners = new Set<() => void>();
+  private members: readonly HouseRecord[] = [];
+  private dots: readonly Dot[] = [];
+  private stop: (() => void) | null = null;
+
+  constructor(fleet: FleetStore, kind: MapKind) {
+    this.fleet = fleet;
+    this.kind = kind;
+  }
+
+  follow(listener: () => void): () => void {
+    this.listeners.add(listener);
+    this.stop ??= reaction(
+      () => this.fleet.revision,
+      () => this.refresh(),
+      { delay: mapPaceMs, fireImmediately: true },
+    );
+    listener();
+    return () => {
+      this.listeners.delete(listener);
+      if (this.listeners.size > 0) return;
+      this.stop?.();
+      this.stop = null;
+    };
+  }
+
+  private refresh(): void {
+    const { fleet } = this;
+    let isChanged = false;
+    if (this.members !== fleet.houseList) {
+      this.members = fleet.houseList;
+      this.dots = dotsOf(fleet, this.kind);
+      this.houseDots = makeHouseDots(this.dots);
+      isChanged = true;
+    }
+    this.dots.forEach(({ rank }, index) => {
+      isChanged = paintHouseDot(this.houseDots, index, rank()) || isChanged;
+    });
+    if (isChanged) for (const listener of this.listeners) listener();
+  }
+}
+
+/** Out of sight: where houses are put that this map does not show. */
+const nowhere = { lng: -179, lat: 85 };
+
+function dotsOf(fleet: FleetStore, kind: MapKind): readonly Dot[] {
+  const orders = new Map<number, number>();
+  const isByFarm = fleet.houseList.length > dotsMost;
+  const dots: Dot[] = [];
+  for (const record of fleet.houseList) {
+    const { farmId } = record.house;
+    const order = orders.get(farmId) ?? 0;
+    orders.set(farmId, order + 1);
+    if (isByFarm && order > 0) continue;
+    const farm = fleet.farms.get(farmId);
+    const { lng, lat } = farm === undefined || areaOf(farm, kind) === null ? nowhere : farm;
+    const rank = isByFarm
+      ? () => areaStatusOf(fleet.farmTally(farmId)).rank
+      : () => rankOf(record.worst, record.status);
+    dots.push({ lng, lat, order, rank });
+  }
+  return dots;
+}

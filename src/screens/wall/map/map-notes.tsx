@@ -1,0 +1,90 @@
+import { observer } from "mobx-react-lite";
+import { type ReactNode, useState } from "react";
+import { severities, severityList } from "../../../../contract/alarm/alarm.ts";
+import { houseStatuses } from "../../../../contract/fleet/house/house.ts";
+import type { BaseMap, MapKind } from "../../../map/geo/geo.ts";
+import { MarkShape } from "../../../ui/severity-mark.tsx";
+import { useStores } from "../../../context/use-stores.ts";
+import { useWall } from "../../shared/wall-context.ts";
+
+/** Meaning of the shapes; `children`: entries for additional shapes on the map. */
+export function MapLegend({ children }: { children?: ReactNode }) {
+  const { say } = useWall();
+  return (
+    <ul className="map-legend" aria-label={say("legend")}>
+      {severityList.map((severity) => (
+        <li key={severity}>
+          <MarkShape name={severities[severity].key} />
+          {say(severities[severity].name)}
+        </li>
+      ))}
+      {(["offline", "noTemp", "empty"] as const).map((status) => (
+        <li key={status}>
+          <MarkShape name={status} />
+          {say(houseStatuses[status])}
+        </li>
+      ))}
+      {children}
+    </ul>
+  );
+}
+
+/** The number under which the map was reviewed; nothing when none is configured. */
+export const ReviewNumber = observer(function ReviewNumber() {
+  const { session } = useStores();
+  const { say } = useWall();
+  const number = session.user?.mapReviewNumber ?? "";
+  return number === "" ? null : <p className="review-number">{say("reviewNumber", { number })}</p>;
+});
+
+const kinds = ["china", "world"] as const satisfies readonly MapKind[];
+
+/** Name of this map, a switch to the other one, and the source of its lines. */
+export function MapNotes({ base }: { base: BaseMap }) {
+  const { say, switchMap } = useWall();
+  const nameOfKind = (kind: MapKind) => say(kind === "china" ? "country" : "world");
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className="map-notes">
+      <button
+        type="button"
+        className="map-switch"
+        aria-label={`${kinds.map(nameOfKind).join(" ")} · ${say("switchMap")}`}
+        title={say("switchMap")}
+        onClick={switchMap}
+      >
+        {kinds.map((kind) => (
+          <span key={kind} className={kind === base.kind ? "is-shown" : ""}>
+            {nameOfKind(kind)}
+          </span>
+        ))}
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-expanded={isOpen}
+        aria-label={say("about")}
+        title={say("about")}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+          <circle cx="10" cy="10" r="8" fill="none" stroke="currentColor" strokeWidth="1.8" />
+          <path
+            d="M10 9v5.4M10 5.6v.2"
+            stroke="currentColor"
+            strokeWidth="2.4"
+            strokeLinecap="round"
+          />
+        </svg>
+      </button>
+      {isOpen && (
+        <aside className="map-about" aria-label={say("about")}>
+          <p>{base.attribution[say.language]}</p>
+          <button type="button" onClick={() => setIsOpen(false)}>
+            {say("close")}
+          </button>
+        </aside>
+      )}
+    </div>
+  );
+}

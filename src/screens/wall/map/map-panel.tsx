@@ -1,0 +1,285 @@
+import { observer } from "mobx-react-lite";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { noProvince } from "../../../../contract/base/area.ts";
+import { houseStatuses } from "../../../../contract/fleet/house/house.ts";
+import { severities } from "../../../../contract/alarm/alarm.ts";
+import { minuteMs } from "../../../../contract/base/time.ts";
+import { useSize } from "../../../charts/base/use-size.ts";
+import { shortAreaName } from "../../../map/geo/area-short.ts";
+import { FleetMap } from "../../../map/gl/fleet-map.tsx";
+import type { BaseMap } from "../../../map/geo/geo.ts";
+import { type Rect, textEm } from "../../../map/geo/map-label.ts";
+import {
+  type AreaStatus,
+  areaStatusText,
+  isAlarmRank,
+  type Rank,
+} from "../../../map/geo/place-rank.ts";
+import type { Box, Size } from "../../../map/geo/projection.ts";
+import { SeaInset } from "../../../map/area/sea-inset.tsx";
+import { useDetail } from "../../../map/geo/use-base-map.ts";
+import { useStores } from "../../../context/use-stores.ts";
+import { MarkShape } from "../../../ui/severity-mark.tsx";
+import { useAreaName } from "../../shared/use-area-name.ts";
+import { boxOfFarms } from "./farm-box.ts";
+import { FleetHouseDots, type MapPicture, useMapPicture } from "./fleet-picture.ts";
+import { formatCount, type Say } from "../../shared/wall-format.ts";
+import { MapNotes, ReviewNumber } from "./map-notes.tsx";
+import {
+  areaContent,
+  farmContent,
+  isQuietChip,
+  type MapChip,
+  type MapContent,
+  type PlaceWords,
+} from "./map-places.ts";
+import { useShortName } from "../../shared/use-short-name.ts";
+import { useWall } from "../../shared/wall-context.ts";
+
+/** Height to width of the South China Sea inset with its name; the map's switch above it, em. */
+const insetShape = 1.48;
+const switchEm = 1.8;
+
+/** Size of that inset in root units: as large as the map has room for below its switch. */
+const insetOf = ({ width: stagePx, height }: Size, unitPx: number) => {
+  const highest = (height / unitPx - switchEm) / insetShape;
+  const width = Math.max(2.2, Math.min(6, (stagePx / unitPx) * 0.175, highest));
+  return { width, height: width * insetShape };
+};
+const noRoom: Size = { width: 0, height: 0 };
+
+/**
+ * The map of the fleet, or of the area looked at. It stays, unseen, below farm and house: no
+ * context is made twice.
+ */
+export const MapPanel = observer(function MapPanel({
+  base,
+  isSeen,
+}: {
+  base: BaseMap;
+  isSeen: boolean;
+}) {
+  const { fleet } = useStores();
+  const { drill, say, goTo, nameOf, unitPx, isStill, store } = useWall();
+  // The map on screen, also while another is loading.
+  const { kind } = base;
+  const [attach, size] = useRoom();
+  const houseDots = useMemo(() => new FleetHouseDots(fleet, kind), [fleet, kind]);
+  const picture = useMapPicture(fleet, kind, nameOf);
+  const focusArea = drill.level === "province" ? drill.code : null;
+  const detail = useDetail(base, focusArea);
+  const [turn, next] = useTurn(`${kind} ${focusArea}`);
+  const { places, chips } = useContent(base, picture, focusArea, turn);
+  const box = useBox(base, picture, focusArea);
+  const isChina = base.kind === "china";
+  const hasInset = base.inset !== null && focusArea === null;
+  const inset = insetOf(size ?? noRoom, unitPx);
+  const reserved = useMemo(
+    () =>
+      size === null
+        ? []
+        : takenCorners(size, unitPx, isChina, {
+            inset: hasInset ? textEm(say("southChinaSea")) : 0,
+            kinds: textEm(say("country")) + textEm(say("world")),
+          }),
+    [size, unitPx, hasInset, isChina, say],
+  );
+  const onArea = useCallback((code: string) => goTo({ level: "province", code }), [goTo]);
+  const onPlace = useCallback(
+    (id: string) => (focusArea === null ? onArea(id) : goTo({ level: "farm", id: Number(id) })),
+    [focusArea, onArea, goTo],
+  );
+  return (
+    <section className="panel map-panel" aria-label={say("map")}>
+      <div ref={attach} className="wall-map-stage" data-map={base.kind}>
+        {size !== null && (
+          <FleetMap
+            base={base}
+            size={size}
+            box={box}
+            focusArea={focusArea}
+            detail={detail}
+            places={places}
+            areaStatuses={picture.areas}
+            dotsFeed={houseDots}
+            isStill={isStill}
+            isSeen={isSeen}
+            unitPx={unitPx}
+            reserved={reserved}
+            onArea={onArea}
+            onPlace={onPlace}
+            onLost={store.mapIsLost}
+          />
+        )}
+        {hasInset && (
+          <div
+            className="inset-place"
+            style={{ width: `${inset.width}em`, height: `${inset.height}em` }}
+          >
+            <SeaInset base={base} label={say("southChinaSea")} />
+          </div>
+        )}
+        <MapNotes base={base} />
+      </div>
+      <ReviewNumber />
+      {chips.length > 0 && (
+        <Chips chips={chips} isFarms={focusArea !== null} onArea={onArea} onRest={next} />
+      )}
+    </section>
+  );
+});
+
+/** The room of the map; without any the last one: an unmounted map would not recover. */
+function useRoom() {
+  const [attach, size] = useSize<HTMLDivElement>();
+  const [room, setRoom] = useState<typeof size>(null);
+  if (size !== null && size !== room && size.width > 0 && size.height > 0) setRoom(size);
+  return [attach, room] as const;
+}
+
+/**
+ * Number of requests for the rest of a place; reset after a minute, because nobody reads it for
+ * longer.
+ */
+function useTurn(place: string): readonly [number, () => void] {
+  const { page } = useStores();
+  const [asked, setAsked] = useState({ place, turn: 0 });
+  const turn = asked.place === place ? asked.turn : 0;
+  useEffect(() => {
+    if (turn === 0) return;
+    const timer = page.clock.after(minuteMs, () => setAsked({ place, turn: 0 }));
+    return () => page.clock.cancel(timer);
+  }, [page.clock, place, turn]);
+  return [turn, useCallback(() => setAsked({ place, turn: turn + 1 }), [place, turn])];
+}
+
+/** The part of the picture on this map: areas, or the farms of one. */
+function useContent(
+  base: BaseMap,
+  picture: MapPicture,
+  focusArea: string | null,
+  turn: number,
+): MapContent {
+  const { say } = useWall();
+  const areaName = useAreaName();
+  const farmName = useShortName();
+  return useMemo(() => {
+    const words: PlaceWords = {
+      areaName,
+      shortAreaName: (code) => shortAreaName(code, say.language),
+      farmName,
+      describe: (name, status, farms) => describe(say, name, status, farms),
+    };
+    if (focusArea === null) return areaContent(base, picture, words, turn);
+    return farmContent(
+      picture.farms.filter(({ area }) => area === focusArea),
+      words,
+      turn,
+    );
+  }, [base, picture, focusArea, areaName, farmName, say, turn]);
+}
+
+/** China whole; the world as far as the fleet goes; an area as it is. */
+function useBox(base: BaseMap, { farms }: MapPicture, focusArea: string | null): Box {
+  const area = focusArea === null ? undefined : base.areas.get(focusArea);
+  const fleetBox = base.kind === "world" ? boxOfFarms(farms, base.fit).join() : "";
+  return useMemo((): Box => {
+    const whole = area?.fit ?? area?.bbox;
+    if (whole !== undefined) return whole;
+    const [west = 0, south = 0, east = 0, north = 0] = fleetBox.split(",").map(Number);
+    return fleetBox === "" ? base.fit : [west, south, east, north];
+  }, [base, area, fleetBox]);
+}
+
+interface ChipsProps {
+  readonly chips: readonly MapChip[];
+  readonly isFarms: boolean;
+  readonly onArea: (code: string) => void;
+  /** Shows what the rest stands for. */
+  readonly onRest: () => void;
+}
+
+/** Areas or farms that are not on this map, each with its worst mark; each chip opens them. */
+function Chips({ chips, isFarms, onArea, onRest }: ChipsProps) {
+  const { say } = useWall();
+  const areaName = useAreaName();
+  const nameOf = ({ code, count }: MapChip): string =>
+    code === ""
+      ? say("noProvince")
+      : code !== null
+        ? areaName(code)
+        : say(isFarms ? "restFarms" : "restAreas", { count });
+  return (
+    <ul className="map-chips" aria-label={say("outsideMap")}>
+      {chips.map((chip) => {
+        const { code, status } = chip;
+        return (
+          <li key={code ?? "rest"}>
+            <button
+              type="button"
+              data-target=""
+              data-chip={code ?? "rest"}
+              data-houses={status.houses}
+              className={
+                `map-chip is-${status.rank} ${isQuietChip(chip) ? "is-calm" : ""} ` +
+                (status.hasUnacknowledged ? "is-unacknowledged" : "")
+              }
+              onClick={() => (code === null ? onRest() : onArea(code === "" ? noProvince : code))}
+            >
+              <MarkShape name={status.rank} />
+              <span>{nameOf(chip)}</span>
+              <b>{areaStatusText(status)}</b>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The button beside the names of the maps, and gaps; wall.css. */
+const notesRest = 3;
+
+/** Rectangles of the inset and of the map's switch, in pixels; `names`: their widths, em. */
+function takenCorners(
+  { width, height }: Size,
+  unitPx: number,
+  isChina: boolean,
+  names: { readonly inset: number; readonly kinds: number },
+): readonly Rect[] {
+  const inset = insetOf({ width, height }, unitPx);
+  const box = { width: inset.width * unitPx, height: inset.height * unitPx };
+  const name = {
+    x: 0,
+    y: height - 1.4 * unitPx,
+    width: names.inset * unitPx,
+    height: 1.4 * unitPx,
+  };
+  const notes = { width: (names.kinds + notesRest) * unitPx, height: 1.6 * unitPx };
+  return [
+    ...(names.inset > 0 ? [{ x: 0, y: height - box.height, ...box }, name] : []),
+    { x: 0, y: isChina ? 0 : height - notes.height, ...notes },
+  ];
+}
+
+const rankWord = (say: Say, rank: Rank): string =>
+  isAlarmRank(rank)
+    ? say(Object.values(severities).find(({ key }) => key === rank)?.name ?? "alarm")
+    : say(houseStatuses[rank]);
+
+const describe = (
+  say: Say,
+  name: string,
+  { rank, houses, withAlarm, offline, noTemp, hasUnacknowledged }: AreaStatus,
+  farms: number,
+): string =>
+  say("placeSummary", {
+    name,
+    farms,
+    houses: formatCount(houses),
+    alarm: withAlarm,
+    offline,
+    noTemp: noTemp > 0 ? say("someNoTemp", { count: noTemp }) : "",
+    rank: rankWord(say, rank),
+    unacknowledged: hasUnacknowledged ? say("hasUnacknowledged") : "",
+  });

@@ -1,0 +1,109 @@
+import type { BaseMap } from "../../../map/geo/geo.ts";
+import type { MapPlace } from "../../../map/gl/map-marks.tsx";
+import {
+  addAreaStatus,
+  type AreaStatus,
+  emptyAreaStatus,
+  type FarmPoint,
+  isCalmRank,
+  ranks,
+} from "../../../map/geo/place-rank.ts";
+import type { MapPicture } from "./fleet-picture.ts";
+
+/** A place on the map: marks on it, and chips for anything that lies elsewhere or has no room. */
+export interface MapContent {
+  readonly places: readonly MapPlace[];
+  readonly chips: readonly MapChip[];
+}
+
+/** `code` null: the rest, which no chip has room for; '': farms without a known area. */
+export interface MapChip {
+  readonly code: string | null;
+  readonly status: AreaStatus;
+  /** Areas, or farms, it stands for. */
+  readonly count: number;
+}
+
+export interface PlaceWords {
+  areaName(code: string): string;
+  /** Short name for use when the full name has no room. */
+  shortAreaName(code: string): string;
+  farmName(farmId: number): string;
+  describe(name: string, status: AreaStatus, farms: number): string;
+}
+
+/** More marks than this cannot be told apart by eye, and slow down the browser. */
+const farmMarksMost = 60;
+const chipsMost = 8;
+
+/**
+ * Returns the areas of the whole map, one mark each; an area that is not shown becomes a chip.
+ * `turn`:
+ * number of requests for the rest; each shows the next part of it.
+ */
+export function areaContent(
+  base: BaseMap,
+  { farms, areas, outside }: MapPicture,
+  words: PlaceWords,
+  turn = 0,
+): MapContent {
+  const places: MapPlace[] = [];
+  const off = [...outside].map(([code, status]): MapChip => ({ code, status, count: 1 }));
+  for (const [code, status] of areas) {
+    const area = base.areas.get(code);
+    const [lng, lat] = area?.centroid ?? area?.center ?? [];
+    if (lng === undefined || lat === undefined) {
+      off.push({ code, status, count: 1 });
+      continue;
+    }
+    const name = words.areaName(code);
+    const count = farms.filter((farm) => farm.area === code).length;
+    const shortName = words.shortAreaName(code) || name;
+    const label = words.describe(name, status, count);
+    places.push({ id: code, name, shortName, lng, lat, status, label });
+  }
+  return { places, chips: fewChips(off, turn) };
+}
+
+/**
+ * Returns the farms of one area: all that need attention, and calm ones while they can be told
+ * apart.
+ */
+export function farmContent(farms: readonly FarmPoint[], words: PlaceWords, turn = 0): MapContent {
+  const sorted = farms.toSorted(
+    (a, b) => ranks.indexOf(a.areaStatus.rank) - ranks.indexOf(b.areaStatus.rank),
+  );
+  const { shown, rest } = turned(sorted, farmMarksMost, turn);
+  const places = shown.map(({ farmId, lng, lat, areaStatus: status }): MapPlace => {
+    const name = words.farmName(farmId);
+    return { id: String(farmId), name, lng, lat, status, label: words.describe(name, status, 1) };
+  });
+  return { places, chips: rest.length === 0 ? [] : [restChip(rest.map((one) => one.areaStatus))] };
+}
+
+/** `most` of all, after `turn` times as many; after the last come the first again. */
+function turned<T>(all: readonly T[], most: number, turn: number) {
+  const pages = Math.max(1, Math.ceil(all.length / most));
+  const from = (turn % pages) * most;
+  const shown = all.slice(from, from + most);
+  return { shown, rest: [...all.slice(from + most), ...all.slice(0, from)] };
+}
+
+function fewChips(chips: readonly MapChip[], turn: number): readonly MapChip[] {
+  const sorted = chips.toSorted(
+    (a, b) =>
+      ranks.indexOf(a.status.rank) - ranks.indexOf(b.status.rank) ||
+      b.status.houses - a.status.houses,
+  );
+  if (sorted.length <= chipsMost) return sorted;
+  const { shown, rest } = turned(sorted, chipsMost - 1, turn);
+  return [...shown, restChip(rest.map(({ status }) => status))];
+}
+
+const restChip = (statuses: readonly AreaStatus[]): MapChip => ({
+  code: null,
+  status: statuses.reduce(addAreaStatus, emptyAreaStatus),
+  count: statuses.length,
+});
+
+export const isQuietChip = ({ status }: MapChip): boolean => isCalmRank(status.rank);

@@ -1,0 +1,131 @@
+import { isAnnunciated } from "../../../../contract/alarm/alarm.ts";
+import type { Farm } from "../../../../contract/account/farm-tree.ts";
+import { type House, houseStatus } from "../../../../contract/fleet/house/house.ts";
+import {
+  isAlarmRank,
+  isCalmRank,
+  rankOf,
+  type Rank,
+  ranks,
+  areaStatusOf,
+} from "../../../map/geo/place-rank.ts";
+import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+
+/** Content of one cell. */
+export interface CellLook {
+  readonly rank: Rank;
+  /** Somebody has acknowledged all its alarms. */
+  readonly isAcknowledged: boolean;
+  /**
+   * Initial of the person who acknowledged its worst alarm; '' while nobody has, and for a farm.
+   */
+  readonly initial: string;
+  /** Command in progress in the house, or in the houses of the farm; null: none. */
+  readonly control: CellControl | null;
+  /** An urgent alarm waits elsewhere, and what is quiet steps back for it. */
+  readonly isBack: boolean;
+  /** Number of the house, '' of a farm. */
+  readonly number: string;
+}
+/** A command runs, or one is not confirmed: the worse of them. */
+export type CellControl = "open" | "unconfirmed";
+
+/** A farm with what its cells stand for: its houses in the order of their names. */
+export interface CellFarm {
+  readonly farm: Farm;
+  readonly houses: readonly HouseRecord[];
+}
+
+const collator = new Intl.Collator("zh", { numeric: true });
+
+/** Farms that have houses, each with its own in a fixed order. One pass over the fleet. */
+export function cellFarms(fleet: FleetStore): readonly CellFarm[] {
+  const houses = new Map<number, HouseRecord[]>();
+  for (const record of fleet.houseList) {
+    const { farmId } = record.now.house;
+    const held = houses.get(farmId);
+    if (held === undefined) houses.set(farmId, [record]);
+    else held.push(record);
+  }
+  return [...houses].flatMap(([farmId, members]) => {
+    const farm = fleet.farms.get(farmId);
+    if (farm === undefined) return [];
+    members.sort((a, b) => collator.compare(a.now.house.name, b.now.house.name));
+    return [{ farm, houses: members }];
+  });
+}
+
+/**
+ * Look of a cell as one number: equal when nothing needs a redraw. Rank and acknowledgement, then
+ * freshness, command in progress, dimming, and the initial.
+ */
+export type LookKey = number;
+const freshBit = 32;
+const openBit = 64;
+const unconfirmedBit = 128;
+const backBit = 256;
+const initialAt = 512;
+const lookKeyOf = (rank: Rank, isAcknowledged: boolean, initial = ""): LookKey =>
+  ranks.indexOf(rank) * 2 +
+  (isAcknowledged ? 1 : 0) +
+  1 +
+  (isAcknowledged ? initialAt * (initial.codePointAt(0) ?? 0) : 0);
+
+export function houseLook({ now }: HouseRecord): LookKey {
+  const { house, worst, unacknowledged, alarms } = now;
+  const rank = rankOf(worst, houseStatus(now));
+  const isAcknowledged = isAlarmRank(rank) && unacknowledged === 0;
+  const holder = isAcknowledged ? alarms.find(isAnnunciated)?.ackBy : null;
+  return lookKeyOf(rank, isAcknowledged, initialOf(holder ?? "")) + controlKeyOf(house.control);
+}
+/** Returns the command in progress as part of a look. */
+export const controlKeyOf = ({ open, unconfirmedAt }: House["control"]): LookKey =>
+  unconfirmedAt !== null ? unconfirmedBit : open > 0 ? openBit : 0;
+/**
+ * Returns the commands in progress in all of these houses, and the time since when one is
+ * unconfirmed.
+ */
+export function controlOfAll(houses: readonly HouseRecord[]): House["control"] {
+  let open = 0;
+  let unconfirmedAt: number | null = null;
+  for (const { now } of houses) {
+    const { control } = now.house;
+    open += control.open;
+    const since = control.unconfirmedAt ?? Infinity;
+    if (since < (unconfirmedAt ?? Infinity)) unconfirmedAt = since;
+  }
+  return { open, unconfirmedAt };
+}
+
+/** Its houses' commands are no part of it: see controlOfAll. */
+export function farmLook(fleet: FleetStore, farmId: number): LookKey {
+  const { rank, hasUnacknowledged } = areaStatusOf(fleet.farmTally(farmId));
+  return lookKeyOf(rank, isAlarmRank(rank) && !hasUnacknowledged);
+}
+
+/** The same, fresh: it waits for somebody since a moment ago. */
+export const freshLook = (key: LookKey): LookKey => key + freshBit;
+export const isFreshLook = (key: LookKey): boolean => (key & freshBit) > 0;
+
+/** The same, stepping back for an urgent alarm that waits: only what is quiet does. */
+export const backLook = (key: LookKey): LookKey =>
+  isCalmRank(rankOfLook(key)) ? key + backBit : key;
+export const controlOfLook = (key: LookKey): CellControl | null =>
+  (key & unconfirmedBit) > 0 ? "unconfirmed" : (key & openBit) > 0 ? "open" : null;
+export const rankOfLook = (key: LookKey): Rank => ranks[((key % freshBit) - 1) >> 1] ?? "normal";
+/** Returns the look to draw for a cell with this number. */
+export const lookOf = (key: LookKey, number: string): CellLook => ({
+  rank: rankOfLook(key),
+  isAcknowledged: ((key % freshBit) - 1) % 2 === 1,
+  initial: key < initialAt ? "" : String.fromCodePoint(Math.floor(key / initialAt)),
+  control: controlOfLook(key),
+  isBack: (key & backBit) > 0,
+  number,
+});
+
+/** The first number in a name: "3 号舍" is 3. A longer one would be cut, and name another house. */
+export const numberIn = (name: string): string => /(?<!\d)\d{1,3}(?!\d)/.exec(name)?.[0] ?? "";
+
+/** The first letter of a name as a reader counts letters. */
+export const initialOf = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? "";

@@ -1,0 +1,232 @@
+/** A farm as the matrix lays it out. */
+export interface PlannedFarm {
+  readonly farmId: number;
+  /** An alarm stands there: it gets a row of its own while there is room. */
+  readonly isTroubled: boolean;
+  /** Cells: its houses, or one where a cell is a farm. */
+  readonly cells: number;
+  readonly houses: number;
+  /** Lines its short name takes, and where names have more room (`wideNameEm`). */
+  readonly nameLines: number;
+  readonly wideNameLines: number;
+}
+
+/** Rectangle in root units. */
+export interface Cell {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface MatrixRow extends Cell {
+  readonly farmId: number;
+}
+
+export interface MatrixPlan {
+  readonly rows: readonly MatrixRow[];
+  /** Cells of each farm, in the order given; none of those left out. */
+  readonly cells: readonly (readonly Cell[])[];
+  /** The line between rows and the rest. */
+  readonly heading: { readonly y: number; readonly farms: number; readonly houses: number } | null;
+  /** Farms and houses that no cell is left for, in the last line. */
+  readonly leftOut: { readonly y: number; readonly farms: number; readonly houses: number } | null;
+}
+
+export interface MatrixRoom {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** Room for names; the wide one is for those that take two lines in the other. */
+export const nameEm = 7.5;
+export const wideNameEm = 9.9;
+const lineEm = 1.3;
+const rowGap = 0.3;
+const cellGap = 0.15;
+/** Cells of a row: with the number of the house, and without. */
+const numbered = { width: 2.3, height: 1.4 };
+const large = { width: 1.25, height: 1.25 };
+const usual = { width: 0.85, height: 0.85 };
+const least = { width: 0.6, height: 0.6 };
+/** Possible row layouts, the best first. */
+const rowShapes: readonly RowShape[] = [numbered, large, usual].flatMap((cell) => [
+  { cell, names: nameEm },
+  { cell, names: wideNameEm },
+]);
+/** The same where not all farms in alarm have one: more of them go before larger cells. */
+const crowdedShapes: readonly RowShape[] = [
+  { cell: usual, names: nameEm },
+  { cell: usual, names: wideNameEm },
+  { cell: least, names: wideNameEm },
+];
+/** Cells of all other farms, largest first; no mark is smaller than the last. */
+const restCells = [2.6, 2.2, 1.7, 1.45, 1.25, 1, 0.85, 0.7, 0.6] as const;
+const farmGap = 0.35;
+
+/** Over so many houses a cell is a farm. */
+export const cellsMost = 600;
+
+/** The cells of a fleet, worst farm first, as large as they go. Every house keeps its place. */
+export function planMatrix(farms: readonly PlannedFarm[], room: MatrixRoom): MatrixPlan {
+  const troubled = farms.filter(({ isTroubled }) => isTroubled).length;
+  for (const shape of rowShapes) {
+    const plan = planWith(farms, troubled, shape, room);
+    if (plan !== null) return plan;
+  }
+  for (let rows = troubled; rows >= 0; rows -= 1)
+    for (const shape of crowdedShapes) {
+      const plan = planWith(farms, rows, shape, room);
+      if (plan !== null) return plan;
+    }
+  return planCut(farms, room);
+}
+
+interface RowShape {
+  readonly cell: Size;
+  readonly names: number;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Cells shrink to no less of their size so that those of a farm stand in one line. */
+const leastShare = 0.8;
+
+/** Gaps between cells of a row, the second where it spares a line. */
+const rowGaps = [cellGap, 0.1] as const;
+
+interface Line {
+  readonly size: Size;
+  readonly gap: number;
+}
+
+/**
+ * Size and gap with which the largest of these farms takes one line; the size as it is when that
+ * would be too small.
+ */
+function inOneLine(size: Size, rows: readonly PlannedFarm[], columns: number): Line {
+  const most = Math.max(...rows.map(({ cells }) => cells));
+  for (const gap of rowGaps) {
+    const share = Math.min(1, ((columns + gap) / most - gap) / size.width);
+    if (share < leastShare || Math.min(size.width, size.height) * share < least.width) continue;
+    return { size: { width: size.width * share, height: size.height * share }, gap };
+  }
+  return { size, gap: cellGap };
+}
+
+/** Null when it does not fit. */
+function planWith(
+  farms: readonly PlannedFarm[],
+  rowCount: number,
+  { cell, names }: RowShape,
+  room: MatrixRoom,
+): MatrixPlan | null {
+  const wanted = farms.slice(0, rowCount);
+  // A cell with a number is no wider than its number.
+  const { size, gap } =
+    cell === numbered
+      ? { size: cell, gap: cellGap }
+      : inOneLine(cell, wanted, room.columns - names);
+  const roomFor = Math.floor((room.columns - names + gap) / (size.width + gap) + 1e-9);
+  if (roomFor < 1) return null;
+  const rows: MatrixRow[] = [];
+  const cells: (readonly Cell[])[] = [];
+  let y = 0;
+  for (const farm of wanted) {
+    const lines = Math.ceil(farm.cells / roomFor);
+    // Lines of like length: no house stands alone below the others.
+    const perLine = Math.ceil(farm.cells / lines);
+    const needed = lines * (size.height + gap) - gap;
+    const nameLines = names === wideNameEm ? farm.wideNameLines : farm.nameLines;
+    const height = Math.max(nameLines * lineEm, needed);
+    rows.push({ farmId: farm.farmId, x: 0, y, width: names, height });
+    const top = y + (lines === 1 ? (height - size.height) / 2 : 0);
+    cells.push(
+      Array.from({ length: farm.cells }, (_, index) => ({
+        x: names + (index % perLine) * (size.width + gap),
+        y: top + Math.floor(index / perLine) * (size.height + gap),
+        ...size,
+      })),
+    );
+    y += height + rowGap;
+  }
+  const rest = farms.slice(rowCount);
+  if (rest.length === 0) return y - rowGap <= room.rows ? planOf(rows, cells, null, rest) : null;
+  const top = y + lineEm;
+  const placed = placeRest(rest, top, room);
+  return placed === null ? null : planOf(rows, [...cells, ...placed], y, rest);
+}
+
+function planOf(
+  rows: readonly MatrixRow[],
+  cells: readonly (readonly Cell[])[],
+  headingY: number | null,
+  rest: readonly PlannedFarm[],
+): MatrixPlan {
+  return {
+    rows,
+    cells,
+    heading: headingY === null ? null : { y: headingY, farms: rest.length, houses: housesOf(rest) },
+    leftOut: null,
+  };
+}
+
+const housesOf = (farms: readonly PlannedFarm[]): number =>
+  farms.reduce((sum, { houses }) => sum + houses, 0);
+
+/** The largest cells with which all of them fit; null when not even the least do. */
+function placeRest(
+  farms: readonly PlannedFarm[],
+  top: number,
+  room: MatrixRoom,
+): (readonly Cell[])[] | null {
+  for (const size of restCells) {
+    const placed = flow(farms, size, top, room);
+    if (placed.length === farms.length) return placed;
+  }
+  return null;
+}
+
+/** Cells one after the other, a gap between farms that have several; ends where the room does. */
+function flow(
+  farms: readonly PlannedFarm[],
+  size: number,
+  top: number,
+  { columns, rows }: MatrixRoom,
+): (readonly Cell[])[] {
+  const step = size + cellGap * (size < 0.85 ? 0.8 : 1);
+  const placed: (readonly Cell[])[] = [];
+  let x = 0;
+  let y = top;
+  for (const farm of farms) {
+    const cells: Cell[] = [];
+    for (let index = 0; index < farm.cells; index += 1) {
+      if (x + size > columns) {
+        x = 0;
+        y += step;
+      }
+      if (y + size > rows) return placed;
+      cells.push({ x, y, width: size, height: size });
+      x += step;
+    }
+    if (farm.cells > 1) x += farmGap;
+    placed.push(cells);
+  }
+  return placed;
+}
+
+/** Too many for the room: the worst have cells, the rest is a number. */
+function planCut(farms: readonly PlannedFarm[], room: MatrixRoom): MatrixPlan {
+  const placed = flow(farms, restCells[restCells.length - 1]!, lineEm, {
+    ...room,
+    rows: room.rows - lineEm,
+  });
+  const left = farms.slice(placed.length);
+  return {
+    ...planOf([], [...placed, ...left.map(() => [])], 0, farms),
+    leftOut: { y: room.rows - lineEm, farms: left.length, houses: housesOf(left) },
+  };
+}

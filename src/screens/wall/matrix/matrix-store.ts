@@ -1,0 +1,303 @@
+import { makeAutoObservable, observableRef, reaction } from "mobx";
+import { shortNameOf } from "../../../../contract/fleet/short-name.ts";
+import type { Language } from "../../../../contract/base/words.ts";
+import { isAlarmRank, isWorse } from "../../../map/geo/place-rank.ts";
+import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import type { Clock } from "../../../stores/port/clock.ts";
+import { mapPaceMs } from "../map/fleet-picture.ts";
+import { FreshCells, freshMs } from "./fresh-cells.ts";
+import {
+  backLook,
+  type CellFarm,
+  cellFarms,
+  controlKeyOf,
+  controlOfAll,
+  controlOfLook,
+  farmLook,
+  freshLook,
+  houseLook,
+  type LookKey,
+  numberIn,
+  rankOfLook,
+} from "./matrix-cells.ts";
+import {
+  type Cell,
+  cellsMost,
+  type MatrixPlan,
+  type MatrixRoom,
+  nameEm,
+  planMatrix,
+  wideNameEm,
+} from "./matrix-plan.ts";
+import { nameLines } from "./name-lines.ts";
+
+/** Farms change their places this often at most: who reads must not lose the line. */
+const replanMs = 2000;
+
+/** Part of the fleet in the matrix: all of it, or the farms of one area. */
+export interface MatrixScope {
+  readonly language: Language;
+  /** Null: all farms. */
+  readonly farmIds: ReadonlySet<number> | null;
+  /** Nothing on the wall is to move. */
+  readonly isStill: boolean;
+  /** The wall is dimmed: what is quiet steps back. */
+  readonly isNight?: boolean;
+}
+
+export interface Shown {
+  readonly farms: readonly CellFarm[];
+  readonly plan: MatrixPlan;
+  /** House or farm of each cell, in drawing order. */
+  readonly cells: readonly ShownCell[];
+}
+export interface ShownCell {
+  readonly cell: Cell;
+  readonly farmId: number;
+  /** Null: the cell is its farm. */
+  readonly houseId: number | null;
+  readonly number: string;
+  readonly look: () => LookKey;
+}
+
+/** `changes`: place among the cells and look, in turns. Other cells than before are all in it. */
+export type DrawCells = (cells: readonly ShownCell[], changes: readonly number[]) => void;
+
+/**
+ * The fleet as cells. Places are rarely planned again; looks are compared at the map's pace and
+ * only
+ * changes are drawn, so that no colour change needs a render.
+ */
+export class MatrixStore {
+  shown: Shown | null = null;
+  /** A command of what has a cell is not confirmed by anybody; one that runs is soon over. */
+  hasUnconfirmed = false;
+  private readonly fleet: FleetStore;
+  private readonly clock: Clock;
+  private room: MatrixRoom | null = null;
+  private scope: MatrixScope = { language: "zh", farmIds: null, isStill: true };
+  private members: readonly CellFarm[] = [];
+  private membersOf: unknown = null;
+  private drawn: LookKey[] = [];
+  private order = "";
+  private plannedAt = -Infinity;
+  private timer: unknown = null;
+  private readonly fresh = new FreshCells();
+  private fading: unknown = null;
+  private draw: DrawCells = () => undefined;
+
+  constructor(fleet: FleetStore, clock: Clock) {
+    this.fleet = fleet;
+    this.clock = clock;
+    makeAutoObservable<this, PrivateKey>(this, plain, { autoBind: true });
+  }
+
+  /** Returns the end of following. `draw` is called whenever looks or places are new. */
+  start(draw: DrawCells): () => void {
+    this.draw = draw;
+    this.drawn = [];
+    const stop = reaction(() => this.fleet.revision, this.refresh, {
+      delay: mapPaceMs,
+      fireImmediately: true,
+    });
+    return () => {
+      stop();
+      this.clock.cancel(this.timer);
+      this.clock.cancel(this.fading);
+      this.timer = null;
+      this.fading = null;
+    };
+  }
+
+  /** Other room, other farms: planned at once. */
+  lay(room: MatrixRoom, scope: MatrixScope): void {
+    this.room = room;
+    this.scope = scope;
+    this.plan();
+  }
+
+  /** All cells again: the canvas is new. */
+  redraw(): void {
+    this.drawn = [];
+    this.paint();
+  }
+
+  cellAt(x: number, y: number): ShownCell | undefined {
+    return this.shown?.cells.find(
+      ({ cell }) =>
+        x >= cell.x && x < cell.x + cell.width && y >= cell.y && y < cell.y + cell.height,
+    );
+  }
+
+  housesOf(farmId: number): readonly HouseRecord[] {
+    return this.shown?.farms.find(({ farm }) => farm.id === farmId)?.houses ?? [];
+  }
+
+  private refresh(): void {
+    const { fleet } = this;
+    if (this.membersOf !== fleet.houseList || this.orderNow() !== this.order) this.planSoon();
+    this.paint();
+  }
+
+  private planSoon(): void {
+    const wait = this.plannedAt + replanMs - this.clock.now();
+    if (wait <= 0) return this.plan();
+    this.timer ??= this.clock.after(wait, this.plan);
+  }
+
+  private plan(): void {
+    this.clock.cancel(this.timer);
+    this.timer = null;
+    if (this.room === null) return;
+    this.plannedAt = this.clock.now();
+    this.readMembers();
+    this.order = this.orderNow();
+    const farms = this.inOrder();
+    const isByFarm = farms.reduce((sum, { houses }) => sum + houses.length, 0) > cellsMost;
+    const plan = planMatrix(
+      farms.map(({ farm, houses }) => ({
+        farmId: farm.id,
+        isTroubled: isAlarmRank(rankOfLook(farmLook(this.fleet, farm.id))),
+        cells: isByFarm ? 1 : houses.length,
+        houses: houses.length,
+        nameLines: nameLines(shortNameOf(farm, this.scope.language), nameEm),
+        wideNameLines: nameLines(shortNameOf(farm, this.scope.language), wideNameEm),
+      })),
+      this.room,
+    );
+    this.shown = { farms, plan, cells: this.cellsOf(farms, plan, isByFarm) };
+    this.drawn = [];
+  }
+
+  private readMembers(): void {
+    if (this.membersOf === this.fleet.houseList) return;
+    this.membersOf = this.fleet.houseList;
+    this.members = cellFarms(this.fleet);
+  }
+
+  private inScope(): readonly CellFarm[] {
+    const { farmIds } = this.scope;
+    return farmIds === null
+      ? this.members
+      : this.members.filter(({ farm }) => farmIds.has(farm.id));
+  }
+
+  /** Worst first; those of one rank keep the order of their ids. */
+  private inOrder(): readonly CellFarm[] {
+    const ranked = this.inScope().map((one) => ({
+      one,
+      rank: rankOfLook(farmLook(this.fleet, one.farm.id)),
+    }));
+    return ranked
+      .sort((a, b) =>
+        isWorse(a.rank, b.rank) ? -1 : isWorse(b.rank, a.rank) ? 1 : a.one.farm.id - b.one.farm.id,
+      )
+      .map(({ one }) => one);
+  }
+
+  private orderNow(): string {
+    let order = "";
+    for (const { farm } of this.inScope())
+      order += String.fromCharCode(48 + farmLook(this.fleet, farm.id));
+    return order;
+  }
+
+  private cellsOf(
+    farms: readonly CellFarm[],
+    plan: MatrixPlan,
+    isByFarm: boolean,
+  ): readonly ShownCell[] {
+    const { fleet } = this;
+    return farms.flatMap(({ farm, houses }, index) =>
+      (plan.cells[index] ?? []).flatMap((cell, at): ShownCell[] => {
+        const shared = { cell, farmId: farm.id };
+        const record = houses[at];
+        if (isByFarm) {
+          const look = () => farmLook(fleet, farm.id) + controlKeyOf(controlOfAll(houses));
+          return [{ ...shared, houseId: null, number: "", look }];
+        }
+        if (record === undefined) return [];
+        const { id, name } = record.now.house;
+        return [{ ...shared, houseId: id, number: numberIn(name), look: () => houseLook(record) }];
+      }),
+    );
+  }
+
+  private paint(): void {
+    const cells = this.shown?.cells;
+    if (cells === undefined) return;
+    const isNew = this.drawn.length === 0;
+    const isBack = this.scope.isNight === true || this.fleet.totals.unacknowledgedBySeverity[1] > 0;
+    const changes: number[] = [];
+    let hasUnconfirmed = false;
+    cells.forEach((shown, index) => {
+      const key = isBack ? backLook(this.keyOf(shown)) : this.keyOf(shown);
+      hasUnconfirmed ||= controlOfLook(key) === "unconfirmed";
+      if (this.drawn[index] === key) return;
+      this.drawn[index] = key;
+      changes.push(index, key);
+    });
+    this.hasUnconfirmed = hasUnconfirmed;
+    if (isNew || changes.length > 0) this.draw(cells, changes);
+    if (this.fresh.hasAny) this.fading ??= this.clock.after(freshMs, this.fade);
+  }
+
+  private keyOf({ houseId, farmId, look }: ShownCell): LookKey {
+    const key = look();
+    const isFresh = this.fresh.isFresh(houseId ?? -farmId, key, this.clock.now());
+    return isFresh && !this.scope.isStill ? freshLook(key) : key;
+  }
+
+  private fade(): void {
+    this.fading = null;
+    this.paint();
+  }
+}
+
+type PrivateKey =
+  | "fleet"
+  | "clock"
+  | "room"
+  | "scope"
+  | "members"
+  | "membersOf"
+  | "drawn"
+  | "order"
+  | "plannedAt"
+  | "timer"
+  | "fresh"
+  | "fading"
+  | "draw"
+  | "keyOf"
+  | "readMembers"
+  | "inScope"
+  | "inOrder"
+  | "orderNow"
+  | "cellsOf";
+const plain = {
+  shown: observableRef,
+  fleet: false,
+  clock: false,
+  room: false,
+  scope: false,
+  members: false,
+  membersOf: false,
+  drawn: false,
+  order: false,
+  plannedAt: false,
+  timer: false,
+  fresh: false,
+  fading: false,
+  draw: false,
+  keyOf: false,
+  readMembers: false,
+  inScope: false,
+  inOrder: false,
+  orderNow: false,
+  cellsOf: false,
+  start: false,
+  redraw: false,
+  cellAt: false,
+  housesOf: false,
+} as const;

@@ -1,0 +1,88 @@
+import { patientImport } from "../../../lib/browser/import-with-retry.ts";
+import type { PainterOrder, PainterWord, PaintedCell } from "./matrix-message.ts";
+
+/** Size of a canvas, in pixels of the screen. */
+export interface SurfaceSize {
+  readonly width: number;
+  readonly height: number;
+  readonly unitPx: number;
+  readonly font: string;
+}
+
+/**
+ * A canvas whose cells are painted beside the main thread. A canvas is handed over once and for
+ * all: one element, one surface.
+ */
+export class MatrixSurface {
+  /** The browser lost the picture: everything is to be painted again. */
+  onLost: () => void = () => undefined;
+  private readonly id: number;
+  private readonly post: (order: PainterOrder) => void;
+  private laid: readonly PaintedCell[] | null = null;
+
+  constructor(id: number, post: (order: PainterOrder) => void) {
+    this.id = id;
+    this.post = post;
+  }
+
+  resize({ width, height, unitPx, font }: SurfaceSize): void {
+    this.laid = null;
+    this.post({ kind: "resize", id: this.id, width, height, unitPx, font });
+  }
+
+  /** `changes`: place among the cells and `LookKey`, in turns. Cells are told apart by identity. */
+  paint(cells: readonly PaintedCell[], changes: readonly number[]): void {
+    const isNew = this.laid !== cells;
+    this.laid = cells;
+    const told = isNew ? cells.map(({ cell, number }) => ({ cell, number })) : null;
+    this.post({ kind: "paint", id: this.id, cells: told, changes });
+  }
+}
+
+const surfaces = new Map<number, MatrixSurface>();
+let lastId = 0;
+let painter: Promise<Worker> | null = null;
+
+/** The one painter of the page. A server that is away is waited for. */
+const thePainter = (): Promise<Worker> => (painter ??= patientImport(startPainter));
+
+function startPainter(): Promise<Worker> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL("./matrix-worker.ts", import.meta.url), { type: "module" });
+    worker.addEventListener("error", reject);
+    worker.addEventListener("message", ({ data }: MessageEvent<PainterWord>) => {
+      if (data.kind === "ready") resolve(worker);
+      else surfaces.get(data.id)?.onLost();
+    });
+  });
+}
+
+/**
+ * Hands a canvas over to the painter; `onOpen` once it may be painted. Returns how to let go of it.
+ */
+export function openSurface(
+  element: HTMLCanvasElement,
+  onOpen: (surface: MatrixSurface) => void,
+): () => void {
+  const id = ++lastId;
+  let isClosed = false;
+  let close: () => void = () => undefined;
+  void thePainter().then((worker) => {
+    if (isClosed) return;
+    const canvas = element.transferControlToOffscreen();
+    const post = (order: PainterOrder, transfer: Transferable[] = []): void =>
+      worker.postMessage(order, transfer);
+    post({ kind: "open", id, canvas }, [canvas]);
+    const surface = new MatrixSurface(id, post);
+    surfaces.set(id, surface);
+    close = () => {
+      surfaces.delete(id);
+      post({ kind: "close", id });
+    };
+    onOpen(surface);
+  });
+  return () => {
+    isClosed = true;
+    close();
+  };
+}

@@ -1,0 +1,25 @@
+import { textEm } from "../../../map/geo/map-label.ts";
+
+/** Width of the mark before a name. */
+export const nameMarkEm = 1.5;
+
+/**
+ * Lines a name takes in a row of the matrix that has so much room for names: words stay whole,
+ * Chinese breaks anywhere.
+ */
+export function nameLines(name: string, roomEm: number): number {
+  const nameRoom = roomEm - nameMarkEm;
+  let lines = 1;
+  let used = 0;
+  for (const part of name.match(/[\u2e80-\uffff]|[^\u2e80-\uffff\s]+|\s+/gu) ?? []) {
+    const width = textEm(part);
+    if (used > 0 && used + width > nameRoom + 1e-6) {
+      lines += 1;
+      used = 0;
+    }
+    // A word that is longer than a line breaks, too.
+    lines += Math.max(0, Math.ceil(width / nameRoom) - 1);
+    used += part.trim() === "" && used === 0 ? 0 : Math.min(width, nameRoom);
+  }
+  return lines;
+}

@@ -1,0 +1,40 @@
+import type { TrendSeries } from "../../../charts/small/trend-line.tsx";
+import { minuteMs } from "../../../../contract/base/time.ts";
+
+/** A slope is taken over at least so long, at most so long. */
+const leastMs = 8 * minuteMs;
+const mostMs = 25 * minuteMs;
+/** Slower than this it is not rising, K a minute. */
+const leastSlope = 0.02;
+/** Longest prediction; later values are unknown. */
+const tellMs = 120 * minuteMs;
+
+/**
+ * Returns the time until a temperature that continues its recent trend reaches the limit, in ms; 0:
+ * it is over
+ * it. Null: it does not rise, or not clearly enough for a prediction.
+ */
+export function timeLeft(
+  now: { readonly temp: number; readonly at: number },
+  series: TrendSeries,
+  limit: number,
+): number | null {
+  if (now.temp >= limit) return 0;
+  const before = earlier(now.at, series);
+  if (before === null) return null;
+  const slope = (now.temp - before.temp) / ((now.at - before.at) / minuteMs);
+  if (slope < leastSlope) return null;
+  const left = ((limit - now.temp) / slope) * minuteMs;
+  return left > tellMs ? null : left;
+}
+
+function earlier(at: number, { times, values }: TrendSeries): { at: number; temp: number } | null {
+  for (let index = times.length - 1; index >= 0; index -= 1) {
+    const time = times[index] ?? 0;
+    if (time > at - leastMs) continue;
+    if (time < at - mostMs) return null;
+    const temp = values[index] ?? null;
+    if (temp !== null) return { at: time, temp };
+  }
+  return null;
+}

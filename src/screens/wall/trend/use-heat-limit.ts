@@ -1,0 +1,30 @@
+import { useEffect, useState } from "react";
+import { minuteMs } from "../../../../contract/base/time.ts";
+import { useStores } from "../../../context/use-stores.ts";
+
+const againMs = 10 * minuteMs;
+
+/** The effective absolute high temperature of a house, degC; null until it is loaded. */
+export function useHeatLimit(houseId: number): number | null {
+  const { callApi, page } = useStores();
+  const [known, setKnown] = useState<{ houseId: number; limit: number | null } | null>(null);
+  useEffect(() => {
+    const flight = new AbortController();
+    const ask = (): void => {
+      callApi("houseParameter", { id: houseId }, { signal: flight.signal }).then(
+        ({ limits }) => {
+          const found = limits.find(({ key }) => key === "tempAbsHighC");
+          setKnown({ houseId, limit: found?.value ?? null });
+        },
+        () => undefined,
+      );
+    };
+    ask();
+    const timer = page.clock.every(againMs, ask);
+    return () => {
+      page.clock.cancel(timer);
+      flight.abort();
+    };
+  }, [callApi, page.clock, houseId]);
+  return known?.houseId === houseId ? known.limit : null;
+}

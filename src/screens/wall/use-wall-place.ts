@@ -1,0 +1,72 @@
+import { useCallback, useMemo } from "react";
+import { useSearchParams } from "react-router-dom";
+import type { Language } from "../../../contract/base/words.ts";
+import type { MapKind } from "../../map/geo/geo.ts";
+import { type Drill, formatDrill, parseDrill } from "../../stores/screens/wall-drill.ts";
+
+export interface WallAddress {
+  readonly drill: Drill;
+  readonly language: Language;
+  /** The address's map, else the user's. */
+  readonly kind: MapKind;
+  readonly inch: string | null;
+  readonly distance: string | null;
+  /** For visitors of a reception hall (hall-frame.tsx). */
+  readonly isHall: boolean;
+  /** The place in the address now: a second key may come before the first one's place is drawn. */
+  current(): Drill;
+  goTo(drill: Drill, how?: "quietly"): void;
+  switchMap(): void;
+}
+
+/**
+ * The place on the wall, kept in the address: `language` 1 English or 0 Chinese, `at`, `map`,
+ * `inch`, `distance`, `mode` (hall).
+ */
+export function usePlace(userMap: MapKind): WallAddress {
+  const [query, setQuery] = useSearchParams();
+  const at = query.get("at");
+  const drill = useMemo(() => parseDrill(at), [at]);
+  const asked = query.get("map");
+  const kind = asked === "china" || asked === "world" ? asked : userMap;
+  /** A tour or an idle return replaces, so that months on a wall leave no endless history. */
+  const goTo = useCallback(
+    (next: Drill, how?: "quietly") => {
+      setQuery(
+        (before) => {
+          const after = new URLSearchParams(before);
+          const place = formatDrill(next);
+          if (place === null) after.delete("at");
+          else after.set("at", place);
+          return after;
+        },
+        { replace: how === "quietly" },
+      );
+    },
+    [setQuery],
+  );
+  const switchMap = useCallback(() => {
+    setQuery(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.set("map", kind === "china" ? "world" : "china");
+        after.delete("at");
+        return after;
+      },
+      { replace: true },
+    );
+  }, [setQuery, kind]);
+  return {
+    drill,
+    language: query.get("language") === "1" ? "en" : "zh",
+    kind,
+    inch: query.get("inch"),
+    distance: query.get("distance"),
+    isHall: query.get("mode") === "hall",
+    current,
+    goTo,
+    switchMap,
+  };
+}
+
+const current = (): Drill => parseDrill(new URLSearchParams(window.location.search).get("at"));

@@ -1,0 +1,222 @@
+import { observer } from "mobx-react-lite";
+import { lazy, type ReactNode, Suspense, useMemo } from "react";
+import { StoresContext, useStores } from "../../context/use-stores.ts";
+import { patientImport } from "../../lib/browser/import-with-retry.ts";
+import { useBaseMap } from "../../map/geo/use-base-map.ts";
+import { AreaIndexContext, useAreaIndex } from "../shared/use-area-name.ts";
+import { FarmPanel } from "./house/wall-farm-panel.tsx";
+import { FleetBar } from "./header/fleet-bar.tsx";
+import { FleetMatrix } from "./matrix/fleet-matrix.tsx";
+import { HouseAlarms } from "./house/house-alarms.tsx";
+import { HouseMeasures } from "./house/house-measures.tsx";
+import { HousePanel } from "./house/wall-house-panel.tsx";
+import { HouseSide } from "./house/house-side.tsx";
+import { IncidentList } from "./incident/incident-list.tsx";
+import { KeyHints } from "./header/key-hints.tsx";
+import { MapPanel } from "./map/map-panel.tsx";
+import { pixelShift } from "../shared/unattended.ts";
+import { useIsPlain } from "../shared/use-browser.ts";
+import { useIsNight, useMinute } from "../shared/use-night.ts";
+import { useWall } from "../shared/wall-context.ts";
+import { Foot, HouseFoot, ListFigures } from "./footer/wall-footer.tsx";
+import { WallHeader } from "./header/wall-header.tsx";
+import { WallWait } from "./header/wall-wait.tsx";
+
+const ReplayBar = lazy(async () => ({
+  default: (await patientImport(() => import("../replay/replay-bar.tsx"))).ReplayBar,
+}));
+
+const AlarmAnnouncer = lazy(async () => ({
+  default: (await patientImport(() => import("../../components/alarm-announcer.tsx")))
+    .AlarmAnnouncer,
+}));
+
+const WallHandover = lazy(async () => ({
+  default: (await patientImport(() => import("./header/wall-handover.tsx"))).WallHandover,
+}));
+/** Only a reception hall needs these. */
+const loadHall = () => patientImport(() => import("../hall/hall-frame.tsx"));
+const HallBar = lazy(async () => ({ default: (await loadHall()).HallBar }));
+const HallFigures = lazy(async () => ({ default: (await loadHall()).HallFigures }));
+
+/** The panels of the level looked at, as the screen's shape arranges them. */
+export const WallFrame = observer(function WallFrame({
+  onFullscreen,
+  onHandoverClose,
+}: {
+  onFullscreen: () => void;
+  /** Null: no handover is shown. */
+  onHandoverClose: (() => void) | null;
+}) {
+  const live = useStores();
+  const { drill, kind, unitPx, layout, store, isHall, isStill, replay } = useWall();
+  const shown = replay?.store.isOn === true ? replay.stores : live;
+  const { fleet } = shown;
+  const load = useBaseMap(kind);
+  const areas = useAreaIndex(load.status === "ready" ? load.base : null);
+  const isPlain = useIsPlain();
+  const isMapless = isPlain || store.isMapLost || !layout.hasMap;
+  const { isDark, x, y } = useSurroundings();
+  const style = useMemo(
+    () => ({ "--u": `${unitPx}px`, transform: `translate(${x}px, ${y}px)` }),
+    [unitPx, x, y],
+  );
+  const isEmpty = !fleet.isLoaded || fleet.houseList.length === 0;
+  return (
+    <AreaIndexContext value={areas}>
+      <div
+        className={classesOf({
+          [`is-${layout.arrangement}`]: true,
+          [`is-${live.connection.state}`]: true,
+          "is-replay": shown !== live,
+          "is-mapless": isMapless,
+          "has-urgent": store.hasUrgent,
+          "is-untouched": !store.areKeysShown,
+          hall: isHall,
+          "is-night": isDark,
+          "is-still": isStill,
+        })}
+        data-face="wall"
+        data-level={drill.level}
+        style={style}
+      >
+        <WallHeader onFullscreen={onFullscreen} />
+        <Suspense fallback={null}>{isHall ? <HallBar /> : <FleetBar />}</Suspense>
+        <StoresContext value={shown}>
+          {isEmpty ? (
+            <WallWait />
+          ) : (
+            <>
+              {!isPlain && layout.hasMap && <MapPlace load={load} />}
+              <Suspense fallback={null}>
+                {isHall ? <HallFigures /> : <Body isMapless={isMapless} />}
+              </Suspense>
+            </>
+          )}
+        </StoresContext>
+        {!isHall && <Overlays onHandoverClose={onHandoverClose} isLive={shown === live} />}
+        <div className="wall-night" aria-hidden="true" />
+      </div>
+    </AreaIndexContext>
+  );
+});
+
+/** Overlays that somebody opened over the body, and the keys. */
+function Overlays({
+  onHandoverClose,
+  isLive,
+}: {
+  onHandoverClose: (() => void) | null;
+  isLive: boolean;
+}) {
+  const { replay, say } = useWall();
+  return (
+    <>
+      <Suspense>
+        <AlarmAnnouncer language={say.language} className="sr-only" />
+      </Suspense>
+      {onHandoverClose !== null && (
+        <Suspense>
+          <WallHandover onClose={onHandoverClose} />
+        </Suspense>
+      )}
+      {replay !== null && (
+        <Suspense>
+          <ReplayBar store={replay.store} />
+        </Suspense>
+      )}
+      {isLive && <KeyHints />}
+    </>
+  );
+}
+
+const classesOf = (classes: Readonly<Record<string, boolean>>): string =>
+  ["wall", ...Object.keys(classes).filter((name) => classes[name])].join(" ");
+
+/** Effects of the wall's clock: it dims at night, and moves a little every minute. */
+function useSurroundings() {
+  return { isDark: useIsNight(), ...pixelShift(useMinute()) };
+}
+
+/** The map stays below farm and house, unseen, so that no context is made twice. */
+const MapPlace = observer(function MapPlace({ load }: { load: ReturnType<typeof useBaseMap> }) {
+  const { drill, store } = useWall();
+  const isOnMap = drill.level === "fleet" || drill.level === "province";
+  const isSeen = isOnMap && !store.isMapLost;
+  return (
+    <div className={isSeen ? "wall-map" : "wall-map is-away"}>
+      {load.status === "ready" ? (
+        <MapPanel base={load.base} isSeen={isSeen} />
+      ) : (
+        <MapWait load={load} />
+      )}
+    </div>
+  );
+});
+
+function Body({ isMapless }: { isMapless: boolean }) {
+  const { drill } = useWall();
+  if (drill.level === "house") return <HouseBody houseId={drill.id} />;
+  return (
+    <>
+      {drill.level === "farm" ? (
+        <main className="wall-farm">
+          <FarmPanel farmId={drill.id} />
+        </main>
+      ) : (
+        <main className="wall-matrix">
+          <FleetMatrix isMapless={isMapless} />
+        </main>
+      )}
+      <Aside>
+        <IncidentList />
+        <ListFigures />
+      </Aside>
+      <Foot />
+    </>
+  );
+}
+
+function HouseBody({ houseId }: { houseId: number }) {
+  return (
+    <>
+      <div className="wall-left">
+        <HouseSide houseId={houseId} />
+      </div>
+      <main className="wall-middle">
+        <HousePanel key={houseId} houseId={houseId} />
+      </main>
+      <Aside>
+        <HouseMeasures houseId={houseId} />
+        <HouseAlarms houseId={houseId} />
+      </Aside>
+      <HouseFoot houseId={houseId} />
+    </>
+  );
+}
+
+const Aside = ({ children }: { children: ReactNode }) => (
+  <div className="wall-right">{children}</div>
+);
+
+function MapWait({
+  load,
+}: {
+  load: { status: "loading" } | { status: "failed"; retry: () => void } | { status: "ready" };
+}) {
+  const { say } = useWall();
+  if (load.status !== "failed")
+    return (
+      <div className="panel map-wait is-loading">
+        <span>{say("mapLoading")}</span>
+      </div>
+    );
+  return (
+    <div className="panel map-wait">
+      <span>{say("mapFailed")}</span>
+      <button type="button" onClick={load.retry}>
+        {say("retry")}
+      </button>
+    </div>
+  );
+}

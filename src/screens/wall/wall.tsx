@@ -1,0 +1,144 @@
+import "../../ui/token.css";
+import "./wall.css";
+import { observer } from "mobx-react-lite";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { nameIn } from "../../lib/text/localized-name.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { SoundStore } from "../../stores/screens/sound-store.ts";
+import { type Drill, overview } from "../../stores/screens/wall-drill.ts";
+import { TourStore } from "../../stores/screens/tour-store.ts";
+import { WallStore } from "../../stores/screens/wall-store.ts";
+import { commonZone, sayIn } from "../shared/wall-format.ts";
+import { layoutOf } from "../shared/wall-layout.ts";
+import {
+  defaultDiagonalInch,
+  defaultDistanceM,
+  measureOf,
+  rootUnitPx,
+} from "../shared/root-unit.ts";
+import { useReplay } from "../replay/use-replay.ts";
+import { farmsIn, kindOf, kindOfFleet, parentOf, settleDrill } from "../shared/place-scope.ts";
+import { useShiftEnd } from "./use-shift-end.ts";
+import { useInput, useIsStill, useWindowSize } from "../shared/use-browser.ts";
+import { useKeys } from "./use-keys.ts";
+import { usePlace, type WallAddress } from "./use-wall-place.ts";
+import { useWakeLock } from "./use-wake-lock.ts";
+import { WallContext } from "../shared/wall-context.ts";
+import { WallFrame } from "./wall-frame.tsx";
+
+/** The wall display: read-only, for a screen nobody touches. */
+export const Wall = observer(function Wall() {
+  const { fleet, interest, language, session, brand, page } = useStores();
+  const place = usePlace(session.user?.mapType === "2" ? "world" : kindOfFleet(fleet));
+  const { goTo, current, switchMap } = place;
+  const { isHall } = place;
+  const { store, sound, tour } = useBehaviour(place);
+  const { replay, toggle: toggleReplay } = useReplay();
+  const [isHandover, setHandover] = useState(false);
+  const openHandover = useCallback(() => setHandover(true), []);
+  const closeHandover = useCallback(() => setHandover(false), []);
+  const isStill = useIsStill();
+  const { width, height } = useWindowSize();
+  const unitPx = rootUnitPx({
+    widthPx: width,
+    heightPx: height,
+    diagonalInch: measureOf(place.inch, defaultDiagonalInch, 10, 500),
+    distanceM: measureOf(place.distance, defaultDistanceM, 0.3, 50),
+  });
+  const drill = place.isHall ? overview : settleDrill(place.drill, fleet);
+  const kind = kindOf(drill, fleet, place.kind);
+  const zoneOf = (at: Drill) => commonZone(farmsIn(at, fleet).map((farm) => farm.timeZone));
+  const timeZone = zoneOf(drill);
+  const homeZone = zoneOf(overview);
+
+  useEffect(() => interest.declare({ kind: "fleet" }), [interest]);
+  useEffect(() => void brand.load(), [brand]);
+  useEffect(() => {
+    language.force(place.language);
+    return () => language.force(null);
+  }, [language, place.language]);
+  useEffect(() => store.rest(drill), [store, drill]);
+  const back = useCallback(() => {
+    if (isHandover) closeHandover();
+    else goTo(parentOf(settleDrill(current(), fleet), fleet, place.kind));
+  }, [isHandover, closeHandover, goTo, current, fleet, place.kind]);
+  const handover = useCallback(() => setHandover((isShown) => !isShown), []);
+  useKeys({
+    back,
+    fullscreen: toggleFullscreen,
+    switchMap,
+    // Visitors see no alarm, of any day, and get no sound; no tour leads them around.
+    toggleTour: isHall ? nothing : tour.toggle,
+    toggleSound: isHall ? nothing : sound.toggle,
+    replay: isHall ? nothing : toggleReplay,
+    handover: isHall ? nothing : handover,
+    toggleVoice: isHall ? nothing : page.speech.toggle,
+  });
+  useShiftEnd(homeZone, isHall || replay?.store.isOn === true ? nothing : openHandover);
+  useWakeLock();
+
+  const say = useMemo(() => sayIn(place.language), [place.language]);
+  useEffect(() => {
+    document.title =
+      fleet.alarmCount > 0 ? say("pageTitle", { count: fleet.alarmCount }) : say("title");
+  }, [say, fleet.alarmCount]);
+  const nameOf = useCallback(
+    (named: { name: string; nameEn: string | null }) => nameIn(named, place.language),
+    [place.language],
+  );
+  const layout = useMemo(() => layoutOf(width / unitPx, height / unitPx), [width, height, unitPx]);
+  const wall = useMemo(
+    () => ({ say, drill, kind, unitPx, layout, isStill, goTo, switchMap, nameOf, timeZone }),
+    [say, drill, kind, unitPx, layout, isStill, goTo, switchMap, nameOf, timeZone],
+  );
+  const context = useMemo(
+    () => ({ ...wall, store, sound, tour, isHall, replay, homeZone }),
+    [wall, store, sound, tour, isHall, replay, homeZone],
+  );
+  return (
+    <WallContext value={context}>
+      <WallFrame
+        onFullscreen={toggleFullscreen}
+        onHandoverClose={isHandover ? closeHandover : null}
+      />
+    </WallContext>
+  );
+});
+
+const nothing = () => undefined;
+
+/** Automatic behaviour and sound of the wall, while it is open. */
+function useBehaviour({ goTo, isHall }: WallAddress) {
+  const { fleet, connection, page, display } = useStores();
+  const [store] = useState(() => new WallStore(page.clock, fleet, connection));
+  const [sound] = useState(() => new SoundStore(page.sound, page.localMemory));
+  // A paired screen has nobody to switch it on.
+  const [tour] = useState(
+    () =>
+      new TourStore(
+        { wall: store, fleet, connection, clock: page.clock, memory: page.localMemory },
+        display.isPaired,
+      ),
+  );
+  useEffect(() => store.start({ goTo }), [store, goTo]);
+  useEffect(() => (isHall ? undefined : tour.start()), [tour, isHall]);
+  useEffect(
+    () => (isHall ? undefined : sound.start(fleet, page.clock, connection)),
+    [sound, fleet, page.clock, connection, isHall],
+  );
+  const onInput = useCallback(() => {
+    store.input();
+    sound.touch();
+  }, [store, sound]);
+  useInput(onInput);
+  return { store, sound, tour };
+}
+
+/** A browser that refuses is left as it is: the wall works either way. */
+function toggleFullscreen(): void {
+  const change =
+    document.fullscreenElement === null
+      ? document.documentElement.requestFullscreen?.()
+      : document.exitFullscreen();
+  change?.catch(() => undefined);
+}

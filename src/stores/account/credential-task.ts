@@ -1,0 +1,86 @@
+import { makeAutoObservable, observableRef, runInAction } from "mobx";
+import type { GatewayRow } from "../../../contract/fleet/gateway/gateway-manage.ts";
+import { messageOf } from "../../../contract/base/server-message.ts";
+
+/** Each call rejects with an error whose `message` can be shown. */
+export interface CredentialPort {
+  issue(id: number): Promise<{ readonly gateway: GatewayRow; readonly secret: string }>;
+  revoke(id: number): Promise<GatewayRow>;
+  /** Something changed: lists are out of date. */
+  onChanged(): void;
+}
+
+/**
+ * Connects a gateway: its secret is issued and revoked here, one gateway at a time.
+ *
+ * Invariants: the secret is known from its issue until the task closes and nowhere else; an answer
+ * for a gateway that is no longer open here is dropped.
+ */
+export class CredentialTask {
+  gateway: GatewayRow | null = null;
+  /** The requested action that is not yet confirmed. */
+  asked: "issue" | "revoke" | null = null;
+  isSending = false;
+  failure: string | null = null;
+  secret: string | null = null;
+  readonly #port: CredentialPort;
+
+  constructor(port: CredentialPort) {
+    this.#port = port;
+    makeAutoObservable(this, { gateway: observableRef }, { autoBind: true });
+  }
+
+  open(gateway: GatewayRow): void {
+    this.close();
+    this.gateway = gateway;
+  }
+  close(): void {
+    this.gateway = null;
+    this.asked = null;
+    this.failure = null;
+    this.secret = null;
+    this.isSending = false;
+  }
+
+  /** A secret in use is not ended by one press; where there is none, one is issued at once. */
+  async ask(what: "issue" | "revoke"): Promise<void> {
+    if (this.isSending) return;
+    if (this.gateway?.credential === "issued") this.asked = what;
+    else if (what === "issue") await this.#send("issue");
+  }
+  keep(): void {
+    this.asked = null;
+  }
+  /** Never rejects: errors are in `failure`. */
+  async confirm(): Promise<void> {
+    const { asked } = this;
+    if (asked !== null) await this.#send(asked);
+  }
+
+  async #send(what: "issue" | "revoke"): Promise<void> {
+    const { gateway } = this;
+    if (gateway === null || this.isSending) return;
+    this.isSending = true;
+    this.failure = null;
+    try {
+      const done =
+        what === "issue"
+          ? await this.#port.issue(gateway.id)
+          : { gateway: await this.#port.revoke(gateway.id), secret: null };
+      runInAction(() => {
+        if (this.gateway?.id !== gateway.id) return;
+        this.gateway = done.gateway;
+        this.secret = done.secret;
+        this.asked = null;
+        this.isSending = false;
+      });
+      this.#port.onChanged();
+    } catch (error) {
+      runInAction(() => {
+        if (this.gateway?.id !== gateway.id) return;
+        this.failure = messageOf(error);
+        this.isSending = false;
+      });
+    }
+  }
+}

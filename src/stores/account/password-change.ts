@@ -1,0 +1,74 @@
+import { makeAutoObservable, runInAction } from "mobx";
+import { veilPassword } from "../../../contract/account/session.ts";
+import { messageOf } from "../../../contract/base/server-message.ts";
+import type { SessionStore } from "../app/session-store.ts";
+import type { Clock } from "../port/clock.ts";
+import { fieldsOf } from "../port/call.ts";
+
+/** `fields`: the server's word on single fields, by the names of the call. */
+export type PasswordOutcome =
+  | { readonly kind: "changed" }
+  | {
+      readonly kind: "refused";
+      readonly message: string;
+      readonly fields: Readonly<Record<string, string>>;
+    };
+
+/**
+ * Time for which the notice of the change stays before the login page takes over, ms
+ * (specification, section 9).
+ */
+export const farewellMs = 2000;
+
+/** Changes a person's own password. */
+export class PasswordChange {
+  isSending = false;
+  readonly #port: PasswordPort;
+  readonly #session: SessionStore;
+  readonly #clock: Clock;
+
+  constructor(port: PasswordPort, session: SessionStore, clock: Clock) {
+    this.#port = port;
+    this.#session = session;
+    this.#clock = clock;
+    makeAutoObservable(this, {}, { autoBind: true });
+  }
+
+  /**
+   * Never rejects. After a change every session of the user is over: this page's own is given up
+   * when the news has been seen.
+   */
+  async modify(oldPassword: string, newPassword: string): Promise<PasswordOutcome> {
+    const { token } = this.#session;
+    this.isSending = true;
+    // Said beforehand: the server ends the stream before its reply is here.
+    this.#session.endFor("passwordChanged");
+    try {
+      await this.#port.modify({
+        type: true,
+        oldPassword: veilPassword(oldPassword),
+        newPassword: veilPassword(newPassword),
+      });
+      this.#clock.after(farewellMs, () => this.#session.token === token && this.#session.forget());
+      return { kind: "changed" };
+    } catch (error) {
+      this.#session.endFor(null);
+      if (error instanceof Error && "code" in error && error.code === 401) this.#session.expire();
+      return {
+        kind: "refused",
+        message: messageOf(error),
+        fields: fieldsOf(error),
+      };
+    } finally {
+      runInAction(() => void (this.isSending = false));
+    }
+  }
+}
+
+/**
+ * The call that changes the own password; both are veiled. Rejects like the others; an error may
+ * name single `fields`.
+ */
+export interface PasswordPort {
+  modify(form: { type: true; oldPassword: string; newPassword: string }): Promise<void>;
+}

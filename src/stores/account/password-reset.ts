@@ -1,0 +1,42 @@
+import { makeAutoObservable } from "mobx";
+import type { Action } from "../../../contract/account/policy.ts";
+import { assignableRoles } from "../../../contract/account/role.ts";
+import type { User } from "../../../contract/account/user.ts";
+import type { SessionStore } from "../app/session-store.ts";
+import type { CallApi } from "../port/call.ts";
+import { Task } from "../record/task.ts";
+
+const manage: Action = "user.manage";
+
+type Caller = Pick<SessionStore, "power" | "userId" | "may">;
+
+/**
+ * Decides which users one may change, and gives them a new password. `onChanged` is called for each
+ * that succeeded.
+ */
+export class PasswordReset {
+  /** Its result is the one-time password, shown once; never kept longer than its dialog is open. */
+  readonly task: Task<User, string>;
+  readonly #session: Caller;
+
+  constructor(callApi: CallApi, session: Caller, onChanged: () => void) {
+    this.#session = session;
+    this.task = new Task(async ({ id }) => (await callApi("resetPwd", { id })).password, onChanged);
+    makeAutoObservable(this, { task: false, mayChange: false }, { autoBind: true });
+  }
+
+  /** Only roles below the own reach, and never oneself. */
+  mayChange(user: Pick<User, "id" | "roleKey">): boolean {
+    const { power, userId } = this.#session;
+    return (
+      power !== null &&
+      this.#session.may(manage) &&
+      user.id !== userId &&
+      assignableRoles[power.roleKey].includes(user.roleKey)
+    );
+  }
+
+  ask(user: User): void {
+    if (this.mayChange(user)) this.task.ask(user);
+  }
+}

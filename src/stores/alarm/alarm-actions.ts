@@ -1,0 +1,108 @@
+import { bulkMax } from "../../../contract/base/call-schema.ts";
+import { makeAutoObservable, observable, runInAction } from "mobx";
+import { type Alarm } from "../../../contract/alarm/alarm.ts";
+import { messageOf } from "../../../contract/base/server-message.ts";
+import type { FleetStore } from "../fleet/fleet-store.ts";
+/** State of the last request for an alarm; nothing once it succeeded. */
+export type AlarmActionState =
+  | { readonly kind: "pending" }
+  | { readonly kind: "failed"; readonly message: string };
+
+/**
+ * Carries out a person's alarm actions, such as acknowledging. The reply is applied to the fleet at
+ * once, before the stream reports the same.
+ */
+export class AlarmActions {
+  readonly #states = observable.map<number, AlarmActionState>([], { deep: false });
+  readonly #port: AlarmPort;
+  readonly #fleet: FleetStore;
+
+  constructor(port: AlarmPort, fleet: FleetStore) {
+    this.#port = port;
+    this.#fleet = fleet;
+    makeAutoObservable(this, { stateOf: false, isPending: false }, { autoBind: true });
+  }
+
+  stateOf(id: number): AlarmActionState | undefined {
+    return this.#states.get(id);
+  }
+  isPending(id: number): boolean {
+    return this.#states.get(id)?.kind === "pending";
+  }
+
+  /** These five never reject; true when every alarm was done. */
+  acknowledge(ids: readonly number[], note: string): Promise<boolean> {
+    return this.send(ids, (some) => this.#port.acknowledge(some, note));
+  }
+  /** All that waits of the incident whose members shown are these: in one call, or nothing. */
+  acknowledgeIncident(ids: readonly number[], note: string): Promise<boolean> {
+    const [alarmId] = ids;
+    if (alarmId === undefined) return Promise.resolve(true);
+    const upTo = Math.max(...ids);
+    return this.send(ids, () => this.#port.acknowledgeIncident(alarmId, upTo, note), ids.length);
+  }
+  /** Closes latched alarms whose condition is over. */
+  reset(ids: readonly number[], note: string): Promise<boolean> {
+    return this.send(ids, (some) => this.#port.reset(some, note));
+  }
+  /** `isUrgentConfirmed`: the second yes that urgent alarms take. */
+  shelve(
+    ids: readonly number[],
+    minutes: number,
+    reason: string,
+    isUrgentConfirmed: boolean,
+  ): Promise<boolean> {
+    return this.send(ids, (some) => this.#port.shelve(some, minutes, reason, isUrgentConfirmed));
+  }
+  unshelve(ids: readonly number[]): Promise<boolean> {
+    return this.send(ids, (some) => this.#port.unshelve(some));
+  }
+
+  clear(): void {
+    this.#states.clear();
+  }
+
+  /**
+   * Alarms already on their way are not sent again. More than `atOnce` go in several calls, one
+   * after the other.
+   */
+  private async send(
+    ids: readonly number[],
+    call: (ids: readonly number[]) => Promise<readonly Alarm[]>,
+    atOnce = bulkMax,
+  ): Promise<boolean> {
+    const wanted = ids.filter((id) => !this.isPending(id));
+    for (const id of wanted) this.#states.set(id, { kind: "pending" });
+    let isDone = true;
+    for (let from = 0; from < wanted.length; from += atOnce) {
+      const some = wanted.slice(from, from + atOnce);
+      try {
+        const alarms = await call(some);
+        runInAction(() => {
+          for (const id of some) this.#states.delete(id);
+          this.#fleet.applyAlarms(alarms);
+        });
+      } catch (error) {
+        isDone = false;
+        const message = messageOf(error);
+        runInAction(() => some.forEach((id) => this.#states.set(id, { kind: "failed", message })));
+      }
+    }
+    return isDone;
+  }
+}
+
+/** Actions on alarms: each call resolves with the alarms as they are now. */
+export interface AlarmPort {
+  acknowledge(ids: readonly number[], note: string): Promise<readonly Alarm[]>;
+  /** Acknowledges the incident's waiting alarms, ids up to `upTo`. */
+  acknowledgeIncident(alarmId: number, upTo: number, note: string): Promise<readonly Alarm[]>;
+  reset(ids: readonly number[], note: string): Promise<readonly Alarm[]>;
+  shelve(
+    ids: readonly number[],
+    minutes: number,
+    reason: string,
+    isUrgentConfirmed: boolean,
+  ): Promise<readonly Alarm[]>;
+  unshelve(ids: readonly number[]): Promise<readonly Alarm[]>;
+}

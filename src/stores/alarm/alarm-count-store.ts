@@ -1,0 +1,37 @@
+import { makeAutoObservable } from "mobx";
+import type { ConnectionStore } from "../app/connection-store.ts";
+import type { FleetStore } from "../fleet/fleet-store.ts";
+
+/**
+ * Number of alarms: from the stream; until it starts, and while it is away, from the last answered
+ * call for the count (specification, section 7).
+ */
+export class AlarmCountStore {
+  private polled: number | null = null;
+  private readonly fleet: Pick<FleetStore, "alarmCount">;
+  private readonly connection: Pick<ConnectionStore, "state">;
+
+  constructor(fleet: Pick<FleetStore, "alarmCount">, connection: Pick<ConnectionStore, "state">) {
+    this.fleet = fleet;
+    this.connection = connection;
+    makeAutoObservable<this, "fleet" | "connection">(
+      this,
+      { fleet: false, connection: false },
+      { autoBind: true },
+    );
+  }
+
+  get count(): number {
+    return this.connection.state === "live" || this.polled === null
+      ? this.fleet.alarmCount
+      : this.polled;
+  }
+
+  answered(count: number): void {
+    this.polled = count;
+  }
+  /** The earlier count is no longer the newest. */
+  forget(): void {
+    this.polled = null;
+  }
+}

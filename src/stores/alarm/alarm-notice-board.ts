@@ -1,0 +1,143 @@
+import { bulkMax } from "../../../contract/base/call-schema.ts";
+import { makeAutoObservable } from "mobx";
+import { type Alarm } from "../../../contract/alarm/alarm.ts";
+import type { NoticeReport, AlarmNotice } from "../../../contract/notify/notice-row.ts";
+import { Answer } from "../record/answer.ts";
+import type { CallApi } from "../port/call.ts";
+import type { Clock } from "../port/clock.ts";
+
+/** Notices are news; that nobody answers becomes known without one. */
+const checkMs = 30_000;
+/** Alarms that come into view within this time are queried together, ms. */
+const gatherMs = 100;
+/** Between two questions: news of a flood comes many times a second. */
+const restMs = 1000;
+/**
+ * At most this many alarms of one cause are queried for their recipients: a notice covers several.
+ */
+const askedOfEach = 8;
+
+interface Known {
+  readonly notices: ReadonlyMap<number, readonly AlarmNotice[]>;
+  /** Since when nobody answers, of each alarm. */
+  readonly unreached: ReadonlyMap<number, number>;
+}
+
+/**
+ * Recipients of the notices of the alarms in view, and the alarms for which nobody could be
+ * reached. Views declare the alarms they show; known data stays during a refresh and after a
+ * failure.
+ */
+export class AlarmNoticeBoard {
+  private readonly inView = new Set<readonly number[]>();
+  private waiting: unknown = null;
+  private isDue = false;
+  private readonly answer: Answer<Known>;
+  private readonly clock: Clock;
+
+  constructor(clock: Clock, callApi: CallApi) {
+    this.clock = clock;
+    this.answer = new Answer<Known>(async (options) => {
+      const [notices, { unreached }] = await Promise.all([
+        callApi("toldOfAlarms", { alarmIds: this.wanted() }, options),
+        callApi("noticeState", {}, options),
+      ]);
+      return { notices: byAlarm(notices.rows), unreached: sinceOf(unreached) };
+    });
+    makeAutoObservable<this, "inView" | "waiting" | "isDue" | "answer" | "clock" | "wanted">(
+      this,
+      {
+        inView: false,
+        waiting: false,
+        isDue: false,
+        answer: false,
+        clock: false,
+        wanted: false,
+        noticesOf: false,
+        unreachedSince: false,
+        start: false,
+        want: false,
+      },
+      { autoBind: true },
+    );
+  }
+
+  /** Another one with each answer; undefined before the first. */
+  get known(): Known | undefined {
+    return this.answer.value;
+  }
+
+  /** True when there is no data because the newest query failed. */
+  get hasFailed(): boolean {
+    return this.known === undefined && this.answer.failure !== null;
+  }
+
+  /** Each notice once, whichever of these alarms it spoke for; in the order of time. */
+  noticesOf(alarms: readonly Alarm[]): readonly AlarmNotice[] {
+    const all = new Map<number, AlarmNotice>();
+    for (const { id } of alarms)
+      for (const one of this.known?.notices.get(id) ?? []) all.set(one.noticeId, one);
+    return [...all.values()].sort((a, b) => a.at - b.at || a.noticeId - b.noticeId);
+  }
+
+  /** Since when nobody answers for one of them that still waits, epoch ms; null: not so. */
+  unreachedSince(alarms: readonly Alarm[]): number | null {
+    const since = alarms.flatMap(({ id, state }) =>
+      state === "unacknowledged" ? (this.known?.unreached.get(id) ?? []) : [],
+    );
+    return since.length === 0 ? null : Math.min(...since);
+  }
+
+  /** Returns the end of asking. */
+  start(): () => void {
+    const timer = this.clock.every(checkMs, this.refresh);
+    return () => {
+      this.clock.cancel(timer);
+      this.clock.cancel(this.waiting);
+      this.waiting = null;
+      this.isDue = false;
+      this.answer.drop();
+    };
+  }
+
+  /** These of one cause are in view, worst first. Returns that they no longer are. */
+  want(alarmIds: readonly number[]): () => void {
+    const asked = alarmIds.slice(0, askedOfEach);
+    this.inView.add(asked);
+    this.refresh();
+    return () => this.inView.delete(asked);
+  }
+
+  /** Queries again, soon, and at most once a second. */
+  refresh(): void {
+    if (this.waiting !== null) {
+      this.isDue = true;
+      return;
+    }
+    this.waiting = this.clock.after(gatherMs, () => {
+      this.isDue = false;
+      this.waiting = this.clock.after(restMs, () => {
+        this.waiting = null;
+        if (this.isDue) this.refresh();
+      });
+      if (this.inView.size > 0) void this.answer.load(false);
+    });
+  }
+
+  private wanted(): string {
+    return [...new Set([...this.inView].flat())].slice(0, bulkMax).join();
+  }
+}
+
+function byAlarm(rows: readonly AlarmNotice[]): Known["notices"] {
+  const notices = new Map<number, AlarmNotice[]>();
+  for (const row of rows) {
+    const before = notices.get(row.alarmId);
+    if (before === undefined) notices.set(row.alarmId, [row]);
+    else before.push(row);
+  }
+  return notices;
+}
+
+const sinceOf = (unreached: NoticeReport["unreached"]): Known["unreached"] =>
+  new Map(unreached.map(({ alarmId, since }) => [alarmId, since]));

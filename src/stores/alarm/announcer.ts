@@ -1,0 +1,190 @@
+import { makeAutoObservable, reaction } from "mobx";
+import { isActive } from "../../../contract/alarm/alarm.ts";
+import type { Clock } from "../port/clock.ts";
+import type { FleetStore } from "../fleet/fleet-store.ts";
+import type { IncidentRow } from "../fleet/incident-row.ts";
+
+/**
+ * Outcome of announced incidents: acknowledged by somebody; still open but no longer shown, shelved
+ * or suppressed; over, with their rows as they were.
+ */
+export type Outcome = "acknowledged" | "silenced" | "over";
+
+/** Changes since the last announcement, by incidents: a flood becomes one sentence. */
+export interface AlarmNews extends Readonly<Record<Outcome, readonly IncidentRow[]>> {
+  /** Wait for somebody, and are new or worse than they were. The worst first. */
+  readonly fresh: readonly IncidentRow[];
+}
+
+export interface AnnouncerPorts {
+  readonly clock: Clock;
+  /** In the language of the moment. */
+  readonly say: (news: AlarmNews) => string;
+  /** Speaks aloud, where that is switched on. `isUrgent`: at once, interrupting other speech. */
+  readonly speak: (text: string, isUrgent: boolean) => void;
+}
+
+/** Events within `gatherMs` become one sentence; the next comes at least `gapMs` later. */
+const paces = {
+  assertive: { gatherMs: 1000, gapMs: 5000 },
+  polite: { gatherMs: 3000, gapMs: 10_000 },
+} as const;
+type Region = keyof typeof paces;
+/**
+ * A region is empty again after this, before its next sentence may come: one that is put into it
+ * twice is read out once.
+ */
+const shownMs = 4000;
+/** An urgent one that waits is said again aloud. */
+const repeatMs = 30_000;
+
+/**
+ * Announces changes of the alarms to people who do not look at the screen: two texts for the live
+ * regions of a page, `assertive` for what is urgent, `polite` for the rest.
+ *
+ * Invariants: each announces at most once in its gap, in all cases, and is empty before; a new
+ * alarm in an announced incident is no news unless it is worse.
+ */
+export class Announcer {
+  polite = "";
+  assertive = "";
+  readonly #fleet: FleetStore;
+  readonly #ports: AnnouncerPorts;
+  /** The incident each open alarm was in when it was looked at last. */
+  #known: ReadonlyMap<number, IncidentRow> = new Map();
+  readonly #fresh = new Set<number>();
+  #outcomes = noOutcomes();
+  readonly #timers = new Map<Region, unknown>();
+  readonly #wipes = new Map<Region, unknown>();
+  readonly #saidAt = new Map<Region, number>();
+
+  constructor(fleet: FleetStore, ports: AnnouncerPorts) {
+    this.#fleet = fleet;
+    this.#ports = ports;
+    makeAutoObservable(this, { start: false }, { autoBind: true });
+  }
+
+  /** Returns the end of it. */
+  start(): () => void {
+    const { clock } = this.#ports;
+    const stop = reaction(() => this.#fleet.incidents.rows, this.#look, { fireImmediately: true });
+    const timer = clock.every(repeatMs, this.#repeat);
+    return () => {
+      stop();
+      clock.cancel(timer);
+      for (const timers of [this.#timers, this.#wipes]) {
+        for (const one of timers.values()) clock.cancel(one);
+        timers.clear();
+      }
+    };
+  }
+
+  readonly #look = (rows: readonly IncidentRow[]): void => {
+    const known = new Map<number, IncidentRow>();
+    for (const row of rows) {
+      for (const { id } of row.alarms) known.set(id, row);
+      this.#compare(row);
+    }
+    for (const row of new Set(this.#known.values()))
+      if (isTold(row) && !row.alarms.some(({ id }) => known.has(id))) this.#outcomes.over.push(row);
+    this.#known = known;
+    if (this.#urgent.length > 0) this.#plan("assertive");
+    if (hasNews({ fresh: this.#others, ...this.#outcomes })) this.#plan("polite");
+  };
+
+  #compare(row: IncidentRow): void {
+    let before: IncidentRow | undefined;
+    for (const { id } of row.alarms) before ??= this.#known.get(id);
+    if (before === row) return;
+    if (isNews(row, before)) this.#fresh.add(row.alarms[0].id);
+    else if (before?.state === "unacknowledged" && row.state === "acknowledged")
+      this.#outcomes.acknowledged.push(row);
+    else if (before !== undefined && isTold(before) && !isTold(row))
+      this.#outcomes[row.alarms.some(isActive) ? "silenced" : "over"].push(row);
+  }
+
+  /** Those that are news and still wait, as they are now. */
+  get #waiting(): IncidentRow[] {
+    const rows = [...this.#fresh].flatMap((id) => this.#fleet.incidents.ofAlarm(id) ?? []);
+    return [...new Set(rows)]
+      .filter(({ state }) => state === "unacknowledged")
+      .toSorted((a, b) => a.severity - b.severity || a.since - b.since);
+  }
+  get #urgent(): IncidentRow[] {
+    return this.#waiting.filter(({ severity }) => severity === 1);
+  }
+  get #others(): IncidentRow[] {
+    return this.#waiting.filter(({ severity }) => severity > 1);
+  }
+
+  #plan(region: Region): void {
+    if (this.#timers.has(region)) return;
+    const { clock } = this.#ports;
+    const { gatherMs, gapMs } = paces[region];
+    const freeAt = (this.#saidAt.get(region) ?? -Infinity) + gapMs;
+    const waitMs = Math.max(gatherMs, freeAt - clock.now());
+    this.#timers.set(
+      region,
+      clock.after(waitMs, () => this.tell(region)),
+    );
+  }
+
+  tell(region: Region): void {
+    this.#timers.delete(region);
+    const news = region === "assertive" ? this.#takeUrgent() : this.#takeOthers();
+    if (!hasNews(news)) return;
+    const { clock, say, speak } = this.#ports;
+    this.#saidAt.set(region, clock.now());
+    const text = say(news);
+    this[region] = text;
+    this.#wipes.set(
+      region,
+      clock.after(shownMs, () => this.wipe(region)),
+    );
+    speak(text, region === "assertive");
+  }
+  wipe(region: Region): void {
+    this.#wipes.delete(region);
+    this[region] = "";
+  }
+
+  #takeUrgent(): AlarmNews {
+    const fresh = this.#urgent;
+    this.#forget(fresh);
+    return { fresh, ...noOutcomes() };
+  }
+
+  #takeOthers(): AlarmNews {
+    const fresh = this.#others;
+    this.#forget(fresh);
+    const outcomes = this.#outcomes;
+    this.#outcomes = noOutcomes();
+    return { fresh, ...outcomes };
+  }
+
+  #forget(rows: readonly IncidentRow[]): void {
+    for (const row of rows) for (const { id } of row.alarms) this.#fresh.delete(id);
+  }
+
+  readonly #repeat = (): void => {
+    const fresh = this.#fleet.incidents.annunciated.filter(
+      ({ severity, state }) => severity === 1 && state === "unacknowledged",
+    );
+    if (fresh.length > 0) this.#ports.speak(this.#ports.say({ fresh, ...noOutcomes() }), true);
+  };
+}
+
+const noOutcomes = (): Record<Outcome, IncidentRow[]> => ({
+  acknowledged: [],
+  silenced: [],
+  over: [],
+});
+const hasNews = (news: AlarmNews): boolean => Object.values(news).some((rows) => rows.length > 0);
+
+/** It waits, and did not before, or is worse than it was. */
+const isNews = (row: IncidentRow, before: IncidentRow | undefined): boolean =>
+  row.state === "unacknowledged" &&
+  (before?.state !== "unacknowledged" || row.severity < before.severity);
+
+const isTold = ({ state }: IncidentRow): boolean =>
+  state === "unacknowledged" || state === "acknowledged";

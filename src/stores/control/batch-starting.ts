@@ -1,0 +1,77 @@
+import { makeAutoObservable, runInAction } from "mobx";
+import type { Batch } from "../../../contract/control/batch/control-batch.ts";
+import { type CallApi, fieldsOf } from "../port/call.ts";
+
+/** The way a plan is carried out, and the person's input, until it is started. */
+export class BatchStarting {
+  firstHouseId: number | null = null;
+  isInWaves: boolean;
+  soakMin = 10;
+  tolerance = 0;
+  typed = "";
+  reason = "";
+  isSending = false;
+  /** The server's message on the input; null: none. */
+  fault: string | null = null;
+  readonly #batch: Batch;
+  readonly #callApi: CallApi;
+
+  constructor(batch: Batch, callApi: CallApi) {
+    this.#batch = batch;
+    this.#callApi = callApi;
+    this.isInWaves = batch.kind !== "undo";
+    makeAutoObservable(this, {}, { autoBind: true });
+  }
+
+  /** At this risk the first failure stops it, and one house of a farm goes at a time. */
+  get isRisky(): boolean {
+    const { risk } = this.#batch;
+    return risk === "2" || risk === "3";
+  }
+  get isReasonAsked(): boolean {
+    return this.#batch.asks.includes("reason");
+  }
+
+  put(
+    given: Partial<
+      Pick<
+        BatchStarting,
+        "firstHouseId" | "isInWaves" | "soakMin" | "tolerance" | "typed" | "reason"
+      >
+    >,
+  ): void {
+    Object.assign(this, given);
+  }
+
+  /** `going`: houses that are left. */
+  maySend(going: number): boolean {
+    const isReasoned = !this.isReasonAsked || this.reason.trim() !== "";
+    return going > 0 && this.typed.trim() === String(going) && isReasoned && !this.isSending;
+  }
+
+  /**
+   * Resolves to true when it is started. Other failures are shown by the frame around the pages.
+   */
+  async start(left: ReadonlySet<number>): Promise<boolean> {
+    this.isSending = true;
+    this.fault = null;
+    const { typed, reason, firstHouseId, isInWaves, soakMin } = this;
+    const fault = await this.#callApi("startBatch", {
+      id: this.#batch.id,
+      left: [...left],
+      firstHouseId,
+      isInWaves,
+      soakMin,
+      tolerance: this.isRisky ? 0 : this.tolerance,
+      confirm: { houses: Number(typed), reason },
+    }).then(
+      () => null,
+      (error: unknown) => Object.values(fieldsOf(error)).join(" "),
+    );
+    runInAction(() => {
+      this.isSending = false;
+      this.fault = fault === "" ? null : fault;
+    });
+    return fault === null;
+  }
+}

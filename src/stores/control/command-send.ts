@@ -1,0 +1,244 @@
+import { makeAutoObservable, observableRef, runInAction } from "mobx";
+import type {
+  ArmInput,
+  Command,
+  CommandConflict,
+  CommandRefused,
+  CommandReview,
+  RiskAsk,
+  RiskClass,
+} from "../../../contract/control/command/command.ts";
+import { messageOf } from "../../../contract/base/server-message.ts";
+import type { CallApi, InputOf } from "../port/call.ts";
+
+/** The change to be checked: each check adds its own token. */
+export type Wanted =
+  | Omit<Extract<ArmInput, { kind: "write" }>, "clientToken">
+  | Omit<Extract<ArmInput, { kind: "do" }>, "clientToken">
+  | { readonly kind: "undo"; readonly houseId: number; readonly id: string }
+  /** Advice of an edge computer. */
+  | { readonly kind: "advice"; readonly houseId: number; readonly id: number };
+
+export type SendStep =
+  | "closed"
+  | "arming"
+  | "review"
+  | "sending"
+  /** No answer came: whether it was sent is being found out. */
+  | "finding"
+  | "conflict"
+  | "refused"
+  | "failed";
+
+type Ready = Extract<CommandReview, { outcome: "ready" }>;
+
+export interface SendPorts {
+  readonly callApi: CallApi;
+  readonly newToken: () => string;
+  /** It was taken: it is followed from here on. */
+  readonly onTaken: (command: Command) => void;
+}
+
+/**
+ * The two steps of a command: checked, then sent.
+ *
+ * Invariants: only `send` sends, once for each check; if its answer is lost, the command is queried
+ * by its token and never sent again automatically.
+ */
+export class CommandSend {
+  step: SendStep = "closed";
+  wanted: Wanted | null = null;
+  ready: Ready | null = null;
+  conflict: CommandConflict | null = null;
+  refusal: CommandRefused | null = null;
+  failure: string | null = null;
+  name = "";
+  reason = "";
+  /** The second person. */
+  approver: number | null = null;
+  trialMin: 15 | 30 | 60 | null = null;
+  #token = "";
+  readonly #ports: SendPorts;
+
+  constructor(ports: SendPorts) {
+    this.#ports = ports;
+    makeAutoObservable(
+      this,
+      {
+        wanted: observableRef,
+        ready: observableRef,
+        conflict: observableRef,
+        refusal: observableRef,
+      },
+      { autoBind: true },
+    );
+  }
+
+  get isOpen(): boolean {
+    return this.step !== "closed";
+  }
+  get isBusy(): boolean {
+    return this.step === "arming" || this.step === "sending" || this.step === "finding";
+  }
+  /** For an undo that meets a later change: the changes that can still be reverted. */
+  get undoRest(): Extract<ArmInput, { kind: "write" }>["items"] {
+    if (this.wanted?.kind !== "undo") return [];
+    return (this.conflict?.values ?? []).flatMap(({ k, row, now, wish, clashes }) =>
+      clashes || now === wish ? [] : [{ k, ...(row === undefined ? {} : { row }), to: wish }],
+    );
+  }
+  get riskClass(): RiskClass | null {
+    return this.ready?.command.risk?.class ?? null;
+  }
+  /** Input that the person must still give before it can be sent. */
+  get lacks(): readonly RiskAsk[] {
+    const given: Record<RiskAsk, boolean> = {
+      name: this.name.trim() !== "",
+      reason: this.reason.trim() !== "",
+      second: this.ready?.approvers.some(({ id }) => id === this.approver) ?? false,
+    };
+    return (this.ready?.command.risk?.asks ?? []).filter((one) => !given[one]);
+  }
+  get maySend(): boolean {
+    return this.step === "review" && this.lacks.length === 0;
+  }
+
+  /** Checks the effect of a change without making it. */
+  async arm(wanted: Wanted): Promise<void> {
+    this.wanted = wanted;
+    this.step = "arming";
+    this.failure = null;
+    this.#token = this.#ports.newToken();
+    const token = this.#token;
+    try {
+      const review = await this.#look(wanted, token);
+      runInAction(() => token === this.#token && this.#take(review));
+    } catch (error) {
+      runInAction(() => token === this.#token && this.#fail(error));
+    }
+  }
+  /** Once more; without the trial where the gateway has none. */
+  async again(): Promise<void> {
+    const { wanted, refusal } = this;
+    if (wanted === null) return;
+    if (refusal?.reason === "notOffered" && this.trialMin !== null) await this.tryFor(null);
+    else await this.arm(wanted);
+  }
+  /** Undoes what nobody has changed since: a change like any other, of what it is now. */
+  async armRest(): Promise<void> {
+    const { wanted, conflict, undoRest: items } = this;
+    if (wanted?.kind !== "undo" || conflict === null || items.length === 0) return;
+    const { group, hash: base } = conflict;
+    await this.arm({ kind: "write", houseId: wanted.houseId, group, base, items });
+  }
+  /** The same values, to come back by themselves after so long; null: to stay. */
+  async tryFor(minutes: 15 | 30 | 60 | null): Promise<void> {
+    const { wanted } = this;
+    if (wanted?.kind !== "write") return;
+    this.trialMin = minutes;
+    const { trialMin: _, ...rest } = wanted;
+    await this.arm(minutes === null ? rest : { ...rest, trialMin: minutes });
+  }
+
+  async send(): Promise<void> {
+    const { ready } = this;
+    if (ready === null || !this.maySend) return;
+    this.step = "sending";
+    const { approver } = this;
+    const [name, reason] = [this.name.trim(), this.reason.trim()];
+    const isSecond = ready.approvers.length > 0 && approver !== null;
+    try {
+      const reply = await this.#ports.callApi("sendCommand", {
+        id: ready.command.id,
+        confirm: {
+          ...(name !== "" && { name }),
+          ...(reason !== "" && { reason }),
+          ...(isSecond && { approver }),
+        },
+      });
+      runInAction(() => {
+        if (reply.outcome === "taken") this.#taken(reply.command);
+        else this.#take(reply);
+      });
+    } catch (error) {
+      if (isAnswer(error)) runInAction(() => this.#fail(error));
+      else await this.find();
+    }
+  }
+
+  /** Checks whether the command was sent, after its answer was lost. */
+  async find(): Promise<void> {
+    this.step = "finding";
+    this.failure = null;
+    const token = this.#token;
+    try {
+      const { command } = await this.#ports.callApi("findCommand", { clientToken: token });
+      runInAction(() => {
+        const isSent = command !== null && command.state !== "armed";
+        if (isSent) this.#ports.onTaken(command);
+        // Nobody waits for it here any more.
+        if (token !== this.#token) return;
+        if (isSent) this.close();
+        else this.step = "review";
+      });
+    } catch (error) {
+      runInAction(() => {
+        if (token === this.#token) this.failure = messageOf(error);
+      });
+    }
+  }
+
+  close(): void {
+    this.#token = "";
+    this.step = "closed";
+    this.wanted = null;
+    this.ready = null;
+    this.conflict = null;
+    this.refusal = null;
+    this.failure = null;
+    this.name = "";
+    this.reason = "";
+    this.approver = null;
+    this.trialMin = null;
+  }
+  typeName(name: string): void {
+    this.name = name;
+  }
+  typeReason(reason: string): void {
+    this.reason = reason;
+  }
+  askOf(approver: number | null): void {
+    this.approver = approver;
+  }
+
+  #look(wanted: Wanted, clientToken: string): Promise<CommandReview> {
+    const { callApi } = this.#ports;
+    if (wanted.kind === "undo") return callApi("undoCommand", { id: wanted.id, clientToken });
+    if (wanted.kind === "advice") return callApi("acceptAdvice", { id: wanted.id, clientToken });
+    const input: InputOf<"armCommand"> = { ...wanted, clientToken };
+    return callApi("armCommand", input);
+  }
+  #take(review: CommandReview): void {
+    this.ready = review.outcome === "ready" ? review : null;
+    this.conflict = review.outcome === "conflict" ? review.conflict : null;
+    this.refusal = review.outcome === "refused" ? review : null;
+    this.step = review.outcome === "ready" ? "review" : review.outcome;
+  }
+  #taken(command: Command): void {
+    this.#ports.onTaken(command);
+    this.close();
+  }
+  #fail(error: unknown): void {
+    this.failure = messageOf(error);
+    this.step = "failed";
+  }
+}
+
+/** The server has answered: it was not taken. Else nobody knows. */
+const isAnswer = (error: unknown): boolean =>
+  error instanceof Error &&
+  "code" in error &&
+  typeof error.code === "number" &&
+  error.code >= 400 &&
+  error.code < 500 &&
+  error.code !== 408;

@@ -1,0 +1,47 @@
+import { makeAutoObservable } from "mobx";
+import type { Copied } from "../../../contract/control/batch/control-batch.ts";
+import type { Memory } from "../port/memory.ts";
+
+const key = "copiedSettings";
+/** Settings that were copied: of which house, which groups, when. Their values are the server's. */
+export interface CopiedNote extends Copied {
+  readonly houseName: string;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/** The window's memory is written by this app only; a note of an older shape is ignored. */
+function readKept(memory: Memory): CopiedNote | null {
+  try {
+    const kept = JSON.parse(memory.get(key) ?? "null") as Partial<CopiedNote> | null;
+    if (kept === null || !Array.isArray(kept.groups)) return null;
+    const { houseId, houseName, at, groups } = kept;
+    const isWhole =
+      typeof houseId === "number" && typeof houseName === "string" && typeof at === "number";
+    return isWhole ? { houseId, houseName, at, groups } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The window's clipboard of settings; it survives a reload. */
+export class CopiedSettings {
+  note: CopiedNote | null;
+  readonly #memory: Memory;
+
+  constructor(memory: Memory) {
+    this.#memory = memory;
+    this.note = readKept(memory);
+    makeAutoObservable(this, {}, { autoBind: true });
+  }
+
+  copy(note: CopiedNote): void {
+    this.note = note;
+    this.#memory.set(key, JSON.stringify(note));
+  }
+
+  clear(): void {
+    this.note = null;
+    this.#memory.remove(key);
+  }
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import {
+  isParameterGroup,
+  type ParameterGroup,
+} from "../../../contract/fleet/gateway/parameter-group.ts";
+import {
+  type Settings,
+  settingsSchema,
+} from "../../../contract/control/protocol/controller-setting.ts";
+import type { Memory } from "../port/memory.ts";
+
+/** One group that was changed and not sent. */
+const keptGroupSchema = z.object({
+  /** Hash of the group that the change was based on. */
+  hash: z.string(),
+  base: settingsSchema,
+  wish: settingsSchema,
+});
+const keptHouseSchema = z.object({
+  /** By the clock of the device, epoch ms. */
+  keptAt: z.number(),
+  groups: z.record(z.string(), keptGroupSchema),
+});
+const keptSchema = z.record(z.string(), keptHouseSchema);
+type Kept = z.infer<typeof keptSchema>;
+
+export interface KeptGroup {
+  readonly hash: string;
+  readonly base: Settings;
+  readonly wish: Settings;
+}
+
+/** A house is different after a day: prepared changes must be made again. */
+const keptForMs = 24 * 3_600_000;
+const keyOf = (userId: number): string => `settings-drafts-${userId}`;
+
+function read(memory: Memory, userId: number, now: number): Kept {
+  const text = memory.get(keyOf(userId));
+  if (text === null) return {};
+  try {
+    const kept = keptSchema.parse(JSON.parse(text));
+    return Object.fromEntries(
+      Object.entries(kept).filter(([, { keptAt }]) => now - keptAt < keptForMs),
+    );
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Changes of settings that were prepared and not sent, on this device: they outlast a reload and
+ * the session, and are only ever shown to the user who made them.
+ */
+export const draftMemory = (memory: Memory, userId: number) => ({
+  /** Returns the changes prepared for a house. */
+  of(houseId: number, now: number): ReadonlyMap<ParameterGroup, KeptGroup> {
+    const groups = read(memory, userId, now)[houseId]?.groups ?? {};
+    return new Map(
+      Object.entries(groups).flatMap(([group, kept]) =>
+        isParameterGroup(group) ? [[group, kept] as const] : [],
+      ),
+    );
+  },
+  keep(houseId: number, groups: ReadonlyMap<ParameterGroup, KeptGroup>, now: number): void {
+    const kept = read(memory, userId, now);
+    if (groups.size === 0) delete kept[houseId];
+    else kept[houseId] = { keptAt: now, groups: Object.fromEntries(groups) };
+    if (Object.keys(kept).length === 0) memory.remove(keyOf(userId));
+    else memory.set(keyOf(userId), JSON.stringify(kept));
+  },
+  /** Houses for which something was prepared. */
+  houses: (now: number): readonly number[] => Object.keys(read(memory, userId, now)).map(Number),
+});
+export type DraftMemory = ReturnType<typeof draftMemory>;

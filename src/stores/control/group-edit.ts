@@ -1,0 +1,227 @@
+import { makeAutoObservable, observableRef } from "mobx";
+import { parameterCatalog } from "../../../contract/control/parameter/parameter-catalog.ts";
+import {
+  type ChangeFault,
+  changeFaults,
+} from "../../../contract/control/parameter/parameter-check.ts";
+import type { KnownGroup } from "../../../contract/control/parameter/setting-row.ts";
+import type { ParameterGroup } from "../../../contract/fleet/gateway/parameter-group.ts";
+import {
+  type Keyed,
+  type SettingChange,
+  settingAt,
+  settingChanges,
+  settingPlace,
+  type Settings,
+  type SettingValue,
+  withCells,
+} from "../../../contract/control/protocol/controller-setting.ts";
+import { type Choices, merged, type ThreeWay, threeWay } from "./three-way.ts";
+
+const undoMax = 50;
+
+/** Place of a value. */
+export interface Place {
+  readonly k: string;
+  readonly row?: number | undefined;
+}
+
+/**
+ * One group of settings while it is edited.
+ *
+ * Invariants: values from the controller never replace those a person typed; `base` is the state
+ * that `wish` was made from; every change of `wish` can be undone, typing into one field as one
+ * step.
+ */
+export class GroupEdit {
+  readonly group: ParameterGroup;
+  /** The controller's settings at the start of the edit. */
+  base: KnownGroup;
+  /** The controller's settings now. */
+  known: KnownGroup;
+  wish: Settings;
+  private past: readonly Settings[] = [];
+  /** The field whose typing goes on; null: the next change is a step of its own. */
+  #typing: string | null = null;
+
+  constructor(known: KnownGroup) {
+    this.group = known.group;
+    this.base = known;
+    this.known = known;
+    this.wish = known.settings;
+    makeAutoObservable<this, "past">(
+      this,
+      {
+        group: false,
+        base: observableRef,
+        known: observableRef,
+        wish: observableRef,
+        past: observableRef,
+        saidAt: false,
+        wishAt: false,
+        isChanged: false,
+        faultAt: false,
+      },
+      { autoBind: true },
+    );
+  }
+
+  /** Changes to send, if the controller is still at the base. */
+  get changes(): readonly SettingChange[] {
+    return settingChanges(this.base.settings, this.wish);
+  }
+  get hasChanges(): boolean {
+    return this.changes.length > 0;
+  }
+  /** The controller says otherwise by now. */
+  get isBehind(): boolean {
+    return this.known.hash !== this.base.hash;
+  }
+  /** Empty: nobody else has changed anything. */
+  get differences(): readonly ThreeWay[] {
+    if (!this.isBehind) return [];
+    return threeWay(this.base.settings, this.known.settings, this.wish);
+  }
+  /** Faults of changes that no controller accepts. */
+  get faults(): readonly ChangeFault[] {
+    return changeFaults(this.group, this.changes);
+  }
+  private get faultsByPlace(): ReadonlyMap<string, ChangeFault> {
+    return new Map(this.faults.map((fault) => [settingPlace(fault), fault]));
+  }
+  private get changedPlaces(): ReadonlySet<string> {
+    return new Set(settingChanges(this.known.settings, this.wish).map(settingPlace));
+  }
+  get canUndo(): boolean {
+    return this.past.length > 0;
+  }
+  /** As the controller has it. */
+  saidAt(place: Place): SettingValue {
+    return settingAt(this.known.settings, place);
+  }
+  wishAt(place: Place): SettingValue {
+    return settingAt(this.wish, place);
+  }
+  isChanged(place: Place): boolean {
+    return this.changedPlaces.has(settingPlace(place));
+  }
+  faultAt(place: Place): ChangeFault | undefined {
+    return this.faultsByPlace.get(settingPlace(place));
+  }
+
+  /** The controller has said its settings again. */
+  hear(known: KnownGroup): void {
+    this.known = known;
+    if (known.hash === this.base.hash) {
+      this.base = known;
+      return;
+    }
+    const isDone = settingChanges(known.settings, this.wish).length === 0;
+    if (isDone || !this.hasChanges) this.#begin(known, known.settings);
+  }
+  /** Goes on where it was left, on this device. */
+  resume(base: Pick<KnownGroup, "hash" | "settings">, wish: Settings): void {
+    this.base = { ...this.known, ...base };
+    this.wish = wish;
+    this.hear(this.known);
+  }
+
+  set(place: Place, to: SettingValue): void {
+    this.setMany([{ ...place, to }], settingPlace(place));
+  }
+  /** Typing into a field has ended. */
+  seal(): void {
+    this.#typing = null;
+  }
+  /** Restores the controller's value. */
+  putBack(place: Place): void {
+    this.seal();
+    this.set(place, this.saidAt(place));
+    this.seal();
+  }
+  /** Several values in one step, which goes on as long as the same `typing` does. */
+  setMany(
+    values: readonly (Place & { readonly to: SettingValue })[],
+    typing: string | null = null,
+  ): void {
+    const rowsMax = this.wish.rows.length;
+    const changed = values.filter(
+      (one) => (one.row === undefined || one.row < rowsMax) && this.wishAt(one) !== one.to,
+    );
+    if (changed.length === 0) return;
+    const next = withCells(
+      this.wish,
+      changed.map(({ k, row, to }) => ({ k, ...(row === undefined ? {} : { row }), to })),
+    );
+    if (typing !== null && typing === this.#typing) this.wish = next;
+    else this.#put(next);
+    this.#typing = typing;
+  }
+
+  /** Replaces all desired values in one step: an undo brings back what was typed. */
+  replace(wish: Settings): void {
+    this.#put(wish);
+  }
+
+  /** A row after this one, midway to the next where that has a meaning. */
+  addRow(after: number): void {
+    const { table } = parameterCatalog[this.group];
+    const { rows } = this.wish;
+    if (table === null || rows.length >= table.rowsMax) return;
+    const row = rowBetween(this.group, rows[after], rows[after + 1]);
+    this.#put({ ...this.wish, rows: [...rows].toSpliced(after + 1, 0, row) });
+  }
+  removeRow(at: number): void {
+    this.#put({ ...this.wish, rows: [...this.wish.rows].toSpliced(at, 1) });
+  }
+  undo(): void {
+    const before = this.past.at(-1);
+    if (before === undefined) return;
+    this.seal();
+    this.wish = before;
+    this.past = this.past.slice(0, -1);
+  }
+  /** Gives up all changes. */
+  discard(): void {
+    this.#begin(this.known, this.known.settings);
+  }
+  /** Goes on from what the controller has now. */
+  merge(choices: Choices): void {
+    this.#begin(this.known, merged(this.known.settings, this.differences, choices));
+  }
+
+  #begin(base: KnownGroup, wish: Settings): void {
+    this.seal();
+    this.past = [];
+    this.base = base;
+    this.known = base;
+    this.wish = wish;
+  }
+  #put(next: Settings): void {
+    this.seal();
+    this.past = [...this.past, this.wish].slice(-undoMax);
+    this.wish = next;
+  }
+}
+
+/** Returns the first values of an added row: day ages and offsets rise from row to row. */
+function rowBetween(
+  group: ParameterGroup,
+  before: Keyed | undefined,
+  next: Keyed | undefined,
+): Record<string, SettingValue> {
+  const columns = parameterCatalog[group].table?.columns ?? {};
+  const initial = Object.fromEntries(
+    Object.entries(columns).map(([key, { initial: value }]) => [key, value]),
+  );
+  if (before === undefined) return initial;
+  const row = { ...initial, ...before };
+  for (const key of ["day", "offset", "from", "to"]) {
+    const [low, high] = [before[key], next?.[key]];
+    if (typeof low !== "number") continue;
+    const step = { day: 7, offset: 0.5, from: 120, to: 120 }[key] ?? 1;
+    const value = typeof high === "number" ? (low + high) / 2 : low + step;
+    row[key] = key === "offset" ? Number(value.toFixed(1)) : Math.floor(value);
+  }
+  return row;
+}

@@ -1,0 +1,101 @@
+import { makeAutoObservable, observableRef, runInAction } from "mobx";
+import { type Lease, leaseMs } from "../../../contract/control/risk/control-rule.ts";
+import type { CallApi } from "../port/call.ts";
+import type { Clock } from "../port/clock.ts";
+
+/** Renewed long before it ends; looked at as often while somebody else has it. */
+const everyMs = leaseMs / 4;
+const quiet = { isLoud: false } as const;
+
+/**
+ * Shows who is editing the settings of a house. A courtesy: sending itself ensures that no change
+ * is lost.
+ *
+ * Invariant: the lease is taken only while this page has changes, and given back when it has none.
+ */
+export class HouseLease {
+  lease: Lease | null = null;
+  private isWanted = false;
+  #timer: unknown = null;
+  readonly #houseId: number;
+  readonly #tabToken: string;
+  readonly #callApi: CallApi;
+  readonly #clock: Clock;
+
+  constructor(
+    houseId: number,
+    { callApi, clock, tabToken }: { callApi: CallApi; clock: Clock; tabToken: string },
+  ) {
+    this.#houseId = houseId;
+    this.#tabToken = tabToken;
+    this.#callApi = callApi;
+    this.#clock = clock;
+    makeAutoObservable<this, "isWanted">(
+      this,
+      { lease: observableRef, isWanted: false },
+      { autoBind: true },
+    );
+  }
+
+  /** Somebody else, or another page of the same person, has it. */
+  get other(): Lease | null {
+    return this.lease?.isOwn === false ? this.lease : null;
+  }
+
+  /** Returns the end of it, which gives the lease back. */
+  start(): () => void {
+    void this.refresh();
+    this.#timer = this.#clock.every(everyMs, () => void this.refresh());
+    return () => {
+      this.#clock.cancel(this.#timer);
+      void this.give();
+    };
+  }
+  /** Reports whether this page has changes. */
+  want(isWanted: boolean): void {
+    if (this.isWanted === isWanted) return;
+    this.isWanted = isWanted;
+    void (isWanted ? this.refresh() : this.give());
+  }
+  /** Though somebody else has it, and why; whether it is this page's now. */
+  takeOver(remark: string): Promise<boolean> {
+    return this.#take(remark);
+  }
+
+  async refresh(): Promise<void> {
+    // No lease is requested while somebody else is known to have it.
+    if (!this.isWanted || this.other !== null) await this.#look();
+    if (this.isWanted && this.other === null) await this.#take(null);
+  }
+
+  async #take(takeover: string | null): Promise<boolean> {
+    const asked = { houseId: this.#houseId, tabToken: this.#tabToken };
+    const input = takeover === null ? asked : { ...asked, isTakenOver: true, remark: takeover };
+    try {
+      const lease = await this.#callApi("takeLease", input, takeover === null ? quiet : {});
+      this.#hold(lease);
+      return lease.isOwn;
+    } catch {
+      // Somebody has it, or there is no answer: reading it shows which.
+      await this.#look();
+      return false;
+    }
+  }
+  async #look(): Promise<void> {
+    const input = { houseId: this.#houseId, tabToken: this.#tabToken };
+    const found = await this.#callApi("readLease", input, quiet).catch(() => null);
+    if (found !== null) this.#hold(found.lease);
+  }
+  async give(): Promise<void> {
+    if (this.lease?.isOwn !== true) return;
+    this.#hold(null);
+    const input = { houseId: this.#houseId, tabToken: this.#tabToken };
+    // It ends by itself too.
+    await this.#callApi("endLease", input, quiet).catch(() => null);
+  }
+  #hold(lease: Lease | null): void {
+    runInAction(() => {
+      this.lease = lease;
+    });
+  }
+}

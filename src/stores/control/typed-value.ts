@@ -1,0 +1,53 @@
+import type { Parameter } from "../../../contract/control/parameter/group/parameter-definition.ts";
+import { valueText } from "../../../contract/control/parameter/parameter-text.ts";
+import type { SettingValue } from "../../../contract/control/protocol/controller-setting.ts";
+
+/** Thousands set apart, as pages write them: 30,000. */
+const isGrouped = /^[+-]?\d{1,3}(,\d{3})+$/;
+
+/**
+ * As people write a number: full-width digits, a decimal comma, a true minus sign. The comma of a
+ * whole number sets thousands apart.
+ */
+function numberIn(text: string, isWhole: boolean): number | string {
+  const typed = text.normalize("NFKC").trim().replace("−", "-");
+  const plain =
+    isWhole && isGrouped.test(typed)
+      ? typed.replaceAll(",", "")
+      : typed.replace(/^([^,]*),(\d+)$/, "$1.$2");
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : text;
+}
+
+/** 6:30, 06:30, 0630 and 24:00 as minutes after midnight. */
+function minutesIn(text: string): number | string {
+  const plain = text.normalize("NFKC").trim();
+  const [, hour, minute] = /^(\d{1,2}):?(\d{2})$/.exec(plain) ?? [];
+  if (hour === undefined || Number(minute) > 59 || Number(hour) > 24) return text;
+  return Number(hour) * 60 + Number(minute);
+}
+
+/**
+ * Returns the value a person has typed. Text that is not valid for the setting stays text, so that
+ * nothing typed is lost: `valueFault` gives its fault.
+ */
+export function typedValue({ kind, isOptional }: Parameter, text: string): SettingValue {
+  if (kind === "text") return text.trim();
+  if (text.trim() === "") return isOptional ? null : "";
+  return kind === "time" ? minutesIn(text) : numberIn(text, kind === "integer");
+}
+
+/** Returns a value as its field shows it: without unit and grouping. */
+export function fieldText(parameter: Parameter, value: SettingValue): string {
+  if (value === null) return "";
+  if (typeof value === "string") return value;
+  if (parameter.kind === "number") return value.toFixed(parameter.decimals);
+  return parameter.kind === "time" ? valueText(parameter, value, "en") : String(value);
+}
+
+/** Some steps further, within the bounds; what is no number stays as it is. */
+export function stepped(parameter: Parameter, value: SettingValue, by: number): SettingValue {
+  if (typeof value !== "number") return value;
+  const [least, most] = parameter.hard;
+  const next = value + by * parameter.step;
+  return Number(Math.min(most, Math.max(least, next)).toFixed(parameter.decimals));
+}

@@ -1,0 +1,81 @@
+import { makeAutoObservable, observable } from "mobx";
+import type { Command } from "../../../contract/control/command/command.ts";
+import { commandStates, isEnded } from "../../../contract/control/command/command-state.ts";
+
+const isOver = ({ state }: Command): boolean => state !== "armed" && isEnded(state);
+const rankOf = ({ state }: Command): number =>
+  state === "armed" ? -1 : commandStates.indexOf(state);
+
+/**
+ * Replies and facts may cross on the way: an end stays, and nothing goes back. Once a command has
+ * ended, only the end of its trial is still newer.
+ */
+function isNewer(held: Command | undefined, next: Command): boolean {
+  if (held === undefined) return true;
+  if (!isOver(held)) return rankOf(next) >= rankOf(held);
+  return held.trialEndedAt === undefined && next.trialEndedAt !== undefined;
+}
+
+/**
+ * Commands by their ids, as far as this window has received them: those of the houses it watches
+ * singly, and those it has sent itself, which are followed to their end on any page.
+ */
+export class CommandBook {
+  private readonly commands = observable.map<string, Command>([], { deep: false });
+  private readonly mine = observable.set<string>();
+  /** Commands of this window that have ended and were not reported yet. */
+  readonly ends = observable.array<Command>([], { deep: false });
+
+  constructor() {
+    makeAutoObservable<this, "commands" | "mine">(
+      this,
+      { commands: false, mine: false, ends: false, of: false, ofHouse: false, endedIn: false },
+      { autoBind: true },
+    );
+  }
+
+  of(id: string): Command | undefined {
+    return this.commands.get(id);
+  }
+  /** Commands of a house, newest first. */
+  ofHouse(houseId: number): readonly Command[] {
+    return [...this.commands.values()]
+      .filter((one) => one.houseId === houseId)
+      .sort((a, b) => b.armedAt - a.armedAt);
+  }
+  /** Number of ended commands of a house. */
+  endedIn(houseId: number): number {
+    return this.ofHouse(houseId).filter(isOver).length;
+  }
+  /** Houses in which a command of this window is under way. */
+  get followed(): readonly number[] {
+    const houses = [...this.mine].flatMap((id) => this.commands.get(id)?.houseId ?? []);
+    return [...new Set(houses)];
+  }
+
+  put(command: Command): void {
+    if (!isNewer(this.commands.get(command.id), command)) return;
+    this.commands.set(command.id, command);
+    this.settle(command);
+  }
+  private settle(command: Command): void {
+    if (isOver(command) && this.mine.delete(command.id)) this.ends.push(command);
+  }
+  /** Follows a command sent from here: its end is reported. */
+  follow(command: Command): void {
+    this.mine.add(command.id);
+    this.put(command);
+    // Its end may have come before the reply.
+    const held = this.commands.get(command.id);
+    if (held !== undefined) this.settle(held);
+  }
+  /** Takes the oldest end that was not reported yet. */
+  takeEnd(): Command | undefined {
+    return this.ends.shift();
+  }
+  clear(): void {
+    this.commands.clear();
+    this.mine.clear();
+    this.ends.clear();
+  }
+}

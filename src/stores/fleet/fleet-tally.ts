@@ -1,0 +1,175 @@
+import { makeAutoObservable, observableRef } from "mobx";
+import { type Alarm, isAnnunciated } from "../../../contract/alarm/alarm.ts";
+import { livingIn } from "../../../contract/flock/figure/living-birds.ts";
+import { type House, matchesStatus, statusFilters } from "../../../contract/fleet/house/house.ts";
+import type { HouseMoment } from "./house-record.ts";
+
+/**
+ * Counters of the fleet, a farm or an area (province or country). Every number is kept by adding
+ * and taking away.
+ */
+export interface Tally {
+  readonly houses: number;
+  readonly online: number;
+  readonly offline: number;
+  /**
+   * Houses with an annunciated alarm of severity 1 to 3, offline ones too: what the status filter
+   * `alarm` shows.
+   */
+  readonly alarm: number;
+  /** Houses with any annunciated alarm, of low severity too: what a mark of a place counts. */
+  readonly withAlarm: number;
+  /** With birds in, online and not in alarm, but without a temperature. */
+  readonly noTemp: number;
+  readonly empty: number;
+  readonly normal: number;
+  /** Living birds (`livingIn`). */
+  readonly birds: number;
+  /** Annunciated alarms: the number in badge, map, lists and title. */
+  readonly alarms: number;
+  readonly unacknowledged: number;
+  /** Annunciated alarms by severity; index 0 is unused. */
+  readonly bySeverity: readonly [number, number, number, number, number];
+  /** Unacknowledged annunciated alarms by severity; index 0 is unused. */
+  readonly unacknowledgedBySeverity: readonly [number, number, number, number, number];
+  /** Worst annunciated severity, 1 to 4; 0 = none. */
+  readonly worst: number;
+}
+
+const statuses = statusFilters.filter((filter) => filter !== "all");
+type Row = [number, number, number, number, number];
+
+export const emptyTally: Tally = {
+  houses: 0,
+  online: 0,
+  offline: 0,
+  alarm: 0,
+  withAlarm: 0,
+  noTemp: 0,
+  empty: 0,
+  normal: 0,
+  birds: 0,
+  alarms: 0,
+  unacknowledged: 0,
+  bySeverity: [0, 0, 0, 0, 0],
+  unacknowledgedBySeverity: [0, 0, 0, 0, 0],
+  worst: 0,
+};
+
+/** Returns the number of houses with present data. */
+export const watchedIn = ({ houses, offline, noTemp }: Tally): number => houses - offline - noTemp;
+
+/** Living birds of a house; 0 in an empty one. */
+export const birdsOf = ({ house, reading }: HouseMoment): number => livingIn(house, reading) ?? 0;
+
+/** Placed so far; until its figures say so, those that were placed at first. */
+export const placedIn = ({ flock, placedCount }: House): number | null =>
+  flock?.placed ?? placedCount;
+
+/** Somebody or something has counted the birds since they were placed. */
+export const isCounted = ({ house, reading }: HouseMoment): boolean =>
+  house.flock?.isByBook === true || (reading?.aliveCount ?? null) !== null;
+
+/**
+ * Works on a plain draft and shows it to observers only in `publish`: once a batch, and only when
+ * touched.
+ */
+export class TallyBox {
+  now: Tally = emptyTally;
+  #draft = newDraft();
+  #isDirty = false;
+
+  constructor() {
+    makeAutoObservable(this, {
+      now: observableRef,
+      addHouse: false,
+      addBirds: false,
+      addAlarm: false,
+      reset: false,
+      publish: false,
+    });
+  }
+
+  /** `sign` 1 adds the house, -1 takes it away. Its alarms are counted by `addAlarm`. */
+  addHouse(moment: HouseMoment, sign: 1 | -1): void {
+    const draft = this.#draft;
+    draft.houses += sign;
+    for (const status of statuses) if (matchesStatus(status, moment)) draft[status] += sign;
+    if (moment.worst > 0) draft.withAlarm += sign;
+    draft.birds += sign * birdsOf(moment);
+    this.#isDirty = true;
+  }
+
+  addBirds(difference: number): void {
+    this.#draft.birds += difference;
+    this.#isDirty = true;
+  }
+
+  addAlarm(alarm: Alarm, sign: 1 | -1): void {
+    if (!isAnnunciated(alarm)) return;
+    this.#draft.bySeverity[alarm.severity] += sign;
+    this.#draft.alarms += sign;
+    if (alarm.state === "unacknowledged") {
+      this.#draft.unacknowledged += sign;
+      this.#draft.unacknowledgedBySeverity[alarm.severity] += sign;
+    }
+    this.#isDirty = true;
+  }
+
+  reset(): void {
+    this.#draft = newDraft();
+    this.#isDirty = true;
+  }
+
+  /** Inside an action. */
+  publish(): void {
+    if (!this.#isDirty) return;
+    this.#isDirty = false;
+    const bySeverity: Row = [...this.#draft.bySeverity];
+    const worst = bySeverity.findIndex((count) => count > 0);
+    const next: Tally = {
+      ...this.#draft,
+      bySeverity,
+      unacknowledgedBySeverity: [...this.#draft.unacknowledgedBySeverity],
+      worst: Math.max(0, worst),
+    };
+    if (!isSameTally(next, this.now)) this.now = next;
+  }
+}
+
+function newDraft() {
+  const bySeverity: Row = [0, 0, 0, 0, 0];
+  const unacknowledgedBySeverity: Row = [0, 0, 0, 0, 0];
+  return {
+    houses: 0,
+    online: 0,
+    offline: 0,
+    alarm: 0,
+    withAlarm: 0,
+    noTemp: 0,
+    empty: 0,
+    normal: 0,
+    birds: 0,
+    alarms: 0,
+    unacknowledged: 0,
+    bySeverity,
+    unacknowledgedBySeverity,
+  };
+}
+
+const numbers = [
+  ...statuses,
+  "withAlarm",
+  "houses",
+  "birds",
+  "alarms",
+  "unacknowledged",
+] as const satisfies readonly (keyof Tally)[];
+
+function isSameTally(a: Tally, b: Tally): boolean {
+  return (
+    numbers.every((key) => a[key] === b[key]) &&
+    a.bySeverity.every((count, i) => count === b.bySeverity[i]) &&
+    a.unacknowledgedBySeverity.every((count, i) => count === b.unacknowledgedBySeverity[i])
+  );
+}

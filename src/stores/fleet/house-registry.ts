@@ -1,0 +1,127 @@
+import type { Alarm } from "../../../contract/alarm/alarm.ts";
+import type { Farm } from "../../../contract/account/farm-tree.ts";
+import { type House, houseStatus } from "../../../contract/fleet/house/house.ts";
+import type { Reading } from "../../../contract/fleet/house/reading.ts";
+import { networkIn } from "../../../contract/fleet/house/network-operator.ts";
+import { type HouseMoment, HouseRecord, momentOf } from "./house-record.ts";
+import { isOlder, isSameRecord } from "./same-record.ts";
+
+/** Change of a house; `before` undefined: it is new. */
+export interface HouseChange {
+  readonly before: HouseMoment | undefined;
+  readonly after: HouseMoment;
+  readonly isOtherNetwork: boolean;
+}
+
+/** Changes since the last query. */
+export interface HouseNews {
+  readonly arrivals: readonly HouseRecord[];
+  readonly touched: ReadonlySet<number>;
+  /** The status, the worst alarm or the identity of one of them, or one went. */
+  readonly isRankTouched: boolean;
+}
+
+/**
+ * The houses by id, each with the number of the fact that reported it, plain (not observable).
+ *
+ * Invariant: a house is replaced only by a fact that is not older.
+ */
+export class HouseBook {
+  readonly #records = new Map<number, HouseRecord>();
+  readonly #seqs = new Map<number, number>();
+  #arrivals: HouseRecord[] = [];
+  #touched = new Set<number>();
+  #isRankTouched = false;
+
+  get(id: number): HouseRecord | undefined {
+    return this.#records.get(id);
+  }
+  all(): Iterable<HouseRecord> {
+    return this.#records.values();
+  }
+
+  /** What its link needs (contract/fleet/house/network-operator.ts); null when it is not known. */
+  networkOf(id: number, farms: ReadonlyMap<number, Pick<Farm, "adcode">>): string | null {
+    const house = this.get(id)?.house;
+    const farm = house && farms.get(house.farmId);
+    return farm === undefined ? null : networkIn(house?.operator ?? null, farm.adcode);
+  }
+
+  /** Null when it is no news. `alarms`: the open ones of the house. */
+  put(told: House, seq: number, alarms: readonly Alarm[]): HouseChange | null {
+    const record = this.#records.get(told.id);
+    const before = record?.now;
+    const house = before !== undefined && seq < this.#seqOf(told.id) ? before.house : told;
+    if (house === told) this.#seqs.set(house.id, seq);
+    if (before?.alarms === alarms && isSameRecord(before.house, house)) return null;
+    const after = momentOf(house, before?.reading ?? null, alarms);
+    if (record === undefined) this.#add(after);
+    else record.update(after);
+    this.touch(house.id, "rank");
+    return { before, after, isOtherNetwork: isOtherNetwork(before, after) };
+  }
+
+  /** Null when it is no news. A temperature that came or was lost is another status. */
+  read(reading: Reading, serverTime: number): { before: HouseMoment; after: HouseMoment } | null {
+    const record = this.get(reading.houseId);
+    const held = record?.now.reading ?? null;
+    if (record === undefined) return null;
+    if (held && (isOlder(reading, held, serverTime) || isSameRecord(held, reading))) return null;
+    const before = record.now;
+    const after = { ...before, reading };
+    record.update(after);
+    this.touch(record.id, houseStatus(before) === houseStatus(after) ? undefined : "rank");
+    return { before, after };
+  }
+
+  /** A house has changed; `rank`: where it stands among others too. */
+  touch(id: number, rank?: "rank"): void {
+    this.#touched.add(id);
+    this.#isRankTouched ||= rank !== undefined;
+  }
+
+  /** Replaces all houses with those of an overview, except those reported by a fact after `seq`. */
+  restart(houses: readonly House[], seq: number, alarmsOf: (id: number) => readonly Alarm[]): void {
+    const named = new Set(houses.map(({ id }) => id));
+    for (const id of this.#records.keys())
+      if (!named.has(id) && this.#seqOf(id) <= seq) this.#drop(id);
+    for (const house of houses) this.put(house, seq, alarmsOf(house.id));
+    for (const { id, now } of this.all())
+      if (!named.has(id)) this.put(now.house, this.#seqOf(id), alarmsOf(id));
+    this.#arrivals = [];
+  }
+
+  takeNews(): HouseNews {
+    const news = {
+      arrivals: this.#arrivals,
+      touched: this.#touched,
+      isRankTouched: this.#isRankTouched,
+    };
+    this.#arrivals = [];
+    this.#touched = new Set();
+    this.#isRankTouched = false;
+    return news;
+  }
+
+  clear(): void {
+    this.#records.clear();
+    this.#seqs.clear();
+  }
+
+  #seqOf(id: number): number {
+    return this.#seqs.get(id) ?? 0;
+  }
+  #add(moment: HouseMoment): void {
+    const arrival = new HouseRecord(moment);
+    this.#records.set(arrival.id, arrival);
+    this.#arrivals.push(arrival);
+  }
+  #drop(id: number): void {
+    this.#records.delete(id);
+    this.#seqs.delete(id);
+    this.touch(id, "rank");
+  }
+}
+
+const isOtherNetwork = (before: HouseMoment | undefined, after: HouseMoment): boolean =>
+  before !== undefined && before.house.operator !== after.house.operator;

@@ -1,0 +1,163 @@
+import type { Alarm } from "../../../contract/alarm/alarm.ts";
+import {
+  endOf,
+  incidentRecentMs,
+  type Incident,
+  incidentsOf,
+  linkKeys,
+  type NetworkOf,
+} from "../../../contract/alarm/incident.ts";
+
+/** Alarms that no other can join, and what they come to. */
+interface Part {
+  readonly alarms: readonly Alarm[];
+  readonly incidents: readonly Incident[];
+}
+
+/**
+ * The alarms that incidents consist of, plain (not observable): the open ones, and the closed ones
+ * that are members of an open incident or that another alarm may still join.
+ *
+ * Invariants: the highest `version` of an alarm wins. Unchanged incidents are not derived again: an
+ * incident whose farms have no news is the same object.
+ */
+export class IncidentBook {
+  readonly #alarms = new Map<number, Alarm>();
+  readonly #networkOf: NetworkOf;
+  #parts: ReadonlyMap<number, Part> = new Map();
+  /** Alarms that differ from those in their part; null: the parts must be rebuilt. */
+  #changed: Set<number> | null = null;
+
+  constructor(networkOf: NetworkOf) {
+    this.#networkOf = networkOf;
+  }
+
+  put(alarm: Alarm): void {
+    const held = this.#alarms.get(alarm.id);
+    if (held !== undefined && alarm.version <= held.version) return;
+    this.#alarms.set(alarm.id, alarm);
+    if (held?.farmId === alarm.farmId && held.houseId === alarm.houseId && held.key === alarm.key)
+      this.#changed?.add(alarm.id);
+    else this.#changed = null;
+  }
+
+  /** Becomes these alarms, open and closed, true as of fact `seq`; what is newer here stays. */
+  restart(alarms: Iterable<Alarm>, seq: number): void {
+    for (const { id, version } of this.#alarms.values())
+      if (version <= seq) this.#alarms.delete(id);
+    for (const alarm of alarms) this.put(alarm);
+    this.#changed = null;
+  }
+
+  /** A house has changed its network: what belongs together may be something else. */
+  touch(): void {
+    this.#parts = new Map();
+    this.#changed = null;
+  }
+
+  clear(): void {
+    this.#alarms.clear();
+    this.touch();
+  }
+
+  /**
+   * The incidents now, in no order. Those that have ended long before `now` are forgotten with
+   * their alarms.
+   */
+  incidents(now: number): Incident[] {
+    this.#parts = this.#changed === null ? this.#partedAnew() : this.#partedAs(this.#changed);
+    this.#changed = new Set();
+    const found: Incident[] = [];
+    for (const { incidents } of this.#parts.values())
+      for (const incident of incidents) {
+        if (isPast(incident, now)) this.#forget(incident);
+        else found.push(incident);
+      }
+    return found;
+  }
+
+  #forget({ members }: Incident): void {
+    for (const { id } of members) this.#alarms.delete(id);
+    this.#changed = null;
+  }
+
+  /** The same parts with what has changed in them. */
+  #partedAs(changed: ReadonlySet<number>): ReadonlyMap<number, Part> {
+    if (changed.size === 0) return this.#parts;
+    const parts = new Map(this.#parts);
+    for (const [root, part] of this.#parts)
+      if (part.alarms.some(({ id }) => changed.has(id)))
+        parts.set(root, this.#part(part.alarms.map((one) => this.#alarms.get(one.id) ?? one)));
+    return parts;
+  }
+
+  #partedAnew(): ReadonlyMap<number, Part> {
+    const parts = new Map<number, Part>();
+    for (const [root, alarms] of this.#apart()) {
+      const held = this.#parts.get(root);
+      const isSame = held !== undefined && isSameList(held.alarms, alarms);
+      parts.set(root, isSame ? held : this.#part(alarms));
+    }
+    return parts;
+  }
+
+  #part(alarms: readonly Alarm[]): Part {
+    return { alarms, incidents: incidentsOf(alarms, this.#networkOf) };
+  }
+
+  /**
+   * The alarms in parts that have nothing to do with each other, by one farm of each: causes belong
+   * together within a house or a farm, lost links within a network.
+   */
+  #apart(): Map<number, Alarm[]> {
+    const farms = new Farms();
+    const farmOfHouse = new Map<number, number>();
+    const farmOfNetwork = new Map<string, number>();
+    for (const { houseId, farmId, key } of this.#alarms.values()) {
+      // A house that was moved has alarms of two farms.
+      farms.join(farmId, seen(farmOfHouse, houseId, farmId));
+      const network = linkKeys.includes(key) ? this.#networkOf(houseId) : null;
+      if (network !== null) farms.join(farmId, seen(farmOfNetwork, network, farmId));
+    }
+    const parts = new Map<number, Alarm[]>();
+    for (const alarm of this.#alarms.values()) {
+      const root = farms.rootOf(alarm.farmId);
+      const part = parts.get(root);
+      if (part === undefined) parts.set(root, [alarm]);
+      else part.push(alarm);
+    }
+    return parts;
+  }
+}
+
+/** Returns the farm first seen under a name. */
+function seen<K>(firsts: Map<K, number>, name: K, farmId: number): number {
+  const first = firsts.get(name);
+  if (first === undefined) firsts.set(name, farmId);
+  return first ?? farmId;
+}
+
+/** Disjoint sets of farms, each called by the least of them. */
+class Farms {
+  readonly #above = new Map<number, number>();
+
+  rootOf(farmId: number): number {
+    let root = farmId;
+    for (let next = this.#above.get(root); next !== undefined; next = this.#above.get(root))
+      root = next;
+    return root;
+  }
+
+  join(a: number, b: number): void {
+    const [one, other] = [this.rootOf(a), this.rootOf(b)];
+    if (one !== other) this.#above.set(Math.max(one, other), Math.min(one, other));
+  }
+}
+
+const isSameList = (a: readonly Alarm[], b: readonly Alarm[]): boolean =>
+  a.length === b.length && a.every((alarm, index) => alarm === b[index]);
+
+/** Nothing of it is open, and nothing that is raised from now on can join it. */
+const isPast = (incident: Incident, now: number): boolean =>
+  endOf(incident) !== null &&
+  incident.members.every(({ raisedAt }) => raisedAt < now - incidentRecentMs);

@@ -1,0 +1,80 @@
+import { makeAutoObservable, observableRef, runInAction } from "mobx";
+import type { NoVideoReason } from "../../../contract/camera/camera.ts";
+import type { CallApi } from "../port/call.ts";
+import type { Clock } from "../port/clock.ts";
+
+interface Shown {
+  /** Address of the picture itself. */
+  readonly src: string;
+  /** Epoch ms, by the server. */
+  readonly at: number;
+}
+
+/**
+ * The newest still of a camera, requested now and then while somebody sees it. The old one stays,
+ * with its age, until there is a newer one.
+ */
+export class StillPicture {
+  shown: Shown | null = null;
+  /** Why there is none; null: there is, or it is not known yet. */
+  reason: NoVideoReason | null = null;
+  private readonly cameraId: number;
+  private readonly clock: Clock;
+  private readonly callApi: CallApi;
+  private flight: AbortController | null = null;
+
+  constructor(cameraId: number, clock: Clock, callApi: CallApi) {
+    this.cameraId = cameraId;
+    this.clock = clock;
+    this.callApi = callApi;
+    makeAutoObservable<this, "cameraId" | "clock" | "callApi" | "flight">(
+      this,
+      {
+        shown: observableRef,
+        cameraId: false,
+        clock: false,
+        callApi: false,
+        flight: false,
+        start: false,
+      },
+      { autoBind: true },
+    );
+  }
+
+  /** Requests at once and every `everyMs`. Returns a function that stops it. */
+  start(everyMs: number): () => void {
+    void this.ask();
+    const timer = this.clock.every(everyMs, () => void this.ask());
+    return () => {
+      this.clock.cancel(timer);
+      this.flight?.abort();
+      this.flight = null;
+    };
+  }
+
+  /** A slow camera is not queried again before it has answered. */
+  private async ask(): Promise<void> {
+    if (this.flight !== null) return;
+    const flight = new AbortController();
+    this.flight = flight;
+    const since = this.shown?.at ?? null;
+    const options = { isLoud: false, signal: flight.signal };
+    try {
+      const { at, picture, reason } = await this.callApi(
+        "cameraStill",
+        { id: this.cameraId, since },
+        options,
+      );
+      if (this.flight !== flight) return;
+      runInAction(() => {
+        this.reason = reason;
+        if (at !== null && picture !== null)
+          this.shown = { src: `data:image/jpeg;base64,${picture}`, at };
+      });
+    } catch {
+      if (this.flight === flight) runInAction(() => (this.reason = "server"));
+    } finally {
+      if (this.flight === flight) this.flight = null;
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import { eggsLaid } from "./entry-numbers.ts";
+import { dayAfter } from "../../lib/text/date-text.ts";
+import { mayPass } from "../app/session-port.ts";
+import {
+  type BoardRow,
+  type FlockRecord,
+  isOutsideWindow,
+} from "../../../contract/flock/production/production.ts";
+import type { CallApi, InputOf, ReplyOf, AskOptions } from "../port/call.ts";
+import type { Clock } from "../port/clock.ts";
+import type { DraftShelf, KeptAnswer } from "../port/draft-storage.ts";
+
+/** The shown value, and its age when the server could not be reached. */
+export interface Shown<T> {
+  readonly value: T;
+  /** Epoch ms by the clock of this device; null: as the server says now. */
+  readonly keptAt: number | null;
+}
+
+interface Ports {
+  readonly callApi: CallApi;
+  readonly shelf: DraftShelf;
+  readonly clock: Clock;
+  readonly userId: () => number | null;
+}
+
+/**
+ * The board and the days of a user's flocks: from the server, and without a network as they were at
+ * the last query.
+ */
+export class KeptBook {
+  private readonly ports: Ports;
+
+  constructor(ports: Ports) {
+    this.ports = ports;
+  }
+
+  /** Rejects as the call does when there is nothing kept either. */
+  async day(
+    flockId: number,
+    day: string | undefined,
+    options: Partial<AskOptions>,
+  ): Promise<Shown<FlockRecord>> {
+    const { callApi, clock, shelf } = this.ports;
+    const asked = day === undefined ? { flockId } : { flockId, day };
+    return this.shown(
+      () => callApi("productionDay", asked, options),
+      (userId, record) => shelf.keepDay(userId, record, clock.now()),
+      async (userId) => {
+        const found = await shelf.day(userId, flockId, day ?? lastDay);
+        return found === null ? null : { ...found, value: asOf(found.value, day) };
+      },
+    );
+  }
+
+  async board(
+    query: InputOf<"listProduction">,
+    today: string,
+    options: Partial<AskOptions>,
+  ): Promise<Shown<ReplyOf<"listProduction">>> {
+    const { callApi, clock, shelf } = this.ports;
+    const isWhole = whatIsLeftOut.every((filter) => query[filter] === undefined);
+    return this.shown(
+      () => callApi("listProduction", query, options),
+      async (userId, board) => {
+        if (isWhole) await shelf.keepBoard(userId, board, clock.now());
+      },
+      async (userId) => {
+        const found = await shelf.board(userId);
+        return found === null ? null : { ...found, value: boardOf(found.value, query, today) };
+      },
+    );
+  }
+
+  private async shown<T>(
+    ask: () => Promise<T>,
+    keep: (userId: number, value: T) => Promise<void>,
+    recall: (userId: number) => Promise<KeptAnswer<T> | null>,
+  ): Promise<Shown<T>> {
+    const userId = this.ports.userId();
+    try {
+      const value = await ask();
+      if (userId !== null) void keep(userId, value).catch(() => undefined);
+      return { value, keptAt: null };
+    } catch (error) {
+      const kept = userId === null || !mayPass(error) ? null : await recall(userId).catch(nothing);
+      if (kept === null) throw error;
+      return kept;
+    }
+  }
+}
+
+const nothing = (): null => null;
+/** After every day there is. */
+const lastDay = "9999-12-31";
+
+/** A day nobody could ask about, as it begins: nothing is written in it yet. */
+function asOf(record: FlockRecord, day: string | undefined): FlockRecord {
+  if (day === undefined || record.day === day) return record;
+  const today = day > record.today ? day : record.today;
+  const isNext = dayAfter(record.day, { days: 1 }) === day;
+  return {
+    ...record,
+    day,
+    today,
+    lastDay: day > record.lastDay ? day : record.lastDay,
+    version: 0,
+    values: { feedKg: null, waterL: null, kwh: null, note: "" },
+    hasNoLosses: false,
+    hasNoEggs: false,
+    losses: [],
+    eggs: [],
+    eggSales: [],
+    weighings: [],
+    moves: [],
+    treatments: [],
+    withheld: [],
+    lastAt: null,
+    lastBy: null,
+    figures: null,
+    dayBefore: isNext ? record.figures : null,
+    eggsBefore: isNext ? eggsLaid(record) : null,
+    due: [],
+    needsReason: isOutsideWindow(day, today, record.windowDays),
+  };
+}
+
+/** A query with one of these does not return all flocks. */
+const whatIsLeftOut = ["day", "farmId", "species", "breedId", "keyword", "state", "page"] as const;
+
+/** Returns the requested day of the requested flocks, as far as it was received. */
+function boardOf(
+  board: ReplyOf<"listProduction">,
+  { day, farmId, species }: InputOf<"listProduction">,
+  today: string,
+): ReplyOf<"listProduction"> {
+  const isThatDay = (row: BoardRow) => (day === undefined ? row.day >= today : row.day === day);
+  const rows = board.rows
+    .filter((row) => farmId === undefined || row.farmId === farmId)
+    .filter((row) => species === undefined || row.species === species)
+    .map((row) => (isThatDay(row) ? row : unrecorded(row, day ?? today)))
+    .filter(({ dayAge }) => dayAge >= 0);
+  const recorded = rows.filter(({ isRecorded }) => isRecorded).length;
+  const total = board.total - board.rows.length + rows.length;
+  return { ...board, total, rows, recorded, missing: rows.length - recorded };
+}
+const unrecorded = (row: BoardRow, day: string): BoardRow => ({
+  ...row,
+  day,
+  dayAge: row.dayAge + Math.round((Date.parse(day) - Date.parse(row.day)) / 86_400_000),
+  isRecorded: false,
+  note: "",
+  lastAt: null,
+  lastBy: null,
+  due: [],
+  figures: null,
+});

@@ -1,0 +1,247 @@
+import { makeAutoObservable, observableRef, runInAction } from "mobx";
+import { numberOf } from "../../lib/text/number-text.ts";
+import type { FlockRecord } from "../../../contract/flock/production/production.ts";
+import { newDraftId } from "../../lib/browser/draft-id.ts";
+import { fieldsOf, type InputOf } from "../port/call.ts";
+import { type Doubt, doubtsOf } from "./entry-doubt.ts";
+import { type EntryFaults, faultsIn } from "./entry-fault.ts";
+import { gramsPerUnit, SampleEntry } from "./sample-entry.ts";
+import {
+  changedValues,
+  eggsIn,
+  type EntryNumber,
+  type EntryTexts,
+  isTypedOver,
+  lossesIn,
+  type None,
+  noTexts,
+  renewed,
+  saysNone,
+  textsOf,
+  textsOfDraft,
+  weighingsIn,
+} from "./entry-numbers.ts";
+
+type Save = InputOf<"saveProduction">;
+type Cause = FlockRecord["losses"][number]["cause"];
+/** Fields that are added to a sample one after another. */
+const weighedNow = ["oneWeight", "groupCount", "groupWeight"] as const;
+
+/** Functions that an entry is passed to. */
+export interface EntryPorts {
+  /** Its record once the server has it; null: it is kept here. Rejects when it is refused. */
+  readonly submit: (input: Save) => Promise<FlockRecord | null>;
+  /** The record as it stands. */
+  readonly read: (flockId: number, day: string) => Promise<FlockRecord>;
+  /** Server time, epoch ms. */
+  readonly now: () => number;
+}
+
+/**
+ * A person's entries for one day of a flock.
+ *
+ * Invariants: typed input is discarded only by a save that is confirmed or stored; the same draft
+ * is sent on every try; entries are added, single values replaced.
+ */
+export class DayEntry {
+  record: FlockRecord;
+  texts: EntryTexts;
+  cause: Cause = "unknown";
+  note: string;
+  reason = "";
+  none: Readonly<Record<None, boolean>> = { hasNoLosses: false, hasNoEggs: false };
+  isSending = false;
+  /** A save was tried, so what is wrong is said. */
+  private isTried = false;
+  /** Why the newest try failed; null when it did not. */
+  failure: string | null = null;
+  /** The server's word on single fields. */
+  faults: Readonly<Record<string, string>> = {};
+  /** Values to be looked at once more before they are sent. */
+  doubts: readonly Doubt[] = [];
+  readonly sample: SampleEntry;
+  /** Id of the draft in the fields. */
+  draftId = newDraftId();
+  private readonly ports: EntryPorts;
+
+  constructor(ports: EntryPorts, record: FlockRecord) {
+    this.ports = ports;
+    this.record = record;
+    this.texts = { ...noTexts, ...textsOf(record) };
+    this.note = record.values.note;
+    this.sample = new SampleEntry(gramsPerUnit(record));
+    makeAutoObservable<this, "ports">(
+      this,
+      {
+        record: observableRef,
+        texts: observableRef,
+        none: observableRef,
+        doubts: observableRef,
+        ports: false,
+        sample: false,
+      },
+      { autoBind: true },
+    );
+  }
+
+  put(key: EntryNumber, text: string): void {
+    this.texts = { ...this.texts, [key]: text.replace(/[^\d.,]/g, "").slice(0, 9) };
+  }
+
+  setCause(cause: Cause): void {
+    this.cause = cause;
+  }
+
+  setNote(note: string): void {
+    this.note = note;
+  }
+
+  setReason(reason: string): void {
+    this.reason = reason;
+  }
+
+  /** Somebody has looked, and there were none; or takes it back. */
+  sayNone(of: None, isSaid: boolean): void {
+    this.none = { ...this.none, [of]: isSaid };
+  }
+
+  /** Takes the record as it stands now, with what was typed over it. */
+  renew(record: FlockRecord): void {
+    this.texts = renewed(this.texts, this.record, record);
+    if (this.note === this.record.values.note) this.note = record.values.note;
+    this.record = record;
+  }
+
+  /** Puts a refused draft back into the fields: it is sent under its number again. */
+  restore(input: Save): void {
+    this.texts = { ...this.texts, ...textsOfDraft(input, gramsPerUnit(this.record)) };
+    this.sample.restore(input.weighings?.[0]?.weightsG ?? []);
+    this.note = input.values?.note ?? this.note;
+    this.reason = input.reason ?? "";
+    this.cause = input.losses?.[0]?.cause ?? this.cause;
+    this.none = {
+      hasNoLosses: input.hasNoLosses === true,
+      hasNoEggs: input.hasNoEggs === true,
+    };
+    this.draftId = input.draftId;
+  }
+
+  /** Something was typed that is not saved. */
+  get isTouched(): boolean {
+    const { record, texts, none, sample, note } = this;
+    return (
+      isTypedOver(texts, record) ||
+      note.trim() !== record.values.note ||
+      sample.figures !== null ||
+      none.hasNoLosses ||
+      none.hasNoEggs
+    );
+  }
+
+  /** Why each number that cannot be sent as it is typed cannot, once a save was tried. */
+  get missed(): EntryFaults {
+    return this.isTried ? this.textFaults : {};
+  }
+  private get textFaults(): EntryFaults {
+    return faultsIn(this.texts, this.sample.mode, gramsPerUnit(this.record));
+  }
+
+  get input(): Save {
+    const { record, texts } = this;
+    const [losses, eggs] = [lossesIn(texts, this.cause), eggsIn(texts)];
+    return {
+      flockId: record.flockId,
+      day: record.day,
+      version: record.version,
+      draftId: this.draftId,
+      draftedAt: Math.max(0, Math.round(this.ports.now())),
+      values: changedValues(texts, this.note, record),
+      losses,
+      eggs,
+      weighings: this.sample.weighing ?? weighingsIn(texts, gramsPerUnit(record)),
+      reason: this.reason,
+      ...(losses.length === 0 &&
+        saysNone(this, "hasNoLosses", record.losses) && { hasNoLosses: true }),
+      ...(eggs.length === 0 && saysNone(this, "hasNoEggs", record.eggs) && { hasNoEggs: true }),
+    };
+  }
+
+  /** `sent`, `kept` in this browser; null when it failed or values are to be looked at first. */
+  async save(isSure = false): Promise<"sent" | "kept" | null> {
+    this.isTried = true;
+    if (Object.keys(this.textFaults).length > 0) return null;
+    this.addWeighed();
+    this.doubts = isSure ? [] : doubtsOf(this.record, this.input);
+    return this.doubts.length > 0 ? null : this.send(this.input);
+  }
+
+  forgetDoubts(): void {
+    this.doubts = [];
+  }
+
+  private async send(input: Save): Promise<"sent" | "kept" | null> {
+    if (this.isSending) return null;
+    this.isSending = true;
+    this.failure = null;
+    this.faults = {};
+    try {
+      const record = await this.ports.submit(input);
+      runInAction(() => this.take(record ?? this.record));
+      return record === null ? "kept" : "sent";
+    } catch (error) {
+      await this.fail(error);
+      return null;
+    } finally {
+      runInAction(() => {
+        this.isSending = false;
+      });
+    }
+  }
+
+  /** Shows values that others have written meanwhile beside the typed ones. */
+  private async fail(error: unknown): Promise<void> {
+    const { flockId, day } = this.record;
+    const isConflict = error instanceof Error && "code" in error && error.code === 409;
+    const record = isConflict ? await this.readAgain(flockId, day) : null;
+    runInAction(() => {
+      this.failure = error instanceof Error ? error.message : String(error);
+      this.faults = fieldsOf(error);
+      if (record !== null) this.renew(record);
+    });
+  }
+
+  private async readAgain(flockId: number, day: string): Promise<FlockRecord | null> {
+    try {
+      return await this.ports.read(flockId, day);
+    } catch {
+      return null;
+    }
+  }
+
+  /** Adds what stands in the fields of a bird, or of a group; what does not fit stays there. */
+  addWeighed(): void {
+    const { texts, sample, textFaults } = this;
+    if (weighedNow.every((key) => texts[key] === "")) return;
+    if (weighedNow.some((key) => textFaults[key] !== undefined)) {
+      this.isTried = true;
+      return;
+    }
+    const [one, count] = [numberOf(texts.oneWeight), numberOf(texts.groupCount)];
+    const total = numberOf(texts.groupWeight);
+    if (sample.mode === "birds" && one !== null) sample.addBirds([one]);
+    if (sample.mode === "groups" && count !== null && total !== null) sample.addGroup(count, total);
+    this.texts = { ...texts, oneWeight: "", groupCount: "", groupWeight: "" };
+  }
+
+  private take(record: FlockRecord): void {
+    this.record = record;
+    this.texts = { ...noTexts, ...textsOf(record) };
+    this.sample.restore([]);
+    this.note = record.values.note;
+    this.reason = "";
+    this.cause = "unknown";
+    this.none = { hasNoLosses: false, hasNoEggs: false };
+    this.draftId = newDraftId();
+    this.isTried = false;
+  }
+}

@@ -1,0 +1,77 @@
+import type { FlockRecord } from "../../../contract/flock/production/production.ts";
+import { eggsOf, layingPct } from "../../../contract/flock/figure/laying-figure.ts";
+import type { InputOf } from "../port/call.ts";
+import { standardOn } from "./entry-numbers.ts";
+
+/** A value that is seldom right: what was typed and what is usual. */
+export interface Doubt {
+  readonly kind: "losses" | "feed" | "water" | "eggs" | "weight";
+  readonly value: number;
+  /** Null: nothing to compare with. */
+  readonly usual: number | null;
+}
+
+/** Losses are questioned above this share of the birds, or above this many times yesterday's. */
+const lossShare = 0.01;
+const lossTimes = 5;
+const lossFree = 10;
+/** Off the standard by so much. */
+const offShare = 0.25;
+
+type Input = InputOf<"saveProduction">;
+
+/** Returns the values of an entry that need a second check; none is refused. */
+export function doubtsOf(record: FlockRecord, input: Input): Doubt[] {
+  return [
+    ...lossDoubt(record, input),
+    ...offDoubt("feed", input.values?.feedKg, record, "feedKg"),
+    ...offDoubt("water", input.values?.waterL, record, "waterL"),
+    ...eggDoubt(record, input),
+    ...weightDoubt(record, input),
+  ];
+}
+
+/** Null: nobody has said. */
+const lostYesterday = ({ dayBefore }: FlockRecord): number | null =>
+  dayBefore?.dead == null ? null : dayBefore.dead + (dayBefore.culled ?? 0);
+
+function lossDoubt(record: FlockRecord, { losses = [] }: Input): Doubt[] {
+  const value = losses.reduce((sum, { dead, culled }) => sum + dead + culled, 0);
+  const usual = lostYesterday(record);
+  const alive = record.figures?.opening ?? 0;
+  const isMuch =
+    value > lossShare * alive || (usual !== null && value > lossTimes * usual + lossFree);
+  return alive > 0 && isMuch ? [{ kind: "losses", value, usual }] : [];
+}
+
+/** Compares the use of a whole day with the standard; on a running day less than that is normal. */
+function offDoubt(
+  kind: "feed" | "water",
+  value: number | null | undefined,
+  record: FlockRecord,
+  key: "feedKg" | "waterL",
+): Doubt[] {
+  const due = standardOn(record)?.[key] ?? null;
+  if (value == null || due === null) return [];
+  const usual = Math.round(due);
+  // Without a server record of the day nobody knows whether it is over.
+  const isOver = record.figures?.isRunning === false;
+  const isLow = isOver && value < (1 - offShare) * usual;
+  return isLow || value > (1 + offShare) * usual ? [{ kind, value, usual }] : [];
+}
+
+function eggDoubt({ figures }: FlockRecord, { eggs = [] }: Input): Doubt[] {
+  const count = eggs.reduce((sum, one) => sum + eggsOf(one), 0);
+  if (count === 0 || figures === null) return [];
+  const rate = layingPct(count + (figures.eggs ?? 0), figures.birdDays) ?? 0;
+  return rate > 100 ? [{ kind: "eggs", value: Math.round(rate), usual: null }] : [];
+}
+
+function weightDoubt({ figures }: FlockRecord, { weighings = [] }: Input): Doubt[] {
+  const [weighed] = weighings;
+  const usual = figures?.stdWeightG ?? null;
+  if (weighed === undefined || usual === null) return [];
+  return Math.abs(weighed.meanG - usual) > offShare * usual
+    ? [{ kind: "weight", value: weighed.meanG, usual }]
+    : [];
+}

@@ -1,0 +1,194 @@
+import type { FieldFault } from "../../../contract/base/field-fault.ts";
+import type { DayStandard, FlockRecord } from "../../../contract/flock/production/production.ts";
+import { tableOf } from "../../../contract/base/table-keys.ts";
+import { numberOf } from "../../lib/text/number-text.ts";
+import type { InputOf } from "../port/call.ts";
+
+/** The numbers a day can be given, each as it is typed; '' for none. */
+export const entryNumbers = [
+  "dead",
+  "culled",
+  "good",
+  "dirty",
+  "cracked",
+  "soft",
+  "double",
+  "eggKg",
+  "feedKg",
+  "waterL",
+  "kwh",
+  "sample",
+  "meanWeight",
+  "cvPct",
+  "oneWeight",
+  "groupCount",
+  "groupWeight",
+] as const;
+export type EntryNumber = (typeof entryNumbers)[number];
+export type EntryTexts = Record<EntryNumber, string>;
+type Save = InputOf<"saveProduction">;
+type Eggs = NonNullable<Save["eggs"]>;
+
+/** Values that a day has once, and not by entries: shown as they are. */
+const singles = ["feedKg", "waterL", "kwh"] as const;
+export const grades = ["good", "dirty", "cracked", "soft", "double"] as const;
+
+export const noTexts: EntryTexts = tableOf(entryNumbers, () => "");
+
+/** Why a text is not the number that is wanted; null: it is one, or nothing was typed. */
+export function faultOfNumber(text: string, isCount: boolean): FieldFault | null {
+  const value = numberOf(text);
+  if (value === null) return text.trim() === "" ? null : "number";
+  return isCount && !Number.isInteger(value) ? "wholeNumber" : null;
+}
+const textOf = (value: number | null | undefined): string => (value == null ? "" : String(value));
+const countOf = (text: string): number => Math.round(numberOf(text) ?? 0);
+
+/** Returns the texts in the fields of a day before anything is typed. */
+export const textsOf = ({ values }: FlockRecord): Pick<EntryTexts, (typeof singles)[number]> =>
+  tableOf(singles, (key) => textOf(values[key]));
+
+/** The eggs that were written down for a day by grade; null: nobody has said. */
+export function eggsLaid({ eggs, hasNoEggs }: FlockRecord): FlockRecord["eggsBefore"] {
+  const lines = eggs.filter(isStanding);
+  if (lines.length === 0 && !hasNoEggs) return null;
+  const sum = tableOf(grades, (grade) => lines.reduce((all, line) => all + line[grade], 0));
+  const kgs = lines.flatMap(({ kg }) => (kg === null ? [] : [kg]));
+  const isWeighed = lines.length > 0 && kgs.length === lines.length;
+  return { ...sum, kg: isWeighed ? kgs.reduce((all, kg) => all + kg, 0) : null };
+}
+
+/**
+ * Returns the standard's values for the day itself. A day that was stored before there was any
+ * standard has none.
+ */
+export const standardOn = ({
+  standards,
+  day,
+}: {
+  readonly standards?: FlockRecord["standards"];
+  readonly day: string;
+}): DayStandard | null => standards?.find((one) => one.day === day) ?? null;
+
+/** Something else is typed than stood in the fields. */
+export function isTypedOver(texts: EntryTexts, record: FlockRecord): boolean {
+  const stood: EntryTexts = { ...noTexts, ...textsOf(record) };
+  return entryNumbers.some((key) => texts[key] !== stood[key]);
+}
+
+/** Statements that can replace numbers for a day, and the numbers that express them by a zero. */
+const noughts = { hasNoLosses: ["dead", "culled"], hasNoEggs: grades } as const;
+export type None = keyof typeof noughts;
+interface Saying {
+  readonly record: FlockRecord;
+  readonly texts: EntryTexts;
+  readonly none: Readonly<Record<None, boolean>>;
+}
+/** An entry of a day that nobody took back. */
+export const isStanding = ({ voidedAt }: { readonly voidedAt: number | null }): boolean =>
+  voidedAt === null;
+/** True when stated by its button, or by a zero where nothing was written down yet. */
+export const saysNone = (
+  { record, texts, none }: Saying,
+  of: None,
+  entries: readonly Parameters<typeof isStanding>[0][],
+): boolean =>
+  none[of] ||
+  (!record[of] &&
+    !entries.some(isStanding) &&
+    noughts[of].some((key) => numberOf(texts[key]) === 0));
+
+/** The texts as they are now, where what stood there was not typed over. */
+export function renewed(texts: EntryTexts, was: FlockRecord, is: FlockRecord): EntryTexts {
+  const [before, now] = [textsOf(was), textsOf(is)];
+  const next = { ...texts };
+  for (const key of singles) if (texts[key] === before[key]) next[key] = now[key];
+  return next;
+}
+
+/** Single values where they are new. */
+export function changedValues(
+  texts: EntryTexts,
+  note: string,
+  { values }: FlockRecord,
+): NonNullable<Save["values"]> {
+  const changed = Object.fromEntries(
+    singles
+      .map((key) => [key, numberOf(texts[key])] as const)
+      .filter(([key, value]) => value !== values[key]),
+  );
+  return note.trim() === values.note ? changed : { ...changed, note };
+}
+
+export function eggsIn(texts: EntryTexts): Eggs {
+  const counts = tableOf(grades, (key) => countOf(texts[key]));
+  const sum = grades.reduce((total, key) => total + counts[key], 0);
+  return sum > 0 ? [{ ...counts, kg: numberOf(texts.eggKg) }] : [];
+}
+
+export function lossesIn(
+  texts: EntryTexts,
+  cause: FlockRecord["losses"][number]["cause"],
+): NonNullable<Save["losses"]> {
+  const [dead, culled] = [countOf(texts.dead), countOf(texts.culled)];
+  return dead + culled > 0 ? [{ dead, culled, cause }] : [];
+}
+
+export function weighingsIn(
+  texts: EntryTexts,
+  gramsPerUnit: number,
+): NonNullable<Save["weighings"]> {
+  const [sample, mean] = [countOf(texts.sample), numberOf(texts.meanWeight)];
+  return sample > 0 && mean !== null
+    ? [{ sample, meanG: mean * gramsPerUnit, cvPct: numberOf(texts.cvPct) }]
+    : [];
+}
+
+/** Returns the texts of a draft for the fields they were typed into. */
+export function textsOfDraft(
+  { values = {}, losses = [], eggs = [], weighings = [] }: Save,
+  gramsPerUnit: number,
+): Partial<EntryTexts> {
+  const [loss, egg, weighed] = [losses[0], eggs[0], weighings[0]];
+  const used = Object.fromEntries(
+    singles.filter((key) => key in values).map((key) => [key, textOf(values[key])]),
+  );
+  return {
+    ...used,
+    ...(loss && { dead: textOf(loss.dead), culled: textOf(loss.culled) }),
+    ...(egg && { ...tableOf(grades, (key) => textOf(egg[key])), eggKg: textOf(egg.kg) }),
+    ...(weighed && {
+      sample: textOf(weighed.sample),
+      meanWeight: textOf(weighed.meanG / gramsPerUnit),
+      cvPct: textOf(weighed.cvPct),
+    }),
+  };
+}
+
+/** A record with what waits to be sent to it; its version stays the server's. */
+export const withDrafts = (record: FlockRecord, drafts: readonly Save[]): FlockRecord => ({
+  ...record,
+  values: Object.assign({ ...record.values }, ...drafts.map(({ values }) => said(values))),
+  hasNoLosses: record.hasNoLosses || drafts.some(({ hasNoLosses }) => hasNoLosses === true),
+  hasNoEggs: record.hasNoEggs || drafts.some(({ hasNoEggs }) => hasNoEggs === true),
+  ...remindersLeft(record, drafts),
+});
+
+/**
+ * Returns the reminders against disease that stay open after the drafts that answer some of them.
+ */
+function remindersLeft(
+  { reminders, due }: FlockRecord,
+  drafts: readonly Save[],
+): Pick<FlockRecord, "reminders" | "due"> {
+  const answered = new Set(
+    drafts.flatMap(({ treatments = [] }) => treatments.map(({ immuneTaskId }) => immuneTaskId)),
+  );
+  const gone = reminders.filter(({ id }) => answered.has(id));
+  return {
+    reminders: reminders.filter(({ id }) => !answered.has(id)),
+    due: due.filter((each) => !gone.some(({ content }) => content === each)),
+  };
+}
+const said = (values: Save["values"] = {}): Partial<FlockRecord["values"]> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

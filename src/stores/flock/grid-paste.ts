@@ -1,0 +1,93 @@
+import { calendarDayIn } from "../../../contract/base/calendar-text.ts";
+import { dayColumns } from "../../../contract/flock/production/production-import.ts";
+import { recordFields } from "../../../contract/flock/production/production.ts";
+import { parseDelimited } from "../../lib/data/delimited.ts";
+import { dayTable } from "../record/day-import-table.ts";
+import { bare, columnsNamed } from "../record/table-heading.ts";
+import { fieldsOf, type GridField, type GridRow } from "./grid-row.ts";
+
+/** Meaning of a heading: a cell's field, or the column that identifies the row. */
+type GridColumn = GridField | "day" | "house";
+
+const { alsoCalled } = dayTable;
+const named = columnsNamed<GridColumn>({
+  keys: ["day", "house", "dead", "culled", "good", "feedKg", "waterL", "note"],
+  columns: { ...dayColumns, good: dayColumns.eggs, note: recordFields.note },
+  alsoCalled: {
+    ...alsoCalled,
+    good: [...(alsoCalled.eggs ?? []), "eggs", "合格蛋", "good eggs"],
+    note: ["备注说明", "remark", "notes"],
+  },
+});
+
+export type PastedCell = readonly [id: number, field: GridField, text: string];
+interface Pasted {
+  readonly cells: readonly PastedCell[];
+  /** Lines that are of no row that is there. */
+  readonly leftOut: number;
+}
+
+/** Thousands are parted for the eye. */
+const textOf = (field: GridField, cell: string): string =>
+  field !== "note" && /^\d{1,3}(?:[,，]\d{3})+(?:\.\d+)?$/.test(cell)
+    ? cell.replace(/[,，]/g, "")
+    : cell;
+
+/**
+ * Returns the cells that a spreadsheet block fills: from a cell on, or the columns named in its
+ * first line; then a column of days or houses identifies the rows. Cells beyond the edge are left
+ * out, and a blank cell changes nothing: the meter may have been right.
+ */
+export function pastedInto(
+  text: string,
+  {
+    rows,
+    id,
+    field,
+  }: { readonly rows: readonly GridRow[]; readonly id: number } & {
+    readonly field: GridField;
+  },
+): Pasted {
+  const lines = parseDelimited(text.replace(/\r?\n$/, ""), "\t");
+  const top = rows.findIndex((row) => row.id === id);
+  const headings = headingsIn(lines[0] ?? []);
+  const body = headings === null ? lines : lines.slice(1);
+  const keyAt = headings === null ? -1 : keyColumn(headings, rows);
+  let leftOut = 0;
+  const cells = body.flatMap((line, down): PastedCell[] => {
+    const row = keyAt === -1 ? rows[top + down] : rowCalled(rows, line[keyAt] ?? "");
+    if (row === undefined) {
+      leftOut += 1;
+      return [];
+    }
+    const fields = fieldsOf(row);
+    const from = fields.indexOf(field);
+    return line.flatMap((cell, right): PastedCell[] => {
+      const at = headings === null ? fields[from + right] : headings[right];
+      const isField = at != null && at !== "day" && at !== "house" && fields.includes(at);
+      const pasted = cell.trim();
+      return isField && pasted !== "" ? [[row.id, at, textOf(at, pasted)]] : [];
+    });
+  });
+  return { cells, leftOut };
+}
+
+/** Returns null when the line has no headings: it holds figures or names nothing known. */
+function headingsIn(line: readonly string[]): readonly (GridColumn | null)[] | null {
+  if (line.some((cell) => /^[\d.,]+$/.test(cell.trim()))) return null;
+  const found = line.map((cell) => named.get(bare(cell)) ?? null);
+  return found.some((column) => column !== null) ? found : null;
+}
+
+/** Rows of one day are called by their house, those of one flock by their day. */
+function keyColumn(headings: readonly (GridColumn | null)[], rows: readonly GridRow[]): number {
+  const isOfDays = new Set(rows.map(({ flockId }) => flockId)).size === 1;
+  return headings.indexOf(isOfDays ? "day" : "house");
+}
+
+/** The one row that is called so. */
+function rowCalled(rows: readonly GridRow[], text: string): GridRow | undefined {
+  const name = calendarDayIn(text) ?? bare(text);
+  const found = rows.filter(({ called }) => called.includes(name));
+  return found.length === 1 ? found[0] : undefined;
+}

@@ -1,0 +1,77 @@
+import type { Species } from "../../../contract/base/animal.ts";
+import { weightUnitOf } from "../../../contract/base/animal.ts";
+import {
+  type BreedCell,
+  breedCellKeys,
+  breedDaysMax,
+} from "../../../contract/fleet/flock/breed.ts";
+
+import { parseDelimited } from "../../lib/data/delimited.ts";
+import { blankCells, type StandardRow, weightIn } from "./standard-row.ts";
+import { headingsIn, saidWeightUnit } from "./standard-text.ts";
+
+/** Rows as they would be after a paste. */
+export interface PastePlan {
+  readonly rows: readonly StandardRow[];
+  /** Cells that held something else. */
+  readonly overwritten: number;
+  /** Why it cannot be done; null when it can. */
+  readonly fault: "wide" | "long" | null;
+}
+
+/**
+ * Target of a pasted text: over `rows` from the row `top` on; `columns` from the first it fills.
+ */
+export interface PasteTarget {
+  readonly rows: readonly StandardRow[];
+  readonly species: Species;
+  readonly columns: readonly BreedCell[];
+  readonly top: number;
+  readonly nextId: () => number;
+}
+
+/**
+ * Returns the effect of a text from a spreadsheet; missing rows are added. A first line of headings
+ * selects the columns.
+ */
+export function planPaste(
+  text: string,
+  { rows, species, columns, top, nextId }: PasteTarget,
+): PastePlan {
+  const lines = parseDelimited(text, "\t");
+  const headings = headingsIn(lines[0] ?? []);
+  const unit = weightUnitOf(species);
+  const saidUnit = saidWeightUnit(lines[0] ?? []) ?? unit;
+  const body = headings === null ? lines : lines.slice(1);
+  const keys = headings ?? columns;
+  const isWide =
+    headings === null
+      ? lines.some(({ length }) => length > columns.length)
+      : headings.includes(null);
+  if (isWide) return { rows, overwritten: 0, fault: "wide" };
+  if (top + body.length > breedDaysMax) return { rows, overwritten: 0, fault: "long" };
+  const planned = [...rows];
+  let overwritten = 0;
+  body.forEach((fields, index) => {
+    const { id, cells } = planned[top + index] ?? { id: nextId(), cells: blankCells };
+    const pasted = pastedCells(fields, keys);
+    if (pasted.weightG !== undefined) pasted.weightG = weightIn(pasted.weightG, saidUnit, unit);
+    overwritten += breedCellKeys.filter(
+      (key) => pasted[key] !== undefined && cells[key] !== "" && cells[key] !== pasted[key],
+    ).length;
+    planned[top + index] = { id, cells: { ...cells, ...pasted } };
+  });
+  return { rows: planned, overwritten, fault: null };
+}
+
+function pastedCells(
+  fields: readonly string[],
+  keys: readonly (BreedCell | null)[],
+): Partial<Record<BreedCell, string>> {
+  const cells: Partial<Record<BreedCell, string>> = {};
+  fields.forEach((field, place) => {
+    const key = keys[place];
+    if (key != null) cells[key] = field.trim();
+  });
+  return cells;
+}

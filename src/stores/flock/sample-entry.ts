@@ -1,0 +1,100 @@
+import { numberOf } from "../../lib/text/number-text.ts";
+import { makeAutoObservable, observableRef } from "mobx";
+import { type WeighFigures, weighFigures } from "../../../contract/flock/figure/weighing-figure.ts";
+import type { FlockRecord } from "../../../contract/flock/production/production.ts";
+import type { InputOf } from "../port/call.ts";
+
+/** Ways to weigh birds: the mean is known, each by itself, or several at once in a crate. */
+export type SampleMode = "mean" | "birds" | "groups";
+
+interface Group {
+  readonly count: number;
+  readonly totalG: number;
+}
+/** A bird lighter or heavier than that was typed wrong, g. */
+const [leastG, mostG] = [5, 500_000];
+export const fitsAnimal = (grams: number): boolean => grams >= leastG && grams <= mostG;
+const sampleMost = 2000;
+export const gramsPerKg = 1000;
+
+/** Pigs are weighed in kilograms. */
+export const gramsPerUnit = ({ species }: Pick<FlockRecord, "species">): number =>
+  species === "pig" ? gramsPerKg : 1;
+
+/** Birds as they come from the scale, one after another. */
+export class SampleEntry {
+  mode: SampleMode = "mean";
+  weightsG: readonly number[] = [];
+  groups: readonly Group[] = [];
+  private readonly gramsPerUnit: number;
+
+  constructor(gramsPerUnit: number) {
+    this.gramsPerUnit = gramsPerUnit;
+    makeAutoObservable<this, "gramsPerUnit">(
+      this,
+      { weightsG: observableRef, groups: observableRef, gramsPerUnit: false },
+      { autoBind: true },
+    );
+  }
+
+  setMode(mode: SampleMode): void {
+    this.mode = mode;
+  }
+
+  /** In the unit the animals are weighed in; what no bird weighs is left out. How many were not. */
+  addBirds(weights: readonly number[]): number {
+    const fit = weights
+      .map((weight) => weight * this.gramsPerUnit)
+      .filter(fitsAnimal)
+      .slice(0, sampleMost - this.weightsG.length);
+    this.weightsG = [...this.weightsG, ...fit];
+    return fit.length;
+  }
+
+  /** `total` of all of them, kg. */
+  addGroup(count: number, total: number): void {
+    const totalG = total * gramsPerKg;
+    if (Number.isInteger(count) && count > 0 && totalG / count >= leastG)
+      this.groups = [...this.groups, { count, totalG }];
+  }
+
+  /** The last of what was added is taken back. */
+  undo(): void {
+    if (this.mode === "birds") this.weightsG = this.weightsG.slice(0, -1);
+    else this.groups = this.groups.slice(0, -1);
+  }
+
+  restore(weightsG: readonly number[]): void {
+    this.weightsG = weightsG;
+    this.groups = [];
+    this.mode = weightsG.length > 0 ? "birds" : "mean";
+  }
+
+  /**
+   * Figures of the sample so far; null before the first bird. For groups only the mean is known.
+   */
+  get figures(): Pick<WeighFigures, "sample" | "meanG" | "cvPct" | "uniformityPct"> | null {
+    if (this.mode === "birds") return weighFigures(this.weightsG);
+    const sample = this.groups.reduce((sum, { count }) => sum + count, 0);
+    if (this.mode === "mean" || sample === 0) return null;
+    const totalG = this.groups.reduce((sum, group) => sum + group.totalG, 0);
+    return { sample, meanG: totalG / sample, cvPct: null, uniformityPct: null };
+  }
+
+  /** As it is sent; null: the mean is typed. */
+  get weighing(): NonNullable<InputOf<"saveProduction">["weighings"]> | null {
+    const { mode, figures, weightsG } = this;
+    if (mode === "mean") return null;
+    if (figures === null) return [];
+    const { sample, meanG, cvPct } = figures;
+    const told = { sample: Math.min(sample, sampleMost), meanG, cvPct };
+    return [mode === "birds" && weightsG.length > 1 ? { ...told, weightsG: [...weightsG] } : told];
+  }
+}
+
+/** The weights in a text that was pasted: a column of a spreadsheet, or a line of numbers. */
+export const weightsIn = (text: string): number[] =>
+  text
+    .split(/[\s;]+/)
+    .flatMap((part) => numberOf(part) ?? [])
+    .filter((weight) => weight > 0);

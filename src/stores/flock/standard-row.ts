@@ -1,0 +1,144 @@
+import type { Species } from "../../../contract/base/animal.ts";
+import { numberOf } from "../../lib/text/number-text.ts";
+import { tableOf } from "../../../contract/base/table-keys.ts";
+import { z } from "zod";
+import { type WeightUnit, weightUnitOf } from "../../../contract/base/animal.ts";
+import {
+  type BreedCell,
+  breedCellKeys,
+  breedCells,
+  type BreedDay,
+  breedDaySchema,
+} from "../../../contract/fleet/flock/breed.ts";
+
+import { faultOf, type FieldReasonWords, fieldFaults } from "../../../contract/base/field-fault.ts";
+
+/**
+ * A row of a standard as it stands in the table: texts, so that nothing typed is lost, weights in
+ * the unit of the species. Replaced, never changed.
+ */
+export interface StandardRow {
+  readonly id: number;
+  readonly cells: Readonly<Record<BreedCell, string>>;
+}
+export type CellFaults = Readonly<Partial<Record<BreedCell, FieldReasonWords>>>;
+
+export const blankCells: StandardRow["cells"] = tableOf(breedCellKeys, () => "");
+export const cellsOf = (day: BreedDay, species: Species): StandardRow["cells"] => ({
+  ...tableOf(breedCellKeys, (key) => textOf(day[key])),
+  weightG: weightIn(textOf(day.weightG), "g", weightUnitOf(species)),
+});
+export const textOf = (value: number | null): string => (value === null ? "" : String(value));
+export const isBlank = ({ cells }: StandardRow): boolean =>
+  breedCellKeys.every((key) => cells[key].trim() === "");
+
+/**
+ * The number in a cell, as people and spreadsheets write it: full-width digits, grouped thousands,
+ * a decimal comma, a percent sign. Null: nothing, or a dash. NaN: no number.
+ */
+export function numberIn(text: string): number | null {
+  const plain = text.normalize("NFKC").trim().replace(/\s*%$/, "");
+  if (plain === "" || /^[-–—−]$/.test(plain)) return null;
+  return numberOf(plain) ?? NaN;
+}
+
+/** As `numberIn`; what is no number is null too. */
+export function knownNumberIn(text: string): number | null {
+  const value = numberIn(text);
+  return Number.isNaN(value) ? null : value;
+}
+
+/** A weight written in one unit as it is written in another; what is no number stays as it is. */
+export function weightIn(text: string, from: WeightUnit, to: WeightUnit): string {
+  const value = from === to ? null : knownNumberIn(text);
+  if (value === null) return text;
+  return String(Number((to === "kg" ? value / 1000 : value * 1000).toFixed(weightPlaces[to])));
+}
+
+/** As exact as a standard is, a tenth of a gram. */
+const weightPlaces: Readonly<Record<WeightUnit, number>> = {
+  g: breedCells.weightG.decimals,
+  kg: breedCells.weightG.decimals + 3,
+};
+
+const none: CellFaults = {};
+const known = new WeakMap<StandardRow, CellFaults>();
+
+/**
+ * Returns the faults in the cells of a row by itself; the table checks it against the ages of other
+ * rows.
+ */
+export function faultsIn(row: StandardRow, species: Species): CellFaults {
+  const before = known.get(row);
+  if (before !== undefined) return before;
+  const faults = isBlank(row) ? none : faultsOfCells(row.cells, species);
+  known.set(row, faults);
+  return faults;
+}
+
+function faultsOfCells(cells: StandardRow["cells"], species: Species): CellFaults {
+  const faults: Partial<Record<BreedCell, FieldReasonWords>> = {};
+  for (const key of breedCellKeys) {
+    const fault = cellFault(key, numberIn(cells[key]), species);
+    if (fault !== null) faults[key] = fault;
+  }
+  const [low, high] = [numberIn(cells.rhLowPct), numberIn(cells.rhHighPct)];
+  if (low !== null && high !== null && high < low)
+    faults.rhHighPct ??= { words: fieldFaults.rhOrder };
+  return Object.keys(faults).length === 0 ? none : faults;
+}
+
+const { min: leastG, max: mostG } = breedCells.weightG;
+const weightKg = z
+  .number()
+  .min(leastG / 1000)
+  .max(mostG / 1000)
+  .nullable();
+
+function cellFault(
+  key: BreedCell,
+  value: number | null,
+  species: Species,
+): FieldReasonWords | null {
+  if (Number.isNaN(value)) return { words: fieldFaults.number };
+  if (value === null && (key === "dayAge" || key === "tempC"))
+    return { words: fieldFaults.missing };
+  const isInKg = key === "weightG" && weightUnitOf(species) === "kg";
+  const schema = isInKg ? weightKg : breedDaySchema.shape[key];
+  const issue = schema.safeParse(value, { reportInput: true }).error?.issues[0];
+  return issue === undefined ? null : faultOf(issue);
+}
+
+/** A row without a fault, as it is saved. */
+export function dayOf({ cells }: StandardRow, species: Species): BreedDay {
+  const stored = { ...cells, weightG: weightIn(cells.weightG, weightUnitOf(species), "g") };
+  return Object.fromEntries(breedCellKeys.map((key) => [key, numberIn(stored[key])])) as BreedDay;
+}
+
+/**
+ * Half way between two rows where there is an age between them; after the last row the next day
+ * as that one.
+ */
+export function cellsBetween(
+  before: StandardRow | undefined,
+  after: StandardRow | undefined,
+  species: Species,
+): StandardRow["cells"] {
+  if (before === undefined) return { ...blankCells, dayAge: "0" };
+  const from = knownNumberIn(before.cells.dayAge);
+  if (from === null) return blankCells;
+  const to = after === undefined ? null : knownNumberIn(after.cells.dayAge);
+  if (after === undefined || to === null) return { ...before.cells, dayAge: String(from + 1) };
+  const age = Math.floor((from + to) / 2);
+  if (age <= from || age >= to) return blankCells;
+  const share = (age - from) / (to - from);
+  const placesOf = (key: BreedCell) =>
+    key === "weightG" ? weightPlaces[weightUnitOf(species)] : breedCells[key].decimals;
+  return tableOf(breedCellKeys, (key) => {
+    if (key === "dayAge") return String(age);
+    const [low, high] = [knownNumberIn(before.cells[key]), knownNumberIn(after.cells[key])];
+    return low === null || high === null
+      ? ""
+      : String(Number((low + (high - low) * share).toFixed(placesOf(key))));
+  });
+}

@@ -1,0 +1,232 @@
+import { reasonSize } from "../../../contract/base/text-field.ts";
+import { readDate } from "../../lib/text/date-text.ts";
+import { makeAutoObservable, observableRef, runInAction } from "mobx";
+import { numberOf } from "../../lib/text/number-text.ts";
+import { keysOf, tableOf } from "../../../contract/base/table-keys.ts";
+import {
+  type FlockRecord,
+  stockMoveKindKeys,
+  stockMoveKinds,
+  treatmentKindKeys,
+  treatmentKinds,
+} from "../../../contract/flock/production/production.ts";
+import { type Kind, fieldsOfKind, reminded, type StockText, textsOfStock } from "./stock-text.ts";
+import { newDraftId } from "../../lib/browser/draft-id.ts";
+import { fieldsOf, type InputOf } from "../port/call.ts";
+import { faultOfNumber } from "./entry-numbers.ts";
+import type { FieldFault } from "../../../contract/base/field-fault.ts";
+
+type Save = InputOf<"saveProduction">;
+/** Without these there is nothing to save. */
+const needed: readonly StockText[] = [
+  "birds",
+  "found",
+  "eggsSold",
+  "ageDays",
+  "toFlockId",
+  "product",
+];
+const noTexts: Readonly<Record<StockText, string>> = tableOf(
+  [
+    "birds",
+    "found",
+    "liveKg",
+    "eggsSold",
+    "eggKg",
+    "ageDays",
+    "toFlockId",
+    "partner",
+    "reason",
+    "docNo",
+    ...reminded,
+  ],
+  () => "",
+);
+
+const counts: ReadonlySet<StockText> = new Set([
+  "birds",
+  "found",
+  "eggsSold",
+  "ageDays",
+  "meatDays",
+  "eggDays",
+]);
+const amounts: ReadonlySet<StockText> = new Set(["liveKg", "eggKg", "price"]);
+
+function faultOfText(name: StockText, text: string): FieldFault | null {
+  if (name === "lastDay") return text === "" || readDate(text, "day") !== null ? null : "date";
+  const isCount = counts.has(name);
+  return isCount || amounts.has(name) ? faultOfNumber(text, isCount) : null;
+}
+
+const kindOf = <K extends Kind>(keys: readonly K[], kind: Kind): K | undefined =>
+  keys.find((key) => key === kind);
+
+/**
+ * Birds that come, are sold, moved or counted, and what they are given; one at a time.
+ *
+ * Invariant: what was typed stays until it is saved or kept on this device.
+ */
+export class StockEntry {
+  kind: Kind;
+  texts: Readonly<Record<StockText, string>> = noTexts;
+  isSending = false;
+  failure: string | null = null;
+  faults: Readonly<Record<string, string>> = {};
+  /** Id of the draft in the fields. */
+  draftId = newDraftId();
+  private readonly submit: (input: Save) => Promise<FlockRecord | null>;
+
+  constructor(submit: (input: Save) => Promise<FlockRecord | null>, mayMove: boolean) {
+    this.submit = submit;
+    this.kind = mayMove ? "sale" : "vaccine";
+    makeAutoObservable<this, "submit">(
+      this,
+      { texts: observableRef, faults: observableRef, submit: false },
+      { autoBind: true },
+    );
+  }
+
+  setKind(kind: string): void {
+    this.kind = keysOf(fieldsOfKind).find((key) => key === kind) ?? this.kind;
+    // The faults were about the other kind.
+    this.failure = null;
+    this.faults = {};
+  }
+
+  put(name: StockText, text: string): void {
+    this.texts = { ...this.texts, [name]: text };
+  }
+
+  /** Puts a refused draft back into the fields: it is sent under its number again. */
+  restore(input: Save): void {
+    const held = textsOfStock(input);
+    if (held === null) return;
+    this.kind = held.kind;
+    this.texts = { ...noTexts, ...held.texts };
+    this.draftId = input.draftId;
+    this.failure = null;
+    this.faults = {};
+  }
+
+  /** Faults of unreadable texts. They are not omitted silently: a withdrawal time would be none. */
+  get textFaults(): Readonly<Partial<Record<StockText, FieldFault>>> {
+    return Object.fromEntries(
+      fieldsOfKind[this.kind].flatMap((name) => {
+        const fault = faultOfText(name, this.texts[name]);
+        return fault === null ? [] : [[name, fault]];
+      }),
+    );
+  }
+
+  get isComplete(): boolean {
+    const fields: readonly StockText[] = fieldsOfKind[this.kind];
+    if (Object.keys(this.textFaults).length > 0) return false;
+    if (this.kind === "count" && !this.hasReason) return false;
+    return needed.every((name) => !fields.includes(name) || this.texts[name].trim() !== "");
+  }
+
+  get hasReason(): boolean {
+    return this.texts.reason.trim().length >= reasonSize.min;
+  }
+
+  /** It was refused as sold within a withdrawal time: that takes a second yes, and a reason. */
+  get asksWithdrawal(): boolean {
+    return "isWithdrawalKnown" in this.faults;
+  }
+
+  /**
+   * Null: it failed, `failure` and `faults` tell why. `now`: server time, epoch ms;
+   * `isWithdrawalKnown`: the second yes.
+   */
+  async save(
+    record: FlockRecord,
+    now: number,
+    isWithdrawalKnown = false,
+  ): Promise<"sent" | "kept" | null> {
+    if (this.isSending) return null;
+    this.isSending = true;
+    this.failure = null;
+    this.faults = {};
+    try {
+      const input = this.inputFor(record, now);
+      const answer = await this.submit(isWithdrawalKnown ? { ...input, isWithdrawalKnown } : input);
+      runInAction(() => {
+        this.texts = noTexts;
+        this.draftId = newDraftId();
+      });
+      return answer === null ? "kept" : "sent";
+    } catch (error) {
+      runInAction(() => {
+        this.failure = error instanceof Error ? error.message : String(error);
+        this.faults = fieldsOf(error);
+      });
+      return null;
+    } finally {
+      runInAction(() => {
+        this.isSending = false;
+      });
+    }
+  }
+
+  private inputFor({ flockId, day, version }: FlockRecord, now: number): Save {
+    const { kind, texts } = this;
+    const head = {
+      flockId,
+      day,
+      version,
+      draftId: this.draftId,
+      draftedAt: Math.max(0, Math.round(now)),
+      reason: texts.reason.trim(),
+    };
+    const treatment = kindOf(treatmentKindKeys, kind);
+    const move = kindOf(stockMoveKindKeys, kind);
+    if (kind === "eggSale") return { ...head, eggSales: [this.eggSale()] };
+    if (treatment !== undefined) return { ...head, treatments: [this.treated(treatment, day)] };
+    return move === undefined ? head : { ...head, moves: [this.moved(move)] };
+  }
+
+  private treated(kind: keyof typeof treatmentKinds, day: string) {
+    const { product, batch, dose, route, lastDay } = this.texts;
+    const [meatDays, eggDays] = [this.number("meatDays") ?? 0, this.number("eggDays") ?? 0];
+    const isAsked = kind === "vaccine" || kind === "medicine";
+    const immuneTaskId = isAsked ? this.number("immuneTaskId") : null;
+    return {
+      kind,
+      product,
+      batch,
+      dose,
+      route,
+      lastDay: lastDay || day,
+      meatDays,
+      eggDays,
+      immuneTaskId,
+      price: this.number("price"),
+    };
+  }
+
+  private eggSale() {
+    const { partner: buyer, docNo } = this.texts;
+    const [eggs, kg] = [this.number("eggsSold") ?? 0, this.number("eggKg")];
+    return { eggs, kg, price: this.number("price"), buyer, docNo };
+  }
+
+  private moved(kind: keyof typeof stockMoveKinds) {
+    const { partner, docNo } = this.texts;
+    const asked = (of: typeof kind, name: StockText) => (kind === of ? this.number(name) : null);
+    return {
+      kind,
+      birds: this.number(kind === "count" ? "found" : "birds") ?? 0,
+      liveKg: asked("sale", "liveKg"),
+      ageDays: asked("place", "ageDays"),
+      toFlockId: asked("transfer", "toFlockId"),
+      partner,
+      docNo,
+      price: asked("sale", "price"),
+    };
+  }
+
+  private number(name: StockText): number | null {
+    return numberOf(this.texts[name]);
+  }
+}

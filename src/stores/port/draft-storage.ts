@@ -1,0 +1,44 @@
+import type { FlockRecord } from "../../../contract/flock/production/production.ts";
+import type { InputOf, ReplyOf } from "./call.ts";
+
+/** Something somebody has written down and the server has not confirmed. */
+export interface Draft {
+  /** Its owner: nobody else on this device sees it or sends it. */
+  readonly userId: number;
+  readonly input: InputOf<"saveProduction">;
+  /** Its subject in plain words, in both languages. */
+  readonly of: { readonly zh: string; readonly en: string };
+  /** By the clock of the device, epoch ms: they are sent in this order. */
+  readonly keptAt: number;
+  /** The server's words when it would not take it; null while it waits. */
+  readonly refusal: string | null;
+}
+
+/** An answer of the server as it was last received. */
+export interface KeptAnswer<T> {
+  readonly value: T;
+  /** Epoch ms, by the clock of the device. */
+  readonly keptAt: number;
+}
+
+/**
+ * Storage that outlives the page, the session and the browser. Each call may reject: then nothing
+ * is kept.
+ */
+export interface DraftShelf {
+  /** Drafts of one user, oldest first. */
+  all(userId: number): Promise<readonly Draft[]>;
+  put(draft: Draft): Promise<void>;
+  remove(draftId: string): Promise<void>;
+  /** Days of the user's own flocks, to be written on without a network. */
+  keepDay(userId: number, record: FlockRecord, at: number): Promise<void>;
+  /** Returns that day, else the newest before it. */
+  day(userId: number, flockId: number, day: string): Promise<KeptAnswer<FlockRecord> | null>;
+  keepBoard(userId: number, board: ReplyOf<"listProduction">, at: number): Promise<void>;
+  board(userId: number): Promise<KeptAnswer<ReplyOf<"listProduction">> | null>;
+  /**
+   * Forgets what the server said to others than this user, and what it said before `since` (epoch
+   * ms). Null: to everybody. Drafts stay.
+   */
+  forgetAnswers(but: { readonly userId: number; readonly since: number } | null): Promise<void>;
+}

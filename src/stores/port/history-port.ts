@@ -1,0 +1,32 @@
+import type { Alarm } from "../../../contract/alarm/alarm.ts";
+import type { ParameterMark } from "../../../contract/control/parameter/setting-row.ts";
+import type { MetricKey } from "../../../contract/base/metric.ts";
+import type { RangeGrain, RangeReply } from "../../../contract/telemetry/telemetry.ts";
+import type { AskOptions } from "./call.ts";
+
+/** A stretch of time, epoch ms; `to` is exclusive. */
+export interface TimeRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface RangeAsk extends TimeRange {
+  readonly houseId: number;
+  readonly metrics: readonly MetricKey[];
+  readonly pixels: number;
+  readonly grain: "auto" | RangeGrain;
+}
+
+/** Marks over curves. */
+export interface Lanes {
+  /** Raised in the stretch, newest first, the first thousand of them. */
+  readonly alarms: readonly Alarm[];
+  /** Changes of settings in it, the newest first. */
+  readonly changes: readonly ParameterMark[];
+}
+
+/** Calls for history. Each rejects with an error whose `message` can be shown. */
+export interface HistoryPort {
+  range(ask: RangeAsk, options: AskOptions): Promise<RangeReply>;
+  lanes(ask: TimeRange & { readonly houseId: number }, options: AskOptions): Promise<Lanes>;
+}

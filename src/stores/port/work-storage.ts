@@ -1,0 +1,22 @@
+import type { InputOf } from "./call.ts";
+
+/** Maintenance somebody has done and the server has not confirmed. */
+export interface WorkDraft {
+  /** Its owner: nobody else on this device sees it or sends it. */
+  readonly userId: number;
+  readonly input: InputOf<"maintenanceDone">;
+  /** Its subject in plain words. */
+  readonly of: string;
+  /** By the clock of the device, epoch ms: they are sent in this order. */
+  readonly keptAt: number;
+  /** The server's words when it would not take it; null while it waits. */
+  readonly refusal: string | null;
+}
+
+/** Storage that outlives the page and the browser. Each call may reject: then nothing is kept. */
+export interface WorkShelf {
+  /** Drafts of one user, oldest first. */
+  all(userId: number): Promise<readonly WorkDraft[]>;
+  put(draft: WorkDraft): Promise<void>;
+  remove(draftId: string): Promise<void>;
+}

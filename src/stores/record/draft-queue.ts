@@ -1,0 +1,250 @@
+import { makeAutoObservable, observableRef, runInAction } from "mobx";
+import type { FlockRecord } from "../../../contract/flock/production/production.ts";
+import type { CallApi, InputOf } from "../port/call.ts";
+import type { Clock } from "../port/clock.ts";
+import type { Draft, DraftShelf } from "../port/draft-storage.ts";
+
+/** Pauses between tries, doubled from the first to the last, each shortened by up to a half. */
+const firstPauseMs = 1000;
+const lastPauseMs = 60_000;
+
+/**
+ * True when the server refuses for good, so that a person must check the entry. 401 is not a
+ * refusal: the entry is sent after the next sign-in.
+ */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof Error &&
+  "code" in error &&
+  typeof error.code === "number" &&
+  error.code >= 400 &&
+  error.code < 500 &&
+  ![401, 408, 429].includes(error.code);
+
+export interface DraftPorts {
+  readonly callApi: CallApi;
+  readonly shelf: DraftShelf;
+  readonly clock: Clock;
+  /** 0 to 1. */
+  readonly random: () => number;
+}
+
+/**
+ * Entries of a person on their way to the server: stored in this browser first, then sent, oldest
+ * first, one at a time.
+ *
+ * Invariants: a draft leaves the shelf only when the server has confirmed it, or the person has
+ * discarded it; it is sent as it was written, under its number, however often it takes; only drafts
+ * of the signed-in user are held, shown and sent.
+ */
+export class DraftQueue {
+  /** Drafts of the user, oldest first, including refused ones. */
+  drafts: readonly Draft[] = [];
+  /** False: this browser keeps nothing; what is not sent is lost with the page. */
+  isKept = true;
+  isSending = false;
+  /** Grows with every draft that reached the server. */
+  sentCount = 0;
+  private userId: number | null = null;
+  private tries = 0;
+  private timer: unknown = null;
+  private flight = new AbortController();
+  private readonly ports: DraftPorts;
+
+  constructor(ports: DraftPorts) {
+    this.ports = ports;
+    makeAutoObservable<this, "ports" | "timer" | "flight" | "tries" | "userId">(
+      this,
+      {
+        drafts: observableRef,
+        ports: false,
+        timer: false,
+        flight: false,
+        tries: false,
+        userId: false,
+      },
+      { autoBind: true },
+    );
+  }
+
+  get waiting(): readonly Draft[] {
+    return this.drafts.filter(({ refusal }) => refusal === null);
+  }
+  get refused(): readonly Draft[] {
+    return this.drafts.filter(({ refusal }) => refusal !== null);
+  }
+  /** Returns the drafts held for a flock's day, or for all its days. */
+  of(flockId: number, day?: string): readonly Draft[] {
+    return this.drafts.filter(
+      ({ input }) => input.flockId === flockId && (day === undefined || input.day === day),
+    );
+  }
+
+  /** Somebody has signed in: what they left here is sent. */
+  async open(userId: number): Promise<void> {
+    this.close();
+    this.userId = userId;
+    await this.load();
+    void this.send();
+  }
+
+  /** They are gone; what is not sent stays on the shelf for them. */
+  close(): void {
+    this.flight.abort();
+    this.flight = new AbortController();
+    if (this.timer !== null) this.ports.clock.cancel(this.timer);
+    this.timer = null;
+    this.userId = null;
+    this.tries = 0;
+    this.isSending = false;
+    this.drafts = [];
+  }
+
+  /**
+   * Keeps what was written down and sends it. Its record when the server has it; null while it
+   * waits here. Rejects as the call does when the server would not have it: it stays here with
+   * its words, to be put right under its number or given up.
+   */
+  async submit(input: InputOf<"saveProduction">, of: Draft["of"]): Promise<FlockRecord | null> {
+    const { userId } = this;
+    if (userId === null) throw new Error("Nobody is signed in");
+    const draft: Draft = { userId, input, of, keptAt: this.ports.clock.now(), refusal: null };
+    const isFirst = this.waiting.length === 0 && !this.isSending;
+    await this.put(draft);
+    if (!isFirst || this.userId !== userId) {
+      void this.send();
+      return null;
+    }
+    return this.sendNow(draft);
+  }
+
+  /** At once: the network is back, or the person does not want to wait. */
+  sendAgain(): void {
+    if (this.timer !== null) this.ports.clock.cancel(this.timer);
+    this.timer = null;
+    this.tries = 0;
+    void this.send();
+  }
+
+  /** The person does not want it any more. */
+  async discard(draftId: string): Promise<void> {
+    this.drafts = this.drafts.filter(({ input }) => input.draftId !== draftId);
+    await this.ports.shelf.remove(draftId).catch(this.keepsNothing);
+  }
+
+  private async sendNow(draft: Draft): Promise<FlockRecord | null> {
+    this.isSending = true;
+    const { flight } = this;
+    try {
+      return await this.deliver(draft, flight.signal);
+    } catch (error) {
+      if (isRefusal(error)) {
+        await this.refuse(draft, error);
+        throw error;
+      }
+      if (!flight.signal.aborted) this.plan();
+      return null;
+    } finally {
+      this.ended(flight);
+    }
+  }
+
+  /** All that waits, one after another, until one fails. */
+  private async send(): Promise<void> {
+    if (this.isSending || this.userId === null) return;
+    const { flight } = this;
+    this.isSending = true;
+    try {
+      await this.load();
+      for (let next = this.waiting[0]; next !== undefined; next = this.waiting[0])
+        await this.deliver(next, flight.signal).catch((error: unknown) =>
+          this.refuse(next!, error),
+        );
+      this.tries = 0;
+    } catch {
+      if (!flight.signal.aborted) this.plan();
+    } finally {
+      this.ended(flight);
+    }
+  }
+
+  /** Sends entries written meanwhile, unless there is a pause. */
+  private ended(flight: AbortController): void {
+    if (flight !== this.flight) return;
+    this.isSending = false;
+    if (this.timer === null && this.waiting.length > 0) void this.send();
+  }
+
+  private async deliver(draft: Draft, signal: AbortSignal): Promise<FlockRecord> {
+    const record = await this.ports.callApi("saveProduction", draft.input, {
+      signal,
+      isLoud: false,
+    });
+    if (signal.aborted) return record;
+    await this.discard(draft.input.draftId);
+    runInAction(() => {
+      this.sentCount += 1;
+    });
+    await this.follow(draft, record);
+    return record;
+  }
+
+  /**
+   * Later drafts of the same day were written over this one: what it changed is no news to them,
+   * unless somebody else was between.
+   */
+  private async follow({ input }: Draft, { version }: FlockRecord): Promise<void> {
+    const base = input.version;
+    if (version !== base + 1) return;
+    for (const later of this.of(input.flockId, input.day))
+      if (later.input.version === base)
+        await this.put({ ...later, input: { ...later.input, version } });
+  }
+
+  /** Kept with the server's words; what may pass is thrown on. */
+  private async refuse(draft: Draft, error: unknown): Promise<void> {
+    if (!isRefusal(error)) throw error;
+    await this.put({ ...draft, refusal: error instanceof Error ? error.message : String(error) });
+  }
+
+  private async put(draft: Draft): Promise<void> {
+    const isSame = ({ input }: Draft) => input.draftId === draft.input.draftId;
+    this.drafts = this.drafts.some(isSame)
+      ? this.drafts.map((one) => (isSame(one) ? draft : one))
+      : [...this.drafts, draft];
+    await this.ports.shelf.put(draft).then(this.keepsAll, this.keepsNothing);
+  }
+
+  /** Drafts that other windows have left are sent too. */
+  private async load(): Promise<void> {
+    const { userId, flight } = this;
+    if (userId === null) return;
+    const found = await this.ports.shelf.all(userId).catch(() => null);
+    if (found === null) return this.keepsNothing();
+    if (flight.signal.aborted) return;
+    // One that another window has sent meanwhile is sent once more, which changes nothing.
+    runInAction(() => {
+      const known = new Set(found.map(({ input }) => input.draftId));
+      this.drafts = [...found, ...this.drafts.filter(({ input }) => !known.has(input.draftId))];
+    });
+  }
+
+  private plan(): void {
+    const { clock, random } = this.ports;
+    if (this.timer !== null) clock.cancel(this.timer);
+    const pauseMs = Math.min(lastPauseMs, firstPauseMs * 2 ** this.tries);
+    this.tries += 1;
+    this.timer = clock.after(pauseMs * (1 - random() / 2), this.afterPause);
+  }
+
+  private afterPause(): void {
+    this.timer = null;
+    void this.send();
+  }
+
+  private keepsAll(): void {
+    this.isKept = true;
+  }
+  private keepsNothing(): void {
+    this.isKept = false;
+  }
+}

@@ -1,0 +1,27 @@
+import {
+  type PlanColumn,
+  planColumnKeys,
+  planColumns,
+} from "../../../contract/maintenance/maintenance-import.ts";
+import type { TableKind } from "./table-heading.ts";
+
+/** Maintenance plans. */
+export const planTable: TableKind<PlanColumn> = {
+  columns: planColumns,
+  keys: planColumnKeys,
+  alsoCalled: {
+    farm: ["农场名称", "所属农场", "farm name"],
+    house: ["栋舍", "栋舍号", "舍名", "house name"],
+    unitKind: ["设备", "设备类型", "unit", "unit kind"],
+    unitNumber: ["编号", "设备号", "number", "port"],
+    type: ["类型", "plan type"],
+    content: ["内容", "维保项目", "work", "task"],
+    description: ["备注", "note"],
+    plannedDate: ["计划日", "date", "planned"],
+    intervalDays: ["间隔天数", "周期（天）", "interval days", "days"],
+    intervalHours: ["间隔小时", "周期（小时）", "interval hours", "hours"],
+    leadDays: ["提前天数", "lead days"],
+    anchor: ["起算", "counted from"],
+    assignee: ["责任人", "assignee", "who"],
+  },
+};

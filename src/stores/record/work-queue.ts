@@ -1,0 +1,169 @@
+import { makeAutoObservable, observableRef, runInAction } from "mobx";
+import type { CallApi } from "../port/call.ts";
+import type { Clock } from "../port/clock.ts";
+import type { WorkDraft, WorkShelf } from "../port/work-storage.ts";
+import { isRefusal } from "./draft-queue.ts";
+
+/** Between two tries while the server does not answer. */
+const pauseMs = 15_000;
+
+interface Ports {
+  readonly callApi: CallApi;
+  readonly shelf: WorkShelf;
+  readonly clock: Clock;
+}
+
+/**
+ * Maintenance that was written down in front of a fan, on its way to the server: kept in this
+ * browser first, then sent, oldest first, one at a time.
+ *
+ * Invariants: work leaves the shelf only when the server has confirmed it, or the person has said
+ * so; it is sent under its number however often that takes; only work of the user who is signed in
+ * is held, shown and sent.
+ */
+export class WorkQueue {
+  drafts: readonly WorkDraft[] = [];
+  /** False: this browser keeps nothing; what is not sent is lost with the page. */
+  isKept = true;
+  /** Grows with everything that reached the server. */
+  sentCount = 0;
+  private userId: number | null = null;
+  private timer: unknown = null;
+  private flight = new AbortController();
+  private isSending = false;
+  private readonly ports: Ports;
+
+  constructor(ports: Ports) {
+    this.ports = ports;
+    makeAutoObservable<this, "ports" | "timer" | "userId" | "isSending" | "flight">(
+      this,
+      {
+        drafts: observableRef,
+        ports: false,
+        timer: false,
+        userId: false,
+        isSending: false,
+        flight: false,
+      },
+      { autoBind: true },
+    );
+  }
+
+  get waiting(): readonly WorkDraft[] {
+    return this.drafts.filter(({ refusal }) => refusal === null);
+  }
+  get refused(): readonly WorkDraft[] {
+    return this.drafts.filter(({ refusal }) => refusal !== null);
+  }
+
+  /** Somebody has signed in: what they left here is sent. Nothing happens for who is there. */
+  async open(userId: number): Promise<void> {
+    if (this.userId === userId) return;
+    this.close();
+    this.userId = userId;
+    const found = await this.ports.shelf.all(userId).catch(() => null);
+    if (this.userId !== userId) return;
+    if (found === null) this.keepsNothing();
+    runInAction(() => {
+      this.drafts = found ?? [];
+    });
+    void this.send();
+  }
+
+  /** They are gone; what is not sent stays on the shelf for them. */
+  close(): void {
+    if (this.timer !== null) this.ports.clock.cancel(this.timer);
+    this.timer = null;
+    this.flight.abort();
+    this.flight = new AbortController();
+    this.userId = null;
+    this.drafts = [];
+  }
+
+  /**
+   * Keeps the work and sends it. True when the server has it, false while it waits here, kept or
+   * not (`isKept`). Rejects with the server's words when it would not have it: it is not kept.
+   */
+  async submit(input: WorkDraft["input"], of: string): Promise<boolean> {
+    const { userId } = this;
+    if (userId === null) throw new Error("Nobody is signed in");
+    const draft = { userId, input, of, keptAt: this.ports.clock.now(), refusal: null };
+    await this.put(draft);
+    try {
+      await this.deliver(draft);
+      return true;
+    } catch (error) {
+      if (isRefusal(error)) {
+        await this.discard(input.draftId);
+        throw error;
+      }
+      this.plan();
+      return false;
+    }
+  }
+
+  /** At once: the network is back, or the person does not want to wait. */
+  sendAgain(): void {
+    void this.send();
+  }
+
+  /** The person does not want it any more. */
+  async discard(draftId: string): Promise<void> {
+    this.drafts = this.drafts.filter(({ input }) => input.draftId !== draftId);
+    await this.ports.shelf.remove(draftId).catch(() => undefined);
+  }
+
+  /** All that waits, one after another, until one fails. */
+  private async send(): Promise<void> {
+    if (this.isSending || this.userId === null) return;
+    this.isSending = true;
+    try {
+      for (let next = this.waiting[0]; next !== undefined; next = this.waiting[0])
+        await this.deliver(next).catch((error: unknown) => this.refuse(next!, error));
+    } catch {
+      this.plan();
+    } finally {
+      this.isSending = false;
+    }
+  }
+
+  private async deliver(draft: WorkDraft): Promise<void> {
+    await this.ports.callApi("maintenanceDone", draft.input, {
+      signal: this.flight.signal,
+      isLoud: false,
+    });
+    await this.discard(draft.input.draftId);
+    runInAction(() => {
+      this.sentCount += 1;
+    });
+  }
+
+  /** Kept with the server's words; what may pass is thrown on. */
+  private async refuse(draft: WorkDraft, error: unknown): Promise<void> {
+    if (!isRefusal(error)) throw error;
+    await this.put({ ...draft, refusal: error instanceof Error ? error.message : String(error) });
+  }
+
+  private async put(draft: WorkDraft): Promise<void> {
+    const others = this.drafts.filter(({ input }) => input.draftId !== draft.input.draftId);
+    this.drafts = [...others, draft].sort((one, other) => one.keptAt - other.keptAt);
+    await this.ports.shelf.put(draft).then(this.keepsAll, this.keepsNothing);
+  }
+
+  private plan(): void {
+    if (this.timer !== null || this.userId === null) return;
+    this.timer = this.ports.clock.after(pauseMs, this.afterPause);
+  }
+
+  private afterPause(): void {
+    this.timer = null;
+    void this.send();
+  }
+
+  private keepsAll(): void {
+    this.isKept = true;
+  }
+  private keepsNothing(): void {
+    this.isKept = false;
+  }
+}

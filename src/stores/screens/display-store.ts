@@ -1,0 +1,138 @@
+import { makeAutoObservable, observableRef, runInAction } from "mobx";
+import { z } from "zod";
+import {
+  type DisplayReport,
+  type OwnDisplay,
+  ownDisplaySchema,
+  reportEveryMs,
+} from "../../../contract/account/display.ts";
+import type { Credentials } from "../../lib/browser/credential.ts";
+import type { ConnectionStore } from "../app/connection-store.ts";
+import type { Clock } from "../port/clock.ts";
+import type { Memory } from "../port/memory.ts";
+
+export interface DisplayPort {
+  /** The browser shows the wall: elsewhere a display's credential is nobody's. */
+  isOnWall(): boolean;
+  /** Rejects when the report could not be sent; a revoked display is notified by its session. */
+  report(report: DisplayReport): Promise<OwnDisplay>;
+}
+/** Returns the screen's state and content now. */
+export type MeasureScreen = () => DisplayReport;
+
+const keys = { credential: "display", own: "displaySettings" } as const;
+const credentialSchema = z.object({ userId: z.int().positive(), token: z.string().min(1) });
+
+/**
+ * This screen as a paired display: its credential, its assigned settings, and its reports.
+ *
+ * Invariants: credential and settings outlive the page and are removed together; nothing is
+ * reported without a credential.
+ */
+export class DisplayStore {
+  /** `userId` is the id of the display. Null: it is not paired. */
+  credential: Credentials | null;
+  /** Settings last received, also by an earlier page; null: never yet. */
+  own: OwnDisplay | null;
+  /** Somebody looks for it in the room. */
+  isIdentifying = false;
+  /** The display was revoked while its page was open. */
+  wasRevoked = false;
+  readonly #port: DisplayPort;
+  readonly #clock: Clock;
+  readonly #memory: Memory;
+  readonly #connection: ConnectionStore;
+  #measure: MeasureScreen | null = null;
+  #flash: unknown = null;
+  #isReporting = false;
+
+  constructor(port: DisplayPort, clock: Clock, memory: Memory, connection: ConnectionStore) {
+    this.#port = port;
+    this.#clock = clock;
+    this.#memory = memory;
+    this.#connection = connection;
+    this.credential = this.#kept(keys.credential, credentialSchema);
+    this.own = this.credential && this.#kept(keys.own, ownDisplaySchema);
+    makeAutoObservable(
+      this,
+      { credential: observableRef, own: observableRef, start: false, report: false },
+      { autoBind: true },
+    );
+  }
+
+  get isPaired(): boolean {
+    return this.credential !== null;
+  }
+
+  /** Its code was entered. */
+  pair(credential: Credentials): void {
+    this.#memory.set(keys.credential, JSON.stringify(credential));
+    this.credential = credential;
+    this.wasRevoked = false;
+  }
+
+  /** The server knows the credential no more. */
+  revoke(): void {
+    this.#memory.remove(keys.credential);
+    this.#memory.remove(keys.own);
+    this.credential = null;
+    this.own = null;
+    this.wasRevoked = true;
+    this.#identify(0);
+  }
+
+  /** Reports now and again; answers with the end of it. */
+  start(measure: MeasureScreen): () => void {
+    this.#measure = measure;
+    const timer = this.#clock.every(reportEveryMs, () => void this.report());
+    void this.report();
+    return () => {
+      this.#measure = null;
+      this.#clock.cancel(timer);
+      this.#identify(0);
+    };
+  }
+
+  /** Works between start and end only. Never rejects: the next report makes up for it. */
+  async report(): Promise<void> {
+    const { credential } = this;
+    const measure = this.#measure;
+    if (credential === null || measure === null || this.#isReporting) return;
+    this.#isReporting = true;
+    try {
+      const own = await this.#port.report(measure());
+      runInAction(() => this.credential === credential && this.#take(own));
+    } catch {
+      // The server is away, or the credential is void: the session is notified of that.
+    } finally {
+      this.#isReporting = false;
+    }
+  }
+
+  #take(own: OwnDisplay): void {
+    const settings = { ...own, identifyUntil: null };
+    const text = JSON.stringify(settings);
+    if (text !== JSON.stringify(this.own)) {
+      this.own = settings;
+      this.#memory.set(keys.own, text);
+    }
+    this.#identify((own.identifyUntil ?? 0) - this.#clock.now() - this.#connection.skewMs);
+  }
+
+  /** Flashes for so long from now. */
+  #identify(forMs: number): void {
+    if (this.#flash !== null) this.#clock.cancel(this.#flash);
+    this.#flash = null;
+    runInAction(() => (this.isIdentifying = forMs > 0));
+    if (forMs > 0) this.#flash = this.#clock.after(forMs, () => this.#identify(0));
+  }
+
+  /** Returns the value that another page stored; null when it is invalid. */
+  #kept<T>(key: string, schema: z.ZodType<T>): T | null {
+    try {
+      return schema.safeParse(JSON.parse(this.#memory.get(key) ?? "null")).data ?? null;
+    } catch {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { makeAutoObservable, reaction, runInAction } from "mobx";
+import type { Clock } from "../port/clock.ts";
+import type { SoundPort } from "./sound-store.ts";
+import type { ConnectionStore } from "../app/connection-store.ts";
+
+const repeatMs = 10_000;
+
+/**
+ * The console's sound when its server is lost: nothing else alerts the person in front of it. Once
+ * muted, it stays muted while this server is lost, shows that, and sounds again with the next loss.
+ */
+export class LostAlarm {
+  isMuted = false;
+  isBlocked = false;
+  private readonly port: SoundPort;
+  private readonly connection: Pick<ConnectionStore, "isLost">;
+
+  constructor(port: SoundPort, connection: Pick<ConnectionStore, "isLost">) {
+    this.port = port;
+    this.connection = connection;
+    makeAutoObservable<this, "port" | "connection">(
+      this,
+      { port: false, connection: false, start: false },
+      { autoBind: true },
+    );
+  }
+
+  /** Returns the end of watching. */
+  start(clock: Clock): () => void {
+    const timer = clock.every(repeatMs, () => void this.sound());
+    const stop = reaction(
+      () => this.connection.isLost,
+      (isLost) => {
+        this.isMuted = false;
+        if (isLost) void this.sound();
+      },
+      { fireImmediately: true },
+    );
+    return () => {
+      clock.cancel(timer);
+      stop();
+    };
+  }
+
+  toggle(): void {
+    this.isMuted = !this.isMuted;
+    void this.sound();
+  }
+
+  /** A person is there: the browser may let it sound now. */
+  retry(): void {
+    void this.sound();
+  }
+
+  private async sound(): Promise<void> {
+    if (!this.connection.isLost || this.isMuted) return;
+    const isAllowed = await this.port.isAllowed();
+    runInAction(() => (this.isBlocked = !isAllowed));
+    if (isAllowed && this.connection.isLost && !this.isMuted) this.port.play("lost");
+  }
+}

@@ -1,0 +1,28 @@
+import type { ReplayPicture, ReplayStep } from "../../../contract/live/replay.ts";
+import type { RangeReply } from "../../../contract/telemetry/telemetry.ts";
+import type { ConnectionStore } from "../app/connection-store.ts";
+import type { RangeInput } from "../telemetry/trend-feed.ts";
+import type { FleetStore } from "../fleet/fleet-store.ts";
+
+export interface ReplayPort {
+  picture(at: number, signal: AbortSignal): Promise<ReplayPicture>;
+  steps(
+    ask: { readonly from: number; readonly stepMs: number; readonly steps: number },
+    signal: AbortSignal,
+  ): Promise<readonly ReplayStep[]>;
+  fetchRange(input: RangeInput, signal: AbortSignal): Promise<RangeReply>;
+}
+
+/** The part of the present that a replay needs. */
+export interface Present {
+  readonly fleet: Pick<FleetStore, "totals">;
+  readonly connection: Pick<ConnectionStore, "serverNow">;
+}
+
+/**
+ * off: the wall shows the present. loading: the picture of a moment is awaited. failed: it did not
+ * come, or what follows it did not.
+ */
+export type ReplayState = "off" | "loading" | "playing" | "paused" | "failed";
+/** Why it is over. urgent: something urgent has happened. present: it has caught up. */
+export type ReplayEnd = "asked" | "urgent" | "present";

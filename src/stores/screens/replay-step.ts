@@ -1,0 +1,13 @@
+import { type ReplaySpeed, replayStepMs } from "../../../contract/live/replay.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
+
+/** Houses per minute of a step: more houses need longer steps. */
+const housesAStep = 2000;
+/** Lengths of a step, of which a day is made. */
+const divisors = [1, 2, 5, 10, 15, 20, 30, 60].map((minutes) => minutes * minuteMs);
+
+/** Time that one step is long, at a speed and with so many houses. */
+export function stepMsOf(speed: ReplaySpeed, houses: number): number {
+  const wanted = Math.max(replayStepMs, speed * 1000, Math.ceil(houses / housesAStep) * minuteMs);
+  return divisors.find((ms) => ms >= wanted) ?? replayStepMs;
+}

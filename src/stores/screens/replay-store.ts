@@ -1,0 +1,247 @@
+import { makeAutoObservable, reaction, runInAction } from "mobx";
+import {
+  type ReplaySpeed,
+  replaySpanMs,
+  replaySpeeds,
+  replayStepMs,
+} from "../../../contract/live/replay.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
+import { ConnectionStore } from "../app/connection-store.ts";
+import { TrendFeed } from "../telemetry/trend-feed.ts";
+import { TrendStore } from "../telemetry/trend-store.ts";
+import { FleetStore } from "../fleet/fleet-store.ts";
+import type { Clock } from "../port/clock.ts";
+import { OneFlight } from "./one-flight.ts";
+import type { Present, ReplayEnd, ReplayPort, ReplayState } from "./replay-port.ts";
+import { stepMsOf } from "./replay-step.ts";
+import { ReplayTape } from "./replay-tape.ts";
+
+const tickMs = 500;
+const stepsAtOnce = 10;
+/** An hour passes in a minute, a day in 24. */
+const firstSpeed: ReplaySpeed = 60;
+/** Curves are requested again after this much of the watcher's time, ms. */
+const curveMs = 5000;
+
+/**
+ * A past day on stores of its own, which are fed as the live ones are: a picture, then facts and
+ * readings. It has no sound, and the live stores do not know of it.
+ *
+ * Invariants: nothing after `at` was applied; it ends when something urgent happens in the present;
+ * it is never begun while something urgent waits there.
+ */
+export class ReplayStore {
+  state: ReplayState = "off";
+  /** The moment shown, epoch ms. */
+  at = 0;
+  speed: ReplaySpeed = firstSpeed;
+  /** True while the replay is paused, or will be on arrival. */
+  isPaused = false;
+  /** The first moment there is, epoch ms; null: not known. */
+  earliest: number | null = null;
+  /** It was requested while something urgent waited. */
+  isRefused = false;
+  /** Why it ended last; null: it has not, or it runs. */
+  ended: ReplayEnd | null = null;
+  readonly fleet = new FleetStore();
+  readonly connection: ConnectionStore;
+  readonly trends = new TrendStore();
+  /** Its time is the moment shown. */
+  readonly clock: Clock;
+  readonly #real: Clock;
+  readonly #port: ReplayPort;
+  readonly #present: Present;
+  readonly #tape = new ReplayTape();
+  readonly #feed: TrendFeed;
+  #stops: (() => void)[] = [];
+  readonly #flight = new OneFlight();
+  /** The moment that is on its way, or could not be read; null: none is. */
+  #wanted: number | null = null;
+  #tickedAt = 0;
+  #startedAt = 0;
+  /** Position of the watcher's time: `at` follows it in whole steps. */
+  #reached = 0;
+
+  constructor(port: ReplayPort, real: Clock, present: Present) {
+    this.#port = port;
+    this.#real = real;
+    this.#present = present;
+    this.clock = {
+      now: () => this.at,
+      every: (periodMs, run) => real.every(periodMs, run),
+      after: (delayMs, run) => real.after(delayMs, run),
+      cancel: (handle) => real.cancel(handle),
+    };
+    this.connection = new ConnectionStore(this.clock);
+    this.#feed = new TrendFeed({
+      clock: this.clock,
+      trends: this.trends,
+      serverNow: () => this.at,
+      fetchRange: port.fetchRange,
+      refreshMs: () => Math.max(minuteMs, this.speed * curveMs),
+    });
+    makeAutoObservable(
+      this,
+      { fleet: false, connection: false, trends: false, clock: false },
+      { autoBind: true },
+    );
+  }
+
+  get isOn(): boolean {
+    return this.state !== "off";
+  }
+  /** Time that one step is long. */
+  get stepMs(): number {
+    return stepMsOf(this.speed, this.fleet.houseList.length);
+  }
+
+  /** From a moment on, a day ago when none is given; false when something urgent comes first. */
+  begin(at: number = this.#present.connection.serverNow - replaySpanMs): boolean {
+    this.isRefused = this.#present.fleet.totals.unacknowledgedBySeverity[1] > 0;
+    if (this.isRefused) return false;
+    if (!this.isOn) this.#open();
+    this.ended = null;
+    void this.seek(at);
+    return true;
+  }
+
+  end(why: ReplayEnd = "asked"): void {
+    for (const stop of this.#stops) stop();
+    this.#stops = [];
+    this.#flight.drop();
+    this.#wanted = null;
+    this.state = "off";
+    this.ended = why;
+    this.#clear();
+  }
+
+  toggle(): void {
+    void (this.isOn ? this.end() : this.begin());
+  }
+
+  pause(): void {
+    this.isPaused = !this.isPaused;
+    if (this.state === "playing" || this.state === "paused") this.#goOn();
+  }
+
+  /** After the fastest the slowest. */
+  faster(): void {
+    const next = replaySpeeds.indexOf(this.speed) + 1;
+    this.speed = replaySpeeds[next % replaySpeeds.length] ?? firstSpeed;
+    // Data that is fetched, or on its way, has the steps of another speed.
+    this.#tape.clear();
+    if (this.state !== "loading") this.#flight.drop();
+    this.#reached = this.at;
+  }
+
+  /**
+   * Shows another moment, none before the first available one. Never rejects: errors are in
+   * `state`.
+   */
+  async seek(at: number): Promise<void> {
+    const newest = this.#present.connection.serverNow - minuteMs;
+    const wanted = Math.min(Math.max(at, this.earliest ?? 0), newest);
+    this.#wanted = wanted;
+    this.state = "loading";
+    await this.#ask(async (signal) => {
+      const { earliest, picture } = await this.#port.picture(wanted, signal);
+      return () => {
+        this.earliest = earliest;
+        this.#startedAt = picture.serverTime;
+        this.at = this.#reached = picture.serverTime;
+        this.#clear();
+        this.fleet.applySnapshot(picture);
+        this.#arrive();
+        this.#feed.start();
+        this.#wanted = null;
+        this.#goOn();
+      };
+    });
+  }
+
+  /** Another moment, so far from the one shown or on its way; by nothing: tries that one again. */
+  jump(byMs: number): void {
+    void this.seek((this.#wanted ?? this.at) + byMs);
+  }
+
+  #open(): void {
+    this.speed = firstSpeed;
+    this.isPaused = false;
+    this.#tickedAt = this.#real.now();
+    const timer = this.#real.every(tickMs, () => this.#tick());
+    this.#stops = [
+      () => this.#real.cancel(timer),
+      reaction(
+        () => this.#present.fleet.totals.unacknowledgedBySeverity[1],
+        (count, before) => count > before && this.end("urgent"),
+      ),
+    ];
+  }
+
+  #ask(ask: (signal: AbortSignal) => Promise<() => void>): Promise<void> {
+    return this.#flight.start(ask, () => (this.state = "failed"));
+  }
+
+  #goOn(): void {
+    this.state = this.isPaused ? "paused" : "playing";
+  }
+
+  #clear(): void {
+    this.#feed.stop();
+    this.#tape.clear();
+    this.fleet.clear();
+    this.trends.clear();
+  }
+
+  #tick(): void {
+    const now = this.#real.now();
+    const passedMs = (now - this.#tickedAt) * this.speed;
+    this.#tickedAt = now;
+    runInAction(() => {
+      if (this.state !== "playing") return;
+      this.#advance(this.#reached + passedMs);
+      // A day is played from where it was begun.
+      const last = Math.min(
+        this.#present.connection.serverNow - minuteMs,
+        this.#startedAt + replaySpanMs,
+      );
+      if (this.at >= last) this.end("present");
+    });
+    if (this.state === "playing" && !this.#flight.isOn && this.#isShort) void this.#fetch();
+  }
+
+  /** Less than some seconds of it are there. */
+  get #isShort(): boolean {
+    const ahead = this.#tape.until(this.at) - this.at;
+    return ahead < Math.max(3 * this.stepMs, 5000 * this.speed);
+  }
+
+  /** Advances as far as events are known; otherwise it waits. */
+  #advance(wanted: number): void {
+    this.#reached = Math.min(wanted, this.#tape.until(this.at));
+    // In long steps whole ones are shown: between them every reading would look old.
+    const to =
+      this.stepMs > replayStepMs
+        ? this.at + Math.floor((this.#reached - this.at) / this.stepMs) * this.stepMs
+        : this.#reached;
+    if (to <= this.at) return;
+    const { facts, readings } = this.#tape.take(to);
+    this.at = to;
+    const isComplete = this.fleet.applyDelta({ facts, readings, serverTime: to });
+    this.#arrive();
+    if (!isComplete) void this.seek(to);
+  }
+
+  #arrive(): void {
+    this.connection.received(this.at);
+    this.connection.become("live");
+  }
+
+  async #fetch(): Promise<void> {
+    const ask = { from: this.#tape.until(this.at), stepMs: this.stepMs, steps: stepsAtOnce };
+    await this.#ask(async (signal) => {
+      const steps = await this.#port.steps(ask, signal);
+      return () => this.#tape.add(ask.from, steps);
+    });
+  }
+}

@@ -1,0 +1,89 @@
+import { makeAutoObservable, reaction, runInAction } from "mobx";
+import type { ConnectionStore } from "../app/connection-store.ts";
+import type { FleetStore } from "../fleet/fleet-store.ts";
+import type { Clock } from "../port/clock.ts";
+import type { Memory } from "../port/memory.ts";
+
+/** Plays the sounds. */
+export interface SoundPort {
+  /** Most browsers let no page sound before somebody has pressed something on it. */
+  isAllowed(): Promise<boolean>;
+  play(sound: "urgent" | "other" | "lost"): void;
+}
+
+/** on: it would sound. muted: somebody switched it off. blocked: the browser forbids it. */
+export type SoundState = "on" | "muted" | "blocked";
+
+const repeatMs = 10_000;
+const key = "wall-sound";
+
+/**
+ * The wall's sound: an urgent alarm sounds at once and every ten seconds until it is acknowledged,
+ * any other sounds once; a lost server sounds every ten seconds until it is back. The state of the
+ * sound is always shown.
+ */
+export class SoundStore {
+  isMuted: boolean;
+  isBlocked = true;
+  private readonly port: SoundPort;
+  private readonly memory: Memory;
+
+  constructor(port: SoundPort, memory: Memory) {
+    this.port = port;
+    this.memory = memory;
+    this.isMuted = memory.get(key) === "off";
+    makeAutoObservable<this, "port" | "memory">(
+      this,
+      { port: false, memory: false, start: false },
+      { autoBind: true },
+    );
+  }
+
+  get state(): SoundState {
+    return this.isMuted ? "muted" : this.isBlocked ? "blocked" : "on";
+  }
+
+  /** Returns the end of watching. */
+  start(fleet: FleetStore, clock: Clock, connection: Pick<ConnectionStore, "isLost">): () => void {
+    const urgent = (): number => fleet.totals.unacknowledgedBySeverity[1];
+    const timer = clock.every(repeatMs, () => {
+      void this.look();
+      if (connection.isLost) this.sound("lost");
+      else if (urgent() > 0) this.sound("urgent");
+    });
+    const stops = [
+      reaction(
+        () => connection.isLost,
+        (isLost) => isLost && this.sound("lost"),
+      ),
+      reaction(urgent, (count, before) => count > before && this.sound("urgent")),
+      reaction(
+        () => fleet.totals.unacknowledged - urgent(),
+        (count, before) => count > before && urgent() === 0 && this.sound("other"),
+      ),
+    ];
+    void this.look().then(() => urgent() > 0 && this.sound("urgent"));
+    return () => {
+      clock.cancel(timer);
+      for (const stop of stops) stop();
+    };
+  }
+
+  /** A person is there: the browser may let it sound now. */
+  touch(): void {
+    if (this.isBlocked) void this.look();
+  }
+
+  toggle(): void {
+    this.isMuted = !this.isMuted;
+    this.memory.set(key, this.isMuted ? "off" : "on");
+  }
+
+  private async look(): Promise<void> {
+    const isAllowed = await this.port.isAllowed();
+    runInAction(() => (this.isBlocked = !isAllowed));
+  }
+  private sound(sound: "urgent" | "other" | "lost"): void {
+    if (this.state === "on") this.port.play(sound);
+  }
+}

@@ -1,0 +1,140 @@
+import { makeAutoObservable, observableRef, reaction } from "mobx";
+import { minuteMs } from "../../../contract/base/time.ts";
+import type { ConnectionState, ConnectionStore } from "../app/connection-store.ts";
+import type { FleetStore } from "../fleet/fleet-store.ts";
+import type { Clock } from "../port/clock.ts";
+import { type Drill, overview } from "./wall-drill.ts";
+
+/** The place the wall shows is kept in the address: this port changes it. */
+export interface PlacePort {
+  goTo(drill: Drill, how?: "quietly"): void;
+}
+
+/** Without input for so long, the wall goes back to the overview. */
+const idleMs = minuteMs;
+/** A new urgent alarm ends a drill after this, unless somebody is there. */
+const urgentHomeMs = 8000;
+/** After any input the keys are shown for so long. */
+const keysShownMs = 5000;
+/** While the stream is still being made, calls answer first: that is no trouble. */
+const connectingMs = 10_000;
+
+/**
+ * Controls the wall: the place it shows, whether somebody is at it, and its return to the overview.
+ * Tour, replay and hall mode drive it through `goTo` and `rest`.
+ *
+ * Invariant: it leaves a place by itself only while nobody holds it (no input for the time named).
+ */
+export class WallStore {
+  drill: Drill = overview;
+  /** Our clock; null before the first input. */
+  lastInputAt: number | null = null;
+  areKeysShown = false;
+  /** Nothing can be drawn by WebGL: the matrix takes the map's place. */
+  isMapLost = false;
+  readonly openedAt: number;
+  private readonly clock: Clock;
+  private readonly fleet: FleetStore;
+  private readonly connection: ConnectionStore;
+  private port: PlacePort = { goTo: () => undefined };
+  private readonly timers = new Map<"idle" | "urgent" | "keys", unknown>();
+
+  constructor(clock: Clock, fleet: FleetStore, connection: ConnectionStore) {
+    this.clock = clock;
+    this.fleet = fleet;
+    this.connection = connection;
+    this.openedAt = clock.now();
+    makeAutoObservable<this, "clock" | "fleet" | "connection" | "port" | "timers" | "set" | "end">(
+      this,
+      {
+        drill: observableRef,
+        openedAt: false,
+        clock: false,
+        fleet: false,
+        connection: false,
+        port: false,
+        timers: false,
+        set: false,
+        end: false,
+        start: false,
+        goTo: false,
+      },
+      { autoBind: true },
+    );
+  }
+
+  /** The connection as it is said: one that is being made is not one that has lost its stream. */
+  get shownState(): ConnectionState {
+    const { state, now } = this.connection;
+    return state === "polling" && now - this.openedAt < connectingMs ? "connecting" : state;
+  }
+  /** An urgent alarm stands that nobody has acknowledged. */
+  get hasUrgent(): boolean {
+    return this.fleet.totals.unacknowledgedBySeverity[1] > 0;
+  }
+
+  /** Returns the end of watching. */
+  start(port: PlacePort): () => void {
+    this.port = port;
+    const stop = reaction(() => urgentIds(this.fleet).join(), this.onUrgent);
+    return () => {
+      stop();
+      for (const name of this.timers.keys()) this.end(name);
+    };
+  }
+
+  goTo(drill: Drill, how?: "quietly"): void {
+    this.port.goTo(drill, how);
+  }
+
+  mapIsLost(isLost: boolean): void {
+    this.isMapLost = isLost;
+  }
+
+  /** The address says so now. */
+  rest(drill: Drill): void {
+    this.drill = drill;
+    this.set("idle", drill.level === "fleet" ? null : idleMs, this.goHome);
+    if (drill.level === "fleet") this.end("urgent");
+  }
+
+  /** Somebody pressed, moved or turned something. */
+  input(): void {
+    this.lastInputAt = this.clock.now();
+    this.areKeysShown = true;
+    this.set("keys", keysShownMs, this.hideKeys);
+    this.end("urgent");
+    if (this.drill.level !== "fleet") this.set("idle", idleMs, this.goHome);
+  }
+
+  private onUrgent(ids: string, before: string | undefined): void {
+    const known = new Set(before?.split(","));
+    const isNew = ids !== "" && ids.split(",").some((id) => !known.has(id));
+    if (isNew && this.drill.level !== "fleet") this.set("urgent", urgentHomeMs, this.goHome);
+  }
+  private hideKeys(): void {
+    this.areKeysShown = false;
+  }
+  private goHome(): void {
+    this.goTo(overview, "quietly");
+  }
+
+  private set(name: "idle" | "urgent" | "keys", delayMs: number | null, run: () => void): void {
+    this.end(name);
+    if (delayMs !== null) this.timers.set(name, this.clock.after(delayMs, run));
+  }
+  private end(name: "idle" | "urgent" | "keys"): void {
+    this.clock.cancel(this.timers.get(name));
+    this.timers.delete(name);
+  }
+}
+
+/** The unacknowledged urgent alarms. The worst come first. */
+function urgentIds({ openAlarms }: FleetStore): number[] {
+  const ids: number[] = [];
+  for (const { id, severity, state, shelvedUntil, suppressedBy } of openAlarms) {
+    if (severity > 1 || state !== "unacknowledged") break;
+    if (shelvedUntil === null && suppressedBy === null) ids.push(id);
+  }
+  return ids;
+}

@@ -1,0 +1,37 @@
+import type { RangeGrain, RangeReply } from "../../../contract/telemetry/telemetry.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
+import type { TimeRange } from "../port/history-port.ts";
+
+/**
+ * A stretch of history as it was loaded: the reply, and the moment of the server up to which it
+ * knows.
+ */
+export interface LoadedRange {
+  readonly reply: RangeReply;
+  readonly until: number;
+}
+
+/** Width for which a range is requested, px. */
+export const pixels = 1200;
+/** A range this much coarser than the screen is good enough. */
+const coarseEnough = 1.5;
+
+export const endOf = ({ from, bucketMs, buckets, edges }: RangeReply): number =>
+  edges?.at(-1) ?? from + bucketMs * buckets;
+
+const leastBucketMs = (grain: RangeGrain): number =>
+  grain === "minute" ? minuteMs : grain === "hour" ? 60 * minuteMs : 24 * 60 * minuteMs;
+
+/**
+ * True when `fine` holds the zoomed part as finely as the screen can show it, or as it is stored.
+ */
+export const isFineEnough = (
+  fine: LoadedRange | null,
+  zoom: TimeRange,
+  grain: RangeGrain,
+): boolean =>
+  fine !== null &&
+  fine.reply.from <= zoom.from &&
+  endOf(fine.reply) >= zoom.to &&
+  (fine.reply.bucketMs <= leastBucketMs(grain) ||
+    fine.reply.bucketMs <= ((zoom.to - zoom.from) / pixels) * coarseEnough);

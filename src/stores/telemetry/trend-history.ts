@@ -1,0 +1,251 @@
+import { makeAutoObservable, observableRef } from "mobx";
+import type { MetricKey } from "../../../contract/base/metric.ts";
+import type { RangeGrain, RangeReply } from "../../../contract/telemetry/telemetry.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
+import { messageOf } from "../../../contract/base/server-message.ts";
+import type { AskOptions } from "../port/call.ts";
+import type { Clock } from "../port/clock.ts";
+import type { HistoryPort, Lanes, RangeAsk, TimeRange } from "../port/history-port.ts";
+import { Flights } from "./in-flight.ts";
+import { isFineEnough, type LoadedRange, pixels } from "./loaded-range.ts";
+
+/**
+ * Selection of the page: the latest `latestMs`, which moves on with the time, or a fixed stretch.
+ */
+export interface TrendAsk {
+  readonly houseId: number;
+  readonly metrics: readonly MetricKey[];
+  readonly window: { readonly latestMs: number } | TimeRange;
+  readonly grain: RangeGrain;
+  /** The curves alone: neither alarms nor run modes are requested. */
+  readonly isBare?: boolean;
+}
+
+const contextPixels = 600;
+const refreshMs = minuteMs;
+const retryMs = 15_000;
+const settleMs = 150;
+const noLanes: Lanes = { alarms: [], changes: [] };
+
+export interface TrendHistoryPorts {
+  readonly history: HistoryPort;
+  readonly clock: Clock;
+  /** Server time, epoch ms. */
+  readonly serverNow: () => number;
+}
+
+/**
+ * One house's history as a page shows it: the chosen window, coarse; the zoomed part of it, finer,
+ * 150 ms after the zooming came to rest.
+ *
+ * Invariants: fetched data stays until newer data has arrived; a newer call aborts the older one of
+ * its kind, and the older one's reply is ignored; nothing is fetched before `start` and after
+ * `stop`.
+ */
+export class TrendHistory {
+  ask: TrendAsk | null = null;
+  zoom: TimeRange | null = null;
+  /** The whole window. */
+  coarse: LoadedRange | null = null;
+  /** The zoomed part; null while it was never fetched for this zoom's neighbourhood. */
+  fine: LoadedRange | null = null;
+  /** Run mode and target temperature over the whole window. */
+  context: LoadedRange | null = null;
+  lanes: Lanes = noLanes;
+  /** loading: nothing to show yet. failed: the newest call did; what was there stays. */
+  state: "loading" | "ready" | "failed" = "loading";
+  failure: string | null = null;
+  /** A finer range is on its way. */
+  isPending = false;
+  /** Server time of the last beginning of a fetch: the end of a latest window. */
+  now = 0;
+  readonly #ports: TrendHistoryPorts;
+  readonly #flights = new Flights();
+  #settle: unknown = null;
+  #timer: unknown = null;
+  #isRunning = false;
+  /** True when a person requested the present fetch; otherwise it is automatic. */
+  #isAsked = true;
+
+  constructor(ports: TrendHistoryPorts) {
+    this.#ports = ports;
+    makeAutoObservable(
+      this,
+      {
+        ask: observableRef,
+        zoom: observableRef,
+        coarse: observableRef,
+        fine: observableRef,
+        context: observableRef,
+        lanes: observableRef,
+      },
+      { autoBind: true },
+    );
+  }
+
+  /** The chosen window; null before the first ask. */
+  get whole(): TimeRange | null {
+    if (this.ask === null) return null;
+    const { window } = this.ask;
+    return "latestMs" in window ? { from: this.now - window.latestMs, to: this.now } : window;
+  }
+  get shown(): TimeRange | null {
+    return this.zoom ?? this.whole;
+  }
+  get isLatest(): boolean {
+    return this.ask !== null && "latestMs" in this.ask.window;
+  }
+
+  /** Shows something; another house forgets all of the one before. */
+  show(ask: TrendAsk): void {
+    const held = this.ask;
+    if (isSame(ask, held)) return;
+    if (ask.houseId !== held?.houseId) this.forget();
+    if (!isSame(ask.window, held?.window)) this.zoom = this.fine = null;
+    if (ask.grain !== held?.grain) this.fine = null;
+    this.ask = ask;
+    if (this.#isRunning) this.fetchAll();
+  }
+  start(): void {
+    this.#isRunning = true;
+    if (this.ask !== null) this.fetchAll();
+  }
+  stop(): void {
+    this.#isRunning = false;
+    const { clock } = this.#ports;
+    for (const handle of [this.#settle, this.#timer]) if (handle !== null) clock.cancel(handle);
+    this.#settle = this.#timer = null;
+    this.#flights.abortAll();
+    this.isPending = false;
+  }
+
+  /**
+   * Looks nearer; what is there is shown at once, the finer range when the movement has come to
+   * rest.
+   */
+  zoomTo(from: number, to: number): void {
+    const { whole, zoom } = this;
+    if (whole !== null && from <= whole.from && to >= whole.to) return this.reset();
+    if (zoom?.from === from && zoom.to === to) return;
+    this.zoom = { from, to };
+    this.fetchFineWhenStill();
+  }
+  reset(): void {
+    if (this.zoom === null) return;
+    this.zoom = null;
+    this.fetchFineWhenStill();
+  }
+  /** Once more, now. */
+  retry(): void {
+    if (this.#isRunning && this.ask !== null) this.fetchAll();
+  }
+
+  private forget(): void {
+    this.zoom = this.coarse = this.fine = this.context = null;
+    this.lanes = noLanes;
+    this.state = "loading";
+    this.failure = null;
+  }
+
+  private fetchFineWhenStill(): void {
+    const { clock } = this.#ports;
+    this.#isAsked = true;
+    if (this.#settle !== null) clock.cancel(this.#settle);
+    this.#settle = null;
+    this.#flights.abort("fine");
+    this.isPending = this.#isRunning && this.mustRefine();
+    if (this.isPending) this.#settle = clock.after(settleMs, this.fetchFine);
+  }
+
+  private mustRefine(): boolean {
+    const { zoom, fine, ask } = this;
+    return zoom !== null && ask !== null && !isFineEnough(fine, zoom, ask.grain);
+  }
+
+  private fetchAll(isAsked = true): void {
+    const { clock, serverNow } = this.#ports;
+    this.#isAsked = isAsked;
+    if (this.#timer !== null) clock.cancel(this.#timer);
+    this.#timer = null;
+    this.now = Math.ceil(serverNow());
+    const { ask, whole } = this;
+    if (ask === null || whole === null) return;
+    if (ask.isBare !== true) this.fetchLanes(ask.houseId, whole);
+    if (ask.metrics.length > 0)
+      this.fetchCurves("coarse", ask, whole, (reply) => {
+        this.coarse = { reply, until: whole.to };
+        this.state = "ready";
+        this.failure = null;
+      });
+    if (this.zoom !== null) this.fetchFine();
+    if (this.isLatest) this.#timer = clock.after(refreshMs, () => this.fetchAll(false));
+  }
+
+  /** Fetches the data shown beside the curves. */
+  private fetchLanes(houseId: number, whole: TimeRange): void {
+    const { history } = this.#ports;
+    this.fly(
+      "lanes",
+      (options) => history.lanes({ houseId, ...whole }, options),
+      (lanes) => void (this.lanes = lanes),
+    );
+    const metrics = ["runMode", "targetTemp"] as const;
+    const ask = { houseId, metrics, ...whole, pixels: contextPixels, grain: "auto" } as const;
+    this.fly(
+      "context",
+      (options) => history.range(ask, options),
+      (reply) => void (this.context = { reply, until: whole.to }),
+    );
+  }
+
+  private fetchFine(): void {
+    const { ask, zoom } = this;
+    this.#settle = null;
+    if (ask === null || zoom === null || ask.metrics.length === 0) return;
+    const until = Math.ceil(this.#ports.serverNow());
+    this.isPending = true;
+    const stretch = { from: Math.floor(zoom.from), to: Math.ceil(zoom.to) };
+    this.fetchCurves("fine", ask, stretch, (reply) => {
+      this.fine = { reply, until };
+      this.isPending = false;
+    });
+  }
+
+  private fetchCurves(
+    kind: string,
+    { houseId, metrics, grain }: TrendAsk,
+    stretch: TimeRange,
+    take: (reply: RangeReply) => void,
+  ): void {
+    const ask = { houseId, metrics, ...stretch, pixels, grain: calledGrain(grain) };
+    this.fly(kind, (options) => this.#ports.history.range(ask, options), take);
+  }
+
+  /** A failure is reported, and tried again. */
+  private fly<T>(
+    kind: string,
+    call: (options: AskOptions) => Promise<T>,
+    take: (reply: T) => void,
+  ): void {
+    const isLoud = this.#isAsked;
+    void this.#flights.start(kind, (signal) => call({ signal, isLoud }), take, this.failed);
+  }
+
+  private failed(error: unknown): void {
+    const { clock } = this.#ports;
+    this.state = "failed";
+    this.isPending = false;
+    this.failure = messageOf(error);
+    if (this.#timer !== null) clock.cancel(this.#timer);
+    this.#timer = clock.after(retryMs, () => this.fetchAll(false));
+  }
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Rows finer than the screen are not requested by name: the server takes the coarsest that still
+ * give every pixel one, extremes kept.
+ */
+const calledGrain = (grain: RangeGrain): RangeAsk["grain"] => (grain === "minute" ? "auto" : grain);

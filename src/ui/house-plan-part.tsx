@@ -1,0 +1,224 @@
+import type { ReactNode } from "react";
+import { type Severity, severities } from "../../contract/alarm/alarm.ts";
+import { MarkShape } from "./severity-mark.tsx";
+import { type ProbeState, shareOf } from "./house-plan-state.ts";
+
+/**
+ * Parts of the drawn house. Each draws from its own numbers; `title` describes it to a person who
+ * points at it.
+ */
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+  readonly title: string;
+}
+
+/** The shape of an alarm on a patch of the ground, so that it stands out of what lies below. */
+function Mark({
+  x,
+  y,
+  size,
+  severity,
+}: {
+  x: number;
+  y: number;
+  size: number;
+  severity: Severity;
+}) {
+  return (
+    <g className="plan-mark" data-severity={severity}>
+      <circle className="plan-mark-ground" cx={x} cy={y} r={size * 0.72} />
+      <MarkShape
+        name={severities[severity].key}
+        place={{ x: x - size / 2, y: y - size / 2, size }}
+      />
+    </g>
+  );
+}
+
+/** It turns while it is on; a faulty one does not, regardless of its command. */
+export function Fan({
+  x,
+  y,
+  radius,
+  isOn,
+  severity,
+  title,
+}: Spot & { radius: number; isOn: boolean; severity: Severity | null }) {
+  return (
+    <g className={`plan-fan${isOn ? " is-on" : ""}${severity === null ? "" : " is-faulty"}`}>
+      <title>{title}</title>
+      <g transform={`translate(${x} ${y}) scale(${radius / 10})`}>
+        <circle className="plan-fan-ring" r="9.4" />
+        <path
+          className="plan-fan-blades"
+          d={
+            "M0 0C4-8 8-6 7 0 5-1 2-1 0 0ZM0 0C5 7.5 1.5 9.5-3.5 6-1.8 4.8-.6 2.4 0 0Z" +
+            "M0 0C-9 .6-9 -3.6-3.5-6-3.2-4-1.9-1.4 0 0Z"
+          }
+        />
+      </g>
+      {severity !== null && <Mark x={x} y={y} size={radius * 1.15} severity={severity} />}
+    </g>
+  );
+}
+
+const probeShapes: Readonly<Record<ProbeState, ReactNode>> = {
+  inside: <circle r="1.6" cy="-6.6" />,
+  above: <path d="M0-9.2 2.6-4.8H-2.6Z" />,
+  below: <path d="M0-4.4 2.6-8.8H-2.6Z" />,
+  unknown: <circle className="plan-hollow" r="1.6" cy="-6.6" />,
+};
+
+/**
+ * Its value where it hangs. A triangle points out of the target band; a value nobody knows is a
+ * hollow dot.
+ */
+export function Probe({
+  x,
+  y,
+  text,
+  state,
+  severity,
+  title,
+}: Spot & { text: string; state: ProbeState; severity: Severity | null }) {
+  return (
+    <g className={`plan-probe is-${state}`}>
+      <title>{title}</title>
+      <g transform={`translate(${x} ${y})`}>
+        {severity === null && probeShapes[state]}
+        <text y="4.4" textAnchor="middle">
+          {text}
+        </text>
+      </g>
+      {severity !== null && <Mark x={x} y={y - 6.6} size={4.6} severity={severity} />}
+    </g>
+  );
+}
+
+/**
+ * A slit in the wall, filled as far as it is open along its longer side; dashed and struck through
+ * when nobody knows.
+ */
+export function Opening({
+  x,
+  y,
+  width,
+  height,
+  percent,
+  title,
+}: Spot & { width: number; height: number; percent: number | null }) {
+  const share = shareOf(percent);
+  const isUpright = height > width;
+  return (
+    <g
+      className={share === null ? "plan-opening is-unknown" : "plan-opening"}
+      data-open={percent ?? "unknown"}
+    >
+      <title>{title}</title>
+      <rect className="plan-slit" x={x} y={y} width={width} height={height} />
+      {share === null && (
+        <path className="plan-strike" d={`M${x} ${y + height}L${x + width} ${y}`} />
+      )}
+      {share !== null &&
+        share > 0 &&
+        (isUpright ? (
+          <rect
+            className="plan-gap"
+            x={x}
+            y={y + height * (1 - share)}
+            width={width}
+            height={height * share}
+          />
+        ) : (
+          <rect className="plan-gap" x={x} y={y} width={width * share} height={height} />
+        ))}
+    </g>
+  );
+}
+
+/** A stretch of wet wall; thick waves while water runs. */
+export function Pad({ x, y, title, height, isOn }: Spot & { height: number; isOn: boolean }) {
+  const waves = Math.max(1, Math.floor(height / 8));
+  return (
+    <g className={isOn ? "plan-pad is-on" : "plan-pad"}>
+      <title>{title}</title>
+      {Array.from({ length: waves }, (_, index) => (
+        <path key={index} d={`M${x} ${y + (index + 0.5) * (height / waves)}q1-2 2 0t2 0`} />
+      ))}
+    </g>
+  );
+}
+
+export function Heater({ x, y, title, level }: Spot & { level: number }) {
+  return (
+    <g className={level > 0 ? "plan-heater is-on" : "plan-heater"}>
+      <title>{title}</title>
+      <path
+        transform={`translate(${x} ${y})`}
+        d={
+          "M0-4.6C3-1.6 3.6.2 2.8 2.4 2.2 4 1 4.6 0 4.6S-2.2 4-2.8 2.4" +
+          "C-3.4.6-2.4-.8-1.4-2-1.2-.9-.6-.4-.1-.4.5-1.4.4-3 0-4.6Z"
+        }
+      />
+    </g>
+  );
+}
+
+/** A line of lamps, as bright as it burns. */
+export function Light({ x, y, title, width, level }: Spot & { width: number; level: number }) {
+  return (
+    <g className={level > 0 ? "plan-light is-on" : "plan-light"}>
+      <title>{title}</title>
+      <rect
+        x={x}
+        y={y}
+        width={width}
+        height="1.5"
+        rx="0.75"
+        style={{ fillOpacity: level > 0 ? 0.35 + 0.65 * Math.min(1, level / 100) : 0 }}
+      />
+    </g>
+  );
+}
+
+/** A contact: a full square is closed, an empty one open; in alarm it carries the alarm's shape. */
+export function Input({
+  x,
+  y,
+  title,
+  isClosed,
+  severity,
+}: Spot & { isClosed: boolean; severity: Severity | null }) {
+  return (
+    <g className={isClosed ? "plan-input is-closed" : "plan-input"}>
+      <title>{title}</title>
+      {severity === null ? (
+        <rect x={x - 1.3} y={y - 1.3} width="2.6" height="2.6" />
+      ) : (
+        <Mark x={x} y={y} size={4} severity={severity} />
+      )}
+    </g>
+  );
+}
+
+/** Arrow heads that point where the air goes, in degrees from the right. */
+export function Air({
+  spots,
+  degrees,
+}: {
+  spots: readonly (readonly [number, number])[];
+  degrees: number;
+}) {
+  return (
+    <g className="plan-air">
+      {spots.map(([x, y]) => (
+        <path
+          key={`${x} ${y}`}
+          transform={`translate(${x} ${y}) rotate(${degrees})`}
+          d="M-1.2-1.7 1.2 0-1.2 1.7"
+        />
+      ))}
+    </g>
+  );
+}

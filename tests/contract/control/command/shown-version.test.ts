@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import {
+  commandAfter,
+  type CommandEvent,
+} from "../../../../contract/control/command/command-life.ts";
+import { commandTimes, newCommand } from "../../../../contract/control/command/command-state.ts";
+import { shownVersion } from "../../../../contract/control/command/shown-version.ts";
+
+const { versionMs } = commandTimes;
+/** Said at 1000, ended by the gateway's word at 9000. */
+function installed(is: string, more: { readonly undone?: true } = {}) {
+  const events: readonly (readonly [number, CommandEvent])[] = [
+    [1000, { kind: "said", session: "0123456789ab" }],
+    [
+      9000,
+      {
+        kind: "answer",
+        answer: {
+          v: 2,
+          id: "a",
+          state: "done",
+          items: [{ k: "version", r: "applied", is }],
+          ...more,
+        },
+        ackedSeq: 0,
+      },
+    ],
+  ];
+  const command = newCommand({
+    id: "a",
+    seq: 5,
+    kind: "install",
+    createdAt: 0,
+    group: null,
+    wish: [{ k: "version", from: "1", to: "2" }],
+    isJournalled: true,
+    needsApproval: false,
+  });
+  return events.reduce((life, [at, event]) => commandAfter(life, event, at), command);
+}
+const shown = (version: string | null, saidAt: number | null, at = 9100) =>
+  shownVersion(installed("2"), { version, at: saidAt }, at);
+
+describe("what a gateway says that it runs decides of an installation", () => {
+  it("whether it says so before its end or after it", () => {
+    expect(shown("2", 8999)).toBe("2");
+    expect(shown("2", 9050)).toBe("2");
+    expect(shown("3", 9050)).toBe("3");
+  });
+
+  it("but for what it said before the order, or never", () => {
+    expect(shown("2", 999)).toBe(null);
+    expect(shown("1", 999, 9000 + 2 * versionMs)).toBe(null);
+    expect(shown(null, null, 9000 + 2 * versionMs)).toBe(null);
+    expect(shown("2", null)).toBe(null);
+  });
+
+  it("the former one, said before the end, when nothing newer comes for a minute", () => {
+    expect(shown("1", 8999)).toBe(null);
+    expect(shown("1", 8999, 9000 + versionMs - 1)).toBe(null);
+    expect(shown("1", 8999, 9000 + versionMs)).toBe("1");
+  });
+
+  it("and at once where the end itself names the former one", () => {
+    const life = installed("1", { undone: true });
+    expect(shownVersion(life, { version: "1", at: 8999 }, 9100)).toBe("1");
+  });
+
+  it("not before the gateway has said that it is over, nor of anything else", () => {
+    const life = installed("2");
+    const said = { version: "2", at: 9050 };
+    expect(shownVersion({ ...life, claimedAt: null, claim: null }, said, 9100)).toBe(null);
+    expect(shownVersion({ ...life, kind: "do" }, said, 9100)).toBe(null);
+    expect(shownVersion({ ...life, wish: [] }, said, 9100)).toBe(null);
+  });
+});

@@ -1,0 +1,208 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readChunk, writeChunk } from "../../../../contract/control/firmware/file-chunk.ts";
+import { compareVersions } from "../../../../contract/control/firmware/firmware-version.ts";
+import { unrestOf } from "../../../../contract/control/firmware/install-blocker.ts";
+import {
+  askAgainMs,
+  type Download,
+  type DownloadEvent,
+  downloadStep,
+  type KeptFile,
+  startedDownload,
+  usualPace,
+} from "../../../../contract/control/firmware/gateway-download.ts";
+import type {
+  FileAsk,
+  FileWord,
+  Offer,
+} from "../../../../contract/control/firmware/firmware-message.ts";
+
+const size = 5 * 1024 * 1024;
+const offer: Offer = {
+  v: 2,
+  type: "offer",
+  file: 7,
+  kind: "firmware",
+  types: [26],
+  version: "2.2.0",
+  size,
+  sha256: "a".repeat(64),
+  sig: "",
+};
+
+/** A gateway with its flash, and a server that answers its requests; time stands still. */
+class Bench {
+  state: Download;
+  written = 0;
+  received = 0;
+  asks: FileAsk[] = [];
+  words: FileWord[] = [];
+  checks = 0;
+  mono = 0;
+
+  constructor(kept: KeptFile | null = null) {
+    this.state = startedDownload(kept);
+  }
+
+  hear(event: DownloadEvent): void {
+    const { state, effects } = downloadStep(this.state, event, this.mono);
+    this.state = state;
+    for (const effect of effects) {
+      if (effect.kind === "ask") this.asks.push(effect.ask);
+      if (effect.kind === "say") this.words.push(effect.word);
+      if (effect.kind === "check") this.checks += 1;
+      if (effect.kind === "write") {
+        expect(effect.offset).toBe(this.written);
+        this.written += effect.bytes.length;
+      }
+    }
+  }
+
+  /** The oldest question is answered. */
+  answer(): boolean {
+    const ask = this.asks.shift();
+    if (ask === undefined) return false;
+    const bytes = new Uint8Array(Math.min(ask.length, size - ask.offset));
+    this.received += bytes.length;
+    this.hear({ kind: "chunk", chunk: { file: ask.file, offset: ask.offset, bytes } });
+    return true;
+  }
+
+  /** The link goes: what is on its way is lost. */
+  cut(): void {
+    this.asks = [];
+    this.hear({ kind: "lost" });
+  }
+
+  connect(): void {
+    this.hear({ kind: "connected" });
+    this.hear({ kind: "offered", offer, fault: null });
+  }
+}
+
+describe("a download", () => {
+  it("fetches 5 MB in pieces, a window of them at once, and says every tenth", () => {
+    const bench = new Bench();
+    bench.connect();
+    expect(bench.asks).toHaveLength(usualPace.window);
+    while (bench.answer()) expect(bench.asks.length).toBeLessThanOrEqual(usualPace.window);
+    expect([bench.written, bench.received, bench.checks]).toEqual([size, size, 1]);
+    expect(bench.words.map(({ offset }) => Math.floor((10 * offset) / size))).toEqual([
+      0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
+    ]);
+    bench.hear({ kind: "checked", fault: null });
+    expect(bench.words.at(-1)).toMatchObject({ state: "downloaded", offset: size });
+  });
+
+  it("cut at ten places goes on where it was: not a byte that was written comes again", () => {
+    const bench = new Bench();
+    bench.connect();
+    for (let place = 1; place <= 10; place += 1) {
+      while (bench.written < (place * size) / 11) bench.answer();
+      bench.cut();
+      bench.connect();
+    }
+    while (bench.answer());
+    expect([bench.written, bench.received, bench.checks]).toEqual([size, size, 1]);
+  });
+
+  it("outlives a power cut by what is in flash", () => {
+    const bench = new Bench();
+    bench.connect();
+    for (let piece = 0; piece < 100; piece += 1) bench.answer();
+    const after = new Bench(bench.state.kept);
+    after.written = bench.written;
+    after.connect();
+    expect(after.asks[0]?.offset).toBe(100 * usualPace.chunk);
+    while (after.answer());
+    expect(after.written).toBe(size);
+  });
+
+  it("whatever is lost, spoiled, doubled or cut: each byte is written once, in its order", () => {
+    const happening = fc.constantFrom("answer", "lose", "spoil", "double", "cut", "wait");
+    fc.assert(
+      fc.property(fc.array(happening, { maxLength: 200 }), (happenings) => {
+        const bench = new Bench();
+        bench.connect();
+        for (const what of happenings) {
+          if (what === "answer") bench.answer();
+          if (what === "lose") bench.asks.shift();
+          if (what === "double" && bench.asks[0] !== undefined) bench.asks.push(bench.asks[0]);
+          if (what === "spoil" && bench.asks.shift() !== undefined)
+            bench.hear({ kind: "chunk", chunk: null });
+          if (what === "cut") {
+            bench.cut();
+            bench.connect();
+          }
+          if (what === "wait") {
+            bench.mono += askAgainMs;
+            bench.hear({ kind: "tick" });
+          }
+        }
+        for (let turn = 0; bench.written < size && turn < 3000; turn += 1)
+          if (!bench.answer()) {
+            bench.mono += askAgainMs;
+            bench.hear({ kind: "tick" });
+          }
+        expect([bench.written, bench.checks]).toEqual([size, 1]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("throws away what is not what was offered, and takes none it does not want", () => {
+    const bench = new Bench();
+    bench.hear({ kind: "connected" });
+    bench.hear({ kind: "offered", offer, fault: "signature" });
+    expect([bench.asks, bench.state.kept]).toEqual([[], null]);
+    bench.connect();
+    while (bench.answer());
+    bench.hear({ kind: "checked", fault: "hash" });
+    expect(bench.words.at(-1)).toMatchObject({ state: "failed", reason: "hash" });
+    expect(bench.state.kept).toBeNull();
+  });
+});
+
+it("a piece is what it was when it comes, or none at all", () => {
+  const bytes = Uint8Array.from({ length: 3000 }, (_, at) => at);
+  const message = writeChunk({ file: 7, offset: 65_536, bytes });
+  expect(readChunk(message)).toEqual({ file: 7, offset: 65_536, bytes });
+  for (const at of [0, 13, 17, 24, 1500, 3023]) {
+    const other = Uint8Array.from(message);
+    other[at]! ^= 1;
+    expect([at, readChunk(other)]).toEqual([at, null]);
+  }
+  expect(readChunk(message.subarray(0, 2000))).toBeNull();
+});
+
+it.each([
+  ["2.1.0", "2.2.0", -1],
+  ["2.10", "2.9", 1],
+  ["2.1", "2.1.0", -1],
+  ["2.1", "2.1", 0],
+  ["2.2rc1", "2.2", -1],
+  ["1.0-a", "1.0-b", -1],
+])("version %s against %s", (a, b, order) => {
+  expect(Math.sign(compareVersions(a, b))).toBe(order);
+});
+
+it("a house is interrupted when it is empty, or quiet and near its target", () => {
+  const quiet = {
+    isStocked: true,
+    isTunnel: false,
+    isAlarmed: false,
+    tempC: 23,
+    targetC: 22,
+    hasHold: true,
+  };
+  expect(unrestOf(quiet)).toBeNull();
+  expect(unrestOf({ ...quiet, hasHold: false })).toBe("noHold");
+  expect(unrestOf({ ...quiet, isAlarmed: true })).toBe("alarmed");
+  expect(unrestOf({ ...quiet, isTunnel: null })).toBe("unread");
+  expect(unrestOf({ ...quiet, tempC: null })).toBe("unread");
+  expect(unrestOf({ ...quiet, isTunnel: true })).toBe("tunnel");
+  expect(unrestOf({ ...quiet, tempC: 24.1 })).toBe("offTarget");
+  const empty = { ...quiet, isStocked: false, isAlarmed: true, isTunnel: true, hasHold: false };
+  expect(unrestOf(empty)).toBeNull();
+});

@@ -1,0 +1,197 @@
+import { expect, it } from "vitest";
+import { withChanges } from "../../../../contract/control/protocol/controller-setting.ts";
+import {
+  compareWiring,
+  deviceWith,
+  extraFrom,
+  levelsOfMoved,
+  movedFans,
+  takeable,
+  type WiredDevice,
+  type WiredHost,
+  wiredOutputs,
+  wiringRows,
+  wiringWish,
+} from "../../../../contract/control/parameter/wiring.ts";
+
+const device = (code: string, over: Partial<WiredDevice> = {}): WiredDevice => ({
+  code,
+  concentratorId: null,
+  controlPort: null,
+  currentPort: null,
+  sensorPort: null,
+  model: "",
+  address: "",
+  extra: [],
+  canInput: false,
+  status: "inUse",
+  ...over,
+});
+const fan = (number: number, over: Partial<WiredDevice> = {}) =>
+  device(`F${number}`, { controlPort: number, currentPort: number, model: "EM50", ...over });
+
+const rowsOf = (...devices: WiredDevice[]) => wiringRows({ hosts: [], devices });
+
+it("what is kept is held against what is wired, device by device", () => {
+  const rows = rowsOf(fan(1), fan(2, { controlPort: 9 }), device("T1", { sensorPort: 1 }));
+  const devices = [
+    fan(1),
+    fan(2),
+    fan(3),
+    fan(4, { status: "disabled" }),
+    // A scale that people read has no line.
+    device("S1", { canInput: true }),
+  ];
+  const kept = { hosts: [], devices };
+  expect(
+    compareWiring(kept, { rows }).map(({ code, match, differing }) => [code, match, differing]),
+  ).toEqual([
+    ["F1", "same", []],
+    ["F2", "differs", ["controlPort"]],
+    ["F3", "onlyKept", []],
+    ["T1", "onlyThere", []],
+  ]);
+});
+
+it("what is sent makes the gateway have just what is kept, and nothing else is touched", () => {
+  const rows = rowsOf(
+    device("T1", { sensorPort: 1 }),
+    fan(1),
+    fan(2, { controlPort: 9, address: "12" }),
+  );
+  const extra = [{ code: "v", name: "Voltage", unit: "V" }];
+  const kept = { hosts: [], devices: [fan(2), fan(1), fan(3, { extra })] };
+  const wish = wiringWish(kept, { rows });
+  expect(wish.filter(({ row }) => row === 1)).toEqual([]);
+  const after = withChanges({ values: {}, rows }, wish);
+  expect(compareWiring(kept, after).every(({ match }) => match === "same")).toBe(true);
+  expect(after.rows.map(({ code }) => code)).toEqual(["F1", "F2", "F3"]);
+  expect(after.rows[2]?.extra).toBe("v Voltage V");
+  expect(wiringWish(kept, after)).toEqual([]);
+});
+
+it("a concentrator is a row of its own, and its devices name it", () => {
+  const host: WiredHost = {
+    id: 7,
+    code: "C1",
+    kind: "transmitter",
+    model: "CT8",
+    address: "3",
+    status: "inUse",
+  };
+  const kept = { hosts: [host], devices: [fan(1, { concentratorId: 7 })] };
+  // As a gateway says it that knows no concentrators.
+  const former = [{ code: "F1", controlPort: 1, currentPort: 1, model: "EM50" }];
+  expect(compareWiring(kept, { rows: former })).toMatchObject([
+    { code: "C1", match: "onlyKept" },
+    { code: "F1", match: "differs", differing: ["concentrator"] },
+  ]);
+  const { rows } = withChanges({ values: {}, rows: former }, wiringWish(kept, { rows: former }));
+  expect(rows).toMatchObject([
+    { code: "F1", concentrator: "C1" },
+    { code: "C1", kind: "transmitter", model: "CT8", address: "3" },
+  ]);
+  expect(compareWiring(kept, { rows }).every(({ match }) => match === "same")).toBe(true);
+  // Without one that is out of use its row goes, and its devices are the gateway's own.
+  const without = { ...kept, hosts: [{ ...host, status: "disabled" as const }] };
+  expect(compareWiring(without, { rows })).toMatchObject([
+    { code: "F1" },
+    { code: "C1", match: "onlyThere" },
+  ]);
+});
+
+it("further parameters are taken over as the gateway says them, where the list can hold them", () => {
+  const volts = { code: "v", name: "Voltage", unit: "V" };
+  const plain = { code: "t", name: "Air temp", unit: "" };
+  expect(extraFrom("v Voltage V; k Gain", [])).toEqual([
+    volts,
+    { code: "k", name: "Gain", unit: "" },
+  ]);
+  // Only the person who maintains it knows if the last word is a unit.
+  expect(extraFrom("t Air temp; v Voltage V", [plain])).toEqual([plain, volts]);
+  expect([extraFrom(null, [volts]), extraFrom("", [volts])]).toEqual([[], []]);
+  expect(["v", "50% Duty", "v  Voltage V"].map((text) => extraFrom(text, []))).toEqual([
+    null,
+    null,
+    null,
+  ]);
+
+  const kept = {
+    ...fan(1),
+    id: 1,
+    gatewayId: 5,
+    version: 1,
+    kind: "fan",
+    name: "Fan 1",
+    concentratorName: null,
+  } as const;
+  const row = { ...rowsOf(fan(1))[0], code: "F1" };
+  const linesOf = (extra: string) =>
+    compareWiring({ hosts: [], devices: [kept] }, { rows: [{ ...row, extra }] });
+  const { taken, unreadable } = takeable(linesOf("v Voltage V"), [kept]);
+  expect([taken.length, unreadable.length]).toEqual([1, 0]);
+  const after = deviceWith(kept, taken[0]!.there, []);
+  expect(compareWiring({ hosts: [], devices: [after] }, { rows: [taken[0]!.there] })).toMatchObject(
+    [{ match: "same" }],
+  );
+  expect(takeable(linesOf("50% Duty"), [kept])).toMatchObject({
+    taken: [],
+    unreadable: [{ code: "F1" }],
+  });
+});
+
+it("a device that is out of use is in use again when the gateway has it wired", () => {
+  const kept = {
+    ...fan(1, { status: "disabled" }),
+    id: 1,
+    gatewayId: 5,
+    version: 1,
+    kind: "fan",
+    name: "Fan 1",
+    concentratorName: null,
+  } as const;
+  const [there = {}] = rowsOf(fan(1));
+  expect(compareWiring({ hosts: [], devices: [kept] }, { rows: [there] })).toMatchObject([
+    { match: "onlyThere" },
+  ]);
+  const after = deviceWith(kept, there, []);
+  expect(compareWiring({ hosts: [], devices: [after] }, { rows: [there] })).toMatchObject([
+    { match: "same" },
+  ]);
+  expect(deviceWith({ ...kept, status: "faulty" }, there, []).status).toBe("faulty");
+});
+
+it("fans that move to other ports are other bits of the level table", () => {
+  const names = [1, 2, 3].map((number) => ({ code: `F${number}`, kind: "fan" as const }));
+  const movedTo = (...kept: WiredDevice[]) =>
+    movedFans(
+      compareWiring({ hosts: [], devices: kept }, { rows: rowsOf(fan(1), fan(2), fan(3)) }),
+      names,
+    );
+  const swapped = movedTo(fan(1, { controlPort: 2 }), fan(2, { controlPort: 1 }), fan(3));
+  expect([...swapped]).toEqual([
+    [1, 2],
+    [2, 1],
+  ]);
+  const rows = [{ fans: 0b001 }, { fans: 0b101 }, { fans: 0b011 }, { fans: null }];
+  expect(levelsOfMoved({ rows }, swapped)).toEqual([
+    { k: "fans", row: 0, to: 0b010 },
+    { k: "fans", row: 1, to: 0b110 },
+  ]);
+  // An output on a concentrator, and one beyond the outputs of the table, is no bit of it.
+  expect(movedTo(fan(1, { controlPort: 200 }), fan(2), fan(3)).size).toBe(0);
+  expect(levelsOfMoved({ rows }, new Map())).toEqual([]);
+});
+
+it("outputs of the gateway itself are named as they are wired, in the order of their ports", () => {
+  const rows = [
+    { code: "F2", controlPort: 9, model: "EM50" },
+    { code: "F1", controlPort: 1, model: null },
+    { code: "X1", controlPort: 2, concentrator: "C1" },
+    { code: "T1", sensorPort: 3 },
+  ];
+  expect(wiredOutputs({ rows })).toEqual([
+    { port: 1, name: "F1" },
+    { port: 9, name: "F2 EM50" },
+  ]);
+});

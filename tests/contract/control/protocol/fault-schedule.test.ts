@@ -1,0 +1,116 @@
+// @run all: ten thousand random courses of a command.
+import { describe, expect, it } from "vitest";
+import { dayMs, minuteMs } from "../../../../contract/base/time.ts";
+import { runsOf } from "../../../factories/long.ts";
+import { play, type Tally, type Without } from "./fault-schedule.ts";
+
+const schedules = runsOf(10_000, 1500);
+const sound = { begunTwice: 0, begunLate: 0, wrongWord: 0, leftOpen: 0, overwroteHand: 0 };
+const isRed = (tally: Tally): boolean =>
+  tally.begunTwice + tally.begunLate + tally.wrongWord + tally.leftOpen + tally.overwroteHand > 0;
+
+describe("commands over a bad line", () => {
+  it(`are begun once, in time, and told truly: ${schedules} schedules of faults`, () => {
+    const tally = play(schedules);
+    expect(tally, JSON.stringify(tally)).toMatchObject(sound);
+    expect(tally.commands).toBeGreaterThan(2 * schedules);
+    // Every end there is has been met, or the schedules are too kind.
+    const { verified, notApplied, partly, rejected, expired, cancelled } = tally.words;
+    for (const count of [verified, notApplied, partly, rejected, expired, cancelled])
+      expect(count, JSON.stringify(tally.words)).toBeGreaterThan(0);
+  });
+
+  it.each<readonly [string, readonly Without[]]>([
+    ["journal", ["journal"]],
+    ["flash", ["flash"]],
+    ["end by the server's time", ["time"]],
+    ["session and end", ["session", "time"]],
+    ["session, with an end by the calendar clock", ["session", "calendar"]],
+  ])("go wrong within 2,000 schedules without %s", (_name, without) => {
+    const tally = play(2000, without, { kind: "rough" }, isRed);
+    expect(isRed(tally), JSON.stringify(tally)).toBe(true);
+  });
+
+  it("never write over a hand at the panel unseen, but without the base", () => {
+    const isOver = ({ overwroteHand }: Tally): boolean => overwroteHand > 0;
+    // A hand that sets just what is wished for is not taken for the command either.
+    expect(play(schedules, [], { kind: "contested" })).toMatchObject(sound);
+    expect(play(2000, ["base"], { kind: "contested" }, isOver).overwroteHand).toBeGreaterThan(0);
+  });
+
+  it("need the number only where the journal fails: then something is begun twice", () => {
+    expect(play(Math.ceil(schedules / 3), ["number"])).toMatchObject(sound);
+    const isTwice = ({ begunTwice }: Tally): boolean => begunTwice > 0;
+    expect(
+      play(2000, ["number", "journal"], { kind: "rough" }, isTwice).begunTwice,
+    ).toBeGreaterThan(0);
+  });
+
+  it("need the session only where the end fails: it is the spare", () => {
+    expect(play(Math.ceil(schedules / 3), ["session"])).toMatchObject(sound);
+  });
+});
+
+describe("trials, actions, and what is sent beside an open command", () => {
+  const ends = (tally: Tally) => new Set(Object.keys(tally.words));
+
+  it(`keep the same promises: ${schedules} schedules of faults`, () => {
+    const tally = play(schedules, [], { kind: "mixed", hasJournal: true });
+    expect(tally, JSON.stringify(tally)).toMatchObject({ ...sound, closedByHand: 0 });
+    expect(tally.trialEndsHeard, "a trial over before it was heard of").toBeGreaterThan(0);
+    // Every kind of command has completed, and has been interrupted.
+    for (const end of [
+      "write verified",
+      "tried verified",
+      "tried notApplied trialOver",
+      "protective verified",
+      "protective rejected",
+      "mode verified",
+      "mode notApplied interrupted",
+      "level verified",
+      "level rejected",
+      "output verified",
+      "output notApplied interrupted",
+      "clock verified",
+      "reset verified",
+      "log verified",
+      "restart verified",
+      "trial verified",
+    ])
+      expect(ends(tally), JSON.stringify(tally.words)).toContain(end);
+  });
+
+  it("keep them without a journal: what is not said of an action stays unknown", () => {
+    const tally = play(schedules, [], { kind: "mixed", hasJournal: false });
+    expect(tally, JSON.stringify(tally)).toMatchObject(sound);
+    expect(tally.closedByHand).toBeGreaterThan(0);
+    for (const end of ends(tally))
+      expect(end).not.toMatch(/^(write|tried|protective) closed person/);
+    expect(ends(tally)).toContain("write verified byWhom");
+  });
+
+  it.each<readonly [string, readonly Without[]]>([
+    ["journal", ["journal"]],
+    ["flash", ["flash"]],
+    ["end by the server's time", ["time"]],
+  ])("go wrong within 2,000 schedules without %s", (_name, without) => {
+    const tally = play(2000, without, { kind: "mixed", hasJournal: true }, isRed);
+    expect(isRed(tally), JSON.stringify(tally)).toBe(true);
+  });
+});
+
+describe("clocks that are wrong", () => {
+  it.each([
+    ["ten minutes", 10 * minuteMs],
+    ["a year", 365 * dayMs],
+  ])("by %s stop nothing and let nothing through", (_name, calendarMs) => {
+    const tally = play(Math.ceil(schedules / 3), [], { kind: "calm", calendarMs });
+    expect(tally).toMatchObject(sound);
+    expect(tally.refusedForClock / tally.commands).toBeLessThan(0.005);
+  });
+
+  it("would stop many if the calendar were asked", () => {
+    const tally = play(200, ["calendar"], { kind: "calm", calendarMs: 10 * minuteMs });
+    expect(tally.refusedForClock / tally.commands).toBeGreaterThan(0.05);
+  });
+});

@@ -1,0 +1,1044 @@
+import {
+  commandAnswerSchema,
+  type DoOrder,
+  type FencedOrder,
+  type Order,
+  type PersonAction,
+  type WriteOrder,
+} from "../../../../contract/control/protocol/gateway-order.ts";
+import {
+  commandAfter,
+  type CommandEvent,
+  dueOf,
+  mayClose,
+} from "../../../../contract/control/command/command-life.ts";
+import {
+  type CommandLife,
+  isEnded,
+  newCommand,
+  readIdOf,
+} from "../../../../contract/control/command/command-state.ts";
+import { isLasting } from "../../../../contract/control/protocol/order-fence.ts";
+import { mayBeSetSince } from "../../../../contract/control/command/set-since.ts";
+import { gatewayStep } from "../../../../contract/control/protocol/gateway-machine.ts";
+import {
+  type GatewayEffect,
+  type GatewayEvent,
+  type GatewayState,
+  startedGateway,
+} from "../../../../contract/control/protocol/gateway-state.ts";
+import { emptyFlash, entryOf } from "../../../../contract/control/protocol/gateway-journal.ts";
+import type {
+  ReadSettings,
+  SettingChange,
+  SettingValue,
+} from "../../../../contract/control/protocol/controller-setting.ts";
+import { mix, type Rng, rngFrom } from "../../../../simulator/base/random.ts";
+
+/*
+ * A schedule of faults, played in virtual time on the real reducers of server and gateway: a broker
+ * that drops, doubles, delays and (in half of the schedules) stores messages for offline clients,
+ * link cuts and power cuts (a quarter of them aimed at the moment a command goes out), a server
+ * that is killed, a bus that fails, a person at the panel, clocks that drift and calendars that are
+ * wrong.
+ * In a mixed world there are trials, actions and protective writes beside open ones too.
+ */
+
+/**
+ * A removed safeguard. `calendar`: the end is judged by the device's calendar clock; `base`: the
+ * settings that the desired value was based on are ignored.
+ */
+export type Without = "journal" | "number" | "flash" | "session" | "time" | "calendar" | "base";
+
+/** Kind of faults: everything, or only the clocks, by this much at most. */
+export type World =
+  | { readonly kind: "rough" }
+  /** And a hand at the panel on the very values that are wished for. */
+  | { readonly kind: "contested" }
+  /** And all there is to be sent; `hasJournal`: as its gateway has one, or none. */
+  | { readonly kind: "mixed"; readonly hasJournal: boolean }
+  | { readonly kind: "calm"; readonly calendarMs: number };
+
+export interface Tally {
+  commands: number;
+  begunTwice: number;
+  begunLate: number;
+  wrongWord: number;
+  leftOpen: number;
+  /** Values of a hand at the panel that nobody had seen who wished for others. */
+  overwroteHand: number;
+  /** Refused for the time, though there was time left. */
+  refusedForClock: number;
+  /** The outcome stays unknown, and a person has closed it. */
+  closedByHand: number;
+  /** Ends of trials that came for a command that was open still. */
+  trialEndsHeard: number;
+  /** By state; in a mixed world by kind and state, with the reason where there is one. */
+  readonly words: Record<string, number>;
+}
+
+const emptyTally = (): Tally => ({
+  commands: 0,
+  begunTwice: 0,
+  begunLate: 0,
+  wrongWord: 0,
+  leftOpen: 0,
+  overwroteHand: 0,
+  refusedForClock: 0,
+  closedByHand: 0,
+  trialEndsHeard: 0,
+  words: {},
+});
+
+/** The real course of a command. */
+interface Truth {
+  begins: number;
+  isLate: boolean;
+  /** Its action has been carried out. */
+  isDone: boolean;
+  /** Number of times anything was begun, written or carried out for it. */
+  acts: number;
+  /** True when its last report was correct at the time; null: there is none. */
+  isTrueThen: boolean | null;
+  actsThen: number;
+  /** Places it has written, and not put back. */
+  readonly written: Set<string>;
+  /** Those of them that nobody has written since. */
+  readonly standing: Set<string>;
+}
+
+/** A command from a person. */
+interface Wanted {
+  readonly id: string;
+  readonly wish: readonly SettingChange[];
+  /** Null: values are written. */
+  readonly action: PersonAction | null;
+  readonly base: string | null;
+  readonly trialMin: WriteOrder["trialMin"];
+  readonly isProtective: boolean;
+}
+
+const epoch = 1_795_000_000_000;
+const minute = 60_000;
+/** The value of every session if sessions are not checked. */
+const anySession = "0123456789ab";
+/** Long enough for every question to be answered. */
+const quietMs = 40 * minute;
+
+type Mode = "smart" | "hand" | "empty";
+interface Frame {
+  readonly at: number;
+  readonly session: string;
+  readonly controlMode: Mode;
+  readonly ventLevel: number;
+}
+/** Why settings are said: by which command; empty: by none. */
+interface Told {
+  readonly id: string;
+  readonly isTrialEnd: boolean;
+}
+
+interface Happening {
+  readonly at: number;
+  readonly run: () => void;
+}
+
+class Schedule {
+  readonly #rng: Rng;
+  readonly #without: ReadonlySet<Without>;
+  readonly #tally: Tally;
+  #now = epoch;
+  #queue: Happening[] = [];
+  #isQuiet = false;
+  readonly #isContested: boolean;
+  readonly #isMixed: boolean;
+  readonly #hasJournal: boolean;
+
+  // The server.
+  #isServerUp = true;
+  #commands: CommandLife[] = [];
+  #orders = new Map<string, FencedOrder>();
+  #seq = 0;
+  #ackedSeq = 0;
+  #knownSession: string | null = null;
+  #knownHash = "r1";
+  #knownValues: Readonly<Record<string, number>> = {};
+  #wanted = new Map<string, Wanted>();
+  /** Trials that are believed to run. */
+  #trials: string[] = [];
+  #frame: Frame | null = null;
+
+  // The broker and the link.
+  #isLinked = false;
+  #connection = 0;
+  readonly #keepsSessions: boolean;
+  #kept: (() => void)[] = [];
+  #outbox: (() => void)[] = [];
+
+  // The gateway and its controller.
+  #hasPower = true;
+  #start = 0;
+  #startedAt = epoch;
+  #monoBase = 0;
+  readonly #drift: number;
+  readonly #calendarMs: number;
+  #gateway: GatewayState = startedGateway({
+    groups: ["curve"],
+    actions: ["mode", "level", "output", "clock", "restart", "reset", "log"],
+    hasTrial: true,
+  });
+  #mode: Mode = "smart";
+  #level = 3;
+  #trialTicks = 0;
+  /** A change that was not received. */
+  #untold: Told | null = null;
+  #values: Record<string, number> = { a: 20, b: 30, c: 40 };
+  #rev = 1;
+  /** By value: the revision at which a hand has set it. */
+  #handRev = new Map<string, number>();
+  #truth = new Map<string, Truth>();
+
+  constructor(seed: number, without: readonly Without[], world: World, tally: Tally) {
+    this.#rng = rngFrom(mix(seed + 1));
+    this.#without = new Set(without);
+    this.#tally = tally;
+    this.#keepsSessions = this.#chance(0.5);
+    this.#drift = 1 + (this.#rng.next() - 0.5) * 400e-6;
+    this.#isQuiet = world.kind === "calm";
+    this.#isContested = world.kind === "contested";
+    this.#isMixed = world.kind === "mixed";
+    this.#hasJournal = world.kind !== "mixed" || world.hasJournal;
+    this.#knownValues = { ...this.#values };
+    const offMs = world.kind === "calm" ? world.calendarMs : 10 * minute;
+    this.#calendarMs = this.#chance(0.5) ? (this.#rng.next() - 0.5) * 2 * offMs : 0;
+    this.#monoBase = Math.floor(this.#rng.next() * 2 ** 31);
+  }
+
+  run(): void {
+    this.#connect();
+    const count = 3 + Math.floor(this.#rng.next() * 5);
+    let at = 3000;
+    for (let turn = 0; turn < count; turn += 1) {
+      this.#in(at, () => this.#arm(turn));
+      at += this.#between(2000, 8 * minute);
+    }
+    for (let faults = Math.floor(this.#rng.next() * 4); faults > 0; faults -= 1)
+      this.#in(this.#between(0, at), () => this.#fault());
+    this.#playUntil(epoch + at);
+    // Everybody is back, and nothing goes wrong any more.
+    this.#isQuiet = true;
+    this.#isServerUp = true;
+    this.#playUntil(this.#now + 2 * minute * 60);
+    if (!this.#hasPower) this.#powerUp();
+    if (!this.#isLinked) this.#connect();
+    this.#wakeServer();
+    this.#playUntil(this.#now + quietMs);
+    if (!this.#hasJournal) this.#closeByHand();
+    for (const command of this.#commands) this.#count(command);
+  }
+
+  /** The unreported acts of a gateway without a journal stay unknown forever. */
+  #closeByHand(): void {
+    for (const command of this.#commands) {
+      if (command.kind !== "do" || !mayClose(command, this.#now)) continue;
+      this.#tally.closedByHand += 1;
+      this.#step(command, { kind: "closed", reason: "person" });
+    }
+  }
+
+  // Time.
+  #chance(share: number): boolean {
+    return this.#rng.next() < share;
+  }
+
+  #between(from: number, to: number): number {
+    return from + this.#rng.next() * (to - from);
+  }
+
+  #in(ms: number, run: () => void): void {
+    this.#queue.push({ at: this.#now + ms, run });
+  }
+
+  #playUntil(end: number): void {
+    for (;;) {
+      let first: Happening | undefined;
+      for (const each of this.#queue) if (first === undefined || each.at < first.at) first = each;
+      if (first === undefined || first.at > end) break;
+      const { at, run } = first;
+      this.#queue = this.#queue.filter((each) => each !== first);
+      this.#now = at;
+      run();
+    }
+    this.#now = Math.max(this.#now, end);
+  }
+
+  // Faults.
+  #fault(): void {
+    if (this.#isQuiet) return;
+    const kind = this.#rng.next();
+    if (kind < 0.4) this.#cut(this.#awayMs());
+    else if (kind < 0.7) this.#powerCut(this.#between(500, 10 * minute));
+    else if (kind < 0.9) this.#killServer(this.#between(500, 2 * minute));
+    else this.#seq = Math.max(0, this.#seq - 2);
+  }
+
+  /** 20 s to 90 min, short ones as often as long ones. */
+  #awayMs(): number {
+    return 20_000 * 270 ** this.#rng.next();
+  }
+
+  #cut(ms: number): void {
+    if (!this.#isLinked) return;
+    this.#isLinked = false;
+    this.#connection += 1;
+    if (this.#hasPower) this.#gatewayHears({ kind: "lost" });
+    this.#in(ms, () => this.#connect());
+    // The server learns of it late, or after its return.
+    this.#in(this.#between(0, 3 * minute), () => {
+      if (!this.#isLinked) this.#knownSession = null;
+    });
+  }
+
+  #powerCut(ms: number): void {
+    if (!this.#hasPower) return;
+    this.#hasPower = false;
+    this.#start += 1;
+    this.#outbox = [];
+    this.#cut(ms + 2000);
+    this.#in(ms, () => this.#powerUp());
+  }
+
+  #powerUp(): void {
+    if (this.#hasPower) return;
+    this.#hasPower = true;
+    this.#startedAt = this.#now;
+    this.#monoBase = Math.floor(this.#rng.next() * 2 ** 31);
+    if (this.#without.has("flash")) this.#gateway = { ...this.#gateway, flash: emptyFlash };
+    for (const [id, order] of this.#orders) {
+      const truth = this.#truth.get(id)!;
+      const isRestart = order.type === "do" && order.do === "restart";
+      if (isRestart && truth.begins > 0) truth.isDone = true;
+    }
+    // By its settings: a hand mode is over.
+    if (this.#mode === "hand") this.#setMode("", "smart");
+    this.#gatewayHears({ kind: "started" });
+  }
+
+  #killServer(ms: number): void {
+    if (!this.#isServerUp) return;
+    this.#isServerUp = false;
+    this.#in(ms, () => this.#wakeServer());
+  }
+
+  // The link.
+  #connect(): void {
+    if (this.#isLinked || !this.#hasPower) {
+      if (!this.#hasPower) this.#in(5000, () => this.#connect());
+      return;
+    }
+    this.#isLinked = true;
+    this.#connection += 1;
+    const session = Math.floor(this.#rng.next() * 2 ** 48)
+      .toString(16)
+      .padStart(12, "0");
+    this.#gatewayHears({ kind: "connected", session });
+    if (this.#isMixed && this.#untold !== null) this.#tell(this.#untold);
+    this.#sayOnline(session, this.#connection);
+    this.#askTime();
+    for (const waiting of [...this.#kept.splice(0), ...this.#outbox.splice(0)])
+      this.#in(this.#between(1, 200), waiting);
+  }
+
+  /** Said until it is acknowledged: without it the server knows of no connection. */
+  #sayOnline(session: string, connection: number): void {
+    this.#in(this.#delay(), () => {
+      if (connection !== this.#connection) return;
+      if (!this.#isServerUp) return this.#sayOnline(session, connection);
+      this.#knownSession = session;
+      this.#serverLooks();
+    });
+  }
+
+  #askTime(): void {
+    if (!this.#isLinked || !this.#hasPower) return;
+    this.#gatewayHears({ kind: "askedTime" });
+    const echo = this.#gateway.clock.askedMono ?? 0;
+    this.#up(() => {
+      const server = Math.round(this.#now);
+      this.#down(() => this.#gatewayHears({ kind: "time", answer: { v: 1, echo, server } }));
+    });
+    const connection = this.#connection;
+    const isKnown = this.#gateway.clock.offsetMs !== null;
+    this.#in(isKnown ? 10 * minute : 5000, () => {
+      if (connection === this.#connection) this.#askTime();
+    });
+  }
+
+  #delay(): number {
+    return !this.#isQuiet && this.#chance(0.06)
+      ? this.#between(1000, 90_000)
+      : this.#between(10, 300);
+  }
+
+  #copies(): number {
+    if (this.#isQuiet) return 1;
+    const dice = this.#rng.next();
+    return dice < 0.03 ? 0 : dice < 0.08 ? 2 : 1;
+  }
+
+  /** To the server; what the link does not take may wait in the gateway's memory. */
+  #up(arrive: () => void): void {
+    for (let copy = this.#copies(); copy > 0; copy -= 1) {
+      const deliver = () => {
+        if (this.#isServerUp) arrive();
+        else if (this.#chance(0.5)) this.#in(10_000, deliver);
+      };
+      if (this.#isLinked) this.#in(this.#delay(), deliver);
+      else if (this.#chance(0.5)) this.#outbox.push(deliver);
+    }
+  }
+
+  /** To the gateway, in this connection; a broker that keeps sessions keeps it for the next. */
+  #down(arrive: () => void): void {
+    for (let copy = this.#copies(); copy > 0; copy -= 1) {
+      const connection = this.#connection;
+      const deliver = () => {
+        if (this.#isLinked && (connection === this.#connection || this.#keepsSessions)) arrive();
+        else if (this.#keepsSessions) this.#kept.push(deliver);
+      };
+      this.#in(this.#delay(), deliver);
+    }
+  }
+
+  // The gateway.
+  #mono(): number {
+    return this.#monoBase + (this.#now - this.#startedAt) * this.#drift;
+  }
+
+  #gatewayHears(event: GatewayEvent): void {
+    if (!this.#hasPower) return;
+    const before = this.#gateway;
+    const seen = this.#unfenced(before, event);
+    const { state: after, effects } = gatewayStep(seen.state, seen.event, this.#mono());
+    const state = this.#refenced(before, after);
+    this.#noteBegin(before, state);
+    for (const effect of effects) this.#noteTrialBegin(seen.state, effect);
+    this.#gateway = state;
+    this.#awaitTrials();
+    if (effects.length === 0) return;
+    if (state.flash === before.flash) {
+      for (const effect of effects) this.#perform(effect);
+      return;
+    }
+    // Flash takes its time; what follows waits for it.
+    const start = this.#start;
+    this.#in(this.#between(5, 40), () => {
+      if (start === this.#start) for (const effect of effects) this.#perform(effect);
+    });
+    if (!this.#isQuiet && this.#chance(0.02)) this.#powerCut(this.#between(500, 10 * minute));
+  }
+
+  /** Returns the state and event that the gateway would see without the removed safeguards. */
+  #unfenced(
+    state: GatewayState,
+    event: GatewayEvent,
+  ): { readonly state: GatewayState; readonly event: GatewayEvent } {
+    let next = state;
+    if (this.#without.has("journal") || !this.#hasJournal)
+      next = { ...next, flash: { ...next.flash, journal: [] } };
+    // Its answers about its numbers stay correct.
+    if (this.#without.has("number") && !isStatus(event))
+      next = { ...next, flash: { ...next.flash, lastSeq: 0 } };
+    if (this.#without.has("session")) next = { ...next, session: anySession };
+    if (this.#without.has("time") || this.#without.has("calendar"))
+      next = {
+        ...next,
+        clock: {
+          askedMono: null,
+          offsetMs:
+            this.#now - this.#mono() + (this.#without.has("calendar") ? this.#calendarMs : 0),
+          heardMono: this.#mono(),
+          uncertaintyMs: 0,
+        },
+      };
+    return { state: next, event: event.kind === "order" ? this.#unfencedOrder(event) : event };
+  }
+
+  /** The number is kept, though it was not looked at. */
+  #refenced({ flash: { lastSeq } }: GatewayState, after: GatewayState): GatewayState {
+    if (!this.#without.has("number") || after.flash.lastSeq >= lastSeq) return after;
+    return { ...after, flash: { ...after.flash, lastSeq } };
+  }
+
+  #unfencedOrder(event: Extract<GatewayEvent, { kind: "order" }>): GatewayEvent {
+    if (!this.#without.has("session") && !this.#without.has("time")) return event;
+    const order = JSON.parse(event.text) as Order;
+    if (order.type !== "write" && order.type !== "do") return event;
+    return {
+      kind: "order",
+      text: JSON.stringify({
+        ...order,
+        ...(this.#without.has("session") ? { session: anySession } : {}),
+        ...(this.#without.has("time") ? { notAfter: order.notAfter + 1e12 } : {}),
+      }),
+    };
+  }
+
+  #noteBegin(before: GatewayState, after: GatewayState): void {
+    const { work } = after;
+    if (work?.kind !== "acting" || before.work === work) return;
+    const order = this.#orders.get(work.order.id);
+    const truth = this.#truth.get(work.order.id);
+    if (order === undefined || truth === undefined) return;
+    truth.begins += 1;
+    truth.acts += 1;
+    if (this.#now > order.notAfter) truth.isLate = true;
+  }
+
+  /** To keep a trial or to end it is begun and done in one step. */
+  #noteTrialBegin({ flash }: GatewayState, effect: GatewayEffect): void {
+    if (effect.kind !== "say" || effect.answer.state !== "done") return;
+    const { id } = effect.answer;
+    const truth = this.#truth.get(id);
+    const order = this.#orders.get(id);
+    if (order?.type !== "do" || order.do !== "trial" || truth === undefined) return;
+    if (entryOf(flash, id) !== undefined) return;
+    truth.begins += 1;
+    truth.acts += 1;
+    truth.isDone = true;
+    if (this.#now > order.notAfter) truth.isLate = true;
+  }
+
+  /** Looks when a trial is over, and every second until it has ended. */
+  #awaitTrials(): void {
+    const ends = this.#gateway.flash.trials.map(({ untilMono }) => untilMono);
+    if (ends.length === 0) return;
+    this.#trialTicks += 1;
+    const [tick, start] = [this.#trialTicks, this.#start];
+    this.#in(Math.max(1000, (Math.min(...ends) - this.#mono()) / this.#drift), () => {
+      if (tick === this.#trialTicks && start === this.#start) this.#gatewayHears({ kind: "tick" });
+    });
+  }
+
+  #perform(effect: GatewayEffect): void {
+    if (!this.#hasPower) return;
+    switch (effect.kind) {
+      case "say": {
+        const text = JSON.stringify(effect.answer);
+        this.#up(() => this.#serverHearsAnswer(text));
+        return;
+      }
+      case "tell":
+        return this.#tell({ id: effect.id, isTrialEnd: effect.origin === "trialEnd" });
+      case "look":
+        return this.#bus(this.#between(50, 400), () => this.#look());
+      case "write":
+      case "writeBack":
+        return this.#write(effect.items, effect.withinMs, effect.kind === "writeBack");
+      case "act":
+        return this.#act(effect.order);
+    }
+  }
+
+  #act(order: DoOrder): void {
+    if (order.do === "restart") {
+      this.#truth.get(order.id)!.isDone = true;
+      return this.#powerCut(3000);
+    }
+    this.#bus(this.#between(50, 1500), () => {
+      if (order.do === "mode") this.#setMode(order.id, order.to);
+      if (order.do === "level" && this.#mode === "hand") this.#setLevel(order.id, order.to);
+      this.#truth.get(order.id)!.isDone = true;
+      this.#in(2000, () => this.#measure());
+      this.#gatewayHears({ kind: "acted", items: [], isDone: true });
+    });
+  }
+
+  /** `by`: a command; empty: nobody from here. */
+  #setMode(by: string, mode: Mode): void {
+    this.#mode = mode;
+    this.#owns(by, "controlMode");
+    if (mode === "hand") return;
+    this.#owns("", "ventLevel");
+    this.#level = Math.floor(this.#rng.next() * 10);
+  }
+
+  #setLevel(by: string, level: number): void {
+    this.#level = level;
+    this.#owns(by, "ventLevel");
+  }
+
+  /** From now on a place is as `id` wants it, and as nobody else does. */
+  #owns(id: string, k: string): void {
+    for (const [other, { standing }] of this.#truth) if (other !== id) standing.delete(k);
+    const truth = this.#truth.get(id);
+    if (truth === undefined) return;
+    truth.acts += 1;
+    truth.written.add(k);
+    truth.standing.add(k);
+  }
+
+  /** A frame, as long as the server waits for one. */
+  #measure(): void {
+    if (!this.#hasPower) return;
+    const { session } = this.#gateway;
+    const frame = { at: this.#now, session, controlMode: this.#mode, ventLevel: this.#level };
+    this.#up(() => {
+      // The word of its connection comes before it.
+      if (this.#knownSession !== session || (this.#frame?.at ?? 0) >= frame.at) return;
+      this.#frame = frame;
+      this.#serverLooks();
+    });
+  }
+
+  /** One a minute. */
+  #measureOn(): void {
+    this.#measure();
+    const isAwaited = this.#commands.some(({ kind, state }) => kind === "do" && !isEnded(state));
+    if (isAwaited) this.#in(minute, () => this.#measureOn());
+  }
+
+  /** Something the bus takes time for; it ends with a power cut. */
+  #bus(ms: number, run: () => void): void {
+    const start = this.#start;
+    this.#in(ms, () => {
+      if (start === this.#start && this.#hasPower) run();
+    });
+  }
+
+  #look(): void {
+    const hasAnswered = this.#isQuiet || !this.#chance(0.02);
+    this.#gatewayHears({
+      kind: "looked",
+      view: {
+        hasAnswered,
+        isPanelInUse: !this.#isQuiet && this.#chance(0.03),
+        isLocalOnly: this.#isMixed && !this.#isQuiet && this.#chance(0.02),
+        isHand: this.#mode === "hand",
+        isInterlocked: !this.#isQuiet && this.#chance(0.01),
+        group: {
+          rev: this.#rev,
+          hash: this.#baseSeen(),
+          settings: this.#settings(),
+          rangeOf: () => [0, 100],
+        },
+      },
+    });
+  }
+
+  #baseSeen(): string {
+    const { work } = this.#gateway;
+    const isUnseen = this.#without.has("base") && work?.kind === "checking";
+    return isUnseen && work.order.type === "write" ? work.order.base : this.#hash();
+  }
+
+  #hash = (): string => `r${this.#rev}`;
+  #settings = (): ReadSettings => ({ values: { ...this.#values }, rows: [] });
+
+  /** One value a block; the bus may die between two. */
+  #write(items: readonly SettingChange[], withinMs: number, isBack: boolean): void {
+    const until = this.#now + withinMs;
+    const dies = !this.#isQuiet && this.#chance(isBack ? 0.3 : 0.04);
+    const last = dies ? Math.floor(this.#rng.next() * items.length) : items.length;
+    const { work } = this.#gateway;
+    const id = work !== null && "order" in work ? work.order.id : "";
+    const trial = work?.kind === "trialWriting" ? work.trial.id : null;
+    const next = (block: number): void => {
+      const item = items[block];
+      if (item === undefined || block >= last || this.#now > until) {
+        this.#gatewayHears({ kind: "written", isWhole: item === undefined });
+        return;
+      }
+      if (!isBack && this.#isUnseenHand(id, item.k)) this.#tally.overwroteHand += 1;
+      this.#values[item.k] = Number(item.to);
+      this.#rev += 1;
+      this.#owns(isBack ? "" : id, item.k);
+      // A value that a trial tried was written, regardless of the outcome.
+      if (isBack && trial === null) this.#truth.get(id)?.written.delete(item.k);
+      this.#bus(this.#between(100, 1200), () => next(block + 1));
+    };
+    this.#bus(this.#between(50, 300), () => next(0));
+  }
+
+  /**
+   * True when a person at the panel has set the value after the settings that the order was based
+   * on.
+   */
+  #isUnseenHand(id: string, k: string): boolean {
+    const order = this.#orders.get(id);
+    const base = order?.type === "write" ? Number(order.base.slice(1)) : this.#rev;
+    return (this.#handRev.get(k) ?? 0) > base;
+  }
+
+  /** A change that was not received keeps its cause, and is sent again with the next link. */
+  #tell(told: Told): void {
+    const { id, isTrialEnd } = told;
+    const [rev, settings, hash] = [this.#rev, this.#settings(), this.#hash()];
+    const values = { ...this.#values };
+    if (!id.includes("/")) this.#untold = told;
+    this.#up(() => {
+      if (this.#rev === rev) this.#untold = null;
+      [this.#knownHash, this.#knownValues] = [hash, values];
+      if (isTrialEnd) this.#noteTrialEnd(id);
+      this.#all({ kind: "values", id, rev, settings, ...(isTrialEnd && { isTrialEnd }) });
+      this.#serverLooks();
+    });
+  }
+
+  #noteTrialEnd(id: string): void {
+    this.#trials = this.#trials.filter((one) => one !== id);
+    if (this.#commands.some((one) => one.id === id && !isEnded(one.state)))
+      this.#tally.trialEndsHeard += 1;
+  }
+
+  // The server.
+  #all(event: CommandEvent): void {
+    for (const command of this.#commands) this.#step(command, event);
+  }
+
+  #step(command: CommandLife, event: CommandEvent): void {
+    // Settings say nothing of an action.
+    if (event.kind === "values" && event.rev !== null && command.kind === "do") return;
+    const next = commandAfter(command, event, this.#now);
+    if (next === command) return;
+    this.#commands = this.#commands.map((one) => (one === command ? next : one));
+    const truth = this.#truth.get(next.id)!;
+    if (isEnded(next.state)) {
+      truth.isTrueThen = isTrue(next, truth);
+      truth.actsThen = truth.acts;
+    }
+    const isTried = this.#wanted.get(next.id)?.trialMin !== undefined;
+    if (isTried && next.state === "verified") this.#trials.push(next.id);
+  }
+
+  #serverHearsAnswer(text: string): void {
+    const answer = commandAnswerSchema.parse(JSON.parse(text));
+    const own = this.#commands.find(({ id }) => id === answer.id);
+    const ackedSeq = this.#ackedSeq;
+    this.#all({ kind: "answer", answer, ackedSeq });
+    if (answer.reason === "stale") this.#seq = Math.max(this.#seq, answer.seq ?? 0);
+    const isOwn =
+      answer.state !== "unknown" && answer.reason !== "cancelled" && !isLasting(answer.reason);
+    if (own !== undefined && isOwn) this.#ackedSeq = Math.max(ackedSeq, own.seq);
+    this.#serverLooks();
+  }
+
+  #wakeServer(): void {
+    this.#isServerUp = true;
+    this.#serverLooks();
+  }
+
+  #arm(turn: number): void {
+    const isOpen = this.#commands.some(({ state }) => !isEnded(state));
+    if (!this.#isServerUp || this.#knownSession === null || isOpen) return;
+    // A number is used once; after a backup some are used again, by other ids.
+    const id = `c${turn}`;
+    this.#send(this.#isMixed ? this.#mixedWish(id, turn) : this.#writeWish(id, turn));
+    this.#serverLooks();
+    if (this.#isQuiet) return;
+    // A quarter of the cuts are aimed at the moment it goes out.
+    if (this.#chance(0.25)) this.#in(this.#between(0, 400), () => this.#cut(this.#awayMs()));
+    else if (this.#chance(0.15))
+      this.#in(this.#between(0, 3000), () => this.#powerCut(this.#between(500, 10 * minute)));
+    else if (this.#chance(0.1))
+      this.#in(this.#between(0, 2000), () => this.#killServer(this.#between(500, 2 * minute)));
+    if (this.#chance(0.1)) this.#in(this.#between(0, 2 * minute), () => this.#handChanges(id));
+    // And between the look and the order.
+    if (this.#isContested && this.#chance(0.05))
+      this.#in(this.#between(0, 900), () => this.#handChanges(id));
+    if (this.#chance(0.05)) this.#in(this.#between(0, 10_000), () => this.#withdraw(id));
+    if (this.#isMixed && this.#chance(0.3))
+      this.#in(this.#between(0, 20_000), () => this.#armBeside(turn));
+  }
+
+  #writeWish(id: string, turn: number): Wanted {
+    const wish = (["a", "b"] as const).map((k) => ({
+      k,
+      from: this.#values[k]!,
+      to: 1 + turn + (k === "a" ? 20 : 50) / 100 + turn,
+    }));
+    return { id, wish, action: null, base: null, trialMin: undefined, isProtective: false };
+  }
+
+  /** Half of them are values, tried or permanent; the others are actions. */
+  #mixedWish(id: string, turn: number): Wanted {
+    const dice = this.#rng.next();
+    if (dice < 0.3) return this.#writeWish(id, turn);
+    if (dice < 0.6) return { ...this.#writeWish(id, turn), trialMin: 15 };
+    const trial = this.#trials.at(-1);
+    if (dice < 0.7 && trial !== undefined) {
+      const to = this.#chance(0.5) ? "keep" : "former";
+      return this.#actionWish(id, { do: "trial", of: trial, to }, true);
+    }
+    return this.#actionWish(id, this.#anyAction(), false);
+  }
+
+  #anyAction(): PersonAction {
+    const others = (["smart", "hand", "empty"] as const).filter((mode) => mode !== this.#mode);
+    const actions: readonly PersonAction[] = [
+      { do: "mode", to: others[Math.floor(this.#rng.next() * others.length)]! },
+      { do: "mode", to: this.#mode === "hand" ? "smart" : "hand" },
+      { do: "level", to: (this.#level + 1 + Math.floor(this.#rng.next() * 8)) % 10 },
+      { do: "output", port: 3, seconds: 10 },
+      { do: "clock" },
+      { do: "reset", to: null },
+      { do: "log", lines: 20 },
+      { do: "restart" },
+    ];
+    return actions[Math.floor(this.#rng.next() * actions.length)]!;
+  }
+
+  #actionWish(id: string, action: PersonAction, isProtective: boolean): Wanted {
+    const wish: SettingChange[] = [];
+    if (action.do === "mode") wish.push({ k: "controlMode", from: this.#mode, to: action.to });
+    if (action.do === "level") wish.push({ k: "ventLevel", from: this.#level, to: action.to });
+    return { id, wish, action, base: null, trialMin: undefined, isProtective };
+  }
+
+  /**
+   * More air never waits: sent on the values received last, while another command is in progress.
+   */
+  #armBeside(turn: number): void {
+    if (!this.#isServerUp || this.#knownSession === null) return;
+    const id = `p${turn}`;
+    if (this.#mode !== "smart" && this.#chance(0.3))
+      return this.#send(this.#actionWish(id, { do: "mode", to: "smart" }, true));
+    const keys = this.#chance(0.5) ? (["b"] as const) : (["a", "b"] as const);
+    const wish = keys.map((k) => ({
+      k,
+      from: this.#knownValues[k]!,
+      to: 60 + turn + (k === "a" ? 0.3 : 0.7),
+    }));
+    const base = this.#knownHash;
+    this.#send({ id, wish, action: null, base, trialMin: undefined, isProtective: true });
+  }
+
+  #send(wanted: Wanted): void {
+    const { id, wish, action } = wanted;
+    this.#seq += 1;
+    this.#wanted.set(id, wanted);
+    this.#truth.set(id, {
+      begins: 0,
+      isLate: false,
+      isDone: false,
+      acts: 0,
+      isTrueThen: null,
+      actsThen: 0,
+      written: new Set(),
+      standing: new Set(),
+    });
+    this.#commands.push(
+      newCommand({
+        id,
+        seq: this.#seq,
+        kind: action === null ? "write" : "do",
+        createdAt: this.#now,
+        group: action === null ? "curve" : null,
+        wish,
+        isJournalled: this.#hasJournal,
+        needsApproval: false,
+      }),
+    );
+    this.#serverLooks();
+    if (action !== null && wish.length > 0) this.#measureOn();
+  }
+
+  /**
+   * Somebody at the panel changes a value of the group. Where it is contested, one that is being
+   * wished for, as long as nothing that is under way has begun; later another, or nobody could tell
+   * whose the value is.
+   */
+  #handChanges(id: string): void {
+    const isFree = this.#commands
+      .filter((one) => one.id === id || !isEnded(one.state))
+      .every((one) => this.#truth.get(one.id)?.begins === 0);
+    const k = this.#isContested && isFree && this.#chance(0.5) ? "a" : "c";
+    this.#values[k] = Math.round(this.#between(1, 90));
+    // Now and then just what is wished for.
+    const wished = this.#wanted.get(id)?.wish.find((item) => item.k === k);
+    if (wished !== undefined && this.#chance(0.3)) this.#values[k] = Number(wished.to);
+    this.#rev += 1;
+    this.#owns("", k);
+    this.#handRev.set(k, this.#rev);
+    this.#tell({ id: "", isTrialEnd: false });
+  }
+
+  #withdraw(id: string): void {
+    if (this.#isServerUp)
+      this.#down(() =>
+        this.#gatewayHears({
+          kind: "order",
+          text: JSON.stringify({ v: 2, type: "cancel", id }),
+        }),
+      );
+  }
+
+  /** Sends everything due; then checks again when something could be due. */
+  #serverLooks(): void {
+    if (!this.#isServerUp) return;
+    this.#all({ kind: "tick", session: this.#knownSession });
+    this.#takeFrame();
+    for (const { id } of this.#commands) this.#serve(id);
+    const open = this.#commands.find(({ state }) => !isEnded(state));
+    if (open === undefined) return;
+    const isFresh = open.saidAt === null || this.#now < open.saidAt + 2 * minute;
+    const looked = this.#looks + 1;
+    this.#looks = looked;
+    this.#in(isFresh ? 2500 : minute, () => {
+      if (looked === this.#looks) this.#serverLooks();
+    });
+  }
+  #looks = 0;
+
+  /** As the server does: of one that was measured after the claim. */
+  #takeFrame(): void {
+    const frame = this.#frame;
+    if (frame === null) return;
+    const open = this.#commands.filter(({ kind, wish }) => kind === "do" && wish.length > 0);
+    for (const command of open) {
+      const { claimedAt, state } = command;
+      if (isEnded(state) || claimedAt === null || frame.at <= claimedAt) continue;
+      const { controlMode, ventLevel } = frame;
+      const values: Record<string, SettingValue> = { controlMode, ventLevel };
+      const { session } = frame;
+      const isSetSince = mayBeSetSince(command, { detail: values, others: open, session });
+      const settings = { values, rows: [] };
+      this.#step(command, { kind: "values", id: null, rev: null, settings, isSetSince });
+    }
+  }
+
+  #serve(id: string): void {
+    const session = this.#knownSession;
+    const before = this.#commands.find((each) => each.id === id)!;
+    const due = dueOf(before, session, this.#now);
+    if (due === null || session === null) return;
+    const kind = ({ say: "said", ask: "asked", read: "readAsked" } as const)[due];
+    const command = commandAfter(before, { kind, session }, this.#now);
+    this.#commands = this.#commands.map((each) => (each.id === id ? command : each));
+    const text = JSON.stringify(this.#orderOf(command, due));
+    this.#down(() => this.#gatewayHears({ kind: "order", text }));
+  }
+
+  #orderOf(command: CommandLife, due: "say" | "ask" | "read"): Order {
+    if (due === "ask") return { v: 2, type: "status", ids: [command.id] };
+    if (due === "read") return { v: 2, type: "read", id: readIdOf(command), groups: ["curve"] };
+    const said = this.#orders.get(command.id);
+    if (said !== undefined) return said;
+    const order = this.#fencedOrder(command, this.#wanted.get(command.id)!);
+    this.#orders.set(command.id, order);
+    return order;
+  }
+
+  #fencedOrder(command: CommandLife, wanted: Wanted): FencedOrder {
+    const { action, base, trialMin, isProtective } = wanted;
+    const fenced = {
+      v: 2 as const,
+      id: command.id,
+      seq: command.seq,
+      session: command.session ?? "",
+      notAfter: Math.round(command.notAfter ?? 0),
+      ...(isProtective && { protective: true }),
+    };
+    if (action !== null) return { ...fenced, type: "do", ...action } as DoOrder;
+    return {
+      ...fenced,
+      type: "write",
+      group: "curve",
+      base: base ?? (this.#chance(0.9) ? this.#hash() : this.#knownHash),
+      atomic: true,
+      ...(trialMin !== undefined && { trialMin }),
+      items: [...command.wish],
+    };
+  }
+
+  // The judgement.
+  #count(command: CommandLife): void {
+    const truth = this.#truth.get(command.id)!;
+    const tally = this.#tally;
+    tally.commands += 1;
+    const word = this.#isMixed ? wordOf(command, this.#wanted.get(command.id)!) : command.state;
+    tally.words[word] = (tally.words[word] ?? 0) + 1;
+    const isForTime = command.reason === "clock" || command.reason === "expired";
+    if (isForTime && (command.endedAt ?? 0) < (command.notAfter ?? 0)) tally.refusedForClock += 1;
+    if (truth.begins > 1) tally.begunTwice += 1;
+    if (truth.isLate) tally.begunLate += 1;
+    if (!isEnded(command.state)) tally.leftOpen += 1;
+    // Nothing is begun or written for it after its last word.
+    else if (truth.isTrueThen !== true || truth.acts > truth.actsThen) tally.wrongWord += 1;
+  }
+}
+
+const isStatus = (event: GatewayEvent): boolean =>
+  event.kind === "order" && (JSON.parse(event.text) as Order).type === "status";
+
+/** `trial verified`, `mode notApplied interrupted`. */
+function wordOf(
+  { state, reason }: CommandLife,
+  { action, trialMin, isProtective }: Wanted,
+): string {
+  const write = trialMin !== undefined ? "tried" : isProtective ? "protective" : "write";
+  return [action?.do ?? write, state, ...(state === "rejected" ? [] : [reason ?? []].flat())].join(
+    " ",
+  );
+}
+
+/** True when the last report of a command matches the real course. */
+const isTrue = (command: CommandLife, truth: Truth): boolean =>
+  command.kind === "do" && command.wish.length === 0
+    ? isTrueOfAction(command, truth)
+    : isTrueOfValues(command, truth);
+
+/** Nothing is left of it to be read. */
+function isTrueOfAction({ state, reason }: CommandLife, { begins, isDone }: Truth): boolean {
+  switch (state) {
+    case "verified":
+      return begins === 1 && isDone;
+    // Its progress is not reported.
+    case "notApplied":
+      return begins === 1 && reason === "interrupted";
+    case "closed":
+      return reason === "person";
+    case "mismatch":
+    case "partly":
+      return false;
+    default:
+      return begins === 0;
+  }
+}
+
+function isTrueOfValues(
+  { kind, state, reason, wish, claim }: CommandLife,
+  { begins, written, standing }: Truth,
+): boolean {
+  const isWritten = written.size === wish.length;
+  // A trial may have been over when the values were read, and nobody has said so.
+  const isOver = reason === "trialOver" || claim === null;
+  switch (state) {
+    case "verified":
+      return reason === "byWhom" ? begins <= 1 : begins === 1 && isWritten;
+    case "notApplied":
+      return begins <= 1 && (isOver || kind === "do" ? standing : written).size === 0;
+    case "partly":
+      if (reason === "byWhom") return begins <= 1;
+      return begins === 1 && written.size > 0 && standing.size < wish.length;
+    case "mismatch":
+      return reason === "changedSince" && begins === 1 && isWritten && standing.size < wish.length;
+    case "closed":
+      return reason === "person" || (begins <= 1 && standing.size === 0);
+    default:
+      return begins === 0 && written.size === 0;
+  }
+}
+
+/** Plays `count` schedules from `seed`; ends early when `isEnough`. */
+export function play(
+  count: number,
+  without: readonly Without[] = [],
+  world: World = { kind: "rough" },
+  isEnough: (tally: Tally) => boolean = () => false,
+): Tally {
+  const tally = emptyTally();
+  for (let at = 0; at < count && !isEnough(tally); at += 1)
+    new Schedule(1_000_003 + at, without, world, tally).run();
+  return tally;
+}

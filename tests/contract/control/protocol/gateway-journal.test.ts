@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { type Trial, trialsAfter } from "../../../../contract/control/protocol/gateway-journal.ts";
+
+const trial = (items: Trial["items"]): Trial => ({ id: "a", group: "curve", untilMono: 9, items });
+const later = { id: "b", untilMono: 5 };
+
+describe("trials after something was written over them", () => {
+  it("what was empty before both is empty again, not as the first trial had it", () => {
+    const first = trial([{ k: "code", from: null, to: "F1" }]);
+    expect(trialsAfter([first], "curve", [{ k: "code", from: "F1", to: "F2" }], later)).toEqual([
+      { ...later, group: "curve", items: [{ k: "code", from: null, to: "F2" }] },
+    ]);
+  });
+
+  it("a row that a trial has added belongs whole to what is written in it later", () => {
+    const offset = { k: "targetOffset", from: 0, to: 1 };
+    const day = { k: "day", row: 3, from: null, to: 28 };
+    const target = { k: "target", row: 3, from: null, to: 22 };
+    const first = trial([offset, day, target]);
+    const written = [{ k: "target", row: 3, from: 22, to: 21 }];
+    // Its trial takes all of it back; without one all of it stays.
+    expect(trialsAfter([first], "curve", written, later)).toEqual([
+      trial([offset]),
+      { ...later, group: "curve", items: [day, { ...target, to: 21 }] },
+    ]);
+    expect(trialsAfter([first], "curve", written, null)).toEqual([trial([offset])]);
+  });
+
+  it("of a row that was there, and of another group, only what was written is taken", () => {
+    const target = { k: "target", row: 3, from: 23, to: 22 };
+    const name = { k: "code", row: 3, from: null, to: "F1" };
+    const first = trial([target, name]);
+    const other: Trial = { ...first, group: "levels" };
+    const written = [{ k: "target", row: 3, from: 22, to: 21 }];
+    expect(trialsAfter([first, other], "curve", written, later)).toEqual([
+      trial([name]),
+      other,
+      { ...later, group: "curve", items: [{ ...target, to: 21 }] },
+    ]);
+  });
+});

@@ -1,0 +1,413 @@
+import { describe, expect, it } from "vitest";
+import type {
+  CommandAnswer,
+  HornOrder,
+  WriteOrder,
+} from "../../../../contract/control/protocol/gateway-order.ts";
+import type { ControllerView } from "../../../../contract/control/protocol/order-fence.ts";
+import { gatewayStep } from "../../../../contract/control/protocol/gateway-machine.ts";
+import {
+  type GatewayEffect,
+  type GatewayEvent,
+  type GatewayState,
+  startedGateway,
+} from "../../../../contract/control/protocol/gateway-state.ts";
+
+const session = "0123456789ab";
+const can = { groups: ["curve"], actions: ["horn", "restart"], hasTrial: true };
+const serverMs = 1_795_000_000_000;
+
+const order = (seed: Partial<WriteOrder> = {}): WriteOrder => ({
+  v: 2,
+  type: "write",
+  id: "a",
+  seq: 5,
+  session,
+  notAfter: serverMs + 60_000,
+  group: "curve",
+  base: "11111111",
+  atomic: true,
+  items: [
+    { k: "targetOffset", from: 0, to: -0.5 },
+    { k: "target", row: 0, from: 27, to: 26.5 },
+  ],
+  ...seed,
+});
+const horn = (seed: Partial<HornOrder> = {}): HornOrder => ({
+  v: 2,
+  type: "do",
+  id: "h",
+  seq: 5,
+  session,
+  notAfter: serverMs + 10_000,
+  do: "horn",
+  to: "on",
+  ...seed,
+});
+
+/** A gateway on a test bench: events go in one by one, its messages and requests are kept. */
+class Bench {
+  state: GatewayState = startedGateway(can);
+  effects: GatewayEffect[] = [];
+  values: Record<string, number> = { targetOffset: 0 };
+  row: Record<string, number> = { target: 27 };
+  rev = 7;
+  mono = 1000;
+
+  hear(event: GatewayEvent): readonly GatewayEffect[] {
+    const { state, effects } = gatewayStep(this.state, event, this.mono);
+    this.state = state;
+    this.effects.push(...effects);
+    return effects;
+  }
+
+  /** Connected, and it knows the time. */
+  ready(): this {
+    this.hear({ kind: "connected", session });
+    this.hear({ kind: "askedTime" });
+    this.hear({ kind: "time", answer: { v: 1, echo: this.mono, server: serverMs } });
+    this.effects = [];
+    return this;
+  }
+
+  told(sent: WriteOrder | HornOrder | object): readonly GatewayEffect[] {
+    return this.hear({ kind: "order", text: JSON.stringify(sent) });
+  }
+
+  view(seed: Partial<ControllerView> = {}): ControllerView {
+    return {
+      hasAnswered: true,
+      isPanelInUse: false,
+      isLocalOnly: false,
+      isHand: true,
+      isInterlocked: false,
+      group: {
+        rev: this.rev,
+        hash: this.rev === 7 ? "11111111" : "22222222",
+        settings: { values: { ...this.values }, rows: [{ ...this.row }] },
+        rangeOf: ({ k }) => (k === "target" ? [18, 35] : [-5, 5]),
+      },
+      ...seed,
+    };
+  }
+
+  /** Answers the requests to the controller, until none is left. */
+  run(): this {
+    for (let asked = this.effects.shift(); asked; asked = this.effects.shift()) {
+      if (asked.kind === "look") this.hear({ kind: "looked", view: this.view() });
+      if (asked.kind === "write" || asked.kind === "writeBack") {
+        for (const { k, row, to } of asked.items)
+          (row === undefined ? this.values : this.row)[k] = Number(to);
+        this.rev += 1;
+        this.hear({ kind: "written", isWhole: true });
+      }
+      if (asked.kind === "act") this.hear({ kind: "acted", items: [], isDone: true });
+      if (asked.kind === "say") this.said.push(asked.answer);
+    }
+    return this;
+  }
+  readonly said: CommandAnswer[] = [];
+}
+
+const saidIn = (effects: readonly GatewayEffect[]) =>
+  effects.flatMap((effect) => (effect.kind === "say" ? [effect.answer] : []));
+
+describe("what a gateway checks before it begins", () => {
+  it.each<readonly [string, object]>([
+    ["unsupported", order({ group: "wiring" })],
+    ["unsupported", { ...horn(), do: "level", to: 3 }],
+    ["unsupported", { ...horn(), do: "explode" }],
+    ["unsupported", { v: 2, id: "a", by: "x".repeat(20_000) }],
+    // Bytes, not characters: a Chinese one has three.
+    ["unsupported", { ...order(), more: "风".repeat(6000) }],
+    ["session", order({ session: "ffffffffffff" })],
+    ["expired", order({ notAfter: serverMs })],
+  ])("answers %s", (reason, sent) => {
+    const bench = new Bench().ready();
+    expect(saidIn(bench.told(sent))).toMatchObject([{ state: "rejected", reason }]);
+    expect(bench.state.work).toBeNull();
+  });
+
+  it("takes no number twice, and says which it has", () => {
+    const bench = new Bench().ready();
+    bench.told(order());
+    bench.run();
+    expect(saidIn(bench.told(order({ id: "b", seq: 5 })))).toEqual([
+      { v: 2, id: "b", state: "rejected", reason: "stale", seq: 5 },
+    ]);
+  });
+
+  it("begins nothing without the time, or with one that is too uncertain", () => {
+    const unaware = new Bench();
+    unaware.hear({ kind: "connected", session });
+    expect(saidIn(unaware.told(order()))).toMatchObject([{ reason: "clock" }]);
+    const old = new Bench().ready();
+    old.mono += 5_000_000;
+    const late = order({ notAfter: serverMs + 9_000_000 });
+    expect(saidIn(old.told(late))).toMatchObject([{ reason: "clock" }]);
+  });
+
+  it("hears only the answer to its last question, and no slow one", () => {
+    const bench = new Bench();
+    bench.hear({ kind: "askedTime" });
+    bench.hear({ kind: "time", answer: { v: 1, echo: 400, server: serverMs } });
+    expect(bench.state.clock.offsetMs).toBeNull();
+    bench.mono += 2500;
+    bench.hear({ kind: "time", answer: { v: 1, echo: 1000, server: serverMs } });
+    expect(bench.state.clock.offsetMs).toBeNull();
+  });
+
+  it.each<readonly [string, Partial<ControllerView>, Partial<WriteOrder>]>([
+    ["controllerLost", { hasAnswered: false }, {}],
+    ["localOnly", { isLocalOnly: true }, { protective: true }],
+    ["localBusy", { isPanelInUse: true }, {}],
+    ["interlock", { isInterlocked: true }, {}],
+    ["conflict", {}, { base: "99999999" }],
+    ["range", {}, { items: [{ k: "target", row: 0, from: 27, to: 17 }] }],
+    ["expired", {}, { notAfter: serverMs + 400 }],
+  ])("asks the controller and answers %s; a copy is answered the same", (reason, seed, wish) => {
+    const bench = new Bench().ready();
+    expect(bench.told(order(wish))).toEqual([{ kind: "look", group: "curve" }]);
+    bench.mono += 500;
+    const said = saidIn(bench.hear({ kind: "looked", view: bench.view(seed) }));
+    expect(said).toMatchObject([{ id: "a", state: "rejected", reason }]);
+    // The panel is free again, and the copy comes late.
+    expect(saidIn(bench.told(order(wish)))).toEqual(said);
+    expect(bench.state.work).toBeNull();
+  });
+
+  it("says the present values with a conflict, and the range with a range", () => {
+    const bench = new Bench().ready();
+    bench.told(order({ base: "99999999" }));
+    expect(saidIn(bench.hear({ kind: "looked", view: bench.view() }))[0]).toMatchObject({
+      hash: "11111111",
+      items: [
+        { k: "targetOffset", r: "conflict", is: 0 },
+        { k: "target", row: 0, r: "conflict", is: 27 },
+      ],
+    });
+    bench.told(order({ id: "b", seq: 6, items: [{ k: "target", row: 0, from: 27, to: 17 }] }));
+    expect(saidIn(bench.hear({ kind: "looked", view: bench.view() }))[0]).toMatchObject({
+      items: [{ k: "target", row: 0, r: "range", min: 18, max: 35 }],
+    });
+  });
+
+  it("lets a protective write pass a panel in use", () => {
+    const bench = new Bench().ready();
+    bench.told(order({ protective: true }));
+    bench.hear({ kind: "looked", view: bench.view({ isPanelInUse: true }) });
+    expect(bench.state.work).toMatchObject({ kind: "acting" });
+  });
+});
+
+describe("what a gateway carries out", () => {
+  it("is written down before it is said, and read back before it is done", () => {
+    const bench = new Bench().ready();
+    bench.told(order());
+    const begun = bench.hear({ kind: "looked", view: bench.view() });
+    expect(bench.state.flash).toMatchObject({ lastSeq: 5, journal: [{ id: "a", answer: null }] });
+    expect(begun.map(({ kind }) => kind)).toEqual(["say", "write"]);
+    bench.run();
+    expect(bench.said).toEqual([
+      { v: 2, id: "a", state: "begun" },
+      {
+        v: 2,
+        id: "a",
+        state: "done",
+        rev: 8,
+        hash: "22222222",
+        items: [
+          { k: "targetOffset", r: "applied", is: -0.5 },
+          { k: "target", row: 0, r: "applied", is: 26.5 },
+        ],
+      },
+    ]);
+  });
+
+  it("is done once: a copy hears the stored answer", () => {
+    const bench = new Bench().ready();
+    bench.told(order());
+    bench.run();
+    const [, done] = bench.said;
+    expect(bench.told(order())).toEqual([{ kind: "say", answer: done }]);
+    expect(bench.told({ v: 2, type: "status", ids: ["a", "x"] })).toEqual([
+      { kind: "say", answer: done },
+      { kind: "say", answer: { v: 2, id: "x", state: "unknown", seq: 5, forgotten: 0 } },
+    ]);
+  });
+
+  it("is put back when the bus fails midway, and says so", () => {
+    const bench = new Bench().ready();
+    bench.told(order());
+    bench.hear({ kind: "looked", view: bench.view() });
+    bench.values.targetOffset = -0.5;
+    bench.effects = [];
+    bench.hear({ kind: "written", isWhole: false });
+    bench.run();
+    expect(bench.said).toMatchObject([
+      {
+        state: "done",
+        undone: true,
+        items: [
+          { r: "former", is: 0 },
+          { r: "former", is: 27 },
+        ],
+      },
+    ]);
+  });
+
+  it("is told value by value when putting back fails too", () => {
+    const bench = new Bench().ready();
+    bench.told(order());
+    bench.hear({ kind: "looked", view: bench.view() });
+    bench.values.targetOffset = -0.5;
+    bench.hear({ kind: "written", isWhole: false });
+    bench.effects = [];
+    bench.hear({ kind: "written", isWhole: false });
+    bench.run();
+    expect(bench.said).toMatchObject([
+      {
+        state: "partly",
+        items: [
+          { r: "applied", is: -0.5 },
+          { r: "former", is: 27 },
+        ],
+      },
+    ]);
+  });
+
+  it("is told as interrupted after a power cut, and never gone on with", () => {
+    const bench = new Bench().ready();
+    bench.told(order());
+    bench.hear({ kind: "looked", view: bench.view() });
+    bench.values.targetOffset = -0.5;
+    bench.effects = [];
+    bench.hear({ kind: "started" });
+    bench.run();
+    expect(bench.said).toMatchObject([
+      { id: "a", state: "interrupted", items: [{ r: "applied" }, { r: "former", is: 27 }] },
+    ]);
+    expect(bench.row.target).toBe(27);
+  });
+
+  it("a restart is done when it is there again", () => {
+    const bench = new Bench().ready();
+    bench.told({ ...horn(), do: "restart" });
+    expect(saidIn(bench.hear({ kind: "started" }))).toEqual([{ v: 2, id: "h", state: "done" }]);
+  });
+
+  it("is not begun once it is cancelled, before or after it comes", () => {
+    const bench = new Bench().ready();
+    expect(saidIn(bench.told({ v: 2, type: "cancel", id: "a" }))).toMatchObject([
+      { state: "rejected", reason: "cancelled" },
+    ]);
+    expect(saidIn(bench.told(order()))).toMatchObject([{ reason: "cancelled" }]);
+    bench.told(order({ id: "b" }));
+    bench.told({ v: 2, type: "cancel", id: "b" });
+    expect(saidIn(bench.hear({ kind: "looked", view: bench.view() }))).toEqual([]);
+    expect(bench.state.work).toBeNull();
+  });
+
+  it("waits for its turn, and too much of it is refused", () => {
+    const bench = new Bench().ready();
+    bench.told(order());
+    for (let seq = 6; seq < 14; seq++) bench.told(horn({ id: `h${seq}`, seq }));
+    expect(saidIn(bench.told(horn({ id: "more", seq: 14 })))).toMatchObject([{ reason: "busy" }]);
+  });
+
+  it("remembers 64, and says how far back it does", () => {
+    const bench = new Bench().ready();
+    for (let seq = 1; seq <= 70; seq++) {
+      bench.told(horn({ id: `h${seq}`, seq }));
+      bench.run();
+    }
+    expect(bench.state.flash.journal).toHaveLength(64);
+    expect(saidIn(bench.told({ v: 2, type: "status", ids: ["h6"] }))).toEqual([
+      { v: 2, id: "h6", state: "unknown", seq: 70, forgotten: 6 },
+    ]);
+  });
+});
+
+describe("a trial", () => {
+  const tried = (minutes: 15 | 30 | 60 = 30) => {
+    const bench = new Bench().ready();
+    bench.told(order({ trialMin: minutes }));
+    return bench.run();
+  };
+
+  it("goes back by itself after its time, and not before", () => {
+    const bench = tried();
+    bench.hear({ kind: "lost" });
+    bench.mono += 30 * 60_000 - 1;
+    bench.hear({ kind: "tick" });
+    bench.run();
+    expect(bench.row.target).toBe(26.5);
+    bench.mono += 1;
+    bench.hear({ kind: "tick" });
+    bench.run();
+    expect([bench.row.target, bench.values.targetOffset]).toEqual([27, 0]);
+    expect(bench.state.flash.trials).toEqual([]);
+  });
+
+  it("stays when somebody keeps it, and goes back at once when he does not want it", () => {
+    const kept = tried();
+    kept.told({ ...horn({ id: "k", seq: 6 }), do: "trial", of: "a", to: "keep" });
+    kept.run();
+    kept.mono += 60 * 60_000;
+    kept.hear({ kind: "tick" });
+    expect(kept.run().row.target).toBe(26.5);
+    const ended = tried();
+    ended.told({ ...horn({ id: "k", seq: 6 }), do: "trial", of: "a", to: "former" });
+    expect(ended.run().row.target).toBe(27);
+    ended.told({ ...horn({ id: "l", seq: 7 }), do: "trial", of: "a", to: "keep" });
+    expect(ended.run().said.at(-1)).toMatchObject({ state: "rejected", reason: "noTrial" });
+  });
+
+  it("takes back what the controller has rounded, too", () => {
+    const bench = new Bench().ready();
+    bench.told(order({ trialMin: 30 }));
+    bench.hear({ kind: "looked", view: bench.view() });
+    bench.effects = [];
+    bench.values.targetOffset = -0.5;
+    bench.row.target = 26;
+    bench.hear({ kind: "written", isWhole: true });
+    const items = [{ r: "applied" }, { r: "differs", is: 26 }];
+    expect(bench.run().said).toMatchObject([{ items }]);
+    bench.mono += 30 * 60_000;
+    bench.hear({ kind: "tick" });
+    expect(bench.run().row.target).toBe(27);
+    expect(bench.values.targetOffset).toBe(0);
+  });
+
+  it("leaves alone what a hand has set since", () => {
+    const bench = tried();
+    bench.row.target = 25;
+    bench.mono += 30 * 60_000;
+    bench.hear({ kind: "tick" });
+    bench.run();
+    expect([bench.row.target, bench.values.targetOffset]).toEqual([25, 0]);
+  });
+
+  it("is over with a power cut: nobody knows how long it took", () => {
+    const bench = tried();
+    bench.hear({ kind: "started" });
+    expect(bench.run().row.target).toBe(27);
+  });
+
+  it("over a trial goes back to what was before both", () => {
+    const bench = tried(60);
+    bench.told(
+      order({
+        id: "b",
+        seq: 6,
+        base: "22222222",
+        trialMin: 15,
+        items: [{ k: "target", row: 0, from: 26.5, to: 26 }],
+      }),
+    );
+    bench.run();
+    bench.mono += 15 * 60_000;
+    bench.hear({ kind: "tick" });
+    expect(bench.run().row.target).toBe(27);
+  });
+});

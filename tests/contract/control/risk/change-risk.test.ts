@@ -1,0 +1,292 @@
+import { describe, expect, it } from "vitest";
+import { commandRisk } from "../../../../contract/control/risk/command-risk.ts";
+import { directionOf, natureOf } from "../../../../contract/control/risk/change-direction.ts";
+import type { HouseNow } from "../../../../contract/control/risk/house-now.ts";
+import {
+  controlLimitsSchema,
+  defaultLimits,
+  type SecondPerson,
+} from "../../../../contract/control/risk/control-limit.ts";
+import {
+  riskOfAction,
+  riskOfWrite,
+  type RiskVerdict,
+} from "../../../../contract/control/risk/change-risk.ts";
+import {
+  whatIfDone,
+  whatIfTone,
+  whatIfWritten,
+} from "../../../../contract/control/risk/what-if.ts";
+import {
+  type HouseSettings,
+  parameterCatalog,
+} from "../../../../contract/control/parameter/parameter-catalog.ts";
+import {
+  type ParameterGroup,
+  parameterGroupKeys,
+} from "../../../../contract/fleet/gateway/parameter-group.ts";
+import {
+  type SettingChange,
+  settingChanges,
+  type SettingValue,
+  withChanges,
+} from "../../../../contract/control/protocol/controller-setting.ts";
+import { soundSettings } from "../../../src/harness/sound-settings.ts";
+import { actions, type MomentKey, moments, writes } from "./risk-case.ts";
+
+const standardC = (day: number): number =>
+  day <= 14 ? 33 - (6 * day) / 14 : 27 - (3 * (day - 14)) / 14;
+const calm: HouseNow = {
+  dayAge: 28,
+  isStocked: true,
+  alive: 10_000,
+  weightG: 1600,
+  tempC: 24,
+  targetC: 24,
+  tempOutC: 15,
+  level: 3,
+  mode: "smart",
+  isAlarmed: false,
+  fanAirM3h: [10_000, 10_000, 10_000, 10_000],
+  standardC,
+  shifts: [],
+};
+const at = (moment: MomentKey = "calm"): HouseNow => ({ ...calm, ...moments[moment] });
+const limits = defaultLimits;
+
+const changesOf = (values: readonly (readonly [string, SettingValue, SettingValue])[]) =>
+  values.map(([place, from, to]): SettingChange => {
+    const [k = "", row] = place.split("@");
+    return row === undefined ? { k, from, to } : { k, row: Number(row), from, to };
+  });
+/** The settings as a case takes them to be now. */
+function settingsFrom(group: ParameterGroup, changes: readonly SettingChange[]): HouseSettings {
+  const sound = soundSettings();
+  const present = changes.map(({ from, ...place }) => ({ ...place, to: from }));
+  return { ...sound, [group]: withChanges(sound[group], present) };
+}
+const told = ({ risk, isProtective, refusals }: RiskVerdict): string =>
+  [isProtective ? "P" : String(risk), ...refusals].join(" ");
+
+const write = (group: ParameterGroup, changes: readonly SettingChange[], now: HouseNow) =>
+  riskOfWrite(group, changes, settingsFrom(group, changes), now, limits);
+
+const asks = (verdict: RiskVerdict, secondPerson: SecondPerson, isAdministrator: boolean) =>
+  commandRisk(verdict, null, { secondPerson, isAdministrator }).asks;
+
+describe("the risk of a change", () => {
+  it("is looked at in 120 cases or more", () => {
+    expect(writes.length + actions.length).toBeGreaterThanOrEqual(120);
+  });
+
+  it.each(writes.map(([group, values, wanted, moment]) => ({ group, values, wanted, moment })))(
+    "$group $values is $wanted, $moment",
+    ({ group, values, wanted, moment }) => {
+      expect(told(write(group, changesOf(values), at(moment)))).toBe(wanted);
+    },
+  );
+
+  it.each(actions.map(([action, wanted, moment]) => ({ action, wanted, moment })))(
+    "$action is $wanted, $moment",
+    ({ action, wanted, moment }) => {
+      expect(told(riskOfAction(action, soundSettings(), at(moment), limits))).toBe(wanted);
+    },
+  );
+});
+
+describe("a point that is put into a curve or taken out", () => {
+  type Points = readonly (readonly [day: number, target: number])[];
+  const steep: Points = [
+    [0, 33.5],
+    [7, 30],
+    [14, 26.5],
+    [21, 23],
+  ];
+  const sound = soundSettings();
+  const curveOf = (points: Points) => ({
+    ...sound.curve,
+    rows: points.map(([day, target]) => ({ ...sound.curve.rows[1], day, target })),
+  });
+  const judge = (before: Points, after: Points, moment: Partial<HouseNow> = {}) => {
+    const curve = curveOf(before);
+    const changes = settingChanges(curve, curveOf(after));
+    const now = { ...calm, dayAge: 10, standardC: () => null, ...moment };
+    return riskOfWrite("curve", changes, { ...sound, curve }, now, limits);
+  };
+  const withPoint = (points: Points, day: number, target: number): Points =>
+    [...points, [day, target] as const].toSorted(([a], [b]) => a - b);
+  const without = (points: Points, day: number): Points => points.filter(([own]) => own !== day);
+
+  it("moves no target where it lies on the line, nor by its rounding, though others move up", () => {
+    for (const moment of [{}, { tempC: 30 }, { isAlarmed: true }]) {
+      const on = judge(steep, withPoint(steep, 3, 32), moment);
+      expect([told(on), on.why]).toEqual(["2", []]);
+    }
+    const flat: Points = [
+      [0, 33],
+      [7, 30],
+      [14, 27],
+    ];
+    const rounded = judge(flat, withPoint(flat, 4, 31.3), { dayAge: 4, tempC: 30 });
+    expect([told(rounded), rounded.why]).toEqual(["2", []]);
+    const out = judge(steep, without(steep, 7));
+    expect(told(out)).toBe("2");
+    expect(out.why).not.toContain("bigStep");
+    // A day beyond the curve has no target to move from.
+    expect(told(judge(steep, withPoint(steep, 28, 19)))).toBe("2");
+  });
+
+  it("is judged by what it moves at its age, with what was moved there within the day", () => {
+    const cooler = judge(steep, withPoint(steep, 3, 29.5));
+    expect([told(cooler), cooler.why]).toEqual(["3", ["bigStep"]]);
+    expect(told(judge(steep, withPoint(steep, 3, 28)))).toBe("3 dayShift");
+    expect(told(judge(steep, without(steep, 21)))).toBe("3 dayShift");
+    const shifts = [{ row: 1, stepK: 2.5 }];
+    const again = withPoint(withPoint(without(steep, 7), 7, 30.6), 3, 32);
+    expect(told(judge(steep, again, { shifts }))).toBe("2 dayShift");
+    expect(told(judge(steep, again))).toBe("2");
+  });
+});
+
+describe("the two rules above the rest", () => {
+  /** Every number and flag of the catalogue, one step each way, in every moment. */
+  const everyStep = parameterGroupKeys.flatMap((group) => {
+    const { values, table } = parameterCatalog[group];
+    const places = [
+      ...Object.entries(values).map(([k, one]) => ({ k, one, row: undefined })),
+      ...Object.entries(table?.columns ?? {}).map(([k, one]) => ({ k, one, row: 0 })),
+    ];
+    return places.flatMap(({ k, one, row }) => {
+      if (one.less === null || typeof one.initial !== "number") return [];
+      const [from, step] = [
+        one.kind === "bits" ? 0b11 : one.initial,
+        one.kind === "bits" ? 1 : one.step,
+      ];
+      return [from + step, from - step].map((to) => ({
+        group,
+        change: row === undefined ? { k, from, to } : { k, row, from, to },
+      }));
+    });
+  });
+  const keys = Object.keys(moments) as MomentKey[];
+  const judged = everyStep.flatMap(({ group, change }) =>
+    keys.map((moment) => {
+      const now = at(moment);
+      const settings = settingsFrom(group, [change]);
+      const before = settings[group] ?? { values: {}, rows: [] };
+      return {
+        name: `${group}.${change.k} ${change.from} > ${change.to} (${moment})`,
+        nature: natureOf(group, change),
+        direction: directionOf(group, change, [change], before, now.fanAirM3h),
+        verdict: riskOfWrite(group, [change], settings, now, limits),
+      };
+    }),
+  );
+
+  it("less air, and a later alarm, are never under class 2", () => {
+    const less = judged.filter(
+      ({ nature, direction }) => direction === "less" && nature !== "cooling" && nature !== "other",
+    );
+    expect(less.length).toBeGreaterThan(200);
+    expect(less.filter(({ verdict }) => verdict.risk < 2).map(({ name }) => name)).toEqual([]);
+  });
+
+  it("more air, and an earlier alarm, are never blocked and ask for nothing", () => {
+    const more = judged.filter(
+      ({ nature, direction }) => direction === "more" && (nature === "air" || nature === "alarm"),
+    );
+    expect(more.length).toBeGreaterThan(200);
+    for (const { name, verdict } of more) {
+      expect([name, verdict.isProtective, verdict.refusals]).toEqual([name, true, []]);
+      expect(asks(verdict, "class2", false)).toEqual([]);
+    }
+  });
+});
+
+describe("what is asked of the person", () => {
+  const of = (risk: 0 | 1 | 2 | 3, isProtective = false): RiskVerdict => ({
+    risk,
+    isProtective,
+    isLessAir: false,
+    refusals: [],
+    items: [],
+    why: [],
+  });
+
+  it.each([
+    [0, "off", false, []],
+    [1, "class2", false, []],
+    [2, "off", false, ["name"]],
+    [2, "class3", false, ["name"]],
+    [2, "class2", true, ["name", "second"]],
+    [3, "off", true, ["name", "reason"]],
+    [3, "off", false, ["name", "reason", "second"]],
+    [3, "class3", true, ["name", "reason", "second"]],
+  ] as const)(
+    "class %i, second person %s, administrator %s: %j",
+    (risk, second, isAdmin, wanted) => {
+      expect(asks(of(risk), second, isAdmin)).toEqual(wanted);
+    },
+  );
+
+  it("nothing, for what makes the house safer", () => {
+    expect(asks(of(3, true), "class2", false)).toEqual([]);
+  });
+
+  it("limits of an organisation move the classes, and nonsense is refused", () => {
+    const strict = controlLimitsSchema.parse({ nearK: 0.2 });
+    const changes = changesOf([["target@2", 24, 23.5]]);
+    const settings = settingsFrom("curve", changes);
+    expect(riskOfWrite("curve", changes, settings, calm, strict).risk).toBe(2);
+    expect(controlLimitsSchema.safeParse({ leastAirShare: -1 }).success).toBe(false);
+  });
+});
+
+describe("what a change would do now", () => {
+  const hot = { ...calm, tempC: 27.5, level: 4 };
+  it("fewer degrees to ventilate for: from level to level, with its air and the need", () => {
+    const former = soundSettings();
+    const wished = { ...former, curve: withChanges(former.curve, [{ k: "targetOffset", to: 2 }]) };
+    const line = whatIfWritten(former, wished, hot, limits);
+    expect(line).toEqual({
+      tempC: 27.5,
+      before: { level: 4, airM3h: 40_000 },
+      after: { level: 2, airM3h: 20_000 },
+      birds: 10_000,
+      needM3h: 9958,
+    });
+    expect(whatIfTone(line!)).toBe("less");
+  });
+
+  it("a level by hand under the need is said so", () => {
+    const line = whatIfDone(soundSettings(), { do: "level", to: 0 }, hot, limits);
+    expect(line).toMatchObject({ before: { level: 4 }, after: { level: 0, airM3h: 2000 } });
+    expect(whatIfTone(line!)).toBe("underNeed");
+    const up = whatIfDone(soundSettings(), { do: "level", to: 4 }, { ...hot, level: 2 }, limits);
+    expect(whatIfTone(up!)).toBe("plain");
+  });
+
+  it("says nothing where too little is known, or the house does not run by its settings", () => {
+    const former = soundSettings();
+    expect(whatIfWritten(former, former, { ...hot, tempC: null }, limits)).toBeNull();
+    expect(whatIfWritten(former, former, { ...hot, mode: "hand" }, limits)).toBeNull();
+    expect(whatIfWritten({}, {}, hot, limits)).toBeNull();
+    const unknown = whatIfWritten(former, former, { ...hot, fanAirM3h: [] }, limits);
+    expect(unknown).toMatchObject({ after: { level: 4, airM3h: null } });
+  });
+
+  it("a house that goes by weight keeps the level its animals need", () => {
+    const sound = soundSettings();
+    const vent = { ...sound.vent, values: { ...sound.vent.values, ventByWeight: 1 } };
+    const cold = { ...calm, tempC: 20 };
+    const heavy = { ...cold, weightG: 4000 };
+    expect(whatIfWritten({ ...sound, vent }, { ...sound, vent }, heavy, limits)?.after.level).toBe(
+      2,
+    );
+    const low = withChanges(sound.curve, [{ k: "minLevel", row: 2, to: 0 }]);
+    const by = { ...sound, vent, curve: low };
+    expect(whatIfWritten(by, by, heavy, limits)?.after).toEqual({ level: 2, airM3h: 20_000 });
+    const off = { ...sound, curve: low };
+    expect(whatIfWritten(off, off, heavy, limits)?.after.level).toBe(0);
+  });
+});

@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { batteryMinutes } from "../../../contract/energy/battery-charge.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
+
+const at = Date.UTC(2026, 5, 1, 4);
+/** So much every five minutes up to then, the newest last. */
+const charge = (...values: readonly (number | null)[]) => ({
+  values,
+  times: values.map((_, no) => at - (values.length - no) * 5 * minuteMs),
+});
+
+it("lasts as long as it takes to empty at its pace", () => {
+  // It rested until the mains went: 2 % in five minutes, then as the simulator has it, in four
+  // hours.
+  expect(batteryMinutes(charge(100, 100, 100, 98, 96, 94), 92, at)).toBe(230);
+  expect(batteryMinutes(charge(100, 97.9, 95.8, 93.8, 91.7, 89.6), 87.5, at)).toBe(210);
+});
+
+it("is told by the last hour alone, and not across what is not known", () => {
+  const hours = charge(...Array.from({ length: 36 }, (_, no) => 100 - no));
+  expect(batteryMinutes(hours, 64, at)).toBe(320);
+  expect(batteryMinutes(charge(100, 99, null, 40, 38), 36, at)).toBe(90);
+});
+
+it("of one that is charged, rests or has only begun to empty nothing is told", () => {
+  expect(batteryMinutes(charge(80, 85, 90, 95), 100, at)).toBeNull();
+  expect(batteryMinutes(charge(100, 100, 100), 100, at)).toBeNull();
+  expect(batteryMinutes(charge(100, 100), 98, at)).toBeNull();
+  expect(batteryMinutes(charge(), 18, at)).toBeNull();
+  // It was emptied, then charged: what it lost before is over.
+  expect(batteryMinutes(charge(60, 40, 30, 35, 40), 45, at)).toBeNull();
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { daysInPart } from "../../../../contract/flock/figure/laying-figure.ts";
+
+/** Days with so many collections; a minus says that somebody has looked the day over. */
+const inPart = (...lines: number[]): string[] => [
+  ...daysInPart(
+    lines.map((each, index) => ({
+      day: String(index),
+      lines: Math.abs(each),
+      isLookedOver: each < 0,
+    })),
+  ),
+];
+
+describe("a day of which a collection may be missing", () => {
+  it("has fewer than usual, and nobody has written of it after its end", () => {
+    expect(inPart(2, 2, 2, 1)).toEqual(["3"]);
+    expect(inPart(2, 2, 2, -1)).toEqual([]);
+    expect(inPart(2, 2, 2, 3)).toEqual([]);
+    expect(inPart(1, 1, 1, 1)).toEqual([]);
+  });
+
+  it("is told by the median of seven days: fewer for good are usual before long", () => {
+    expect(inPart(2, 1, 2, 3, 2, 2)).toEqual(["1"]);
+    expect(inPart(3, 3, 3, 3, 3, 3, 3, 2, 2, 2, 2, 2, 2)).toEqual(["7", "8", "9", "10"]);
+    expect(inPart(9, 9, 9, 9, 1, 1, 1, 1, 1, 1, 1, 1)).toEqual(["4", "5", "6", "7"]);
+  });
+
+  it("is none of those nothing is usual before", () => expect(inPart(1, 2)).toEqual([]));
+});

@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  type FlagFrame,
+  noService,
+  serviceAfter,
+  type ServiceTotals,
+} from "../../../contract/maintenance/unit-run-time.ts";
+import { signsOf, type UnitTrack } from "../../../contract/maintenance/unit-sign.ts";
+
+const frame = (seconds: number, on: number, amps: number | null = null): FlagFrame => ({
+  at: seconds * 1000,
+  flags: [on],
+  amps: [amps],
+});
+const told = (frames: readonly FlagFrame[]): ServiceTotals => {
+  let totals = noService;
+  frames.forEach((next, index) => {
+    totals = serviceAfter(totals, frames[index - 1] ?? null, next);
+  });
+  return totals;
+};
+
+describe("time by flags", () => {
+  it("holds a flag until the next frame, and counts no silence over 180 s", () => {
+    const totals = told(
+      [
+        [0, 1],
+        [60, 1],
+        [120, 0],
+        [180, 1],
+        [600, 1],
+        [660, 1],
+      ].map(([at, on]) => frame(at!, on!)),
+    );
+    expect(totals).toMatchObject({ onS: [180], starts: [1], knownS: 240 });
+    // 660 s in all, so 420 are unknown.
+    expect(660 - totals.knownS).toBe(420);
+  });
+
+  it("knows the mean current while it was on", () => {
+    const { ampS, ampKnownS } = told([frame(0, 1, 2.4), frame(60, 1, 2.6), frame(120, 0, 0)]);
+    expect(ampS[0]! / ampKnownS[0]!).toBeCloseTo(2.5);
+  });
+
+  it("is never more than the time that is known, whatever flickers", () => {
+    const steps = fc.array(
+      fc.tuple(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 0, max: 1 })),
+    );
+    fc.assert(
+      fc.property(steps, (list) => {
+        let at = 0;
+        const totals = told(list.map(([seconds, on]) => frame((at += seconds), on)));
+        expect(totals.onS[0] ?? 0).toBeLessThanOrEqual(totals.knownS);
+        expect(totals.knownS).toBeLessThanOrEqual(at);
+      }),
+    );
+  });
+});
+
+describe("signs of a unit", () => {
+  const sound: UnitTrack = { startsPerDay: 10, amps: 2.4, ampsBefore: 2.4, ageMonths: null };
+  const signs = (unit: Partial<UnitTrack>) =>
+    signsOf({ ...sound, ...unit }, [sound, sound, sound, { ...sound, ...unit }]);
+  it("are more current, many starts, age; and nothing else", () => {
+    expect(signs({})).toEqual([]);
+    expect(signs({ amps: 2.4 * 1.11 })).toEqual([]);
+    expect(signs({ amps: 2.4 * 1.15 })).toEqual([{ key: "wear", values: { percent: 15 } }]);
+    expect(signs({ startsPerDay: 60 })).toEqual([
+      { key: "cycling", values: { starts: 60, usual: 10 } },
+    ]);
+    expect(signs({ startsPerDay: 41 })).toEqual([]);
+    expect(signs({ ageMonths: 29 })).toEqual([]);
+    expect(signs({ ageMonths: 30 })).toEqual([{ key: "old", values: { months: 30 } }]);
+    expect(signs({ amps: null })).toEqual([]);
+  });
+});

@@ -1,0 +1,85 @@
+import { expect, it } from "vitest";
+import { messages } from "../../../contract/base/server-message.ts";
+import { routes } from "../../../contract/route/routes.ts";
+import { consoleWords } from "../../../src/i18n/words/base/console-words.ts";
+
+/** Section 8 of the specification: what a success says, in its words and as Chinese says it. */
+it("says what the specification says, in both languages", () => {
+  const { updated, resetDone, setDone } = messages;
+  expect([updated, resetDone, setDone, consoleWords.copied]).toEqual([
+    { zh: "更新成功", en: "update succeeded" },
+    { zh: "重置成功", en: "reset succeeded" },
+    { zh: "设置成功", en: "set up successfully" },
+    { zh: "复制成功", en: "copy successfully" },
+  ]);
+});
+
+it("says so of every call that changes, resets or sets something", () => {
+  const saying = (says: string) =>
+    Object.values(routes)
+      .filter((route) => "says" in route && route.says === says)
+      .map(({ path }) => path)
+      .toSorted();
+  expect(saying("updated")).toEqual([
+    "/alarmInput/update",
+    "/alarmPhone/update",
+    "/breed/saveDays",
+    "/breed/update",
+    "/camera/update",
+    "/concentrator/update",
+    "/controlTemplate/update",
+    "/deviceFile/retire",
+    "/deviceFile/upload",
+    "/display/update",
+    "/drill/stop",
+    "/drillPlan/update",
+    "/farm/update",
+    "/feed/update",
+    "/flock/clear",
+    "/flock/update",
+    "/gateway/update",
+    "/gatewayType/update",
+    "/house/update",
+    "/immune/reopen",
+    "/immune/skip",
+    "/maintenance/postpone",
+    "/maintenance/update",
+    "/maintenance/void",
+    "/org/update",
+    "/peer/update",
+    "/production/price",
+    "/production/reopen",
+    "/production/void",
+    "/tariff/update",
+    "/terminal/update",
+    "/unit/outOfService",
+    "/unit/update",
+    "/warning/dismiss",
+  ]);
+  expect(saying("resetDone")).toEqual(["/user/resetPwd"]);
+  expect(saying("setDone")).toEqual([
+    "/ai6000/autopilot",
+    "/ai6000/refuse",
+    "/alarmInput/shield",
+    "/alarmOutage/create",
+    "/alarmOutage/end",
+    "/alarmPhone/pause",
+    "/alarmPhone/switch",
+    "/control/close",
+    "/control/localOnly",
+    "/control/rules",
+    "/control/switch",
+    "/controlTemplate/assign",
+    "/deviceUpdate/approve",
+    "/deviceUpdate/end",
+    "/deviceUpdate/leaveOut",
+    "/deviceUpdate/pause",
+    "/deviceUpdate/resume",
+    "/handover/saveShiftTimes",
+    "/power/farm",
+    "/power/farm",
+    "/production/saveSettings",
+    "/user/saveMapType",
+    "/user/saveUserShacks",
+  ]);
+});

@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { buildFarm } from "../../../factories/fleet.ts";
+import { useTestServer } from "../../../factories/http.ts";
+import type { Ids } from "../../process/security/security-probe.ts";
+import { foreignProbes, guarded, probes } from "../../process/security/all-probes.ts";
+import { buildSite, canary, type Site } from "../../process/security/security-site.ts";
+
+const server = useTestServer();
+let own: Site;
+let others: Site[];
+
+beforeAll(async () => {
+  const group = await buildFarm(server.database, { level: "group" });
+  own = await buildSite(server.database, "own", group.id);
+  others = [
+    await buildSite(server.database, canary),
+    await buildSite(server.database, `${canary}-sibling`, group.id),
+  ];
+});
+
+const idsOf = (site: Site): Ids => ({
+  house: site.house.id,
+  alarm: site.alarm.id,
+  user: site.keeper.userId,
+  farm: site.farmId,
+  org: site.orgId,
+  display: site.displayId,
+  camera: site.cameraId,
+  phone: site.phoneId,
+  notice: site.noticeId,
+  outage: site.outageId,
+  breed: site.breedId,
+  flock: site.flockId,
+  entry: site.entryId,
+  given: site.givenId,
+  line: site.lineId,
+  task: site.taskId,
+  plan: site.planId,
+  maintenance: site.maintenanceId,
+  unit: site.unitId,
+  label: site.unitLabel,
+  warning: site.warningId,
+  drill: site.drillId,
+  drillPlan: site.drillPlanId,
+  tariff: site.tariffId,
+  delivery: site.deliveryId,
+  gateway: site.gateway,
+  command: site.commandId,
+  batch: site.batchId,
+  template: site.templateId,
+  rollout: site.rolloutId,
+  updateTask: site.updateTaskId,
+  advice: site.adviceId,
+  own,
+});
+
+describe("a stolen credential of a display", () => {
+  it("reads nothing of others, whichever call names it, and changes nothing", async () => {
+    const token = own.displayToken;
+    for (const site of others)
+      for (const [name, input] of foreignProbes(idsOf(site))) {
+        const { status, text } = await server.call(name, { token, input });
+        expect([name, text.includes(canary)]).toEqual([name, false]);
+        const allowed = probes[name].isDisplays === true ? [200, 404] : [403];
+        expect([name, allowed]).toEqual([name, expect.arrayContaining([status])]);
+      }
+  });
+
+  it("reads its farm by the calls of a wall, and by no other", async () => {
+    const token = own.displayToken;
+    const heard: string[] = [];
+    for (const name of guarded) {
+      const { status, text } = await server.call(name, { token });
+      heard.push(text);
+      // Input of a wrong shape is answered before rights are checked.
+      if (probes[name].isDisplays !== true) expect([400, 403]).toContain(status);
+    }
+    expect(heard.join("")).toContain("own-house");
+    expect(heard.join("")).not.toContain(canary);
+  });
+});

@@ -1,0 +1,15 @@
+import type { CreateDisplay } from "../../../../contract/account/display.ts";
+import { unique } from "../../../factories/fleet.ts";
+
+/** A display as the form sends it; the code is nobody's. */
+export const newDisplay = (over: Partial<CreateDisplay> = {}): CreateDisplay => ({
+  code: "AAAA-AAAA",
+  name: unique("Wall"),
+  orgId: null,
+  farmId: null,
+  language: "zh",
+  mode: "wall",
+  diagonalInch: 75,
+  distanceM: 5,
+  ...over,
+});

@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { streamEvents } from "../../../../contract/live/live-stream.ts";
+import { buildDisplay } from "../../../factories/display.ts";
+import { buildFarm, buildHouse } from "../../../factories/fleet.ts";
+import { fleet, openStage, type Stage } from "../../live/stream/stream-stage.ts";
+import { soon } from "../../../factories/soon.ts";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage({ flushMs: 20, renewSessionsMs: 50 });
+});
+afterEach(() => stage.hangUp());
+afterAll(() => stage.close());
+
+/** A display of the first of two farms of an organisation, and a house of each. */
+async function scene() {
+  const farm = await buildFarm(stage.database);
+  const other = await buildFarm(stage.database, { orgId: farm.orgId });
+  const house = await buildHouse(stage.database, { farmId: farm.id });
+  const beside = await buildHouse(stage.database, { farmId: other.id });
+  const display = await buildDisplay(stage.database, { orgId: farm.orgId, farmId: farm.id });
+  return { display, farm, house, beside };
+}
+type Viewer = Awaited<ReturnType<Stage["listen"]>>;
+const heard = (viewer: Viewer, event: string) =>
+  soon(() => expect(viewer.said.map((one) => one.event)).toContain(event));
+
+describe("the stream of a display", () => {
+  it("has the houses of its farm alone, whatever is watched", async () => {
+    const { display, house, beside, farm } = await scene();
+    const viewer = await stage.listen(display.caller, display.token);
+    await viewer.watch({ scopes: [...fleet, { kind: "house", id: beside.id }] });
+    await stage.change([beside.id, house.id]);
+    await soon(() => expect(viewer.facts().map((fact) => fact.houseId)).toEqual([house.id]));
+    expect(viewer.snapshots()[0]?.houses.map(({ id }) => id)).toEqual([house.id]);
+    expect(viewer.snapshots()[0]?.farms.map(({ id }) => id)).toEqual([farm.id]);
+  });
+
+  it("starts afresh with another scope, without a new connection", async () => {
+    const { display, house, beside } = await scene();
+    const viewer = await stage.listen(display.caller, display.token);
+    await viewer.watch({ scopes: fleet });
+    await stage.database.query("update displays set farm_id = null where id = $1", [display.id]);
+    await soon(() =>
+      expect(
+        viewer
+          .snapshots()
+          .at(-1)
+          ?.houses.map(({ id }) => id),
+      ).toEqual([house.id, beside.id]),
+    );
+    expect(viewer.socket.connected).toBe(true);
+  });
+
+  it("is closed when the display is revoked, though no word of it came", async () => {
+    const { display } = await scene();
+    const viewer = await stage.listen(display.caller, display.token);
+    await stage.database.query("delete from displays where id = $1", [display.id]);
+    await heard(viewer, streamEvents.revoked);
+    await soon(() => expect(viewer.socket.connected).toBe(false));
+  });
+
+  it("says that its settings are news to that display, and to no other", async () => {
+    const [one, two] = [await scene(), await scene()];
+    const viewers = await Promise.all(
+      [one, two].map(({ display }) => stage.listen(display.caller, display.token)),
+    );
+    stage.bus.publish("displayChanged", { displayId: one.display.id });
+    await heard(viewers[0]!, streamEvents.display);
+    expect(viewers[1]!.said.map(({ event }) => event)).not.toContain(streamEvents.display);
+  });
+
+  it("says that shift times changed: of its organisation, or of any where it shows all", async () => {
+    const [one, two] = [await scene(), await scene()];
+    const all = await buildDisplay(stage.database, { orgId: null });
+    const viewers = await Promise.all(
+      [one.display, two.display, all].map(({ caller, token }) => stage.listen(caller, token)),
+    );
+    const orgIds = [one.farm.orgId];
+    stage.bus.publish("recordsChanged", { kinds: ["shiftTimes"], orgIds });
+    await heard(viewers[0]!, streamEvents.recordsChanged);
+    await heard(viewers[2]!, streamEvents.recordsChanged);
+    expect(viewers[1]!.said.map(({ event }) => event)).not.toContain(streamEvents.recordsChanged);
+  });
+});

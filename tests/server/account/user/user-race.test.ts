@@ -1,0 +1,150 @@
+// @run all: many change the same users at once.
+import { beforeAll, describe, expect, it } from "vitest";
+import { veilPassword } from "../../../../contract/account/session.ts";
+import { hashPassword } from "../../../../server/platform/session/password-hash.ts";
+import { unique } from "../../../factories/fleet.ts";
+import { useTestServer } from "../../../factories/http.ts";
+import { buildUser } from "../../../factories/user.ts";
+import { buildSite, changeOf, newUser, passwordInput, type Site } from "./user-site.ts";
+
+const server = useTestServer();
+let site: Site;
+beforeAll(async () => {
+  site = await buildSite(server);
+});
+
+const statuses = (replies: readonly { readonly status: number }[]) =>
+  replies.map(({ status }) => status).sort();
+const made = async () =>
+  (await server.call("saveUser", { as: site.company, input: newUser() })).body.data;
+
+describe("at the same moment", () => {
+  it("fifty saves of one name leave one user; the others hear that the name is taken", async () => {
+    const name = unique("Wanted");
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, at) =>
+        server.call("saveUser", {
+          as: at % 2 === 0 ? site.company : site.administrator,
+          input: newUser({
+            loginName: at % 3 === 0 ? name : name.toLowerCase(),
+            orgId: site.orgId,
+          }),
+        }),
+      ),
+    );
+    expect(statuses(replies)).toEqual([200, ...Array<number>(49).fill(409)]);
+    expect(replies.filter(({ body }) => body.msg === "This user name is taken")).toHaveLength(49);
+    expect(
+      await server.database.query("select 1 from users where lower(login_name) = lower($1)", [
+        name,
+      ]),
+    ).toHaveLength(1);
+    // Fifty hashes of 64 MiB, two at a time.
+  }, 60_000);
+
+  it("ten changes of one version leave one", async () => {
+    const user = await made();
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        server.call("saveUser", {
+          as: site.company,
+          input: changeOf(user, { realName: `name ${at}` }),
+        }),
+      ),
+    );
+    expect(statuses(replies)).toEqual([200, ...Array<number>(9).fill(409)]);
+    const [row] = await server.database.query<{ real_name: string; version: number }>(
+      "select real_name, version from users where id = $1",
+      [user.id],
+    );
+    expect(row).toEqual({
+      real_name: replies.find(({ status }) => status === 200)!.body.data.realName,
+      version: 2,
+    });
+  });
+
+  it("two deletes delete once", async () => {
+    const { id } = await made();
+    expect(
+      statuses(
+        await Promise.all(
+          [1, 2].map(() => server.call("deleteUser", { as: site.company, input: { id } })),
+        ),
+      ),
+    ).toEqual([200, 404]);
+  });
+
+  it("two resets leave one password, and it is the one that was told", async () => {
+    const user = await made();
+    const replies = await Promise.all(
+      [1, 2].map(() => server.call("resetPwd", { as: site.company, input: { id: user.id } })),
+    );
+    expect(statuses(replies)).toEqual([200, 409]);
+    const { password } = replies.find(({ status }) => status === 200)!.body.data;
+    expect(
+      (
+        await server.call("login", {
+          input: { username: user.loginName, password: veilPassword(password) },
+        })
+      ).status,
+    ).toBe(200);
+  });
+
+  it("two administrators who delete each other leave one", async () => {
+    const [one, other] = [await buildUser(server.database), await buildUser(server.database)];
+    // Both are signed in before: who opens a session while he is deleted cannot.
+    await Promise.all([server.tokenOf(one), server.tokenOf(other)]);
+    const replies = await Promise.all([
+      server.call("deleteUser", { as: one, input: { id: other.userId } }),
+      server.call("deleteUser", { as: other, input: { id: one.userId } }),
+    ]);
+    expect(statuses(replies)).toEqual([200, 401]);
+    expect(
+      await server.database.query("select 1 from users where id = any($1)", [
+        [one.userId, other.userId],
+      ]),
+    ).toHaveLength(1);
+  });
+
+  it("a sign-in whose password was checked before it changed opens nothing", async () => {
+    const user = await buildUser(server.database, { password: "Correct-Horse-9" });
+    const [row] = await server.database.query<{ password_hash: string }>(
+      "select password_hash from users where id = $1",
+      [user.userId],
+    );
+    expect(
+      await server.sessions.openAfter(user.userId, row!.password_hash, server.clock.now),
+    ).toMatch(/^[\w-]{43}$/);
+    await server.call("modifyPwd", {
+      as: user,
+      input: passwordInput("Correct-Horse-9", "Steady-Rain-41"),
+    });
+    expect(
+      await server.sessions.openAfter(user.userId, row!.password_hash, server.clock.now),
+    ).toBeNull();
+    expect(
+      await server.sessions.openAfter(2_000_000_000, await hashPassword("x"), server.clock.now),
+    ).toBeNull();
+  });
+
+  it("a caller whose session ended between the look at it and the write writes nothing", async () => {
+    const caller = await buildUser(server.database, {
+      roleKey: "company_manager",
+      orgId: site.orgId,
+    });
+    const user = await made();
+    const token = await server.tokenOf(caller);
+    // Remembered for two seconds; another server ends the session behind this one's back.
+    expect((await server.call("getCurrent", { token })).status).toBe(200);
+    await server.database.query("delete from sessions where user_id = $1", [caller.userId]);
+    for (const [name, input] of [
+      ["saveUser", newUser()],
+      ["saveUser", changeOf(user)],
+      ["deleteUser", { id: user.id }],
+      ["resetPwd", { id: user.id }],
+      ["saveUserShacks", { id: user.id, roleKey: "shack_manager", shackIds: [] }],
+    ] as const) {
+      expect([name, (await server.call(name, { token, input })).status]).toEqual([name, 401]);
+    }
+  });
+});

@@ -1,0 +1,91 @@
+import type { Socket } from "node:net";
+import { parameterSets } from "../../../../simulator/camera/h264.ts";
+import { packetsOf } from "../../../../simulator/camera/rtp.ts";
+
+/** A client's request. */
+export interface ScriptedAsk {
+  readonly method: string;
+  readonly uri: string;
+  /** Its sign-in; '': none was sent. */
+  readonly authorization: string;
+}
+
+export interface Script {
+  /** Sends data once it plays. */
+  readonly play?: (socket: Socket) => void;
+  /** Challenge of a refusal, or null: he is let in. */
+  readonly refuse?: (asked: ScriptedAsk) => string | null;
+  readonly description?: string;
+  /** Transport in its answer to SETUP, besides its session. */
+  readonly transport?: string;
+}
+
+const videoOnly = "v=0\r\ns=-\r\nt=0 0\r\nm=video 0 RTP/AVP 96\r\na=rtpmap:96 H264/90000\r\n";
+
+interface Scripted {
+  readonly serve: (socket: Socket) => void;
+  readonly asked: ScriptedAsk[];
+}
+
+/** Returns a camera that speaks RTSP by a script over each connection, and all its requests. */
+export function scripted({
+  play = () => undefined,
+  refuse = () => null,
+  description = videoOnly,
+  transport,
+}: Script): Scripted {
+  const asked: ScriptedAsk[] = [];
+  const answer = (socket: Socket, text: string) => {
+    const [, method = "", uri = ""] = /^(\S+) (\S+)/.exec(text) ?? [];
+    const [, cseq = "0"] = /CSeq: (\d+)/.exec(text) ?? [];
+    const [, authorization = ""] = /Authorization: ([^\r\n]+)/.exec(text) ?? [];
+    const one = { method, uri, authorization };
+    asked.push(one);
+    const challenge = refuse(one);
+    const say = (status: string, headers = "", body = "") =>
+      socket.write(
+        `RTSP/1.0 ${status}\r\nCSeq: ${cseq}\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`,
+      );
+    if (challenge !== null) return say("401 Unauthorized", `WWW-Authenticate: ${challenge}\r\n`);
+    if (method === "DESCRIBE") return say("200 OK", "", description);
+    const said = transport === undefined ? "" : `Transport: ${transport}\r\n`;
+    say("200 OK", method === "SETUP" ? `Session: 1\r\n${said}` : "");
+    if (method === "PLAY") play(socket);
+  };
+  const serve = (socket: Socket) => {
+    let left = "";
+    socket.on("data", (chunk) => {
+      const texts = (left + String(chunk)).split(/(?<=\r\n\r\n)/);
+      left = texts.at(-1)?.endsWith("\r\n\r\n") === true ? "" : (texts.pop() ?? "");
+      for (const text of texts) answer(socket, text);
+    });
+  };
+  return { serve, asked };
+}
+
+/** Sends what `packets` gives for each number, so often, as long as the connection lasts. */
+export function sendEvery(
+  socket: Socket,
+  everyMs: number,
+  packets: (at: number) => readonly Buffer[],
+): void {
+  let at = 0;
+  const timer = setInterval(() => {
+    for (const packet of packets(at)) socket.write(packet);
+    at += 1;
+  }, everyMs);
+  socket.on("close", () => clearInterval(timer));
+}
+
+/** Pictures of a stream, each of so many bytes; a key picture brings the parameter sets. */
+export function pictures(size = 4): (at: number, isKey: boolean) => readonly Buffer[] {
+  let sequence = 0;
+  return (at, isKey) => {
+    const slice = Buffer.alloc(size, 0x9a);
+    slice[0] = isKey ? 0x65 : 0x41;
+    const nals = isKey ? [...parameterSets(320, 192), slice] : [slice];
+    const packets = packetsOf(nals, 96, sequence, at * 3600);
+    sequence = (sequence + packets.length) & 0xffff;
+    return packets;
+  };
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { Flow, flowPace } from "../../../../server/camera/picture/viewer-flow.ts";
+
+interface Rate {
+  readonly picturesPerS: number;
+  readonly bytes: number;
+  readonly picturesPerKey: number;
+}
+
+/** A viewer behind a line of `bytesPerS`, whose buffers show the sender nothing. */
+function watch(rate: Rate, bytesPerS: number, seconds: number) {
+  const line: { at: number; size: number; number: number | null; isKey: boolean }[] = [];
+  const came: { number: number; isKey: boolean; lateMs: number }[] = [];
+  let [now, room, most, slowAt] = [0, 0, 0, null as number | null];
+  const flow = new Flow(
+    () => now,
+    () => line.push({ at: now, size: 20, number: null, isKey: false }),
+  );
+  const drain = (ms: number) => {
+    room = line.length === 0 ? 0 : room + (bytesPerS * ms) / 1000;
+    while (line[0] !== undefined && line[0].size <= room) {
+      const { at, size, number, isKey } = line.shift()!;
+      room -= size;
+      if (number === null) flow.heard();
+      else came.push({ number, isKey, lateMs: now - at });
+    }
+  };
+  const everyMs = 1000 / rate.picturesPerS;
+  for (let number = 0; now < seconds * 1000 && slowAt === null; number += 1) {
+    for (let at = 0; at < everyMs; at += 5) {
+      now += 5;
+      drain(5);
+    }
+    const isKey = number % rate.picturesPerKey === 0;
+    if (flow.takes(isKey, 0)) {
+      line.push({ at: now, size: rate.bytes, number, isKey });
+      flow.sent();
+    } else if (flow.isSlow) slowAt = now;
+    most = Math.max(
+      most,
+      line.reduce((sum, { size }) => sum + size, 0),
+    );
+  }
+  return { came, most, slowAt, lateMs: Math.max(...came.map(({ lateMs }) => lateMs)) };
+}
+
+const sub: Rate = { picturesPerS: 8, bytes: 3400, picturesPerKey: 16 };
+const main: Rate = { picturesPerS: 25, bytes: 10_000, picturesPerKey: 50 };
+const kbit = (count: number) => (count * 1000) / 8;
+
+describe("pictures for a viewer whose network is slow", () => {
+  it("come whole and at once where it is not", () => {
+    const { came, lateMs, slowAt } = watch(main, kbit(20_000), 60);
+    expect([came.length >= 25 * 60 - 2, lateMs < 20, slowAt]).toEqual([true, true, null]);
+  });
+
+  it("at 100 kbit/s come in runs that begin with a key picture, none of them old", () => {
+    const { came, most, lateMs, slowAt } = watch(sub, kbit(100), 600);
+    const runs = came.filter(({ number }, at) => number !== (came[at - 1]?.number ?? -2) + 1);
+    expect(runs.length).toBeGreaterThan(40);
+    expect(runs.filter(({ isKey }) => !isKey)).toEqual([]);
+    expect(most).toBeLessThan(2.2 * sub.picturesPerS * sub.bytes);
+    expect(lateMs).toBeLessThan(4000);
+    expect(slowAt).toBeNull();
+  });
+
+  it("of a main stream end within half a minute, and little of them waits meanwhile", () => {
+    const { most, slowAt } = watch(main, kbit(100), 120);
+    expect(most).toBeLessThan(600_000);
+    expect(slowAt).toBeGreaterThan(flowPace.slowMs);
+    expect(slowAt).toBeLessThan(flowPace.slowMs + 5000);
+  });
+
+  it("are left out at once where the connection itself holds too much", () => {
+    const flow = new Flow(
+      () => 0,
+      () => undefined,
+    );
+    expect(flow.takes(true, 0)).toBe(true);
+    expect(flow.takes(false, flowPace.behindMax + 1)).toBe(false);
+    flow.heard();
+    expect([flow.takes(false, 0), flow.takes(true, 0)]).toEqual([false, true]);
+  });
+});

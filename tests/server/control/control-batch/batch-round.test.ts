@@ -1,0 +1,187 @@
+import { pino } from "pino";
+import { expect, it } from "vitest";
+import { BatchKeeper } from "../../../../server/control/control-batch/batch-worker.ts";
+import {
+  batchRound,
+  claimTurns,
+  followCommands,
+} from "../../../../server/control/control-batch/batch-round.ts";
+import { buildBatch } from "../../../factories/batch.ts";
+import { buildCommand } from "../../../factories/command.ts";
+import { buildFarm, buildHouse } from "../../../factories/fleet.ts";
+import { useAdministrator, useTestServer } from "../../../factories/http.ts";
+
+const server = useTestServer();
+const administrator = useAdministrator(server, { remoteConfig: true });
+
+interface Made {
+  readonly id: string;
+  readonly houseIds: readonly number[];
+}
+
+/** A batch that runs, its houses in one wave. */
+async function running(count: number): Promise<Made> {
+  const { database } = server;
+  const { id: farmId } = await buildFarm(database);
+  const houseIds: number[] = [];
+  for (let number = 0; number < count; number += 1)
+    houseIds.push((await buildHouse(database, { farmId })).id);
+  const id = await buildBatch(database, { houseId: houseIds[0]!, state: "running" });
+  await database.query(
+    `insert into control_batch_houses select (jsonb_populate_record(r,
+       jsonb_build_object('house_id', h.id, 'place', h.id))).*
+     from control_batch_houses r cross join unnest($2::int[]) as h (id) where r.batch_id = $1`,
+    [id, houseIds.slice(1)],
+  );
+  return { id, houseIds };
+}
+
+/** The command of a house's turn stands so now. */
+async function commandIs(
+  { id, houseIds }: Made,
+  at: number,
+  state: string,
+  reason: string | null = null,
+): Promise<void> {
+  const { database } = server;
+  const houseId = houseIds[at]!;
+  const [row] = await database.query<{ command_id: string | null }>(
+    "select command_id from control_batch_houses where batch_id = $1 and house_id = $2",
+    [id, houseId],
+  );
+  const commandId = row!.command_id ?? (await buildCommand(database, { houseId }));
+  await database.query("update control_commands set state = $2, reason = $3 where id = $1", [
+    commandId,
+    state,
+    reason,
+  ]);
+  await database.query(
+    `update control_batch_houses set command_id = $3,
+       state = case when state = 'waiting' then 'open' else state end
+     where batch_id = $1 and house_id = $2`,
+    [id, houseId, commandId],
+  );
+}
+
+/** Returns the state of the batch after another round. */
+async function looked({ id }: Made): Promise<{ state: string; reason: string | null }> {
+  const { database, clock } = server;
+  await followCommands(database, clock.now);
+  await batchRound(database, id, clock.now);
+  const [row] = await database.query<{ state: string; reason: string | null }>(
+    "select state, reason from control_batches where id = $1",
+    [id],
+  );
+  return row!;
+}
+const stopped = { state: "paused", reason: "failure" };
+const goesOn = { state: "running", reason: null };
+
+/** The first house is not confirmed, and somebody goes on. */
+async function goneOnAfter(made: Made): Promise<void> {
+  await commandIs(made, 0, "unconfirmed");
+  expect(await looked(made)).toEqual(stopped);
+  await server.call("resumeBatch", { as: administrator, input: { id: made.id } });
+  expect(await looked(made)).toEqual(goesOn);
+}
+
+it("stops at another failure though the one that was gone on after turned out well", async () => {
+  const made = await running(3);
+  await goneOnAfter(made);
+  await commandIs(made, 0, "verified");
+  await commandIs(made, 1, "mismatch");
+  expect(await looked(made)).toEqual(stopped);
+});
+
+it("does not stop twice for one house, whatever is found out of it", async () => {
+  const made = await running(3);
+  await goneOnAfter(made);
+  await commandIs(made, 0, "mismatch");
+  expect(await looked(made)).toEqual(goesOn);
+  await commandIs(made, 1, "rejected", "interlock");
+  expect(await looked(made)).toEqual(stopped);
+});
+
+it("has failed in a house whose later command was withdrawn: it is half done", async () => {
+  const ends: unknown[] = [];
+  for (const task of [0, 1]) {
+    const made = await running(2);
+    await server.database.query(
+      `update control_batch_houses set tasks = tasks || tasks, task = $2 where batch_id = $1`,
+      [made.id, task],
+    );
+    await commandIs(made, 0, "cancelled", "offline");
+    const batch = await looked(made);
+    const [house] = await server.database.query(
+      "select state, reason from control_batch_houses where batch_id = $1 and house_id = $2",
+      [made.id, made.houseIds[0]],
+    );
+    ends.push({ batch: batch.state, house });
+  }
+  expect(ends).toEqual([
+    { batch: "running", house: { state: "skipped", reason: "offline" } },
+    { batch: "paused", house: { state: "failed", reason: "partly" } },
+  ]);
+});
+
+it("leaves no house open that a killed server had begun to look at, once it stands still", async () => {
+  const { database, clock } = server;
+  const made = await running(3);
+  await database.query(
+    "update control_batch_houses set state = 'open', began_at = $3, claimed_at = $3 where batch_id = $1 and house_id = $2",
+    [made.id, made.houseIds[1]!, new Date(clock.now)],
+  );
+  await commandIs(made, 0, "unconfirmed");
+  expect(await looked(made)).toEqual(stopped);
+  const stateOf = async () =>
+    (
+      await database.query<{ state: string }>(
+        "select state from control_batch_houses where batch_id = $1 and house_id = $2",
+        [made.id, made.houseIds[1]!],
+      )
+    )[0]!.state;
+  // Somebody may be at it still.
+  expect(await stateOf()).toBe("open");
+  clock.now += 41_000;
+  expect(await looked(made)).toEqual(stopped);
+  expect(await stateOf()).toBe("waiting");
+});
+
+it("claims a turn again that was claimed by a clock which has been set back since", async () => {
+  const { database, clock } = server;
+  const made = await running(2);
+  await database.query(
+    "update control_batch_houses set state = 'open', began_at = $2, claimed_at = $2 where batch_id = $1",
+    [made.id, new Date(clock.now + 3_600_000)],
+  );
+  expect(await claimTurns(database, made.id, clock.now)).toHaveLength(2);
+  // A server with a clock slightly ahead has claimed it just now.
+  await database.query("update control_batch_houses set claimed_at = $2 where batch_id = $1", [
+    made.id,
+    new Date(clock.now + 2000),
+  ]);
+  expect(await claimTurns(database, made.id, clock.now)).toEqual([]);
+});
+
+it("is looked at once for what has happened, not again for what was said of it", async () => {
+  const { database, bus, clock } = server;
+  const made = await running(2);
+  await commandIs(made, 0, "verified");
+  let rounds = 0;
+  const keeper = new BatchKeeper({
+    database: {
+      ...database,
+      query: (text: string, ...rest: never[]) => {
+        if (text.includes("state = 'running'")) rounds += 1;
+        return database.query(text, ...rest);
+      },
+    } as typeof database,
+    bus,
+    log: pino({ level: "silent" }),
+    now: () => clock.now,
+  });
+  await keeper.look();
+  const looked = rounds;
+  await keeper.stop();
+  expect(looked).toBe(1);
+});

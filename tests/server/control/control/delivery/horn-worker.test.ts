@@ -1,0 +1,230 @@
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { HornOrder } from "../../../../../contract/control/protocol/gateway-order.ts";
+import { topics } from "../../../../../contract/telemetry/mqtt.ts";
+import {
+  HornKeeper,
+  hornPace,
+  type Sounding,
+} from "../../../../../server/control/control/delivery/horn-worker.ts";
+import { type Broker, startBroker } from "../../../../../server/telemetry/ingest/broker/broker.ts";
+import { readSounding } from "../../../../../server/control/control/delivery/sounding-horns.ts";
+import { answeringTime } from "../../../../../server/telemetry/ingest/broker/time-answer.ts";
+import { Gateway } from "../../../../../simulator/gateway.ts";
+import { buildAlarm } from "../../../../factories/alarm.ts";
+import { patient } from "../../../../factories/patient.ts";
+import { networkIdOf, secretOf } from "../../../telemetry/ingest/fleet-plan.ts";
+import { openSite } from "../../../telemetry/ingest/ingest-site.ts";
+
+let site: Awaited<ReturnType<typeof openSite>>;
+let broker: Broker;
+let gateway: Gateway;
+let keeper: HornKeeper;
+/**
+ * True while an alarm requests the horn of the first house; "records": the stored alarms decide.
+ */
+let isAsked: boolean | "records";
+const said: HornOrder[] = [];
+/** So many of the next orders the broker does not take. */
+let refused = 0;
+let now = 0;
+
+const sessionRow = async () =>
+  (
+    await site.database.query<{ id: number; session: string | null; last_seq: number }>(
+      "select id, session, last_seq from gateways where network_id = $1",
+      [networkIdOf(1)],
+    )
+  )[0];
+
+beforeEach(async () => {
+  said.length = 0;
+  refused = 0;
+  now = Date.now();
+  isAsked = false;
+  site = await openSite(2);
+  const { directory, ingest, bus, database } = site;
+  let publish = (_topic: string, _payload: string) => Promise.resolve();
+  broker = await startBroker({
+    addresses: [{ host: "127.0.0.1", port: 0, tls: null }],
+    directory,
+    ingest: answeringTime(ingest, directory, (topic, text) => publish(topic, text), Date.now),
+    attempts: { note: () => undefined, stop: async () => undefined },
+    log: pino({ level: "silent" }),
+  });
+  publish = broker.publish;
+  gateway = new Gateway(
+    {
+      url: `mqtt://127.0.0.1:${broker.ports[0]}`,
+      networkId: networkIdOf(1),
+      secret: await secretOf(networkIdOf(1)),
+      version: "1",
+      simCard: "8986",
+      netType: "wireless",
+    },
+    { up: () => undefined, acked: () => undefined, down: () => undefined },
+    () => 0,
+  );
+  keeper = new HornKeeper({
+    database,
+    bus,
+    broker: {
+      has: broker.has,
+      publish: async (topic, payload) => {
+        refused -= 1;
+        if (refused >= 0) throw new Error("the broker is away");
+        said.push(JSON.parse(payload) as HornOrder);
+        await broker.publish(topic, payload);
+      },
+    },
+    readSounding: async (): Promise<readonly Sounding[]> => {
+      if (isAsked === "records") return readSounding(database);
+      const row = await sessionRow();
+      if (!isAsked || row === undefined) return [];
+      return [{ gatewayId: row.id, networkId: networkIdOf(1), session: row.session }];
+    },
+    log: pino({ level: "silent" }),
+    now: () => now,
+  });
+});
+afterEach(async () => {
+  await keeper.stop();
+  await gateway.stop();
+  await broker.close();
+  await site.close();
+});
+
+async function connected(): Promise<void> {
+  gateway.start();
+  await expect.poll(async () => (await sessionRow())?.session).toMatch(/^[0-9a-f]{12}$/);
+}
+const answers = () =>
+  site.database.query<{ state: string; reason: string | null }>(
+    `select body->>'state' as state, body->>'reason' as reason from gateway_messages
+     where kind = 'ack' order by at`,
+  );
+
+describe("a horn", () => {
+  it("sounds while an alarm asks for it, and falls silent with it", async () => {
+    await connected();
+    isAsked = true;
+    keeper.look();
+    await expect.poll(() => gateway.isHornOn).toBe(true);
+    isAsked = false;
+    keeper.look();
+    await expect.poll(() => gateway.isHornOn).toBe(false);
+    expect(said.map(({ to, seq }) => [to, seq])).toEqual([
+      ["on", 1],
+      ["off", 2],
+    ]);
+    expect(said[0]).toMatchObject({ v: 2, type: "do", do: "horn", seconds: hornPace.seconds });
+    await expect.poll(answers).toEqual([
+      { state: "done", reason: null },
+      { state: "done", reason: null },
+    ]);
+  });
+
+  it("is asked for by the alarm of an input whose record says so, until somebody has it", async () => {
+    await connected();
+    isAsked = "records";
+    const row = await sessionRow();
+    const input = (horn: boolean, code: number) =>
+      site.database.query(
+        `insert into alarm_inputs (gateway_id, code, content, relay_type, horn)
+         values ($1, $2, '燃气', 'normallyOpen', $3)`,
+        [row?.id, code, horn],
+      );
+    await input(true, 1);
+    await input(false, 2);
+    const houseId = site.houseId(1);
+    await buildAlarm(site.database, { houseId, key: "diAlarm", subject: "2" });
+    keeper.look();
+    await new Promise((done) => setTimeout(done, 300));
+    expect(gateway.isHornOn).toBe(false);
+    const { id } = await buildAlarm(site.database, { houseId, key: "diAlarm", subject: "1" });
+    // Neither change is announced: it is found by polling, which is the slowest way.
+    const turnsWithin = async (isOn: boolean) => {
+      const from = performance.now();
+      await expect.poll(() => gateway.isHornOn).toBe(isOn);
+      expect(performance.now() - from).toBeLessThanOrEqual(patient(2000));
+    };
+    await turnsWithin(true);
+    await site.database.query("update alarms set state = 'acknowledged' where id = $1", [id]);
+    await turnsWithin(false);
+  });
+
+  it("counts as told once the broker has it: on and off are said again until then", async () => {
+    await connected();
+    isAsked = true;
+    refused = 1;
+    keeper.look();
+    await expect.poll(() => gateway.isHornOn).toBe(true);
+    isAsked = false;
+    refused = 1;
+    keeper.look();
+    await expect.poll(() => gateway.isHornOn).toBe(false);
+  });
+
+  it("is told again while an order may have been lost, and when the clock is set back", async () => {
+    await connected();
+    isAsked = true;
+    const heard = (count: number) => expect.poll(() => said.length).toBe(count);
+    keeper.look();
+    await heard(1);
+    for (const count of [2, 3]) {
+      now += hornPace.validMs;
+      keeper.look();
+      await heard(count);
+    }
+    now += hornPace.validMs;
+    keeper.look();
+    now -= 3_600_000;
+    keeper.look();
+    await heard(4);
+  });
+
+  it("of a gateway that is away is told nothing, then or later", async () => {
+    isAsked = true;
+    keeper.look();
+    await new Promise((done) => setTimeout(done, 100));
+    expect(said).toEqual([]);
+    isAsked = false;
+    await connected();
+    keeper.look();
+    await new Promise((done) => setTimeout(done, 300));
+    expect(said).toEqual([]);
+    expect(gateway.isHornOn).toBe(false);
+  });
+
+  it("is told anew after each reconnect, as long as it is asked for: nothing stale", async () => {
+    isAsked = true;
+    for (let time = 0; time < 20; time += 1) {
+      const before = (await sessionRow())?.session ?? null;
+      gateway.restore();
+      await expect.poll(async () => (await sessionRow())?.session).not.toBe(before);
+      keeper.look();
+      await expect.poll(() => said.length).toBe(time + 1);
+      gateway.cut();
+      await expect.poll(() => broker.has(networkIdOf(1))).toBe(false);
+    }
+    expect(new Set(said.map(({ session }) => session)).size).toBe(20);
+    const rejected = (await answers()).filter(({ state }) => state !== "done");
+    expect(rejected).toEqual([]);
+  });
+});
+
+it("the time is answered at once, to known gateways alone", async () => {
+  const { directory, ingest } = site;
+  const heard: string[][] = [];
+  const answering = answeringTime(
+    ingest,
+    directory,
+    async (topic, text) => void heard.push([topic, text]),
+    () => 123,
+  );
+  const body = Buffer.from('{"v":1,"event":"timeRequest","mono":81234}');
+  await answering.take(`v1/gw/${networkIdOf(1)}/up/event`, body);
+  expect(heard).toEqual([[topics.time(networkIdOf(1)), '{"v":1,"echo":81234,"server":123}']]);
+  await answering.take("v1/gw/NOBODY/up/event", body);
+  expect(heard).toHaveLength(1);
+});

@@ -1,0 +1,281 @@
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import { expect, vi } from "vitest";
+import { orderSchema, type Order } from "../../../../contract/control/protocol/gateway-order.ts";
+import type {
+  Command,
+  CommandPhase,
+  SendReply,
+} from "../../../../contract/control/command/command.ts";
+import { isEnded } from "../../../../contract/control/command/command-state.ts";
+import { topics } from "../../../../contract/telemetry/mqtt.ts";
+import type { ParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
+import { Pulse } from "../../../../server/platform/db/work-poller.ts";
+import { CommandKeeper } from "../../../../server/control/control/delivery/command-worker.ts";
+import { ReadKeeper } from "../../../../server/control/control/delivery/settings-read-worker.ts";
+import { pollAlarms } from "../../../../server/judge/record/polled-alarms.ts";
+import { actionsShownOtherwise } from "../../../../server/control/control/delivery/contradicted-actions.ts";
+import { unknownCommands } from "../../../../server/control/control/delivery/unknown-commands.ts";
+import { failedUpdates } from "../../../../server/control/firmware/failed-installs.ts";
+import { seedDemo } from "../../../../server/operate/demo/demo-seed.ts";
+import type { KeptFact } from "../../../../server/platform/fact/append-facts.ts";
+import { startBroker } from "../../../../server/telemetry/ingest/broker/broker.ts";
+import { createIngest, type Ingest } from "../../../../server/telemetry/ingest/intake/ingest.ts";
+import { FileServer } from "../../../../server/control/firmware/firmware-file-server.ts";
+import { keepFileKey } from "../../../../server/control/firmware/file-signature.ts";
+import { UpdateKeeper } from "../../../../server/control/firmware/rollout-worker.ts";
+import { demoFileKey } from "../../../../contract/operate/demo-fleet.ts";
+import { answeringFiles } from "../../../../server/telemetry/ingest/broker/file-answer.ts";
+import { answeringTime } from "../../../../server/telemetry/ingest/broker/time-answer.ts";
+import { keepPartitions, partitionRules } from "../../../../server/platform/db/partitions.ts";
+import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
+import type { LineParts } from "../../../../simulator/house-line.ts";
+import { startTestServer } from "../../../factories/http.ts";
+import { buildUser, type UserSeed } from "../../../factories/user.ts";
+import { key, networkIdOf, plan } from "../../telemetry/ingest/fleet-plan.ts";
+import { lineOf } from "./control-line.ts";
+
+const silent = pino({ level: "silent" });
+
+/** Waits until it holds, on a busy machine too. */
+const until = (holds: () => boolean | Promise<boolean>): Promise<void> =>
+  vi.waitFor(async () => expect(await holds()).toBe(true), { timeout: 12_000, interval: 40 });
+
+/** One server's half of it: broker, ingest, workers. It can be killed and started again. */
+interface Half {
+  readonly ingest: Ingest;
+  readonly port: number;
+  readonly has: (networkId: string) => boolean;
+  readonly look: () => Promise<void>;
+  readonly files: FileServer;
+  readonly updates: UpdateKeeper;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * An installation with simulated controllers behind real connections, and the calls. The clock is
+ * the real one, ahead by `clock.aheadMs`.
+ */
+export async function openRemote(count: number, busMs = 20) {
+  const server = await startTestServer();
+  const clock = { aheadMs: 0 };
+  const now = () => Date.now() + clock.aheadMs;
+  Object.defineProperty(server.clock, "now", { get: now });
+  const { database, bus, directory } = server;
+  await seedDemo(database, plan(count, Date.now()), key, "Test-pass1");
+  await keepFileKey(database, await demoFileKey(key));
+  // Tests move one target to and fro all day.
+  await database.query(`update orgs set control_limits = '{"dayShiftK": 20}'`);
+  await keepPartitions(database, partitionRules(90, 730), Date.now());
+  await directory.refresh();
+  const said: { readonly networkId: string; readonly order: Order; readonly at: number }[] = [];
+  const facts: KeptFact[] = [];
+  bus.subscribe("committed", (commit) => void facts.push(...commit.facts));
+
+  async function startHalf(): Promise<Half> {
+    const ingest = createIngest({
+      database,
+      entryOf: directory.byHouseId,
+      offlineAfterMs: 180_000,
+      bus,
+      directory,
+      log: silent,
+      now,
+      gatherMs: 0,
+    });
+    const files: FileServer = new FileServer({
+      database,
+      bus,
+      log: silent,
+      send: (topic, bytes) => broker.send(topic, bytes),
+    });
+    let publish = (_topic: string, _payload: string) => Promise.resolve();
+    const broker = await startBroker({
+      addresses: [{ host: "127.0.0.1", port: 0, tls: null }],
+      directory,
+      ingest: answeringFiles(
+        answeringTime(ingest, directory, (topic, text) => publish(topic, text), now),
+        directory,
+        (networkId, ask) => files.take(networkId, ask),
+      ),
+      attempts: { note: () => undefined, stop: async () => undefined },
+      log: silent,
+    });
+    publish = broker.publish;
+    const heardBroker = {
+      has: broker.has,
+      publish: async (topic: string, payload: string) => {
+        const networkId = topic.split("/")[2]!;
+        if (topic === topics.cmd(networkId)) {
+          const order = orderSchema.parse(JSON.parse(payload));
+          said.push({ networkId, order, at: now() });
+        }
+        await broker.publish(topic, payload);
+      },
+    };
+    const pulse = new Pulse({ database, log: silent });
+    const { watch } = pulse;
+    const options = { database, bus, broker: heardBroker, log: silent, now, watch };
+    const keeper = new CommandKeeper(options);
+    const reads = new ReadKeeper(options);
+    const report = ingest.ask;
+    const updates = new UpdateKeeper(options);
+    const polling = { database, report, log: silent, now };
+    const stopPolling = pollAlarms(
+      polling,
+      [unknownCommands, failedUpdates],
+      [actionsShownOtherwise],
+    );
+    return {
+      ingest,
+      port: broker.ports[0]!,
+      has: broker.has,
+      look: () => keeper.look(),
+      files,
+      updates,
+      stop: async () => {
+        await pulse.stop();
+        await updates.stop();
+        await files.stop();
+        await keeper.stop();
+        await reads.stop();
+        await stopPolling();
+        await ingest.stop();
+        await broker.close();
+      },
+    };
+  }
+  const half = await startHalf();
+
+  const lines: LineParts[] = [];
+  for (let number = 1; number <= count; number += 1) {
+    lines.push(await lineOf(number, half.port, busMs));
+  }
+  const houseId = (number: number) => directory.byNetworkId(networkIdOf(number))!.houseId;
+
+  /** The gateway is there and has said all its settings. */
+  async function connect(number: number): Promise<void> {
+    const { gateway } = lines[number - 1]!;
+    if (gateway.isUp) return;
+    const before = await sessionOf(number);
+    gateway.restore();
+    await until(async () => (await sessionOf(number)) !== before);
+    await until(async () => (await heardOf(number)).length > 0);
+    await until(() => lines[number - 1]!.device.serverTime() !== undefined);
+  }
+  const heardOf = (number: number) =>
+    database.query("select 1 from house_parameters where house_id = $1 and grp = 'sys'", [
+      houseId(number),
+    ]);
+  const sessionOf = async (number: number) =>
+    (
+      await database.query<{ session: string | null }>(
+        "select session from gateways where network_id = $1",
+        [networkIdOf(number)],
+      )
+    )[0]?.session;
+  async function cut(number: number): Promise<void> {
+    lines[number - 1]!.gateway.cut();
+    await until(() => !half.has(networkIdOf(number)));
+  }
+
+  const caller = async (seed: UserSeed = {}): Promise<Caller> => {
+    const user = await buildUser(database, { remoteConfig: true, ...seed });
+    await server.tokenOf(user);
+    return user;
+  };
+  const administrator = await caller();
+
+  const settings = async (number: number, group: ParameterGroup) =>
+    (
+      await server.call("readParameter", {
+        as: administrator,
+        input: { houseId: String(houseId(number)) },
+      })
+    ).body.data.groups.find((one) => one.group === group)!;
+
+  /** Arms a change of single values; returns any outcome. */
+  async function arm(
+    number: number,
+    group: ParameterGroup,
+    items: readonly { readonly k: string; readonly row?: number; readonly to: number | string }[],
+    {
+      as = administrator,
+      base,
+      clientToken = randomUUID(),
+      trialMin,
+    }: { as?: Caller; base?: string; clientToken?: string; trialMin?: 15 | 30 | 60 } = {},
+  ) {
+    const input = {
+      kind: "write",
+      houseId: houseId(number),
+      clientToken,
+      group,
+      base: base ?? (await settings(number, group)).hash,
+      items,
+      ...(trialMin === undefined ? {} : { trialMin }),
+    };
+    return (await server.call("armCommand", { as, input })).body.data;
+  }
+  /** Sends it with everything that a person may be required to enter. */
+  const send = async (id: string, as = administrator): Promise<SendReply> => {
+    const [house] = await database.query<{ name: string }>(
+      "select name from houses where id = (select house_id from control_commands where id = $1)",
+      [id],
+    );
+    const confirm = { name: house?.name ?? "", reason: "test" };
+    return (await server.call("sendCommand", { as, input: { id, confirm } })).body.data;
+  };
+
+  /** Arms and sends; @throws when either is refused. */
+  async function order(...wanted: Parameters<typeof arm>): Promise<Command> {
+    const review = await arm(...wanted);
+    if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
+    const reply = await send(review.command.id, wanted[3]?.as);
+    if (reply.outcome !== "taken") throw new Error(JSON.stringify(reply));
+    return reply.command;
+  }
+  const commandOf = async (id: string): Promise<Command> =>
+    (await server.call("getCommand", { as: administrator, input: { id } })).body.data.command;
+  /** The command once it has ended, or has come to a state. */
+  async function ended(id: string, state?: CommandPhase): Promise<Command> {
+    await until(async () => {
+      const { state: now } = await commandOf(id);
+      return state === undefined ? now !== "armed" && isEnded(now) : now === state;
+    });
+    return commandOf(id);
+  }
+
+  return {
+    server,
+    database,
+    clock,
+    said,
+    facts,
+    lines,
+    half,
+    startHalf,
+    houseId,
+    connect,
+    cut,
+    caller,
+    administrator,
+    settings,
+    arm,
+    send,
+    order,
+    commandOf,
+    ended,
+    topicOf: (number: number) => topics.cmd(networkIdOf(number)),
+    close: async () => {
+      for (const { gateway, device, plant } of lines) {
+        await gateway.stop();
+        device.stop();
+        plant.stop();
+      }
+      await half.stop();
+      await server.close();
+    },
+  };
+}
+export type Remote = Awaited<ReturnType<typeof openRemote>>;

@@ -1,0 +1,225 @@
+import { expect, it, vi } from "vitest";
+import type { Rollout } from "../../../../contract/control/firmware/rollout.ts";
+import { newTask, type TaskState } from "../../../../contract/control/firmware/rollout-task.ts";
+import { readyNow } from "../../../../server/control/firmware/install-ready.ts";
+import { type Round, takeRollout } from "../../../../server/control/firmware/rollout-round.ts";
+import { writeTask } from "../../../../server/control/firmware/install-task-row.ts";
+import { buildAlarm } from "../../../factories/alarm.ts";
+import { buildFarm, buildHouse } from "../../../factories/fleet.ts";
+import { useAdministrator, useTestServer } from "../../../factories/http.ts";
+import { buildRollout, letTakeFiles } from "../../../factories/update.ts";
+
+const server = useTestServer();
+const administrator = useAdministrator(server, { remoteConfig: true });
+
+interface Made {
+  readonly rolloutId: number;
+  readonly taskIds: readonly number[];
+}
+
+/** A rollout that runs, to a house in each of these waves. */
+async function running(waves: readonly number[]): Promise<Made> {
+  const { database } = server;
+  const { id: farmId } = await buildFarm(database);
+  const houseIds: number[] = [];
+  for (const _ of waves) {
+    const { id } = await buildHouse(database, { farmId });
+    await letTakeFiles(database, id);
+    houseIds.push(id);
+  }
+  const { rolloutId, taskId } = await buildRollout(database, { houseId: houseIds[0]! });
+  await database.query(
+    `insert into update_tasks (rollout_id, house_id, gateway_id, file_id, wave, place, state, life)
+     select t.rollout_id, g.house_id, g.id, t.file_id, u.wave, u.place, t.state, t.life
+     from update_tasks t cross join unnest($2::int[], $3::int[]) with ordinality
+       as u (house, wave, place) join gateways g on g.house_id = u.house
+     where t.id = $1 and u.place > 1`,
+    [taskId, houseIds, waves],
+  );
+  const tasks = await database.query<{ id: number }>(
+    "select id from update_tasks where rollout_id = $1 order by place",
+    [rolloutId],
+  );
+  return { rolloutId, taskIds: tasks.map(({ id }) => id) };
+}
+
+const taskIs = ({ taskIds }: Made, at: number, state: TaskState) =>
+  writeTask(server.database, taskIds[at]!, { ...newTask(0), state });
+const wavesOf = async ({ rolloutId }: Made): Promise<readonly number[]> =>
+  (
+    await server.database.query<{ wave: number }>(
+      "select wave from update_tasks where rollout_id = $1 order by place",
+      [rolloutId],
+    )
+  ).map(({ wave }) => wave);
+const look = ({ rolloutId }: Made): Promise<Round | null> =>
+  server.database.transaction((tx) =>
+    takeRollout(tx, rolloutId, { has: () => true, room: 20, at: server.clock.now }),
+  );
+const resume = async ({ rolloutId }: Made, areFailedTried = false): Promise<Rollout> => {
+  const input = { id: rolloutId, areFailedTried };
+  return (await server.call("resumeRollout", { as: administrator, input })).body.data;
+};
+async function stateAfterLook(made: Made): Promise<string> {
+  await look(made);
+  const [row] = await server.database.query<{ state: string }>(
+    "select state from rollouts where id = $1",
+    [made.rolloutId],
+  );
+  return row!.state;
+}
+
+it("stops at the next failure though the one that was gone on after is tried again", async () => {
+  const made = await running([0, 0, 0]);
+  await taskIs(made, 0, "failed");
+  expect(await stateAfterLook(made)).toBe("stopped");
+  expect(await resume(made)).toMatchObject({ state: "running" });
+  expect(await stateAfterLook(made)).toBe("running");
+  await resume(made, true);
+  await taskIs(made, 1, "rolledBack");
+  expect(await stateAfterLook(made)).toBe("stopped");
+});
+
+it("stops at another failure though the one that was gone on after turned out well", async () => {
+  const made = await running([0, 0, 0]);
+  await taskIs(made, 0, "unconfirmed");
+  expect(await stateAfterLook(made)).toBe("stopped");
+  await resume(made);
+  await taskIs(made, 0, "watched");
+  await taskIs(made, 1, "rolledBack");
+  expect(await stateAfterLook(made)).toBe("stopped");
+});
+
+it("takes whoever is tried again into the wave under way, and watches it anew", async () => {
+  const made = await running([0, 1, 2]);
+  const { rolloutId } = made;
+  await server.database.query(
+    "update rollouts set wave = 1, soak_until = now() + interval '1 day' where id = $1",
+    [rolloutId],
+  );
+  await taskIs(made, 0, "failed");
+  await taskIs(made, 1, "verified");
+  await taskIs(made, 2, "failed");
+  expect(await resume(made, true)).toMatchObject({ state: "running", soakUntil: null });
+  // A task that failed before its wave came stays in it.
+  expect(await wavesOf(made)).toEqual([1, 1, 2]);
+  await taskIs(made, 0, "downloaded");
+  expect((await look(made))?.ready.map(({ taskId }) => taskId)).toEqual([made.taskIds[0]]);
+  expect(await stateAfterLook(made)).toBe("running");
+});
+
+it("keeps a farm to the house of it that is being installed, or that fell silent at it", async () => {
+  const made = await running([0, 0]);
+  const other = await running([0]);
+  await server.database.query(
+    `update houses h set farm_id = o.farm_id from update_tasks t, update_tasks m
+       join houses o on o.id = m.house_id
+     where t.id = $1 and h.id = t.house_id and m.id = $2`,
+    [other.taskIds[0], made.taskIds[0]],
+  );
+  await taskIs(made, 1, "downloaded");
+  const [farm] = await server.database.query<{ id: number }>(
+    `select h.farm_id as id from update_tasks t join houses h on h.id = t.house_id
+     where t.id = $1`,
+    [made.taskIds[0]],
+  );
+  const isHeld = async (one: Made) => (await look(one))!.openFarms.includes(farm!.id);
+  const held = async (state: TaskState) => {
+    await taskIs(made, 0, state);
+    return [state, await isHeld(made), await isHeld(other)];
+  };
+  const isHeard = (isOnline: boolean) =>
+    server.database.query(
+      `insert into house_states (house_id, is_online)
+       select house_id, $2::bool from update_tasks where id = $1
+       on conflict (house_id) do update set is_online = excluded.is_online`,
+      [made.taskIds[0], isOnline],
+    );
+  await isHeard(false);
+  for (const state of ["installing", "rebooting", "unconfirmed"] as const)
+    expect(await held(state)).toEqual([state, true, true]);
+  // It is online again, no matter how its installation ended.
+  await isHeard(true);
+  expect(await held("unconfirmed")).toEqual(["unconfirmed", false, false]);
+  expect(await held("rebooting")).toEqual(["rebooting", true, true]);
+  // A person has left it out.
+  expect(await held("leftOut")).toEqual(["leftOut", false, false]);
+});
+
+it("looks past however many houses have to wait, and writes why once", async () => {
+  const { database, clock } = server;
+  const made = await running(Array.from({ length: 102 }, () => 0));
+  const [last] = made.taskIds.slice(-1);
+  await database.query(
+    `update update_tasks set state = 'downloaded', life = life || '{"state":"downloaded"}'
+     where rollout_id = $1`,
+    [made.rolloutId],
+  );
+  await database.query(
+    `update flocks k set cleared_at = now() from update_tasks t
+     where t.id = $1 and k.house_id = t.house_id`,
+    [last],
+  );
+  const begun = vi.spyOn(database, "transaction");
+  const calm = async () => {
+    const { ready, openFarms, atMost } = (await look(made))!;
+    begun.mockClear();
+    return readyNow(database, ready, { openFarms, atMost, at: clock.now });
+  };
+  expect((await calm()).map(({ taskId }) => taskId)).toEqual([last]);
+  expect(begun).toHaveBeenCalledTimes(2);
+  const waiting = await database.query<{ reason: string | null; tasks: number }>(
+    `select life->>'reason' as reason, count(*)::int as tasks from update_tasks
+     where rollout_id = $1 group by 1 order by 2`,
+    [made.rolloutId],
+  );
+  expect(waiting).toEqual([
+    { reason: null, tasks: 1 },
+    { reason: "unread", tasks: 101 },
+  ]);
+  expect((await calm()).map(({ taskId }) => taskId)).toEqual([last]);
+  expect(begun).not.toHaveBeenCalled();
+  begun.mockRestore();
+});
+
+it("holds an install while an urgent or high alarm stands, and lets it go when it is over", async () => {
+  const { database, clock } = server;
+  const made = await running([0]);
+  await taskIs(made, 0, "downloaded");
+  const [house] = await database.query<{ id: number }>(
+    `update houses h set name = h.name from update_tasks t
+     where t.id = $1 and h.id = t.house_id returning h.id`,
+    [made.taskIds[0]],
+  );
+  const houseId = house!.id;
+  const detail = { ventMode: "min", temp: 25, targetTemp: 25 };
+  await database.query(
+    `insert into house_states (house_id, reading_at, detail)
+     values ($1, to_timestamp($2::float8 / 1000), $3)
+     on conflict (house_id) do update set reading_at = excluded.reading_at, detail = excluded.detail`,
+    [houseId, clock.now, detail],
+  );
+  const held = async () => {
+    const { ready, openFarms, atMost } = (await look(made))!;
+    const calm = await readyNow(database, ready, { openFarms, atMost, at: clock.now });
+    const [task] = await database.query<{ reason: string | null }>(
+      "select life->>'reason' as reason from update_tasks where id = $1",
+      [made.taskIds[0]],
+    );
+    return [calm.map(({ taskId }) => taskId), task!.reason];
+  };
+  expect(await held()).toEqual([[made.taskIds[0]], null]);
+  for (const severity of [1, 2] as const)
+    for (const state of ["unacknowledged", "acknowledged"] as const) {
+      const { id } = await buildAlarm(database, { houseId, severity, state });
+      expect([severity, state, ...(await held())]).toEqual([severity, state, [], "alarmed"]);
+      await database.query(
+        "update alarms set state = 'cleared', cleared_at = now() where id = $1",
+        [id],
+      );
+      expect(await held()).toEqual([[made.taskIds[0]], null]);
+    }
+  // A mild alarm blocks nothing.
+  await buildAlarm(database, { houseId, severity: 3 });
+  expect(await held()).toEqual([[made.taskIds[0]], null]);
+});

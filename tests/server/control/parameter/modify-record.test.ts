@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { hourMs } from "../../../../contract/base/time.ts";
+import { buildFarm, buildHouse, buildOrg } from "../../../factories/fleet.ts";
+import { useAdministrator, useTestServer } from "../../../factories/http.ts";
+import { buildUser } from "../../../factories/user.ts";
+import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
+
+const server = useTestServer();
+const administrator = useAdministrator(server);
+const noon = Date.UTC(2026, 2, 8, 12);
+let [houseId, otherId] = [0, 0];
+let keeper: Caller;
+
+/** A line an hour, the settings in turn; those of another house lie between. */
+const settings = [
+  ["curve", "target", 1],
+  ["curve", "targetOffset", null],
+  ["levels", "fans", 2],
+] as const;
+const lines = 60;
+
+beforeAll(async () => {
+  const { database } = server;
+  const orgId = await buildOrg(database);
+  const { id: farmId } = await buildFarm(database, { orgId });
+  houseId = (await buildHouse(database, { farmId })).id;
+  otherId = (await buildHouse(database, { farmId })).id;
+  keeper = await buildUser(database, { roleKey: "shack_manager", orgId, houseIds: [houseId] });
+  for (const id of [houseId, otherId])
+    for (let at = 0; at < lines; at += 1) {
+      const [group, key, row] = settings[at % settings.length]!;
+      await database.query(
+        `insert into parameter_changes (at, house_id, gateway_id, grp, key, row, before, after,
+           origin) values ($1, $2, 1, $3, $4, $5, '0', $6, 'panel')`,
+        [new Date(noon + at * hourMs), id, group, key, row, String(at)],
+      );
+    }
+});
+
+const list = async (input: object, as: Caller = administrator) =>
+  (
+    await server.call("listParameterRecord", {
+      as,
+      input: { houseId: String(houseId), pageSize: "4", ...input },
+    })
+  ).body.data;
+
+describe("the modify records of a house", () => {
+  it("are narrowed to one setting over all pages, not on the page alone", async () => {
+    const targets = lines / settings.length;
+    const seen: unknown[] = [];
+    for (let page = 1; page <= targets / 4; page += 1) {
+      const { total, rows } = await list({ group: "curve", key: "target", page: String(page) });
+      expect(total).toBe(targets);
+      for (const row of rows) expect(row).toMatchObject({ group: "curve", key: "target", row: 1 });
+      seen.push(...rows.map(({ after }) => after));
+    }
+    expect(seen).toEqual(Array.from({ length: targets }, (_, at) => lines - 3 - 3 * at));
+  });
+
+  it("are narrowed to a span of time: its begin belongs to it, its end does not", async () => {
+    const from = noon + 10 * hourMs;
+    const asked = { from: String(from), to: String(from + 3 * hourMs) };
+    const { total, rows } = await list(asked);
+    expect([total, rows.map(({ after }) => after)]).toEqual([3, [12, 11, 10]]);
+    expect(await list({ ...asked, key: "target", group: "curve" })).toMatchObject({ total: 1 });
+    expect(await list({ to: String(noon) })).toMatchObject({ total: 0, rows: [] });
+  });
+
+  it("take any number for a time, and any word for a setting", async () => {
+    const far = String(Number.MAX_SAFE_INTEGER);
+    expect(await list({ from: `-${far}`, to: far })).toMatchObject({ total: lines });
+    expect(await list({ key: "' or true --" })).toMatchObject({ total: 0 });
+  });
+
+  it("are those of houses in sight, whatever is asked for", async () => {
+    expect(await list({ key: "target" }, keeper)).toMatchObject({ total: lines / 3 });
+    const { status } = await server.call("listParameterRecord", {
+      as: keeper,
+      input: { houseId: String(otherId), key: "target" },
+    });
+    expect(status).toBe(404);
+  });
+});

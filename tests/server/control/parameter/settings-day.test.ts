@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { minuteMs } from "../../../../contract/base/time.ts";
+import { rngFrom } from "../../../../simulator/base/random.ts";
+import { Desk, type Report } from "../../../simulator/controller/desk.ts";
+import { midnight } from "../../../simulator/house.ts";
+import { openSite, type Site } from "../../telemetry/ingest/ingest-site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite(2);
+});
+afterAll(() => site.close());
+
+/** A value that changed in the controller, no matter who changed it. */
+interface Change {
+  readonly grp: string;
+  readonly key: string;
+  readonly row: number | null;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+const cellsOf = (desk: Desk, group: "curve"): Map<string, unknown> => {
+  const { values, rows } = desk.controller.settings(group);
+  return new Map<string, unknown>([
+    ...Object.entries(values).map(([k, value]) => [`${k} `, value] as const),
+    ...rows.flatMap((row, at) =>
+      Object.entries(row).map(([k, value]) => [`${k} ${at}`, value] as const),
+    ),
+  ]);
+};
+
+/** Notes every value that changes in the controller, at the one place where it can. */
+function watch(desk: Desk): Change[] {
+  const truth: Change[] = [];
+  const write = desk.controller.write.bind(desk.controller);
+  desk.controller.write = (group, items) => {
+    const name = group as "curve";
+    const before = cellsOf(desk, name);
+    write(group, items);
+    for (const [place, after] of cellsOf(desk, name)) {
+      if (before.get(place) === after) continue;
+      const [key = "", row = ""] = place.split(" ");
+      const at = row === "" ? null : Number(row);
+      truth.push({ grp: group, key, row: at, before: before.get(place) ?? null, after });
+    }
+  };
+  return truth;
+}
+
+/** A day of a house: people from afar, trials that end, hands at the panel, midnight. */
+function liveADay() {
+  vi.useFakeTimers({ now: midnight("2026-07-15") + 8 * 60 * minuteMs });
+  const desk = new Desk();
+  const truth = watch(desk);
+  desk.connect();
+  vi.advanceTimersByTime(30_000);
+  const begin = desk.reports.length;
+  truth.length = 0;
+  const rng = rngFrom(27);
+  const done = { person: 0, trial: 0, panel: 0 };
+  for (let minute = 0; minute < 24 * 60; minute += 1) {
+    vi.advanceTimersByTime(minuteMs);
+    desk.plant.tick(Date.now());
+    desk.device.tick();
+    if (minute % 20 !== 0) continue;
+    const { values } = desk.controller.settings("curve");
+    const from = Number(values["targetOffset"]);
+    const to = from === -1 ? 0.5 : from - 0.5;
+    const dice = rng.next();
+    desk.plant.misbehaviour = dice > 0.7 ? "editor" : null;
+    desk.plant.leavePanel();
+    const isTrial = dice < 0.35;
+    done[dice > 0.7 ? "panel" : isTrial ? "trial" : "person"] += 1;
+    desk.write("curve", [{ k: "targetOffset", from, to }], isTrial ? { trialMin: 15 } : {});
+  }
+  const reports = desk.reports.slice();
+  desk.stop();
+  vi.useRealTimers();
+  return { truth, reports, begin, done };
+}
+
+const say = (body: Report) => site.take(1, { v: 2, ...body }, "param");
+
+describe("a day of a house", () => {
+  test("has one line for every value that changed, with before and after, and no other", async () => {
+    const { truth, reports, begin, done } = liveADay();
+    for (const count of Object.values(done)) expect(count).toBeGreaterThan(5);
+    for (const [index, report] of reports.entries()) {
+      if (index >= begin) site.clock.at += minuteMs;
+      await say(report);
+    }
+    const lines = await site.database.query<Change & { readonly origin: string }>(
+      `select grp, key, row, before, after, origin from parameter_changes
+       where house_id = $1 order by id`,
+      [site.houseId(1)],
+    );
+    expect(truth.length).toBeGreaterThan(60);
+    expect(lines.map(({ origin: _origin, ...line }) => line)).toEqual(truth);
+    expect(new Set(lines.map(({ origin }) => origin))).toEqual(
+      new Set(["command", "trialEnd", "panel", "midnight"]),
+    );
+  });
+});

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { dayMs, minuteMs } from "../../../../contract/base/time.ts";
+import { EnergyRounds } from "../../../../server/energy/half-hour/energy-job.ts";
+import { openSite, type Site } from "../../telemetry/ingest/ingest-site.ts";
+
+const now = Date.UTC(2026, 9, 29, 4, 7);
+let site: Site;
+beforeAll(async () => {
+  site = await openSite(1);
+  site.clock.at = now;
+});
+afterAll(() => site.close());
+
+let seq = 0;
+/** Twenty minutes of a meter, so many days ago. */
+const send = (daysAgo: number) =>
+  site.take(
+    1,
+    Array.from({ length: 20 }, (_, no) => ({
+      v: 1,
+      seq: (seq += 1),
+      ts: (now - daysAgo * dayMs - (20 - no) * minuteMs) / 1000,
+      buffered: true,
+      kwh: 1000 - daysAgo * 10 + no,
+    })),
+  );
+/** Days whose own readings are in what is kept. */
+const keptDays = async () =>
+  (await site.database.query("select 1 from energy_days where until is not null")).length;
+
+it("looks at the last days with each round, and at all of them with a few", async () => {
+  const lookedBack: unknown[] = [];
+  const rounds = new EnergyRounds({
+    ...site.database,
+    query: (sql, values = [], ...more) => {
+      if (sql.includes("make_interval")) lookedBack.push(values[3]);
+      return site.database.query(sql, values, ...more);
+    },
+  });
+  const round = async () => {
+    while ((await rounds.step(now)) !== "end");
+  };
+  await send(20);
+  await round();
+  expect(await keptDays()).toBe(1);
+  // A week ago, and yesterday.
+  await send(7);
+  await send(1);
+  await round();
+  expect(await keptDays()).toBe(2);
+  for (let no = 2; no <= 30; no += 1) await round();
+  expect(await keptDays()).toBe(3);
+  expect(lookedBack).toEqual([90, ...Array.from({ length: 29 }, () => 3), 90]);
+});

@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { noSums } from "../../../../contract/energy/energy-figure.ts";
+import { dayMs, minuteMs } from "../../../../contract/base/time.ts";
+import { energyDays } from "../../../../server/energy/half-hour/energy-day.ts";
+import { midnightOf } from "../../../../server/energy/half-hour/local-midnight.ts";
+import { type Quarter, quarterMs } from "../../../../server/energy/half-hour/power-quarter.ts";
+import { total, type Track } from "../../../../server/telemetry/telemetry/meter-counter.ts";
+import { dayAfter } from "../../../../server/platform/time/local-day.ts";
+import { meterStory, usedIn } from "../../telemetry/telemetry/meter-story.ts";
+
+const firstDay = "2026-03-20";
+
+/** Readings of a meter as they are kept: the first and last total of each quarter of an hour. */
+function quartersOf(points: readonly { at: number; total: number }[]): Quarter[] {
+  const quarters = new Map<number, { at: number; total: number }[]>();
+  for (const point of points) {
+    const at = Math.floor(point.at / quarterMs) * quarterMs;
+    quarters.set(at, [...(quarters.get(at) ?? []), point]);
+  }
+  return [...quarters].map(([at, own]) => ({
+    at,
+    points: own.length < 2 ? own : [own[0]!, own.at(-1)!],
+    kw: null,
+    kwMinutes: 0,
+    pfKw: 0,
+    kwOfPf: 0,
+    voltMin: null,
+    voltMax: null,
+    fansOn: null,
+    outdoorK: null,
+    fan: noSums,
+  }));
+}
+
+it("has half hours, days and weeks that come to what the meter counted, over resets, gaps and late frames", () => {
+  // Minutes to the next reading: a minute mostly, silences of up to three days among them.
+  const gap = fc.oneof(
+    fc.constant(1),
+    fc.integer({ min: 1, max: 20 }),
+    fc.integer({ min: 20, max: 4320 }),
+  );
+  fc.assert(
+    fc.property(
+      meterStory,
+      fc.array(gap, { minLength: 32, maxLength: 32 }),
+      fc.constantFrom("Europe/Warsaw", "Asia/Shanghai", "Asia/Kathmandu"),
+      ({ readings, arrival }, gaps, timeZone) => {
+        const begin = midnightOf(timeZone, firstDay);
+        const times = new Map<number, number>();
+        let at = begin;
+        for (const [no, reading] of readings.entries())
+          times.set(reading.at, (at += gaps[no]! * minuteMs));
+        let track: Track = [];
+        const points = arrival
+          .map((reading) => {
+            const counted = total(track, reading.raw, times.get(reading.at)!);
+            track = counted.track;
+            return { at: times.get(reading.at)!, total: counted.total };
+          })
+          .toSorted((a, b) => a.at - b.at);
+        const days = Array.from({ length: Math.ceil((at - begin) / dayMs) + 1 }, (_, no) =>
+          dayAfter(firstDay, no),
+        );
+        const midnights = [...days, dayAfter(days.at(-1)!, 1)].map((day) =>
+          midnightOf(timeZone, day),
+        );
+        const made = energyDays({
+          days,
+          midnights,
+          quarters: quartersOf(points),
+          before: null,
+          after: null,
+        });
+        const used = usedIn(readings);
+        const sum = (list: readonly (number | null)[]) =>
+          list.reduce<number>((all, kwh) => all + (kwh ?? 0), 0);
+        expect(Math.abs(sum(made.flatMap(({ half }) => half)) - used)).toBeLessThan(0.1);
+        expect(Math.abs(sum(made.map(({ kwh }) => kwh)) - used)).toBeLessThan(0.1);
+        for (const { kwh, half } of made) expect(sum(half)).toBeCloseTo(kwh ?? 0, 6);
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});

@@ -1,0 +1,91 @@
+import { expect, it } from "vitest";
+import { perBird } from "../../../../contract/energy/energy-figure.ts";
+import { dayMs } from "../../../../contract/base/time.ts";
+import {
+  type Compared,
+  middleOf,
+  offMedianPct,
+  Sisters,
+} from "../../../../server/energy/power/equal-age.ts";
+import { walk } from "../../../../simulator/house-run.ts";
+import { buildRun, midnight } from "../../../simulator/house.ts";
+
+const house = (houseId: number, age: number, more: Partial<Compared> = {}): Compared => ({
+  houseId,
+  breedId: 1,
+  month: 24_313,
+  age,
+  knownFrom: 0,
+  ...more,
+});
+const ages = (sisters: Sisters, one: Compared) => {
+  const window = sisters.windowOf(one);
+  return window === null
+    ? null
+    : [window.from, window.to, window.houses.map(({ houseId }) => houseId).toSorted()];
+};
+
+it("compares houses of a breed up to the age of the youngest", () => {
+  const [a, b, c] = [house(1, 35), house(2, 28), house(3, 40)];
+  const other = house(4, 20, { breedId: 2 });
+  const chicks = house(5, 3);
+  const sisters = new Sisters([a, b, c, other, chicks]);
+  expect(ages(sisters, a)).toEqual([0, 28, [1, 2, 3]]);
+  expect(ages(sisters, other)).toEqual([0, 20, [4]]);
+  expect(ages(sisters, chicks)).toBeNull();
+});
+
+it("takes flocks placed a month earlier or later, not two", () => {
+  const [june, july, august] = [6, 7, 8].map((month) => house(month, 60 - month, { month }));
+  const sisters = new Sisters([june!, july!, august!]);
+  expect(ages(sisters, july!)).toEqual([0, 52, [6, 7, 8]]);
+  expect(ages(sisters, june!)).toEqual([0, 53, [6, 7]]);
+});
+
+it("compares nothing but ages that are known of all", () => {
+  const old = [house(1, 33, { knownFrom: 26 }), house(2, 34, { knownFrom: 27 })];
+  const young = [house(3, 12, { knownFrom: 5 }), house(4, 13, { knownFrom: 6 })];
+  const sisters = new Sisters([...old, ...young, house(5, 30, { knownFrom: null })]);
+  expect(ages(sisters, young[0]!)).toEqual([6, 12, [3, 4]]);
+  expect(ages(sisters, old[0]!)).toEqual([27, 33, [1, 2]]);
+});
+
+it("says how far a house is from the middle of its like", () => {
+  expect(offMedianPct(0.148, middleOf([0.13, 0.148, 0.1232]))).toBeCloseTo(13.8, 1);
+  expect(offMedianPct(0.148, middleOf([0.148, null]))).toBeNull();
+});
+
+/** kWh a bird of a house of the simulator on each of so many days, from a day age on. */
+function livedBy(index: number, dayAge: number, days: number, isDirty: boolean): number[] {
+  const date = "2026-07-10";
+  const begin = midnight(date);
+  const toMs = begin + days * dayMs;
+  const dirt = { kind: "fansDirty", fromMs: begin, toMs, dice: 1, isForced: true } as const;
+  const networkId = `GW-${2000 + index}`;
+  const run = buildRun({ adcode: "370000", date, dayAge, networkId }, isDirty ? [dirt] : []);
+  return Array.from({ length: days }, (_, day) => {
+    const { kwh, alive } = run.state;
+    walk(run, begin + (day + 1) * dayMs);
+    return perBird(run.state.kwh - kwh, alive)!;
+  });
+}
+
+it("has the house whose fans draw a fifth more among the first three at equal age", () => {
+  const days = 6;
+  const ages = [24, 26, 25, 24, 26, 25, 24, 26];
+  const dirty = 3;
+  const lived = ages.map((age, index) => livedBy(index, age, days, index === dirty));
+  const houses = ages.map((age, index) => house(index, age + days, { knownFrom: age }));
+  const window = new Sisters(houses).windowOf(houses[dirty]!)!;
+  expect(window.houses).toHaveLength(ages.length);
+  const sumOf = (daily: readonly number[], index: number) =>
+    daily.slice(window.from - ages[index]!, window.to - ages[index]!).reduce((a, b) => a + b, 0);
+  const upTo = lived.map(sumOf);
+  const ranks = upTo.map((own) => 1 + upTo.filter((other) => other > own).length);
+  expect(ranks[dirty]).toBeLessThanOrEqual(3);
+  expect(offMedianPct(upTo[dirty]!, middleOf(upTo))).toBeGreaterThan(5);
+  // With clean fans it is as the others are.
+  const clean = sumOf(livedBy(dirty, ages[dirty]!, days, false), dirty);
+  const others = upTo.filter((_, index) => index !== dirty);
+  expect(Math.abs(offMedianPct(clean, middleOf([clean, ...others]))!)).toBeLessThan(5);
+});

@@ -1,0 +1,87 @@
+// @run all: twelve houses live through two days, frame by frame.
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { hourMs, minuteMs } from "../../../../contract/base/time.ts";
+import { peakKw } from "../../../../server/operate/demo/demo-power.ts";
+import { DemandKeeper, demandPace } from "../../../../server/energy/power/demand-worker.ts";
+import { type HouseRun, walk } from "../../../../simulator/house-run.ts";
+import { setFarmPower } from "../../../factories/tariff.ts";
+import { buildRun, midnight } from "../../../simulator/house.ts";
+import { openSite, type Site } from "../../telemetry/ingest/ingest-site.ts";
+
+const houses = 12;
+const quarterMs = 15 * minuteMs;
+/** By the demo's plan, as its farms have it. */
+const contractKw = Math.round(0.85 * houses * peakKw.broilerFloor);
+let site: Site;
+let farmId: number;
+
+beforeAll(async () => {
+  site = await openSite(houses);
+  const [farm] = await site.database.query<{ id: number }>("select min(farm_id) as id from houses");
+  farmId = farm!.id;
+  await site.database.query("update houses set farm_id = $1", [farmId]);
+  await setFarmPower(site.database, farmId, { contractKw, meterHouseId: site.houseId(1) });
+});
+afterAll(() => site.close());
+
+/** A house's data of a quarter of an hour, as frames and as kW. */
+function quarterOf(run: HouseRun, begin: number) {
+  const frames = Array.from({ length: 15 }, (_, no) => {
+    const at = begin + no * minuteMs;
+    walk(run, at);
+    return { ...run.frame(at), buffered: true };
+  });
+  return { frames, kw: frames.reduce((sum, { kw }) => sum + Number(kw), 0) / frames.length };
+}
+
+/** A day of the farm by quarters of an hour: what it drew, and whether its alarm stood then. */
+async function lived(date: string): Promise<{ kw: number; isTold: boolean }[]> {
+  const begin = midnight(date);
+  const runs = Array.from({ length: houses }, (_, no) =>
+    buildRun({ adcode: "370000", dayAge: 22 + no, date, seed: no + 1 }),
+  );
+  const keeper = new DemandKeeper({
+    database: site.database,
+    report: (news) => site.ingest.ask(news),
+    log: pino({ level: "silent" }),
+    now: site.now,
+  });
+  const told: { kw: number; isTold: boolean }[] = [];
+  for (let at = begin; at < begin + 24 * hourMs; at += quarterMs) {
+    let kw = 0;
+    site.clock.at = at + quarterMs + demandPace.waitMs + 1000;
+    for (const [no, run] of runs.entries()) {
+      const quarter = quarterOf(run, at);
+      kw += quarter.kw;
+      await site.take(no + 1, quarter.frames);
+    }
+    await keeper.look();
+    // Its report is judged before anything that comes after it.
+    await site.take(1, { v: 1, seq: site.clock.at / 1000, ts: site.clock.at / 1000 });
+    const standing = await site.database.query(
+      "select 1 from alarms where key = 'overDemand' and state in ('unacknowledged', 'acknowledged')",
+    );
+    told.push({ kw, isTold: standing.length > 0 });
+  }
+  await keeper.stop();
+  return told;
+}
+
+it("tells of no demand over the contract on a quiet day of twelve houses", async () => {
+  const day = await lived("2026-05-15");
+  const most = Math.max(...day.map(({ kw }) => kw));
+  // They draw a good part of it: it is not far off that keeps the alarm away.
+  expect([most > 0.8 * contractKw, most < contractKw]).toEqual([true, true]);
+  expect(day.filter(({ isTold }) => isTold)).toEqual([]);
+  const raised = await site.database.query("select 1 from alarms where key = 'overDemand'");
+  expect(raised).toEqual([]);
+});
+
+it("tells of it on a hot day in those quarters of an hour alone that were over", async () => {
+  const day = await lived("2026-07-15");
+  expect(day.filter(({ kw }) => kw > contractKw).length).toBeGreaterThan(12);
+  expect(day.filter(({ kw }) => kw < contractKw).length).toBeGreaterThan(12);
+  const wrong = day.filter(({ kw, isTold }) => isTold !== kw > contractKw);
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { keepAttempts, unknownMax } from "../../../../server/fleet/gateway/gateway-attempts.ts";
+import type { Ingest } from "../../../../server/telemetry/ingest/intake/ingest.ts";
+import { openTestDatabase, type TestDatabase } from "../../../factories/database.ts";
+import { noteUnknownGateways } from "../../../../server/telemetry/ingest/external/note-unknown-gateways.ts";
+
+let opened: TestDatabase;
+let now = Date.UTC(2026, 5, 1);
+beforeAll(async () => void (opened = await openTestDatabase()));
+afterAll(() => opened.close());
+beforeEach(() => opened.database.query("delete from gateway_attempts"));
+
+const keep = () =>
+  keepAttempts({ database: opened.database, log: pino({ level: "silent" }), now: () => now });
+const all = () =>
+  opened.database.query<{ network_id: string; kind: string; times: number; address: string }>(
+    "select network_id, kind, times, address from gateway_attempts order by network_id",
+  );
+
+it("keeps at most a thousand unknown ones: a flood from one address does not push out a lone one from another", async () => {
+  await opened.database.query(
+    "insert into gateway_attempts select 'FLOOD-' || n, 'unknown', to_timestamp(n), to_timestamp(n), 1, '10.0.0.1' from generate_series(1, $1) n",
+    [unknownMax],
+  );
+  await opened.database.query(
+    "insert into gateway_attempts values ('KNOWN', 'secret', to_timestamp(0), to_timestamp(0), 1, '10.0.0.1')",
+  );
+  const attempts = keep();
+  attempts.note({ networkId: "LONE", kind: "unknown", address: "10.0.0.2" });
+  attempts.note({ networkId: "FLOOD-new", kind: "unknown", address: "10.0.0.1" });
+  await attempts.stop();
+  const kept = (await all()).map(({ network_id: id }) => id);
+  expect(kept).toHaveLength(unknownMax + 1);
+  expect(
+    ["LONE", "FLOOD-new", "KNOWN", "FLOOD-1", "FLOOD-2"].map((id) => kept.includes(id)),
+  ).toEqual([true, true, true, false, false]);
+});
+
+it("writes no more than a hundred at once, however many come", async () => {
+  const attempts = keep();
+  for (let n = 0; n < 5000; n += 1)
+    attempts.note({ networkId: `N-${n}`, kind: "unknown", address: "" });
+  await attempts.stop();
+  expect(await all()).toHaveLength(100);
+});
+
+it("counts on, and begins anew when the unknown one has become known", async () => {
+  for (const kind of ["unknown", "unknown", "secret"] as const) {
+    const attempts = keep();
+    now += 1000;
+    attempts.note({ networkId: "N", kind, address: "10.0.0.1" });
+    attempts.note({ networkId: "N", kind, address: "10.0.0.1" });
+    await attempts.stop();
+  }
+  expect(await all()).toEqual([{ network_id: "N", kind: "secret", times: 2, address: "10.0.0.1" }]);
+});
+
+it("notes unknown gateways behind an external broker by their topics", async () => {
+  const taken: string[] = [];
+  const attempts = keep();
+  const ingest = noteUnknownGateways({ byNetworkId: () => undefined }, attempts, {
+    take: async (topic: string) => void taken.push(topic),
+  } as Partial<Ingest> as Ingest);
+  await ingest.take("v1/gw/STRAY/up/tele", Buffer.from("{}"));
+  await ingest.take("elsewhere", Buffer.from("{}"));
+  await attempts.stop();
+  expect([taken, await all()]).toEqual([
+    ["v1/gw/STRAY/up/tele", "elsewhere"],
+    [{ network_id: "STRAY", kind: "unknown", times: 1, address: "" }],
+  ]);
+});

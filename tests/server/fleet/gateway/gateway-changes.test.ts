@@ -1,0 +1,95 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "../../../../server/platform/db/open-database.ts";
+import { hearNews, type News } from "../../../../server/platform/db/pg-listen.ts";
+import { createDirectory } from "../../../../server/fleet/gateway/gateway-directory.ts";
+import {
+  createGatewayNews,
+  gatewayChannel,
+} from "../../../../server/fleet/gateway/gateway-changes.ts";
+import { openTestDatabase, urlOf } from "../../../factories/database.ts";
+import { buildFarm, buildHouse } from "../../../factories/fleet.ts";
+
+const base = process.env.TEST_DATABASE_URL;
+const log = pino({ level: "silent" });
+
+describe.skipIf(base === undefined)("servers on one PostgreSQL", () => {
+  let database: Database;
+  let close: () => Promise<void>;
+  let url = "";
+  const opened: News[] = [];
+
+  beforeAll(async () => {
+    ({ database, close } = await openTestDatabase());
+    const [row] = await database.query<{ name: string }>("select current_database() as name");
+    url = urlOf(base ?? "", row?.name ?? "");
+  });
+  afterAll(async () => {
+    for (const news of opened) await news.stop();
+    await close();
+  });
+
+  /** A server's gateways, and how often it has read them. */
+  async function openServer() {
+    const directory = createDirectory(database);
+    await directory.refresh();
+    const count = { read: 0 };
+    directory.onRefresh(() => (count.read += 1));
+    const news = createGatewayNews(database, directory, log);
+    opened.push(
+      hearNews({
+        databaseUrl: url,
+        channels: { [gatewayChannel]: news.take },
+        onError: () => undefined,
+      }),
+    );
+    return { directory, count, news };
+  }
+  const listening = async () =>
+    (
+      await database.query<{ count: number }>(
+        `select count(*) as count from pg_stat_activity
+           where datname = current_database() and application_name = 'house-watch-listen'
+             and (query like '%listen %' or query = 'select 1') and state = 'idle'`,
+      )
+    )[0]?.count;
+
+  it("read their gateways again when another says so, and not when they say it themselves", async () => {
+    const { id: farmId } = await buildFarm(database);
+    const { id: houseId } = await buildHouse(database, { farmId });
+    const [gateway] = await database.query<{ id: string }>(
+      "select network_id as id from gateways where house_id = $1",
+      [houseId],
+    );
+    const networkId = gateway?.id ?? "";
+    const [a, b] = [await openServer(), await openServer()];
+    await expect.poll(listening).toBe(2);
+    expect(b.directory.byNetworkId(networkId)?.isRevoked).toBe(false);
+
+    await database.query("update gateways set revoked_at = now() where network_id = $1", [
+      networkId,
+    ]);
+    a.news.tell();
+    await expect.poll(() => b.directory.byNetworkId(networkId)?.isRevoked).toBe(true);
+    b.news.tell();
+    await expect.poll(() => a.directory.byNetworkId(networkId)?.isRevoked).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect([a.count.read, b.count.read]).toEqual([1, 1]);
+  });
+
+  it("hear each other again after the connection was cut", async () => {
+    const [a, b] = [await openServer(), await openServer()];
+    const before = opened.length;
+    await expect.poll(listening).toBe(before);
+    await database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and application_name = 'house-watch-listen'`,
+    );
+    await expect
+      .poll(() => {
+        a.news.tell();
+        return b.count.read;
+      })
+      .toBeGreaterThan(0);
+  });
+});

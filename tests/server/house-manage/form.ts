@@ -1,8 +1,0 @@
-import type { CreateHouse } from "../../../contract/house-manage.ts";
-import { unique } from "../../factories/fleet.ts";
-
-/** A house as a form sends it. */
-export const newHouse = (
-  farmId: number,
-  over: Partial<CreateHouse> & { readonly id?: number; readonly version?: number } = {},
-) => ({ farmId, name: unique("House "), species: "broiler" as const, ...over });

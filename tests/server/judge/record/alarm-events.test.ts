@@ -1,0 +1,173 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Alarm } from "../../../../contract/alarm/alarm.ts";
+import type { AlarmEvent } from "../../../../contract/alarm/alarm-history.ts";
+import { eventsOf } from "../../../../server/judge/record/alarm-events.ts";
+import {
+  acknowledge,
+  applyChange,
+  expireShelf,
+  raised,
+  shelve,
+  unshelve,
+} from "../../../../server/judge/record/alarm-life-cycle.ts";
+import { replay, toldOf } from "../judge-replay.ts";
+
+const start = Date.UTC(2026, 5, 1);
+const min = 60_000;
+const born = (suppressedBy: "powerFail" | null = null): Alarm => ({
+  ...raised(
+    {
+      kind: "raise",
+      key: "tempHigh",
+      subject: "",
+      severity: 3,
+      value: 31,
+      limit: 29,
+      suppressedBy,
+      at: start,
+    },
+    { houseId: 1, farmId: 1, orgId: 1 },
+  ),
+  id: 1,
+  version: 1,
+});
+const nothing = { by: null, note: null, severity: null, value: null, until: null };
+
+describe("what happened is told from the record before and after", () => {
+  const at = start + min;
+  const told = (after: Alarm | null, by: string | null = null, before = born()) =>
+    eventsOf(before, after!, { at, by });
+
+  test("a raise, with what hides it", () => {
+    expect(eventsOf(null, born(), { at, by: null })).toEqual([
+      { ...nothing, kind: "raise", at: start, severity: 3, value: 31 },
+    ]);
+    expect(eventsOf(null, born("powerFail"), { at, by: null }).slice(1)).toEqual([
+      { ...nothing, kind: "suppress", at, note: "powerFail" },
+    ]);
+  });
+
+  test("a change of the severity, but no peak of the same severity", () => {
+    expect(told({ ...born(), peak: 33, severity: 2 })).toEqual([
+      { ...nothing, kind: "worsen", at, severity: 2, value: 33 },
+    ]);
+    expect(told({ ...born(), peak: 33 })).toEqual([]);
+  });
+
+  test("hidden by another cause, and no longer", () => {
+    expect(told({ ...born(), suppressedBy: "emptyHouse" }, null, born("powerFail"))).toEqual([
+      { ...nothing, kind: "suppress", at, note: "emptyHouse" },
+    ]);
+    expect(told(born(), null, born("powerFail"))).toEqual([{ ...nothing, kind: "release", at }]);
+  });
+
+  test("who acknowledged, with the note; closing is no event of its own", () => {
+    expect(told(acknowledge(born(), "Wang", "on the way", at), "Wang")).toEqual([
+      { ...nothing, kind: "acknowledge", at, by: "Wang", note: "on the way" },
+    ]);
+    const returned = applyChange(born(), {
+      kind: "clear",
+      key: "tempHigh",
+      subject: "",
+      at: start + 1,
+    });
+    expect(
+      told(acknowledge(returned, "Wang", "", at), "Wang", returned).map(({ kind }) => kind),
+    ).toEqual(["acknowledge"]);
+  });
+
+  test("a shelf: who, why and until when; another one; its end by time and by hand", () => {
+    const shelved = shelve(born(), at + 5 * min, "Li", "mending")!;
+    expect(told(shelved, "Li")).toEqual([
+      { ...nothing, kind: "shelve", at, by: "Li", note: "mending", until: at + 5 * min },
+    ]);
+    expect(told(shelve(shelved, at + 5 * min, "Li", "still mending"), "Li", shelved)).toMatchObject(
+      [{ kind: "shelve", note: "still mending" }],
+    );
+    expect(told(shelve(shelved, at + 5 * min, "Zhao", "mending"), "Zhao", shelved)).toMatchObject([
+      { kind: "shelve", by: "Zhao" },
+    ]);
+    expect(told(unshelve(shelved), "Zhao", shelved)).toEqual([
+      { ...nothing, kind: "unshelve", at, by: "Zhao" },
+    ]);
+    expect(told(expireShelf(shelved, at + 5 * min), null, shelved)).toEqual([
+      { ...nothing, kind: "shelfEnd", at },
+    ]);
+    expect(
+      told(
+        applyChange(shelved, { kind: "clear", key: "tempHigh", subject: "", at: at - 1 }),
+        null,
+        shelved,
+      ),
+    ).toEqual([{ ...nothing, kind: "clear", at: at - 1 }]);
+  });
+});
+
+type Action = (alarm: Alarm, now: number) => readonly [after: Alarm | null, by: string | null];
+const action = fc.oneof(
+  fc.constantFrom<Action>(
+    (alarm, now) => [acknowledge(alarm, "Wang", "", now), "Wang"],
+    (alarm, now) => [
+      applyChange(alarm, { kind: "clear", key: "tempHigh", subject: "", at: now - 1 }),
+      null,
+    ],
+    (alarm) => [unshelve(alarm), "Zhao"],
+    (alarm, now) => [expireShelf(alarm, now), null],
+  ),
+  fc
+    .record({
+      minutes: fc.integer({ min: 1, max: 30 }),
+      by: fc.constantFrom("Li", "Zhao"),
+      reason: fc.constantFrom("mending", "cleaning"),
+    })
+    .map(({ minutes, by, reason }): Action => (alarm, now) => [
+      shelve(alarm, now + minutes * min, by, reason),
+      by,
+    ]),
+  fc
+    .constantFrom(null, "powerFail" as const, "emptyHouse" as const)
+    .map((by): Action => (alarm, now) => [
+      applyChange(alarm, { kind: "suppress", key: "tempHigh", subject: "", by, at: now }),
+      null,
+    ]),
+  fc
+    .record({
+      peak: fc.integer({ min: 30, max: 40 }),
+      severity: fc.constantFrom(undefined, 1 as const, 2 as const),
+    })
+    .map(({ peak, severity }): Action => (alarm, now) => [
+      applyChange(alarm, {
+        kind: "peak",
+        key: "tempHigh",
+        subject: "",
+        peak,
+        at: now,
+        ...(severity === undefined ? {} : { severity }),
+      }),
+      null,
+    ]),
+);
+
+test("3,000 lives: the events, replayed, give the record after every step", () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(null, "powerFail" as const),
+      fc.array(fc.tuple(fc.integer({ min: 0, max: 20 }), action), { maxLength: 20 }),
+      (suppressedBy, actions) => {
+        let alarm = born(suppressedBy);
+        let now = start;
+        const events: AlarmEvent[] = eventsOf(null, alarm, { at: now, by: null });
+        for (const [minutes, run] of actions) {
+          now += minutes * min + 2;
+          const [after, by] = run(alarm, now);
+          if (after === null) continue;
+          events.push(...eventsOf(alarm, after, { at: now, by }));
+          alarm = after;
+          expect(replay(events)).toEqual(toldOf(alarm));
+        }
+      },
+    ),
+    { numRuns: 3000 },
+  );
+});

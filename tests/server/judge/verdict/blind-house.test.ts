@@ -1,0 +1,287 @@
+import { describe, expect, test } from "vitest";
+import { isRaised } from "../../../../server/judge/verdict/judge-state.ts";
+import type { Observation } from "../../../../server/judge/observation/observation.ts";
+import { fine, min, s, Scene, silentController } from "../judge-scene.ts";
+
+const blind = { temps: [null, null, null, null], temp: null, tempDiff: null };
+const unheard = { ...blind, temps: [] };
+const broken = { ...blind, faultyProbes: [1, 2, 3, 4] };
+const worse = (scene: Scene, key: string) =>
+  scene.changes.filter((one) => one.kind === "peak" && one.key === key && one.severity === 1);
+
+describe("a house whose probes all fall silent", () => {
+  test.each([
+    ["null", blind],
+    ["an empty list, or none", unheard],
+  ])("by %s is told of after three minutes, urgently after ten", (_, values) => {
+    const scene = new Scene();
+    scene.run(5 * min);
+    scene.run(9.5 * min, values);
+    expect(scene.lines).toEqual([`raise tempUnmeasured at ${8 * 60}`]);
+    expect(scene.changes[0]).toMatchObject({ severity: 2, suppressedBy: null });
+    expect(worse(scene, "tempUnmeasured")).toEqual([]);
+    scene.run(min, values);
+    expect(worse(scene, "tempUnmeasured")).toHaveLength(1);
+    // The link is no reason to hide it any more.
+    scene.presence(false);
+    expect(scene.lines.slice(1)).toEqual([`raise gatewayOffline at ${15.5 * 60}`]);
+    scene.presence(true);
+    scene.run(2 * min);
+    expect(isRaised(scene.state, "tempUnmeasured")).toBe(false);
+  });
+
+  test.each([
+    ["listed", blind],
+    ["not even listed", unheard],
+  ])("with probes that are %s and never said anything is told of too", (_, values) => {
+    const scene = new Scene();
+    scene.run(4 * min, values);
+    expect(scene.lines).toEqual(["raise tempUnmeasured at 180"]);
+  });
+
+  test("and has no animals is told of nothing", () => {
+    const scene = new Scene({ isEmpty: true });
+    scene.run(5 * min);
+    scene.run(30 * min, blind);
+    expect(scene.lines).toEqual([]);
+  });
+
+  test("behind a lost controller is its controller's alarm", () => {
+    const scene = new Scene();
+    scene.run(5 * min);
+    scene.run(30 * min, silentController);
+    expect(scene.lines).toEqual([`raise controllerLost at ${6 * 60}`]);
+  });
+
+  test("behind a lost controller is as urgent after ten minutes, with animals in it", () => {
+    const scene = new Scene();
+    scene.run(5 * min);
+    scene.run(9.5 * min, silentController);
+    expect(worse(scene, "controllerLost")).toEqual([]);
+    scene.run(min, silentController);
+    expect(worse(scene, "controllerLost")).toHaveLength(1);
+    const empty = new Scene({ isEmpty: true });
+    empty.run(30 * min, silentController);
+    expect(worse(empty, "controllerLost")).toEqual([]);
+  });
+
+  test("does not become urgent when it has come back by then", () => {
+    const scene = new Scene();
+    scene.run(5 * min);
+    scene.run(9 * min, blind);
+    scene.presence(false);
+    scene.wait(60 * min);
+    scene.presence(true);
+    scene.run(5 * min);
+    expect(worse(scene, "tempUnmeasured")).toEqual([]);
+  });
+
+  test("never rings twice: probes at fault and no probes are one alarm at a time", () => {
+    const stands = (scene: Scene) =>
+      ["allSensorsFault", "tempUnmeasured"].filter((key) =>
+        isRaised(scene.state, key as "tempUnmeasured"),
+      );
+    const scene = new Scene();
+    scene.run(5 * min);
+    scene.run(5 * min, broken);
+    expect(stands(scene)).toEqual(["allSensorsFault"]);
+    scene.run(30 * min, blind);
+    expect(stands(scene)).toEqual(["allSensorsFault"]);
+    const other = new Scene();
+    other.run(5 * min);
+    other.run(5 * min, blind);
+    expect(stands(other)).toEqual(["tempUnmeasured"]);
+    other.run(5 * min, broken);
+    expect(stands(other)).toEqual(["allSensorsFault"]);
+  });
+});
+
+describe("a value that was there for long and is gone", () => {
+  const gone: Partial<Observation> = { nh3: null, di: [], waterDeltaL: null };
+
+  test("is a fault of its sensor after ten minutes, until it is back", () => {
+    const scene = new Scene();
+    scene.run(70 * min);
+    scene.run(9 * min, gone);
+    expect(scene.lines).toEqual([]);
+    scene.run(4 * min, gone);
+    expect(scene.lines.map((text) => text.split(" at ")[0])).toEqual([
+      "raise sensorFault:nh3",
+      "raise sensorFault:water",
+      "raise sensorFault:inputs",
+    ]);
+    scene.run(3 * min);
+    expect(scene.lines.filter((text) => text.startsWith("clear"))).toHaveLength(3);
+  });
+
+  test("that was there for minutes, or never, is none", () => {
+    const scene = new Scene();
+    scene.run(30 * min);
+    scene.run(120 * min, gone);
+    expect(scene.lines).toEqual([]);
+  });
+
+  test("is how the house is after a week", () => {
+    const scene = new Scene();
+    scene.run(70 * min, {}, min);
+    scene.run(8 * 24 * 60 * min, { lux: null }, 2 * min);
+    expect(scene.lines.map((text) => text.split(" at ")[0])).toEqual([
+      "raise sensorFault:lux",
+      "clear sensorFault:lux",
+    ]);
+  });
+});
+
+describe("a light sensor that always says that it is dark", () => {
+  const dark = { lightPct: 0, lux: 0 };
+  const dry = { ...dark, waterDeltaL: 0 };
+
+  test("hides no failure of the water for more than a day", () => {
+    const scene = new Scene();
+    scene.run(24 * 60 * min, dark, min);
+    scene.run(90 * min, dry, min);
+    expect(scene.lines.map((text) => text.split(" at ")[0])).toContain("raise waterZero");
+  });
+
+  test("is believed through a night, and once there was light again", () => {
+    const scene = new Scene();
+    scene.run(20 * 60 * min, dark, min);
+    scene.run(min, { lightPct: 50 }, min);
+    scene.run(6 * 60 * min, dry, min);
+    expect(scene.lines.filter((text) => text.includes("waterZero"))).toEqual([]);
+  });
+});
+
+describe("a house whose values do not move any more", () => {
+  let turn = 0;
+  const moving = (): Partial<Observation> => ({
+    temps: [22 + (turn++ % 5) / 10, 22.4, 21.8, 22.2],
+    waterDeltaL: 0,
+    feedDeltaKg: 0,
+  });
+  const live = (scene: Scene, minutes: number) => {
+    for (let i = 0; i < minutes; i++) scene.run(min, moving(), min);
+  };
+  const still = { ...moving(), lightPct: 0, lux: 0 };
+
+  test("is told of after ten minutes, and no more when they do", () => {
+    const scene = new Scene();
+    live(scene, 30);
+    scene.run(10 * min, still, min);
+    expect(scene.lines).toEqual([]);
+    scene.run(2 * min, still, min);
+    expect(scene.lines).toEqual([`raise valuesFrozen at ${40 * 60}`]);
+    live(scene, 3);
+    expect(scene.lines).toHaveLength(2);
+  });
+
+  test("is given an hour when it never moved, as a house that is measured coarsely", () => {
+    const scene = new Scene();
+    scene.run(60 * min, still, min);
+    expect(scene.lines).toEqual([]);
+    scene.run(2 * min, still, min);
+    expect(scene.lines).toEqual([`raise valuesFrozen at ${60 * 60}`]);
+  });
+
+  test("is given as long as it has stood still before and more", () => {
+    const scene = new Scene();
+    live(scene, 30);
+    scene.run(8 * min, still, min);
+    live(scene, 5);
+    scene.run(20 * min, still, min);
+    expect(scene.lines).toEqual([]);
+    scene.run(6 * min, still, min);
+    expect(scene.lines.map((text) => text.split(" at ")[0])).toEqual(["raise valuesFrozen"]);
+  });
+
+  test("is not while water runs, nor with too little to go by", () => {
+    const scene = new Scene();
+    live(scene, 30);
+    scene.run(60 * min, { ...still, waterDeltaL: 3 }, min);
+    expect(scene.lines).toEqual([]);
+  });
+});
+
+describe("a gateway that talks without a live frame", () => {
+  const talk = (scene: Scene, minutes: number) => {
+    for (let i = 0; i < minutes; i++) {
+      scene.wait(min);
+      scene.give({ kind: "talk", isBack: false });
+    }
+  };
+
+  test("is told of after six minutes, urgently ten minutes later, until a frame is live", () => {
+    const scene = new Scene();
+    scene.frame();
+    talk(scene, 5);
+    expect(scene.lines).toEqual([]);
+    talk(scene, 1);
+    expect(scene.lines).toEqual(["raise noLiveData at 360"]);
+    talk(scene, 9);
+    expect(worse(scene, "noLiveData")).toEqual([]);
+    talk(scene, 1);
+    expect(worse(scene, "noLiveData")).toHaveLength(1);
+    scene.presence(false);
+    expect(scene.lines.slice(1)).toEqual(["raise gatewayOffline at 960"]);
+    scene.presence(true);
+    scene.frame();
+    expect(isRaised(scene.state, "noLiveData")).toBe(false);
+  });
+
+  test("is given its time after it was away", () => {
+    const scene = new Scene();
+    scene.frame();
+    scene.wait(60 * min);
+    scene.presence(false);
+    scene.wait(60 * min);
+    scene.presence(true);
+    talk(scene, 5);
+    expect(scene.lines.filter((text) => text.includes("noLiveData"))).toEqual([]);
+    talk(scene, 1);
+    expect(scene.lines.at(-1)).toContain("raise noLiveData");
+  });
+
+  test("stays high in an empty house", () => {
+    const scene = new Scene({ isEmpty: true });
+    scene.frame();
+    talk(scene, 60);
+    expect(scene.lines).toEqual(["raise noLiveData at 360"]);
+    expect(worse(scene, "noLiveData")).toEqual([]);
+  });
+});
+
+describe("phases", () => {
+  const one = [[221], [221, 0, 0], [221, null, null], [0, 222, 4]] as const;
+
+  test.each(one.map((volts) => [volts]))("a house that only ever had %o has lost none", (volts) => {
+    const scene = new Scene();
+    scene.run(90 * min, { volts: [...volts], amps: [4, 0, 0] });
+    expect(scene.lines).toEqual([]);
+    scene.run(2 * min, { volts: volts.map((volt) => (volt === null ? null : 0)) });
+    expect(scene.lines.map((text) => text.split(" at ")[0])).toEqual(["raise powerFail"]);
+  });
+
+  test("a house that has shown three misses two, whenever it loses them", () => {
+    for (const minutes of [0.5, 5, 90]) {
+      const scene = new Scene();
+      scene.run(minutes * min);
+      scene.run(3 * 60 * min, { volts: [221, 0, 0], amps: fine.amps });
+      expect(scene.lines.slice(0, 2)).toEqual([
+        `raise phaseLoss:2 at ${minutes * 60 + 10}`,
+        `raise phaseLoss:3 at ${minutes * 60 + 10}`,
+      ]);
+      // One good frame alone is outweighed by an hour of one phase; a few are not.
+      if (minutes > 3) expect(isRaised(scene.state, "phaseLoss", "2")).toBe(true);
+    }
+  });
+
+  test("are as they are set, whatever was seen", () => {
+    const three = new Scene({ phases: 3 });
+    three.run(min, { volts: [221, 0, 0] });
+    expect(three.lines).toContain("raise phaseLoss:2 at 10");
+    const single = new Scene({ phases: 1 });
+    single.run(5 * min);
+    single.run(10 * s, { volts: [221, 0, 0] });
+    expect(single.lines).toEqual([]);
+  });
+});

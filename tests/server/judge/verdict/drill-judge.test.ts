@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
+import { judgeDrill } from "../../../../server/judge/verdict/drill-judge.ts";
+import { judge } from "../../../../server/judge/verdict/judge.ts";
+import { calm, type JudgeState } from "../../../../server/judge/verdict/judge-state.ts";
+import { fine, house, min, start } from "../judge-scene.ts";
+
+const stateOf = (...frames: readonly Partial<typeof fine>[]): JudgeState =>
+  frames.reduce<JudgeState>(
+    (state, frame, index) =>
+      judge(
+        state,
+        {
+          kind: "observation",
+          observation: { ...fine, ...frame, at: start + index * min },
+        },
+        house,
+        start + index * min,
+      ).state,
+    calm,
+  );
+const now = start + 5 * min;
+
+describe("a test alarm", () => {
+  it("is the deadly heat of a stocked house, and smoke in an empty one", () => {
+    expect(judgeDrill(stateOf({}), house, now)).toEqual({
+      alarm: "tempAbsHigh",
+      severity: 1,
+      hiddenBy: null,
+    });
+    expect(judgeDrill(calm, { ...house, isEmpty: true, dayAge: null }, now)).toEqual({
+      alarm: "fire",
+      severity: 1,
+      hiddenBy: null,
+    });
+  });
+
+  it("changes nothing of the house: its next frame is judged as without it", () => {
+    const state = stateOf({}, { temp: 28, temps: [28, 28] });
+    const before = structuredClone(state);
+    judgeDrill(state, house, now);
+    expect(state).toEqual(before);
+  });
+
+  it("is judged though the house has that very alarm, and leaves it as it is", () => {
+    const state = stateOf({ temp: 41, temps: [41, 41] });
+    expect(Object.keys(state.active)).toContain("tempAbsHigh:");
+    const before = structuredClone(state);
+    expect(judgeDrill(state, house, now)).toMatchObject({ severity: 1, hiddenBy: null });
+    expect(state).toEqual(before);
+  });
+
+  it("is silent where the limit lies above it, and hidden where the alarm is out of service", () => {
+    const deaf = { ...house, override: { tempAbsHighC: 50 } };
+    expect(judgeDrill(calm, deaf, now)).toMatchObject({ severity: null });
+    const out = {
+      ...house,
+      outages: [{ key: "tempAbsHigh" as const, subject: "", until: now + min }],
+    };
+    expect(judgeDrill(calm, out, now)).toMatchObject({ severity: 1, hiddenBy: "outOfService" });
+  });
+
+  it("waits out the delay and has the severity that the organisation has set", () => {
+    const kinds = {
+      ...alarmKinds,
+      tempAbsHigh: { ...alarmKinds.tempAbsHigh, onDelayMs: 90_000, severity: 3 as const },
+    };
+    expect(judgeDrill(calm, { ...house, kinds }, now)).toMatchObject({ severity: 3 });
+  });
+});

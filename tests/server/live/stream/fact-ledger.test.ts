@@ -1,0 +1,114 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Fact } from "../../../../contract/live/live-stream.ts";
+import type { Database } from "../../../../server/platform/db/open-database.ts";
+import { Ledger } from "../../../../server/live/stream/fact-ledger.ts";
+import { openTestDatabase } from "../../../factories/database.ts";
+
+let database: Database;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ database, close } = await openTestDatabase());
+});
+afterAll(() => close());
+beforeEach(async () => {
+  await database.query("truncate facts");
+  await database.query("update fact_head set seq = 0");
+});
+
+/** The ledger reads only the number of a fact. */
+const factOf = (seq: number) => ({ seq, at: 0, kind: "house", houseId: 1 }) as unknown as Fact;
+const numbers = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
+async function commit(seqs: readonly number[]): Promise<Fact[]> {
+  const facts = seqs.map(factOf);
+  await database.query(
+    "insert into facts (seq, at, kind, org_id, farm_id, house_id, payload) select seq, now(), 'house', 1, 1, 1, payload from unnest($1::bigint[], $2::jsonb[]) as u(seq, payload)",
+    [seqs, facts.map((fact) => JSON.stringify(fact))],
+  );
+  await database.query("update fact_head set seq = greatest(seq, $1)", [Math.max(...seqs)]);
+  return facts;
+}
+async function openLedger() {
+  const heard: number[] = [];
+  const ledger = new Ledger(database, (facts) => heard.push(...facts.map(({ seq }) => seq)));
+  await ledger.start();
+  return { ledger, heard };
+}
+
+test(
+  "commits told out of order, twice or never come as every fact once and in order",
+  { timeout: 300_000 },
+  async () => {
+    const stories = fc
+      .array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 12 })
+      .chain((sizes) => {
+        let last = 0;
+        const commits = sizes.map((size) => numbers(last + 1, (last += size)));
+        const told = fc.array(fc.constantFrom(...commits), { maxLength: commits.length * 2 });
+        return fc.record({ last: fc.constant(last), commits: fc.constant(commits), told });
+      });
+    await fc.assert(
+      fc.asyncProperty(stories, async ({ last, commits, told }) => {
+        await database.query("truncate facts");
+        await database.query("update fact_head set seq = 0");
+        const { ledger, heard } = await openLedger();
+        await commit(commits.flat());
+        for (const seqs of told) ledger.take({ facts: seqs.map(factOf) });
+        await ledger.catchUp();
+        expect(heard).toEqual(numbers(1, last));
+        expect(ledger.head).toBe(last);
+      }),
+      { numRuns: 60 },
+    );
+  },
+);
+
+test("a word about later facts brings those before it, without being asked", async () => {
+  const { ledger, heard } = await openLedger();
+  await commit(numbers(1, 9));
+  ledger.take({ facts: [factOf(9)] });
+  await expect.poll(() => heard).toEqual(numbers(1, 9));
+});
+
+test("it starts at the head: what was before is not heard", async () => {
+  await commit(numbers(1, 5));
+  const { ledger, heard } = await openLedger();
+  ledger.take({ facts: await commit([6]) });
+  expect([ledger.head, heard]).toEqual([6, [6]]);
+});
+
+test("facts after a number come from memory or the database, and not at all when some are gone", async () => {
+  await commit(numbers(1, 5));
+  const { ledger } = await openLedger();
+  ledger.take({ facts: await commit([6, 7]) });
+  const since = async (seq: number) => (await ledger.since(seq))?.map((fact) => fact.seq) ?? null;
+  expect([await since(7), await since(5), await since(2), await since(0)]).toEqual([
+    [],
+    [6, 7],
+    numbers(3, 7),
+    numbers(1, 7),
+  ]);
+  expect(await since(8)).toBeNull();
+  await database.query("delete from facts where seq < 4");
+  expect([await since(3), await since(2)]).toEqual([numbers(4, 7), null]);
+});
+
+test("a database that is away is asked again at the next word", async () => {
+  const heard: number[] = [];
+  let isAway = true;
+  const flaky = {
+    ...database,
+    query: ((...call: Parameters<Database["query"]>) =>
+      isAway
+        ? Promise.reject(new Error("Connection terminated"))
+        : database.query(...call)) as Database["query"],
+  };
+  const ledger = new Ledger(flaky, (facts) => heard.push(...facts.map(({ seq }) => seq)));
+  await commit(numbers(1, 3));
+  ledger.take({ facts: [factOf(3)] });
+  await ledger.catchUp();
+  isAway = false;
+  await ledger.catchUp();
+  expect(heard).toEqual([1, 2, 3]);
+});

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Database } from "../../../../server/platform/db/open-database.ts";
+import { createBus } from "../../../../server/platform/fact/fact-bus.ts";
+import { keepUp } from "../../../../server/live/stream/stream-catch-up.ts";
+import { Ledger } from "../../../../server/live/stream/fact-ledger.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** A ledger whose database has facts up to `head`, and how often they were read. */
+async function started() {
+  let head = 5;
+  let reads = 0;
+  const heard: number[] = [];
+  const query = (sql: string, [since]: readonly number[] = []) => {
+    if (sql.includes("fact_head")) return Promise.resolve([{ seq: head }]);
+    reads += 1;
+    const missing = Array.from({ length: head - (since ?? 0) }, (_, no) => (since ?? 0) + no + 1);
+    return Promise.resolve(missing.map((seq) => ({ payload: { seq } })));
+  };
+  const ledger = new Ledger({ query } as unknown as Database, (facts) =>
+    heard.push(...facts.map(({ seq }) => seq)),
+  );
+  await ledger.start();
+  const bus = createBus();
+  const stop = keepUp({ bus, ledger, everyMs: 800 });
+  const tick = async () => {
+    bus.publish("factHead", { seq: head });
+    await vi.advanceTimersByTimeAsync(1000);
+  };
+  return { heard, tick, stop, reads: () => reads, write: () => (head += 1) };
+}
+
+describe("facts of which no word has come", () => {
+  it("are read as soon as the clock says that there are some", async () => {
+    const { heard, tick, stop, write } = await started();
+    write();
+    await tick();
+    expect(heard).toEqual([6]);
+    stop();
+  });
+
+  it("are found while the clock stands", async () => {
+    const { heard, tick, stop, write } = await started();
+    await tick();
+    write();
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(heard).toEqual([6]);
+    stop();
+  });
+
+  it("are looked for in any case where other servers write", async () => {
+    const { heard, tick, stop, reads, write } = await started();
+    await tick();
+    expect(reads()).toBeGreaterThan(0);
+    write();
+    await vi.advanceTimersByTimeAsync(800);
+    expect(heard).toEqual([6]);
+    stop();
+  });
+});

@@ -1,0 +1,348 @@
+import { text } from "node:stream/consumers";
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { hubPace, isOriginAllowed } from "../../../../server/live/stream/stream-hub.ts";
+import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
+import { appendFacts } from "../../../../server/platform/fact/append-facts.ts";
+import { buildCommand } from "../../../src/harness/command-factory.ts";
+import { buildFarm, buildHouse } from "../../../factories/fleet.ts";
+import { buildUser } from "../../../factories/user.ts";
+import { fleet, openStage, type Stage } from "./stream-stage.ts";
+
+const canary = "CANARY-7f3a";
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+let stage: Stage;
+let admin: Caller;
+let farmer: Caller;
+let own = 0;
+let foreign = 0;
+
+beforeAll(async () => {
+  // Word by word, and nobody is lost by time: neither by renewed sessions nor by a slow answer.
+  stage = await openStage({ flushMs: 20, renewSessionsMs: 3_600_000, pingTimeoutMs: 3_600_000 });
+  const farm = await buildFarm(stage.database, { name: "own farm" });
+  own = (await buildHouse(stage.database, { farmId: farm.id, name: "own house" })).id;
+  const elsewhere = await buildFarm(stage.database, { name: `${canary} farm` });
+  foreign = (await buildHouse(stage.database, { farmId: elsewhere.id, name: `${canary} house` }))
+    .id;
+  admin = await buildUser(stage.database);
+  farmer = await buildUser(stage.database, {
+    roleKey: "farm_manager",
+    orgId: farm.orgId,
+    farmIds: [farm.id],
+  });
+});
+afterEach(() => stage.hangUp());
+afterAll(() => stage.close());
+
+/** Every delta follows the one before it; the first one the snapshot. */
+function isWhole(deltas: readonly { prev: number; seq: number }[], from: number): boolean {
+  return deltas.every(
+    ({ prev, seq }, index) => prev === (deltas[index - 1]?.seq ?? from) && seq >= prev,
+  );
+}
+
+describe("scope", () => {
+  test("a farm manager hears of the own houses and never of a foreign one, whatever is asked for", async () => {
+    const viewer = await stage.listen(farmer);
+    const asked = [
+      fleet,
+      [{ kind: "house", id: foreign }, ...fleet],
+      [{ kind: "province", adcode: "370000" }],
+      [
+        { kind: "house", id: foreign },
+        { kind: "house", id: own },
+      ],
+    ];
+    for (const scopes of asked) {
+      expect(await viewer.watch({ scopes })).toMatchObject({ ok: true });
+      await stage.change([foreign, own]);
+      stage.read(foreign, { ventMode: canary });
+      stage.read(own);
+      await pause(100);
+      expect(await viewer.watch({ scopes, since: 0 })).toMatchObject({ ok: true });
+    }
+    const heard = JSON.stringify(viewer.said);
+    expect(heard).toContain("own house");
+    expect(heard).not.toContain(canary);
+    expect(viewer.facts().some(({ houseId }) => houseId === foreign)).toBe(false);
+    expect(
+      viewer
+        .deltas()
+        .flatMap(({ readings }) => readings)
+        .some(({ houseId }) => houseId === foreign),
+    ).toBe(false);
+    expect(viewer.details().some(({ houseId }) => houseId === foreign)).toBe(false);
+  });
+
+  test("details come for a watched house only", async () => {
+    const viewer = await stage.listen(admin);
+    await viewer.watch({ scopes: [...fleet, { kind: "house", id: own }] });
+    stage.read(own);
+    stage.read(foreign);
+    await expect
+      .poll(() =>
+        viewer
+          .deltas()
+          .flatMap(({ readings }) => readings.map(({ houseId }) => houseId))
+          .sort(),
+      )
+      .toEqual([own, foreign].sort());
+    expect(new Set(viewer.details().map(({ houseId }) => houseId))).toEqual(new Set([own]));
+  });
+});
+
+describe("going on after a gap", () => {
+  test("a listener that comes back with the number it holds gets every fact it missed, once", async () => {
+    const first = await stage.listen(admin);
+    await first.watch({ scopes: fleet });
+    await stage.change([own]);
+    await expect.poll(() => first.facts().length).toBe(1);
+    const since = first.head();
+    first.socket.disconnect();
+    const missed = [
+      ...(await stage.change([own, foreign])).facts,
+      ...(await stage.change([own], false)).facts,
+    ];
+    const again = await stage.listen(admin);
+    const busy = (async () => {
+      const meanwhile = [];
+      for (let turn = 0; turn < 20; turn++) meanwhile.push(...(await stage.change([own])).facts);
+      return meanwhile;
+    })();
+    expect(await again.watch({ scopes: fleet, since })).toEqual({ ok: true, isResumed: true });
+    const expected = [...missed, ...(await busy)].map(({ seq }) => seq);
+    await expect.poll(() => again.facts().map(({ seq }) => seq)).toEqual(expected);
+    expect(again.snapshots()).toEqual([]);
+    expect(isWhole(again.deltas(), since)).toBe(true);
+  });
+
+  test.each([
+    ["ahead of everything", 1_000_000_000],
+    ["of facts that are gone", 3],
+  ])("with a number %s it gets a snapshot", async (_name, since) => {
+    await stage.change([own]);
+    const viewer = await stage.listen(admin);
+    expect(await viewer.watch({ scopes: fleet, since })).toEqual({ ok: true, isResumed: false });
+    await expect.poll(() => viewer.snapshots().length).toBe(1);
+    await stage.change([own]);
+    await expect.poll(() => viewer.facts().length).toBe(1);
+    expect(isWhole(viewer.deltas(), viewer.snapshots()[0]!.seq)).toBe(true);
+  });
+
+  test("listeners that join one channel while facts rain all hear the same, without a gap", async () => {
+    const viewers = await Promise.all(Array.from({ length: 5 }, () => stage.listen(admin)));
+    const rain = (async () => {
+      for (let turn = 0; turn < 40; turn++) await stage.change([own, foreign]);
+    })();
+    for (const viewer of viewers) {
+      await viewer.watch({ scopes: fleet });
+      await pause(60);
+    }
+    await rain;
+    const head = (await stage.change([own])).seq;
+    for (const viewer of viewers) {
+      await expect.poll(() => viewer.head()).toBe(head);
+      const from = viewer.snapshots()[0]!.seq;
+      expect(isWhole(viewer.deltas(), from)).toBe(true);
+      expect(viewer.facts().map(({ seq }) => seq)).toEqual(
+        Array.from({ length: head - from }, (_, index) => from + 1 + index),
+      );
+    }
+  });
+
+  test("one that cannot keep up gets a fresh snapshot when it can, and goes on from it", async () => {
+    const viewer = await stage.listen(admin);
+    await viewer.watch({ scopes: [...fleet, { kind: "house", id: own }] });
+    const { engine } = viewer.socket.io;
+    const { ws } = engine.transport as unknown as { ws: { pause(): void; resume(): void } };
+    ws.pause();
+    for (let turn = 0; turn < 90; turn++) {
+      // Twelve megabytes fill the kernel's buffers; after them every packet waits, however small,
+      // and small ones are soon many.
+      for (let id = 1; id <= 200 && turn < 12; id++)
+        stage.read(-id, { ventMode: "x".repeat(5000) });
+      stage.read(own);
+      await stage.change([own, foreign]);
+      // Longer than the hub waits between two words.
+      await pause(25);
+    }
+    ws.resume();
+    const head = (await stage.change([own])).seq;
+    await expect.poll(() => viewer.head()).toBeGreaterThanOrEqual(head);
+    expect(viewer.snapshots().length).toBe(2);
+    const held = viewer.said
+      .filter(({ event }) => event === "snapshot" || event === "delta")
+      .map(({ event, body }) => ({ event, ...(body as { prev: number; seq: number }) }));
+    expect(
+      held.every((one, index) => one.event === "snapshot" || one.prev === held[index - 1]?.seq),
+    ).toBe(true);
+  });
+});
+
+describe("who may come", () => {
+  test.each([
+    ["no token", {}],
+    ["a wrong token", { token: "nonsense" }],
+    ["a token that is no text", { token: { $gt: "" } }],
+  ])("%s is refused", async (_name, auth) => {
+    expect(await stage.outcome(stage.dial(auth))).toBe("unauthorized");
+  });
+
+  test.each([
+    ["https://evil.example", false],
+    ["null", false],
+    ["", false],
+    ["https://allowed.example", true],
+    [`http://127.0.0.1`, false],
+  ])("a page of %s may open the stream: %s", async (origin, isAllowed) => {
+    const token = await stage.sessions.open(admin.userId, Date.now());
+    expect((await stage.outcome(stage.dial({ token }, { Origin: origin }))) === "connected").toBe(
+      isAllowed,
+    );
+  });
+
+  test("the server's own pages may", () => {
+    expect(isOriginAllowed("https://wall.example:8443", "wall.example:8443", [])).toBe(true);
+    expect(isOriginAllowed("https://wall.example", "wall.example:8443", [])).toBe(false);
+    expect(isOriginAllowed(undefined, "wall.example", [])).toBe(true);
+  });
+
+  test("a session that is signed out loses its stream at once", async () => {
+    const viewer = await stage.listen(admin);
+    await viewer.watch({ scopes: fleet });
+    await stage.sessions.endAll(admin.userId);
+    await expect.poll(() => viewer.socket.connected).toBe(false);
+    expect(viewer.said.some(({ event }) => event === "revoked")).toBe(true);
+  });
+
+  test("a session that another process ended loses its stream within five seconds", async () => {
+    expect(hubPace.renewSessionsMs).toBeLessThanOrEqual(3000);
+    const usual = await openStage();
+    const viewer = await usual.listen(await buildUser(usual.database));
+    await viewer.watch({ scopes: fleet });
+    await usual.database.query("delete from sessions");
+    await expect.poll(() => viewer.socket.connected).toBe(false);
+    await usual.close();
+  });
+});
+
+describe("what a listener may send", () => {
+  test(
+    "a malformed watch request is answered with no, and the stream goes on",
+    { timeout: 300_000 },
+    async () => {
+      const odd = fc.oneof(
+        fc.anything({ maxDepth: 2 }),
+        fc.record(
+          { scopes: fc.anything({ maxDepth: 2 }), since: fc.anything({ maxDepth: 1 }) },
+          { requiredKeys: [] },
+        ),
+        fc.record({
+          scopes: fc.array(
+            fc.record(
+              {
+                kind: fc.constantFrom("fleet", "farm", "house", "province", "x"),
+                id: fc.anything({ maxDepth: 0 }),
+                adcode: fc.string(),
+              },
+              { requiredKeys: ["kind"] },
+            ),
+          ),
+        }),
+      );
+      const requests = fc.sample(odd, 300);
+      for (let done = 0; done < requests.length; done += 30) {
+        const viewer = await stage.listen(admin);
+        for (const request of requests.slice(done, done + 30))
+          expect(typeof (await viewer.watch(request)).ok).toBe("boolean");
+        expect(await viewer.watch({ scopes: fleet })).toMatchObject({ ok: true });
+        viewer.socket.disconnect();
+      }
+    },
+  );
+
+  test.each([
+    ["no scope", { scopes: [] }],
+    ["21 scopes", { scopes: Array.from({ length: 21 }, () => ({ kind: "fleet" })) }],
+    ["a negative number", { scopes: fleet, since: -1 }],
+    ["an id past 2^53", { scopes: [{ kind: "house", id: 2 ** 60 }] }],
+  ])("%s is refused", async (_name, request) => {
+    const viewer = await stage.listen(admin);
+    expect(await viewer.watch(request)).toMatchObject({ ok: false });
+  });
+
+  test("100 KB ends the connection", async () => {
+    const viewer = await stage.listen(admin);
+    viewer.socket.emit("watch", { scopes: fleet, filler: "x".repeat(100_000) });
+    await expect.poll(() => viewer.socket.connected).toBe(false);
+  });
+
+  test.each(["watch", "anything"])("a flood of %s events ends the connection", async (event) => {
+    const viewer = await stage.listen(admin);
+    for (let sent = 0; sent < 1000; sent++) viewer.socket.emit(event, { scopes: fleet });
+    await expect.poll(() => viewer.socket.connected).toBe(false);
+  });
+});
+
+test("each step of a command is told at once to whoever watches its house, everything else with the next flush", async () => {
+  const calm = await openStage({ flushMs: 3_600_000, renewSessionsMs: 3_600_000 });
+  const { id: houseId, farmId } = await buildHouse(calm.database, { name: "commanded" });
+  const caller = await buildUser(calm.database);
+  const [near, far] = [await calm.listen(caller), await calm.listen(caller)];
+  await near.watch({ scopes: [...fleet, { kind: "house", id: houseId }] });
+  await far.watch({ scopes: fleet });
+  const earlier = (await calm.change([houseId])).facts;
+  const command = buildCommand({ houseId, state: "sent" });
+  const draft = { kind: "command", command, place: { orgId: 1, farmId } } as const;
+  const said = await calm.database.transaction((tx) => appendFacts(tx, [draft], Date.now()));
+  calm.bus.publish("committed", { ...said, details: [] });
+  await expect.poll(() => near.facts().length, { timeout: 20_000 }).toBe(2);
+  expect(near.facts().map(({ seq }) => seq)).toEqual([...earlier, ...said.facts].map(seqOf));
+  expect(isWhole(near.deltas(), near.snapshots()[0]!.seq)).toBe(true);
+  expect(far.facts()).toEqual([]);
+  await calm.close();
+});
+const seqOf = ({ seq }: { readonly seq: number }) => seq;
+
+test("an idle stream says that it lives at least every 2.2 seconds", async () => {
+  expect(hubPace.flushMs + hubPace.heartbeatMs).toBeLessThanOrEqual(2200);
+  let at = Date.now();
+  stage.clock.now = () => at;
+  const viewer = await stage.listen(admin);
+  const beats = () => viewer.said.filter(({ event }) => event === "delta").length;
+  await viewer.watch({ scopes: [{ kind: "house", id: foreign }] });
+  await pause(100);
+  for (let turn = 0; turn < 4; turn++) {
+    const before = beats();
+    at += hubPace.heartbeatMs - 1;
+    await pause(100);
+    expect(beats()).toBe(before);
+    at += 1;
+    await expect.poll(beats).toBe(before + 1);
+  }
+  stage.clock.now = Date.now;
+});
+
+test("a connection to another's door that is reset ends, and nothing else does", async () => {
+  const { client, socket } = await stage.upgrade("/door");
+  const gone = new Promise((resolve) => socket.once("close", resolve));
+  client.resetAndDestroy();
+  await gone;
+  const viewer = await stage.listen(admin);
+  expect(await viewer.watch({ scopes: fleet })).toMatchObject({ ok: true });
+});
+
+test("another's door may take its time; where nobody is, a connection ends at once", async () => {
+  const { client, socket } = await stage.upgrade("/door?ticket");
+  let isOver = false;
+  client.once("end", () => (isOver = true));
+  client.resume();
+  const elsewhere = await stage.upgrade("/elsewhere");
+  expect(await text(elsewhere.client)).toMatch(/^HTTP\/1.1 404 /);
+  // Longer than Socket.IO leaves for an answer.
+  await pause(1300);
+  expect([isOver, socket.writable]).toEqual([false, true]);
+  client.destroy();
+  socket.destroy();
+});

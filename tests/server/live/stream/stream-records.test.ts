@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { streamEvents } from "../../../../contract/live/live-stream.ts";
+import type { Topics } from "../../../../server/platform/fact/fact-bus.ts";
+import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
+import { buildHouse } from "../../../factories/fleet.ts";
+import { buildUser } from "../../../factories/user.ts";
+import { fleet, openStage, type Stage } from "./stream-stage.ts";
+
+let stage: Stage;
+let people: Readonly<
+  Record<"administrator" | "company" | "farm" | "keeper" | "stranger" | "nowhere", Caller>
+>;
+let orgId = 0;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+beforeAll(async () => {
+  stage = await openStage({ renewSessionsMs: 50 });
+  const house = await buildHouse(stage.database);
+  const elsewhere = await buildHouse(stage.database);
+  orgId = house.orgId;
+  people = {
+    administrator: await buildUser(stage.database, { canOperate: false }),
+    company: await buildUser(stage.database, { roleKey: "company_manager", orgId }),
+    farm: await buildUser(stage.database, {
+      roleKey: "farm_manager",
+      orgId,
+      farmIds: [house.farmId],
+    }),
+    keeper: await buildUser(stage.database, {
+      roleKey: "shack_manager",
+      orgId,
+      houseIds: [house.id],
+    }),
+    stranger: await buildUser(stage.database, {
+      roleKey: "company_manager",
+      orgId: elsewhere.orgId,
+    }),
+    nowhere: await buildUser(stage.database, { roleKey: "company_manager", orgId: null }),
+  };
+});
+afterEach(() => stage.hangUp());
+afterAll(() => stage.close());
+
+/** Expects that each of them receives exactly this for these changes, and nothing after it. */
+async function expectTold(
+  expected: object,
+  ...changes: readonly Topics["recordsChanged"][]
+): Promise<void> {
+  const viewers = await Promise.all(
+    Object.entries(people).map(
+      async ([name, caller]) => [name, await stage.listen(caller)] as const,
+    ),
+  );
+  const told = () =>
+    Object.fromEntries(
+      viewers.flatMap(([name, { said }]) => {
+        const heard = said
+          .filter(({ event }) => event === streamEvents.recordsChanged)
+          .map(({ body }) => body);
+        return heard.length === 0 ? [] : [[name, heard]];
+      }),
+    );
+  for (const change of changes) stage.bus.publish("recordsChanged", change);
+  await expect.poll(told).toEqual(expected);
+  await pause(250);
+  expect(told()).toEqual(expected);
+}
+
+test("of an organisation's users hear its managers and the administrators, without a word of which", async () => {
+  const said = [{ kinds: ["users"] }];
+  await expectTold(
+    {
+      administrator: said,
+      company: said,
+      farm: said,
+    },
+    { kinds: ["users"], orgIds: [orgId] },
+  );
+});
+
+test("each hears of the kinds it may read only, and of all that changed at once in one message", async () => {
+  await expectTold(
+    {
+      administrator: [{ kinds: ["orgs", "users", "breeds", "gateways", "flocks"] }],
+      company: [{ kinds: ["users", "breeds", "gateways", "flocks"] }],
+      farm: [{ kinds: ["users", "gateways", "flocks"] }],
+      keeper: [{ kinds: ["flocks"] }],
+    },
+    { kinds: ["orgs"], orgIds: [] },
+    { kinds: ["users"], orgIds: [orgId] },
+    { kinds: ["flocks", "breeds", "gateways"], orgIds: [orgId] },
+    { kinds: ["users"], orgIds: [orgId] },
+  );
+});
+
+test("what is everybody's is told to all who may read it; what is nobody's to administrators", async () => {
+  const said = [{ kinds: ["breeds"] }];
+  await expectTold(
+    {
+      administrator: said,
+      company: said,
+      stranger: said,
+      nowhere: said,
+    },
+    { kinds: ["breeds"], orgIds: null },
+  );
+  await expectTold(
+    {
+      administrator: [{ kinds: ["users"] }],
+    },
+    { kinds: ["users"], orgIds: [] },
+  );
+});
+
+test("whoever may see nothing of a kind any more hears nothing more of it", async () => {
+  const viewer = await stage.listen(people.farm);
+  await viewer.watch({ scopes: fleet });
+  await stage.database.query("update users set role_key = 'shack_manager' where id = $1", [
+    people.farm.userId,
+  ]);
+  // The second look begins when the first is over.
+  const looks = vi.spyOn(stage.sessions, "renew");
+  await expect.poll(() => looks.mock.calls.length).toBeGreaterThan(1);
+  looks.mockRestore();
+  stage.bus.publish("recordsChanged", { kinds: ["users"], orgIds: [orgId] });
+  await pause(300);
+  expect(viewer.said.filter(({ event }) => event === streamEvents.recordsChanged)).toEqual([]);
+  await stage.database.query("update users set role_key = 'farm_manager' where id = $1", [
+    people.farm.userId,
+  ]);
+});

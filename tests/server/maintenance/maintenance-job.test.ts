@@ -1,0 +1,69 @@
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { minuteMs } from "../../../contract/base/time.ts";
+import type { Commit } from "../../../server/platform/fact/fact-bus.ts";
+import { startMaintenance } from "../../../server/maintenance/maintenance-job.ts";
+import { buildFarm, buildHouse } from "../../factories/fleet.ts";
+import { useTestServer } from "../../factories/http.ts";
+import { buildPlan } from "../../factories/maintenance.ts";
+
+const server = useTestServer();
+/** Six in the morning in Shanghai, where the farm is. */
+const six = Date.UTC(2026, 5, 1, 22);
+const stepMs = 5000;
+let houseId: number;
+
+beforeEach(async () => {
+  const { id: farmId } = await buildFarm(server.database);
+  houseId = (await buildHouse(server.database, { farmId })).id;
+  await buildPlan(server.database, houseId, { dueOn: "2026-05-20" });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
+afterEach(() => vi.useRealTimers());
+
+/**
+ * Waits until all database queries sent meanwhile are answered and no more follow: the clock of the
+ * test must not run ahead of a busy database.
+ */
+const answered = async () => {
+  for (let quiet = 0; quiet < 20; quiet++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (server.database.connections().busy > 0) quiet = 0;
+  }
+};
+
+it("tells at six by the farm's clock, within a minute, and whoever looks hears of it", async () => {
+  const heard: Commit[] = [];
+  server.bus.subscribe("committed", (event) => void heard.push(event));
+  server.clock.now = six - 3 * minuteMs;
+  const job = startMaintenance({
+    database: server.database,
+    bus: server.bus,
+    log: pino({ level: "silent" }),
+    now: () => server.clock.now,
+  });
+  const toldAt = async (): Promise<number | null> => {
+    while (server.clock.now < six + 3 * minuteMs) {
+      server.clock.now += stepMs;
+      await vi.advanceTimersByTimeAsync(stepMs);
+      await answered();
+      const raised = await server.database.query(
+        "select 1 from alarms where house_id = $1 and key = 'planOverdue'",
+        [houseId],
+      );
+      if (raised.length > 0) return server.clock.now;
+    }
+    return null;
+  };
+  const at = await toldAt();
+  await answered();
+  const stopped = job.stop();
+  await vi.advanceTimersByTimeAsync(minuteMs);
+  await stopped;
+  expect(at).not.toBeNull();
+  expect(at!).toBeGreaterThanOrEqual(six);
+  expect(at! - six).toBeLessThanOrEqual(minuteMs);
+  expect(heard.flatMap(({ facts }) => facts)).toContainEqual(
+    expect.objectContaining({ houseId, kind: "alarm" }),
+  );
+});

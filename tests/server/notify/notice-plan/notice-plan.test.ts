@@ -1,0 +1,321 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { dayMs, minuteMs } from "../../../../contract/base/time.ts";
+import { budgetState, dayBudget } from "../../../../contract/notify/notice-budget.ts";
+import {
+  cappedBy,
+  channelLimits,
+  isWithinBudget,
+} from "../../../../server/notify/notice-plan/notice-cap.ts";
+import { plainWeek } from "../../../../server/notify/notice-plan/notice-calendar.ts";
+import { nextNotice } from "../../../../server/notify/notice-plan/next-notice.ts";
+import { plan } from "../../../../server/notify/notice-plan/notice-plan.ts";
+import { openTimes, periodEnd } from "../../../../server/notify/notice-plan/notice-period.ts";
+import type { PlanAlarm, PlanContact } from "../../../../server/notify/notice-plan/plan-contact.ts";
+import { coverageOf, weekOf } from "../../../../server/notify/notice-plan/coverage-week.ts";
+import { runsOf } from "../../../factories/long.ts";
+import { askWall, isCovered, toldByMinute, wallMinute } from "./plan-by-minute.ts";
+import {
+  alarm as anyAlarm,
+  calendar as anyCalendar,
+  moment,
+  moments,
+  contacts as anyContacts,
+  timeZone,
+  zones,
+} from "./random-plan.ts";
+
+const all = new Set(["call", "text", "mail", "robot"] as const);
+
+const contact: PlanContact = {
+  id: 1,
+  farmId: 1,
+  houseId: null,
+  kind: "phone",
+  periods: [{ from: 0, to: 0 }],
+  dateType: "daily",
+  delayMin: 0,
+  repeatMin: 30,
+  status: "open",
+  alarmType: "phone",
+  noticeTypes: ["block"],
+  pausedAt: null,
+  pausedUntil: null,
+};
+const at = (text: string) => Date.parse(`${text}+08:00`);
+const alarmAt = (startAt: number): PlanAlarm => ({
+  place: { houseId: 5, lineage: [1, 2], timeZone: "Asia/Shanghai" },
+  notice: "block",
+  startAt,
+  endAt: null,
+  severities: [{ at: startAt, severity: 1 }],
+});
+const toldFrom = (contacts: readonly PlanContact[], start: string, days = 3) =>
+  plan(contacts, plainWeek, alarmAt(at(start)), at(start), at(start) + days * dayMs).map((one) =>
+    new Date(one.at + 8 * 3_600_000).toISOString().slice(0, 16),
+  );
+
+describe("the clock that the plan is held against", () => {
+  it("says in every minute of a day and a half around a change what the platform says", () => {
+    for (const zone of zones)
+      for (const moment of moments)
+        for (let at = moment; at < moment + 1.5 * dayMs; at += minuteMs)
+          if (wallMinute(zone, at) !== askWall(zone, at))
+            expect([zone, new Date(at).toISOString()]).toBe("the same");
+  });
+});
+
+describe("who is told when", () => {
+  it(
+    "is what a clock asked minute by minute says: sets of contacts, alarms and zones, both changes of the clocks among them",
+    { timeout: 600_000 },
+    () => {
+      fc.assert(
+        fc.property(anyContacts(2), anyCalendar, anyAlarm, (contacts, calendar, alarm) => {
+          const to = alarm.startAt + 2 * dayMs;
+          const planned = plan(contacts, calendar, alarm, alarm.startAt, to);
+          expect(
+            planned
+              .map(({ contactId, channel, at: when }) => `${contactId} ${channel} ${when}`)
+              .toSorted(),
+          ).toEqual(toldByMinute(contacts, calendar, alarm, alarm.notice, to));
+        }),
+        { numRuns: runsOf(10_000, 1500) },
+      );
+    },
+  );
+
+  it("is the same whichever piece of it is asked for", () => {
+    fc.assert(
+      fc.property(
+        anyContacts(3),
+        anyCalendar,
+        anyAlarm,
+        fc.nat(4000),
+        (contacts, calendar, alarm, cut) => {
+          const [from, to] = [alarm.startAt, alarm.startAt + 4 * dayMs];
+          const middle = from + cut * minuteMs;
+          expect([
+            ...plan(contacts, calendar, alarm, from, middle),
+            ...plan(contacts, calendar, alarm, middle, to),
+          ]).toEqual(plan(contacts, calendar, alarm, from, to));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it("waits for the start of a period, and what was missed is told once", () => {
+    const night = { ...contact, periods: [{ from: 22 * 60, to: 6 * 60 }], repeatMin: 60 };
+    expect(toldFrom([night], "2026-05-06T21:10:00", 1)).toEqual(
+      ["22:00", "22:10", "23:10"]
+        .map((time) => `2026-05-06T${time}`)
+        .concat(
+          ["00:10", "01:10", "02:10", "03:10", "04:10", "05:10"].map(
+            (time) => `2026-05-07T${time}`,
+          ),
+        ),
+    );
+  });
+
+  it("after a day is told once at each start of a period", () => {
+    const daytime = { ...contact, periods: [{ from: 8 * 60, to: 20 * 60 }], repeatMin: 360 };
+    expect(toldFrom([daytime], "2026-05-06T09:00:00", 4)).toEqual([
+      "2026-05-06T09:00",
+      "2026-05-06T15:00",
+      // 21:00 and 03:00 are missed, and come to one.
+      "2026-05-07T08:00",
+      "2026-05-08T08:00",
+      "2026-05-09T08:00",
+      "2026-05-10T08:00",
+    ]);
+  });
+
+  it("is told as ever by a number whose pause ends as it begins", () => {
+    const pausedAt = at("2026-03-09T06:00");
+    const paused = { ...contact, pausedAt, pausedUntil: pausedAt };
+    expect(toldFrom([paused], "2026-03-08T06:00")).toEqual(toldFrom([contact], "2026-03-08T06:00"));
+  });
+
+  it("is told by a call from when it is worth one", () => {
+    const start = at("2026-05-06T03:00:00");
+    const worse: PlanAlarm = {
+      ...alarmAt(start),
+      severities: [
+        { at: start, severity: 3 },
+        { at: start + 30 * minuteMs, severity: 2 },
+      ],
+    };
+    const both = { ...contact, alarmType: "phoneAndMessage" as const, repeatMin: 0, delayMin: 5 };
+    expect(
+      plan([both], plainWeek, worse, start, start + dayMs).map((one) => [
+        one.channel,
+        (one.at - start) / minuteMs,
+      ]),
+    ).toEqual([
+      ["text", 5],
+      ["call", 35],
+    ]);
+  });
+
+  it(
+    "comes next when the plan says so: reckoned as listed, from before the first turn to days after it",
+    { timeout: 600_000 },
+    () => {
+      const laterMs = fc.oneof(
+        fc.integer({ min: -3000, max: 3000 }).map((minutes) => minutes * minuteMs),
+        fc.integer({ min: -1, max: 2 * dayMs }),
+        // Right at a turn, and a moment beside it.
+        fc
+          .tuple(fc.nat(40), fc.constantFrom(5, 30, 45, 60), fc.constantFrom(-1, 0, 1))
+          .map(([turn, repeatMin, beside]) => turn * repeatMin * minuteMs + beside),
+      );
+      fc.assert(
+        fc.property(
+          anyContacts(1),
+          anyCalendar,
+          anyAlarm,
+          laterMs,
+          fc.boolean(),
+          ([any], calendar, alarm, later, isMeant) => {
+            // Most random numbers are not meant: half of them are made to be.
+            const meant = { farmId: 1, houseId: null, status: "open" } as const;
+            const one = isMeant ? { ...any!, ...meant, noticeTypes: [alarm.notice] } : any!;
+            const after = alarm.startAt + later;
+            const planned = plan([one], calendar, alarm, after + 1, after + 100 * dayMs);
+            for (const channel of all) {
+              const [next, second] = planned.filter((each) => each.channel === channel);
+              expect(nextNotice(one, channel, calendar, alarm, after)).toEqual(next ?? null);
+              // After a notice at that moment, the next one follows at the turn after it.
+              if (next !== undefined && second !== undefined)
+                expect(nextNotice(one, channel, calendar, alarm, next.at)).toEqual(second);
+            }
+          },
+        ),
+        { numRuns: runsOf(20_000, 1500) },
+      );
+    },
+  );
+});
+
+describe("the week", () => {
+  it(
+    "has the holes that a clock finds in each of its 10,080 minutes, types and severities",
+    { timeout: 600_000 },
+    () => {
+      fc.assert(
+        fc.property(
+          anyContacts(6),
+          anyCalendar,
+          moment,
+          timeZone,
+          (contacts, calendar, day, zone) => {
+            const clock = { timeZone: zone, calendar };
+            const days = weekOf(zone, Math.floor(day / dayMs));
+            const [from, to] = [days[0]!, days[7]!];
+            for (const { notice, severity, holes } of coverageOf(
+              contacts,
+              clock,
+              { from, to },
+              all,
+            )) {
+              let hole = 0;
+              for (let minute = from; minute < to; minute += minuteMs) {
+                while (hole < holes.length && holes[hole]!.to <= minute) hole += 1;
+                const isHole = hole < holes.length && holes[hole]!.from <= minute;
+                if (isHole === isCovered(contacts, clock, notice, severity, minute))
+                  expect([notice, severity, new Date(minute).toISOString(), isHole]).toBe(
+                    "the same",
+                  );
+              }
+            }
+          },
+        ),
+        { numRuns: runsOf(300, 15) },
+      );
+    },
+  );
+
+  it("says nobody is called where the only number is closed, delayed too long or takes texts alone", () => {
+    const clock = { timeZone: "Asia/Shanghai", calendar: plainWeek };
+    const [from, to] = [at("2026-05-04T00:00:00"), at("2026-05-11T00:00:00")];
+    const holesOf = (
+      over: Partial<PlanContact>,
+      can: ReadonlySet<"call" | "text"> = all as never,
+    ) =>
+      coverageOf([{ ...contact, ...over }], clock, { from, to }, can)
+        .filter((cell) => cell.notice === "block")
+        .map(({ holes }) => holes.length);
+    expect(holesOf({ alarmType: "phoneAndMessage" })).toEqual([0, 0, 0]);
+    expect(holesOf({ status: "closed" })).toEqual([1, 1, 1]);
+    expect(holesOf({ delayMin: 16 })).toEqual([1, 0, 1]);
+    expect(holesOf({ alarmType: "message" })).toEqual([1, 1, 0]);
+    expect(holesOf({ alarmType: "phoneAndMessage" }, new Set(["text"]))).toEqual([1, 1, 0]);
+  });
+});
+
+describe("a pause", () => {
+  it("lasts to the end of the period that runs, over midnight and a change of the clocks", () => {
+    const clock = { timeZone: "Europe/Berlin", calendar: plainWeek };
+    const night = { ...contact, periods: [{ from: 22 * 60, to: 6 * 60 }] };
+    const ends = (text: string) => {
+      const end = periodEnd(night, clock, Date.parse(text));
+      return end === null ? null : new Date(end).toISOString();
+    };
+    expect(ends("2026-03-28T23:30:00+01:00")).toBe("2026-03-29T04:00:00.000Z");
+    expect(ends("2026-03-29T05:59:00+02:00")).toBe("2026-03-29T04:00:00.000Z");
+    expect(ends("2026-03-29T06:00:00+02:00")).toBeNull();
+  });
+
+  it("of a whole day ends at its end", () => {
+    const clock = { timeZone: "Asia/Shanghai", calendar: plainWeek };
+    expect(periodEnd(contact, clock, at("2026-05-06T13:00:00"))).toBe(at("2026-05-07T00:00:00"));
+    expect(openTimes(contact, clock, at("2026-05-06T13:00:00"), at("2026-05-08T00:00:00"))).toEqual(
+      [{ from: at("2026-05-06T13:00:00"), to: at("2026-05-08T00:00:00") }],
+    );
+  });
+});
+
+describe("limits of a number", () => {
+  it("hold over random days: one call a minute, 4 an hour, 18 and 40 texts in 24 hours", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(1_500_000), { maxLength: 80 }),
+        fc.constantFrom("call", "text", "robot"),
+        (steps, channel) => {
+          const told: number[] = [];
+          let now = 0;
+          for (const step of steps) {
+            now += step;
+            const capped = cappedBy(channelLimits[channel], told, now);
+            if (capped === null) told.push(now);
+            else {
+              expect(capped.until).toBeGreaterThan(now);
+              expect(cappedBy(channelLimits[channel], told, capped.until)).toBeNull();
+            }
+          }
+          for (const { withinMs, max } of channelLimits[channel])
+            for (const end of told)
+              expect(
+                told.filter((time) => time > end - withinMs && time <= end).length,
+              ).toBeLessThanOrEqual(max);
+        },
+      ),
+      { numRuns: runsOf(10_000, 1000) },
+    );
+  });
+});
+
+describe("the budget of an organisation", () => {
+  it("warns at 80 %, then leaves urgent alarms alone, and above twice of it none", () => {
+    const calls = dayBudget.call;
+    const says = (used: number) => {
+      const state = budgetState(used, calls);
+      return [state, ...([1, 2] as const).map((severity) => isWithinBudget(state, severity))];
+    };
+    expect(says(calls * 0.8 - 1)).toEqual(["free", true, true]);
+    expect(says(calls * 0.8)).toEqual(["warned", true, true]);
+    expect(says(calls)).toEqual(["urgentOnly", true, false]);
+    expect(says(2 * calls)).toEqual(["summaryOnly", false, false]);
+  });
+});

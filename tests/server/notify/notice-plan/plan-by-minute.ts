@@ -1,0 +1,157 @@
+import type { NoticeType } from "../../../../contract/alarm/alarm-kind.ts";
+import type { NoticeChannel } from "../../../../contract/notify/notice.ts";
+import { dayMs, minuteMs } from "../../../../contract/base/time.ts";
+import type { Calendar } from "../../../../server/notify/notice-plan/notice-calendar.ts";
+import type { PlanAlarm, PlanContact } from "../../../../server/notify/notice-plan/plan-contact.ts";
+
+/*
+ * The plan computed a second time, in another way: a clock queried minute by minute. It shares only
+ * the types with the code it checks.
+ */
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** By zone, then by quarter of an hour: what the clock on the wall said, in minutes since 1970. */
+const wall = new Map<string, Map<number, number>>();
+const [quarterMs, dayMinutes] = [15 * minuteMs, dayMs / minuteMs];
+
+/** Returns the wall-clock time of a zone, in minutes since 1970, from the platform. */
+export function askWall(timeZone: string, at: number): number {
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat("sv-SE", {
+      timeZone,
+      dateStyle: "short",
+      timeStyle: "short",
+    });
+    formats.set(timeZone, format);
+  }
+  // 2026-03-29 03:00
+  return Date.parse(`${format.format(at).replace(" ", "T")}:00Z`) / minuteMs;
+}
+
+/**
+ * Same, but queried once a quarter of an hour: between two of them clocks run on, in every zone
+ * (plan.test.ts checks that).
+ */
+export function wallMinute(timeZone: string, at: number): number {
+  let known = wall.get(timeZone);
+  if (known === undefined) wall.set(timeZone, (known = new Map()));
+  const quarter = Math.floor(at / quarterMs);
+  let said = known.get(quarter);
+  if (said === undefined) known.set(quarter, (said = askWall(timeZone, quarter * quarterMs)));
+  return said + Math.floor((at - quarter * quarterMs) / minuteMs);
+}
+
+/** Day since 1970 and minute of the day. */
+function wallOf(timeZone: string, at: number): { day: number; minute: number } {
+  const all = wallMinute(timeZone, at);
+  const day = Math.floor(all / dayMinutes);
+  return { day, minute: all - day * dayMinutes };
+}
+
+function isWorked({ days }: Calendar, day: number): boolean {
+  const known = days.get(day);
+  if (known !== undefined) return known;
+  const weekday = new Date(day * dayMs).getUTCDay();
+  return weekday !== 0 && weekday !== 6;
+}
+
+/** True when a number may be notified in this minute. */
+function isOpen(contact: PlanContact, timeZone: string, calendar: Calendar, at: number): boolean {
+  if (contact.status === "closed") return false;
+  if (contact.pausedAt !== null && contact.pausedUntil !== null)
+    if (at >= contact.pausedAt && at < contact.pausedUntil) return false;
+  const { day, minute } = wallOf(timeZone, at);
+  const begins = (date: number) => contact.dateType === "daily" || isWorked(calendar, date);
+  return contact.periods.some(({ from, to }) =>
+    from < to
+      ? minute >= from && minute < to && begins(day)
+      : (minute >= from && begins(day)) || (minute < to && begins(day - 1)),
+  );
+}
+
+/** A period begins at the start of this minute. */
+function isStart(contact: PlanContact, timeZone: string, calendar: Calendar, at: number): boolean {
+  if (at % minuteMs !== 0 || !isOpen(contact, timeZone, calendar, at)) return false;
+  if (!isOpen(contact, timeZone, calendar, at - minuteMs)) return true;
+  const { day, minute } = wallOf(timeZone, at);
+  return contact.periods.some(
+    ({ from }) => minute === from && (contact.dateType === "daily" || isWorked(calendar, day)),
+  );
+}
+
+const worth = (severity: number, channel: NoticeChannel, contact: PlanContact): boolean => {
+  if (contact.kind !== "phone") return channel === contact.kind && severity < 4;
+  if (channel === "call") return severity < 3 && contact.alarmType !== "message";
+  return channel === "text" && severity < 4 && contact.alarmType !== "phone";
+};
+
+/** Planned notices as `contact channel at`, sorted. */
+export function toldByMinute(
+  contacts: readonly PlanContact[],
+  calendar: Calendar,
+  alarm: PlanAlarm,
+  notice: NoticeType,
+  to: number,
+): string[] {
+  const { timeZone, houseId, lineage } = alarm.place;
+  const told: string[] = [];
+  for (const contact of contacts) {
+    if (!contact.noticeTypes.includes(notice)) continue;
+    if (
+      contact.houseId !== houseId &&
+      !(contact.houseId === null && lineage.includes(contact.farmId!))
+    )
+      continue;
+    for (const channel of ["call", "text", "mail", "robot"] as const) {
+      const step = alarm.severities.find(({ severity }) => worth(severity, channel, contact));
+      if (step === undefined) continue;
+      const first = Math.max(step.at, alarm.startAt) + contact.delayMin * minuteMs;
+      const end = Math.min(to, alarm.endAt ?? to);
+      // Every moment at which something can happen: turns, and full minutes.
+      const moments = new Set<number>();
+      for (let at = Math.ceil(first / minuteMs) * minuteMs; at < end; at += minuteMs)
+        moments.add(at);
+      const turns = new Set<number>([first]);
+      if (contact.repeatMin > 0)
+        for (let at = first; at < end; at += contact.repeatMin * minuteMs) turns.add(at);
+      let isWaiting = false;
+      let firstTold: number | null = null;
+      for (const at of [...new Set([...moments, ...turns])].toSorted((a, b) => a - b)) {
+        if (at >= end) break;
+        const isLate = firstTold !== null && at >= firstTold + dayMs;
+        if (turns.has(at) && !isLate) isWaiting = true;
+        const isDue = isLate
+          ? contact.repeatMin > 0 && isStart(contact, timeZone, calendar, at)
+          : isWaiting && isOpen(contact, timeZone, calendar, at);
+        if (!isDue) continue;
+        isWaiting = false;
+        firstTold ??= at;
+        told.push(`${contact.id} ${channel} ${at}`);
+      }
+    }
+  }
+  return told.toSorted();
+}
+
+/** True when a raise in this minute is notified in time, tried minute by minute. */
+export function isCovered(
+  contacts: readonly PlanContact[],
+  clock: { timeZone: string; calendar: Calendar },
+  notice: NoticeType,
+  severity: 1 | 2 | 3,
+  at: number,
+): boolean {
+  const within = { 1: 15, 2: 30, 3: 120 }[severity];
+  return contacts.some((contact) => {
+    if (!contact.noticeTypes.includes(notice)) return false;
+    const isTold =
+      severity === 3
+        ? (["text", "mail", "robot"] as const).some((channel) => worth(3, channel, contact))
+        : worth(severity, "call", contact);
+    if (!isTold) return false;
+    for (let later = contact.delayMin; later <= within; later += 1)
+      if (isOpen(contact, clock.timeZone, clock.calendar, at + later * minuteMs)) return true;
+    return false;
+  });
+}

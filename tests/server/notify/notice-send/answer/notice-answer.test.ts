@@ -1,0 +1,273 @@
+import rateLimit from "@fastify/rate-limit";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { hourMs, minuteMs } from "../../../../../contract/base/time.ts";
+import { signedHeaders } from "../../../../../server/platform/base/webhook.ts";
+import { createBus } from "../../../../../server/platform/fact/fact-bus.ts";
+import { mountPublicRoutes } from "../../../../../server/notify/notice-send/answer/notice-public-routes.ts";
+import { buildUser } from "../../../../factories/user.ts";
+import { secret } from "../notice-message.ts";
+import { Stage } from "../notice-stage.ts";
+
+let stage: Stage;
+let app: FastifyInstance;
+let published: number;
+beforeEach(async () => {
+  stage = await Stage.open();
+  app = Fastify();
+  await app.register(rateLimit, { global: false });
+  const bus = createBus();
+  published = 0;
+  bus.subscribe("committed", () => {
+    published += 1;
+  });
+  const { database } = stage;
+  await mountPublicRoutes(app, {
+    database,
+    bus,
+    secret,
+    installation: "test",
+    now: () => stage.now,
+  });
+});
+afterEach(async () => {
+  await app.close();
+  await stage.close();
+});
+
+let receipts = 0;
+async function report(
+  body: object,
+  { id = `e-${(receipts += 1)}`, at = stage.now, by = secret } = {},
+) {
+  const text = JSON.stringify(body);
+  const headers = signedHeaders(by, id, text, at);
+  const { statusCode } = await app.inject({
+    method: "POST",
+    url: "/api/notice/receipt",
+    headers,
+    payload: text,
+  });
+  return statusCode;
+}
+
+const alarmRows = () =>
+  stage.database.query<{ state: string; ack_by: string | null; ack_note: string | null }>(
+    "select state, ack_by, ack_note from alarms order by id",
+  );
+const stateOf = async (channel: string) =>
+  (
+    await stage.notices<{ state: string; reason: string | null }>(
+      "state, reason",
+      `channel = '${channel}'`,
+    )
+  )[0];
+
+/** Sends one alarm to one number, and returns its notices' ids on the wire. */
+async function told(seed: Parameters<Stage["phone"]>[0] = {}) {
+  await stage.phone({ address: "+8613800001234", description: "夜班", ...seed });
+  const house = await stage.house();
+  const alarms = await stage.raise([house]);
+  await stage.pass(7000);
+  const { call, text } = stage.ears;
+  const [link] = /https:\S+$/.exec(text.heard[0]?.text ?? "") ?? [];
+  return { house, alarms, callId: call.heard[0]?.id ?? "", textId: text.heard[0]?.id ?? "", link };
+}
+
+describe("key 1 in a call", () => {
+  it("acknowledges in the name of the linked user, and everybody else is left alone", async () => {
+    const user = await buildUser(stage.database, { orgId: stage.farm.orgId });
+    const { callId } = await told({ userId: user.userId });
+    await stage.phone({ delayMin: 1 });
+    expect(await report({ event: "key", id: callId, key: "1", at: stage.now })).toBe(200);
+    expect(await alarmRows()).toEqual([
+      { state: "acknowledged", ack_by: user.name, ack_note: "told:key" },
+    ]);
+    expect(published).toBe(1);
+    await stage.pass(30 * minuteMs, 5000);
+    expect(stage.ears.call.heard).toHaveLength(1);
+    expect(await stateOf("call")).toMatchObject({ state: "acknowledged" });
+    const lines = await stage.database.query(
+      "select operator_name, function, source, remark from operation_logs",
+    );
+    expect(lines).toEqual([
+      { operator_name: user.name, function: "alarmAck", source: "other", remark: "told:key" },
+    ]);
+  });
+
+  it("is of a number nobody is linked with in the number's own name, masked", async () => {
+    const { callId } = await told();
+    await report({ event: "key", id: callId, key: "1" });
+    expect((await alarmRows())[0]?.ack_by).toBe("夜班 (138****1234)");
+  });
+
+  it("covers what the notice spoke for, and nothing that came later", async () => {
+    const { callId, house } = await told();
+    await stage.raise([house], "tempAbsHigh");
+    await report({ event: "key", id: callId, key: "1" });
+    expect((await alarmRows()).map(({ state }) => state)).toEqual([
+      "acknowledged",
+      "unacknowledged",
+    ]);
+  });
+});
+
+describe("key 0", () => {
+  it("silences the own number and acknowledges nothing", async () => {
+    const { callId } = await told();
+    await report({ event: "key", id: callId, key: "0" });
+    await stage.pass(20 * minuteMs, 5000);
+    expect(stage.ears.call.heard).toHaveLength(1);
+    expect((await alarmRows())[0]?.state).toBe("unacknowledged");
+  });
+
+  it("is nothing at a number that must not be switched off", async () => {
+    const { callId } = await told({ closable: false });
+    expect(stage.ears.call.heard[0]?.keys).toEqual({ "1": "ack" });
+    await report({ event: "key", id: callId, key: "0" });
+    await stage.pass(6 * minuteMs, 5000);
+    expect(stage.ears.call.heard.length).toBeGreaterThan(1);
+  });
+});
+
+describe("a reply", () => {
+  it.each(["1", " 1 ", "１", "1。"])("%j acknowledges", async (text) => {
+    await told();
+    await report({ event: "reply", from: "13800001234", text });
+    expect((await alarmRows())[0]).toMatchObject({
+      state: "acknowledged",
+      ack_note: "told:reply",
+    });
+  });
+
+  it.each([
+    ["13800009999", "1"],
+    ["13800001234", "11"],
+    ["13800001234", "no"],
+    ["nobody", "1"],
+  ])("of %s: %s changes nothing", async (from, text) => {
+    await told();
+    expect(await report({ event: "reply", from, text })).toBe(200);
+    expect((await alarmRows())[0]?.state).toBe("unacknowledged");
+  });
+});
+
+describe("receipts", () => {
+  it("move a notice forward in any order, and never back", async () => {
+    const { callId, textId } = await told();
+    await report({ event: "answered", id: callId });
+    await report({ event: "sent", id: callId });
+    await report({ event: "noAnswer", id: callId });
+    expect(await stateOf("call")).toEqual({ state: "answered", reason: null });
+    await report({ event: "delivered", id: textId });
+    await report({ event: "failed", id: textId });
+    expect(await stateOf("text")).toEqual({ state: "delivered", reason: null });
+  });
+
+  it("say why nobody was reached", async () => {
+    const { callId } = await told();
+    await report({ event: "busy", id: callId });
+    expect(await stateOf("call")).toEqual({ state: "accepted", reason: "busy" });
+  });
+
+  it("may come before the service has answered", async () => {
+    stage.ears.call.answer = async ({ id }) => {
+      await report({ event: "answered", id });
+      return { kind: "accepted", ref: "r" };
+    };
+    await told();
+    expect(await stateOf("call")).toMatchObject({ state: "answered" });
+  });
+
+  it("that nobody has signed, are old, come again or of nobody's notice change nothing", async () => {
+    const { callId } = await told();
+    const body = { event: "key", id: callId, key: "1" };
+    const unsigned = await app.inject({
+      method: "POST",
+      url: "/api/notice/receipt",
+      headers: { "content-type": "application/json" },
+      payload: JSON.stringify(body),
+    });
+    expect(unsigned.statusCode).toBe(401);
+    expect(await report(body, { at: stage.now - 301_000 })).toBe(401);
+    const other = `whsec_${Buffer.alloc(32, 9).toString("base64")}`;
+    expect(await report(body, { by: other })).toBe(401);
+    expect(await report({ event: "noise", id: callId })).toBe(400);
+    for (const id of ["n-test-999999", "n-other-1", "1", "n-test-1; drop table notices"])
+      expect(await report({ ...body, id })).toBe(200);
+    expect((await alarmRows())[0]?.state).toBe("unacknowledged");
+    // The same report twice is one.
+    expect(await report({ event: "sent", id: callId }, { id: "same" })).toBe(200);
+    expect(await report(body, { id: "same" })).toBe(200);
+    expect((await alarmRows())[0]?.state).toBe("unacknowledged");
+    expect(published).toBe(0);
+  });
+
+  it("of a notice of yesterday acknowledge nothing", async () => {
+    const { callId } = await told({ repeatMin: 0 });
+    stage.now += 25 * hourMs;
+    await report({ event: "key", id: callId, key: "1" });
+    expect((await alarmRows())[0]?.state).toBe("unacknowledged");
+  });
+});
+
+describe("a link", () => {
+  it("shows the alarm, and changes nothing however often it is fetched", async () => {
+    const { link } = await told();
+    const { pathname } = new URL(link ?? "");
+    for (let count = 0; count < 100; count += 1) {
+      const page = await app.inject({ url: pathname, remoteAddress: `10.0.0.${count}` });
+      expect(page.statusCode).toBe(200);
+      expect(page.body).toContain("1号舍");
+    }
+    expect((await alarmRows())[0]?.state).toBe("unacknowledged");
+    const english = await app.inject({ url: `${pathname}?language=en` });
+    expect(english.body).toContain("Power failure");
+  });
+
+  it("acknowledges by its button, in the number's name", async () => {
+    const { link } = await told();
+    const { pathname } = new URL(link ?? "");
+    const done = await app.inject({ method: "POST", url: pathname });
+    expect(done.statusCode).toBe(303);
+    expect(await alarmRows()).toEqual([
+      { state: "acknowledged", ack_by: "夜班 (138****1234)", ack_note: "told:link" },
+    ]);
+    const page = await app.inject({ url: pathname });
+    expect(page.body).toContain("已全部确认");
+    // Used up: it covers what it stood for, once.
+    await app.inject({ method: "POST", url: pathname });
+    expect(published).toBe(1);
+  });
+
+  it("of somebody else's making, or of yesterday, is none", async () => {
+    const { link, house } = await told({ repeatMin: 0 });
+    for (const token of ["A".repeat(22), "x", "..%2f..%2fetc", "%00", "A".repeat(500)]) {
+      expect((await app.inject({ url: `/n/${token}` })).statusCode).toBeGreaterThanOrEqual(400);
+      const posted = await app.inject({ method: "POST", url: `/n/${token}` });
+      expect(posted.statusCode).toBeGreaterThanOrEqual(400);
+    }
+    stage.now += 25 * hourMs;
+    const { pathname } = new URL(link ?? "");
+    expect((await app.inject({ url: pathname })).statusCode).toBe(404);
+    expect((await app.inject({ method: "POST", url: pathname })).statusCode).toBe(404);
+    expect((await alarmRows())[0]?.state).toBe("unacknowledged");
+    expect(house.id).toBeGreaterThan(0);
+  });
+
+  it("shows names as text, whatever is in them", async () => {
+    const hostile = `<script>alert(1)</script>"'&`;
+    await stage.database.query("update farms set name = $1", [hostile]);
+    const { link } = await told();
+    const page = await app.inject({ url: new URL(link ?? "").pathname });
+    expect(page.body).not.toContain("<script>");
+    expect(page.body).toContain("&lt;script&gt;");
+  });
+
+  it("is in no table: the database holds its hash", async () => {
+    const { link } = await told();
+    const token = (link ?? "").slice(-22);
+    const rows = await stage.notices();
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});

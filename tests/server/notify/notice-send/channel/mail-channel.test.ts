@@ -1,0 +1,102 @@
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { openMail } from "../../../../../server/notify/notice-send/channel/mail-channel.ts";
+import { type Mail, openMailbox } from "../../../../../simulator/notice/mailbox.ts";
+import { message } from "../notice-message.ts";
+
+const open: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close();
+});
+
+async function mailboxWith(code = 250) {
+  const mails: Mail[] = [];
+  const mailbox = await openMailbox({
+    host: "127.0.0.1",
+    port: 0,
+    now: Date.now,
+    onMail: (mail) => mails.push(mail),
+  });
+  open.push(mailbox.close);
+  mailbox.answerWith(code);
+  return { mails, channel: channelAt(mailbox.port) };
+}
+
+function channelAt(port: number, timeoutMs = 2000) {
+  const channel = openMail({
+    url: `smtp://127.0.0.1:${port}`,
+    from: "alarm@farm.example",
+    installation: "farm-1",
+    timeoutMs,
+  });
+  open.push(channel.close);
+  return channel;
+}
+
+const mail = (seed = {}) => message({ channel: "mail", to: "li@farm.example", ...seed });
+
+describe("mail", () => {
+  it("arrives under one Message-ID, however often it is sent", async () => {
+    const { mails, channel } = await mailboxWith();
+    expect(await channel.send(mail())).toEqual({ kind: "accepted", ref: null });
+    expect(await channel.send(mail())).toEqual({ kind: "accepted", ref: null });
+    expect(mails.map(({ id }) => id)).toEqual(["<n-8814@farm-1>", "<n-8814@farm-1>"]);
+    expect(mails[0]).toMatchObject({ to: "li@farm.example", subject: message().text });
+  });
+
+  it.each([
+    [451, { kind: "later", of: "recipient", afterMs: null }],
+    [550, { kind: "refused", of: "recipient" }],
+  ])("is answered %i", async (code, outcome) => {
+    const { channel } = await mailboxWith(code);
+    expect(await channel.send(mail())).toMatchObject(outcome);
+  });
+
+  it("is one mail with one subject to one, whatever is written in it", async () => {
+    const { mails, channel } = await mailboxWith();
+    const text = "A 1号舍\r\nBcc: all@farm.example\r\n\r\nhello";
+    await channel.send(mail({ text }));
+    await channel.send(mail({ to: "a@farm.example, b@farm.example" }));
+    expect(mails[0]).toMatchObject({ to: "li@farm.example" });
+    expect(mails[0]?.subject).not.toContain("Bcc");
+    for (const one of mails) expect(one.to).not.toContain(",");
+  });
+
+  it.each(["refuses", "says nothing", "takes it and hangs", "dribbles"] as const)(
+    "server %s",
+    async (fault) => {
+      const sockets = new Set<Socket>();
+      const server = createServer((socket) => {
+        sockets.add(socket);
+        socket.on("error", () => undefined);
+        if (fault === "says nothing") return;
+        socket.write("220 here\r\n");
+        let isData = false;
+        socket.on("data", (bytes) => {
+          const text = bytes.toString();
+          if (fault === "dribbles") {
+            const timer = setInterval(() => socket.write("250-"), 30);
+            return void socket.once("close", () => clearInterval(timer));
+          }
+          if (isData) return;
+          if (text.startsWith("DATA")) {
+            isData = true;
+            socket.write("354 go on\r\n");
+          } else socket.write("250 well\r\n");
+        });
+      });
+      server.listen(0, "127.0.0.1");
+      await once(server, "listening");
+      const { port } = server.address() as { port: number };
+      open.push(() => {
+        for (const socket of sockets) socket.destroy();
+        server.close();
+      });
+      if (fault === "refuses") server.close();
+      const started = performance.now();
+      expect(await channelAt(port, 400).send(mail())).toMatchObject({ kind: "later" });
+      expect(performance.now() - started).toBeLessThan(20_000);
+    },
+  );
+});

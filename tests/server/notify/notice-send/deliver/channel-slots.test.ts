@@ -1,0 +1,131 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Outcome } from "../../../../../server/notify/notice-send/channel/channel-port.ts";
+import type { Waiting } from "../../../../../server/notify/notice-send/deliver/notice-claim.ts";
+import {
+  slotRules,
+  Slots,
+} from "../../../../../server/notify/notice-send/deliver/channel-slots.ts";
+
+let ids = 0;
+const waitingFor = (orgId: number, isUrgent = false, host = ""): Waiting => {
+  ids += 1;
+  return { id: ids, orgId, host, isUrgent };
+};
+const many = (count: number, ...seed: Parameters<typeof waitingFor>): Waiting[] =>
+  Array.from({ length: count }, () => waitingFor(...seed));
+const noAnswer: Outcome = { kind: "later", of: "channel", detail: "ETIMEDOUT", afterMs: null };
+const taken: Outcome = { kind: "accepted", ref: null };
+
+/** Begins all that may begin. */
+function fill(slots: Slots, waiting: readonly Waiting[], now = 0): readonly Waiting[] {
+  const picked = slots.pick(waiting, false, now);
+  for (const one of picked) slots.begin(one, now);
+  return picked;
+}
+
+describe("places of a channel", () => {
+  it("are never all taken by what is not urgent", () => {
+    const slots = new Slots();
+    const low = [1, 2, 3, 4, 5].flatMap((orgId) => many(50, orgId));
+    expect(fill(slots, low)).toHaveLength(slotRules.allNotUrgent);
+    expect(fill(slots, low)).toEqual([]);
+    // Both the organisation with the backlog and another find places at once.
+    const urgent = [waitingFor(1, true), waitingFor(9, true)];
+    expect(new Set(fill(slots, [...low, ...urgent]))).toEqual(new Set(urgent));
+  });
+
+  it("go round: each organisation's first before anybody's second", () => {
+    const slots = new Slots();
+    const waiting = [...many(20, 1, true), waitingFor(2, true), waitingFor(3, true)];
+    const orgs = fill(slots, waiting).map(({ orgId }) => orgId);
+    expect(orgs.slice(0, 3)).toEqual([1, 2, 3]);
+    expect(orgs.filter((orgId) => orgId === 1)).toHaveLength(slotRules.org);
+  });
+
+  it("are not held from others by tries that hang", () => {
+    const slots = new Slots();
+    for (let orgId = 1; orgId <= 2; orgId += 1) fill(slots, many(9, orgId, true));
+    expect(fill(slots, [waitingFor(3, true)], 100)).toEqual([]);
+    expect(fill(slots, [waitingFor(3, true)], slotRules.slowMs)).toHaveLength(1);
+    // Their own stay taken.
+    expect(fill(slots, many(9, 1, true), slotRules.slowMs)).toEqual([]);
+  });
+
+  it("of one host that says nothing leave the organisation's other robots theirs", () => {
+    const slots = new Slots();
+    fill(slots, many(9, 1, true, "hole.example"));
+    expect(fill(slots, [waitingFor(1, true, "oapi.dingtalk.com")])).toHaveLength(1);
+  });
+
+  it("after a failure one is enough to see, after five none for a while; others keep theirs", () => {
+    const slots = new Slots();
+    const fail = (one: Waiting) => slots.note(one, noAnswer, 0);
+    fail(waitingFor(1));
+    expect(slots.pick(many(9, 1, true), false, 0)).toHaveLength(1);
+    for (const one of many(4, 1)) fail(one);
+    expect(slots.pick(many(9, 1, true), false, 1000)).toEqual([]);
+    expect(slots.pick(many(9, 2, true), false, 1000)).toHaveLength(slotRules.org);
+    expect(slots.pick(many(9, 1, true), false, 30_000)).toHaveLength(1);
+    slots.note(waitingFor(1), taken, 30_000);
+    expect(slots.pick(many(9, 1, true), false, 30_000)).toHaveLength(slotRules.org);
+  });
+
+  it("are not lost by an answer about one recipient, nor won back by one", () => {
+    const slots = new Slots();
+    const about: Outcome = { kind: "later", of: "recipient", detail: "SMTP 450", afterMs: null };
+    const refused: Outcome = { kind: "refused", of: "recipient", detail: "SMTP 550" };
+    for (const one of many(20, 1)) slots.note(one, about, 0);
+    expect(slots.pick(many(9, 1, true), false, 0)).toHaveLength(slotRules.org);
+    for (const one of many(5, 1)) slots.note(one, noAnswer, 0);
+    slots.note(waitingFor(1), refused, 0);
+    expect(slots.pick(many(9, 1, true), false, 0)).toEqual([]);
+  });
+
+  it("that fail for one while another's are taken say nothing of the channel", () => {
+    const slots = new Slots();
+    expect(slots.note(waitingFor(1), noAnswer, 0)).toBe(true);
+    slots.note(waitingFor(2), taken, 0);
+    expect(slots.note(waitingFor(1), noAnswer, 1000)).toBe(false);
+    // After a while the cause is uncertain again, and at once when it fails for the other, too.
+    expect(slots.note(waitingFor(1), noAnswer, slotRules.shownMs)).toBe(true);
+    slots.note(waitingFor(2), taken, slotRules.shownMs);
+    slots.note(waitingFor(2), noAnswer, slotRules.shownMs);
+    expect(slots.note(waitingFor(1), noAnswer, slotRules.shownMs)).toBe(true);
+  });
+
+  it("of any mixture keep their rules, and an urgent one of an idle organisation begins at once", () => {
+    const one = fc.record({
+      orgId: fc.integer({ min: 1, max: 6 }),
+      isUrgent: fc.boolean(),
+      host: fc.constantFrom("", "a.example", "b.example"),
+    });
+    const wave = fc.record({
+      waiting: fc.array(one, { maxLength: 40 }),
+      ms: fc.integer({ min: 0, max: 5000 }),
+    });
+    fc.assert(
+      fc.property(fc.array(wave, { minLength: 1, maxLength: 6 }), (waves) => {
+        const slots = new Slots();
+        const begun: { readonly one: Waiting; readonly at: number }[] = [];
+        let now = 0;
+        for (const { waiting, ms } of waves) {
+          now += ms;
+          const all = waiting.map(({ orgId, isUrgent, host }) => waitingFor(orgId, isUrgent, host));
+          for (const each of fill(slots, all, now)) begun.push({ one: each, at: now });
+          const fresh = begun.filter(({ at }) => now - at < slotRules.slowMs);
+          expect(fresh.length).toBeLessThanOrEqual(slotRules.all);
+          const notUrgent = fresh.filter(({ one: each }) => !each.isUrgent);
+          expect(notUrgent.length).toBeLessThanOrEqual(slotRules.allNotUrgent);
+          for (const orgId of [1, 2, 3, 4, 5, 6]) {
+            const own = begun.filter(({ one: each }) => each.orgId === orgId);
+            expect(own.length).toBeLessThanOrEqual(slotRules.org);
+            const urgent = all.find((each) => each.orgId === orgId && each.isUrgent);
+            if (urgent !== undefined && own.length === 0)
+              expect(fresh.length, "a place was free").toBe(slotRules.all);
+          }
+        }
+      }),
+    );
+  });
+});

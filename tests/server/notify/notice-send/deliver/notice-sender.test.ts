@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { minuteMs } from "../../../../../contract/base/time.ts";
+import { Stage, start } from "../notice-stage.ts";
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await Stage.open();
+});
+afterEach(() => stage.close());
+
+const seconds = (ms: number) => Math.round((ms - start) / 1000);
+
+function groups<T>(all: readonly T[], nameOf: (one: T) => string): Map<string, T[]> {
+  const found = new Map<string, T[]>();
+  for (const one of all) found.set(nameOf(one), [...(found.get(nameOf(one)) ?? []), one]);
+  return found;
+}
+
+describe("an urgent alarm", () => {
+  it("is called and texted within ten seconds", async () => {
+    await stage.phone();
+    await stage.raise([await stage.house()]);
+    await stage.pass(10_000);
+    const { call, text } = stage.ears;
+    expect(call.heard.map((one) => one.text)).toEqual([
+      "【紧急】阳光农场 1号舍 停电，12:00。确认请按1，暂停本号码请按0",
+    ]);
+    expect(text.heard).toHaveLength(1);
+    expect(text.heard[0]?.text).toMatch(
+      /^【紧急】阳光农场 1号舍 停电.* https:\/\/farm.example\/n\/[\w-]{22}$/,
+    );
+    expect(call.heard[0]).toMatchObject({ keys: { "1": "ack", "0": "pause" }, channel: "call" });
+    expect(await stage.notices("state, tries, kind")).toEqual([
+      { state: "accepted", tries: 1, kind: "raise" },
+      { state: "accepted", tries: 1, kind: "raise" },
+    ]);
+  });
+
+  it("is told in the order of the delays, and again at every turn", async () => {
+    const at: Record<string, number[]> = {};
+    stage.ears.text.answer = (message) => {
+      (at[message.to] ??= []).push(seconds(stage.now));
+      return { kind: "accepted", ref: null };
+    };
+    await stage.phone({ address: "+8613800000001", alarmType: "message" });
+    await stage.phone({ address: "+8613800000002", alarmType: "message", delayMin: 5 });
+    await stage.raise([await stage.house()]);
+    await stage.pass(17 * minuteMs, 1000);
+    expect(at).toEqual({
+      "+8613800000001": [5, 300, 600, 900],
+      "+8613800000002": [300, 600, 900],
+    });
+  });
+
+  it("is told to nobody any more once somebody has it", async () => {
+    await stage.phone();
+    await stage.phone({ delayMin: 1 });
+    const alarms = await stage.raise([await stage.house()]);
+    await stage.pass(20_000);
+    const { call, text } = stage.ears;
+    expect(call.heard).toHaveLength(1);
+    await stage.acknowledge(alarms);
+    await stage.pass(2000);
+    // The ringing call is given up.
+    expect(call.cancelled).toEqual([call.heard[0]?.id]);
+    await stage.pass(20 * minuteMs, 5000);
+    expect(call.heard).toHaveLength(1);
+    expect(text.heard).toHaveLength(1);
+    expect(await stage.database.query("select * from notice_duties")).toEqual([]);
+  });
+
+  it("is not told while it is shelved, and from the start afterwards", async () => {
+    await stage.phone({ alarmType: "message" });
+    const alarms = await stage.raise([await stage.house()]);
+    await stage.pass(8000);
+    expect(stage.ears.text.heard).toHaveLength(1);
+    await stage.shelve(alarms, 10 * minuteMs);
+    await stage.pass(9 * minuteMs, 5000);
+    expect(stage.ears.text.heard).toHaveLength(1);
+    await stage.step(alarms, (alarm) => ({
+      ...alarm,
+      shelvedUntil: null,
+      shelvedBy: null,
+      shelveReason: null,
+    }));
+    await stage.pass(8000);
+    expect(stage.ears.text.heard).toHaveLength(2);
+  });
+
+  it("that is over is told to whoever was told, once, and nobody is called for it", async () => {
+    await stage.phone();
+    await stage.phone({ delayMin: 30 });
+    const alarms = await stage.raise([await stage.house()]);
+    await stage.pass(10_000);
+    await stage.clear(alarms);
+    await stage.acknowledge(alarms);
+    await stage.pass(3 * minuteMs, 1000);
+    const { call, text } = stage.ears;
+    expect(call.heard).toHaveLength(1);
+    expect(text.heard.map((one) => one.template)).toEqual(["alarm.raise", "alarm.cleared"]);
+    expect(text.heard[1]?.text).toBe("恢复 阳光农场 1号舍 停电，12:00");
+  });
+});
+
+describe("what is told", () => {
+  it("goes out one after the other, not with the next look", async () => {
+    for (let count = 0; count < 13; count += 1) await stage.phone({ alarmType: "message" });
+    await stage.raise([await stage.house()]);
+    stage.now += 6000;
+    await stage.sender.tick(stage.now);
+    await stage.sender.settled();
+    expect(stage.ears.text.heard).toHaveLength(13);
+  });
+
+  it("is one notice for what begins together", async () => {
+    await stage.phone({ alarmType: "message" });
+    const [one, two] = [await stage.house("1号舍"), await stage.house("2号舍")];
+    await stage.raise([one]);
+    await stage.pass(3000);
+    await stage.raise([two]);
+    await stage.pass(10_000);
+    expect(stage.ears.text.heard).toHaveLength(1);
+    expect(stage.ears.text.heard[0]?.text).toContain("2号舍");
+  });
+
+  it("is nothing of a medium alarm by a number that only takes calls", async () => {
+    await stage.phone({ alarmType: "phone" });
+    await stage.phone({ alarmType: "message" });
+    await stage.raise([await stage.house()], "rhHigh");
+    await stage.pass(2 * minuteMs, 1000);
+    expect(stage.ears.call.heard).toHaveLength(0);
+    expect(stage.ears.text.heard).toHaveLength(1);
+  });
+
+  it("waits for the number's hours", async () => {
+    // From 13:00 to 14:00; it is noon.
+    await stage.phone({ alarmType: "message", period: [780, 840] });
+    await stage.raise([await stage.house()]);
+    await stage.pass(59 * minuteMs, 5000);
+    expect(stage.ears.text.heard).toHaveLength(0);
+    await stage.pass(2 * minuteMs, 1000);
+    expect(stage.ears.text.heard).toHaveLength(1);
+  });
+
+  it("follows a contact that is made, changed and closed meanwhile", async () => {
+    await stage.raise([await stage.house()]);
+    await stage.pass(10_000);
+    const id = await stage.phone({ alarmType: "message" });
+    await stage.pass(10_000);
+    expect(stage.ears.text.heard).toHaveLength(1);
+    await stage.database.query(
+      "update alarm_phones set status = 'closed', version = version + 1 where id = $1",
+      [id],
+    );
+    await stage.pass(20 * minuteMs, 5000);
+    expect(stage.ears.text.heard).toHaveLength(1);
+  });
+
+  it("is not more than a carrier lets through: the call becomes a text", async () => {
+    await stage.phone({ alarmType: "phone", repeatMin: 5 });
+    await stage.raise([await stage.house()]);
+    await stage.pass(59 * minuteMs, 5000);
+    const { call, text } = stage.ears;
+    expect(call.heard).toHaveLength(4);
+    expect(text.heard.length).toBeGreaterThan(5);
+    expect(text.heard[0]?.text).toContain("（呼叫已达上限）");
+    const capped = await stage.notices("reason", "reason = 'callLimit' and channel = 'call'");
+    expect(capped).toHaveLength(text.heard.length);
+  });
+});
+
+describe("a flood", () => {
+  it("is one sentence a number, first fault named, every alarm in one notice a slot", async () => {
+    for (let count = 0; count < 5; count += 1) await stage.phone({ repeatMin: 10 });
+    const houses = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => stage.house(`${index + 1}号舍`)),
+    );
+    await stage.raise(houses.slice(0, 1));
+    await stage.pass(500);
+    const subjects = Array.from({ length: 15 }, (_, index) => String(index + 1));
+    for (const subject of subjects) {
+      await stage.raise(houses, "fanFault", subject);
+      await stage.pass(600);
+    }
+    await stage.pass(9 * minuteMs, 5000);
+    const { call, text } = stage.ears;
+    const perNumber = groups([...call.heard, ...text.heard], (one) => `${one.to}${one.channel}`);
+    expect(perNumber.size).toBe(10);
+    for (const told of perNumber.values()) expect(told.length).toBeLessThanOrEqual(2);
+    const rows = await stage.notices<{ alarm_ids: number[]; phone_id: number; channel: string }>(
+      "alarm_ids, phone_id, channel",
+    );
+    for (const told of groups(rows, (row) => `${row.phone_id}${row.channel}`).values()) {
+      const ids = told.flatMap((row) => row.alarm_ids);
+      expect(new Set(ids).size).toBe(ids.length);
+    }
+    expect(text.heard.some((one) => /40 栋 \d+ 条报警，首个/.test(one.text))).toBe(true);
+    // Alarms that began after the sentence are in the next one: none is left out.
+    await stage.pass(3 * minuteMs, 5000);
+    const all = await stage.notices<{ alarm_ids: number[]; phone_id: number; channel: string }>(
+      "alarm_ids, phone_id, channel",
+    );
+    for (const told of groups(all, (row) => `${row.phone_id}${row.channel}`).values())
+      expect(new Set(told.flatMap((row) => row.alarm_ids)).size).toBe(1 + 40 * subjects.length);
+  });
+});

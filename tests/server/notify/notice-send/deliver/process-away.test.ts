@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import type { ChannelDown } from "../../../../../contract/operate/server-trouble.ts";
+import {
+  processAwayMs,
+  watchNoticeChannels,
+} from "../../../../../server/notify/notice-send/deliver/process-away.ts";
+
+it("every channel is down while the notice process is away, once that lasts", async () => {
+  let [at, isUp] = [1000, true];
+  const found: ChannelDown[] = [{ channel: "mail", since: 7 }];
+  const read = watchNoticeChannels({
+    isUp: () => isUp,
+    channels: new Set(["call", "mail"]),
+    readDown: async () => found,
+    now: () => at,
+  });
+  expect(await read()).toEqual(found);
+  isUp = false;
+  at += processAwayMs - 1;
+  expect(await read()).toEqual(found);
+  at += 1;
+  expect(await read()).toEqual([...found, { channel: "call", since: 1000 }]);
+  isUp = true;
+  expect(await read()).toEqual(found);
+});

@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { minuteMs } from "../../../../../contract/base/time.ts";
+import { noticeChannelKeys, type NoticeChannel } from "../../../../../contract/notify/notice.ts";
+import { readChannelsDown } from "../../../../../server/notify/notice-send/channel/channel-state.ts";
+import type {
+  Message,
+  Outcome,
+} from "../../../../../server/notify/notice-send/channel/channel-port.ts";
+import { slotRules } from "../../../../../server/notify/notice-send/deliver/channel-slots.ts";
+import { buildFarm } from "../../../../factories/fleet.ts";
+import { Stage } from "../notice-stage.ts";
+
+let stage: Stage;
+/** Ends what hangs, so that the stage can close. */
+let release: (() => void)[] = [];
+beforeEach(async () => {
+  stage = await Stage.open();
+});
+afterEach(async () => {
+  for (const end of release) end();
+  release = [];
+  await stage.close();
+});
+
+/** Says nothing until the test is over. */
+const hang = (): Promise<Outcome> =>
+  new Promise((done) => {
+    release.push(() => done({ kind: "accepted", ref: null }));
+  });
+
+interface Seed {
+  readonly orgId?: number;
+  readonly channel: NoticeChannel;
+  readonly severity: number | null;
+  readonly count?: number;
+  readonly address?: string;
+  readonly kind?: string;
+  readonly ageMs?: number;
+}
+
+let keys = 0;
+/** Puts notices into the outbox. */
+async function put(seed: Seed): Promise<void> {
+  const { orgId = stage.farm.orgId, channel, severity, count = 1, kind = "raise" } = seed;
+  keys += 1;
+  await stage.database.query(
+    `insert into notices (key, org_id, channel, address_kind, address, alarm_ids, house_ids,
+       severity, kind, text, language, state, due_at, next_try_at, expires_at)
+     select $1 || ':' || n, $2, $3, $4, $5 || n, '{}', '{}', $6, $7, 'text', 'zh', 'due', $8, $8, $9
+     from generate_series(1, $10::int) n`,
+    [
+      String(keys),
+      orgId,
+      channel,
+      channel === "mail" || channel === "robot" ? channel : "phone",
+      seed.address ?? `to${keys}-`,
+      severity,
+      kind,
+      new Date(stage.now - (seed.ageMs ?? 0)),
+      new Date(stage.now + 600_000),
+      count,
+    ],
+  );
+}
+
+const look = () => stage.sender.tick(stage.now);
+/**
+ * The sender does not wait for a hanging request: a started message arrives in the same turn or
+ * soon.
+ */
+const heardBy = (channel: NoticeChannel, ear: (message: Message) => boolean) =>
+  stage.ears[channel].heard.filter(ear);
+
+describe("what goes first", () => {
+  it("is urgent, then the rest by severity and age; what has no severity is last", async () => {
+    await put({ channel: "mail", severity: null, kind: "pathDown", address: "down", ageMs: 9000 });
+    await put({ channel: "mail", severity: null, kind: "cleared", address: "clear", ageMs: 9000 });
+    await put({ channel: "mail", severity: 3, address: "medium", ageMs: 9000 });
+    await put({ channel: "mail", severity: 2, address: "high", ageMs: 1000 });
+    await put({ channel: "mail", severity: 2, address: "older", ageMs: 2000 });
+    await put({ channel: "mail", severity: 1, address: "urgent" });
+    await look();
+    await stage.sender.settled();
+    expect(stage.ears.mail.heard.map(({ to }) => to.slice(0, -1))).toEqual([
+      "urgent",
+      "older",
+      "high",
+      "medium",
+      "down",
+      "clear",
+    ]);
+  });
+
+  it("is the urgent one of anybody, though a thousand others wait and none of theirs ends", async () => {
+    const other = await buildFarm(stage.database, { name: "别人" });
+    stage.ears.mail.answer = hang;
+    await put({ channel: "mail", severity: 3, count: 500 });
+    await put({ channel: "mail", severity: null, kind: "pathDown", count: 500 });
+    await look();
+    expect(stage.ears.mail.heard).toHaveLength(slotRules.orgNotUrgent);
+    await put({ channel: "mail", severity: 1, address: "urgent" });
+    await put({ channel: "mail", severity: 1, address: "theirs", orgId: other.orgId });
+    await look();
+    expect(heardBy("mail", ({ to }) => /urgent|theirs/.test(to))).toHaveLength(2);
+  });
+});
+
+describe("organisations do not share fate", () => {
+  it("five addresses that answer 450 close the channel for nobody", async () => {
+    const other = await buildFarm(stage.database, { name: "别人" });
+    stage.ears.mail.answer = ({ to }) =>
+      to.startsWith("busy")
+        ? { kind: "later", of: "recipient", detail: "SMTP 450", afterMs: null }
+        : { kind: "accepted", ref: null };
+    await put({ channel: "mail", severity: 1, address: "busy", count: 12 });
+    await stage.pass(minuteMs, 1000);
+    expect(await readChannelsDown(stage.database, new Set(noticeChannelKeys))).toEqual([]);
+    await put({ channel: "mail", severity: 1, address: "own" });
+    await put({ channel: "mail", severity: 1, address: "theirs", orgId: other.orgId });
+    await look();
+    await stage.sender.settled();
+    expect(heardBy("mail", ({ to }) => /own|theirs/.test(to))).toHaveLength(2);
+  });
+
+  it("robots of one that say nothing take the places of nobody else", async () => {
+    const other = await buildFarm(stage.database, { name: "别人" });
+    stage.ears.robot.answer = ({ to }) =>
+      to.includes("hole") ? hang() : { kind: "accepted", ref: null };
+    const path = "/robot/send?access_token=";
+    await put({ channel: "robot", severity: 1, address: `https://hole.example${path}`, count: 99 });
+    await look();
+    await put({ channel: "robot", severity: 1, address: `https://oapi.dingtalk.com${path}` });
+    await put({
+      channel: "robot",
+      severity: 1,
+      address: `https://oapi.dingtalk.com${path}theirs`,
+      orgId: other.orgId,
+      count: 30,
+    });
+    await look();
+    await expect.poll(() => heardBy("robot", ({ to }) => to.includes("dingtalk")).length).toBe(31);
+    expect(heardBy("robot", ({ to }) => to.includes("hole"))).toHaveLength(slotRules.host);
+  });
+
+  it("calls of one that nobody answers for close no other's", async () => {
+    const other = await buildFarm(stage.database, { name: "别人" });
+    stage.ears.call.answer = ({ to }) =>
+      to.startsWith("hole")
+        ? { kind: "later", of: "channel", detail: "ETIMEDOUT", afterMs: null }
+        : { kind: "accepted", ref: "r" };
+    await put({ channel: "call", severity: 1, address: "hole", count: 20 });
+    await stage.pass(20_000, 1000);
+    // Nothing has got through: it is said to be down, and the next one shows whether it is.
+    await put({ channel: "call", severity: 1, address: "theirs", orgId: other.orgId });
+    await look();
+    await stage.sender.settled();
+    expect(heardBy("call", ({ to }) => to.startsWith("theirs"))).toHaveLength(1);
+    expect(await readChannelsDown(stage.database, new Set(noticeChannelKeys))).toEqual([]);
+  });
+});
+
+describe("a channel that is green", () => {
+  it("has taken something: refusals bring none back", async () => {
+    stage.ears.mail.answer = () => ({ kind: "later", of: "channel", detail: "x", afterMs: null });
+    await put({ channel: "mail", severity: 1, address: "a", count: 6 });
+    await stage.pass(10_000, 1000);
+    const down = async () =>
+      (await readChannelsDown(stage.database, new Set(noticeChannelKeys))).length;
+    expect(await down()).toBe(1);
+    stage.ears.mail.answer = () => ({ kind: "refused", of: "recipient", detail: "SMTP 550" });
+    await stage.pass(2 * minuteMs, 1000);
+    expect(await down()).toBe(1);
+    stage.ears.mail.answer = () => ({ kind: "accepted", ref: null });
+    await put({ channel: "mail", severity: 1, address: "b" });
+    await stage.pass(minuteMs, 1000);
+    expect(await down()).toBe(0);
+  });
+});

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { hourMs, minuteMs } from "../../../../../contract/base/time.ts";
+import { buildUser } from "../../../../factories/user.ts";
+import { Stage } from "../notice-stage.ts";
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await Stage.open();
+});
+afterEach(() => stage.close());
+
+const robot = "https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=k";
+const heard = (kind: string) =>
+  stage.notices<{ text: string; channel: string; phone_id: number | null }>(
+    "text, channel, phone_id",
+    `kind = '${kind}'`,
+  );
+
+describe("nobody reached", () => {
+  const setUp = async () => {
+    const [house, other] = [await stage.house("1号舍"), await stage.house("2号舍")];
+    await stage.phone({ alarmType: "phone", repeatMin: 5 });
+    await stage.phone({ alarmType: "phone", repeatMin: 0, delayMin: 2 });
+    const company = await stage.phone({
+      kind: "robot",
+      address: robot,
+      repeatMin: 0,
+      delayMin: 30,
+    });
+    await stage.phone({ kind: "robot", address: `${robot}2`, houseId: other.id, delayMin: 30 });
+    await stage.phone({ kind: "robot", address: `${robot}3`, period: [0, 60], delayMin: 30 });
+    return { house, company };
+  };
+
+  it("is told to the group's robot once, when the last number has been called twice", async () => {
+    const { house, company } = await setUp();
+    await stage.raise([house]);
+    await stage.pass(4 * minuteMs, 5000);
+    expect(await heard("unreached")).toEqual([]);
+    // The second call of the one, and five minutes after the only one of the other.
+    await stage.pass(4 * minuteMs, 5000);
+    const [told, ...others] = await heard("unreached");
+    expect(others).toEqual([]);
+    expect(told).toMatchObject({ channel: "robot", phone_id: company });
+    expect(told?.text).toMatch(
+      /^【无人应答】【紧急】阳光农场 1号舍 停电，12:00。.*12:05 起无人确认/,
+    );
+    await stage.pass(20 * minuteMs, 5000);
+    expect(await heard("unreached")).toHaveLength(1);
+    expect(stage.ears.robot.heard).toHaveLength(1);
+  });
+
+  it("is not, once somebody has it", async () => {
+    const { house } = await setUp();
+    const alarms = await stage.raise([house]);
+    await stage.pass(3 * minuteMs, 5000);
+    await stage.acknowledge(alarms);
+    await stage.pass(20 * minuteMs, 5000);
+    expect(await heard("unreached")).toEqual([]);
+  });
+});
+
+describe("an urgent alarm of which nobody is told", () => {
+  const manager = async () => {
+    const { userId } = await buildUser(stage.database, {
+      roleKey: "company_manager",
+      orgId: stage.farm.orgId,
+    });
+    await stage.database.query("update users set email = 'wang@farm.example' where id = $1", [
+      userId,
+    ]);
+  };
+  const nobody =
+    /^【报警未送达】语音电话发不出：此时没有可通知的号码。未能告知：【紧急】阳光农场 1号舍 停电/;
+
+  it.each([
+    ["nobody has a number for it", {}],
+    ["all are closed", { status: "closed" }],
+    ["all are outside of their hours", { period: [0, 60] }],
+  ] as const)("as %s is mailed to the managers, and again each hour", async (_, seed) => {
+    await manager();
+    if (Object.keys(seed).length > 0) await stage.phone(seed);
+    const alarms = await stage.raise([await stage.house()]);
+    await stage.pass(10_000, 1000);
+    expect((await heard("untold")).map(({ text }) => text)).toEqual([
+      expect.stringMatching(nobody),
+    ]);
+    await stage.pass(hourMs - minuteMs, 5000);
+    expect(await heard("untold")).toHaveLength(1);
+    await stage.pass(5 * minuteMs, 5000);
+    expect(await heard("untold")).toHaveLength(2);
+    await stage.acknowledge(alarms);
+    await stage.pass(2 * hourMs, minuteMs);
+    expect(await heard("untold")).toHaveLength(2);
+  });
+
+  it("is told to the company's robot where there is no mail", async () => {
+    await stage.phone({ kind: "robot", address: robot, noticeTypes: ["network"] });
+    await stage.raise([await stage.house()]);
+    await stage.pass(10_000, 1000);
+    expect((await heard("untold")).map(({ channel }) => channel)).toEqual(["robot"]);
+  });
+
+  it("as all were called and nobody answers is mailed where no group hears of it", async () => {
+    await manager();
+    await stage.phone({ alarmType: "phone", repeatMin: 5 });
+    await stage.raise([await stage.house()]);
+    await stage.pass(4 * minuteMs, 5000);
+    expect(await heard("untold")).toEqual([]);
+    await stage.pass(4 * minuteMs, 5000);
+    expect((await heard("untold")).map(({ text }) => text)).toEqual([
+      expect.stringContaining("号码均已呼叫，无人应答"),
+    ]);
+  });
+
+  it("is no such thing when somebody is told a little later", async () => {
+    await manager();
+    await stage.phone({ delayMin: 10, repeatMin: 0 });
+    await stage.raise([await stage.house()]);
+    await stage.pass(12 * minuteMs, 5000);
+    expect(await heard("untold")).toEqual([]);
+  });
+});
+
+describe("a channel that does not work", () => {
+  it("is mailed to the managers and told to the company's robot, once an hour at most", async () => {
+    const { userId } = await buildUser(stage.database, {
+      roleKey: "company_manager",
+      orgId: stage.farm.orgId,
+    });
+    await stage.database.query("update users set email = 'wang@farm.example' where id = $1", [
+      userId,
+    ]);
+    const house = await stage.house();
+    const company = await stage.phone({ kind: "robot", address: robot, delayMin: 60 });
+    await stage.phone({ kind: "robot", address: `${robot}2`, houseId: house.id, delayMin: 60 });
+    const { call } = stage.ears;
+    const isDown = { kind: "later", of: "channel", detail: "HTTP 500", afterMs: null } as const;
+    for (let count = 0; count < 5; count += 1) await stage.phone({ alarmType: "phone" });
+    call.answer = () => isDown;
+    await stage.raise([house]);
+    await stage.pass(minuteMs, 1000);
+    const told = await heard("pathDown");
+    expect(told.map(({ channel, phone_id }) => [channel, phone_id])).toEqual([
+      ["mail", null],
+      ["robot", company],
+    ]);
+    for (const { text } of told) expect(text).toMatch(/^【通知通道故障】语音电话自 12:00 起发不出/);
+    // It comes back and fails again: nobody wants a notice each time.
+    call.answer = () => ({ kind: "accepted", ref: "r" });
+    await stage.pass(2 * minuteMs, 1000);
+    call.answer = () => isDown;
+    await stage.pass(10 * minuteMs, 5000);
+    expect(await heard("pathDown")).toHaveLength(2);
+    await stage.pass(hourMs, 60_000);
+    expect(stage.ears.mail.heard.map(({ to }) => to)).toEqual(["wang@farm.example"]);
+  });
+});

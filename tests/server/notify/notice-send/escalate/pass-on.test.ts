@@ -1,0 +1,235 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { hourMs, minuteMs } from "../../../../../contract/base/time.ts";
+import type { NoticeChannel } from "../../../../../contract/notify/notice.ts";
+import type { Outcome } from "../../../../../server/notify/notice-send/channel/channel-port.ts";
+import { buildUser } from "../../../../factories/user.ts";
+import { type PhoneSeed, Stage } from "../notice-stage.ts";
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await Stage.open();
+});
+afterEach(() => stage.close());
+
+const gone: Outcome = { kind: "refused", of: "recipient", detail: "no such number" };
+const isDown: Outcome = { kind: "later", of: "channel", detail: "HTTP 500", afterMs: null };
+const robot = "https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=k";
+
+const fail = (channel: NoticeChannel, outcome: Outcome) => {
+  stage.ears[channel].answer = () => outcome;
+};
+async function user(
+  email: string,
+  roleKey: "company_manager" | "shack_manager" = "company_manager",
+) {
+  const { userId } = await buildUser(stage.database, { roleKey, orgId: stage.farm.orgId });
+  await stage.database.query("update users set email = $2 where id = $1", [userId, email]);
+  return userId;
+}
+const heard = (channel: NoticeChannel) =>
+  stage.ears[channel].heard.map(({ to, text }) => ({ to, text }));
+const told = (channel: NoticeChannel) =>
+  stage.notices<{ kind: string; reason: string | null; address: string; severity: number | null }>(
+    "kind, reason, address, severity",
+    `channel = '${channel}' and state = 'accepted'`,
+  );
+const number = { address: "+8613800001111", description: "李明", repeatMin: 0 } as const;
+
+describe("a call that fails for good", () => {
+  it("becomes a text of the same number at once, and the managers hear of the number once a day", async () => {
+    await user("wang@farm.example");
+    fail("call", gone);
+    await stage.phone({ ...number, alarmType: "phone", repeatMin: 30 });
+    await stage.raise([await stage.house()]);
+    await stage.pass(8000);
+    expect(heard("text")).toEqual([
+      { to: number.address, text: expect.stringContaining("1号舍 停电") },
+    ]);
+    expect(await told("text")).toMatchObject([{ kind: "raise", reason: "standIn", severity: 1 }]);
+    expect(heard("mail")).toEqual([
+      {
+        to: "wang@farm.example",
+        text: expect.stringMatching(
+          /^【报警未送达】李明 138\*\*\*\*1111 的语音电话发不出：号码或地址不存在、已满或已停用。未能告知：【紧急】阳光农场 1号舍 停电/,
+        ),
+      },
+    ]);
+    await stage.pass(6 * hourMs, minuteMs);
+    const [, ...later] = heard("mail").map(({ text }) => text);
+    expect(later).toEqual([expect.stringContaining("号码均已呼叫，无人应答")]);
+    expect(heard("text").length).toBeGreaterThan(10);
+  });
+
+  it("of a number that is texted anyhow is no second text", async () => {
+    fail("call", gone);
+    await stage.phone(number);
+    await stage.raise([await stage.house()]);
+    await stage.pass(2 * minuteMs, 1000);
+    expect(heard("text")).toHaveLength(1);
+  });
+
+  it("is nothing any more once somebody has the alarm", async () => {
+    fail("call", isDown);
+    await stage.phone({ ...number, alarmType: "phone" });
+    const alarms = await stage.raise([await stage.house()]);
+    await stage.pass(10_000, 1000);
+    await stage.acknowledge(alarms);
+    await stage.pass(2 * minuteMs, 1000);
+    expect(heard("text")).toEqual([]);
+  });
+});
+
+describe("a channel that is away", () => {
+  it("is not waited for: after twenty seconds the next one tells, and it goes on trying", async () => {
+    fail("call", isDown);
+    await stage.phone({ ...number, alarmType: "phone" });
+    await stage.raise([await stage.house()]);
+    await stage.pass(20_000, 1000);
+    expect(heard("text")).toEqual([]);
+    await stage.pass(10_000, 1000);
+    expect(heard("text")).toHaveLength(1);
+    stage.ears.call.answer = () => ({ kind: "accepted", ref: "r" });
+    await stage.pass(2 * minuteMs, 1000);
+    expect(await told("call")).toHaveLength(1);
+    expect(heard("text")).toHaveLength(1);
+  });
+
+  it("of all that a number has is told by the mail of its user", async () => {
+    const userId = await user("li@farm.example", "shack_manager");
+    fail("call", isDown);
+    fail("text", isDown);
+    await stage.phone({ ...number, userId });
+    await stage.raise([await stage.house()]);
+    await stage.pass(minuteMs, 1000);
+    expect(new Set(heard("mail").map(({ to }) => to))).toEqual(new Set(["li@farm.example"]));
+  });
+
+  it("with nothing behind it is told to the managers, among the urgent ones", async () => {
+    await user("wang@farm.example");
+    fail("text", isDown);
+    await stage.phone({ ...number, alarmType: "message" });
+    await stage.raise([await stage.house()]);
+    await stage.pass(minuteMs, 1000);
+    expect(await told("mail")).toContainEqual(
+      expect.objectContaining({ kind: "untold", severity: 1, address: "wang@farm.example" }),
+    );
+    const texts = heard("mail").map(({ text }) => text);
+    expect(texts).toContainEqual(
+      expect.stringMatching(
+        /^【报警未送达】短信发不出：通道不可达。未能告知：【紧急】阳光农场 1号舍/,
+      ),
+    );
+  });
+});
+
+describe("a channel that is taken out of the configuration", () => {
+  /** A server that is started again without some channels. */
+  const without = (...gone: readonly NoticeChannel[]) => {
+    const kept = (["call", "text", "mail", "robot"] as const).filter((one) => !gone.includes(one));
+    return stage.another({
+      channels: Object.fromEntries(kept.map((one) => [one, stage.ears[one]])),
+      planning: {
+        channels: new Set(kept),
+        links: { base: "https://farm.example", secret: "links" },
+      },
+    });
+  };
+
+  it("leaves what waits for it to the next one", async () => {
+    fail("call", isDown);
+    await stage.phone({ ...number, alarmType: "phone" });
+    await stage.raise([await stage.house()]);
+    await stage.pass(8000, 1000);
+    expect(heard("text")).toEqual([]);
+    await stage.pass(3000, 1000, without("call"));
+    expect(heard("text")).toEqual([
+      { to: number.address, text: expect.stringContaining("1号舍 停电") },
+    ]);
+    expect(await stage.notices("state, reason", "channel = 'call'")).toEqual([
+      { state: "failed", reason: "notConfigured" },
+    ]);
+  });
+
+  it("is no end of a number whose user has a mail box", async () => {
+    const userId = await user("li@farm.example", "shack_manager");
+    await stage.phone({ ...number, alarmType: "phone", userId });
+    await stage.raise([await stage.house()]);
+    await stage.pass(8000, 1000, without("call", "text"));
+    expect(heard("mail")).toEqual([
+      { to: "li@farm.example", text: expect.stringContaining("1号舍 停电") },
+    ]);
+  });
+
+  it("with nothing behind it is told to the managers", async () => {
+    await user("wang@farm.example");
+    await stage.phone({ ...number, alarmType: "phone" });
+    await stage.raise([await stage.house()]);
+    await stage.pass(8000, 1000, without("call", "text"));
+    expect(heard("mail")).toEqual([
+      {
+        to: "wang@farm.example",
+        text: expect.stringMatching(/语音电话发不出：通道未配置。未能告知：【紧急】阳光农场 1号舍/),
+      },
+    ]);
+  });
+
+  it("uses up no call of the number", async () => {
+    await stage.phone({ ...number, alarmType: "phone", repeatMin: 5 });
+    await stage.raise([await stage.house()]);
+    await stage.pass(30 * minuteMs, 5000, without("call"));
+    expect(heard("text")).toHaveLength(6);
+    await stage.pass(6 * minuteMs, 1000);
+    expect(heard("call")).toHaveLength(1);
+  });
+});
+
+describe("nothing ends in silence", () => {
+  const contacts: readonly (readonly [string, PhoneSeed, NoticeChannel])[] = [
+    ["a number that is only called", { alarmType: "phone" }, "call"],
+    ["a number that is only texted", { alarmType: "message" }, "text"],
+    ["a mail box", { kind: "mail", address: "li@farm.example" }, "mail"],
+    ["a robot", { kind: "robot", address: `${robot}1` }, "robot"],
+  ];
+  const outcomes: readonly (readonly [string, Outcome])[] = [
+    ["does not exist", gone],
+    ["is not taken", { kind: "refused", of: "notice", detail: "HTTP 400" }],
+    ["is busy for hours", { kind: "later", of: "recipient", detail: "SMTP 450", afterMs: hourMs }],
+    ["has no channel that works", isDown],
+  ];
+  const cases = contacts.flatMap(([name, seed, channel]) =>
+    outcomes.map(([how, outcome]) => [name, how, seed, channel, outcome] as const),
+  );
+
+  it.each(cases)(
+    "%s that %s: the managers or another channel",
+    async (_, __, seed, channel, outcome) => {
+      await user("wang@farm.example");
+      await stage.phone({ kind: "robot", address: `${robot}2`, delayMin: 60 });
+      const { ears } = stage;
+      const address = { ...number, ...seed }.address;
+      ears[channel].answer = ({ to }) =>
+        to === address || outcome === isDown ? outcome : { kind: "accepted", ref: "r" };
+      await stage.phone({ ...number, ...seed });
+      await stage.raise([await stage.house()]);
+      await stage.pass(3 * minuteMs, 1000);
+      const rows = await stage.notices<{ kind: string; reason: string | null }>(
+        "kind, reason",
+        "state = 'accepted' and (kind = 'untold' or reason = 'standIn') and text like '%停电%'",
+      );
+      expect(rows.length).toBeGreaterThan(0);
+    },
+  );
+
+  it("a carrier that gives a call up afterwards", async () => {
+    await stage.phone({ ...number, alarmType: "phone" });
+    await stage.raise([await stage.house()]);
+    await stage.pass(8000);
+    // As the service's report does it.
+    await stage.database.query(
+      "update notices set state = 'failed', reason = 'refused', ended_at = $1 where channel = 'call'",
+      [new Date(stage.now)],
+    );
+    await stage.pass(2000);
+    expect(heard("text")).toHaveLength(1);
+  });
+});

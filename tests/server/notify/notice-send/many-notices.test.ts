@@ -1,0 +1,100 @@
+// @run all: many alarms are told of through whole hours.
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { hourMs, minuteMs } from "../../../../contract/base/time.ts";
+import { openService } from "../../../../server/notify/notice-send/channel/service-channel.ts";
+import { startNoticeDemo } from "../../../../simulator/notice/notice-server.ts";
+import { isLong } from "../../../factories/long.ts";
+import { secret } from "./notice-message.ts";
+import { Stage, start } from "./notice-stage.ts";
+
+let stage: Stage;
+afterEach(() => stage.close());
+
+describe("two servers on one database", () => {
+  let demo: Awaited<ReturnType<typeof startNoticeDemo>>;
+  beforeEach(async () => {
+    demo = await startNoticeDemo({
+      host: "127.0.0.1",
+      port: 0,
+      mailPort: 0,
+      secret,
+      habit: null,
+      pageDir: new URL("../../../../simulator/notice/page/", import.meta.url),
+      now: Date.now,
+      random: Math.random,
+    });
+  });
+  afterEach(() => demo.close());
+
+  it("send each notice once", async () => {
+    const total = isLong ? 1000 : 100;
+    stage = await Stage.open();
+    const base = `http://127.0.0.1:${demo.port}`;
+    const channels = () => {
+      const service = openService({ base, secret, receiptUrl: null, now: Date.now });
+      return { call: service, text: service };
+    };
+    const both = [0, 1].map(() => stage.another({ channels: channels(), now: Date.now }));
+    stage.now = Date.now();
+    const house = await stage.house();
+    for (let count = 0; count < total; count += 1)
+      await stage.phone({ alarmType: "message", repeatMin: 0 });
+    await stage.raise([house]);
+    const sent = async () => (await stage.notices("1", "state = 'accepted'")).length;
+    for (const sender of both) sender.start();
+    await expect.poll(sent, { timeout: 120_000, interval: 200 }).toBe(total);
+    await Promise.all(both.map((sender) => sender.stop()));
+    expect(demo.service.requests).toBe(total);
+  });
+});
+
+describe("a day of repeats", () => {
+  it("is told at every turn, and never after somebody has it", async () => {
+    stage = await Stage.open();
+    // Below the forty texts a day that a number may be sent.
+    const repeatMin = 45;
+    const at: number[] = [];
+    stage.ears.text.answer = () => {
+      at.push(stage.now - start);
+      return { kind: "accepted", ref: null };
+    };
+    await stage.phone({ alarmType: "message", repeatMin });
+    const alarms = await stage.raise([await stage.house()]);
+    const hours = isLong ? 24 : 3;
+    // A check every four seconds of the farm's time is one every 66 ms at sixty times its pace.
+    await stage.pass(hours * hourMs - minuteMs, 4000);
+    await stage.acknowledge(alarms);
+    const told = at.length;
+    await stage.pass(2 * hourMs, 4000);
+    expect(at).toHaveLength(told);
+    expect(told).toBe((hours * 60) / repeatMin);
+    for (const [turn, ms] of at.entries()) {
+      // The first waits for what begins with it.
+      const due = turn === 0 ? 5000 : turn * repeatMin * minuteMs;
+      expect(Math.abs(ms - due), `turn ${turn}`).toBeLessThanOrEqual(5000);
+    }
+  });
+
+  it.each(["acknowledged", "cleared", "shelved"] as const)(
+    "is told to nobody within two seconds of being %s, and what rings is given up",
+    async (how) => {
+      stage = await Stage.open();
+      await stage.phone({ alarmType: "phone", repeatMin: 5 });
+      await stage.phone({ alarmType: "message", delayMin: 5 });
+      const alarms = await stage.raise([await stage.house()]);
+      await stage.pass(5 * minuteMs - 2000, 1000);
+      const { call, text } = stage.ears;
+      const before = call.heard.length;
+      expect(before).toBe(1);
+      // Two seconds before the next turn of the one and the first of the other.
+      if (how === "acknowledged") await stage.acknowledge(alarms);
+      else if (how === "cleared") await stage.clear(alarms);
+      else await stage.shelve(alarms, hourMs);
+      await stage.pass(1900, 400);
+      expect(call.cancelled).toEqual([call.heard[0]?.id]);
+      await stage.pass(20 * minuteMs, 2000);
+      expect(call.heard).toHaveLength(before);
+      expect(text.heard.filter(({ text: said }) => !said.startsWith("恢复"))).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,223 @@
+import { pino } from "pino";
+import type { Alarm } from "../../../../contract/alarm/alarm.ts";
+import { type AlarmKey, alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
+import type { NoticeChannel } from "../../../../contract/notify/notice.ts";
+import { type AlarmRow, alarmOf } from "../../../../server/judge/record/alarm-row.ts";
+import { eventsOf } from "../../../../server/judge/record/alarm-events.ts";
+import {
+  acknowledge,
+  clear,
+  raised,
+  shelve,
+} from "../../../../server/judge/record/alarm-life-cycle.ts";
+import { applyStep } from "../../../../server/alarm/alarm/alarm-commands.ts";
+import { writeAlarms } from "../../../../server/judge/record/alarm-writer.ts";
+import type { Database } from "../../../../server/platform/db/open-database.ts";
+import type {
+  Channel,
+  Message,
+  Outcome,
+} from "../../../../server/notify/notice-send/channel/channel-port.ts";
+import type { Channels } from "../../../../server/notify/notice-send/deliver/notice-outbox.ts";
+import {
+  Sender,
+  type SenderOptions,
+} from "../../../../server/notify/notice-send/deliver/notice-sender.ts";
+import { buildFarm, buildHouse, type BuiltHouse } from "../../../factories/fleet.ts";
+import { openTestDatabase, type TestDatabase } from "../../../factories/database.ts";
+
+/** A channel that takes everything at once and remembers it. */
+export class Ear implements Channel {
+  readonly heard: Message[] = [];
+  readonly cancelled: string[] = [];
+  answer: (message: Message) => Outcome | Promise<Outcome> = () => ({
+    kind: "accepted",
+    ref: "r",
+  });
+
+  async send(message: Message): Promise<Outcome> {
+    this.heard.push(message);
+    return this.answer(message);
+  }
+
+  async cancel(id: string): Promise<void> {
+    this.cancelled.push(id);
+  }
+
+  close(): void {
+    // Nothing is open.
+  }
+}
+
+export interface PhoneSeed {
+  readonly farmId?: number;
+  readonly houseId?: number;
+  readonly kind?: "phone" | "mail" | "robot";
+  readonly address?: string;
+  readonly delayMin?: number;
+  readonly repeatMin?: number;
+  readonly alarmType?: "phoneAndMessage" | "message" | "phone";
+  readonly closable?: boolean;
+  readonly status?: "open" | "closed";
+  readonly noticeTypes?: readonly string[];
+  readonly userId?: number;
+  readonly description?: string;
+  readonly language?: "zh" | "en";
+  readonly period?: readonly [number, number];
+}
+
+let numbers = 0;
+
+/** Noon in Shanghai. */
+export const start = Date.UTC(2026, 5, 10, 4);
+
+/** A farm whose notices go to test receivers, at a time set by the test. */
+export class Stage {
+  readonly database: Database;
+  readonly ears: Readonly<Record<NoticeChannel, Ear>> = {
+    call: new Ear(),
+    text: new Ear(),
+    mail: new Ear(),
+    robot: new Ear(),
+  };
+  now = start;
+  readonly #opened: TestDatabase;
+  readonly sender: Sender;
+  farm: { id: number; orgId: number } = { id: 0, orgId: 0 };
+
+  constructor(opened: TestDatabase, options: Partial<SenderOptions>) {
+    this.#opened = opened;
+    this.database = opened.database;
+    this.sender = this.another(options);
+  }
+
+  static async open(options: Partial<SenderOptions> = {}): Promise<Stage> {
+    const stage = new Stage(await openTestDatabase(), options);
+    stage.farm = await buildFarm(stage.database, { name: "阳光农场" });
+    // Nothing stands before the first look.
+    await stage.sender.tick(stage.now);
+    return stage;
+  }
+
+  /** One more server on the same database. */
+  another(options: Partial<SenderOptions> = {}): Sender {
+    const channels: Channels = this.ears;
+    return new Sender({
+      database: this.database,
+      channels,
+      planning: {
+        channels: new Set(["call", "text", "mail", "robot"]),
+        links: { base: "https://farm.example", secret: "links" },
+      },
+      installation: "test",
+      log: pino({ level: "silent" }),
+      now: () => this.now,
+      random: () => 0.5,
+      onChange: () => undefined,
+      ...options,
+    });
+  }
+
+  house(name = "1号舍", farmId = this.farm.id): Promise<BuiltHouse> {
+    return buildHouse(this.database, { farmId, name });
+  }
+
+  async phone(seed: PhoneSeed = {}): Promise<number> {
+    numbers += 1;
+    const { kind = "phone", houseId, period = [0, 0] } = seed;
+    const farmId = houseId === undefined ? (seed.farmId ?? this.farm.id) : null;
+    const own = kind === "phone" ? `+86138${String(numbers).padStart(8, "0")}` : "";
+    const [row] = await this.database.query<{ id: number }>(
+      `insert into alarm_phones (org_id, farm_id, house_id, kind, address, p1_from, p1_to, date_type,
+         repeat_min, delay_min, closable, alarm_type, status, notice_types, description, user_id,
+         language)
+       values ($1, $2, $3, $4, $5, $6, $7, 'daily', $8, $9, $10, $11, $12, $13::text[], $14, $15,
+         $16) returning id`,
+      [
+        this.farm.orgId,
+        farmId,
+        houseId ?? null,
+        kind,
+        seed.address ?? own,
+        period[0],
+        period[1],
+        seed.repeatMin ?? 5,
+        seed.delayMin ?? 0,
+        seed.closable ?? true,
+        seed.alarmType ?? (kind === "phone" ? "phoneAndMessage" : "message"),
+        seed.status ?? "open",
+        seed.noticeTypes ?? ["block", "device", "network"],
+        seed.description ?? "",
+        seed.userId ?? null,
+        seed.language ?? "zh",
+      ],
+    );
+    return row?.id ?? 0;
+  }
+
+  async raise(
+    houses: readonly BuiltHouse[],
+    key: AlarmKey = "powerFail",
+    subject = "",
+  ): Promise<Alarm[]> {
+    const at = this.now;
+    const change = {
+      kind: "raise",
+      key,
+      subject,
+      severity: alarmKinds[key].severity,
+      value: null,
+      limit: null,
+      suppressedBy: null,
+      at,
+    } as const;
+    const appended = await this.database.transaction((tx) =>
+      writeAlarms(
+        tx,
+        houses.map(({ id, farmId, orgId }) => {
+          const alarm = { ...raised(change, { houseId: id, farmId, orgId }), id: null, version: 0 };
+          return { alarm, events: eventsOf(null, alarm, { at, by: null }) };
+        }),
+        [],
+        at,
+      ),
+    );
+    return appended.facts.flatMap((fact) => (fact.kind === "alarm" ? [fact.alarm] : []));
+  }
+
+  async step(alarms: readonly Alarm[], step: (alarm: Alarm) => Alarm | null): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const rows = await tx.query<AlarmRow>(
+        "select * from alarms where id = any($1::int[]) order by id for update",
+        [alarms.map(({ id }) => id)],
+      );
+      await applyStep(tx, rows.map(alarmOf), step, { at: this.now, by: "李明" });
+    });
+  }
+
+  acknowledge = (alarms: readonly Alarm[]): Promise<void> =>
+    this.step(alarms, (alarm) => acknowledge(alarm, "李明", "", this.now));
+  clear = (alarms: readonly Alarm[]): Promise<void> =>
+    this.step(alarms, (alarm) => clear(alarm, this.now));
+  shelve = (alarms: readonly Alarm[], ms: number): Promise<void> =>
+    this.step(alarms, (alarm) => shelve(alarm, this.now + ms, "李明", "test"));
+
+  /** Lets time pass, with a check after each step. */
+  async pass(ms: number, stepMs = 500, sender = this.sender): Promise<void> {
+    const end = this.now + ms;
+    while (this.now < end) {
+      this.now = Math.min(end, this.now + stepMs);
+      await sender.tick(this.now);
+      await sender.settled();
+    }
+  }
+
+  notices<Row extends object>(columns = "*", where = "true"): Promise<Row[]> {
+    return this.database.query<Row>(`select ${columns} from notices where ${where} order by id`);
+  }
+
+  async close(): Promise<void> {
+    await this.sender.stop();
+    await this.#opened.close();
+  }
+}

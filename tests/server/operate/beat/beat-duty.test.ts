@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import {
+  dutiesOf,
+  judgedWithinMs,
+  type Moment,
+} from "../../../../server/operate/beat/beat-duty.ts";
+
+const moment = (over: Partial<Moment> = {}): Moment => ({
+  isStored: true,
+  reason: null,
+  judgedAgoMs: 1000,
+  isNoticeUp: true,
+  troubles: [],
+  channels: new Set(["call", "text", "mail", "robot"]),
+  channelsDown: [],
+  ...over,
+});
+const down = (...channels: ("call" | "text" | "mail" | "robot")[]) =>
+  channels.map((channel) => ({ channel, since: 0 }));
+
+describe("what an installation says of itself", () => {
+  it.each<[string, Partial<Moment>, string, boolean, string | null]>([
+    ["stores", {}, "storing", true, null],
+    ["has not stored yet", { isStored: false }, "storing", false, "starting"],
+    ["has a full disk", { reason: "diskFull" }, "storing", false, "diskFull"],
+    ["judges", { judgedAgoMs: judgedWithinMs }, "judging", true, null],
+    [
+      "has timers that stand still",
+      { judgedAgoMs: judgedWithinMs + 1 },
+      "judging",
+      false,
+      "timers",
+    ],
+    ["tells", {}, "telling", true, null],
+    ["has no process that tells", { isNoticeUp: false }, "telling", false, "processAway"],
+    ["is behind with telling", { troubles: ["noticesBehind"] }, "telling", false, "behind"],
+    ["cannot call", { channelsDown: down("call") }, "telling", false, "channelsDown"],
+    ["calls, and cannot mail", { channelsDown: down("mail") }, "telling", true, null],
+    [
+      "can only mail, and cannot",
+      { channels: new Set(["mail", "robot"]), channelsDown: down("mail") },
+      "telling",
+      false,
+      "channelsDown",
+    ],
+    ["tells nobody at all", { channels: new Set(["robot"]) }, "telling", true, "notSetUp"],
+  ])("%s", (_, over, duty, ok, reason) =>
+    expect(dutiesOf(moment(over))).toMatchObject({ [duty]: { ok, reason } }),
+  );
+});

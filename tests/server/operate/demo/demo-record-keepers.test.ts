@@ -1,0 +1,113 @@
+import type { AddressInfo } from "node:net";
+import { beforeAll, describe, expect, it } from "vitest";
+import { keeperToken } from "../../../../contract/operate/demo-fleet.ts";
+import { dayMs, hourMs } from "../../../../contract/base/time.ts";
+import {
+  keeperSessionMs,
+  openKeepers,
+  seedKeepers,
+} from "../../../../server/operate/demo/demo-record-keepers.ts";
+import { seedDemo } from "../../../../server/operate/demo/demo-seed.ts";
+import { Keepers } from "../../../../simulator/keeper/keeper-bot.ts";
+import { useTestServer } from "../../../factories/http.ts";
+import { key, noon, plan } from "../../telemetry/ingest/fleet-plan.ts";
+
+const server = useTestServer();
+const fleet = plan(3);
+const maxMs = 7 * dayMs;
+let address: string;
+let token: string;
+/** Log lines of the shack managers. */
+const said: string[] = [];
+
+beforeAll(async () => {
+  server.clock.now = noon;
+  await seedDemo(server.database, fleet, key, "Test-pass1", noon);
+  token = await keeperToken(key, "f1");
+  await server.app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = server.app.server.address() as AddressInfo;
+  address = `http://127.0.0.1:${port}`;
+});
+
+const holder = async () => (await server.sessions.authenticate(token, server.clock.now))?.loginName;
+const open = () => openKeepers(server.database, fleet, key, { now: server.clock.now, maxMs });
+/** As a start of the demo at this moment. */
+async function makeRounds(): Promise<void> {
+  await open();
+  const keepers = new Keepers({
+    plan: fleet,
+    server: address,
+    demoKey: key,
+    clock: () => server.clock.now,
+    say: (line) => said.push(line),
+  });
+  await keepers.start();
+  await keepers.makeRounds();
+  keepers.stop();
+}
+const written = () =>
+  server.database.query<{ day: string; count: number; feed: number; by: string }>(
+    `select day::text as day, count(*)::int as count, min(feed_kg) as feed, min(first_by) as by
+     from daily_records group by day order by day`,
+  );
+const count = async (table: string) =>
+  (await server.database.query<{ n: number }>(`select count(*)::int as n from ${table}`))[0]!.n;
+
+describe("the keepers of the demo", () => {
+  it("are let in by nobody but the server of a demo", async () => {
+    expect(await holder()).toBeUndefined();
+    await open();
+    expect(await holder()).toBeUndefined();
+  });
+
+  it("have an account of each farm once, and a session that ends soon after the demo", async () => {
+    await seedKeepers(server.database, fleet);
+    await seedKeepers(server.database, fleet);
+    await open();
+    expect(await holder()).toBe("keeper.f1");
+    expect(await count("users where login_name like 'keeper.%'")).toBe(1);
+    server.clock.now = noon + keeperSessionMs - hourMs;
+    await open();
+    server.clock.now = noon + 2 * keeperSessionMs - hourMs - 1;
+    expect(await holder()).toBe("keeper.f1");
+    server.clock.now += 2;
+    expect(await holder()).toBeUndefined();
+  });
+
+  it("do not write a day down before its afternoon", async () => {
+    server.clock.now = noon;
+    await makeRounds();
+    expect(await written()).toEqual([]);
+  });
+
+  it("write down what they missed, as of its own time, and nothing twice", async () => {
+    server.clock.now = noon + 4 * dayMs + 6 * hourMs;
+    await makeRounds();
+    const days = await written();
+    expect(days.map(({ day }) => day)).toEqual([15, 16, 17, 18, 19].map((day) => `2026-07-${day}`));
+    expect(days.every(({ feed, by }) => feed > 0 && by === "陈秀英 Chen Xiuying")).toBe(true);
+    const versions = await count("record_versions");
+    expect(await count("record_versions where drafted_at < at")).toBeGreaterThan(0);
+    await makeRounds();
+    expect([await written(), await count("record_versions")]).toEqual([days, versions]);
+    expect(said).toEqual([]);
+  });
+
+  it("say once that the server does not let them in, and never their token", async () => {
+    await server.database.query("delete from sessions");
+    server.clock.now += dayMs;
+    const keepers = new Keepers({
+      plan: fleet,
+      server: address,
+      demoKey: key,
+      clock: () => server.clock.now,
+      say: (line) => said.push(line),
+    });
+    await keepers.start();
+    await keepers.makeRounds();
+    await keepers.makeRounds();
+    keepers.stop();
+    expect(said).toEqual([expect.stringMatching(/^The keeper of f1 waits: .* answers 401$/)]);
+    expect(`${said.join()} ${server.logged()}`).not.toContain(token);
+  });
+});

@@ -1,0 +1,358 @@
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { NoticeChannel } from "../../../../contract/notify/notice.ts";
+import { drillMs } from "../../../../contract/operate/drill.ts";
+import { dayMs, minuteMs } from "../../../../contract/base/time.ts";
+import { beginPlanned } from "../../../../server/operate/drill/drill-plan-worker.ts";
+import { DrillKeeper } from "../../../../server/operate/drill/drill-worker.ts";
+import { beginDrill } from "../../../../server/operate/drill/drill-commands.ts";
+import { drillPace } from "../../../../server/operate/drill/drill-step.ts";
+import { type Broker, startBroker } from "../../../../server/telemetry/ingest/broker/broker.ts";
+import { takeReceipt } from "../../../../server/notify/notice-send/answer/notice-receipt.ts";
+import { sql } from "drizzle-orm";
+import { Gateway } from "../../../../simulator/gateway.ts";
+import { buildAlarm } from "../../../factories/alarm.ts";
+import { buildPhone } from "../../../factories/alarm-phone.ts";
+import { buildDrillPlan } from "../../../factories/drill.ts";
+import { networkIdOf, noon, secretOf } from "../../telemetry/ingest/fleet-plan.ts";
+import { openSite } from "../../telemetry/ingest/ingest-site.ts";
+
+const log = pino({ level: "silent" });
+let site: Awaited<ReturnType<typeof openSite>>;
+let keeper: DrillKeeper;
+let house: number;
+let orgId: number;
+let farmId: number;
+const can = new Set<NoticeChannel>(["call", "text"]);
+/** Messages sent to gateways. */
+const said: [topic: string, payload: string][] = [];
+let broker: Pick<Broker, "has" | "publish">;
+
+const keeperWith = (channels: ReadonlySet<NoticeChannel>) =>
+  new DrillKeeper({
+    database: site.database,
+    bus: site.bus,
+    broker: {
+      has: (networkId) => broker.has(networkId),
+      publish: async (topic, payload) => {
+        said.push([topic, payload]);
+        await broker.publish(topic, payload);
+      },
+    },
+    queue: (houseId, drillId) =>
+      site.ingest.ask([{ kind: "drill", houseId, drillId, receivedAt: site.now() }]),
+    can: channels,
+    log,
+    now: site.now,
+    // It rests: each look is the test's own.
+    watch: () => () => undefined,
+  });
+
+beforeAll(async () => {
+  site = await openSite(3);
+  house = site.houseId(1);
+  const [place] = await site.database.query<{ org_id: number; farm_id: number }>(
+    "select org_id, farm_id from houses where id = $1",
+    [house],
+  );
+  orgId = place!.org_id;
+  farmId = place!.farm_id;
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  said.length = 0;
+  broker = { has: () => false, publish: async () => undefined };
+  for (const table of [
+    "notices",
+    "drills",
+    "drill_plans",
+    "alarm_phones",
+    "alarm_outages",
+    "alarms",
+  ])
+    await site.database.query(`delete from ${table}`);
+  // Noon of a Wednesday, each test a week later: the last notice to a number is long ago.
+  site.clock.at = noon + (weeks += 1) * 7 * dayMs;
+  await site.directory.refresh();
+  keeper = keeperWith(can);
+});
+afterEach(() => keeper.stop());
+let weeks = 0;
+
+interface Row {
+  readonly [column: string]: unknown;
+  readonly id: number;
+  readonly result: string | null;
+}
+const drill = async (): Promise<Row> =>
+  (await site.database.query<Row>("select * from drills order by id desc limit 1"))[0]!;
+const begin = (of = house) =>
+  site.database.transaction((tx) => beginDrill(tx, sql`true`, of, "Li", site.now()));
+/** Looks, and lets the ingest judge what was put into its queue. */
+async function look(): Promise<Row> {
+  await keeper.look();
+  await expect
+    .poll(async () => {
+      const { queued_at: queued, judged_at: judged, ended_at: ended } = await drill();
+      return queued === null || judged !== null || ended !== null;
+    })
+    .toBe(true);
+  return drill();
+}
+const calls = () =>
+  site.database.query<{ id: number; address: string; kind: string; text: string; state: string }>(
+    "select id, address, kind, text, state from notices order by id",
+  );
+let receipts = 0;
+const report = (
+  id: number,
+  body: { event: "answered" | "noAnswer" } | { event: "key"; key: string },
+) =>
+  takeReceipt(
+    { database: site.database, bus: site.bus },
+    { ...body, id: `n-test-${id}` },
+    { webhookId: `d-${(receipts += 1)}`, installation: "test", now: site.now() },
+  );
+const sent = (id: number) =>
+  site.database.query("update notices set state = 'accepted', sent_at = $2 where id = $1", [
+    id,
+    new Date(site.now()),
+  ]);
+
+/** A drill of which the first number is called. */
+async function ringing() {
+  await buildPhone(site.database, { orgId, farmId });
+  await begin();
+  await look();
+  site.clock.at += 1000;
+  await look();
+  const [call] = await calls();
+  await sent(call!.id);
+  return call!.id;
+}
+
+describe("a drill from the server on", () => {
+  it("goes the whole way to the key, and each leg has its moment", async () => {
+    const id = await ringing();
+    site.clock.at += 3000;
+    await report(id, { event: "answered" });
+    site.clock.at += 4000;
+    await report(id, { event: "key", key: "1" });
+    const end = await look();
+    expect(end).toMatchObject({
+      way: "server",
+      alarm: "tempAbsHigh",
+      severity: 1,
+      result: "proved",
+      cause: null,
+      answered_by: "Keeper",
+    });
+    const after = (column: string) =>
+      (end[column] as Date).getTime() - (end["started_at"] as Date).getTime();
+    expect(["received_at", "judged_at", "handed_at", "answered_at", "key_at"].map(after)).toEqual([
+      0, 0, 1000, 4000, 8000,
+    ]);
+  });
+
+  it("tells whoever is called first that it is a test", async () => {
+    await buildPhone(site.database, { orgId, farmId, language: "en", description: "B" });
+    await ringing();
+    const texts = (await calls()).map(({ kind, text }) => [kind, text]);
+    expect(texts).toEqual([["drill", expect.stringMatching(/^TEST: a drill, no real alarm/)]]);
+  });
+
+  it("is no alarm: none is raised, acknowledged, hidden or told, and the house stays as it is", async () => {
+    const real = await buildAlarm(site.database, {
+      houseId: house,
+      severity: 1,
+      key: "tempAbsHigh",
+    });
+    const [before] = await site.database.query("select * from house_states where house_id = $1", [
+      house,
+    ]);
+    const id = await ringing();
+    await report(id, { event: "key", key: "1" });
+    await look();
+    const alarms = await site.database.query("select * from alarms");
+    expect(alarms).toMatchObject([{ id: real.id, state: "unacknowledged", suppressed_by: null }]);
+    expect(await site.database.query("select * from alarm_events")).toEqual([]);
+    expect(await site.database.query("select * from notice_duties")).toEqual([]);
+    expect(await site.database.query("select * from notice_usage")).toEqual([]);
+    const [now] = await site.database.query("select * from house_states where house_id = $1", [
+      house,
+    ]);
+    expect(now).toEqual(before);
+  });
+
+  it("calls the next number when the first does not answer, and says that nobody did", async () => {
+    await buildPhone(site.database, { orgId, farmId, delayMin: 5, description: "second" });
+    const id = await ringing();
+    await report(id, { event: "noAnswer" });
+    await look();
+    const [first, second] = await calls();
+    expect([first?.state, second?.state]).toEqual(["accepted", "due"]);
+    await sent(second!.id);
+    site.clock.at += drillPace.ringMs;
+    expect(await look()).toMatchObject({ result: "notAnswered", cause: "notAnswered" });
+    expect((await calls()).map(({ state }) => state)).toEqual(["accepted", "dropped"]);
+  });
+
+  it("ends by itself after five minutes, answered and without a key", async () => {
+    const id = await ringing();
+    await report(id, { event: "answered" });
+    site.clock.at += drillMs;
+    expect(await look()).toMatchObject({ result: "notAnswered", cause: "noKey" });
+  });
+
+  it("says where the chain is broken: nobody to call, no service, the alarm out of service", async () => {
+    await begin();
+    await look();
+    expect(await look()).toMatchObject({ result: "broken", cause: "noCallee" });
+
+    await buildPhone(site.database, { orgId, farmId, alarmType: "message" });
+    await begin();
+    await look();
+    expect(await look()).toMatchObject({ result: "broken", cause: "noCallee" });
+
+    // One alone: each looks by itself too.
+    await keeper.stop();
+    keeper = keeperWith(new Set());
+    await begin();
+    await look();
+    expect(await look()).toMatchObject({ result: "broken", cause: "noCalling" });
+    await keeper.stop();
+    keeper = keeperWith(can);
+
+    await site.database.query(
+      `insert into alarm_outages (house_id, key, reason, by_name, from_at, until_at)
+       values ($1, 'tempAbsHigh', 'x', 'x', $2, $3)`,
+      [house, new Date(site.now() - minuteMs), new Date(site.now() + 60 * minuteMs)],
+    );
+    await site.directory.refresh();
+    await begin();
+    await look();
+    expect(await look()).toMatchObject({
+      result: "broken",
+      cause: "hidden",
+      hidden_by: "outOfService",
+    });
+  });
+
+  it("leaves the last call of a number to a real alarm", async () => {
+    const id = await ringing();
+    await report(id, { event: "key", key: "1" });
+    await look();
+    site.clock.at += 30_000;
+    await begin();
+    await look();
+    expect(await look()).toMatchObject({ result: "broken", cause: "callLimit" });
+  });
+
+  it("is one, however many begin it at once", async () => {
+    const ids = await Promise.all(Array.from({ length: 5 }, () => begin()));
+    expect(new Set(ids).size).toBe(1);
+    expect(await site.database.query("select id from drills")).toHaveLength(1);
+  });
+
+  it("a key of one that is over changes nothing of it", async () => {
+    const id = await ringing();
+    site.clock.at += drillMs;
+    const end = await look();
+    await report(id, { event: "key", key: "1" });
+    expect(await drill()).toEqual(end);
+  });
+});
+
+describe("the weekly drill", () => {
+  // Noon in Shanghai on a Wednesday.
+  const plans = { weekday: 3, hour: 12 };
+  const deps = () => ({ database: site.database, bus: site.bus, log, now: site.now });
+
+  it("is begun by one server, in its hour, once that day, in each house in its turn", async () => {
+    await buildDrillPlan(site.database, farmId, plans);
+    const begun = await Promise.all([beginPlanned(deps()), beginPlanned(deps())]);
+    expect(begun.toSorted()).toEqual([0, 1]);
+    expect(await drill()).toMatchObject({ house_id: site.houseId(1), started_by: "" });
+    site.clock.at += 10 * minuteMs;
+    expect(await beginPlanned(deps())).toBe(0);
+    site.clock.at += 7 * 24 * 60 * minuteMs;
+    expect(await beginPlanned(deps())).toBe(1);
+    expect(await drill()).toMatchObject({ house_id: site.houseId(2) });
+  });
+
+  it("is left out where no server ran in its hour", async () => {
+    await buildDrillPlan(site.database, farmId, { ...plans, hour: 10 });
+    expect(await beginPlanned(deps())).toBe(0);
+  });
+});
+
+describe("a drill from the gateway on", () => {
+  let real: Broker;
+  let gateway: Gateway;
+  beforeEach(async () => {
+    real = await startBroker({
+      addresses: [{ host: "127.0.0.1", port: 0, tls: null }],
+      directory: site.directory,
+      ingest: site.ingest,
+      attempts: { note: () => undefined, stop: async () => undefined },
+      log,
+    });
+    broker = real;
+    gateway = new Gateway(
+      {
+        url: `mqtt://127.0.0.1:${real.ports[0]}`,
+        networkId: networkIdOf(1),
+        secret: await secretOf(networkIdOf(1)),
+        version: "1",
+        simCard: "8986",
+        netType: "wireless",
+      },
+      { up: () => undefined, acked: () => undefined, down: () => undefined },
+      () => 0,
+    );
+    // The order has an end by the server's clock.
+    site.clock.at = Date.now();
+    gateway.start();
+    const sessions = () =>
+      site.database.query<{ session: string | null }>(
+        "select session from gateways order by id limit 1",
+      );
+    await expect.poll(async () => (await sessions())[0]?.session).toMatch(/^[0-9a-f]{12}$/);
+    await site.database.query(`update gateways set caps = '{"drill": true}'`);
+  });
+  afterEach(async () => {
+    await gateway.stop();
+    await real.close();
+  });
+
+  it("asks the gateway, which sends its test input the way it sends others", async () => {
+    await buildPhone(site.database, { orgId, farmId });
+    const id = await begin();
+    expect(await drill()).toMatchObject({ way: "gateway" });
+    await keeper.look();
+    await expect.poll(async () => (await drill())["judged_at"]).toBeInstanceOf(Date);
+    expect(said.map(([topic]) => topic)).toEqual([`v1/gw/${networkIdOf(1)}/down/drill`]);
+    expect(JSON.parse(said[0]![1])).toMatchObject({ v: 1, id: String(id) });
+    expect(await drill()).toMatchObject({
+      way: "gateway",
+      is_gateway_silent: false,
+      queued_at: null,
+      severity: 1,
+    });
+  });
+
+  it("goes on from the server when the gateway says nothing, and says so", async () => {
+    broker = { has: () => true, publish: async () => undefined };
+    await begin();
+    await keeper.look();
+    site.clock.at += drillPace.gatewayMs;
+    expect(await look()).toMatchObject({ way: "server", is_gateway_silent: true, severity: 1 });
+  });
+
+  it("takes no word for a drill of another house", async () => {
+    broker = { has: () => true, publish: async () => undefined };
+    const id = await begin(site.houseId(2));
+    await site.take(1, { v: 1, event: "drill", drill: String(id) }, "event");
+    expect(await drill()).toMatchObject({ judged_at: null });
+  });
+});

@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { leaveGraceMs } from "../../../../contract/operate/beat.ts";
+import { patienceMs, type PeerState, peerStateKeys } from "../../../../contract/operate/peer.ts";
+import { type Known, peerStateOf } from "../../../../server/operate/peer/peer-judge.ts";
+import { buildBeat } from "./build-peer.ts";
+
+const no = { ok: false, reason: "away" };
+const known = (over: Partial<Known> = {}): Known => ({
+  before: "well",
+  beat: buildBeat(),
+  silentAfterS: 120,
+  quietMs: 0,
+  refusingMs: null,
+  isFresh: false,
+  ageMs: 0,
+  hearingMs: 1e9,
+  line: "up",
+  ...over,
+});
+
+describe("how a watched installation is", () => {
+  it.each<[string, Partial<Known>, PeerState]>([
+    ["never heard", { beat: null, quietMs: 1e9, ageMs: 1e9 }, "waiting"],
+    ["heard a moment ago", { quietMs: 119_999, ageMs: 119_999 }, "well"],
+    ["silent for two minutes", { quietMs: 120_000, ageMs: 120_000 }, "silent"],
+    ["silent, and here nobody outside is reached", { quietMs: 120_000, line: "down" }, "unsure"],
+    ["silent while this server slept", { quietMs: 600_000, ageMs: 6e5, hearingMs: 0 }, "unsure"],
+    ["silent, and a new sign", { before: "silent", isFresh: true }, "well"],
+    ["told of, and this server was started anew", { before: "silent", ageMs: 1e6 }, "silent"],
+    ["says no for a moment", { beat: buildBeat({ storing: no }), refusingMs: 60_000 }, "well"],
+    ["says no for long", { beat: buildBeat({ telling: no }), refusingMs: 120_000 }, "refusing"],
+    ["says no, and then nothing", { before: "refusing", quietMs: 120_000 }, "silent"],
+    ["went down on purpose", { beat: buildBeat({ isLeaving: true }), quietMs: 300_000 }, "leaving"],
+    [
+      "does not come back",
+      { before: "leaving", beat: buildBeat({ isLeaving: true }), quietMs: leaveGraceMs },
+      "silent",
+    ],
+    [
+      "says it speaks every five minutes",
+      { beat: buildBeat({ everyMs: 300_000 }), quietMs: 700_000 },
+      "well",
+    ],
+  ])("%s", (_, over, state) => expect(peerStateOf(known(over))).toBe(state));
+
+  const anything = fc.record({
+    before: fc.constantFrom(...peerStateKeys),
+    beat: fc
+      .record({
+        isLeaving: fc.boolean(),
+        ok: fc.boolean(),
+        everyMs: fc.integer({ min: 1000, max: 600_000 }),
+      })
+      .map(({ ok, ...beat }) => buildBeat({ ...beat, storing: { ok, reason: null } })),
+    silentAfterS: fc.integer({ min: 10, max: 3600 }),
+    quietMs: fc.integer({ min: 0, max: 2e7 }),
+    refusingMs: fc.option(fc.integer({ min: 0, max: 2e7 }), { nil: null }),
+    isFresh: fc.boolean(),
+    ageMs: fc.integer({ min: -1e7, max: 2e7 }),
+    hearingMs: fc.integer({ min: 0, max: 2e7 }),
+    line: fc.constantFrom("up" as const, "down" as const),
+  });
+
+  it("never begins to be silent unless this server could hear it for as long as it was silent", () =>
+    fc.assert(
+      fc.property(anything, (one) => {
+        fc.pre(one.before !== "silent" && peerStateOf(one) === "silent");
+        const patience = patienceMs(one.silentAfterS, one.beat);
+        expect(one.line).toBe("up");
+        expect(Math.min(one.quietMs, one.hearingMs)).toBeGreaterThanOrEqual(patience);
+      }),
+    ));
+
+  it("is never well or refusing after a silence that this server has heard", () =>
+    fc.assert(
+      fc.property(anything, (one) => {
+        const patience = Math.max(patienceMs(one.silentAfterS, one.beat), leaveGraceMs);
+        fc.pre(Math.min(one.quietMs, one.hearingMs) >= patience);
+        expect(["silent", "unsure"]).toContain(peerStateOf(one));
+      }),
+    ));
+
+  it("is silent until a new sign comes", () =>
+    fc.assert(
+      fc.property(anything, (one) => {
+        expect(peerStateOf({ ...one, before: "silent", isFresh: false })).toBe("silent");
+      }),
+    ));
+});

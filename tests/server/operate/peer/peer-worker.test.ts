@@ -1,0 +1,273 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { minuteMs } from "../../../../contract/base/time.ts";
+import type { Beat } from "../../../../contract/operate/beat.ts";
+import { createBus } from "../../../../server/platform/fact/fact-bus.ts";
+import { PeerKeeper, peerPace } from "../../../../server/operate/peer/peer-worker.ts";
+import { tellPeers } from "../../../../server/operate/peer/peer-notifier.ts";
+import {
+  acknowledgeLinked,
+  linkPage,
+  readLinked,
+} from "../../../../server/notify/notice-send/answer/alarm-link.ts";
+import { takeReceipt } from "../../../../server/notify/notice-send/answer/notice-receipt.ts";
+import { wireId } from "../../../../server/notify/notice-send/deliver/notice-delivery.ts";
+import { Stage, start } from "../../notify/notice-send/notice-stage.ts";
+import { buildBeat, buildPeer } from "./build-peer.ts";
+
+const second = 1000;
+let stage: Stage;
+let keeper: PeerKeeper;
+let peerId = 0;
+let n = 0;
+/** The clock that nobody sets. */
+let elapsed = 0;
+let isHearing = true;
+let line: "up" | "down" = "up";
+const log = pino({ level: "silent" });
+
+beforeAll(async () => {
+  stage = await Stage.open();
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  await stage.database.query("delete from peers");
+  await stage.database.query("delete from notices");
+  await stage.database.query("delete from alarm_phones");
+  for (const ear of Object.values(stage.ears)) ear.heard.length = ear.cancelled.length = 0;
+  stage.now = start;
+  [elapsed, isHearing, line, n] = [0, true, "up", 0];
+  peerId = (await buildPeer(stage.database, { farmId: stage.farm.id, name: "北场", at: start })).id;
+  keeper = newKeeper();
+});
+
+const newKeeper = () =>
+  new PeerKeeper({
+    database: stage.database,
+    bus: createBus(),
+    log,
+    now: () => stage.now,
+    elapsedMs: () => elapsed,
+    isHearing: () => isHearing,
+    line: async () => line,
+    pace: { everyMs: 1e9 },
+  });
+
+async function beat(over: Partial<Beat> = {}): Promise<void> {
+  n += 1;
+  const said = buildBeat({ n, ...over });
+  await stage.database.query("update peers set beat = $2::jsonb, heard_at = $3 where id = $1", [
+    peerId,
+    JSON.stringify(said),
+    new Date(stage.now),
+  ]);
+}
+
+interface Passing {
+  /** Content sent every half minute; null: nothing. */
+  readonly says?: Partial<Beat> | null;
+  /** True while this server is suspended. */
+  readonly isAsleep?: boolean;
+}
+async function pass(ms: number, { says = null, isAsleep = false }: Passing = {}): Promise<void> {
+  const step = peerPace.everyMs;
+  for (let at = 0; at < ms; at += step) {
+    stage.now += step;
+    elapsed += step;
+    if (says !== null && at % (30 * second) < step) await beat(says);
+    if (isAsleep) continue;
+    await keeper.look();
+    await tellPeers({
+      database: stage.database,
+      planning: {
+        channels: new Set(["call", "text", "mail", "robot"]),
+        links: { base: "https://farm.example", secret: "links" },
+      },
+      log,
+      now: () => stage.now,
+      onChange: () => undefined,
+    });
+    await stage.sender.tick(stage.now);
+    await stage.sender.settled();
+  }
+}
+const state = async () =>
+  (
+    await stage.database.query<{ state: string }>("select state from peers where id = $1", [peerId])
+  )[0]?.state;
+const calls = () => stage.ears.call.heard.map(({ text }) => text);
+
+describe("a watched installation that falls silent", () => {
+  it("rings after two minutes, again by the number's own rule, until a key is pressed", async () => {
+    await stage.phone({ alarmType: "phone", noticeTypes: ["block"] });
+    await pass(minuteMs, { says: { urgent: 3 } });
+    expect(await state()).toBe("well");
+    await pass(1.5 * minuteMs);
+    expect(calls()).toEqual([]);
+    await pass(0.5 * minuteMs);
+    expect(calls()).toEqual([
+      "【紧急】北场的监控系统已2分钟无信号，134栋舍无人值守，其中有3条紧急报警。确认请按1，暂停本号码请按0",
+    ]);
+    expect(keeper.troubles()).toMatchObject([{ name: "北场", kind: "silent", houses: 134 }]);
+    await pass(5 * minuteMs);
+    expect(calls()).toHaveLength(2);
+    expect(calls()[1]).toContain("再次提醒 北场的监控系统已7分钟无信号");
+    const [last] = await stage
+      .notices<{ id: number }>("id", "channel = 'call'")
+      .then((all) => all.slice(-1));
+    const deps = { database: stage.database, bus: createBus() };
+    await takeReceipt(
+      deps,
+      { event: "key", id: wireId(last?.id ?? 0, "test"), key: "1" },
+      { webhookId: "key-1", installation: "test", now: stage.now },
+    );
+    await pass(20 * minuteMs);
+    expect(calls()).toHaveLength(2);
+    const lines = await stage.database.query<{ operation: string }>(
+      "select operation from operation_logs where function = 'peerAck'",
+    );
+    expect(lines).toEqual([{ operation: "北场" }]);
+    // It is acknowledged, and still silent.
+    expect(keeper.troubles()).toHaveLength(1);
+  });
+
+  it("is taken in hand by the link of a mail, whose page says what it is about", async () => {
+    await stage.phone({ kind: "mail", address: "a@farm.example", language: "en" });
+    await pass(minuteMs, { says: {} });
+    await pass(2 * minuteMs);
+    const [mail] = stage.ears.mail.heard;
+    const [, token = ""] = /\/n\/(.{22})$/.exec(mail?.text ?? "") ?? [];
+    const page = async () => {
+      const linked = await readLinked(stage.database, token, stage.now);
+      return linked === null ? "" : linkPage(linked, "en", stage.now);
+    };
+    expect(await page()).toContain("<strong>北场</strong>");
+    expect(await page()).toContain("<button>");
+    const deps = { database: stage.database, bus: createBus() };
+    expect(await acknowledgeLinked(deps, token, stage.now)).toBe(true);
+    expect(await page()).toContain("All acknowledged");
+    await pass(10 * minuteMs);
+    expect(stage.ears.mail.heard).toHaveLength(1);
+  });
+
+  it("says that it is over to whoever was told, and nothing to the others", async () => {
+    await stage.phone({ language: "en" });
+    await stage.phone({ delayMin: 30 });
+    await pass(minuteMs, { says: {} });
+    await pass(3 * minuteMs);
+    await pass(minuteMs, { says: {} });
+    expect(await state()).toBe("well");
+    expect(keeper.troubles()).toEqual([]);
+    expect(stage.ears.text.heard.map(({ text }) => text)).toEqual([
+      expect.stringMatching(
+        /^URGENT: House Watch at 北场 has been silent for 2 min; 134 houses are unwatched\. Reply 1 to acknowledge, 0 to pause https:\/\/farm\.example\/n\/.{22}$/,
+      ),
+      expect.stringMatching(/^Cleared: House Watch at 北场 is back, 12:0\d$/),
+    ]);
+    expect(stage.ears.call.heard).toHaveLength(1);
+  });
+
+  it("rings for a part of its work that is not done for two minutes, and anew when it falls silent then", async () => {
+    await stage.phone({ alarmType: "phone", repeatMin: 0 });
+    const no = { ok: false, reason: "diskFull" };
+    await pass(minuteMs, { says: {} });
+    await pass(1.5 * minuteMs, { says: { storing: no } });
+    expect(calls()).toEqual([]);
+    await pass(minuteMs, { says: { storing: no } });
+    expect(calls()).toHaveLength(1);
+    expect(calls()[0]).toContain("自报异常，未能存储数据（磁盘已满），134栋舍无人值守");
+    await pass(3 * minuteMs);
+    expect(calls()).toHaveLength(2);
+    expect(calls()[1]).toContain("分钟无信号");
+    expect(await state()).toBe("silent");
+  });
+
+  it("rings nobody after it was removed", async () => {
+    await stage.phone({ alarmType: "phone" });
+    await pass(minuteMs, { says: {} });
+    await pass(1.4 * minuteMs);
+    await stage.database.query("delete from peers where id = $1", [peerId]);
+    await pass(10 * minuteMs);
+    expect(calls()).toEqual([]);
+    expect(keeper.troubles()).toEqual([]);
+  });
+});
+
+describe("nobody is rung in vain", () => {
+  beforeEach(async () => void (await stage.phone({ alarmType: "phone" })));
+
+  it("for a restart of 20 s, nor for going down on purpose for less than ten minutes", async () => {
+    await pass(minuteMs, { says: {} });
+    await pass(20 * second);
+    await pass(minuteMs, { says: { boot: "00000000000000bb" } });
+    await beat({ boot: "00000000000000bb", isLeaving: true });
+    await pass(9.9 * minuteMs);
+    expect(await state()).toBe("leaving");
+    expect(calls()).toEqual([]);
+    await pass(minuteMs);
+    expect(await state()).toBe("silent");
+    expect(calls()).toHaveLength(1);
+  });
+
+  it("when this server itself stood still, slept or was just started", async () => {
+    await pass(minuteMs, { says: {} });
+    await pass(10 * minuteMs, { isAsleep: true });
+    await pass(minuteMs);
+    expect(await state()).toBe("unsure");
+    expect(keeper.troubles()).toMatchObject([{ kind: "unsure" }]);
+    expect(calls()).toEqual([]);
+    await pass(minuteMs, { says: {} });
+    expect(await state()).toBe("well");
+    // The machine sleeps: the monotonic clock stops, and so does this process.
+    stage.now += 60 * minuteMs;
+    await pass(minuteMs);
+    expect(await state()).toBe("unsure");
+    await pass(minuteMs, { says: {} });
+    keeper = newKeeper();
+    stage.now += 30 * minuteMs;
+    await pass(1.9 * minuteMs);
+    expect(await state()).toBe("unsure");
+    expect(calls()).toEqual([]);
+    await pass(0.2 * minuteMs);
+    expect(await state()).toBe("silent");
+    expect(calls()).toHaveLength(1);
+  });
+
+  it("while its own door was shut, or it has no line; two minutes after that it does", async () => {
+    await pass(minuteMs, { says: {} });
+    isHearing = false;
+    await pass(10 * minuteMs);
+    expect(calls()).toEqual([]);
+    [isHearing, line] = [true, "down"];
+    await pass(10 * minuteMs);
+    expect(await state()).toBe("unsure");
+    expect(calls()).toEqual([]);
+    line = "up";
+    await pass(2.2 * minuteMs);
+    expect(await state()).toBe("silent");
+    expect(calls()).toHaveLength(1);
+  });
+
+  it("when the clock of the machine is set, and rings all the same when it is set back", async () => {
+    await pass(minuteMs, { says: {} });
+    stage.now += 60 * minuteMs;
+    await pass(minuteMs, { says: {} });
+    stage.now -= 120 * minuteMs;
+    expect(calls()).toEqual([]);
+    await pass(2.2 * minuteMs);
+    expect(calls()).toHaveLength(1);
+    stage.now -= 60 * minuteMs;
+    await pass(6 * minuteMs);
+    // The call lies ahead of the clock, so it is too soon by the carrier's limit: a text is sent.
+    expect(stage.ears.text.heard.length + calls().length).toBe(2);
+  });
+
+  it("twice: a second server on the database, and one that is started anew, know who was told", async () => {
+    await pass(minuteMs, { says: {} });
+    await pass(2.2 * minuteMs);
+    keeper = newKeeper();
+    await pass(2 * minuteMs);
+    expect(await state()).toBe("silent");
+    expect(calls()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { SharedAnswers } from "../../../../server/platform/api/shared-replies.ts";
+import type { Database } from "../../../../server/platform/db/open-database.ts";
+
+let state = "1:1:";
+let now = 0;
+let stateReads = 0;
+/** A database that only answers queries for the state. */
+const database = {
+  query: async () => {
+    stateReads += 1;
+    return [{ state }];
+  },
+} as unknown as Database;
+beforeEach(() => {
+  state = "1:1:";
+  now = 0;
+  stateReads = 0;
+});
+
+/** Answers that are completed on request; each is its own serial number. */
+function kitchen(shared: "untilChanged" | "second" = "untilChanged") {
+  const answers = new SharedAnswers(database, () => now);
+  const waiting: (() => void)[] = [];
+  let made = 0;
+  const ask = (key = "key") =>
+    answers
+      .answer(key, shared, async () => {
+        const number = (made += 1);
+        await new Promise<void>((resolve) => waiting.push(resolve));
+        return String(number);
+      })
+      .then(({ json }) => Number(json));
+  const serve = async () => {
+    await settle();
+    for (const one of waiting.splice(0)) one();
+    await settle();
+  };
+  return { ask, serve, answers, made: () => made };
+}
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+describe("shared answers", () => {
+  it("are one for all who ask before it is begun, and never one that was begun before", async () => {
+    const { ask, serve, made } = kitchen();
+    const first = ask();
+    await settle();
+    state = "2:2:";
+    const others = Array.from({ length: 20 }, () => ask());
+    await serve();
+    await serve();
+    expect(await first).toBe(1);
+    expect(await Promise.all(others)).toEqual(new Array(20).fill(2));
+    expect([made(), stateReads]).toEqual([2, 2]);
+  });
+
+  it("are kept while nothing in the database has changed, and made anew afterwards", async () => {
+    const { ask, serve, made } = kitchen();
+    const first = ask();
+    await serve();
+    expect([await first, await ask(), await ask()]).toEqual([1, 1, 1]);
+    state = "1:2:";
+    const changed = ask();
+    await serve();
+    expect([await changed, made()]).toEqual([2, 2]);
+  });
+
+  it("that tell the time are kept for a second", async () => {
+    const { ask, serve } = kitchen("second");
+    const first = ask();
+    await serve();
+    now = 999;
+    expect([await first, await ask()]).toEqual([1, 1]);
+    now = 1000;
+    const later = ask();
+    await serve();
+    expect(await later).toBe(2);
+  });
+
+  it("are each question's own", async () => {
+    const { ask, serve } = kitchen();
+    const both = [ask("a"), ask("b")];
+    await serve();
+    expect(await Promise.all(both)).toEqual([1, 2]);
+  });
+
+  it("that cannot be made are failures of that round only", async () => {
+    const { answers } = kitchen();
+    const fail = () => answers.answer("key", "second", () => Promise.reject(new Error("away")));
+    const rounds = [fail(), fail()];
+    for (const one of rounds) await expect(one).rejects.toThrow("away");
+    expect(await answers.answer("key", "second", async () => "1")).toMatchObject({ json: "1" });
+  });
+
+  it("do not pile up: the oldest go", async () => {
+    const { answers } = kitchen();
+    let made = 0;
+    const large = "x".repeat(10_000_000);
+    const ask = (key: string) =>
+      answers.answer(key, "untilChanged", async () => {
+        made += 1;
+        return large;
+      });
+    for (const key of ["a", "b", "c", "d", "d", "c"]) await ask(key);
+    expect(made).toBe(4);
+    await ask("a");
+    expect(made).toBe(5);
+  });
+
+  it.each([
+    ["asked with ever other words", () => Promise.resolve("[]")],
+    ["that fail", () => Promise.reject(new Error("away"))],
+  ])("are forgotten however small: questions %s", async (_name, make) => {
+    const { answers } = kitchen();
+    let made = 0;
+    const ask = (key: string) =>
+      answers
+        .answer(key, "untilChanged", () => {
+          made += 1;
+          return make();
+        })
+        .catch(() => undefined);
+    const word = "w".repeat(9000);
+    await ask("the first");
+    for (let no = 0; no < 4000; no += 1) await ask(`${word}${no}`);
+    expect(answers.count).toBeLessThan(3300);
+    expect(made).toBe(4001);
+    await ask("the first");
+    expect(made).toBe(4002);
+  });
+});

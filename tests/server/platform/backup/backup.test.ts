@@ -1,0 +1,268 @@
+// @run all: every pair of an own and a named PostgreSQL is filled, copied, cut short and filled
+// again.
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createArchive, verifyArchive } from "../../../../server/platform/backup/backup-archive.ts";
+import { backUp } from "../../../../server/platform/backup/backup.ts";
+import { hashSql } from "../../../../server/platform/backup/database-dump.ts";
+import { type Manifest, textSettings } from "../../../../server/platform/backup/backup-manifest.ts";
+import { restore } from "../../../../server/platform/backup/restore-backup.ts";
+import { switchTelling } from "../../../../server/platform/backup/switch-notifications.ts";
+import { tellsNobody } from "../../../../server/platform/backup/notification-switch.ts";
+import { type Database, openDatabase } from "../../../../server/platform/db/open-database.ts";
+import { keepPartitions, partitionRules } from "../../../../server/platform/db/partitions.ts";
+import { fillByCatalog } from "../../../factories/catalog-rows.ts";
+import { onServer, urlOf } from "../../../factories/database.ts";
+
+/** Every way between the own PostgreSQL and a named one, with rows in every table. */
+const base = process.env.TEST_DATABASE_URL;
+const folder = mkdtempSync(join(tmpdir(), "house-watch-backup-"));
+const onError = () => undefined;
+const said: string[] = [];
+const say = (line: string) => void said.push(line);
+
+interface Place {
+  readonly DATABASE_URL: string | undefined;
+  readonly DATA_DIR: string;
+}
+
+let number = 0;
+const madeDatabases: string[] = [];
+
+/** `isMade`: it has the tables already, and no rows. */
+async function newPlace(engine: "own" | "named", isMade = false): Promise<Place> {
+  number += 1;
+  const place = { DATA_DIR: join(folder, `place-${number}`) };
+  if (engine === "own" || base === undefined) {
+    if (isMade) cpSync(await (emptyDir ??= makeEmpty()), place.DATA_DIR, { recursive: true });
+    return { ...place, DATABASE_URL: undefined };
+  }
+  const name = `house_watch_backup_${process.pid}_${Date.now()}_${number}`;
+  const template = process.env.TEST_TEMPLATE_DATABASE;
+  const from = isMade && template !== undefined ? ` template ${template}` : "";
+  await onServer(base, `create database ${name}${from}`);
+  madeDatabases.push(name);
+  return { ...place, DATABASE_URL: urlOf(base, name) };
+}
+
+let emptyDir: Promise<string> | undefined;
+/** The run's empty folder with its own PostgreSQL, or where it has none, one made for this file. */
+async function makeEmpty(): Promise<string> {
+  const template = process.env.TEST_TEMPLATE_DIR;
+  if (template !== undefined) return template;
+  const dataDir = join(folder, "template");
+  const database = await openDatabase({ databaseUrl: undefined, dataDir, onError });
+  await database.close();
+  return dataDir;
+}
+
+const openAt = ({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }: Place) =>
+  openDatabase({ databaseUrl, dataDir, onError });
+
+/** Count and hash of every table that a backup takes along, as the database says them. */
+async function sumsIn({ transaction }: Pick<Database, "transaction">, { tables }: Manifest) {
+  return await transaction(async ({ query }) => {
+    await query(textSettings);
+    const sums: Record<string, unknown> = {};
+    for (const { name } of tables) [sums[name]] = await query(hashSql(name));
+    return sums;
+  });
+}
+
+async function sumsOf(place: Place, manifest: Manifest) {
+  const database = await openAt(place);
+  try {
+    return await sumsIn(database, manifest);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Checksums of the backed-up database itself; nobody changes it. */
+const sourceSums = new Map<string, ReturnType<typeof sumsOf>>();
+function sumsOfSource(engine: string): ReturnType<typeof sumsOf> {
+  const { place, manifest } = made(engine);
+  const sums = sourceSums.get(engine) ?? sumsOf(place, manifest);
+  sourceSums.set(engine, sums);
+  return sums;
+}
+
+async function fill(place: Place): Promise<void> {
+  const database = await openAt(place);
+  await keepPartitions(database, partitionRules(90, 730), Date.UTC(2026, 10, 21));
+  await database.transaction(({ query }) => fillByCatalog(query));
+  await database.close();
+  writeFileSync(join(place.DATA_DIR, "ingest-id"), "ingest-1");
+}
+
+const engines = base === undefined ? (["own"] as const) : (["own", "named"] as const);
+const file = (name: string) => join(folder, name);
+const from = new Map<string, { place: Place; manifest: Manifest; file: string }>();
+const made = (engine: string) => {
+  const one = from.get(engine);
+  if (one === undefined) throw new Error(engine);
+  return one;
+};
+
+beforeAll(async () => {
+  for (const engine of engines) {
+    const place = await newPlace(engine, true);
+    mkdirSync(place.DATA_DIR, { recursive: true });
+    await fill(place);
+    const path = file(`${engine}.backup`);
+    const manifest = await backUp({ environment: place, build: "b", file: path, onError });
+    from.set(engine, { place, manifest, file: path });
+  }
+}, 240_000);
+afterAll(async () => {
+  for (const name of madeDatabases)
+    if (base !== undefined) await onServer(base, `drop database if exists ${name} with (force)`);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe.each(engines)("a backup of %s", (source) => {
+  it.each(engines)(
+    "comes back into an empty %s with every count, hash, number and file",
+    async (target) => {
+      const { manifest, file: path } = made(source);
+      const to = await newPlace(target);
+      await restore({
+        environment: to,
+        file: path,
+        mayReplace: false,
+        mayTell: true,
+        say,
+        onError,
+      });
+      const database = await openAt(to);
+      const sums = await sumsIn(database, manifest);
+      expect(sums).toEqual(await sumsOfSource(source));
+      expect(Object.values(sums).every((sum) => (sum as { rows: number }).rows > 0)).toBe(true);
+      expect(readFileSync(join(to.DATA_DIR, "ingest-id"), "utf8")).toBe("ingest-1");
+
+      // The next number is one that nobody has, what hangs on another goes with it, time is cut as
+      // it was.
+      const [org] = await database.query<{ id: number }>(
+        "insert into orgs (name, code) values ('new', 'NEW') returning id",
+      );
+      expect(org?.id).toBe(4);
+      await expect(database.query("delete from orgs where id = 1")).rejects.toThrow(/foreign key/);
+      await expect(database.query("delete from operation_logs")).rejects.toThrow(/added/);
+      const { made: cut } = await keepPartitions(
+        database,
+        partitionRules(90, 730),
+        Date.UTC(2026, 10, 21),
+      );
+      expect(cut).toEqual([]);
+      expect(await database.query("select 1 from sessions")).toEqual([]);
+      await database.close();
+    },
+  );
+});
+
+describe("a backup", () => {
+  it("is for its owner's eyes, holds no session, and never takes the place of a file", async () => {
+    const { file: path, manifest, place } = made("own");
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(manifest.tables.map(({ name }) => name)).not.toContain("sessions");
+    await expect(backUp({ environment: place, build: "b", file: path, onError })).rejects.toThrow(
+      /there already/,
+    );
+    expect(existsSync(`${path}.partial`)).toBe(false);
+    expect(existsSync(`${path}.copy`)).toBe(false);
+  });
+
+  it("of nothing fails and leaves nothing", async () => {
+    const place = await newPlace("own");
+    const path = file("nothing.backup");
+    await expect(backUp({ environment: place, build: "b", file: path, onError })).rejects.toThrow();
+    expect(existsSync(path) || existsSync(`${path}.partial`)).toBe(false);
+  });
+});
+
+describe("a restore", () => {
+  const attempt = (path: string, environment: Place, mayReplace = false, mayTell = true) =>
+    restore({ environment, file: path, mayReplace, mayTell, say, onError });
+
+  it.each(engines)("into %s tells nobody until somebody says that it may", async (engine) => {
+    const to = await newPlace(engine);
+    await attempt(made("own").file, to, false, false);
+    const isSilent = async () => {
+      const database = await openAt(to);
+      const found = await tellsNobody(database);
+      await database.close();
+      return found;
+    };
+    expect(await isSilent()).toBe(true);
+    await switchTelling({ environment: to, isOn: true, onError });
+    expect(await isSilent()).toBe(false);
+    await switchTelling({ environment: to, isOn: false, onError });
+    expect(await isSilent()).toBe(true);
+  });
+
+  it.each(engines)(
+    "into %s that holds something changes nothing, and replaces it when told so",
+    async (engine) => {
+      const { file: path, manifest } = made("own");
+      const to = await newPlace(engine, true);
+      const database = await openAt(to);
+      await database.query("insert into orgs (name, code) values ('Kept', 'K')");
+      await database.close();
+      await expect(attempt(path, to)).rejects.toThrow(/--replace everything/);
+      const still = await openAt(to);
+      expect(await still.query("select name from orgs")).toEqual([{ name: "Kept" }]);
+      await still.close();
+      await attempt(path, to, true);
+      expect(await sumsOf(to, manifest)).toEqual(await sumsOfSource("own"));
+    },
+  );
+
+  it("of a file that was changed, cut off or is something else changes nothing", async () => {
+    const whole = readFileSync(made("own").file);
+    const to = await newPlace("own");
+    const flipped = Buffer.from(whole);
+    // Inside the first part's bytes.
+    flipped[600] = (flipped[600] ?? 0) ^ 1;
+    const wrong = {
+      flipped,
+      cut: whole.subarray(0, whole.length - 4096),
+      half: whole.subarray(0, whole.length >> 1),
+      other: Buffer.from("no backup at all"),
+      empty: Buffer.alloc(0),
+    };
+    for (const [name, bytes] of Object.entries(wrong)) {
+      writeFileSync(file(name), bytes);
+      await expect(attempt(file(name), to), name).rejects.toThrow(/no whole backup/);
+    }
+    expect(existsSync(join(to.DATA_DIR, "postgresql"))).toBe(false);
+  });
+
+  it("of a newer version, or with rows that are not those counted, changes nothing", async () => {
+    const { manifest } = made("own");
+    const to = await newPlace("own");
+    const write = async (name: string, changed: Manifest) => {
+      const archive = await createArchive(file(name));
+      await archive.finish({ ...changed, files: [] });
+      return file(name);
+    };
+    const migration = { number: 99, name: "0099_later", madeAt: manifest.migration.madeAt + 1 };
+    const newer = await write("newer", { ...manifest, migration, tables: [] });
+    await expect(attempt(newer, to)).rejects.toThrow(/newer version.*0099_later/);
+    const tables = [{ name: "orgs", rows: 1, hash: "1", parts: [] }];
+    const wrong = await write("wrong", { ...manifest, tables });
+    await expect(attempt(wrong, to)).rejects.toThrow(/orgs has 0 rows/);
+    expect(existsSync(join(to.DATA_DIR, "postgresql"))).toBe(false);
+    expect((await verifyArchive(made("own").file)).format).toBe(1);
+  });
+});

@@ -1,0 +1,37 @@
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "../../../../server/platform/db/open-database.ts";
+import {
+  setTelling,
+  tellsNobody,
+  untilTelling,
+} from "../../../../server/platform/backup/notification-switch.ts";
+import { openTestDatabase, type TestDatabase } from "../../../factories/database.ts";
+
+let opened: TestDatabase;
+let database: Database;
+beforeEach(async () => {
+  opened = await openTestDatabase();
+  ({ database } = opened);
+});
+afterEach(() => opened.close());
+
+describe("an installation", () => {
+  const log = pino({ level: "silent" });
+
+  it("tells people unless it was restored", async () => {
+    expect(await tellsNobody(database)).toBe(false);
+    expect(await untilTelling(database, log, new AbortController().signal)).toBe(true);
+  });
+
+  it("that was restored waits until somebody says that it may", async () => {
+    await setTelling(database, false);
+    expect(await tellsNobody(database)).toBe(true);
+    const ending = new AbortController();
+    const waiting = untilTelling(database, log, ending.signal);
+    ending.abort();
+    expect(await waiting).toBe(false);
+    await setTelling(database, true);
+    expect(await untilTelling(database, log, new AbortController().signal)).toBe(true);
+  });
+});

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { startPieces } from "../../../../server/platform/base/chunked-work.ts";
+
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+const stops: (() => Promise<void>)[] = [];
+beforeEach(() => {
+  vi.clearAllMocks();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+});
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+  vi.useRealTimers();
+});
+
+function start(work: () => Promise<boolean>, isMine?: () => boolean) {
+  const pieces = startPieces({
+    work,
+    restMs: 15_000,
+    pauseLeastMs: 100,
+    firstMs: 100,
+    log: log as never,
+    name: "pieces",
+    isMine,
+  });
+  stops.push(() => pieces.stop());
+  return pieces;
+}
+
+test("a piece after the other while some are due, then a rest; a failure is told and rests too", async () => {
+  const answers = [true, true, false];
+  const work = vi.fn(async () => {
+    const answer = answers.shift();
+    if (answer === undefined) throw new Error("no room");
+    return answer;
+  });
+  start(work);
+  await vi.advanceTimersByTimeAsync(350);
+  expect(work).toHaveBeenCalledTimes(3);
+  await vi.advanceTimersByTimeAsync(14_000);
+  expect(work).toHaveBeenCalledTimes(3);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(work).toHaveBeenCalledTimes(4);
+  expect(log.warn).toHaveBeenCalledExactlyOnceWith({ error: "no room" }, "pieces");
+});
+
+test("of two servers one works, and the other begins within seconds when it is its turn", async () => {
+  const owner = { name: "a" };
+  const worked = { a: 0, b: 0 };
+  for (const name of ["a", "b"] as const)
+    start(
+      async () => {
+        worked[name] += 1;
+        return false;
+      },
+      () => owner.name === name,
+    );
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(worked).toEqual({ a: 4, b: 0 });
+  owner.name = "b";
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(worked).toEqual({ a: 4, b: 1 });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(worked.a).toBe(4);
+});

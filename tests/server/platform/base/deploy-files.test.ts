@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readEnvironment } from "../../../../server/platform/base/config.ts";
+
+const read = (name: string) => readFileSync(join("deploy", name), "utf8");
+const { PORT, MQTT_PORT, MQTTS_PORT, PICTURE_PORT } = readEnvironment({ NODE_ENV: "test" });
+/** Variables of the server that a compose file sets. */
+const variablesIn = (text: string) =>
+  [...text.matchAll(/^ {6}([A-Z_]+): /gm)].map(([, name]) => name);
+
+describe("what is shipped for containers", () => {
+  it("names every port that the server opens, in the image", () => {
+    const [, exposed = ""] = /^EXPOSE (.*)$/m.exec(read("Containerfile")) ?? [];
+    expect(exposed.split(" ").map(Number)).toEqual([PORT, MQTT_PORT, MQTTS_PORT, PICTURE_PORT]);
+  });
+
+  it("tells systemd that the server lives, and has it replaced when it says nothing", () => {
+    const unit = read("house-watch.service");
+    for (const line of ["Type=notify", "NotifyAccess=all", "WatchdogSec=60", "Restart=always"])
+      expect(unit.split("\n")).toContain(line);
+    expect(read("Containerfile")).toMatch(/^HEALTHCHECK [^]*health-check\.js/m);
+    expect(read("compose.yaml")).toMatch(
+      /healthcheck:\n\s+test: \[CMD, node, dist\/server\/health/,
+    );
+  });
+
+  it("gives the server a certificate and opens what is reached by it", () => {
+    expect(read("compose.yaml")).toContain("compose.tls.yaml");
+    const text = read("compose.tls.yaml");
+    expect(variablesIn(text)).toEqual(["TLS_CERT_FILE", "TLS_KEY_FILE"]);
+    expect(text).toContain(`:${PORT}"`);
+    // Pages open live pictures by the server's own number.
+    expect(text).toContain(`"${PICTURE_PORT}:${PICTURE_PORT}"`);
+    expect(text).toMatch(/\$\{TLS_DIR:\?\}:\/tls:ro/);
+    expect(read("example.env")).toMatch(/^TLS_DIR=$/m);
+  });
+});

@@ -1,0 +1,83 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { LogLimit, type LimitRule } from "../../../../server/platform/base/log-limit.ts";
+
+interface Line {
+  readonly who: string;
+  readonly where: string;
+  readonly times?: number;
+}
+const rules: readonly LimitRule<Line>[] = [
+  {
+    keyOf: ({ who, where }) => `${who}|${where}`,
+    most: 3,
+    sum: (last, held) => ({ ...last, times: held }),
+  },
+  {
+    keyOf: ({ where }) => where,
+    most: 5,
+    sum: (last, held) => ({ who: "*", where: last.where, times: held }),
+  },
+];
+const minute = 60_000;
+
+describe("a flood of lines", () => {
+  it("is written three times and then counted", () => {
+    const limit = new LogLimit(rules);
+    const taken = Array.from({ length: 30 }, (_, second) =>
+      limit.takes({ who: "a", where: "x" }, second * 1000),
+    );
+    expect(taken.filter(Boolean)).toHaveLength(3);
+    expect(limit.over(minute - 1)).toEqual([]);
+    expect(limit.over(minute)).toEqual([{ who: "a", where: "x", times: 27 }]);
+    expect(limit.over(10 * minute)).toEqual([]);
+  });
+
+  it("is written again in the next minute", () => {
+    const limit = new LogLimit(rules);
+    for (let i = 0; i < 9; i += 1) limit.takes({ who: "a", where: "x" }, 0);
+    limit.over(minute);
+    expect(limit.takes({ who: "a", where: "x" }, minute)).toBe(true);
+  });
+
+  it("under many names from one place is held by the place", () => {
+    const limit = new LogLimit(rules);
+    const taken = Array.from({ length: 100 }, (_, index) =>
+      limit.takes({ who: String(index), where: "x" }, 0),
+    );
+    expect(taken.filter(Boolean)).toHaveLength(5);
+    expect(limit.takes({ who: "b", where: "y" }, 0)).toBe(true);
+    expect(limit.over(minute)).toEqual([{ who: "*", where: "x", times: 95 }]);
+  });
+
+  it("is told whole at the end, and after the clock was set back", () => {
+    for (const end of [undefined, -1]) {
+      const limit = new LogLimit(rules);
+      for (let i = 0; i < 4; i += 1) limit.takes({ who: "a", where: "x" }, 0);
+      expect(limit.over(end)).toEqual([{ who: "a", where: "x", times: 1 }]);
+    }
+  });
+
+  it("loses no line: what is written and what is counted add up", () => {
+    const line = fc.record({
+      who: fc.constantFrom("a", "b", "c"),
+      where: fc.constantFrom("x", "y"),
+      wait: fc.integer({ min: 0, max: minute }),
+    });
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 200 }), (lines) => {
+        const limit = new LogLimit(rules);
+        let now = 0;
+        let told = 0;
+        for (const { wait, ...one } of lines) {
+          now += wait;
+          told += limit.over(now).reduce((sum, line) => sum + (line.times ?? 0), 0);
+          if (limit.takes(one, now)) told += 1;
+        }
+        told += limit.over().reduce((sum, line) => sum + (line.times ?? 0), 0);
+        expect(told).toBe(lines.length);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

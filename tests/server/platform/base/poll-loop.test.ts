@@ -1,0 +1,121 @@
+import pino from "pino";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { Rounds } from "../../../../server/platform/base/poll-loop.ts";
+
+const everyMs = 100;
+let rounds: Rounds;
+let begun = 0;
+let hasWork = false;
+let wake = (): void => undefined;
+/** A round waits for this before it ends; null: nothing. */
+let pause: Promise<void> | null = null;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [begun, hasWork, pause] = [0, false, null];
+});
+afterEach(async () => {
+  await rounds.stop();
+  vi.useRealTimers();
+});
+
+const start = (canRest: boolean) => {
+  rounds = new Rounds({
+    everyMs,
+    work: async () => {
+      begun += 1;
+      const found = hasWork;
+      await pause;
+      return found;
+    },
+    log: pino({ level: "silent" }),
+    name: "test",
+    ...(canRest
+      ? {
+          rest: {
+            until: "true",
+            watch: (_condition, woken) => {
+              wake = woken;
+              return () => void (wake = () => undefined);
+            },
+          },
+        }
+      : {}),
+  });
+};
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+it("goes on at its pace where it never rests", async () => {
+  start(false);
+  await pass(5 * everyMs);
+  expect(begun).toBe(5);
+});
+
+it("rests without work until it is woken, and goes on while there is some", async () => {
+  start(true);
+  await pass(5 * everyMs);
+  expect(begun).toBe(1);
+  hasWork = true;
+  wake();
+  await pass(3 * everyMs);
+  expect(begun).toBe(5);
+  hasWork = false;
+  await pass(5 * everyMs);
+  expect(begun).toBe(6);
+});
+
+it("looks at once when it is asked, though it rests", async () => {
+  start(true);
+  await pass(2 * everyMs);
+  await rounds.look();
+  expect(begun).toBe(2);
+});
+
+it("looks again when it is asked in the middle of a round that found nothing", async () => {
+  start(true);
+  let end = (): void => undefined;
+  pause = new Promise((resolve) => (end = resolve));
+  const looked = rounds.look();
+  await pass(0);
+  hasWork = true;
+  void rounds.look();
+  expect(begun).toBe(1);
+  end();
+  await looked;
+  expect(begun).toBe(2);
+  // Found at last: it does not rest.
+  await pass(2 * everyMs);
+  expect(begun).toBe(4);
+});
+
+it("does not rest after a round that failed", async () => {
+  start(true);
+  pause = Promise.reject(new Error("away"));
+  pause.catch(() => undefined);
+  await pass(3 * everyMs);
+  expect(begun).toBe(3);
+});
+
+it("goes on after work that throws before it waits for anything", async () => {
+  let times = 0;
+  rounds = new Rounds({
+    everyMs,
+    work: () => {
+      times += 1;
+      throw new Error("at once");
+    },
+    log: pino({ level: "silent" }),
+    name: "test",
+  });
+  await pass(3 * everyMs);
+  expect(times).toBe(3);
+});
+
+it("begins nothing once it is stopped", async () => {
+  start(true);
+  await rounds.stop();
+  wake();
+  await rounds.look();
+  await pass(3 * everyMs);
+  expect(begun).toBe(0);
+});

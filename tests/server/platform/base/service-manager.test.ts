@@ -1,0 +1,89 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createLog } from "../../../../server/platform/base/log.ts";
+import { openServiceManager } from "../../../../server/platform/base/service-manager.ts";
+
+const log = createLog({ level: "silent" });
+
+describe("systemd", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("is told that the server is ready, lives while it does its work, and stops", () => {
+    const told: string[] = [];
+    let isAlive = true;
+    const manager = openServiceManager({
+      socket: "/run/notify",
+      watchdogUs: 60_000_000,
+      isAlive: () => isAlive,
+      log,
+      tell: (state) => told.push(state),
+    });
+    vi.advanceTimersByTime(100_000);
+    expect(told).toEqual([]);
+    manager.ready();
+    vi.advanceTimersByTime(40_000);
+    expect(told).toEqual(["READY=1", "WATCHDOG=1", "WATCHDOG=1"]);
+    isAlive = false;
+    vi.advanceTimersByTime(200_000);
+    expect(told).toHaveLength(3);
+    manager.stopping();
+    manager.stop();
+    isAlive = true;
+    vi.advanceTimersByTime(200_000);
+    expect(told.slice(3)).toEqual(["STOPPING=1"]);
+  });
+
+  it("that is not there is told nothing", () => {
+    const told: string[] = [];
+    const manager = openServiceManager({
+      socket: undefined,
+      watchdogUs: 60_000_000,
+      isAlive: () => true,
+      log,
+      tell: (state) => told.push(state),
+    });
+    manager.ready();
+    vi.advanceTimersByTime(100_000);
+    manager.stopping();
+    manager.stop();
+    expect(told).toEqual([]);
+  });
+});
+
+const has = (program: string) => {
+  try {
+    execFileSync("which", [program], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+};
+/** Receives one datagram, which Node.js itself cannot. */
+const ear =
+  "import socket,sys\ns=socket.socket(socket.AF_UNIX,socket.SOCK_DGRAM)\ns.bind(sys.argv[1])\n" +
+  "print('bound',flush=True)\nprint(s.recv(4096).decode(),flush=True)\n";
+
+it.skipIf(!has("systemd-notify") || !has("python3"))(
+  "what is said goes over the socket that systemd names",
+  async () => {
+    const dir = mkdtempSync(join(tmpdir(), "notify-"));
+    const socket = join(dir, "notify");
+    const listener = spawn("python3", ["-c", ear, socket], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let heard = "";
+    listener.stdout.on("data", (part: Buffer) => (heard += part.toString()));
+    await expect.poll(() => heard).toContain("bound");
+    vi.stubEnv("NOTIFY_SOCKET", socket);
+    openServiceManager({ socket, watchdogUs: undefined, isAlive: () => true, log }).ready();
+    await once(listener, "exit");
+    vi.unstubAllEnvs();
+    rmSync(dir, { recursive: true });
+    expect(heard).toContain("READY=1");
+  },
+);

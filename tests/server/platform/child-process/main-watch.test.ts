@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { MainWatch } from "../../../../server/platform/child-process/main-watch.ts";
+
+const looks = (watch: MainWatch, count: number) =>
+  Array.from({ length: count }, () => watch.isHung()).filter(Boolean).length;
+
+describe("a main process", () => {
+  it("hangs when nothing of it was heard for as many looks as make up the time", () => {
+    const watch = new MainWatch(60_000, 1000);
+    expect(looks(watch, 60)).toBe(0);
+    expect(looks(watch, 1)).toBe(1);
+  });
+
+  it("does not while it says something now and then, nor while nobody looks", () => {
+    const watch = new MainWatch(60_000, 1000);
+    for (let round = 0; round < 10; round += 1) {
+      expect(looks(watch, 59)).toBe(0);
+      watch.heard();
+    }
+  });
+
+  it("may hang for ever where that is wished", () =>
+    expect(looks(new MainWatch(0, 1000), 10_000)).toBe(0));
+});

@@ -1,0 +1,35 @@
+import { expect, it, vi } from "vitest";
+import { tellPictures } from "../../../../server/platform/child-process/picture-handover.ts";
+import type { ManagedProcess } from "../../../../server/platform/child-process/managed-process.ts";
+import { createBus } from "../../../../server/platform/fact/fact-bus.ts";
+
+/** Counts the requests to the picture process to check again. */
+function stage() {
+  const bus = createBus();
+  const look = vi.fn();
+  const end = tellPictures(bus, { look } as unknown as ManagedProcess);
+  return { bus, look, end };
+}
+
+it("whoever watches is looked at again at once when he, his houses or the cameras have changed", () => {
+  const { bus, look } = stage();
+  bus.publish("sessionEnded", { userId: 1, tokenHash: null });
+  expect(look).toHaveBeenCalledTimes(1);
+  bus.publish("displayChanged", { displayId: 1 } as never);
+  expect(look).toHaveBeenCalledTimes(2);
+  bus.publish("recordsChanged", { kinds: ["cameras"], orgIds: [1] });
+  expect(look).toHaveBeenCalledTimes(3);
+  bus.publish("recordsChanged", { kinds: ["users"], orgIds: [1] });
+  expect(look).toHaveBeenCalledTimes(4);
+  bus.publish("committed", { facts: [{ kind: "tree" }] } as never);
+  expect(look).toHaveBeenCalledTimes(5);
+});
+
+it("what has nothing to do with it asks for nothing, and after its end nothing does", () => {
+  const { bus, look, end } = stage();
+  bus.publish("recordsChanged", { kinds: ["breeds"], orgIds: [1] });
+  bus.publish("committed", { facts: [{ kind: "alarm" }] } as never);
+  end();
+  bus.publish("sessionEnded", { userId: 1, tokenHash: null });
+  expect(look).not.toHaveBeenCalled();
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { claimPace, Claims, jobs } from "../../../../server/platform/db/job-claims.ts";
+import type { Database } from "../../../../server/platform/db/open-database.ts";
+import { openTestDatabase } from "../../../factories/database.ts";
+
+let database: Database;
+let close: () => Promise<void>;
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+
+beforeAll(async () => {
+  ({ database, close } = await openTestDatabase());
+});
+afterAll(() => close());
+beforeEach(() => database.query("delete from job_claims"));
+
+/** A server at this database, and the time that passes for it. */
+function openServer() {
+  const clock = { ms: 0 };
+  // On PostgreSQL alone there are several.
+  const on = { query: database.query };
+  const claims = new Claims({ database: on, log: log as never, monotonic: () => clock.ms });
+  return { claims, clock };
+}
+/** The database's clock moves on. */
+const pass = (ms: number) =>
+  database.query("update job_claims set until_at = until_at - make_interval(secs => $1)", [
+    ms / 1000,
+  ]);
+const held = (claims: Claims) => jobs.filter((job) => claims.isMine(job));
+
+describe("jobs of which one of several servers does each", () => {
+  test("are the first's, and stay so while it renews its claims", async () => {
+    const [a, b] = [openServer(), openServer()];
+    await a.claims.look();
+    for (let turn = 0; turn < 5; turn += 1) {
+      await b.claims.look();
+      expect([held(a.claims), held(b.claims)]).toEqual([jobs, []]);
+      await pass(claimPace.renewMs);
+      a.clock.ms += claimPace.renewMs;
+      await a.claims.look();
+    }
+    await a.claims.stop();
+    await b.claims.stop();
+  });
+
+  test("are another's when a server is gone or cut off, and never two servers'", async () => {
+    const [a, b] = [openServer(), openServer()];
+    await a.claims.look();
+    for (let ms = 0; ms < claimPace.lastsMs; ms += 1000) {
+      await b.claims.look();
+      expect(held(b.claims)).toEqual([]);
+      await pass(1000);
+      a.clock.ms += 1000;
+    }
+    expect(held(a.claims)).toEqual([]);
+    await pass(100);
+    await b.claims.look();
+    expect(held(b.claims)).toEqual(jobs);
+    // It comes back: what was its is the other's now.
+    await a.claims.look();
+    expect(held(a.claims)).toEqual([]);
+    await a.claims.stop();
+    await b.claims.stop();
+  });
+
+  test("are free at once when their server stops", async () => {
+    const [a, b] = [openServer(), openServer()];
+    await a.claims.look();
+    await a.claims.stop();
+    expect(held(a.claims)).toEqual([]);
+    await b.claims.look();
+    expect(held(b.claims)).toEqual(jobs);
+    await b.claims.stop();
+  });
+
+  test("are not held up by a database whose clock was set back", async () => {
+    const [a, b] = [openServer(), openServer()];
+    await a.claims.look();
+    await pass(-3_600_000);
+    await b.claims.look();
+    expect(held(b.claims)).toEqual(jobs);
+    await a.claims.stop();
+    await b.claims.stop();
+  });
+});

@@ -1,0 +1,77 @@
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../../../factories/database.ts";
+
+let test: TestDatabase;
+// eslint-disable-next-line @typescript-eslint/unbound-method -- called on what it is of
+const original = pg.Query.prototype.submit;
+beforeAll(async () => {
+  test = await openTestDatabase();
+  await test.database.query(
+    `create table finished (id int primary key,
+       follows int references finished (id) deferrable initially deferred)`,
+  );
+});
+afterAll(() => test.close());
+beforeEach(() => test.database.query("delete from finished"));
+
+const insert = "insert into finished (id, follows) values ($1, $2) returning id";
+const kept = async () =>
+  (await test.database.query<{ id: number }>("select id from finished order by id")).map(
+    ({ id }) => id,
+  );
+
+it("the last statement is answered when all is committed", async () => {
+  const found = await test.database.transaction(async (tx) => {
+    await tx.query(insert, [1, null]);
+    return tx.finish<{ id: number }>(insert, [2, 1]);
+  });
+  expect(found).toEqual([{ id: 2 }]);
+  expect(await kept()).toEqual([1, 2]);
+});
+
+it("nothing stays where the last statement or the commit fails, and the next one begins anew", async () => {
+  const { database } = test;
+  const twice = database.transaction(async (tx) => {
+    await tx.query(insert, [1, null]);
+    await tx.finish(insert, [1, null]);
+  });
+  await expect(twice).rejects.toMatchObject({ code: "23505" });
+  // Looked at when it is committed.
+  const loose = database.transaction((tx) => tx.finish(insert, [1, 9]));
+  await expect(loose).rejects.toMatchObject({ code: "23503" });
+  expect(await kept()).toEqual([]);
+  await database.transaction((tx) => tx.finish(insert, [3, null]));
+  expect(await kept()).toEqual([3]);
+});
+
+it("a transaction that went on after a failed statement is no success", async () => {
+  const swallowed = test.database.transaction(async (tx) => {
+    await tx.query(insert, [1, null]);
+    await tx.query("select no_such_thing").catch(() => undefined);
+  });
+  await expect(swallowed).rejects.toThrow("rolled back");
+  expect(await kept()).toEqual([]);
+});
+
+it("beginning goes with the first statement, committing with the last", async () => {
+  let answered = 0;
+  const sent: string[] = [];
+  const submit = vi.spyOn(pg.Query.prototype, "submit").mockImplementation(function (
+    this: pg.Query & { readonly text: string },
+    connection: pg.Connection,
+  ) {
+    sent.push(`${this.text.slice(0, 6)} after ${answered}`);
+    this.once("end", () => (answered += 1));
+    return original.call(this, connection);
+  });
+  try {
+    await test.database.transaction(async (tx) => {
+      await tx.query(insert, [1, null]);
+      await tx.finish(insert, [2, null]);
+    });
+  } finally {
+    submit.mockRestore();
+  }
+  expect(sent).toEqual(["begin after 0", "insert after 0", "insert after 2", "commit after 2"]);
+});

@@ -1,0 +1,226 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { isAlive } from "../../../../../server/platform/db/postgres/process-life.ts";
+import {
+  type OwnPostgres,
+  startOwnPostgres,
+} from "../../../../../server/platform/db/postgres/own-postgres.ts";
+import { placeOf } from "../../../../../server/platform/db/postgres/cluster-folder.ts";
+import { readRunning } from "../../../../../server/platform/db/postgres/postmaster.ts";
+import { addressOfRunning } from "../../../../../server/platform/db/postgres/running-postgres.ts";
+
+const root = mkdtempSync(join(tmpdir(), "own-postgres-"));
+/** One folder for all: making it takes the longest. */
+const dataDir = join(root, "data");
+const place = placeOf(dataDir);
+const said: string[] = [];
+const log = {
+  debug: () => undefined,
+  warn: (line: string) => void said.push(line),
+  error: (line: string) => void said.push(line),
+};
+let own: OwnPostgres | null = null;
+
+const start = async () => (own = await startOwnPostgres({ dataDir, log }));
+const pidNow = async () => (await readRunning(place))?.pid ?? null;
+async function ask(text: string, address?: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: address ?? (await own!.address()) });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds().catch(() => false))) await wait(20);
+}
+
+beforeAll(async () => {
+  await start();
+  await ask("create table kept (number int)");
+  await own!.close();
+  own = null;
+});
+afterEach(async () => {
+  await own?.close();
+  own = null;
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+describe("the PostgreSQL of a data folder", () => {
+  test("is durable, has the product's role in it, and takes nobody without its password", async () => {
+    await start();
+    const [row] = await ask(
+      `select current_user as who, current_setting('fsync') as fsync,
+         current_setting('synchronous_commit') as waits, current_setting('listen_addresses') as at,
+         (select rolsuper from pg_roles where rolname = current_user) as "isSuper"`,
+    );
+    expect(row).toEqual({ who: "house_watch", fsync: "on", waits: "on", at: "", isSuper: false });
+    const address = await own!.address();
+    await expect(ask("select 1", address.replace(/:[^:@]+@/, ":wrong@"))).rejects.toThrow(
+      /password/,
+    );
+    for (const path of [place.folder, place.sockets, place.data])
+      expect(statSync(path).mode & 0o077, path).toBe(0);
+    expect(statSync(place.passwords).mode & 0o777).toBe(0o600);
+  });
+
+  test("ends with its server, and is found by others while it runs", async () => {
+    await start();
+    const pid = (await pidNow())!;
+    expect(await addressOfRunning(dataDir)).toBe(await own!.address());
+    await own!.close();
+    own = null;
+    expect(isAlive(pid)).toBe(false);
+    expect(await addressOfRunning(dataDir)).toBeUndefined();
+  });
+
+  test("is started again when it ends by itself, and has what was committed", async () => {
+    await start();
+    await ask("insert into kept values (1)");
+    const pid = (await pidNow())!;
+    said.length = 0;
+    process.kill(pid, "SIGKILL");
+    await until(async () => (await ask("select from kept where number = 1")).length === 1);
+    expect(await pidNow()).not.toBe(pid);
+    expect(said.join()).toMatch(/ended with SIGKILL.*started again/);
+  });
+
+  test("of a server that was killed is ended by the next, which has what was committed", async () => {
+    const script = `import { startOwnPostgres } from ${JSON.stringify(new URL("../../../../../server/platform/db/postgres/own-postgres.ts", import.meta.url).href)};
+      const log = { debug() {}, warn() {}, error() {} };
+      await startOwnPostgres({ dataDir: ${JSON.stringify(dataDir)}, log });
+      process.send("up"); setInterval(() => {}, 1000);`;
+    const killed = spawn(
+      process.execPath,
+      ["--import", "tsx", "--input-type=module", "-e", script],
+      {
+        stdio: ["ignore", "inherit", "inherit", "ipc"],
+      },
+    );
+    await once(killed, "message");
+    await ask("insert into kept values (2)", await addressOfRunning(dataDir));
+    const orphan = (await pidNow())!;
+    killed.kill("SIGKILL");
+    await once(killed, "exit");
+    expect(isAlive(orphan)).toBe(true);
+    await start();
+    expect(isAlive(orphan)).toBe(false);
+    expect(await ask("select from kept where number = 2")).toHaveLength(1);
+  });
+
+  test("starts beside a program that has the number of an earlier one", async () => {
+    const other = spawn("sleep", ["60"]);
+    writeFileSync(
+      join(place.data, "postmaster.pid"),
+      `${other.pid}\n${place.data}\n1\n5432\n${place.sockets}\n\n 1 1\nready   \n`,
+    );
+    await start();
+    expect(await ask("select 1 as one")).toEqual([{ one: 1 }]);
+    expect(isAlive(other.pid!)).toBe(true);
+    other.kill();
+  });
+
+  test("is nobody else's while one has it", async () => {
+    await start();
+    const { pid } = process;
+    // Another process that lives.
+    const lock = join(dataDir, "server.pid");
+    const mine = readFileSync(lock, "utf8");
+    writeFileSync(lock, `${process.ppid}`);
+    await expect(startOwnPostgres({ dataDir, log })).rejects.toThrow(/in use by process/);
+    writeFileSync(lock, mine);
+    expect(mine.startsWith(`${pid} `)).toBe(true);
+  });
+
+  test("lies where a socket can, however long the folder's name is", async () => {
+    const deep = join(root, "d".repeat(60), "d".repeat(60));
+    const other = await startOwnPostgres({ dataDir: deep, log });
+    expect(await ask("select 1 as one", await other.address())).toEqual([{ one: 1 }]);
+    const { sockets } = placeOf(deep);
+    expect(sockets.startsWith(deep)).toBe(false);
+    await other.close();
+    expect(existsSync(sockets)).toBe(false);
+  });
+
+  test("of another version is refused in words, and left as it is", async () => {
+    const version = join(place.data, "PG_VERSION");
+    writeFileSync(version, "17\n");
+    await expect(start()).rejects.toThrow(/is of PostgreSQL 17.*back it up/);
+    expect(existsSync(join(dataDir, "server.pid"))).toBe(false);
+    writeFileSync(version, "18\n");
+
+    const older = join(root, "older");
+    mkdirSync(join(older, "database"), { recursive: true });
+    writeFileSync(join(older, "database", "PG_VERSION"), "18\n");
+    await expect(startOwnPostgres({ dataDir: older, log })).rejects.toThrow(
+      /another database engine/,
+    );
+    expect(existsSync(join(older, "postgresql"))).toBe(false);
+  });
+});
+
+/** Programs that say no where the system's own would do it. */
+function without(program: string): void {
+  const folder = mkdtempSync(join(root, "bin-"));
+  writeFileSync(join(folder, program), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+  process.env.PATH = `${folder}:${path}`;
+}
+const path = process.env.PATH;
+afterEach(() => {
+  process.env.PATH = path;
+});
+
+describe.runIf(process.getuid?.() === 0 && process.platform === "linux")("started as root", () => {
+  test("it has users of its own, else it is another user's, and goes from one to the other", async () => {
+    chmodSync(root, 0o755);
+    await start();
+    expect(statSync(place.data).uid).toBe(0);
+    await ask("insert into kept values (3)");
+    await own!.close();
+    own = null;
+    without("unshare");
+    // Not where the program itself lies in a folder that nobody else reaches.
+    const refusal = await start().then(
+      () => null,
+      (error: Error) => error.message,
+    );
+    if (refusal === null) {
+      expect(statSync(place.data).uid).not.toBe(0);
+      expect(await ask("select from kept where number = 3")).toHaveLength(1);
+      await own!.close();
+      own = null;
+    } else expect(refusal).toMatch(/Start House Watch as another user/);
+    process.env.PATH = path;
+    await start();
+    expect(statSync(place.data).uid).toBe(0);
+    expect(await ask("select from kept where number = 3")).toHaveLength(1);
+  });
+
+  test("where neither works one sentence says what to do, and nothing is made", async () => {
+    const closed = join(root, "closed");
+    mkdirSync(closed, { mode: 0o700 });
+    without("unshare");
+    await expect(startOwnPostgres({ dataDir: join(closed, "data"), log })).rejects.toThrow(
+      /does not run as root.*Start House Watch as another user, or set DATABASE_URL/,
+    );
+    expect(existsSync(join(closed, "data", "postgresql"))).toBe(false);
+  });
+});

@@ -1,0 +1,60 @@
+import pino from "pino";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { Pulse } from "../../../../server/platform/db/work-poller.ts";
+import type { Database } from "../../../../server/platform/db/open-database.ts";
+import { openFreshDatabase } from "../../../factories/database.ts";
+
+let opened: Awaited<ReturnType<typeof openFreshDatabase>>;
+let asked = 0;
+let pulse: Pulse;
+
+beforeEach(async () => {
+  opened = await openFreshDatabase();
+  const { database } = opened;
+  await database.query("create table errands (place text)");
+  asked = 0;
+  const counted: Database = {
+    ...database,
+    query: (...statement) => {
+      asked += 1;
+      return database.query(...statement);
+    },
+  };
+  pulse = new Pulse({ database: counted, log: pino({ level: "silent" }) });
+});
+afterEach(async () => {
+  await pulse.stop();
+  await opened.close();
+});
+
+const anyAt = (place: string) => `exists (select 1 from errands where place = '${place}')`;
+
+it("asks for everybody in one statement, and wakes whose condition holds", async () => {
+  const woken: string[] = [];
+  for (const place of ["barn", "field", "road"]) pulse.watch(anyAt(place), () => woken.push(place));
+  await pulse.look();
+  expect([asked, woken]).toEqual([1, []]);
+  await opened.database.query("insert into errands values ('field'), ('road')");
+  await pulse.look();
+  expect([asked, woken]).toEqual([2, ["field", "road"]]);
+});
+
+it("asks no more for whom nobody waits", async () => {
+  const woken: string[] = [];
+  const unwatch = pulse.watch(anyAt("barn"), () => woken.push("barn"));
+  await opened.database.query("insert into errands values ('barn')");
+  unwatch();
+  await pulse.look();
+  expect([asked, woken]).toEqual([0, []]);
+});
+
+it("goes on after the database was away", async () => {
+  let wakes = 0;
+  pulse.watch("exists (select 1 from errands_to_come)", () => (wakes += 1));
+  await pulse.look();
+  // The condition is unknown: each idle worker checks for itself.
+  expect(wakes).toBe(1);
+  await opened.database.query("create table errands_to_come as select 1 as one");
+  await pulse.look();
+  expect(wakes).toBe(2);
+});

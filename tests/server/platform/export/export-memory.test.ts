@@ -1,0 +1,57 @@
+// @run all: as many rows as an export may have are written out.
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect, it } from "vitest";
+import { csvOf } from "../../../../server/platform/export/csv.ts";
+import type { Cell } from "../../../../server/platform/export/sheet.ts";
+import { xlsxOf } from "../../../../server/platform/export/xlsx.ts";
+
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc") as () => void;
+const heldMb = (): number => {
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / 1e6;
+};
+
+const pieceRows = 2000;
+/** Memory held after each tenth of 200,000 rows on their way through. */
+async function heldWhile(
+  write: (rows: AsyncIterable<Cell[][]>) => AsyncIterable<Uint8Array>,
+): Promise<number[]> {
+  const held: number[] = [];
+  async function* rows(): AsyncGenerator<Cell[][]> {
+    for (let piece = 0; piece < 100; piece++) {
+      if (piece % 10 === 0) held.push(heldMb());
+      yield await Promise.resolve(
+        Array.from({ length: pieceRows }, (_, index): Cell[] => [
+          "一场",
+          "1 号舍",
+          { localMs: index * 60_000 },
+          Math.random(),
+          Math.random(),
+          Math.random(),
+        ]),
+      );
+    }
+  }
+  let bytes = 0;
+  for await (const part of write(rows())) bytes += part.length;
+  expect(bytes).toBeGreaterThan(1e6);
+  return held;
+}
+
+it.each([
+  ["csv", (rows: AsyncIterable<Cell[][]>) => csvOf({ head: [], columns: ["a"], rows })],
+  [
+    "xlsx",
+    (rows: AsyncIterable<Cell[][]>) => xlsxOf({ head: [], columns: ["a"], total: 200_000, rows }),
+  ],
+])(
+  "%s holds no more memory at the end of 200,000 rows than near the beginning",
+  { timeout: 300_000 },
+  async (_, write) => {
+    const held = await heldWhile(write);
+    expect(Math.max(...held.slice(2)) - held[1]!).toBeLessThan(4);
+  },
+);

@@ -1,0 +1,14 @@
+import type { Cell } from "../../../../server/platform/export/sheet.ts";
+
+// eslint-disable-next-line @typescript-eslint/require-await
+export async function* batchesOf(
+  batches: readonly (readonly (readonly Cell[])[])[],
+): AsyncGenerator<readonly (readonly Cell[])[]> {
+  yield* batches;
+}
+
+export async function readAll(parts: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const held: Uint8Array[] = [];
+  for await (const part of parts) held.push(part);
+  return Buffer.concat(held);
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { admissionBounds } from "../../../../server/platform/api/call-admission.ts";
+import { useAdministrator, useTestServer } from "../../../factories/http.ts";
+
+const server = useTestServer();
+const administrator = useAdministrator(server);
+const { atWorkEach, waitingEach } = admissionBounds.heavy;
+
+describe("a user with more large queries than there are places", () => {
+  it("is told when to come again, in words, and is served afterwards", async () => {
+    const { call, database } = server;
+    const ask = (headers: Record<string, string> = {}) =>
+      call("listLog", { as: administrator, headers });
+    expect((await ask()).status).toBe(200);
+    const [held, hold] = gate();
+    const [locked, lock] = gate();
+    const holding = database.transaction(async (tx) => {
+      await tx.query("lock table operation_logs in access exclusive mode");
+      lock();
+      await held;
+    });
+    await locked;
+    const refused: Awaited<ReturnType<typeof ask>>[] = [];
+    const many = atWorkEach + waitingEach + 5;
+    const [enough, done] = gate();
+    const asked = Array.from({ length: many }, async () => {
+      const reply = await ask({ locale: "en" });
+      if (reply.status === 503) refused.push(reply);
+      if (refused.length === 5) done();
+    });
+    await enough;
+    expect(refused[0]?.body.msg).toMatch(/^Many large queries are running, try again in \d+ s$/);
+    expect(refused[0]?.headers["retry-after"]).toMatch(/^\d+$/);
+    hold();
+    await Promise.all([holding, ...asked]);
+    expect((await ask()).status).toBe(200);
+  });
+});
+
+describe("questions of one user that are all others, and shared", () => {
+  it("do not all read the fleet at once", async () => {
+    const { atWorkEach: each, waitingEach: most } = admissionBounds.shared;
+    const ask = async (keyword: string) =>
+      (await server.call("listHouse", { as: administrator, input: { keyword } })).status;
+    expect(await ask("first")).toBe(200);
+    const asked = Array.from({ length: (each + most) * 4 }, (_, no) => ask(`k${no}`));
+    const statuses = await Promise.all(asked);
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+    // On a busy machine some of those who wait are refused as well: those at work are answered.
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(each);
+    expect(await ask("last")).toBe(200);
+  });
+});
+
+/** A promise and what keeps it. */
+function gate(): [Promise<void>, () => void] {
+  let open = () => undefined as void;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return [opened, () => open()];
+}

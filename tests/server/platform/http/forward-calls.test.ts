@@ -1,0 +1,297 @@
+import type { HealthReply } from "../../../../server/platform/base/server-condition.ts";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import {
+  type ClientRequest,
+  createServer,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from "node:http";
+import { tmpdir } from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readEnvironment } from "../../../../server/platform/base/config.ts";
+import { createLog } from "../../../../server/platform/base/log.ts";
+import type { Health } from "../../../../server/operate/health/health.ts";
+import { arrivingBounds, wayBounds } from "../../../../server/platform/http/forward-calls.ts";
+import { buildFront } from "../../../../server/platform/http/public-server.ts";
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+const state: HealthReply = {
+  status: "ok",
+  database: true,
+  ingestAgeMs: 1,
+  waitedMs: 0,
+  disk: null,
+  troubles: [],
+  reason: null,
+  notices: null,
+  unreadableCameras: 0,
+  watchers: { set: 0, failing: 0 },
+  build: "b",
+  time: 2,
+};
+const health: Health = {
+  start: () => undefined,
+  stop: () => undefined,
+  read: () => state,
+  state: () => state,
+  condition: () => ({ troubles: [], channelsDown: [] }),
+  probe: async () => undefined,
+};
+
+/** The front, with an API process behind it that answers as the test says. */
+let dir = "";
+let handle: Handle = () => undefined;
+const behind = createServer((asked, answer) => void handle(asked, answer));
+let front: FastifyInstance;
+let port = 0;
+/** Log lines. */
+let lines: string[] = [];
+/** Calls on their way. */
+let forwarded = () => 0;
+
+beforeEach(async () => {
+  lines = [];
+  dir = await mkdtemp(join(tmpdir(), "house-watch-forward-"));
+  const apiSocket = join(dir, "api.sock");
+  behind.listen(apiSocket);
+  await once(behind, "listening");
+  const environment = readEnvironment({ NODE_ENV: "test" });
+  front = await buildFront({
+    environment,
+    log: createLog({ level: "trace", destination: { write: (line) => void lines.push(line) } }),
+    health,
+    apiSocket,
+    tls: null,
+    metrics: { read: async () => "", watchForwarded: (read) => void (forwarded = read) },
+  });
+  await front.listen({ host: "127.0.0.1", port: 0 });
+  const address = front.server.address();
+  port = typeof address === "object" && address !== null ? address.port : 0;
+});
+afterEach(async () => {
+  await front.close();
+  await leave();
+  await rm(dir, { recursive: true, force: true });
+});
+
+async function leave(): Promise<void> {
+  behind.closeAllConnections();
+  await new Promise((resolve) => behind.close(resolve));
+}
+async function comeBack(): Promise<void> {
+  behind.listen(join(dir, "api.sock"));
+  await once(behind, "listening");
+}
+
+const url = (path: string) => `http://127.0.0.1:${port}${path}`;
+
+async function textOf(message: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of message) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString();
+}
+
+describe("what the front hands on", () => {
+  it("goes as it came, with who asks as the front knows it", async () => {
+    let asked: IncomingMessage | undefined;
+    let body = "";
+    handle = async (message, answer) => {
+      asked = message;
+      body = await textOf(message);
+      answer.writeHead(418, { "x-own": "yes", "content-type": "text/plain" }).end("tea");
+    };
+    const reply = await fetch(url("/api/x/../y?a=%20b&c"), {
+      method: "POST",
+      body: "{not json",
+      headers: {
+        "content-type": "application/json",
+        authorization: "token",
+        "x-forwarded-for": "9.9.9.9",
+        "x-forwarded-host": "evil.example",
+        "x-forwarded-proto": "https",
+      },
+    });
+    expect(reply.status).toBe(418);
+    expect(reply.headers.get("x-own")).toBe("yes");
+    expect(await reply.text()).toBe("tea");
+    expect(asked?.method).toBe("POST");
+    expect(asked?.url).toBe("/api/y?a=%20b&c");
+    expect(body).toBe("{not json");
+    expect(asked?.headers).toMatchObject({
+      authorization: "token",
+      "content-length": "9",
+      "x-forwarded-for": "127.0.0.1",
+      "x-forwarded-host": `127.0.0.1:${port}`,
+      "x-forwarded-proto": "http",
+    });
+  });
+
+  it("says where there is no body, and streams one of unknown length", async () => {
+    const seen: [string | undefined, string | undefined, string][] = [];
+    handle = async (message, answer) => {
+      const { headers } = message;
+      seen.push([headers["content-length"], headers["transfer-encoding"], await textOf(message)]);
+      answer.end();
+    };
+    const ask = async (method: string, parts: readonly string[]) => {
+      const asked = request(url("/api/x"), { method });
+      for (const part of parts) asked.write(part);
+      asked.end();
+      const [answer] = (await once(asked, "response")) as [IncomingMessage];
+      await textOf(answer);
+    };
+    await ask("GET", []);
+    await ask("DELETE", []);
+    await ask("POST", ["one ", "two"]);
+    expect(seen).toEqual([
+      ["0", undefined, ""],
+      ["0", undefined, ""],
+      [undefined, "chunked", "one two"],
+    ]);
+  });
+
+  it("answers HEAD and 304 without a body, and hands headers of both through", async () => {
+    handle = (message, answer) => {
+      if (message.method === "HEAD") answer.writeHead(200, { "content-length": "1000" }).end();
+      else answer.writeHead(304, { etag: 'W/"1"' }).end();
+    };
+    const head = await fetch(url("/x"), { method: "HEAD" });
+    expect([head.status, head.headers.get("content-length")]).toEqual([200, "1000"]);
+    const unchanged = await fetch(url("/api/x"), { headers: { "if-none-match": 'W/"1"' } });
+    expect([unchanged.status, unchanged.headers.get("etag")]).toEqual([304, 'W/"1"']);
+  });
+
+  it("tells the other side of a caller who has hung up before it answered", async () => {
+    const hungUp = new Promise<void>((resolve) => {
+      handle = (_message, answer) => void answer.once("close", resolve);
+    });
+    const asked = request(url("/api/slow"));
+    asked.on("error", () => undefined);
+    asked.end();
+    await once(behind, "request");
+    asked.destroy();
+    await hungUp;
+  });
+
+  it.each(["GET", "POST"])(
+    "says no fault where a %s is hung up after the head of its answer, before the first byte",
+    async (method) => {
+      const hungUp = new Promise<void>((resolve) => {
+        handle = (_message, answer) => {
+          answer.once("close", resolve);
+          answer.writeHead(200, { "content-type": "text/csv" }).flushHeaders();
+        };
+      });
+      const asked = request(url("/api/file"), { method });
+      asked.on("error", () => undefined);
+      asked.end(method === "POST" ? "{}" : undefined);
+      // The front writes nothing before the first byte: that the head has come can only be waited
+      // for.
+      await once(behind, "request");
+      await pause(100);
+      asked.destroy();
+      await hungUp;
+      await expect.poll(() => lines.length).toBeGreaterThan(0);
+      const said = lines.map((line) => JSON.parse(line) as { level: number; status?: number });
+      expect(said.filter(({ level }) => level > 30)).toEqual([]);
+      expect(said.map(({ status }) => status)).toContain(499);
+    },
+  );
+
+  it("breaks an answer off where the other side does, so that half a file is not a whole one", async () => {
+    handle = (_message, answer) => {
+      answer.writeHead(200, { "content-type": "text/csv" });
+      answer.write("a,b\n");
+      setTimeout(() => answer.destroy(), 20);
+    };
+    const reply = await fetch(url("/api/file"));
+    expect(reply.status).toBe(200);
+    await expect(reply.text()).rejects.toThrow();
+  });
+
+  it("is answered with 503 in words while nobody is there", async () => {
+    await leave();
+    const reply = await fetch(url("/api/house/list"), { headers: { locale: "en" } });
+    expect(reply.status).toBe(503);
+    expect(await reply.json()).toMatchObject({
+      success: false,
+      code: 503,
+      msg: "Temporarily unavailable, recovering",
+    });
+    await comeBack();
+  });
+
+  it("is a page that tries again by itself, where a page is opened while nobody is there", async () => {
+    await leave();
+    const asBrowser = { accept: "text/html,application/xhtml+xml,*/*;q=0.8", locale: "en" };
+    const page = await fetch(url("/screenDatav/home?mode=hall"), { headers: asBrowser });
+    expect(page.status).toBe(503);
+    expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(page.headers.get("cache-control")).toBe("no-store");
+    const text = await page.text();
+    expect(text).toContain('<meta http-equiv="refresh" content="2" />');
+    expect(text).toContain("页面会自动重试");
+    expect(text).toContain("this page tries again by itself");
+    // Calls, and what a page loads, are answered as ever.
+    const others: [string, RequestInit][] = [
+      ["/api/house/list", { headers: asBrowser }],
+      ["/assets/main.js", { headers: { accept: "*/*" } }],
+      ["/screenDatav/home", { method: "POST", headers: asBrowser }],
+    ];
+    for (const [path, init] of others) {
+      const reply = await fetch(url(path), init);
+      expect([reply.status, reply.headers.get("content-type")]).toEqual([
+        503,
+        "application/json; charset=utf-8",
+      ]);
+    }
+    await comeBack();
+    handle = (_message, answer) => void answer.writeHead(200).end("the page");
+    const again = await fetch(url("/screenDatav/home"), { headers: asBrowser });
+    expect([again.status, await again.text()]).toEqual([200, "the page"]);
+  });
+
+  it("is not held up by bodies that do not come, and not by one address that reads slowly", async () => {
+    handle = (message, answer) => {
+      message.resume();
+      message.once("end", () => {
+        // A request for it keeps its place.
+        if (message.url !== "/api/held") answer.end("answered");
+      });
+    };
+    const begun: ClientRequest[] = [];
+    const ask = async (method: string, path: string, localAddress = "127.0.0.1") => {
+      const asked = request(url(path), { method, agent: false, localAddress });
+      begun.push(asked);
+      const answer = once(asked, "response") as Promise<[IncomingMessage]>;
+      if (method === "POST") asked.write("a body that does not end");
+      else asked.end();
+      return answer.then(([{ statusCode }]) => statusCode).catch(() => null);
+    };
+    const slow = Array.from({ length: arrivingBounds.each + 1 }, () => ask("POST", "/api/slow"));
+    expect(await Promise.race(slow)).toBe(503);
+    expect(await ask("GET", "/api/x")).toBe(200);
+    const held = Array.from({ length: wayBounds.each + 1 }, () => ask("GET", "/api/held"));
+    expect(await Promise.race(held)).toBe(503);
+    expect(forwarded()).toBe(arrivingBounds.each + wayBounds.each);
+    expect(await ask("GET", "/api/x", "127.0.0.2")).toBe(200);
+    // A body that has come makes no room beyond the bounds either.
+    const whole = fetch(url("/api/held"), { method: "POST", body: "x" });
+    expect((await whole).status).toBe(503);
+    for (const asked of begun) asked.destroy();
+    await expect.poll(() => forwarded()).toBe(0);
+  });
+
+  it("answers by itself how the platform is", async () => {
+    handle = () => expect.unreachable();
+    expect(await (await fetch(url("/api/health"))).json()).toMatchObject({
+      code: 200,
+      data: state,
+    });
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { originsOf } from "../../../../server/platform/http/http-headers.ts";
+import { refusalOf } from "../../../../server/platform/http/present-reply.ts";
+import { Refusal } from "../../../../server/platform/base/refusal.ts";
+import { buildHouse } from "../../../factories/fleet.ts";
+import { useTestServer } from "../../../factories/http.ts";
+import { buildUser } from "../../../factories/user.ts";
+
+const server = useTestServer();
+
+describe("a failure", () => {
+  it.each([
+    ["a refusal as it is", new Refusal(409, "alarmNotActive"), 409, "alarmNotActive"],
+    [
+      "a database that is away as later",
+      Object.assign(new Error("x"), { code: "ECONNREFUSED" }),
+      503,
+      "unavailable",
+    ],
+    [
+      "a wrapped database that is away as later",
+      new Error("Failed query", { cause: Object.assign(new Error("x"), { code: "57P01" }) }),
+      503,
+      "unavailable",
+    ],
+    [
+      "a value the database cannot take as the caller's",
+      Object.assign(new Error("x"), { code: "22003" }),
+      400,
+      "invalid",
+    ],
+    [
+      "a broken statement as ours",
+      Object.assign(new Error("x"), { code: "42601" }),
+      500,
+      "internalNumbered",
+    ],
+    [
+      "a framework's 4xx under its own number",
+      Object.assign(new Error("x"), { statusCode: 413 }),
+      413,
+      "tooLarge",
+    ],
+    ["anything else as ours", new TypeError("x"), 500, "internalNumbered"],
+  ])("tells %s", (_, error, status, key) => {
+    expect(refusalOf(error)).toMatchObject({ status, key });
+  });
+});
+
+describe("an answer", () => {
+  it("leaves out what its schema does not name", async () => {
+    const caller = await buildUser(server.database);
+    const { id } = await buildHouse(server.database, {
+      detail: { temp: 20, tempLow: 18, tempHigh: 24, hidden: "CANARY" },
+    });
+    for (const [name, input] of [
+      ["houseDetail", { id: String(id) }],
+      ["listHouse", {}],
+      ["listOverview", {}],
+    ] as const) {
+      const reply = await server.call(name, { as: caller, input });
+      expect(reply.status).toBe(200);
+      expect(reply.text).not.toContain("CANARY");
+    }
+    expect(
+      (await server.call("houseDetail", { as: caller, input: { id: String(id) } })).body.data
+        .detail,
+    ).not.toHaveProperty("tempLow");
+  });
+
+  it("says why a field does not fit in the language of the request", async () => {
+    const caller = await buildUser(server.database);
+    const fieldsIn = async (locale: string) =>
+      (await server.call("ackAlarm", { as: caller, input: { ids: [] }, headers: { locale } })).body
+        .fields;
+    expect(await fieldsIn("zh")).toEqual({ ids: "至少 1 项" });
+    expect(await fieldsIn("en")).toEqual({ ids: "At least 1" });
+  });
+
+  it("names the field with a NUL in it, however deep", async () => {
+    const caller = await buildUser(server.database);
+    expect(
+      (await server.call("ackAlarm", { as: caller, input: { ids: [1], note: "a\0b" } })).body
+        .fields,
+    ).toEqual({ note: "Contains a control character" });
+  });
+});
+
+describe("the limit of calls", () => {
+  it("answers too many in the envelope, by address and by route", async () => {
+    const ask = (remoteAddress: string) =>
+      server.app.inject({
+        method: "POST",
+        url: "/api/getCode",
+        remoteAddress,
+        headers: { locale: "zh" },
+      });
+    for (let i = 0; i < 120; i += 1) expect((await ask("10.7.0.1")).statusCode).toBe(200);
+    const refused = await ask("10.7.0.1");
+    expect([refused.statusCode, refused.json()]).toEqual([
+      429,
+      { success: false, code: 429, msg: "请求过于频繁，请稍后再试", data: null },
+    ]);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await ask("10.7.0.2")).statusCode).toBe(200);
+    expect(
+      (await server.app.inject({ method: "GET", url: "/api/health", remoteAddress: "10.7.0.1" }))
+        .statusCode,
+    ).not.toBe(429);
+  });
+
+  it("counts the addresses of one IPv6 network as one", async () => {
+    const ask = (remoteAddress: string) =>
+      server.app.inject({ method: "POST", url: "/api/getCode", remoteAddress });
+    for (let i = 0; i < 120; i += 1) await ask(`2001:db8:0:1::${(i + 1).toString(16)}`);
+    expect((await ask("2001:db8:0:1:ffff::1")).statusCode).toBe(429);
+  });
+});
+
+describe("allowed origins", () => {
+  it("are origins, or left out", () => {
+    expect(
+      originsOf(
+        " https://a.example/x , nonsense,, *, null, data:text/html;x, http://b:81; script-src *",
+      ),
+    ).toEqual(["https://a.example"]);
+  });
+});

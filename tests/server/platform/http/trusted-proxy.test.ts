@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { isOwnProxy } from "../../../../server/platform/http/trusted-proxy.ts";
+import { startTestServer, type TestServer } from "../../../factories/http.ts";
+
+let server: TestServer;
+let plain: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: "on" });
+  plain = await startTestServer();
+});
+afterAll(async () => {
+  await server.close();
+  await plain.close();
+});
+
+/** The address a failed sign-in is counted for. */
+async function countedFor(
+  on: TestServer,
+  remoteAddress: string,
+  forwarded: string,
+): Promise<string> {
+  await on.database.query("delete from login_failures");
+  await on.app.inject({
+    method: "POST",
+    url: "/api/login",
+    remoteAddress,
+    headers: { "x-forwarded-for": forwarded },
+    payload: { username: "nobody", password: "x" },
+  });
+  const [row] = await on.database.query<{ key: string }>(
+    "select key from login_failures where key like 'address:%'",
+  );
+  return row!.key.slice("address:".length);
+}
+
+it.each([
+  ["127.0.0.1", "203.0.113.7", "203.0.113.7"],
+  ["::1", "203.0.113.7", "203.0.113.7"],
+  ["::ffff:10.0.0.2", "203.0.113.7", "203.0.113.7"],
+  ["fd00::2", "2001:db8::5", "2001:db8:0:0::/64"],
+  ["172.18.0.2", "192.168.1.50", "192.168.1.50"],
+])("the proxy at %s is believed that it speaks for %s", async (proxy, client, address) => {
+  expect(await countedFor(server, proxy, client)).toBe(address);
+});
+
+it.each([
+  ["127.0.0.1", "9.9.9.9, 192.168.1.50", "192.168.1.50"],
+  ["10.0.0.2", "9.9.9.9, 127.0.0.1", "127.0.0.1"],
+  ["127.0.0.1", "9.9.9.9, 203.0.113.7", "203.0.113.7"],
+  ["203.0.113.9", "9.9.9.9", "203.0.113.9"],
+])(
+  "nobody behind it names another address as its own: from %s with %j",
+  async (proxy, forwarded, address) => {
+    expect(await countedFor(server, proxy, forwarded)).toBe(address);
+  },
+);
+
+it("without one nobody is believed", async () => {
+  expect(await countedFor(plain, "127.0.0.1", "9.9.9.9")).toBe("127.0.0.1");
+});
+
+it("is asked of anything that can stand for an address", () => {
+  expect(
+    [
+      undefined,
+      "",
+      "unknown",
+      "fe80::1%eth0",
+      "fe80::1",
+      "999.1.1.1",
+      "172.32.0.1",
+      "172.31.255.255",
+    ].map((address) => isOwnProxy(address, 0)),
+  ).toEqual([false, false, false, true, true, false, false, true]);
+});

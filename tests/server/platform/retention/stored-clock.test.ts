@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { dayMs, hourMs } from "../../../../contract/base/time.ts";
+import { keptTime } from "../../../../server/platform/retention/stored-clock.ts";
+import { runsOf } from "../../../factories/long.ts";
+
+const program = Date.UTC(2026, 5, 1);
+const now = Date.UTC(2026, 10, 27);
+const year = 365 * dayMs;
+const calm = { machine: now, database: now, program, newest: now - hourMs, kept: now - hourMs };
+
+describe("the time by which history ends", () => {
+  test("is now, hour by hour, while all clocks agree", () => {
+    expect(keptTime(calm, hourMs)).toEqual({ why: null, kept: now, at: now });
+  });
+
+  test.each([
+    ["database", { ...calm, machine: now + 2 * dayMs }],
+    ["newestRow", { ...calm, machine: now + 5 * year, database: now + 5 * year }],
+    ["newestRow", { ...calm, machine: now + 30 * dayMs, database: now + 30 * dayMs }],
+    ["program", { ...calm, machine: 0, database: 0, newest: null }],
+    ["program", { ...calm, machine: Date.UTC(2000, 0, 1), database: Date.UTC(2000, 0, 1) }],
+  ] as const)("is unknown when the machine's clock stands alone: %s", (why, clocks) => {
+    expect(keptTime(clocks, hourMs)).toEqual({ why });
+  });
+
+  test("catches up by a day for a start, and by twice the time that passes: a server that was off ends no more at once", () => {
+    const back = { ...calm, kept: now - 60 * dayMs };
+    expect(keptTime(back, null)).toMatchObject({ at: now - 59 * dayMs });
+    expect(keptTime(back, hourMs)).toMatchObject({ at: now - 60 * dayMs + 2 * hourMs });
+  });
+
+  test("ends nothing by a clock that was set back, and does not have to catch up with it", () => {
+    const back = { ...calm, machine: now - 20 * dayMs, database: now - 20 * dayMs, newest: null };
+    expect(keptTime(back, hourMs)).toMatchObject({ kept: calm.kept, at: now - 20 * dayMs });
+    expect(keptTime(calm, hourMs)).toMatchObject({ at: now });
+  });
+
+  test("begins, where there was none, with the newest row", () => {
+    expect(keptTime({ ...calm, kept: null }, 0)).toMatchObject({ kept: calm.newest });
+  });
+
+  test("however clocks are set, and rows written by them, it moves no further than twice the time that has really passed and a day for each start", () => {
+    const turn = fc.record({
+      // Offset from the truth set by somebody; the same for both clocks, as on one machine.
+      offMs: fc.oneof(
+        fc.constant(0),
+        fc.integer({ min: -40, max: 40 }).map((years) => years * year),
+        fc.integer({ min: -3000, max: 3000 }).map((hours) => hours * hourMs),
+      ),
+      passedMs: fc.integer({ min: 0, max: 48 }).map((hours) => hours * hourMs),
+      isStart: fc.boolean(),
+      writes: fc.boolean(),
+      isOneMachine: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(turn, { maxLength: 60 }), (turns) => {
+        let [truth, kept, allowed, starts] = [now, now, now, 0];
+        const rows = [now - hourMs];
+        for (const { offMs, passedMs, isStart, writes, isOneMachine } of turns) {
+          truth += passedMs;
+          allowed += 2 * passedMs;
+          if (isStart) starts += 1;
+          const machine = truth + offMs;
+          if (writes) rows.push(machine);
+          const seen = rows.filter((at) => at < machine + dayMs);
+          const time = keptTime(
+            {
+              machine,
+              database: isOneMachine ? machine : truth,
+              program,
+              newest: seen.length === 0 ? null : Math.max(...seen),
+              kept,
+            },
+            isStart ? null : passedMs,
+          );
+          if (time.why !== null) continue;
+          expect(time.kept).toBeGreaterThanOrEqual(kept);
+          expect(time.at).toBeLessThanOrEqual(Math.min(time.kept, machine));
+          kept = time.kept;
+          expect(kept).toBeLessThanOrEqual(allowed + starts * dayMs);
+        }
+      }),
+      { numRuns: runsOf(20_000, 500) },
+    );
+  });
+});

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createBus } from "../../../../server/platform/fact/fact-bus.ts";
+import { hourMs, minuteMs } from "../../../../contract/base/time.ts";
+import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
+import { createSessions } from "../../../../server/platform/session/sessions.ts";
+import { openTestDatabase, type TestDatabase } from "../../../factories/database.ts";
+import { buildUser } from "../../../factories/user.ts";
+
+const start = Date.UTC(2026, 5, 1);
+const idleMs = hourMs;
+const maxMs = 10 * hourMs;
+let opened: TestDatabase;
+let user: Caller;
+
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  user = await buildUser(opened.database, { roleKey: "administrator" });
+});
+afterAll(() => opened.close());
+beforeEach(() => opened.database.query("delete from sessions"));
+
+function build() {
+  const bus = createBus();
+  return { bus, sessions: createSessions({ database: opened.database, bus, idleMs, maxMs }) };
+}
+
+describe("a session", () => {
+  it("is known by its token, bare or as bearer, and by nothing else", async () => {
+    const { sessions } = build();
+    const token = await sessions.open(user.userId, start);
+    for (const header of [
+      undefined,
+      "",
+      "Bearer",
+      `bearer ${token}`,
+      `${token} `,
+      token.slice(1),
+      `Basic ${token}`,
+      "A".repeat(43),
+      "\0".repeat(43),
+    ]) {
+      expect(await sessions.authenticate(header, start)).toBeNull();
+    }
+    expect(await sessions.authenticate(token, start)).toMatchObject({
+      userId: user.userId,
+      loginName: user.loginName,
+      roleKey: "administrator",
+      orgId: null,
+    });
+    expect(await sessions.authenticate(`Bearer ${token}`, start)).not.toBeNull();
+  });
+
+  it("dies when idle, not before", async () => {
+    const { sessions } = build();
+    const token = await sessions.open(user.userId, start);
+    expect(await sessions.authenticate(token, start + idleMs - 1)).not.toBeNull();
+    expect(await sessions.authenticate(token, start + 2 * idleMs - 2)).not.toBeNull();
+    expect(await sessions.authenticate(token, start + 3 * idleMs - 2)).toBeNull();
+  });
+
+  it("dies at its greatest age however busy it is", async () => {
+    const { sessions } = build();
+    const token = await sessions.open(user.userId, start);
+    for (let now = start; now < start + maxMs; now += idleMs / 2)
+      expect(await sessions.authenticate(token, now)).not.toBeNull();
+    expect(await sessions.authenticate(token, start + maxMs - 1)).not.toBeNull();
+    expect(await sessions.authenticate(token, start + maxMs)).toBeNull();
+  });
+
+  it("notes at most once a minute that it was seen", async () => {
+    const { sessions } = build();
+    const token = await sessions.open(user.userId, start);
+    const seenAt = async () =>
+      (
+        await opened.database.query<{ seen_at: Date }>("select seen_at from sessions")
+      )[0]!.seen_at.getTime();
+    await sessions.authenticate(token, start + 59_999);
+    expect(await seenAt()).toBe(start);
+    await sessions.authenticate(token, start + 62_000);
+    expect(await seenAt()).toBe(start + 62_000);
+  });
+
+  it("is over at once when it is ended, though it was remembered a moment ago", async () => {
+    const { sessions } = build();
+    const token = await sessions.open(user.userId, start);
+    const caller = await sessions.authenticate(token, start);
+    await sessions.end(caller!);
+    expect(await sessions.authenticate(token, start)).toBeNull();
+  });
+
+  it("is not remembered when it ended while it was being read", async () => {
+    const { bus, sessions } = build();
+    const token = await sessions.open(user.userId, start);
+    const reading = sessions.authenticate(token, start);
+    bus.publish("sessionEnded", { userId: user.userId, tokenHash: null });
+    await reading;
+    await opened.database.query("delete from sessions");
+    expect(await sessions.authenticate(token, start)).toBeNull();
+  });
+
+  it("is remembered for two seconds at most", async () => {
+    const { sessions } = build();
+    const token = await sessions.open(user.userId, start);
+    await sessions.authenticate(token, start);
+    await opened.database.query("delete from sessions");
+    expect(await sessions.authenticate(token, start + 1999)).not.toBeNull();
+    expect(await sessions.authenticate(token, start + 2000)).toBeNull();
+  });
+
+  it("ends with all others of its user, and the bus hears it", async () => {
+    const { bus, sessions } = build();
+    const tokens = [
+      await sessions.open(user.userId, start),
+      await sessions.open(user.userId, start),
+    ];
+    for (const token of tokens) await sessions.authenticate(token, start);
+    const heard: unknown[] = [];
+    bus.subscribe("sessionEnded", (message) => heard.push(message));
+    await sessions.endAll(user.userId);
+    for (const token of tokens) expect(await sessions.authenticate(token, start)).toBeNull();
+    expect(heard).toEqual([{ userId: user.userId, tokenHash: null }]);
+  });
+
+  it("is found with many others in one query, those that are over left out, and is seen by it", async () => {
+    const { sessions } = build();
+    const other = await buildUser(opened.database, {
+      roleKey: "farm_manager",
+      mustChangePassword: true,
+    });
+    const tokens = [
+      await sessions.open(user.userId, start),
+      await sessions.open(other.userId, start),
+      await sessions.open(user.userId, start),
+    ];
+    await sessions.end((await sessions.authenticate(tokens[2], start))!);
+    const asked = [...tokens, `Bearer ${tokens[0]}`, "nonsense", ""];
+    const found = await sessions.renew(asked, start + minuteMs);
+    expect(
+      [...found].map(([token, caller]) => [
+        asked.indexOf(token),
+        caller.userId,
+        caller.mustChangePassword,
+      ]),
+    ).toEqual([
+      [0, user.userId, false],
+      [1, other.userId, true],
+      [3, user.userId, false],
+    ]);
+    expect((await sessions.renew(asked, start + minuteMs + idleMs - 1)).size).toBe(3);
+    expect((await sessions.renew(asked, start + minuteMs + idleMs + idleMs)).size).toBe(0);
+    expect((await sessions.renew([], start)).size).toBe(0);
+  });
+
+  it("is not remembered once another server has told of its end", async () => {
+    const { sessions } = build();
+    const token = await sessions.open(user.userId, start);
+    await sessions.authenticate(token, start);
+    await opened.database.query("delete from sessions");
+    expect(await sessions.authenticate(token, start)).not.toBeNull();
+    sessions.forget({ userId: user.userId, tokenHash: null });
+    expect(await sessions.authenticate(token, start)).toBeNull();
+  });
+
+  it("gives no power to a role that is none of the five", async () => {
+    const { sessions } = build();
+    const stranger = await buildUser(opened.database, { roleKey: "admin" as "administrator" });
+    expect(
+      await sessions.authenticate(await sessions.open(stranger.userId, start), start),
+    ).toBeNull();
+  });
+});

@@ -1,0 +1,79 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+
+/** The near and the far end of a connection. */
+type Pair = readonly [Socket, Socket];
+/** Receives the bytes sent by one end of a connection. */
+type Ear = (bytes: Buffer) => void;
+
+/**
+ * Opens a wire that can be cut, or frozen so that both ends believe it is whole. `earOf`: receiver
+ * of the bytes from the near end of a connection, or from its target.
+ */
+export async function openProxy(targetPort: number, earOf?: (isFar: boolean) => Ear) {
+  const pairs = new Set<Pair>();
+  let [mute, unanswered] = [new Set<Pair>(), new Set<Pair>()];
+  let isFrozen = false;
+  let isRefusing = false;
+  let answer: string | null = null;
+  const server = createServer((near) => {
+    if (isRefusing) {
+      near.resetAndDestroy();
+      return;
+    }
+    if (answer !== null) {
+      const said = answer;
+      near.on("error", () => undefined);
+      near.once("data", () => near.end(said));
+      return;
+    }
+    const far = connect(targetPort, "127.0.0.1");
+    const pair = [near, far] as const;
+    pairs.add(pair);
+    for (const [from, to] of [pair, [far, near] as const]) {
+      const ear = earOf?.(from === far);
+      from.on("data", (bytes: Buffer) => {
+        ear?.(bytes);
+        const isLost = isFrozen || mute.has(pair) || (to === near && unanswered.has(pair));
+        if (!isLost) to.write(bytes);
+      });
+      from.on("error", () => to.destroy());
+      from.on("close", () => {
+        to.destroy();
+        pairs.delete(pair);
+      });
+    }
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  return {
+    port: typeof address === "object" && address !== null ? address.port : 0,
+    cut: () => {
+      for (const [near] of pairs) near.resetAndDestroy();
+    },
+    /** Ends every new connection at once. */
+    refuse: (refusing: boolean) => {
+      isRefusing = refusing;
+    },
+    /** Answer to every new connection, for any request; null: the target's own answers. */
+    answerAll: (said: string | null) => {
+      answer = said;
+    },
+    freeze: (frozen: boolean) => {
+      isFrozen = frozen;
+    },
+    /** Connections that are open now stay so, and carry nothing any more; new ones do. */
+    muteOpen: () => {
+      mute = new Set(pairs);
+    },
+    /** Connections open now still carry requests, but no answers any more; new ones carry both. */
+    muteAnswers: () => {
+      unanswered = new Set(pairs);
+    },
+    close: () => {
+      for (const [near] of pairs) near.destroy();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { getHeapStatistics } from "node:v8";
+import { startApp } from "../../../../../server/process/app.ts";
+import { readEnvironment } from "../../../../../server/platform/base/config.ts";
+import { isUnused, seedDemo } from "../../../../../server/operate/demo/demo-seed.ts";
+import type { Database } from "../../../../../server/platform/db/open-database.ts";
+import { createLog } from "../../../../../server/platform/base/log.ts";
+import { demoFileKey } from "../../../../../contract/operate/demo-fleet.ts";
+import { keepFileKey } from "../../../../../server/control/firmware/file-signature.ts";
+import { key, plan } from "../../../telemetry/ingest/fleet-plan.ts";
+
+/**
+ * A whole server as a process of its own, for tests that kill it. `HASTY=1` plants the fault: it
+ * acknowledges before it commits.
+ * `NETWORK_PREFIX` stands before the network IDs, for a broker that others use too.
+ */
+const environment = readEnvironment(process.env);
+const fleet = plan(Number(process.env.HOUSES ?? "21"), Date.now());
+const prefix = process.env.NETWORK_PREFIX ?? "";
+const houses = fleet.houses.map((house) => ({
+  ...house,
+  gateway: { ...house.gateway, networkId: `${prefix}${house.gateway.networkId}` },
+}));
+let database: Database | undefined;
+const app = await startApp({
+  config: { environment, build: "fault", webDir: null },
+  log: createLog({ level: environment.LOG_LEVEL, destination: process.stderr as never }),
+  apiEntry: new URL("./api.js", import.meta.url),
+  noticeEntry: new URL("./notice.js", import.meta.url),
+  ...(process.env.PICTURES === "1"
+    ? { pictureEntry: new URL("./picture.js", import.meta.url) }
+    : {}),
+  prepare: async (opened) => {
+    database = opened;
+    await keepFileKey(opened, await demoFileKey(key));
+    if (await isUnused(opened)) await seedDemo(opened, { ...fleet, houses }, key, "Test-pass1");
+  },
+  ...(process.env.HASTY === "1"
+    ? {
+        wrapIngest: (ingest) => ({
+          ...ingest,
+          take: (topic: string, payload: Buffer) => {
+            ingest.take(topic, payload).catch(() => undefined);
+            return Promise.resolve();
+          },
+        }),
+      }
+    : {}),
+});
+process.send?.({ httpPort: app.httpPort, mqttPort: app.mqttPort });
+const remembered: number[][] = [];
+
+/** Requests a test may make to the server from inside. */
+interface Asked {
+  /** Run in one transaction; `isHeld`: which then rests until it is released. */
+  readonly sql?: string;
+  readonly isHeld?: boolean;
+  /** Share of its memory to be filled. */
+  readonly fill?: number;
+}
+
+let release = (): void => undefined;
+
+async function suffer({ sql, isHeld = false, fill = 0 }: Asked): Promise<void> {
+  const limit = getHeapStatistics().heap_size_limit;
+  while (process.memoryUsage().heapUsed < fill * limit)
+    remembered.push(new Array<number>(131_072).fill(0.5));
+  if (sql === undefined) return;
+  await database?.transaction(async (tx) => {
+    await tx.query(sql);
+    if (isHeld) await new Promise<void>((resolve) => (release = resolve));
+  });
+}
+
+// A test that kills a process beside it requests that process's id.
+process.on("message", (asked: Asked | "apiPid" | "noticePid" | "picturePid" | "release") => {
+  if (asked === "apiPid") process.send?.({ pid: app.apiProcess.pid });
+  else if (asked === "noticePid") process.send?.({ pid: app.notices?.pid });
+  else if (asked === "picturePid") process.send?.({ pid: app.pictures?.pid });
+  else if (asked === "release") release();
+  else
+    void suffer(asked).then(
+      () => process.send?.({ done: true }),
+      (error: unknown) => process.send?.({ done: String(error) }),
+    );
+});
+process.on("SIGTERM", () => void app.close().then(() => process.exit(0)));
+process.on("disconnect", () => process.exit(0));

@@ -1,0 +1,44 @@
+import pg from "pg";
+
+async function command(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+export interface ServerDatabase {
+  /** Variables for a server process; empty: it has its own PostgreSQL in DATA_DIR. */
+  readonly env: Record<string, string>;
+  readonly databaseUrl: string | undefined;
+  drop(): Promise<void>;
+}
+
+/**
+ * An empty database for a server process: on the PostgreSQL of TEST_DATABASE_URL, or with
+ * TEST_OWN_DATABASE the one that it starts itself. It has its tables where the run has made them
+ * once (factories/template.ts);
+ * `isBare`: nothing is in it, as a restore wants it.
+ */
+export async function makeServerDatabase(purpose: string, isBare = false): Promise<ServerDatabase> {
+  const base =
+    process.env.TEST_OWN_DATABASE === undefined ? process.env.TEST_DATABASE_URL : undefined;
+  if (base === undefined) return { env: {}, databaseUrl: undefined, drop: async () => undefined };
+  const name = `house_watch_${purpose}_${process.pid}`;
+  await command(base, `drop database if exists ${name} with (force)`);
+  const template = isBare ? undefined : process.env.TEST_TEMPLATE_DATABASE;
+  await command(
+    base,
+    `create database ${name}${template === undefined ? "" : ` template ${template}`}`,
+  );
+  const url = new URL(base);
+  url.pathname = `/${name}`;
+  return {
+    env: { DATABASE_URL: url.href },
+    databaseUrl: url.href,
+    drop: () => command(base, `drop database if exists ${name} with (force)`),
+  };
+}

@@ -1,0 +1,28 @@
+/** Message types of the frontend's protocol that contain a statement's text: Query and Parse. */
+const [query, parse] = [0x51, 0x50];
+
+/**
+ * Reads the requests to PostgreSQL on one connection, and passes on each statement's text. The
+ * first message of a connection has no kind and is skipped.
+ */
+export function hearStatements(onStatement: (text: string) => void): (bytes: Buffer) => void {
+  let held = Buffer.alloc(0);
+  let isBegun = false;
+  return (bytes) => {
+    held = Buffer.concat([held, bytes]);
+    for (;;) {
+      const head = isBegun ? 1 : 0;
+      if (held.length < head + 4) return;
+      const end = head + held.readUInt32BE(head);
+      if (held.length < end) return;
+      const message = held.subarray(0, end);
+      held = held.subarray(end);
+      const kind = isBegun ? message[0] : undefined;
+      isBegun = true;
+      if (kind !== query && kind !== parse) continue;
+      // The name of a prepared statement stands before its text.
+      const from = kind === parse ? message.indexOf(0, 5) + 1 : 5;
+      onStatement(message.toString("utf8", from, message.indexOf(0, from)));
+    }
+  };
+}

@@ -1,0 +1,116 @@
+// @run all: links that die without a word are waited for, each for some twenty seconds.
+import mqtt from "mqtt";
+import { pino } from "pino";
+import { afterEach, describe, test } from "vitest";
+import { hearNews } from "../../../../server/platform/db/pg-listen.ts";
+import { connectExternal } from "../../../../server/telemetry/ingest/external/external-broker.ts";
+import { joinServers } from "../../../../server/live/stream/joined-servers.ts";
+import { onServer, openTestDatabase } from "../../../factories/database.ts";
+import { hasRedis, openRedis } from "../../../factories/redis.ts";
+import { pause, until } from "./harness/lost-load.ts";
+import { openProxy } from "./harness/cut-proxy.ts";
+
+const { TEST_DATABASE_URL: databaseUrl, TEST_MQTT_URL: brokerUrl } = process.env;
+/** By then a link that died without a word is another one, ms. */
+const promisedMs = 30_000;
+const log = pino({ level: "silent" });
+const closing: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+/** The same address through a wire. */
+async function throughWire(address: string, usualPort: number) {
+  const url = new URL(address);
+  const wire = await openProxy(Number(url.port || usualPort));
+  closing.push(() => wire.close());
+  url.host = `127.0.0.1:${wire.port}`;
+  return { wire, url: url.href };
+}
+
+/** Sends something until it is received; the limit is for a link that stays dead. */
+const sayUntilHeard = (say: () => unknown, isHeard: () => boolean) =>
+  until(async () => {
+    await say();
+    await pause(200);
+    return isHeard();
+  }, promisedMs);
+
+describe("a link that dies without a word is another one within 30 seconds", () => {
+  test.skipIf(databaseUrl === undefined)(
+    "the one by which a server hears others through PostgreSQL (skipped without TEST_DATABASE_URL)",
+    async () => {
+      const { wire, url } = await throughWire(databaseUrl!, 5432);
+      let heard = 0;
+      const news = hearNews({
+        databaseUrl: url,
+        channels: { silent_link: () => (heard += 1) },
+        onError: () => undefined,
+      });
+      closing.push(() => news.stop());
+      const say = () => onServer(databaseUrl!, "notify silent_link");
+      await sayUntilHeard(say, () => heard > 0);
+      wire.muteOpen();
+      heard = 0;
+      console.log(`news again after ${await sayUntilHeard(say, () => heard > 0)} ms`);
+    },
+  );
+
+  test.skipIf(!hasRedis)("the one to Redis (skipped without redis-server)", async () => {
+    const redis = await openRedis();
+    closing.push(() => redis.close());
+    const { wire, url } = await throughWire(redis.url(), 6379);
+    const [far, near] = [joinServers(url, log), joinServers(redis.url(), log)];
+    closing.push(() => far.close());
+    closing.push(() => near.close());
+    const heard = { byFar: 0, byNear: 0 };
+    far.hear(() => (heard.byFar += 1));
+    near.hear(() => (heard.byNear += 1));
+    const say = () => {
+      for (const server of [far, near]) server.tell("displayChanged", { displayId: 1 });
+    };
+    const isHeard = () => heard.byFar > 0 && heard.byNear > 0;
+    await sayUntilHeard(say, isHeard);
+    wire.muteOpen();
+    heard.byFar = heard.byNear = 0;
+    console.log(`Redis again after ${await sayUntilHeard(say, isHeard)} ms`);
+  });
+
+  test.skipIf(brokerUrl === undefined)(
+    "the one to an external broker (skipped without TEST_MQTT_URL)",
+    async () => {
+      const { database, close } = await openTestDatabase();
+      closing.push(close);
+      const { wire, url } = await throughWire(brokerUrl!, 1883);
+      const name = `silent-${process.pid}`;
+      let taken = 0;
+      const external = await connectExternal({
+        url,
+        clientId: name,
+        group: name,
+        database,
+        ingest: {
+          take: async () => void (taken += 1),
+          heard: () => undefined,
+          refused: () => undefined,
+          ask: () => undefined,
+          ageMs: () => 0,
+          waitedMs: () => 0,
+          fault: () => null,
+          waiting: () => 0,
+          stop: async () => undefined,
+        },
+        log,
+      });
+      closing.push(() => external.close());
+      const gateway = await mqtt.connectAsync(brokerUrl!, { protocolVersion: 5 });
+      closing.push(() => gateway.endAsync(true));
+      const say = () => gateway.publishAsync(`v1/gw/${name}/up/tele`, "{}", { qos: 1 });
+      await sayUntilHeard(say, () => taken > 0);
+      wire.muteOpen();
+      taken = 0;
+      console.log(`broker again after ${await sayUntilHeard(say, () => taken > 0)} ms`);
+    },
+  );
+});

@@ -1,0 +1,340 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  type Action,
+  may,
+  policy,
+  type Power,
+  type Rule,
+} from "../../../../contract/account/policy.ts";
+import { type Role, roleKeys } from "../../../../contract/account/role.ts";
+import { apiBase, type RouteName, routes } from "../../../../contract/route/routes.ts";
+import { writeLines } from "../../../../server/platform/operation-log/log-lines.ts";
+import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
+import { buildAlarm } from "../../../factories/alarm.ts";
+import { buildBreed, buildFarm, buildFlock, buildHouse } from "../../../factories/fleet.ts";
+import { buildDisplay } from "../../../factories/display.ts";
+import { buildGateway } from "../../../factories/gateway.ts";
+import { useTestServer } from "../../../factories/http.ts";
+import { buildUser } from "../../../factories/user.ts";
+import type { Scene } from "./security-probe.ts";
+import { type GuardedRoute, guarded, probes } from "./all-probes.ts";
+
+const server = useTestServer();
+let house: { id: number; farmId: number; orgId: number };
+/** Callers that no rule distinguishes are not tried twice. */
+const isRemoteAsked = Object.values<Rule>(policy).some(({ remote }) => remote === true);
+const callers: Caller[] = [];
+
+beforeAll(async () => {
+  house = await buildHouse(server.database);
+  // Received a moment ago: old settings are first requested from a gateway, and there is none to
+  // answer.
+  await server.database.query(
+    `insert into house_parameters (house_id, grp, rev, hash, settings, origin, read_at)
+     values ($1, 'curve', 1, 'aaaaaaaa', '{"values": {"targetOffset": 0}, "rows": []}', 'panel', $2)`,
+    [house.id, new Date(server.clock.now)],
+  );
+  for (const roleKey of roleKeys)
+    for (const canOperate of [false, true])
+      for (const remoteConfig of isRemoteAsked ? [false, true] : [!canOperate])
+        callers.push(await build({ roleKey, canOperate, remoteConfig }));
+});
+
+const build = (power: Power & { roleKey: Role }): Promise<Caller> =>
+  buildUser(server.database, {
+    ...power,
+    orgId: power.roleKey === "administrator" ? null : house.orgId,
+    farmIds: [house.farmId],
+    houseIds: [house.id],
+  });
+
+let last = 0;
+const next = (): number => (last += 1);
+const operator = () =>
+  callers.find(({ roleKey, canOperate }) => roleKey === "administrator" && canOperate)!;
+
+/** Somebody who may make the call. */
+const permitted = (name: GuardedRoute, among: readonly Caller[]): Caller => {
+  const { access } = routes[name];
+  return among.find((caller) => caller.canOperate && (access === "public" || may(caller, access)))!;
+};
+
+const isAbove = (one: Power, other: Power) =>
+  one !== other &&
+  one.roleKey === other.roleKey &&
+  (one.canOperate || !other.canOperate) &&
+  (one.remoteConfig || !other.remoteConfig);
+/**
+ * Returns, for each role, the callers with the fewest rights among those admitted and with the most
+ * among those refused: the border.
+ */
+const atBorder = (access: Action): Caller[] =>
+  callers.filter((caller) => {
+    const isLetIn = may(caller, access);
+    return !callers.some(
+      (other) =>
+        may(other, access) === isLetIn &&
+        (isLetIn ? isAbove(caller, other) : isAbove(other, caller)),
+    );
+  });
+
+/** Returns the material for the probes' inputs, for one caller. */
+function sceneOf(caller: Caller): Scene {
+  const freshAlarm = async (over = {}) =>
+    (
+      await buildAlarm(server.database, {
+        houseId: house.id,
+        subject: String(next()),
+        ...over,
+      })
+    ).id;
+  const freshKeeper = async () =>
+    (
+      await buildUser(server.database, {
+        roleKey: "shack_manager",
+        orgId: house.orgId,
+        canOperate: false,
+        houseIds: [house.id],
+      })
+    ).userId;
+  const freshFarm = async () => (await buildFarm(server.database, { orgId: house.orgId })).id;
+  const freshHouse = () =>
+    buildHouse(server.database, {
+      farmId: house.farmId,
+      flock: null,
+      networkId: null,
+      isOnline: null,
+    });
+  const freshFlock = async () => ({
+    id: await buildFlock(server.database, (await freshHouse()).id, {
+      placedAt: Date.UTC(2026, 0, 1),
+    }),
+    version: 1,
+  });
+  const freshBreed = () => buildBreed(server.database, { orgId: house.orgId });
+  const freshLine = async () => {
+    await writeLines(
+      server.database,
+      [{ userId: caller.userId, orgId: caller.orgId, function: "logout" }],
+      { source: "computer", address: "10.0.0.1", now: server.clock.now },
+    );
+    return (
+      await server.database.query<{ id: number }>("select max(id) as id from operation_logs")
+    )[0]!.id;
+  };
+  const freshGateway = () => buildGateway(server.database, house.farmId);
+  return {
+    server,
+    house,
+    caller,
+    operator: operator(),
+    next,
+    freshAlarm,
+    freshKeeper,
+    freshFarm,
+    freshHouse,
+    freshFlock,
+    freshBreed,
+    freshLine,
+    freshGateway,
+  };
+}
+/** Input that every route in need of one accepts. */
+const goodInput = async (name: GuardedRoute, caller: Caller): Promise<unknown> =>
+  (await probes[name].good?.(sceneOf(caller))) ?? {};
+
+/** Status for an admitted caller: 200; only the own password is not known here. */
+const letIn = (name: GuardedRoute): number => (name === "modifyPwd" ? 400 : 200);
+
+describe.each(guarded)("%s", (name) => {
+  const { bad, absent } = probes[name];
+
+  it("is refused without a session, before its input is looked at", async () => {
+    for (const headers of [
+      {},
+      { authorization: "Bearer nonsense" },
+      { authorization: "x".repeat(43) },
+      { cookie: `token=${await server.tokenOf(operator())}` },
+    ]) {
+      const reply = await server.call(name, {
+        input: bad ?? {},
+        headers: headers as Record<string, string>,
+      });
+      expect(reply.status).toBe(401);
+      expect(reply.body).toEqual({
+        success: false,
+        code: 401,
+        msg: "Verification failed, please login again",
+        data: null,
+      });
+    }
+  });
+
+  it("is a paired display's exactly when its probe says so, and then of its scope", async () => {
+    const { token } = await buildDisplay(server.database, { orgId: house.orgId });
+    const input = await goodInput(name, operator());
+    const { status } = await server.call(name, { token, input });
+    expect(status).toBe(probes[name].isDisplays === true ? 200 : 403);
+  });
+
+  it.runIf(bad !== undefined)("names the fields that do not fit", async () => {
+    const reply = await server.call(name, { as: permitted(name, callers), input: bad });
+    expect(reply.status).toBe(400);
+    expect(Object.keys(reply.body.fields ?? {})).toHaveLength(1);
+  });
+
+  it.runIf(absent !== undefined)("answers 404 for what is not there", async () => {
+    const reply = await server.call(name, { as: permitted(name, callers), input: absent });
+    expect(reply.status).toBe(404);
+  });
+
+  it.skipIf(name === "logout")("lets in exactly whom the policy names", async () => {
+    const { access } = routes[name];
+    if (access === "public") return;
+    // A refusal takes nothing: one input is enough for all who are refused.
+    const refused = await goodInput(name, operator());
+    for (const caller of atBorder(access)) {
+      const input = may(caller, access) ? await goodInput(name, caller) : refused;
+      const reply = await server.call(name, { as: caller, input });
+      expect([caller.roleKey, caller.canOperate, caller.remoteConfig, reply.status]).toEqual([
+        caller.roleKey,
+        caller.canOperate,
+        caller.remoteConfig,
+        may(caller, access) ? letIn(name) : 403,
+      ]);
+    }
+  });
+});
+
+describe("the table of roles", () => {
+  it.each(guarded)("%s is for whom the specification says", (name) => {
+    const { access } = routes[name];
+    const rule: Rule | null = access === "public" ? null : policy[access];
+    const people = rule?.roles.filter((role) => role !== "display");
+    expect(rule?.roles.includes("display")).toBe(probes[name].isDisplays === true);
+    expect([people?.toSorted(), rule?.operate === true, rule?.remote === true]).toEqual([
+      probes[name].roles.toSorted(),
+      probes[name].needs !== undefined,
+      probes[name].needs === "remoteConfig",
+    ]);
+  });
+
+  it("the embedded wall is the administrator's", () => {
+    expect(policy["wall.embed"]).toEqual({ roles: ["administrator"] });
+  });
+
+  it("five calls are open to everybody", () => {
+    expect(
+      (Object.keys(routes) as RouteName[]).filter((name) => routes[name].access === "public"),
+    ).toEqual(["health", "getCode", "login", "startPairing", "claimPairing"]);
+  });
+});
+
+describe("somebody whose password was given by another", () => {
+  it("may learn that, change it and leave, and nothing else", async () => {
+    const given = await Promise.all(
+      roleKeys.map((roleKey) => build({ roleKey, canOperate: true, remoteConfig: true })),
+    );
+    await server.database.query(
+      "update users set must_change_password = true where id = any($1::int[])",
+      [given.map(({ userId }) => userId)],
+    );
+    for (const name of guarded.filter((one) => one !== "logout" && probes[one].roles.length > 0)) {
+      const caller = permitted(name, given);
+      const { status, body } = await server.call(name, {
+        as: caller,
+        input: await goodInput(name, caller),
+      });
+      const isOpen = name === "getCurrent" || name === "modifyPwd";
+      expect([name, status, body.msg]).toEqual(
+        isOpen
+          ? [name, letIn(name), expect.any(String)]
+          : [name, 403, "Please change your initial password first"],
+      );
+    }
+    for (const caller of given)
+      expect((await server.call("logout", { as: caller })).status).toBe(200);
+  });
+});
+
+describe("logout", () => {
+  it("ends the session at once and tells the bus whose it was", async () => {
+    const caller = await buildUser(server.database);
+    const token = await server.tokenOf(caller);
+    const other = await server.sessions.open(caller.userId, server.clock.now);
+    const ended: unknown[] = [];
+    const leave = server.bus.subscribe("sessionEnded", (message) => ended.push(message));
+    expect((await server.call("getCurrent", { token })).status).toBe(200);
+    const reply = await server.call("logout", { token, input: { userId: operator().userId } });
+    leave();
+    expect(reply.body).toEqual({ success: true, code: 200, msg: "Signed out", data: {} });
+    expect((await server.call("getCurrent", { token })).status).toBe(401);
+    expect((await server.call("getCurrent", { token: `Bearer ${other}` })).status).toBe(200);
+    expect((await server.call("getCurrent", { as: operator() })).status).toBe(200);
+    expect(ended).toEqual([
+      { userId: caller.userId, tokenHash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    ]);
+  });
+});
+
+describe("what is in no table", () => {
+  it.each(["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"] as const)(
+    "%s of any route is answered 405, unless it is the route's own",
+    async (method) => {
+      const known = Object.values(routes);
+      for (const { path } of known) {
+        const own = known.filter((route) => route.path === path).map((route) => route.method);
+        if (own.some((one) => one === method)) continue;
+        const reply = await server.app.inject({
+          method: method as "GET",
+          url: `${apiBase}${path}`,
+        });
+        expect([path, reply.statusCode]).toEqual([path, 405]);
+        expect(reply.json()).toMatchObject({ success: false, code: 405, data: null });
+        expect(reply.headers["allow"]).toBe(own.join(", "));
+      }
+    },
+  );
+
+  it("HEAD asks no less than GET: a stranger is refused, a role that may not is refused, and nobody gets a body", async () => {
+    const keeper = callers.find(({ roleKey }) => roleKey === "shack_manager")!;
+    for (const name of guarded.filter((one) => routes[one].method === "GET")) {
+      const head = async (headers: Record<string, string>) =>
+        server.app.inject({ method: "HEAD", url: `${apiBase}${routes[name].path}`, headers });
+      const [stranger, below] = [
+        await head({}),
+        await head({ authorization: await server.tokenOf(keeper) }),
+      ];
+      const { access } = routes[name];
+      expect([name, stranger.statusCode, stranger.body, below.body]).toEqual([name, 401, "", ""]);
+      // A missing query is reported first, as for GET.
+      if (access !== "public" && !may(keeper, access))
+        expect([name, [400, 403].includes(below.statusCode)]).toEqual([name, true]);
+    }
+  });
+
+  it("asks for canOperate where something is changed alone: a read-only account reads all of its role", () => {
+    const asking = (Object.keys(routes) as RouteName[]).filter((name) => {
+      const { access, method } = routes[name];
+      return method === "GET" && access !== "public" && "operate" in policy[access];
+    });
+    expect(asking).toEqual([]);
+  });
+
+  it("answers 404 in the envelope for an unknown path, an unknown slash and a broken address", async () => {
+    for (const url of [
+      "/api",
+      "/api/",
+      "/api/nothing",
+      "/api/overview/listOverview",
+      "/api/house/list/",
+      "/.env",
+      "/index.html",
+    ]) {
+      const reply = await server.app.inject({ method: "GET", url });
+      expect([url, reply.statusCode, reply.json().code]).toEqual([url, 404, 404]);
+    }
+    const broken = await server.app.inject({ method: "GET", url: "/api/%E0%A4%A" });
+    expect(broken.json()).toMatchObject({ success: false, code: 404 });
+  });
+});

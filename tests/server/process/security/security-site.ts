@@ -1,0 +1,252 @@
+import type { Alarm } from "../../../../contract/alarm/alarm.ts";
+import type { Database } from "../../../../server/platform/db/open-database.ts";
+import type { Role } from "../../../../contract/account/role.ts";
+import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
+import { writeLines } from "../../../../server/platform/operation-log/log-lines.ts";
+import { buildNotice, buildPhone } from "../../../factories/alarm-phone.ts";
+import { buildAlarm } from "../../../factories/alarm.ts";
+import {
+  buildBreed,
+  buildFarm,
+  buildHouse,
+  buildOrg,
+  type BuiltHouse,
+  unique,
+} from "../../../factories/fleet.ts";
+import { type BuiltGateway, buildDevices } from "../../../factories/gateway.ts";
+import { buildBatch, buildTemplate } from "../../../factories/batch.ts";
+import { buildCommand } from "../../../factories/command.ts";
+import { buildCamera } from "../../../factories/camera.ts";
+import { buildAdvice } from "../../../factories/site.ts";
+import { buildRollout } from "../../../factories/update.ts";
+import { buildDisplay } from "../../../factories/display.ts";
+import { buildRecord, buildTreatment } from "../../../factories/production.ts";
+import { buildDelivery } from "../../../factories/feed.ts";
+import { buildTask } from "../../../factories/immune.ts";
+import { buildMaintenance, buildPlan, buildUnit } from "../../../factories/maintenance.ts";
+import { buildTariff } from "../../../factories/tariff.ts";
+import { buildDrill, buildDrillPlan } from "../../../factories/drill.ts";
+import { buildWarning } from "../../../factories/warning.ts";
+import { buildUser } from "../../../factories/user.ts";
+
+/** Stands in every text of what others must not see. */
+export const canary = "CANARY";
+
+/**
+ * A farm with a house, an alarm, people of every role below the administrator and a line in the
+ * log, all named by `mark`.
+ */
+export interface Site {
+  readonly orgId: number;
+  readonly farmId: number;
+  readonly house: BuiltHouse;
+  readonly alarm: Alarm;
+  readonly gateway: BuiltGateway;
+  readonly flockId: number;
+  readonly breedId: number;
+  /** A vaccination of the flock that is to be done. */
+  readonly taskId: number;
+  /** Its maintenance: a plan, what was done, and a unit with its label. */
+  readonly planId: number;
+  readonly maintenanceId: number;
+  readonly unitId: number;
+  readonly unitLabel: string;
+  /** An early warning of the flock. */
+  readonly warningId: number;
+  readonly drillId: number;
+  readonly drillPlanId: number;
+  /** A price list of its organisation. */
+  readonly tariffId: number;
+  /** Feed that came to the farm. */
+  readonly deliveryId: number;
+  /** Losses in the record of the flock. */
+  readonly entryId: number;
+  /** A treatment given to the flock on the same day. */
+  readonly givenId: number;
+  readonly company: Caller;
+  readonly area: Caller;
+  readonly farm: Caller;
+  readonly keeper: Caller;
+  /** A line of the operation log about a change in the house. */
+  readonly lineId: number;
+  /** A display that shows the farm. */
+  readonly displayId: number;
+  /** A number that is called about the farm, and a notice to it of the alarm. */
+  /** A camera of the house. */
+  readonly cameraId: number;
+  readonly phoneId: number;
+  readonly noticeId: number;
+  /** An alarm of the house that is out of service. */
+  readonly outageId: number;
+  readonly displayToken: string;
+  /** A command to its controller, looked at. */
+  readonly commandId: string;
+  /** A batch of its house, and a template that is assigned to it. */
+  readonly batchId: string;
+  readonly templateId: number;
+  /** A file on its way to its gateway. */
+  readonly rolloutId: number;
+  readonly updateTaskId: number;
+  /** Its gateway advises this for it. */
+  readonly adviceId: number;
+}
+
+/** `parentId`: stands below that farm, in its organisation; else in one of its own. */
+export async function buildSite(
+  database: Database,
+  mark: string,
+  parentId?: number,
+): Promise<Site> {
+  const { id: farmId, orgId } = await buildFarm(database, {
+    name: unique(`${mark}-farm`),
+    ...(parentId === undefined
+      ? { orgId: await buildOrg(database, { name: unique(`${mark}-org`) }) }
+      : { parentId }),
+  });
+  const house = await buildHouse(database, {
+    farmId,
+    name: unique(`${mark}-house`),
+    networkId: unique(`${mark}-net`),
+  });
+  const alarm = await buildAlarm(database, {
+    houseId: house.id,
+    ackNote: unique(`${mark}-note`),
+    shelvedUntil: 1,
+    shelvedBy: mark,
+    shelveReason: mark,
+  });
+  const gateway = await buildDevices(database, house.id, mark);
+  await database.query(
+    "insert into quarantine (at, network_id, topic, reason, detail, payload, size_bytes) values (now(), $1, $2, 'notJson', $2, $3, 1)",
+    [house.networkId, `${mark}-topic`, Buffer.from(mark)],
+  );
+  await database.query(
+    `insert into handovers (org_id, farm_id, from_at, to_at, written_at, written_by, on_duty, note)
+     select $1, farm_id, now(), now(), now(), $3, $3, $3
+     from unnest(array[$2::int, null]) as u(farm_id)`,
+    [orgId, farmId, `${mark}-shift`],
+  );
+  const person = (roleKey: Role, over: object = {}) =>
+    buildUser(database, {
+      loginName: unique(`${mark}-${roleKey}`),
+      roleKey,
+      orgId,
+      remoteConfig: true,
+      ...over,
+    });
+  const [flock] = await database.query<{ id: number }>(
+    "select id from flocks where house_id = $1",
+    [house.id],
+  );
+  const entryId = await buildRecord(database, flock!.id, mark);
+  const givenId = await buildTreatment(database, flock!.id, mark);
+  const [outage] = await database.query<{ id: number }>(
+    `insert into alarm_outages (house_id, key, reason, by_name, from_at, until_at)
+     values ($1, 'pfLow', $2, $2, now(), now() + interval '1 hour') returning id`,
+    [house.id, `${mark}-outage`],
+  );
+  const { rolloutId, taskId: updateTaskId } = await buildRollout(database, {
+    houseId: house.id,
+    operator: mark,
+  });
+  const { adviceId } = await buildAdvice(database, { houseId: house.id, mark, now: Date.now() });
+  const planId = await buildPlan(database, house.id, { content: `${mark}-plan` });
+  const unit = await buildUnit(database, house.id, { name: `${mark}-unit` });
+  const site = {
+    planId,
+    maintenanceId: await buildMaintenance(database, house.id, { planId, content: `${mark}-work` }),
+    unitId: unit.id,
+    unitLabel: unit.label,
+    rolloutId,
+    updateTaskId,
+    adviceId,
+    outageId: outage!.id,
+    commandId: await buildCommand(database, { houseId: house.id, operator: mark }),
+    batchId: await buildBatch(database, {
+      houseId: house.id,
+      operator: mark,
+      name: unique(`${mark}-batch`),
+    }),
+    // Belongs to an organisation, so its name is seen on all its farms.
+    templateId: await buildTemplate(database, {
+      orgId,
+      houseId: house.id,
+      name: unique(parentId === undefined ? `${mark}-template` : "template"),
+    }),
+    orgId,
+    farmId,
+    house,
+    alarm,
+    flockId: flock!.id,
+    gateway,
+    entryId,
+    givenId,
+    tariffId: await buildTariff(database, orgId, {
+      // Prices are a whole organisation's.
+      name: unique(parentId === undefined ? `${mark}-tariff` : "tariff"),
+    }),
+    warningId: await buildWarning(database, flock!.id, mark),
+    drillId: await buildDrill(database, house.id, { startedBy: mark }),
+    drillPlanId: await buildDrillPlan(database, farmId),
+    deliveryId: await buildDelivery(database, { farmId, formula: `${mark}-feed` }),
+    taskId: await buildTask(database, flock!.id, unique(`${mark}-task`)),
+    breedId: await buildBreed(database, { orgId, name: unique(`${mark}-breed`) }),
+    company: await person("company_manager"),
+    area: await person("area_manager", { farmIds: [farmId] }),
+    farm: await person("farm_manager", { farmIds: [farmId] }),
+    keeper: await person("shack_manager", { houseIds: [house.id] }),
+  };
+  const origin = { source: "computer", address: "10.0.0.1", now: alarm.raisedAt } as const;
+  await writeLines(
+    database,
+    [
+      {
+        userId: site.keeper.userId,
+        orgId,
+        function: "alarmAck",
+        operation: `${mark}-operation`,
+        remark: `${mark}-remark`,
+        houseId: house.id,
+        after: { remark: mark },
+      },
+      { userId: site.keeper.userId, orgId, function: "logout" },
+    ],
+    origin,
+  );
+  const [line] = await database.query<{ id: number }>(
+    "select max(id) as id from operation_logs where house_id = $1",
+    [house.id],
+  );
+  const display = await buildDisplay(database, { orgId, farmId, name: unique(`${mark}-display`) });
+  const phone = await buildPhone(database, {
+    orgId,
+    farmId,
+    kind: "mail",
+    address: `${mark}@example.com`,
+    description: unique(`${mark}-phone`),
+  });
+  const camera = await buildCamera(database, {
+    houseId: house.id,
+    name: unique(`${mark}-camera`),
+    address: "10.0.0.9",
+    username: mark,
+  });
+  const noticeId = await buildNotice(database, {
+    orgId,
+    phoneId: phone.id,
+    address: phone.address,
+    recipient: `${mark}-phone`,
+    text: mark,
+    alarmIds: [alarm.id],
+    houseIds: [house.id],
+  });
+  return {
+    ...site,
+    phoneId: phone.id,
+    noticeId,
+    lineId: line!.id,
+    displayId: display.id,
+    cameraId: camera.id,
+    displayToken: display.token,
+  };
+}

@@ -1,0 +1,129 @@
+import { io } from "socket.io-client";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { hourMs } from "../../../../contract/base/time.ts";
+import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
+import { buildFarm, buildHouse } from "../../../factories/fleet.ts";
+import { buildUser } from "../../../factories/user.ts";
+import { openStage, type Stage } from "../../live/stream/stream-stage.ts";
+
+/* Origins, floods, large events and foreign houses that are watched: stream/hub.test.ts. */
+
+let stage: Stage;
+let admin: Caller;
+
+beforeAll(async () => {
+  stage = await openStage({ flushMs: 20 });
+  admin = await buildUser(stage.database);
+});
+afterEach(() => stage.hangUp());
+afterAll(() => stage.close());
+
+describe("the stream is refused to", () => {
+  test("a session that has been idle too long, and one that is too old", async () => {
+    for (const age of [hourMs, 11 * hourMs]) {
+      const token = await stage.sessions.open(admin.userId, Date.now());
+      await stage.database.query(
+        "update sessions set seen_at = now() - $1 * interval '1 millisecond', created_at = created_at - $1 * interval '1 millisecond'",
+        [age],
+      );
+      expect(await stage.outcome(stage.dial({ token }))).toBe("unauthorized");
+    }
+  });
+
+  test("a token that has been signed out", async () => {
+    const token = await stage.sessions.open(admin.userId, Date.now());
+    const caller = await stage.sessions.authenticate(token, Date.now());
+    await stage.sessions.end(caller!);
+    expect(await stage.outcome(stage.dial({ token }))).toBe("unauthorized");
+  });
+
+  test("a token in the address, in a header or in a cookie: it is taken from the handshake alone", async () => {
+    const token = await stage.sessions.open(admin.userId, Date.now());
+    const address = `http://127.0.0.1:${stage.port}`;
+    const socket = io(address, {
+      transports: ["websocket"],
+      reconnection: false,
+      forceNew: true,
+      query: { token },
+      extraHeaders: { authorization: `Bearer ${token}`, cookie: `token=${token}` },
+    });
+    expect(await stage.outcome(socket)).toBe("unauthorized");
+    socket.disconnect();
+  });
+
+  test("polling, which any page could start", async () => {
+    const token = await stage.sessions.open(admin.userId, Date.now());
+    const address = `http://127.0.0.1:${stage.port}`;
+    const socket = io(address, {
+      transports: ["polling"],
+      reconnection: false,
+      forceNew: true,
+      auth: { token },
+    });
+    expect(await stage.outcome(socket)).not.toBe("connected");
+    socket.disconnect();
+    for (const method of ["GET", "POST"]) {
+      const reply = await fetch(`${address}/socket.io/?EIO=4&transport=polling`, {
+        method,
+        headers: { origin: "https://evil.example", authorization: token },
+        ...(method === "POST" ? { body: "40" } : {}),
+      });
+      expect(reply.status).toBe(400);
+      expect(reply.headers.get("access-control-allow-origin")).toBeNull();
+      expect(await reply.text()).not.toMatch(/\bat .+:\d+|node_modules/);
+    }
+  });
+
+  test("another room of the same server, whatever it is called", async () => {
+    const token = await stage.sessions.open(admin.userId, Date.now());
+    for (const room of ["/admin", "/fleet", "/%00", "/../"]) {
+      const socket = io(`http://127.0.0.1:${stage.port}${room}`, {
+        transports: ["websocket"],
+        reconnection: false,
+        forceNew: true,
+        auth: { token },
+      });
+      expect([room, await stage.outcome(socket)]).not.toEqual([room, "connected"]);
+      socket.disconnect();
+    }
+  });
+});
+
+test("a manager of one organisation never holds the canary of another, by snapshot, delta or detail, whatever is watched", async () => {
+  const own = await buildHouse(stage.database, {
+    farmId: (await buildFarm(stage.database)).id,
+    name: "own house",
+  });
+  const farm = await buildFarm(stage.database, { name: "CANARY farm", adcode: "440000" });
+  const foreign = await buildHouse(stage.database, {
+    farmId: farm.id,
+    name: "CANARY house",
+    networkId: "CANARY-net",
+  });
+  for (const person of [
+    { roleKey: "company_manager" },
+    { roleKey: "shack_manager", houseIds: [own.id] },
+  ] as const) {
+    const viewer = await stage.listen(
+      await buildUser(stage.database, { ...person, orgId: own.orgId }),
+    );
+    const asked = [
+      { scopes: [{ kind: "fleet" }] },
+      { scopes: [{ kind: "farm", id: farm.id }] },
+      { scopes: [{ kind: "province", adcode: "440000" }] },
+      { scopes: [{ kind: "house", id: foreign.id }] },
+      { scopes: [{ kind: "fleet" }], since: 500 },
+    ];
+    for (const request of asked) {
+      expect(await viewer.watch(request)).toMatchObject({ ok: true });
+      await stage.change([foreign.id, own.id]);
+      stage.read(foreign.id, { ventMode: "CANARY" });
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(JSON.stringify(viewer.said)).toContain("own house");
+    expect([person.roleKey, JSON.stringify(viewer.said).includes("CANARY")]).toEqual([
+      person.roleKey,
+      false,
+    ]);
+  }
+});

@@ -1,0 +1,600 @@
+import { randomBytes } from "node:crypto";
+import mqtt, { type IClientOptions, type MqttClient } from "mqtt";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { topics } from "../../../../../contract/telemetry/mqtt.ts";
+import { type Broker, startBroker } from "../../../../../server/telemetry/ingest/broker/broker.ts";
+import { backlog, frame, networkIdOf, secretOf } from "../fleet-plan.ts";
+import { openSite, type Site } from "../ingest-site.ts";
+import { connectPacket, openWire, packet, publishPacket } from "./mqtt-wire.ts";
+
+const [own, other] = [networkIdOf(1), networkIdOf(2)];
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+let site: Site;
+let broker: Broker;
+let secret = "";
+const open: MqttClient[] = [];
+
+beforeAll(async () => {
+  site = await openSite(4);
+  secret = await secretOf(own);
+  broker = await startBroker({
+    addresses: [{ host: "127.0.0.1", port: 0, tls: null }],
+    directory: site.directory,
+    ingest: site.ingest,
+    attempts: { note: () => undefined, stop: async () => undefined },
+    log: pino({ level: "silent" }),
+  });
+});
+afterEach(() => {
+  for (const client of open.splice(0)) client.end(true);
+});
+afterAll(async () => {
+  await broker.close();
+  await site.close();
+});
+
+/** Signs in; rejects with the broker's refusal. */
+async function signIn(options: IClientOptions): Promise<MqttClient> {
+  const client = mqtt.connect({
+    host: "127.0.0.1",
+    port: broker.ports[0]!,
+    protocolVersion: 4,
+    reconnectPeriod: 0,
+    connectTimeout: 3000,
+    ...options,
+  });
+  open.push(client);
+  await new Promise<void>((resolve, reject) => {
+    client.once("connect", () => resolve());
+    client.once("error", reject);
+    client.once("close", () => reject(new Error("closed")));
+  });
+  client.on("error", () => undefined);
+  return client;
+}
+const gateway = async (networkId = own, more: IClientOptions = {}) =>
+  signIn({
+    clientId: networkId,
+    username: networkId,
+    password: await secretOf(networkId),
+    ...more,
+  });
+const refusals = async () =>
+  (
+    await site.database.query<{ network_id: string; reason: string; detail: string }>(
+      "select network_id, reason, detail from quarantine order by id",
+    )
+  ).map((row) => [row.network_id, row.reason, row.detail]);
+let seqOf = 7000;
+/** The largest length MQTT can name. */
+const longest = 268_435_455;
+const publishOn = (topic: string) => publishPacket(topic, Buffer.from("{}"));
+const signedIn = { clientId: own, username: own, password: "" };
+const closed = (client: MqttClient) =>
+  new Promise<boolean>((resolve) => {
+    client.once("close", () => resolve(true));
+    setTimeout(() => resolve(false), 120_000).unref();
+  });
+const storedFrames = async () => (await site.database.query("select 1 from frames")).length;
+const isOnline = async (number: number) =>
+  (
+    await site.database.query<{ is_online: boolean | null }>(
+      "select is_online from house_states where house_id = $1",
+      [site.houseId(number)],
+    )
+  )[0]?.is_online ?? null;
+const forgetPresence = (number: number) =>
+  site.database.query("update house_states set is_online = null where house_id = $1", [
+    site.houseId(number),
+  ]);
+const refusedOf = async (networkId: string) =>
+  (
+    await site.database.query(
+      "select 1 from gateway_messages m join gateways g on g.id = m.gateway_id where g.network_id = $1",
+      [networkId],
+    )
+  ).length;
+
+describe("signing in", () => {
+  test.each<[string, IClientOptions]>([
+    ["nobody", {}],
+    ["a name without a secret", { username: own }],
+    ["a wrong secret", { username: own, password: "wrong" }],
+    ["an empty secret", { username: own, password: "" }],
+    ["the secret of another gateway", { username: other, password: "of-own" }],
+    ["an unknown name", { username: "G999", password: "x" }],
+    ["a name that is a pattern", { username: "+", password: "x" }],
+    ["a name that every object has", { username: "__proto__", password: "x" }],
+  ])("is refused to %s", async (_name, options) => {
+    await expect(
+      signIn({
+        clientId: "stranger",
+        ...options,
+        ...(options.password === "of-own" ? { password: secret } : {}),
+      }),
+    ).rejects.toThrow(/[Nn]ot authorized/);
+  });
+
+  test.each([
+    ["its secret: people are told, and the gateway is there", () => secret, true],
+    ["a wrong secret: nobody learns whose it is", () => "wrong", false],
+  ])(
+    "with MQTT 5 is answered with a refusal, not with silence; with %s",
+    async (_name, of, isTold) => {
+      await site.database.query("delete from quarantine");
+      await forgetPresence(1);
+      const wire = await openWire(broker.ports[0]!);
+      await wire.send(connectPacket({ clientId: own, username: own, password: of(), level: 5 }));
+      expect(await wire.ends(15_000)).toBe(true);
+      expect(wire.heard()[0]! >> 4).toBe(2);
+      expect(wire.heard()[3]).not.toBe(0);
+      const mqtt5 = "CONNECT: MQTT 5, where 3.1.1 and 3.1 are spoken";
+      await expect
+        .poll(async () => [await refusals(), await isOnline(1)])
+        .toEqual(isTold ? [[[own, "badPacket", mqtt5]], true] : [[], null]);
+    },
+  );
+
+  test.each([3, 4] as const)(
+    "is open to version %i of MQTT, with a long client ID",
+    async (level) => {
+      const client = await gateway(own, {
+        protocolVersion: level,
+        ...(level === 3 ? { protocolId: "MQIsdp" } : {}),
+        clientId: "a-client-id-of-more-than-twenty-three-characters",
+      });
+      expect(client.connected).toBe(true);
+    },
+  );
+
+  test("alone shows that a gateway is there: one without keep-alive says nothing else", async () => {
+    await forgetPresence(1);
+    await gateway(own, { keepalive: 0 });
+    await expect.poll(() => isOnline(1)).toBe(true);
+  });
+
+  test("a packet before the sign-in ends the connection", async () => {
+    const wire = await openWire(broker.ports[0]!);
+    await wire.send(publishPacket(topics.tele(own), Buffer.from("{}")));
+    expect(await wire.ends(15_000)).toBe(true);
+  });
+
+  test("may be followed by frames at once, before it is answered", async () => {
+    const before = await storedFrames();
+    const wire = await openWire(broker.ports[0]!);
+    const frames = Array.from({ length: 20 }, (_, index) =>
+      publishPacket(
+        topics.tele(own),
+        Buffer.from(JSON.stringify(frame(90_000 + index, site.clock.at - index * 1000))),
+        index + 1,
+      ),
+    );
+    await wire.send(
+      Buffer.concat([connectPacket({ clientId: own, username: own, password: secret }), ...frames]),
+    );
+    await expect.poll(storedFrames).toBe(before + 20);
+    wire.socket.destroy();
+  });
+});
+
+describe("a gateway", () => {
+  test.each([1, 2] as const)(
+    "publishes on its own topic and is acknowledged after the commit, with QoS %i",
+    async (qos) => {
+      const client = await gateway();
+      const before = await storedFrames();
+      await client.publishAsync(topics.tele(own), JSON.stringify(frame(100 + qos, site.clock.at)), {
+        qos,
+      });
+      expect(await storedFrames()).toBe(before + 1);
+    },
+  );
+
+  test("is not kept from speaking on by what it said before", async () => {
+    const client = await gateway();
+    const before = await storedFrames();
+    for (let seq = 200; seq < 260; seq++)
+      await client.publishAsync(topics.tele(own), JSON.stringify(frame(seq, site.clock.at)), {
+        qos: seq % 2 === 0 ? 1 : 2,
+      });
+    expect(await storedFrames()).toBe(before + 60);
+  });
+
+  test.each([
+    ["another gateway's topic", topics.tele(other), "foreignTopic"],
+    ["its own down topic", topics.cmd(own), "badTopic"],
+    ["another's down topic", topics.cmd(other), "foreignTopic"],
+    ["a topic of the broker's own", "$SYS/broker", "badTopic"],
+    ["a topic of no kind", `v1/gw/${own}/up/else`, "badTopic"],
+    ["a topic below its own", `${topics.tele(own)}/more`, "badTopic"],
+  ])(
+    "that publishes on %s keeps its connection, nothing is taken, and people are told",
+    async (_name, topic, reason) => {
+      await site.database.query("delete from quarantine");
+      const before = await storedFrames();
+      const client = await gateway();
+      for (const qos of [0, 1, 2] as const)
+        await client.publishAsync(topic, JSON.stringify(frame(7, site.clock.at)), { qos });
+      await client.publishAsync(topics.log(own), '{"v":1,"line":"still here"}', { qos: 1 });
+      expect(await storedFrames()).toBe(before);
+      expect(await refusals()).toEqual([0, 1, 2].map(() => [own, reason, topic]));
+    },
+  );
+
+  test.each([
+    ["a slash before", `/${topics.tele(own)}`],
+    ["a slash behind", `${topics.tele(own)}/`],
+    ["slashes twice", topics.tele(own).replaceAll("/", "//")],
+    ["small letters", topics.tele(own.toLowerCase())],
+    ["capitals", topics.tele(own).toUpperCase()],
+  ])("may write its topic with %s", async (_name, topic) => {
+    const before = await storedFrames();
+    const client = await gateway(own, { username: ` ${own.toLowerCase()} ` });
+    seqOf += 1;
+    await client.publishAsync(topic, JSON.stringify(frame(seqOf, site.clock.at)), { qos: 1 });
+    expect(await storedFrames()).toBe(before + 1);
+  });
+
+  test("hears what is said to it under the topic it has asked for, to the letter", async () => {
+    const client = await gateway();
+    const heard: string[] = [];
+    client.on("message", (topic) => heard.push(topic));
+    await client.subscribeAsync(`/v1/gw/${own.toLowerCase()}/down/#`, { qos: 1 });
+    await broker.publish(topics.cmd(own), "{}");
+    await broker.send(topics.time(own), "{}");
+    await expect
+      .poll(() => heard.toSorted())
+      .toEqual([`/v1/gw/${own.toLowerCase()}/down/cmd`, `/v1/gw/${own.toLowerCase()}/down/time`]);
+  });
+
+  test("that kept frames while its link was down sends them as they are: they are history", async () => {
+    const networkId = networkIdOf(3);
+    const client = mqtt.connect({
+      host: "127.0.0.1",
+      port: broker.ports[0]!,
+      protocolVersion: 4,
+      username: networkId,
+      password: await secretOf(networkId),
+      manualConnect: true,
+    });
+    open.push(client);
+    await site.database.query("truncate frames, reading_minutes");
+    // Kept by the client library, and sent in one go when it has its connection.
+    const kept = backlog(site.clock.at).map((one) =>
+      client.publishAsync(topics.tele(networkId), JSON.stringify(one), { qos: 1 }),
+    );
+    client.connect();
+    await Promise.all(kept);
+    expect(await storedFrames()).toBe(kept.length);
+    expect(
+      await site.database.query("select reading_at from house_states where house_id = $1", [
+        site.houseId(3),
+      ]),
+    ).toEqual([{ reading_at: null }]);
+    expect(await site.alarms()).toEqual([]);
+  });
+
+  test("that wants a message retained has it taken, and nothing is kept for others", async () => {
+    const before = await storedFrames();
+    const client = await gateway();
+    await client.publishAsync(topics.tele(own), JSON.stringify(frame(8, site.clock.at)), {
+      qos: 1,
+      retain: true,
+    });
+    expect(await storedFrames()).toBe(before + 1);
+  });
+
+  test("that only pings is there", async () => {
+    await gateway(networkIdOf(2), { keepalive: 2 });
+    await expect.poll(() => isOnline(2)).toBe(true);
+    await forgetPresence(2);
+    await expect.poll(() => isOnline(2), { timeout: 10_000 }).toBe(true);
+  });
+
+  test("whose old connection is given up when a new one is there has no will of it", async () => {
+    const will = {
+      topic: topics.event(own),
+      payload: Buffer.from('{"v":1,"event":"offline"}'),
+      qos: 1 as const,
+      retain: false,
+    };
+    const before = await refusedOf(own);
+    const first = await gateway(own, { clientId: "old", will });
+    const second = await gateway(own, { clientId: "new", will });
+    first.stream.destroy();
+    // The same under the client ID of one that is open: the broker ends that one itself.
+    const third = await gateway(own, { clientId: "new", will });
+    await pause(300);
+    await third.publishAsync(topics.log(own), '{"v":1,"line":"here"}', { qos: 1 });
+    expect(await refusedOf(own)).toBe(before + 1);
+    second.end(true);
+    third.stream.destroy();
+    await expect.poll(() => refusedOf(own)).toBe(before + 2);
+  });
+
+  test("of which there are two tells people of it", async () => {
+    await site.database.query("delete from quarantine");
+    const [one, two] = [
+      await gateway(own, { clientId: "one" }),
+      await gateway(own, { clientId: "two" }),
+    ];
+    for (let turn = 0; turn < 8; turn++)
+      await (turn % 2 === 0 ? one : two).publishAsync(
+        topics.tele(own),
+        JSON.stringify(frame(5000 + turn, site.clock.at)),
+        { qos: 1 },
+      );
+    await expect.poll(refusals).toContainEqual([own, "twoDevices", "telemetry: by turns"]);
+    await site.database.query("delete from quarantine");
+    for (let turn = 0; turn < 8; turn++) await gateway(own, { clientId: "same" });
+    await expect.poll(refusals).toContainEqual([own, "twoDevices", "client ID: same"]);
+  });
+
+  test.each([
+    "#",
+    "+/#",
+    "$SYS/#",
+    "v1/gw/+/down/cmd",
+    "v1/gw/#",
+    topics.cmd(other),
+    `v1/gw/${other}/down/#`,
+    topics.tele(own),
+    `$share/x/v1/gw/${other}/down/cmd`,
+  ])("cannot hear %s", async (filter) => {
+    const client = await gateway();
+    await expect(client.subscribeAsync(filter, { qos: 1 })).rejects.toThrow();
+  });
+
+  test("hears what is said to it, and not what is said to another", async () => {
+    const client = await gateway();
+    const heard: string[] = [];
+    client.on("message", (topic) => heard.push(topic));
+    await client.subscribeAsync(`v1/gw/${own}/down/+`, { qos: 1 });
+    await broker.publish(topics.cmd(other), "{}");
+    await broker.publish(topics.cmd(own), "{}");
+    await expect.poll(() => heard).toEqual([topics.cmd(own)]);
+  });
+
+  test("leaves a will on its own topic only", async () => {
+    const before = [await refusedOf(own), await refusedOf(other)] as const;
+    const will = (networkId: string) => ({
+      topic: topics.event(networkId),
+      payload: Buffer.from('{"v":1,"event":"offline"}'),
+      qos: 1 as const,
+      retain: false,
+    });
+    for (const target of [other, own]) {
+      const client = await gateway(own, { clientId: `will-${target}`, will: will(target) });
+      client.stream.destroy();
+    }
+    await expect.poll(() => refusedOf(own)).toBe(before[0] + 1);
+    expect(await refusedOf(other)).toBe(before[1]);
+  });
+
+  test("that comes again under its client id takes the place of its old connection", async () => {
+    const first = await gateway();
+    const isClosed = closed(first);
+    const second = await gateway();
+    expect(await isClosed).toBe(true);
+    expect(second.connected).toBe(true);
+  });
+
+  test("that asks for a session that stays gets a clean one, and nothing is kept of it", async () => {
+    const first = await gateway(own, { clean: false, clientId: "stays" });
+    await first.subscribeAsync(topics.cmd(own), { qos: 1 });
+    await first.endAsync();
+    await broker.publish(topics.cmd(own), "{}");
+    const heard: string[] = [];
+    const second = mqtt.connect({
+      host: "127.0.0.1",
+      port: broker.ports[0]!,
+      protocolVersion: 4,
+      reconnectPeriod: 0,
+      clientId: "stays",
+      username: own,
+      password: secret,
+      clean: false,
+    });
+    open.push(second);
+    second.on("message", (topic) => heard.push(topic));
+    const connack = await new Promise<{ sessionPresent: boolean }>((resolve) =>
+      second.once("connect", resolve),
+    );
+    await pause(300);
+    expect([connack.sessionPresent, heard]).toEqual([false, []]);
+  });
+
+  test("that borrows another's client id neither ends that one's connection nor gets its session", async () => {
+    const first = await gateway(own, { clean: false, clientId: "shared" });
+    await first.subscribeAsync(topics.cmd(own), { qos: 1 });
+    const thief = await gateway(other, { clean: false, clientId: "shared" });
+    const heard: string[] = [];
+    thief.on("message", (topic) => heard.push(topic));
+    await broker.publish(topics.cmd(own), "{}");
+    await pause(300);
+    expect(first.connected).toBe(true);
+    expect(heard).toEqual([]);
+  });
+});
+
+describe("a hostile client", () => {
+  test("that is refused again and again leaves few lines in the log", async () => {
+    const lines: string[] = [];
+    const door = await startBroker({
+      addresses: [{ host: "127.0.0.1", port: 0, tls: null }],
+      directory: site.directory,
+      ingest: site.ingest,
+      attempts: { note: () => undefined, stop: async () => undefined },
+      log: pino({}, { write: (line: string) => void lines.push(line) }),
+    });
+    for (let n = 0; n < 40; n += 1) {
+      const { socket } = await openWire(door.ports[0]!);
+      socket.write(connectPacket({ clientId: "x", username: `NOBODY-${n % 2}`, password: "x" }));
+      if (n < 20) await new Promise((resolve) => socket.once("data", resolve));
+      socket.destroy();
+    }
+    await door.close();
+    expect(lines.filter((line) => line.includes("gateway refused")).length).toBeLessThanOrEqual(8);
+    expect(lines.filter((line) => line.includes('"times"')).length).toBeGreaterThan(0);
+  });
+
+  /** Most memory the process held beyond what it held before, MB. */
+  async function riseOf(attack: () => Promise<void>): Promise<number> {
+    const before = process.memoryUsage.rss();
+    let most = before;
+    const timer = setInterval(() => {
+      most = Math.max(most, process.memoryUsage.rss());
+    }, 20);
+    await attack();
+    clearInterval(timer);
+    return (Math.max(most, process.memoryUsage.rss()) - before) / 2 ** 20;
+  }
+  /** Sends zeros until the other side ends it or everything it named is sent. */
+  async function pour(first: Buffer, begin: Buffer): Promise<boolean> {
+    const wire = await openWire(broker.ports[0]!);
+    await wire.send(begin);
+    if (begin.length > 0) await expect.poll(() => wire.heard().length).toBeGreaterThanOrEqual(4);
+    await wire.send(first);
+    const chunk = Buffer.alloc(64 * 1024);
+    for (let sent = 0; sent < longest; sent += chunk.length) if (!(await wire.send(chunk))) break;
+    const hasEnded = await wire.ends(15_000);
+    wire.socket.destroy();
+    return hasEnded;
+  }
+
+  test.each([
+    ["CONNECT before the sign-in", 0x10, false],
+    ["PUBLISH before the sign-in", 0x32, false],
+    ["PUBLISH after it", 0x32, true],
+    ["SUBSCRIBE after it", 0x82, true],
+  ])(
+    "that names 256 MB in a %s is cut off before it costs memory",
+    { timeout: 300_000 },
+    async (_name, first, isKnown) => {
+      await site.database.query("delete from quarantine");
+      let hasEnded = false;
+      const rise = await riseOf(async () => {
+        hasEnded = await pour(
+          packet(first, Buffer.alloc(0), longest),
+          isKnown
+            ? connectPacket({ clientId: own, username: own, password: secret })
+            : Buffer.alloc(0),
+        );
+      });
+      expect(hasEnded).toBe(true);
+      expect(rise).toBeLessThan(50);
+      // It is reported a moment later, and would appear among the results of the next test.
+      if (isKnown)
+        await expect.poll(refusals).toContainEqual([own, "tooLarge", expect.any(String)]);
+    },
+  );
+
+  test.each([0, 1, 2] as const)(
+    "that sends a message too large by QoS %i is told, keeps its connection, and need not send it again",
+    async (qos) => {
+      await site.database.query("delete from quarantine");
+      const client = await gateway();
+      await client.publishAsync(topics.log(own), Buffer.alloc(256 * 1024, 32), { qos });
+      await client.publishAsync(topics.tele(own), Buffer.alloc(3 * 2 ** 20, 32), { qos });
+      const before = await refusedOf(own);
+      await client.publishAsync(topics.log(own), '{"v":1,"line":"still here"}', { qos });
+      await expect.poll(() => refusedOf(own)).toBe(before + 1);
+      expect(client.connected).toBe(true);
+      expect(await refusals()).toEqual([
+        [own, "notJson", expect.any(String)],
+        [own, "tooLarge", "more than 262144 bytes"],
+      ]);
+    },
+  );
+
+  test.each([
+    ["names more than any message", () => packet(0x32, Buffer.alloc(0), longest), "tooLarge"],
+    [
+      "publishes on a topic that MQTT forbids",
+      () => publishOn(`${topics.event(own)}/#`),
+      "badTopic",
+    ],
+    ["publishes on no topic", () => publishOn(""), "badTopic"],
+    ["signs in a second time", () => connectPacket(signedIn), "badPacket"],
+    ["sends what is no packet", () => Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff]), "tooLarge"],
+  ])("that %s: people are told, and it is not gone by its will", async (_name, of, reason) => {
+    await site.database.query("delete from quarantine");
+    await forgetPresence(1);
+    const wills = await refusedOf(own);
+    const client = await gateway(own, {
+      will: {
+        topic: topics.event(own),
+        payload: Buffer.from('{"v":1,"event":"offline"}'),
+        qos: 1,
+        retain: true,
+      },
+    });
+    client.stream.write(of());
+    expect(await closed(client)).toBe(true);
+    await expect
+      .poll(async () => [await refusals(), await isOnline(1)])
+      .toEqual([[[own, reason, expect.any(String)]], true]);
+    await pause(300);
+    expect(await refusedOf(own)).toBe(wills);
+  });
+
+  test(
+    "thousands of random packets leave a good gateway untouched",
+    { timeout: 300_000 },
+    async () => {
+      const good = await gateway(other);
+      const signed = connectPacket({ clientId: own, username: own, password: secret });
+      for (let round = 0; round < 60; round++) {
+        const wire = await openWire(broker.ports[0]!);
+        const noise = Array.from({ length: 60 }, () => {
+          const body = randomBytes(Math.floor(Math.random() * 60));
+          const first = randomBytes(1)[0]!;
+          return Math.random() < 0.3
+            ? Buffer.concat([Buffer.from([first]), body])
+            : packet(first, body);
+        });
+        await wire.send(Buffer.concat(round % 2 === 0 ? [signed, ...noise] : noise));
+        if (round % 5 === 0)
+          await good.publishAsync(
+            topics.tele(other),
+            JSON.stringify(frame(5000 + round, site.clock.at + round)),
+            { qos: 1 },
+          );
+        wire.socket.end();
+      }
+      // Each packet alone after a sign-in, so that every one is looked at.
+      for (let kind = 0; kind < 1000; kind++) {
+        const wire = await openWire(broker.ports[0]!);
+        await wire.send(Buffer.concat([signed, packet(kind & 0xff, randomBytes(kind % 40))]));
+        wire.socket.end();
+      }
+      expect(good.connected).toBe(true);
+      const before = await storedFrames();
+      await good.publishAsync(
+        topics.tele(other),
+        JSON.stringify(frame(9999, site.clock.at + 100)),
+        { qos: 1 },
+      );
+      expect(await storedFrames()).toBe(before + 1);
+    },
+  );
+});
+
+test("a gateway whose line is full holds up nobody who tells it and others something", async () => {
+  const full = await gateway();
+  await full.subscribeAsync(topics.cmd(own), { qos: 1 });
+  const heard: string[] = [];
+  const free = await gateway(other);
+  await free.subscribeAsync(topics.cmd(other), { qos: 1 });
+  free.on("message", (_topic, payload) => void heard.push(payload.toString()));
+  // It reads nothing any more; what is sent to it fills every buffer on the way.
+  full.stream.pause();
+  const begun = performance.now();
+  const large = "x".repeat(16_000);
+  await Promise.all(Array.from({ length: 600 }, () => broker.publish(topics.cmd(own), large)));
+  await broker.publish(topics.cmd(own), "order");
+  await broker.publish(topics.cmd(other), "order");
+  await vi.waitFor(() => expect(heard).toEqual(["order"]), 5000);
+  expect(performance.now() - begun).toBeLessThan(20_000);
+});

@@ -1,0 +1,43 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:net";
+import { Aedes } from "aedes";
+import mqtt, { type MqttClient } from "mqtt";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { GatewayBroker } from "../../../../../server/telemetry/ingest/broker/gateway-broker.ts";
+
+let broker: Aedes;
+let server: Server;
+let client: MqttClient;
+const handedOn: string[] = [];
+
+async function start(made: Promise<Aedes>): Promise<void> {
+  broker = await made;
+  handedOn.length = 0;
+  broker.on("publish", ({ topic }) => void handedOn.push(topic));
+  server = createServer(broker.handle).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  client = await mqtt.connectAsync({ host: "127.0.0.1", port, protocolVersion: 4 });
+}
+beforeEach(() => start(GatewayBroker.createBroker({})));
+afterEach(async () => {
+  await client.endAsync(true);
+  await new Promise<void>((resolve) => broker.close(() => resolve()));
+  server.close();
+});
+
+it("acknowledges what a gateway says, of whatever quality, and looks for nobody who hears it", async () => {
+  const heard: string[] = [];
+  client.on("message", (topic) => heard.push(topic));
+  await client.subscribeAsync("up/#");
+  for (const qos of [0, 1, 2] as const) await client.publishAsync("up/tele", "x", { qos });
+  await new Promise<void>((resolve, reject) => {
+    broker.publish(
+      { cmd: "publish", topic: "up/end", payload: "", qos: 1, retain: false, dup: false },
+      (error) => (error ? reject(error) : resolve()),
+    );
+  });
+  await expect.poll(() => heard).toContain("up/end");
+  expect(heard).toEqual(["up/end"]);
+  expect(handedOn.filter((topic) => !topic.startsWith("$SYS"))).toEqual(["up/end"]);
+});

@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { PacketGate } from "../../../../../server/telemetry/ingest/broker/packet-gate.ts";
+
+/** A packet of a kind with so many bytes after its header, each its place. */
+function packet(kind: number, length: number): Buffer {
+  const header = [kind << 4];
+  let rest = length;
+  do {
+    header.push((rest % 128) | (rest >= 128 ? 0x80 : 0));
+    rest = Math.floor(rest / 128);
+  } while (rest > 0);
+  const body = Buffer.from(Array.from({ length }, (_, place) => place % 256));
+  return Buffer.concat([Buffer.from(header), body]);
+}
+const gateOf = (onCut: (length: number) => void = () => undefined) =>
+  new PacketGate({ firstMax: 150, nextMax: 250, cutMax: 400, onCut });
+const cuts = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 });
+
+/** Bytes that a gate lets through when they come in parts; null: it has refused them. */
+function through(gate: PacketGate, bytes: Buffer, parts: readonly number[]): Buffer | null {
+  const passed: Buffer[] = [];
+  for (let at = 0, turn = 0; at < bytes.length; turn++) {
+    const next = at + parts[turn % parts.length]!;
+    const one = gate.take(bytes.subarray(at, next));
+    if (one === null) return null;
+    passed.push(one);
+    at = next;
+  }
+  return Buffer.concat(passed);
+}
+
+test("however the wire cuts them, packets pass, messages that are too long as their beginning", () => {
+  const sizes = fc.array(
+    fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 240, max: 420 })),
+    { minLength: 1, maxLength: 12 },
+  );
+  fc.assert(
+    fc.property(sizes, cuts, (lengths, parts) => {
+      const told: number[] = [];
+      const bytes = Buffer.concat(lengths.map((length) => packet(3, length)));
+      const passed = through(
+        gateOf((length) => void told.push(length)),
+        bytes,
+        parts,
+      );
+      const isRefused = lengths.some((length, index) => length > (index === 0 ? 150 : 400));
+      const cut = Buffer.concat(lengths.map((length) => packet(3, Math.min(length, 250))));
+      expect(passed).toEqual(isRefused ? null : cut);
+      if (!isRefused) expect(told).toEqual(lengths.filter((length) => length > 250));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("of others than messages none is cut", () => {
+  const first = packet(1, 20);
+  expect(through(gateOf(), Buffer.concat([first, packet(8, 250)]), [7])).not.toBeNull();
+  expect(through(gateOf(), Buffer.concat([first, packet(8, 251)]), [7])).toBeNull();
+});
+
+test("a length is refused as soon as it is named, and one that does not end", () => {
+  expect(gateOf().take(Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f]))).toBeNull();
+  expect(gateOf().take(Buffer.from([0x10, 0x80, 0x80, 0x80, 0x80, 0x80]))).toBeNull();
+});

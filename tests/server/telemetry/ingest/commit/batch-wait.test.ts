@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { BatchWait } from "../../../../../server/telemetry/ingest/commit/batch-wait.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Returns the wait of a batch of `waiting` messages, ms; `company` arrives meanwhile. */
+async function waited(wait: BatchWait, waiting: number, company?: { at: number; to: number }) {
+  const begun = Date.now();
+  let isOver = false;
+  const over = wait.wait(waiting).then(() => (isOver = true));
+  for (let ms = 0; ms < 1000 && !isOver; ms++) {
+    await Promise.resolve();
+    await Promise.resolve();
+    if (isOver) break;
+    if (company?.at === ms) wait.heard(company.to);
+    await vi.advanceTimersByTimeAsync(1);
+  }
+  await over;
+  return Date.now() - begun;
+}
+
+test("a small batch waits for company, a large one does not", async () => {
+  expect(await waited(new BatchWait(20), 4)).toBe(120);
+  expect(await waited(new BatchWait(20), 5)).toBe(20);
+  expect(await waited(new BatchWait(20), 19)).toBe(20);
+  expect(await waited(new BatchWait(20), 20)).toBe(0);
+  expect(await waited(new BatchWait(0), 1)).toBe(0);
+});
+
+test("a very small one waits five times as long again, unless company came", async () => {
+  expect(await waited(new BatchWait(20), 1)).toBe(120);
+  expect(await waited(new BatchWait(20), 1, { at: 10, to: 4 })).toBe(120);
+  expect(await waited(new BatchWait(20), 1, { at: 10, to: 5 })).toBe(20);
+});
+
+test("in a busy fleet a very small one waits no longer than others", async () => {
+  const wait = new BatchWait(20);
+  for (let heard = 0; heard < 251; heard++) wait.heard(1);
+  expect(await waited(wait, 3)).toBe(20);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await waited(wait, 3)).toBe(20);
+  await vi.advanceTimersByTimeAsync(2000);
+  wait.heard(1);
+  expect(await waited(wait, 3)).toBe(120);
+});
+
+test("it goes as soon as it is large enough", async () => {
+  expect(await waited(new BatchWait(20), 1, { at: 5, to: 20 })).toBeLessThanOrEqual(6);
+  expect(await waited(new BatchWait(20), 1, { at: 25, to: 20 })).toBeLessThanOrEqual(26);
+});
+
+test("one that waited in vain lets the next three go at once", async () => {
+  const wait = new BatchWait(20);
+  const times: number[] = [];
+  for (let batch = 0; batch < 9; batch++) times.push(await waited(wait, 1));
+  expect(times).toEqual([120, 0, 0, 0, 120, 0, 0, 0, 120]);
+});
+
+test("while company comes every batch waits", async () => {
+  const wait = new BatchWait(20);
+  const times: number[] = [];
+  for (let batch = 0; batch < 4; batch++) times.push(await waited(wait, 1, { at: 10, to: 2 }));
+  expect(times).toEqual([120, 120, 120, 120]);
+  expect(await waited(wait, 1)).toBe(120);
+  expect(await waited(wait, 1)).toBe(0);
+  // Company that comes while a batch is written counts too.
+  wait.heard(2);
+  expect(await waited(wait, 2)).toBe(120);
+});
+
+test("what is urgent waits for nobody, and takes along who waits", async () => {
+  const wait = new BatchWait(20);
+  const [yes, no] = [() => true, () => false];
+  await wait.wait(1, yes);
+  const begun = Date.now();
+  const over = wait.wait(1, no);
+  wait.heard(2, no);
+  await vi.advanceTimersByTimeAsync(30);
+  wait.heard(3, yes);
+  await over;
+  expect(Date.now() - begun).toBe(30);
+});
+
+test("whether it is urgent is asked only where somebody waits", async () => {
+  const asked = vi.fn(() => true);
+  const wait = new BatchWait(20);
+  wait.heard(1, asked);
+  await wait.wait(20, asked);
+  await new BatchWait(0).wait(1, asked);
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test("whoever waits goes when the server stops", async () => {
+  const wait = new BatchWait(1_000_000);
+  const over = wait.wait(1);
+  wait.end();
+  await expect(over).resolves.toBeUndefined();
+});

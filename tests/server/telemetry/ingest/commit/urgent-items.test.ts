@@ -1,0 +1,90 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openTestDatabase } from "../../../../factories/database.ts";
+import { frame, noon } from "../fleet-plan.ts";
+import { openSite, type Site } from "../ingest-site.ts";
+
+/** Longer than a test may take: what goes has not waited for company. */
+const gatherMs = 1_000_000;
+const minute = 60_000;
+let site: Site;
+let seq = 0;
+
+beforeAll(async () => {
+  site = await openSite(3, openTestDatabase, gatherMs);
+});
+afterAll(() => site.close());
+
+/** A frame of a house, a minute after the last. */
+function take(house: number, more: object = {}) {
+  seq += 1;
+  site.clock.at = noon + seq * minute;
+  return site.take(house, frame(seq, site.clock.at, more));
+}
+
+/** A frame that nothing follows from, which waits for company. */
+async function calmFrame(): Promise<{ readonly stored: Promise<void> }> {
+  const stored = take(1);
+  for (let turns = 0; turns < 20; turns++) await turn();
+  expect(site.ingest.waiting()).toBe(1);
+  return { stored };
+}
+
+// Nothing can be foreseen for a house this process has received nothing from: its frame goes at
+// once.
+beforeAll(async () => {
+  await take(1);
+  await take(2);
+});
+// Alarms raised by a test are over when the next one begins.
+beforeEach(async () => {
+  for (let times = 0; times < 7; times++) {
+    const both = [take(1), take(2)];
+    await site.take(2, { v: 1, event: "panel" }, "event");
+    await Promise.all(both);
+  }
+});
+
+test("a frame that raises an alarm takes along the calm one that waits", async () => {
+  const { stored } = await calmFrame();
+  await take(2, { temp: [41, 41.2, 40.9, 41.1] });
+  await stored;
+  expect((await site.alarms()).map(({ key }) => key)).toContain("tempAbsHigh");
+});
+
+test.each([
+  ["an answer", "ack", { v: 1, commandId: "c1", result: "delivered" }],
+  ["an event", "event", { v: 1, event: "panel" }],
+  ["settings", "param", { v: 2, hashes: {} }],
+])("%s waits for nobody", async (_, kind, body) => {
+  const { stored } = await calmFrame();
+  await site.take(2, body, kind);
+  await stored;
+  expect(site.ingest.waiting()).toBe(0);
+});
+
+test("a question of the server's own waits for nobody", async () => {
+  const { stored } = await calmFrame();
+  site.ingest.ask([{ kind: "tick", houseId: site.houseId(2), receivedAt: site.clock.at }]);
+  await stored;
+});
+
+test("a frame of a backlog waits for nobody", async () => {
+  const { stored } = await calmFrame();
+  seq += 1;
+  await site.take(2, frame(seq, site.clock.at - 30 * minute));
+  await stored;
+});
+
+test("calm frames, refused ones and the device's log wait together", async () => {
+  const { stored } = await calmFrame();
+  const others = [
+    take(2),
+    site.take(2, "no frame"),
+    site.take(2, { v: 1, line: "started" }, "log"),
+  ];
+  for (let turns = 0; turns < 20; turns++) await turn();
+  expect(site.ingest.waiting()).toBe(4);
+  await site.take(2, { v: 1, event: "panel" }, "event");
+  await Promise.all([stored, ...others]);
+});

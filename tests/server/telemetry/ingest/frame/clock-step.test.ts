@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import {
+  afterStep,
+  ClockSteps,
+  ownSkewMs,
+} from "../../../../../server/telemetry/ingest/frame/clock-step.ts";
+import { unknownClock } from "../../../../../server/telemetry/ingest/frame/device-clock.ts";
+import { placeFrame } from "../../../../../server/telemetry/ingest/frame/frame-time.ts";
+
+const hourMs = 3_600_000;
+const now = Date.UTC(2026, 6, 1, 12);
+const right = { knownMs: 0, run: null };
+const frameAt = (atMs: number) => ({ seq: 1, atMs, isBuffered: false, values: {} });
+
+/** A machine whose clock may be set. */
+function machine() {
+  const clock = { wall: now, elapsed: 5 };
+  const seen: number[] = [];
+  const steps = new ClockSteps(
+    () => clock.wall,
+    () => clock.elapsed,
+    (stepMs) => seen.push(stepMs),
+  );
+  const pass = (ms: number, setMs = 0) => {
+    clock.elapsed += ms + 0.4;
+    clock.wall += ms + setMs;
+    return steps.totalMs();
+  };
+  return { pass, seen };
+}
+
+describe("the clock of this machine", () => {
+  it("is set when it runs on by more or less than time has, to whole milliseconds", () => {
+    const { pass, seen } = machine();
+    expect([pass(1000), pass(9 * hourMs)]).toEqual([0, 0]);
+    expect(pass(1000, hourMs)).toBe(hourMs);
+    expect(pass(1000)).toBe(hourMs);
+    expect(pass(1000, -2 * hourMs)).toBe(-hourMs);
+    expect(seen).toEqual([hourMs, -2 * hourMs]);
+  });
+
+  it("is not set by what it is slewed", () => {
+    const { pass, seen } = machine();
+    for (let look = 0; look < 100; look += 1) pass(1000, 500);
+    expect([pass(1000), seen]).toEqual([0, []]);
+  });
+});
+
+describe("a gateway whose server's clock is set", () => {
+  it.each([hourMs, -hourMs])("is live on, and is not blamed for it: by %i ms", (stepMs) => {
+    const clock = afterStep(right, stepMs);
+    const before = { readingAt: now - 1000, clock };
+    const { placement, clock: after } = placeFrame(frameAt(now), before, now + stepMs);
+    expect(placement).toEqual({ kind: "live", at: now + stepMs });
+    expect(ownSkewMs(after, { seenMs: stepMs, movedMs: -stepMs })).toBe(0);
+    // Unless its own clock is unknown: then it might as well send old frames.
+    expect(afterStep(unknownClock, stepMs)).toBe(unknownClock);
+  });
+
+  it("is blamed for what is its own, and for nothing where the two are together again", () => {
+    const own = { knownMs: 10 * 60_000, run: null };
+    expect(ownSkewMs(own, { seenMs: 0, movedMs: 0 })).toBe(10 * 60_000);
+    const late = afterStep({ knownMs: hourMs, run: null }, hourMs);
+    expect(ownSkewMs(late, { seenMs: hourMs, movedMs: -hourMs })).toBe(0);
+  });
+
+  it("is not held up by a frame that is yet to come", () => {
+    const held = { readingAt: now + 24 * hourMs, clock: right };
+    expect(placeFrame(frameAt(now), held, now).placement).toEqual({ kind: "live", at: now });
+    const ahead = { readingAt: now + 60_000, clock: right };
+    expect(placeFrame(frameAt(now), ahead, now).placement.kind).toBe("history");
+  });
+});

@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { measure } from "../../../../../server/telemetry/ingest/frame/measure-frame.ts";
+import { falseProbes } from "../../../../../server/telemetry/ingest/frame/probe-check.ts";
+
+test.each([
+  ["power-on value", [24, 85, 24.2, 23.9], [1]],
+  ["power-on value of the only one", [85], [0]],
+  ["bits all set", [24, 127, 6553.5, 327.67], [1, 2, 3]],
+  ["cut cable", [-127, -99.9, -999, -3276.8, 24], [0, 1, 2, 3]],
+  ["dead one among warm ones", [24, 24.3, 0, 23.8], [2]],
+  ["dead one of two", [0, 24], [0]],
+  ["two dead ones", [0, 24, 24.5, 0], [0, 3]],
+  ["lone hot one", [24, 24.4, 60, 23.9], [2]],
+  ["lone cold one", [33, 32.5, 8, 33.4], [2]],
+  ["nothing wrong", [24, 24.4, null, 23.9], []],
+  ["hot at one end", [24, 24.4, 38.6, 23.9], []],
+  ["frost in an empty house", [0, 0.4, -0.2, 1], []],
+  ["as hot as nobody has seen, all alike", [88, 89, 91, 90], []],
+  ["far apart, and nobody alone", [20, 31, 42, 53], []],
+  ["two that disagree", [24, 60], []],
+])("%s", (_, temps, wrong) => {
+  expect(falseProbes(temps)).toEqual(wrong);
+});
+
+test("a false probe is left out of the mean and named, the others count", () => {
+  const { gauges, temps, checks } = measure({ temp: [24, 85, 24.2, 127, 23.8] });
+  expect(temps).toEqual([24, null, 24.2, null, 23.8]);
+  expect([gauges.temp, gauges.temp2, gauges.tempDiff]).toEqual([24, null, 0.4]);
+  expect(checks.faultyProbes).toEqual([2, 4]);
+});
+
+test("however hot it becomes, probes that rise together are believed", () => {
+  const tenth = (least: number, most: number) =>
+    fc.integer({ min: 10 * least, max: 10 * most }).map((value) => value / 10);
+  fc.assert(
+    fc.property(
+      fc.array(tenth(0, 10), { minLength: 1, maxLength: 8 }),
+      tenth(15, 79),
+      (offsets, base) => {
+        const temps = offsets.map((offset) => Math.round(10 * (base + offset)) / 10);
+        // The value a probe sends after power-on is never a temperature.
+        const wrong = temps.flatMap((temp, place) => (temp === 85 ? [place] : []));
+        expect(falseProbes(temps)).toEqual(wrong);
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
+
+test.each([
+  ["co2", { co2: [12_000] }, 10_000, "above"],
+  ["nh3", { nh3: 130 }, 100, "above"],
+  ["rh", { rh: [101.5] }, 100, "above"],
+  ["rh", { rh: [-0.4] }, 0, "below"],
+  ["staticPressure", { staticPressure: 260 }, 200, "above"],
+  ["tempOut", { tempOut: 64 }, 60, "above"],
+  ["airSpeed", { airSpeed: -0.1 }, 0, "below"],
+] as const)("%s of %o counts as %s, %s the range", (key, values, end, side) => {
+  const { gauges, checks, beyond } = measure({ ...values } as Parameters<typeof measure>[0]);
+  expect(gauges[key]).toBe(end);
+  expect(beyond).toEqual({ [key]: side });
+  expect(checks.faultySensors).toEqual([]);
+});
+
+test.each([
+  ["co2", { co2: [65_535] }],
+  ["co2", { co2: [-1] }],
+  ["nh3", { nh3: 655.35 }],
+  ["nh3", { nh3: -5 }],
+  ["rh", { rh: [327.67] }],
+  ["staticPressure", { staticPressure: 327.67 }],
+  ["lux", { lux: 65_535 }],
+  ["tempOut", { tempOut: -99.9 }],
+] as const)("%s of %o is no measurement but a fault", (key, values) => {
+  const { gauges, checks, beyond } = measure({ ...values } as Parameters<typeof measure>[0]);
+  expect([gauges[key], beyond]).toEqual([null, null]);
+  expect(checks.faultySensors).toEqual([key]);
+});
+
+test("a sensor that shows garbage beside one that works does not count", () => {
+  const { gauges, co2Most, checks } = measure({ co2: [65_535, 900] });
+  expect([gauges.co2, co2Most, checks.faultySensors]).toEqual([900, 900, ["co2"]]);
+  expect(measure({ co2: [12_000, 900] })).toMatchObject({ co2Most: 10_000 });
+});

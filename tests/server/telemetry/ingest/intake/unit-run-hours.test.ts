@@ -1,0 +1,74 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createIngest } from "../../../../../server/telemetry/ingest/intake/ingest.ts";
+import { frame, networkIdOf, noon } from "../fleet-plan.ts";
+import { openSite, type Site } from "../ingest-site.ts";
+
+const minute = 60_000;
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite(2);
+});
+afterAll(() => site.close());
+
+/** Another process takes over: it knows nothing but what is stored. */
+const restarted = () =>
+  createIngest({
+    database: site.database,
+    entryOf: site.directory.byHouseId,
+    offlineAfterMs: 180_000,
+    bus: site.bus,
+    directory: site.directory,
+    log: pino({ level: "silent" }),
+    now: site.now,
+    gatherMs: 0,
+  });
+
+test("run seconds are exact through restarts, repeats, late frames and another controller", async () => {
+  /** On for 30 s of 300: 6 s a minute. Replaced after four hours. */
+  const runAt = (no: number) => (no < 240 ? 7200 + no * 6 : (no - 240) * 6);
+  const told = (no: number, more: object = {}) =>
+    frame(no, noon + no * minute, { fan: [1, 0], fanRunS: [runAt(no), 50], ...more });
+  let ingest = site.ingest;
+  const opened: (typeof ingest)[] = [];
+  const take = (body: unknown) =>
+    ingest.take(`v1/gw/${networkIdOf(1)}/up/tele`, Buffer.from(JSON.stringify(body)));
+  const late: object[] = [];
+  // To the first minute of the next day in Shanghai.
+  for (let no = 0; no <= 12 * 60; no += 1) {
+    site.clock.at = noon + no * minute;
+    if (no === 350) continue;
+    if (no > 100 && no < 130) late.push(told(no, { buffered: true }));
+    else await take(told(no));
+    if (no % 50 === 0) await take(told(no));
+    if (no === 300) await take([...late].reverse());
+    if (no % 150 === 149) {
+      ingest = restarted();
+      opened.push(ingest);
+    }
+  }
+  // Frames that arrive after the end of their day change nothing in that day.
+  await take(told(350, { buffered: true }));
+  for (const one of opened) await one.stop();
+  const rows = await site.database.query<{ day: string; run: number; still: number; on: number }>(
+    `select day::text, run_s[1] as run, run_s[2] as still, service_s[1] as "on" from unit_days
+     where house_id = $1 order by day`,
+    [site.houseId(1)],
+  );
+  const [today, next] = rows;
+  expect(rows.map(({ day }) => day)).toEqual(["2026-07-15", "2026-07-16"]);
+  // 719 minutes to the last frame of the day; the controller that came began at 0.
+  expect([today!.run - 7200, today!.still]).toEqual([718 * 6, 50]);
+  expect(next!.run - today!.run).toBe(6);
+  // By flags it would have been all day, less the gap and what restarts forgot.
+  expect(today!.on / 3600).toBeGreaterThan(10);
+});
+
+test("no row is written of a house whose frames say nothing of them", async () => {
+  await site.take(2, frame(1, noon + 13 * 60 * minute, {}));
+  const rows = await site.database.query("select 1 from unit_days where house_id = $1", [
+    site.houseId(2),
+  ]);
+  expect(rows).toEqual([]);
+});

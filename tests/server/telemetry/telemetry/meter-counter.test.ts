@@ -1,0 +1,231 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  countAll,
+  type CounterState,
+  counterStateSchema,
+  noTotals,
+  total,
+  type Track,
+} from "../../../../server/telemetry/telemetry/meter-counter.ts";
+import { type MeterReading, meterStory, usedIn } from "./meter-story.ts";
+
+/** Totals in the order the readings came. */
+function totalsOf(arrival: readonly (readonly [at: number, raw: number])[]): number[] {
+  let track: Track = [];
+  return arrival.map(([at, raw]) => {
+    const counted = total(track, raw, at);
+    track = counted.track;
+    return counted.total;
+  });
+}
+
+describe("a meter's lifetime total", () => {
+  test.each([
+    [
+      "rises with the meter",
+      [
+        [1, 1000],
+        [2, 1050],
+      ],
+      [1000, 1050],
+    ],
+    [
+      "goes on from where it was when a meter starts again",
+      [
+        [1, 1000],
+        [2, 1050],
+        [3, 10],
+        [4, 30],
+      ],
+      [1000, 1050, 1050, 1070],
+    ],
+    [
+      "has what a new meter counted since its first reading (1,477.5)",
+      [
+        [1, 98_450],
+        [2, 12.5],
+        [3, 1490],
+      ],
+      [98_450, 98_450, 99_927.5],
+    ],
+    [
+      "survives two replacements",
+      [
+        [1, 900],
+        [2, 10],
+        [3, 60],
+        [4, 5],
+        [5, 6],
+      ],
+      [900, 900, 950, 950, 951],
+    ],
+    [
+      "takes a rounded figure for no reset",
+      [
+        [1, 100.4],
+        [2, 100],
+        [3, 101],
+      ],
+      [100.4, 100.4, 101],
+    ],
+    [
+      "places a late reading in its own meter",
+      [
+        [1, 100],
+        [4, 400],
+        [2, 200],
+        [5, 10],
+        [3, 300],
+      ],
+      [100, 400, 200, 400, 300],
+    ],
+    [
+      "gives a late reading of the new meter no less than the old one reached",
+      [
+        [1, 1000],
+        [3, 20],
+        [2, 10],
+        [4, 25],
+      ],
+      [1000, 1000, 1000, 1015],
+    ],
+    [
+      "makes up for the old meter's last reading when it comes late",
+      [
+        [1, 1000],
+        [3, 10],
+        [2, 1050],
+        [4, 30],
+      ],
+      [1000, 1000, 1050, 1070],
+    ],
+    [
+      "finds a whole meter that was only heard of late",
+      [
+        [1, 1000],
+        [4, 10],
+        [2, 500],
+        [3, 520],
+        [5, 15],
+      ],
+      [1000, 1000, 1000, 1020, 1025],
+    ],
+    [
+      "puts a meter of before the first reading below it",
+      [
+        [3, 10],
+        [1, 900],
+        [2, 950],
+        [4, 12],
+      ],
+      [10, 10, 60, 62],
+    ],
+    [
+      "is the same for a reading that came twice",
+      [
+        [1, 100],
+        [2, 200],
+        [1, 100],
+        [2, 200],
+      ],
+      [100, 200, 100, 200],
+    ],
+  ] as const)("%s", (_name, arrival, totals) => {
+    expect(totalsOf(arrival)).toEqual(totals);
+  });
+
+  test("is exact once the newest reading is there, whatever was reset and in whatever order the rest came", () => {
+    fc.assert(
+      fc.property(meterStory, ({ readings, arrival }) => {
+        const totals = totalsOf(arrival.map(({ at, raw }) => [at, raw]));
+        const byTime = arrival
+          .map((reading: MeterReading, index) => ({ at: reading.at, total: totals[index]! }))
+          .sort((a, b) => a.at - b.at);
+        expect(Math.max(...totals) - byTime[0]!.total).toBe(usedIn(readings));
+        expect(byTime.at(-1)!.total).toBe(Math.max(...totals));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("keeps what it knows small over a life of resets", () => {
+    let track: Track = [];
+    for (let at = 0; at < 1000; at++) track = total(track, at % 2 === 0 ? 100 : 10, at).track;
+    expect(track.length).toBeLessThan(10);
+  });
+});
+
+test("a frame without a meter leaves its state alone", () => {
+  const first = countAll({}, { water: 100, feed: null, kwh: 7 }, 1);
+  expect(first.totals).toEqual({ water: 100, feed: null, kwh: 7 });
+  const second = countAll(first.state, { ...noTotals, feed: 3 }, 2);
+  expect(second).toEqual({
+    totals: { water: null, feed: 3, kwh: null },
+    state: { ...first.state, feed: second.state.feed },
+    doubtful: [],
+  });
+});
+
+describe("a meter that is not to be believed", () => {
+  const minute = 60_000;
+  /** Totals of water in the order in which its readings came, a minute apart. */
+  const waterOf = (raws: readonly (number | null)[]) => {
+    let state: CounterState = {};
+    return raws.map((water, index) => {
+      // As it is stored and read again between two frames.
+      state = counterStateSchema.parse(JSON.parse(JSON.stringify(state)));
+      const counted = countAll(state, { ...noTotals, water }, index * minute);
+      state = counted.state;
+      return counted.totals.water;
+    });
+  };
+
+  test.each([
+    ["0 once", [1000, 1005, 0, 1010, 1015], [1000, 1005, null, 1010, 1015]],
+    ["a giant once", [1000, 1005, 9e8, 1010, 1015], [1000, 1005, null, 1010, 1015]],
+    ["0, a giant, 0", [1000, 0, 9e8, 0, 1010], [1000, null, null, null, 1010]],
+    ["0 twice and the old one again", [1000, 0, 0, 1010, 1015], [1000, null, 1000, 1000, 1005]],
+    ["a new one that counts higher", [1000, 52_000, 52_010, 52_020], [1000, null, 1010, 1020]],
+    ["a new one that counts from 0", [1000, 3, 7, 12], [1000, null, 1004, 1009]],
+    ["a gap while it is in doubt", [1000, 3, null, 7, 12], [1000, null, null, 1004, 1009]],
+  ])("%s", (_name, raws, totals) => {
+    expect(waterOf(raws)).toEqual(totals);
+  });
+
+  test("adds no more than was used, wherever and however often it says something else", () => {
+    const odd = fc.constantFrom(0, 65_535, 9e8, 4_294_967_295, 999_999);
+    const steps = fc.array(
+      fc.record({ used: fc.integer({ min: 0, max: 30 }), odd: fc.option(odd) }),
+      {
+        minLength: 2,
+        maxLength: 60,
+      },
+    );
+    fc.assert(
+      fc.property(steps, fc.integer({ min: 100_000, max: 900_000 }), (story, start) => {
+        let raw = start;
+        const raws = [start, ...story.map((one) => one.odd ?? (raw += one.used))];
+        const used = raw - start;
+        const known = waterOf(raws).filter((total) => total !== null);
+        expect(Math.max(...known) - start).toBeLessThanOrEqual(used);
+        expect(known).toEqual(known.toSorted((a, b) => a - b));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("once between sound readings costs nothing of what was used", () => {
+    const odd = fc.constantFrom(0, 9e8, 65_535);
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), odd), { minLength: 1 }),
+        (story) => {
+          let raw = 100_000;
+          const raws = story.flatMap(([step, wrong]) => [(raw += step), wrong]);
+          expect(waterOf([100_000, ...raws, raw]).at(-1)).toBe(raw);
+        },
+      ),
+    );
+  });
+});

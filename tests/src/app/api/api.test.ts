@@ -1,0 +1,510 @@
+import { describe, expect, it } from "vitest";
+import type { Language } from "../../../../contract/base/words.ts";
+import { callTimeoutMs, createApi } from "../../../../src/app/api/api.ts";
+import { ApiError } from "../../../../src/app/api/api-error.ts";
+import { noon } from "../../harness/fleet-factory.ts";
+import { FakeClock, settle } from "../../harness/fake-clock.ts";
+
+interface Sent {
+  url: string;
+  request: RequestInit;
+}
+type Answer = (url: string, request: RequestInit) => Promise<Response> | Response;
+
+function apiThat(answer: Answer, token: string | null = "tok", said: Language = "zh") {
+  const sent: Sent[] = [];
+  const refused: string[] = [];
+  const told: string[] = [];
+  const clock = new FakeClock(noon);
+  const held = { token };
+  const work = { begun: 0, ended: 0 };
+  const api = createApi({
+    clock,
+    token: () => held.token,
+    language: () => said,
+    onUnauthorized: (old) => void refused.push(old),
+    onFailure: ({ msg }) => void told.push(msg),
+    begin: () => {
+      work.begun += 1;
+      return () => void (work.ended += 1);
+    },
+    fetch: async (address, request = {}) => {
+      const url = address instanceof Request ? address.url : address.toString();
+      sent.push({ url, request });
+      return answer(url, request);
+    },
+  });
+  return { api, sent, refused, told, clock, held, work };
+}
+const reply = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const good = (data: unknown) => reply(200, { success: true, code: 200, msg: "成功", data });
+const refusal = (code: number, msg: string, more: object = {}) =>
+  reply(code, { success: false, code, msg, data: null, ...more });
+const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
+  const error: unknown = await promise.catch((thrown: unknown) => thrown);
+  if (!(error instanceof ApiError)) throw new Error("expected an ApiError");
+  return error;
+};
+/** Never answers; gives up when the call does. */
+const silent: Answer = (_, { signal }) =>
+  new Promise((_resolve, reject) =>
+    signal?.addEventListener("abort", () => reject(new DOMException("late", "AbortError"))),
+  );
+
+/** Somebody waits for it. */
+const loud = { isLoud: true } as const;
+
+describe("a call", () => {
+  it("says who asks in which language, below the base path", async () => {
+    const { api, sent } = apiThat(() => good(3));
+    expect(await api.call("alarmAmt", {}, loud)).toBe(3);
+    const headers = new Headers(sent[0]?.request.headers);
+    expect(sent[0]?.url).toBe("/api/overview/alarmAmt/");
+    expect([
+      headers.get("Authorization"),
+      headers.get("Locale"),
+      headers.get("Content-Type"),
+      sent[0]?.request.credentials,
+    ]).toEqual(["tok", "zh", null, "same-origin"]);
+  });
+
+  it("puts the input of a GET in the query and of a POST in the body", async () => {
+    const { api, sent } = apiThat((_, { method }) =>
+      method === "GET" ? good({ total: 0, rows: [] }) : good({ alarms: [] }),
+    );
+    await api.call("listAlarm", { state: "open", page: 2, houseId: undefined }, loud);
+    await api.call("ackAlarm", { ids: [4], note: "好" }, loud);
+    expect(sent[0]?.url).toBe("/api/alarm/list?state=open&page=2");
+    expect(sent[0]?.request.body).toBeUndefined();
+    expect(sent[1]?.request.body).toBe('{"ids":[4],"note":"好"}');
+  });
+
+  it("sends no Authorization before sign-in", async () => {
+    const { api, sent } = apiThat(() => good({ codeId: "", image: "" }), null);
+    await api.call("getCode", {}, loud);
+    expect(new Headers(sent[0]?.request.headers).has("Authorization")).toBe(false);
+  });
+
+  it("that succeeds tells nobody, and leaves no timer", async () => {
+    const { api, told, work, clock } = apiThat(() => good(3));
+    await api.call("alarmAmt", {}, loud);
+    expect([told, work, clock.pending]).toEqual([[], { begun: 1, ended: 1 }, 0]);
+  });
+});
+
+describe("an answer with a tag", () => {
+  const tagged = (etag: string, data: unknown) =>
+    new Response(JSON.stringify({ success: true, code: 200, msg: "", data }), {
+      headers: { ETag: etag },
+    });
+  const same = () => new Response(null, { status: 304 });
+  const tagSent = ({ request }: Sent) => new Headers(request.headers).get("If-None-Match");
+
+  it("is asked about by it, and stands when it is the same", async () => {
+    const answers = [tagged('W/"a"', 3), same(), tagged('W/"b"', 4), same(), good(5), good(6)];
+    const { api, sent } = apiThat(() => answers.shift()!);
+    const told: number[] = [];
+    for (let ask = 0; ask < 6; ask++) told.push(await api.call("alarmAmt", {}));
+    expect(told).toEqual([3, 3, 4, 4, 5, 6]);
+    expect(sent.map(tagSent)).toEqual([null, 'W/"a"', 'W/"a"', 'W/"b"', 'W/"b"', null]);
+  });
+
+  it("is nobody else's, nor another question's", async () => {
+    const { api, sent, held } = apiThat(() => tagged('W/"a"', { total: 0, rows: [] }));
+    await api.call("listHouse", { page: 1 });
+    await api.call("listHouse", { page: 2 });
+    held.token = "other";
+    await api.call("listHouse", { page: 1 });
+    held.token = "tok";
+    await api.call("listHouse", { page: 1 });
+    expect(sent.map(tagSent)).toEqual([null, null, null, null]);
+  });
+
+  it("is held of few questions only", async () => {
+    const { api, sent } = apiThat(() => tagged('W/"a"', { total: 0, rows: [] }));
+    for (let page = 1; page <= 20; page++) await api.call("listHouse", { page });
+    await api.call("listHouse", { page: 20 });
+    await api.call("listHouse", { page: 1 });
+    expect(sent.slice(-2).map(tagSent)).toEqual(['W/"a"', null]);
+  });
+});
+
+describe("a failure", () => {
+  it.each<[string, Answer, string]>([
+    [
+      "no network",
+      () => Promise.reject(new TypeError("Failed to fetch")),
+      "无法连接服务器，请检查网络",
+    ],
+    ["401", () => refusal(401, "登录已失效"), "登录已失效"],
+    ["403", () => refusal(403, "没有权限"), "没有权限"],
+    [
+      "validation",
+      () => refusal(400, "提交的内容有误", { fields: { note: "太长" } }),
+      "提交的内容有误",
+    ],
+    ["a conflict", () => refusal(409, "内容已被他人修改"), "内容已被他人修改"],
+    ["too many", () => refusal(429, "请 5 分钟后再试"), "请 5 分钟后再试"],
+    ["a fault of the server", () => refusal(500, "服务器内部错误"), "服务器内部错误"],
+    [
+      "a refusal that carries a body",
+      () => refusal(503, "不可用", { data: { status: "degraded" } }),
+      "不可用",
+    ],
+    [
+      "a page that is not ours",
+      () => new Response("<html>502</html>", { status: 502 }),
+      "服务暂时不可用，正在自动恢复",
+    ],
+    ["words that are missing", () => refusal(409, ""), "服务暂时不可用，正在自动恢复"],
+    ["an unreadable reply", () => new Response("{", { status: 200 }), "服务器内部错误"],
+    ["a reply that is not as agreed", () => good("three"), "服务器内部错误"],
+  ])("is shown once in one place: %s", async (_, answer, text) => {
+    const { api, told, work } = apiThat(answer);
+    const error = await failure(api.call("alarmAmt", {}, loud));
+    expect([error.msg, told, work]).toEqual([text, [text], { begun: 1, ended: 1 }]);
+  });
+
+  const busy = (seconds: string) =>
+    new Response(JSON.stringify({ success: false, code: 503, msg: "请稍后", data: null }), {
+      status: 503,
+      headers: { "Retry-After": seconds },
+    });
+
+  it("of a busy server is tried once more when it says, unseen", async () => {
+    let calls = 0;
+    const { api, sent, told, clock } = apiThat(() => ((calls += 1) === 1 ? busy("2") : good(3)));
+    const answer = api.call("alarmAmt", {}, loud);
+    await settle();
+    await clock.advance(1999);
+    await settle();
+    expect(sent).toHaveLength(1);
+    await clock.advance(1);
+    expect(await answer).toBe(3);
+    expect([sent.length, told, clock.pending]).toEqual([2, [], 0]);
+  });
+
+  it("of a server that stays busy is told in its words, after one more try", async () => {
+    const { api, sent, told, clock } = apiThat(() => busy("1"));
+    const answer = failure(api.call("alarmAmt", {}, loud));
+    await settle();
+    await clock.advance(1000);
+    expect((await answer).msg).toBe("请稍后");
+    expect([sent.length, told]).toEqual([2, ["请稍后"]]);
+  });
+
+  it.each([
+    ["a wait that is long", "6", () => undefined],
+    ["a save", "1", (api: ReturnType<typeof createApi>) => api.call("ackAlarm", { ids: [1] })],
+  ] as const)("of a busy server is told at once: %s", async (_, seconds, ask) => {
+    const { api, sent } = apiThat(() => busy(seconds));
+    expect((await failure(ask(api) ?? api.call("alarmAmt", {}))).msg).toBe("请稍后");
+    expect(sent).toHaveLength(1);
+  });
+
+  it("of a busy server is not tried again for somebody who has gone", async () => {
+    const { api, sent, clock } = apiThat(() => busy("2"));
+    const gone = new AbortController();
+    const answer = failure(api.call("alarmAmt", {}, { signal: gone.signal }));
+    await settle();
+    gone.abort();
+    expect((await answer).kind).toBe("aborted");
+    expect([sent.length, clock.pending]).toEqual([1, 0]);
+  });
+
+  it("of a quiet call is shown nowhere, and makes no bar", async () => {
+    const { api, told, work } = apiThat(() => refusal(500, "x"));
+    expect((await failure(api.call("alarmAmt", {}, { isLoud: false }))).msg).toBe("x");
+    expect([told, work]).toEqual([[], { begun: 0, ended: 0 }]);
+  });
+
+  it("of any other call is told", async () => {
+    const { api, told } = apiThat(() => refusal(500, "x"));
+    await failure(api.call("alarmAmt", {}));
+    expect(told).toEqual(["x"]);
+  });
+
+  it.each([
+    ["a refusal", reply(409, { success: false, code: 409, msg: "x", data: null })],
+    ["what no server of ours says", new Response("<h1>Bad gateway</h1>", { status: 502 })],
+    ["an answer that is not as agreed", good("three")],
+  ])("keeps the answer as it came: %s", async (_name, answer) => {
+    const raw = await answer.clone().text();
+    const { api } = apiThat(() => answer);
+    expect((await failure(api.call("alarmAmt", {}))).raw).toBe(raw);
+  });
+
+  it("keeps the beginning of a long answer, and nothing without one", async () => {
+    const long = apiThat(() => new Response("x".repeat(20_000), { status: 502 }));
+    expect((await failure(long.api.call("alarmAmt", {}))).raw).toHaveLength(10_000);
+    const none = apiThat(() => Promise.reject(new TypeError("fetch failed")));
+    expect((await failure(none.api.call("alarmAmt", {}))).raw).toBe("");
+  });
+
+  it("still names the fields for the form", async () => {
+    const { api } = apiThat(() => refusal(400, "有误", { fields: { ids: "太多" } }));
+    expect(await failure(api.call("ackAlarm", { ids: [1] }, loud))).toMatchObject({
+      kind: "invalid",
+      code: 400,
+      msg: "有误",
+      fields: { ids: "太多" },
+    });
+  });
+
+  it.each([
+    [403, "forbidden"],
+    [404, "notFound"],
+    [409, "conflict"],
+    [422, "invalid"],
+    [429, "tooMany"],
+    [503, "server"],
+  ] as const)("tells a %d apart", async (status, kind) => {
+    const { api } = apiThat(() => refusal(status, "m"));
+    expect((await failure(api.call("alarmAmt", {}, loud))).kind).toBe(kind);
+  });
+
+  it("names what was wrong with a reply", async () => {
+    const { api } = apiThat(() => good({ id: 1, name: "王" }));
+    const { kind, fields } = await failure(api.call("getCurrent", {}, loud));
+    expect([kind, Object.keys(fields)]).toEqual([
+      "reply",
+      expect.arrayContaining(["roleKey", "canOperate"]),
+    ]);
+    const { api: empty } = apiThat(() => good(null));
+    expect(Object.keys((await failure(empty.call("getCurrent", {}))).fields)).toEqual([""]);
+  });
+});
+
+describe("a 401", () => {
+  it("of the token that was sent is reported, and only then", async () => {
+    const signedIn = apiThat(() => refusal(401, "失效"));
+    expect((await failure(signedIn.api.call("getCurrent", {}, loud))).kind).toBe("unauthorized");
+    expect(signedIn.refused).toEqual(["tok"]);
+    const anonymous = apiThat(() => refusal(401, "失效"), null);
+    await failure(anonymous.api.call("login", { username: "a", password: "b" }, loud));
+    expect(anonymous.refused).toEqual([]);
+  });
+
+  it("counts in the body's code as well", async () => {
+    const { api, refused } = apiThat(() =>
+      reply(200, { success: false, code: 401, msg: "失效", data: null }),
+    );
+    expect((await failure(api.call("getCurrent", {}, loud))).kind).toBe("unauthorized");
+    expect(refused).toEqual(["tok"]);
+  });
+
+  it("without words of ours becomes the login's failure", async () => {
+    const { api, refused } = apiThat(() => new Response("<h1>401</h1>", { status: 401 }));
+    expect(await failure(api.call("alarmAmt", {}, loud))).toMatchObject({
+      kind: "unauthorized",
+      msg: "登录失败，请重试",
+    });
+    expect(refused).toEqual(["tok"]);
+  });
+
+  it("named by the transport itself is one too", async () => {
+    const { api, refused } = apiThat(() =>
+      Promise.reject(new Error("Request failed with status code 401")),
+    );
+    expect(await failure(api.call("alarmAmt", {}, loud))).toMatchObject({
+      kind: "unauthorized",
+      msg: "登录失败，请重试",
+    });
+    expect(refused).toEqual(["tok"]);
+  });
+
+  it("named by the transport is 'Login failed, please try again'", async () => {
+    const answer = () => Promise.reject(new Error("Request failed with status code 401"));
+    const { api, told } = apiThat(answer, "tok", "en");
+    expect((await failure(api.call("alarmAmt", {}, loud))).msg).toBe(
+      "Login failed, please try again",
+    );
+    expect(told).toEqual(["Login failed, please try again"]);
+  });
+
+  it("is not read into other numbers", async () => {
+    const { api, refused } = apiThat(() =>
+      Promise.reject(new Error("connect ECONNREFUSED 127.0.0.1:4010")),
+    );
+    expect((await failure(api.call("alarmAmt", {}, loud))).kind).toBe("network");
+    expect(refused).toEqual([]);
+  });
+});
+
+describe("the end of a call", () => {
+  it("comes after ten seconds without an answer", async () => {
+    const { api, told, clock, work } = apiThat(silent);
+    const failed = failure(api.call("alarmAmt", {}, loud));
+    await clock.advance(callTimeoutMs - 1);
+    expect(told).toEqual([]);
+    await clock.advance(1);
+    expect((await failed).kind).toBe("timeout");
+    expect([callTimeoutMs, told, work.ended]).toEqual([
+      10_000,
+      ["服务器 10 秒内没有应答，请重试"],
+      1,
+    ]);
+  });
+
+  it("comes in time while the body trickles, too", async () => {
+    const { api, clock } = apiThat(
+      (_, { signal }) =>
+        new Response(
+          new ReadableStream({
+            start: (controller) =>
+              signal?.addEventListener("abort", () =>
+                controller.error(new DOMException("late", "AbortError")),
+              ),
+          }),
+        ),
+    );
+    const failed = failure(api.call("alarmAmt", {}, loud));
+    await clock.advance(callTimeoutMs);
+    expect((await failed).kind).toBe("timeout");
+  });
+
+  it("is nobody's business when the caller gave up", async () => {
+    const { api, told, clock } = apiThat(silent);
+    const giveUp = new AbortController();
+    const failed = failure(api.call("alarmAmt", {}, { signal: giveUp.signal }));
+    await settle();
+    giveUp.abort();
+    expect([(await failed).kind, told, clock.pending]).toEqual(["aborted", [], 0]);
+  });
+
+  it("brings nothing of one user to the next", async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const { api, told, held } = apiThat(() => new Promise((resolve) => void (answer = resolve)));
+    const failed = failure(api.call("alarmAmt", {}, loud));
+    await settle();
+    held.token = "other";
+    answer(good(3));
+    expect([(await failed).kind, told]).toEqual(["aborted", []]);
+  });
+});
+
+describe("a file", () => {
+  const named = (name: string): HeadersInit => ({
+    "Content-Disposition": `attachment; filename="_.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    "X-Row-Count": "12",
+    "Content-Type": "text/csv",
+  });
+  /** Parts as they come; `end` or `fail` closes it. */
+  function slowFile(headers: HeadersInit = named("报警.csv")) {
+    let out!: ReadableStreamDefaultController<Uint8Array>;
+    const answer: Answer = (_, { signal }) =>
+      new Response(
+        new ReadableStream<Uint8Array>({
+          start: (controller) => {
+            out = controller;
+            signal?.addEventListener("abort", () =>
+              controller.error(new DOMException("late", "AbortError")),
+            );
+          },
+        }),
+        { headers },
+      );
+    return {
+      answer,
+      send: (text: string) => out.enqueue(new TextEncoder().encode(text)),
+      end: () => out.close(),
+      fail: () => out.error(new TypeError("network error")),
+    };
+  }
+  const begin = (answer: Answer) => {
+    const staged = apiThat(answer);
+    const giveUp = new AbortController();
+    const heard: unknown[] = [];
+    const file = staged.api.download(
+      "exportTelemetry",
+      { houseIds: "1,2", metrics: "temp", from: "0", to: "1", grain: "day", format: "csv" },
+      { signal: giveUp.signal, onProgress: (progress) => void heard.push(progress) },
+    );
+    return { ...staged, file, giveUp, heard };
+  };
+
+  it("is asked for like any call, comes with its name, and tells how far it is", async () => {
+    const slow = slowFile();
+    const { file, sent, heard, clock, told, work } = begin(slow.answer);
+    await settle();
+    slow.send("abc");
+    await settle();
+    slow.send("de");
+    await settle();
+    slow.end();
+    const { name, content } = await file;
+    expect([
+      sent[0]?.url,
+      new Headers(sent[0]?.request.headers).get("Authorization"),
+      new Headers(sent[0]?.request.headers).get("Locale"),
+    ]).toEqual([
+      "/api/telemetry/export?houseIds=1%2C2&metrics=temp&from=0&to=1&grain=day&format=csv",
+      "tok",
+      "zh",
+    ]);
+    expect([name, await content.text(), content.type]).toEqual(["报警.csv", "abcde", "text/csv"]);
+    expect(heard).toEqual([
+      { bytes: 3, rows: 12 },
+      { bytes: 5, rows: 12 },
+    ]);
+    expect([clock.pending, told, work.begun]).toEqual([0, [], 0]);
+  });
+
+  it("that is refused is an error like any other, told by whoever asked", async () => {
+    const { file, told, refused } = begin(() =>
+      refusal(400, "提交的内容有误", { fields: { from: "太多" } }),
+    );
+    expect(await failure(file)).toMatchObject({
+      kind: "invalid",
+      code: 400,
+      msg: "提交的内容有误",
+      fields: { from: "太多" },
+    });
+    expect([told, refused]).toEqual([[], []]);
+    const unauthorized = begin(() => refusal(401, "登录已失效"));
+    expect((await failure(unauthorized.file)).kind).toBe("unauthorized");
+    expect(unauthorized.refused).toEqual(["tok"]);
+  });
+
+  it("is not what is no file", async () => {
+    expect((await failure(begin(() => good(3)).file)).kind).toBe("server");
+    expect((await failure(begin(() => new Response("<html>")).file)).kind).toBe("server");
+  });
+
+  it("may take long, but not ten seconds without a byte", async () => {
+    const slow = slowFile();
+    const { file, clock } = begin(slow.answer);
+    const failed = failure(file);
+    for (let part = 0; part < 5; part++) {
+      await clock.advance(callTimeoutMs - 1);
+      slow.send("x");
+      await settle();
+    }
+    await clock.advance(callTimeoutMs);
+    expect((await failed).kind).toBe("timeout");
+    const never = begin(silent);
+    const late = failure(never.file);
+    await never.clock.advance(callTimeoutMs);
+    expect((await late).kind).toBe("timeout");
+  });
+
+  it("is nothing when it breaks off, is given up, or belongs to somebody else by then", async () => {
+    const broken = slowFile();
+    const first = begin(broken.answer);
+    await settle();
+    broken.send("half");
+    broken.fail();
+    expect((await failure(first.file)).kind).toBe("network");
+    const given = begin(slowFile().answer);
+    await settle();
+    given.giveUp.abort();
+    expect([(await failure(given.file)).kind, given.clock.pending]).toEqual(["aborted", 0]);
+    const foreign = slowFile();
+    const second = begin(foreign.answer);
+    await settle();
+    foreign.send("secret");
+    second.held.token = "other";
+    foreign.end();
+    expect((await failure(second.file)).kind).toBe("aborted");
+  });
+});

@@ -1,0 +1,138 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { CameraStream, NoVideoReason } from "../../../contract/camera/camera.ts";
+import { LivePicture } from "../../../src/components/live-picture.ts";
+import { fakeCall } from "../harness/fake-call.ts";
+
+/** The door as a browser sees it: each connection, and what is said to it. */
+class Door extends EventTarget {
+  static readonly opened: Door[] = [];
+  binaryType = "";
+  constructor() {
+    super();
+    Door.opened.push(this);
+  }
+  send = (): void => undefined;
+  close = (): void => undefined;
+  say(word: object): void {
+    this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(word) }));
+  }
+  begin(codec: string, stream: CameraStream): void {
+    this.say({ kind: "init", codec, width: 320, height: 192, stream });
+  }
+  open(): void {
+    this.dispatchEvent(new Event("open"));
+  }
+  /** Broken off, without a word. */
+  break(): void {
+    this.dispatchEvent(new CloseEvent("close", { code: 1006 }));
+  }
+  end(reason: NoVideoReason): void {
+    this.dispatchEvent(new CloseEvent("close", { code: 4000, reason }));
+  }
+}
+class Source extends EventTarget {
+  static isTypeSupported = (type: string): boolean => !type.includes("hvc1");
+}
+
+const h264 = "avc1.42C014";
+const hevc = "hvc1.1.6.L93.B0";
+let video: HTMLVideoElement;
+let live: LivePicture;
+let end: () => void;
+const asked = vi.fn().mockResolvedValue({ ticket: "t", port: null });
+/** Returns the newest connection, once it was requested. */
+const door = async (): Promise<Door> => {
+  await vi.advanceTimersByTimeAsync(0);
+  return Door.opened.at(-1)!;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", Door);
+  vi.stubGlobal("MediaSource", Source);
+  URL.createObjectURL = () => "blob:x";
+  URL.revokeObjectURL = () => undefined;
+  Door.opened.length = 0;
+  asked.mockClear();
+  video = document.createElement("video");
+  video.load = () => undefined;
+  live = new LivePicture(7, {
+    callApi: fakeCall({}, asked),
+    token: () => "t",
+    now: () => performance.now(),
+  });
+  end = live.start(video);
+});
+afterEach(() => {
+  end();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** The decoder fails on each of what comes, as often as it is given another chance. */
+async function fail(codec: string, stream: CameraStream): Promise<void> {
+  for (let time = 0; time < 4; time += 1) {
+    (await door()).begin(codec, stream);
+    video.dispatchEvent(new Event("error"));
+  }
+  await door();
+}
+const streams = () => asked.mock.calls.map(([, { stream = null }]) => stream as unknown);
+
+it("asks once for the sub stream of a camera whose main stream the browser does not play", async () => {
+  (await door()).begin(hevc, "main");
+  await door();
+  expect(streams()).toEqual([null, "sub"]);
+  expect(live.state).toBe("connecting");
+  (await door()).begin(hevc, "sub");
+  expect([live.state, live.reason]).toEqual(["noVideo", "codec"]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(streams()).toEqual([null, "sub"]);
+});
+
+it("says of H.264 that the decoder fails on it, not that it is another coding", async () => {
+  await fail(h264, "sub");
+  expect([live.state, live.reason]).toEqual(["noVideo", "decoder"]);
+});
+
+it("tries the sub stream where the decoder fails on the main stream", async () => {
+  await fail(h264, "main");
+  expect(live.state).toBe("connecting");
+  expect(streams().at(-1)).toBe("sub");
+  await fail(h264, "sub");
+  expect(live.reason).toBe("decoder");
+});
+
+it("is back within 4 s after the server, whenever that is", async () => {
+  for (const awayMs of [500, 2000, 7000, 13_000, 29_000]) {
+    asked.mockRejectedValue(new Error("away"));
+    (await door()).end("server");
+    await vi.advanceTimersByTimeAsync(awayMs);
+    asked.mockResolvedValue({ ticket: "t", port: null });
+    const before = Door.opened.length;
+    await vi.advanceTimersByTimeAsync(4000);
+    expect([awayMs, Door.opened.length - before]).toEqual([awayMs, 1]);
+  }
+});
+
+it("says that the way is closed where a ticket comes and the door never opens, and asks seldom", async () => {
+  for (let time = 0; time < 8; time += 1) {
+    (await door()).break();
+    expect([live.state, live.reason]).toEqual(["noVideo", "door"]);
+    const before = Door.opened.length;
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(Door.opened.length).toBe(before + 1);
+  }
+  // A second after the first, 30 s from the sixth on.
+  (await door()).break();
+  const before = Door.opened.length;
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(Door.opened.length).toBe(before);
+});
+
+it("says that the server is away where a door that was open breaks off", async () => {
+  (await door()).open();
+  (await door()).break();
+  expect([live.state, live.reason]).toEqual(["noVideo", "server"]);
+});

@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { FarmManage } from "../../../../../src/console/admin/farm/farm-page.tsx";
+import { settle } from "../../../harness/fake-clock.ts";
+import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { typist } from "../../../harness/typing.ts";
+
+beforeEach(() => {
+  giveLayout();
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("no map here")));
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+const open = async (query: string) => {
+  const staged = await stage(<FarmManage />, { at: `/page${query}` });
+  await act(settle);
+  return staged;
+};
+
+it("shows the part its address names, the farms without one or with a wrong one", async () => {
+  for (const [query, name] of [
+    ["", "Farms and groups"],
+    ["?tab=x", "Farms and groups"],
+    ["?tab=houses", "Houses"],
+  ] as const) {
+    await open(query);
+    expect(screen.getByRole("tab", { selected: true }).textContent).toBe(name);
+    expect(screen.getByRole("tabpanel").getAttribute("aria-labelledby")).toBe(
+      screen.getByRole("tab", { selected: true }).id,
+    );
+    cleanup();
+  }
+});
+
+it("leaves behind what another part was asked to show, and is walked by the arrows", async () => {
+  const { address } = await open("?q=N3");
+  const typing = typist();
+  act(() => screen.getByRole("tab", { selected: true }).focus());
+  await typing.keyboard("{ArrowRight}{Enter}");
+  await waitFor(() => expect(address()).toBe("/page?tab=houses"));
+  await typing.click(screen.getByRole("tab", { name: "Farms and groups" }));
+  await waitFor(() => expect(address()).toBe("/page"));
+});
+
+it("shows those who do not manage farms houses and gateways, the houses first", async () => {
+  for (const roleKey of ["area_manager", "farm_manager"] as const) {
+    await stage(<FarmManage />, { at: "/page", user: { roleKey } });
+    await act(settle);
+    expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual([
+      "Houses",
+      "Gateways",
+    ]);
+    expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Houses");
+    expect(screen.getByRole("tablist").getAttribute("aria-label")).toBe("House manage");
+    cleanup();
+  }
+});

@@ -1,0 +1,25 @@
+// @vitest-environment jsdom
+import { screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { PagedParts } from "../../../../../src/console/components/panel/paged-parts.tsx";
+import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+
+afterEach(() => vi.restoreAllMocks());
+
+it("brings the part that the address names into the strip's view", async () => {
+  giveLayout();
+  const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
+  const View = () => <p>here</p>;
+  await stage(
+    <PagedParts
+      label="Parts"
+      parts={[
+        { key: "first", name: "First", View },
+        { key: "last", name: "Last", View },
+      ]}
+    />,
+    { at: "/page?tab=last" },
+  );
+  expect(screen.getByRole("tab", { name: "Last", selected: true })).toBeDefined();
+  expect(scrolled.mock.contexts).toContain(screen.getByRole("tab", { name: "Last" }));
+});

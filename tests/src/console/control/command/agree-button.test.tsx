@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { CommandRisk } from "../../../../../contract/control/command/command.ts";
+import { AgreeButton } from "../../../../../src/console/control/command/agree-button.tsx";
+import { fakeCall } from "../../../harness/fake-call.ts";
+import { settle } from "../../../harness/fake-clock.ts";
+import { buildFarm, buildHouse } from "../../../harness/fleet-factory.ts";
+import { buildCommand, buildRisk } from "../../../harness/command-factory.ts";
+import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+
+beforeEach(() => giveLayout());
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const air = (level: number) => ({ level, airM3h: level * 1000 });
+const whatIf = { tempC: 21, before: air(5), after: air(4), needM3h: 2000, birds: 900 };
+const was = buildRisk({ class: "2", why: ["lessAir"], asks: ["name", "second"], whatIf });
+const command = buildCommand({ state: "awaiting", createdBy: 77, operatorName: "Zhao", risk: was });
+
+/** The dialog of the second person, by what the house says now. */
+async function opened(now: CommandRisk) {
+  const approveCommand = vi.fn(() => Promise.resolve({ ...command, state: "queued" as const }));
+  const callApi = fakeCall({
+    getCommand: () => Promise.resolve({ command, steps: [], riskNow: now }),
+    approveCommand,
+  });
+  await stage(<AgreeButton command={command} timeZone="UTC" />, {
+    user: { roleKey: "company_manager", remoteConfigFlag: "1", canOperate: "1" },
+    ports: { callApi },
+    snapshot: { farms: [buildFarm()], houses: [buildHouse({ id: command.houseId })] },
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Agree" }));
+  await act(settle);
+  const dialog = within(screen.getByRole("dialog"));
+  return { dialog, approveCommand, agree: dialog.getByRole("button", { name: "Agree" }) };
+}
+
+it("a second person sees how dangerous it is by now, beside what its author was shown", async () => {
+  const { dialog, agree, approveCommand } = await opened(was);
+  const part = (name: string) => dialog.getByRole("region", { name }).textContent;
+  expect(part("Risk as reviewed")).toContain("Class 2: air or alarms · Less air");
+  expect(part("Risk now")).toContain("Class 2: air or alarms · Less air");
+  expect(part("Risk now")).not.toContain("New since");
+  expect(part("Risk as reviewed")).toContain("At 21.0 °C then: level 5 → 4");
+  expect(part("Risk now")).toContain("At 21.0 °C now: level 5 → 4");
+  expect(dialog.queryByRole("alert")).toBeNull();
+  fireEvent.click(agree);
+  await act(settle);
+  expect(approveCommand).toHaveBeenCalledOnce();
+});
+
+it("he cannot agree once it is more dangerous, and is told what has come since", async () => {
+  const { dialog, agree } = await opened({ ...was, class: "3", why: ["lessAir", "alarmed"] });
+  const now = dialog.getByRole("region", { name: "Risk now" });
+  expect(now.textContent).toContain("Class 3: high risk");
+  expect(now.textContent).toContain("New since the review: An urgent or high alarm stands");
+  expect(dialog.getByRole("alert").textContent).toContain("it cannot be agreed to");
+  expect(agree.hasAttribute("disabled")).toBe(true);
+});

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { act, cleanup } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { CommandsAtWork } from "../../../../../src/console/control/command/commands-at-work.tsx";
+import { buildHouse, buildSnapshot, noon } from "../../../harness/fleet-factory.ts";
+import { fakeMemory } from "../../../harness/fake-memory.ts";
+import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: noon });
+  giveLayout();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const kept = { values: { targetOffset: -0.5 }, rows: [] };
+const drafts = (houseId: number) =>
+  JSON.stringify({
+    [houseId]: {
+      keptAt: noon,
+      groups: { curve: { hash: "9f2c41aa", base: { values: {}, rows: [] }, wish: kept } },
+    },
+  });
+const house = (isOnline: boolean) => buildHouse({ isOnline });
+
+it("whoever prepared changes for a house that was away is told that it is back, and led to them", async () => {
+  const { id } = house(false);
+  const localMemory = fakeMemory({ "settings-drafts-1": drafts(id) });
+  const { stores, address } = await stage(<CommandsAtWork />, {
+    snapshot: { houses: [house(false)] },
+    ports: { localMemory },
+  });
+  await act(() => vi.advanceTimersByTimeAsync(3000));
+  expect(stores.toast.toasts).toEqual([]);
+  stores.fleet.applySnapshot(buildSnapshot({ houses: [house(true)] }));
+  await act(() => vi.advanceTimersByTimeAsync(3000));
+  expect(stores.toast.toasts).toMatchObject([
+    { text: expect.stringMatching(/ is back: review the changes you prepared$/) },
+  ]);
+  await act(async () => stores.toast.toasts[0]!.action?.run());
+  expect(address()).toBe(`/shack/house/${id}/parameter`);
+});
+
+it("nobody is told of a house for which nothing is kept", async () => {
+  const { id } = house(false);
+  const { stores } = await stage(<CommandsAtWork />, {
+    snapshot: { houses: [house(false)] },
+    ports: { localMemory: fakeMemory({ "settings-drafts-1": drafts(id + 1) }) },
+  });
+  stores.fleet.applySnapshot(buildSnapshot({ houses: [house(true)] }));
+  await act(() => vi.advanceTimersByTimeAsync(3000));
+  expect(stores.toast.toasts).toEqual([]);
+});

@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { defaultLimits } from "../../../../../contract/control/risk/control-limit.ts";
+import type { ControlRules } from "../../../../../contract/control/risk/control-rule.ts";
+import type { CurrentUser } from "../../../../../contract/account/session.ts";
+import { RulesView } from "../../../../../src/console/control/environment/rules-view.tsx";
+import { Toasts } from "../../../../../src/console/shell/notice/toasts.tsx";
+import { fakeCall } from "../../../harness/fake-call.ts";
+import { settle } from "../../../harness/fake-clock.ts";
+import { noon } from "../../../harness/fleet-factory.ts";
+import { typist } from "../../../harness/typing.ts";
+import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+
+beforeEach(() => giveLayout());
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+async function open(user: Partial<CurrentUser>) {
+  const sent: [string, unknown][] = [];
+  let rules: ControlRules = {
+    orgId: 7,
+    isRemoteOff: false,
+    remoteOffBy: null,
+    remoteOffAt: null,
+    secondPerson: "off",
+    limits: defaultLimits,
+  };
+  const callApi = fakeCall(
+    {
+      readControlRules: () => Promise.resolve(rules),
+      listAllOrg: () => Promise.resolve([]),
+    },
+    async (name, input) => {
+      sent.push([name, input]);
+      if (name === "switchRemote") {
+        const { isOff } = input as { isOff: boolean };
+        rules = { ...rules, isRemoteOff: isOff, remoteOffBy: "Li", remoteOffAt: noon };
+      } else rules = { ...rules, ...(input as Partial<ControlRules>) };
+      return rules;
+    },
+  );
+  await stage(
+    <>
+      <RulesView />
+      <Toasts />
+    </>,
+    { user, ports: { callApi } },
+  );
+  await act(settle);
+  return { sent, typing: typist() };
+}
+
+it("remote control is switched off and on again by a company manager, each after a question", async () => {
+  const { sent, typing } = await open({ roleKey: "company_manager", remoteConfigFlag: "0" });
+  await typing.click(screen.getByRole("button", { name: "Switch off" }));
+  expect(sent).toEqual([]);
+  const question = screen.getByRole("alertdialog");
+  expect(question.textContent).toContain("what waits is withdrawn");
+  await typing.click(screen.getAllByRole("button", { name: "Switch off" }).at(-1)!);
+  expect(sent).toEqual([["switchRemote", { orgId: 7, isOff: true }]]);
+  expect(await screen.findByText(/^Off since 2026-03-10 .*, by Li$/)).toBeTruthy();
+  expect(screen.getByText("set up successfully")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Switch on" })).toBeTruthy();
+  // Only the administrator sets an organisation's requirements.
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>(/Young until day age/).disabled).toBe(true);
+});
+
+it("an administrator sets limits and the second person; what is no such number is not saved", async () => {
+  const { sent, typing } = await open({ roleKey: "administrator", remoteConfigFlag: "1" });
+  const save = screen.getByRole<HTMLButtonElement>("button", { name: "Save" });
+  expect(save.disabled).toBe(true);
+  await typing.selectOptions(screen.getByLabelText(/Asked for/), "Classes 2 and 3");
+  const share = screen.getByLabelText<HTMLInputElement>(/^Refused: it gives less than/);
+  expect(share.value).toBe("50");
+  await typing.clear(share);
+  await typing.type(share, "150");
+  expect([save.disabled, screen.getByText("Enter a number from 0 to 100")]).toEqual([
+    true,
+    expect.anything(),
+  ]);
+  await typing.clear(share);
+  await typing.type(share, "55");
+  await typing.click(save);
+  expect(sent).toEqual([
+    [
+      "saveControlRules",
+      { orgId: 7, secondPerson: "class2", limits: { ...defaultLimits, leastAirShare: 0.55 } },
+    ],
+  ]);
+});
+
+it("a keeper reads them and changes nothing", async () => {
+  await open({ roleKey: "shack_manager" });
+  expect(await screen.findByText("On")).toBeTruthy();
+  expect(screen.getByText(/^Administrators set the second person/)).toBeTruthy();
+  expect(screen.queryAllByRole("button")).toEqual([]);
+});

@@ -1,0 +1,466 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { observer } from "mobx-react-lite";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { CurrentUser } from "../../../../../contract/account/session.ts";
+import type { DeviceFile } from "../../../../../contract/control/firmware/firmware-file.ts";
+import type {
+  Rollout,
+  RolloutReview,
+  UpdateCheck,
+  UpdateTask,
+} from "../../../../../contract/control/firmware/rollout.ts";
+import { useStores } from "../../../../../src/context/use-stores.ts";
+import { Toasts } from "../../../../../src/console/shell/notice/toasts.tsx";
+import { SendFile } from "../../../../../src/console/control/firmware/send-file.tsx";
+import { UpdateBlock } from "../../../../../src/console/control/firmware/update-block.tsx";
+import { UpgradeView } from "../../../../../src/console/control/firmware/upgrade-view.tsx";
+import type { ExportPort } from "../../../../../src/stores/record/export-task.ts";
+import { ownZone } from "../../../../../src/lib/time/format-time.ts";
+import { fakeCall } from "../../../harness/fake-call.ts";
+import { settle } from "../../../harness/fake-clock.ts";
+import { buildFarm, buildHouse, noon } from "../../../harness/fleet-factory.ts";
+import { typist } from "../../../harness/typing.ts";
+import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+
+beforeEach(() => giveLayout());
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const file: DeviceFile = {
+  id: 3,
+  kind: "firmware",
+  name: "main",
+  typeKeys: [26],
+  version: "2.9.0",
+  size: 5_242_880,
+  sha256: "a".repeat(64),
+  note: "",
+  uploadedBy: "Li",
+  uploadedAt: noon,
+  retiredAt: null,
+  verifiedCount: 0,
+};
+const task: UpdateTask = {
+  id: 9,
+  rolloutId: 5,
+  houseId: 1,
+  houseName: "1号舍",
+  houseNameEn: "House 1",
+  farmName: "东风农场",
+  farmNameEn: "East farm",
+  networkId: "GW-0001",
+  wave: 0,
+  kind: "firmware",
+  state: "rolledBack",
+  reason: "undone",
+  offset: 5_242_880,
+  size: 5_242_880,
+  fromVersion: "2.2.4",
+  toVersion: "2.9.0",
+  version: "2.2.4",
+  isOnline: true,
+  commandId: null,
+  endedAt: noon,
+};
+const rollout: Rollout = {
+  id: 5,
+  orgId: 7,
+  name: "spring",
+  file: { id: 3, name: "main", kind: "firmware", version: "2.9.0", size: 5_242_880 },
+  state: "stopped",
+  reason: "failure",
+  wave: 1,
+  waves: 4,
+  soakMin: 30,
+  soakUntil: null,
+  createdBy: "Li",
+  isOwn: true,
+  mayAgree: false,
+  why: "",
+  approvedBy: null,
+  createdAt: noon,
+  awaitingAt: null,
+  endedAt: null,
+  counts: { verified: 1, rolledBack: 1, downloaded: 5 },
+  waits: { houses: 5, reason: "offline", ofReason: 3 },
+};
+const review: RolloutReview = {
+  houses: 7,
+  waves: [1, 6],
+  stocked: 5,
+  emptyOnly: 3,
+  alarmed: 2,
+  offline: 1,
+  older: 0,
+  versions: ["2.2.4", "2.3.0", null],
+};
+const check: UpdateCheck = {
+  version: "2.9.0",
+  newer: null,
+  newestVersion: "2.9.0",
+  takesFiles: true,
+  task: null,
+};
+const snapshot = { farms: [buildFarm()], houses: [buildHouse({ id: 1 }), buildHouse({ id: 2 })] };
+
+const Block = observer(function Block() {
+  const record = useStores().fleet.house(1);
+  return record === undefined ? null : <UpdateBlock record={record} typeKey={26} />;
+});
+
+async function open(
+  page: "view" | "block" | "ticked",
+  user: Partial<CurrentUser>,
+  {
+    at = "/page",
+    known = check,
+    shown = rollout,
+    after = shown,
+    tasks = [task],
+    asks = ["name"],
+    files = [file],
+  }: {
+    at?: string;
+    known?: UpdateCheck;
+    shown?: Rollout;
+    /** Its state after anything that is done with it. */
+    after?: Rollout;
+    tasks?: readonly UpdateTask[];
+    asks?: readonly string[];
+    files?: readonly DeviceFile[];
+  } = {},
+) {
+  const sent: [string, unknown][] = [];
+  const take = vi.fn<ExportPort["take"]>(() => new Promise(() => undefined));
+  const callApi = fakeCall(
+    {
+      listRollout: () => Promise.resolve({ total: 1, rows: [shown] }),
+      listUpdateTask: () => Promise.resolve({ total: tasks.length, rows: [...tasks] }),
+      listDeviceFile: () => Promise.resolve({ total: files.length, rows: files }),
+      listGatewayType: () =>
+        Promise.resolve([{ id: 26, name: "iEC22 系列", nameEn: "iEC22 series" }]),
+      checkUpdate: () => Promise.resolve(known),
+    },
+    async (name, input) => {
+      if (name === "reviewRollout") return review;
+      sent.push([name, input]);
+      const { houseIds = [] } = input as { houseIds?: number[] };
+      if (name !== "planRollout") return after;
+      return {
+        file,
+        waves: [1],
+        asks,
+        houses: houseIds.map((houseId, index) => ({
+          houseId,
+          version: "2.2.4",
+          unfit: index === 0 ? null : "otherType",
+          isOlder: false,
+          isOnline: true,
+          isStocked: true,
+          isEmptyOnly: true,
+          wave: index === 0 ? 0 : null,
+        })),
+      };
+    },
+  );
+  await stage(
+    <>
+      {page === "view" && <UpgradeView />}
+      {page === "block" && <Block />}
+      {page === "ticked" && <SendFile houseIds={[1, 2]} onClose={() => undefined} />}
+      <Toasts />
+    </>,
+    { at, user, snapshot, ports: { callApi, export: { take, save: vi.fn<ExportPort["save"]>() } } },
+  );
+  await act(settle);
+  return { sent, take, typing: typist() };
+}
+const manager = { roleKey: "company_manager", remoteConfigFlag: "1" } as const;
+
+describe("the gateway of a house", () => {
+  it("is asked for updates: there are none, and both versions are said", async () => {
+    const { typing } = await open("block", manager);
+    await typing.click(screen.getByRole("button", { name: "Check for updates" }));
+    await act(settle);
+    expect(screen.getByText("No updates detected: runs 2.9.0, newest 2.9.0")).toBeTruthy();
+  });
+
+  it("says that its upgrade failed, why, and what runs now", async () => {
+    await open("block", { roleKey: "shack_manager" }, { known: { ...check, task } });
+    const line = document.querySelector('[data-update="rolledBack"]');
+    expect(line?.textContent).toContain("Upgrade failed, former version back · now runs 2.2.4");
+    expect(line?.textContent).toContain("It could not be put into use; the former one is back");
+    expect(screen.queryByRole("button", { name: "Upgrade…" })).toBeNull();
+  });
+
+  it("is upgraded after its number was typed; Enter never starts it", async () => {
+    const known = { ...check, version: "2.2.4", newer: file };
+    const { sent, typing } = await open("block", manager, { known });
+    await typing.click(screen.getByRole("button", { name: "Upgrade…" }));
+    await act(settle);
+    const dialog = screen.getByRole("dialog", { name: "Upgrade?" });
+    expect(dialog.textContent).toContain("2.2.4 → 2.9.0");
+    const begin = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Start" });
+    expect(begin.disabled).toBe(true);
+    await typing.type(within(dialog).getByLabelText("Type the number of houses, 1"), "1{Enter}");
+    fireEvent.keyDown(begin, { key: "Enter" });
+    expect(sent.map(([name]) => name)).toEqual(["planRollout"]);
+    await typing.click(begin);
+    await act(settle);
+    expect(sent.at(-1)).toEqual([
+      "startRollout",
+      { fileId: 3, houseIds: [1], name: "main 2.9.0", soakMin: 0, count: 1 },
+    ]);
+    expect(screen.getByText("The rollout has begun")).toBeTruthy();
+  });
+});
+
+describe("a settings file that was not put in", () => {
+  it.each([
+    ["rolledBack", "undone", "Settings not put in, former ones back"],
+    ["failed", "otherVersion", "Settings not put in"],
+  ] as const)("is told as settings, not as a version: %s", async (state, reason, text) => {
+    const put: UpdateTask = { ...task, kind: "config", state, reason, toVersion: "summer 7" };
+    await open("block", manager, { known: { ...check, task: put } });
+    const line = document.querySelector("[data-update]")?.textContent ?? "";
+    expect(line).toContain(`summer 7 · ${text} · `);
+    expect(line).not.toMatch(/version|2\.2\.4|Upgrade/);
+  });
+});
+
+describe("a file for houses that are chosen already", () => {
+  const summer: DeviceFile = { ...file, id: 4, kind: "config", name: "summer", version: "7" };
+  const other: DeviceFile = { ...file, id: 5, name: "other", typeKeys: [12] };
+
+  it("of one gateway is any that its type takes, a settings file and an older one too", async () => {
+    const { sent, typing } = await open("block", manager, { files: [file, summer, other] });
+    await typing.click(screen.getByRole("button", { name: "Send a file…" }));
+    await act(settle);
+    const dialog = screen.getByRole("dialog", { name: "Send a file to 1 house" });
+    expect(within(dialog).queryByRole("button", { name: "Choose other 2.9.0" })).toBeNull();
+    await typing.click(within(dialog).getByRole("button", { name: "Choose summer 7" }));
+    await act(settle);
+    expect(sent.at(-1)).toEqual(["planRollout", { fileId: 4, houseIds: [1] }]);
+    expect(screen.getByRole("dialog", { name: "Send the settings file?" })).toBeTruthy();
+    expect(screen.queryByLabelText("Watch each wave for (min)")).toBeNull();
+  });
+
+  it("goes to those that are ticked, in waves, and each is told what it would run", async () => {
+    const { sent, typing } = await open("ticked", manager);
+    await typing.click(screen.getByRole("button", { name: "Choose main 2.9.0" }));
+    await act(settle);
+    expect(sent).toEqual([["planRollout", { fileId: 3, houseIds: [1, 2] }]]);
+    const dialog = screen.getByRole("dialog", { name: "Upgrade?" });
+    expect(within(dialog).queryByText("All houses")).toBeNull();
+    expect(within(dialog).getByLabelText("Watch each wave for (min)")).toBeTruthy();
+    expect(dialog.textContent).toContain("5,242.9 kB");
+    const rows = within(dialog)
+      .getAllByRole("row")
+      .map(({ textContent }) => textContent);
+    expect(rows.slice(1)).toEqual([
+      expect.stringContaining("2.2.4 → 2.9.01"),
+      expect.stringContaining("Left out: another type"),
+    ]);
+  });
+});
+
+describe("where animals are in", () => {
+  it("a reason is given, and whoever needs a second person is told so", async () => {
+    const known = { ...check, version: "2.2.4", newer: file };
+    const shown: Rollout = { ...rollout, state: "awaiting" };
+    const asks = ["name", "reason", "second"];
+    const { sent, typing } = await open("block", manager, { known, shown, asks });
+    await typing.click(screen.getByRole("button", { name: "Upgrade…" }));
+    await act(settle);
+    const dialog = screen.getByRole("dialog", { name: "Upgrade?" });
+    expect(dialog.textContent).toContain("once a second person has agreed");
+    const begin = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Start" });
+    await typing.type(within(dialog).getByLabelText("Type the number of houses, 1"), "1");
+    expect(begin.disabled).toBe(true);
+    await typing.type(within(dialog).getByLabelText(/^Reason/), "pumps stick");
+    await typing.click(begin);
+    await act(settle);
+    expect(sent.at(-1)?.[1]).toMatchObject({ count: 1, reason: "pumps stick" });
+    expect(screen.getByText("Waits for a second person now")).toBeTruthy();
+  });
+
+  it("whoever goes on with what takes two is told that a second person is waited for", async () => {
+    const after: Rollout = { ...rollout, state: "awaiting", awaitingAt: noon };
+    const { sent, typing } = await open("view", manager, { at: "/page?rollout=5", after });
+    await typing.click(screen.getByRole("button", { name: "Go on" }));
+    await act(settle);
+    expect(sent).toEqual([["resumeRollout", { id: 5 }]]);
+    expect(screen.getByText("Waits for a second person now")).toBeTruthy();
+  });
+
+  it("where nobody has agreed to it in time it is said, and gone on with by a person", async () => {
+    const shown: Rollout = { ...rollout, state: "paused", reason: "notApproved" };
+    await open("view", manager, { at: "/page?rollout=5", shown });
+    expect(screen.getByText("Paused: no second person agreed in 10 min")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Go on" })).toBeTruthy();
+    cleanup();
+    await open("view", manager, {
+      at: "/page?rollout=5",
+      shown: { ...rollout, state: "awaiting" },
+    });
+    expect(screen.queryByRole("button", { name: "Try failed ones again" })).toBeNull();
+  });
+
+  it("the second person sees what it would meet now before agreeing; its author only ends it", async () => {
+    const awaiting: Rollout = {
+      ...rollout,
+      state: "awaiting",
+      reason: null,
+      why: "pumps stick",
+      counts: { waiting: 7 },
+    };
+    const at = "/page?rollout=5";
+    const { sent, typing } = await open("view", manager, {
+      at,
+      shown: { ...awaiting, isOwn: false, mayAgree: true },
+    });
+    expect(screen.getByText("Reason: pumps stick")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Go on" })).toBeNull();
+    await typing.click(screen.getByRole("button", { name: "Agree" }));
+    await act(settle);
+    const dialog = screen.getByRole("dialog", { name: "Agree to “spring”?" });
+    expect(sent).toEqual([]);
+    for (const text of [
+      "main 2.9.0",
+      "started by Li",
+      "Reason: pumps stick",
+      "7 houses in 2 waves: 1 + 6",
+      "2.2.4 · 2.3.0 · not reported → 2.9.0",
+      "5 houses with animals in now",
+      "3 have animals in and outputs that do not hold: installed only once empty",
+      "2 in urgent or high alarm now: installed once it is over",
+      "1 offline: downloaded when back",
+    ])
+      expect(dialog.textContent).toContain(text);
+    await typing.click(within(dialog).getByRole("button", { name: "Agree" }));
+    expect(sent).toEqual([["approveRollout", { id: 5 }]]);
+    cleanup();
+    await open("view", manager, { at, shown: awaiting });
+    expect(screen.queryByRole("button", { name: "Agree" })).toBeNull();
+    expect(screen.getByRole("button", { name: "End it" })).toBeTruthy();
+  });
+});
+
+describe("the page of files and rollouts", () => {
+  it("shows who takes part of the houses chosen, and why others do not", async () => {
+    const { sent, typing } = await open("view", manager);
+    expect(screen.getByText("Stopped: a house failed")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Upload a file" })).toBeNull();
+    await typing.click(screen.getByRole("button", { name: "Upgrade… main 2.9.0" }));
+    await act(settle);
+    const dialog = screen.getByRole("dialog", { name: "Upgrade?" });
+    expect(sent).toEqual([["planRollout", { fileId: 3, houseIds: [1, 2] }]]);
+    expect(dialog.textContent).toContain("1 house in 1 wave: 1");
+    expect(dialog.textContent).toContain("1 house takes no part: another type 1");
+    expect(dialog.textContent).toContain("1 has animals in and outputs that do not hold");
+    const soak = within(dialog).getByLabelText("Watch each wave for (min)");
+    await typing.clear(soak);
+    await typing.type(within(dialog).getByLabelText(/^Type the number/), "1");
+    const begin = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Start" });
+    expect(begin.disabled).toBe(true);
+    await typing.type(soak, "45");
+    await typing.click(begin);
+    expect(sent.at(-1)?.[1]).toMatchObject({ houseIds: [1], soakMin: 45, count: 1 });
+  });
+
+  it("of one that stands still says for what: a right that was lost, houses that are not heard", async () => {
+    const shown: Rollout = { ...rollout, state: "paused", reason: "notAllowed" };
+    await open("view", manager, { at: "/page?rollout=5", shown });
+    const head = screen.getByRole("banner").textContent;
+    expect(head).toContain("Paused: whoever answers for it is gone or has lost the right");
+    expect(head).toContain("5 of this wave wait, 3 of them: The gateway");
+    expect(screen.getByRole("button", { name: "Go on" })).toBeTruthy();
+    cleanup();
+    const waits = { houses: 1, reason: null, ofReason: 0 };
+    await open("view", manager, { at: "/page?rollout=5", shown: { ...shown, waits } });
+    expect(screen.getByText(/1 of this wave waits/)).toBeTruthy();
+  });
+
+  it("of one rollout: what failed first; it goes on, tries again, or ends after a question", async () => {
+    const { sent, typing } = await open("view", manager, { at: "/page?rollout=5" });
+    expect(screen.getByRole("heading", { name: "spring" })).toBeTruthy();
+    expect(screen.getByText("Upgrade failed, former version back · now runs 2.2.4")).toBeTruthy();
+    await typing.click(screen.getByRole("button", { name: "Go on" }));
+    await typing.click(screen.getByRole("button", { name: "Try failed ones again" }));
+    await typing.click(screen.getByRole("button", { name: "End it" }));
+    expect(sent.map(([name]) => name)).toEqual(["resumeRollout", "resumeRollout"]);
+    expect(sent[1]?.[1]).toEqual({ id: 5, areFailedTried: true });
+    await typing.click(
+      within(screen.getByRole("alertdialog")).getByRole("button", { name: "End it" }),
+    );
+    expect(sent.at(-1)).toEqual(["endRollout", { id: 5 }]);
+  });
+
+  it("has its houses taken away as a file, whose times are those of the page", async () => {
+    const { take, typing } = await open("view", manager, { at: "/page?rollout=5" });
+    expect(screen.getByText("East farm")).toBeTruthy();
+    await typing.click(screen.getByRole("button", { name: "Export" }));
+    const dialog = await screen.findByRole("dialog", { name: "Export to file" });
+    await typing.click(within(dialog).getByRole("button", { name: "Export" }));
+    expect(take.mock.calls[0]?.[0]).toEqual({
+      name: "exportRollout",
+      input: { rolloutId: "5", timeZone: ownZone(), format: "xlsx" },
+    });
+  });
+
+  it("that is done, has a gateway left out that nobody has heard of since", async () => {
+    const done: Rollout = { ...rollout, state: "done", reason: null, endedAt: noon };
+    const at = "/page?rollout=5";
+    await open("view", manager, { at, shown: done });
+    expect(screen.queryByRole("button", { name: /^Leave out/ })).toBeNull();
+    cleanup();
+    const silent: UpdateTask = { ...task, state: "unconfirmed", reason: "silent", endedAt: null };
+    const { sent, typing } = await open("view", manager, { at, shown: done, tasks: [silent] });
+    await typing.click(screen.getByRole("button", { name: /^Leave out/ }));
+    expect(sent).toEqual([["leaveOut", { id: 9 }]]);
+  });
+
+  it("takes no file with a suffix; an administrator's file is sent whole", async () => {
+    const { sent, typing } = await open("view", {
+      roleKey: "administrator",
+      remoteConfigFlag: "1",
+    });
+    await typing.click(screen.getByRole("button", { name: "Upload a file" }));
+    const dialog = screen.getByRole("dialog", { name: "Upload a file" });
+    const input = dialog.querySelector<HTMLInputElement>("#file-content")!;
+    const give = async (name: string) => {
+      const bytes = new TextEncoder().encode("firmware");
+      const chosen = new File([bytes], name);
+      Object.defineProperty(chosen, "arrayBuffer", { value: async () => bytes.buffer });
+      await act(async () => {
+        fireEvent.change(input, { target: { files: [chosen] } });
+        await settle();
+      });
+    };
+    await give("main.bin");
+    expect(dialog.textContent).toContain("The name must have no suffix");
+    await give("main");
+    expect(dialog.textContent).not.toContain("The name must have no suffix");
+    await typing.type(within(dialog).getByLabelText("Version"), "3.0");
+    await typing.click(within(dialog).getByRole("button", { name: "26 iEC22 series" }));
+    await typing.click(within(dialog).getByRole("button", { name: "Upload" }));
+    await act(settle);
+    expect(sent).toEqual([
+      [
+        "uploadDeviceFile",
+        {
+          kind: "firmware",
+          name: "main",
+          typeKeys: [26],
+          version: "3.0",
+          content: btoa("firmware"),
+        },
+      ],
+    ]);
+    expect(screen.getByText("update succeeded")).toBeTruthy();
+  });
+});

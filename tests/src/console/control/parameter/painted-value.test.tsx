@@ -1,0 +1,159 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Command } from "../../../../../contract/control/command/command.ts";
+import { commandAfter } from "../../../../../contract/control/command/command-life.ts";
+import {
+  type CommandLife,
+  commandTimes,
+  isEnded,
+  newCommand,
+} from "../../../../../contract/control/command/command-state.ts";
+import { CommandsAtWork } from "../../../../../src/console/control/command/commands-at-work.tsx";
+import { ParameterPage } from "../../../../../src/console/control/parameter/parameter-page.tsx";
+import type { Misbehaviour } from "../../../../../simulator/controller/misbehaviour.ts";
+import { Desk, type Report } from "../../../../simulator/controller/desk.ts";
+import { runsOf } from "../../../../factories/long.ts";
+import { fakeCall } from "../../../harness/fake-call.ts";
+import { settle } from "../../../harness/fake-clock.ts";
+import { buildFarm, buildHouse, buildReading, noon } from "../../../harness/fleet-factory.ts";
+import { buildCommand } from "../../../harness/command-factory.ts";
+import { houseSettings, knownGroup } from "../../../harness/settings-factory.ts";
+import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: noon });
+  giveLayout();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const sends = runsOf(1000, 24);
+const faults = [null, "liar", "deaf", "rounder"] as const satisfies (Misbehaviour | null)[];
+const place = "targetOffset";
+/** In transit it would have lost the sign of a zero. */
+const offsetIn = ({ values }: Pick<Report, "values">) => Number(values[place]) + 0;
+
+/** A page over a simulated controller: what that says reaches it as the server would pass it on. */
+async function pageOver(desk: Desk) {
+  let said = desk.reports.findLast(({ group }) => group === "curve")!;
+  const known = () =>
+    knownGroup("curve", { values: said.values, rows: said.rows } as never, {
+      rev: said.rev,
+      hash: said.hash,
+    });
+  const settings = () => ({
+    ...houseSettings(),
+    groups: houseSettings().groups.map((one) => (one.group === "curve" ? known() : one)),
+  });
+  const { stores, clock } = await stage(
+    <>
+      <ParameterPage />
+      <CommandsAtWork />
+    </>,
+    {
+      at: "/shack/house/1/parameter?group=curve",
+      pattern: "/shack/house/:id/parameter",
+      snapshot: {
+        farms: [buildFarm({ id: 10 })],
+        houses: [buildHouse({ id: 1, farmId: 10 })],
+        readings: [buildReading({ houseId: 1 })],
+      },
+      user: { remoteConfigFlag: "1", canOperate: "1" },
+      ports: {
+        callApi: fakeCall({
+          readParameter: () => Promise.resolve(settings()),
+          listCommand: () => Promise.resolve({ rows: [], total: 0 }),
+          listBatch: () => Promise.resolve({ rows: [], total: 0 }),
+          listRollout: () => Promise.resolve({ rows: [], total: 0 }),
+          listAwaiting: () => Promise.resolve({ rows: [] }),
+        }),
+      },
+    },
+  );
+  await act(settle);
+  return {
+    stores,
+    painted: () =>
+      Number(
+        screen
+          .getByRole("textbox", { name: "Target offset" })
+          .closest(".setting-field")!
+          .getAttribute("data-said"),
+      ),
+    lastSaid: () => offsetIn(said),
+    hear: async (report: Report) => {
+      said = report;
+      await act(async () => stores.recordChangeCounts.receive(["parameters"]));
+      // An open page queries again once a second at most.
+      await act(() => clock.advance(1000));
+    },
+  };
+}
+
+/** The command as sent to the page. */
+const shown = ({ id, state, wish, saidAt, endedAt, found }: CommandLife): Command =>
+  buildCommand({ id, state, items: [...wish], saidAt, endedAt, found: [...found], armedAt: noon });
+
+it(`${sends} sends to controllers that obey, lie, round or are deaf: what is painted is what they said last, and success what was read back`, async () => {
+  const desk = new Desk();
+  desk.connect();
+  vi.advanceTimersByTime(10_000);
+  const page = await pageOver(desk);
+  const { stores } = page;
+  const ends = new Map<string, number>();
+  for (let count = 0; count < sends; count += 1) {
+    // Its clock is set as it connects, and is trusted for an hour.
+    if (count % 100 === 99) desk.connect();
+    desk.plant.misbehaviour = faults[count % faults.length]!;
+    const from = page.lastSaid();
+    const to = Number((((count * 7) % 41) / 10 - 2).toFixed(1));
+    if (from === to) continue;
+    const change = { k: place, from, to };
+    const [answers, reports] = [desk.answers.length, desk.reports.length];
+    const id = desk.write("curve", [change]);
+    let life = newCommand({
+      id,
+      seq: count + 1,
+      kind: "write",
+      createdAt: 0,
+      group: "curve",
+      wish: [change],
+      isJournalled: true,
+      needsApproval: false,
+    });
+    const take = async (next: CommandLife) => {
+      life = next;
+      await act(async () => stores.fleet.commands.put(shown(life)));
+      expect(page.painted()).toBe(page.lastSaid());
+    };
+    await act(async () => stores.fleet.commands.follow(shown(life)));
+    await take(commandAfter(life, { kind: "said", session: "s" }, 0));
+    // The bus, the flash, and what the controller says on its way.
+    vi.advanceTimersByTime(8000);
+    for (const answer of desk.answers.slice(answers).filter((one) => one.id === id))
+      await take(commandAfter(life, { kind: "answer", answer, ackedSeq: 0 }, 1000));
+    for (const report of desk.reports.slice(reports).filter(({ group }) => group === "curve")) {
+      await page.hear(report);
+      expect(page.painted()).toBe(offsetIn(report));
+      const read = { values: report.values, rows: report.rows } as never;
+      const event = { kind: "values", id: report.id ?? null, rev: report.rev, settings: read };
+      await take(commandAfter(life, event as never, 1500));
+    }
+    const isOver = commandTimes.window.write + commandTimes.graceMs;
+    await take(commandAfter(life, { kind: "tick", session: "s" }, isOver));
+    ends.set(life.state, (ends.get(life.state) ?? 0) + 1);
+    const success = stores.toast.toasts.filter(({ text }) => text.startsWith("send success"));
+    expect([count, success.length]).toEqual([count, life.state === "verified" ? 1 : 0]);
+    if (life.state === "verified") expect(desk.controller.settings("curve").values[place]).toBe(to);
+    if (!isEnded(life.state))
+      await take(commandAfter(life, { kind: "closed", reason: "x" }, isOver + 3_600_000));
+    for (const one of stores.toast.toasts) stores.toast.dismiss(one.id);
+  }
+  expect([...ends.keys()].toSorted()).toEqual(["mismatch", "unconfirmed", "verified"]);
+  desk.stop();
+}, 600_000);

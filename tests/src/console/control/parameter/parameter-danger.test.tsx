@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { HouseSettingsReply } from "../../../../../contract/control/parameter/setting-row.ts";
+import { ParameterPage } from "../../../../../src/console/control/parameter/parameter-page.tsx";
+import { fakeCall } from "../../../harness/fake-call.ts";
+import { buildFarm, buildHouse, buildReading } from "../../../harness/fleet-factory.ts";
+import { houseSettings } from "../../../harness/settings-factory.ts";
+import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+
+beforeEach(() => giveLayout());
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const dangers: HouseSettingsReply["dangers"] = [
+  {
+    key: "highAlarm",
+    value: 37,
+    limit: 30,
+    isDeadly: true,
+    place: { group: "curve", k: "highAlarmDiff", row: 0 },
+  },
+  { key: "controlMode", value: null, limit: null, isDeadly: true, place: null },
+  {
+    key: "alarmDelay",
+    value: 400,
+    limit: 300,
+    isDeadly: false,
+    place: { group: "alarm", k: "alarmDelay" },
+  },
+];
+
+const open = (group: string, user: object) =>
+  stage(<ParameterPage />, {
+    at: `/shack/house/1/parameter?group=${group}`,
+    pattern: "/shack/house/:id/parameter",
+    snapshot: {
+      farms: [buildFarm({ id: 10 })],
+      houses: [buildHouse({ id: 1, farmId: 10, nameEn: "House 1" })],
+      readings: [buildReading({ houseId: 1 })],
+    },
+    user,
+    ports: {
+      callApi: fakeCall({
+        readParameter: () => Promise.resolve({ ...houseSettings(), dangers }),
+        listCommand: () => Promise.resolve({ rows: [], total: 0 }),
+      }),
+    },
+  });
+
+it("names what is set dangerously, what is allowed, and the group it is put right in", async () => {
+  await open("curve", {});
+  const list = await screen.findByRole("region", { name: "Dangerous settings" });
+  expect(
+    within(list)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    "Urgentcontroller's high temperature alarm 37.0 > 30.0 °CTemperature curve",
+    "Urgentempty mode with animals in",
+    "High-priority alarmcontroller's alarm delay 400 > 300 sAlarms",
+  ]);
+  const nav = screen.getByRole("navigation", { name: "Groups of settings" });
+  expect(within(nav).getByRole("button", { name: /^Alarms/ }).textContent).toContain(
+    "1 dangerous setting",
+  );
+});
+
+it.each([
+  ["in the form of who may change it", { remoteConfigFlag: "1", canOperate: "1" }],
+  ["in the list of who may look", {}],
+])("marks the value itself, %s", async (_where, user) => {
+  await open("alarm", user);
+  await screen.findByRole("region", { name: "Dangerous settings" });
+  const marks = document.querySelectorAll(".parameter-shown .danger-mark");
+  expect([...marks].map(({ textContent }) => textContent)).toEqual([
+    "Dangerous: controller's alarm delay 400 > 300 s",
+  ]);
+});

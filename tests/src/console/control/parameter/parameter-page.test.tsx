@@ -1,0 +1,640 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Command, PersonName } from "../../../../../contract/control/command/command.ts";
+import type { HouseSettingsReply } from "../../../../../contract/control/parameter/setting-row.ts";
+import { CommandsAtWork } from "../../../../../src/console/control/command/commands-at-work.tsx";
+import { ParameterPage } from "../../../../../src/console/control/parameter/parameter-page.tsx";
+import { Toasts } from "../../../../../src/console/shell/notice/toasts.tsx";
+import { fakeCall } from "../../../harness/fake-call.ts";
+import { fakeMemory } from "../../../harness/fake-memory.ts";
+import { buildFarm, buildHouse, buildReading, noon } from "../../../harness/fleet-factory.ts";
+import { buildCommand, buildRisk } from "../../../harness/command-factory.ts";
+import { houseSettings } from "../../../harness/settings-factory.ts";
+import { typist } from "../../../harness/typing.ts";
+import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+
+const manager = { remoteConfigFlag: "1", canOperate: "1" } as const;
+type Answers = Readonly<Record<string, (input: Record<string, unknown>) => unknown>>;
+
+async function open(
+  answers: Answers = {},
+  {
+    settings = houseSettings(),
+    user = manager as object,
+    group = "curve",
+    memory = fakeMemory(),
+    commands = [],
+    house = {},
+  }: {
+    settings?: HouseSettingsReply;
+    user?: object;
+    group?: string;
+    memory?: ReturnType<typeof fakeMemory>;
+    commands?: readonly Command[];
+    house?: Parameters<typeof buildHouse>[0];
+  } = {},
+) {
+  const asked: [string, Record<string, unknown>][] = [];
+  const callApi = fakeCall(
+    {
+      readParameter: () => Promise.resolve({ ...settings }),
+      listCommand: () => Promise.resolve({ rows: commands, total: commands.length }),
+    },
+    async (name, input) => {
+      asked.push([name, input]);
+      const answer = answers[name];
+      if (answer === undefined) throw new Error(`not asked for: ${name}`);
+      return answer(input);
+    },
+  );
+  const stageHeld = await stage(
+    <>
+      <ParameterPage />
+      <CommandsAtWork />
+      <Toasts />
+    </>,
+    {
+      at: `/shack/house/1/parameter?group=${group}`,
+      pattern: "/shack/house/:id/parameter",
+      snapshot: {
+        farms: [buildFarm({ id: 10 })],
+        houses: [buildHouse({ id: 1, farmId: 10, name: "1 号舍", nameEn: "House 1", ...house })],
+        readings: [buildReading({ houseId: 1 })],
+      },
+      user,
+      ports: { callApi, localMemory: memory },
+    },
+  );
+  return { ...stageHeld, asked, typing: typist(), memory };
+}
+
+const ready = (command: Command, approvers: readonly PersonName[] = []) => ({
+  outcome: "ready",
+  command,
+  until: noon + 185_000,
+  findings: [],
+  approvers,
+});
+const field = (name: string) => screen.findByRole<HTMLInputElement>("textbox", { name });
+const target2 = "Point 2 · Target";
+/** Types over what is in a field. */
+async function change(typing: ReturnType<typeof typist>, name: string, text: string) {
+  const input = await field(name);
+  await typing.clear(input);
+  await typing.type(input, text);
+  return input;
+}
+
+beforeEach(() => giveLayout());
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe("the settings of a house", () => {
+  it("keep what the controller said on screen beside what is typed, and count the changes", async () => {
+    const { typing } = await open();
+    const input = await change(typing, target2, "26.5");
+    const cell = input.closest(".setting-field")!;
+    expect([cell.getAttribute("data-said"), cell.textContent]).toEqual([
+      "27",
+      expect.stringContaining("27.0"),
+    ]);
+    expect(screen.getByText("1 change", { selector: "strong" })).toBeTruthy();
+    await typing.click(screen.getByRole("button", { name: `Put back ${target2}` }));
+    expect((await field(target2)).value).toBe("27.0");
+    expect(screen.queryByRole("button", { name: /Review/ })).toBeNull();
+  });
+
+  it.each([
+    ["who may change them", manager, (cell: Element) => cell.querySelector("input")?.value],
+    ["who may only look", {}, (cell: Element) => cell.querySelector(".setting-said")?.textContent],
+  ])(
+    "mark the value that a command changes, and never show the wish in its place: to %s",
+    async (_who, user, valueIn) => {
+      const { stores } = await open({}, { user: user as object });
+      await screen.findByRole("table");
+      const marks = () =>
+        [...document.querySelectorAll(".setting-field[data-command]")].map((cell) => [
+          cell.closest("tr")?.querySelector("th")?.textContent?.slice(0, 1),
+          cell.getAttribute("data-command"),
+          valueIn(cell),
+          cell.querySelector(".place-wish")?.textContent,
+        ]);
+      const put = (given: Partial<Command>) =>
+        act(() => stores.fleet.commands.put(buildCommand(given)));
+      expect(marks()).toEqual([]);
+      put({ state: "sent", saidAt: noon });
+      const open1 = ["2", "open", "27.0", "Sent, waiting for the read-back: › 26.5"];
+      expect(marks()).toEqual([open1]);
+      put({ state: "unconfirmed", unconfirmedAt: noon });
+      const unknown = ["2", "unconfirmed", "27.0", "Not known, asking; sent: › 26.5"];
+      expect(marks()).toEqual([unknown]);
+      put({ state: "rejected", endedAt: stores.connection.serverNow });
+      expect(marks()).toEqual([]);
+    },
+  );
+
+  it("go back to an earlier state as one change of the form, which is reviewed and sent", async () => {
+    const settings = houseSettings();
+    const curve = settings.groups.find(({ group }) => group === "curve")!.settings;
+    const rows = curve.rows.map((row, at) => (at === 1 ? { ...row, target: 25.5 } : row));
+    const state = { rev: 1, cause: "panel", at: noon - 86_400_000 };
+    const { typing, asked } = await open({
+      listParameterSnapshot: () => [
+        { ...state, id: 8, hash: "00000001", settings: curve, at: noon },
+        { ...state, id: 7, hash: "00000007", settings: { ...curve, rows } },
+      ],
+    });
+    const opener = await screen.findByRole("button", { name: "Earlier settings" });
+    await typing.click(opener);
+    const dialog = within(await screen.findByRole("dialog"));
+    const [now, before] = await dialog.findAllByRole<HTMLInputElement>("radio");
+    expect([now, before].map((one) => one?.closest("label")?.textContent)).toEqual([
+      expect.stringContaining("as now"),
+      expect.stringContaining("At the panel · 1 value differs from now"),
+    ]);
+    const take = dialog.getByRole<HTMLButtonElement>("button", { name: "Put into the form" });
+    await typing.click(now!);
+    expect(take.disabled).toBe(true);
+    await typing.click(before!);
+    expect(dialog.getByRole("table").textContent).toContain("25.5");
+    await typing.click(take);
+    expect((await field(target2)).value).toBe("25.5");
+    expect(screen.getByText("1 change", { selector: "strong" })).toBeTruthy();
+    expect(asked.map(([name]) => name)).not.toContain("armCommand");
+  });
+
+  it("show earlier states to who may only look", async () => {
+    const { typing } = await open({ listParameterSnapshot: () => [] }, { user: {} });
+    await typing.click(await screen.findByRole("button", { name: "Earlier settings" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(await dialog.findByText("No earlier settings")).toBeTruthy();
+    expect(dialog.queryByRole("button", { name: "Put into the form" })).toBeNull();
+  });
+
+  it("say at the field what is wrong, and keep the review shut", async () => {
+    const { typing } = await open();
+    const input = await change(typing, target2, "95");
+    await typing.tab();
+    expect(input.getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getByText(/Out of range, allowed −40.0 °C – 90.0 °C/)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: /Review/ }).disabled).toBe(true);
+    await typing.clear(input);
+    expect(screen.getByText("Value to send must not be empty")).toBeTruthy();
+  });
+
+  it("answer in the row which rule between values is broken", async () => {
+    const { typing } = await open();
+    await change(typing, "Point 2 · Day age", "30");
+    expect(screen.getByText(/Day ages must rise from row to row/)).toBeTruthy();
+  });
+
+  it("are moved by the arrow keys in the chart as in the table", async () => {
+    await open();
+    const point = await screen.findByRole("slider", { name: "Point 2" });
+    fireEvent.keyDown(point, { key: "ArrowDown" });
+    fireEvent.keyDown(point, { key: "ArrowUp", shiftKey: true });
+    fireEvent.keyDown(point, { key: "ArrowRight" });
+    expect((await field(target2)).value).toBe("27.9");
+    expect((await field("Point 2 · Day age")).value).toBe("15");
+    expect(point.getAttribute("aria-valuetext")).toBe("Day 15, 27.9 °C");
+    fireEvent.keyDown(point, { key: "z", ctrlKey: true });
+    expect((await field("Point 2 · Day age")).value).toBe("14");
+  });
+
+  it("are taken back in the field that is typed in, as in the wish", async () => {
+    const { typing } = await open();
+    const input = await change(typing, target2, "26.");
+    fireEvent.keyDown(input, { key: "z", ctrlKey: true });
+    expect([input.value, input.closest(".is-changed")]).toEqual(["27.0", null]);
+  });
+
+  it("walk through the table by keys, and take a block from a spreadsheet", async () => {
+    await open();
+    const input = await field(target2);
+    act(() => input.focus());
+    fireEvent.keyDown(input, { key: "Enter" });
+    expect(document.activeElement).toBe(await field("Point 3 · Target"));
+    fireEvent.paste(input, { clipboardData: { getData: () => "26\t0.9\n23\t1.1" } });
+    expect((await field("Point 3 · Target")).value).toBe("23.0");
+    expect((await field("Point 3 · Heating below target")).value).toBe("1.1");
+    expect(screen.getByText("4 changes", { selector: "strong" })).toBeTruthy();
+  });
+
+  it("switch fans of a level by key", async () => {
+    const { typing } = await open({}, { group: "levels" });
+    const fans = await screen.findByRole("toolbar", { name: /^Level 1 · Fans: 1–2/ });
+    const third = within(fans).getByRole("switch", { name: "Fan 3" });
+    act(() => third.focus());
+    await typing.keyboard(" ");
+    expect(third.getAttribute("aria-checked")).toBe("true");
+    expect(screen.getByText("1 change", { selector: "strong" })).toBeTruthy();
+  });
+
+  it("come back after a reload, for the same user", async () => {
+    const memory = fakeMemory();
+    const { typing } = await open({}, { memory });
+    await change(typing, target2, "26.5");
+    cleanup();
+    await open({}, { memory });
+    expect((await field(target2)).value).toBe("26.5");
+  });
+
+  it("are only shown to who may not change them, with the reason", async () => {
+    await open({}, { user: { remoteConfigFlag: "0" } });
+    expect(await screen.findByText(/You may look, but not change/)).toBeTruthy();
+    expect(screen.queryByRole("textbox", { name: target2 })).toBeNull();
+  });
+
+  it("can be prepared while the gateway is away, and not sent", async () => {
+    const { typing } = await open({}, { settings: houseSettings({ lock: "offline" }) });
+    await change(typing, target2, "26.5");
+    expect(screen.getByText("Cannot be sent now: The gateway is offline")).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: /Review/ }).disabled).toBe(true);
+  });
+});
+
+describe("sending", () => {
+  const risky = buildCommand({
+    risk: buildRisk({
+      class: "2",
+      why: ["lessAir"],
+      asks: ["name"],
+      whatIf: {
+        tempC: 27.4,
+        before: { level: 9, airM3h: 148_000 },
+        after: { level: 6, airM3h: 57_600 },
+        needM3h: 24_000,
+        birds: 29_310,
+      },
+    }),
+  });
+
+  async function review(command: Command, answers: Answers = {}) {
+    const held = await open({ armCommand: () => ready(command), ...answers });
+    await change(held.typing, target2, "26.5");
+    await held.typing.click(screen.getByRole("button", { name: /Review/ }));
+    const dialog = await screen.findByRole("dialog");
+    return { ...held, dialog };
+  }
+
+  it("shows now, wish, check, class and what-if, and names count and house on the button", async () => {
+    const { dialog, asked } = await review(risky);
+    await within(dialog).findByText("Class 2: air or alarms");
+    expect(asked.find(([name]) => name === "armCommand")?.[1]).toMatchObject({
+      base: "00000001",
+      items: [{ k: "target", row: 1, to: 26.5 }],
+    });
+    const text = dialog.textContent;
+    for (const part of [
+      "Send configuration?",
+      "27.0 °C",
+      "26.5 °C",
+      "−0.5 °C",
+      "Less air",
+      "At 27.4 °C now: level 9 → 6, 148,000 → 57,600 m³/h",
+      "Air for 29,310 birds: 2.4 × need",
+    ])
+      expect(text).toContain(part);
+    expect(within(dialog).getByRole("button", { name: "Send 1 value to House 1" })).toBeTruthy();
+  });
+
+  it.each([true, false])("is offered as a trial where the gateway has one: %s", async (trial) => {
+    const offer = { ...houseSettings().offer, trial };
+    const { typing } = await open(
+      { armCommand: () => ready(risky) },
+      { settings: houseSettings({ offer }) },
+    );
+    await change(typing, target2, "26.5");
+    await typing.click(screen.getByRole("button", { name: /Review/ }));
+    const dialog = await screen.findByRole("dialog");
+    await within(dialog).findByText("Class 2: air or alarms");
+    expect(within(dialog).queryByLabelText(/^Try it/) !== null).toBe(trial);
+  });
+
+  it("is never done by Enter, and only with the name that is asked for", async () => {
+    const sendCommand = vi.fn(() => ({
+      outcome: "taken",
+      command: buildCommand({ state: "queued" }),
+    }));
+    const { dialog, typing } = await review(risky, { sendCommand });
+    const button = await within(dialog).findByRole<HTMLButtonElement>("button", {
+      name: /^Send 1/,
+    });
+    expect(button.disabled).toBe(true);
+    await typing.type(within(dialog).getByRole("textbox", { name: /Type the house/ }), "House 1");
+    await typing.keyboard("{Enter}");
+    act(() => button.focus());
+    await typing.keyboard("{Enter}");
+    expect(sendCommand).not.toHaveBeenCalled();
+    await typing.keyboard(" ");
+    await waitFor(() => expect(sendCommand).toHaveBeenCalledTimes(1));
+  });
+
+  it("asks for the second person, who alone is offered to agree", async () => {
+    const second = buildCommand({ risk: buildRisk({ class: "2", asks: ["second"] }) });
+    const li = { id: 5, name: "Li" };
+    const awaiting = { state: "awaiting", createdBy: 7, queuedAt: noon } as const;
+    const sendCommand = vi.fn(() => ({ outcome: "taken", command: buildCommand(awaiting) }));
+    const { dialog, typing, stores } = await review(second, {
+      armCommand: () => ready(second, [li]),
+      sendCommand,
+    });
+    const button = await within(dialog).findByRole<HTMLButtonElement>("button", {
+      name: /^Send 1/,
+    });
+    const missing = "a user selection and at least one check are required";
+    expect([button.disabled, within(dialog).queryByText(missing)]).toEqual([
+      true,
+      expect.anything(),
+    ]);
+    await typing.selectOptions(within(dialog).getByLabelText("Second person"), "Li");
+    expect([button.disabled, within(dialog).queryByText(missing)]).toEqual([false, null]);
+    await typing.click(button);
+    expect(sendCommand).toHaveBeenCalledWith({ id: second.id, confirm: { approver: li.id } });
+    const tell = (approver: PersonName) =>
+      act(() => stores.fleet.commands.put(buildCommand({ ...awaiting, approver })));
+    tell(li);
+    expect(await screen.findByText(/^Waits for Li to agree/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Agree" })).toBeNull();
+    tell({ id: stores.session.user?.id ?? 0, name: "Me" });
+    expect(await screen.findByRole("button", { name: "Agree" })).toBeTruthy();
+  });
+
+  it("shows values, risk and reason to the second person before he agrees", async () => {
+    const approveCommand = vi.fn(() => buildCommand({ state: "queued", approvedBy: "Me" }));
+    const { stores, typing } = await open({ approveCommand }, { house: { species: "pig" } });
+    await screen.findByRole("table");
+    const asked = { ...risky, why: "cold night", createdBy: 7, queuedAt: noon } as const;
+    act(() => stores.fleet.commands.put({ ...asked, state: "awaiting" }));
+    await typing.click(await screen.findByRole("button", { name: "Agree" }));
+    const dialog = await screen.findByRole("dialog", { name: "Agree to this in House 1?" });
+    const parts = [
+      "27.0 °C",
+      "26.5 °C",
+      "Less air",
+      "Air for 29,310 pigs",
+      "by Wang",
+      "cold night",
+    ];
+    for (const part of parts) expect(dialog.textContent).toContain(part);
+    expect(approveCommand).not.toHaveBeenCalled();
+    await typing.click(within(dialog).getByRole("button", { name: "Agree" }));
+    expect(approveCommand).toHaveBeenCalledWith({ id: asked.id });
+    expect(await screen.findByText("Wang · Second person: Me")).toBeTruthy();
+  });
+
+  it("says what was read back of a mode, and that what leaves nothing to read was done", async () => {
+    const { stores } = await open();
+    await screen.findByRole("table");
+    const done = { kind: "do", group: null, queuedAt: noon, endedAt: noon + 65_000 } as const;
+    const put = (given: Partial<Command>) =>
+      act(() => stores.fleet.commands.put(buildCommand({ ...done, ...given })));
+    put({ state: "verified", items: [], action: { do: "clock" } });
+    expect(await screen.findByText(/^Done \d/)).toBeTruthy();
+    put({
+      id: "01890000-0000-7000-8000-000000000003",
+      state: "mismatch",
+      action: { do: "mode", to: "smart" },
+      items: [{ k: "controlMode", from: "hand", to: "smart" }],
+      found: [{ k: "controlMode", r: "differs", is: "empty" }],
+    });
+    const line = document.querySelector("[data-command=mismatch] .command-values");
+    expect(line?.textContent).toContain("Hand › Smart is Empty");
+  });
+
+  it("says success only when it was read back, with undo", async () => {
+    const { dialog, typing, stores } = await review(buildCommand(), {
+      sendCommand: () => ({ outcome: "taken", command: buildCommand({ state: "queued" }) }),
+    });
+    await typing.click(await within(dialog).findByRole("button", { name: /^Send 1/ }));
+    await waitFor(() => expect(stores.fleet.commands.followed).toEqual([1]));
+    const tell = (given: Partial<Command>) =>
+      act(() => stores.fleet.commands.put(buildCommand({ queuedAt: noon + 65_000, ...given })));
+    tell({ state: "sent", saidAt: noon + 65_000, notAfter: noon + 125_000 });
+    expect(await screen.findByText(/Sent 0 s ago, waiting/)).toBeTruthy();
+    expect(screen.getByText("60 s left")).toBeTruthy();
+    tell({ state: "begun" });
+    expect(screen.queryByText(/send success/)).toBeNull();
+    tell({ state: "verified", endedAt: noon + 68_100 });
+    expect(await screen.findByText("send success: 1 value read back, 3.1 s")).toBeTruthy();
+    expect(screen.getAllByRole("button", { name: "Undo" }).length).toBeGreaterThan(0);
+  });
+
+  it("is undone from the list of commands, however long ago", async () => {
+    const old = { queuedAt: noon - 86_400_000 * 90, endedAt: noon - 86_400_000 * 90 };
+    const id = "01890000-0000-7000-8000-000000000002";
+    const rows = [
+      buildCommand({ ...old, state: "verified" }),
+      buildCommand({ ...old, id, state: "rejected" }),
+    ];
+    const undoCommand = vi.fn(() => ready(buildCommand({ undoOf: rows[0]?.id ?? null })));
+    const { typing } = await open({ undoCommand }, { group: "commands", commands: rows });
+    const undo = await screen.findAllByRole("button", { name: "Undo" });
+    expect(undo).toHaveLength(1);
+    for (const button of undo) await typing.click(button);
+    expect(undoCommand).toHaveBeenCalledWith(expect.objectContaining({ id: rows[0]?.id }));
+    expect(await screen.findByRole("dialog", { name: "Undo the change?" })).toBeTruthy();
+  });
+
+  it("shows both values where the read-back differs, and the way back", async () => {
+    const { dialog, typing, stores } = await review(buildCommand(), {
+      sendCommand: () => ({ outcome: "taken", command: buildCommand({ state: "queued" }) }),
+    });
+    await typing.click(await within(dialog).findByRole("button", { name: /^Send 1/ }));
+    await waitFor(() => expect(stores.fleet.commands.followed).toEqual([1]));
+    act(() =>
+      stores.fleet.commands.put(
+        buildCommand({
+          state: "mismatch",
+          endedAt: noon + 65_000,
+          found: [{ k: "target", row: 1, r: "differs", is: 27 }],
+        }),
+      ),
+    );
+    expect(await screen.findByText(/is 27.0 °C/)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Set back" })).toBeTruthy();
+    expect(screen.getByText("House 1: Read back differs")).toBeTruthy();
+    expect(screen.queryByText(/send success/)).toBeNull();
+  });
+
+  it("shows a conflict in three columns and has sent nothing", async () => {
+    const { dialog } = await review(buildCommand(), {
+      armCommand: () => ({
+        outcome: "conflict",
+        conflict: {
+          group: "curve",
+          base: "00000001",
+          hash: "00000002",
+          rev: 2,
+          readAt: noon,
+          origin: "panel",
+          by: null,
+          values: [{ k: "target", row: 1, was: 27, now: 25, wish: 26.5, clashes: true }],
+        },
+      }),
+    });
+    await within(dialog).findByText("Somebody changed these settings");
+    const cells = within(dialog).getAllByRole("cell");
+    expect(cells.map(({ textContent }) => textContent)).toEqual(["27.0 °C", "25.0 °C", "26.5 °C"]);
+    expect(dialog.textContent).toContain("changed by At the panel. Nothing was sent.");
+    expect(within(dialog).queryByRole("button", { name: /^Send/ })).toBeNull();
+  });
+
+  it("offers to undo the rest where one value was changed since", async () => {
+    const done = buildCommand({ state: "verified", endedAt: noon - 86_400_000 });
+    const values = [
+      { k: "target", row: 1, was: 26.5, now: 25, wish: 27, clashes: true },
+      { k: "target", row: 2, was: 23, now: 23, wish: 24, clashes: false },
+    ];
+    const conflict = { group: "curve", base: "00000002", hash: "00000002", rev: 2, readAt: noon };
+    const { typing, asked } = await open(
+      {
+        undoCommand: () => ({
+          outcome: "conflict",
+          conflict: { ...conflict, origin: "panel", by: null, values },
+        }),
+        armCommand: () => ready(buildCommand()),
+      },
+      { group: "commands", commands: [done] },
+    );
+    await typing.click(await screen.findByRole("button", { name: "Undo" }));
+    const dialog = await screen.findByRole("dialog");
+    await typing.click(await within(dialog).findByRole("button", { name: /^Undo the other 1/ }));
+    expect(await within(dialog).findByRole("button", { name: /^Send 1/ })).toBeTruthy();
+    expect(asked.at(-1)?.[1]).toMatchObject({ items: [{ k: "target", row: 2, to: 24 }] });
+  });
+
+  it("refuses at once for a house that is away, and keeps the changes", async () => {
+    const { dialog } = await review(buildCommand(), {
+      armCommand: () => ({
+        outcome: "refused",
+        reason: "offline",
+        faults: [],
+        findings: [],
+        openId: null,
+        seenAt: noon,
+        risk: null,
+      }),
+    });
+    expect((await within(dialog).findByRole("alert")).textContent).toContain(
+      "Nothing was sent The gateway is offline · last heard",
+    );
+    expect(dialog.textContent).toContain("confirm them when it is back");
+  });
+});
+
+describe("what can be done", () => {
+  const settings = houseSettings({
+    offer: { read: ["curve"], write: [], actions: ["mode", "clock"], trial: true },
+  });
+  it("is reviewed too; what the gateway has not got is shut with the reason", async () => {
+    const { asked, typing } = await open(
+      {
+        armCommand: () =>
+          ready(
+            buildCommand({
+              kind: "do",
+              group: null,
+              items: [],
+              action: { do: "mode", to: "hand", untilMin: 60 },
+            }),
+          ),
+      },
+      { settings, group: "operate" },
+    );
+    const level = await screen.findByRole("group", { name: "Ventilation level" });
+    expect(within(level).getByText("Not supported by this gateway")).toBeTruthy();
+    await typing.selectOptions(screen.getByRole("combobox", { name: "Run mode" }), "hand");
+    await typing.click(screen.getByRole("button", { name: "Set mode" }));
+    expect(asked.find(([name]) => name === "armCommand")?.[1]["action"]).toEqual({
+      do: "mode",
+      to: "hand",
+      untilMin: 60,
+    });
+    const dialog = await screen.findByRole("dialog");
+    expect(
+      await within(dialog).findByRole("button", { name: "Carry out in House 1" }),
+    ).toBeTruthy();
+    expect(dialog.textContent).toContain("Run mode · Hand 60 min");
+  });
+
+  it("keeps a trial, or ends it before its time", async () => {
+    const { stores, asked, typing } = await open({
+      armCommand: () => new Promise(() => undefined),
+    });
+    const trial = buildCommand({ state: "verified", trialMin: 30, endedAt: noon + 60_000 });
+    act(() => stores.fleet.commands.put(trial));
+    expect(await screen.findByText(/^On trial: former values back at 16:31:00/)).toBeTruthy();
+    for (const [button, to] of [
+      ["Keep the trial", "keep"],
+      ["End the trial: former values", "former"],
+    ] as const) {
+      await typing.click(screen.getByRole("button", { name: button }));
+      await typing.click(screen.getByRole("button", { name: "Back" }));
+      expect(asked.at(-1)).toMatchObject([
+        "armCommand",
+        { kind: "do", houseId: 1, action: { do: "trial", of: trial.id, to } },
+      ]);
+    }
+  });
+
+  it("is closed with a word when nobody has known its end for ten minutes", async () => {
+    const waiting = buildCommand({ state: "unconfirmed", unconfirmedAt: noon });
+    const { stores, asked, typing } = await open({
+      closeCommand: ({ word }) => ({ ...waiting, state: "closed", reason: word, endedAt: noon }),
+    });
+    act(() => stores.fleet.commands.put(waiting));
+    expect(await screen.findByText(/^Not known since/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Close" })).toBeNull();
+    act(() => stores.fleet.commands.put({ ...waiting, unconfirmedAt: noon - 600_000 }));
+    await typing.click(screen.getByRole("button", { name: "Close" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    const close = dialog.getByRole<HTMLButtonElement>("button", { name: "Close" });
+    expect(close.disabled).toBe(true);
+    await typing.type(dialog.getByRole("textbox", { name: "Word" }), "looked there");
+    await typing.click(close);
+    expect(asked.at(-1)).toEqual(["closeCommand", { id: waiting.id, word: "looked there" }]);
+    expect(stores.fleet.commands.of(waiting.id)?.state).toBe("closed");
+  });
+
+  it("is told when it is done: a reset by its own words", async () => {
+    const { stores } = await open({}, { settings, group: "operate" });
+    const done = buildCommand({ kind: "do", group: null, items: [], state: "queued" });
+    for (const [action, words] of [
+      [{ do: "clock" }, "execution succeeded"],
+      [{ do: "reset", to: null }, "reset succeeded"],
+      [{ do: "log", lines: 200 }, "load device log successfully"],
+    ] as const) {
+      const command = { ...done, id: words, action };
+      act(() => stores.fleet.commands.follow(command));
+      act(() => stores.fleet.commands.put({ ...command, state: "verified", endedAt: noon }));
+      expect(await screen.findByText(words)).toBeTruthy();
+    }
+  });
+});
+
+describe("how a house is run", () => {
+  const gateway = (given: object) => ({ ...houseSettings().gateway!, ...given });
+  it("until when it is by hand stands at its mode", async () => {
+    await open({}, { settings: houseSettings({ gateway: gateway({ handUntil: noon }) }) });
+    await field(target2);
+    const until = screen.queryByText(/^until \d\d:\d\d$/);
+    expect(until?.closest("dd")?.previousElementSibling?.textContent).toBe("Mode");
+    cleanup();
+    await open();
+    await field(target2);
+    expect(screen.queryByText(/^until /)).toBeNull();
+  });
+  it("who keeps everything out, and since when, stands above its settings", async () => {
+    const held = gateway({ remoteBy: "Li", remoteAt: noon });
+    await open({}, { settings: houseSettings({ lock: "localOnly", gateway: held }) });
+    const note = (await screen.findByText("Read only")).closest("p")!;
+    expect(note.textContent).toMatch(
+      /^Read only Switched to local control only \(Li, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\)$/,
+    );
+  });
+});

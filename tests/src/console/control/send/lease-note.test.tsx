@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { type Lease, leaseMs } from "../../../../../contract/control/risk/control-rule.ts";
+import { LeaseNote } from "../../../../../src/console/control/send/lease-note.tsx";
+import { HouseLease } from "../../../../../src/stores/control/house-lease.ts";
+import { fakeCall } from "../../../harness/fake-call.ts";
+import { FakeClock, settle } from "../../../harness/fake-clock.ts";
+import { noon } from "../../../harness/fleet-factory.ts";
+import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+
+beforeEach(() => giveLayout());
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const held: Lease = {
+  houseId: 3,
+  userId: 7,
+  name: "Li Ming",
+  isOwn: false,
+  since: noon,
+  until: noon + leaseMs,
+};
+
+/** Opens the note of a house that Li Ming holds; `isGiven`: a takeover succeeds. */
+async function noteOf(isGiven: boolean) {
+  const asked: unknown[] = [];
+  const callApi = fakeCall({
+    readLease: () => Promise.resolve({ lease: held }),
+    takeLease: (input) => {
+      asked.push(input);
+      const own: Lease = { ...held, userId: 1, name: "Wang", isOwn: true };
+      return isGiven ? Promise.resolve(own) : Promise.reject(new Error("no"));
+    },
+  });
+  const clock = new FakeClock(noon);
+  const lease = new HouseLease(3, { callApi, clock, tabToken: "t" });
+  await lease.refresh();
+  const { stores } = await stage(<LeaseNote lease={lease} />, {
+    ports: { callApi },
+    user: { remoteConfigFlag: "1" },
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Take over" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const send = dialog.getByRole<HTMLButtonElement>("button", { name: "Take over" });
+  expect(send.disabled).toBe(true);
+  fireEvent.change(dialog.getByLabelText("Word"), { target: { value: " night shift " } });
+  fireEvent.click(send);
+  await act(settle);
+  const toasts = () => stores.toast.toasts.map(({ text }) => text);
+  return { asked, toasts, lease, clock };
+}
+
+it("says that the settings were taken over, once, and nothing of renewals", async () => {
+  const { asked, toasts, lease, clock } = await noteOf(true);
+  expect(asked).toEqual([{ houseId: 3, tabToken: "t", isTakenOver: true, remark: "night shift" }]);
+  expect(toasts()).toEqual(["set up successfully"]);
+  expect(screen.queryByRole("button", { name: "Take over" })).toBeNull();
+  lease.want(true);
+  const end = lease.start();
+  await act(() => clock.advance(leaseMs));
+  expect(asked.length).toBeGreaterThan(2);
+  expect(toasts()).toEqual(["set up successfully"]);
+  end();
+});
+
+it("says nothing of the kind where it was not given", async () => {
+  const { toasts } = await noteOf(false);
+  expect(toasts()).toEqual([]);
+  // The question is still open: the typed text is not lost.
+  const dialog = within(screen.getByRole("dialog"));
+  expect(dialog.getByLabelText<HTMLInputElement>("Word").value).toBe(" night shift ");
+});

@@ -1,0 +1,182 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { HouseSettingsReply } from "../../../../../contract/control/parameter/setting-row.ts";
+import { ParameterPage } from "../../../../../src/console/control/parameter/parameter-page.tsx";
+import { fakeCall } from "../../../harness/fake-call.ts";
+import { buildFarm, buildHouse, buildReading } from "../../../harness/fleet-factory.ts";
+import { houseSettings } from "../../../harness/settings-factory.ts";
+import { typist } from "../../../harness/typing.ts";
+import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+
+type Context = HouseSettingsReply["context"];
+const airs: Partial<Context> = {
+  fanAirM3h: [10_000, 20_000, 30_000, 40_000],
+  fanKw: [1, 1.5],
+  needM3h: 20_000,
+};
+
+async function open(group: string, context: Partial<Context> = {}, temp = 28) {
+  const settings = houseSettings();
+  const callApi = fakeCall({
+    readParameter: () =>
+      Promise.resolve({ ...settings, context: { ...settings.context, ...context } }),
+    listCommand: () => Promise.resolve({ rows: [], total: 0 }),
+  });
+  await stage(<ParameterPage />, {
+    at: `/shack/house/1/parameter?group=${group}`,
+    pattern: "/shack/house/:id/parameter",
+    snapshot: {
+      farms: [buildFarm({ id: 10 })],
+      houses: [buildHouse({ id: 1, farmId: 10, name: "1 号舍", nameEn: "House 1" })],
+      readings: [buildReading({ houseId: 1, temp, targetTemp: 26, ventLevel: 2 })],
+    },
+    user: { remoteConfigFlag: "1", canOperate: "1" },
+    ports: { callApi },
+  });
+  return typist();
+}
+
+const line = (name: string) => document.querySelector(`path.${name}`)?.getAttribute("d");
+const pointsIn = (d: string) =>
+  d
+    .slice(1)
+    .split("L")
+    .map((point) => point.split(" ").map(Number));
+
+beforeEach(() => giveLayout());
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe("a level", () => {
+  const table = () => screen.findByRole("table");
+  async function derivedOf(level: number) {
+    const row = within(await table()).getAllByRole("row")[level + 1];
+    const cells = row?.querySelectorAll("td.is-derived") ?? [];
+    return [...cells].map((cell) => cell.textContent);
+  }
+
+  it("says the air, power and need it comes to, as it is wished", async () => {
+    const typing = await open("levels", airs);
+    const heads = within(await table()).getAllByRole("columnheader");
+    expect(heads.map((head) => head.textContent).slice(-3)).toEqual([
+      "Air m³/h",
+      "Power kW",
+      "× need ",
+    ]);
+    expect(await derivedOf(1)).toEqual(["6,000", "0.5", "0.3"]);
+    expect(await derivedOf(2)).toEqual(["30,000", "2.5", "1.5"]);
+    // One of its fans has no rated power.
+    expect(await derivedOf(3)).toEqual(["60,000", "–", "3.0"]);
+    const fans = screen.getByRole("toolbar", { name: /^Level 2 · Fans/ });
+    await typing.click(within(fans).getByRole("switch", { name: "Fan 2" }));
+    expect(await derivedOf(2)).toEqual(["10,000", "1.0", "0.5"]);
+  });
+
+  it("says nothing of what nobody knows", async () => {
+    await open("levels");
+    expect(await derivedOf(2)).toEqual([]);
+  });
+
+  it("says it on a telephone too", async () => {
+    giveLayout({ isNarrow: true });
+    await open("levels", airs);
+    const terms = await screen.findAllByText("Air", { selector: "dt" });
+    expect(terms[2]!.nextElementSibling?.textContent).toBe("30,000 m³/h");
+  });
+});
+
+describe("the stairs of the levels", () => {
+  const heights = () => [
+    ...new Set(pointsIn(line("is-wish") ?? "").map(([, y]) => Math.round(y ?? NaN))),
+  ];
+  const litLevel = () => document.querySelector(".plot-lit")?.getAttribute("data-level");
+
+  it("rise by the air of each level where it is known, else by its fans", async () => {
+    await open("levels", airs);
+    await screen.findByRole("img", { name: /its mean air/ });
+    screen.getByText("↑ Air 1000 m³/h");
+    const [, second, third, fourth] = heights();
+    // 6, 30 and 60 thousand.
+    expect(((third ?? 0) - (fourth ?? 0)) / ((second ?? 0) - (third ?? 0))).toBeCloseTo(30 / 24, 1);
+    cleanup();
+    await open("levels");
+    await screen.findByRole("img", { name: /how many fans on average/ });
+    screen.getByText("↑ Fans running");
+  });
+
+  it("show the levels of today as a band, and the temperature of now", async () => {
+    await open("levels", airs);
+    const chart = await screen.findByRole("img", { name: /its mean air/ });
+    const band = chart.querySelector("rect.plot-band");
+    const [top, height] = ["y", "height"].map((one) => Number(band?.getAttribute(one)));
+    // On day 20 from level 1 to 3.
+    const [, lowest, , highest] = heights();
+    expect([Math.round(top! + 2), Math.round(top! + height! - 2)]).toEqual([highest, lowest]);
+    expect(within(chart).getByText("28.0 °C")).toBeTruthy();
+  });
+
+  it("show a house that is colder than its target at their foot, within the drawing", async () => {
+    await open("levels", airs, 24.5);
+    const chart = await screen.findByRole("img", { name: /its mean air/ });
+    const [x] = (chart.querySelector(".stair-stand")?.getAttribute("transform") ?? "")
+      .slice("translate(".length)
+      .split(" ")
+      .map(Number.parseFloat);
+    expect(x).toBe(pointsIn(line("is-wish") ?? "")[0]?.[0]);
+  });
+
+  it("show no band of a house without animals", async () => {
+    await open("levels", { ...airs, isStocked: false });
+    const chart = await screen.findByRole("img", { name: /its mean air/ });
+    expect([chart.querySelector(".plot-band"), within(chart).queryByText("28.0 °C")]).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  it("light the step of the row that the pointer or the focus is at", async () => {
+    await open("levels", airs);
+    const rows = within(await screen.findByRole("table")).getAllByRole("row");
+    const offset = screen.getByRole("textbox", { name: "Level 1 · From above target" });
+    expect(litLevel()).toBeUndefined();
+    act(() => offset.focus());
+    expect(litLevel()).toBe("1");
+    fireEvent.mouseEnter(rows[4]!);
+    expect(litLevel()).toBe("3");
+    fireEvent.mouseLeave(rows[4]!);
+    expect(litLevel()).toBe("1");
+    act(() => offset.blur());
+    expect(litLevel()).toBeUndefined();
+  });
+});
+
+describe("the temperature curve", () => {
+  it("stands beside the whole standard of the breed", async () => {
+    await open("curve", { dayAge: 20 });
+    await screen.findByText("Breed standard");
+    const [first, ...points] = pointsIn(line("plot-standard") ?? "");
+    const said = pointsIn(line("is-said") ?? "");
+    // Runs from day 0, flat until its first age, to the last day of the curve.
+    expect(points).toHaveLength(3);
+    expect([first?.[0], points.at(-1)?.[0]]).toEqual([said[0]?.[0], said.at(-1)?.[0]]);
+    expect(first?.[1]).toBe(points[0]?.[1]);
+    // 33 degrees, as the first target; on day 28 23.8, under the target.
+    expect(first?.[1]).toBe(said[0]?.[1]);
+    const [, atEnd] = points.at(-1) ?? [];
+    const [, target] = said.at(-1) ?? [];
+    expect((atEnd ?? 0) - (target ?? 0)).toBeGreaterThan(0);
+  });
+
+  it("has none beside it where the breed has none", async () => {
+    await open("curve", { standardTemps: [] });
+    await screen.findByRole("slider", { name: "Point 2" });
+    expect([line("plot-standard"), screen.queryByText("Breed standard")]).toEqual([
+      undefined,
+      null,
+    ]);
+  });
+});

@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, within } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import type { PowerHouse } from "../../../../../contract/energy/power.ts";
+import { dayMs, hourMs } from "../../../../../contract/base/time.ts";
+import { HouseFans } from "../../../../../src/console/energy/power/house-fans.tsx";
+import { PowerEvents } from "../../../../../src/console/energy/power/power-events.tsx";
+import { buildAlarm, noon } from "../../../harness/fleet-factory.ts";
+import { settle } from "../../../harness/fake-clock.ts";
+import { fakeCall } from "../../../harness/fake-call.ts";
+import { stage } from "../../../harness/page-stage.tsx";
+
+const house = {
+  id: 100,
+  fanKw: 1.146,
+  fanMinutes: 900,
+  fanFirstKw: 1.1,
+  fanOffPct: 4.2,
+  fanPlateKw: 1.2,
+  fanPlateOffPct: -4.5,
+  fanH: 212,
+} as PowerHouse;
+const answers = { listPowerHouse: vi.fn(), listAlarm: vi.fn() };
+beforeEach(() => {
+  answers.listPowerHouse.mockReset();
+  answers.listAlarm.mockReset();
+});
+
+const fans = async (over: Partial<PowerHouse> = {}) => {
+  answers.listPowerHouse.mockResolvedValue({ total: 1, rows: [{ ...house, ...over }] });
+  await stage(<HouseFans houseId={100} />, {
+    ports: { callApi: fakeCall(answers) },
+  });
+  await act(settle);
+  const said = screen.getAllByRole("term").map((term) => {
+    const value = term.nextElementSibling?.textContent?.trim().replace(/\s+/g, " ");
+    return [term.textContent, value];
+  });
+  cleanup();
+  return said;
+};
+
+it("tells what a fan draws against its plate and its first month", async () => {
+  expect(await fans()).toEqual([
+    ["Per fan, 7 days", "1.146 kW"],
+    ["Against rated power", "−4.5 %of 1.200 kW"],
+    ["Against its first month", "+4.2 %of 1.100 kW"],
+    ["Fan hours, 7 days", "212 h"],
+  ]);
+  expect(answers.listPowerHouse.mock.lastCall![0]).toMatchObject({ houseId: 100 });
+});
+
+it("says that it is not known where no plate or no first month is", async () => {
+  const none = { fanPlateKw: null, fanPlateOffPct: null, fanFirstKw: null, fanOffPct: null };
+  const said = await fans({ ...none, fanKw: null, fanMinutes: 37 });
+  expect(said[0]![1]).toContain("37 of 200");
+  expect(said[1]![1]).toMatch(/^– Not known/);
+  expect(said[2]![1]).toMatch(/^– No data of a first month/);
+});
+
+it("lists the alarms of power of a week, and says where there were none", async () => {
+  const alarm = buildAlarm({ houseId: 100, key: "phaseLoss", subject: "2" });
+  const ended = { raisedAt: noon - 26 * hourMs, clearedAt: noon - 24 * hourMs, state: "closed" };
+  answers.listAlarm.mockResolvedValue({ total: 23, rows: [{ ...alarm, ...ended }] });
+  const view = <PowerEvents houseId={100} timeZone="Asia/Shanghai" />;
+  await stage(view, { ports: { callApi: fakeCall(answers) } });
+  await act(settle);
+  const asked = answers.listAlarm.mock.lastCall![0];
+  expect(asked).toMatchObject({ houseId: 100, state: "all" });
+  expect(asked.key.split(",")).toContain("overDemand");
+  expect(asked.key.split(",")).not.toContain("tempHigh");
+  expect(Math.abs(noon - 7 * dayMs - asked.from)).toBeLessThan(hourMs);
+  const row = within(screen.getByRole("table")).getAllByRole("row")[1]!;
+  expect(row.textContent).toMatch(/Phase loss/);
+  expect(row.textContent).toMatch(/2 h/);
+  expect(screen.getByRole("link", { name: /23/ }).getAttribute("href")).toContain("tab=alarms");
+  cleanup();
+  answers.listAlarm.mockResolvedValue({ total: 0, rows: [] });
+  await stage(view, { ports: { callApi: fakeCall(answers) } });
+  await act(settle);
+  expect(screen.getByText("No power alarm in the last 7 days.")).toBeTruthy();
+});

@@ -1,0 +1,295 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { HousePage } from "../../../../../src/console/fleet/house/house-page.tsx";
+import {
+  buildAlarm,
+  buildDetail,
+  buildHouse,
+  buildReading,
+  houseFact,
+  noon,
+} from "../../../harness/fleet-factory.ts";
+import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { buildGateway, openHouse } from "../../../harness/house-stage.tsx";
+
+// Fetched once, so that no test waits for it.
+beforeAll(
+  () =>
+    Promise.all([
+      import("../../../../../src/console/fleet/house/now-tab.tsx"),
+      import("../../../../../src/console/fleet/house/house-trends.tsx"),
+      import("../../../../../src/console/fleet/house/device-tab.tsx"),
+    ]),
+  60_000,
+);
+beforeEach(() => giveLayout());
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const open = (id: string, options: Parameters<typeof stage>[1] = {}) =>
+  stage(<HousePage />, { at: `/shack/house/${id}`, pattern: "/shack/house/:id", ...options });
+const value = (name: string) =>
+  screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
+const tabs = () => screen.getAllByRole("tab");
+const shownTab = () => screen.getByRole("tab", { selected: true }).textContent;
+
+describe("which house", () => {
+  it("says that there is no such house, and does not watch what is no number", async () => {
+    const { stores } = await open("12x");
+    expect(screen.getByRole("heading", { name: "House not found" })).toBeTruthy();
+    expect(stores.interest.scopes).toEqual([]);
+  });
+
+  it("says so of a house outside the own scope", async () => {
+    await open("999");
+    expect(screen.getByRole("heading", { name: "House not found" })).toBeTruthy();
+  });
+
+  it("waits while nothing was heard of the fleet", async () => {
+    await open("100", { snapshot: null });
+    expect(screen.queryByRole("heading", { name: "House not found" })).toBeNull();
+    expect(screen.getByRole("status", { name: "Loading houses…" })).toBeTruthy();
+  });
+});
+
+describe("the header", () => {
+  it("says how the house stands: name, farm, state, mode, age of the flock and of the data, its gateway and the signal", async () => {
+    const { stores } = await openHouse("", { snapshot: { alarms: [buildAlarm()] } });
+    act(() => stores.houseDetails.apply([buildDetail({ rssi: -70 })]));
+    const head = within(
+      screen.getByRole("heading", { level: 1, name: "House 1" }).closest("header")!,
+    );
+    for (const text of [
+      "Farm 1",
+      "High-priority alarm",
+      "Minimum ventilation",
+      "20",
+      "19,800",
+      "GW00000100",
+      "1 min",
+      "EC86",
+      "2.1.4",
+      "Wireless",
+      "strong",
+    ])
+      expect(head.getByText(text)).toBeTruthy();
+  });
+
+  it("shows what is not known of the gateway as unknown", async () => {
+    await openHouse("", {
+      answers: { gatewayDetail: buildGateway({ version: null, netType: null }) },
+    });
+    expect([value("Version"), value("Network"), value("Gateway type")]).toEqual(["–", "–", "EC86"]);
+  });
+
+  it("has neither day age nor birds in an empty house, and says that it is one", async () => {
+    await openHouse("", {
+      snapshot: {
+        houses: [buildHouse({ isEmpty: true, placedAt: null, tempLow: null, tempHigh: null })],
+      },
+    });
+    const head = screen.getByRole("heading", { level: 1 }).closest("header")!;
+    const of = (name: string) =>
+      within(head).getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
+    expect([of("Age"), of("Alive")]).toEqual(["–", "–"]);
+    expect(screen.getByText(/Empty house: no flock is placed/)).toBeTruthy();
+  });
+
+  it("asks for the gateway again when it comes or goes, and each minute", async () => {
+    const { stores, asked, clock } = await openHouse();
+    const times = () => asked.filter(({ name }) => name === "gatewayDetail").length;
+    expect(times()).toBe(1);
+    act(
+      () =>
+        void stores.fleet.applyDelta({
+          serverTime: noon,
+          facts: [houseFact(1, buildHouse({ isOnline: false, onlineSince: noon + 1 }))],
+          readings: [],
+        }),
+    );
+    expect(times()).toBe(2);
+    await act(() => clock.advance(60_000));
+    expect(times()).toBe(3);
+    cleanup();
+    await act(() => clock.advance(300_000));
+    expect(times()).toBe(3);
+  });
+});
+
+describe("the parts", () => {
+  it("are named by the address, and choosing one is told there", async () => {
+    const { address } = await openHouse("?tab=devices");
+    expect(shownTab()).toBe("Devices");
+    await act(
+      async () => void fireEvent.click(screen.getByRole("tab", { name: "24-hour curves" })),
+    );
+    expect([shownTab(), address()]).toEqual(["24-hour curves", "/shack/house/100?tab=curves"]);
+    await act(async () => void fireEvent.click(screen.getByRole("tab", { name: "Now" })));
+    expect(address()).toBe("/shack/house/100");
+  });
+
+  it("one nobody knows is the first", async () => {
+    await openHouse("?tab=nonsense");
+    expect(shownTab()).toBe("Now");
+  });
+
+  it("are walked by arrow keys; one of them at a time is reached by Tab", async () => {
+    await openHouse();
+    expect(tabs().map(({ tabIndex }) => tabIndex)).toEqual([
+      0,
+      ...tabs()
+        .slice(1)
+        .map(() => -1),
+    ]);
+    tabs()[0]!.focus();
+    fireEvent.keyDown(tabs()[0]!, { key: "ArrowRight" });
+    expect(document.activeElement).toBe(tabs()[1]);
+    fireEvent.keyDown(document.activeElement!, { key: "End" });
+    expect(document.activeElement?.textContent).toBe("Power");
+    expect(screen.getByRole("tabpanel").getAttribute("aria-labelledby")).toBe(tabs()[0]!.id);
+  });
+
+  it("leaving a page of a list leaves its number too", async () => {
+    const { address } = await openHouse("?tab=alarms&page=3");
+    await act(async () => void fireEvent.click(screen.getByRole("tab", { name: "Gateway" })));
+    await expect.poll(address).toBe("/shack/house/100?tab=gateway");
+  });
+
+  it("the alarms' name counts those in alarm", async () => {
+    await openHouse("", {
+      snapshot: {
+        alarms: [buildAlarm(), buildAlarm({ id: 2, key: "nh3High", shelvedUntil: noon })],
+      },
+    });
+    expect(screen.getByRole("tab", { name: "Alarms1" })).toBeTruthy();
+  });
+});
+
+describe("now", () => {
+  it("watches its house and wants its curves for as long as it is open", async () => {
+    const { stores } = await openHouse();
+    expect([
+      stores.interest.scopes,
+      stores.trends.wanted.map(({ houseId, hours }) => [houseId, hours]),
+    ]).toEqual([[{ kind: "house", id: 100 }], [[100, 24]]]);
+    cleanup();
+    expect([stores.interest.scopes, stores.trends.wanted]).toEqual([[], []]);
+  });
+
+  it("offers no action on an alarm to an account that may not operate", async () => {
+    await openHouse("", { snapshot: { alarms: [buildAlarm()] }, user: { canOperate: "0" } });
+    expect(screen.getByText("High temperature")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Acknowledge" })).toBeNull();
+    cleanup();
+    await openHouse("", { snapshot: { alarms: [buildAlarm()] } });
+    expect(screen.getByRole("button", { name: "Acknowledge" })).toBeTruthy();
+  });
+
+  it("draws what runs once a frame is there, and shows what is unknown as unknown", async () => {
+    const { stores } = await openHouse();
+    expect(screen.getByText("Waiting for the next frame…")).toBeTruthy();
+    act(() =>
+      stores.houseDetails.apply([
+        buildDetail({
+          coolPads: [],
+          kw: null,
+          tunnelDoorPos: [null],
+          temps: [26, null],
+          volts: [null, null, null],
+        }),
+      ]),
+    );
+    expect(
+      screen.getByRole("img", {
+        name: /^Plan of the house: fans running: 1 of 2; probes 26.0, unknown °C;/,
+      }),
+    ).toBeTruthy();
+    expect([
+      value("Fans running"),
+      value("Cooling pad"),
+      value("Power"),
+      value("Voltages"),
+      value("Tunnel door position"),
+    ]).toEqual(["1 / 2", "–", "–", "–", "–"]);
+    expect(
+      within(screen.getByRole("list", { name: "Legend" }))
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["No value", "Opening unknown"]);
+  });
+
+  it("the plan follows the frames and the alarms", async () => {
+    const { stores } = await openHouse("", {
+      snapshot: { alarms: [buildAlarm({ key: "fanFault", subject: "2" })] },
+    });
+    act(() => stores.houseDetails.apply([buildDetail({ fans: [1, 1], temps: [30] })]));
+    expect(
+      screen.getByRole("img", {
+        name: /fans running: 2 of 2; fan fault: 2; .*above the target band: 1/,
+      }),
+    ).toBeTruthy();
+    act(() =>
+      stores.houseDetails.apply([buildDetail({ at: noon + 1, fans: [0, 1], temps: [26] })]),
+    );
+    expect(
+      screen.getByRole("img", { name: /fans running: 1 of 2/ }).getAttribute("aria-label"),
+    ).not.toContain("above");
+  });
+
+  it("says that a house never reported", async () => {
+    await openHouse("", { snapshot: { readings: [] } });
+    expect(screen.getAllByText("Never reported").length).toBeGreaterThan(0);
+  });
+});
+
+describe("24-hour curves", () => {
+  it("never calls an empty curve a curve", async () => {
+    const { stores } = await openHouse("?tab=curves", { snapshot: { readings: [buildReading()] } });
+    act(() => {
+      const [gauges, counters] = stores.trends.wanted;
+      stores.trends.fulfil(
+        gauges!,
+        {
+          from: noon,
+          bucketMs: 300_000,
+          buckets: 2,
+          edges: null,
+          grain: "minute",
+          series: [
+            {
+              kind: "gauge",
+              metric: "temp",
+              min: [20, 21],
+              max: [22, 23],
+              mean: [21, 22],
+              stats: null,
+            },
+            {
+              kind: "gauge",
+              metric: "rh",
+              min: [null, null],
+              max: [null, null],
+              mean: [null, null],
+              stats: null,
+            },
+          ],
+        },
+        noon,
+      );
+      stores.trends.fail(counters!);
+    });
+    expect(
+      screen.getByRole("img", {
+        name: "Temperature over 24 hours: lowest 20.0, highest 23.0, now 23.0 °C",
+      }),
+    ).toBeTruthy();
+    expect(screen.getByText("No data has been found")).toBeTruthy();
+    expect(
+      screen.getAllByText("The curves could not be loaded; retrying automatically.").length,
+    ).toBe(3);
+  });
+});

@@ -1,0 +1,113 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { statusFilters } from "../../../../../contract/fleet/house/house.ts";
+import {
+  columnKeys,
+  defaultColumns,
+} from "../../../../../src/console/fleet/monitor/monitor-column-key.ts";
+import { sortKeys } from "../../../../../src/console/fleet/monitor/house-order.ts";
+import {
+  keepHabit,
+  monitorViews,
+  stateToQuery,
+  readHabit,
+  readState,
+  queryToAddress,
+  stateToAddress,
+} from "../../../../../src/console/fleet/monitor/monitor-state.ts";
+import { farmNode, orgNode } from "../../../../../src/console/fleet/monitor/node-tree.ts";
+import { fakeMemory } from "../../../harness/fake-memory.ts";
+
+const habit = { view: "cards", columns: defaultColumns, isTreeShown: true } as const;
+const read = (query: string) => {
+  const params = new URLSearchParams(query);
+  return readState((name) => params.get(name) ?? "", habit);
+};
+const anyState = fc.record({
+  view: fc.constantFrom(...monitorViews),
+  columns: fc
+    .subarray(columnKeys.slice(1), { minLength: 1 })
+    .map((keys) => ["house" as const, ...keys]),
+  status: fc.constantFrom(...statusFilters),
+  node: fc.oneof(
+    fc.constant(""),
+    fc.integer({ min: 1, max: 1e9 }).map(farmNode),
+    fc.integer({ min: 1, max: 99 }).map(orgNode),
+  ),
+  breed: fc.string(),
+  keyword: fc.string(),
+  sort: fc.record({ key: fc.constantFrom(...sortKeys), isReversed: fc.boolean() }),
+});
+
+describe("what the monitor is asked to show", () => {
+  it("is all in the address: whatever is shown, the link shows it too", () => {
+    fc.assert(
+      fc.property(anyState, (state) => {
+        expect(read(stateToQuery(state))).toEqual(state);
+      }),
+    );
+  });
+
+  it("of a kept view takes the place of everything that was said before", () => {
+    fc.assert(
+      fc.property(anyState, anyState, (before, kept) => {
+        const params = new URLSearchParams(stateToQuery(before));
+        for (const [name, value] of Object.entries(queryToAddress(stateToQuery(kept)))) {
+          if (value === null) params.delete(name);
+          else params.set(name, String(value));
+        }
+        expect(read(params.toString())).toEqual(kept);
+      }),
+    );
+  });
+
+  it("is the usual for an address that makes no sense", () => {
+    const usual = {
+      view: "cards",
+      columns: defaultColumns,
+      status: "all",
+      node: "",
+      breed: "",
+      keyword: "",
+      sort: { key: "worst", isReversed: false },
+    };
+    expect(read("")).toEqual(usual);
+    expect(read("view=heap&cols=none.of.these&status=odd&node=farm-0&sort=loud")).toEqual(usual);
+    expect(read("node=farm-1;drop").node).toBe("");
+  });
+
+  it("says only what differs from the usual, but for view and columns, which a habit would replace", () => {
+    expect(
+      stateToAddress({
+        status: "all",
+        node: "",
+        breed: "",
+        keyword: "",
+        sort: { key: "worst", isReversed: false },
+      }),
+    ).toEqual({ status: null, node: null, breed: null, q: null, sort: null });
+    expect(stateToAddress({ view: "cards", sort: { key: "worst", isReversed: true } })).toEqual({
+      view: "cards",
+      sort: "-worst",
+    });
+  });
+});
+
+describe("what this browser remembers", () => {
+  it("is view, columns and whether the farms are shown; the address wins over it", () => {
+    const memory = fakeMemory();
+    keepHabit(memory, { view: "table", columns: ["house", "rh"], isTreeShown: false });
+    const kept = readHabit(memory);
+    expect(kept).toEqual({ view: "table", columns: ["house", "rh"], isTreeShown: false });
+    expect(readState(() => "", kept)).toMatchObject({ view: "table", columns: ["house", "rh"] });
+    expect(
+      readState((name) => ({ view: "cards", cols: "house.co2" })[name] ?? "", kept),
+    ).toMatchObject({ view: "cards", columns: ["house", "co2"] });
+  });
+  it.each(["", "null", "[]", "{", '{"view":7,"columns":["x"],"isTreeShown":"no"}', '"text"'])(
+    "is forgotten when it makes no sense: %s",
+    (text) => {
+      expect(readHabit(fakeMemory({ monitor: text }))).toEqual(habit);
+    },
+  );
+});

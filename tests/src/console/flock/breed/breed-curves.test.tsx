@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import {
+  type BreedDay,
+  breedCellKeys,
+  breedCells,
+} from "../../../../../contract/fleet/flock/breed.ts";
+import { BreedCurves } from "../../../../../src/console/flock/breed/breed-curves.tsx";
+import { BreedStandardEdit } from "../../../../../src/stores/flock/breed-standard-edit.ts";
+import { buildBreed } from "../../../harness/breed-factory.ts";
+import { settle } from "../../../harness/fake-clock.ts";
+import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+
+beforeEach(() => giveLayout());
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** Each column has values that no other has, so that a curve can be recognised by them. */
+const dayOf = (dayAge: number): BreedDay => {
+  const values = breedCellKeys.map((key, no) => [key, breedCells[key].min + no + dayAge / 10]);
+  return { ...(Object.fromEntries(values) as Omit<BreedDay, "dayAge">), dayAge };
+};
+
+it("every one of the twelve columns of a standard is a line over age", async () => {
+  const save = async () => buildBreed();
+  const breed = buildBreed({ species: "layer", days: [dayOf(0), dayOf(10)] });
+  const { grid } = new BreedStandardEdit({ save, read: save }, breed);
+  await stage(<BreedCurves grid={grid} />);
+  await act(settle);
+  const told = screen.getAllByRole("img").map((line) => line.getAttribute("aria-label") ?? "");
+  const columns = breedCellKeys.filter((key) => key !== "dayAge");
+  expect(columns).toHaveLength(12);
+  for (const key of columns) {
+    const values = grid.points(key).map(([, value]) => value);
+    expect(values, key).toHaveLength(2);
+    // Both limits of humidity are one picture: from the least of the lower to the most of the
+    // upper.
+    const from = key === "rhHighPct" ? grid.points("rhLowPct")[0]![1] : values[0]!;
+    const to = key === "rhLowPct" ? grid.points("rhHighPct")[1]![1] : values[1]!;
+    expect(
+      told.filter((text) => text.includes(`, ${from} to ${to} `)),
+      key,
+    ).toHaveLength(1);
+  }
+});

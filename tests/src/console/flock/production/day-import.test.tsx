@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { ImportRecordsReply } from "../../../../../contract/flock/production/production-import.ts";
+import { DayImportButton } from "../../../../../src/console/flock/production/day-import.tsx";
+import type { CallApi } from "../../../../../src/stores/port/call.ts";
+import { typist } from "../../../harness/typing.ts";
+import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+
+const call = vi.fn<(name: string, input: object) => Promise<ImportRecordsReply>>();
+const onImported = vi.fn();
+const counts = { rows: 2, days: 1, known: 0, old: 0 };
+const problem = { row: 3, field: "dead", message: "Enter a whole number" } as const;
+
+const open = async (canOperate: "0" | "1" = "1") => {
+  await stage(<DayImportButton onImported={onImported} />, {
+    user: { canOperate },
+    ports: { callApi: call as unknown as CallApi },
+  });
+  return typist();
+};
+const dialogOf = async (typing: ReturnType<typeof typist>) => {
+  await typing.click(screen.getByRole("button", { name: "Import" }));
+  return screen.findByRole("dialog", { name: "Import daily records" });
+};
+const paste = (dialog: HTMLElement, text: string) =>
+  fireEvent.paste(within(dialog).getByLabelText("Or paste rows copied from a spreadsheet"), {
+    clipboardData: { getData: () => text },
+  });
+const rows = [
+  expect.objectContaining({ row: 2, house: "1", day: "2026-05-31", dead: "12", feedKg: "3,100" }),
+  expect.objectContaining({ row: 3, house: "2", dead: "x" }),
+];
+const copied = "栋舍\tDay\t死亡\tFeed (kg)\n1\t2026-05-31\t12\t3,100\n2\t2026-05-31\tx\t\n";
+
+beforeEach(() => {
+  giveLayout();
+  call.mockReset().mockResolvedValue({ counts, problems: [] });
+  onImported.mockReset();
+});
+afterEach(cleanup);
+
+it("is not there for an account that may not operate", async () => {
+  await open("0");
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+it("checks what is pasted, names the problems, and writes the good rows when told to", async () => {
+  call.mockResolvedValue({ counts, problems: [problem] });
+  const typing = await open();
+  const dialog = await dialogOf(typing);
+  paste(dialog, copied);
+  expect(await within(dialog).findByText("Enter a whole number")).toBeTruthy();
+  expect(call.mock.calls).toEqual([["importRecords", { rows, isConfirmed: false }]]);
+  await typing.click(within(dialog).getByRole("button", { name: "Write the 1 good day only" }));
+  expect(await within(dialog).findByText("1 day written.")).toBeTruthy();
+  expect(call.mock.calls[1]).toEqual([
+    "importRecords",
+    { rows, isConfirmed: true, isPartial: true, reason: "" },
+  ]);
+  expect(onImported).toHaveBeenCalledOnce();
+});
+
+it("past the window waits for a reason", async () => {
+  call.mockResolvedValue({ counts: { ...counts, old: 1 }, problems: [] });
+  const typing = await open();
+  const dialog = await dialogOf(typing);
+  paste(dialog, copied);
+  const write = await within(dialog).findByRole<HTMLButtonElement>("button", {
+    name: "Write 1 day",
+  });
+  expect(write.disabled).toBe(true);
+  await typing.type(within(dialog).getByLabelText(/^Reason/), "paper");
+  await typing.click(write);
+  expect(call.mock.calls[1]?.[1]).toMatchObject({ isPartial: false, reason: "paper" });
+});
+
+it("offers nothing to write where everything is there already", async () => {
+  call.mockResolvedValue({ counts: { ...counts, days: 0, known: 2 }, problems: [] });
+  const dialog = await dialogOf(await open());
+  paste(dialog, copied);
+  expect(await within(dialog).findByText("There is nothing to write.")).toBeTruthy();
+  expect(within(dialog).queryByRole("button", { name: /^Write/ })).toBeNull();
+});

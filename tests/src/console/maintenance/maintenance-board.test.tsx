@@ -1,0 +1,166 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Plan, PlanFilter } from "../../../../contract/maintenance/maintenance.ts";
+import { hourMs } from "../../../../contract/base/time.ts";
+import { BoardPart } from "../../../../src/console/maintenance/plan/board-part.tsx";
+import { DoneForm } from "../../../../src/console/maintenance/record/done-form.tsx";
+import { DueCard } from "../../../../src/console/maintenance/plan/plan-due-card.tsx";
+import { UnitNow } from "../../../../src/console/maintenance/unit/unit-now.tsx";
+import { WorkState } from "../../../../src/console/maintenance/record/work-state.tsx";
+import { DraftsAtWork } from "../../../../src/console/flock/offline/drafts-at-work.tsx";
+import { buildAlarm, buildDetail, noon } from "../../harness/fleet-factory.ts";
+import { settle } from "../../harness/fake-clock.ts";
+import { fakeCall } from "../../harness/fake-call.ts";
+import { typist } from "../../harness/typing.ts";
+import { giveLayout, stage } from "../../harness/page-stage.tsx";
+import { buildHouseUnit, buildPlan } from "../../harness/maintenance-factory.ts";
+
+const unit = buildHouseUnit();
+const noop = () => undefined;
+
+beforeEach(() => giveLayout());
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe("the board", () => {
+  const counts = { overdue: 200, overdueHouses: 40, soon: 1, month: 0, done: 0 };
+  const shown: Partial<Record<PlanFilter, { total: number; rows: Plan[] }>> = {
+    overdue: { total: 200, rows: [buildPlan({ id: 1, content: "Late work", state: "overdue" })] },
+    soon: { total: 1, rows: [buildPlan({ id: 2, content: "Soon work" })] },
+  };
+  const listPlan = vi.fn(async ({ state }: { readonly state: PlanFilter }) => ({
+    counts,
+    ...(shown[state] ?? { total: 0, rows: [] }),
+  }));
+  const column = (name: RegExp) =>
+    within(screen.getByRole("heading", { name }).closest("section")!);
+
+  it("asks for each column by itself, and the rest of one is a step away as it is narrowed", async () => {
+    const listMaintenance = async () => ({ total: 0, minutes: 0, costs: [], rows: [] });
+    await stage(<BoardPart />, {
+      at: "/maintenance/index?farm=10&kind=fan&mine=1",
+      pattern: "/maintenance/index",
+      ports: { callApi: fakeCall({ listPlan, listMaintenance }) },
+    });
+    await act(settle);
+    expect(listPlan.mock.calls.map(([query]) => query)).toMatchObject(
+      ["overdue", "soon", "next"].map((state) => ({
+        state,
+        farmId: 10,
+        unitKind: "fan",
+        mine: "1",
+      })),
+    );
+    const late = column(/^Overdue 200$/);
+    expect(late.getByText("Late work")).toBeDefined();
+    expect(late.getByRole("link", { name: "199 more" }).getAttribute("href")).toBe(
+      "/maintenance/index?tab=plans&state=overdue&farm=10&kind=fan&mine=1",
+    );
+    expect(column(/^Due within 7 days 1$/).getByText("Soon work")).toBeDefined();
+    expect(column(/^Due in 8 to 30 days 0$/).getByText("None")).toBeDefined();
+  });
+
+  it("says of the work of the week nothing before it has come, and why it does not come", async () => {
+    let fail: (error: Error) => void = noop;
+    const listMaintenance = () => new Promise<never>((_resolve, reject) => (fail = reject));
+    await stage(<BoardPart />, {
+      at: "/maintenance/index",
+      pattern: "/maintenance/index",
+      ports: { callApi: fakeCall({ listPlan, listMaintenance }) },
+    });
+    await act(settle);
+    const week = column(/^Done in 7 days/);
+    expect(week.queryByText("None")).toBeNull();
+    fail(new Error("gone"));
+    await act(settle);
+    expect(week.getByRole("button", { name: /again|retry/i })).toBeDefined();
+  });
+});
+
+it("a plan says which day it is due by: of the unit that is first, not the newest of all", async () => {
+  await stage(<DueCard plan={buildPlan()} onDone={noop} onPostpone={noop} />);
+  expect(screen.getByText("Every 7 days, last 2026-03-05")).toBeDefined();
+});
+
+describe("how a unit stands", () => {
+  const now = () => document.querySelector(".mt-now")?.textContent ?? null;
+
+  it("is what the newest frame says; what is old is not said of now", async () => {
+    const { stores, clock } = await stage(<UnitNow unit={unit} />);
+    act(() => stores.houseDetails.apply([buildDetail({ at: noon + 60_000 })]));
+    expect(now()).toBe("Now: On · 2.1 A");
+    await act(async () => {
+      await clock.advance(26 * hourMs);
+      stores.connection.tick();
+    });
+    expect(now()).toMatch(/^Now: Unknown · .* old$/);
+  });
+
+  it("is told of every kind that the frame tells of", async () => {
+    const detail = buildDetail({ at: noon + 60_000 });
+    const { stores } = await stage(
+      <>
+        <UnitNow unit={buildHouseUnit({ kind: "heater" })} />
+        <UnitNow unit={buildHouseUnit({ kind: "coolPad" })} />
+        <UnitNow unit={buildHouseUnit({ kind: "probe", number: 2 })} />
+        <UnitNow unit={buildHouseUnit({ kind: "inlet", number: 9 })} />
+        <UnitNow unit={buildHouseUnit({ kind: "pump" })} />
+      </>,
+    );
+    act(() =>
+      stores.houseDetails.apply([
+        { ...detail, heaters: [35], coolPads: [1], temps: [22, 22.4], inletPos: [10] },
+      ]),
+    );
+    expect([...document.querySelectorAll(".mt-now")].map((one) => one.textContent)).toEqual([
+      "Now: 35%",
+      "Now: On",
+      "Now: 22.4 °C",
+    ]);
+  });
+
+  it("has the alarms of any kind of unit, its own alone", async () => {
+    const alarms = [
+      buildAlarm({ id: 1, key: "inletStuck", subject: "2" }),
+      buildAlarm({ id: 2, key: "inletStuck", subject: "3" }),
+    ];
+    await stage(<UnitNow unit={{ ...unit, kind: "inlet", number: 2 }} />, {
+      snapshot: { alarms },
+    });
+    expect(document.querySelectorAll(".mt-now strong")).toHaveLength(1);
+    cleanup();
+    await stage(<UnitNow unit={{ ...unit, kind: "inlet", number: 1 }} />, {
+      snapshot: { alarms },
+    });
+    expect(now()).toBeNull();
+  });
+});
+
+it("work that this browser does not keep is not called kept, and is asked for before one leaves", async () => {
+  // Nothing can be stored here: there is no IndexedDB.
+  const asked = { kind: "plan", plans: [buildPlan()] } as const;
+  const { stores } = await stage(
+    <>
+      <DoneForm asked={asked} onClose={noop} onDone={noop} />
+      <WorkState onSent={noop} />
+      <DraftsAtWork />
+    </>,
+    { ports: { callApi: fakeCall({}, () => Promise.reject(new TypeError("no network"))) } },
+  );
+  await typist().click(screen.getByRole("button", { name: "Done" }));
+  await vi.waitFor(() =>
+    expect(stores.toast.toasts.map(({ tone, text }) => [tone, text])).toEqual([
+      ["warning", "Not sent; this browser cannot store it: keep this page open"],
+    ]),
+  );
+  expect(document.querySelector(".mt-work")?.textContent).toContain(
+    "1 record is not sent; this browser cannot store it: keep this page open.",
+  );
+  expect(stores.edit.labels).toEqual(["Check belts"]);
+  act(() => void stores.edit.mayLeave());
+  expect(await screen.findByText(/they are lost when you sign out/)).toBeDefined();
+});

@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { DoneMaintenance } from "../../../../contract/maintenance/maintenance-record.ts";
+import { BoardPart } from "../../../../src/console/maintenance/plan/board-part.tsx";
+import { DoneForm } from "../../../../src/console/maintenance/record/done-form.tsx";
+import { settle } from "../../harness/fake-clock.ts";
+import { fakeCall } from "../../harness/fake-call.ts";
+import { typist } from "../../harness/typing.ts";
+import { giveLayout, stage } from "../../harness/page-stage.tsx";
+import { buildRecord } from "../../harness/maintenance-factory.ts";
+
+beforeEach(() => giveLayout());
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const noop = () => undefined;
+const counts = { overdue: 0, overdueHouses: 0, soon: 0, month: 0, done: 0 };
+const checked = () => screen.getByRole("radio", { checked: true }).textContent;
+
+describe("what nobody had planned", () => {
+  const asked = { kind: "other", farmId: 10, houseId: 100, unit: null } as const;
+
+  it("is a fault that is reported, as a keeper says it; a manager has repaired it", async () => {
+    const sent = vi.fn(async (_input: DoneMaintenance) => ({ rows: [] }));
+    await stage(<DoneForm asked={asked} onClose={noop} onDone={noop} />, {
+      user: { roleKey: "shack_manager" },
+      ports: { callApi: fakeCall({ maintenanceDone: sent }) },
+    });
+    expect(checked()).toBe("Reported");
+    await typist().type(screen.getByLabelText("What was done, what is wrong"), "This squeaks");
+    await typist().click(screen.getByRole("button", { name: "Report" }));
+    await vi.waitFor(() => expect(sent).toHaveBeenCalled());
+    // Its cost is in the currency of the farm, for any language on screen.
+    expect(sent.mock.calls[0]![0]).toMatchObject({
+      houseId: 100,
+      content: "This squeaks",
+      result: "reported",
+      currency: null,
+    });
+    cleanup();
+    await stage(<DoneForm asked={asked} onClose={noop} onDone={noop} />, {
+      user: { roleKey: "farm_manager" },
+    });
+    expect(checked()).toBe("Repaired");
+  });
+});
+
+describe("the board", () => {
+  const open = async (plans: number, reports = [buildRecord({ content: "This squeaks" })]) => {
+    const listMaintenance = vi.fn(async ({ open: isOpen }: { readonly open?: "1" }) => ({
+      total: isOpen === "1" ? reports.length : 0,
+      minutes: 0,
+      costs: [],
+      rows: isOpen === "1" ? reports : [],
+    }));
+    const listPlan = async ({ state }: { readonly state?: string }) => ({
+      counts,
+      total: state === undefined ? plans : 0,
+      rows: [],
+    });
+    await stage(<BoardPart />, {
+      at: "/page?farm=10&kind=fan&mine=1",
+      ports: { callApi: fakeCall({ listPlan, listMaintenance }) },
+    });
+    await act(settle);
+    return listMaintenance.mock.calls.map(([query]) => query);
+  };
+
+  it("lists what is reported and open, and asks what came of it", async () => {
+    const report = buildRecord({
+      id: 9,
+      content: "This squeaks",
+      result: "reported",
+      isOpen: true,
+    });
+    const asked = await open(3, [report]);
+    const narrowed = { farmId: 10, unitKind: "fan", pageSize: 20 };
+    // A report is nobody's yet.
+    expect(asked).toContainEqual({ ...narrowed, open: "1" });
+    expect(asked).toContainEqual({ ...narrowed, mine: "1", week: "1" });
+    const reports = within(
+      screen.getByRole("heading", { name: "Reported, still open 1" }).closest("section")!,
+    );
+    await typist().click(reports.getByRole("button", { name: "See to it: This squeaks" }));
+    const form = within(screen.getByRole("dialog"));
+    expect(form.getByDisplayValue("This squeaks")).toBeDefined();
+    expect(checked()).toBe("Repaired");
+    expect(form.queryByRole("radio", { name: "Reported" })).toBeNull();
+  });
+
+  it("says how one begins only where nothing is planned", async () => {
+    await open(3, []);
+    expect(screen.getByText("None of the plans falls due within 30 days.")).toBeDefined();
+    cleanup();
+    await open(0, []);
+    expect(screen.getByText(/^List the units first/)).toBeDefined();
+  });
+});

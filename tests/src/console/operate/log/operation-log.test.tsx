@@ -1,0 +1,207 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  type LogChange,
+  logChangeSchema,
+  type LogLine,
+} from "../../../../../contract/base/operation-log.ts";
+import { dayMs } from "../../../../../contract/base/time.ts";
+import { OperationLog } from "../../../../../src/console/operate/log/operation-log.tsx";
+import { operationText } from "../../../../../src/console/operate/log/operation-text.ts";
+import { ownZone, formatTime } from "../../../../../src/lib/time/format-time.ts";
+import type { RecordRows } from "../../../../../src/stores/record/record-list.ts";
+import { noon } from "../../../harness/fleet-factory.ts";
+import { settle } from "../../../harness/fake-clock.ts";
+import { fakeCall } from "../../../harness/fake-call.ts";
+import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+import { typist } from "../../../harness/typing.ts";
+import type { CallApi, QueryOf } from "../../../../../src/stores/port/call.ts";
+import type { ExportPort } from "../../../../../src/stores/record/export-task.ts";
+
+const line: LogLine = {
+  id: 1,
+  at: noon,
+  operator: "wang",
+  operatorName: "王建国",
+  function: "alarmAck",
+  houseName: "1 号舍",
+  houseNameEn: "House 1",
+  networkId: "GW-1",
+  operation: "tempHigh",
+  remark: "on my way",
+  source: "mobile",
+  hasChanges: false,
+  address: "10.0.0.7",
+};
+const log = vi.fn<(query: QueryOf<"listLog">) => Promise<RecordRows<LogLine>>>();
+const open = async (query = "", ports: { export?: ExportPort; callApi?: CallApi } = {}) => {
+  const staged = await stage(<OperationLog />, {
+    at: `/page${query}`,
+    ports: { ...ports, callApi: fakeCall({ listLog: log }, ports.callApi as never) },
+  });
+  await act(settle);
+  return staged;
+};
+
+beforeEach(() => {
+  giveLayout();
+  log.mockReset().mockResolvedValue({ total: 1, rows: [line] });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+it("says an alarm by its name and everything else as it was written down, names of built-in properties too", () => {
+  expect(
+    ["tempHigh", "fanFault 3", "li.keeper", "toString", ""].map((operation) =>
+      operationText({ function: "alarmAck", operation }, "en"),
+    ),
+  ).toEqual(["High temperature", "Fan fault 3", "li.keeper", "toString", "–"]);
+});
+
+it("shows every field of the specification", async () => {
+  await open();
+  const [, row] = screen.getAllByRole("row");
+  const texts = [...row!.children].map(({ textContent }) => textContent);
+  expect(texts).toEqual([
+    formatTime(noon, ownZone()),
+    "wang 王建国",
+    "Alarm acknowledged",
+    "House 1",
+    "High temperature",
+    "on my way",
+    "Mobile",
+    "GW-1",
+    "10.0.0.7",
+  ]);
+});
+
+it("asks the server for the function, words and window of the address", async () => {
+  const { stores } = await open("?function=login&q=wang&window=week");
+  expect(log.mock.calls[0]?.[0]).toEqual({
+    page: 1,
+    pageSize: 50,
+    keyword: "wang",
+    function: "login",
+    from: stores.connection.serverNow - 7 * dayMs,
+  });
+});
+
+it("is taken away as it is filtered, in the zone it is shown in", async () => {
+  const take = vi.fn<ExportPort["take"]>(() => new Promise(() => undefined));
+  const { stores } = await open("?function=login&q=wang&window=week", {
+    export: { take, save: () => undefined },
+  });
+  await typist().click(screen.getByRole("button", { name: "Export" }));
+  await typist().click(
+    within(await screen.findByRole("dialog")).getByRole("button", { name: "Export" }),
+  );
+  expect(take.mock.calls[0]?.[0]).toEqual({
+    name: "exportLog",
+    input: {
+      keyword: "wang",
+      function: "login",
+      from: stores.connection.serverNow - 7 * dayMs,
+      timeZone: ownZone(),
+      format: "xlsx",
+    },
+  });
+});
+
+it("warns before more than 15000 lines are taken away", async () => {
+  log.mockResolvedValue({ total: 15_001, rows: [line] });
+  const take = vi.fn<ExportPort["take"]>(() => new Promise(() => undefined));
+  await open("", { export: { take, save: () => undefined } });
+  await typist().click(screen.getByRole("button", { name: "Export" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await typist().click(dialog.getByRole("button", { name: "Export" }));
+  expect(dialog.getByRole("alert").textContent).toContain("15,001");
+  expect(take).not.toHaveBeenCalled();
+});
+
+describe("what a line changed", () => {
+  const changes = vi.fn<() => Promise<readonly LogChange[]>>();
+  const show = async () => {
+    log.mockResolvedValue({
+      total: 1,
+      rows: [{ ...line, function: "userChange", operation: "wang", hasChanges: true }],
+    });
+    const staged = await open("", {
+      callApi: ((name: string, input: object) =>
+        name === "logChanges" && JSON.stringify(input) === '{"id":1}'
+          ? changes()
+          : Promise.reject(new Error(name))) as CallApi,
+    });
+    await typist().click(screen.getByRole("button", { name: "wang" }));
+    await act(settle);
+    return staged;
+  };
+
+  it("is shown field by field in words, houses and farms by their names", async () => {
+    changes.mockResolvedValue([
+      { field: "roleKey", before: "shack_manager", after: "farm_manager" },
+      { field: "canOperate", before: "0", after: "1" },
+      { field: "shackIds", before: [100, 999], after: [] },
+      { field: "mobile", before: "", after: "139" },
+      { field: "strange", before: null, after: { tempC: 3, rhLowPct: null } },
+    ]);
+    await show();
+    const texts = within(screen.getByRole("dialog"))
+      .getAllByRole("row")
+      .map((row) => [...row.children].map(({ textContent }) => textContent));
+    expect(texts).toEqual([
+      ["Field", "Before", "After"],
+      ["Role", "House manager", "Farm manager"],
+      ["May operate", "No", "Yes"],
+      ["Houses managed", "House 1, #999", "None"],
+      ["Mobile", "None", "139"],
+      ["strange", "None", "tempC 3"],
+    ]);
+  });
+
+  it("leaves out the column of what was not there", async () => {
+    changes.mockResolvedValue([logChangeSchema.parse({ field: "name", after: "N" })]);
+    await show();
+    expect(
+      within(screen.getByRole("dialog"))
+        .getAllByRole("columnheader")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Field", "After"]);
+  });
+
+  it("says why it could not be loaded, and tries again", async () => {
+    changes.mockRejectedValueOnce(new Error("no answer")).mockResolvedValue([]);
+    await show();
+    expect(screen.getByText("no answer")).toBeTruthy();
+    await typist().click(screen.getByRole("button", { name: "Try again" }));
+    await act(settle);
+    expect(screen.getByText("No fields changed")).toBeTruthy();
+  });
+});
+
+it("ignores what is no function and no window", async () => {
+  await open("?function=explode&window=eternity");
+  expect(log.mock.calls[0]?.[0]).toEqual({ page: 1, pageSize: 50 });
+});
+
+it("keeps its window while pages are turned, though the clock goes on", async () => {
+  log.mockResolvedValue({ total: 60, rows: [line] });
+  const { stores } = await open("?window=day");
+  act(() => stores.connection.received(stores.connection.serverNow + 90_000));
+  await typist().click(
+    within(screen.getByRole("navigation", { name: "Pages" })).getByRole("button", {
+      name: "Next page",
+    }),
+  );
+  const [first, second] = log.mock.calls.map(([query]) => query);
+  expect([log.mock.calls.length, second?.page, second?.from]).toEqual([2, 2, first?.from]);
+});
+
+it("begins on the first page when the filter changes", async () => {
+  const { address } = await open("?page=3");
+  await typist().selectOptions(screen.getByRole("combobox", { name: "Function" }), "Sign-in");
+  expect(address()).toBe("/page?function=login");
+});

@@ -1,0 +1,187 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Drill } from "../../../../../contract/operate/drill.ts";
+import type {
+  ReadinessHouse,
+  ReadinessList,
+  ReadinessSquare,
+} from "../../../../../contract/operate/readiness.ts";
+import { readinessCheckKeys } from "../../../../../contract/operate/readiness-reason.ts";
+import { ReadinessPage } from "../../../../../src/console/operate/readiness/readiness-page.tsx";
+import type { CallApi } from "../../../../../src/stores/port/call.ts";
+import { noon } from "../../../harness/fleet-factory.ts";
+import { settle } from "../../../harness/fake-clock.ts";
+import { typist } from "../../../harness/typing.ts";
+import { giveLayout, stage } from "../../../harness/page-stage.tsx";
+
+const square: ReadinessSquare = { state: "ready", reasons: [] };
+const house: ReadinessHouse = {
+  id: 7,
+  name: "七号",
+  nameEn: "House 7",
+  farmId: 1,
+  farmName: "一场",
+  farmNameEn: "Farm 1",
+  timeZone: "Asia/Shanghai",
+  gatewayId: 70,
+  isEmpty: false,
+  dayAge: 30,
+  state: "fault",
+  checks: {
+    gateway: square,
+    limits: {
+      state: "fault",
+      reasons: [
+        {
+          key: "highFar",
+          state: "fault",
+          values: { high: 37, target: 22, over: 15, origin: "controller" },
+        },
+      ],
+    },
+    calls: {
+      state: "fault",
+      reasons: [
+        {
+          key: "uncalled",
+          state: "fault",
+          // Saturday 22:00 to Sunday 05:45 in Shanghai.
+          values: {
+            severity: 1,
+            from: Date.UTC(2026, 10, 28, 14),
+            to: Date.UTC(2026, 10, 28, 21, 45),
+          },
+        },
+        { key: "closedPhones", state: "look", values: { count: 1 } },
+      ],
+    },
+  },
+};
+const none = { fault: 0, look: 0, unknown: 0, ready: 0 };
+const list: ReadinessList = {
+  at: noon,
+  total: 1,
+  houses: 120,
+  empty: 10,
+  counts: { ...none, fault: 3, ready: 117 },
+  byCheck: Object.fromEntries(
+    readinessCheckKeys.map((key) => [key, none]),
+  ) as ReadinessList["byCheck"],
+  rows: [house],
+};
+const drill: Drill = {
+  id: 5,
+  houseId: 7,
+  houseName: "七号",
+  houseNameEn: "House 7",
+  farmId: 1,
+  farmName: "一场",
+  farmNameEn: "Farm 1",
+  timeZone: "Asia/Shanghai",
+  startedAt: noon,
+  startedBy: "Wang",
+  way: "server",
+  isGatewaySilent: true,
+  alarm: "tempAbsHigh",
+  legs: {
+    received: noon + 200,
+    judged: noon + 250,
+    seen: null,
+    handed: noon + 1500,
+    answered: null,
+    key: null,
+  },
+  answeredBy: "",
+  calls: [],
+  endedAt: noon + 60_000,
+  result: "notAnswered",
+  cause: "notAnswered",
+  stoppedBy: "",
+};
+const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>();
+const open = async (at = "/page") => {
+  await stage(<ReadinessPage />, { ports: { callApi: call as unknown as CallApi }, at });
+  await act(settle);
+  return typist();
+};
+
+/** The parts of the page are fetched with it. */
+const seen = (check: () => void) => vi.waitFor(check, { timeout: 60_000 });
+
+beforeEach(() => {
+  giveLayout();
+  call.mockImplementation(async (name) => {
+    if (name === "listReadiness") return list;
+    if (name === "listDrill") return { total: 1, rows: [drill] };
+    if (name === "drillOutlook")
+      return {
+        way: "gateway",
+        canCall: true,
+        callees: [{ label: "Keeper", phone: "138****0000" }],
+      };
+    return drill;
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  call.mockReset();
+});
+
+it("says in a sentence how many are not ready, and of each red square what to do and where", async () => {
+  await open();
+  await seen(() => expect(screen.getByText("3 of 120 houses are not ready")).toBeTruthy());
+  const row = within(document.querySelector<HTMLElement>("[data-row='7']")!);
+  expect(row.getByText("High limit 37 °C, 15 K above the target of 22 °C")).toBeTruthy();
+  expect(row.getByRole("link", { name: "Lower the high limit" }).getAttribute("href")).toBe(
+    "/shack/house/7/parameter?group=curve",
+  );
+  expect(row.getByText("Sat 22:00 to Sun 05:45 nobody is called for urgent alarms")).toBeTruthy();
+  expect(row.getByRole("link", { name: "Fill the gap" }).getAttribute("href")).toBe(
+    "/alarmPhone/index?tab=coverage&house=7",
+  );
+  expect(row.getByText("1 more").getAttribute("title")).toBe("1 closed number");
+});
+
+it("asks for what is chosen", async () => {
+  const typing = await open();
+  await seen(() => expect(screen.getByText("3 of 120 houses are not ready")).toBeTruthy());
+  await typing.click(screen.getByRole("button", { name: /^Not ready\s*3$/ }));
+  await act(settle);
+  expect(call).toHaveBeenCalledWith(
+    "listReadiness",
+    expect.objectContaining({ state: "fault", page: 1 }),
+    expect.anything(),
+  );
+});
+
+it("shows of a drill how far it came, and why no further; a screen that is not there breaks nothing", async () => {
+  await open("/page?house=7");
+  await seen(() => expect(document.querySelector(".drill-legs")).not.toBeNull());
+  const legs = [...document.querySelectorAll(".drill-legs li")].map((leg) => leg.textContent);
+  expect(legs).toEqual([
+    "Test alarm received+0.2 s",
+    "Judged urgent+0.3 s",
+    "On a screenno screen showed it",
+    "Call handed over+1.5 s",
+    "Answerednot reached",
+    "Key pressednot reached",
+  ]);
+  expect(document.querySelector(".drill-why")?.textContent).toBe(
+    "It rang, and nobody answered Talk to whoever is on call, and try again",
+  );
+});
+
+it("begins a drill only once it was said who will be called", async () => {
+  const typing = await open("/page?house=7");
+  await seen(() => expect(screen.getByRole("button", { name: "Run it again" })).toBeTruthy());
+  await typing.click(screen.getByRole("button", { name: "Run it again" }));
+  await act(settle);
+  expect(call).not.toHaveBeenCalledWith("startDrill", expect.anything());
+  await seen(() => expect(screen.getByText("Keeper")).toBeTruthy());
+  expect(screen.getByText(/Whoever is called hears first that it is a test/)).toBeTruthy();
+  await typing.click(screen.getByRole("button", { name: "Run the drill" }));
+  await act(settle);
+  expect(call).toHaveBeenCalledWith("startDrill", { houseId: 7 });
+});

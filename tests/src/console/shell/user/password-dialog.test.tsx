@@ -1,0 +1,297 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { unveilPassword } from "../../../../../contract/account/session.ts";
+import { PasswordDialog } from "../../../../../src/console/shell/user/password-dialog.tsx";
+import { frame, show } from "../../../harness/shell-stage.tsx";
+import { fillIn, typist } from "../../../harness/typing.ts";
+import type { PasswordPort } from "../../../../../src/stores/account/password-change.ts";
+
+const good = { old: "Old-Pass1", next: "Yellow7Fence", again: "Yellow7Fence" };
+const modify = vi.fn<PasswordPort["modify"]>();
+const onClose = vi.fn();
+
+const field = (label: string) => screen.getByLabelText(label, { selector: "input" });
+const saysOf = (label: string) =>
+  document.getElementById(field(label).getAttribute("aria-describedby") ?? "")?.textContent;
+const submit = () =>
+  within(screen.getByRole("dialog")).getByRole("button", { name: "Change password" });
+const typing = typist();
+
+async function open({ isForced = false, user = {} } = {}) {
+  return show(<PasswordDialog isOpen isForced={isForced} onClose={onClose} />, {
+    user,
+    ports: { password: { modify } },
+  });
+}
+async function fill({ old = good.old, next = good.next, again = good.again } = {}) {
+  if (old !== "") await fillIn(typing, field("Old password"), old);
+  if (next !== "") await fillIn(typing, field("New password"), next);
+  if (again !== "") await fillIn(typing, field("Confirm new password"), again);
+}
+async function send() {
+  await fill();
+  await typing.click(submit());
+  await typing.click(await screen.findByRole("button", { name: "Change" }));
+}
+
+beforeEach(() => {
+  modify.mockReset().mockResolvedValue(undefined);
+  onClose.mockReset();
+});
+afterEach(cleanup);
+
+describe("PasswordDialog", () => {
+  it("says nothing of a field before it is left, then what is wrong at the field", async () => {
+    await open();
+    await typing.type(field("New password"), "abc");
+    expect(saysOf("New password")).toContain("at least 6 characters (12 recommended)");
+    expect(field("New password").getAttribute("aria-invalid")).toBe("false");
+    await typing.tab();
+    await typing.tab();
+    expect(saysOf("New password")).toContain("needs an upper case letter");
+    expect(field("New password").getAttribute("aria-invalid")).toBe("true");
+  });
+
+  it("wants the old password", async () => {
+    await open();
+    await typing.click(field("Old password"));
+    await typing.tab();
+    expect(saysOf("Old password")).toBe("Please enter the old password");
+  });
+
+  it.each([
+    ["no upper case", "yellow7fence"],
+    ["no lower case", "YELLOW7FENCE"],
+    ["no digit", "YellowFence"],
+    ["five characters", "Yel7f"],
+  ])("refuses a new password with %s", async (_, next) => {
+    await open();
+    await fill({ next, again: "" });
+    await typing.click(submit());
+    expect(saysOf("New password")).toContain(
+      "an upper case letter, a lower case letter and a digit, and at least 6 characters",
+    );
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+
+  it("takes six characters where six are enough", async () => {
+    await open();
+    await fill({ next: "Yel7fe", again: "Yel7fe" });
+    await typing.click(submit());
+    expect(await screen.findByRole("alertdialog")).toBeTruthy();
+  });
+
+  it("wants ten characters of the lihua variant", async () => {
+    await open({ user: { passwordMin: 10 } });
+    await fill({ next: "Yellow7Fe", again: "Yellow7Fe" });
+    await typing.click(submit());
+    expect(saysOf("New password")).toContain("at least 10 characters");
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+
+  it("takes ten characters of the lihua variant", async () => {
+    await open({ user: { passwordMin: 10 } });
+    await fill({ next: "Yellow7Fen", again: "Yellow7Fen" });
+    await typing.click(submit());
+    expect(await screen.findByRole("alertdialog")).toBeTruthy();
+  });
+
+  it("refuses the user's name and the product's in a new password", async () => {
+    await open();
+    await fill({ next: "LiuWei2030", again: "" });
+    await typing.click(submit());
+    expect(saysOf("New password")).toContain("must not contain your user name");
+  });
+
+  it("refuses the old password as the new one", async () => {
+    await open();
+    await fill({ next: good.old, again: good.old });
+    await typing.click(submit());
+    expect(saysOf("New password")).toBe("The new password must differ from the old one");
+  });
+
+  it("says on leaving it that the repetition differs", async () => {
+    await open();
+    await fill({ again: "Yellow7Fense" });
+    await typing.tab();
+    expect(saysOf("Confirm new password")).toBe("The passwords entered twice are inconsistent");
+    await typing.click(submit());
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+
+  it("takes a sentence of more than 64 characters whole", async () => {
+    const next = `${"Nine geese walk home. ".repeat(4)}7`;
+    await open();
+    await fill({ next, again: next });
+    await typing.click(submit());
+    await typing.click(await screen.findByRole("button", { name: "Change" }));
+    expect(unveilPassword(modify.mock.calls[0]?.[0].newPassword ?? "")).toBe(next);
+  });
+
+  it("goes to the first field that is wrong instead of sending", async () => {
+    await open();
+    await fill({ old: "" });
+    await typing.click(submit());
+    expect(document.activeElement).toBe(field("Old password"));
+    expect(modify).not.toHaveBeenCalled();
+  });
+
+  it("warns before it sends, and sends nothing when the person steps back", async () => {
+    await open();
+    await fill();
+    await typing.click(submit());
+    const warning = await screen.findByRole("alertdialog");
+    expect(within(warning).getByText(/signed out on all devices/)).toBeTruthy();
+    expect(modify).not.toHaveBeenCalled();
+    await typing.click(within(warning).getByRole("button", { name: "Cancel" }));
+    expect(modify).not.toHaveBeenCalled();
+  });
+
+  it("sends both passwords veiled with the type flag", async () => {
+    await open();
+    await send();
+    const sent = modify.mock.calls[0]?.[0];
+    expect(sent?.type).toBe(true);
+    expect(JSON.stringify(sent)).not.toContain(good.next);
+    expect([
+      unveilPassword(sent?.oldPassword ?? ""),
+      unveilPassword(sent?.newPassword ?? ""),
+    ]).toEqual([good.old, good.next]);
+  });
+
+  it("closes on success, says so for two seconds, then ends the session with words for the login page", async () => {
+    const { stores, clock, cookies } = await open();
+    await send();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(stores.toast.toasts.map(({ tone, text }) => [tone, text])).toEqual([
+      ["success", "Password changed, please sign in again"],
+    ]);
+    await clock.advance(1999);
+    expect([stores.toast.toasts.length, stores.session.state]).toEqual([1, "ready"]);
+    await clock.advance(1);
+    expect([stores.toast.toasts.length, stores.session.state, stores.session.farewell]).toEqual([
+      0,
+      "anonymous",
+      "Password changed, please sign in again",
+    ]);
+    expect(cookies.has("token")).toBe(false);
+  });
+
+  it("takes a 401 after the change for no news", async () => {
+    const { stores } = await open();
+    await send();
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    stores.session.expire();
+    expect(stores.session.isExpired).toBe(false);
+  });
+
+  it("takes a 401 for no news while the change is on its way, too: the stream may end before the reply is here", async () => {
+    let answer: () => void = () => undefined;
+    modify.mockReturnValue(new Promise((resolve) => void (answer = resolve)));
+    const { stores } = await open();
+    await send();
+    stores.session.expire();
+    expect(stores.session.isExpired).toBe(false);
+    answer();
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(stores.session.farewell).toBe("Password changed, please sign in again");
+  });
+
+  it("takes a session that had ended before for what it is", async () => {
+    modify.mockRejectedValue(
+      Object.assign(new Error("Verification failed, please login again"), { code: 401 }),
+    );
+    const { stores } = await open();
+    await send();
+    await waitFor(() => expect(stores.session.isExpired).toBe(true));
+  });
+
+  it("is a session like any other after a refusal: a later 401 ends it", async () => {
+    modify.mockRejectedValue(Object.assign(new Error("no"), { code: 400 }));
+    const { stores } = await open();
+    await send();
+    await waitFor(() => expect(stores.toast.toasts).toHaveLength(1));
+    expect(stores.session.isExpired).toBe(false);
+    stores.session.expire();
+    expect(stores.session.isExpired).toBe(true);
+  });
+
+  it("stays open on failure, shows the server's words for two seconds and its word on a field until that is changed", async () => {
+    modify.mockRejectedValue(
+      Object.assign(new Error("The old password is wrong"), {
+        fields: { oldPassword: "The old password is wrong" },
+      }),
+    );
+    const { stores, clock } = await open();
+    await send();
+    await waitFor(() =>
+      expect(stores.toast.toasts.map(({ tone, text }) => [tone, text])).toEqual([
+        ["danger", "The old password is wrong"],
+      ]),
+    );
+    expect(onClose).not.toHaveBeenCalled();
+    await clock.advance(1999);
+    expect(stores.toast.toasts).toHaveLength(1);
+    await clock.advance(1);
+    expect(stores.toast.toasts).toEqual([]);
+    expect(saysOf("Old password")).toBe("The old password is wrong");
+    await typing.type(field("Old password"), "x");
+    expect(saysOf("Old password")).toBe("");
+  });
+
+  it("opens with an empty form and no complaints each time", async () => {
+    const { stores, rerender } = await open();
+    await fill({ next: "abc", again: "" });
+    await typing.click(submit());
+    rerender(frame(stores, <PasswordDialog isOpen={false} isForced={false} onClose={onClose} />));
+    rerender(frame(stores, <PasswordDialog isOpen isForced={false} onClose={onClose} />));
+    for (const label of ["Old password", "New password", "Confirm new password"]) {
+      expect([
+        (field(label) as HTMLInputElement).value,
+        field(label).getAttribute("aria-invalid"),
+      ]).toEqual(["", "false"]);
+    }
+  });
+
+  it("shows a password only while asked to, and tells browsers which is which", async () => {
+    await open();
+    await typing.type(field("New password"), "a");
+    expect(field("New password").getAttribute("type")).toBe("password");
+    await typing.click(screen.getByRole("button", { name: "Show: New password" }));
+    expect(field("New password").getAttribute("type")).toBe("text");
+    expect(
+      ["Old password", "New password", "Confirm new password"].map((label) =>
+        field(label).getAttribute("autocomplete"),
+      ),
+    ).toEqual(["current-password", "new-password", "new-password"]);
+  });
+
+  it("counts as unsaved work only while something is typed", async () => {
+    const { stores } = await open();
+    expect(stores.edit.count).toBe(0);
+    await typing.type(field("Old password"), "a");
+    expect(stores.edit.labels).toEqual(["Change password"]);
+    await typing.clear(field("Old password"));
+    expect(stores.edit.count).toBe(0);
+  });
+
+  it("has no way out when the password was given by somebody else, but signing out", async () => {
+    const { stores } = await open({ isForced: true, user: { mustChangePassword: true } });
+    expect(screen.getByText(/set by someone else/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Cancel" })).toBeNull();
+    await typing.keyboard("{Escape}");
+    expect(onClose).not.toHaveBeenCalled();
+    await typing.click(screen.getByRole("button", { name: "Sign out" }));
+    expect(stores.session.state).toBe("anonymous");
+  });
+
+  it("says in words how hard the new password is to guess", async () => {
+    await open();
+    await typing.type(field("New password"), "Password1");
+    expect(await screen.findByText("Strength: weak")).toBeTruthy();
+    await typing.clear(field("New password"));
+    await typing.type(field("New password"), "nine-Geese-walk-H0me-slowly");
+    expect(await screen.findByText("Strength: strong")).toBeTruthy();
+  });
+});

@@ -1,0 +1,14 @@
+import type { AlarmPort } from "../../../src/stores/alarm/alarm-actions.ts";
+
+/** The calls about alarms where none is expected: each answers like `otherwise`, or as given. */
+export const alarmPort = (
+  otherwise: () => Promise<never>,
+  given: Partial<AlarmPort> = {},
+): AlarmPort => ({
+  acknowledge: otherwise,
+  acknowledgeIncident: otherwise,
+  reset: otherwise,
+  shelve: otherwise,
+  unshelve: otherwise,
+  ...given,
+});

@@ -1,0 +1,43 @@
+import type { Draft, DraftShelf, KeptAnswer } from "../../../src/stores/port/draft-storage.ts";
+import type { FlockRecord } from "../../../contract/flock/production/production.ts";
+import type { ReplyOf } from "../../../src/stores/port/call.ts";
+
+/** A shelf in memory, which outlives its readers. `isFull`: nothing is stored. */
+export function fakeShelf() {
+  const drafts = new Map<string, Draft>();
+  const days = new Map<string, { userId: number } & KeptAnswer<FlockRecord>>();
+  const boards = new Map<number, KeptAnswer<ReplyOf<"listProduction">>>();
+  const state = { isFull: false };
+  const check = async () => {
+    if (state.isFull) throw new Error("QuotaExceededError");
+  };
+  const shelf: DraftShelf = {
+    all: async (userId) => {
+      await check();
+      return [...drafts.values()]
+        .filter((draft) => draft.userId === userId)
+        .sort((one, other) => one.keptAt - other.keptAt);
+    },
+    put: async (draft) => {
+      await check();
+      drafts.set(draft.input.draftId, draft);
+    },
+    remove: async (draftId) => void drafts.delete(draftId),
+    keepDay: async (userId, value, keptAt) =>
+      void days.set(`${userId} ${value.flockId} ${value.day}`, { userId, value, keptAt }),
+    day: async (userId, flockId, day) =>
+      [...days.values()]
+        .filter((kept) => kept.userId === userId && kept.value.flockId === flockId)
+        .filter(({ value }) => value.day <= day)
+        .sort((one, other) => (one.value.day < other.value.day ? 1 : -1))[0] ?? null,
+    keepBoard: async (userId, value, keptAt) => void boards.set(userId, { value, keptAt }),
+    board: async (userId) => boards.get(userId) ?? null,
+    forgetAnswers: async (but) => {
+      for (const [key, { userId, keptAt }] of days)
+        if (userId !== but?.userId || keptAt < but.since) days.delete(key);
+      for (const [userId, { keptAt }] of boards)
+        if (userId !== but?.userId || keptAt < but.since) boards.delete(userId);
+    },
+  };
+  return Object.assign(state, { shelf, drafts });
+}

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { durationText } from "../../../../src/lib/text/duration-text.ts";
+
+const s = 1000;
+const min = 60 * s;
+const h = 60 * min;
+
+it.each([
+  [null, "–", "–"],
+  [-5, "0 s", "0 秒"],
+  [999, "0 s", "0 秒"],
+  [45 * s, "45 s", "45 秒"],
+  [60 * s, "1 min", "1 分"],
+  [90 * s, "1 min 30 s", "1 分 30 秒"],
+  [h, "1 h", "1 小时"],
+  [h + 59 * s, "1 h", "1 小时"],
+  [90 * min + 5, "1 h 30 min", "1 小时 30 分"],
+  [51 * h, "2 d 3 h", "2 天 3 小时"],
+])("says %s ms in its two greatest units", (ms, en, zh) => {
+  expect([durationText(ms, "en"), durationText(ms, "zh")]).toEqual([en, zh]);
+});

@@ -1,0 +1,73 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  type Box,
+  fitCamera,
+  fitToTop,
+  project,
+  worldDegrees,
+  worldPoint,
+} from "../../../../src/map/geo/projection.ts";
+
+const lng = fc.double({ min: -179, max: 179, noNaN: true });
+const lat = fc.double({ min: -84, max: 84, noNaN: true });
+const size = { width: 800, height: 600 };
+
+test("a place survives the way to the plane and back", () => {
+  fc.assert(
+    fc.property(lng, lat, (east, north) => {
+      const back = worldDegrees(worldPoint(east, north));
+      expect(back.lng).toBeCloseTo(east, 6);
+      expect(back.lat).toBeCloseTo(north, 6);
+    }),
+  );
+});
+
+test("zoom 0 shows the world 512 pixels wide with its middle in the middle", () => {
+  expect(project({ lng: 0, lat: 0, zoom: 0 }, size, 0, 0)).toEqual({ x: 400, y: 300 });
+  expect(project({ lng: 0, lat: 0, zoom: 0 }, size, 180, 0).x).toBeCloseTo(656);
+});
+
+test("north is up and east is right, and the poles are drawn at the edge and not at infinity", () => {
+  const camera = { lng: 100, lat: 35, zoom: 3 };
+  const place = project(camera, size, 110, 40);
+  expect(place.x).toBeGreaterThan(400);
+  expect(place.y).toBeLessThan(300);
+  expect(Number.isFinite(project(camera, size, 0, 90).y)).toBe(true);
+});
+
+const box = fc
+  .tuple(lng, lat, lng, lat)
+  .map(([a, b, c, d]): Box => [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)])
+  .filter(([west, south, east, north]) => east - west > 1 && north - south > 1);
+
+test("a fitted box lies inside the view less its padding, and touches it", () => {
+  fc.assert(
+    fc.property(box, fc.integer({ min: 0, max: 40 }), (area, padding) => {
+      const camera = fitCamera(area, size, padding);
+      const a = project(camera, size, area[0], area[3]);
+      const b = project(camera, size, area[2], area[1]);
+      expect(a.x).toBeGreaterThanOrEqual(padding - 0.01);
+      expect(a.y).toBeGreaterThanOrEqual(padding - 0.01);
+      expect(b.x).toBeLessThanOrEqual(size.width - padding + 0.01);
+      expect(b.y).toBeLessThanOrEqual(size.height - padding + 0.01);
+      expect(
+        Math.min(size.width - 2 * padding - (b.x - a.x), size.height - 2 * padding - (b.y - a.y)),
+      ).toBeCloseTo(0, 3);
+    }),
+  );
+});
+
+test("what height is left over lies below a box that is fitted to the top", () => {
+  fc.assert(
+    fc.property(box, fc.integer({ min: 0, max: 40 }), (area, padding) => {
+      const camera = fitToTop(area, size, padding);
+      const a = project(camera, size, area[0], area[3]);
+      const b = project(camera, size, area[2], area[1]);
+      expect(a.y).toBeCloseTo(padding, 2);
+      expect(b.y).toBeLessThanOrEqual(size.height - padding + 0.01);
+      expect(a.x).toBeGreaterThanOrEqual(padding - 0.01);
+      expect(a.x + b.x).toBeCloseTo(size.width, 2);
+    }),
+  );
+});

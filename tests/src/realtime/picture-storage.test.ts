@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { FleetSnapshot } from "../../../contract/live/overview.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
+import { PictureKeeper } from "../../../src/realtime/picture-storage.ts";
+import { createStores, type Stores } from "../../../src/stores/stores.ts";
+import { buildSnapshot } from "../harness/fleet-factory.ts";
+import { FakeClock } from "../harness/fake-clock.ts";
+import { fakeMemory } from "../harness/fake-memory.ts";
+import { noPorts } from "../harness/fake-port.ts";
+import { buildUser } from "../harness/fake-user.ts";
+import { alarmPort } from "../harness/alarm-port.ts";
+
+const never = () => Promise.reject(new Error("not in this test"));
+const user = { ...buildUser(), id: -3, roleKey: "display" as const };
+let clock: FakeClock;
+let held: string | null;
+const fetchSnapshot = vi.fn<() => Promise<FleetSnapshot>>();
+beforeEach(() => {
+  clock = new FakeClock(5_000_000);
+  held = null;
+  fetchSnapshot.mockReset().mockResolvedValue(buildSnapshot());
+});
+
+function open(displayId = 3): { stores: Stores; keeper: PictureKeeper } {
+  const stores = createStores({
+    ...noPorts,
+    display: { ...noPorts.display, isOnWall: () => true },
+    clock,
+    browserLanguage: "en",
+    cookies: { get: () => null, set: () => undefined, remove: () => undefined },
+    localMemory: fakeMemory(),
+    windowMemory: fakeMemory(),
+    logo: never,
+    session: { captcha: never, login: never, current: async () => user, logout: never },
+    alarm: alarmPort(never),
+  });
+  stores.display.pair({ userId: displayId, token: "secret" });
+  stores.session.follow();
+  const keeper = new PictureKeeper({
+    stores,
+    clock,
+    fetchSnapshot,
+    log: () => undefined,
+    shelf: {
+      put: async (picture) => void (held = picture),
+      get: async () => held,
+      clear: async () => void (held = null),
+    },
+  });
+  return { stores, keeper };
+}
+/** A display that was live until it had kept its picture. */
+async function keepOne(): Promise<void> {
+  const { stores, keeper } = open();
+  await stores.session.check();
+  const end = keeper.start();
+  stores.connection.become("live");
+  await clock.advance(10_000);
+  end();
+}
+
+describe("the last picture of a display", () => {
+  it("is shown with its time when the server does not answer, and as old as it is", async () => {
+    await keepOne();
+    await clock.advance(60 * minuteMs);
+    const { stores, keeper } = open();
+    expect(await keeper.restore()).toBe(true);
+    const { serverTime, houses } = buildSnapshot();
+    expect([stores.session.state, stores.connection.state]).toEqual(["ready", "offline"]);
+    expect(stores.fleet.houseList.map(({ id }) => id)).toEqual(houses.map(({ id }) => id));
+    expect(stores.connection.lastMessageAt).toBe(serverTime);
+    // Its time is not taken for the server's clock: else nothing of it would look old.
+    expect(stores.connection.serverNow).toBe(clock.now());
+  });
+
+  it("is kept while the stream is live, every two minutes, and the last one when it is not", async () => {
+    const { stores, keeper } = open();
+    await stores.session.check();
+    keeper.start();
+    await clock.advance(10 * minuteMs);
+    expect(fetchSnapshot).not.toHaveBeenCalled();
+    stores.connection.become("live");
+    await clock.advance(5 * minuteMs);
+    expect(fetchSnapshot).toHaveBeenCalledTimes(3);
+    const kept = held;
+    fetchSnapshot.mockRejectedValue(new Error("away"));
+    await clock.advance(2 * minuteMs);
+    stores.connection.become("offline");
+    await clock.advance(10 * minuteMs);
+    expect([held, fetchSnapshot.mock.calls.length]).toEqual([kept, 4]);
+  });
+
+  it("is another credential's for nobody, and gone with its own", async () => {
+    await keepOne();
+    const other = open(4);
+    expect([await other.keeper.restore(), other.stores.fleet.isLoaded]).toEqual([false, false]);
+    const own = open();
+    await own.keeper.forget();
+    expect(await own.keeper.restore()).toBe(false);
+  });
+
+  it("never takes the place of what the server has said", async () => {
+    await keepOne();
+    const { stores, keeper } = open();
+    stores.fleet.applySnapshot({ ...buildSnapshot(), houses: [] });
+    expect(await keeper.restore()).toBe(false);
+    expect(stores.fleet.houseList).toEqual([]);
+  });
+
+  it.each(["", "{", "[]", '{"userId":3}'])("is none where %j was kept", async (text) => {
+    held = text;
+    expect(await open().keeper.restore()).toBe(false);
+  });
+
+  it("is not kept when it is larger than 20 MB", async () => {
+    const org = { ...buildSnapshot().orgs[0]!, name: "x".repeat(20_000_000) };
+    fetchSnapshot.mockResolvedValue({ ...buildSnapshot(), orgs: [org] });
+    await keepOne();
+    expect(held).toBeNull();
+  });
+});

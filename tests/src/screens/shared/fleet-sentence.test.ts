@@ -1,0 +1,254 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Alarm } from "../../../../contract/alarm/alarm.ts";
+import type { ConnectionState } from "../../../../src/stores/app/connection-store.ts";
+import { textEm } from "../../../../src/map/geo/map-label.ts";
+import { barTextOf, fitBar, withTrouble } from "../../../../src/screens/shared/bar-text.ts";
+import { sayIn } from "../../../../src/screens/shared/wall-format.ts";
+import { type FleetMoment, sentenceOf } from "../../../../src/screens/shared/fleet-sentence.ts";
+import {
+  alarmFact,
+  buildAlarm,
+  buildDelta,
+  buildHouse,
+  buildSnapshot,
+  noon,
+} from "../../harness/fleet-factory.ts";
+import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
+import { fleetOf, randomFleet } from "../random-fleet.ts";
+
+const minute = 60_000;
+
+function momentOf(fleet: FleetStore, over: Partial<FleetMoment> = {}): FleetMoment {
+  return {
+    state: "live",
+    isExpired: false,
+    lastMessageAt: noon,
+    troubles: [],
+    channelsDown: [],
+    peers: [],
+    fleet,
+    incidents: fleet.incidents.annunciated,
+    load: fleet.incidents.loadAt(noon),
+    calmSince: null,
+    ...over,
+  };
+}
+
+function said(moment: FleetMoment, fleet: FleetStore, language: "zh" | "en") {
+  return barTextOf(sentenceOf(moment), {
+    say: sayIn(language),
+    timeZone: "Asia/Shanghai",
+    now: noon,
+    placeOf: () => "临沂青禾",
+    concernOf: (row) => fleet.incidents.concernOf(row),
+    birdsText: (birds) => (birds > 0 ? `${birds} 只` : ""),
+  });
+}
+const wordsOf = ({ title, facts }: ReturnType<typeof said>) =>
+  [title, ...facts.map(({ text }) => text)].join(" · ");
+
+const states: readonly ConnectionState[] = ["connecting", "live", "polling", "offline"];
+
+test("the bar is never calm while anything urgent is open, nor while the wall does not know", () => {
+  fc.assert(
+    fc.property(
+      randomFleet,
+      fc.constantFrom(...states),
+      fc.boolean(),
+      fc.constantFrom("zh" as const, "en" as const),
+      (random, state, isExpired, language) => {
+        const fleet = fleetOf(random);
+        const moment = momentOf(fleet, { state, isExpired });
+        const text = said(moment, fleet, language);
+        const hasUrgent = fleet.openAlarms.some((alarm: Alarm) => alarm.severity === 1);
+        if (hasUrgent || state === "offline" || isExpired || fleet.alarmCount > 0) {
+          expect(text.tone).not.toBe("calm");
+          expect(wordsOf(text)).not.toMatch(/无报警|no alarm/);
+        }
+        const { offline } = fleet.totals;
+        if (text.tone === "calm") expect([fleet.openAlarms.length, offline]).toEqual([0, 0]);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+describe("the bar", () => {
+  const calm = () => {
+    const fleet = new FleetStore();
+    fleet.applySnapshot(buildSnapshot());
+    return fleet;
+  };
+  const raised = (over: Partial<Alarm>) => {
+    const fleet = calm();
+    fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm(over))] }));
+    return fleet;
+  };
+
+  test("calm names how many are watched and since when", () => {
+    const fleet = calm();
+    const calmSince = noon - (3 * 60 + 12) * minute;
+    expect(wordsOf(said(momentOf(fleet, { calmSince }), fleet, "zh"))).toBe(
+      "1 栋正常监测 · 无报警已 3 小时 12 分钟",
+    );
+    expect(wordsOf(said(momentOf(fleet), fleet, "en"))).toBe(
+      "1 house watched · no alarm in the fleet",
+    );
+  });
+
+  test("an alarm says where, what, how many, since when and who, filled until acknowledged", () => {
+    const at = { key: "powerFail", severity: 1, value: null, limit: null } as const;
+    const fleet = raised({ ...at, raisedAt: noon - 12 * minute });
+    const text = said(momentOf(fleet), fleet, "zh");
+    expect([text.tone, text.isFilled]).toEqual(["urgent", true]);
+    expect(wordsOf(text)).toContain("临沂青禾 停电 · 1/1 栋");
+    expect(wordsOf(text)).toContain("12 分钟 · 未确认");
+    const taken = raised({ ...at, state: "acknowledged", ackBy: "李伟", ackAt: noon });
+    const acknowledged = said(momentOf(taken), taken, "zh");
+    expect([acknowledged.tone, acknowledged.isFilled]).toEqual(["urgent", false]);
+    expect(wordsOf(acknowledged)).toContain("✓ 李伟");
+  });
+
+  test("a sole alarm has its own name, and never the word it is kept by", () => {
+    const named = { key: "mortHigh", subject: "total", severity: 2 } as const;
+    const fleet = raised({
+      ...named,
+      subjectName: "累计死淘偏高",
+      subjectNameEn: "High total losses",
+    });
+    expect(wordsOf(said(momentOf(fleet), fleet, "zh"))).toContain("临沂青禾 累计死淘偏高 ·");
+    expect(wordsOf(said(momentOf(fleet), fleet, "en"))).toContain("High total losses ·");
+  });
+
+  test("what is shelved, suppressed or over but not acknowledged is said and not called calm", () => {
+    const fleet = raised({ severity: 1, shelvedUntil: noon + minute });
+    expect(wordsOf(said(momentOf(fleet), fleet, "zh"))).toBe(
+      "1 条报警已搁置、抑制或恢复待确认 · 其中紧急 1 条",
+    );
+    expect(said(momentOf(raised({ state: "returned", clearedAt: noon })), fleet, "en").tone).toBe(
+      "plain",
+    );
+  });
+
+  test("cut off it says of when the picture is, before anything else", () => {
+    const fleet = raised({ severity: 1 });
+    const text = said(momentOf(fleet, { state: "offline" }), fleet, "zh");
+    expect(wordsOf(text)).toContain("与服务器断开 · 画面停在 16:00:00");
+    expect(said(momentOf(fleet, { isExpired: true }), fleet, "en").title).toBe("Session expired");
+  });
+
+  test("a server that is not well is said where nothing worse is", () => {
+    const fleet = calm();
+    const moment = momentOf(fleet, { troubles: ["notStoring"] });
+    expect(said(moment, fleet, "zh").title).toBe("服务器暂时无法保存数据，画面可能不是最新");
+    const worse = raised({ severity: 1 });
+    expect(said(momentOf(worse, { troubles: ["diskLow"] }), worse, "zh").tone).toBe("urgent");
+  });
+
+  test("names what alarms cannot be told by, beside an alarm too", () => {
+    const fleet = calm();
+    const channelsDown = [
+      { channel: "call", since: noon },
+      { channel: "text", since: noon - 5 * minute },
+    ] as const;
+    const moment = momentOf(fleet, { troubles: ["noticePathDown"], channelsDown });
+    expect(wordsOf(said(moment, fleet, "zh"))).toBe(
+      "通知通道故障：语音电话和短信发不出 · 15:55:00 起",
+    );
+    const worse = raised({ severity: 1 });
+    const alarm = said(momentOf(worse), worse, "en");
+    const both = withTrouble(alarm, { kind: "alarm" }, { troubles: [], channelsDown }, sayIn("en"));
+    expect(both.facts[0]?.text).toBe("calls and texts cannot be sent");
+    const well = { troubles: [], channelsDown: [] };
+    expect(withTrouble(alarm, { kind: "alarm" }, well, sayIn("en"))).toBe(alarm);
+  });
+
+  test("says beside an alarm that others cannot be raised", () => {
+    const fleet = raised({ severity: 1 });
+    const condition = { troubles: ["notStoring"], channelsDown: [] } as const;
+    const text = withTrouble(
+      said(momentOf(fleet), fleet, "zh"),
+      { kind: "alarm" },
+      condition,
+      sayIn("zh"),
+    );
+    expect([text.tone, text.facts[0]?.text]).toEqual(["urgent", "数据未保存"]);
+  });
+
+  test("says that nobody may have been told of new alarms, beside an alarm too", () => {
+    const troubles = ["noticesBehind", "noticePathDown"] as const;
+    const fleet = calm();
+    const alone = said(momentOf(fleet, { troubles }), fleet, "zh");
+    expect(alone).toMatchObject({ tone: "cut", title: "通知延误：新报警可能还没有通知到人" });
+    const worse = raised({ severity: 1 });
+    const alarm = said(momentOf(worse), worse, "en");
+    const beside = { troubles, channelsDown: [] };
+    const both = withTrouble(alarm, { kind: "alarm" }, beside, sayIn("en"));
+    expect(both.facts[0]?.text).toBe("notices late");
+  });
+
+  test("houses that are offline are not watched", () => {
+    const fleet = new FleetStore();
+    fleet.applySnapshot(
+      buildSnapshot({ houses: [buildHouse(), buildHouse({ id: 101, isOnline: false })] }),
+    );
+    expect(wordsOf(said(momentOf(fleet), fleet, "zh"))).toBe("1 栋正常监测 · 1 栋离线，状态未知");
+  });
+
+  test("a flood is a sentence: how many alarms, how many incidents", () => {
+    const fleet = new FleetStore();
+    const houses = Array.from({ length: 12 }, (_, index) => buildHouse({ id: 200 + index }));
+    fleet.applySnapshot(buildSnapshot({ houses }));
+    const facts = houses.map(({ id }, index) =>
+      alarmFact(
+        buildAlarm({
+          id: index + 1,
+          houseId: id,
+          key: index < 10 ? "powerFail" : "waterZero",
+          severity: 1,
+          raisedAt: noon - minute + index,
+        }),
+      ),
+    );
+    fleet.applyDelta(buildDelta({ facts }));
+    const text = said(momentOf(fleet), fleet, "zh");
+    expect(text.title).toBe("10 分钟 12 条报警 = 2 起事件");
+    expect(text.isFilled).toBe(true);
+    // All alarms are acknowledged: outlined, as a single alarm is.
+    const held = [...fleet.openAlarms].map((alarm) =>
+      alarmFact({
+        ...alarm,
+        version: alarm.version + 1,
+        state: "acknowledged",
+        ackBy: "Li Wei",
+        ackAt: noon,
+      }),
+    );
+    fleet.applyDelta(buildDelta({ facts: held }));
+    const after = said(momentOf(fleet), fleet, "zh");
+    expect([after.title, after.isFilled]).toEqual([text.title, false]);
+  });
+});
+
+test("a sentence is set in the largest type that fits, facts go before letters are cut", () => {
+  const text = fc.record({
+    title: fc.string({ minLength: 1, maxLength: 24 }),
+    facts: fc.array(
+      fc.record({ text: fc.string({ minLength: 1, maxLength: 12 }), rank: fc.nat(4) }),
+      { maxLength: 5 },
+    ),
+  });
+  fc.assert(
+    fc.property(text, fc.double({ min: 20, max: 90, noNaN: true }), ({ title, facts }, room) => {
+      const bar = { tone: "urgent" as const, isFilled: true, title, facts };
+      const fitted = fitBar(bar, room);
+      const ofTitle = textEm(title) * fitted.titleEm;
+      const ofFacts = textEm(fitted.facts.join(" · ")) * fitted.factEm;
+      const width = fitted.isStacked ? Math.max(ofTitle, ofFacts) : ofTitle + ofFacts;
+      if (fitted.titleEm > 1) expect(width).toBeLessThanOrEqual(room);
+      expect(fitted.titleEm).toBeGreaterThanOrEqual(1);
+      expect(fitted.factEm).toBeGreaterThanOrEqual(1);
+    }),
+  );
+});

@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { FreshCells, freshMs } from "../../../../../src/screens/wall/matrix/fresh-cells.ts";
+import {
+  freshLook,
+  houseLook,
+  isFreshLook,
+  lookOf,
+  numberIn,
+} from "../../../../../src/screens/wall/matrix/matrix-cells.ts";
+import { FleetStore } from "../../../../../src/stores/fleet/fleet-store.ts";
+import { buildAlarm, buildHouse, buildSnapshot, noon } from "../../../harness/fleet-factory.ts";
+
+test("the initial is of whoever has the alarm that counts, not of a silent one's", () => {
+  const store = new FleetStore();
+  const shelved = { severity: 1, shelvedUntil: noon + 1, ackBy: "Zhao" } as const;
+  store.applySnapshot(
+    buildSnapshot({
+      alarms: [
+        buildAlarm({ ...shelved, id: 1, state: "acknowledged" }),
+        buildAlarm({ id: 2, severity: 3, state: "acknowledged", ackBy: "Wang" }),
+      ],
+    }),
+  );
+  expect(lookOf(houseLook(store.houseList[0]!), "")).toMatchObject({
+    rank: "medium",
+    isAcknowledged: true,
+    initial: "W",
+  });
+});
+
+/** The look of a house with this alarm, or with none. */
+function keyWith(alarm: Parameters<typeof buildAlarm>[0] | null) {
+  const store = new FleetStore();
+  store.applySnapshot(buildSnapshot({ alarms: [] }));
+  const record = store.houseList[0]!;
+  if (alarm !== null) {
+    const { id: houseId, farmId } = record.house;
+    store.applySnapshot(buildSnapshot({ alarms: [buildAlarm({ ...alarm, houseId, farmId })] }));
+  }
+  return houseLook(store.houseList[0]!);
+}
+
+test("a look keeps rank, acknowledgement and whose initial it has, fresh or not", () => {
+  const waiting = keyWith({ severity: 1, state: "unacknowledged" });
+  const held = keyWith({ severity: 2, state: "acknowledged", ackBy: " 张伟" });
+  for (const key of [waiting, freshLook(waiting)])
+    expect(lookOf(key, "7")).toEqual({
+      rank: "urgent",
+      isAcknowledged: false,
+      initial: "",
+      control: null,
+      isBack: false,
+      number: "7",
+    });
+  expect(lookOf(held, "")).toEqual({
+    rank: "high",
+    isAcknowledged: true,
+    initial: "张",
+    control: null,
+    isBack: false,
+    number: "",
+  });
+  expect([waiting, held, freshLook(waiting)].map(isFreshLook)).toEqual([false, false, true]);
+});
+
+test("what becomes worse is fresh for a while, what was so from the beginning or is in hand is not", () => {
+  const calm = keyWith(null);
+  const waiting = keyWith({ severity: 1, state: "unacknowledged" });
+  const held = keyWith({ severity: 1, state: "acknowledged", ackBy: "Wang" });
+  const cells = new FreshCells();
+  expect(cells.isFresh(1, waiting, 0)).toBe(false);
+  expect(cells.isFresh(2, calm, 0)).toBe(false);
+  expect(cells.isFresh(2, waiting, 100)).toBe(true);
+  expect(cells.isFresh(2, waiting, 99 + freshMs)).toBe(true);
+  expect(cells.hasAny).toBe(true);
+  expect(cells.isFresh(2, waiting, 100 + freshMs)).toBe(false);
+  expect(cells.hasAny).toBe(false);
+  cells.isFresh(2, calm, 100 + freshMs);
+  expect(cells.isFresh(2, waiting, 101 + freshMs)).toBe(true);
+  expect(cells.isFresh(2, held, 102 + freshMs)).toBe(false);
+});
+
+test("what is under way in a house is in its look, whatever else is, and no alarm of it", () => {
+  const looks = [
+    { open: 1, unconfirmedAt: null },
+    { open: 2, unconfirmedAt: noon },
+    { open: 0, unconfirmedAt: null },
+  ].map((control) => {
+    const store = new FleetStore();
+    const house = buildHouse({ control });
+    const alarms = [buildAlarm({ ...held, houseId: house.id, farmId: house.farmId })];
+    store.applySnapshot(buildSnapshot({ houses: [house], alarms }));
+    const key = houseLook(store.houseList[0]!);
+    expect(isFreshLook(key)).toBe(false);
+    return [lookOf(key, ""), lookOf(freshLook(key), "")];
+  });
+  const shown = { rank: "high", isAcknowledged: true, initial: "张", isBack: false, number: "" };
+  expect(looks).toEqual(
+    ["open", "unconfirmed", null].map((control) => [
+      { ...shown, control },
+      { ...shown, control },
+    ]),
+  );
+});
+const held = { severity: 2, state: "acknowledged", ackBy: "张伟" } as const;
+
+test.each([
+  ["3 号舍", "3"],
+  ["A12 B4", "12"],
+  ["clock1970", ""],
+  ["2026 年 5 号舍", "5"],
+])("a house is called by a number that is whole: %s", (name, number) => {
+  expect(numberIn(name)).toBe(number);
+});

@@ -1,0 +1,103 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  type PlannedFarm,
+  planMatrix,
+  wideNameEm,
+} from "../../../../../src/screens/wall/matrix/matrix-plan.ts";
+
+const farm = fc.record({
+  isTroubled: fc.boolean(),
+  cells: fc.integer({ min: 1, max: 30 }),
+  nameLines: fc.integer({ min: 1, max: 3 }),
+});
+const farmsOf = (
+  wanted: readonly { isTroubled: boolean; cells: number; nameLines: number }[],
+): PlannedFarm[] =>
+  wanted
+    .map((one, index) => ({
+      ...one,
+      wideNameLines: Math.ceil(one.nameLines / 2),
+      farmId: index + 1,
+      houses: one.cells,
+    }))
+    .sort((a, b) => Number(b.isTroubled) - Number(a.isTroubled));
+const room = fc.record({
+  columns: fc.double({ min: 15, max: 60, noNaN: true }),
+  rows: fc.double({ min: 8, max: 40, noNaN: true }),
+});
+
+test("every cell is there once, none meets another, none is too small, and none leaves the panel", () => {
+  fc.assert(
+    fc.property(fc.array(farm, { maxLength: 40 }), room, (wanted, place) => {
+      const farms = farmsOf(wanted);
+      const plan = planMatrix(farms, place);
+      const cells = plan.cells.flat();
+      const left = plan.leftOut?.houses ?? 0;
+      expect(cells.length + left).toBe(farms.reduce((sum, one) => sum + one.cells, 0));
+      for (const [index, a] of cells.entries()) {
+        expect(Math.min(a.width, a.height)).toBeGreaterThanOrEqual(0.6);
+        expect(a.x + a.width).toBeLessThanOrEqual(place.columns + 1e-6);
+        expect(a.y + a.height).toBeLessThanOrEqual(place.rows + 1e-6);
+        const b = cells[index + 1];
+        if (b !== undefined) expect(b.y > a.y || b.x >= a.x + a.width).toBe(true);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("farms in alarm have rows, the calm ones share what is left", () => {
+  const farms = farmsOf([
+    { isTroubled: true, cells: 9, nameLines: 1 },
+    ...Array.from({ length: 13 }, () => ({ isTroubled: false, cells: 8, nameLines: 1 })),
+  ]);
+  const plan = planMatrix(farms, { columns: 17, rows: 13 });
+  expect(plan.rows.map(({ farmId }) => farmId)).toEqual([1]);
+  expect(plan.heading).toMatchObject({ farms: 13, houses: 104 });
+  expect(plan.leftOut).toBeNull();
+});
+
+test("names that take two lines have more room before rows are fewer", () => {
+  const troubled = Array.from({ length: 9 }, () => ({ isTroubled: true, cells: 9, nameLines: 2 }));
+  const calm = Array.from({ length: 5 }, () => ({ isTroubled: false, cells: 8, nameLines: 2 }));
+  const { rows } = planMatrix(farmsOf([...troubled, ...calm]), { columns: 17, rows: 13 });
+  expect(rows.length).toBeGreaterThanOrEqual(5);
+  expect(new Set(rows.map(({ width }) => width))).toEqual(new Set([wideNameEm]));
+});
+
+test("no single house of a farm in alarm stands below its others for want of a little room", () => {
+  const troubled = [9, 10, 8].map((cells) => ({ isTroubled: true, cells, nameLines: 2 }));
+  const calm = Array.from({ length: 11 }, () => ({ isTroubled: false, cells: 8, nameLines: 1 }));
+  const { cells } = planMatrix(farmsOf([...troubled, ...calm]), { columns: 19, rows: 13 });
+  for (const row of cells.slice(0, 3)) expect(new Set(row.map(({ y }) => y)).size).toBe(1);
+});
+
+test("ten houses beside a long English name stand in one line, closer to each other", () => {
+  const troubled = [9, 9, 10, 8, 7].map((cells) => ({ isTroubled: true, cells, nameLines: 2 }));
+  const calm = Array.from({ length: 9 }, () => ({ isTroubled: false, cells: 8, nameLines: 1 }));
+  const { cells } = planMatrix(farmsOf([...troubled, ...calm]), { columns: 16.93, rows: 13.3 });
+  for (const row of cells.slice(0, 5)) expect(new Set(row.map(({ y }) => y)).size).toBe(1);
+});
+
+test("a farm that needs several lines has them of like length", () => {
+  const farm = { isTroubled: true, cells: 9, nameLines: 1 };
+  const { cells } = planMatrix(farmsOf([farm]), { columns: 19, rows: 13 });
+  const tops = cells[0]!.map(({ y }) => y);
+  const lengths = [...new Set(tops)].map((top) => tops.filter((y) => y === top).length);
+  expect(lengths).toEqual([3, 3, 3]);
+});
+
+test("a fleet of a thousand farms shows its worst and says how many are left", () => {
+  const farms = farmsOf(
+    Array.from({ length: 1200 }, (_, index) => ({
+      isTroubled: index < 40,
+      cells: 1,
+      nameLines: 1,
+    })),
+  );
+  const plan = planMatrix(farms, { columns: 17, rows: 13 });
+  const shown = plan.cells.filter((cells) => cells.length > 0).length;
+  expect(shown + (plan.leftOut?.farms ?? 0)).toBe(1200);
+  expect(plan.cells.slice(0, 40).every((cells) => cells.length === 1)).toBe(true);
+});

@@ -1,0 +1,577 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { runInAction } from "mobx";
+import type { ReactElement } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Alarm } from "../../../../contract/alarm/alarm.ts";
+import { hourMs } from "../../../../contract/base/time.ts";
+import { CalmFoot } from "../../../../src/screens/wall/footer/calm-footer.tsx";
+import { FarmPanel } from "../../../../src/screens/wall/house/wall-farm-panel.tsx";
+import { FleetBar } from "../../../../src/screens/wall/header/fleet-bar.tsx";
+import { HouseAlarms } from "../../../../src/screens/wall/house/house-alarms.tsx";
+import { HouseSide } from "../../../../src/screens/wall/house/house-side.tsx";
+import { IncidentList } from "../../../../src/screens/wall/incident/incident-list.tsx";
+import { KeyHints } from "../../../../src/screens/wall/header/key-hints.tsx";
+import { layoutOf } from "../../../../src/screens/shared/wall-layout.ts";
+import { StoresContext } from "../../../../src/context/use-stores.ts";
+import type { Drill } from "../../../../src/stores/screens/wall-drill.ts";
+import type { Replayed } from "../../../../src/screens/shared/open-replay.ts";
+import { ListFigures } from "../../../../src/screens/wall/footer/wall-footer.tsx";
+import { WallConnection } from "../../../../src/screens/wall/header/wall-connection.tsx";
+import { WorstStrip } from "../../../../src/screens/wall/footer/worst-strip.tsx";
+import {
+  alarmFact,
+  buildAlarm,
+  buildDelta,
+  buildFarm,
+  buildHouse,
+  buildReading,
+  buildSnapshot,
+  buildSummary,
+  noon,
+} from "../../harness/fleet-factory.ts";
+import { fakeCall } from "../../harness/fake-call.ts";
+import { buildAlarmNotice } from "../../harness/alarm-notice-factory.ts";
+import { soon } from "../../../factories/soon.ts";
+import { giveLayout, makeStores, stage } from "../wall-stage.tsx";
+
+beforeEach(giveLayout);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const minute = 60_000;
+const power = { key: "powerFail", severity: 1, value: null, limit: null } as const;
+
+describe("incidents", () => {
+  test("say where, what, how many, how bad, since when and that nobody has it", () => {
+    const { stores } = makeStores();
+    stores.fleet.applySnapshot(
+      buildSnapshot({ alarms: [buildAlarm({ raisedAt: noon - 12 * minute })] }),
+    );
+    stage(<IncidentList />, stores);
+    const row = screen.getByRole("button");
+    expect(row.textContent).toMatch(
+      /High.*Farm 1.*12 min.*High temperature.*House 1.*unacknowledged.*°C ↑.*limit 29/,
+    );
+  });
+
+  test("of one cause are one row, that says how many houses of how many", () => {
+    const { stores } = makeStores();
+    const houses = [100, 101, 102].map((id) => buildHouse({ id }));
+    stores.fleet.applySnapshot(
+      buildSnapshot({
+        houses,
+        alarms: [100, 101].map((houseId) => buildAlarm({ ...power, id: houseId, houseId })),
+      }),
+    );
+    const { goTo } = stage(<IncidentList />, stores);
+    const row = screen.getByRole("button");
+    expect(row.textContent).toContain("2/3 houses");
+    fireEvent.click(row);
+    expect(goTo).toHaveBeenCalledWith({ level: "farm", id: 10 });
+  });
+
+  test("of several farms open the province they lie in, not the first of them", () => {
+    const { stores } = makeStores();
+    const farms = [10, 11, 12].map((id) => buildFarm({ id }));
+    const houses = farms.map(({ id }) =>
+      buildHouse({ id: id * 10, farmId: id, operator: "mobile", isOnline: false }),
+    );
+    const link = { key: "gatewayOffline", severity: 2, value: null, limit: null } as const;
+    const alarms = farms.map(({ id }) => buildAlarm({ ...link, id, farmId: id, houseId: id * 10 }));
+    stores.fleet.applySnapshot(buildSnapshot({ farms, houses, alarms, readings: [] }));
+    const { goTo } = stage(<IncidentList />, stores);
+    const row = screen.getByRole("button");
+    expect(row.textContent).toContain("3 farms");
+    fireEvent.click(row);
+    expect(goTo).toHaveBeenCalledWith({ level: "province", code: "370000" });
+  });
+
+  test.each([
+    ["tempRise", 2.2, 2, "en", "2.2 °C in 10 min ↑"],
+    ["tempRise", 2.2, 2, "zh", "2.2 °C/10 分钟 ↑"],
+    ["waterOver", 1240, 600, "en", "1,240 L per hour ↑"],
+    ["waterDayLow", 75, 80, "en", "75% of expected ↓"],
+    ["waterDayLow", 75, 80, "zh", "75%（占预期） ↓"],
+    ["tempHigh", 33, 29, "en", "33 °C ↑"],
+  ] as const)("say the period and the basis of a value: %s %d %d %s", (...row) => {
+    const [key, peak, limit, language, told] = row;
+    const { stores } = makeStores();
+    const alarm = buildAlarm({ key, peak, limit, value: peak });
+    stores.fleet.applySnapshot(buildSnapshot({ alarms: [alarm] }));
+    const of = (panel: ReactElement) => {
+      stage(panel, stores, { language });
+      const text = document.querySelector(".incident-worst b")?.textContent.replace("\u202f", " ");
+      cleanup();
+      return text;
+    };
+    expect(of(<IncidentList />)).toBe(told);
+    expect(of(<HouseAlarms houseId={100} />)).toBe(told);
+  });
+
+  test("of two lines leave out a value whose basis has no room", () => {
+    const { stores } = makeStores();
+    const farms = Array.from({ length: 12 }, (_, index) => buildFarm({ id: 20 + index }));
+    const houses = farms.map(({ id }) => buildHouse({ id: id * 10, farmId: id }));
+    const alarms = farms.map(({ id }) =>
+      buildAlarm({ key: "mortHigh", id, farmId: id, houseId: id * 10, peak: 4.4, limit: 3.2 }),
+    );
+    stores.fleet.applySnapshot(buildSnapshot({ farms, houses, alarms, readings: [] }));
+    stage(<IncidentList />, stores, { language: "zh" });
+    expect(document.querySelectorAll(".incident-card.is-compact").length).toBeGreaterThan(2);
+    expect(document.querySelector(".incident-worst")).toBeNull();
+  });
+
+  test("of two lines have the value of a further level of the same quantity, of no other", () => {
+    const farms = Array.from({ length: 12 }, (_, index) => buildFarm({ id: 20 + index }));
+    const houses = farms.map(({ id }) => buildHouse({ id: id * 10, farmId: id }));
+    const of = (second: Partial<Alarm>) => {
+      const { stores } = makeStores();
+      const alarms = farms.flatMap(({ id }) => {
+        const where = { farmId: id, houseId: id * 10 };
+        return [
+          buildAlarm({ ...where, id, key: "tempHigh", severity: 2, peak: 34, limit: 31 }),
+          buildAlarm({ ...where, id: id + 100, severity: 1, peak: 38, limit: 35, ...second }),
+        ];
+      });
+      stores.fleet.applySnapshot(buildSnapshot({ farms, houses, alarms, readings: [] }));
+      stage(<IncidentList />, stores, { language: "zh" });
+      expect(document.querySelectorAll(".incident-card.is-compact").length).toBeGreaterThan(2);
+      const value = document.querySelector(".incident-worst")?.textContent ?? null;
+      cleanup();
+      return value;
+    };
+    expect(of({ key: "tempAbsHigh" })).toMatch(/^38\u202f°C ↑/);
+    expect(of({ key: "tempRise" })).toBeNull();
+  });
+
+  test("show who has it at once, and the time against twenty minutes where it kills", () => {
+    const { stores } = makeStores();
+    const alarm = { ...power, raisedAt: noon - 12 * minute };
+    stores.fleet.applySnapshot(buildSnapshot({ alarms: [buildAlarm(alarm)] }));
+    const { container } = stage(<IncidentList />, stores);
+    expect(screen.getByRole("img", { name: "12 of 20 minutes gone" })).toBeTruthy();
+    expect(container.querySelector(".is-unacknowledged")).not.toBeNull();
+    const taken = { ...alarm, state: "acknowledged", ackBy: "Li Wei", ackAt: noon } as const;
+    act(
+      () =>
+        void stores.fleet.applyDelta(
+          buildDelta({ facts: [alarmFact(buildAlarm({ ...taken, version: 2 }))] }),
+        ),
+    );
+    expect(screen.getByRole("button").textContent).toContain("✓ Li Wei");
+    expect(container.querySelector(".is-unacknowledged")).toBeNull();
+  });
+
+  test.each([
+    ["powerFail", true],
+    ["tempAbsHigh", true],
+    ["co2Urgent", true],
+    ["fire", false],
+    ["waterZero", false],
+    ["externalStop", false],
+  ] as const)("have twenty minutes where there is no air, power or heat: %s %s", (key, has) => {
+    const { stores } = makeStores();
+    stores.fleet.applySnapshot(buildSnapshot({ alarms: [buildAlarm({ key, severity: 1 })] }));
+    stage(<IncidentList />, stores);
+    expect(screen.queryByRole("img", { name: /of 20 minutes gone/ }) !== null).toBe(has);
+  });
+
+  test("show the note of whoever has it, not another's", () => {
+    const { stores } = makeStores();
+    const held = { state: "acknowledged", severity: 1, key: "powerFail" } as const;
+    stores.fleet.applySnapshot(
+      buildSnapshot({
+        houses: [buildHouse(), buildHouse({ id: 101 })],
+        alarms: [
+          buildAlarm({ ...held, id: 1, ackBy: "Zhao", ackAt: noon, ackNote: "spare part" }),
+          buildAlarm({
+            ...held,
+            id: 2,
+            houseId: 101,
+            severity: 2,
+            ackBy: "Li",
+            ackAt: noon + 1,
+            ackNote: "on my way",
+          }),
+        ],
+      }),
+    );
+    stage(<IncidentList />, stores, { layout: layoutOf(89, 50) });
+    expect(screen.getByRole("button").textContent).toContain("✓ Li · on my way");
+  });
+
+  test("say who was told last, and that nobody was reached as long as one waits", async () => {
+    const { stores, clock } = makeStores();
+    const rows = [buildAlarmNotice({ channel: "call", recipient: "Li", reason: "noAnswer" })];
+    const unreached: { alarmId: number; houseId: number; since: number }[] = [];
+    stores.callApi = fakeCall({
+      toldOfAlarms: async () => ({ total: 1, rows }),
+      noticeState: async () => ({ channels: [], unreached }),
+    });
+    stores.fleet.applySnapshot(buildSnapshot({ alarms: [buildAlarm({ ...power, id: 1 })] }));
+    stage(<IncidentList />, stores);
+    const row = screen.getByRole("button");
+    await soon(async () => {
+      await act(() => clock.advance(200));
+      expect(row.textContent).toContain("16:00 Call Li No answer");
+    });
+    unreached.push({ alarmId: 1, houseId: 100, since: noon });
+    await act(() => clock.advance(32_000));
+    expect(row.textContent).toContain("No answer since 16:00");
+    expect(row.querySelector(".notice-unreached svg")).not.toBeNull();
+    const taken = { ...power, id: 1, state: "acknowledged", ackBy: "Li", ackAt: noon } as const;
+    act(
+      () =>
+        void stores.fleet.applyDelta(
+          buildDelta({ facts: [alarmFact(buildAlarm({ ...taken, version: 2 }))] }),
+        ),
+    );
+    expect(row.textContent).not.toContain("No answer since");
+  });
+
+  test("keep to the place; a calm one names its scope and says what stands elsewhere", () => {
+    const { stores } = makeStores();
+    stores.fleet.applySnapshot(
+      buildSnapshot({
+        houses: [buildHouse(), buildHouse({ id: 101 })],
+        alarms: [buildAlarm({ houseId: 101, severity: 1 })],
+      }),
+    );
+    stage(<HouseAlarms houseId={100} />, stores, { drill: { level: "house", id: 100 } });
+    expect(screen.getByText("this house: no alarm")).toBeTruthy();
+    expect(screen.getByText("fleet: 1 alarm")).toBeTruthy();
+  });
+
+  const silent = {
+    shelved: { shelvedUntil: noon + hourMs },
+    suppressed: { suppressedBy: "gatewayOffline" },
+    "over and not acknowledged": { state: "returned", clearedAt: noon },
+  } as const;
+  const places = [
+    [{ level: "fleet" }, "fleet"],
+    [{ level: "province", code: "370000" }, "370000"],
+    [{ level: "farm", id: 10 }, "this farm"],
+    [{ level: "house", id: 100 }, "this house"],
+  ] as const;
+  test.each(
+    Object.entries(silent).flatMap(([how, over]) =>
+      places.map(([drill, name]) => ({ how, over, drill, name })),
+    ),
+  )("calm is not claimed at $drill.level while an urgent one is $how", ({ over, drill, name }) => {
+    const { stores } = makeStores();
+    const alarm = buildAlarm({ ...power, ...over });
+    stores.fleet.applySnapshot(
+      buildSnapshot({ houses: [buildHouse(), buildHouse({ id: 101 })], alarms: [alarm] }),
+    );
+    stage(drill.level === "house" ? <HouseAlarms houseId={100} /> : <IncidentList />, stores, {
+      drill,
+    });
+    const text = document.body.textContent;
+    expect(text).not.toMatch(/no alarm/);
+    // At the level of a house every active alarm is a row.
+    if (drill.level !== "house" || alarm.state === "returned") {
+      expect(text).toContain(
+        `${name}: 1 alarm shelved, suppressed or not yet acknowledged1 urgent`,
+      );
+    } else expect(text).toContain("Power failure");
+    cleanup();
+    stage(<HouseAlarms houseId={101} />, stores, { drill: { level: "house", id: 101 } });
+    expect(screen.getByText("this house: no alarm")).toBeTruthy();
+    expect(screen.getByText(/^fleet: 1 alarm shelved/)).toBeTruthy();
+  });
+
+  test("calm is not claimed of what the wall does not know", () => {
+    const { stores } = makeStores();
+    stores.fleet.applySnapshot(buildSnapshot());
+    stage(<IncidentList />, stores);
+    expect(screen.getByText("fleet: no alarm")).toBeTruthy();
+    act(() => stores.connection.become("offline"));
+    expect(screen.getByText("fleet: unknown")).toBeTruthy();
+  });
+
+  test("of a house are all its alarms, the first fault marked, with the severity in words", () => {
+    const { stores } = makeStores();
+    stores.fleet.applySnapshot(
+      buildSnapshot({
+        alarms: [
+          buildAlarm({ ...power, id: 1, raisedAt: noon - 5 * minute }),
+          buildAlarm({ id: 2, raisedAt: noon - minute }),
+        ],
+      }),
+    );
+    stage(<HouseAlarms houseId={100} />, stores, { drill: { level: "house", id: 100 } });
+    const rows = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(rows[0]).toMatch(/①Urgent · Power failure/);
+    expect(rows[1]).toMatch(/^High · High temperature/);
+    // Two in English have no room for the word: it is for screen readers only.
+    expect(document.querySelectorAll(".incident-card b > .sr-only")).toHaveLength(2);
+  });
+});
+
+test("of a replay calm is said of that moment, and the bar above stays with the present", () => {
+  const { stores } = makeStores();
+  stores.fleet.applySnapshot(
+    buildSnapshot({ alarms: [buildAlarm({ ...power, state: "acknowledged", ackBy: "Li" })] }),
+  );
+  const past = makeStores().stores;
+  past.fleet.applySnapshot(buildSnapshot());
+  past.connection.become("live");
+  const replay = { store: { isOn: true }, stores: past } as unknown as Replayed;
+  stage(
+    <>
+      <FleetBar />
+      <StoresContext value={past}>
+        <IncidentList />
+      </StoresContext>
+    </>,
+    stores,
+    { replay },
+  );
+  expect(document.querySelector(".fleet-bar")?.getAttribute("data-tone")).toBe("urgent");
+  expect(document.querySelector(".scope-calm strong")?.textContent).toBe("fleet: no alarm then");
+});
+
+describe("the fleet bar", () => {
+  test.each(["fleet", "farm", "house"] as const)("says the same on the level %s", (level) => {
+    const { stores } = makeStores();
+    stores.fleet.applySnapshot(buildSnapshot({ alarms: [buildAlarm(power)] }));
+    const id = level === "house" ? 100 : 10;
+    const drill = level === "fleet" ? { level } : { level, id };
+    const { container } = stage(<FleetBar />, stores, { drill });
+    expect(document.querySelector(".bar-sentence")?.textContent).toContain("Farm 1 Power failure");
+    expect(container.querySelector("[data-severity='1']")?.textContent).toContain("1");
+    expect(container.querySelector(".is-filled")).not.toBeNull();
+  });
+
+  test("shows whether the wall would sound, and a press switches it", () => {
+    const { stores } = makeStores();
+    stores.fleet.applySnapshot(buildSnapshot());
+    const { sound } = stage(<FleetBar />, stores);
+    expect(sound.state).toBe("blocked");
+    fireEvent.click(screen.getByRole("button"));
+    expect(document.querySelector("[data-sound]")?.textContent).toBe("muted");
+  });
+
+  test("says the worst of a flood though the sound is blocked: its word gives way", () => {
+    const { stores } = makeStores();
+    const houses = Array.from({ length: 40 }, (_, index) => buildHouse({ id: 200 + index }));
+    const away = Array.from({ length: 120 }, (_, index) =>
+      buildHouse({ id: 300 + index, isOnline: false }),
+    );
+    const farms = [buildFarm({ nameEn: "Windermere Weymouth Farms" })];
+    stores.fleet.applySnapshot(buildSnapshot({ farms, houses: [...houses, ...away] }));
+    const facts = houses.map(({ id }, index) =>
+      alarmFact(
+        buildAlarm({
+          id: index + 1,
+          houseId: id,
+          key: index < 30 ? "powerFail" : "waterZero",
+          severity: ((index % 3) + 1) as Alarm["severity"],
+          raisedAt: stores.connection.serverNow - 1000 + index,
+        }),
+      ),
+    );
+    stores.fleet.applyDelta(buildDelta({ facts }));
+    const { sound } = stage(<FleetBar />, stores);
+    expect(sound.state).toBe("blocked");
+    expect(document.querySelector(".fleet-bar")?.getAttribute("data-sentence")).toBe("flood");
+    expect(document.querySelector(".bar-facts")?.textContent).toMatch(/Power failure|No water/);
+    const word = document.querySelector("[data-sound] span");
+    expect(word?.className).toBe("sr-only");
+  });
+});
+
+describe("the foot", () => {
+  test("calm: online, alive, use against yesterday and alarms of the hours", () => {
+    const { stores } = makeStores();
+    const reading = buildReading({ waterToday: 114, waterYesterday: 100 });
+    stores.fleet.applySnapshot(
+      buildSnapshot({
+        readings: [reading],
+        hourly: [
+          { hour: noon - hourMs, count: null },
+          { hour: noon, count: 4 },
+        ],
+      }),
+    );
+    const { container } = stage(<CalmFoot />, stores);
+    const textOf = (figure: string) =>
+      container.querySelector(`[data-figure=${figure}] .figure-value`)?.textContent;
+    expect([textOf("online"), textOf("waterVs"), textOf("feedVs")]).toEqual(["1/1", "+14%", "+1%"]);
+    expect(screen.getByRole("img", { name: /4 in total.*1 hour without a record/ })).toBeTruthy();
+  });
+
+  test("what a house that is not heard said last is not of today", () => {
+    const { stores } = makeStores();
+    const reading = buildReading({ waterToday: 114, waterYesterday: 100, at: noon - 3 * hourMs });
+    stores.fleet.applySnapshot(buildSnapshot({ readings: [reading] }));
+    const { container } = stage(<CalmFoot />, stores);
+    expect(container.querySelector("[data-figure=waterVs] .figure-value")?.textContent).toBe("–");
+  });
+
+  test("of a part of the fleet says nothing of the whole, whose alarms stand elsewhere", () => {
+    const { stores } = makeStores();
+    stores.fleet.applySnapshot(buildSnapshot({ hourly: [{ hour: noon, count: 54 }] }));
+    const figures = (drill: Drill) => {
+      const { container } = stage(<CalmFoot />, stores, { drill });
+      const count = container.querySelectorAll(".figure").length;
+      cleanup();
+      return count;
+    };
+    expect(figures({ level: "fleet" })).toBe(6);
+    expect(figures({ level: "province", code: "370000" })).toBe(4);
+    expect(figures({ level: "farm", id: 10 })).toBe(4);
+  });
+
+  test("counts the alarms of a day and of the day before, as far as they are known", async () => {
+    const { stores } = makeStores();
+    stores.fleet.applySnapshot(buildSnapshot());
+    const { container } = stage(<CalmFoot />, stores);
+    const shown = () =>
+      container.querySelector("[data-figure=alarms24h] .figure-value")?.textContent;
+    expect(shown()).toBe("– · –");
+    act(() =>
+      runInAction(() => {
+        stores.fleetSummary.summary = buildSummary({ raised: { lately: 3, before: null } });
+      }),
+    );
+    expect(shown()).toBe("3 · –");
+  });
+
+  test.each([
+    ["upright", 28, 50, 1, true],
+    ["wide", 50, 28, 0, false],
+  ] as const)("%s has a place for the shift", (_name, columns, rows, panels, isThere) => {
+    const { stores } = makeStores();
+    stores.fleet.applySnapshot(buildSnapshot());
+    runInAction(() => {
+      stores.fleetSummary.summary = buildSummary({ duty: { name: "Li Wei", since: noon } });
+    });
+    const { container } = stage(<CalmFoot />, stores, { layout: layoutOf(columns, rows) });
+    expect(container.querySelectorAll(".calm-foot.panel")).toHaveLength(panels);
+    const shift = container.querySelector("[data-figure=duty]")?.textContent;
+    expect(shift).toBe(isThere ? "on dutyLi Wei" : undefined);
+  });
+
+  test("with little height the figures stand below a list without a row, and in its place", () => {
+    const { stores } = makeStores();
+    stores.fleet.applySnapshot(buildSnapshot());
+    const ultra = { layout: layoutOf(53, 22) };
+    expect(stage(<ListFigures />, stores, ultra).container.textContent).toContain("1/1");
+    cleanup();
+    expect(stage(<ListFigures />, stores).container.textContent).toBe("");
+    stores.fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm())] }));
+    expect(stage(<ListFigures />, stores, ultra).container.textContent).toBe("");
+  });
+
+  test("near by a house in an incident shows what it drinks and its pressure too", () => {
+    const { stores } = makeStores();
+    stores.fleet.applySnapshot(buildSnapshot({ alarms: [buildAlarm()] }));
+    const desk = stage(<WorstStrip cards={6} />, stores, { layout: layoutOf(89, 50) });
+    const measured = [...desk.container.querySelectorAll(".card-measure")];
+    expect(measured.map(({ textContent }) => textContent)).toEqual(["WaterL/h", "PressurePa"]);
+    cleanup();
+    const wide = stage(<WorstStrip cards={3} />, stores);
+    expect(wide.container.querySelector(".card-measure")).toBeNull();
+  });
+
+  test("in an incident: the worst houses, each on the same scale about its target", () => {
+    const { stores } = makeStores();
+    stores.fleet.applySnapshot(
+      buildSnapshot({ alarms: [buildAlarm()], readings: [buildReading({ temp: 33 })] }),
+    );
+    const { container } = stage(<WorstStrip cards={3} />, stores);
+    expect(container.querySelector(".card-scale")?.textContent).toBe("32.020.0");
+    expect(screen.getByRole("button").textContent).toContain("33.0");
+  });
+
+  test("a house without a temperature is not said to be below its limit", () => {
+    const { stores } = makeStores();
+    stores.fleet.applySnapshot(
+      buildSnapshot({ alarms: [buildAlarm()], readings: [buildReading({ temp: null })] }),
+    );
+    const { container } = stage(<WorstStrip cards={3} />, stores);
+    expect(container.querySelector(".card-foot")?.textContent).toBe("No temperature");
+  });
+});
+
+describe("farm", () => {
+  test("a tile says state, temperature and humidity, and marks a reading past its budget with its age", async () => {
+    const { stores, clock } = makeStores();
+    stores.fleet.applySnapshot(buildSnapshot({ readings: [buildReading({ rh: 61 })] }));
+    const { container } = stage(<FarmPanel farmId={10} />, stores, {
+      drill: { level: "farm", id: 10 },
+    });
+    expect(screen.getByRole("button").textContent).toMatch(/House 1.*26\.0.*61%.*Normal/);
+    expect(container.querySelector("[data-updated-at]")?.getAttribute("data-updated-at")).toBe(
+      String(noon),
+    );
+    expect(container.querySelector(".is-stale")).toBeNull();
+    await clock.advance(3 * minute);
+    act(() => stores.connection.tick());
+    expect(container.querySelector(".is-stale")).not.toBeNull();
+    expect(screen.getByRole("button").textContent).toContain("3 min old");
+  });
+});
+
+test("a tile names the alarm that counts, not a worse one that is over or shelved", () => {
+  const { stores } = makeStores();
+  stores.fleet.applySnapshot(
+    buildSnapshot({
+      alarms: [
+        buildAlarm({ ...power, id: 1, state: "returned", clearedAt: noon }),
+        buildAlarm({ ...power, id: 2, subject: "2", shelvedUntil: noon + hourMs }),
+        buildAlarm({ id: 3, severity: 2, key: "tempHigh" }),
+      ],
+    }),
+  );
+  stage(<FarmPanel farmId={10} />, stores, { drill: { level: "farm", id: 10 } });
+  const tile = screen.getByRole("button");
+  expect(tile.querySelector(".mark-high")).not.toBeNull();
+  expect(tile.textContent).toContain("High temperature");
+  expect(tile.textContent).not.toContain("Power failure");
+});
+
+test("a house that is offline with an urgent alarm says both", () => {
+  const { stores } = makeStores();
+  stores.fleet.applySnapshot(
+    buildSnapshot({ houses: [buildHouse({ isOnline: false })], alarms: [buildAlarm(power)] }),
+  );
+  stage(<HouseSide houseId={100} />, stores, { drill: { level: "house", id: 100 } });
+  expect(document.querySelector(".house-state b")?.textContent).toBe("Urgent · Offline");
+});
+
+describe("connection", () => {
+  test("is a word with the age of the last news; a lost stream is one only after ten seconds", async () => {
+    const { stores, clock } = makeStores();
+    stage(<WallConnection />, stores);
+    const word = document.querySelector("#connection-state");
+    expect(word?.textContent).toBe("Connecting");
+    act(() => stores.connection.become("polling"));
+    expect(word?.textContent).toBe("Connecting");
+    act(() => {
+      stores.connection.become("live");
+      stores.connection.received(noon - 2000);
+    });
+    expect([word?.textContent, word?.getAttribute("data-state")]).toEqual(["Live", "live"]);
+    await clock.advance(11_000);
+    act(() => {
+      stores.connection.tick();
+      stores.connection.become("polling");
+    });
+    expect(word?.textContent).toBe("Every 30 s");
+  });
+});
+
+test("the keys are there after an input and go again", async () => {
+  const { stores, clock } = makeStores();
+  const { container, store } = stage(<KeyHints />, stores);
+  expect(container.textContent).toBe("");
+  act(() => store.input());
+  expect(container.textContent).toContain("Esc back");
+  await act(() => clock.advance(6000));
+  expect(container.textContent).toBe("");
+});

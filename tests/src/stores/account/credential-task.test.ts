@@ -1,0 +1,221 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { GatewayRow } from "../../../../contract/fleet/gateway/gateway-manage.ts";
+import {
+  type CredentialPort,
+  CredentialTask,
+} from "../../../../src/stores/account/credential-task.ts";
+import { noon } from "../../harness/fleet-factory.ts";
+
+const buildGateway = (over: Partial<GatewayRow> = {}): GatewayRow => ({
+  id: 3,
+  houseId: 100,
+  houseName: "1 号舍",
+  houseNameEn: "House 1",
+  farmId: 10,
+  farmName: "一场",
+  farmNameEn: "Farm 1",
+  adcode: "370000",
+  timeZone: "Asia/Shanghai",
+  networkId: "GW00000100",
+  typeKey: 1,
+  typeName: "环控器",
+  typeNameEn: "Controller",
+  fitted: { alarmInputs: 16, power: true, speed: "none", concentrators: true },
+  breed: null,
+  breedEn: null,
+  number: "",
+  firmware: "",
+  simCard: "",
+  netType: null,
+  intervalS: null,
+  foundIntervalS: null,
+  credential: "issued",
+  issuedAt: noon,
+  isOnline: true,
+  seenAt: noon,
+  wrongSecrets: 0,
+  wrongSecretAt: null,
+  concentratorCount: 0,
+  terminalCount: 0,
+  version: 1,
+  ...over,
+});
+
+type Issued = Awaited<ReturnType<CredentialPort["issue"]>>;
+
+let task: CredentialTask;
+const port = {
+  issue: vi.fn<CredentialPort["issue"]>(),
+  revoke: vi.fn<CredentialPort["revoke"]>(),
+  onChanged: vi.fn<CredentialPort["onChanged"]>(),
+};
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  port.issue.mockImplementation(async (id) => ({
+    gateway: buildGateway({ id, version: 2 }),
+    secret: `secret of ${id}`,
+  }));
+  port.revoke.mockImplementation(async (id) =>
+    buildGateway({ id, credential: "revoked", issuedAt: null }),
+  );
+  task = new CredentialTask(port);
+});
+
+/** An issue that answers on demand. */
+function heldIssue(): (issued: Issued) => void {
+  let answer: (issued: Issued) => void = () => undefined;
+  port.issue.mockReturnValueOnce(new Promise((resolve) => void (answer = resolve)));
+  return (issued) => answer(issued);
+}
+
+describe("a secret is not touched", () => {
+  it("while no gateway is at hand", async () => {
+    await task.ask("issue");
+    await task.confirm();
+    expect([port.issue.mock.calls, task.isSending]).toEqual([[], false]);
+  });
+
+  it("by one press while it is in use", async () => {
+    task.open(buildGateway());
+    await task.ask("issue");
+    expect([task.asked, port.issue.mock.calls]).toEqual(["issue", []]);
+  });
+
+  it("once the person decides to keep it", async () => {
+    task.open(buildGateway());
+    await task.ask("revoke");
+    task.keep();
+    await task.confirm();
+    expect([task.asked, port.revoke.mock.calls]).toEqual([null, []]);
+  });
+
+  it("by taking back what was never issued", async () => {
+    task.open(buildGateway({ credential: "none" }));
+    await task.ask("revoke");
+    expect([task.asked, port.revoke.mock.calls, port.issue.mock.calls]).toEqual([null, [], []]);
+  });
+
+  it("by a question put while another is being answered", async () => {
+    const answer = heldIssue();
+    task.open(buildGateway());
+    await task.ask("issue");
+    const sent = task.confirm();
+    await task.ask("revoke");
+    expect(task.asked).toBe("issue");
+    answer({ gateway: buildGateway(), secret: "s" });
+    await sent;
+  });
+
+  it("by another wish while one is on its way", async () => {
+    const answer = heldIssue();
+    task.open(buildGateway({ credential: "none" }));
+    const sent = task.ask("issue");
+    await task.ask("issue");
+    expect(task.isSending).toBe(true);
+    answer({ gateway: buildGateway(), secret: "s" });
+    await sent;
+    expect(port.issue.mock.calls).toEqual([[3]]);
+  });
+
+  it("twice by two confirmations", async () => {
+    task.open(buildGateway());
+    await task.ask("revoke");
+    await Promise.all([task.confirm(), task.confirm()]);
+    expect(port.revoke.mock.calls).toEqual([[3]]);
+  });
+});
+
+describe("a call that fails", () => {
+  beforeEach(() => {
+    port.issue.mockRejectedValueOnce(new Error("No network"));
+    task.open(buildGateway());
+  });
+
+  it("is told, and leaves the gateway and its question as they were", async () => {
+    await task.ask("issue");
+    await task.confirm();
+    expect([task.failure, task.asked, task.isSending, task.gateway, task.secret]).toEqual([
+      "No network",
+      "issue",
+      false,
+      buildGateway(),
+      null,
+    ]);
+  });
+
+  it("changes no list", async () => {
+    await task.ask("issue");
+    await task.confirm();
+    expect(port.onChanged).not.toHaveBeenCalled();
+  });
+
+  it("may be tried again, and is told no longer", async () => {
+    await task.ask("issue");
+    await task.confirm();
+    await task.confirm();
+    expect([task.failure, task.secret]).toEqual([null, "secret of 3"]);
+  });
+
+  it("is not told of the gateway opened since", async () => {
+    await task.ask("issue");
+    const sent = task.confirm();
+    task.open(buildGateway({ id: 4 }));
+    await sent;
+    expect([task.gateway?.id, task.failure]).toEqual([4, null]);
+  });
+});
+
+describe("a secret", () => {
+  it.each(["none", "revoked"] as const)("is issued at once where it is %s", async (credential) => {
+    task.open(buildGateway({ credential }));
+    await task.ask("issue");
+    expect([task.secret, task.gateway?.credential]).toEqual(["secret of 3", "issued"]);
+  });
+
+  it("is replaced by a new one when that is confirmed", async () => {
+    task.open(buildGateway());
+    await task.ask("issue");
+    await task.confirm();
+    expect([task.secret, task.asked, task.gateway?.version]).toEqual(["secret of 3", null, 2]);
+  });
+
+  it("is gone once it is taken back", async () => {
+    task.open(buildGateway());
+    await task.ask("issue");
+    await task.confirm();
+    await task.ask("revoke");
+    await task.confirm();
+    expect([task.secret, task.gateway?.credential]).toEqual([null, "revoked"]);
+  });
+
+  it("makes the lists ask anew, once per change", async () => {
+    task.open(buildGateway({ credential: "none" }));
+    await task.ask("issue");
+    expect(port.onChanged).toHaveBeenCalledTimes(1);
+  });
+
+  it("is forgotten when the task closes", async () => {
+    task.open(buildGateway({ credential: "none" }));
+    await task.ask("issue");
+    task.close();
+    expect([task.gateway, task.secret]).toEqual([null, null]);
+  });
+
+  it("is forgotten when another gateway is opened", async () => {
+    task.open(buildGateway({ credential: "none" }));
+    await task.ask("issue");
+    task.open(buildGateway({ id: 4 }));
+    expect([task.gateway?.id, task.secret]).toEqual([4, null]);
+  });
+
+  it("of a gateway no longer at hand is dropped, but the lists hear of it", async () => {
+    const answer = heldIssue();
+    task.open(buildGateway({ credential: "none" }));
+    const sent = task.ask("issue");
+    task.open(buildGateway({ id: 4 }));
+    answer({ gateway: buildGateway(), secret: "of 3" });
+    await sent;
+    expect([task.gateway?.id, task.secret, port.onChanged.mock.calls.length]).toEqual([4, null, 1]);
+  });
+});

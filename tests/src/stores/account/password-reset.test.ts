@@ -1,0 +1,108 @@
+import { describe, expect, it, vi } from "vitest";
+import { may, type Power } from "../../../../contract/account/policy.ts";
+import { roleKeys } from "../../../../contract/account/role.ts";
+import { PasswordReset } from "../../../../src/stores/account/password-reset.ts";
+import { fakeCall } from "../../harness/fake-call.ts";
+import { buildUser } from "../../harness/user-factory.ts";
+
+function resetOf(over: Partial<Power> = {}) {
+  const power: Power = {
+    roleKey: "company_manager",
+    canOperate: true,
+    remoteConfig: false,
+    ...over,
+  };
+  const port = {
+    resetPassword: vi.fn<(id: number) => Promise<string>>().mockResolvedValue("Xy7-once"),
+  };
+  const changed = vi.fn<() => void>();
+  return {
+    reset: new PasswordReset(
+      fakeCall({}, async (_, input) => ({
+        password: await port.resetPassword((input as { id: number }).id),
+      })),
+      { power, userId: 1, may: (action) => may(power, action) },
+      changed,
+    ),
+    port,
+    changed,
+  };
+}
+
+describe("whom one may change", () => {
+  it("is nobody for an account that may not operate", () => {
+    const { reset } = resetOf({ canOperate: false });
+    expect(reset.mayChange(buildUser())).toBe(false);
+  });
+  it("is never oneself", () => {
+    const { reset } = resetOf();
+    expect(reset.mayChange(buildUser({ id: 1, roleKey: "shack_manager" }))).toBe(false);
+  });
+  it("is nobody of a role above the own", () => {
+    const { reset } = resetOf({ roleKey: "farm_manager" });
+    expect(roleKeys.filter((roleKey) => reset.mayChange(buildUser({ roleKey })))).toEqual([
+      "shack_manager",
+    ]);
+  });
+});
+
+describe("PasswordReset", () => {
+  it("does not even ask about somebody who may not be changed", () => {
+    const { reset } = resetOf({ roleKey: "farm_manager" });
+    reset.ask(buildUser({ roleKey: "area_manager" }));
+    expect(reset.task.input).toBeNull();
+  });
+  it("sends nothing until it is confirmed", () => {
+    const { reset, port } = resetOf();
+    reset.ask(buildUser());
+    expect([reset.task.step, port.resetPassword.mock.calls]).toEqual(["asked", []]);
+  });
+  it("asks for a password once, however often it is confirmed", async () => {
+    const { reset, port, changed } = resetOf();
+    reset.ask(buildUser({ id: 9 }));
+    await Promise.all([reset.task.confirm(), reset.task.confirm()]);
+    await reset.task.confirm();
+    expect([port.resetPassword.mock.calls, changed.mock.calls.length, reset.task.step]).toEqual([
+      [[9]],
+      1,
+      "done",
+    ]);
+  });
+  it("shows the new password until it is closed, and not a moment longer", async () => {
+    const { reset } = resetOf();
+    reset.ask(buildUser());
+    await reset.task.confirm();
+    expect(reset.task.result).toBe("Xy7-once");
+    reset.task.close();
+    expect([reset.task.input, reset.task.result]).toEqual([null, null]);
+  });
+  it("says why it failed, tells nobody of a change, and may be tried again", async () => {
+    const { reset, port, changed } = resetOf();
+    port.resetPassword.mockRejectedValueOnce(new Error("no network"));
+    reset.ask(buildUser());
+    await reset.task.confirm();
+    expect([reset.task.step, reset.task.failure, changed.mock.calls.length]).toEqual([
+      "failed",
+      "no network",
+      0,
+    ]);
+    await reset.task.confirm();
+    expect([reset.task.step, reset.task.failure]).toEqual(["done", null]);
+  });
+  it("does not show the password of one user in the dialog of another", async () => {
+    const { reset, port } = resetOf();
+    let answer: (password: string) => void = () => undefined;
+    port.resetPassword.mockReturnValueOnce(
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    );
+    reset.ask(buildUser({ id: 8 }));
+    const sent = reset.task.confirm();
+    reset.task.close();
+    reset.ask(buildUser({ id: 9 }));
+    answer("of 8");
+    await sent;
+    expect([reset.task.input?.id, reset.task.step, reset.task.result]).toEqual([9, "asked", null]);
+  });
+});

@@ -1,0 +1,144 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Alarm } from "../../../../contract/alarm/alarm.ts";
+import {
+  AlarmHistory,
+  type HistoryQuery,
+} from "../../../../src/stores/alarm/alarm-history-store.ts";
+import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
+import {
+  alarmFact,
+  buildAlarm,
+  buildDelta,
+  buildFarm,
+  buildHouse,
+  buildSnapshot,
+} from "../../harness/fleet-factory.ts";
+import { settle } from "../../harness/fake-clock.ts";
+import type { CallApi } from "../../../../src/stores/port/call.ts";
+
+let fleet: FleetStore;
+let history: AlarmHistory;
+let answer: readonly Alarm[];
+const call = vi.fn(async (name: string) =>
+  name === "listAlarm"
+    ? { total: answer.length, rows: answer }
+    : Promise.reject(new Error("not here")),
+);
+
+beforeEach(() => {
+  call.mockClear();
+  fleet = new FleetStore();
+  answer = [buildAlarm({ id: 1, version: 1 })];
+  fleet.applySnapshot(
+    buildSnapshot({
+      farms: [
+        buildFarm({ id: 9, level: "company", name: "Company" }),
+        buildFarm({ id: 10, parentId: 9 }),
+        buildFarm({ id: 11, name: "Hillside" }),
+      ],
+      houses: [buildHouse(), buildHouse({ id: 101, farmId: 11, networkId: "GW-7" })],
+      alarms: [buildAlarm({ id: 1, version: 1 }), buildAlarm({ id: 2, subject: "x", version: 2 })],
+    }),
+  );
+  history = new AlarmHistory(call as unknown as CallApi, fleet);
+});
+
+const show = async (query: HistoryQuery = {}) => {
+  await history.list.load(query);
+  await settle();
+};
+let version = 100;
+const hear = (alarm: Partial<Alarm>) =>
+  fleet.applyDelta(
+    buildDelta({ facts: [alarmFact(buildAlarm({ version: (version += 1), ...alarm }))] }),
+  );
+
+describe("an alarm on screen", () => {
+  it("is told as the stream has it by now, and never as an older word had it", async () => {
+    await show();
+    const [row] = history.list.rows;
+    expect(history.now(row!)).toBe(row);
+    hear({ id: 1, state: "acknowledged", ackAt: 5, ackBy: "Wang" });
+    expect(history.now(row!)).toMatchObject({ state: "acknowledged", ackBy: "Wang" });
+    expect(history.now({ ...row!, version: 1000 })).toMatchObject({ state: "unacknowledged" });
+  });
+
+  it("is closed once the fleet has it no longer", async () => {
+    await show();
+    const [row] = history.list.rows;
+    hear({ id: 1, state: "closed", shelvedUntil: 7 });
+    expect(history.now(row!)).toMatchObject({ id: 1, state: "closed", shelvedUntil: null });
+    expect(history.news).toBe(1);
+  });
+
+  it("stays as the server gave it while nothing is heard of the fleet", async () => {
+    await show();
+    fleet.clear();
+    fleet.isLoaded = false;
+    expect(history.now(history.list.rows[0]!)).toMatchObject({ state: "unacknowledged" });
+    expect(history.news).toBe(0);
+  });
+});
+
+describe("news", () => {
+  it("are what was raised, changed and closed since, not what is on screen and moves on by itself", async () => {
+    await show();
+    expect(history.news).toBe(0);
+    hear({ id: 1, state: "acknowledged", ackAt: 5 });
+    expect(history.news).toBe(0);
+    hear({ id: 3, key: "tempLow" });
+    expect(history.news).toBe(1);
+    hear({ id: 2, subject: "x", state: "acknowledged", ackAt: 5 });
+    expect(history.news).toBe(2);
+    hear({ id: 2, subject: "x", state: "closed" });
+    expect(history.news).toBe(2);
+  });
+
+  it("are no new peaks and notes", async () => {
+    await show();
+    hear({ id: 2, subject: "x", peak: 99 });
+    expect(history.news).toBe(0);
+  });
+
+  it("end with the list being asked again", async () => {
+    await show();
+    hear({ id: 3, key: "tempLow" });
+    await history.list.reload();
+    expect(history.news).toBe(0);
+  });
+
+  it("count what came while the answer was on its way", async () => {
+    const waiting = history.list.load({});
+    hear({ id: 3, key: "tempLow" });
+    await waiting;
+    expect(history.news).toBe(1);
+  });
+
+  it.each<readonly [HistoryQuery, number]>([
+    [{ severity: [1] }, 0],
+    [{ severity: [1, 2] }, 1],
+    [{ key: ["tempHigh"] }, 0],
+    [{ key: ["tempLow"] }, 1],
+    [{ subject: "3" }, 0],
+    [{ houseId: 100 }, 0],
+    [{ houseId: 101 }, 1],
+    [{ farmId: 9 }, 0],
+    [{ farmId: 11 }, 1],
+    [{ keyword: "hillSIDE" }, 1],
+    [{ keyword: "gw-7" }, 1],
+    [{ keyword: "nobody" }, 0],
+    [{ from: 2000 }, 0],
+    [{ from: 1000, to: 1001 }, 1],
+    [{ to: 1000 }, 0],
+  ])("are only what the filter %j means", async (query, news) => {
+    await show(query);
+    hear({ id: 3, key: "tempLow", houseId: 101, farmId: 11, raisedAt: 1000 });
+    expect(history.news).toBe(news);
+  });
+
+  it("are meant by a farm above", async () => {
+    await show({ farmId: 9 });
+    hear({ id: 4, key: "tempLow" });
+    expect(history.news).toBe(1);
+  });
+});

@@ -1,0 +1,156 @@
+import { describe, expect, it } from "vitest";
+import type { NoticeReport } from "../../../../contract/notify/notice-row.ts";
+import { AlarmNoticeBoard } from "../../../../src/stores/alarm/alarm-notice-board.ts";
+import { recipientsOf } from "../../../../src/components/recipients.ts";
+import { buildAlarm, noon } from "../../harness/fleet-factory.ts";
+import { fakeCall } from "../../harness/fake-call.ts";
+import { FakeClock } from "../../harness/fake-clock.ts";
+import { buildAlarmNotice } from "../../harness/alarm-notice-factory.ts";
+
+const first = buildAlarm({ id: 1 });
+const second = buildAlarm({ id: 2 });
+
+/** A board at work, its requests, and their answers. */
+function scene() {
+  const clock = new FakeClock(noon);
+  const asked: string[] = [];
+  const answers = {
+    told: [
+      buildAlarmNotice({ noticeId: 7, alarmId: 1 }),
+      buildAlarmNotice({ noticeId: 7, alarmId: 2 }),
+    ],
+    unreached: [{ alarmId: 1, houseId: 100, since: noon - 60_000 }],
+    isAway: false,
+  };
+  const board = new AlarmNoticeBoard(
+    clock,
+    fakeCall({
+      toldOfAlarms: async ({ alarmIds }: { alarmIds: string }) => {
+        asked.push(alarmIds);
+        if (answers.isAway) throw new Error("away");
+        return { total: answers.told.length, rows: answers.told };
+      },
+      noticeState: async (): Promise<NoticeReport> => ({
+        channels: [],
+        unreached: answers.unreached,
+      }),
+    }),
+  );
+  const stop = board.start();
+  return { clock, asked, answers, board, stop };
+}
+
+describe("who was told of what is in view", () => {
+  it("is asked in one call for all of it, and each notice is told once", async () => {
+    const { clock, asked, board } = scene();
+    board.want([1]);
+    board.want([2]);
+    await clock.advance(200);
+    expect(asked).toEqual(["1,2"]);
+    expect(board.noticesOf([first, second]).map(({ noticeId }) => noticeId)).toEqual([7]);
+  });
+
+  it("is asked again for news, once a second at most, and every half minute without", async () => {
+    const { clock, asked, board } = scene();
+    board.want([1]);
+    await clock.advance(200);
+    for (let news = 0; news < 20; news += 1) {
+      board.refresh();
+      await clock.advance(100);
+    }
+    await clock.advance(2000);
+    const afterNews = asked.length;
+    expect(afterNews).toBeGreaterThan(1);
+    expect(afterNews).toBeLessThanOrEqual(4);
+    await clock.advance(30_000);
+    expect(asked.length).toBeGreaterThan(afterNews);
+  });
+
+  it("is asked of eight alarms of one cause at most, of nothing once none is in view", async () => {
+    const { clock, asked, board } = scene();
+    const leave = board.want(Array.from({ length: 20 }, (_, index) => index + 1));
+    await clock.advance(200);
+    expect(asked).toEqual(["1,2,3,4,5,6,7,8"]);
+    leave();
+    await clock.advance(60_000);
+    expect(asked).toHaveLength(1);
+  });
+
+  it("stays when a later question fails, and says so where nothing is known", async () => {
+    const { clock, answers, board } = scene();
+    board.want([1]);
+    answers.isAway = true;
+    await clock.advance(200);
+    expect(board.hasFailed).toBe(true);
+    answers.isAway = false;
+    await clock.advance(32_000);
+    expect(board.hasFailed).toBe(false);
+    answers.isAway = true;
+    await clock.advance(32_000);
+    expect(board.hasFailed).toBe(false);
+    expect(board.noticesOf([first])).toHaveLength(1);
+  });
+
+  it("ends with whoever shows it", async () => {
+    const { clock, asked, board, stop } = scene();
+    board.want([1]);
+    stop();
+    await clock.advance(60_000);
+    expect(asked).toEqual([]);
+    expect(clock.pending).toBe(0);
+  });
+});
+
+describe("that nobody was reached", () => {
+  it("is so since the first of them, as long as one waits for somebody", async () => {
+    const { clock, answers, board } = scene();
+    answers.unreached.push({ alarmId: 2, houseId: 100, since: noon - 90_000 });
+    board.want([1, 2]);
+    await clock.advance(200);
+    expect(board.unreachedSince([first, second])).toBe(noon - 90_000);
+    expect(board.unreachedSince([first])).toBe(noon - 60_000);
+    const taken = buildAlarm({ id: 1, state: "acknowledged", ackBy: "Li", ackAt: noon });
+    expect(board.unreachedSince([taken])).toBeNull();
+  });
+});
+
+describe("people who were told", () => {
+  const minute = 60_000;
+  const call = (over: Parameters<typeof buildAlarmNotice>[0]) =>
+    buildAlarmNotice({ channel: "call", ...over });
+
+  it("are one a channel, with how often and how it went last, the latest first", () => {
+    const people = recipientsOf([
+      call({ noticeId: 1, recipient: "Li", at: noon, reason: "noAnswer" }),
+      buildAlarmNotice({ noticeId: 2, recipient: "Li", at: noon, channel: "text" }),
+      call({ noticeId: 3, recipient: "Wang", at: noon + minute, state: "answered" }),
+      call({ noticeId: 4, recipient: "Li", at: noon + 5 * minute, reason: "busy" }),
+    ]);
+    expect(
+      people.map(({ name, channel, times, last }) => [name, channel, times, last.reason]),
+    ).toEqual([
+      ["Li", "call", 2, "busy"],
+      ["Wang", "call", 1, null],
+      ["Li", "text", 1, null],
+    ]);
+  });
+
+  it("begin with whoever has acknowledged it, whatever came after", () => {
+    const [first] = recipientsOf([
+      call({ noticeId: 1, recipient: "Li", at: noon, state: "acknowledged" }),
+      call({ noticeId: 2, recipient: "Li", at: noon + minute }),
+      call({ noticeId: 3, recipient: "Wang", at: noon + 2 * minute }),
+    ]);
+    expect(first).toMatchObject({ name: "Li", times: 2, last: { state: "acknowledged" } });
+  });
+
+  it("are nobody by an all clear, a test, or what was never sent", () => {
+    expect(
+      recipientsOf([
+        call({ noticeId: 1, kind: "cleared" }),
+        call({ noticeId: 2, kind: "test" }),
+        call({ noticeId: 3, state: "dropped", reason: "over" }),
+      ]),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,265 @@
+import { describe, expect, it, vi } from "vitest";
+import type { Command, PersonName } from "../../../../contract/control/command/command.ts";
+import { CommandSend, type Wanted } from "../../../../src/stores/control/command-send.ts";
+import { fakeCall } from "../../harness/fake-call.ts";
+import { noon } from "../../harness/fleet-factory.ts";
+import { buildCommand, buildRisk } from "../../harness/command-factory.ts";
+
+const wanted: Wanted = {
+  kind: "write",
+  houseId: 1,
+  group: "curve",
+  base: "00000001",
+  items: [{ k: "target", row: 1, to: 26.5 }],
+};
+const ready = (command = buildCommand(), approvers: readonly PersonName[] = []) => ({
+  outcome: "ready",
+  command,
+  until: noon + 185_000,
+  findings: [],
+  approvers,
+});
+const coded = (code: number) => Object.assign(new Error("no"), { code });
+
+function sender(answers: Readonly<Record<string, (input: never) => unknown>>) {
+  const asked: [string, Record<string, unknown>][] = [];
+  const taken: Command[] = [];
+  let tokens = 0;
+  const send = new CommandSend({
+    callApi: fakeCall({}, async (name, input) => {
+      asked.push([name, input]);
+      const answer = answers[name];
+      if (answer === undefined) throw new Error(`not asked for: ${name}`);
+      return answer(input);
+    }),
+    newToken: () => `token-${(tokens += 1)}`,
+    onTaken: (command) => void taken.push(command),
+  });
+  return { send, asked, taken, names: () => asked.map(([name]) => name) };
+}
+
+describe("the two steps of a command", () => {
+  it("looks first, and sends what was looked at", async () => {
+    const { send, asked, taken } = sender({
+      armCommand: () => ready(),
+      sendCommand: () => ({ outcome: "taken", command: buildCommand({ state: "queued" }) }),
+    });
+    await send.arm(wanted);
+    expect([send.step, send.maySend, asked[0]?.[1]["clientToken"]]).toEqual([
+      "review",
+      true,
+      "token-1",
+    ]);
+    await send.send();
+    expect(asked[1]).toEqual(["sendCommand", { id: buildCommand().id, confirm: {} }]);
+    expect([taken.map(({ state }) => state), send.step]).toEqual([["queued"], "closed"]);
+  });
+
+  it("waits for the name and the reason that are asked for", async () => {
+    const risky = buildCommand({ risk: buildRisk({ class: "3", asks: ["name", "reason"] }) });
+    const { send, asked } = sender({
+      armCommand: () => ready(risky),
+      sendCommand: () => ({ outcome: "taken", command: risky }),
+    });
+    await send.arm(wanted);
+    expect([send.maySend, send.lacks]).toEqual([false, ["name", "reason"]]);
+    await send.send();
+    expect(asked).toHaveLength(1);
+    send.typeName("House 1");
+    send.typeReason("heat wave");
+    await send.send();
+    expect(asked[1]?.[1]["confirm"]).toEqual({ name: "House 1", reason: "heat wave" });
+  });
+
+  it("is sent once a second person is chosen, of those who may", async () => {
+    const risky = buildCommand({ risk: buildRisk({ class: "2", asks: ["second"] }) });
+    const { send, asked } = sender({
+      armCommand: () => ready(risky, [{ id: 5, name: "Li" }]),
+      sendCommand: () => ({ outcome: "taken", command: risky }),
+    });
+    await send.arm(wanted);
+    send.askOf(6);
+    expect([send.maySend, send.lacks]).toEqual([false, ["second"]]);
+    await send.send();
+    expect(asked).toHaveLength(1);
+    send.askOf(5);
+    await send.send();
+    expect(asked[1]?.[1]["confirm"]).toEqual({ approver: 5 });
+    expect(send.approver).toBe(null);
+  });
+
+  it("shows a conflict and a refusal, and has sent nothing", async () => {
+    const conflict = { outcome: "conflict", conflict: { group: "curve" } };
+    const { send, taken } = sender({
+      armCommand: () => ready(),
+      sendCommand: () => conflict,
+    });
+    await send.arm(wanted);
+    await send.send();
+    expect([send.step, send.conflict?.group, taken]).toEqual(["conflict", "curve", []]);
+    const refused = sender({ armCommand: () => ({ outcome: "refused", reason: "offline" }) });
+    await refused.send.arm(wanted);
+    expect([refused.send.step, refused.send.refusal?.reason]).toEqual(["refused", "offline"]);
+    expect(refused.send.maySend).toBe(false);
+  });
+
+  it("asks by its token when the answer is lost, and never sends twice", async () => {
+    const { send, names, taken } = sender({
+      armCommand: () => ready(),
+      sendCommand: () => {
+        throw coded(0);
+      },
+      findCommand: () => ({ command: buildCommand({ state: "sent" }) }),
+    });
+    await send.arm(wanted);
+    await send.send();
+    expect(names()).toEqual(["armCommand", "sendCommand", "findCommand"]);
+    expect([taken.length, send.step]).toEqual([1, "closed"]);
+  });
+
+  it("goes back to the review when the server never had it", async () => {
+    const { send, taken } = sender({
+      armCommand: () => ready(),
+      sendCommand: () => {
+        throw coded(0);
+      },
+      findCommand: () => ({ command: buildCommand() }),
+    });
+    await send.arm(wanted);
+    await send.send();
+    expect([send.step, taken]).toEqual(["review", []]);
+  });
+
+  it("stays shut when the answer comes after it was left, and follows what was sent", async () => {
+    for (const state of ["armed", "sent"] as const) {
+      let answer: (reply: unknown) => void = () => undefined;
+      const late = new Promise((resolve) => {
+        answer = resolve;
+      });
+      const { send, taken } = sender({
+        armCommand: () => ready(),
+        sendCommand: () => {
+          throw coded(0);
+        },
+        findCommand: () => late,
+      });
+      await send.arm(wanted);
+      const sending = send.send();
+      await vi.waitFor(() => expect(send.step).toBe("finding"));
+      send.close();
+      answer({ command: buildCommand({ state }) });
+      await sending;
+      expect([send.step, taken.length]).toEqual(["closed", state === "sent" ? 1 : 0]);
+    }
+  });
+
+  it("undoes the rest where one value was changed since", async () => {
+    const values = [
+      { k: "target", row: 1, was: 26, now: 25, wish: 27, clashes: true },
+      { k: "target", row: 2, was: 23, now: 23, wish: 24, clashes: false },
+      { k: "targetOffset", was: 1, now: 1, wish: 0, clashes: false },
+      // It is as it was before already.
+      { k: "day", row: 2, was: 20, now: 21, wish: 21, clashes: false },
+    ];
+    const { send, asked } = sender({
+      undoCommand: () => ({
+        outcome: "conflict",
+        conflict: { group: "curve", hash: "00000002", values },
+      }),
+      armCommand: () => ready(),
+    });
+    await send.arm({ kind: "undo", houseId: 1, id: buildCommand().id });
+    await send.armRest();
+    expect(asked[1]).toEqual([
+      "armCommand",
+      {
+        kind: "write",
+        houseId: 1,
+        group: "curve",
+        base: "00000002",
+        items: [
+          { k: "target", row: 2, to: 24 },
+          { k: "targetOffset", to: 0 },
+        ],
+        clientToken: "token-2",
+      },
+    ]);
+    expect(send.step).toBe("review");
+  });
+
+  it("says so while nobody knows, and asks again when told", async () => {
+    const find = vi.fn(() => Promise.reject(coded(0)));
+    const { send } = sender({
+      armCommand: () => ready(),
+      sendCommand: () => {
+        throw coded(503);
+      },
+      findCommand: find,
+    });
+    await send.arm(wanted);
+    await send.send();
+    expect([send.step, send.failure]).toEqual(["finding", "no"]);
+    await send.find();
+    expect(find).toHaveBeenCalledTimes(2);
+  });
+
+  it("does not ask after what the server has refused in so many words", async () => {
+    const { send, names } = sender({
+      armCommand: () => ready(),
+      sendCommand: () => {
+        throw coded(403);
+      },
+    });
+    await send.arm(wanted);
+    await send.send();
+    expect([send.step, names()]).toEqual(["failed", ["armCommand", "sendCommand"]]);
+  });
+
+  it("looks anew for a trial and for another try, with a token of its own", async () => {
+    const { send, asked } = sender({ armCommand: () => ready() });
+    await send.arm(wanted);
+    await send.tryFor(30);
+    await send.tryFor(null);
+    await send.again();
+    expect(asked.map(([, input]) => [input["trialMin"], input["clientToken"]])).toEqual([
+      [undefined, "token-1"],
+      [30, "token-2"],
+      [undefined, "token-3"],
+      [undefined, "token-4"],
+    ]);
+  });
+
+  it("looks anew without a trial where the gateway has none", async () => {
+    const { send, asked } = sender({
+      armCommand: ({ trialMin }: { trialMin?: number }) =>
+        trialMin === undefined ? ready() : { outcome: "refused", reason: "notOffered" },
+    });
+    await send.arm(wanted);
+    await send.tryFor(30);
+    expect(send.step).toBe("refused");
+    await send.again();
+    expect([send.step, send.trialMin]).toEqual(["review", null]);
+    expect(asked.map(([, input]) => input["trialMin"])).toEqual([undefined, 30, undefined]);
+  });
+
+  it("is not opened again by a look that comes back after it was closed", async () => {
+    let answer: (value: unknown) => void = () => undefined;
+    const { send } = sender({
+      armCommand: () => new Promise((resolve) => (answer = resolve)),
+    });
+    const looking = send.arm(wanted);
+    send.close();
+    answer(ready());
+    await looking;
+    expect(send.step).toBe("closed");
+  });
+
+  it("undoes by the command's id", async () => {
+    const { send, asked } = sender({ undoCommand: () => ready() });
+    await send.arm({ kind: "undo", houseId: 1, id: "x" });
+    expect([asked, send.step]).toEqual([
+      [["undoCommand", { id: "x", clientToken: "token-1" }]],
+      "review",
+    ]);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { CommandBook } from "../../../../src/stores/fleet/command-registry.ts";
+import { noon } from "../../harness/fleet-factory.ts";
+import { buildCommand } from "../../harness/command-factory.ts";
+
+const queued = buildCommand({ state: "queued" });
+describe("the commands this window knows of", () => {
+  it("never goes back, and keeps an end", () => {
+    const book = new CommandBook();
+    book.put(buildCommand({ state: "begun" }));
+    book.put(buildCommand({ state: "sent" }));
+    expect(book.of(queued.id)?.state).toBe("begun");
+    book.put(buildCommand({ state: "verified", endedAt: noon }));
+    book.put(buildCommand({ state: "unconfirmed" }));
+    expect(book.of(queued.id)?.state).toBe("verified");
+    // The end of a trial still reaches an ended command, and stays.
+    const verified = buildCommand({ state: "verified", endedAt: noon, trialMin: 30 });
+    book.put({ ...verified, trialEndedAt: noon + 1 });
+    book.put(verified);
+    expect(book.of(queued.id)?.trialEndedAt).toBe(noon + 1);
+  });
+
+  it("tells once how a command of its own ended, and of no other", () => {
+    const book = new CommandBook();
+    book.follow(queued);
+    expect(book.followed).toEqual([1]);
+    book.put(buildCommand({ id: "other", state: "verified" }));
+    expect(book.takeEnd()).toBeUndefined();
+    book.put(buildCommand({ state: "verified", endedAt: noon }));
+    book.put(buildCommand({ state: "verified", endedAt: noon }));
+    expect([book.takeEnd()?.id, book.takeEnd(), book.followed]).toEqual([queued.id, undefined, []]);
+  });
+
+  it("tells an end that came before the reply to the sending", () => {
+    const book = new CommandBook();
+    book.put(buildCommand({ state: "rejected", reason: "localBusy" }));
+    book.follow(queued);
+    expect(book.takeEnd()?.state).toBe("rejected");
+  });
+
+  it("gives those of a house, newest first, and forgets all with the user", () => {
+    const book = new CommandBook();
+    book.put(queued);
+    book.put(buildCommand({ id: "later", armedAt: noon + 99_000 }));
+    book.put(buildCommand({ id: "elsewhere", houseId: 2 }));
+    expect(book.ofHouse(1).map(({ id }) => id)).toEqual(["later", queued.id]);
+    book.clear();
+    expect(book.ofHouse(1)).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import type { Still } from "../../../../contract/camera/camera.ts";
+import { StillPicture } from "../../../../src/stores/fleet/still-picture.ts";
+import { fakeCall } from "../../harness/fake-call.ts";
+import { FakeClock } from "../../harness/fake-clock.ts";
+
+type Answer = Still | Error | "never";
+
+/** A picture of a camera that answers these, one after the other, the last for ever. */
+function stage(...answers: Answer[]) {
+  const asked: { readonly id: number; readonly since: number | null }[] = [];
+  const clock = new FakeClock(1000);
+  const call = fakeCall({}, (name, input) => {
+    expect(name).toBe("cameraStill");
+    asked.push(input);
+    const answer = answers[Math.min(asked.length, answers.length) - 1];
+    if (answer === "never") return new Promise(() => undefined);
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  });
+  return { asked, clock, picture: new StillPicture(7, clock, call) };
+}
+const still = (at: number, picture: string | null = "AAAA"): Still => ({
+  at,
+  picture,
+  reason: null,
+});
+const none = (reason: Still["reason"]): Still => ({ at: null, picture: null, reason });
+
+describe("the still of a camera", () => {
+  it("is asked for at once and at its pace, saying which one is there", async () => {
+    const { asked, clock, picture } = stage(still(500), still(500, null), still(900, "BBBB"));
+    const end = picture.start(1000);
+    await clock.advance(0);
+    expect(picture.shown).toEqual({ src: "data:image/jpeg;base64,AAAA", at: 500 });
+    await clock.advance(1000);
+    expect(picture.shown?.at).toBe(500);
+    await clock.advance(1000);
+    expect(picture.shown).toEqual({ src: "data:image/jpeg;base64,BBBB", at: 900 });
+    expect(asked).toEqual([
+      { id: 7, since: null },
+      { id: 7, since: 500 },
+      { id: 7, since: 500 },
+    ]);
+    end();
+    await clock.advance(5000);
+    expect(asked).toHaveLength(3);
+    expect(clock.pending).toBe(0);
+  });
+
+  it("stays while there is no newer one, with the reason; and the reason goes", async () => {
+    const { clock, picture } = stage(still(500), none("credentials"), still(900));
+    picture.start(1000);
+    await clock.advance(1000);
+    expect(picture).toMatchObject({ shown: { at: 500 }, reason: "credentials" });
+    await clock.advance(1000);
+    expect(picture).toMatchObject({ shown: { at: 900 }, reason: null });
+  });
+
+  it("says that the server is away, quietly", async () => {
+    const { clock, picture } = stage(new Error("away"), still(900));
+    picture.start(1000);
+    await clock.advance(0);
+    expect(picture.reason).toBe("server");
+    await clock.advance(1000);
+    expect(picture.reason).toBeNull();
+  });
+
+  it("is not asked for again before it was answered, and not heard once it ended", async () => {
+    const { asked, clock, picture } = stage("never");
+    const end = picture.start(1000);
+    await clock.advance(10_000);
+    expect(asked).toHaveLength(1);
+    end();
+    expect(picture).toMatchObject({ shown: null, reason: null });
+  });
+});

@@ -1,0 +1,131 @@
+import { expect, it, vi } from "vitest";
+import type { BoardRow, FlockRecord } from "../../../../contract/flock/production/production.ts";
+import { KeptBook } from "../../../../src/stores/flock/cached-records.ts";
+import type { CallApi, InputOf, ReplyOf } from "../../../../src/stores/port/call.ts";
+import { FakeClock } from "../../harness/fake-clock.ts";
+import { fakeShelf } from "../../harness/fake-storage.ts";
+import { buildRecord } from "../../harness/production-factory.ts";
+import { standardOn } from "../../../../src/stores/flock/entry-numbers.ts";
+
+type Board = ReplyOf<"listProduction">;
+const [yesterday, today] = ["2026-05-31", "2026-06-01"];
+const noNetwork = () => Object.assign(new Error("no network"), { code: 0 });
+const row = (id: number, over: Partial<BoardRow> = {}) =>
+  ({
+    id,
+    farmId: id,
+    species: "broiler",
+    day: today,
+    dayAge: 20,
+    isRecorded: true,
+    note: "wet",
+    figures: null,
+    ...over,
+  }) as BoardRow;
+const boardOf = (...rows: BoardRow[]): Board =>
+  ({ total: rows.length, missing: 0, recorded: rows.length, due: 0, warned: 0, rows }) as Board;
+
+it("keeps how long a day may be changed, and goes by it without a network", async () => {
+  const heard = vi.fn<(name: string, query: object) => Promise<FlockRecord>>();
+  heard.mockResolvedValue(buildRecord({ day: "2026-05-24", windowDays: 5 }));
+  const book = new KeptBook({
+    callApi: heard as unknown as CallApi,
+    shelf: fakeShelf().shelf,
+    clock: new FakeClock(Date.parse(today)),
+    userId: () => 1,
+  });
+  await book.day(7, "2026-05-24", {});
+  heard.mockRejectedValue(noNetwork());
+  const of = async (day: string) => {
+    const { windowDays, needsReason } = (await book.day(7, day, {})).value;
+    return [windowDays, needsReason];
+  };
+  expect([await of("2026-05-26"), await of("2026-05-27")]).toEqual([
+    [5, true],
+    [5, false],
+  ]);
+});
+
+/** A phone that has received the board, and then has no network. */
+async function phone(heard: Board) {
+  const list = vi.fn<(name: string, query: object) => Promise<Board>>().mockResolvedValue(heard);
+  const book = new KeptBook({
+    callApi: list as unknown as CallApi,
+    shelf: fakeShelf().shelf,
+    clock: new FakeClock(Date.parse(today)),
+    userId: () => 1,
+  });
+  const ask = (query: InputOf<"listProduction"> = {}) => book.board(query, today, {});
+  await ask();
+  const loseNetwork = () => list.mockRejectedValue(noNetwork());
+  return { ask, list, loseNetwork };
+}
+
+it("shows the day that is asked for without a network, not today's rows for it", async () => {
+  const { ask, loseNetwork } = await phone(boardOf(row(1), row(2, { dayAge: 0 })));
+  loseNetwork();
+  const { value, keptAt } = await ask({ day: yesterday });
+  expect(keptAt).not.toBeNull();
+  // The second flock was placed today.
+  expect(value.rows).toMatchObject([
+    { id: 1, day: yesterday, dayAge: 19, isRecorded: false, note: "" },
+  ]);
+  expect((await ask()).value.rows).toMatchObject([{ day: today, note: "wet" }, { day: today }]);
+});
+
+it("chooses farm and species itself without a network, and keeps no part for the whole", async () => {
+  const whole = boardOf(row(1), row(2, { species: "layer" }));
+  const { ask, list, loseNetwork } = await phone(whole);
+  list.mockResolvedValue(boardOf(row(2)));
+  await ask({ farmId: 2 });
+  await ask({ species: "layer" });
+  loseNetwork();
+  const idsOf = async (query: InputOf<"listProduction">) =>
+    (await ask(query)).value.rows.map(({ id }) => id);
+  expect(await idsOf({})).toEqual([1, 2]);
+  expect(await idsOf({ farmId: 1 })).toEqual([1]);
+  expect(await idsOf({ species: "layer" })).toEqual([2]);
+});
+
+it("tells without a network what was written yesterday and what the standard says", async () => {
+  const written = { id: 1, at: 0, by: "Wang", voidedAt: null, voidedBy: null, voidReason: null };
+  const eggs = { ...written, good: 9000, dirty: 3, cracked: 2, soft: 0, double: 1, kg: 540 };
+  const standard = { lost: 3, feedKg: 4100, waterL: 7400, eggs: null, eggKg: null };
+  const heard = buildRecord({
+    day: today,
+    eggs: [eggs, { ...eggs, good: 500, kg: 30 }, { ...eggs, good: 7, voidedAt: 1 }],
+    standards: [today, "2026-06-02", "2026-06-03"].map((day, no) => ({
+      ...standard,
+      day,
+      feedKg: 4100 + 50 * no,
+    })),
+  });
+  const ask = vi.fn<() => Promise<typeof heard>>().mockResolvedValue(heard);
+  const book = new KeptBook({
+    callApi: ask as unknown as CallApi,
+    shelf: fakeShelf().shelf,
+    clock: new FakeClock(Date.parse(today)),
+    userId: () => 1,
+  });
+  await book.day(7, undefined, {});
+  ask.mockRejectedValue(Object.assign(new Error("no network"), { code: 0 }));
+  const next = (await book.day(7, "2026-06-02", {})).value;
+  expect(next.dayBefore).toEqual(heard.figures);
+  expect(next.eggsBefore).toEqual({
+    good: 9500,
+    dirty: 6,
+    cracked: 4,
+    soft: 0,
+    double: 2,
+    kg: 570,
+  });
+  expect(standardOn(next)?.feedKg).toBe(4150);
+  // This device has no data for the day in between: no older one is called yesterday.
+  const later = (await book.day(7, "2026-06-03", {})).value;
+  expect([later.dayBefore, later.eggsBefore, standardOn(later)?.feedKg]).toEqual([
+    null,
+    null,
+    4200,
+  ]);
+  expect(standardOn((await book.day(7, "2026-06-09", {})).value)).toBeNull();
+});

@@ -1,0 +1,274 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { EntryGrid } from "../../../../src/stores/flock/entry-grid.ts";
+import { type GridField, type GridRow, isFaulty } from "../../../../src/stores/flock/grid-row.ts";
+
+const row = (id: number, over: object = {}): GridRow =>
+  ({
+    id,
+    flockId: id,
+    called: [`house${id}`],
+    day: "2026-05-31",
+    species: "broiler",
+    note: "",
+    isRecorded: false,
+    windowDays: 3,
+    figures: { feedFrom: "meter", feedKg: 2900, waterFrom: "meter", waterL: 5000 },
+    ...over,
+  }) as unknown as GridRow;
+
+const read = vi.fn<(flockId: number) => Promise<never>>();
+const save = vi.fn<(input: object) => Promise<unknown>>();
+/** The record of a day as it stands. */
+const dayWith = (values: object) => ({
+  version: 3,
+  values: { feedKg: null, waterL: null, kwh: null, note: "", ...values },
+});
+let ids = 0;
+let grid: EntryGrid;
+const uuid = (no: number) => `00000000-0000-4000-8000-${String(no).padStart(12, "0")}`;
+
+beforeEach(() => {
+  ids = 0;
+  read.mockReset().mockResolvedValue(dayWith({}) as never);
+  save.mockReset().mockResolvedValue({});
+  grid = new EntryGrid({
+    read,
+    save,
+    conflict: () => new Error("Changed by someone else"),
+    now: () => 1000,
+    newId: () => uuid((ids += 1)),
+    isOld: ({ day }) => day < "2026-05-28",
+  });
+  grid.hear([
+    row(1),
+    row(2, { species: "layer" }),
+    row(3, { figures: { feedFrom: "hand", feedKg: 3000, waterFrom: null } }),
+  ]);
+});
+const cellOf = (id: number, field: GridField) =>
+  grid.cell(
+    grid.rows.find((one) => one.id === id)!,
+    field,
+  );
+const cells = (id: number) =>
+  (["dead", "culled", "good", "feedKg", "waterL", "note"] as const).map((f) => cellOf(id, f));
+
+describe("a day as a sheet", () => {
+  it("takes a block of a spreadsheet, each row by its own columns, and leaves out what is over", () => {
+    grid.paste(1, "dead", "4\t1\t2900\r\n2\t0\t25000\r\n5\t\t\r\n9\t9\t9\r\n");
+    expect(cells(1)).toEqual(["4", "1", "", "2900", "", ""]);
+    // Hens have a column more.
+    expect(cells(2)).toEqual(["2", "0", "25000", "", "", ""]);
+    // A blank cell says nothing of what is held there.
+    expect(cells(3)).toEqual(["5", "", "", "3000", "", ""]);
+    grid.undo();
+    expect(grid.touched).toEqual([]);
+  });
+
+  it("keeps what is typed across midnight with the day it was typed for", async () => {
+    grid.type(1, "dead", "4");
+    grid.hear([1, 2].map((id) => row(id, { day: "2026-06-01" })));
+    await grid.save();
+    expect(save.mock.calls[0]![0]).toMatchObject({ flockId: 1, day: "2026-05-31" });
+    grid.hear([1, 2].map((id) => row(id, { day: "2026-06-01" })));
+    expect(grid.rows.map(({ day }) => day)).toEqual(["2026-06-01", "2026-06-01"]);
+  });
+
+  it("keeps a clearing across midnight with its day too, and never takes it to the next", () => {
+    grid.type(3, "feedKg", "");
+    grid.hear([row(3, { day: "2026-06-01" })]);
+    expect(grid.touched.map(({ day }) => day)).toEqual(["2026-05-31"]);
+  });
+
+  it("forgets what is held as it was typed: it takes out nothing that comes later", () => {
+    const held = (feedKg: number) => row(1, { figures: { feedFrom: "hand", feedKg } });
+    // Typed and deleted again where nothing was.
+    grid.type(1, "feedKg", "5");
+    grid.type(1, "feedKg", "");
+    grid.hear([held(500)]);
+    expect([cellOf(1, "feedKg"), grid.touched]).toEqual(["500", []]);
+    // Typed as it was written elsewhere meanwhile.
+    grid.type(1, "feedKg", "600");
+    grid.hear([held(600)]);
+    grid.hear([held(700)]);
+    expect([cellOf(1, "feedKg"), grid.touched]).toEqual(["700", []]);
+  });
+
+  it("goes again as it was sent when its answer was lost and the sheet shows a part of it", async () => {
+    save.mockRejectedValueOnce(new Error("no answer"));
+    grid.paste(1, "dead", "4\t1\t2900");
+    await grid.save();
+    grid.hear([row(1, { figures: { feedFrom: "hand", feedKg: 2900, waterFrom: null } })]);
+    expect(grid.states.get(1)).toBe("failed");
+    await grid.save();
+    expect(save.mock.calls[1]).toEqual(save.mock.calls[0]);
+    expect(grid.touched).toEqual([]);
+  });
+
+  it("takes typing into a cell back as one step, fifty steps at most", () => {
+    for (const text of ["1", "12", "123"]) grid.type(1, "dead", text);
+    grid.type(1, "culled", "4");
+    grid.undo();
+    expect(cells(1).slice(0, 2)).toEqual(["123", ""]);
+    grid.undo();
+    expect(grid.mayUndo).toBe(false);
+    for (let at = 0; at < 60; at += 1) grid.paste(1, "dead", String(at));
+    for (let at = 0; at < 60; at += 1) grid.undo();
+    expect(cellOf(1, "dead")).toBe("9");
+  });
+
+  it("names what is no number, and what would be written over", async () => {
+    expect(["1.5", "x", "-1", "12"].map((text) => isFaulty("dead", text))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+    grid.type(1, "feedKg", "3,1");
+    expect(grid.faults).toBe(1);
+    await grid.save();
+    expect(save).not.toHaveBeenCalled();
+    grid.type(1, "feedKg", "3100.5");
+    expect([grid.faults, grid.overwrites]).toEqual([0, 0]);
+    grid.type(3, "feedKg", "3000");
+    expect(grid.overwrites).toBe(0);
+    grid.type(3, "feedKg", "3200");
+    expect(grid.overwrites).toBe(1);
+  });
+
+  it("sends each row as a draft; one that failed stays, and goes again under its number", async () => {
+    grid.paste(1, "dead", "4\t1\t2900");
+    grid.type(2, "dead", "0");
+    grid.type(2, "good", "0");
+    save.mockRejectedValueOnce(new Error("No network"));
+    await grid.save();
+    expect(grid.states.get(1)).toBe("failed");
+    expect(grid.failures.get(1)).toBe("No network");
+    expect(grid.states.get(2)).toBe("saved");
+    expect(grid.touched.map(({ id }) => id)).toEqual([1]);
+    await grid.save();
+    expect(save.mock.calls.map(([input]) => input)).toMatchObject([
+      { flockId: 1, draftId: uuid(1), version: 3, values: { feedKg: 2900 } },
+      { flockId: 2, draftId: uuid(2), hasNoLosses: true, hasNoEggs: true, losses: [], eggs: [] },
+      { flockId: 1, draftId: uuid(1), losses: [{ dead: 4, culled: 1, cause: "unknown" }] },
+    ]);
+    expect(grid.touched).toEqual([]);
+  });
+});
+
+describe("a value that somebody else wrote since the sheet was shown", () => {
+  it("is not written over; nor is the row sent, until the sheet shows it", async () => {
+    grid.type(1, "feedKg", "3100");
+    read.mockResolvedValue(dayWith({ feedKg: 3050 }) as never);
+    await grid.save();
+    expect(save).not.toHaveBeenCalled();
+    expect(grid.failures.get(1)).toBe("Changed by someone else");
+    grid.hear([row(1, { figures: { feedFrom: "hand", feedKg: 3050, waterFrom: null } })]);
+    expect(grid.overwrites).toBe(1);
+    await grid.save();
+    expect(save.mock.calls[0]![0]).toMatchObject({ version: 3, values: { feedKg: 3100 } });
+  });
+
+  it("is none where it is what was typed, or another one", async () => {
+    grid.type(1, "feedKg", "3100.0");
+    read.mockResolvedValue(dayWith({ feedKg: 3100, waterL: 5100, note: "rain" }) as never);
+    await grid.save();
+    expect(save).toHaveBeenCalledOnce();
+  });
+});
+
+describe("a value that was written by hand", () => {
+  const held = { figures: { feedFrom: "hand", feedKg: 3000, waterFrom: null }, note: "wet" };
+  beforeEach(() => {
+    grid.hear([row(3, held)]);
+    read.mockResolvedValue(dayWith({ feedKg: 3000, note: "wet" }) as never);
+  });
+
+  it("stands in its cell, and is taken out by clearing it, after a second look", async () => {
+    expect([cells(3), grid.touched]).toEqual([["", "", "", "3000", "", "wet"], []]);
+    grid.type(3, "feedKg", "");
+    grid.type(3, "note", "");
+    expect([grid.touched.length, grid.faults, grid.overwrites]).toEqual([1, 0, 2]);
+    await grid.save();
+    expect(save.mock.calls[0]![0]).toMatchObject({
+      version: 3,
+      values: { feedKg: null, note: "" },
+    });
+  });
+
+  it("is not sent where it was typed again, or brought back", async () => {
+    grid.type(3, "feedKg", "");
+    grid.type(3, "feedKg", "3000");
+    expect([grid.touched, grid.overwrites]).toEqual([[], 0]);
+    grid.type(3, "note", "");
+    grid.undo();
+    await grid.save();
+    expect(save).not.toHaveBeenCalled();
+  });
+
+  it("is not taken out where somebody else has changed it meanwhile", async () => {
+    grid.type(3, "feedKg", "");
+    read.mockResolvedValue(dayWith({ feedKg: 3200, note: "wet" }) as never);
+    await grid.save();
+    expect([save.mock.calls, grid.failures.get(3)]).toEqual([[], "Changed by someone else"]);
+  });
+});
+
+describe("many days of a flock as a sheet", () => {
+  const day = (no: number, over: object = {}) =>
+    row(no, { flockId: 7, day: `2026-05-${no}`, called: [`2026-05-${no}`], ...over });
+  beforeEach(() => grid.hear([day(26), day(27), day(28), day(29)]));
+
+  it("takes a block by its headings, in either language and order, each line to its day", () => {
+    grid.paste(
+      26,
+      "dead",
+      "采食量\t日期\t死亡\t备注\t别的\n3,100\t2026/5/28\t4\t雨\tx\n\t2026年5月26日\t1\t\t\n9\t2026-04-01\t9\t\t\n",
+    );
+    expect(cells(28)).toEqual(["4", "", "", "3100", "", "雨"]);
+    expect(cells(26)).toEqual(["1", "", "", "", "", ""]);
+    expect([cells(27), cells(29)].flat().join("")).toBe("");
+    // A row of a day that is not there.
+    expect(grid.leftOut).toBe(1);
+    grid.paste(27, "dead", "Water L\tDead\n5100\t2\n5200\t3");
+    expect([cells(27), cells(28)]).toEqual([
+      ["2", "", "", "", "5100", ""],
+      ["3", "", "", "3100", "5200", "雨"],
+    ]);
+    expect(grid.leftOut).toBe(0);
+  });
+
+  it("sends each day by itself, with the reason where it is past the window alone", async () => {
+    grid.because(" counted again ");
+    grid.type(28, "dead", "1");
+    expect(grid.reasonAfterDays).toBeNull();
+    grid.type(27, "dead", "2");
+    expect(grid.reasonAfterDays).toBe(3);
+    await grid.save();
+    expect(read.mock.calls).toEqual([
+      [7, "2026-05-27"],
+      [7, "2026-05-28"],
+    ]);
+    expect(save.mock.calls.map(([input]) => input)).toMatchObject([
+      { flockId: 7, day: "2026-05-27", draftId: uuid(1), reason: "counted again" },
+      { flockId: 7, day: "2026-05-28", draftId: uuid(2), reason: "" },
+    ]);
+  });
+});
+
+describe("a day of many houses", () => {
+  it("asks for its reason by the shortest of the windows that are over", () => {
+    const old = { day: "2026-05-27" };
+    const houses = [row(1, old), row(2, { ...old, windowDays: 2 }), row(3, { windowDays: 1 })];
+    grid.hear(houses);
+    for (const { id } of houses) grid.type(id, "dead", "1");
+    expect(grid.reasonAfterDays).toBe(2);
+  });
+
+  it("takes a block by its column of houses; a name of two houses is neither's", () => {
+    grid.hear([row(1), row(2, { called: ["house9"] }), row(3, { called: ["house9"] })]);
+    grid.paste(1, "dead", "House\tDead\nHouse 9\t5\nHouse 1\t4\n");
+    expect([1, 2, 3].map((id) => cellOf(id, "dead"))).toEqual(["4", "", ""]);
+    expect(grid.leftOut).toBe(1);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { type BreedCell, breedDaysMax } from "../../../../contract/fleet/flock/breed.ts";
+import { planPaste } from "../../../../src/stores/flock/paste-plan.ts";
+import {
+  blankCells,
+  cellsBetween,
+  type StandardRow,
+} from "../../../../src/stores/flock/standard-row.ts";
+
+const row = (id: number, cells: Partial<StandardRow["cells"]>): StandardRow => ({
+  id,
+  cells: { ...blankCells, ...cells },
+});
+const rows = [row(1, { dayAge: "0", tempC: "33" }), row(2, { dayAge: "7", tempC: "29.5" })];
+const columns: readonly BreedCell[] = ["dayAge", "tempC"];
+
+function plan(text: string, over: { columns?: readonly BreedCell[]; top?: number } = {}) {
+  let lastId = 10;
+  const target = {
+    rows,
+    species: "broiler" as const,
+    columns,
+    top: 0,
+    nextId: () => (lastId += 1),
+    ...over,
+  };
+  const { rows: planned, ...rest } = planPaste(text, target);
+  return { ...rest, rows: planned.map(({ id, cells }) => [id, cells.dayAge, cells.tempC]) };
+}
+
+describe("a text from a spreadsheet", () => {
+  it("goes over cells from the target on, and adds the rows that are missing", () => {
+    expect(plan("7\t28\n14\t27", { top: 1 })).toEqual({
+      rows: [
+        [1, "0", "33"],
+        [2, "7", "28"],
+        [11, "14", "27"],
+      ],
+      overwritten: 1,
+      fault: null,
+    });
+  });
+
+  it("goes by its headings in any order; a cell beyond them is nobody's", () => {
+    expect(plan("Temperature\tDay age\n31\t1\tx").rows[0]).toEqual([1, "1", "31"]);
+  });
+
+  it("counts only cells that held something else", () => {
+    expect(plan("0\t33").overwritten).toBe(0);
+    expect(plan("\t30").overwritten).toBe(2);
+  });
+
+  it("is refused whole when it is wider than the table or longer than a standard", () => {
+    expect(plan("1\t2\t3")).toMatchObject({
+      fault: "wide",
+      overwritten: 0,
+      rows: [
+        [1, "0", "33"],
+        [2, "7", "29.5"],
+      ],
+    });
+    expect(plan("2\t3", { columns: ["tempC"] }).fault).toBe("wide");
+    expect(plan("1\n".repeat(breedDaysMax + 1)).fault).toBe("long");
+  });
+
+  it("leaves the rows it was given as they are", () => {
+    plan("1\t2");
+    expect(rows[0]?.cells.tempC).toBe("33");
+  });
+});
+
+describe("a row between two others", () => {
+  const at = (dayAge: string, tempC: string) => row(0, { dayAge, tempC });
+  const between = (before?: StandardRow, after?: StandardRow) => {
+    const { dayAge, tempC, weightG } = cellsBetween(before, after, "broiler");
+    return [dayAge, tempC, weightG];
+  };
+  it("stands half way where there is an age", () => {
+    expect(between(at("0", "33"), at("7", "30"))).toEqual(["3", "31.7", ""]);
+  });
+  it("is empty where there is none, or where an age is no number", () => {
+    expect(between(at("0", "33"), at("1", "30"))).toEqual(["", "", ""]);
+    expect(between(at("x", "33"), at("7", "30"))).toEqual(["", "", ""]);
+  });
+  it("is the next day after the last, and day 0 of none", () => {
+    expect(between(at("7", "30"))).toEqual(["8", "30", ""]);
+    expect(between()).toEqual(["0", "", ""]);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { SampleEntry, weightsIn } from "../../../../src/stores/flock/sample-entry.ts";
+
+/** Example 6 of the formulas: ten birds. */
+const ten = [1510, 1620, 1580, 1700, 1390, 1605, 1655, 1540, 1450, 1750];
+
+describe("a sample of birds", () => {
+  it("bird by bird has its mean, its variation and its uniformity, and sends every bird", () => {
+    const sample = new SampleEntry(1);
+    sample.setMode("birds");
+    for (const weight of ten) sample.addBirds([weight]);
+    expect(sample.figures).toMatchObject({ sample: 10, meanG: 1580, uniformityPct: 80 });
+    expect(sample.figures!.cvPct).toBeCloseTo(7.018, 3);
+    expect(sample.weighing).toMatchObject([{ sample: 10, meanG: 1580, weightsG: ten }]);
+    sample.undo();
+    expect(sample.figures!.sample).toBe(9);
+  });
+
+  it("leaves out what no bird weighs, and knows no variation of one bird", () => {
+    const sample = new SampleEntry(1);
+    sample.setMode("birds");
+    expect(sample.addBirds([1, 1600, 9e9])).toBe(1);
+    expect(sample.weighing).toEqual([{ sample: 1, meanG: 1600, cvPct: null }]);
+  });
+
+  it("in groups has a mean by all birds, and no variation", () => {
+    const sample = new SampleEntry(1);
+    sample.setMode("groups");
+    sample.addGroup(10, 15.8);
+    sample.addGroup(30, 48.6);
+    sample.addGroup(0, 5);
+    expect(sample.weighing).toEqual([{ sample: 40, meanG: 1610, cvPct: null }]);
+    sample.undo();
+    expect(sample.figures).toMatchObject({ sample: 10, meanG: 1580 });
+  });
+
+  it("of pigs is in kilograms", () => {
+    const sample = new SampleEntry(1000);
+    sample.setMode("birds");
+    sample.addBirds([61.5, 58]);
+    expect(sample.weightsG).toEqual([61_500, 58_000]);
+  });
+
+  it("that was refused comes back with its birds", () => {
+    const sample = new SampleEntry(1);
+    sample.restore(ten);
+    expect([sample.mode, sample.figures!.sample]).toEqual(["birds", 10]);
+    sample.restore([]);
+    expect([sample.mode, sample.weighing]).toEqual(["mean", null]);
+  });
+});
+
+describe("a column that is pasted", () => {
+  it.each([
+    ["1510\n1620\n1580", [1510, 1620, 1580]],
+    ["1,510\r\n1,620", [1510, 1620]],
+    ["61,5; 58.2", [61.5, 58.2]],
+    ["体重 g\n1510\t1620\n", [1510, 1620]],
+  ])("%j", (text, weights) => {
+    expect(weightsIn(text)).toEqual(weights);
+  });
+});

@@ -1,0 +1,118 @@
+import { expect, it, vi } from "vitest";
+import type { FlockRecord } from "../../../../contract/flock/production/production.ts";
+import { StockEntry } from "../../../../src/stores/flock/stock-entry.ts";
+import { isOfStock } from "../../../../src/stores/flock/stock-text.ts";
+import type { InputOf } from "../../../../src/stores/port/call.ts";
+import { buildRecord } from "../../harness/production-factory.ts";
+
+type Save = InputOf<"saveProduction">;
+const entryOf = () => {
+  const save = vi.fn<(input: Save) => Promise<FlockRecord | null>>();
+  save.mockResolvedValue(buildRecord());
+  return { stock: new StockEntry(save, true), save };
+};
+
+it("sends what all of a sale came to, with its thousands", async () => {
+  const { stock, save } = entryOf();
+  stock.put("birds", "9,000");
+  stock.put("price", "186,300.50");
+  await stock.save(buildRecord(), 0);
+  expect(save.mock.calls[0]![0].moves).toMatchObject([
+    { kind: "sale", birds: 9000, price: 186_300.5 },
+  ]);
+});
+
+it("does not leave out a price in silence that nobody can read", () => {
+  const { stock } = entryOf();
+  stock.put("birds", "9000");
+  expect(stock.isComplete).toBe(true);
+  stock.put("price", "9.2 a kg");
+  expect(stock.isComplete).toBe(false);
+});
+
+it("sends eggs that were sold, and what a treatment cost", async () => {
+  const { stock, save } = entryOf();
+  stock.setKind("eggSale");
+  stock.put("eggsSold", "3600");
+  expect(stock.isComplete).toBe(true);
+  stock.put("price", "2000");
+  stock.put("partner", "Market");
+  await stock.save(buildRecord({ species: "layer" }), 0);
+  expect(save.mock.calls[0]![0].eggSales).toEqual([
+    { eggs: 3600, kg: null, price: 2000, buyer: "Market", docNo: "" },
+  ]);
+  stock.setKind("medicine");
+  stock.put("product", "Doxycycline");
+  stock.put("price", "0");
+  await stock.save(buildRecord(), 0);
+  expect(save.mock.calls[1]![0].treatments).toMatchObject([{ kind: "medicine", price: 0 }]);
+});
+
+it("takes no withdrawal time that is no number of days for none", () => {
+  const { stock } = entryOf();
+  stock.setKind("medicine");
+  stock.put("product", "Doxycycline");
+  stock.put("meatDays", "7 d");
+  expect([stock.textFaults, stock.isComplete]).toEqual([{ meatDays: "number" }, false]);
+  stock.put("meatDays", "7.5");
+  expect(stock.textFaults).toEqual({ meatDays: "wholeNumber" });
+  stock.put("meatDays", "7");
+  expect([stock.textFaults, stock.isComplete]).toEqual([{}, true]);
+  stock.put("lastDay", "2026-3");
+  expect([stock.textFaults, stock.isComplete]).toEqual([{ lastDay: "date" }, false]);
+  stock.put("lastDay", "2026-03-05");
+  expect(stock.isComplete).toBe(true);
+});
+
+it.each<[string, (stock: StockEntry) => void]>([
+  [
+    "a sale",
+    (stock) => {
+      stock.put("birds", "9,000");
+      stock.put("liveKg", "21000.5");
+      stock.put("partner", "Market");
+      stock.put("reason", "entered late");
+    },
+  ],
+  [
+    "a count",
+    (stock) => {
+      stock.setKind("count");
+      stock.put("found", "2980");
+    },
+  ],
+  [
+    "eggs",
+    (stock) => {
+      stock.setKind("eggSale");
+      stock.put("eggsSold", "3600");
+      stock.put("price", "2000");
+    },
+  ],
+  [
+    "a treatment",
+    (stock) => {
+      stock.setKind("medicine");
+      stock.put("product", "Doxycycline");
+      stock.put("meatDays", "7");
+      stock.put("immuneTaskId", "4");
+    },
+  ],
+])("puts %s that was refused back into its fields, under its number", async (_, fill) => {
+  const { stock, save } = entryOf();
+  fill(stock);
+  await stock.save(buildRecord(), 0);
+  const sent = save.mock.calls[0]![0];
+  const later = entryOf();
+  later.stock.restore(sent);
+  expect(later.stock.draftId).toBe(sent.draftId);
+  await later.stock.save(buildRecord(), 0);
+  expect(later.save.mock.calls[0]![0]).toEqual(sent);
+});
+
+it("knows its own drafts from those of the day", () => {
+  const { flockId, day, version } = buildRecord();
+  const draft = { flockId, day, version, draftId: "x", draftedAt: 0 };
+  expect(isOfStock({ ...draft, losses: [{ dead: 1, culled: 0, cause: "leg" }] })).toBe(false);
+  expect(isOfStock({ ...draft, moves: [{ kind: "count", birds: 1 }] as never })).toBe(true);
+});

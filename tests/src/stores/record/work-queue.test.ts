@@ -1,0 +1,123 @@
+import { describe, expect, it, vi } from "vitest";
+import type { CallApi } from "../../../../src/stores/port/call.ts";
+import type { WorkDraft, WorkShelf } from "../../../../src/stores/port/work-storage.ts";
+import { WorkQueue } from "../../../../src/stores/record/work-queue.ts";
+
+const failed = (code: number): Error => Object.assign(new Error(`failed with ${code}`), { code });
+const work = (no: number): WorkDraft["input"] => ({
+  draftId: `00000000-0000-4000-8000-00000000000${no}`,
+  planIds: [no],
+  doneOn: "2026-06-01",
+  result: "ok",
+});
+
+/** A browser whose disk outlives its pages, and a server that counts a draft once. */
+function scene() {
+  const kept = new Map<string, WorkDraft>();
+  const shelf: WorkShelf = {
+    all: async (userId) => [...kept.values()].filter((draft) => draft.userId === userId),
+    put: async (draft) => {
+      if (state.isFull) throw new Error("QuotaExceededError");
+      kept.set(draft.input.draftId, draft);
+    },
+    remove: async (draftId) => void kept.delete(draftId),
+  };
+  const taken = new Map<string, number>();
+  const state = { isOnline: true, refuses: false, losesAnswer: false, isFull: false };
+  const callApi = vi.fn(async (_name: string, { draftId }: WorkDraft["input"]) => {
+    if (!state.isOnline) throw new TypeError("no network");
+    if (state.refuses) throw failed(404);
+    taken.set(draftId, 1);
+    if (state.losesAnswer) throw failed(503);
+    return { rows: [] };
+  });
+  const timers: (() => void)[] = [];
+  const clock = {
+    now: () => 1,
+    every: () => 0,
+    cancel: () => undefined,
+    after: (_ms: number, run: () => void) => timers.push(run),
+  };
+  const open = async (userId = 1) => {
+    const queue = new WorkQueue({ callApi: callApi as unknown as CallApi, shelf, clock });
+    await queue.open(userId);
+    return queue;
+  };
+  const pass = () => timers.splice(0).forEach((run) => run());
+  return { kept, taken, state, open, pass };
+}
+
+describe("work written down in front of a fan", () => {
+  it("is at the server at once where there is a network", async () => {
+    const { open, kept, taken } = scene();
+    const queue = await open();
+    expect(await queue.submit(work(1), "Check belts")).toBe(true);
+    expect([kept.size, taken.size, queue.drafts, queue.sentCount]).toEqual([0, 1, [], 1]);
+  });
+
+  it("without one outlives the page, and arrives once though its answer was lost", async () => {
+    const { open, kept, taken, state, pass } = scene();
+    const queue = await open();
+    state.isOnline = false;
+    expect(await queue.submit(work(1), "Check belts")).toBe(false);
+    expect(await queue.submit(work(2), "Clean pads")).toBe(false);
+    expect([kept.size, queue.waiting.length]).toEqual([2, 2]);
+    // Somebody else with the same phone neither sees nor sends it.
+    expect((await open(2)).drafts).toEqual([]);
+    Object.assign(state, { isOnline: true, losesAnswer: true });
+    const later = await open();
+    await vi.waitFor(() => expect(taken.size).toBe(1));
+    state.losesAnswer = false;
+    await vi.waitFor(() => {
+      pass();
+      expect(later.drafts).toEqual([]);
+    });
+    expect([taken.size, kept.size]).toEqual([2, 0]);
+  });
+
+  it("goes on when the same person is told of again, and stops for another", async () => {
+    const { open, kept, state } = scene();
+    const queue = await open();
+    state.isOnline = false;
+    await queue.submit(work(1), "Check belts");
+    const { drafts } = queue;
+    await queue.open(1);
+    expect(queue.drafts).toBe(drafts);
+    await queue.open(2);
+    expect([queue.drafts, kept.size]).toEqual([[], 1]);
+  });
+
+  it("says so where this browser keeps nothing, and is sent as long as the page is there", async () => {
+    const { open, kept, taken, state, pass } = scene();
+    const queue = await open();
+    Object.assign(state, { isOnline: false, isFull: true });
+    expect(await queue.submit(work(1), "Check belts")).toBe(false);
+    expect([queue.isKept, queue.waiting.length, kept.size]).toEqual([false, 1, 0]);
+    state.isOnline = true;
+    await vi.waitFor(() => {
+      pass();
+      expect([taken.size, queue.drafts.length]).toEqual([1, 0]);
+    });
+    state.isFull = false;
+    await queue.submit(work(2), "Clean pads");
+    expect(queue.isKept).toBe(true);
+  });
+
+  it("says what the server would not have, and keeps what was refused later", async () => {
+    const { open, kept, state, pass } = scene();
+    const queue = await open();
+    state.refuses = true;
+    await expect(queue.submit(work(1), "Check belts")).rejects.toThrow("failed with 404");
+    expect(kept.size).toBe(0);
+    Object.assign(state, { isOnline: false, refuses: false });
+    await queue.submit(work(2), "Clean pads");
+    Object.assign(state, { isOnline: true, refuses: true });
+    await vi.waitFor(() => {
+      pass();
+      expect(queue.refused).toHaveLength(1);
+    });
+    expect(queue.refused[0]).toMatchObject({ of: "Clean pads", refusal: "failed with 404" });
+    await queue.discard(work(2).draftId);
+    expect([kept.size, queue.drafts]).toEqual([0, []]);
+  });
+});

@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { ConnectionStore, lostAfterMs } from "../../../../src/stores/app/connection-store.ts";
+import { LostAlarm } from "../../../../src/stores/screens/lost-alarm.ts";
+import { FakeClock } from "../../harness/fake-clock.ts";
+
+const play = vi.fn<(sound: "urgent" | "other" | "lost") => void>();
+let clock: FakeClock;
+let connection: ConnectionStore;
+let isAllowed = true;
+let alarm: LostAlarm;
+beforeEach(() => {
+  play.mockClear();
+  isAllowed = true;
+  clock = new FakeClock(1_000_000);
+  connection = new ConnectionStore(clock);
+  connection.start();
+  connection.become("live");
+  alarm = new LostAlarm({ isAllowed: async () => isAllowed, play }, connection);
+  alarm.start(clock);
+});
+const lose = async (): Promise<void> => {
+  connection.become("offline");
+  await clock.advance(lostAfterMs + 1000);
+};
+
+describe("a console that has lost its server", () => {
+  test("sounds after two minutes, every ten seconds, until the server is back", async () => {
+    connection.become("offline");
+    await clock.advance(lostAfterMs - 1000);
+    expect(play).not.toHaveBeenCalled();
+    await clock.advance(31_000);
+    expect(play.mock.calls.length).toBeGreaterThanOrEqual(3);
+    play.mockClear();
+    connection.become("polling");
+    await clock.advance(60_000);
+    expect(play).not.toHaveBeenCalled();
+  });
+
+  test("does not for a short restart, however often", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      connection.become("offline");
+      await clock.advance(90_000);
+      connection.become("live");
+      await clock.advance(1000);
+    }
+    expect(play).not.toHaveBeenCalled();
+  });
+
+  test("is mute as long as this server is lost, and sounds with the next loss", async () => {
+    await lose();
+    alarm.toggle();
+    play.mockClear();
+    await clock.advance(60_000);
+    expect([alarm.isMuted, play.mock.calls.length]).toEqual([true, 0]);
+    connection.become("live");
+    await clock.advance(1000);
+    expect(alarm.isMuted).toBe(false);
+    await lose();
+    expect(play).toHaveBeenCalled();
+  });
+
+  test("says when the browser forbids it, and sounds once somebody is there", async () => {
+    isAllowed = false;
+    await lose();
+    expect([alarm.isBlocked, play.mock.calls.length]).toEqual([true, 0]);
+    isAllowed = true;
+    alarm.retry();
+    await clock.advance(1);
+    expect([alarm.isBlocked, play.mock.calls.length]).toEqual([false, 1]);
+  });
+});

@@ -1,0 +1,211 @@
+import { runInAction } from "mobx";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Alarm } from "../../../../contract/alarm/alarm.ts";
+import type { ReplayStep } from "../../../../contract/live/replay.ts";
+import type { Fact } from "../../../../contract/live/live-stream.ts";
+import { dayMs, hourMs, minuteMs } from "../../../../contract/base/time.ts";
+import { ConnectionStore } from "../../../../src/stores/app/connection-store.ts";
+import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
+import { ReplayStore } from "../../../../src/stores/screens/replay-store.ts";
+import {
+  alarmFact,
+  buildAlarm,
+  buildDelta,
+  buildReading,
+  buildSnapshot,
+  noon,
+} from "../../harness/fleet-factory.ts";
+import { FakeClock } from "../../harness/fake-clock.ts";
+
+let clock: FakeClock;
+let live: { fleet: FleetStore; connection: ConnectionStore };
+let replay: ReplayStore;
+/** Facts the server has on record. */
+let record: Fact[];
+let isAway: boolean;
+/** Steps are answered when this is. */
+let gate: Promise<void>;
+let asked: { readonly from: number; readonly stepMs: number; readonly steps: number }[];
+
+const at = (fact: Fact): number => fact.at;
+/** A fact of an alarm, `agoMs` before noon. */
+const told = (agoMs: number, alarm: Partial<Alarm>): Fact => {
+  const fact = alarmFact(buildAlarm({ raisedAt: noon - agoMs, ...alarm }));
+  return { ...fact, at: noon - agoMs };
+};
+
+beforeEach(() => {
+  clock = new FakeClock(noon);
+  live = { fleet: new FleetStore(), connection: new ConnectionStore(clock) };
+  live.connection.start();
+  live.fleet.applySnapshot(buildSnapshot());
+  record = [];
+  isAway = false;
+  gate = Promise.resolve();
+  asked = [];
+  replay = new ReplayStore(
+    {
+      picture: async (when) => {
+        if (isAway) throw new Error("away");
+        return {
+          earliest: noon - 3 * dayMs,
+          picture: buildSnapshot({ seq: 0, serverTime: when, alarms: [], readings: [] }),
+        };
+      },
+      steps: async (ask) => {
+        if (isAway) throw new Error("away");
+        asked.push(ask);
+        await gate;
+        return Array.from({ length: ask.steps }, (_, index): ReplayStep => {
+          const end = ask.from + (index + 1) * ask.stepMs;
+          const begin = end - ask.stepMs;
+          return {
+            at: end,
+            facts: record.filter((fact) => at(fact) > begin && at(fact) <= end),
+            readings: [buildReading({ at: end - 30_000, temp: (end / minuteMs) % 40 })],
+          };
+        }).filter((step) => step.at <= clock.now());
+      },
+      fetchRange: () => new Promise(() => undefined),
+    },
+    clock,
+    live,
+  );
+});
+afterEach(() => replay.end());
+
+describe("a replay", () => {
+  it("shows a day ago first and goes on from there, at its speed, by what was told then", async () => {
+    record = [
+      told(dayMs - 5 * minuteMs, { id: 1, version: 1 }),
+      told(dayMs - 9 * minuteMs, { id: 2, version: 2, subject: "2" }),
+    ];
+    expect(replay.begin()).toBe(true);
+    expect(replay.state).toBe("loading");
+    await clock.advance(0);
+    expect([replay.state, replay.at]).toEqual(["playing", noon - dayMs]);
+    await clock.advance(5500);
+    expect(replay.fleet.openAlarms.map(({ id }) => id)).toEqual([1]);
+    await clock.advance(4500);
+    expect(replay.fleet.openAlarms.map(({ id }) => id).toSorted()).toEqual([1, 2]);
+    expect(Math.abs(replay.at - (noon - dayMs + 10 * minuteMs))).toBeLessThanOrEqual(minuteMs);
+    expect(replay.connection.serverNow).toBe(replay.at);
+    expect(live.fleet.openAlarms).toEqual([]);
+  });
+
+  it.each([1, 60, 600] as const)("at %s times never shows a reading as old", async (speed) => {
+    replay.begin();
+    await clock.advance(0);
+    while (replay.speed !== speed) replay.faster();
+    await clock.advance(2000);
+    for (let second = 0; second < 90; second += 1) {
+      await clock.advance(1000);
+      const reading = replay.fleet.houseList[0]?.reading;
+      if (reading !== null && reading !== undefined)
+        expect([replay.at, replay.connection.isStale(reading.at)]).toEqual([replay.at, false]);
+    }
+    expect(replay.at).toBeGreaterThan(noon - dayMs + 60 * speed * 1000);
+    expect(asked.every(({ stepMs }) => dayMs % stepMs === 0)).toBe(true);
+  });
+
+  it("waits for what it does not know yet, and says when it cannot be read", async () => {
+    replay.begin();
+    await clock.advance(1000);
+    isAway = true;
+    await clock.advance(60_000);
+    expect(replay.state).toBe("failed");
+    const stoppedAt = replay.at;
+    await clock.advance(60_000);
+    expect(replay.at).toBe(stoppedAt);
+    isAway = false;
+    void replay.seek(replay.at);
+    await clock.advance(5000);
+    expect(replay.state).toBe("playing");
+    expect(replay.at).toBeGreaterThan(stoppedAt);
+  });
+
+  it("stands still when paused, and stays so at another moment", async () => {
+    replay.begin();
+    await clock.advance(3000);
+    replay.pause();
+    const pausedAt = replay.at;
+    await clock.advance(30_000);
+    expect(replay.at).toBe(pausedAt);
+    replay.jump(-hourMs);
+    await clock.advance(5000);
+    expect([replay.state, replay.at]).toEqual(["paused", pausedAt - hourMs]);
+    replay.jump(-10 * dayMs);
+    await clock.advance(5000);
+    expect(replay.at).toBe(noon - 3 * dayMs);
+  });
+
+  it("loses nothing of what happened when its speed changes while it asks", async () => {
+    record = [told(dayMs - 8 * minuteMs, { id: 1, version: 1 })];
+    replay.begin();
+    await clock.advance(3000);
+    let open = () => {};
+    gate = new Promise((resolve) => (open = resolve));
+    await clock.advance(4000);
+    expect([asked.length, replay.at < noon - dayMs + 8 * minuteMs]).toEqual([2, true]);
+    replay.faster();
+    open();
+    await clock.advance(5000);
+    expect(replay.at).toBeGreaterThan(noon - dayMs + 8 * minuteMs);
+    expect(replay.fleet.openAlarms.map(({ id }) => id)).toEqual([1]);
+  });
+
+  it("goes as far as it was told though it has not arrived, and stands still there if it did", async () => {
+    replay.begin();
+    await clock.advance(0);
+    replay.pause();
+    for (let press = 0; press < 5; press += 1) replay.jump(-hourMs);
+    await clock.advance(5000);
+    expect([replay.state, replay.at]).toEqual(["paused", noon - dayMs - 5 * hourMs]);
+    isAway = true;
+    replay.jump(-hourMs);
+    await clock.advance(5000);
+    expect(replay.state).toBe("failed");
+    isAway = false;
+    replay.jump(0);
+    await clock.advance(5000);
+    expect([replay.state, replay.at]).toEqual(["paused", noon - dayMs - 6 * hourMs]);
+    replay.end();
+    replay.begin();
+    await clock.advance(1000);
+    expect(replay.state).toBe("playing");
+  });
+
+  it("ends when it has caught up, and keeps nothing", async () => {
+    replay.begin(noon - 10 * minuteMs);
+    await clock.advance(60_000);
+    expect([replay.state, replay.ended]).toEqual(["off", "present"]);
+    expect([replay.fleet.houseList.length, clock.pending]).toEqual([0, 1]);
+  });
+});
+
+describe("something urgent in the present", () => {
+  const urgent = () =>
+    runInAction(
+      () =>
+        void live.fleet.applyDelta(
+          buildDelta({ facts: [alarmFact(buildAlarm({ severity: 1, key: "powerFail" }))] }),
+        ),
+    );
+
+  it("ends a replay at once", async () => {
+    replay.begin();
+    await clock.advance(3000);
+    urgent();
+    expect([replay.isOn, replay.ended]).toEqual([false, "urgent"]);
+    await clock.advance(30_000);
+    expect(replay.isOn).toBe(false);
+  });
+
+  it("is not begun over one that waits for somebody", async () => {
+    urgent();
+    expect(replay.begin()).toBe(false);
+    expect([replay.isOn, replay.isRefused]).toEqual([false, true]);
+    await clock.advance(5000);
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,195 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Alarm } from "../../../../contract/alarm/alarm.ts";
+import { ConnectionStore } from "../../../../src/stores/app/connection-store.ts";
+import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
+import { type Drill, formatDrill } from "../../../../src/stores/screens/wall-drill.ts";
+import {
+  overviewMs,
+  pauseMs,
+  placeMs,
+  TourStore,
+  tourStops,
+} from "../../../../src/stores/screens/tour-store.ts";
+import { WallStore } from "../../../../src/stores/screens/wall-store.ts";
+import {
+  alarmFact,
+  buildAlarm,
+  buildDelta,
+  buildFarm,
+  buildHouse,
+  buildSnapshot,
+  noon,
+} from "../../harness/fleet-factory.ts";
+import { FakeClock } from "../../harness/fake-clock.ts";
+import { fakeMemory } from "../../harness/fake-memory.ts";
+
+let clock: FakeClock;
+let fleet: FleetStore;
+let connection: ConnectionStore;
+let wall: WallStore;
+let memory: ReturnType<typeof fakeMemory>;
+let been: string[];
+
+const farms = [
+  buildFarm({ id: 10, adcode: "370000" }),
+  buildFarm({ id: 11, adcode: "440000" }),
+  buildFarm({ id: 12, adcode: "", country: "IDN" }),
+];
+const houses = [
+  buildHouse({ id: 1, farmId: 10 }),
+  buildHouse({ id: 2, farmId: 11 }),
+  buildHouse({ id: 3, farmId: 11 }),
+  buildHouse({ id: 4, farmId: 12 }),
+];
+const raise = (over: Partial<Alarm> & { houseId: number }) => {
+  const { farmId } = houses.find(({ id }) => id === over.houseId)!;
+  fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm({ farmId, ...over }))] }));
+};
+
+beforeEach(() => {
+  clock = new FakeClock(noon);
+  fleet = new FleetStore();
+  connection = new ConnectionStore(clock);
+  connection.start();
+  connection.become("live");
+  memory = fakeMemory();
+  fleet.applySnapshot(buildSnapshot({ farms, houses, alarms: [], readings: [] }));
+  wall = new WallStore(clock, fleet, connection);
+  been = [];
+  const goTo = vi.fn((drill: Drill) => {
+    been.push(formatDrill(drill) ?? "all");
+    wall.rest(drill);
+  });
+  wall.start({ goTo });
+});
+const open = (isUsual = true) => {
+  const tour = new TourStore({ wall, fleet, connection, clock, memory }, isUsual);
+  return { tour, end: tour.start() };
+};
+
+describe("the tour", () => {
+  it("shows the overview for 30 s and then each area for 15 s, the largest first, in turn", async () => {
+    open();
+    await clock.advance(overviewMs);
+    expect(been).toEqual(["province:440000"]);
+    await clock.advance(placeMs);
+    await clock.advance(placeMs);
+    expect(been.slice(1).toSorted()).toEqual(["province:370000", "province:IDN"]);
+    await clock.advance(placeMs);
+    expect(been.at(-1)).toBe("all");
+    await clock.advance(overviewMs + placeMs - 1);
+    expect(been.slice(4)).toEqual(["province:440000"]);
+  });
+
+  it("leads to a farm without a province as to any other", () => {
+    fleet.applySnapshot(
+      buildSnapshot({
+        seq: 1000,
+        farms: [buildFarm({ id: 10, adcode: "370000" }), buildFarm({ id: 11, adcode: "" })],
+        houses: [buildHouse({ id: 1, farmId: 10 }), buildHouse({ id: 2, farmId: 11 })],
+        alarms: [],
+        readings: [],
+      }),
+    );
+    expect(tourStops(fleet).map(formatDrill)).toEqual(["province:370000", "province:000000"]);
+  });
+
+  it("goes to the farms in trouble instead, and to no other place", async () => {
+    raise({ id: 1, houseId: 4, severity: 2, key: "tempHigh" });
+    expect(tourStops(fleet)).toEqual([{ level: "farm", id: 12 }]);
+    open();
+    await clock.advance(overviewMs + 2 * placeMs);
+    expect(been).toEqual(["farm:12", "all"]);
+  });
+
+  it("gives an urgent alarm the glass at once, and holds it until somebody acknowledges", async () => {
+    const { tour } = open();
+    await clock.advance(overviewMs + 1000);
+    const alarm = { id: 1, houseId: 2, severity: 1, key: "powerFail", version: 1 } as const;
+    raise(alarm);
+    expect([tour.state, been.at(-1)]).toEqual(["held", "all"]);
+    const visited = been.length;
+    await clock.advance(10 * pauseMs);
+    expect(been).toHaveLength(visited);
+    raise({ ...alarm, version: 2, state: "acknowledged", ackAt: clock.now(), ackBy: "Li" });
+    expect(tour.state).toBe("running");
+    await clock.advance(overviewMs);
+    expect(been.at(-1)).toBe("farm:11");
+  });
+
+  it("leaves whoever is there alone until a minute after the last input", async () => {
+    const { tour } = open();
+    await clock.advance(overviewMs);
+    wall.input();
+    const visited = been.length;
+    await clock.advance(pauseMs / 2);
+    wall.input();
+    await clock.advance(pauseMs - 2000);
+    expect([tour.state, been.length]).toEqual(["paused", visited]);
+    await clock.advance(3000);
+    expect(tour.state).toBe("running");
+  });
+
+  it.each([
+    ["an urgent alarm", () => raise({ id: 1, houseId: 2, severity: 1, key: "powerFail" })],
+    ["a server that is away", () => connection.become("offline")],
+  ])("takes the place from nobody who is there for %s, until he has gone", async (_, happen) => {
+    const { tour } = open();
+    await clock.advance(overviewMs);
+    wall.input();
+    const visited = been.length;
+    happen();
+    wall.input();
+    await clock.advance(pauseMs - 2000);
+    expect([tour.state, been.length]).toEqual(["held", visited]);
+    await clock.advance(3000);
+    expect(been.slice(visited)).toEqual(["all"]);
+  });
+
+  it("holds the overview while the server is away", async () => {
+    const { tour } = open();
+    await clock.advance(overviewMs);
+    connection.become("offline");
+    expect([tour.state, been.at(-1)]).toEqual(["held", "all"]);
+    const visited = been.length;
+    await clock.advance(5 * pauseMs);
+    expect(been).toHaveLength(visited);
+  });
+
+  it("is on where it is usual, and as somebody chose over a reload; its key is no visit", async () => {
+    expect(open(false).tour.state).toBe("off");
+    const { tour } = open(false);
+    wall.input();
+    tour.toggle();
+    expect(tour.state).toBe("running");
+    expect(open(false).tour.isOn).toBe(true);
+    tour.toggle();
+    expect(open(true).tour.isOn).toBe(false);
+  });
+
+  it("leaves a farm out that is gone, and stays where there is one area only", async () => {
+    raise({ id: 1, houseId: 4, severity: 2, key: "tempHigh" });
+    raise({ id: 2, houseId: 1, severity: 3, key: "tempHigh" });
+    open();
+    await clock.advance(overviewMs);
+    fleet.applySnapshot(
+      buildSnapshot({
+        seq: 1000,
+        farms: farms.slice(2),
+        houses: houses.slice(3),
+        alarms: [],
+        readings: [],
+      }),
+    );
+    await clock.advance(placeMs);
+    expect(been).toEqual(["farm:12", "all"]);
+    expect(tourStops(fleet)).toEqual([]);
+  });
+
+  it("ends with its end", async () => {
+    const { end } = open();
+    end();
+    await clock.advance(10 * overviewMs);
+    expect(been).toEqual([]);
+  });
+});

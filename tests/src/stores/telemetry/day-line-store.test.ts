@@ -1,0 +1,131 @@
+import { autorun } from "mobx";
+import { describe, expect, it } from "vitest";
+import type { DayLineReply } from "../../../../contract/telemetry/telemetry.ts";
+import { hourMs } from "../../../../contract/base/time.ts";
+import { DayLineStore } from "../../../../src/stores/telemetry/day-line-store.ts";
+import { noon } from "../../harness/fleet-factory.ts";
+import { FakeClock, settle } from "../../harness/fake-clock.ts";
+
+const hours = (value: number | null) => new Array<number | null>(24).fill(value);
+const replyFor = (houseIds: readonly number[]): DayLineReply => ({
+  from: 0,
+  bucketMs: hourMs,
+  buckets: 24,
+  houses: houseIds.map((houseId) => ({
+    houseId,
+    min: hours(1),
+    max: hours(2),
+    target: hours(null),
+  })),
+});
+
+function storeOf(
+  answer: (houseIds: readonly number[]) => Promise<DayLineReply> = async (ids) => replyFor(ids),
+) {
+  const clock = new FakeClock(noon);
+  const asked: (readonly number[])[] = [];
+  const store = new DayLineStore(clock, (ids) => {
+    asked.push(ids);
+    return answer(ids);
+  });
+  return { clock, store, asked, end: store.start() };
+}
+
+describe("DayLineStore", () => {
+  it("gathers what is wanted for a moment and asks for the last of it in one call", async () => {
+    const { clock, store, asked } = storeOf();
+    store.want([1, 2]);
+    await clock.advance(100);
+    store.want([2, 3]);
+    expect(asked).toEqual([]);
+    await clock.advance(50);
+    expect([asked, store.get(1), store.get(3)?.max[0]]).toEqual([[[2, 3]], undefined, 2]);
+  });
+
+  it("asks only for what is not fresh, and again after a minute", async () => {
+    const { clock, store, asked } = storeOf();
+    store.want([1]);
+    await clock.advance(150);
+    store.want([1, 2]);
+    await clock.advance(2000);
+    expect(asked).toEqual([[1], [2]]);
+    await clock.advance(60_000);
+    expect(asked.slice(2).flat().sort()).toEqual([1, 2]);
+  });
+
+  it("asks for at most a hundred at once, one call at a time", async () => {
+    let answer: (() => void) | undefined;
+    const { clock, store, asked } = storeOf(
+      (ids) => new Promise((resolve) => (answer = () => resolve(replyFor(ids)))),
+    );
+    store.want(Array.from({ length: 150 }, (_, i) => i + 1));
+    await clock.advance(3000);
+    expect(asked.map(({ length }) => length)).toEqual([100]);
+    answer?.();
+    await settle();
+    expect(asked.map(({ length }) => length)).toEqual([100, 50]);
+  });
+
+  it("keeps what it has after a failure, says that it failed, and tries again", async () => {
+    let isDown = false;
+    const { clock, store, asked } = storeOf(async (ids) => {
+      if (isDown) throw new Error("down");
+      return replyFor(ids);
+    });
+    store.want([1]);
+    await clock.advance(1000);
+    isDown = true;
+    await clock.advance(60_000);
+    expect([store.hasFailed, store.get(1)?.min[0], asked.length]).toEqual([true, 1, 2]);
+    isDown = false;
+    await clock.advance(16_000);
+    expect([store.hasFailed, asked.length]).toEqual([false, 3]);
+  });
+
+  it("knows that there is none of a house the server left out, and does not ask at once again", async () => {
+    const { clock, store, asked } = storeOf(async () => replyFor([]));
+    store.want([1]);
+    await clock.advance(5000);
+    expect([store.get(1), asked.length]).toEqual([null, 1]);
+  });
+
+  it("keeps the latest 500, those in view always", async () => {
+    const { clock, store } = storeOf();
+    for (let page = 0; page < 6; page++) {
+      store.want(Array.from({ length: 100 }, (_, i) => page * 100 + i + 1));
+      await clock.advance(1000);
+    }
+    expect([
+      store.get(1),
+      store.get(100),
+      store.get(101)?.houseId,
+      store.get(600)?.houseId,
+    ]).toEqual([undefined, undefined, 101, 600]);
+  });
+
+  it("tells whoever looks at a house of its own line only", async () => {
+    const { clock, store } = storeOf();
+    let drawn = 0;
+    const end = autorun(() => {
+      store.get(7);
+      drawn += 1;
+    });
+    store.want([1]);
+    await clock.advance(200);
+    expect(drawn).toBe(1);
+    end();
+  });
+
+  it("stops with the page: no timer, and an answer that comes late changes nothing", async () => {
+    let answer: (() => void) | undefined;
+    const { clock, store, end } = storeOf(
+      (ids) => new Promise((resolve) => (answer = () => resolve(replyFor(ids)))),
+    );
+    store.want([1]);
+    await clock.advance(200);
+    end();
+    answer?.();
+    await settle();
+    expect([store.get(1), clock.pending]).toEqual([undefined, 0]);
+  });
+});

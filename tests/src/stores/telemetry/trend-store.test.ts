@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import type { RangeReply } from "../../../../contract/telemetry/telemetry.ts";
+import { minuteMs } from "../../../../contract/base/time.ts";
+import { TrendStore, type TrendWant } from "../../../../src/stores/telemetry/trend-store.ts";
+import { noon } from "../../harness/fleet-factory.ts";
+
+const want = (over: Partial<TrendWant> = {}): TrendWant => ({
+  houseId: 100,
+  metrics: ["temp"],
+  hours: 24,
+  pixels: 200,
+  ...over,
+});
+const reply = (over: Partial<RangeReply> = {}): RangeReply => ({
+  from: noon,
+  bucketMs: minuteMs,
+  buckets: 0,
+  edges: null,
+  grain: "minute",
+  series: [],
+  ...over,
+});
+
+describe("a curve that cannot be fetched", () => {
+  it("is told to have failed, with nothing to show", () => {
+    const trend = new TrendStore();
+    trend.fail(want());
+    expect(trend.get(want())).toEqual({ state: "failed" });
+  });
+
+  it("still shows what was fetched before", () => {
+    const trend = new TrendStore();
+    trend.fulfil(want(), reply(), noon);
+    trend.fail(want());
+    expect(trend.get(want())).toEqual({ state: "failed", reply: reply(), fetchedAt: noon });
+  });
+
+  it("is no failure any more once it is fetched", () => {
+    const trend = new TrendStore();
+    trend.fail(want());
+    trend.fulfil(want(), reply(), noon);
+    expect(trend.get(want()).state).toBe("ready");
+  });
+});
+
+describe("a curve", () => {
+  it("is on its way until it is there", () => {
+    const trend = new TrendStore();
+    expect(trend.get(want())).toEqual({ state: "loading" });
+    trend.fulfil(want(), reply(), noon);
+    expect(trend.get(want())).toEqual({ state: "ready", reply: reply(), fetchedAt: noon });
+  });
+
+  it.each<Partial<TrendWant>>([
+    { houseId: 101 },
+    { metrics: ["temp", "rh"] },
+    { hours: 48 },
+    { pixels: 400 },
+  ])("is not the one that differs in %j", (over) => {
+    const trend = new TrendStore();
+    trend.fulfil(want(), reply(), noon);
+    expect(trend.get(want(over)).state).toBe("loading");
+  });
+
+  it("is there for a while after nobody wants it", () => {
+    const trend = new TrendStore();
+    const end = trend.want(want());
+    trend.fulfil(want(), reply(), noon);
+    end();
+    expect(trend.get(want()).state).toBe("ready");
+  });
+
+  it("that nobody wants makes way when there are more than forty such", () => {
+    const trend = new TrendStore();
+    trend.want(want({ houseId: 1 }));
+    for (let houseId = 1; houseId <= 42; houseId += 1)
+      trend.fulfil(want({ houseId }), reply(), noon);
+    expect([1, 2, 3].map((houseId) => trend.get(want({ houseId })).state)).toEqual([
+      "ready",
+      "loading",
+      "ready",
+    ]);
+  });
+
+  it("is gone, but still wanted, when all of them are cleared", () => {
+    const trend = new TrendStore();
+    trend.want(want());
+    trend.fulfil(want(), reply(), noon);
+    trend.clear();
+    expect([trend.get(want()).state, trend.wanted]).toEqual(["loading", [want()]]);
+  });
+});

@@ -1,0 +1,46 @@
+// Comments are plain English: few begin with a relative clause, hardly any has a word that nobody
+// says aloud any more.
+import { readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { at, fail, filesBelow, root, say } from "./environment.mjs";
+
+const clause = /^(?:What|Who|Whom|Whose|Whether|Which|Whoever|Whatever|Of|That|How|Where)\b/;
+const dialect =
+  /\b(?:whom|whoever|whatever|whereof|thereof|thence|whence|hence|lest|nought|aught|anew|amid|unto|upon|keepers?|bidden|told of|tells of|heard of|heed)\b/i;
+const clausesMost = 0.03;
+const dialectMost = 0.005;
+
+const folders = ["contract", "server", "simulator", "src", "tests", "tools"];
+const blocks = /\/\*+([^]*?)\*\/|(?:^[ \t]*\/\/.*\n)+|(?<=[;,{([)\]}] )\/\/.*$/gm;
+
+/** The text of a comment on one line, without its marks. */
+const textOf = (comment) =>
+  comment
+    .replaceAll(/^[ \t]*(?:\/\/+|\/\*+|\*(?!\/))|\*+\/$/gm, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+
+const isProse = (text) => text.length > 11 && !/^(?:@|oxlint|eslint|ts-)/.test(text);
+
+const comments = folders
+  .flatMap((folder) => [...filesBelow(at(folder))])
+  .filter((path) => /\.(?:ts|tsx|mjs|css)$/.test(path))
+  .flatMap((path) =>
+    [...readFileSync(path, "utf8").matchAll(blocks)]
+      .map(([comment]) => ({ file: relative(root, path), text: textOf(comment) }))
+      .filter(({ text }) => isProse(text)),
+  );
+
+const complaints = [];
+/** Fails when more than this share of the comments match. */
+function hold(name, pattern, most) {
+  const found = comments.filter(({ text }) => pattern.test(text));
+  const share = found.length / comments.length;
+  say(`${name}: ${found.length} of ${comments.length} comments (${(share * 100).toFixed(2)} %)`);
+  if (share > most)
+    complaints.push(...found.map(({ file, text }) => `${file}: ${text.slice(0, 80)}`));
+}
+
+hold("begin with a relative clause", clause, clausesMost);
+hold("have a word of the old dialect", dialect, dialectMost);
+if (complaints.length > 0) fail(complaints.join("\n"));
