@@ -12,7 +12,7 @@ import { fraction, hash, mix } from "./base/random.ts";
  * `farms` counts farms proper, not the groups and companies above them. `now`: epoch ms, the moment
  * the flocks are laid out for.
  */
-export interface FleetWish {
+export interface FleetOptions {
   readonly houses: number;
   readonly orgs: number;
   readonly farms: number;
@@ -42,7 +42,7 @@ export const handDrivenAge = 28;
  * The last house of the first farm is driven by hand: nothing simulates it.
  * @throws RangeError when there are more organisations than farms or more farms than houses.
  */
-export function demoFleet(wish: FleetWish): FleetPlan {
+export function demoFleet(wish: FleetOptions): FleetPlan {
   if (wish.orgs < 1 || wish.farms < wish.orgs || wish.houses < wish.farms)
     throw new RangeError("needs 1 <= orgs <= farms <= houses");
   const places = spots(wish.farms, wish.orgs, wish.seed);
@@ -109,7 +109,7 @@ function emptyHouses(houses: readonly Sited[], seed: number): ReadonlySet<string
 function houseOf(
   { farm, number, kind, networkId, handDriven, isEdge }: Sited,
   isEmpty: boolean,
-  { seed, now }: FleetWish,
+  { seed, now }: FleetOptions,
 ): PlanHouse {
   const farmDice = hash(farm.key, seed);
   const houseDice = hash(networkId, seed);

@@ -130,7 +130,7 @@ export const logFunctions = {
 export type LogFunction = keyof typeof logFunctions;
 export const logFunctionKeys = keysOf(logFunctions);
 /** Nouns of the functions that create, change and delete records. */
-export type LogNoun = {
+export type LogEntity = {
   [F in LogFunction]: F extends `${infer N}Create`
     ? `${N}Change` | `${N}Delete` extends LogFunction
       ? N

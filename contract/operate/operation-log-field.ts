@@ -22,7 +22,7 @@ import { houseFields } from "../fleet/house/house-manage.ts";
 import { houseUnitFields } from "../maintenance/house-unit.ts";
 import { immuneFields } from "../flock/production/immune.ts";
 import { keysOf } from "../base/table-keys.ts";
-import type { LogFunction, LogNoun } from "../base/operation-log.ts";
+import type { LogFunction, LogEntity } from "../base/operation-log.ts";
 import { planFields } from "../maintenance/maintenance.ts";
 import { maintenanceRecordFields } from "../maintenance/maintenance-record.ts";
 import { noticeBudgetFields } from "../notify/notice-budget.ts";
@@ -85,7 +85,7 @@ const loggedFields = {
   alarm: { ...alarmFields, houseId: common.house },
 } satisfies Readonly<
   Record<
-    | LogNoun
+    | LogEntity
     | "setting"
     | "outage"
     | "role"

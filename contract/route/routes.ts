@@ -107,7 +107,7 @@ export const routes = {
 } as const;
 export type RouteName = keyof typeof routes;
 /** Nouns whose records have a call to create, one to change and one to delete them. */
-export type PlainNoun = {
+export type PlainEntity = {
   [K in RouteName]: K extends `create${infer N}`
     ? `update${N}` | `delete${N}` extends RouteName
       ? N

@@ -11,8 +11,8 @@ import type { maintenanceRoutes } from "../../contract/route/maintenance/mainten
 
 import { farmIds, houseIds, userIds, alarmIds } from "../platform/session/named-ids.ts";
 import { chosen, difference, exportEntry, type LogEntry } from "../platform/audit/audit-entry.ts";
-import { recordTrace } from "../platform/audit/record-audit.ts";
-import type { Change, RecordsChange, CrudChanges, TracesOf } from "../platform/audit/audit.ts";
+import { recordAudit } from "../platform/audit/record-audit.ts";
+import type { Change, RecordsChange, CrudChanges, AuditsOf } from "../platform/audit/audit.ts";
 import { planIds, recordIds, unitIds } from "./maintenance-place.ts";
 
 interface MadePlans {
@@ -83,7 +83,7 @@ const manyMade = {
         : [{ kinds: ["plans"], houseIds: made.houseIds }],
 };
 
-export const maintenanceTraces = {
+export const maintenanceAudits = {
   listPlan: {
     names: ({ id, farmId, houseId, unitId }) => [
       planIds(id),
@@ -97,7 +97,7 @@ export const maintenanceTraces = {
     names: ({ farmId, houseId, unitId }) => [farmIds(farmId), houseIds(houseId), unitIds(unitId)],
   },
   calendarPlan: { names: ({ farmId, houseId }) => [farmIds(farmId), houseIds(houseId)] },
-  ...recordTrace("Plan", {
+  ...recordAudit("Plan", {
     function: "plan",
     fields: logged,
     line: (plan: Plan) => lineOf(plan, plan.content),
@@ -170,10 +170,10 @@ export const maintenanceTraces = {
     recordsChanged: staleOf,
     names: ({ id }) => [recordIds(id)],
   },
-} satisfies TracesOf<typeof maintenanceRoutes>;
+} satisfies AuditsOf<typeof maintenanceRoutes>;
 
 const unitFields = chosenFields(houseUnitFields);
-export const houseUnitTraces = {
+export const houseUnitAudits = {
   listUnit: {
     names: ({ id, farmId, houseId }) => [unitIds(id), farmIds(farmId), houseIds(houseId)],
   },
@@ -183,7 +183,7 @@ export const houseUnitTraces = {
   },
   unitDetail: { names: ({ id }) => [unitIds(id)] },
   foundUnits: { names: ({ houseId }) => [houseIds(houseId)] },
-  ...recordTrace("Unit", {
+  ...recordAudit("Unit", {
     function: "unit",
     fields: unitFields,
     line: (unit: HouseUnit) => lineOf(unit, unitName(unit)),
@@ -222,4 +222,4 @@ export const houseUnitTraces = {
     recordsChanged: ({ after }) => staleOf(after),
     names: ({ id }) => [unitIds(id)],
   },
-} satisfies TracesOf<typeof houseUnitRoutes>;
+} satisfies AuditsOf<typeof houseUnitRoutes>;

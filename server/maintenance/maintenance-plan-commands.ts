@@ -10,7 +10,7 @@ import {
 import type { Language } from "../../contract/base/words.ts";
 import { expectVersion, found, notFound, refuseField, Refusal } from "../platform/base/refusal.ts";
 import type { Call } from "../platform/api/api-call.ts";
-import { type Deps, inWork } from "../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../platform/api/in-transaction.ts";
 import type { Transaction } from "../platform/db/open-database.ts";
 import { maintenanceDelays, maintenancePlans } from "../platform/db/schema/maintenance-tables.ts";
 import { nextVersion, only, rows } from "../platform/db/sql-statement.ts";
@@ -84,7 +84,7 @@ function expectDuable(plan: Plan): void {
 /** Refusals: 400 for what could never be due, 401, 404. */
 export function createPlan(deps: Deps, call: Call<"createPlan">): Promise<Plan> {
   const { caller, input, logChange, now } = call;
-  return inWork(deps, call, async (tx) => {
+  return inTransaction(deps, call, async (tx) => {
     const place = await placeOf(tx, caller, input, now);
     await checkAssignee(tx, caller, input.assigneeId);
     const { today, ...where } = place;
@@ -117,7 +117,7 @@ async function holdPlan(tx: Transaction, caller: Caller, id: number, now: number
 /** Refusals: 400 for what could never be due, 401, 404, 409 conflict. */
 export function updatePlan(deps: Deps, call: Call<"updatePlan">): Promise<Plan> {
   const { caller, input, logChange, now } = call;
-  return inWork(deps, call, async (tx, after) => {
+  return inTransaction(deps, call, async (tx, after) => {
     const before = await holdPlan(tx, caller, input.id, now);
     expectVersion(before, input);
     if (input.assigneeId !== before.assigneeId) await checkAssignee(tx, caller, input.assigneeId);
@@ -148,7 +148,7 @@ const isSameContent = ({ template, content }: Plan, wanted: string): boolean =>
 export function deletePlan(deps: Deps, call: Call<"deletePlan">): Promise<void> {
   const { caller, input, logChange, now } = call;
   return unlessReferenced(["planHasRecords"], () =>
-    inWork(deps, call, async (tx, after) => {
+    inTransaction(deps, call, async (tx, after) => {
       const plan = await holdPlan(tx, caller, input.id, now);
       await tx.orm.delete(maintenancePlans).where(eq(maintenancePlans.id, plan.id));
       await logChange(tx, plan);
@@ -163,7 +163,7 @@ export function deletePlan(deps: Deps, call: Call<"deletePlan">): Promise<void> 
  */
 export function postponePlan(deps: Deps, call: Call<"postponePlan">): Promise<Plan> {
   const { caller, input, logChange, now } = call;
-  return inWork(deps, call, async (tx, after) => {
+  return inTransaction(deps, call, async (tx, after) => {
     const before = await holdPlan(tx, caller, input.id, now);
     expectVersion(before, input);
     if (before.isClosed || before.dueOn === null) throw new Refusal(409, "conflict");
@@ -210,7 +210,7 @@ interface Made {
  */
 export function createPlans(deps: Deps, call: Call<"createPlans">) {
   const { caller, input, logChange, now, language } = call;
-  return inWork(deps, call, async (tx) => {
+  return inTransaction(deps, call, async (tx) => {
     const houses = await readWanted(tx, caller, input.houseIds, now);
     if (houses.length !== new Set(input.houseIds).size) throw notFound();
     const made = plansFor(houses, input, language);

@@ -5,7 +5,7 @@ import type { Currency } from "../../contract/energy/tariff.ts";
 import type { MaintenanceRecord } from "../../contract/maintenance/maintenance-record.ts";
 import { found, notFound, refuseField, Refusal } from "../platform/base/refusal.ts";
 import type { Call } from "../platform/api/api-call.ts";
-import { type After, type Deps, inWork } from "../platform/api/in-transaction.ts";
+import { type After, type Deps, inTransaction } from "../platform/api/in-transaction.ts";
 import type { Transaction } from "../platform/db/open-database.ts";
 import { maintenanceRecords } from "../platform/db/schema/maintenance-tables.ts";
 import { rows } from "../platform/db/sql-statement.ts";
@@ -42,7 +42,7 @@ export function maintenanceDone(
   call: Call<"maintenanceDone">,
 ): Promise<{ rows: MaintenanceRecord[] }> {
   const { caller, input, logChange, now } = call;
-  return inWork(deps, call, async (tx, after) => {
+  return inTransaction(deps, call, async (tx, after) => {
     const sent = await readRecords(
       tx,
       sql`r.draft_id = ${input.draftId}::uuid and r.by_user = ${caller.userId}`,
@@ -253,7 +253,7 @@ export function voidMaintenance(
   call: Call<"voidMaintenance">,
 ): Promise<MaintenanceRecord> {
   const { caller, input, logChange, now } = call;
-  return inWork(deps, call, async (tx, after) => {
+  return inTransaction(deps, call, async (tx, after) => {
     await rows(
       tx,
       sql`select 1 from maintenance_records where id = ${input.id}::bigint for update`,

@@ -6,7 +6,7 @@ import {
 } from "../../contract/maintenance/maintenance-import.ts";
 import type { Plan } from "../../contract/maintenance/maintenance.ts";
 import type { Call } from "../platform/api/api-call.ts";
-import { type Deps, inWork } from "../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../platform/api/in-transaction.ts";
 import type { Query, Transaction } from "../platform/db/open-database.ts";
 import { maintenancePlans } from "../platform/db/schema/maintenance-tables.ts";
 import { rows } from "../platform/db/sql-statement.ts";
@@ -52,7 +52,7 @@ async function checkPlans({ database }: Deps, call: ImportCall): Promise<ImportP
  */
 function makePlans(deps: Deps, call: ImportCall): Promise<ImportPlansReply> {
   const { input, logChange, now, signal } = call;
-  return inWork(deps, call, async (tx) => {
+  return inTransaction(deps, call, async (tx) => {
     const { fresh, faults, reply } = await look(tx, call);
     if (faults.length > 0 && !input.isPartial) throw problemRefusal(faults);
     signal.throwIfAborted();

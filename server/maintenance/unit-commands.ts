@@ -13,7 +13,7 @@ import { slotOf } from "../../contract/maintenance/unit-slot.ts";
 import { tellOutages } from "../judge/record/alarm-outages.ts";
 import { expectVersion, found, refuseField, Refusal } from "../platform/base/refusal.ts";
 import type { Call } from "../platform/api/api-call.ts";
-import { type After, type Deps, inWork } from "../platform/api/in-transaction.ts";
+import { type After, type Deps, inTransaction } from "../platform/api/in-transaction.ts";
 import type { Transaction } from "../platform/db/open-database.ts";
 import { maintenanceRecords, units } from "../platform/db/schema/maintenance-tables.ts";
 import { nextVersion, only, rows } from "../platform/db/sql-statement.ts";
@@ -90,7 +90,7 @@ async function expectNotAhead(
 /** Refusals: 400 for a day that is still to come, 401, 404, 409 for a number that is listed. */
 export function createUnit(deps: Deps, call: Call<"createUnit">): Promise<HouseUnit> {
   const { caller, input, logChange, now } = call;
-  return inWork({ ...deps, unique }, call, async (tx, later) => {
+  return inTransaction({ ...deps, unique }, call, async (tx, later) => {
     await expectPlace(tx, caller, input);
     // As `holdUnit` does: its siblings stay as they are meanwhile.
     await tx.query("select 1 from houses where id = $1 for no key update", [input.houseId ?? null]);
@@ -163,7 +163,7 @@ async function moveInstalled(
 /** Refusals: 400 for a day that cannot be, 401, 404, 409 conflict. */
 export function updateUnit(deps: Deps, call: Call<"updateUnit">): Promise<HouseUnit> {
   const { caller, input, logChange, now } = call;
-  return inWork(deps, call, async (tx, later) => {
+  return inTransaction(deps, call, async (tx, later) => {
     const before = await holdUnit(tx, caller, input.id, now);
     expectVersion(before, input);
     const { id, version: _version, ...form } = input;
@@ -195,7 +195,7 @@ async function expectNoPlans(tx: Transaction, { id }: HouseUnit): Promise<void> 
 export function deleteUnit(deps: Deps, call: Call<"deleteUnit">): Promise<void> {
   const { caller, input, logChange, now } = call;
   return unlessReferenced(["unitHasRecords"], () =>
-    inWork(deps, call, async (tx, later) => {
+    inTransaction(deps, call, async (tx, later) => {
       const unit = await holdUnit(tx, caller, input.id, now);
       await expectNoPlans(tx, unit);
       const wasOut = await showAlarms(tx, unit, caller.name, now);
@@ -214,7 +214,7 @@ export function deleteUnit(deps: Deps, call: Call<"deleteUnit">): Promise<void> 
  */
 export function replaceUnit(deps: Deps, call: Call<"replaceUnit">): Promise<HouseUnit> {
   const { caller, input, logChange, now, language } = call;
-  return inWork(deps, call, async (tx, later) => {
+  return inTransaction(deps, call, async (tx, later) => {
     const before = await holdUnit(tx, caller, input.id, now);
     expectVersion(before, input);
     if (before.retiredOn !== null) throw new Refusal(409, "conflict");
@@ -261,7 +261,7 @@ export function createFoundUnits(
   call: Call<"createFoundUnits">,
 ): Promise<{ units: number }> {
   const { caller, input, logChange, now } = call;
-  return inWork({ ...deps, unique }, call, async (tx, later) => {
+  return inTransaction({ ...deps, unique }, call, async (tx, later) => {
     const { houseId } = input;
     await tx.query("select 1 from houses where id = $1 for no key update", [houseId]);
     const { kinds } = await foundUnits(tx, caller, input);

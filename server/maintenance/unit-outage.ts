@@ -9,7 +9,7 @@ import { readAlarmSettings, unset } from "../judge/limit/alarm-settings.ts";
 import { tellOutages } from "../judge/record/alarm-outages.ts";
 import { expectVersion, refuseField, Refusal } from "../platform/base/refusal.ts";
 import type { Call } from "../platform/api/api-call.ts";
-import { type Deps, inWork } from "../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../platform/api/in-transaction.ts";
 import type { Transaction } from "../platform/db/open-database.ts";
 import { alarmOutages } from "../platform/db/schema/alarm/alarm-setting-tables.ts";
 import { units } from "../platform/db/schema/maintenance-tables.ts";
@@ -24,7 +24,7 @@ import { findUnit, holdUnit } from "./unit-queries.ts";
  */
 export function unitOutage(deps: Deps, call: Call<"unitOutage">): Promise<HouseUnit> {
   const { caller, input, logChange, now } = call;
-  return inWork(deps, call, async (tx, later) => {
+  return inTransaction(deps, call, async (tx, later) => {
     const before = await holdUnit(tx, caller, input.id, now);
     expectVersion(before, input);
     if (before.retiredOn !== null) throw new Refusal(409, "conflict");

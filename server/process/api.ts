@@ -19,7 +19,7 @@ import { mountPublicRoutes } from "../notify/notice-send/answer/notice-public-ro
 import { mountBeatRoutes } from "../operate/peer/peer-public-routes.ts";
 import { installationName } from "../notify/notice-send/deliver/channel-setup.ts";
 import { readRange } from "../telemetry/telemetry/telemetry-queries.ts";
-import { traces } from "./audit-registry.ts";
+import { audits } from "./audit-registry.ts";
 
 /**
  * The API process: answers calls, writes files and serves the pages, at a local socket that the
@@ -68,7 +68,7 @@ const http = await buildApiServer({
   now,
   // Only the front reaches the socket, and it names the client.
   trustProxy: true,
-  traces,
+  audits,
   publicRoutes: async (app) => {
     await mountPublicRoutes(app, {
       database,

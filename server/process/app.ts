@@ -38,7 +38,7 @@ import { createGatewayNews, type GatewayNews } from "../fleet/gateway/gateway-ch
 import { hearServers } from "./cluster-events.ts";
 import { createSessions } from "../platform/session/sessions.ts";
 import { startJobs } from "./background-jobs.ts";
-import { openKeepers } from "./background-workers.ts";
+import { openBackgroundWorkers } from "./background-workers.ts";
 import { Parts } from "./lifecycle.ts";
 import { createMainMetrics, type MainMetrics } from "./process-metrics.ts";
 import { configuredChannels } from "../notify/notice-plan/notice-channels.ts";
@@ -223,7 +223,7 @@ async function openIngest(
   });
   const { MINUTES_KEPT_DAYS: minutesKeptDays } = environment;
   const can = configuredChannels(environment);
-  const watch = openKeepers(
+  const watch = openBackgroundWorkers(
     { database, bus, broker, log, now, minutesKeptDays, isMine, can },
     ingest,
     parts,

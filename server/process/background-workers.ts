@@ -1,32 +1,32 @@
 import type { NoticeChannel } from "../../contract/notify/notice.ts";
 import type { Watch } from "../platform/base/poll-loop.ts";
 import { pollAlarms } from "../judge/record/polled-alarms.ts";
-import { BatchKeeper } from "../control/control-batch/batch-worker.ts";
-import { HornKeeper } from "../control/control/delivery/horn-worker.ts";
-import { CommandKeeper } from "../control/control/delivery/command-worker.ts";
-import { ReadKeeper } from "../control/control/delivery/settings-read-worker.ts";
+import { BatchWorker } from "../control/control-batch/batch-worker.ts";
+import { HornWorker } from "../control/control/delivery/horn-worker.ts";
+import { CommandWorker } from "../control/control/delivery/command-worker.ts";
+import { SettingsReadWorker } from "../control/control/delivery/settings-read-worker.ts";
 import { resettingLatched } from "../alarm/alarm/reset-latched.ts";
 import { actionsShownOtherwise } from "../control/control/delivery/contradicted-actions.ts";
 import { anySounding, readSounding } from "../control/control/delivery/sounding-horns.ts";
 import type { IsMine } from "../platform/db/job-claims.ts";
-import { Pulse } from "../platform/db/work-poller.ts";
+import { WorkPoller } from "../platform/db/work-poller.ts";
 import { unknownCommands } from "../control/control/delivery/unknown-commands.ts";
 import type { Ingest } from "../telemetry/ingest/intake/ingest.ts";
-import { DrillKeeper } from "../operate/drill/drill-worker.ts";
+import { DrillWorker } from "../operate/drill/drill-worker.ts";
 import { startDrillPlans } from "../operate/drill/drill-plan-worker.ts";
 import { startPower } from "../energy/power/start-power.ts";
 import { dangerousSettings, SettingAudit } from "../control/setting-danger/danger-worker.ts";
 import { followingAdvice } from "../control/edge/autopilot-worker.ts";
 import { failedUpdates } from "../control/firmware/failed-installs.ts";
-import { UpdateKeeper } from "../control/firmware/rollout-worker.ts";
+import { RolloutWorker } from "../control/firmware/rollout-worker.ts";
 import type { Parts } from "./lifecycle.ts";
 
 /**
  * Opens the workers that send to gateways and follow up. Returns the watch that wakes others when
  * there is work.
  */
-export function openKeepers(
-  deps: ConstructorParameters<typeof CommandKeeper>[0] & {
+export function openBackgroundWorkers(
+  deps: ConstructorParameters<typeof CommandWorker>[0] & {
     readonly minutesKeptDays: number;
     readonly isMine: IsMine;
     readonly can: ReadonlySet<NoticeChannel>;
@@ -35,21 +35,21 @@ export function openKeepers(
   parts: Parts,
 ): Watch {
   const { database, bus, log, now, isMine } = deps;
-  const pulse = new Pulse(deps);
+  const pulse = new WorkPoller(deps);
   parts.add("pulse", () => pulse.stop());
   const { watch } = pulse;
-  const updates = new UpdateKeeper({ ...deps, watch });
+  const updates = new RolloutWorker({ ...deps, watch });
   parts.add("updates", () => updates.stop());
-  const horns = new HornKeeper({ ...deps, readSounding, rest: { watch, until: anySounding } });
+  const horns = new HornWorker({ ...deps, readSounding, rest: { watch, until: anySounding } });
   parts.add("horns", () => horns.stop());
-  const commands = new CommandKeeper({ ...deps, watch });
+  const commands = new CommandWorker({ ...deps, watch });
   parts.add("commands", () => commands.stop());
-  const batches = new BatchKeeper({ database, bus, log, now, watch });
+  const batches = new BatchWorker({ database, bus, log, now, watch });
   parts.add("batches", () => batches.stop());
   parts.add("autopilots", followingAdvice({ database, bus, log, now, watch }));
   const audit = new SettingAudit({ database, bus, log, now });
   parts.add("dangerous settings", () => audit.stop());
-  const drills = new DrillKeeper({
+  const drills = new DrillWorker({
     ...deps,
     watch,
     queue: (houseId, drillId) =>
@@ -68,7 +68,7 @@ export function openKeepers(
   );
   parts.add("power", startPower({ ...polling, minutesKeptDays: deps.minutesKeptDays }));
   parts.add("latched alarms", resettingLatched({ database, bus, log, now }));
-  const reads = new ReadKeeper({ ...deps, watch });
+  const reads = new SettingsReadWorker({ ...deps, watch });
   parts.add("reads", () => reads.stop());
   return watch;
 }

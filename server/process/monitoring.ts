@@ -19,7 +19,7 @@ import type { Ingest } from "../telemetry/ingest/intake/ingest.ts";
 import type { Timers } from "../telemetry/ingest/intake/ingest-timers.ts";
 import { openHealth } from "./health-setup.ts";
 import type { Parts } from "./lifecycle.ts";
-import { PeerKeeper } from "../operate/peer/peer-worker.ts";
+import { PeerWorker } from "../operate/peer/peer-worker.ts";
 import { lineTo, placesOutside } from "../operate/peer/peer-line.ts";
 
 /** The parts that take the messages and judge them. */
@@ -54,7 +54,7 @@ export function openWatching(deps: WatchingDeps): {
   const { environment, log, parts, ground, ingesting } = deps;
   const { database, bus, apiProcess } = ground;
   const places = placesOutside(environment);
-  const keeper = new PeerKeeper({
+  const worker = new PeerWorker({
     database,
     bus,
     log,
@@ -64,7 +64,7 @@ export function openWatching(deps: WatchingDeps): {
     line: () => lineTo(places),
     watch: ingesting.watch,
   });
-  parts.add("watched installations", () => keeper.stop());
+  parts.add("watched installations", () => worker.stop());
   const beater = openBeater(deps, () => health);
   const { notices } = ground;
   const health = openHealth({
@@ -74,7 +74,7 @@ export function openWatching(deps: WatchingDeps): {
     ingest: ingesting.ingest,
     database,
     notices,
-    peers: () => keeper.troubles(),
+    peers: () => worker.troubles(),
     watchers: () => ({ set: beater.watchers().length, failing: beater.failing() }),
   });
   const alive = startAliveWord({

@@ -1,10 +1,10 @@
 import { browserClock as clock } from "../lib/browser/browser-clock.ts";
-import { PictureKeeper } from "../realtime/picture-storage.ts";
+import { PictureStorage } from "../realtime/picture-storage.ts";
 import { fetchSnapshot, log, stores } from "./boot.ts";
 import { browserPictureShelf } from "./browser-picture-storage.ts";
 
 /** The last picture of a paired display. */
-export const picture = new PictureKeeper({
+export const picture = new PictureStorage({
   stores,
   shelf: browserPictureShelf,
   clock,

@@ -19,7 +19,7 @@ export interface PictureShelf {
   clear(): Promise<void>;
 }
 
-export interface PictureKeeperPorts {
+export interface PictureStoragePorts {
   readonly stores: Pick<Stores, "fleet" | "connection" | "session" | "display">;
   readonly shelf: PictureShelf;
   readonly clock: Clock;
@@ -39,12 +39,12 @@ const keptSchema = z.object({ userId: z.int(), user: currentUserSchema, snapshot
  * The last picture of a paired display: kept while it is live, shown with its time when the page is
  * opened and the server does not answer, gone with the credential.
  */
-export class PictureKeeper {
-  readonly #ports: PictureKeeperPorts;
+export class PictureStorage {
+  readonly #ports: PictureStoragePorts;
   #timer: unknown = null;
   #flight: AbortController | null = null;
 
-  constructor(ports: PictureKeeperPorts) {
+  constructor(ports: PictureStoragePorts) {
     this.#ports = ports;
   }
 

@@ -16,7 +16,7 @@ import { createLog } from "../../server/platform/base/log.ts";
 import type { Caller } from "../../server/platform/session/caller-scope.ts";
 import { createSessions, type Sessions } from "../../server/platform/session/sessions.ts";
 import { readRange } from "../../server/telemetry/telemetry/telemetry-queries.ts";
-import { traces } from "../../server/process/audit-registry.ts";
+import { audits } from "../../server/process/audit-registry.ts";
 import { fakePictures, testSeal } from "./camera.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
 import { buildUser, type UserSeed } from "./user.ts";
@@ -121,7 +121,7 @@ export async function startTestServer(
     log,
     trustProxy: isBehindFront || proxyTrust(environment),
     handlers,
-    traces,
+    audits,
     now,
   });
   mountHealth(app, health);

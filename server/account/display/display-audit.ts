@@ -4,8 +4,8 @@ import { chosenFields } from "../../../contract/base/field.ts";
 import type { displayRoutes } from "../../../contract/route/account/display-routes.ts";
 import { farmIds, namedBy, orgIds } from "../../platform/session/named-ids.ts";
 import { visibleDisplays } from "../../platform/session/caller-scope.ts";
-import { recordTrace } from "../../platform/audit/record-audit.ts";
-import type { CrudChanges, TracesOf } from "../../platform/audit/audit.ts";
+import { recordAudit } from "../../platform/audit/record-audit.ts";
+import type { CrudChanges, AuditsOf } from "../../platform/audit/audit.ts";
 
 declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges extends CrudChanges<"Display", Display> {}
@@ -14,8 +14,8 @@ declare module "../../platform/audit/audit.ts" {
 const displayIds = namedBy("display", sql`displays d`, sql`d.id`, visibleDisplays);
 const named = ({ id }: { readonly id: number }) => [displayIds(id)];
 
-export const displayTraces = {
-  ...recordTrace("Display", {
+export const displayAudits = {
+  ...recordAudit("Display", {
     function: "display",
     fields: chosenFields(displayFields),
     line: (display: Display) => ({ operation: display.name, orgId: display.orgId }),
@@ -33,4 +33,4 @@ export const displayTraces = {
   startPairing: { lines: null },
   claimPairing: { lines: null },
   reportDisplay: { lines: null },
-} satisfies TracesOf<typeof displayRoutes>;
+} satisfies AuditsOf<typeof displayRoutes>;

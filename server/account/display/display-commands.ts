@@ -15,7 +15,7 @@ import {
   refuseField,
 } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Query, Transaction } from "../../platform/db/open-database.ts";
 import { displays } from "../../platform/db/schema/account/display-tables.ts";
 import { nextVersion, only, rows } from "../../platform/db/sql-statement.ts";
@@ -60,7 +60,7 @@ export async function createDisplay(
     throw new Refusal(429, "pairingLocked", {
       values: { minutes: Math.max(1, Math.ceil((lockedUntil - now) / minuteMs)) },
     });
-  const display = await inWork({ ...deps, unique }, call, async (tx) => {
+  const display = await inTransaction({ ...deps, unique }, call, async (tx) => {
     const scope = await scopeOf(tx, caller, form);
     if (scope.orgId !== null) await checkQuota(tx, scope.orgId, "displays");
     const tokenHash = await takePairing(tx, code, now);
@@ -85,7 +85,7 @@ export async function updateDisplay(
   call: Call<"updateDisplay">,
 ): Promise<Display> {
   const { caller, input, logChange } = call;
-  const display = await inWork({ ...deps, unique }, call, async (tx) => {
+  const display = await inTransaction({ ...deps, unique }, call, async (tx) => {
     const before = await holdDisplay(tx, caller, input.id);
     expectVersion(before, input);
     await tx.orm
@@ -103,7 +103,7 @@ export async function updateDisplay(
 /** Its credential is good no more, and its connections close. Refusals: 401, 404. */
 export function deleteDisplay(deps: DisplayDeps, call: Call<"deleteDisplay">): Promise<void> {
   const { caller, input, logChange } = call;
-  return inWork(deps, call, async (tx, after) => {
+  return inTransaction(deps, call, async (tx, after) => {
     const display = await holdDisplay(tx, caller, input.id);
     await tx.orm.delete(displays).where(eq(displays.id, display.id));
     await logChange(tx, display);

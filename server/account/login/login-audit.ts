@@ -1,5 +1,5 @@
 import type { sessionRoutes } from "../../../contract/route/account/session-routes.ts";
-import type { TracesOf } from "../../platform/audit/audit.ts";
+import type { AuditsOf } from "../../platform/audit/audit.ts";
 
 declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges {
@@ -9,9 +9,9 @@ declare module "../../platform/audit/audit.ts" {
   }
 }
 
-export const loginTraces = {
+export const loginAudits = {
   // A drawn captcha reveals nothing.
   getCode: { lines: null },
   login: { lines: ({ userId }) => [{ function: "login", userId }] },
   logout: { lines: () => [{ function: "logout" }] },
-} satisfies TracesOf<typeof sessionRoutes>;
+} satisfies AuditsOf<typeof sessionRoutes>;

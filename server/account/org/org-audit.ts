@@ -2,8 +2,8 @@ import { chosenFields } from "../../../contract/base/field.ts";
 import { type OrgRow, orgFields } from "../../../contract/account/org.ts";
 import type { orgRoutes } from "../../../contract/route/account/org-routes.ts";
 import { orgCounts } from "../../platform/audit/records-change.ts";
-import { exportTrace, recordTrace } from "../../platform/audit/record-audit.ts";
-import type { CrudChanges, TracesOf } from "../../platform/audit/audit.ts";
+import { exportAudit, recordAudit } from "../../platform/audit/record-audit.ts";
+import type { CrudChanges, AuditsOf } from "../../platform/audit/audit.ts";
 
 declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges extends CrudChanges<"Org", OrgRow> {
@@ -12,8 +12,8 @@ declare module "../../platform/audit/audit.ts" {
   }
 }
 
-export const orgTraces = {
-  ...recordTrace("Org", {
+export const orgAudits = {
+  ...recordAudit("Org", {
     function: "org",
     fields: chosenFields(orgFields),
     line: (org: OrgRow) => ({ operation: org.name, remark: org.code, orgId: org.id }),
@@ -27,5 +27,5 @@ export const orgTraces = {
       delete: () => [orgCounts],
     },
   }),
-  exportOrg: exportTrace("org"),
-} satisfies TracesOf<typeof orgRoutes>;
+  exportOrg: exportAudit("org"),
+} satisfies AuditsOf<typeof orgRoutes>;

@@ -5,7 +5,7 @@ import { messages } from "../../../contract/base/server-message.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import { userFaults } from "../../../contract/account/user.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Database, Transaction } from "../../platform/db/open-database.ts";
 import { users } from "../../platform/db/schema/account/user-tables.ts";
 import { notFound, Refusal } from "../../platform/base/refusal.ts";
@@ -13,7 +13,7 @@ import { addressKey } from "../../platform/session/address-key.ts";
 import type { Attempts } from "../../platform/session/login-attempts.ts";
 import { hashPassword, verifyPassword } from "../../platform/session/password-hash.ts";
 import { deleteSessions } from "../../platform/session/sessions.ts";
-import { inUserWork } from "./user-transaction.ts";
+import { inUserTransaction } from "./user-transaction.ts";
 import { checkNewPassword, faultOf, readPassword } from "./new-password.ts";
 import { findUser } from "./user-row.ts";
 
@@ -83,7 +83,7 @@ export async function resetPassword(
   if (seen === null || was === undefined) throw notFound();
   const password = await oneTimePassword(passwordMin, seen.loginName);
   const passwordHash = await hashPassword(password);
-  await inUserWork(deps, call, id, async (tx, user, after) => {
+  await inUserTransaction(deps, call, id, async (tx, user, after) => {
     if (user.remoteConfigFlag === "1" && !caller.remoteConfig)
       throw new Refusal(403, "forbidden", { fields: { id: { words: userFaults.remote } } });
     await replace(tx, id, was, { passwordHash, mustChangePassword: true });
@@ -110,7 +110,7 @@ export async function modifyPassword(
   await checkNewPassword("newPassword", newPassword, deps.passwordMin, loginName, oldPassword);
   const was = await verifyOwn(deps, call, oldPassword);
   const passwordHash = await hashPassword(newPassword);
-  await inWork(deps, call, async (tx, after) => {
+  await inTransaction(deps, call, async (tx, after) => {
     await replace(tx, userId, was, { passwordHash, mustChangePassword: false });
     await logChange(tx, null);
     after.sessionsEnded(userId);

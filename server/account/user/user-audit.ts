@@ -5,8 +5,8 @@ import { type User, userFields } from "../../../contract/account/user.ts";
 import { farmIds, houseIds, userIds } from "../../platform/session/named-ids.ts";
 import { chosen, difference, type LogEntry } from "../../platform/audit/audit-entry.ts";
 import { orgCounts } from "../../platform/audit/records-change.ts";
-import { exportTrace } from "../../platform/audit/record-audit.ts";
-import type { TracesOf, RecordsChange } from "../../platform/audit/audit.ts";
+import { exportAudit } from "../../platform/audit/record-audit.ts";
+import type { AuditsOf, RecordsChange } from "../../platform/audit/audit.ts";
 
 declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges {
@@ -19,7 +19,7 @@ declare module "../../platform/audit/audit.ts" {
   }
 }
 
-export const userTraces = {
+export const userAudits = {
   // A user's own map display concerns nobody else.
   saveMapType: { lines: null },
   modifyPwd: { lines: () => [{ function: "passwordChange" }] },
@@ -49,8 +49,8 @@ export const userTraces = {
     names: ({ id, shackIds }) => [houseIds(...shackIds), userIds(id)],
   },
   searchByShack: { names: ({ shackId }) => [houseIds(shackId)] },
-  exportUser: exportTrace("user"),
-} satisfies TracesOf<typeof userRoutes>;
+  exportUser: exportAudit("user"),
+} satisfies AuditsOf<typeof userRoutes>;
 
 const fields = chosenFields(userFields);
 const ofUser = (name: LogFunction, user: User): LogEntry => ({

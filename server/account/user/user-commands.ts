@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { scopeOfRole } from "../../../contract/account/role.ts";
 import { isPowerChanged, type saveUserSchema, type User } from "../../../contract/account/user.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type After, type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type After, type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { users } from "../../platform/db/schema/account/user-tables.ts";
 import { nextVersion, only } from "../../platform/db/sql-statement.ts";
@@ -20,7 +20,7 @@ import {
   setHouses,
 } from "./user-assignment.ts";
 import { badField, checkFlags, checkNotOneself, checkRole } from "./user-grant.ts";
-import { inUserWork } from "./user-transaction.ts";
+import { inUserTransaction } from "./user-transaction.ts";
 import { checkNewPassword, readPassword } from "./new-password.ts";
 import { readUser } from "./user-row.ts";
 
@@ -54,7 +54,7 @@ async function createUser(deps: UserDeps, call: Call<"saveUser">): Promise<User>
   await checkNewPassword("password", password, deps.passwordMin, input.loginName);
   const avatar = (await pictureOf("avatar", input.avatar)) ?? null;
   const passwordHash = await hashPassword(password);
-  return inWork({ ...deps, unique }, call, async (tx) => {
+  return inTransaction({ ...deps, unique }, call, async (tx) => {
     const orgId = await orgOf(tx, caller, input, null);
     const farmIds = await farmsOf(tx, caller, input, orgId, []);
     const { id } = only(
@@ -78,7 +78,7 @@ async function changeUser(deps: UserDeps, call: Call<"saveUser">, id: number): P
   const { version } = input;
   if (version === undefined) throw badField("version", "required");
   const avatar = await pictureOf("avatar", input.avatar);
-  return inUserWork({ ...deps, unique }, call, id, async (tx, before, after) => {
+  return inUserTransaction({ ...deps, unique }, call, id, async (tx, before, after) => {
     checkNotOneself(caller, before, input);
     checkFlags(caller, before, input);
     expectVersion(before, { version });
@@ -105,7 +105,7 @@ export async function saveUserShacks(deps: UserDeps, call: Call<"saveUserShacks"
   const { caller, input, logChange } = call;
   checkRole(caller, input.roleKey);
   if (scopeOfRole[input.roleKey] !== "houses") throw badField("roleKey", "houseManagerOnly");
-  return inUserWork(deps, call, input.id, async (tx, before, after) => {
+  return inUserTransaction(deps, call, input.id, async (tx, before, after) => {
     if (before.roleKey !== input.roleKey) throw new Refusal(409, "conflict");
     expectVersion(before, { version: input.version ?? before.version });
     await checkHouses(tx, caller, before.orgId, input.shackIds);
@@ -126,7 +126,7 @@ export async function saveUserShacks(deps: UserDeps, call: Call<"saveUserShacks"
 export async function deleteUser(deps: UserDeps, call: Call<"deleteUser">): Promise<void> {
   const { caller, input, logChange } = call;
   if (input.id === caller.userId) throw new Refusal(400, "notYourself");
-  await inUserWork(deps, call, input.id, async (tx, user, after) => {
+  await inUserTransaction(deps, call, input.id, async (tx, user, after) => {
     await tx.orm.delete(users).where(eq(users.id, user.id));
     await logChange(tx, user);
     after.sessionsEnded(user.id);

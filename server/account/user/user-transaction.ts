@@ -1,21 +1,21 @@
 import type { User } from "../../../contract/account/user.ts";
 import { found } from "../../platform/base/refusal.ts";
-import { inWork } from "../../platform/api/in-transaction.ts";
+import { inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { findUser } from "./user-row.ts";
 
-/** As `inWork`, on a user the caller sees, whose row is held too. Refusals: 401, 404. */
-export const inUserWork = <T>(
-  deps: Omit<Parameters<typeof inWork>[0], "holds">,
+/** As `inTransaction`, on a user the caller sees, whose row is held too. Refusals: 401, 404. */
+export const inUserTransaction = <T>(
+  deps: Omit<Parameters<typeof inTransaction>[0], "holds">,
   call: { readonly caller: Caller; readonly now: number },
   id: number,
   work: (
     tx: Transaction,
     user: User,
-    after: Parameters<Parameters<typeof inWork<T>>[2]>[1],
+    after: Parameters<Parameters<typeof inTransaction<T>>[2]>[1],
   ) => Promise<T>,
 ): Promise<T> =>
-  inWork({ ...deps, holds: () => [id] }, call, async (tx, after) =>
+  inTransaction({ ...deps, holds: () => [id] }, call, async (tx, after) =>
     work(tx, found(await findUser(tx, call.caller, id)), after),
   );

@@ -10,7 +10,7 @@ import type { alarmSettingRoutes } from "../../../contract/route/alarm/alarm-set
 import { breedIds, farmIds, houseIds, namedBy, orgIds } from "../../platform/session/named-ids.ts";
 import { visibleHouses } from "../../platform/session/caller-scope.ts";
 import { chosen, type LogEntry } from "../../platform/audit/audit-entry.ts";
-import type { RecordsChange, TracesOf } from "../../platform/audit/audit.ts";
+import type { RecordsChange, AuditsOf } from "../../platform/audit/audit.ts";
 
 declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges {
@@ -52,7 +52,7 @@ const ofOutage = (name: LogFunction, outage: AlarmOutage): LogEntry => ({
 });
 const outages = (): RecordsChange[] => [{ kinds: ["alarmOutages"], orgIds: null }];
 
-export const alarmSettingTraces = {
+export const alarmSettingAudits = {
   readAlarmSetting: { names: ({ orgId }) => [orgIds(orgId)] },
   saveAlarmKind: {
     lines: ({ orgId, key, before, after }) => [
@@ -92,4 +92,4 @@ export const alarmSettingTraces = {
     recordsChanged: outages,
     names: ({ id }) => [outageIds(id)],
   },
-} satisfies TracesOf<typeof alarmSettingRoutes>;
+} satisfies AuditsOf<typeof alarmSettingRoutes>;

@@ -9,7 +9,7 @@ import {
 import { fieldFaults } from "../../../contract/base/field-fault.ts";
 import { expectVersion, notFound, refuseField } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import {
   alarmKindSettings,
@@ -42,7 +42,7 @@ const changedBy = ({ caller, now }: { readonly caller: Caller; readonly now: num
  */
 export function saveKind(deps: Deps, call: Call<"saveAlarmKind">): Promise<KindSetting | null> {
   const { caller, input, logChange } = call;
-  return inWork(deps, call, async (tx, after) => {
+  return inTransaction(deps, call, async (tx, after) => {
     const orgId = await orgOf(tx, caller, input.orgId);
     await holdOrg(tx, orgId);
     const [before] = await readKinds(tx, orgId, input.key);
@@ -88,7 +88,7 @@ export function saveLimits(
   const { farmId, breedId } = input;
   if ((farmId === null) === (breedId === null))
     throw refuseField(400, "farmId", fieldFaults.farmOrBreed);
-  return inWork(deps, call, async (tx, after) => {
+  return inTransaction(deps, call, async (tx, after) => {
     const orgId = await orgOf(tx, caller, input.orgId);
     await holdOrg(tx, orgId);
     await expectPlace(tx, caller, orgId, input);

@@ -4,7 +4,7 @@ import type { alarmRoutes } from "../../../contract/route/alarm/alarm-routes.ts"
 import type { alarmHistoryRoutes } from "../../../contract/route/alarm/alarm-history-routes.ts";
 import { alarmIds, houseIds } from "../../platform/session/named-ids.ts";
 import { exportEntry, type LogEntry, windowText } from "../../platform/audit/audit-entry.ts";
-import type { TracesOf } from "../../platform/audit/audit.ts";
+import type { AuditsOf } from "../../platform/audit/audit.ts";
 
 declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges {
@@ -18,7 +18,7 @@ declare module "../../platform/audit/audit.ts" {
   }
 }
 
-export const alarmTraces = {
+export const alarmAudits = {
   ackAlarm: {
     lines: (alarms, { note }) => alarms.map((alarm) => ofAlarm("alarmAck", alarm, note)),
     names: ({ ids }) => [alarmIds(...ids)],
@@ -57,7 +57,7 @@ export const alarmTraces = {
       },
     ],
   },
-} satisfies TracesOf<typeof alarmRoutes & typeof alarmHistoryRoutes>;
+} satisfies AuditsOf<typeof alarmRoutes & typeof alarmHistoryRoutes>;
 
 const ofAlarm = (name: LogFunction, alarm: Alarm, remark: string): LogEntry => ({
   function: name,

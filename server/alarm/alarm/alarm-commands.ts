@@ -9,7 +9,7 @@ import {
 } from "../../../contract/alarm/alarm.ts";
 import { fieldFaults } from "../../../contract/base/field-fault.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { alarmsOf, type Appended, appendFacts } from "../../platform/fact/append-facts.ts";
@@ -52,7 +52,7 @@ export const ackAlarms = (deps: Deps, call: Call<"ackAlarm">): Promise<Reply> =>
  * keep waiting. A repeat changes nothing. Refusals: 401, 404 as above.
  */
 export const ackIncident = (deps: Deps, call: Call<"ackIncident">): Promise<Reply> =>
-  inWork(deps, call, async (tx, after) => {
+  inTransaction(deps, call, async (tx, after) => {
     const { caller, input, now } = call;
     const found = await readIncidents(tx, visibleHouses(caller), [input.alarmId], now);
     const members = found.flatMap((incident) => incident.members);
@@ -112,7 +112,7 @@ const change = (
   step: Step,
   expect: (alarms: readonly Alarm[]) => void = () => undefined,
 ): Promise<Reply> =>
-  inWork(deps, call, async (tx, after) => {
+  inTransaction(deps, call, async (tx, after) => {
     const { caller, input, now } = call;
     const { alarms, changed, appended } = await changeIn(
       tx,

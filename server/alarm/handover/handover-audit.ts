@@ -4,7 +4,7 @@ import type { handoverRoutes } from "../../../contract/route/alarm/handover-rout
 import { farmIds, orgIds } from "../../platform/session/named-ids.ts";
 import { difference } from "../../platform/audit/audit-entry.ts";
 import { orgCounts } from "../../platform/audit/records-change.ts";
-import type { TracesOf } from "../../platform/audit/audit.ts";
+import type { AuditsOf } from "../../platform/audit/audit.ts";
 
 declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges {
@@ -13,7 +13,7 @@ declare module "../../platform/audit/audit.ts" {
   }
 }
 
-export const handoverTraces = {
+export const handoverAudits = {
   createHandover: {
     lines: ({ after }) => [
       {
@@ -37,4 +37,4 @@ export const handoverTraces = {
     recordsChanged: ({ after }) => [orgCounts, { kinds: ["shiftTimes"], orgIds: [after.id] }],
     names: ({ orgId }) => [orgIds(orgId)],
   },
-} satisfies TracesOf<typeof handoverRoutes>;
+} satisfies AuditsOf<typeof handoverRoutes>;

@@ -5,7 +5,7 @@ import type { Handover } from "../../../contract/alarm/handover.ts";
 import type { routes } from "../../../contract/route/routes.ts";
 import { notFound, refuseField } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Query, Transaction } from "../../platform/db/open-database.ts";
 import { handovers } from "../../platform/db/schema/alarm/handover-tables.ts";
 import { only, type Page, pageOf, rows } from "../../platform/db/sql-statement.ts";
@@ -75,7 +75,7 @@ export async function listHandovers(
 export function createHandover(deps: Deps, call: Call<"createHandover">): Promise<Handover> {
   const { caller, input, now, logChange } = call;
   if (input.to < input.from || input.from > now) throw refuseField(400, "from", fieldFaults.period);
-  return inWork(deps, call, async (tx) => {
+  return inTransaction(deps, call, async (tx) => {
     const place = await placeOf(tx, caller, input.farmId);
     const { id } = only(
       await tx.orm

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Org } from "../../../contract/account/farm-tree.ts";
 import { notFound } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import { orgs } from "../../platform/db/schema/base/org-tables.ts";
 import { nextVersion, rows } from "../../platform/db/sql-statement.ts";
 import { orgColumns, orgOf, type OrgRow } from "../../account/org/org-row.ts";
@@ -12,7 +12,7 @@ import { visibleOrgs } from "../../platform/session/caller-scope.ts";
 export function saveShiftTimes(deps: Deps, call: Call<"saveShiftTimes">): Promise<Org> {
   const { caller, input, logChange } = call;
   const { orgId, shiftTimes } = input;
-  return inWork(deps, call, async (tx) => {
+  return inTransaction(deps, call, async (tx) => {
     const [row] = await rows<OrgRow>(
       tx,
       sql`select ${sql.raw(orgColumns)} from orgs o

@@ -10,7 +10,7 @@ import { flockIds } from "../../fleet/flock/flock-audit.ts";
 import { farmIds, namedBy, orgIds } from "../../platform/session/named-ids.ts";
 import { visibleHouses } from "../../platform/session/caller-scope.ts";
 import { difference, exportEntry } from "../../platform/audit/audit-entry.ts";
-import type { TracesOf } from "../../platform/audit/audit.ts";
+import type { AuditsOf } from "../../platform/audit/audit.ts";
 
 declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges {
@@ -28,7 +28,7 @@ const warningIds = namedBy(
   visibleHouses,
 );
 
-export const warningTraces = {
+export const warningAudits = {
   listWarning: {
     names: ({ id, farmId, flockId }) => [warningIds(id), farmIds(farmId), flockIds(flockId)],
   },
@@ -59,4 +59,4 @@ export const warningTraces = {
     recordsChanged: ({ orgId }) => [{ kinds: ["warnings", "records"], orgIds: [orgId] }],
     names: ({ orgId }) => [orgIds(orgId)],
   },
-} satisfies TracesOf<typeof warningRoutes>;
+} satisfies AuditsOf<typeof warningRoutes>;

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Warning } from "../../../contract/alarm/warning.ts";
 import { expectVersion, Refusal } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import { warnings } from "../../platform/db/schema/alarm/warning-tables.ts";
 import { nextVersion } from "../../platform/db/sql-statement.ts";
 import { houseFacts } from "../../platform/fact/house-row.ts";
@@ -12,7 +12,7 @@ import { findWarning } from "./warning-queries.ts";
 /** Says no more of it for some days. Refusals: 401, 404, 409 conflict for one that is over. */
 export function dismissWarning(deps: Deps, call: Call<"dismissWarning">): Promise<Warning> {
   const { caller, input, logChange, now } = call;
-  return inWork(deps, call, async (tx, told) => {
+  return inTransaction(deps, call, async (tx, told) => {
     await tx.query("select 1 from warnings where id = $1::bigint for update", [input.id]);
     const before = await findWarning(tx, caller, input.id);
     expectVersion(before, input);

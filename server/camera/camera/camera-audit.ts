@@ -5,8 +5,8 @@ import type { cameraRoutes } from "../../../contract/route/camera/camera-routes.
 import { farmIds, houseIds, namedBy, orgIds } from "../../platform/session/named-ids.ts";
 import { visibleHouses } from "../../platform/session/caller-scope.ts";
 import { difference } from "../../platform/audit/audit-entry.ts";
-import { recordTrace } from "../../platform/audit/record-audit.ts";
-import type { CrudChanges, TracesOf } from "../../platform/audit/audit.ts";
+import { recordAudit } from "../../platform/audit/record-audit.ts";
+import type { CrudChanges, AuditsOf } from "../../platform/audit/audit.ts";
 import type { LoggedCloud } from "./camera-clouds.ts";
 import type { LoggedCamera } from "./camera-commands.ts";
 
@@ -28,12 +28,12 @@ const cameraIds = namedBy(
 
 const cloudFields = ["type", "appKey", "appSecret"] as const;
 
-export const cameraTraces = {
+export const cameraAudits = {
   listCamera: {
     names: ({ id, houseId, farmId }) => [cameraIds(id), houseIds(houseId), farmIds(farmId)],
   },
   camerasOf: { names: ({ houseIds: ids }) => [houseIds(...ids)] },
-  ...recordTrace("Camera", {
+  ...recordAudit("Camera", {
     function: "camera",
     fields: [...chosenFields(cameraFields), "password", "verifyCode"],
     line: ({ name, code, houseId }: LoggedCamera) => ({ operation: name, remark: code, houseId }),
@@ -71,4 +71,4 @@ export const cameraTraces = {
     recordsChanged: ({ after }) => [{ kinds: ["cameras"], orgIds: [after.orgId] }],
     names: ({ orgId }) => [orgIds(orgId)],
   },
-} satisfies TracesOf<typeof cameraRoutes>;
+} satisfies AuditsOf<typeof cameraRoutes>;

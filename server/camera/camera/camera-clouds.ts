@@ -5,7 +5,7 @@ import { found, notFound, refuseField } from "../../platform/base/refusal.ts";
 import { fieldFaults } from "../../../contract/base/field-fault.ts";
 import type { Seal } from "../../platform/base/seal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { inWork } from "../../platform/api/in-transaction.ts";
+import { inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Query, Transaction } from "../../platform/db/open-database.ts";
 import { cameraClouds } from "../../platform/db/schema/camera-tables.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
@@ -59,7 +59,7 @@ export function saveCloud(deps: CameraDeps, call: Call<"saveCameraCloud">): Prom
   const orgId = orgFor(caller, input.orgId);
   const of = (clouds: readonly OwnedCloud[]) =>
     found(clouds.find((cloud) => cloud.type === type) ?? null);
-  return inWork(deps, call, async (tx) => {
+  return inTransaction(deps, call, async (tx) => {
     await tx.query("select 1 from orgs where id = $1::bigint for share", [orgId]);
     const before = of(await readClouds(tx, deps.seal, orgId));
     if (appKey === "") await forget(tx, orgId, type);

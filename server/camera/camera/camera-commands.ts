@@ -10,7 +10,7 @@ import { fieldFaults } from "../../../contract/base/field-fault.ts";
 import { expectVersion, found, notFound, refuseField } from "../../platform/base/refusal.ts";
 import type { Seal } from "../../platform/base/seal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { cameras } from "../../platform/db/schema/camera-tables.ts";
 import { nextVersion, only, rows } from "../../platform/db/sql-statement.ts";
@@ -32,7 +32,7 @@ type Form = z.output<typeof createCameraSchema>;
  */
 export function createCamera(deps: CameraDeps, call: Call<"createCamera">): Promise<Camera> {
   const { caller, input, logChange } = call;
-  return inWork({ ...deps, unique }, call, async (tx) => {
+  return inTransaction({ ...deps, unique }, call, async (tx) => {
     const orgId = await orgOf(tx, caller, input.houseId);
     await checkQuota(tx, orgId, "cameras");
     const { id } = only(
@@ -51,7 +51,7 @@ export function createCamera(deps: CameraDeps, call: Call<"createCamera">): Prom
 /** Refusals: as above, 409 conflict for another version. */
 export function updateCamera(deps: CameraDeps, call: Call<"updateCamera">): Promise<Camera> {
   const { caller, input, logChange } = call;
-  return inWork({ ...deps, unique }, call, async (tx) => {
+  return inTransaction({ ...deps, unique }, call, async (tx) => {
     const before = await holdCamera(tx, caller, input.id);
     expectVersion(before, input);
     const orgId = await orgOf(tx, caller, input.houseId);
@@ -76,7 +76,7 @@ export function updateCamera(deps: CameraDeps, call: Call<"updateCamera">): Prom
 /** Refusals: 401, 404. */
 export function deleteCamera(deps: CameraDeps, call: Call<"deleteCamera">): Promise<void> {
   const { caller, input, logChange } = call;
-  return inWork(deps, call, async (tx) => {
+  return inTransaction(deps, call, async (tx) => {
     const camera = await holdCamera(tx, caller, input.id);
     await tx.orm.delete(cameras).where(eq(cameras.id, camera.id));
     await logChange(tx, logged(camera));

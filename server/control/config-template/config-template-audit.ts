@@ -6,8 +6,8 @@ import { type Content, groupsOf } from "../../../contract/control/desired/group-
 import { chosenFields } from "../../../contract/base/field.ts";
 import type { configTemplateRoutes } from "../../../contract/route/control/config-template-routes.ts";
 import { houseIds, templateIds } from "../../platform/session/named-ids.ts";
-import { recordTrace } from "../../platform/audit/record-audit.ts";
-import type { CrudChanges, TracesOf } from "../../platform/audit/audit.ts";
+import { recordAudit } from "../../platform/audit/record-audit.ts";
+import type { CrudChanges, AuditsOf } from "../../platform/audit/audit.ts";
 
 declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges extends CrudChanges<"ConfigTemplate", ConfigTemplate> {
@@ -39,7 +39,7 @@ const beside = (template: ConfigTemplate, other: ConfigTemplate): ConfigTemplate
   content: different(template.content, other.content),
 });
 
-const traced = recordTrace("ConfigTemplate", {
+const traced = recordAudit("ConfigTemplate", {
   function: "configTemplate",
   fields: chosenFields(configTemplateFields),
   line: (template: ConfigTemplate) => ({
@@ -50,7 +50,7 @@ const traced = recordTrace("ConfigTemplate", {
   recordsChanged: () => [{ kinds: ["configTemplates"], orgIds: null }],
 });
 
-export const configTemplateTraces = {
+export const configTemplateAudits = {
   ...traced,
   updateConfigTemplate: {
     ...traced.updateConfigTemplate,
@@ -75,4 +75,4 @@ export const configTemplateTraces = {
   },
   listTemplateDrift: { names: ({ templateId }) => [templateIds(templateId)] },
   readHouseDrift: { names: ({ houseId }) => [houseIds(houseId)] },
-} satisfies TracesOf<typeof configTemplateRoutes>;
+} satisfies AuditsOf<typeof configTemplateRoutes>;

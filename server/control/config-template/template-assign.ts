@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { notFound } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { visibleHouses } from "../../platform/session/caller-scope.ts";
 import { readTemplate } from "./config-template-queries.ts";
@@ -13,7 +13,7 @@ import { readTemplate } from "./config-template-queries.ts";
 export async function assignTemplate(deps: Deps, call: Call<"assignTemplate">): Promise<void> {
   const { caller, input, now, logChange } = call;
   const houseIds = [...new Set(input.houseIds)];
-  await inWork(deps, call, async (tx) => {
+  await inTransaction(deps, call, async (tx) => {
     const template =
       input.templateId === null ? null : await readTemplate(tx, caller, input.templateId);
     if (input.templateId !== null && template === null) throw notFound();

@@ -1,7 +1,7 @@
 import type { Batch } from "../../../contract/control/batch/control-batch.ts";
 import { Refusal } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import { withdraw } from "../control/send/cancel-command.ts";
 import { holdCommands } from "../control/command/command-row.ts";
 import { commandFacts, HeldCommand } from "../control/command/command-steps.ts";
@@ -24,7 +24,7 @@ export async function expectAllHouses(
  */
 export function pauseBatch(deps: Deps, call: Call<"pauseBatch">): Promise<Batch> {
   const { caller, input, logChange } = call;
-  return inWork(deps, call, async (tx) => {
+  return inTransaction(deps, call, async (tx) => {
     const { state } = await holdBatch(tx, caller, input.id);
     const isRunning = state === "running";
     if (isRunning)
@@ -45,7 +45,7 @@ export function pauseBatch(deps: Deps, call: Call<"pauseBatch">): Promise<Batch>
  */
 export function resumeBatch(deps: Deps, call: Call<"resumeBatch">): Promise<Batch> {
   const { caller, input, now, logChange, source, address } = call;
-  return inWork(deps, call, async (tx) => {
+  return inTransaction(deps, call, async (tx) => {
     const batch = await holdBatch(tx, caller, input.id);
     const isPaused = batch.state === "paused";
     if (isPaused) {
@@ -83,7 +83,7 @@ export function resumeBatch(deps: Deps, call: Call<"resumeBatch">): Promise<Batc
  */
 export async function stopBatch(deps: Deps, call: Call<"stopBatch">): Promise<Batch> {
   const { caller, input, now, logChange } = call;
-  const { batch, gatewayIds } = await inWork(deps, call, async (tx, after) => {
+  const { batch, gatewayIds } = await inTransaction(deps, call, async (tx, after) => {
     const { state } = await holdBatch(tx, caller, input.id);
     const isOpen = ["planned", "awaiting", "running", "paused"].includes(state);
     if (!isOpen) {

@@ -10,7 +10,7 @@ import { settingWaves } from "../../../contract/control/batch/batch-wave.ts";
 import { fieldFaults } from "../../../contract/base/field-fault.ts";
 import { notFound, Refusal, refuseField } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import { type OrgAsks, readAsks } from "../control/prepare/assess-command.ts";
 import type { Database, Transaction } from "../../platform/db/open-database.ts";
 import { readDetail } from "./batch-queries.ts";
@@ -53,7 +53,7 @@ export async function planBatch(deps: Deps, call: Call<"planBatch">): Promise<Ba
     places,
   });
   const id = randomUUID();
-  await inWork(deps, call, (tx) => keepPlan(tx, call, { id, orgId, wanted, looked }));
+  await inTransaction(deps, call, (tx) => keepPlan(tx, call, { id, orgId, wanted, looked }));
   return readDetail(deps.database, caller, { id });
 }
 

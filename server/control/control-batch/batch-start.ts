@@ -15,7 +15,7 @@ import { fieldFaults } from "../../../contract/base/field-fault.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import { notFound, Refusal, refuseField } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import { mayAgree } from "../control/authority/approvers.ts";
 import { readAsks } from "../control/prepare/assess-command.ts";
 import type { Query, Transaction } from "../../platform/db/open-database.ts";
@@ -50,7 +50,7 @@ const isRisky = (risk: RiskClass | null): boolean =>
  */
 export function startBatch(deps: Deps, call: Call<"startBatch">): Promise<Batch> {
   const { caller, input, now, logChange } = call;
-  return inWork(deps, call, async (tx) => {
+  return inTransaction(deps, call, async (tx) => {
     const batch = await holdBatch(tx, caller, input.id);
     const planned = await readPlanned(tx, input.id);
     expectPlanned(planned, input);
@@ -174,7 +174,7 @@ async function putInWaves(
  */
 export function approveBatch(deps: Deps, call: Call<"approveBatch">): Promise<Batch> {
   const { caller, input, now, logChange } = call;
-  return inWork(deps, call, async (tx) => {
+  return inTransaction(deps, call, async (tx) => {
     const batch = await holdBatch(tx, caller, input.id);
     if (batch.state !== "awaiting") {
       await logChange(tx, null);

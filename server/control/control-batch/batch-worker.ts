@@ -2,7 +2,7 @@ import { messageOf } from "../../../contract/base/server-message.ts";
 import { may } from "../../../contract/account/policy.ts";
 import type { RecordKind } from "../../../contract/live/live-stream.ts";
 import type { Log } from "../../platform/base/log.ts";
-import { Rounds, type Watch } from "../../platform/base/poll-loop.ts";
+import { PollLoop, type Watch } from "../../platform/base/poll-loop.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import type { Bus } from "../../platform/fact/fact-bus.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
@@ -21,7 +21,7 @@ export const batchPace = {
 /** Houses that are looked at and sent at the same time. */
 const turnsAtOnce = 4;
 
-export interface BatchKeeperOptions {
+export interface BatchWorkerOptions {
   readonly database: Database;
   readonly bus: Bus;
   readonly log: Log;
@@ -47,25 +47,25 @@ const anyUnderWay = `exists (select 1 from control_batches where state = 'runnin
  * something fails. All it knows is in the database, so it may be killed at any moment, and several
  * servers may do it at once: a house begun twice is the same command.
  */
-export class BatchKeeper {
-  readonly #options: BatchKeeperOptions;
-  readonly #rounds: Rounds;
-  readonly #forgetting: Rounds;
+export class BatchWorker {
+  readonly #options: BatchWorkerOptions;
+  readonly #rounds: PollLoop;
+  readonly #forgetting: PollLoop;
   readonly #unsubscribe: () => void;
   /** True while it publishes: its own messages need no new check. */
   #isTelling = false;
 
-  constructor(options: BatchKeeperOptions) {
+  constructor(options: BatchWorkerOptions) {
     this.#options = options;
     const { database, log, now, watch } = options;
-    this.#rounds = new Rounds({
+    this.#rounds = new PollLoop({
       everyMs: batchPace.tickMs,
       work: () => this.#lookAll(),
       log,
       name: "batches",
       rest: { watch, until: anyUnderWay },
     });
-    this.#forgetting = new Rounds({
+    this.#forgetting = new PollLoop({
       everyMs: batchPace.forgetMs,
       work: async () => this.#tell(await endUnapproved(database, now()), ["batches", "approvals"]),
       log,

@@ -3,7 +3,7 @@ import type { LogFunction } from "../../../contract/base/operation-log.ts";
 import type { controlBatchRoutes } from "../../../contract/route/control/control-batch-routes.ts";
 import { batchIds, houseIds, templateIds } from "../../platform/session/named-ids.ts";
 import { exportEntry, type LogEntry } from "../../platform/audit/audit-entry.ts";
-import type { RecordsChange, TracesOf } from "../../platform/audit/audit.ts";
+import type { RecordsChange, AuditsOf } from "../../platform/audit/audit.ts";
 
 declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges {
@@ -51,7 +51,7 @@ function namedIn(what: BatchWhat) {
   }
 }
 
-export const controlBatchTraces = {
+export const controlBatchAudits = {
   /** Nothing is sent or changed. */
   planBatch: {
     lines: null,
@@ -73,4 +73,4 @@ export const controlBatchTraces = {
     lines: (rows, { id, format }) => [exportEntry("batch", [id, format], rows)],
   },
   proposeConfig: { names: ({ houseId }) => [houseIds(houseId)] },
-} satisfies TracesOf<typeof controlBatchRoutes>;
+} satisfies AuditsOf<typeof controlBatchRoutes>;

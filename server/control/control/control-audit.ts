@@ -8,7 +8,7 @@ import {
 import { houseIds, namedBy } from "../../platform/session/named-ids.ts";
 import { visibleHouses } from "../../platform/session/caller-scope.ts";
 import type { LogEntry } from "../../platform/audit/audit-entry.ts";
-import type { RecordsChange, TracesOf } from "../../platform/audit/audit.ts";
+import type { RecordsChange, AuditsOf } from "../../platform/audit/audit.ts";
 
 declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges {
@@ -36,7 +36,7 @@ export const approvalsOf = ({ houseId }: Pick<Command, "houseId">): RecordsChang
 /** For calls that change nothing yet. */
 const quiet = { lines: null } as const;
 
-export const controlTraces = {
+export const controlAudits = {
   armCommand: { ...quiet, names: ofHouse },
   undoCommand: { ...quiet, names: ofCommand },
   sendCommand: {
@@ -65,7 +65,7 @@ export const controlTraces = {
   },
   getCommand: { names: ofCommand },
   listCommand: { names: ofHouse },
-} satisfies TracesOf<typeof controlRoutes>;
+} satisfies AuditsOf<typeof controlRoutes>;
 
 const lineOf = ({ houseId, group, action, id }: Command): Omit<LogEntry, "function"> => ({
   houseId,

@@ -2,7 +2,7 @@ import type { Command } from "../../../contract/control/command/command.ts";
 import type { ControlRules, RemoteState } from "../../../contract/control/risk/control-rule.ts";
 import type { controlRuleRoutes } from "../../../contract/route/control/control-rule-routes.ts";
 import { houseIds, orgIds } from "../../platform/session/named-ids.ts";
-import type { TracesOf } from "../../platform/audit/audit.ts";
+import type { AuditsOf } from "../../platform/audit/audit.ts";
 import { approvalsOf } from "./control-audit.ts";
 
 declare module "../../platform/audit/audit.ts" {
@@ -25,7 +25,7 @@ const ofOrg = ({ orgId }: { readonly orgId?: number | undefined }) => [orgIds(or
 const ruleValues = ({ secondPerson, limits }: ControlRules) => ({ secondPerson, ...limits });
 const onOff = (isOn: boolean) => (isOn ? "on" : "off");
 
-export const controlRuleTraces = {
+export const controlRuleAudits = {
   readLease: { names: ofHouse },
   takeLease: {
     names: ofHouse,
@@ -102,4 +102,4 @@ export const controlRuleTraces = {
           ],
     recordsChanged: (command) => (command === null ? [] : approvalsOf(command)),
   },
-} satisfies TracesOf<typeof controlRuleRoutes>;
+} satisfies AuditsOf<typeof controlRuleRoutes>;

@@ -4,7 +4,7 @@ import { placeOf } from "../../../contract/control/protocol/order-item.ts";
 import type { Advice } from "../../../contract/control/edge/edge-record.ts";
 import { found, notFound } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Following } from "../control/prepare/insert-command.ts";
 import { armAction, armWrite, refused } from "../control/prepare/prepare-command.ts";
 import type { Asking } from "../control/prepare/command-settings.ts";
@@ -64,7 +64,7 @@ const isOfSite = async (
  */
 export function refuseAdvice(deps: Deps, call: Call<"refuseAdvice">): Promise<Advice> {
   const { caller, input, now, logChange } = call;
-  return inWork(deps, call, async (tx) => {
+  return inTransaction(deps, call, async (tx) => {
     found((await findAdvice(tx, caller, input.id, now)) ?? null);
     // Sending a command that follows the advice locks this row too.
     await rows(tx, sql`select 1 from site_advices where id = ${input.id} for update`);

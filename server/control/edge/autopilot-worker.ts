@@ -13,7 +13,7 @@ import { edgeTypeKey } from "../../../contract/control/edge/edge-type.ts";
 import type { Advice, AutopilotEnd } from "../../../contract/control/edge/edge-record.ts";
 import { settingAt } from "../../../contract/control/protocol/controller-setting.ts";
 import type { Log } from "../../platform/base/log.ts";
-import { Rounds, type Watch } from "../../platform/base/poll-loop.ts";
+import { PollLoop, type Watch } from "../../platform/base/poll-loop.ts";
 import { Refusal } from "../../platform/base/refusal.ts";
 import { callerOf } from "../control/authority/author-check.ts";
 import { standingBefore } from "../control/authority/local-presence.ts";
@@ -53,14 +53,14 @@ const anyOn = "exists (select 1 from autopilots where ended_at is null)";
  * A consent ends with its time, with its session and rights, and with any change by a person. All
  * it knows is in the database.
  */
-export class AutopilotKeeper {
+export class AutopilotWorker {
   readonly #options: AutopilotOptions;
-  readonly #rounds: Rounds;
+  readonly #rounds: PollLoop;
 
   constructor(options: AutopilotOptions) {
     this.#options = options;
     const { log, watch } = options;
-    this.#rounds = new Rounds({
+    this.#rounds = new PollLoop({
       everyMs: lookMs,
       work: () => this.#lookAll(),
       log,
@@ -236,6 +236,6 @@ async function isSomebodyThere(
 
 /** Follows advice until it is stopped. */
 export function followingAdvice(options: AutopilotOptions): () => Promise<void> {
-  const keeper = new AutopilotKeeper(options);
-  return () => keeper.stop();
+  const worker = new AutopilotWorker(options);
+  return () => worker.stop();
 }

@@ -6,7 +6,7 @@ import { hourMs } from "../../../contract/base/time.ts";
 import type { AutopilotEnd, SiteHouse } from "../../../contract/control/edge/edge-record.ts";
 import { found, Refusal } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import { withdrawAll } from "../control/send/cancel-command.ts";
 import { isUnderWay } from "../control/command/command-row.ts";
 import type { Query, Transaction } from "../../platform/db/open-database.ts";
@@ -57,7 +57,7 @@ export const endConsent = (
 export async function setAutopilot(deps: Deps, call: Call<"setAutopilot">): Promise<SiteHouse> {
   const { caller, input, now, logChange } = call;
   const { id: gatewayId, houseId, hours } = input;
-  const { house, dueIds } = await inWork(deps, call, async (tx, afterwards) => {
+  const { house, dueIds } = await inTransaction(deps, call, async (tx, afterwards) => {
     const [before] = await readSiteHouses(tx, caller, gatewayId, houseId);
     found(before ?? null);
     await expectEdge(tx, gatewayId);

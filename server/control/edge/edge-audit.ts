@@ -3,7 +3,7 @@ import type { siteRoutes } from "../../../contract/route/control/edge-routes.ts"
 import type { Advice, SiteHouse } from "../../../contract/control/edge/edge-record.ts";
 import { houseIds, namedBy } from "../../platform/session/named-ids.ts";
 import { visibleHouses } from "../../platform/session/caller-scope.ts";
-import type { TracesOf } from "../../platform/audit/audit.ts";
+import type { AuditsOf } from "../../platform/audit/audit.ts";
 import { visibleAdvice } from "./advice-row.ts";
 
 declare module "../../platform/audit/audit.ts" {
@@ -27,7 +27,7 @@ const ofAdvice = ({ id }: { readonly id: number }) => [adviceIds(id)];
 const staleAt = (houseId: number | null) =>
   houseId === null ? [] : [{ kinds: ["advices"] as const, houseIds: [houseId] }];
 
-export const siteTraces = {
+export const siteAudits = {
   getSite: { names: ofEdge },
   listAdvice: { names: ofEdge },
   listEyes: { names: ({ id, houseId }) => [edgeIds(id), houseIds(houseId)] },
@@ -63,4 +63,4 @@ export const siteTraces = {
     recordsChanged: (change) => staleAt(change?.house.houseId ?? null),
     names: ({ id, houseId }) => [edgeIds(id), houseIds(houseId)],
   },
-} satisfies TracesOf<typeof siteRoutes>;
+} satisfies AuditsOf<typeof siteRoutes>;

@@ -5,7 +5,7 @@ import type { Rollout } from "../../../contract/control/firmware/rollout.ts";
 import { houseIds, namedBy } from "../../platform/session/named-ids.ts";
 import { visibleHouses, visibleOrgs } from "../../platform/session/caller-scope.ts";
 import { exportEntry, type LogEntry } from "../../platform/audit/audit-entry.ts";
-import type { RecordsChange, TracesOf } from "../../platform/audit/audit.ts";
+import type { RecordsChange, AuditsOf } from "../../platform/audit/audit.ts";
 
 /** The action done with a rollout; null: none. */
 type Settled = {
@@ -76,7 +76,7 @@ const recordsChanged = (settled: Settled): RecordsChange[] => {
 const settling = { names: ofRollout, lines: settledLine, recordsChanged } as const;
 const filesStale = () => [{ kinds: ["deviceFiles"] as const, orgIds: null }];
 
-export const deviceUpdateTraces = {
+export const deviceUpdateAudits = {
   listDeviceFile: { names: () => [] },
   uploadDeviceFile: {
     lines: (file) => [{ function: "deviceFileUpload", ...fileLine(file) }],
@@ -102,4 +102,4 @@ export const deviceUpdateTraces = {
       exportEntry("rollout", [String(rolloutId), format], rows),
     ],
   },
-} satisfies TracesOf<typeof deviceUpdateRoutes>;
+} satisfies AuditsOf<typeof deviceUpdateRoutes>;

@@ -8,7 +8,7 @@ import {
 import { fileBytesMax } from "../../../contract/control/firmware/firmware-message.ts";
 import { found, Refusal, refuseField } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Database, Query, Transaction } from "../../platform/db/open-database.ts";
 import { only, type Page, pageOf, rows } from "../../platform/db/sql-statement.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
@@ -104,7 +104,7 @@ export async function uploadDeviceFile(
     size: bytes.length,
     sha256,
   });
-  return inWork(
+  return inTransaction(
     { ...deps, unique: { device_files_name: "name" } },
     call,
     async (tx): Promise<DeviceFile> => {
@@ -159,7 +159,7 @@ async function expectNew(tx: Transaction, sha256: string, types: readonly number
 
 /** Refusals: 404; 409 while a rollout of it is under way. */
 export const retireDeviceFile = (deps: Deps, call: Call<"retireDeviceFile">): Promise<DeviceFile> =>
-  inWork(deps, call, async (tx) => {
+  inTransaction(deps, call, async (tx) => {
     const { input, now, logChange } = call;
     await tx.query("select 1 from device_files where id = $1::bigint for update", [input.id]);
     const before = await findFile(tx, input.id);

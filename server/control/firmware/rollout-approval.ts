@@ -1,7 +1,7 @@
 import { type Rollout, rolloutApprovalMs } from "../../../contract/control/firmware/rollout.ts";
 import { Refusal } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import { mayAgree } from "../control/authority/approvers.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { findRollout } from "./rollout-queries.ts";
@@ -12,7 +12,7 @@ import { closeRollout, holdOpen } from "./rollout.ts";
  * Refusals: 403 for its author and for anyone below the author; 404; 409 when it has ended.
  */
 export const approveRollout = (deps: Deps, call: Call<"approveRollout">): Promise<Rollout> =>
-  inWork(deps, call, async (tx) => {
+  inTransaction(deps, call, async (tx) => {
     const { caller, input, logChange } = call;
     const before = await holdOpen(tx, caller, input.id);
     const isAwaiting = before.state === "awaiting";

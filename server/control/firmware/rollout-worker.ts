@@ -2,7 +2,7 @@ import { nextHouses, upgradeWaves } from "../../../contract/control/batch/batch-
 import { messageOf } from "../../../contract/base/server-message.ts";
 import { topics } from "../../../contract/telemetry/mqtt.ts";
 import type { Log } from "../../platform/base/log.ts";
-import { Rounds, type Watch } from "../../platform/base/poll-loop.ts";
+import { PollLoop, type Watch } from "../../platform/base/poll-loop.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { appendFacts } from "../../platform/fact/append-facts.ts";
 import type { Bus } from "../../platform/fact/fact-bus.ts";
@@ -21,7 +21,7 @@ export const updatePace = {
   loadsMax: 20,
 } as const;
 
-export interface UpdateKeeperOptions {
+export interface RolloutWorkerOptions {
   readonly database: Database;
   readonly bus: Bus;
   /** Sends to gateways; knows which of them this server can reach. */
@@ -47,15 +47,15 @@ const openSql = `select id, state from rollouts where state in ('awaiting', 'run
  * watches what becomes of it. All it knows is in the database: it may be killed at any moment, and
  * several servers may do it at once.
  */
-export class UpdateKeeper {
-  readonly #options: UpdateKeeperOptions;
-  readonly #rounds: Rounds;
+export class RolloutWorker {
+  readonly #options: RolloutWorkerOptions;
+  readonly #rounds: PollLoop;
   readonly #unsubscribe: () => void;
   readonly #told = new Map<number, string>();
 
-  constructor(options: UpdateKeeperOptions) {
+  constructor(options: RolloutWorkerOptions) {
     this.#options = options;
-    this.#rounds = new Rounds({
+    this.#rounds = new PollLoop({
       everyMs: updatePace.tickMs,
       work: () => this.#takeAll(),
       log: options.log,

@@ -9,7 +9,7 @@ import {
 } from "../../../contract/control/firmware/rollout-task.ts";
 import { found, Refusal, refuseField } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { only } from "../../platform/db/sql-statement.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
@@ -24,7 +24,7 @@ import { failedStates, writeTask } from "./install-task-row.ts";
  * one, or the file is retired.
  */
 export const startRollout = (deps: Deps, call: Call<"startRollout">): Promise<Rollout> =>
-  inWork(
+  inTransaction(
     { ...deps, unique: { update_tasks_open: ["houseIds", "rolloutBusy"] } },
     call,
     async (tx) => {
@@ -125,7 +125,7 @@ async function holdRollout(
 
 /** Refusals: 404, 409. */
 export const pauseRollout = (deps: Deps, call: Call<"pauseRollout">): Promise<Rollout> =>
-  inWork(deps, call, async (tx) => {
+  inTransaction(deps, call, async (tx) => {
     const { caller, input, logChange } = call;
     const before = await holdRollout(tx, call, input.id);
     if (before.state === "running")
@@ -141,7 +141,7 @@ export const pauseRollout = (deps: Deps, call: Call<"pauseRollout">): Promise<Ro
  * could not have started it alone and nobody else has approved. Refusals: 404, 409.
  */
 export const resumeRollout = (deps: Deps, call: Call<"resumeRollout">): Promise<Rollout> =>
-  inWork(deps, call, async (tx) => {
+  inTransaction(deps, call, async (tx) => {
     const { caller, input, now, logChange } = call;
     const before = await holdRollout(tx, call, input.id);
     if (input.areFailedTried) await tryAgain(tx, input.id, now);
@@ -224,7 +224,7 @@ async function tryAgain(tx: Transaction, rolloutId: number, now: number): Promis
 
 /** Houses under way go on to the end; all others are left out. Refusals: 404, 409. */
 export const endRollout = (deps: Deps, call: Call<"endRollout">): Promise<Rollout> =>
-  inWork(deps, call, async (tx) => {
+  inTransaction(deps, call, async (tx) => {
     const { caller, input, now, logChange } = call;
     await holdOpen(tx, caller, input.id);
     await closeRollout(tx, input.id, { reason: null, left: "withdrawn" }, now);
@@ -253,7 +253,7 @@ export async function closeRollout(
 
 /** One that is at it, or has ended, stays as it is. Refusal: 404. */
 export const leaveOut = (deps: Deps, call: Call<"leaveOut">): Promise<UpdateTask> =>
-  inWork(deps, call, async (tx) => {
+  inTransaction(deps, call, async (tx) => {
     const { caller, input, now, logChange } = call;
     const one = sql`t.id = ${input.id}::bigint`;
     const before = found((await findTasks(tx, caller, one))[0] ?? null);

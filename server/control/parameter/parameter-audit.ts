@@ -1,7 +1,7 @@
 import type { parameterRoutes } from "../../../contract/route/control/parameter-routes.ts";
 import { houseIds } from "../../platform/session/named-ids.ts";
 import { exportEntry } from "../../platform/audit/audit-entry.ts";
-import type { TracesOf } from "../../platform/audit/audit.ts";
+import type { AuditsOf } from "../../platform/audit/audit.ts";
 
 declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges {
@@ -11,7 +11,7 @@ declare module "../../platform/audit/audit.ts" {
 
 const ofHouse = { names: ({ houseId }: { readonly houseId: number }) => [houseIds(houseId)] };
 
-export const parameterTraces = {
+export const parameterAudits = {
   readParameter: ofHouse,
   /** It changes nothing. */
   refreshParameter: { ...ofHouse, lines: null },
@@ -24,4 +24,4 @@ export const parameterTraces = {
   },
   listParameterSnapshot: ofHouse,
   parameterMarks: ofHouse,
-} satisfies TracesOf<typeof parameterRoutes>;
+} satisfies AuditsOf<typeof parameterRoutes>;

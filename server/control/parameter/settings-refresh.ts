@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Refusal } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Query } from "../../platform/db/open-database.ts";
 import { findSettable } from "./parameter-queries.ts";
 
@@ -21,7 +21,7 @@ export async function refreshSettings(
   call: Call<"refreshParameter">,
 ): Promise<{ id: string }> {
   const { caller, input } = call;
-  const { gatewayId, id } = await inWork(deps, call, async (tx) => {
+  const { gatewayId, id } = await inTransaction(deps, call, async (tx) => {
     const { row, caps, offer } = await findSettable(tx, caller, input.houseId);
     const { gateway_id: gatewayId } = row;
     if (gatewayId === null || caps === null) throw new Refusal(409, "notSettable");
@@ -38,7 +38,7 @@ export async function refreshSettings(
 
 /** Has the gateway of a house that the caller sees say these groups. Refusal: 401. */
 export async function askSettings(deps: Deps, asking: Asking, asked: Asked): Promise<void> {
-  await inWork(deps, asking, (tx) => noteRead(tx, asking, asked));
+  await inTransaction(deps, asking, (tx) => noteRead(tx, asking, asked));
   deps.bus.publish("commandsDue", { gatewayId: asked.gatewayId, isRead: true });
 }
 

@@ -3,7 +3,7 @@ import { messageOf } from "../../../contract/base/server-message.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { PolledAlarm } from "../../judge/record/polled-alarms.ts";
 import type { Log } from "../../platform/base/log.ts";
-import { Rounds } from "../../platform/base/poll-loop.ts";
+import { PollLoop } from "../../platform/base/poll-loop.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import type { Bus } from "../../platform/fact/fact-bus.ts";
 import { weighHouses } from "./house-dangers.ts";
@@ -45,14 +45,14 @@ const dueSql = `
  */
 export class SettingAudit {
   readonly #options: AuditOptions;
-  readonly #rounds: Rounds;
+  readonly #rounds: PollLoop;
   readonly #unsubscribe: () => void;
   /** Houses of which somebody has changed what they are judged by. */
   readonly #changed = new Set<number>();
 
   constructor(options: AuditOptions) {
     this.#options = options;
-    this.#rounds = new Rounds({
+    this.#rounds = new PollLoop({
       everyMs: auditPace.tickMs,
       work: () => this.#weighDue(),
       log: options.log,

@@ -1,7 +1,7 @@
 import { metrics } from "../../../contract/base/metric.ts";
 import { quarterLeast } from "../../../contract/energy/energy-figure.ts";
 import type { Log } from "../../platform/base/log.ts";
-import { Rounds } from "../../platform/base/poll-loop.ts";
+import { PollLoop } from "../../platform/base/poll-loop.ts";
 import type { IsMine } from "../../platform/db/job-claims.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import type { Demanded } from "../../telemetry/ingest/commit/ingest-item.ts";
@@ -66,14 +66,14 @@ const measuredSql = `
  * without them is over, what is below is only so when all that have a meter are known. Any server
  * may do it, one does, and saying it twice changes nothing.
  */
-export class DemandKeeper {
+export class DemandWorker {
   readonly #options: DemandOptions;
-  readonly #rounds: Rounds;
+  readonly #rounds: PollLoop;
   #lookedAt = 0;
 
   constructor(options: DemandOptions) {
     this.#options = options;
-    this.#rounds = new Rounds({
+    this.#rounds = new PollLoop({
       everyMs: demandPace.tickMs,
       work: () => this.#judge(),
       log: options.log,

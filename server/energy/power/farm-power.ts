@@ -4,7 +4,7 @@ import { fieldFaults } from "../../../contract/base/field-fault.ts";
 import type { FarmPower } from "../../../contract/energy/power.ts";
 import { expectVersion, notFound, refuseField } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import { byNumber } from "../../platform/db/number-order.ts";
 import type { Query, Transaction } from "../../platform/db/open-database.ts";
 import { farmPower } from "../../platform/db/schema/power-tables.ts";
@@ -76,7 +76,7 @@ function changed(
 ): Promise<FarmPower> {
   const { caller, input, logChange } = call;
   const { farmId } = input;
-  return inWork(deps, call, async (tx) => {
+  return inTransaction(deps, call, async (tx) => {
     const held = await rows(
       tx,
       sql`select 1 from farms f where f.id = ${farmId}::bigint and ${visibleFarms(caller)}

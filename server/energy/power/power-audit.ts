@@ -4,7 +4,7 @@ import type { powerRoutes } from "../../../contract/route/energy/power-routes.ts
 import { flockIds } from "../../fleet/flock/flock-audit.ts";
 import { farmIds, houseIds, tariffIds } from "../../platform/session/named-ids.ts";
 import { difference, exportEntry } from "../../platform/audit/audit-entry.ts";
-import type { Change, TracesOf } from "../../platform/audit/audit.ts";
+import type { Change, AuditsOf } from "../../platform/audit/audit.ts";
 
 declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges {
@@ -22,7 +22,7 @@ interface Place {
 const placeIds = ({ farmId, houseId }: Place) => [farmIds(farmId), houseIds(houseId)];
 
 /** Log lines for changed terms of a place. */
-const termsTrace = {
+const termsAudit = {
   lines: ({ before, after }: Change<FarmPower>) => [
     {
       function: "powerSettings" as const,
@@ -36,7 +36,7 @@ const termsTrace = {
   ],
 };
 
-export const powerTraces = {
+export const powerAudits = {
   powerNow: { names: placeIds },
   powerRange: { names: placeIds },
   powerLoad: { names: placeIds },
@@ -52,12 +52,12 @@ export const powerTraces = {
   },
   flockEnergy: { names: ({ flockId }) => [flockIds(flockId)] },
   saveFarmPower: {
-    ...termsTrace,
+    ...termsAudit,
     names: ({ farmId, tariffId, meterHouseId }) => [
       farmIds(farmId),
       tariffIds(tariffId),
       houseIds(meterHouseId),
     ],
   },
-  clearFarmPower: { ...termsTrace, names: ({ farmId }) => [farmIds(farmId)] },
-} satisfies TracesOf<typeof powerRoutes>;
+  clearFarmPower: { ...termsAudit, names: ({ farmId }) => [farmIds(farmId)] },
+} satisfies AuditsOf<typeof powerRoutes>;

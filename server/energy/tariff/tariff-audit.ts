@@ -2,15 +2,15 @@ import { chosenFields } from "../../../contract/base/field.ts";
 import type { tariffRoutes } from "../../../contract/route/energy/tariff-routes.ts";
 import { type Tariff, tariffFields } from "../../../contract/energy/tariff.ts";
 import { tariffIds } from "../../platform/session/named-ids.ts";
-import { recordTrace } from "../../platform/audit/record-audit.ts";
-import type { CrudChanges, TracesOf } from "../../platform/audit/audit.ts";
+import { recordAudit } from "../../platform/audit/record-audit.ts";
+import type { CrudChanges, AuditsOf } from "../../platform/audit/audit.ts";
 
 declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges extends CrudChanges<"Tariff", Tariff> {}
 }
 
-export const tariffTraces = {
-  ...recordTrace("Tariff", {
+export const tariffAudits = {
+  ...recordAudit("Tariff", {
     function: "tariff",
     fields: chosenFields(tariffFields),
     line: ({ name, orgId }: Tariff) => ({ operation: name, orgId }),
@@ -22,4 +22,4 @@ export const tariffTraces = {
   }),
   listTariff: { names: ({ id }) => [tariffIds(id)] },
   previewTariff: { lines: null, names: ({ id }) => [tariffIds(id)] },
-} satisfies TracesOf<typeof tariffRoutes>;
+} satisfies AuditsOf<typeof tariffRoutes>;

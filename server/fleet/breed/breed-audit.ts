@@ -8,8 +8,8 @@ import type { LogFunction } from "../../../contract/base/operation-log.ts";
 import type { breedRoutes } from "../../../contract/route/fleet/breed-routes.ts";
 import { breedIds } from "../../platform/session/named-ids.ts";
 import { chosen, difference, type LogEntry } from "../../platform/audit/audit-entry.ts";
-import { exportTrace } from "../../platform/audit/record-audit.ts";
-import type { TracesOf, RecordsChange } from "../../platform/audit/audit.ts";
+import { exportAudit } from "../../platform/audit/record-audit.ts";
+import type { AuditsOf, RecordsChange } from "../../platform/audit/audit.ts";
 
 /** `orgId`: whose it is; null: everybody's. */
 interface Owned {
@@ -26,7 +26,7 @@ declare module "../../platform/audit/audit.ts" {
   }
 }
 
-export const breedTraces = {
+export const breedAudits = {
   createBreed: {
     lines: ({ after, orgId }) => [
       { ...ofBreed("breedCreate", after, orgId), after: chosen(after, fields) },
@@ -60,8 +60,8 @@ export const breedTraces = {
     names: ({ id }) => [breedIds(id)],
   },
   breedDetail: { names: ({ id }) => [breedIds(id)] },
-  exportBreed: exportTrace("breed"),
-} satisfies TracesOf<typeof breedRoutes>;
+  exportBreed: exportAudit("breed"),
+} satisfies AuditsOf<typeof breedRoutes>;
 
 const fields = chosenFields(breedFields);
 const ofBreed = (name: LogFunction, breed: BreedRow, orgId: number | null): LogEntry => ({

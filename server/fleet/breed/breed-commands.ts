@@ -3,7 +3,7 @@ import type { BreedDetail, BreedRow } from "../../../contract/fleet/flock/breed.
 import { fieldFaults } from "../../../contract/base/field-fault.ts";
 import { expectVersion, notFound, refuseField, Refusal } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { breeds } from "../../platform/db/schema/fleet/breed-tables.ts";
 import { nextVersion, only } from "../../platform/db/sql-statement.ts";
@@ -22,7 +22,7 @@ const unique = { breeds_name: "name", breeds_key: ["code", "codeTaken"] } as con
 export function createBreed(deps: Deps, call: Call<"createBreed">): Promise<BreedRow> {
   const { caller, input, logChange } = call;
   const { orgId } = caller;
-  return inWork({ ...deps, unique }, call, async (tx) => {
+  return inTransaction({ ...deps, unique }, call, async (tx) => {
     if (orgId !== null) await checkQuota(tx, orgId, "breeds");
     const model = input.copyOfId == null ? null : await breedDetail(tx, caller, input.copyOfId);
     const { id } = only(
@@ -47,7 +47,7 @@ export function createBreed(deps: Deps, call: Call<"createBreed">): Promise<Bree
  */
 export function updateBreed(deps: Deps, call: Call<"updateBreed">): Promise<BreedRow> {
   const { caller, input, logChange } = call;
-  return inWork({ ...deps, unique }, call, async (tx) => {
+  return inTransaction({ ...deps, unique }, call, async (tx) => {
     const { breed: before, orgId } = await holdBreed(tx, caller, input.id);
     expectVersion(before, input);
     if (before.species !== input.species) await expectNoFlocks(tx, input.id);
@@ -67,7 +67,7 @@ export function updateBreed(deps: Deps, call: Call<"updateBreed">): Promise<Bree
  */
 export function saveBreedDays(deps: Deps, call: Call<"saveBreedDays">): Promise<BreedDetail> {
   const { caller, input, logChange, now } = call;
-  return inWork(deps, call, async (tx) => {
+  return inTransaction(deps, call, async (tx) => {
     const { breed, orgId } = await holdBreed(tx, caller, input.id);
     expectVersion(breed, input);
     const before = await breedDetail(tx, caller, input.id);
@@ -86,7 +86,7 @@ export function saveBreedDays(deps: Deps, call: Call<"saveBreedDays">): Promise<
 /** Refusals: 401, 403, 404, 409 breedInUse while a flock, current or past, is of it. */
 export function deleteBreed(deps: Deps, call: Call<"deleteBreed">): Promise<void> {
   const { caller, input, logChange } = call;
-  return inWork(deps, call, async (tx) => {
+  return inTransaction(deps, call, async (tx) => {
     const { breed, orgId } = await holdBreed(tx, caller, input.id);
     const values = await flocksOf(tx, breed.id);
     if (values.current + values.past > 0) throw new Refusal(409, "breedInUse", { values });

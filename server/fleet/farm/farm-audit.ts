@@ -5,8 +5,8 @@ import type { farmRoutes } from "../../../contract/route/fleet/farm-routes.ts";
 import { farmIds } from "../../platform/session/named-ids.ts";
 import { difference, type LogEntry } from "../../platform/audit/audit-entry.ts";
 import { orgCounts } from "../../platform/audit/records-change.ts";
-import { exportTrace, recordTrace } from "../../platform/audit/record-audit.ts";
-import type { CrudChanges, TracesOf } from "../../platform/audit/audit.ts";
+import { exportAudit, recordAudit } from "../../platform/audit/record-audit.ts";
+import type { CrudChanges, AuditsOf } from "../../platform/audit/audit.ts";
 
 declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges extends CrudChanges<"Farm", FarmRow> {
@@ -20,7 +20,7 @@ const lineOf = (farm: FarmRow): Omit<LogEntry, "function"> => ({
   remark: farm.address,
   orgId: farm.orgId,
 });
-const record = recordTrace("Farm", {
+const record = recordAudit("Farm", {
   function: "farm",
   fields,
   line: lineOf,
@@ -36,12 +36,12 @@ const record = recordTrace("Farm", {
   },
 });
 
-export const farmTraces = {
+export const farmAudits = {
   ...record,
   updateFarm: { ...record.updateFarm, lines: ({ before, after }) => farmChanges(before, after) },
   moveEffects: { names: ({ id, parentId }) => [farmIds(id, parentId)] },
-  exportFarm: exportTrace("farm"),
-} satisfies TracesOf<typeof farmRoutes>;
+  exportFarm: exportAudit("farm"),
+} satisfies AuditsOf<typeof farmRoutes>;
 
 /** A move is a line of its own: it changes what people see. */
 function farmChanges(before: FarmRow, after: FarmRow): LogEntry[] {

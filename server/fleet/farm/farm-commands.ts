@@ -5,7 +5,7 @@ import { type createFarmSchema, farmFaults, type FarmRow } from "../../../contra
 import { farmSchema } from "../../../contract/account/farm-tree.ts";
 import { expectVersion, refuseField, Refusal } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { farms } from "../../platform/db/schema/fleet/farm-tables.ts";
 import { nextVersion, one } from "../../platform/db/sql-statement.ts";
@@ -25,7 +25,7 @@ const unique = { farms_name: "name" };
  */
 export function createFarm(deps: Deps, call: Call<"createFarm">): Promise<FarmRow> {
   const { caller, input, logChange } = call;
-  return inWork({ ...deps, unique }, call, async (tx, after) => {
+  return inTransaction({ ...deps, unique }, call, async (tx, after) => {
     const orgId = await orgOf(tx, caller, input);
     await holdTree(tx, orgId);
     const parent = await parentFor(tx, caller, { id: null, orgId }, input.parentId);
@@ -47,7 +47,7 @@ export function createFarm(deps: Deps, call: Call<"createFarm">): Promise<FarmRo
  */
 export function updateFarm(deps: Deps, call: Call<"updateFarm">): Promise<FarmRow> {
   const { caller, input, logChange } = call;
-  return inWork({ ...deps, unique }, call, async (tx, after) => {
+  return inTransaction({ ...deps, unique }, call, async (tx, after) => {
     const { position, farm: before } = await holdFarm(tx, caller, input.id);
     const parent = await parentFor(tx, caller, position, input.parentId);
     expectVersion(before, input);
@@ -67,7 +67,7 @@ export function updateFarm(deps: Deps, call: Call<"updateFarm">): Promise<FarmRo
 /** Refusals: 401, 404, 409 farmInUse while nodes or houses stand on it or managers are given it. */
 export function deleteFarm(deps: Deps, call: Call<"deleteFarm">): Promise<void> {
   const { caller, input, logChange } = call;
-  return inWork(deps, call, async (tx, after) => {
+  return inTransaction(deps, call, async (tx, after) => {
     const { position, farm } = await holdFarm(tx, caller, input.id);
     const below = await one<{ farms: number; houses: number; displays: number; phones: number }>(
       tx,

@@ -6,7 +6,7 @@ import type { flockRoutes } from "../../../contract/route/fleet/flock-routes.ts"
 import { breedIds, houseIds, namedBy } from "../../platform/session/named-ids.ts";
 import { visibleHouses } from "../../platform/session/caller-scope.ts";
 import { chosen, difference, type LogEntry } from "../../platform/audit/audit-entry.ts";
-import type { TracesOf, RecordsChange } from "../../platform/audit/audit.ts";
+import type { AuditsOf, RecordsChange } from "../../platform/audit/audit.ts";
 
 declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges {
@@ -24,7 +24,7 @@ export const flockIds = namedBy(
   visibleHouses,
 );
 
-export const flockTraces = {
+export const flockAudits = {
   listFlock: { names: ({ houseId }) => [houseIds(houseId)] },
   placeableBreeds: { names: ({ houseId }) => [houseIds(houseId)] },
   placeFlock: {
@@ -51,7 +51,7 @@ export const flockTraces = {
     recordsChanged: (flock) => [recordsChangedOf(flock)],
     names: ({ id }) => [flockIds(id)],
   },
-} satisfies TracesOf<typeof flockRoutes>;
+} satisfies AuditsOf<typeof flockRoutes>;
 
 /** The line of a flock that came into a house. */
 export const flockPlaced = (after: Flock): LogEntry => ({

@@ -9,7 +9,7 @@ import type {
 import { dayMs, minuteMs } from "../../../contract/base/time.ts";
 import { expectVersion, notFound, refuseField, Refusal } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type After, type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type After, type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { flocks } from "../../platform/db/schema/fleet/flock-tables.ts";
 import { nextVersion, only, rows } from "../../platform/db/sql-statement.ts";
@@ -38,7 +38,7 @@ const aheadMs = minuteMs;
  */
 export function placeFlock(deps: Deps, call: Call<"placeFlock">): Promise<Flock> {
   const { caller, input, logChange, now } = call;
-  return inWork(deps, call, async (tx, after) => {
+  return inTransaction(deps, call, async (tx, after) => {
     const house = await holdHouse(tx, caller, input.houseId);
     const current = await tx.query(
       "select 1 from flocks where house_id = $1 and cleared_at is null",
@@ -75,7 +75,7 @@ export async function insertFlocks(
 /** Refusals: as above, 409 conflict for another version than the stored one. */
 export function updateFlock(deps: Deps, call: Call<"updateFlock">): Promise<Flock> {
   const { caller, input, logChange, now } = call;
-  return inWork(deps, call, async (tx, after) => {
+  return inTransaction(deps, call, async (tx, after) => {
     const { house, before } = await holdFlock(tx, call);
     const clearedAt = input.clearedAt === undefined ? before.clearedAt : input.clearedAt;
     await checkFields(tx, house, { ...input, clearedAt }, before, now);
@@ -100,7 +100,7 @@ export function updateFlock(deps: Deps, call: Call<"updateFlock">): Promise<Floc
 /** Refusals: 400, 401, 404, 409 flockLeft, 409 conflict. */
 export function clearFlock(deps: Deps, call: Call<"clearFlock">): Promise<Flock> {
   const { caller, input, logChange, now } = call;
-  return inWork(deps, call, async (tx, after) => {
+  return inTransaction(deps, call, async (tx, after) => {
     const { house, before } = await holdFlock(tx, call);
     if (before.clearedAt !== null) throw new Refusal(409, "flockLeft");
     checkLeaving(before.placedAt, input.clearedAt, now);
@@ -124,7 +124,7 @@ export function clearFlock(deps: Deps, call: Call<"clearFlock">): Promise<Flock>
  */
 export function deleteFlock(deps: Deps, call: Call<"deleteFlock">): Promise<void> {
   const { now } = call;
-  return inWork(deps, call, async (tx, after) => {
+  return inTransaction(deps, call, async (tx, after) => {
     const { house, before } = await holdFlock(tx, call);
     // Locked, so that meanwhile nobody writes records for it or moves birds to it.
     await tx.query("select 1 from flocks where id = $1 for update", [before.id]);

@@ -6,7 +6,7 @@ import { minuteMs } from "../../../contract/base/time.ts";
 import { found } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
 import { recordCommands } from "../../platform/api/record-commands.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { alarmInputs } from "../../platform/db/schema/fleet/gateway-tables.ts";
 import { nextVersion, type Page } from "../../platform/db/sql-statement.ts";
@@ -55,7 +55,7 @@ export const alarmInputCommands = recordCommands<"AlarmInput", Placed<AlarmInput
  */
 export function shieldAlarmInput(deps: Deps, call: Call<"shieldAlarmInput">): Promise<AlarmInput> {
   const { caller, input, logChange, now } = call;
-  return inWork(deps, call, async (tx, later) => {
+  return inTransaction(deps, call, async (tx, later) => {
     const before = await kept.hold(tx, caller, input.id);
     const isOn = input.minutes > 0;
     await tx.orm

@@ -5,8 +5,8 @@ import type { gatewayRoutes } from "../../../contract/route/fleet/gateway-routes
 import { houseIds, namedBy } from "../../platform/session/named-ids.ts";
 import { visibleHouses } from "../../platform/session/caller-scope.ts";
 import { chosen, type LogEntry } from "../../platform/audit/audit-entry.ts";
-import { exportTrace, recordTrace } from "../../platform/audit/record-audit.ts";
-import type { CrudChanges, TracesOf, RecordsChange } from "../../platform/audit/audit.ts";
+import { exportAudit, recordAudit } from "../../platform/audit/record-audit.ts";
+import type { CrudChanges, AuditsOf, RecordsChange } from "../../platform/audit/audit.ts";
 
 declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges extends CrudChanges<"Gateway", GatewayRow> {
@@ -48,8 +48,8 @@ export const secretIssued = (gateway: GatewayRow): LogEntry => ({
   function: "gatewayIssue",
 });
 
-export const gatewayTraces = {
-  ...recordTrace("Gateway", {
+export const gatewayAudits = {
+  ...recordAudit("Gateway", {
     function: "gateway",
     fields,
     line: lineOf,
@@ -73,5 +73,5 @@ export const gatewayTraces = {
   gatewayDetail: { names: ({ houseId }) => [houseIds(houseId)] },
   gatewayOnlineLog: { names: ({ houseId }) => [houseIds(houseId)] },
   gatewayConnect: { names: ({ id }) => [gatewayIds(id)] },
-  exportGateway: exportTrace("gateway"),
-} satisfies TracesOf<typeof gatewayRoutes>;
+  exportGateway: exportAudit("gateway"),
+} satisfies AuditsOf<typeof gatewayRoutes>;

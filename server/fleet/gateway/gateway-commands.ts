@@ -8,7 +8,7 @@ import type {
 } from "../../../contract/fleet/gateway/gateway-manage.ts";
 import { expectVersion, notFound, refuseField } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { gatewayAttempts, gateways } from "../../platform/db/schema/fleet/gateway-tables.ts";
 import { houseStates } from "../../platform/db/schema/fleet/house-tables.ts";
@@ -30,13 +30,13 @@ const unique = {
   gateways_house_id_unique: ["houseId", "houseHasGateway"],
 } as const;
 
-/** As `inWork`; when it resolves, the broker knows what was done. */
-export async function inGatewayWork<T>(
-  deps: GatewayDeps & Parameters<typeof inWork>[0],
-  call: Parameters<typeof inWork>[1],
-  work: Parameters<typeof inWork<T>>[2],
+/** As `inTransaction`; when it resolves, the broker knows what was done. */
+export async function inGatewayTransaction<T>(
+  deps: GatewayDeps & Parameters<typeof inTransaction>[0],
+  call: Parameters<typeof inTransaction>[1],
+  work: Parameters<typeof inTransaction<T>>[2],
 ): Promise<T> {
-  const result = await inWork(deps, call, work);
+  const result = await inTransaction(deps, call, work);
   await deps.refreshGateways();
   return result;
 }
@@ -47,7 +47,7 @@ export async function inGatewayWork<T>(
  */
 export function createGateway(deps: GatewayDeps, call: Call<"createGateway">): Promise<GatewayRow> {
   const { caller, input, logChange, now } = call;
-  return inGatewayWork({ ...deps, unique }, call, async (tx, after) => {
+  return inGatewayTransaction({ ...deps, unique }, call, async (tx, after) => {
     await holdHouse(tx, caller, input.houseId);
     await expectOffered(tx, input.typeKey);
     const id = only(await insertGateways(tx, [{ ...input, secretHash: null }], now));
@@ -111,7 +111,7 @@ export async function insertGateways(
  */
 export function updateGateway(deps: GatewayDeps, call: Call<"updateGateway">): Promise<GatewayRow> {
   const { caller, input, logChange, now } = call;
-  return inGatewayWork({ ...deps, unique }, call, async (tx, after) => {
+  return inGatewayTransaction({ ...deps, unique }, call, async (tx, after) => {
     const before = await holdGateway(tx, caller, input.id);
     expectVersion(before, input);
     if (before.typeKey !== input.typeKey) await expectOffered(tx, input.typeKey);
@@ -140,7 +140,7 @@ export function updateGateway(deps: GatewayDeps, call: Call<"updateGateway">): P
  */
 export function deleteGateway(deps: GatewayDeps, call: Call<"deleteGateway">): Promise<void> {
   const { caller, input, logChange, now } = call;
-  return inGatewayWork(deps, call, async (tx, after) => {
+  return inGatewayTransaction(deps, call, async (tx, after) => {
     const gateway = await holdGateway(tx, caller, input.id);
     // The line takes the network ID from the gateway: before it goes.
     await logChange(tx, gateway);

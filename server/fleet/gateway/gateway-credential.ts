@@ -9,7 +9,7 @@ import {
   forgetAttempts,
   type GatewayDeps,
   holdGateway,
-  inGatewayWork,
+  inGatewayTransaction,
 } from "./gateway-commands.ts";
 
 /**
@@ -33,7 +33,7 @@ export async function issueCredential(
 ): Promise<{ gateway: GatewayRow; secret: string }> {
   const { caller, input, logChange, now } = call;
   const secret = makeSecret();
-  const gateway = await inGatewayWork(deps, call, async (tx) => {
+  const gateway = await inGatewayTransaction(deps, call, async (tx) => {
     const { id, networkId } = await holdGateway(tx, caller, input.id);
     await tx.orm
       .update(gateways)
@@ -56,7 +56,7 @@ export function revokeCredential(
   call: Call<"revokeCredential">,
 ): Promise<GatewayRow> {
   const { caller, input, logChange, now } = call;
-  return inGatewayWork(deps, call, async (tx) => {
+  return inGatewayTransaction(deps, call, async (tx) => {
     const { id } = await holdGateway(tx, caller, input.id);
     await tx.orm
       .update(gateways)

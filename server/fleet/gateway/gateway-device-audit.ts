@@ -12,8 +12,8 @@ import type { gatewayDeviceRoutes } from "../../../contract/route/fleet/gateway-
 import { namedBy } from "../../platform/session/named-ids.ts";
 import { visibleHouses } from "../../platform/session/caller-scope.ts";
 import { difference } from "../../platform/audit/audit-entry.ts";
-import { exportTrace, recordTrace } from "../../platform/audit/record-audit.ts";
-import type { CrudChanges, TracesOf } from "../../platform/audit/audit.ts";
+import { exportAudit, recordAudit } from "../../platform/audit/record-audit.ts";
+import type { CrudChanges, AuditsOf } from "../../platform/audit/audit.ts";
 import type { Placed } from "./gateway-devices.ts";
 import { gatewayIds, gatewayPlace } from "./gateway-audit.ts";
 
@@ -63,7 +63,7 @@ const ofDevice = {
 
 /** A test that begins or ends is a change too. */
 const inputFields = [...chosenFields(alarmInputFields), "shieldUntil", "shieldedBy"] as const;
-const inputs = recordTrace<"AlarmInput", Placed<AlarmInput>>("AlarmInput", {
+const inputs = recordAudit<"AlarmInput", Placed<AlarmInput>>("AlarmInput", {
   ...ofDevice,
   fields: inputFields,
   names: {
@@ -73,9 +73,9 @@ const inputs = recordTrace<"AlarmInput", Placed<AlarmInput>>("AlarmInput", {
   },
 });
 
-export const gatewayDeviceTraces = {
+export const gatewayDeviceAudits = {
   listConcentrator: { names: ({ gatewayId }) => [gatewayIds(gatewayId)] },
-  ...recordTrace<"Concentrator", Placed<Concentrator>>("Concentrator", {
+  ...recordAudit<"Concentrator", Placed<Concentrator>>("Concentrator", {
     ...ofDevice,
     fields: chosenFields(concentratorFields),
     names: {
@@ -85,7 +85,7 @@ export const gatewayDeviceTraces = {
     },
   }),
   listTerminal: { names: ({ gatewayId }) => [gatewayIds(gatewayId)] },
-  ...recordTrace<"Terminal", Placed<Terminal>>("Terminal", {
+  ...recordAudit<"Terminal", Placed<Terminal>>("Terminal", {
     ...ofDevice,
     fields: chosenFields(terminalFields),
     names: {
@@ -98,11 +98,11 @@ export const gatewayDeviceTraces = {
     },
   }),
   exportConcentrator: {
-    ...exportTrace("concentrator"),
+    ...exportAudit("concentrator"),
     names: ({ gatewayId }) => [gatewayIds(gatewayId)],
   },
   exportTerminal: {
-    ...exportTrace("terminal"),
+    ...exportAudit("terminal"),
     names: ({ gatewayId }) => [gatewayIds(gatewayId)],
   },
   listAlarmInput: { names: ({ gatewayId }) => [gatewayIds(gatewayId)] },
@@ -118,4 +118,4 @@ export const gatewayDeviceTraces = {
     recordsChanged: ({ after }) => ofDevice.recordsChanged(after),
     names: ({ id }) => [inputIds(id)],
   },
-} satisfies TracesOf<typeof gatewayDeviceRoutes & typeof alarmInputRoutes>;
+} satisfies AuditsOf<typeof gatewayDeviceRoutes & typeof alarmInputRoutes>;

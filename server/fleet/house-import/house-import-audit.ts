@@ -5,7 +5,7 @@ import { flockPlaced } from "../flock/flock-audit.ts";
 import { gatewayCreated, secretIssued } from "../gateway/gateway-audit.ts";
 import { houseCreated } from "../house-manage/house-manage-audit.ts";
 import { orgCounts } from "../../platform/audit/records-change.ts";
-import type { TracesOf } from "../../platform/audit/audit.ts";
+import type { AuditsOf } from "../../platform/audit/audit.ts";
 
 declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges {
@@ -17,7 +17,7 @@ declare module "../../platform/audit/audit.ts" {
   }
 }
 
-export const houseImportTraces = {
+export const houseImportAudits = {
   importHouses: {
     lines: ({ houses, gateways }) => [
       ...houses.flatMap((house) =>
@@ -38,4 +38,4 @@ export const houseImportTraces = {
             },
           ],
   },
-} satisfies TracesOf<typeof houseImportRoutes>;
+} satisfies AuditsOf<typeof houseImportRoutes>;

@@ -13,7 +13,7 @@ import { insertFlocks } from "../flock/flock-commands.ts";
 import { makeSecret } from "../gateway/gateway-credential.ts";
 import { hashSecret } from "../gateway/gateway-directory.ts";
 import { readGateways } from "../gateway/gateway-queries.ts";
-import { type GatewayDeps, inGatewayWork, insertGateways } from "../gateway/gateway-commands.ts";
+import { type GatewayDeps, inGatewayTransaction, insertGateways } from "../gateway/gateway-commands.ts";
 import { readManagedOf } from "../house-manage/house-manage-queries.ts";
 import { insertHouses } from "../house-manage/house-commands.ts";
 import { checkQuota } from "../../account/org/org-quota.ts";
@@ -63,7 +63,7 @@ const unique = {
  */
 function makeHouses(deps: GatewayDeps, call: Call<"importHouses">): Promise<ImportReply> {
   const { caller, input, logChange, now } = call;
-  return inGatewayWork({ ...deps, unique }, call, async (tx, after) => {
+  return inGatewayTransaction({ ...deps, unique }, call, async (tx, after) => {
     const { planned, faults } = await plan(tx, caller, input.rows, now);
     if (faults.length > 0) throw problemRefusal(faults);
     const complete = planned.map(completeRow);

@@ -9,7 +9,7 @@ import { type AlarmRow, alarmOf } from "../../judge/record/alarm-row.ts";
 import { type Pending, writeAlarms } from "../../judge/record/alarm-writer.ts";
 import { expectVersion, notFound, refuseField, Refusal } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { houseStates, houses } from "../../platform/db/schema/fleet/house-tables.ts";
 import { nextVersion, one, only, rows } from "../../platform/db/sql-statement.ts";
@@ -30,7 +30,7 @@ const unique = { houses_name: "name" };
  */
 export function createHouse(deps: Deps, call: Call<"createHouse">): Promise<ManagedHouse> {
   const { caller, input, logChange, now } = call;
-  return inWork({ ...deps, unique }, call, async (tx, after) => {
+  return inTransaction({ ...deps, unique }, call, async (tx, after) => {
     const { orgId } = await holdFarm(tx, caller, input.farmId);
     await checkQuota(tx, orgId, "houses");
     const id = only(await insertHouses(tx, [{ ...input, orgId }]));
@@ -63,7 +63,7 @@ export async function insertHouses(
 /** Refusals: as above, 404, 409 conflict for another version than the stored one. */
 export function updateHouse(deps: Deps, call: Call<"updateHouse">): Promise<ManagedHouse> {
   const { caller, input, logChange, now } = call;
-  return inWork({ ...deps, unique }, call, async (tx, after) => {
+  return inTransaction({ ...deps, unique }, call, async (tx, after) => {
     const before = await holdHouse(tx, caller, input.id, now);
     expectVersion(before, input);
     const isMoved = input.farmId !== before.farmId;
@@ -97,7 +97,7 @@ export function deleteHouse(deps: Deps, call: Call<"deleteHouse">): Promise<void
     managers = await houseManagersOf(tx, id);
     return managers;
   };
-  return inWork({ ...deps, holds }, call, async (tx, after) => {
+  return inTransaction({ ...deps, holds }, call, async (tx, after) => {
     // The state first, as the ingest does: what it has begun with this house is over before.
     await tx.query("select 1 from house_states where house_id = $1::bigint for update", [id]);
     await tx.query("select 1 from houses where id = $1::bigint for update", [id]);

@@ -4,8 +4,8 @@ import type { houseManageRoutes } from "../../../contract/route/fleet/house-mana
 import { farmIds, houseIds } from "../../platform/session/named-ids.ts";
 import { chosen, type LogEntry } from "../../platform/audit/audit-entry.ts";
 import { orgCounts } from "../../platform/audit/records-change.ts";
-import { exportTrace, recordTrace } from "../../platform/audit/record-audit.ts";
-import type { CrudChanges, TracesOf } from "../../platform/audit/audit.ts";
+import { exportAudit, recordAudit } from "../../platform/audit/record-audit.ts";
+import type { CrudChanges, AuditsOf } from "../../platform/audit/audit.ts";
 
 declare module "../../platform/audit/audit.ts" {
   /** A house that is deleted: as it was, logged before it is gone. */
@@ -28,7 +28,7 @@ export const houseCreated = (house: ManagedHouse): LogEntry => ({
   after: chosen(house, fields),
 });
 
-const record = recordTrace("House", {
+const record = recordAudit("House", {
   function: "house",
   fields,
   line: lineOf,
@@ -45,7 +45,7 @@ const record = recordTrace("House", {
   },
 });
 
-export const houseManageTraces = {
+export const houseManageAudits = {
   ...record,
   deleteHouse: {
     ...record.deleteHouse,
@@ -58,5 +58,5 @@ export const houseManageTraces = {
     ],
   },
   houseLimits: { names: ({ id }) => [houseIds(id)] },
-  exportHouse: exportTrace("house"),
-} satisfies TracesOf<typeof houseManageRoutes>;
+  exportHouse: exportAudit("house"),
+} satisfies AuditsOf<typeof houseManageRoutes>;

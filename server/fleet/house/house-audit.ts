@@ -1,11 +1,11 @@
 import type { houseRoutes } from "../../../contract/route/fleet/house-routes.ts";
 import type { housePageRoutes } from "../../../contract/route/fleet/house-page-routes.ts";
 import { houseIds } from "../../platform/session/named-ids.ts";
-import type { TracesOf } from "../../platform/audit/audit.ts";
+import type { AuditsOf } from "../../platform/audit/audit.ts";
 
-export const houseTraces = {
+export const houseAudits = {
   houseDetail: { names: ({ id }) => [houseIds(id)] },
   houseParameter: { names: ({ id }) => [houseIds(id)] },
   houseStandard: { names: ({ id }) => [houseIds(id)] },
   houseDays: { names: ({ id }) => [houseIds(id)] },
-} satisfies TracesOf<typeof houseRoutes & typeof housePageRoutes>;
+} satisfies AuditsOf<typeof houseRoutes & typeof housePageRoutes>;

@@ -11,7 +11,7 @@ import {
 } from "../../../contract/fleet/production-setting.ts";
 import { expectVersion, notFound } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Database, Query, Transaction } from "../../platform/db/open-database.ts";
 import { orgSettings } from "../../platform/db/schema/alarm/warning-tables.ts";
 import { nextVersion, rows } from "../../platform/db/sql-statement.ts";
@@ -64,7 +64,7 @@ export function saveProductionSettings(
 ): Promise<Settings> {
   const { caller, input, logChange } = call;
   const { orgId, values } = input;
-  return inWork(deps, call, async (tx) => {
+  return inTransaction(deps, call, async (tx) => {
     await expectOrg(tx, caller, orgId, true);
     const before = await settingsOf(tx, orgId);
     expectVersion(before, input);

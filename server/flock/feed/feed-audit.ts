@@ -5,8 +5,8 @@ import type { feedRoutes } from "../../../contract/route/flock/feed-routes.ts";
 import { farmIds, houseIds, namedBy } from "../../platform/session/named-ids.ts";
 import { visibleFarms } from "../../platform/session/caller-scope.ts";
 import { exportEntry } from "../../platform/audit/audit-entry.ts";
-import { recordTrace } from "../../platform/audit/record-audit.ts";
-import type { CrudChanges, TracesOf } from "../../platform/audit/audit.ts";
+import { recordAudit } from "../../platform/audit/record-audit.ts";
+import type { CrudChanges, AuditsOf } from "../../platform/audit/audit.ts";
 
 declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges extends CrudChanges<"FeedDelivery", FeedDelivery> {
@@ -21,8 +21,8 @@ const deliveryIds = namedBy(
   visibleFarms,
 );
 
-export const feedTraces = {
-  ...recordTrace<"FeedDelivery", FeedDelivery>("FeedDelivery", {
+export const feedAudits = {
+  ...recordAudit<"FeedDelivery", FeedDelivery>("FeedDelivery", {
     function: "feed",
     fields: chosenFields(feedFields),
     line: ({ day, formula, kg, farmName, houseId }) => ({
@@ -44,4 +44,4 @@ export const feedTraces = {
     lines: (rows, { keyword = "" }) => [exportEntry("feedDelivery", [keyword], rows)],
     names: ({ farmId, houseId }) => [farmIds(farmId), houseIds(houseId)],
   },
-} satisfies TracesOf<typeof feedRoutes>;
+} satisfies AuditsOf<typeof feedRoutes>;

@@ -3,7 +3,7 @@ import { formulaVersion } from "../../../contract/flock/figure/flock-figure.ts";
 import type { ReadReport } from "../../../contract/flock/report/flock-report.ts";
 import { Refusal } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import { flockReports } from "../../platform/db/schema/flock/production-tables.ts";
 import { expectOpen, findNamedFlock } from "../production/flock-record.ts";
 import { reckon } from "../production/record-writer.ts";
@@ -15,7 +15,7 @@ import { makeReport, readReport } from "./flock-report-queries.ts";
  */
 export function closeFlock(deps: Deps, call: Call<"closeFlock">): Promise<ReadReport> {
   const { caller, input, logChange, now } = call;
-  return inWork(deps, call, async (tx, after) => {
+  return inTransaction(deps, call, async (tx, after) => {
     const flock = await findNamedFlock(tx, caller, input.flockId, true);
     expectOpen(flock);
     if (flock.clearedAt === null || flock.clearedAt.getTime() > now)
@@ -44,7 +44,7 @@ export function closeFlock(deps: Deps, call: Call<"closeFlock">): Promise<ReadRe
 /** Refusals: 401, 404, 409 conflict where that closing does not hold. */
 export function reopenFlock(deps: Deps, call: Call<"reopenFlock">): Promise<ReadReport> {
   const { caller, input, logChange, now } = call;
-  return inWork(deps, call, async (tx) => {
+  return inTransaction(deps, call, async (tx) => {
     const flock = await findNamedFlock(tx, caller, input.flockId, true);
     const reopened = await tx.orm
       .update(flockReports)

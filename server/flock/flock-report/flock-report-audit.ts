@@ -2,7 +2,7 @@ import type { flockReportRoutes } from "../../../contract/route/flock/flock-repo
 import { flockIds } from "../../fleet/flock/flock-audit.ts";
 import { farmIds } from "../../platform/session/named-ids.ts";
 import { exportEntry, type LogEntry } from "../../platform/audit/audit-entry.ts";
-import type { RecordsChange, TracesOf } from "../../platform/audit/audit.ts";
+import type { RecordsChange, AuditsOf } from "../../platform/audit/audit.ts";
 
 /** Owner and text of the books: the house, the day the flock came, and the note or the reason. */
 interface ClosedBooks {
@@ -20,7 +20,7 @@ declare module "../../platform/audit/audit.ts" {
   }
 }
 
-const closedTrace = (name: "flockClose" | "flockReopen") => ({
+const closedAudit = (name: "flockClose" | "flockReopen") => ({
   lines: ({ houseId, firstDay, text }: ClosedBooks): LogEntry[] => [
     { function: name, operation: firstDay, remark: text, houseId },
   ],
@@ -30,7 +30,7 @@ const closedTrace = (name: "flockClose" | "flockReopen") => ({
   names: ({ flockId }: { readonly flockId: number }) => [flockIds(flockId)],
 });
 
-export const flockReportTraces = {
+export const flockReportAudits = {
   listFlockResult: { names: ({ id, farmId }) => [flockIds(id), farmIds(farmId)] },
   exportFlockResult: {
     lines: (rows, { keyword = "", state }) => [exportEntry("flockResult", [state, keyword], rows)],
@@ -41,6 +41,6 @@ export const flockReportTraces = {
     lines: (rows, { flockId }) => [exportEntry("flockReport", [String(flockId)], rows)],
     names: ({ flockId }) => [flockIds(flockId)],
   },
-  closeFlock: closedTrace("flockClose"),
-  reopenFlock: closedTrace("flockReopen"),
-} satisfies TracesOf<typeof flockReportRoutes>;
+  closeFlock: closedAudit("flockClose"),
+  reopenFlock: closedAudit("flockReopen"),
+} satisfies AuditsOf<typeof flockReportRoutes>;

@@ -7,7 +7,7 @@ import { flockIds } from "../../fleet/flock/flock-audit.ts";
 import { farmIds, namedBy } from "../../platform/session/named-ids.ts";
 import { visibleHouses } from "../../platform/session/caller-scope.ts";
 import { difference, exportEntry } from "../../platform/audit/audit-entry.ts";
-import type { Change, Trace, TracesOf } from "../../platform/audit/audit.ts";
+import type { Change, Audit, AuditsOf } from "../../platform/audit/audit.ts";
 
 declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges {
@@ -27,7 +27,7 @@ const taskIds = namedBy(
 );
 
 const fields = chosenFields(immuneFields);
-const answer = (name: LogFunction): Trace<Change<ImmuneTask>, { readonly id: number }> => ({
+const answer = (name: LogFunction): Audit<Change<ImmuneTask>, { readonly id: number }> => ({
   lines: ({ before, after }) => [
     {
       function: name,
@@ -41,7 +41,7 @@ const answer = (name: LogFunction): Trace<Change<ImmuneTask>, { readonly id: num
   names: ({ id }) => [taskIds(id)],
 });
 
-export const immuneTraces = {
+export const immuneAudits = {
   listImmune: {
     names: ({ id, farmId, flockId }) => [taskIds(id), farmIds(farmId), flockIds(flockId)],
   },
@@ -52,4 +52,4 @@ export const immuneTraces = {
   immuneDone: answer("immuneDone"),
   immuneSkip: answer("immuneSkip"),
   immuneReopen: answer("immuneReopen"),
-} satisfies TracesOf<typeof immuneRoutes>;
+} satisfies AuditsOf<typeof immuneRoutes>;

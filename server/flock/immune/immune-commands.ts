@@ -4,7 +4,7 @@ import type { ImmuneTask } from "../../../contract/flock/production/immune.ts";
 import { may } from "../../../contract/account/policy.ts";
 import { expectVersion, refuseField, Refusal } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { immuneTasks } from "../../platform/db/schema/flock/immune-tables.ts";
 import { treatments } from "../../platform/db/schema/flock/production-tables.ts";
@@ -76,7 +76,7 @@ function answered(
   changeOf: (before: ImmuneTask, flock: NamedFlock) => Closing,
 ): Promise<ImmuneTask> {
   const { caller, input, now } = call;
-  return inWork(deps, call, async (tx) => {
+  return inTransaction(deps, call, async (tx) => {
     const { flockId } = await findTask(tx, caller, input.id, now);
     const flock = await findNamedFlock(tx, caller, flockId, true);
     expectOpen(flock);

@@ -4,7 +4,7 @@ import {
 } from "../../../contract/flock/production/production-import.ts";
 import { isOutsideWindow } from "../../../contract/flock/production/production.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type After, type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type After, type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Query, Transaction } from "../../platform/db/open-database.ts";
 import {
   problemRefusal,
@@ -50,7 +50,7 @@ async function checkDays({ database }: Deps, call: ImportCall): Promise<ImportRe
  * stockNegative, 503 tooSlow: nothing was written.
  */
 function writeDays(deps: Deps, call: ImportCall): Promise<ImportRecordsReply> {
-  return inWork(deps, call, async (tx, after) => {
+  return inTransaction(deps, call, async (tx, after) => {
     const { fresh, counts, faults } = await plan(tx, call, true);
     const { caller, input, language, logChange, now } = call;
     if (faults.length > 0 && !input.isPartial) throw problemRefusal(faults);

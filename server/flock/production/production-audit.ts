@@ -6,7 +6,7 @@ import { breedIds, farmIds, namedBy } from "../../platform/session/named-ids.ts"
 import { visibleHouses } from "../../platform/session/caller-scope.ts";
 import { sql } from "drizzle-orm";
 import { exportEntry, type LogEntry } from "../../platform/audit/audit-entry.ts";
-import type { RecordsChange, TracesOf } from "../../platform/audit/audit.ts";
+import type { RecordsChange, AuditsOf } from "../../platform/audit/audit.ts";
 import type { BoardFilter } from "./production-board.ts";
 import { entryFrom, type LoggedEntry } from "./production-entries.ts";
 
@@ -91,7 +91,7 @@ const placesOf = ({ farmId, breedId }: Pick<BoardFilter, "farmId" | "breedId">) 
   breedIds(breedId),
 ];
 
-export const productionTraces = {
+export const productionAudits = {
   listProduction: { names: placesOf },
   productionBreeds: {},
   productionTotals: { names: placesOf },
@@ -132,4 +132,4 @@ export const productionTraces = {
         ? []
         : [{ kinds: ["records"], houseIds: imported.map(({ houseId }) => houseId) }],
   },
-} satisfies TracesOf<typeof productionRoutes>;
+} satisfies AuditsOf<typeof productionRoutes>;

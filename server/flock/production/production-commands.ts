@@ -12,7 +12,7 @@ import {
 import { dayMs } from "../../../contract/base/time.ts";
 import { refuseField, Refusal } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { recordVersions } from "../../platform/db/schema/flock/production-tables.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
@@ -52,7 +52,7 @@ export const eggsMost = 110;
  */
 export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promise<FlockRecord> {
   const { caller, input, logChange, now } = call;
-  return inWork(deps, call, async (tx, after) => {
+  return inTransaction(deps, call, async (tx, after) => {
     const flock = await findNamedFlock(tx, caller, input.flockId, true);
     if (!(await isNewDraft(tx, flock, call))) {
       await logChange(tx, null);
@@ -100,7 +100,7 @@ export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promis
  */
 export function voidProduction(deps: Deps, call: Call<"voidProduction">): Promise<FlockRecord> {
   const { caller, input, logChange, now } = call;
-  return inWork(deps, call, async (tx, after) => {
+  return inTransaction(deps, call, async (tx, after) => {
     const { flockId } = await findEntry(tx, caller, input);
     const flock = await findNamedFlock(tx, caller, flockId, true);
     const entry = await findEntry(tx, caller, input);

@@ -3,7 +3,7 @@ import type { FlockRecord } from "../../../contract/flock/production/production.
 import { fieldFaults } from "../../../contract/base/field-fault.ts";
 import { refuseField, Refusal } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { only, rows } from "../../platform/db/sql-statement.ts";
 import { findEntry, tableOf } from "./production-entries.ts";
@@ -21,7 +21,7 @@ type Pricing = Call<"priceProduction">;
  */
 export function priceProduction(deps: Deps, call: Pricing): Promise<FlockRecord> {
   const { caller, input, logChange, now } = call;
-  return inWork(deps, call, async (tx) => {
+  return inTransaction(deps, call, async (tx) => {
     const { flockId } = await findEntry(tx, caller, input);
     const flock = await findNamedFlock(tx, caller, flockId, true);
     const entry = await findEntry(tx, caller, input);

@@ -14,7 +14,7 @@ import { mayBecomeUrgent } from "../verdict/worsening-kinds.ts";
 import { writeAlarms } from "./alarm-writer.ts";
 import { found, notFound, refuseField, Refusal } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type After, type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type After, type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import { alarmOutages } from "../../platform/db/schema/alarm/alarm-setting-tables.ts";
 import type { Query, Transaction } from "../../platform/db/open-database.ts";
 import { only, type Page, pageOf, rows, when } from "../../platform/db/sql-statement.ts";
@@ -87,7 +87,7 @@ export async function tellOutages(
  */
 export function beginOutage(deps: Deps, call: Call<"createAlarmOutage">): Promise<AlarmOutage> {
   const { caller, input, logChange, now } = call;
-  return inWork(deps, call, async (tx, after) => {
+  return inTransaction(deps, call, async (tx, after) => {
     const orgId = await holdHouse(tx, caller, input.houseId);
     await expectAllowed(tx, orgId, input);
     const made = await tx.orm
@@ -160,7 +160,7 @@ async function expectAllowed(
  */
 export function endOutage(deps: Deps, call: Call<"endAlarmOutage">): Promise<AlarmOutage> {
   const { caller, input, logChange, now } = call;
-  return inWork(deps, call, async (tx, after) => {
+  return inTransaction(deps, call, async (tx, after) => {
     const mine = sql`o.id = ${input.id}::bigint and ${visibleHouses(caller)}`;
     const held = await rows<{ endedAt: Date | null }>(
       tx,

@@ -1,7 +1,7 @@
 import type { Severity } from "../../../contract/alarm/alarm.ts";
 import type { PolledKey } from "../verdict/verdict.ts";
 import type { Log } from "../../platform/base/log.ts";
-import { Rounds } from "../../platform/base/poll-loop.ts";
+import { PollLoop } from "../../platform/base/poll-loop.ts";
 import type { IsMine } from "../../platform/db/job-claims.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 
@@ -84,7 +84,7 @@ export function pollAlarms(
   sources: readonly PolledAlarm[],
   events: readonly PolledEvent[] = [],
 ): () => Promise<void> {
-  const rounds = new Rounds({
+  const rounds = new PollLoop({
     everyMs: tickMs,
     work: async () => {
       if (options.isMine?.("polled alarms") === false) return;

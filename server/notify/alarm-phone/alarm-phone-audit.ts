@@ -5,8 +5,8 @@ import type { NoticeChannel } from "../../../contract/notify/notice.ts";
 import type { alarmPhoneRoutes } from "../../../contract/route/notify/alarm-phone-routes.ts";
 import { farmIds, houseIds, namedBy, userIds } from "../../platform/session/named-ids.ts";
 import { difference } from "../../platform/audit/audit-entry.ts";
-import { exportTrace, recordTrace } from "../../platform/audit/record-audit.ts";
-import type { Change, CrudChanges, TracesOf } from "../../platform/audit/audit.ts";
+import { exportAudit, recordAudit } from "../../platform/audit/record-audit.ts";
+import type { Change, CrudChanges, AuditsOf } from "../../platform/audit/audit.ts";
 import { visiblePhones } from "./phone-row.ts";
 
 /** Numbers in it are masked (`loggedPhone`). */
@@ -37,7 +37,7 @@ const recordsChanged = ({ orgId }: AlarmPhone) => [
   { kinds: ["alarmPhones"], orgIds: [orgId] } as const,
 ];
 
-const changeTrace = (logged: "phoneSwitch" | "phonePause") => ({
+const changeAudit = (logged: "phoneSwitch" | "phonePause") => ({
   lines: ({ before, after }: Change<AlarmPhone>) => [
     { ...line(after), function: logged, ...difference(before, after, fields) },
   ],
@@ -45,8 +45,8 @@ const changeTrace = (logged: "phoneSwitch" | "phonePause") => ({
   names: named,
 });
 
-export const alarmPhoneTraces = {
-  ...recordTrace("AlarmPhone", {
+export const alarmPhoneAudits = {
+  ...recordAudit("AlarmPhone", {
     function: "phone",
     fields,
     line,
@@ -57,8 +57,8 @@ export const alarmPhoneTraces = {
       delete: named,
     },
   }),
-  switchAlarmPhone: changeTrace("phoneSwitch"),
-  pauseAlarmPhone: changeTrace("phonePause"),
+  switchAlarmPhone: changeAudit("phoneSwitch"),
+  pauseAlarmPhone: changeAudit("phonePause"),
   testAlarmPhone: {
     lines: ({ phone, channel }) => [
       { ...line(phone), function: "phoneTest", remark: `${phone.placeName} ${channel}` },
@@ -70,5 +70,5 @@ export const alarmPhoneTraces = {
   alarmPhoneCoverage: { names: placeIds },
   // It changes nothing.
   simulateAlarm: { lines: null, names: ({ houseId }) => [houseIds(houseId)] },
-  exportAlarmPhone: { ...exportTrace("phone"), names: placeIds },
-} satisfies TracesOf<typeof alarmPhoneRoutes>;
+  exportAlarmPhone: { ...exportAudit("phone"), names: placeIds },
+} satisfies AuditsOf<typeof alarmPhoneRoutes>;

@@ -18,7 +18,7 @@ import {
   refuseField,
 } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { alarmPhones } from "../../platform/db/schema/notify/alarm-phone-tables.ts";
 import { nextVersion, only, rows } from "../../platform/db/sql-statement.ts";
@@ -37,7 +37,7 @@ const unique = { alarm_phones_address: ["phone", "phoneTaken"] } as const;
 export function createPhone(deps: Deps, call: Call<"createAlarmPhone">): Promise<AlarmPhone> {
   const { caller, input, logChange } = call;
   if (!mayChange(caller, input)) throw new Refusal(403, "phoneLastLine");
-  return inWork({ ...deps, unique }, call, async (tx) => {
+  return inTransaction({ ...deps, unique }, call, async (tx) => {
     const { orgId } = await placeOf(tx, caller, input);
     await checkQuota(tx, orgId, "phones");
     await checkUser(tx, caller, input.userId, orgId);
@@ -56,7 +56,7 @@ export function createPhone(deps: Deps, call: Call<"createAlarmPhone">): Promise
 /** Refusals: as above, and 409 conflict for another version than the stored one. */
 export function updatePhone(deps: Deps, call: Call<"updateAlarmPhone">): Promise<AlarmPhone> {
   const { caller, input, logChange } = call;
-  return inWork({ ...deps, unique }, call, async (tx) => {
+  return inTransaction({ ...deps, unique }, call, async (tx) => {
     const { phone: before, row } = await holdPhone(tx, caller, input.id);
     expectVersion(before, input);
     if (!mayChange(caller, input)) throw new Refusal(403, "phoneLastLine");
@@ -80,7 +80,7 @@ export function updatePhone(deps: Deps, call: Call<"updateAlarmPhone">): Promise
 /** Refusals: 401, 403 as above, 404. */
 export function deletePhone(deps: Deps, call: Call<"deleteAlarmPhone">): Promise<void> {
   const { caller, input, logChange } = call;
-  return inWork(deps, call, async (tx) => {
+  return inTransaction(deps, call, async (tx) => {
     const { phone } = await holdPhone(tx, caller, input.id);
     await tx.orm.delete(alarmPhones).where(eq(alarmPhones.id, input.id));
     await logChange(tx, loggedPhone(phone));
@@ -90,7 +90,7 @@ export function deletePhone(deps: Deps, call: Call<"deleteAlarmPhone">): Promise
 /** Refusals: as for an update. */
 export function switchPhone(deps: Deps, call: Call<"switchAlarmPhone">): Promise<AlarmPhone> {
   const { caller, input, logChange } = call;
-  return inWork(deps, call, async (tx) => {
+  return inTransaction(deps, call, async (tx) => {
     const { phone: before } = await holdPhone(tx, caller, input.id);
     expectVersion(before, input);
     await tx.orm

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { AlarmPhone } from "../../../contract/notify/alarm-phone.ts";
 import { found, Refusal } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import { readCalendar } from "../calendar/worked-days.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { alarmPhones } from "../../platform/db/schema/notify/alarm-phone-tables.ts";
@@ -21,7 +21,7 @@ import { readPhone } from "./alarm-phone-queries.ts";
  */
 export function pausePhone(deps: Deps, call: Call<"pauseAlarmPhone">): Promise<AlarmPhone> {
   const { caller, input, now, logChange } = call;
-  return inWork(deps, call, async (tx) => {
+  return inTransaction(deps, call, async (tx) => {
     const { phone: before, row } = await holdOwn(tx, caller, input.id);
     if (!before.closable && !mayChange(caller, row)) throw new Refusal(403, "phoneLastLine");
     const until = input.isPaused ? await runsUntil(tx, row, now) : null;

@@ -10,7 +10,7 @@ import { minuteMs } from "../../../contract/base/time.ts";
 import { found, Refusal, refuseField } from "../../platform/base/refusal.ts";
 import type { Environment } from "../../platform/base/config.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { notices } from "../../platform/db/schema/notify/notice-tables.ts";
 import { only, rows } from "../../platform/db/sql-statement.ts";
@@ -36,7 +36,7 @@ const testLifeMs = 10 * minuteMs;
 export function testPhone(deps: TestDeps, call: Call<"testAlarmPhone">): Promise<Notice> {
   const { caller, input, now, language, logChange } = call;
   const { channel } = input;
-  return inWork(deps, call, async (tx) => {
+  return inTransaction(deps, call, async (tx) => {
     const { phone, row } = await holdOwn(tx, caller, input.id);
     if (!channelsOfKind(row).includes(channel))
       throw refuseField(400, "channel", fieldFaults.choice);

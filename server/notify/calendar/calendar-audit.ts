@@ -1,7 +1,7 @@
 import type { CalendarYear } from "../../../contract/notify/calendar.ts";
 import type { calendarRoutes } from "../../../contract/route/notify/calendar-routes.ts";
 import { orgIds } from "../../platform/session/named-ids.ts";
-import type { TracesOf } from "../../platform/audit/audit.ts";
+import type { AuditsOf } from "../../platform/audit/audit.ts";
 
 interface CalendarChange {
   readonly before: CalendarYear;
@@ -20,7 +20,7 @@ const daysOf = ({ days }: CalendarYear, level: CalendarChange["level"]) =>
     .filter(({ origin }) => origin === level)
     .map(({ day, isWork }) => `${day} ${isWork ? "+" : "-"}`);
 
-export const calendarTraces = {
+export const calendarAudits = {
   readCalendar: { names: ({ orgId }) => [orgIds(orgId)] },
   saveCalendar: {
     lines: ({ before, after, level, source }) => [
@@ -38,4 +38,4 @@ export const calendarTraces = {
     ],
     names: ({ orgId }) => [orgIds(orgId)],
   },
-} satisfies TracesOf<typeof calendarRoutes>;
+} satisfies AuditsOf<typeof calendarRoutes>;

@@ -4,7 +4,7 @@ import type { CalendarYear } from "../../../contract/notify/calendar.ts";
 import { fieldFaults } from "../../../contract/base/field-fault.ts";
 import { expectVersion, notFound, Refusal, refuseField } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { calendarDays } from "../../platform/db/schema/notify/alarm-phone-tables.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
@@ -21,7 +21,7 @@ export function saveCalendar(deps: Deps, call: Call<"saveCalendar">): Promise<Ca
   const { country, year, orgId, days, source } = input;
   if (orgId === null && !may(caller, "calendar.country")) throw new Refusal(403, "calendarForeign");
   checkDays(days, year);
-  return inWork(deps, call, async (tx) => {
+  return inTransaction(deps, call, async (tx) => {
     if (orgId !== null) await holdOrg(tx, call, orgId);
     // Two who enter the same year wait for each other.
     await tx.query("select pg_advisory_xact_lock(hashtext($1))", [

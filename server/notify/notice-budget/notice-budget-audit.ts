@@ -2,7 +2,7 @@ import type { NoticeBudget } from "../../../contract/notify/notice-budget.ts";
 import type { noticeBudgetRoutes } from "../../../contract/route/notify/notice-budget-routes.ts";
 import { orgIds } from "../../platform/session/named-ids.ts";
 import { chosen } from "../../platform/audit/audit-entry.ts";
-import type { TracesOf } from "../../platform/audit/audit.ts";
+import type { AuditsOf } from "../../platform/audit/audit.ts";
 
 declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges {
@@ -12,7 +12,7 @@ declare module "../../platform/audit/audit.ts" {
 
 const setOf = (budget: NoticeBudget) => chosen(budget, ["calls", "texts"]);
 
-export const noticeBudgetTraces = {
+export const noticeBudgetAudits = {
   readNoticeBudget: { names: ({ orgId }) => [orgIds(orgId)] },
   saveNoticeBudget: {
     lines: ({ before, after }) => [
@@ -27,4 +27,4 @@ export const noticeBudgetTraces = {
     recordsChanged: ({ after }) => [{ kinds: ["notices", "alarmPhones"], orgIds: [after.orgId] }],
     names: ({ orgId }) => [orgIds(orgId)],
   },
-} satisfies TracesOf<typeof noticeBudgetRoutes>;
+} satisfies AuditsOf<typeof noticeBudgetRoutes>;

@@ -3,7 +3,7 @@ import type { NoticeBudget } from "../../../contract/notify/notice-budget.ts";
 import { expectVersion } from "../../platform/base/refusal.ts";
 import { orgOf } from "../../alarm/alarm-setting/alarm-setting-queries.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import { noticeBudgets } from "../../platform/db/schema/alarm/alarm-setting-tables.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { budgetOf } from "./notice-budget-queries.ts";
@@ -15,7 +15,7 @@ import { budgetOf } from "./notice-budget-queries.ts";
 export function saveBudget(deps: Deps, call: Call<"saveNoticeBudget">): Promise<NoticeBudget> {
   const { caller, input, now, logChange } = call;
   const { calls, texts, version } = input;
-  return inWork(deps, call, async (tx) => {
+  return inTransaction(deps, call, async (tx) => {
     const orgId = await orgOf(tx, caller, input.orgId);
     // If two set it, the second one waits, and learns that it has changed.
     await tx.query("select pg_advisory_xact_lock(hashtext($1))", [`notice budget ${orgId}`]);

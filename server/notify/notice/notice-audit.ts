@@ -1,9 +1,9 @@
 import type { noticeRoutes } from "../../../contract/route/notify/notice-routes.ts";
 import { alarmIds } from "../../platform/session/named-ids.ts";
-import type { TracesOf } from "../../platform/audit/audit.ts";
+import type { AuditsOf } from "../../platform/audit/audit.ts";
 
-export const noticeTraces = {
+export const noticeAudits = {
   listNotice: {},
   toldOfAlarms: { names: (input) => [alarmIds(...input.alarmIds)] },
   noticeState: {},
-} satisfies TracesOf<typeof noticeRoutes>;
+} satisfies AuditsOf<typeof noticeRoutes>;

@@ -1,6 +1,6 @@
 import type { Beat } from "../../../contract/operate/beat.ts";
 import type { Log } from "../../platform/base/log.ts";
-import { Rounds } from "../../platform/base/poll-loop.ts";
+import { PollLoop } from "../../platform/base/poll-loop.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { only } from "../../platform/db/sql-statement.ts";
 
@@ -31,7 +31,7 @@ export function keepFigures({
   const work = async () => {
     figures = only(await database.query<Figures>(figuresSql, [], { prepared: true }));
   };
-  const rounds = new Rounds({ everyMs, work, log, name: "figures of signs of life" });
+  const rounds = new PollLoop({ everyMs, work, log, name: "figures of signs of life" });
   void rounds.look();
   return { now: () => figures, stop: () => rounds.stop() };
 }

@@ -4,8 +4,8 @@ import { chosenFields } from "../../../contract/base/field.ts";
 import type { drillRoutes } from "../../../contract/route/operate/drill-routes.ts";
 import { farmIds, houseIds, namedBy } from "../../platform/session/named-ids.ts";
 import { visibleFarms, visibleHouses } from "../../platform/session/caller-scope.ts";
-import { recordTrace } from "../../platform/audit/record-audit.ts";
-import type { CrudChanges, TracesOf } from "../../platform/audit/audit.ts";
+import { recordAudit } from "../../platform/audit/record-audit.ts";
+import type { CrudChanges, AuditsOf } from "../../platform/audit/audit.ts";
 
 declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges extends CrudChanges<"DrillPlan", DrillPlan> {
@@ -38,7 +38,7 @@ const recordsChanged = ({ houseId }: Drill) => [
 const named = ({ id }: { readonly id: number }) => [drillIds(id)];
 const planNamed = ({ id }: { readonly id: number }) => [planIds(id)];
 
-export const drillTraces = {
+export const drillAudits = {
   listDrill: {
     names: ({ id, farmId, houseId }) => [drillIds(id), farmIds(farmId), houseIds(houseId)],
   },
@@ -50,7 +50,7 @@ export const drillTraces = {
   },
   stopDrill: { lines: (drill) => [line(drill, "drillStop")], recordsChanged, names: named },
   seenDrill: { lines: null, names: named },
-  ...recordTrace("DrillPlan", {
+  ...recordAudit("DrillPlan", {
     function: "drillPlan",
     fields: chosenFields(drillPlanFields),
     line: ({ farmName }: DrillPlan) => ({ operation: farmName, remark: "" }),
@@ -62,4 +62,4 @@ export const drillTraces = {
     },
   }),
   listDrillPlan: { names: ({ id }) => [planIds(id)] },
-} satisfies TracesOf<typeof drillRoutes>;
+} satisfies AuditsOf<typeof drillRoutes>;

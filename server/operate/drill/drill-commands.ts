@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Drill } from "../../../contract/operate/drill.ts";
 import { found, notFound } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { drills } from "../../platform/db/schema/notify/drill-tables.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
@@ -17,7 +17,7 @@ import { endDrill } from "./drill-writer.ts";
  */
 export function startDrill(deps: Deps, call: Call<"startDrill">): Promise<Drill> {
   const { caller, input, now, logChange } = call;
-  return inWork(deps, call, async (tx, after) => {
+  return inTransaction(deps, call, async (tx, after) => {
     const id = await beginDrill(tx, visibleHouses(caller), input.houseId, caller.name, now);
     if (id === undefined) throw notFound();
     const drill = found(await findDrill(tx, caller, id));
@@ -63,7 +63,7 @@ export async function beginDrill(
 /** Ends it; who rings is called off. One that is over stays as it is. Refusals: 401, 404. */
 export function stopDrill(deps: Deps, call: Call<"stopDrill">): Promise<Drill> {
   const { caller, input, now, logChange } = call;
-  return inWork(deps, call, async (tx, after) => {
+  return inTransaction(deps, call, async (tx, after) => {
     const before = found(await findDrill(tx, caller, input.id));
     const isEnded =
       before.endedAt === null &&

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { Rounds } from "../../platform/base/poll-loop.ts";
+import { PollLoop } from "../../platform/base/poll-loop.ts";
 import type { Log } from "../../platform/base/log.ts";
 import type { Database, Transaction } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
@@ -70,7 +70,7 @@ async function beginBelow(tx: Transaction, farmId: number, at: number): Promise<
 
 /** Looks twice a minute. */
 export function startDrillPlans(deps: Deps): () => Promise<void> {
-  const rounds = new Rounds({
+  const rounds = new PollLoop({
     everyMs,
     work: async () => void (await beginPlanned(deps)),
     log: deps.log,

@@ -4,7 +4,7 @@ import type { DrillCause } from "../../../contract/operate/drill.ts";
 import { messageOf } from "../../../contract/base/server-message.ts";
 import { topics } from "../../../contract/telemetry/mqtt.ts";
 import type { NoticeChannel } from "../../../contract/notify/notice.ts";
-import { Rounds, type Watch } from "../../platform/base/poll-loop.ts";
+import { PollLoop, type Watch } from "../../platform/base/poll-loop.ts";
 import type { Log } from "../../platform/base/log.ts";
 import type { Database, Transaction } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
@@ -17,7 +17,7 @@ import { readDrills } from "./drill-queries.ts";
 import { drillPace, drillStep, lastOf } from "./drill-step.ts";
 import { endDrill, giveUpCalls, writeDrillCall } from "./drill-writer.ts";
 
-export interface DrillKeeperOptions {
+export interface DrillWorkerOptions {
   readonly database: Database;
   readonly bus: Bus;
   readonly broker: {
@@ -49,14 +49,14 @@ interface Outcome {
  * number after the other, and ends finished drills. All its state is in the database: it may be
  * killed at any moment, and several servers may run it at once.
  */
-export class DrillKeeper {
-  readonly #options: DrillKeeperOptions;
-  readonly #rounds: Rounds;
+export class DrillWorker {
+  readonly #options: DrillWorkerOptions;
+  readonly #rounds: PollLoop;
 
-  constructor(options: DrillKeeperOptions) {
+  constructor(options: DrillWorkerOptions) {
     this.#options = options;
     const { log, watch } = options;
-    this.#rounds = new Rounds({
+    this.#rounds = new PollLoop({
       everyMs: tickMs,
       work: () => this.#takeAll(),
       log,

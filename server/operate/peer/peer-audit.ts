@@ -4,8 +4,8 @@ import { type Peer, peerFields } from "../../../contract/operate/peer.ts";
 import type { peerRoutes } from "../../../contract/route/operate/peer-routes.ts";
 import { farmIds, namedBy } from "../../platform/session/named-ids.ts";
 import { visibleFarms } from "../../platform/session/caller-scope.ts";
-import { recordTrace } from "../../platform/audit/record-audit.ts";
-import type { CrudChanges, TracesOf } from "../../platform/audit/audit.ts";
+import { recordAudit } from "../../platform/audit/record-audit.ts";
+import type { CrudChanges, AuditsOf } from "../../platform/audit/audit.ts";
 
 declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges extends CrudChanges<"Peer", Peer> {
@@ -24,8 +24,8 @@ const named = ({ id }: { readonly id: number }) => [peerIds(id)];
 const line = ({ name, orgId }: Peer) => ({ operation: name, orgId });
 const recordsChanged = () => [{ kinds: ["peers"], orgIds: null } as const];
 
-export const peerTraces = {
-  ...recordTrace("Peer", {
+export const peerAudits = {
+  ...recordAudit("Peer", {
     function: "peer",
     fields: chosenFields(peerFields),
     line,
@@ -48,4 +48,4 @@ export const peerTraces = {
     recordsChanged,
     names: named,
   },
-} satisfies TracesOf<typeof peerRoutes>;
+} satisfies AuditsOf<typeof peerRoutes>;

@@ -3,7 +3,7 @@ import type { Peer } from "../../../contract/operate/peer.ts";
 import { found, notFound } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
 import { recordCommands } from "../../platform/api/record-commands.ts";
-import { type Deps, inWork } from "../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Query, Transaction } from "../../platform/db/open-database.ts";
 import { peers } from "../../platform/db/schema/notify/peer-tables.ts";
 import { nextVersion, only, rows } from "../../platform/db/sql-statement.ts";
@@ -39,7 +39,7 @@ export const { updatePeer, deletePeer } = commands;
 export function createPeer(deps: PeerDeps, call: Call<"createPeer">): Promise<Peer> {
   const { caller, input, now, logChange } = call;
   const { address, tokenHash } = newAddress(deps.key, deps.base);
-  return inWork({ ...deps, unique }, call, async (tx) => {
+  return inTransaction({ ...deps, unique }, call, async (tx) => {
     await expectFarm(tx, caller, input.farmId);
     const made = only(
       await tx.orm
@@ -57,7 +57,7 @@ export function createPeer(deps: PeerDeps, call: Call<"createPeer">): Promise<Pe
 export function renewPeer(deps: PeerDeps, call: Call<"renewPeer">): Promise<Peer> {
   const { caller, input, now, logChange } = call;
   const { address, tokenHash } = newAddress(deps.key, deps.base);
-  return inWork(deps, call, async (tx) => {
+  return inTransaction(deps, call, async (tx) => {
     const before = await holdPeer(tx, caller, input.id);
     if (before.ring !== null) await endRing(tx, before.ring.id, now);
     await tx.orm
@@ -91,7 +91,7 @@ async function endRing(tx: Transaction, ringId: number, now: number): Promise<vo
 /** Acknowledges its ring; one that is acknowledged or over stays so. Refusals: 401, 404. */
 export function ackPeer(deps: PeerDeps, call: Call<"ackPeer">): Promise<Peer> {
   const { caller, input, now, logChange } = call;
-  return inWork(deps, call, async (tx) => {
+  return inTransaction(deps, call, async (tx) => {
     const before = await holdPeer(tx, caller, input.id);
     const { ring } = before;
     if (ring !== null) await acknowledgeRing(tx, ring.id, caller.name, now);

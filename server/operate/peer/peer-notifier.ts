@@ -4,7 +4,7 @@ import type { RingKind } from "../../../contract/operate/peer.ts";
 import { peerBackText, peerText, type ToldPeer } from "../../../contract/operate/peer-text.ts";
 import { dayMs, hourMs, minuteMs } from "../../../contract/base/time.ts";
 import type { Log } from "../../platform/base/log.ts";
-import { Rounds } from "../../platform/base/poll-loop.ts";
+import { PollLoop } from "../../platform/base/poll-loop.ts";
 import { readCalendar } from "../../notify/calendar/worked-days.ts";
 import type { Database, Transaction } from "../../platform/db/open-database.ts";
 import {
@@ -60,7 +60,7 @@ interface Row {
  * in the middle, or beside another server, it notifies nobody twice.
  */
 export function startPeerTeller(deps: PeerTellerDeps): { stop(): Promise<void> } {
-  const rounds = new Rounds({
+  const rounds = new PollLoop({
     everyMs: deps.everyMs ?? roundMs,
     work: () => tellPeers(deps),
     log: deps.log,

@@ -2,13 +2,13 @@ import { type Beat, dutiesRefused } from "../../../contract/operate/beat.ts";
 import type { PeerState, RingKind } from "../../../contract/operate/peer.ts";
 import { type PeerTrouble, peerTroubleKinds } from "../../../contract/operate/server-trouble.ts";
 import type { Log } from "../../platform/base/log.ts";
-import { Rounds, type Watch } from "../../platform/base/poll-loop.ts";
+import { PollLoop, type Watch } from "../../platform/base/poll-loop.ts";
 import type { Database, Transaction } from "../../platform/db/open-database.ts";
 import type { Bus } from "../../platform/fact/fact-bus.ts";
 import { dropNotices } from "../../notify/notice-send/answer/peer-ring.ts";
 import { type Known, peerStateOf } from "./peer-judge.ts";
 
-export interface PeerKeeperDeps {
+export interface PeerWorkerDeps {
   readonly database: Database;
   readonly bus: Bus;
   readonly log: Log;
@@ -66,21 +66,21 @@ const rowsSql = `select p.id, p.name, f.org_id, p.silent_after_s, p.beat, p.hear
 export const anyPeer = "exists (select 1 from peers)";
 
 /** Judges the state of the watched installations, and opens and ends their rings. */
-export class PeerKeeper {
-  readonly #deps: PeerKeeperDeps;
+export class PeerWorker {
+  readonly #deps: PeerWorkerDeps;
   readonly #gapMs: number;
-  readonly #rounds: Rounds;
+  readonly #rounds: PollLoop;
   readonly #seen = new Map<number, Seen>();
   #troubles: readonly KeptTrouble[] = [];
   #lookedAt: { readonly elapsed: number; readonly clock: number } | null = null;
   /** By the clock that nobody sets; null: no signs can be received. */
   #hearingFrom: number | null = null;
 
-  constructor(deps: PeerKeeperDeps) {
+  constructor(deps: PeerWorkerDeps) {
     this.#deps = deps;
     const { everyMs, gapMs } = { ...peerPace, ...deps.pace };
     this.#gapMs = gapMs;
-    this.#rounds = new Rounds({
+    this.#rounds = new PollLoop({
       everyMs,
       work: () => this.look(),
       log: deps.log,

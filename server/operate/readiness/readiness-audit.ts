@@ -1,7 +1,7 @@
 import type { readinessRoutes } from "../../../contract/route/operate/readiness-routes.ts";
 import { farmIds, houseIds } from "../../platform/session/named-ids.ts";
-import type { TracesOf } from "../../platform/audit/audit.ts";
+import type { AuditsOf } from "../../platform/audit/audit.ts";
 
-export const readinessTraces = {
+export const readinessAudits = {
   listReadiness: { names: ({ farmId, houseId }) => [farmIds(farmId), houseIds(houseId)] },
-} satisfies TracesOf<typeof readinessRoutes>;
+} satisfies AuditsOf<typeof readinessRoutes>;

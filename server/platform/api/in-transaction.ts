@@ -51,7 +51,7 @@ const triesAfterDeadlock = 3;
  * is over, 409 for a field whose value is taken, the signal's reason when the call's time was over
  * before the commit, and the work's own.
  */
-export async function inWork<T>(
+export async function inTransaction<T>(
   { database, bus, unique = {}, holds = () => [] }: WorkOptions,
   { caller, now, signal }: Asked,
   work: (tx: Transaction, after: After) => Promise<T>,

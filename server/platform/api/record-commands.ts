@@ -1,22 +1,22 @@
 import { eq, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import type { PlainNoun, routes } from "../../../contract/route/routes.ts";
+import type { PlainEntity, routes } from "../../../contract/route/routes.ts";
 import { expectVersion, found } from "../base/refusal.ts";
 import type { Transaction } from "../db/open-database.ts";
 import { nextVersion, only, rows } from "../db/sql-statement.ts";
 import { type Referenced, type UniqueFields, unlessReferenced } from "../db/unique-fields.ts";
 import type { Caller } from "../session/caller-scope.ts";
 import type { Change, Creation } from "../audit/audit.ts";
-import { type After, type Deps, inWork } from "./in-transaction.ts";
+import { type After, type Deps, inTransaction } from "./in-transaction.ts";
 
 /** Form of a new record or an existing one. */
-type FormOf<N extends PlainNoun> =
+type FormOf<N extends PlainEntity> =
   | z.output<(typeof routes)[`create${N}`]["input"]>
   | z.output<(typeof routes)[`update${N}`]["input"]>;
 
 /** Storage of a noun's records: only its own part; everything else is the same for all. */
-export interface RecordKeeping<N extends PlainNoun, R> {
+export interface RecordKeeping<N extends PlainEntity, R> {
   readonly table: PgTable & { readonly version: PgColumn };
   /** The column of the record's `id`. */
   readonly key: PgColumn;
@@ -57,7 +57,7 @@ interface Named {
 }
 type Version = Named & { readonly version: number };
 
-type RecordCommands<N extends PlainNoun, R> = {
+type RecordCommands<N extends PlainEntity, R> = {
   readonly [K in `create${N}`]: (
     deps: Deps,
     call: Asked<z.output<(typeof routes)[K]["input"]>, Creation<R>>,
@@ -77,7 +77,7 @@ type RecordCommands<N extends PlainNoun, R> = {
  * invalid fields, 401 when the session has ended, 404, 409 for a value that is taken and for
  * another version than the stored one, and the noun's own.
  */
-export function recordCommands<const N extends PlainNoun, R extends { readonly version: number }>(
+export function recordCommands<const N extends PlainEntity, R extends { readonly version: number }>(
   noun: N,
   keeping: RecordKeeping<N, R>,
 ): RecordCommands<N, R> {
@@ -90,7 +90,7 @@ export function recordCommands<const N extends PlainNoun, R extends { readonly v
 
   const create = async (deps: Deps, call: Asked<Form, Creation<R>>): Promise<R> => {
     const values = await valuesOf(call);
-    return inWork({ ...deps, unique }, call, async (tx, later) => {
+    return inTransaction({ ...deps, unique }, call, async (tx, later) => {
       await check(tx, call, null);
       const made = only(await tx.orm.insert(table).values(values).returning({ id: key }));
       const after = found(await read(tx, call.caller, Number(made.id)));
@@ -102,7 +102,7 @@ export function recordCommands<const N extends PlainNoun, R extends { readonly v
   const update = async (deps: Deps, call: Asked<Form & Version, Change<R>>): Promise<R> => {
     const { caller, input } = call;
     const values = await valuesOf(call);
-    return inWork({ ...deps, unique }, call, async (tx, later) => {
+    return inTransaction({ ...deps, unique }, call, async (tx, later) => {
       const before = await hold(tx, caller, input.id);
       expectVersion(before, input);
       await check(tx, call, before);
@@ -118,7 +118,7 @@ export function recordCommands<const N extends PlainNoun, R extends { readonly v
   };
   const remove = (deps: Deps, call: Asked<Named, R>): Promise<void> => {
     const work = () =>
-      inWork(deps, call, async (tx, later) => {
+      inTransaction(deps, call, async (tx, later) => {
         const record = await hold(tx, call.caller, call.input.id);
         await mayDelete?.(record, tx);
         await tx.orm.delete(table).where(eq(key, call.input.id));
@@ -135,7 +135,7 @@ export function recordCommands<const N extends PlainNoun, R extends { readonly v
 }
 
 const holdsRow =
-  <N extends PlainNoun, R>({ table, key, read }: RecordKeeping<N, R>) =>
+  <N extends PlainEntity, R>({ table, key, read }: RecordKeeping<N, R>) =>
   async (tx: Transaction, caller: Caller, id: number): Promise<R> => {
     // An id may be larger than any that the column holds.
     await rows(tx, sql`select 1 from ${table} where ${key} = ${id}::bigint for update`);
@@ -143,7 +143,7 @@ const holdsRow =
   };
 
 const columnsOf =
-  <N extends PlainNoun, R>({ columns }: RecordKeeping<N, R>) =>
+  <N extends PlainEntity, R>({ columns }: RecordKeeping<N, R>) =>
   async ({ input, caller }: { readonly input: FormOf<N> & object; readonly caller: Caller }) => ({
     ...input,
     ...(await columns?.(input, caller)),

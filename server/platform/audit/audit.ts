@@ -38,7 +38,7 @@ export type WriteLog<K extends LoggedRoute> = (
 ) => Promise<void>;
 
 /** The trace that a call leaves. `C`: its changes; `I`: its input. */
-export interface Trace<C, I> {
+export interface Audit<C, I> {
   /**
    * Its lines of the operation log. Refused calls, failed sign-ins: operation-log/refused-calls.ts.
    */
@@ -52,7 +52,7 @@ export interface Trace<C, I> {
   readonly names?: (input: I) => readonly NamedIds[];
 }
 /** For a call that is not logged, though it does more than read. */
-export type Unlogged<I> = { readonly lines: null } & Pick<Trace<never, I>, "names">;
+export type Unlogged<I> = { readonly lines: null } & Pick<Audit<never, I>, "names">;
 
 /** As its schema reads it. */
 export type InputOf<K extends RouteName> = z.output<(typeof routes)[K]["input"]>;
@@ -66,23 +66,23 @@ type Leaves<R> =
         : false
       : true
     : never;
-type TraceOf<K extends RouteName> = K extends LoggedRoute
-  ? Trace<LoggedChanges[K], InputOf<K>>
+type AuditOf<K extends RouteName> = K extends LoggedRoute
+  ? Audit<LoggedChanges[K], InputOf<K>>
   : Unlogged<InputOf<K>>;
 
 /** The traces of a table of routes: a missing one does not compile. */
-export type TracesOf<R> = {
-  readonly [K in Extract<keyof R, RouteName> as Leaves<R[K]> extends true ? K : never]: TraceOf<K>;
+export type AuditsOf<R> = {
+  readonly [K in Extract<keyof R, RouteName> as Leaves<R[K]> extends true ? K : never]: AuditOf<K>;
 } & {
   readonly [K in Extract<keyof R, RouteName> as Leaves<R[K]> extends true ? never : K]?: Pick<
-    Trace<never, InputOf<K>>,
+    Audit<never, InputOf<K>>,
     "names"
   >;
 };
 
 /** Any traces, for the table of routes: their own types were checked where they were written. */
-export type Traces = Readonly<Partial<Record<RouteName, AnyTrace>>>;
-interface AnyTrace {
+export type Audits = Readonly<Partial<Record<RouteName, AnyAudit>>>;
+interface AnyAudit {
   readonly lines?: ((change: never, input: never) => readonly LogEntry[]) | null;
   readonly recordsChanged?: (change: never) => readonly RecordsChange[];
   readonly names?: (input: never) => readonly NamedIds[];

@@ -1,14 +1,14 @@
 import type { FileFormat } from "../../../contract/base/file-format.ts";
-import type { ExportedTable, LogNoun } from "../../../contract/base/operation-log.ts";
-import type { PlainNoun } from "../../../contract/route/routes.ts";
+import type { ExportedTable, LogEntity } from "../../../contract/base/operation-log.ts";
+import type { PlainEntity } from "../../../contract/route/routes.ts";
 import type { NamedIds } from "../session/named-ids.ts";
 import { chosen, difference, exportEntry, type LogEntry } from "./audit-entry.ts";
-import type { Change, Creation, InputOf, Trace, RecordsChange } from "./audit.ts";
+import type { Change, Creation, InputOf, Audit, RecordsChange } from "./audit.ts";
 
 type ByStep<C, U, D> = { readonly create?: C; readonly update?: U; readonly delete?: D };
 
-interface RecordTrace<N extends PlainNoun, R extends object> {
-  readonly function: LogNoun;
+interface RecordAudit<N extends PlainEntity, R extends object> {
+  readonly function: LogEntity;
   /** Those the log shows. */
   readonly fields: readonly (keyof R)[];
   /** Content of a record's log lines besides its fields. */
@@ -22,20 +22,20 @@ interface RecordTrace<N extends PlainNoun, R extends object> {
   >;
 }
 type Lists<R> = (record: R) => readonly RecordsChange[];
-type RecordTraces<N extends PlainNoun, R> = {
-  readonly [K in `create${N}`]: Trace<Creation<R>, InputOf<`create${N}`>>;
-} & { readonly [K in `update${N}`]: Trace<Change<R>, InputOf<`update${N}`>> } & {
-  readonly [K in `delete${N}`]: Trace<R, InputOf<`delete${N}`>>;
+type RecordAudits<N extends PlainEntity, R> = {
+  readonly [K in `create${N}`]: Audit<Creation<R>, InputOf<`create${N}`>>;
+} & { readonly [K in `update${N}`]: Audit<Change<R>, InputOf<`update${N}`>> } & {
+  readonly [K in `delete${N}`]: Audit<R, InputOf<`delete${N}`>>;
 };
 
 /**
  * The traces of a plain noun: a line with its fields for each record that is created, changed or
  * deleted.
  */
-export function recordTrace<const N extends PlainNoun, R extends object>(
+export function recordAudit<const N extends PlainEntity, R extends object>(
   noun: N,
-  { function: logNoun, fields, line, recordsChanged = () => [], names = {} }: RecordTrace<N, R>,
-): RecordTraces<N, R> {
+  { function: logEntity, fields, line, recordsChanged = () => [], names = {} }: RecordAudit<N, R>,
+): RecordAudits<N, R> {
   const {
     create,
     update,
@@ -43,36 +43,36 @@ export function recordTrace<const N extends PlainNoun, R extends object>(
   } = typeof recordsChanged === "function"
     ? { create: recordsChanged, update: recordsChanged, delete: recordsChanged }
     : { create: none, update: none, delete: none, ...recordsChanged };
-  const traces = {
+  const audits = {
     [`create${noun}`]: {
       lines: ({ after }: Creation<R>) => [
-        { ...line(after), function: `${logNoun}Create`, after: chosen(after, fields) },
+        { ...line(after), function: `${logEntity}Create`, after: chosen(after, fields) },
       ],
       recordsChanged: ({ after }: Creation<R>) => create(after),
       names: names.create,
     },
     [`update${noun}`]: {
       lines: ({ before, after }: Change<R>) => [
-        { ...line(after), function: `${logNoun}Change`, ...difference(before, after, fields) },
+        { ...line(after), function: `${logEntity}Change`, ...difference(before, after, fields) },
       ],
       recordsChanged: ({ after }: Change<R>) => update(after),
       names: names.update,
     },
     [`delete${noun}`]: {
       lines: (record: R) => [
-        { ...line(record), function: `${logNoun}Delete`, before: chosen(record, fields) },
+        { ...line(record), function: `${logEntity}Delete`, before: chosen(record, fields) },
       ],
       recordsChanged: (record: R) => remove(record),
       names: names.delete,
     },
   };
-  return traces as unknown as RecordTraces<N, R>;
+  return audits as unknown as RecordAudits<N, R>;
 }
 const none = (): readonly RecordsChange[] => [];
 
 /** The trace of a list that is taken away as a file; its change is the number of rows. */
-export const exportTrace = (
+export const exportAudit = (
   table: ExportedTable,
-): Trace<number, { readonly format: FileFormat }> => ({
+): Audit<number, { readonly format: FileFormat }> => ({
   lines: (rows, { format }) => [exportEntry(table, [format], rows)],
 });

@@ -2,7 +2,7 @@ import type { RouteName } from "../../../contract/route/routes.ts";
 import type { Log } from "../base/log.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Bus } from "../fact/fact-bus.ts";
-import type { RecordsChange, Traces } from "./audit.ts";
+import type { RecordsChange, Audits } from "./audit.ts";
 /** Organisations count what belongs to them. */
 export const orgCounts: RecordsChange = { kinds: ["orgs"], orgIds: [] };
 
@@ -16,12 +16,12 @@ export function createPublishRecordsChanged({
   database,
   bus,
   log,
-  traces,
+  audits,
 }: {
   readonly database: Database;
   readonly bus: Bus;
   readonly log: Log;
-  readonly traces: Traces;
+  readonly audits: Audits;
 }): PublishRecordsChanged {
   async function orgsOf({
     orgIds,
@@ -41,7 +41,7 @@ export function createPublishRecordsChanged({
   }
   return async (name, change) => {
     try {
-      for (const lists of traces[name]?.recordsChanged?.(change as never) ?? [])
+      for (const lists of audits[name]?.recordsChanged?.(change as never) ?? [])
         bus.publish("recordsChanged", { kinds: lists.kinds, orgIds: await orgsOf(lists) });
     } catch (error) {
       log.warn({ error }, "open lists do not learn of a change");

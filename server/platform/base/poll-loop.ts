@@ -14,7 +14,7 @@ export interface Rest {
   readonly until: string;
 }
 
-export interface RoundsOptions {
+export interface PollLoopOptions {
   readonly everyMs: number;
   /**
    * One round; what it throws is logged, and the next comes all the same. False: there is nothing
@@ -32,8 +32,8 @@ export interface RoundsOptions {
 }
 
 /** Work done again and again, a round at a time. */
-export class Rounds {
-  readonly #options: RoundsOptions;
+export class PollLoop {
+  readonly #options: PollLoopOptions;
   readonly #timer: NodeJS.Timeout;
   readonly #unwatch: (() => void) | undefined;
   #working: Promise<void> | null = null;
@@ -41,7 +41,7 @@ export class Rounds {
   #isResting = false;
   #isStopped = false;
 
-  constructor(options: RoundsOptions) {
+  constructor(options: PollLoopOptions) {
     this.#options = options;
     this.#timer = setInterval(() => {
       if (!this.#isResting && this.#working === null) void this.look();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { messageOf } from "../../../contract/base/server-message.ts";
 import type { Log } from "../base/log.ts";
-import { Rounds } from "../base/poll-loop.ts";
+import { PollLoop } from "../base/poll-loop.ts";
 import type { Database } from "./open-database.ts";
 
 /** Jobs that work for all servers on one database: one of them does each. */
@@ -50,14 +50,14 @@ export class Claims {
   readonly #deps: ClaimDeps;
   readonly #holder = randomUUID();
   readonly #monotonic: () => number;
-  readonly #rounds: Rounds;
+  readonly #rounds: PollLoop;
   #held: ReadonlySet<string> = new Set();
   #until = 0;
 
   constructor(deps: ClaimDeps) {
     this.#deps = deps;
     this.#monotonic = deps.monotonic ?? (() => performance.now());
-    this.#rounds = new Rounds({
+    this.#rounds = new PollLoop({
       everyMs: claimPace.renewMs,
       work: () => this.#claim(),
       log: deps.log,

@@ -1,6 +1,6 @@
 import { messageOf } from "../../../contract/base/server-message.ts";
 import type { Log } from "../base/log.ts";
-import { Rounds, type Watch } from "../base/poll-loop.ts";
+import { PollLoop, type Watch } from "../base/poll-loop.ts";
 import type { Database } from "./open-database.ts";
 
 /** Query interval, ms: another server has to find a command twice within its `reachMs`. */
@@ -10,16 +10,16 @@ const everyMs = 500;
  * Queries the database, on behalf of all idle workers, for pending work: one statement instead of
  * one per worker. Conditions have no parameters and are cheap when there is nothing to do.
  */
-export class Pulse {
+export class WorkPoller {
   readonly #database: Pick<Database, "query">;
   readonly #log: Log;
-  readonly #rounds: Rounds;
+  readonly #rounds: PollLoop;
   readonly #wakes = new Map<string, Set<() => void>>();
 
   constructor({ database, log }: { readonly database: Database; readonly log: Log }) {
     this.#database = database;
     this.#log = log;
-    this.#rounds = new Rounds({
+    this.#rounds = new PollLoop({
       everyMs,
       work: () => this.#ask(),
       log,

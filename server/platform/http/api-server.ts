@@ -17,7 +17,7 @@ import { Refusal } from "../base/refusal.ts";
 import { addressKey } from "../session/address-key.ts";
 import type { Sessions } from "../session/sessions.ts";
 import { createPublishRecordsChanged } from "../audit/records-change.ts";
-import type { Traces } from "../audit/audit.ts";
+import type { Audits } from "../audit/audit.ts";
 import { bodyMax, takeJsonOnly } from "./request-body.ts";
 import type { Handlers } from "../api/api-call.ts";
 import { serveApiDocs } from "./api-docs.ts";
@@ -42,7 +42,7 @@ export interface ApiServerOptions {
   /** The functions that do the work of each call. */
   readonly handlers: Handlers;
   /** The log lines and changes that each call leaves. */
-  readonly traces: Traces;
+  readonly audits: Audits;
   /** Adds routes that need no session and are no calls. */
   readonly publicRoutes?: (app: FastifyInstance) => Promise<void>;
   /** Absent: measurements are not read. */
@@ -62,7 +62,7 @@ export async function buildApiServer(options: ApiServerOptions): Promise<Fastify
     log,
     trustProxy,
     handlers,
-    traces,
+    audits,
     meter = createCallMeter(),
     now = Date.now,
   } = options;
@@ -91,7 +91,7 @@ export async function buildApiServer(options: ApiServerOptions): Promise<Fastify
   });
   await serveApiDocs(app, build, (request) => mayReadDocs(options, request));
 
-  const refused = createRefusedCalls({ database, log, now, traces });
+  const refused = createRefusedCalls({ database, log, now, audits });
   app.addHook("onReady", async () => refused.start());
   app.addHook("onClose", () => refused.stop());
 
@@ -99,7 +99,7 @@ export async function buildApiServer(options: ApiServerOptions): Promise<Fastify
     database,
     sessions,
     handlers,
-    traces,
+    audits,
     now,
     refused,
     meter,

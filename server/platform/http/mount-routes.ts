@@ -23,7 +23,7 @@ import type { Caller } from "../session/caller-scope.ts";
 import type { Sessions } from "../session/sessions.ts";
 import type { LogEntry } from "../audit/audit-entry.ts";
 import type { PublishRecordsChanged } from "../audit/records-change.ts";
-import type { Traces } from "../audit/audit.ts";
+import type { Audits } from "../audit/audit.ts";
 import { sendSheet } from "./send-file.ts";
 import type { Handlers } from "../api/api-call.ts";
 import { CallGate } from "../api/call-gate.ts";
@@ -43,7 +43,7 @@ export interface MountOptions {
   readonly database: Database;
   readonly sessions: Sessions;
   readonly handlers: Handlers;
-  readonly traces: Traces;
+  readonly audits: Audits;
   readonly now: () => number;
   readonly limitKey: (request: FastifyRequest) => string;
   readonly refused: RefusedCalls;
@@ -170,10 +170,10 @@ async function answer(
 async function work(
   { name, route, request, reply, caller, origin }: Asked,
   input: unknown,
-  { handlers, traces, publishRecordsChanged, gate, shared }: MountOptions & Mounted,
+  { handlers, audits, publishRecordsChanged, gate, shared }: MountOptions & Mounted,
 ): Promise<unknown> {
   const { reply: replySchema, says } = route;
-  const { logChange, change } = logFor(name, traces, input, logWriter(caller, origin));
+  const { logChange, change } = logFor(name, audits, input, logWriter(caller, origin));
   const handle = async (signal: AbortSignal): Promise<unknown> =>
     (handlers[name] as AnyHandler)({
       input,
@@ -212,11 +212,11 @@ async function work(
  */
 function logFor(
   name: RouteName,
-  traces: Traces,
+  audits: Audits,
   input: unknown,
   write: (on: { readonly query: Query }, entries: readonly LogEntry[]) => Promise<void>,
 ): { logChange: AnyLogChange | null; change: () => unknown } {
-  const lines = traces[name]?.lines ?? null;
+  const lines = audits[name]?.lines ?? null;
   if (lines === null) return { logChange: null, change: () => undefined };
   let last: unknown;
   return {

@@ -1,6 +1,6 @@
 import type { logRoutes } from "../../../contract/route/operate/operation-log-routes.ts";
 import { exportEntry, windowText } from "../audit/audit-entry.ts";
-import type { TracesOf } from "../audit/audit.ts";
+import type { AuditsOf } from "../audit/audit.ts";
 
 declare module "../audit/audit.ts" {
   interface LoggedChanges {
@@ -8,10 +8,10 @@ declare module "../audit/audit.ts" {
   }
 }
 
-export const logTraces = {
+export const logAudits = {
   exportLog: {
     lines: (rows, { from, to, format }) => [
       exportEntry("log", [windowText(from, to), format], rows),
     ],
   },
-} satisfies TracesOf<typeof logRoutes>;
+} satisfies AuditsOf<typeof logRoutes>;

@@ -5,7 +5,7 @@ import type { Database } from "../db/open-database.ts";
 import type { Log } from "../base/log.ts";
 import type { Refusal } from "../base/refusal.ts";
 import type { Caller } from "../session/caller-scope.ts";
-import type { Traces } from "../audit/audit.ts";
+import type { Audits } from "../audit/audit.ts";
 import { LogLimit, type LimitRule } from "../base/log-limit.ts";
 import { foreignIn } from "./out-of-scope.ts";
 import { type NewLine, type Origin, writeLines } from "./log-lines.ts";
@@ -97,12 +97,12 @@ export function createRefusedCalls({
   database,
   log,
   now,
-  traces,
+  audits,
 }: {
   readonly database: Database;
   readonly log: Log;
   readonly now: () => number;
-  readonly traces: Traces;
+  readonly audits: Audits;
 }): RefusedCalls {
   const limit = new LogLimit<Written>(rules);
   const pending = new Set<Promise<void>>();
@@ -113,7 +113,7 @@ export function createRefusedCalls({
     for (const written of limit.over(until)) await write(written);
   }
   async function take(call: RefusedCall): Promise<void> {
-    const line = await lineOf(database, traces, call);
+    const line = await lineOf(database, audits, call);
     if (line === null) return;
     await sweep(call.origin.now);
     const written = { line, origin: call.origin };
@@ -149,7 +149,7 @@ export function createRefusedCalls({
 /** The line a refused call leaves; null when it leaves none. */
 async function lineOf(
   database: Database,
-  traces: Traces,
+  audits: Audits,
   { name, caller, input, refusal }: RefusedCall,
 ): Promise<NewLine | null> {
   if (name === "login")
@@ -167,13 +167,13 @@ async function lineOf(
   if (refusal.status === 403 || refusedAnyway.has(refusal.key))
     return { ...line, remark: refusal.key };
   if (refusal.status !== 404) return null;
-  const foreign = await foreignIn(database, caller, namesIn(traces, name, input));
+  const foreign = await foreignIn(database, caller, namesIn(audits, name, input));
   return foreign === null ? null : { ...line, remark: `${refusal.key}: ${foreign}` };
 }
 
 /** Ids that the input of a call names. */
-const namesIn = (traces: Traces, name: RouteName, input: unknown) =>
-  traces[name]?.names?.(input as never) ?? [];
+const namesIn = (audits: Audits, name: RouteName, input: unknown) =>
+  audits[name]?.names?.(input as never) ?? [];
 
 /**
  * A known account is named; of an unknown name the first two letters are kept, for people type

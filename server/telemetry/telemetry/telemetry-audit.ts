@@ -1,7 +1,7 @@
 import type { telemetryRoutes } from "../../../contract/route/telemetry/telemetry-routes.ts";
 import { houseIds } from "../../platform/session/named-ids.ts";
 import { exportEntry, windowText } from "../../platform/audit/audit-entry.ts";
-import type { TracesOf } from "../../platform/audit/audit.ts";
+import type { AuditsOf } from "../../platform/audit/audit.ts";
 
 /** Most rows that were exported from a house. */
 export interface ExportedHouse {
@@ -15,7 +15,7 @@ declare module "../../platform/audit/audit.ts" {
   }
 }
 
-export const telemetryTraces = {
+export const telemetryAudits = {
   telemetryRange: { names: ({ houseId }) => [houseIds(houseId)] },
   exportTelemetry: {
     // A line a house: the people responsible must see that its history has left.
@@ -26,4 +26,4 @@ export const telemetryTraces = {
       })),
     names: ({ houseIds: ids }) => [houseIds(...ids)],
   },
-} satisfies TracesOf<typeof telemetryRoutes>;
+} satisfies AuditsOf<typeof telemetryRoutes>;

@@ -2,7 +2,7 @@ import "./area-map.css";
 import { memo, useMemo } from "react";
 import { MarkShape } from "../../ui/severity-mark.tsx";
 import type { AreaCollection } from "../geo/geo.ts";
-import { type LabelWish, placeLabels, type Rect, shorten, textEm } from "../geo/map-label.ts";
+import { type LabelRequest, placeLabels, type Rect, shorten, textEm } from "../geo/map-label.ts";
 import {
   isAlarmRank,
   type Rank,
@@ -203,7 +203,7 @@ export function placeMarks(
     return { mark, x, y, count, places };
   });
   const placed = placeLabels(
-    wishes.map(({ mark, places }): LabelWish => ({ id: mark.id, places })),
+    wishes.map(({ mark, places }): LabelRequest => ({ id: mark.id, places })),
     reserved,
     { x: 0, y: 0, ...size },
   );

@@ -7,7 +7,7 @@ export interface Rect {
 }
 
 /** A text to be placed near a point; the first candidate is the best. */
-export interface LabelWish {
+export interface LabelRequest {
   readonly id: string;
   /** Possible rectangles, best first. */
   readonly places: readonly Rect[];
@@ -19,7 +19,7 @@ export interface LabelWish {
  * name than an unreadable one.
  */
 export function placeLabels(
-  wishes: readonly LabelWish[],
+  wishes: readonly LabelRequest[],
   obstacles: readonly Rect[],
   view: Rect,
 ): ReadonlyMap<string, Rect> {

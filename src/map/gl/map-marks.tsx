@@ -2,7 +2,7 @@ import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "rea
 import type { CameraFeed } from "./map-camera-feed.ts";
 import { type Rect, textEm } from "../geo/map-label.ts";
 import { isCalmRank, type AreaStatus, areaStatusText, ranks } from "../geo/place-rank.ts";
-import { type PillWish, type PlacedPill, placePills } from "./place-pills.ts";
+import { type PillRequest, type PlacedPill, placePills } from "./place-pills.ts";
 import { type Camera, project, type Size } from "../geo/projection.ts";
 import { MarkShape } from "../../ui/severity-mark.tsx";
 
@@ -225,7 +225,7 @@ const keptMost = 8;
 
 function placedBy(
   { named, short }: Wanted,
-  place: (wishes: readonly PillWish[]) => Placed["pills"],
+  place: (wishes: readonly PillRequest[]) => Placed["pills"],
 ): Placed {
   if (named !== null) {
     const pills = place(named);
@@ -236,8 +236,8 @@ function placedBy(
 }
 
 interface Wanted {
-  readonly named: readonly PillWish[] | null;
-  readonly short: readonly PillWish[] | null;
+  readonly named: readonly PillRequest[] | null;
+  readonly short: readonly PillRequest[] | null;
 }
 
 interface View {
@@ -251,7 +251,7 @@ function wishOf(
   naming: Naming,
   nameless: number,
   { camera, size, unitPx }: View,
-): PillWish {
+): PillRequest {
   const { id, lng, lat, status } = place;
   const { x, y } = project(camera, size, lng, lat);
   const number = textEm(areaStatusText(status)) * 1.08;

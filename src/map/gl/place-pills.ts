@@ -2,7 +2,7 @@ import type { Rect } from "../geo/map-label.ts";
 import type { Size } from "../geo/projection.ts";
 
 /** A mark of the map that wants room for what it says. */
-export interface PillWish {
+export interface PillRequest {
   readonly id: string;
   /** Position of its point, pixels. */
   readonly x: number;
@@ -69,7 +69,7 @@ interface Line {
  * room anywhere is a mark alone: it is not in the answer.
  */
 export function placePills(
-  wishes: readonly PillWish[],
+  wishes: readonly PillRequest[],
   reserved: readonly Rect[],
   view: Size,
   stepPx: number,
@@ -100,7 +100,7 @@ const roomFor = 12;
 const choicesMost = 200;
 
 /** In which order they choose: the first come first, from each side of the map, and mixed. */
-function ordersOf(wishes: readonly PillWish[]): readonly (readonly number[])[] {
+function ordersOf(wishes: readonly PillRequest[]): readonly (readonly number[])[] {
   const given = [...wishes.keys()];
   const sorted = (by: "x" | "y", sign: number) =>
     given.toSorted((a, b) => ((wishes[a]?.[by] ?? 0) - (wishes[b]?.[by] ?? 0)) * sign);
@@ -145,7 +145,7 @@ function begin(crowd: Crowd): Chosen {
 }
 
 interface Crowd {
-  readonly wishes: readonly PillWish[];
+  readonly wishes: readonly PillRequest[];
   /** Possible positions of each pill, the cheapest first. */
   readonly places: readonly (readonly Place[])[];
   readonly gapPx: number;
@@ -198,7 +198,7 @@ function makeRoom(crowd: Crowd, begun: Chosen): Chosen {
 }
 
 /** Returns the cost of one pill's own position, or of having none. */
-const costAlone = (wish: PillWish | undefined, place: Place | null | undefined): number =>
+const costAlone = (wish: PillRequest | undefined, place: Place | null | undefined): number =>
   place?.cost ?? (wish?.isLoud === true ? costs.placeless : costs.calmPlaceless);
 
 /** Returns the total cost of all pills; one without a position costs most. */
@@ -232,7 +232,7 @@ const offsets: readonly { readonly right: number; readonly down: number }[] = [
 ];
 
 /** Wherever a pill may stand with each of its sizes. */
-const placesOf = (wish: PillWish, stepPx: number): readonly Place[] =>
+const placesOf = (wish: PillRequest, stepPx: number): readonly Place[] =>
   wish.sizes.flatMap((size, sizeIndex) =>
     offsets.flatMap(({ right, down }): Place[] => {
       const { x, y, shiftY = 0, reach = Infinity } = wish;

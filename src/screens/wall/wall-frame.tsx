@@ -18,7 +18,7 @@ import { pixelShift } from "../shared/unattended.ts";
 import { useIsPlain } from "../shared/use-browser.ts";
 import { useIsNight, useMinute } from "../shared/use-night.ts";
 import { useWall } from "../shared/wall-context.ts";
-import { Foot, HouseFoot, ListFigures } from "./footer/wall-footer.tsx";
+import { WallFooter, HouseFooter, ListFigures } from "./footer/wall-footer.tsx";
 import { WallHeader } from "./header/wall-header.tsx";
 import { WallWait } from "./header/wall-wait.tsx";
 
@@ -172,7 +172,7 @@ function Body({ isMapless }: { isMapless: boolean }) {
         <IncidentList />
         <ListFigures />
       </Aside>
-      <Foot />
+      <WallFooter />
     </>
   );
 }
@@ -190,7 +190,7 @@ function HouseBody({ houseId }: { houseId: number }) {
         <HouseMeasures houseId={houseId} />
         <HouseAlarms houseId={houseId} />
       </Aside>
-      <HouseFoot houseId={houseId} />
+      <HouseFooter houseId={houseId} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { FleetSnapshot } from "../../../contract/live/overview.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
-import { PictureKeeper } from "../../../src/realtime/picture-storage.ts";
+import { PictureStorage } from "../../../src/realtime/picture-storage.ts";
 import { createStores, type Stores } from "../../../src/stores/stores.ts";
 import { buildSnapshot } from "../harness/fleet-factory.ts";
 import { FakeClock } from "../harness/fake-clock.ts";
@@ -21,7 +21,7 @@ beforeEach(() => {
   fetchSnapshot.mockReset().mockResolvedValue(buildSnapshot());
 });
 
-function open(displayId = 3): { stores: Stores; keeper: PictureKeeper } {
+function open(displayId = 3): { stores: Stores; keeper: PictureStorage } {
   const stores = createStores({
     ...noPorts,
     display: { ...noPorts.display, isOnWall: () => true },
@@ -36,7 +36,7 @@ function open(displayId = 3): { stores: Stores; keeper: PictureKeeper } {
   });
   stores.display.pair({ userId: displayId, token: "secret" });
   stores.session.follow();
-  const keeper = new PictureKeeper({
+  const keeper = new PictureStorage({
     stores,
     clock,
     fetchSnapshot,

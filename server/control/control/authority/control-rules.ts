@@ -3,7 +3,7 @@ import { limitsIn } from "../../../../contract/control/risk/control-limit.ts";
 import type { ControlRules } from "../../../../contract/control/risk/control-rule.ts";
 import { found } from "../../../platform/base/refusal.ts";
 import type { Call } from "../../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../../platform/api/in-transaction.ts";
 import type { Database, Query } from "../../../platform/db/open-database.ts";
 import { rows } from "../../../platform/db/sql-statement.ts";
 import { type Caller, visibleOrgs } from "../../../platform/session/caller-scope.ts";
@@ -52,7 +52,7 @@ export const readRules = (
 /** Sets limits and the second-person rule. Refusal: 404. */
 export function saveRules(deps: Deps, call: Call<"saveControlRules">): Promise<ControlRules> {
   const { caller, input, logChange } = call;
-  return inWork(deps, call, async (tx) => {
+  return inTransaction(deps, call, async (tx) => {
     const before = await findRules(tx, caller, input.orgId, true);
     await tx.query("update orgs set second_person = $2, control_limits = $3 where id = $1", [
       input.orgId,

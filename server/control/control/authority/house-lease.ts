@@ -1,7 +1,7 @@
 import { leaseMs, type Lease } from "../../../../contract/control/risk/control-rule.ts";
 import { notFound, Refusal } from "../../../platform/base/refusal.ts";
 import type { Call } from "../../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../../platform/api/in-transaction.ts";
 import type { Database, Query } from "../../../platform/db/open-database.ts";
 import { type Caller, expectHouse } from "../../../platform/session/caller-scope.ts";
 
@@ -56,7 +56,7 @@ export async function readLease(
 export function takeLease(deps: Deps, call: Call<"takeLease">): Promise<Lease> {
   const { caller, input, now, logChange } = call;
   const { houseId, tabToken, isTakenOver, remark } = input;
-  return inWork(deps, call, async (tx) => {
+  return inTransaction(deps, call, async (tx) => {
     await expectHouse(tx, caller, houseId);
     // Two that come at once wait for each other here.
     await tx.query("select id from houses where id = $1 for no key update", [houseId]);
@@ -83,7 +83,7 @@ export function takeLease(deps: Deps, call: Call<"takeLease">): Promise<Lease> {
 /** Gives the lease back; changes nothing for a caller who does not have it. Refusal: 404. */
 export async function endLease(deps: Deps, call: Call<"endLease">): Promise<void> {
   const { caller, input } = call;
-  await inWork(deps, call, async (tx) => {
+  await inTransaction(deps, call, async (tx) => {
     await expectHouse(tx, caller, input.houseId);
     await tx.query(
       "delete from house_leases where house_id = $1 and user_id = $2 and tab_token = $3",

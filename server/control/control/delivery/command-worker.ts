@@ -12,7 +12,7 @@ import { messageOf } from "../../../../contract/base/server-message.ts";
 import { frameRules, topics } from "../../../../contract/telemetry/mqtt.ts";
 import type { SettingValue } from "../../../../contract/control/protocol/controller-setting.ts";
 import type { Log } from "../../../platform/base/log.ts";
-import { Rounds, type Watch } from "../../../platform/base/poll-loop.ts";
+import { PollLoop, type Watch } from "../../../platform/base/poll-loop.ts";
 import type { Database, Transaction } from "../../../platform/db/open-database.ts";
 import { appendFacts } from "../../../platform/fact/append-facts.ts";
 import type { Bus } from "../../../platform/fact/fact-bus.ts";
@@ -32,7 +32,7 @@ export const keeperPace = {
   reachMs: 1500,
 } as const;
 
-export interface CommandKeeperOptions {
+export interface CommandWorkerOptions {
   readonly database: Database;
   readonly bus: Bus;
   /** Sends to gateways; knows which of them this server can reach. */
@@ -112,19 +112,19 @@ const askForMs = 10_000;
  * `dueOf` decides. All its state is in the database: it may be killed at any moment, and several
  * servers may run it at once. Each step is committed before it is published.
  */
-export class CommandKeeper {
-  readonly #options: CommandKeeperOptions;
-  readonly #rounds: Rounds;
+export class CommandWorker {
+  readonly #options: CommandWorkerOptions;
+  readonly #rounds: PollLoop;
   readonly #unsubscribe: () => void;
   /** Gateways that somebody has named since the last round. */
   readonly #named = new Set<number>();
   /** Time of the last check of all gateways, ms of the process clock. */
   #lookedAt = -Infinity;
 
-  constructor(options: CommandKeeperOptions) {
+  constructor(options: CommandWorkerOptions) {
     this.#options = options;
     const { log, watch } = options;
-    this.#rounds = new Rounds({
+    this.#rounds = new PollLoop({
       everyMs: keeperPace.tickMs,
       work: () => this.#takeAll(),
       log,

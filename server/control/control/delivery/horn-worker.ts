@@ -3,7 +3,7 @@ import type { HornOrder } from "../../../../contract/control/protocol/gateway-or
 import { messageOf } from "../../../../contract/base/server-message.ts";
 import { topics } from "../../../../contract/telemetry/mqtt.ts";
 import type { Log } from "../../../platform/base/log.ts";
-import { type Rest, Rounds } from "../../../platform/base/poll-loop.ts";
+import { type Rest, PollLoop } from "../../../platform/base/poll-loop.ts";
 import { within } from "../../../platform/base/time-limit.ts";
 import type { Database } from "../../../platform/db/open-database.ts";
 import type { Bus } from "../../../platform/fact/fact-bus.ts";
@@ -61,16 +61,16 @@ interface Said {
  * kept and sent later: a gateway that was away receives only the orders that alarms require once it
  * is back.
  */
-export class HornKeeper {
+export class HornWorker {
   readonly #options: HornOptions;
   readonly #said = new Map<string, Said>();
-  readonly #rounds: Rounds;
+  readonly #rounds: PollLoop;
   readonly #unsubscribe: () => void;
 
   constructor(options: HornOptions) {
     this.#options = options;
     const { log, rest } = options;
-    this.#rounds = new Rounds({
+    this.#rounds = new PollLoop({
       everyMs: hornPace.tickMs,
       work: () => this.#sayAll(),
       log,

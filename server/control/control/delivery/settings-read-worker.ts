@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { topics } from "../../../../contract/telemetry/mqtt.ts";
 import type { Log } from "../../../platform/base/log.ts";
-import { Rounds, type Watch } from "../../../platform/base/poll-loop.ts";
+import { PollLoop, type Watch } from "../../../platform/base/poll-loop.ts";
 import type { Database } from "../../../platform/db/open-database.ts";
 import type { Bus } from "../../../platform/fact/fact-bus.ts";
 
@@ -17,7 +17,7 @@ export const readPace = {
   driftMs: 60_000,
 } as const;
 
-export interface ReadKeeperOptions {
+export interface SettingsReadWorkerOptions {
   readonly database: Database;
   readonly bus: Bus;
   /** Sends to gateways; knows which of them this server can reach. */
@@ -65,25 +65,25 @@ const driftedSql = `
  * Has controllers report their settings on request, and when a hash shows that they differ from the
  * stored ones. Reading changes nothing, so it needs no fence and may be sent twice.
  */
-export class ReadKeeper {
-  readonly #options: ReadKeeperOptions;
-  readonly #asked: Rounds;
-  readonly #drifted: Rounds;
+export class SettingsReadWorker {
+  readonly #options: SettingsReadWorkerOptions;
+  readonly #asked: PollLoop;
+  readonly #drifted: PollLoop;
   readonly #unsubscribe: readonly (() => void)[];
   readonly #askedAt = new Map<string, number>();
   #soon: NodeJS.Timeout | undefined;
 
-  constructor(options: ReadKeeperOptions) {
+  constructor(options: SettingsReadWorkerOptions) {
     this.#options = options;
     const { bus, log, watch } = options;
-    this.#asked = new Rounds({
+    this.#asked = new PollLoop({
       everyMs: readPace.tickMs,
       work: () => this.#sayAsked(),
       log,
       name: "reads",
       rest: { watch, until: anyWaiting },
     });
-    this.#drifted = new Rounds({
+    this.#drifted = new PollLoop({
       everyMs: readPace.driftTickMs,
       work: () => this.#readDrifted(),
       log,

@@ -3,7 +3,7 @@ import type { DoAction } from "../../../../contract/control/protocol/gateway-ord
 import type { RuleFinding } from "../../../../contract/control/parameter/parameter-rule.ts";
 import type { ParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
 import type { SettingChange } from "../../../../contract/control/protocol/controller-setting.ts";
-import { type Deps, inWork } from "../../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../../platform/api/in-transaction.ts";
 import { type CommandRow, type Confirmed, insertedColumns } from "../command/command-row.ts";
 import type { Assessed } from "./assess-command.ts";
 import type { Asking } from "./command-settings.ts";
@@ -44,7 +44,7 @@ export async function insertCommand(
   look: Armed,
 ): Promise<CommandRow | undefined> {
   const { caller, now, source, address } = asking;
-  return inWork(deps, asking, async (tx) => {
+  return inTransaction(deps, asking, async (tx) => {
     const [row] = await tx.query<CommandRow>(
       `with made as (
          insert into control_commands as c (id, house_id, gateway_id, kind, grp, base_hash, items,

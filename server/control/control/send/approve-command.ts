@@ -1,7 +1,7 @@
 import type { Command } from "../../../../contract/control/command/command.ts";
 import { found, Refusal } from "../../../platform/base/refusal.ts";
 import type { Call } from "../../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../../platform/api/in-transaction.ts";
 import { mayAgree } from "../authority/approvers.ts";
 import { findCommand } from "../command/command-row.ts";
 import { riskNow } from "../prepare/risk-now.ts";
@@ -17,7 +17,7 @@ import { commandFacts } from "../command/command-steps.ts";
 export async function approveCommand(deps: Deps, call: Call<"approveCommand">): Promise<Command> {
   const { caller, input, now, logChange } = call;
   const risen = await riskRisen(deps, call);
-  const { command, gatewayId } = await inWork(deps, call, async (tx, after) => {
+  const { command, gatewayId } = await inTransaction(deps, call, async (tx, after) => {
     const { held } = await holdOne(tx, call, input.id);
     const { row } = held;
     if (row.state !== "awaiting") {

@@ -1,7 +1,7 @@
 import type { Command } from "../../../../contract/control/command/command.ts";
 import { isEnded } from "../../../../contract/control/command/command-state.ts";
 import type { Call } from "../../../platform/api/api-call.ts";
-import { type After, type Deps, inWork } from "../../../platform/api/in-transaction.ts";
+import { type After, type Deps, inTransaction } from "../../../platform/api/in-transaction.ts";
 import type { Transaction } from "../../../platform/db/open-database.ts";
 import { type CommandRow, holdCommands } from "../command/command-row.ts";
 import { holdOne } from "./send-command.ts";
@@ -13,7 +13,7 @@ import { commandFacts, HeldCommand } from "../command/command-steps.ts";
  */
 export async function cancelCommand(deps: Deps, call: Call<"cancelCommand">): Promise<Command> {
   const { input, now, caller, logChange } = call;
-  const { command, gatewayId } = await inWork(deps, call, async (tx, after) => {
+  const { command, gatewayId } = await inTransaction(deps, call, async (tx, after) => {
     const { held } = await holdOne(tx, call, input.id);
     await withdraw(held, "withdrawn", now, caller.name);
     await logChange(tx, held.isChanged ? held.command : null);
@@ -30,7 +30,7 @@ export async function cancelCommand(deps: Deps, call: Call<"cancelCommand">): Pr
  * Refusals: 401, 404.
  */
 export const closeCommand = (deps: Deps, call: Call<"closeCommand">): Promise<Command> =>
-  inWork(deps, call, async (tx, after) => {
+  inTransaction(deps, call, async (tx, after) => {
     const { input, now, caller, logChange } = call;
     const { held } = await holdOne(tx, call, input.id);
     if (held.isUnderWay) await held.take({ kind: "closed", reason: input.word }, now, caller.name);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { RemoteState } from "../../../../contract/control/risk/control-rule.ts";
 import { found } from "../../../platform/base/refusal.ts";
 import type { Call } from "../../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../../platform/api/in-transaction.ts";
 import type { Query } from "../../../platform/db/open-database.ts";
 import { rows } from "../../../platform/db/sql-statement.ts";
 import { type Caller, visibleHouses } from "../../../platform/session/caller-scope.ts";
@@ -46,7 +46,7 @@ const stateOf = (houseId: number, row: StateRow): RemoteState => ({
 export async function setLocalOnly(deps: Deps, call: Call<"setLocalOnly">): Promise<RemoteState> {
   const { caller, input, now, logChange } = call;
   const { houseId, isLocalOnly } = input;
-  const { state, gatewayId } = await inWork(deps, call, async (tx, after) => {
+  const { state, gatewayId } = await inTransaction(deps, call, async (tx, after) => {
     const before = await holdState(tx, caller, houseId);
     const wanted = isLocalOnly ? "localOnly" : "on";
     const isSame = before.remote_state === wanted;

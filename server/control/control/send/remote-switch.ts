@@ -1,6 +1,6 @@
 import type { ControlRules } from "../../../../contract/control/risk/control-rule.ts";
 import type { Call } from "../../../platform/api/api-call.ts";
-import { type Deps, inWork } from "../../../platform/api/in-transaction.ts";
+import { type Deps, inTransaction } from "../../../platform/api/in-transaction.ts";
 import type { Transaction } from "../../../platform/db/open-database.ts";
 import { withdrawAll } from "./cancel-command.ts";
 import { isUnderWay } from "../command/command-row.ts";
@@ -13,7 +13,7 @@ import { setRemoteOff } from "../authority/control-rules.ts";
  */
 export async function switchRemote(deps: Deps, call: Call<"switchRemote">): Promise<ControlRules> {
   const { input, logChange } = call;
-  const { rules, gatewayIds } = await inWork(deps, call, async (tx, after) => {
+  const { rules, gatewayIds } = await inTransaction(deps, call, async (tx, after) => {
     const { before, after: rules } = await setRemoteOff(tx, call);
     const isChanged = before.isRemoteOff !== rules.isRemoteOff;
     await logChange(tx, isChanged ? rules : null);

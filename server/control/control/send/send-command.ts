@@ -11,7 +11,7 @@ import {
 import { newCommand } from "../../../../contract/control/command/command-state.ts";
 import { found, notFound } from "../../../platform/base/refusal.ts";
 import type { Call } from "../../../platform/api/api-call.ts";
-import { type After, type Deps, inWork } from "../../../platform/api/in-transaction.ts";
+import { type After, type Deps, inTransaction } from "../../../platform/api/in-transaction.ts";
 import type { Transaction } from "../../../platform/db/open-database.ts";
 import { findSettable, readGroup, type Settable } from "../../parameter/parameter-queries.ts";
 import { conflictOf, lockedBy, refused } from "../prepare/prepare-command.ts";
@@ -63,7 +63,7 @@ export interface Sending {
 export async function sendCommand(deps: Deps, call: Sending): Promise<SendReply> {
   const { caller, input, logChange } = call;
   const risen = call.lookedAt === call.now ? null : await riskRisen(deps, call);
-  const { reply, gatewayId } = await inWork(deps, call, async (tx, after) => {
+  const { reply, gatewayId } = await inTransaction(deps, call, async (tx, after) => {
     const isHalted = call.given !== undefined && !(await call.given.holds(tx));
     const { held, others } = await holdOne(tx, call, input.id);
     const { gateway_id: gatewayId } = held.row;

@@ -9,7 +9,7 @@ const awayS = 4;
 /** Time a server may stand in without another sign of life. */
 const heldS = 10;
 
-export interface StandInDeps {
+export interface IngestFailoverDeps {
   readonly database: Database;
   /** Name of this server at the broker. */
   readonly clientId: string;
@@ -24,7 +24,7 @@ export interface StandInDeps {
   readonly log: Log;
 }
 
-export interface StandIn {
+export interface IngestFailover {
   /** This server leaves: others need not wait until it is missed. */
   stop(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export function standIn({
   isConnected,
   drain,
   log,
-}: StandInDeps): StandIn {
+}: IngestFailoverDeps): IngestFailover {
   let isStopping = false;
   let draining: Promise<void> | null = null;
   let beating: Promise<void> = Promise.resolve();

@@ -1,7 +1,7 @@
 import { topics } from "../../../../contract/telemetry/mqtt.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import type { Log } from "../../../platform/base/log.ts";
-import { Rounds } from "../../../platform/base/poll-loop.ts";
+import { PollLoop } from "../../../platform/base/poll-loop.ts";
 import type { Database } from "../../../platform/db/open-database.ts";
 
 export interface AliveWordDeps {
@@ -31,7 +31,7 @@ export function startAliveWord(deps: AliveWordDeps): { stop(): Promise<void> } {
   const { everyMs, partMs } = { ...alivePace, ...deps.pace };
   const parts = Math.max(1, Math.round(everyMs / partMs));
   let part = 0;
-  const rounds = new Rounds({
+  const rounds = new PollLoop({
     everyMs: partMs,
     log: deps.log,
     name: "word to gateways",

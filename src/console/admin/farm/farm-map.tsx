@@ -103,7 +103,7 @@ export const FarmMap = observer(function FarmMap({
             onClick={() => setNear(near - 1)}
           />
         </span>
-        <MapFoot base={load.base} />
+        <MapFooter base={load.base} />
       </div>
       <p className="farm-map-refused" role="status">
         {isRefused && say(base?.kind === "china" ? "offChina" : "offLand")}
@@ -146,7 +146,7 @@ function useAreaAt(edit: FarmEdit, base: BaseMap | null): void {
 const spotOf = (lng: number | undefined, lat: number | undefined): Spot | null =>
   isDegrees(lng) && isDegrees(lat) ? { lng, lat } : null;
 
-const MapFoot = observer(function MapFoot({ base }: { base: BaseMap }) {
+const MapFooter = observer(function MapFooter({ base }: { base: BaseMap }) {
   const { session } = useStores();
   const { say, language } = useFarmSay();
   const review = session.user?.mapReviewNumber ?? "";

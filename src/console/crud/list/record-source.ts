@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Action } from "../../../../contract/account/policy.ts";
-import type { CallName, PlainNoun } from "../../../../contract/route/routes.ts";
+import type { CallName, PlainEntity } from "../../../../contract/route/routes.ts";
 import type { RecordKind } from "../../../../contract/live/live-stream.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { CallApi, InputOf, QueryOf } from "../../../stores/port/call.ts";
@@ -87,7 +87,7 @@ interface Spec<
 type AnyCall = (name: CallName, input: object) => Promise<unknown>;
 
 /** Returns the calls of a plain noun, as its source names them. */
-export const callsOf = <const N extends PlainNoun>(noun: N) =>
+export const callsOf = <const N extends PlainEntity>(noun: N) =>
   ({
     list: `list${noun}`,
     create: `create${noun}`,

@@ -16,7 +16,7 @@ import { EntryHead } from "./entry-head.tsx";
 import { EntryHistory } from "./entry-history.tsx";
 import { EntryList } from "./entry-list.tsx";
 import { EntrySteps } from "./entry-steps.tsx";
-import { useKeeper } from "../offline/offline-records.ts";
+import { useOfflineRecords } from "../offline/offline-records.ts";
 import { StockCard } from "./stock-card.tsx";
 import { useDayEntry, useStockEntry } from "./use-day-entry.ts";
 import { useKeepPage } from "../offline/use-keep-page.ts";
@@ -41,7 +41,7 @@ export const EntryPage = observer(function EntryPage() {
 
 const OneDay = observer(function OneDay({ flockId }: { flockId: number }) {
   const { recordChangeCounts } = useStores();
-  const { queue, book } = useKeeper();
+  const { queue, book } = useOfflineRecords();
   const { read, put } = useAddress();
   const news = `${recordChangeCounts.countOf("records")} ${queue.sentCount}`;
   const answer = useKeptDay(book, flockId, read("day"), news);
@@ -72,7 +72,7 @@ const Entry = observer(function Entry({
   const { session } = useStores();
   const { say } = useProductionSay();
   const isPhone = useMedia(media.tablet);
-  const { queue } = useKeeper();
+  const { queue } = useOfflineRecords();
   const keep = useKeepPage();
   useEffect(() => {
     if (isPhone && keptAt === null) void keep().catch(() => undefined);

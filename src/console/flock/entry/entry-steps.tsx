@@ -102,7 +102,7 @@ export const EntrySteps = observer(function EntrySteps({ entry }: { entry: DayEn
         key={at}
         entry={entry}
         foot={
-          <Foot
+          <WallFooter
             entry={entry}
             step={steps[at]!}
             isLast={at === steps.length - 1}
@@ -172,7 +172,7 @@ const Progress = observer(function Progress({
   );
 });
 
-const Foot = observer(function Foot({
+const WallFooter = observer(function WallFooter({
   entry,
   step,
   isLast,

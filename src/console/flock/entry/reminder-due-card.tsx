@@ -7,7 +7,7 @@ import { useProductionSay } from "../../../i18n/words/flock/production-words.ts"
 import type { DayEntry } from "../../../stores/flock/day-entry.ts";
 import { givenFor } from "../../../stores/flock/provided-fields.ts";
 import { Card } from "./entry-card.tsx";
-import { useKeeper } from "../offline/offline-records.ts";
+import { useOfflineRecords } from "../offline/offline-records.ts";
 import { draftName } from "./use-day-entry.ts";
 
 type Reminder = FlockRecord["reminders"][number];
@@ -23,7 +23,7 @@ export const dueOf = ({ reminders, day, needsReason }: FlockRecord): readonly Re
 export const DueCard = observer(function DueCard({ entry }: { readonly entry: DayEntry }) {
   const { record } = entry;
   const { connection, toast } = useStores();
-  const { queue } = useKeeper();
+  const { queue } = useOfflineRecords();
   const { say } = useProductionSay();
   const open = dueOf(record);
   const [failure, setFailure] = useState<string | null>(null);

@@ -17,7 +17,7 @@ import type { StockEntry } from "../../../stores/flock/stock-entry.ts";
 import { fieldsOfKind, type StockText } from "../../../stores/flock/stock-text.ts";
 import { DateInput } from "../../components/date/date-input.tsx";
 import { Card } from "./entry-card.tsx";
-import { useKeeper } from "../offline/offline-records.ts";
+import { useOfflineRecords } from "../offline/offline-records.ts";
 import { useKeptBoard } from "../offline/use-cached-records.ts";
 
 interface Props {
@@ -236,7 +236,7 @@ const optionsOf = (rows: readonly BoardRow[], language: Language) =>
 /** The flocks of the species in sight: those of the farm first, by house. */
 const Target = observer(function Target({ entry, stock }: Props & Stock) {
   const { record } = entry;
-  const { book } = useKeeper();
+  const { book } = useOfflineRecords();
   const { say, language } = useProductionSay();
   const query = {
     pageSize: 1000,

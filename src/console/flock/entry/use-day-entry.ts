@@ -7,12 +7,12 @@ import { withDrafts } from "../../../stores/flock/entry-numbers.ts";
 import { StockEntry } from "../../../stores/flock/stock-entry.ts";
 import type { Draft } from "../../../stores/port/draft-storage.ts";
 import { useNews } from "../../components/answer/use-news.ts";
-import { useKeeper } from "../offline/offline-records.ts";
+import { useOfflineRecords } from "../offline/offline-records.ts";
 
 /** Returns the entry being edited for a day, over the server's record and the unsent entries. */
 export function useDayEntry(said: FlockRecord, waiting: readonly Draft[]): DayEntry {
   const { callApi, connection } = useStores();
-  const { queue } = useKeeper();
+  const { queue } = useOfflineRecords();
   const ids = waiting.map(({ input }) => input.draftId).join();
   const [entry] = useState(
     () =>
@@ -33,7 +33,7 @@ export function useDayEntry(said: FlockRecord, waiting: readonly Draft[]): DayEn
 /** Returns the form for arrivals, removals and treatments. */
 export function useStockEntry(entry: DayEntry): StockEntry {
   const { session } = useStores();
-  const { queue } = useKeeper();
+  const { queue } = useOfflineRecords();
   const [stock] = useState(
     () =>
       new StockEntry(

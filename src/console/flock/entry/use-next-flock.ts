@@ -1,5 +1,5 @@
 import type { FlockRecord } from "../../../../contract/flock/production/production.ts";
-import { useKeeper } from "../offline/offline-records.ts";
+import { useOfflineRecords } from "../offline/offline-records.ts";
 import { useKeptBoard } from "../offline/use-cached-records.ts";
 
 /** Covers a worker's round and a manager's farm. */
@@ -10,7 +10,7 @@ const roundMost = 200;
  * without a network, of the farms' present day.
  */
 export function useNextFlock({ flockId, day, today }: FlockRecord): number | null {
-  const { book } = useKeeper();
+  const { book } = useOfflineRecords();
   const query = { pageSize: roundMost, ...(day !== today && { day }) };
   const rows = useKeptBoard(book, query, today, "").value?.value.rows ?? [];
   const index = rows.findIndex(({ id }) => id === flockId);

@@ -79,7 +79,7 @@ export const EntrySheet = observer(function EntrySheet({
   return (
     <>
       <Rows grid={grid} heading={heading} mayWrite={mayWrite} isLastFirst={isLastFirst} />
-      {rows.some(mayWrite) && <Foot grid={grid} />}
+      {rows.some(mayWrite) && <WallFooter grid={grid} />}
     </>
   );
 });
@@ -161,7 +161,7 @@ function stateText(
   return `${say("gridTouched", { count: touched.length })}${left}`;
 }
 
-const Foot = observer(function Foot({ grid }: { readonly grid: Grid }) {
+const WallFooter = observer(function WallFooter({ grid }: { readonly grid: Grid }) {
   const { say } = useProductionSay();
   /** Number of overwrites the question was about; another number needs a new question. */
   const [askedOf, setAskedOf] = useState(0);

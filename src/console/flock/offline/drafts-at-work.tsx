@@ -7,7 +7,7 @@ import { useWorkQueue } from "../../maintenance/record/use-work-queue.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import "../../components/dialog/shell-dialog.css";
 import "../../components/dialog/task-dialog.css";
-import { useKeeper } from "./offline-records.ts";
+import { useOfflineRecords } from "./offline-records.ts";
 
 /**
  * Sends daily records and maintenance entered without a network, on any open page, and asks before
@@ -15,7 +15,7 @@ import { useKeeper } from "./offline-records.ts";
  */
 export const DraftsAtWork = observer(function DraftsAtWork() {
   const { session, edit } = useStores();
-  const { queue } = useKeeper();
+  const { queue } = useOfflineRecords();
   const work = useWorkQueue();
   const { say } = useProductionSay();
   const [isAsked, ask] = useState(false);

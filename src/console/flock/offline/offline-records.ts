@@ -19,7 +19,7 @@ const keptMs = 7 * dayMs;
  *
  * Invariant: open for one user at a time, and for nobody when nobody is signed in.
  */
-export class Keeper {
+export class OfflineRecords {
   readonly queue: DraftQueue;
   readonly book: KeptBook;
   readonly #stores: Stores;
@@ -89,17 +89,17 @@ async function forgetPage(userId: number | null): Promise<void> {
   await forgetEntry(userId);
 }
 
-const keepers = new WeakMap<Stores, Keeper>();
-function keeperOf(stores: Stores): Keeper {
-  const keeper = keepers.get(stores) ?? new Keeper(stores, browserDraftShelf());
-  keepers.set(stores, keeper);
-  return keeper;
+const recordsByStores = new WeakMap<Stores, OfflineRecords>();
+function offlineRecordsOf(stores: Stores): OfflineRecords {
+  const records = recordsByStores.get(stores) ?? new OfflineRecords(stores, browserDraftShelf());
+  recordsByStores.set(stores, records);
+  return records;
 }
 
 /** The one of these stores, at work while a page that shows it is open. */
-export function useKeeper(): Keeper {
+export function useOfflineRecords(): OfflineRecords {
   const stores = useStores();
-  const keeper = useMemo(() => keeperOf(stores), [stores]);
-  useEffect(() => keeper.use(), [keeper]);
-  return keeper;
+  const records = useMemo(() => offlineRecordsOf(stores), [stores]);
+  useEffect(() => records.use(), [records]);
+  return records;
 }

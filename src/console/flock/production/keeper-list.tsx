@@ -17,7 +17,7 @@ import { useLastToday } from "../../components/date/use-last-today.ts";
 import { DayStep } from "../entry/day-step.tsx";
 import { DraftState, RefusedDrafts } from "../offline/draft-state.tsx";
 import { isDone, type RowState, sortedRows } from "./keeper-row.ts";
-import { useKeeper } from "../offline/offline-records.ts";
+import { useOfflineRecords } from "../offline/offline-records.ts";
 import { useKeepPage } from "../offline/use-keep-page.ts";
 import { useKeptBoard } from "../offline/use-cached-records.ts";
 
@@ -31,7 +31,7 @@ export const KeeperList = observer(function KeeperList() {
   const { fleet, recordChangeCounts } = useStores();
   const { say } = useProductionSay();
   const { read, ask } = useListAddress();
-  const { queue, book } = useKeeper();
+  const { queue, book } = useOfflineRecords();
   const today = useLastToday();
   const farmId = Number(read("farm")) || 0;
   const day = read("day");
@@ -111,7 +111,7 @@ const Round = observer(function Round({
   readonly book: KeptBook;
 }) {
   const { say } = useProductionSay();
-  const { queue } = useKeeper();
+  const { queue } = useOfflineRecords();
   useAhead(rows, isFresh, book);
   if (rows.length === 0) return <Note title={say("noFlocksOnDay")} why={say("noFlocksOnDayWhy")} />;
   const told = sortedRows(rows, queue);

@@ -10,7 +10,7 @@ import { browserWorkShelf } from "./browser-work-storage.ts";
  * The queue of these stores, at work while anybody uses it: beside every page, so that what was
  * written down without a network leaves from any of them.
  */
-class WorkKeeper {
+class WorkQueueStore {
   readonly queue: WorkQueue;
   readonly #stores: Stores;
   #uses = 0;
@@ -56,17 +56,17 @@ class WorkKeeper {
   }
 }
 
-const keepers = new WeakMap<Stores, WorkKeeper>();
-function keeperOf(stores: Stores): WorkKeeper {
-  const keeper = keepers.get(stores) ?? new WorkKeeper(stores);
-  keepers.set(stores, keeper);
-  return keeper;
+const storesByRoot = new WeakMap<Stores, WorkQueueStore>();
+function queueStoreOf(stores: Stores): WorkQueueStore {
+  const store = storesByRoot.get(stores) ?? new WorkQueueStore(stores);
+  storesByRoot.set(stores, store);
+  return store;
 }
 
 /** Returns the signed-in user's maintenance records on their way to the server. */
 export function useWorkQueue(): WorkQueue {
   const stores = useStores();
-  const keeper = useMemo(() => keeperOf(stores), [stores]);
-  useEffect(() => keeper.use(), [keeper]);
-  return keeper.queue;
+  const store = useMemo(() => queueStoreOf(stores), [stores]);
+  useEffect(() => store.use(), [store]);
+  return store.queue;
 }

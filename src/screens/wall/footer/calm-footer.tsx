@@ -9,7 +9,7 @@ import { useWall } from "../../shared/wall-context.ts";
  * Footer of the wall when all is well: the totals, and their change against yesterday. With little
  * width or height it is one panel that also shows the shift, for which the header has no room then.
  */
-export const CalmFoot = observer(function CalmFoot() {
+export const CalmFooter = observer(function CalmFooter() {
   const { say, drill, layout } = useWall();
   const isDense = layout.arrangement === "tall" || layout.arrangement === "ultra";
   const figures = useFootFigures().filter(({ label }) => isDense || label !== "duty");

@@ -8,7 +8,7 @@ import { useWall } from "../../shared/wall-context.ts";
 const besideEachOther = 2;
 
 /** Pictures take the place of the last cards, as many as they need; one card stays. */
-export const PicturedFoot = observer(function PicturedFoot({
+export const PicturedFooter = observer(function PicturedFooter({
   cards,
   children,
 }: {

@@ -2,14 +2,14 @@ import { observer } from "mobx-react-lite";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import { patientImport } from "../../../lib/browser/import-with-retry.ts";
-import { CalmFoot } from "./calm-footer.tsx";
+import { CalmFooter } from "./calm-footer.tsx";
 import { HouseCurves } from "../house/house-curves.tsx";
 import { tallyIn } from "../../shared/scope-tally.ts";
 import { useWall } from "../../shared/wall-context.ts";
 import { WorstStrip } from "./worst-strip.tsx";
 
-const PicturedFoot = lazy(async () => ({
-  default: (await patientImport(() => import("./pictured-footer.tsx"))).PicturedFoot,
+const PicturedFooter = lazy(async () => ({
+  default: (await patientImport(() => import("./pictured-footer.tsx"))).PicturedFooter,
 }));
 
 /** The footer without pictures, and with them if there are any to show. */
@@ -22,13 +22,13 @@ function WithPictures({
 }) {
   return (
     <Suspense fallback={children(cards)}>
-      <PicturedFoot cards={cards}>{children}</PicturedFoot>
+      <PicturedFooter cards={cards}>{children}</PicturedFooter>
     </Suspense>
   );
 }
 
 /** Calm: how the fleet does. In an incident: the houses that need somebody most. */
-export const Foot = observer(function Foot() {
+export const WallFooter = observer(function WallFooter() {
   const { fleet } = useStores();
   const { drill, layout } = useWall();
   const { cards } = layout;
@@ -37,7 +37,7 @@ export const Foot = observer(function Foot() {
   return (
     <div className="wall-foot">
       {isCalm ? (
-        <CalmFoot />
+        <CalmFooter />
       ) : (
         <WithPictures cards={cards}>{(count) => <WorstStrip cards={count} />}</WithPictures>
       )}
@@ -50,11 +50,11 @@ export const ListFigures = observer(function ListFigures() {
   const { fleet } = useStores();
   const { drill, layout } = useWall();
   const hasRoom = layout.arrangement === "ultra" && tallyIn(drill, fleet).alarms === 0;
-  return hasRoom ? <CalmFoot /> : null;
+  return hasRoom ? <CalmFooter /> : null;
 });
 
 /** At a house: its curves, and what its cameras see. */
-export function HouseFoot({ houseId }: { readonly houseId: number }) {
+export function HouseFooter({ houseId }: { readonly houseId: number }) {
   const { layout } = useWall();
   const cards = Math.min(3, layout.cards);
   if (cards === 0) return null;

@@ -113,7 +113,7 @@ const HouseCard = observer(function HouseCard({ record }: { record: HouseRecord 
         </span>
       </span>
       {layout.arrangement === "desk" && <DeskCurves record={record} />}
-      {layout.arrangement !== "tall" && <CardFoot record={record} />}
+      {layout.arrangement !== "tall" && <CardFooter record={record} />}
     </button>
   );
 });
@@ -147,7 +147,7 @@ const deskCurves = [
 ] as const;
 
 /** Time until the absolute limit, or the age of the value. */
-const CardFoot = observer(function CardFoot({ record }: { record: HouseRecord }) {
+const CardFooter = observer(function CardFooter({ record }: { record: HouseRecord }) {
   const { connection } = useStores();
   const { say } = useWall();
   const { id, reading } = record;

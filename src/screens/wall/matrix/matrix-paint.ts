@@ -135,7 +135,7 @@ function paintAlarm(
   const size = Math.min(box.height * 0.62, unitPx * 0.85);
   const x = text !== "" ? box.x + size * 0.75 : box.x + box.width / 2;
   context.beginPath();
-  traceShape(context, rank, x, box.y + box.height / 2, size);
+  auditShape(context, rank, x, box.y + box.height / 2, size);
   if (isAcknowledged) {
     context.lineWidth = Math.max(1, size * 0.12);
     context.stroke();
@@ -159,7 +159,7 @@ function paintCheck(context: Drawing, x: number, y: number, size: number): void 
 }
 
 /** The shapes of src/ui/severity-mark.tsx about a middle. */
-function traceShape(context: Drawing, rank: Rank, x: number, y: number, size: number): void {
+function auditShape(context: Drawing, rank: Rank, x: number, y: number, size: number): void {
   const half = size / 2;
   if (rank === "low") return context.arc(x, y, half, 0, Math.PI * 2);
   const points: readonly (readonly [number, number])[] =

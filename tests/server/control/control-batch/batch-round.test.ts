@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { expect, it } from "vitest";
-import { BatchKeeper } from "../../../../server/control/control-batch/batch-worker.ts";
+import { BatchWorker } from "../../../../server/control/control-batch/batch-worker.ts";
 import {
   batchRound,
   claimTurns,
@@ -168,7 +168,7 @@ it("is looked at once for what has happened, not again for what was said of it",
   const made = await running(2);
   await commandIs(made, 0, "verified");
   let rounds = 0;
-  const keeper = new BatchKeeper({
+  const keeper = new BatchWorker({
     database: {
       ...database,
       query: (text: string, ...rest: never[]) => {

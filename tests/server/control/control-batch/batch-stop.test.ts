@@ -2,7 +2,7 @@ import { AsyncResource } from "node:async_hooks";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { BatchDetail } from "../../../../contract/control/batch/control-batch.ts";
-import { BatchKeeper } from "../../../../server/control/control-batch/batch-worker.ts";
+import { BatchWorker } from "../../../../server/control/control-batch/batch-worker.ts";
 import type { Database } from "../../../../server/platform/db/open-database.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import { openRemote, type Remote } from "../control/remote-house.ts";
@@ -58,7 +58,7 @@ async function started(): Promise<BatchDetail> {
 }
 
 /** Does something once, after the worker has reached that point. */
-function keeperWith(at: RegExp, once: () => Promise<unknown>): BatchKeeper {
+function keeperWith(at: RegExp, once: () => Promise<unknown>): BatchWorker {
   let isDone = false;
   const { database, server } = remote;
   const query = async (...asked: Parameters<Database["query"]>) => {
@@ -69,7 +69,7 @@ function keeperWith(at: RegExp, once: () => Promise<unknown>): BatchKeeper {
     }
     return found;
   };
-  return new BatchKeeper({
+  return new BatchWorker({
     database: { ...database, query } as Database,
     bus: server.bus,
     log: pino({ level: "silent" }),
@@ -114,7 +114,7 @@ describe("a house that was picked when the batch was stopped", () => {
     // As if it came from elsewhere: not from within the transaction that it meets.
     const stopped = AsyncResource.bind(() => call("stopBatch", other));
     const stops: ReturnType<typeof call>[] = [];
-    const keeper = new BatchKeeper({
+    const keeper = new BatchWorker({
       database: {
         ...database,
         transaction: (work) =>

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import type { BatchDetail, BatchWhat } from "../../../../contract/control/batch/control-batch.ts";
 import { messages } from "../../../../contract/base/server-message.ts";
 import type { Misbehaviour } from "../../../../simulator/controller/misbehaviour.ts";
-import { BatchKeeper } from "../../../../server/control/control-batch/batch-worker.ts";
+import { BatchWorker } from "../../../../server/control/control-batch/batch-worker.ts";
 import { endTurn } from "../../../../server/control/control-batch/batch-round.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import { buildAlarm } from "../../../factories/alarm.ts";
@@ -15,9 +15,9 @@ import { openRemote, type Remote } from "../control/remote-house.ts";
 const houses = 6;
 const all = Array.from({ length: houses }, (_, index) => index + 1);
 let remote: Remote;
-let keeper: BatchKeeper;
+let keeper: BatchWorker;
 const openKeeper = () =>
-  new BatchKeeper({
+  new BatchWorker({
     database: remote.database,
     bus: remote.server.bus,
     log: pino({ level: "silent" }),

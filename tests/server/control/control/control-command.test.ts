@@ -6,7 +6,7 @@ import {
 } from "../../../../contract/control/command/command-life.ts";
 import type { CommandLife } from "../../../../contract/control/command/command-state.ts";
 import type { Misbehaviour } from "../../../../simulator/controller/misbehaviour.ts";
-import { CommandKeeper } from "../../../../server/control/control/delivery/command-worker.ts";
+import { CommandWorker } from "../../../../server/control/control/delivery/command-worker.ts";
 import { whyNot } from "../../../../server/control/control/authority/author-check.ts";
 import {
   commandColumns,
@@ -209,7 +209,7 @@ describe("a command", () => {
   });
 
   it("is said by one server alone where two are at it", async () => {
-    const second = new CommandKeeper({
+    const second = new CommandWorker({
       database: remote.database,
       bus: remote.server.bus,
       broker: {

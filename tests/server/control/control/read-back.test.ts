@@ -12,7 +12,7 @@ import type {
   CommandAnswer,
   PersonAction,
 } from "../../../../contract/control/protocol/gateway-order.ts";
-import { CommandKeeper } from "../../../../server/control/control/delivery/command-worker.ts";
+import { CommandWorker } from "../../../../server/control/control/delivery/command-worker.ts";
 import { undone } from "../../../../server/control/control/prepare/undo-command.ts";
 import { buildCommand } from "../../../factories/command.ts";
 import { frame } from "../../telemetry/ingest/fleet-plan.ts";
@@ -20,10 +20,10 @@ import { openSite, type Site } from "../../telemetry/ingest/ingest-site.ts";
 
 const session = "0123456789ab";
 let site: Site;
-let keeper: CommandKeeper;
+let keeper: CommandWorker;
 beforeAll(async () => {
   site = await openSite(5);
-  keeper = new CommandKeeper({
+  keeper = new CommandWorker({
     database: site.database,
     bus: site.bus,
     broker: { has: () => true, publish: async () => undefined },

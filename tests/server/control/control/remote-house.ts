@@ -10,9 +10,9 @@ import type {
 import { isEnded } from "../../../../contract/control/command/command-state.ts";
 import { topics } from "../../../../contract/telemetry/mqtt.ts";
 import type { ParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
-import { Pulse } from "../../../../server/platform/db/work-poller.ts";
-import { CommandKeeper } from "../../../../server/control/control/delivery/command-worker.ts";
-import { ReadKeeper } from "../../../../server/control/control/delivery/settings-read-worker.ts";
+import { WorkPoller } from "../../../../server/platform/db/work-poller.ts";
+import { CommandWorker } from "../../../../server/control/control/delivery/command-worker.ts";
+import { SettingsReadWorker } from "../../../../server/control/control/delivery/settings-read-worker.ts";
 import { pollAlarms } from "../../../../server/judge/record/polled-alarms.ts";
 import { actionsShownOtherwise } from "../../../../server/control/control/delivery/contradicted-actions.ts";
 import { unknownCommands } from "../../../../server/control/control/delivery/unknown-commands.ts";
@@ -23,7 +23,7 @@ import { startBroker } from "../../../../server/telemetry/ingest/broker/broker.t
 import { createIngest, type Ingest } from "../../../../server/telemetry/ingest/intake/ingest.ts";
 import { FileServer } from "../../../../server/control/firmware/firmware-file-server.ts";
 import { keepFileKey } from "../../../../server/control/firmware/file-signature.ts";
-import { UpdateKeeper } from "../../../../server/control/firmware/rollout-worker.ts";
+import { RolloutWorker } from "../../../../server/control/firmware/rollout-worker.ts";
 import { demoFileKey } from "../../../../contract/operate/demo-fleet.ts";
 import { answeringFiles } from "../../../../server/telemetry/ingest/broker/file-answer.ts";
 import { answeringTime } from "../../../../server/telemetry/ingest/broker/time-answer.ts";
@@ -48,7 +48,7 @@ interface Half {
   readonly has: (networkId: string) => boolean;
   readonly look: () => Promise<void>;
   readonly files: FileServer;
-  readonly updates: UpdateKeeper;
+  readonly updates: RolloutWorker;
   readonly stop: () => Promise<void>;
 }
 
@@ -113,13 +113,13 @@ export async function openRemote(count: number, busMs = 20) {
         await broker.publish(topic, payload);
       },
     };
-    const pulse = new Pulse({ database, log: silent });
+    const pulse = new WorkPoller({ database, log: silent });
     const { watch } = pulse;
     const options = { database, bus, broker: heardBroker, log: silent, now, watch };
-    const keeper = new CommandKeeper(options);
-    const reads = new ReadKeeper(options);
+    const keeper = new CommandWorker(options);
+    const reads = new SettingsReadWorker(options);
     const report = ingest.ask;
-    const updates = new UpdateKeeper(options);
+    const updates = new RolloutWorker(options);
     const polling = { database, report, log: silent, now };
     const stopPolling = pollAlarms(
       polling,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CommandReview } from "../../../../contract/control/command/command.ts";
 import { hourMs, minuteMs } from "../../../../contract/base/time.ts";
 import { newCommand } from "../../../../contract/control/command/command-state.ts";
-import { AutopilotKeeper } from "../../../../server/control/edge/autopilot-worker.ts";
+import { AutopilotWorker } from "../../../../server/control/edge/autopilot-worker.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import { openRemote, type Remote } from "../control/remote-house.ts";
 import { buildCommand } from "../../../factories/command.ts";
@@ -12,7 +12,7 @@ import { networkIdOf } from "../../telemetry/ingest/fleet-plan.ts";
 
 let remote: Remote;
 let edgeId = 0;
-let pilots: AutopilotKeeper;
+let pilots: AutopilotWorker;
 beforeAll(async () => {
   remote = await openRemote(3);
   for (const number of [1, 2]) await remote.connect(number);
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await say({ v: 1, site: [networkIdOf(1), networkIdOf(2)] }, "attr");
   const now = () => Date.now() + remote.clock.aheadMs;
   const log = pino({ level: "silent" });
-  pilots = new AutopilotKeeper({ database, bus: server.bus, log, now });
+  pilots = new AutopilotWorker({ database, bus: server.bus, log, now });
 }, 60_000);
 afterAll(async () => {
   await pilots.stop();
@@ -316,7 +316,7 @@ describe("the autopilot", () => {
     await pilot(1);
     await advise(-0.1);
     // Turned off between its look and its sending.
-    const meanwhile = new AutopilotKeeper({
+    const meanwhile = new AutopilotWorker({
       database: {
         ...database,
         query: async <T extends object>(...asked: Parameters<typeof database.query>) => {

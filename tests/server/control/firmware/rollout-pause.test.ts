@@ -4,7 +4,7 @@ import { newTask } from "../../../../contract/control/firmware/rollout-task.ts";
 import { whyNot } from "../../../../server/control/control/authority/author-check.ts";
 import { holdCommands } from "../../../../server/control/control/command/command-row.ts";
 import type { Database } from "../../../../server/platform/db/open-database.ts";
-import { UpdateKeeper } from "../../../../server/control/firmware/rollout-worker.ts";
+import { RolloutWorker } from "../../../../server/control/firmware/rollout-worker.ts";
 import { buildFarm, buildHouse } from "../../../factories/fleet.ts";
 import { useAdministrator, useTestServer } from "../../../factories/http.ts";
 import { buildRollout, letTakeFiles } from "../../../factories/update.ts";
@@ -48,7 +48,7 @@ async function look(once: () => Promise<unknown> = async () => undefined): Promi
     }
     return found;
   };
-  const keeper = new UpdateKeeper({
+  const keeper = new RolloutWorker({
     database: { ...database, query } as Database,
     bus,
     broker: { has: () => true, publish: async () => undefined },

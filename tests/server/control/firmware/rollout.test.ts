@@ -9,7 +9,7 @@ import { isTaskAtWork } from "../../../../contract/control/firmware/rollout-task
 import { whyNot } from "../../../../server/control/control/authority/author-check.ts";
 import { holdCommands } from "../../../../server/control/control/command/command-row.ts";
 import { takeWords } from "../../../../server/control/firmware/handle-file-messages.ts";
-import { UpdateKeeper } from "../../../../server/control/firmware/rollout-worker.ts";
+import { RolloutWorker } from "../../../../server/control/firmware/rollout-worker.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import { buildAlarm } from "../../../factories/alarm.ts";
 import { buildFarm, buildFlock, buildHouse, buildOrg } from "../../../factories/fleet.ts";
@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 /** A hundred gateways that follow their orders; all but one start with the new firmware. */
 class Gateways {
-  readonly keeper: UpdateKeeper;
+  readonly keeper: RolloutWorker;
   offers = 0;
   most = 0;
   now = Date.now();
@@ -61,7 +61,7 @@ class Gateways {
 
   constructor(badId: number | null) {
     this.#badId = badId;
-    this.keeper = new UpdateKeeper({
+    this.keeper = new RolloutWorker({
       database: server.database,
       bus: server.bus,
       broker: {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { EnergyBucket } from "../../../../contract/energy/power.ts";
 import type { TariffVersion } from "../../../../contract/energy/tariff.ts";
 import { dayMs, hourMs, minuteMs } from "../../../../contract/base/time.ts";
-import { DemandKeeper, demandPace } from "../../../../server/energy/power/demand-worker.ts";
+import { DemandWorker, demandPace } from "../../../../server/energy/power/demand-worker.ts";
 import { refreshAllEnergy } from "../../../../server/energy/half-hour/energy-job.ts";
 import { energyFile } from "../../../../server/energy/power/power-export.ts";
 import { readFlockEnergy } from "../../../../server/energy/power/flock-energy.ts";
@@ -416,7 +416,7 @@ it("finds what a fan draws", async () => {
 });
 
 it("raises the demand of the place at its meter house, and ends it", async () => {
-  const keeper = new DemandKeeper({
+  const keeper = new DemandWorker({
     database: site.database,
     report: (news) => site.ingest.ask(news),
     log: pino({ level: "silent" }),

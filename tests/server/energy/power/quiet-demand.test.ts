@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { hourMs, minuteMs } from "../../../../contract/base/time.ts";
 import { peakKw } from "../../../../server/operate/demo/demo-power.ts";
-import { DemandKeeper, demandPace } from "../../../../server/energy/power/demand-worker.ts";
+import { DemandWorker, demandPace } from "../../../../server/energy/power/demand-worker.ts";
 import { type HouseRun, walk } from "../../../../simulator/house-run.ts";
 import { setFarmPower } from "../../../factories/tariff.ts";
 import { buildRun, midnight } from "../../../simulator/house.ts";
@@ -41,7 +41,7 @@ async function lived(date: string): Promise<{ kw: number; isTold: boolean }[]> {
   const runs = Array.from({ length: houses }, (_, no) =>
     buildRun({ adcode: "370000", dayAge: 22 + no, date, seed: no + 1 }),
   );
-  const keeper = new DemandKeeper({
+  const keeper = new DemandWorker({
     database: site.database,
     report: (news) => site.ingest.ask(news),
     log: pino({ level: "silent" }),

@@ -4,7 +4,7 @@ import type { NoticeChannel } from "../../../../contract/notify/notice.ts";
 import { drillMs } from "../../../../contract/operate/drill.ts";
 import { dayMs, minuteMs } from "../../../../contract/base/time.ts";
 import { beginPlanned } from "../../../../server/operate/drill/drill-plan-worker.ts";
-import { DrillKeeper } from "../../../../server/operate/drill/drill-worker.ts";
+import { DrillWorker } from "../../../../server/operate/drill/drill-worker.ts";
 import { beginDrill } from "../../../../server/operate/drill/drill-commands.ts";
 import { drillPace } from "../../../../server/operate/drill/drill-step.ts";
 import { type Broker, startBroker } from "../../../../server/telemetry/ingest/broker/broker.ts";
@@ -19,7 +19,7 @@ import { openSite } from "../../telemetry/ingest/ingest-site.ts";
 
 const log = pino({ level: "silent" });
 let site: Awaited<ReturnType<typeof openSite>>;
-let keeper: DrillKeeper;
+let keeper: DrillWorker;
 let house: number;
 let orgId: number;
 let farmId: number;
@@ -29,7 +29,7 @@ const said: [topic: string, payload: string][] = [];
 let broker: Pick<Broker, "has" | "publish">;
 
 const keeperWith = (channels: ReadonlySet<NoticeChannel>) =>
-  new DrillKeeper({
+  new DrillWorker({
     database: site.database,
     bus: site.bus,
     broker: {

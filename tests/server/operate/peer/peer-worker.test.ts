@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import type { Beat } from "../../../../contract/operate/beat.ts";
 import { createBus } from "../../../../server/platform/fact/fact-bus.ts";
-import { PeerKeeper, peerPace } from "../../../../server/operate/peer/peer-worker.ts";
+import { PeerWorker, peerPace } from "../../../../server/operate/peer/peer-worker.ts";
 import { tellPeers } from "../../../../server/operate/peer/peer-notifier.ts";
 import {
   acknowledgeLinked,
@@ -17,7 +17,7 @@ import { buildBeat, buildPeer } from "./build-peer.ts";
 
 const second = 1000;
 let stage: Stage;
-let keeper: PeerKeeper;
+let keeper: PeerWorker;
 let peerId = 0;
 let n = 0;
 /** The clock that nobody sets. */
@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 
 const newKeeper = () =>
-  new PeerKeeper({
+  new PeerWorker({
     database: stage.database,
     bus: createBus(),
     log,

@@ -1,9 +1,9 @@
 import pino from "pino";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { Rounds } from "../../../../server/platform/base/poll-loop.ts";
+import { PollLoop } from "../../../../server/platform/base/poll-loop.ts";
 
 const everyMs = 100;
-let rounds: Rounds;
+let rounds: PollLoop;
 let begun = 0;
 let hasWork = false;
 let wake = (): void => undefined;
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 const start = (canRest: boolean) => {
-  rounds = new Rounds({
+  rounds = new PollLoop({
     everyMs,
     work: async () => {
       begun += 1;
@@ -98,7 +98,7 @@ it("does not rest after a round that failed", async () => {
 
 it("goes on after work that throws before it waits for anything", async () => {
   let times = 0;
-  rounds = new Rounds({
+  rounds = new PollLoop({
     everyMs,
     work: () => {
       times += 1;

@@ -1,12 +1,12 @@
 import pino from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { Pulse } from "../../../../server/platform/db/work-poller.ts";
+import { WorkPoller } from "../../../../server/platform/db/work-poller.ts";
 import type { Database } from "../../../../server/platform/db/open-database.ts";
 import { openFreshDatabase } from "../../../factories/database.ts";
 
 let opened: Awaited<ReturnType<typeof openFreshDatabase>>;
 let asked = 0;
-let pulse: Pulse;
+let pulse: WorkPoller;
 
 beforeEach(async () => {
   opened = await openFreshDatabase();
@@ -20,7 +20,7 @@ beforeEach(async () => {
       return database.query(...statement);
     },
   };
-  pulse = new Pulse({ database: counted, log: pino({ level: "silent" }) });
+  pulse = new WorkPoller({ database: counted, log: pino({ level: "silent" }) });
 });
 afterEach(async () => {
   await pulse.stop();

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
 import type { RouteName } from "../../../../contract/route/routes.ts";
 import { foreignIn } from "../../../../server/platform/operation-log/out-of-scope.ts";
-import type { Traces } from "../../../../server/platform/audit/audit.ts";
-import { traces } from "../../../../server/process/audit-registry.ts";
+import type { Audits } from "../../../../server/platform/audit/audit.ts";
+import { audits } from "../../../../server/process/audit-registry.ts";
 import { useTestServer } from "../../../factories/http.ts";
 import { buildSite, type Site } from "../../process/security/security-site.ts";
 
@@ -68,7 +68,7 @@ const named = ({
 };
 
 const foreign = (name: RouteName, input: object): Promise<string | null> => {
-  const named = (traces as Traces)[name]?.names?.(input as never);
+  const named = (audits as Audits)[name]?.names?.(input as never);
   return foreignIn(server.database, own.company, named ?? []);
 };
 

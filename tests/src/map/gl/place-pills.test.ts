@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type PillWish, placePills } from "../../../../src/map/gl/place-pills.ts";
+import { type PillRequest, placePills } from "../../../../src/map/gl/place-pills.ts";
 
 const view = { width: 600, height: 500 };
 const step = 30;
@@ -12,7 +12,7 @@ const wish = fc.record({
 });
 const wishesOf = (
   wanted: readonly { x: number; y: number; width: number; isLoud: boolean }[],
-): PillWish[] =>
+): PillRequest[] =>
   wanted.map(({ x, y, width, isLoud }, index) => ({
     id: String(index),
     x,
@@ -89,7 +89,7 @@ test("lines of a crowd do not cross where there is room", () => {
     [277, 239],
     [253, 227],
   ];
-  const wishes = crowd.map(([x = 0, y = 0], index): PillWish => ({
+  const wishes = crowd.map(([x = 0, y = 0], index): PillRequest => ({
     id: String(index),
     x,
     y,
@@ -127,7 +127,7 @@ test("eight areas in alarm at a coast are all named, and none covers another's p
     ["LN", 447, 182],
   ] as const;
   const [named, nameless] = [200, 150];
-  const wishes = coast.map(([id, x, y]): PillWish => ({
+  const wishes = coast.map(([id, x, y]): PillRequest => ({
     id,
     x,
     y,

@@ -5,7 +5,7 @@ import type { ReactElement } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Alarm } from "../../../../contract/alarm/alarm.ts";
 import { hourMs } from "../../../../contract/base/time.ts";
-import { CalmFoot } from "../../../../src/screens/wall/footer/calm-footer.tsx";
+import { CalmFooter } from "../../../../src/screens/wall/footer/calm-footer.tsx";
 import { FarmPanel } from "../../../../src/screens/wall/house/wall-farm-panel.tsx";
 import { FleetBar } from "../../../../src/screens/wall/header/fleet-bar.tsx";
 import { HouseAlarms } from "../../../../src/screens/wall/house/house-alarms.tsx";
@@ -397,7 +397,7 @@ describe("the foot", () => {
         ],
       }),
     );
-    const { container } = stage(<CalmFoot />, stores);
+    const { container } = stage(<CalmFooter />, stores);
     const textOf = (figure: string) =>
       container.querySelector(`[data-figure=${figure}] .figure-value`)?.textContent;
     expect([textOf("online"), textOf("waterVs"), textOf("feedVs")]).toEqual(["1/1", "+14%", "+1%"]);
@@ -408,7 +408,7 @@ describe("the foot", () => {
     const { stores } = makeStores();
     const reading = buildReading({ waterToday: 114, waterYesterday: 100, at: noon - 3 * hourMs });
     stores.fleet.applySnapshot(buildSnapshot({ readings: [reading] }));
-    const { container } = stage(<CalmFoot />, stores);
+    const { container } = stage(<CalmFooter />, stores);
     expect(container.querySelector("[data-figure=waterVs] .figure-value")?.textContent).toBe("–");
   });
 
@@ -416,7 +416,7 @@ describe("the foot", () => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(buildSnapshot({ hourly: [{ hour: noon, count: 54 }] }));
     const figures = (drill: Drill) => {
-      const { container } = stage(<CalmFoot />, stores, { drill });
+      const { container } = stage(<CalmFooter />, stores, { drill });
       const count = container.querySelectorAll(".figure").length;
       cleanup();
       return count;
@@ -429,7 +429,7 @@ describe("the foot", () => {
   test("counts the alarms of a day and of the day before, as far as they are known", async () => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(buildSnapshot());
-    const { container } = stage(<CalmFoot />, stores);
+    const { container } = stage(<CalmFooter />, stores);
     const shown = () =>
       container.querySelector("[data-figure=alarms24h] .figure-value")?.textContent;
     expect(shown()).toBe("– · –");
@@ -450,7 +450,7 @@ describe("the foot", () => {
     runInAction(() => {
       stores.fleetSummary.summary = buildSummary({ duty: { name: "Li Wei", since: noon } });
     });
-    const { container } = stage(<CalmFoot />, stores, { layout: layoutOf(columns, rows) });
+    const { container } = stage(<CalmFooter />, stores, { layout: layoutOf(columns, rows) });
     expect(container.querySelectorAll(".calm-foot.panel")).toHaveLength(panels);
     const shift = container.querySelector("[data-figure=duty]")?.textContent;
     expect(shift).toBe(isThere ? "on dutyLi Wei" : undefined);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { HornOrder } from "../../../../../contract/control/protocol/gateway-order.ts";
 import { topics } from "../../../../../contract/telemetry/mqtt.ts";
 import {
-  HornKeeper,
+  HornWorker,
   hornPace,
   type Sounding,
 } from "../../../../../server/control/control/delivery/horn-worker.ts";
@@ -19,7 +19,7 @@ import { openSite } from "../../../telemetry/ingest/ingest-site.ts";
 let site: Awaited<ReturnType<typeof openSite>>;
 let broker: Broker;
 let gateway: Gateway;
-let keeper: HornKeeper;
+let keeper: HornWorker;
 /**
  * True while an alarm requests the horn of the first house; "records": the stored alarms decide.
  */
@@ -65,7 +65,7 @@ beforeEach(async () => {
     { up: () => undefined, acked: () => undefined, down: () => undefined },
     () => 0,
   );
-  keeper = new HornKeeper({
+  keeper = new HornWorker({
     database,
     bus,
     broker: {

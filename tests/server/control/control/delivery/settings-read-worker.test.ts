@@ -2,14 +2,14 @@ import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { topics } from "../../../../../contract/telemetry/mqtt.ts";
 import {
-  ReadKeeper,
+  SettingsReadWorker,
   readPace,
 } from "../../../../../server/control/control/delivery/settings-read-worker.ts";
 import { networkIdOf } from "../../../telemetry/ingest/fleet-plan.ts";
 import { openSite, type Site } from "../../../telemetry/ingest/ingest-site.ts";
 
 let site: Site;
-let keeper: ReadKeeper;
+let keeper: SettingsReadWorker;
 let isThere: boolean;
 const said: { topic: string; order: { type: string; id: string; groups: string[] } }[] = [];
 const id = "01981f3e-5a1b-7c2d-8e3f-4a5b6c7d8e9f";
@@ -18,7 +18,7 @@ beforeEach(async () => {
   said.length = 0;
   isThere = true;
   site = await openSite(2);
-  keeper = new ReadKeeper({
+  keeper = new SettingsReadWorker({
     database: site.database,
     bus: site.bus,
     broker: {
