@@ -11,12 +11,12 @@ import type { Language, Words } from "../../../contract/base/words.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
-import { piecesOf, walked, type Walked } from "../../platform/db/chunked-scan.ts";
+import { piecesOf, scannedRows, type ScanSource } from "../../platform/db/chunked-scan.ts";
 import { checkRows, nameIn } from "../../platform/export/export-limit.ts";
 import { zonesLine } from "../../platform/export/list-export.ts";
 import { type Cell, localCell, type Sheet } from "../../platform/export/sheet.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
-import { walkedAlarms, withMembers } from "./alarm-queries.ts";
+import { alarmScan, withMembers } from "./alarm-queries.ts";
 import { type AlarmRow, alarmOf } from "../../judge/record/alarm-row.ts";
 
 interface ExportRow extends AlarmRow {
@@ -62,7 +62,7 @@ export async function exportAlarms(
   signal?: AbortSignal,
 ): Promise<Sheet> {
   const filter = await withMembers(database, caller, asked, now);
-  const alarms = walkedAlarms(caller, filter, now, true);
+  const alarms = alarmScan(caller, filter, now, true);
   const { total, zones } = await countIn(database, alarms, signal);
   checkRows(total, "from");
   const title = exportedTables.alarm[language];
@@ -72,7 +72,7 @@ export async function exportAlarms(
     head: [[title], [zonesLine(zones, language)]],
     columns: columns.map((name) => name[language]),
     total,
-    rows: alarmRows(walked<ExportRow>(database, alarms, exportColumns, signal), language, now),
+    rows: alarmRows(scannedRows<ExportRow>(database, alarms, exportColumns, signal), language, now),
   };
 }
 
@@ -81,12 +81,12 @@ export async function exportAlarms(
  */
 async function countIn(
   database: Database,
-  { walk, from, where }: Walked,
+  { scan, from, where }: ScanSource,
   signal: AbortSignal | undefined,
 ): Promise<{ total: number; zones: readonly string[] }> {
   const zones = new Set<string>();
   let total = 0;
-  for await (const inside of piecesOf(database, walk, signal)) {
+  for await (const inside of piecesOf(database, scan, signal)) {
     const counted = await rows<{ zone: string; count: number }>(
       database,
       sql`select f.time_zone as zone, count(*) as count from ${from}

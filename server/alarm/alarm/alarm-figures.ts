@@ -7,9 +7,9 @@ import { adviceRowsMax, type AlarmFigures } from "../../../contract/alarm/alarm-
 import { dayMs } from "../../../contract/base/time.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
-import { walked } from "../../platform/db/chunked-scan.ts";
+import { scannedRows } from "../../platform/db/chunked-scan.ts";
 import { type Caller, expectHouse } from "../../platform/session/caller-scope.ts";
-import { isStale, matchingAlarms, walkedAlarms, withMembers } from "./alarm-queries.ts";
+import { isStale, matchingAlarms, alarmScan, withMembers } from "./alarm-queries.ts";
 import { AlarmTally } from "./alarm-tally.ts";
 
 interface Row {
@@ -48,8 +48,8 @@ export async function alarmFigures(
   if (asked.houseId !== undefined) await expectHouse(database, caller, asked.houseId);
   const filter = await withMembers(database, caller, asked, now);
   const tally = new AlarmTally();
-  const alarms = walkedAlarms(caller, filter, now, false);
-  for await (const found of walked<Row>(database, alarms, columns, signal))
+  const alarms = alarmScan(caller, filter, now, false);
+  for await (const found of scannedRows<Row>(database, alarms, columns, signal))
     for (const row of found)
       tally.add({
         houseId: row.house_id,

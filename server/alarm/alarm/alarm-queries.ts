@@ -12,7 +12,7 @@ import {
   pageOf,
   when,
 } from "../../platform/db/sql-statement.ts";
-import { pageWalked, type Walked } from "../../platform/db/chunked-scan.ts";
+import { pageScanned, type ScanSource } from "../../platform/db/chunked-scan.ts";
 import { type Caller, inSubtree, visibleHouses } from "../../platform/session/caller-scope.ts";
 import { type AlarmRow, alarmOf } from "../../judge/record/alarm-row.ts";
 import { alarmFrom, alarmTables, byUrgency } from "../../judge/record/open-alarms.ts";
@@ -120,13 +120,13 @@ function orderOf(
 const alarmRowsAStatement = 2000;
 
 /** The alarms a filter means, by the time of their raise. */
-export const walkedAlarms = (
+export const alarmScan = (
   caller: Caller,
   filter: ChosenFilter,
   now: number,
   newestFirst: boolean,
-): Walked => ({
-  walk: {
+): ScanSource => ({
+  scan: {
     table: sql`alarms a`,
     at: sql`a.raised_at`,
     id: sql`a.id`,
@@ -155,8 +155,8 @@ export async function listAlarms(
   const filter = await withMembers(database, caller, query, now);
   // Open alarms are few, and have an index of their own.
   if ((state === "all" || state === "closed") && sort === "raised") {
-    const meant = walkedAlarms(caller, filter, now, order === "desc");
-    const page = await pageWalked<AlarmRow>(database, meant, sql`a.*`, query, signal);
+    const meant = alarmScan(caller, filter, now, order === "desc");
+    const page = await pageScanned<AlarmRow>(database, meant, sql`a.*`, query, signal);
     return { total: page.total, rows: page.rows.map(alarmOf) };
   }
   const { total, rows: found } = await pageOf<AlarmRow>(database, {

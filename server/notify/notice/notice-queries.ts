@@ -14,7 +14,7 @@ import type { routes } from "../../../contract/route/routes.ts";
 import { moment } from "../../platform/db/timestamp.ts";
 import type { Query } from "../../platform/db/open-database.ts";
 import { allOf, containsKeyword, type Page, rows, when } from "../../platform/db/sql-statement.ts";
-import { pageWalked, type Walked } from "../../platform/db/chunked-scan.ts";
+import { pageScanned, type ScanSource } from "../../platform/db/chunked-scan.ts";
 import { type Caller, visibleFarms, visibleHouses } from "../../platform/session/caller-scope.ts";
 import { withoutLink } from "./notice-link.ts";
 
@@ -114,8 +114,8 @@ const countedMost = 10_000;
 type NoticeFilter = z.output<typeof routes.listNotice.input>;
 
 /** The notices a query means, newest first. */
-const walkedNotices = (caller: Caller, query: NoticeFilter): Walked => ({
-  walk: {
+const noticeScan = (caller: Caller, query: NoticeFilter): ScanSource => ({
+  scan: {
     table: sql`notices n`,
     at: sql`n.due_at`,
     id: sql`n.id`,
@@ -153,9 +153,9 @@ export async function listNotices(
   _now?: number,
   signal?: AbortSignal,
 ): Promise<Page<Notice> & { readonly hasMore: boolean }> {
-  const { rows: found, ...counted } = await pageWalked<Row>(
+  const { rows: found, ...counted } = await pageScanned<Row>(
     on,
-    walkedNotices(caller, query),
+    noticeScan(caller, query),
     columnsFor(caller),
     query,
     signal,

@@ -7,7 +7,7 @@ import { allOf, one, type Page, rows } from "./sql-statement.ts";
  * A long table, walked through in the order of time in pieces of `rows` rows: each a short
  * statement however long the table is and however few of its rows are meant.
  */
-export interface Walk {
+export interface ChunkedScan {
   /** With its alias. */
   readonly table: SQL;
   /** Columns of the table's row, with its alias: its time (whole ms, indexed) and its number. */
@@ -29,14 +29,14 @@ interface Place {
   readonly id: number;
 }
 
-export const walkOrder = ({ at, id, newestFirst }: Walk): SQL =>
+export const scanOrder = ({ at, id, newestFirst }: ChunkedScan): SQL =>
   newestFirst ? sql`${at} desc, ${id} desc` : sql`${at}, ${id}`;
 
 /**
  * Returns the condition for rows after a place, or up to it; time is repeated beside the pair for
  * the index.
  */
-function side({ at, id, newestFirst }: Walk, place: Place, isAfter: boolean): SQL {
+function side({ at, id, newestFirst }: ChunkedScan, place: Place, isAfter: boolean): SQL {
   const isHigher = isAfter !== newestFirst;
   const pair = sql`(${place.at}::timestamptz, ${place.id}::int)`;
   const [by, to] = isHigher
@@ -51,11 +51,11 @@ function side({ at, id, newestFirst }: Walk, place: Place, isAfter: boolean): SQ
  */
 export async function* piecesOf(
   on: { readonly query: Query },
-  walk: Walk,
+  scan: ChunkedScan,
   signal?: AbortSignal,
 ): AsyncGenerator<SQL> {
-  if (walk.widthMs !== undefined) return yield* windowsOf(on, walk, walk.widthMs, signal);
-  const { table, at, id, within } = walk;
+  if (scan.widthMs !== undefined) return yield* windowsOf(on, scan, scan.widthMs, signal);
+  const { table, at, id, within } = scan;
   let after: SQL | undefined;
   for (;;) {
     signal?.throwIfAborted();
@@ -63,20 +63,20 @@ export async function* piecesOf(
     const [last] = await rows<Place>(
       on,
       sql`select ${at} as at, ${id} as id from ${table} where ${left}
-        order by ${walkOrder(walk)} limit 1 offset ${walk.rows - 1}`,
+        order by ${scanOrder(scan)} limit 1 offset ${scan.rows - 1}`,
     );
     if (last === undefined) {
       yield left;
       return;
     }
-    yield sql`${left} and ${side(walk, last, false)}`;
-    after = side(walk, last, true);
+    yield sql`${left} and ${side(scan, last, false)}`;
+    after = side(scan, last, true);
   }
 }
 
 async function* windowsOf(
   on: { readonly query: Query },
-  { table, at, newestFirst, within }: Walk,
+  { table, at, newestFirst, within }: ChunkedScan,
   widthMs: number,
   signal?: AbortSignal,
 ): AsyncGenerator<SQL> {
@@ -98,18 +98,18 @@ async function* windowsOf(
 /** True when at most this share of the first piece is meant: an index may find them sooner. */
 export async function isSeldom(
   on: { readonly query: Query },
-  { walk, from, where }: Walked,
+  { scan, from, where }: ScanSource,
   share: number,
   signal?: AbortSignal,
 ): Promise<boolean> {
-  for await (const inside of piecesOf(on, walk, signal))
-    return (await countOf(on, from, sql`${inside} and ${where}`)) <= share * walk.rows;
+  for await (const inside of piecesOf(on, scan, signal))
+    return (await countOf(on, from, sql`${inside} and ${where}`)) <= share * scan.rows;
   return false;
 }
 
 /** The query along a walk. */
-export interface Walked {
-  readonly walk: Walk;
+export interface ScanSource {
+  readonly scan: ChunkedScan;
   /** The table and what is joined to it. */
   readonly from: SQL;
   /** Condition for the rows to read. */
@@ -117,28 +117,28 @@ export interface Walked {
 }
 
 /** The rows that are meant, a piece at a time, in the order of the walk; empty pieces as well. */
-export async function* walked<Row extends object>(
+export async function* scannedRows<Row extends object>(
   on: { readonly query: Query },
-  { walk, from, where }: Walked,
+  { scan, from, where }: ScanSource,
   columns: SQL,
   signal?: AbortSignal,
 ): AsyncGenerator<Row[]> {
-  for await (const inside of piecesOf(on, walk, signal))
+  for await (const inside of piecesOf(on, scan, signal))
     yield await rows<Row>(
       on,
-      sql`select ${columns} from ${from} where ${inside} and ${where} order by ${walkOrder(walk)}`,
+      sql`select ${columns} from ${from} where ${inside} and ${where} order by ${scanOrder(scan)}`,
     );
 }
 
 /** Counts the rows to read; stops once there are more than `most`. */
-export async function countWalked(
+export async function countScanned(
   on: { readonly query: Query },
-  { walk, from, where }: Walked,
+  { scan, from, where }: ScanSource,
   most = Infinity,
   signal?: AbortSignal,
 ): Promise<number> {
   let total = 0;
-  for await (const inside of piecesOf(on, walk, signal)) {
+  for await (const inside of piecesOf(on, scan, signal)) {
     total += await countOf(on, from, sql`${inside} and ${where}`);
     if (total > most) break;
   }
@@ -153,9 +153,9 @@ const countOf = async (on: { readonly query: Query }, from: SQL, where: SQL): Pr
  * A page of the rows that are meant, in the order of the walk, and how many there are. Beyond
  * `most`, and the page, nobody counts: then there are more than `total`.
  */
-export async function pageWalked<Row extends object>(
+export async function pageScanned<Row extends object>(
   on: { readonly query: Query },
-  { walk, from, where }: Walked,
+  { scan, from, where }: ScanSource,
   columns: SQL,
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
   signal?: AbortSignal,
@@ -164,7 +164,7 @@ export async function pageWalked<Row extends object>(
   const first = (page - 1) * pageSize;
   const found: Row[] = [];
   let total = 0;
-  for await (const inside of piecesOf(on, walk, signal)) {
+  for await (const inside of piecesOf(on, scan, signal)) {
     // Something is left: whether any of it is meant is not looked at.
     if (total > Math.max(most, first + pageSize)) return { total, rows: found, hasMore: true };
     const meant = sql`${inside} and ${where}`;
@@ -175,7 +175,7 @@ export async function pageWalked<Row extends object>(
     found.push(
       ...(await rows<Row>(
         on,
-        sql`select ${columns} from ${from} where ${meant} order by ${walkOrder(walk)}
+        sql`select ${columns} from ${from} where ${meant} order by ${scanOrder(scan)}
           limit ${pageSize - found.length} offset ${offset}`,
       )),
     );

@@ -6,7 +6,7 @@ import { operationText, remarkText } from "../../../contract/operate/operation-l
 import type { routes } from "../../../contract/route/routes.ts";
 import type { Language, Words } from "../../../contract/base/words.ts";
 import type { Database } from "../db/open-database.ts";
-import { countWalked, walked } from "../db/chunked-scan.ts";
+import { countScanned, scannedRows } from "../db/chunked-scan.ts";
 import { checkRows, nameIn } from "../export/export-limit.ts";
 import { zonesLine } from "../export/list-export.ts";
 import { type Cell, localCell, type Sheet } from "../export/sheet.ts";
@@ -39,7 +39,7 @@ export async function exportLines(
   signal?: AbortSignal,
 ): Promise<Sheet> {
   const lines = await chosenLines(database, caller, query, signal);
-  const total = await countWalked(database, lines, fileRowsMax, signal);
+  const total = await countScanned(database, lines, fileRowsMax, signal);
   checkRows(total, "from");
   const title = exportedTables.log[language];
   return {
@@ -48,7 +48,7 @@ export async function exportLines(
     head: [[title], [zonesLine([query.timeZone], language)]],
     columns: columns.map((name) => name[language]),
     total,
-    rows: lineRows(walked<LineRow>(database, lines, lineColumns, signal), query.timeZone, language),
+    rows: lineRows(scannedRows<LineRow>(database, lines, lineColumns, signal), query.timeZone, language),
   };
 }
 

@@ -10,7 +10,7 @@ import type {
 import type { routes } from "../../../contract/route/routes.ts";
 import type { Database } from "../db/open-database.ts";
 import { allOf, containsKeyword, type Page, rows, when } from "../db/sql-statement.ts";
-import { isSeldom, pageWalked, type Walked } from "../db/chunked-scan.ts";
+import { isSeldom, pageScanned, type ScanSource } from "../db/chunked-scan.ts";
 import { pieceMs } from "./log-archive.ts";
 import { notFound } from "../base/refusal.ts";
 import type { Caller } from "../session/caller-scope.ts";
@@ -52,7 +52,7 @@ export async function listLines(
   signal?: AbortSignal,
 ): Promise<Page<LogLine> & { readonly hasMore: boolean }> {
   const lines = await chosenLines(database, caller, query, signal);
-  const { rows: found, ...counted } = await pageWalked<LineRow>(
+  const { rows: found, ...counted } = await pageScanned<LineRow>(
     database,
     lines,
     lineColumns,
@@ -127,8 +127,8 @@ export async function chosenLines(
   caller: Caller,
   query: LineFilter,
   signal?: AbortSignal,
-): Promise<Walked> {
-  const lines = walkedLines(caller, query);
+): Promise<ScanSource> {
+  const lines = lineScan(caller, query);
   const { keyword = "" } = query;
   // The index knows pairs of characters.
   if ([...keyword].length < 2) return lines;
@@ -136,14 +136,14 @@ export async function chosenLines(
   const pairs = pairsOf(sql`lower(${keyword}::text)`);
   return {
     ...lines,
-    walk: { ...lines.walk, widthMs: pieceMs },
+    scan: { ...lines.scan, widthMs: pieceMs },
     where: sql`${pairsOf(sql`operation_log_text(${searched})`)} @> ${pairs} and ${lines.where}`,
   };
 }
 
 /** The lines a query means, newest first. */
-const walkedLines = (caller: Caller, query: LineFilter): Walked => ({
-  walk: {
+const lineScan = (caller: Caller, query: LineFilter): ScanSource => ({
+  scan: {
     table: sql`operation_logs l`,
     at: sql`l.at`,
     id: sql`l.id`,

@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rows } from "../../../../server/platform/db/sql-statement.ts";
 import {
-  countWalked,
-  pageWalked,
-  walked,
-  type Walked,
+  countScanned,
+  pageScanned,
+  scannedRows,
+  type ScanSource,
 } from "../../../../server/platform/db/chunked-scan.ts";
 import { openTestDatabase, type TestDatabase } from "../../../factories/database.ts";
 
@@ -37,8 +37,8 @@ async function store(all: readonly Message[]): Promise<void> {
     );
 }
 
-const walkOf = (size: number, newestFirst: boolean, from: number): Walked => ({
-  walk: {
+const scanOf = (size: number, newestFirst: boolean, from: number): ScanSource => ({
+  scan: {
     table: sql`facts x`,
     at: sql`x.at`,
     id: sql`x.seq`,
@@ -69,14 +69,14 @@ describe("a walk through a table", () => {
             .filter(({ at, isMeant }) => isMeant && at >= from)
             .toSorted((a, b) => (a.at - b.at || a.id - b.id) * (newestFirst ? -1 : 1))
             .map(({ id }) => id);
-          const over = walkOf(size, newestFirst, from);
+          const over = scanOf(size, newestFirst, from);
           const pieces: number[][] = [];
-          for await (const piece of walked<{ id: number }>(database, over, sql`x.seq as id`))
+          for await (const piece of scannedRows<{ id: number }>(database, over, sql`x.seq as id`))
             pieces.push(piece.map(({ id }) => id));
           expect(pieces.flat()).toEqual(meant);
           for (const piece of pieces) expect(piece.length).toBeLessThanOrEqual(size);
-          expect(await countWalked(database, over)).toBe(meant.length);
-          const page = await pageWalked<{ id: number }>(database, over, sql`x.seq as id`, query);
+          expect(await countScanned(database, over)).toBe(meant.length);
+          const page = await pageScanned<{ id: number }>(database, over, sql`x.seq as id`, query);
           const first = (query.page - 1) * query.pageSize;
           expect(page.total).toBe(meant.length);
           expect(page.rows.map(({ id }) => id)).toEqual(meant.slice(first, first + query.pageSize));
@@ -89,11 +89,11 @@ describe("a walk through a table", () => {
   it("ends when enough are counted, and when it is given up", async () => {
     await store(Array.from({ length: 20 }, (_, id) => ({ id: id + 1, at: id, isMeant: true })));
     const { database } = opened;
-    const over = walkOf(3, true, 0);
-    expect(await countWalked(database, over, 7)).toBe(9);
+    const over = scanOf(3, true, 0);
+    expect(await countScanned(database, over, 7)).toBe(9);
     const giveUp = new AbortController();
     const read = async () => {
-      for await (const piece of walked(database, over, sql`x.seq as id`, giveUp.signal))
+      for await (const piece of scannedRows(database, over, sql`x.seq as id`, giveUp.signal))
         if (piece.length > 0) giveUp.abort(new Error("gone"));
     };
     await expect(read()).rejects.toThrow("gone");
